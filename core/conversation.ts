@@ -1,0 +1,30 @@
+import type { Guid, Uid } from './ids.ts';
+
+/** A conversation as one of its users sees it: the other side, never the user whose list it stands in. */
+export type Conversation =
+  | { readonly kind: 'user'; readonly uid: Uid }
+  | { readonly kind: 'group'; readonly guid: Guid };
+
+export const withUser = (uid: Uid): Conversation => ({ kind: 'user', uid });
+export const withGroup = (guid: Guid): Conversation => ({ kind: 'group', guid });
+
+/** Distinguishes the conversations of one user. */
+export const sideKey = (conversation: Conversation): string =>
+  conversation.kind === 'user' ? `u ${conversation.uid}` : `g ${conversation.guid}`;
+
+/**
+ * Distinguishes all conversations. The space stands in no identifier: `a` with `b_user_c` and `a_user_b` with `c`
+ * have one service id, but are two conversations.
+ */
+export function historyKey(owner: Uid, conversation: Conversation): string {
+  if (conversation.kind === 'group') return `g ${conversation.guid}`;
+  const other = conversation.uid;
+  return owner < other ? `${owner} ${other}` : `${other} ${owner}`;
+}
+
+/** The id as the service spells it: `{smaller uid}_user_{larger uid}` or `group_{guid}`. */
+export function conversationId(owner: Uid, conversation: Conversation): string {
+  if (conversation.kind === 'group') return `group_${conversation.guid}`;
+  const other = conversation.uid;
+  return owner < other ? `${owner}_user_${other}` : `${other}_user_${owner}`;
+}

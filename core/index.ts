@@ -1,0 +1,40 @@
+export {
+  type Addressing,
+  addressingForms,
+  axisValues,
+  type Behaviour,
+  referenceBehaviour,
+  type SingleAxis,
+  type StatusCase,
+  type Statuses,
+} from './behaviour.ts';
+export { type ChatState, emptyState, type Group, type Message, type Step, type User } from './chat-state.ts';
+export { type Conversation, conversationId, withGroup, withUser } from './conversation.ts';
+export { type Guid, type IdentifierCase, parseGuid, parseUid, type Uid } from './ids.ts';
+export { type MarkRead, markRead } from './mark-read.ts';
+export {
+  addMember,
+  type CreateGroup,
+  type CreateUser,
+  createGroup,
+  createUser,
+  type Membership,
+  removeGroup,
+  removeMember,
+  removeUser,
+} from './people.ts';
+export type { Refusal } from './refusal.ts';
+export type { ResetDone } from './reset.ts';
+export { type ResetGroupConversation, resetGroupConversation } from './reset-group-conversation.ts';
+export { type ResetUserConversation, resetUserConversation } from './reset-user-conversation.ts';
+export type { Result } from './result.ts';
+export { type SendMessage, sendMessage } from './send-message.ts';
+export {
+  type ConversationView,
+  conversationOf,
+  conversationsOf,
+  type ListPage,
+  type ListQuery,
+  type MessageWindow,
+  messagesOf,
+} from './views.ts';

@@ -1,0 +1,58 @@
+import { listedSide, reach } from './access.ts';
+import { otherUser } from './addressing.ts';
+import type { Behaviour } from './behaviour.ts';
+import { type ChatState, done, refused, type Step } from './chat-state.ts';
+import { historyKey, withUser } from './conversation.ts';
+import { sideOf, withSide } from './conversation-list.ts';
+import type { Uid } from './ids.ts';
+import { type ResetDone, resetSide } from './reset.ts';
+import { get, remove, set } from './tree.ts';
+
+/** The names are as the caller gave them: path `uid`, header `onBehalfOf`, body `conversationWith`. */
+export interface ResetUserConversation {
+  readonly actor: Uid;
+  readonly path: Uid;
+  readonly conversationWith?: Uid;
+  readonly deleteMessagesPermanently?: boolean;
+  /** Omitted is false. */
+  readonly preserveOrder?: boolean;
+}
+
+/**
+ * Reset user conversation: resets the acting user's conversation with one other user.
+ *
+ * Refused, in this order, with `unknownActor`, `refusedAddressing`, `unknownUser`, `missingConversation`.
+ */
+export function resetUserConversation(
+  state: ChatState,
+  command: ResetUserConversation,
+  behaviour: Behaviour,
+): Step<ResetDone> {
+  const { actor, path, conversationWith, preserveOrder = false } = command;
+  if (get(state.users, actor) === undefined) return refused(state, { kind: 'unknownActor', uid: actor });
+  const other = otherUser({ actor, path, conversationWith }, behaviour.addressing);
+  if (!other.ok) return refused(state, other.refusal);
+  const conversation = withUser(other.value);
+  const user = reach(state, actor, conversation);
+  if (!user.ok) return refused(state, user.refusal);
+  if (behaviour.missingConversation === 'rejected') {
+    const listed = listedSide(user.value, conversation);
+    if (!listed.ok) return refused(state, listed.refusal);
+  }
+
+  const permanently = command.deleteMessagesPermanently ?? behaviour.deleteMessagesPermanentlyOmitted === 'as-true';
+  const hide = permanently || behaviour.messagesAfterReset === 'hidden';
+  const reset = resetSide(state, user.value, conversation, { preserveOrder, hide }, behaviour);
+  const forEveryone = permanently && behaviour.permanentDeletion === 'for-everyone';
+  return done(forEveryone ? deleteMessages(reset, actor, other.value) : reset, { actor, conversation });
+}
+
+/** The messages of the pair are gone; the other side's row stays where it is, with nothing left to read. */
+function deleteMessages(state: ChatState, actor: Uid, uid: Uid): ChatState {
+  const histories = remove(state.histories, historyKey(actor, withUser(uid)));
+  const other = get(state.users, uid);
+  const side = other && sideOf(other.list, withUser(actor));
+  if (other === undefined || side === undefined || side.unread === 0) return { ...state, histories };
+  const list = withSide(other.list, { ...side, unread: 0 });
+  return { ...state, histories, users: set(state.users, uid, { ...other, list }) };
+}

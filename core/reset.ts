@@ -1,0 +1,61 @@
+import type { Behaviour } from './behaviour.ts';
+import type { ChatState, User } from './chat-state.ts';
+import type { Conversation } from './conversation.ts';
+import { firstPlace, lastPlace, sideOf, withSide } from './conversation-list.ts';
+import type { Uid } from './ids.ts';
+import { set } from './tree.ts';
+
+/** What a confirmed reset answers: whose conversation it was, and which. */
+export interface ResetDone {
+  readonly actor: Uid;
+  readonly conversation: Conversation;
+}
+
+export interface SideReset {
+  readonly preserveOrder: boolean;
+  /** Whether the messages so far leave the acting user's sight. */
+  readonly hide: boolean;
+}
+
+/**
+ * What both resets do to the acting user's side.
+ *
+ * Authentication, rule 2: no other user's list is touched. Reset group conversation, rule 1: with `preserveOrder` the
+ * conversation keeps its position. Without it the spec is silent: axis `withoutPreserveOrder`.
+ */
+export function resetSide(
+  state: ChatState,
+  user: User,
+  conversation: Conversation,
+  { preserveOrder, hide }: SideReset,
+  behaviour: Behaviour,
+): ChatState {
+  const side = sideOf(user.list, conversation);
+  if (side === undefined) return state;
+
+  const counter = state.counter + 1;
+  const place =
+    preserveOrder || side.place === undefined ? side.place : placeAfter(user, side.place, counter, behaviour);
+  const list = withSide(user.list, {
+    conversation: side.conversation,
+    place,
+    hiddenUpTo: hide ? state.counter : side.hiddenUpTo,
+    unread: hide ? 0 : side.unread,
+    createdAt: side.createdAt,
+    updatedAt: side.updatedAt,
+  });
+  return { ...state, users: set(state.users, user.uid, { ...user, list }), counter };
+}
+
+function placeAfter(user: User, place: number, counter: number, behaviour: Behaviour): number | undefined {
+  switch (behaviour.withoutPreserveOrder) {
+    case 'removed':
+      return undefined;
+    case 'moved-last':
+      return lastPlace(user.list);
+    case 'moved-first':
+      return firstPlace(counter);
+    case 'kept':
+      return place;
+  }
+}
