@@ -1,0 +1,36 @@
+import type { WireReply } from './http-client.ts';
+
+/**
+ * What an answer to a reset says. `confirmed`: 200 and `data.success` is true. `refused`: any other answer below 500.
+ * `indeterminate`: it may or may not have happened, and looking decides.
+ */
+export type Answer = 'confirmed' | 'refused' | 'indeterminate';
+
+export function answerOf(reply: WireReply): Answer {
+  if (reply.kind === 'lost' || reply.status >= 500) return 'indeterminate';
+  return reply.status === 200 && dataOf(reply)['success'] === true ? 'confirmed' : 'refused';
+}
+
+/** Any status that HTTP calls successful, whatever the body says. */
+export const isSuccessful = (reply: WireReply): boolean =>
+  reply.kind === 'answered' && reply.status >= 200 && reply.status < 300;
+
+/** The `data` object of an answer; empty when there is none. */
+export const dataOf = (reply: WireReply): Readonly<Record<string, unknown>> =>
+  reply.kind === 'answered' ? member(reply.json, 'data') : {};
+
+/** The object under `key`; empty when there is none. */
+export function member(value: unknown, key: string): Readonly<Record<string, unknown>> {
+  const inner = isRecord(value) ? value[key] : undefined;
+  return isRecord(inner) ? inner : {};
+}
+
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The answer in one line, for people. */
+export function describeReply(reply: WireReply): string {
+  if (reply.kind === 'lost') return `no answer: ${reply.why}`;
+  const text = reply.text.length > 300 ? `${reply.text.slice(0, 300)}…` : reply.text;
+  return `${reply.status} ${text}`.trimEnd();
+}

@@ -1,0 +1,44 @@
+import { type Addressing, addressingForms } from '../../core/index.ts';
+import { describeReply, isSuccessful } from '../answer.ts';
+import type { Target } from '../target.ts';
+import { type Conclusion, callOf, observeReset, openProbe, rowAt } from './probe.ts';
+
+export interface FoundAddressing extends Conclusion<readonly Addressing[]> {
+  readonly forms: readonly Addressing[];
+  /** The status with which a form was refused; undefined when none was. */
+  readonly refusedWith: number | undefined;
+}
+
+/**
+ * A form is accepted when it gets a 2xx or changes the acting user's side. A 2xx without effect accepts a `path-peer`
+ * form not at all, while `path-actor`, being the spec's own, is held to it. Permanent resets show an effect under
+ * every behaviour.
+ */
+export async function findAddressing(target: Target): Promise<FoundAddressing> {
+  const tried = await Promise.all(addressingForms.map((form, index) => tryForm(target, form, index)));
+  const forms = tried.filter(({ accepted }) => accepted).map(({ form }) => form);
+  const refused = tried.find(({ accepted }) => !accepted)?.seen.reply;
+  return {
+    value: forms.length === 0 ? undefined : forms,
+    forms,
+    refusedWith: refused?.kind === 'answered' ? refused.status : undefined,
+    evidence: tried
+      .map(
+        ({ form, seen }) =>
+          `${form}: ${describeReply(seen.reply).slice(0, 60)}, ${seen.changed ? 'with' : 'without'} effect`,
+      )
+      .join('; '),
+  };
+}
+
+/** Tried again on fresh ids where one answer does not settle it: a doubtful one, or a success without effect. */
+async function tryForm(target: Target, form: Addressing, index: number) {
+  for (let attempt = 1; ; attempt += 1) {
+    const probe = await openProbe(target, `f${index}${attempt}`, ['user', 'user', 'user'], index + attempt);
+    const row = await rowAt(probe, 1);
+    const seen = await observeReset(probe, row, callOf(probe, row.peer, form, 'left-out', 'true'));
+    const accepted = seen.changed || (form === 'path-actor' && isSuccessful(seen.reply));
+    const definite = accepted || (seen.answer === 'refused' && !isSuccessful(seen.reply));
+    if (definite || attempt === 3) return { form, accepted, seen };
+  }
+}

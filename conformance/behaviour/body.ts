@@ -1,0 +1,166 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Addressing, Behaviour } from '../../core/index.ts';
+import { describeReply } from '../answer.ts';
+import type { CastRow } from '../cast.ts';
+import type { WireRequest } from '../http-client.ts';
+import type { FoundBehaviour } from '../report.ts';
+import { resetRequest } from '../reset-request.ts';
+import type { Target } from '../target.ts';
+import type { FoundEffects } from './effects.ts';
+import { type Conclusion, callOf, type Observation, observe, openProbe, type Probe, rowAt } from './probe.ts';
+
+/** The axes of the request body, each with the answer that it rests on. */
+export interface FoundBody {
+  readonly wrongType: Conclusion<Behaviour['wrongType']>;
+  readonly unknownField: Conclusion<Behaviour['unknownField']>;
+  readonly emptyBody: Conclusion<Behaviour['emptyBody']>;
+  readonly missingContentType: Conclusion<Behaviour['missingContentType']>;
+  readonly malformedBody: Observation;
+  readonly seen: Readonly<
+    Record<'wrongType' | 'unknownField' | 'emptyBody' | 'missingContentType', Observation | undefined>
+  >;
+}
+
+export async function findBody(
+  target: Target,
+  forms: readonly Addressing[],
+  effects: () => Promise<FoundEffects>,
+  omitted: () => Promise<FoundBehaviour['deleteMessagesPermanentlyOmitted']>,
+): Promise<FoundBody> {
+  const [form] = forms;
+  const [typed, unknown, empty, untyped, malformed] = await Promise.all([
+    form === undefined ? undefined : wrongTypes(target, form),
+    form === undefined ? undefined : onUser(target, 'bu', form, (body) => ({ ...body, colour: 'red' })),
+    onGroup(target, 'be', ({ body: _body, ...request }) => request),
+    onGroup(target, 'bc', (request) => ({ ...request, headers: without(request.headers, 'Content-Type') })),
+    onGroup(target, 'bm', (request) => ({ ...request, body: '{"preserveOrder": tru' })),
+  ]);
+  const found = await effects();
+  const place = found['user free temporary']?.place;
+  const mayTie = place === 'first' || place === 'last' || place === 'other';
+  const settled = mayTie && form !== undefined ? await wrongTypes(target, form, true) : typed;
+  return {
+    wrongType: settled === undefined ? untold : concludeTypes(settled, found, await omitted()),
+    unknownField: unknown === undefined ? untold : accepting(unknown, 'ignored'),
+    emptyBody: accepting(empty, 'accepted'),
+    missingContentType: concludeUntyped(untyped, found),
+    malformedBody: malformed,
+    seen: {
+      wrongType: typed?.find(({ seen }) => seen.answer === 'refused')?.seen ?? typed?.[0]?.seen,
+      unknownField: unknown,
+      emptyBody: empty,
+      missingContentType: untyped,
+    },
+  };
+}
+
+const untold: Conclusion<never> = { value: undefined, evidence: 'no form of addressing is accepted' };
+
+function accepting<Accepted extends string>(
+  { answer, reply }: Observation,
+  accepted: Accepted,
+): Conclusion<Accepted | 'rejected'> {
+  const evidence = describeReply(reply).slice(0, 80);
+  return { value: answer === 'confirmed' ? accepted : answer === 'refused' ? 'rejected' : undefined, evidence };
+}
+
+/** A body without its header may be accepted without being read: that is neither value. */
+function concludeUntyped(seen: Observation, found: FoundEffects): Conclusion<'accepted' | 'rejected'> {
+  const conclusion = accepting(seen, 'accepted');
+  const kept = found['group preserved temporary']?.place;
+  const read = seen.place === kept || found['group free temporary']?.place === kept;
+  return conclusion.value === 'accepted' && !read
+    ? { value: 'other', evidence: 'accepted, but the body was not read' }
+    : conclusion;
+}
+
+interface TypedTry {
+  readonly field: 'preserveOrder' | 'deleteMessagesPermanently';
+  readonly text: 'true' | 'false';
+  readonly seen: Observation;
+}
+
+const tries = [
+  ['deleteMessagesPermanently', 'true'],
+  ['deleteMessagesPermanently', 'false'],
+  ['preserveOrder', 'true'],
+  ['preserveOrder', 'false'],
+] as const;
+
+const wrongTypes = (target: Target, form: Addressing, aged = false): Promise<readonly TypedTry[]> =>
+  Promise.all(
+    tries.map(async ([field, text], index) => ({
+      field,
+      text,
+      seen: await onUser(target, `bt${aged ? 'a' : ''}${index}`, form, (body) => ({ ...body, [field]: text }), aged),
+    })),
+  );
+
+/** The two flags as text: refused, obeyed, or taken as left out. */
+function concludeTypes(
+  typed: readonly TypedTry[],
+  found: FoundEffects,
+  omitted: FoundBehaviour['deleteMessagesPermanentlyOmitted'],
+): Conclusion<Behaviour['wrongType']> {
+  const evidence = typed
+    .map(({ field, text, seen }) => `${field} "${text}": ${describeReply(seen.reply).slice(0, 30)}`)
+    .join('; ');
+  if (typed.some(({ seen }) => seen.answer === 'indeterminate')) return { value: undefined, evidence };
+  const refused = typed.filter(({ seen }) => seen.answer === 'refused').length;
+  if (refused > 0) return { value: refused === typed.length ? 'rejected' : 'other', evidence };
+
+  const all = typed.map((one) => readingsOf(one, found, omitted));
+  if (all.some(({ coerced, ignored }) => !coerced && !ignored)) return { value: 'other', evidence };
+  const readings = all.filter(({ coerced, ignored }) => coerced !== ignored);
+  if (readings.length === 0) return { value: undefined, evidence };
+  if (readings.every(({ coerced }) => coerced)) return { value: 'coerced', evidence };
+  return { value: readings.every(({ ignored }) => ignored) ? 'ignored' : 'other', evidence };
+}
+
+/** Which readings of the text agree with what was seen; both do where they come to the same. */
+function readingsOf(
+  { field, text, seen }: TypedTry,
+  found: FoundEffects,
+  omitted: FoundBehaviour['deleteMessagesPermanentlyOmitted'],
+) {
+  const temporary = found['user free temporary'];
+  const permanent = found['user free permanent'];
+  if (field === 'preserveOrder') {
+    const kept = seen.place === 'kept';
+    const freed = temporary === undefined || seen.place === temporary.place;
+    return { coerced: text === 'true' ? kept : freed, ignored: freed };
+  }
+  const looksLike = (usual: typeof temporary) =>
+    usual === undefined || (usual.othersTexts === seen.othersTexts && usual.texts === seen.texts);
+  return {
+    coerced: looksLike(text === 'true' ? permanent : temporary),
+    ignored: looksLike(omitted === 'as-true' ? permanent : temporary),
+  };
+}
+
+async function onUser(
+  target: Target,
+  name: string,
+  form: Addressing,
+  change: (body: Record<string, unknown>) => Record<string, unknown>,
+  aged = false,
+): Promise<Observation> {
+  const probe = await openProbe(target, name, ['user', 'user', 'user', 'user'], name.length);
+  if (aged) await sleep(1_100, undefined, { signal: target.signal });
+  const row = await rowAt(probe, 1);
+  const request = resetRequest(callOf(probe, row.peer, form), target.apiKey);
+  return observe(probe, row, { ...request, body: JSON.stringify(change(JSON.parse(request.body ?? '{}'))) });
+}
+
+async function onGroup(
+  target: Target,
+  name: string,
+  change: (request: WireRequest) => WireRequest,
+): Promise<Observation> {
+  const probe: Probe = await openProbe(target, name, ['group', 'group', 'group', 'group'], name.length);
+  const row: CastRow = await rowAt(probe, 1);
+  return observe(probe, row, change(resetRequest(callOf(probe, row.peer, 'path-actor', 'true'), target.apiKey)));
+}
+
+const without = (headers: WireRequest['headers'], name: string): WireRequest['headers'] =>
+  Object.fromEntries(Object.entries(headers).filter(([header]) => header !== name));

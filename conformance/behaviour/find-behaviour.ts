@@ -1,0 +1,152 @@
+import type { Addressing, axisValues, StatusCase } from '../../core/index.ts';
+import { answerOf } from '../answer.ts';
+import type { WireReply } from '../http-client.ts';
+import type { Known } from '../known.ts';
+import type { FoundBehaviour } from '../report.ts';
+import type { Target } from '../target.ts';
+import { findAddressing } from './addressing.ts';
+import { findBody } from './body.ts';
+import { type FoundEffect, type FoundEffects, findEffects } from './effects.ts';
+import { findGroupAppears } from './group-appears.ts';
+import { findIdentifierCase } from './identifier-case.ts';
+import { findOmitted } from './omitted.ts';
+import type { Conclusion } from './probe.ts';
+import { findStatuses, sayReply, statusOf } from './statuses.ts';
+
+/** What a target does where the spec is silent, and what that was concluded from. */
+export interface Found {
+  readonly behaviour: FoundBehaviour;
+  readonly unknown: readonly string[];
+  readonly evidence: Readonly<Record<string, string>>;
+  readonly notes: readonly string[];
+  readonly known: Known;
+}
+
+/** Comes first and presupposes no correct reply: addressing, then every other axis in a form that is accepted. */
+export async function findBehaviour(target: Target, authOnlyKey: string | undefined): Promise<Found> {
+  const addressing = await findAddressing(target);
+  const { forms } = addressing;
+  const effectsFound = findEffects(target, forms);
+  const omittedFound = findOmitted(target, forms, () => effectsFound);
+  const [effects, omitted, body, identifierCase, groupAppears, statuses] = await Promise.all([
+    effectsFound,
+    omittedFound,
+    findBody(
+      target,
+      forms,
+      () => effectsFound,
+      async () => (await omittedFound).value,
+    ),
+    findIdentifierCase(target, forms),
+    findGroupAppears(target),
+    findStatuses(target, forms, authOnlyKey),
+  ]);
+  const temporary = effects['user free temporary'];
+  const permanent = effects['user free permanent'];
+  const { replies } = statuses;
+
+  const axes: Readonly<Record<keyof typeof axisValues, Conclusion<string>>> = {
+    withoutPreserveOrder: { value: temporary && placeValues[temporary.place], evidence: sayEffect(temporary) },
+    messagesAfterReset: { value: temporary?.texts, evidence: sayEffect(temporary) },
+    deleteMessagesPermanentlyOmitted: omitted,
+    permanentDeletion: {
+      value: permanent && deletionValues[permanent.othersTexts],
+      evidence: `after it the other participant finds the messages ${permanent?.othersTexts ?? 'in an unknown state'}`,
+    },
+    missingConversation: {
+      value: acceptance(replies.missingConversation),
+      evidence: sayReply(replies.missingConversation),
+    },
+    nonMember: { value: acceptance(replies.nonMember), evidence: sayReply(replies.nonMember) },
+    wrongType: body.wrongType,
+    unknownField: body.unknownField,
+    emptyBody: body.emptyBody,
+    missingContentType: body.missingContentType,
+    identifierCase,
+    groupAppears,
+  };
+  const all: Readonly<Record<string, Conclusion<string | readonly Addressing[]>>> = { addressing, ...axes };
+  const told = Object.entries(all).filter(([, { value }]) => value !== undefined);
+  const statusesFound = statusesOf(
+    { ...replies, malformedBody: body.malformedBody.reply, ...repliesOf(body.seen) },
+    addressing.refusedWith,
+    axes,
+  );
+
+  return {
+    behaviour: {
+      ...Object.fromEntries(told.map(([axis, { value }]) => [axis, value])),
+      statuses: statusesFound,
+    },
+    unknown: Object.keys(all).filter((axis) => all[axis]?.value === undefined),
+    evidence: Object.fromEntries(Object.entries(all).map(([axis, { evidence }]) => [axis, evidence])),
+    notes: differences(effects),
+    known: {
+      forms: forms.length === 0 ? ['path-actor'] : forms,
+      effects,
+      omittedIsPermanent: omitted.value === undefined ? undefined : omitted.value === 'as-true',
+      permanentForEveryone:
+        permanent === undefined || permanent.othersTexts === 'other' ? undefined : permanent.othersTexts === 'hidden',
+      caseSensitive: identifierCase.value === 'sensitive',
+    },
+  };
+}
+
+const placeValues = {
+  removed: 'removed',
+  last: 'moved-last',
+  first: 'moved-first',
+  kept: 'kept',
+  other: 'other',
+} as const;
+const deletionValues = { hidden: 'for-everyone', visible: 'for-actor', other: 'other' } as const;
+
+const sayEffect = (effect: FoundEffect | undefined): string =>
+  effect === undefined
+    ? 'no such reset was confirmed'
+    : `the row: ${effect.place}; the messages: ${effect.texts} for the acting user`;
+
+function acceptance(reply: WireReply | undefined): 'accepted' | 'rejected' | undefined {
+  if (reply === undefined) return undefined;
+  const answer = answerOf(reply);
+  return answer === 'indeterminate' ? undefined : answer === 'confirmed' ? 'accepted' : 'rejected';
+}
+
+const repliesOf = (seen: Awaited<ReturnType<typeof findBody>>['seen']): Partial<Record<StatusCase, WireReply>> =>
+  Object.fromEntries(
+    Object.entries(seen).flatMap(([name, observation]) =>
+      observation === undefined ? [] : [[name, observation.reply]],
+    ),
+  );
+
+/** An accepted case is written as 200, even where the target said it with another success. */
+function statusesOf(
+  replies: Readonly<Partial<Record<StatusCase, WireReply>>>,
+  refusedWith: number | undefined,
+  axes: Readonly<Record<string, Conclusion<string>>>,
+): NonNullable<FoundBehaviour['statuses']> {
+  const entries = Object.entries(replies).map(([name, reply]) => {
+    const rejected = axes[name]?.value === 'rejected';
+    return [name, statusOf(reply, rejected)] as const;
+  });
+  if (replies.refusedAddressing === undefined) entries.push(['refusedAddressing', refusedWith]);
+  return Object.fromEntries(entries.filter(([, status]) => status !== undefined));
+}
+
+/** Where groups or permanent resets go another way than the reset that the axes speak of. */
+function differences(effects: FoundEffects): readonly string[] {
+  const usual = effects['user free temporary'];
+  const say = (what: string, effect: FoundEffect | undefined) =>
+    usual === undefined || effect === undefined || effect.place === usual.place
+      ? []
+      : [`withoutPreserveOrder: ${what} the conversation goes ${effect.place}, otherwise ${usual.place}.`];
+  return [
+    ...say('after a permanent reset', effects['user free permanent']),
+    ...say('after a group reset', effects['group free temporary']),
+    ...(usual === undefined || effects['group free temporary']?.texts === usual.texts
+      ? []
+      : [
+          `messagesAfterReset: after a group reset they are ${effects['group free temporary']?.texts}, otherwise ${usual.texts}.`,
+        ]),
+  ];
+}

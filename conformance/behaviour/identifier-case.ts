@@ -1,0 +1,22 @@
+import type { Addressing } from '../../core/index.ts';
+import { describeReply } from '../answer.ts';
+import { resetRequest } from '../reset-request.ts';
+import type { Target } from '../target.ts';
+import { type Conclusion, callOf, observe, openProbe, rowAt } from './probe.ts';
+
+/** Names the other side in capitals: a target that folds case resets the conversation all the same. */
+export async function findIdentifierCase(
+  target: Target,
+  forms: readonly Addressing[],
+): Promise<Conclusion<'folded' | 'sensitive'>> {
+  const [form] = forms;
+  const kind = form === undefined ? 'group' : 'user';
+  const probe = await openProbe(target, 'c', [kind, kind, kind], 3);
+  const row = await rowAt(probe, 1);
+  const shouted = { ...row.peer, id: row.peer.id.toUpperCase() };
+  const request = resetRequest(callOf(probe, shouted, form ?? 'path-actor', 'false', 'true'), target.apiKey);
+  const { reply, changed, answer } = await observe(probe, row, request);
+  const evidence = `${shouted.id} for ${row.peer.id}: ${describeReply(reply).slice(0, 60)}, ${changed ? 'with' : 'without'} effect`;
+  if (answer === 'indeterminate' && !changed) return { value: undefined, evidence };
+  return { value: changed ? 'folded' : 'sensitive', evidence };
+}

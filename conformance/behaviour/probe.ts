@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Addressing } from '../../core/index.ts';
+import { type Answer, answerOf } from '../answer.ts';
+import type { Case, Flag, Row } from '../case.ts';
+import { type Cast, type CastRow, castOf } from '../cast.ts';
+import type { Peer } from '../driver.ts';
+import type { WireReply, WireRequest } from '../http-client.ts';
+import { type Effect, type Place, placeOf, textsOf } from '../known.ts';
+import { emptyLedger, keyOf } from '../ledger.ts';
+import { type ResetCall, resetRequest } from '../reset-request.ts';
+import { arrange } from '../stage.ts';
+import { silent, type Target } from '../target.ts';
+
+/** A small world in which a probe does one thing and looks what came of it. */
+export interface Probe {
+  readonly target: Target;
+  readonly cast: Cast;
+}
+
+/** What a target did with one request. */
+export interface Observation {
+  readonly reply: WireReply;
+  readonly answer: Answer;
+  readonly place: Place;
+  readonly texts: Effect['texts'];
+  readonly othersTexts: Effect['texts'];
+  /** Whether the acting user's side is other than it was. */
+  readonly changed: boolean;
+}
+
+/** Arranges a world for probes; its rows have a message from each side. */
+export async function openProbe(target: Target, name: string, rows: readonly Row['kind'][], ids = 0): Promise<Probe> {
+  const scene: Case = {
+    names: 'plain',
+    ids,
+    rows: rows.map((kind) => ({ kind, messages: 2, from: 'both' })),
+    steps: [],
+  };
+  const cast = castOf(scene, `${target.prefix}${name}`);
+  await arrange({ target, narrator: silent, cast, ledger: emptyLedger(), messages: 0 });
+  await arrived(target, cast);
+  return { target, cast };
+}
+
+/** Reads that lag behind the arranging would be taken for effects of what comes next. */
+async function arrived(target: Target, { protagonist, rows }: Cast): Promise<void> {
+  const begun = performance.now();
+  for (;;) {
+    const list = (await target.driver.conversations(protagonist)).map(keyOf);
+    if (rows.every(({ peer }) => list.includes(keyOf(peer)))) break;
+    if (performance.now() - begun > target.settleMs) return;
+    target.noteLag();
+    await sleep(25, undefined, { signal: target.signal });
+  }
+  if (target.lags()) await sleep(target.settleMs, undefined, { signal: target.signal });
+}
+
+/** The row at this place of the protagonist's list, as the target shows it. */
+export async function rowAt({ target, cast }: Probe, place: number): Promise<CastRow> {
+  const list = (await target.driver.conversations(cast.protagonist)).map(keyOf);
+  const row = cast.rows.find(({ peer }) => keyOf(peer) === list[place]) ?? cast.rows[place];
+  if (row === undefined) throw new Error(`no row at place ${place}`);
+  return row;
+}
+
+export const callOf = (
+  { cast }: Probe,
+  conversation: Peer,
+  form: Addressing,
+  preserveOrder: Flag = 'false',
+  permanently: Flag = 'false',
+): ResetCall => ({ actor: cast.protagonist, conversation, form, preserveOrder, permanently, wire: 'plain' });
+
+/** Sends a request that concerns one row, and looks at that row when the settling time is over. */
+export async function observe(
+  { target, cast }: Probe,
+  { peer, other, seenByOthers }: CastRow,
+  request: WireRequest,
+): Promise<Observation> {
+  const { driver } = target;
+  const theirs = seenByOthers(cast.protagonist);
+  const view = async () => {
+    const [list, texts, othersTexts] = await Promise.all([
+      driver.conversations(cast.protagonist),
+      driver.messages(cast.protagonist, peer),
+      driver.messages(other, theirs),
+    ]);
+    return { list: list.map(keyOf), texts, othersTexts };
+  };
+  const before = await view();
+  const reply = await target.send(request);
+  await sleep(target.settleMs, undefined, { signal: target.signal });
+  const after = await view();
+  const place = placeOf(keyOf(peer), before.list, after.list);
+  const texts = textsOf(before.texts, after.texts);
+  return {
+    reply,
+    answer: answerOf(reply),
+    place,
+    texts,
+    othersTexts: textsOf(before.othersTexts, after.othersTexts),
+    changed: place !== 'kept' || texts !== 'visible',
+  };
+}
+
+/** As `observe`, for a reset that is said as documented. */
+export const observeReset = (probe: Probe, row: CastRow, call: ResetCall): Promise<Observation> =>
+  observe(probe, row, resetRequest(call, probe.target.apiKey));
+
+/** What was concluded on an axis, and from what. */
+export interface Conclusion<Value> {
+  /** Undefined where it cannot be told. */
+  readonly value: Value | 'other' | undefined;
+  readonly evidence: string;
+}

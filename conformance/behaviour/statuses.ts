@@ -1,0 +1,71 @@
+import type { Addressing, StatusCase } from '../../core/index.ts';
+import { answerOf, describeReply } from '../answer.ts';
+import type { Peer } from '../driver.ts';
+import type { WireReply, WireRequest } from '../http-client.ts';
+import { resetRequest } from '../reset-request.ts';
+import type { Target } from '../target.ts';
+import { callOf, openProbe, type Probe, rowAt } from './probe.ts';
+
+export interface FoundStatuses {
+  /** The answer to each case that could be tried. */
+  readonly replies: Readonly<Partial<Record<StatusCase, WireReply>>>;
+}
+
+/** Tries the cases in which nothing but the answer counts; none of them may change a thing. */
+export async function findStatuses(
+  target: Target,
+  forms: readonly Addressing[],
+  authOnlyKey: string | undefined,
+): Promise<FoundStatuses> {
+  const probe = await openProbe(target, 's', ['user', 'group', 'user'], 2);
+  const { cast } = probe;
+  const row = await rowAt(probe, 0);
+  const group = cast.rows.find(({ peer }) => peer.kind === 'group')?.peer ?? row.peer;
+  const form = forms[0] ?? 'path-actor';
+  const { apiKey } = target;
+  const request = (peer: Peer, actor = cast.protagonist) =>
+    resetRequest({ ...callOf(probe, peer, form), actor }, apiKey);
+  const nobody = `${target.prefix}s-nobody`;
+
+  const cases: Readonly<Partial<Record<StatusCase, WireRequest>>> = {
+    missingApiKey: resetRequest({ ...callOf(probe, group, form), wire: 'no-key' }, apiKey),
+    wrongApiKey: resetRequest({ ...callOf(probe, group, form), wire: 'wrong-key' }, apiKey),
+    ...(authOnlyKey === undefined ? {} : { insufficientScope: withKey(request(group), authOnlyKey) }),
+    missingOnBehalfOf: resetRequest({ ...callOf(probe, group, form), wire: 'no-acting-user' }, apiKey),
+    unknownActor: request(group, nobody),
+    ...(forms.length === 0
+      ? {}
+      : {
+          unknownUser: request({ kind: 'user', id: nobody }),
+          missingConversation: request({ kind: 'user', id: cast.bystander }),
+        }),
+    unknownGroup: request({ kind: 'group', id: nobody }),
+    nonMember: request(group, cast.bystander),
+    unknownRoute: { method: 'GET', path: '/no-such-route', headers: { apikey: apiKey, onBehalfOf: cast.protagonist } },
+    ...(forms.length === 3 ? { refusedAddressing: oneName(probe, apiKey) } : {}),
+  };
+  const replies = await Promise.all(
+    Object.entries(cases).map(async ([name, wire]) => [name, await target.send(wire)] as const),
+  );
+  return { replies: Object.fromEntries(replies) };
+}
+
+/** Where every form is accepted, a request that names one user only is what is left to refuse. */
+function oneName(probe: Probe, apiKey: string): WireRequest {
+  const { protagonist } = probe.cast;
+  return resetRequest(callOf(probe, { kind: 'user', id: protagonist }, 'path-peer'), apiKey);
+}
+
+const withKey = (request: WireRequest, apikey: string): WireRequest => ({
+  ...request,
+  headers: { ...request.headers, apikey },
+});
+
+/** The status to write down for a case; undefined where a refusal comes with 200, which no value can say. */
+export function statusOf(reply: WireReply | undefined, sayRefusalWith200 = false): number | undefined {
+  if (reply?.kind !== 'answered') return undefined;
+  return reply.status === 200 && answerOf(reply) !== 'confirmed' && !sayRefusalWith200 ? undefined : reply.status;
+}
+
+export const sayReply = (reply: WireReply | undefined): string =>
+  reply === undefined ? 'not tried' : describeReply(reply).slice(0, 80);

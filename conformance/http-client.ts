@@ -1,0 +1,153 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'undici';
+
+/** The only file of the suite that speaks HTTP. */
+export interface HttpClient {
+  /** Resolves for whatever happens on the wire; throws only once the run is stopped. */
+  readonly send: (request: WireRequest) => Promise<WireReply>;
+  /** How many requests were sent, repetitions included. */
+  readonly requests: () => number;
+  readonly close: () => Promise<void>;
+}
+
+export interface WireRequest {
+  readonly method: string;
+  /** Path and query below the base URL, percent-encoded. */
+  readonly path: string;
+  /** Names keep their case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Send the body in chunks, without a length. */
+  readonly chunked?: boolean;
+}
+
+export type WireReply =
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      readonly contentType: string;
+      readonly text: string;
+      /** Undefined when the text is no JSON. */
+      readonly json: unknown;
+    }
+  /** No whole answer came: the request may or may not have had its effect. */
+  | { readonly kind: 'lost'; readonly why: string };
+
+export interface Exchange {
+  readonly request: WireRequest;
+  readonly reply: WireReply;
+}
+
+export interface HttpClientOptions {
+  readonly baseUrl: string;
+  readonly connections: number;
+  /** For one request; waiting for `Retry-After` comes on top. */
+  readonly deadlineMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Collects the exchanges made inside `recording.run(list, …)`. */
+export const recording = new AsyncLocalStorage<Exchange[]>();
+
+const longestAnswer = 4 * 1024 * 1024;
+const longestWaitMs = 60_000;
+
+export function createHttpClient({ baseUrl, connections, deadlineMs, signal }: HttpClientOptions): HttpClient {
+  const { origin, pathname } = new URL(baseUrl);
+  const base = pathname.replace(/\/$/, '');
+  const pool = new Pool(origin, {
+    connections,
+    pipelining: 1,
+    headersTimeout: deadlineMs,
+    bodyTimeout: deadlineMs,
+    connectTimeout: deadlineMs,
+  });
+  let count = 0;
+
+  async function attempt(request: WireRequest): Promise<{ reply: WireReply; retryAfter: string | undefined }> {
+    count += 1;
+    const stop = new AbortController();
+    const timer = setTimeout(() => stop.abort(new Error(`no answer within ${deadlineMs} ms`)), deadlineMs);
+    try {
+      const body = request.chunked && request.body !== undefined ? Readable.from(chunksOf(request.body)) : request.body;
+      const response = await pool.request({
+        method: request.method,
+        path: base + request.path,
+        headers: { ...request.headers },
+        body: body ?? null,
+        signal: stop.signal,
+      });
+      const text = await readText(response.body);
+      const retryAfter = single(response.headers['retry-after']);
+      const contentType = single(response.headers['content-type']) ?? '';
+      return {
+        reply: { kind: 'answered', status: response.statusCode, contentType, text, json: parseJson(text) },
+        retryAfter,
+      };
+    } catch (error) {
+      return { reply: { kind: 'lost', why: sentence(error) }, retryAfter: undefined };
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async function send(request: WireRequest): Promise<WireReply> {
+    for (let waited = 0; ; ) {
+      signal?.throwIfAborted();
+      const { reply, retryAfter } = await attempt(request);
+      const wait = reply.kind === 'answered' ? waitFor(reply.status, retryAfter) : undefined;
+      if (wait === undefined || waited + wait > longestWaitMs) {
+        recording.getStore()?.push({ request, reply });
+        return reply;
+      }
+      waited += wait;
+      await sleep(wait, undefined, { signal });
+    }
+  }
+
+  return { send, requests: () => count, close: () => pool.destroy() };
+}
+
+/** 429, and 503 with `Retry-After`, say nothing about the request: it is sent again. */
+function waitFor(status: number, retryAfter: string | undefined): number | undefined {
+  if (status !== 429 && !(status === 503 && retryAfter !== undefined)) return undefined;
+  if (retryAfter === undefined) return 1_000;
+  const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1_000;
+  return Number.isFinite(seconds) ? Math.max(seconds * 1_000, 50) : 1_000;
+}
+
+function chunksOf(body: string): readonly Buffer[] {
+  const bytes = Buffer.from(body);
+  const half = Math.ceil(bytes.length / 2);
+  return [bytes.subarray(0, half), bytes.subarray(half)].filter((part) => part.length > 0);
+}
+
+async function readText(body: AsyncIterable<Buffer>): Promise<string> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of body) {
+    length += part.length;
+    if (length > longestAnswer) throw new Error(`an answer of more than ${longestAnswer} bytes`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const single = (header: string | string[] | undefined): string | undefined =>
+  Array.isArray(header) ? header[0] : header;
+
+function sentence(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? ` (${String(error.code)})` : '';
+  return `${error.message || error.name}${code}`;
+}

@@ -1,0 +1,59 @@
+export const keyVariable = 'CONVERSATION_RESET_API_KEY';
+
+export const help = `Usage: conversation-reset-conformance [BASE_URL] [options]
+
+Says whether an implementation of the Conversation Reset API does what the
+specification says, and shows the shortest story of each violation.
+
+Examples
+  conversation-reset-conformance
+      verifies an embedded mock server: see what a run looks like
+  conversation-reset-conformance http://localhost:4010/v3
+      verifies yours; what the run creates there, it removes again
+  conversation-reset-conformance http://localhost:4010/v3 --report report.html
+      the same, with a page that shows the lists before, expected and after
+  ${keyVariable}=KEY conversation-reset-conformance \\
+      https://chat.test.example/v3 --allow-host chat.test.example
+      beyond this machine, with a key that no process list shows
+  conversation-reset-conformance URL --report found.json
+  conversation-reset-conformance URL --replay found.json
+      repeats the violations that the first run found, and nothing else
+
+Target
+  --api-key KEY        the key with full access; better handed over in the
+                       environment's ${keyVariable} (local-key)
+  --auth-only-key KEY  a key that lacks the scope, to see what it gets (none)
+  --allow-host HOST    permits a target that is not this machine
+  --driver MODULE      arranges and observes where the target has other calls
+                       for that than the documented ones: a file or a package
+  --deadline MS        for each request (10000)
+  --settle MS          how long a change may take until it shows (500)
+  --concurrency N      how many cases run side by side
+
+Extent
+  --budget NAME        quick, default or thorough
+  --seed N             the same cases again
+  --only ID,ID         these requirements only; --list names them
+  --replay FILE        the violations of a JSON report only
+  --known-failures FILE  YAML or JSON, requirement ids with a reason each: they
+                       may fail; one that does not, or is unknown, fails the run
+  --dry-run            says what the run would do, and does nothing
+
+Outcome
+  --report FILE        again and again for several; the ending chooses the form:
+                       .json, .xml (JUnit), .html, .md
+  --behaviour-out FILE what the target does where the specification is silent,
+                       as a file for conversation-reset-mock --behaviour
+
+Without creating anything, judging answers only
+  --users A,B,C        existing users: A acts, its conversations are reset
+  --group G            an existing group with A as a member
+  --allow-existing     says that this is meant
+
+  --list               the requirements, with their clauses
+  --help, --version    this page, the version
+
+Exit codes
+  0 conforms    1 violates    3 incomplete: too little could be judged
+  2 nothing could be judged: bad options, no target, the key was refused
+`;

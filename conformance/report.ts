@@ -1,0 +1,90 @@
+import type { Behaviour } from '../core/index.ts';
+import type { Case } from './case.ts';
+import type { RequirementId } from './requirements/catalogue.ts';
+
+export type Verdict = 'conforms' | 'violates' | 'incomplete' | 'not-run';
+
+/** The result of a run; the JSON report is this value. Holds no secret. */
+export interface Report {
+  readonly schemaVersion: 1;
+  readonly verdict: Verdict;
+  /** Why, for `not-run` and `incomplete`. */
+  readonly reason?: string;
+  readonly target: string;
+  readonly seed: number;
+  readonly budget: Budget;
+  readonly requests: number;
+  readonly durationMs: number;
+  /** Resets that were confirmed and whose effect was seen. */
+  readonly observedResets: number;
+  readonly requirements: readonly RequirementResult[];
+  readonly behaviour: FoundBehaviour;
+  /** Axes that could not be told. */
+  readonly behaviourUnknown: readonly string[];
+  /** What each axis was concluded from, one sentence each. */
+  readonly evidence: Readonly<Record<string, string>>;
+  /** Remarks that decide nothing: where groups differ from users, reads that lagged, what could not be tidied up. */
+  readonly notes: readonly string[];
+}
+
+export type Budget = 'quick' | 'default' | 'thorough';
+
+export interface RequirementResult {
+  readonly id: RequirementId;
+  readonly level: 'required' | 'derived';
+  readonly clause: string;
+  readonly title: string;
+  readonly outcome: 'pass' | 'fail' | 'not-exercised' | 'not-applicable';
+  /** How often it was put to the test in a way that could have failed. */
+  readonly exercised: number;
+  /** For `not-exercised` and `not-applicable`. */
+  readonly because?: string;
+  readonly counterexample?: Counterexample;
+  /** The reason given in the known-failures file for a failure that was expected. */
+  readonly known?: string;
+}
+
+/** The shortest story of a violation that was found. */
+export interface Counterexample {
+  /** What went wrong, in a sentence. */
+  readonly summary: string;
+  /** Everything that was done, in order, from the empty target on. */
+  readonly story: readonly StoryStep[];
+  readonly comparison: Comparison;
+  readonly reproduced: { readonly times: number; readonly of: number };
+  readonly shrunk: boolean;
+  /** What `--replay` runs again. */
+  readonly case: Case;
+}
+
+export interface StoryStep {
+  /** `arrange` prepares, `act` is what is judged, `look` reads the state. */
+  readonly phase: 'arrange' | 'act' | 'look';
+  readonly what: string;
+  /** A command line that repeats it; the key stands there as `$API_KEY`, the address as `$BASE_URL`. */
+  readonly curl: string;
+  readonly answer: string;
+}
+
+export type Comparison =
+  | {
+      readonly of: 'list' | 'messages';
+      /** Whose list, or who reads which conversation. */
+      readonly subject: string;
+      readonly before: readonly string[];
+      /** One lawful outcome; `freely` names the entry whose place is free. */
+      readonly expected: readonly string[];
+      readonly freely?: string;
+      readonly seen: readonly string[];
+    }
+  | { readonly of: 'answer'; readonly subject: string; readonly expected: string; readonly seen: string };
+
+/** The axes found; `other` where a target does something that no value names. */
+export type FoundBehaviour = {
+  readonly [Axis in Exclude<keyof Behaviour, 'statuses'>]?: Behaviour[Axis] | 'other';
+} & { readonly statuses?: Readonly<Partial<Record<keyof Behaviour['statuses'], number>>> };
+
+/** What a run tells while it goes on. */
+export type ProgressEvent =
+  | { readonly phase: 'reaching' | 'finding-behaviour' | 'settling' | 'tidying-up'; readonly requests: number }
+  | { readonly phase: 'testing' | 'shrinking'; readonly done: number; readonly of: number; readonly requests: number };

@@ -1,0 +1,168 @@
+import type { Comparison, Counterexample, Report, RequirementResult } from '../report.ts';
+import { type Cell, listDiff, type Mark, shownRows } from './list-diff.ts';
+import { escaped } from './markup.ts';
+import { printable } from './printable.ts';
+import { oneLine } from './shell-command.ts';
+import { shortNames } from './short-names.ts';
+import {
+  axisLines,
+  counted,
+  repeatOptions,
+  reproduction,
+  seconds,
+  statusLines,
+  storyGroups,
+  tally,
+  verdictSentence,
+  verdictWords,
+} from './summary.ts';
+
+/** The report as a CI system shows it under a job: GitHub-flavoured Markdown. */
+export function markdownReport(report: Report): string {
+  const { verdict, target, requests, observedResets, durationMs } = report;
+  return `${[
+    `# ${verdictSigns[verdict]} ${verdictWords[verdict]}`,
+    text(verdictSentence(report)),
+    `${code(target)} · ${code(repeatOptions(report))} · ${counted(requests, 'request')} · ` +
+      `${counted(observedResets, 'reset')} seen to work · ${seconds(durationMs)}`,
+    ...tally(report).failed.flatMap(failure),
+    ...requirementTable(report),
+    ...behaviourTable(report),
+    ...(report.notes.length > 0 ? ['## Notes', report.notes.map((note) => `- ${text(note)}`).join('\n')] : []),
+  ].join('\n\n')}\n`;
+}
+
+const verdictSigns: Readonly<Record<Report['verdict'], string>> = {
+  conforms: '✅',
+  violates: '❌',
+  incomplete: '⚠️',
+  'not-run': '⚠️',
+};
+
+function failure(result: RequirementResult): readonly string[] {
+  const { id, level, clause, title, counterexample } = result;
+  return [
+    `## ❌ ${id}`,
+    `${text(title)} _(${level}; ${text(clause)})_`,
+    ...(counterexample === undefined ? [] : story(result, counterexample)),
+  ];
+}
+
+function story(result: RequirementResult, counterexample: Counterexample): readonly string[] {
+  return [
+    `**${text(counterexample.summary)}**`,
+    ...comparison(counterexample.comparison, counterexample.summary),
+    `It ${reproduction(result)}.`,
+    `<details><summary>What was done</summary>`,
+    ...storyGroups(counterexample.story).flatMap(({ phase, what, exchanges }) => [
+      `${phase === 'act' ? `**${phase}**` : phase}: ${text(what)}`,
+      ...(exchanges.length === 0
+        ? []
+        : [fenced(exchanges.map(({ curl, answer }) => `${oneLine(curl)}\n# ${printable(answer)}`).join('\n'))]),
+    ]),
+    '</details>',
+  ];
+}
+
+function comparison(of: Comparison, summary: string): readonly string[] {
+  if (of.of === 'answer') {
+    return [
+      text(of.subject),
+      table(
+        ['', ''],
+        [
+          ['expected', code(of.expected)],
+          ['seen', code(of.seen)],
+        ],
+      ),
+    ];
+  }
+  const diff = listDiff(of, summary);
+  const names = shortNames(of);
+  const write = (cell: Cell | undefined): string => {
+    if (cell === undefined) return '';
+    const { kind = '', name } = names.of(cell.text);
+    return [kind, code(name), markWords[cell.mark]].filter((part) => part !== '').join(' ');
+  };
+  return [
+    text(of.subject) + (names.beginning === '' ? '' : ` (every id begins with ${code(names.beginning)})`),
+    table(
+      ['', 'before', 'expected', 'seen'],
+      shownRows(diff).map((shown) =>
+        'leftOut' in shown
+          ? ['', `… ${shown.leftOut} more`, '', '']
+          : [`${shown.row + 1}`, ...[diff.before, diff.expected, diff.seen].map((list) => write(list[shown.row]))],
+      ),
+    ),
+  ];
+}
+
+const markWords: Readonly<Record<Mark, string>> = {
+  same: '',
+  moved: '**out of its place**',
+  lost: '**missing**',
+  extra: '**not expected**',
+  free: '(may be in any place)',
+};
+
+function requirementTable(report: Report): readonly string[] {
+  if (report.requirements.length === 0) return [];
+  const remark = ({ outcome, because, known }: RequirementResult): string =>
+    [outcome, known === undefined ? '' : 'as expected', text(because ?? known ?? '')]
+      .filter((part) => part !== '')
+      .join(': ');
+  return [
+    '<details><summary>Requirements</summary>',
+    table(
+      ['', 'requirement', 'what holds', 'level', 'tried', 'outcome'],
+      report.requirements.map((result) => [
+        outcomeSign(result),
+        code(result.id),
+        text(result.title),
+        result.level,
+        String(result.exercised),
+        remark(result),
+      ]),
+    ),
+    '</details>',
+  ];
+}
+
+const outcomeSign = ({ outcome, known }: RequirementResult): string =>
+  known !== undefined ? '☑️' : { pass: '✅', fail: '❌', 'not-exercised': '⚠️', 'not-applicable': '➖' }[outcome];
+
+function behaviourTable(report: Report): readonly string[] {
+  const rows = [
+    ...axisLines(report).map(({ axis, value, evidence = '' }) => [axis, code(value), text(evidence)]),
+    ...statusLines(report).map(([name, status]) => [
+      `status of ${name}`,
+      String(status),
+      text(report.evidence[name] ?? ''),
+    ]),
+    ...report.behaviourUnknown.map((axis) => [text(axis), 'unknown', text(report.evidence[axis] ?? '')]),
+  ];
+  if (rows.length === 0) return [];
+  return [
+    '<details><summary>Behaviour found where the specification is silent</summary>',
+    table(['axis', 'value', 'seen'], rows),
+    '</details>',
+  ];
+}
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+/** Running text in which nothing is markup. */
+const text = (raw: string): string =>
+  escaped(printable(raw))
+    .replace(/[\\`*_[\]|~]/gu, '\\$&')
+    .replace(/^(\s*)([-+#]|\d+[.)])/u, '$1\\$2');
+
+/** HTML's own element, since a code span cannot hold every text in a table. */
+const code = (raw: string): string => `<code>${text(raw)}</code>`;
+
+function fenced(content: string): string {
+  const longest = Math.max(2, ...(content.match(/`+/gu) ?? []).map((run) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}sh\n${content}\n${fence}`;
+}

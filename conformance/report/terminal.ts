@@ -1,0 +1,159 @@
+import type { Report, RequirementResult } from '../report.ts';
+import { padded, wrapped } from './columns.ts';
+import { ansiPaint, noPaint, type Paint } from './paint.ts';
+import { printable } from './printable.ts';
+import { storyText } from './story-text.ts';
+import {
+  axisLines,
+  counted,
+  repeatOptions,
+  seconds,
+  statusLines,
+  tally,
+  verdictSentence,
+  verdictWords,
+} from './summary.ts';
+
+const columns = 80;
+const storiesInFull = 5;
+
+/** The report as it is read on a terminal: 80 columns, the verdict last. */
+export function terminalReport(report: Report, { colour }: { readonly colour: boolean }): string {
+  const paint = colour ? ansiPaint : noPaint;
+  const blocks = [
+    heading(report, paint),
+    ...stories(report, paint),
+    requirementBlock(report, paint),
+    behaviourBlock(report, paint),
+    notesBlock(report, paint),
+    verdictBlock(report, paint),
+  ];
+  return `${blocks
+    .filter((block) => block.length > 0)
+    .map((block) => block.join('\n'))
+    .join('\n\n')}\n`;
+}
+
+/** The story of one requirement, for those who show failures one by one. */
+export function failureText(result: RequirementResult): string {
+  return [...storyHead(result, noPaint), ...storyText(result, columns, noPaint)].join('\n');
+}
+
+function heading(report: Report, paint: Paint): readonly string[] {
+  const { target, seed, budget, requests, observedResets, durationMs } = report;
+  return [
+    ...wrapped(`Conformance of ${printable(target)}`, columns).map(paint.strong),
+    ...wrapped(
+      `seed ${seed}, budget ${budget}: ${counted(requests, 'request')} and ${counted(observedResets, 'reset')} ` +
+        `seen to work, in ${seconds(durationMs)}`,
+      columns,
+    ).map(paint.faint),
+  ];
+}
+
+function stories(report: Report, paint: Paint): readonly (readonly string[])[] {
+  return tally(report).failed.map((result, index) => {
+    const { counterexample } = result;
+    if (index < storiesInFull || counterexample === undefined) {
+      return [...storyHead(result, paint), ...storyText(result, columns, paint)];
+    }
+    return [
+      ...storyHead(result, paint),
+      ...wrapped(printable(counterexample.summary), columns).map(paint.strong),
+      ...wrapped(`--only ${result.id} tells the story here; a report file has it too.`, columns).map(paint.faint),
+    ];
+  });
+}
+
+function storyHead({ id, level, clause, title }: RequirementResult, paint: Paint): readonly string[] {
+  return [
+    paint.bad('─'.repeat(columns)),
+    `${paint.strong(paint.bad(padded(`✗ ${id}`, columns - level.length)))}${paint.faint(level)}`,
+    ...wrapped(`Rule:   ${title}`, columns).map(paint.faint),
+    ...wrapped(`Clause: ${clause}`, columns).map(paint.faint),
+    '',
+  ];
+}
+
+function requirementBlock(report: Report, paint: Paint): readonly string[] {
+  const { passed, failed, knownFailures, notExercised, notApplicable } = tally(report);
+  return [
+    ...(report.requirements.length > 0 ? [paint.strong('Requirements')] : []),
+    ...counts(passed),
+    ...each('✗', 'violated', failed, ({ counterexample }) => counterexample?.summary ?? '', paint.bad),
+    ...each('✗', 'violated as expected', knownFailures, ({ known = '' }) => known, paint.open),
+    ...each('?', 'not exercised', notExercised, ({ because = '' }) => because, paint.open),
+    ...each('–', 'not applicable', notApplicable, ({ because = '' }) => because, paint.faint),
+  ];
+
+  function counts(results: readonly RequirementResult[]): readonly string[] {
+    if (results.length === 0) return [];
+    const exercised = results.map((result) => result.exercised);
+    const [least, most] = [Math.min(...exercised), Math.max(...exercised)];
+    const range = least === most ? `${least}` : `${least} to ${most}`;
+    return [
+      paint.good(`  ✓ ${results.length} hold, each tried ${range} times`),
+      ...wrapped(results.map(({ id }) => id).join(', '), columns - 4).map((line) => paint.faint(`    ${line}`)),
+    ];
+  }
+}
+
+/** One line for each result that needs a word. */
+function each(
+  sign: string,
+  heading: string,
+  results: readonly RequirementResult[],
+  word: (result: RequirementResult) => string,
+  colour: (text: string) => string,
+): readonly string[] {
+  if (results.length === 0) return [];
+  return [
+    colour(`  ${sign} ${results.length} ${heading}`),
+    ...results.flatMap((result) => [
+      `    ${result.id}`,
+      ...wrapped(printable(word(result)), columns - 6).map((line) => `      ${line}`),
+    ]),
+  ];
+}
+
+function behaviourBlock(report: Report, paint: Paint): readonly string[] {
+  const axes = axisLines(report);
+  const statuses = statusLines(report).map(([name, status]) => `${name} ${status}`);
+  const unknown = report.behaviourUnknown;
+  if (axes.length + statuses.length + unknown.length === 0) return [];
+  const width = Math.max(...axes.map(({ axis }) => axis.length), 'statuses'.length) + 2;
+  const entry = (name: string, text: string, colour: (line: string) => string): readonly string[] =>
+    wrapped(text, columns - width - 2).map(
+      (line, index) => `  ${padded(index === 0 ? name : '', width)}${colour(line)}`,
+    );
+  const same = (text: string) => text;
+  return [
+    paint.strong('Behaviour found where the spec is silent'),
+    ...axes.flatMap(({ axis, value }) => entry(axis, value, value === 'other' ? paint.open : same)),
+    ...(statuses.length > 0 ? entry('statuses', statuses.join(', '), same) : []),
+    ...(unknown.length > 0 ? entry('unknown', unknown.join(', '), paint.open) : []),
+  ];
+}
+
+function notesBlock({ notes }: Report, paint: Paint): readonly string[] {
+  if (notes.length === 0) return [];
+  return [
+    paint.strong('Notes'),
+    ...notes.flatMap((note) =>
+      wrapped(printable(note), columns - 4).map((line, index) => `${index === 0 ? '  • ' : '    '}${line}`),
+    ),
+  ];
+}
+
+function verdictBlock(report: Report, paint: Paint): readonly string[] {
+  const { verdict } = report;
+  const colour = { conforms: paint.good, violates: paint.bad, incomplete: paint.open, 'not-run': paint.open }[verdict];
+  const [first = '', ...rest] = wrapped(`${verdictWords[verdict]}. ${verdictSentence(report)}`, columns);
+  return [
+    paint.strong(colour(first)),
+    ...rest.map(colour),
+    ...(verdict === 'violates'
+      ? [paint.faint(`Repeat the run: ${repeatOptions(report)}. Its violations alone: --replay REPORT.json`)]
+      : []),
+  ];
+}

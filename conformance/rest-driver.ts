@@ -1,0 +1,122 @@
+import { isRecord, member } from './answer.ts';
+import type { Driver, DriverReply, DriverTarget, ListedConversation } from './driver.ts';
+
+/** The default driver: the nine calls around the two resets, read as tolerantly as can be. */
+export function restDriver({ request }: DriverTarget): Driver {
+  const call = (method: string, path: string, body?: unknown, as?: string): Promise<DriverReply> =>
+    request({ method, path, ...(as === undefined ? {} : { as }), ...(body === undefined ? {} : { body }) });
+
+  /** Some targets refuse the whole request for one uid that is a member already. */
+  async function addMembers(guid: string, members: readonly string[]): Promise<void> {
+    const path = `/groups/${encodeURIComponent(guid)}/members`;
+    const together = await call('POST', path, { participants: members });
+    if (isSuccess(together)) return;
+    for (const uid of members) {
+      const alone = await call('POST', path, { participants: [uid] });
+      if (alone.status !== 409 && !/already/i.test(JSON.stringify(alone.json))) {
+        accepted(alone, `adding ${uid} to the group ${guid}`);
+      }
+    }
+  }
+
+  return {
+    createUser: async (uid) => {
+      accepted(await call('POST', '/users', { uid, name: nameOf(uid) }), `creating the user ${uid}`);
+    },
+    createGroup: async (guid, members) => {
+      const body = { guid, name: nameOf(guid), type: 'public' };
+      accepted(await call('POST', '/groups', body, members[0]), `creating the group ${guid}`);
+      if (members.length > 0) await addMembers(guid, members);
+    },
+    sendMessage: async (from, to, text) => {
+      const body = { receiver: to.id, receiverType: to.kind, category: 'message', type: 'text', data: { text } };
+      accepted(await call('POST', '/messages', body, from), `sending a message from ${from} to ${to.id}`);
+    },
+    conversations: async (uid) => {
+      const rows: unknown[] = [];
+      const seen = new Set<string>();
+      for (let page = 1; ; page += 1) {
+        const reply = accepted(
+          await call('GET', page === 1 ? '/conversations' : `/conversations?page=${page}`, undefined, uid),
+          `listing the conversations of ${uid}`,
+        );
+        const fresh = unseen(seen, listOf(reply), 'conversationId');
+        rows.push(...fresh);
+        const pages = member(member(reply.json, 'meta'), 'pagination')['total_pages'];
+        if (typeof pages === 'number' ? page >= pages : fresh.length === 0) break;
+      }
+      return rows.map((row) => peerOf(row, uid));
+    },
+    messages: async (uid, conversation) => {
+      const path = `/${conversation.kind}s/${encodeURIComponent(conversation.id)}/messages`;
+      const seen = new Set<string>();
+      const texts: string[] = [];
+      for (let query = ''; ; ) {
+        const reply = await call('GET', path + query, undefined, uid);
+        if (reply.status === 403 || reply.status === 404) return texts;
+        accepted(reply, `reading the messages of ${conversation.id} as ${uid}`);
+        const page = listOf(reply).filter(isRecord);
+        const fresh = unseen(seen, page, 'id');
+        texts.unshift(...fresh.map(textOf).filter((text) => text !== undefined));
+        const oldest = oldestId(page);
+        const { limit, count } = member(member(reply.json, 'meta'), 'current');
+        const isLast = typeof limit === 'number' && typeof count === 'number' && count < limit;
+        if (fresh.length === 0 || isLast || oldest === undefined) return texts;
+        query = `?affix=prepend&id=${encodeURIComponent(oldest)}`;
+      }
+    },
+    removeUser: async (uid) => {
+      accepted(await call('DELETE', `/users/${encodeURIComponent(uid)}`, { permanent: true }), `removing ${uid}`);
+    },
+    removeGroup: async (guid) => {
+      accepted(await call('DELETE', `/groups/${encodeURIComponent(guid)}`, {}), `removing ${guid}`);
+    },
+  };
+}
+
+/** The display name that the suite gives: it contains no id as a whole word. */
+export const nameOf = (id: string): string => `Name of ${id.replaceAll(/[^A-Za-z0-9]/g, '')}x`;
+
+const isSuccess = ({ status }: DriverReply): boolean => status >= 200 && status <= 299;
+
+function accepted(reply: DriverReply, what: string): DriverReply {
+  if (!isSuccess(reply)) throw new Error(`${what} was answered with ${reply.status}`);
+  return reply;
+}
+
+function listOf(reply: DriverReply): readonly unknown[] {
+  const data = isRecord(reply.json) ? reply.json['data'] : undefined;
+  if (!Array.isArray(data)) throw new Error('a list was answered without an array in data');
+  return data;
+}
+
+/** What no earlier page brought. A row that stands twice on one page stays twice: that is news. */
+function unseen<Row>(seen: Set<string>, page: readonly Row[], idField: string): readonly Row[] {
+  const keyed = page.map((row) => {
+    const id = isRecord(row) ? (row[idField] ?? row) : row;
+    return { row, key: JSON.stringify(id) };
+  });
+  const fresh = keyed.filter(({ key }) => !seen.has(key));
+  for (const { key } of fresh) seen.add(key);
+  return fresh.map(({ row }) => row);
+}
+
+/** Messages come oldest first; where ids are numbers, they say it better than the order. */
+function oldestId(page: readonly Readonly<Record<string, unknown>>[]): string | number | undefined {
+  const ids = page.map((message) => message['id']).filter((id) => typeof id === 'string' || typeof id === 'number');
+  return ids.every((id) => Number.isFinite(Number(id))) ? ids.toSorted((a, b) => Number(a) - Number(b))[0] : ids[0];
+}
+
+function peerOf(row: unknown, uid: string): ListedConversation {
+  const kind = isRecord(row) && row['conversationType'] === 'group' ? 'group' : 'user';
+  const other = member(row, 'conversationWith');
+  const id = kind === 'group' ? other['guid'] : other['uid'];
+  const conversationId = isRecord(row) ? row['conversationId'] : undefined;
+  if (typeof id === 'string') return { kind, id, ...(typeof conversationId === 'string' ? { conversationId } : {}) };
+  throw new Error(`a row of the list of ${uid} does not say whom the conversation is with`);
+}
+
+function textOf(message: Readonly<Record<string, unknown>>): string | undefined {
+  const text = member(message, 'data')['text'] ?? message['text'];
+  return typeof text === 'string' ? text : undefined;
+}

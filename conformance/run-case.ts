@@ -1,0 +1,174 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Case, Step } from './case.ts';
+import { castOf } from './cast.ts';
+import type { Known } from './known.ts';
+import { emptyLedger, keyOf } from './ledger.ts';
+import {
+  type Attempt,
+  baseOf,
+  type Finding,
+  type Mismatch,
+  type Play,
+  type SeenEffect,
+  type Suspicion,
+  viewLook,
+} from './play.ts';
+import { playReset, report, unchangedList } from './play-reset.ts';
+import { playTogether } from './play-together.ts';
+import type { StoryStep } from './report.ts';
+import type { RequirementId } from './requirements/catalogue.ts';
+import { type AnyLook, settle } from './settle.ts';
+import { arrange, everybody, sendInRow } from './stage.ts';
+import { narrator, type Target, Unarrangeable } from './target.ts';
+
+/** What came of a case. */
+export interface CaseRun {
+  readonly case: Case;
+  readonly mismatches: readonly Mismatch[];
+  readonly suspicions: readonly Suspicion[];
+  readonly effects: ReadonlyMap<number, SeenEffect>;
+  readonly exercises: ReadonlyMap<RequirementId, number>;
+  readonly attempts: readonly Attempt[];
+  readonly observed: number;
+  readonly story: readonly StoryStep[];
+  /** Why the case could not be played, if so. */
+  readonly unarrangeable: string | undefined;
+  /** Whether every look waited for the settling time. */
+  readonly patient: boolean;
+  /** Looks at everything once more; to be called when the settling time has passed since the last step. */
+  readonly sweep: () => Promise<readonly Mismatch[]>;
+}
+
+export interface CaseOptions {
+  /** Leads the ids of this run of the case, and of no other. */
+  readonly scope: string;
+  /** Keep the story, check what was arranged before judging, and look once more at the end. */
+  readonly careful: boolean;
+}
+
+/** Plays a case on fresh ids. Rejects only when the run is stopped or the target has gone silent. */
+export async function runCase(
+  target: Target,
+  known: Known,
+  scene: Case,
+  { scope, careful }: CaseOptions,
+): Promise<CaseRun> {
+  const story: StoryStep[] = [];
+  const patient = target.lags();
+  const stage = {
+    target,
+    narrator: narrator(story, target.apiKey),
+    cast: castOf(scene, scope),
+    ledger: emptyLedger(),
+    messages: 0,
+  };
+  const play: Play = {
+    scene,
+    stage,
+    known,
+    mismatches: [],
+    suspicions: [],
+    effects: new Map(),
+    exercises: new Map(),
+    attempts: [],
+    step: -1,
+    aged: false,
+    deleted: false,
+    observed: 0,
+  };
+
+  let unarrangeable: string | undefined;
+  try {
+    await arrange(stage);
+    await baseOf(play, stage.cast.protagonist);
+    if (careful) await checkArrangement(play);
+    for (const [index, step] of scene.steps.entries()) {
+      play.step = index;
+      await playStep(play, step);
+      if (play.mismatches.some(({ taints }) => taints)) break;
+    }
+    if (careful && play.mismatches.length === 0) {
+      await sleep(target.settleMs, undefined, { signal: target.signal });
+      play.mismatches.push(...(await sweep(play)));
+    }
+  } catch (error) {
+    if (!(error instanceof Unarrangeable)) throw error;
+    unarrangeable = error.message;
+  }
+
+  return {
+    case: scene,
+    mismatches: play.mismatches,
+    suspicions: play.suspicions,
+    effects: play.effects,
+    exercises: play.exercises,
+    attempts: play.attempts,
+    observed: play.observed,
+    story,
+    unarrangeable,
+    patient,
+    sweep: () => sweep(play),
+  };
+}
+
+async function playStep(play: Play, step: Step): Promise<void> {
+  switch (step.do) {
+    case 'reset':
+      return playReset(play, step);
+    case 'send': {
+      const { cast } = play.stage;
+      const castRow = cast.rows[step.row % cast.rows.length];
+      if (castRow !== undefined) await sendInRow(play.stage, castRow, step.from);
+      play.aged = false;
+      return;
+    }
+    case 'together':
+      return playTogether(play, step);
+    case 'pause':
+      await sleep(1_100, undefined, { signal: play.stage.target.signal });
+      play.aged = true;
+  }
+}
+
+/** Each text that was sent has to be readable before anything is reset, or nothing can be concluded later. */
+async function checkArrangement(play: Play): Promise<void> {
+  const views = [...play.stage.ledger.views.values()];
+  const missing = await settle(
+    play.stage.target,
+    views.map((view) => viewLook(play, view, 'confirmed-did-it')),
+  );
+  const [first] = missing;
+  if (first?.kind === 'mismatch') throw new Unarrangeable(first.mismatch.summary);
+}
+
+async function sweep(play: Play): Promise<readonly Mismatch[]> {
+  if (play.mismatches.some(({ taints }) => taints)) return [];
+  const { ledger, cast, target } = play.stage;
+  const found = play.mismatches.length;
+  const lists: AnyLook<Finding>[] = everybody(cast).flatMap((uid) => {
+    const before = ledger.lists.get(uid);
+    const requirement =
+      uid === cast.protagonist
+        ? 'confirmed-did-it'
+        : uid === cast.bystander || cast.doubles?.includes(uid)
+          ? 'bystanders-untouched'
+          : 'other-participants-untouched';
+    return before === undefined ? [] : [unchangedList(play, uid, before, requirement)];
+  });
+  const rows = new Set(cast.rows.flatMap(({ peer, seenByOthers }) => [peer, seenByOthers(cast.protagonist)]).map(keyOf));
+  const views = [...ledger.views.values()].filter(({ peer }) => rows.has(keyOf(peer))).map((view) =>
+    viewLook(
+      play,
+      view,
+      play.deleted
+        ? 'permanent-deletes-no-other'
+        : view.peer.kind === 'group'
+          ? 'group-reset-deletes-none-for-others'
+          : view.uid === cast.protagonist
+            ? 'nothing-doubled-or-lost'
+            : 'false-deletes-none-for-others',
+    ),
+  );
+  report(play, await settle(target, [...lists, ...views]));
+  return play.mismatches.slice(found);
+}

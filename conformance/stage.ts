@@ -1,0 +1,106 @@
+import type { Row } from './case.ts';
+import type { Cast, CastRow } from './cast.ts';
+import type { Peer } from './driver.ts';
+import { keyOf, type Ledger, viewOf } from './ledger.ts';
+import type { Narrator, Target } from './target.ts';
+
+/** Sends messages on behalf of a case and keeps the ledger of who can read them. */
+export interface Stage {
+  readonly target: Target;
+  readonly narrator: Narrator;
+  readonly cast: Cast;
+  readonly ledger: Ledger;
+  /** Counts the messages, so that each text is its own. */
+  messages: number;
+}
+
+/** Creates everybody and everything of the cast, and lets the conversations begin in order. */
+export async function arrange(stage: Stage): Promise<void> {
+  const { target, narrator, cast } = stage;
+  const { driver } = target;
+  const create = (uid: string) => narrator.tell('arrange', `create the user ${uid}`, () => driver.createUser(uid));
+  await Promise.all(everybody(cast).map(create));
+
+  const found = (guid: string, members: readonly string[]) =>
+    narrator.tell('arrange', `create the group ${guid}`, () => driver.createGroup(guid, members));
+  const audience = everybody(cast).filter((uid) => uid !== cast.protagonist);
+  await Promise.all([
+    found(cast.hall, [cast.bystander, ...audience.filter((uid) => uid !== cast.bystander)]),
+    ...cast.rows.filter(({ peer }) => peer.kind === 'group').map(({ peer, members }) => found(peer.id, members)),
+  ]);
+
+  const side = [
+    sendPrivately(stage, cast.bystander, cast.companion),
+    ...firstUserPeer(cast).map((uid) => sendPrivately(stage, cast.bystander, uid)),
+    ...(cast.doubles === undefined ? [] : [sendPrivately(stage, cast.doubles[0], cast.doubles[1])]),
+  ];
+  await Promise.all(side);
+  for (const row of cast.rows) {
+    for (let index = 0; index < row.row.messages; index += 1) {
+      await sendInRow(stage, row, writerOf(row.row, index));
+    }
+  }
+  await send(
+    stage,
+    cast.bystander,
+    { kind: 'group', id: cast.hall },
+    audience.map((uid) => [uid, hallOf(cast)]),
+  );
+}
+
+/** One more message in a row of the case. */
+export function sendInRow(stage: Stage, row: CastRow, from: 'protagonist' | 'other'): Promise<void> {
+  const { protagonist } = stage.cast;
+  const sender = from === 'protagonist' ? protagonist : row.other;
+  const to = from === 'protagonist' ? row.peer : row.seenByOthers(protagonist);
+  const readers = row.members.map(
+    (uid) => [uid, uid === protagonist ? row.peer : row.seenByOthers(protagonist)] as const,
+  );
+  return send(stage, sender, to, readers);
+}
+
+/** Everybody who takes part, the protagonist first. */
+export const everybody = (cast: Cast): readonly string[] => [
+  ...new Set([
+    cast.protagonist,
+    ...cast.rows.map(({ other }) => other),
+    cast.companion,
+    cast.bystander,
+    ...(cast.doubles ?? []),
+  ]),
+];
+
+const hallOf = (cast: Cast): Peer => ({ kind: 'group', id: cast.hall });
+
+const writerOf = (row: Row, index: number): 'protagonist' | 'other' =>
+  row.from === 'both' ? (index % 2 === 0 ? 'other' : 'protagonist') : row.from;
+
+const firstUserPeer = (cast: Cast): readonly string[] =>
+  cast.rows
+    .filter(({ peer }) => peer.kind === 'user')
+    .map(({ peer }) => peer.id)
+    .slice(0, 1);
+
+const sendPrivately = (stage: Stage, from: string, to: string): Promise<void> =>
+  send(stage, from, { kind: 'user', id: to }, [
+    [from, { kind: 'user', id: to }],
+    [to, { kind: 'user', id: from }],
+  ]);
+
+async function send(
+  stage: Stage,
+  from: string,
+  to: Peer,
+  readers: readonly (readonly [string, Peer])[],
+): Promise<void> {
+  stage.messages += 1;
+  const text = `message ${stage.messages}`;
+  await stage.narrator.tell('arrange', `${from} writes to ${keyOf(to)}`, () =>
+    stage.target.driver.sendMessage(from, to, text),
+  );
+  for (const [uid, peer] of readers) {
+    viewOf(stage.ledger, uid, peer).texts.set(text, true);
+    stage.ledger.lists.set(uid, undefined);
+    stage.ledger.news.set(uid, (stage.ledger.news.get(uid) ?? new Set()).add(keyOf(peer)));
+  }
+}

@@ -1,0 +1,98 @@
+import type { Found } from './behaviour/find-behaviour.ts';
+import type { Budget, Counterexample, Report, RequirementResult, Verdict } from './report.ts';
+import { type Requirement, type RequirementId, requirements } from './requirements/catalogue.ts';
+import type { CaseRun } from './run-case.ts';
+import { unobservableUnder } from './unobservable.ts';
+import type { ToldViolation } from './violations.ts';
+
+/** How far a run came. */
+export type Tested =
+  | { readonly kind: 'not-run' | 'unobservable'; readonly reason: string }
+  | {
+      readonly kind: 'tested';
+      readonly found: Found;
+      readonly runs: readonly CaseRun[];
+      readonly told: readonly ToldViolation[];
+      /** What kept cases from being played. */
+      readonly obstacles: readonly string[];
+    };
+
+export interface RunFacts {
+  readonly target: string;
+  readonly seed: number;
+  readonly budget: Budget;
+  /** How often a requirement has to be put to the test. */
+  readonly floor: number;
+  readonly requests: number;
+  readonly durationMs: number;
+  readonly only: readonly RequirementId[] | undefined;
+  readonly notes: readonly string[];
+}
+
+/** The report of a run: what failed, what held often enough, and what could not be told. */
+export function judgeRun(tested: Tested, facts: RunFacts): Report {
+  const { floor, only, notes, ...rest } = facts;
+  const chosen = requirements.filter(({ id }) => only === undefined || only.includes(id));
+  const judged = { schemaVersion: 1, ...rest } as const;
+  if (tested.kind !== 'tested') {
+    return {
+      ...judged,
+      verdict: tested.kind === 'not-run' ? 'not-run' : 'incomplete',
+      reason: tested.reason,
+      observedResets: 0,
+      requirements: chosen.map((row) => ({ ...row, outcome: 'not-exercised', exercised: 0, because: tested.reason })),
+      behaviour: {},
+      behaviourUnknown: [],
+      evidence: {},
+      notes,
+    };
+  }
+
+  const { found, runs } = tested;
+  const results = chosen.map((row) => judgeRequirement(row, tested, floor));
+  const open = results.filter(({ outcome }) => outcome === 'not-exercised');
+  const verdict: Verdict = results.some(({ outcome }) => outcome === 'fail')
+    ? 'violates'
+    : open.length > 0
+      ? 'incomplete'
+      : 'conforms';
+  const { obstacles } = tested;
+  return {
+    ...judged,
+    verdict,
+    ...(verdict === 'incomplete'
+      ? { reason: obstacles[0] ?? `${open.length} requirements were not exercised often enough` }
+      : {}),
+    observedResets: runs.reduce((sum, { observed }) => sum + observed, 0),
+    requirements: results,
+    behaviour: found.behaviour,
+    behaviourUnknown: found.unknown,
+    evidence: found.evidence,
+    notes: [...found.notes, ...obstacleNotes(runs, obstacles), ...notes],
+  };
+}
+
+function judgeRequirement(
+  row: Requirement,
+  { found, runs, told, obstacles }: Extract<Tested, { kind: 'tested' }>,
+  floor: number,
+): RequirementResult {
+  const exercised = runs.reduce((sum, { exercises }) => sum + (exercises.get(row.id) ?? 0), 0);
+  const counterexample = shortest(told.filter(({ requirement }) => requirement === row.id));
+  if (counterexample !== undefined) return { ...row, outcome: 'fail', exercised, counterexample };
+  if (exercised >= floor) return { ...row, outcome: 'pass', exercised };
+  const reason = unobservableUnder(row.id, found.behaviour, runs);
+  if (reason !== undefined) return { ...row, outcome: 'not-applicable', exercised, because: reason };
+  const because = `exercised ${exercised} times, ${floor} are needed${obstacles[0] === undefined ? '' : `; ${obstacles[0]}`}`;
+  return { ...row, outcome: 'not-exercised', exercised, because };
+}
+
+const shortest = (told: readonly ToldViolation[]): Counterexample | undefined =>
+  told
+    .map(({ counterexample }) => counterexample)
+    .toSorted((a, b) => Number(b.shrunk) - Number(a.shrunk) || a.story.length - b.story.length)[0];
+
+function obstacleNotes(runs: readonly CaseRun[], obstacles: readonly string[]): readonly string[] {
+  const why = new Set([...obstacles, ...runs.flatMap(({ unarrangeable }) => unarrangeable ?? [])]);
+  return [...why].slice(0, 5).map((reason) => `Some cases could not be played: ${reason}.`);
+}

@@ -1,0 +1,179 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Found, findBehaviour } from './behaviour/find-behaviour.ts';
+import type { Case } from './case.ts';
+import { findContradictions } from './contradictions.ts';
+import { floors, planCases } from './plan.ts';
+import { inParallel } from './pool.ts';
+import { reach } from './reach.ts';
+import type { Budget, ProgressEvent, Report } from './report.ts';
+import type { RequirementId } from './requirements/catalogue.ts';
+import { type CaseRun, runCase } from './run-case.ts';
+import { openSession, type Session } from './session.ts';
+import { openTarget, type Target } from './target.ts';
+import { tidyUp } from './tidy-up.ts';
+import { judgeRun, type Tested } from './verdict.ts';
+import type { VerifyOptions } from './verify-options.ts';
+import { type ToldViolation, tellViolations, type Violation } from './violations.ts';
+
+const budgets: Readonly<Record<Budget, { readonly shrinkMs: number }>> = {
+  quick: { shrinkMs: 2_000 },
+  default: { shrinkMs: 6_000 },
+  thorough: { shrinkMs: 20_000 },
+};
+
+/**
+ * Judges the implementation behind a URL: reaches it, finds its behaviour where the spec is silent, tests every
+ * requirement, and tells each violation with the shortest story. Creates users, groups and messages whose ids begin
+ * with a random prefix, and removes them.
+ *
+ * Resolves for whatever the target does; rejects only on a bug of ours or of a driver module.
+ */
+export async function verify(options: VerifyOptions): Promise<Report> {
+  const seed = options.seed ?? randomInt(2 ** 31);
+  const budget = options.budget ?? 'default';
+  const concurrency = options.concurrency ?? 16;
+  const begun = performance.now();
+  const target = await openTarget({
+    baseUrl: options.baseUrl.replace(/\/+$/, ''),
+    apiKey: options.apiKey,
+    driver: options.driver,
+    connections: concurrency * 3,
+    deadlineMs: options.deadlineMs ?? 10_000,
+    settleMs: options.settleMs ?? 500,
+    prefix: `cr${randomBytes(4).toString('hex').slice(0, 6)}-`,
+    signal: options.signal,
+  });
+  const progress = (event: ProgressEvent) => options.onProgress?.(event);
+
+  let tested: Tested = { kind: 'not-run', reason: 'the run was stopped before anything was judged' };
+  const notes: string[] = [];
+  try {
+    tested = await test(target, { ...options, seed, budget, concurrency }, progress);
+    if (target.lags()) notes.push('Reads lag behind writes; every look waited for the settling time.');
+  } finally {
+    progress({ phase: 'tidying-up', requests: target.requests() });
+    const left = await tidyUp(target, concurrency);
+    if (left.length > 0)
+      notes.push(
+        `Could not be removed: ${left.slice(0, 20).join(', ')}${left.length > 20 ? ` and ${left.length - 20} more` : ''}.`,
+      );
+    await target.close();
+  }
+  return judgeRun(tested, {
+    target: target.baseUrl,
+    seed,
+    budget,
+    floor: floors[budget],
+    requests: target.requests(),
+    durationMs: Math.round(performance.now() - begun),
+    only: options.only,
+    notes,
+  });
+}
+
+type Settled = VerifyOptions & Required<Pick<VerifyOptions, 'seed' | 'budget' | 'concurrency'>>;
+
+async function test(target: Target, options: Settled, progress: (event: ProgressEvent) => void): Promise<Tested> {
+  progress({ phase: 'reaching', requests: target.requests() });
+  const reached = await reach(target);
+  if (reached.kind !== 'reached') return reached;
+
+  progress({ phase: 'finding-behaviour', requests: target.requests() });
+  let found: Found;
+  try {
+    found = await findBehaviour(target, options.authOnlyKey);
+  } catch (error) {
+    if (options.signal?.aborted) return { kind: 'not-run', reason: 'the run was stopped before anything was judged' };
+    return { kind: 'unobservable', reason: sentence(error) };
+  }
+
+  const session = openSession(target, found.known, options.concurrency);
+  const runs: CaseRun[] = [];
+  const obstacles: string[] = [];
+  const cases = planCases(options.seed, options.budget, found.known);
+  let done = 0;
+  try {
+    await inParallel(cases, options.concurrency, async (scene, index) => {
+      const run = await attempt(session, scene, index, obstacles);
+      if (run !== undefined) runs.push(run);
+      done += 1;
+      progress({ phase: 'testing', done, of: cases.length, requests: target.requests() });
+    });
+  } catch (error) {
+    if (!options.signal?.aborted) throw error;
+  }
+  if (options.signal?.aborted) obstacles.push('the run was stopped');
+  const told = options.signal?.aborted ? [] : await conclude(session, runs, options, progress);
+  return { kind: 'tested', found, runs, told, obstacles };
+}
+
+/** Undefined when the target went silent in the midst of it. */
+async function attempt(
+  session: Session,
+  scene: Case,
+  index: number,
+  obstacles: string[],
+): Promise<CaseRun | undefined> {
+  const { target, known } = session;
+  try {
+    const run = await runCase(target, known, scene, { scope: `${target.prefix}${index}`, careful: false });
+    const isStale = !run.patient && target.lags() && (run.mismatches.length > 0 || run.suspicions.length > 0);
+    return isStale ? await session.again(scene, 'careful') : run;
+  } catch (error) {
+    target.signal?.throwIfAborted();
+    obstacles.push(sentence(error));
+    return undefined;
+  }
+}
+
+async function conclude(
+  session: Session,
+  runs: readonly CaseRun[],
+  options: Settled,
+  progress: (event: ProgressEvent) => void,
+): Promise<readonly ToldViolation[]> {
+  const { target } = session;
+  progress({ phase: 'settling', requests: target.requests() });
+  await sleep(target.settleMs, undefined, { signal: target.signal });
+  const late = await inParallel(runs, session.concurrency, (run) => run.sweep());
+  const violations = runs.flatMap((run, index) =>
+    [...run.mismatches, ...(late[index] ?? [])].map(
+      (mismatch): Violation => ({
+        case: run.case,
+        mismatch,
+        story: run.story,
+        patient: run.patient,
+      }),
+    ),
+  );
+  const { shrinkMs } = budgets[options.budget];
+  const onDone = (done: number, of: number) => progress({ phase: 'shrinking', done, of, requests: target.requests() });
+  const [told, contradictions] = await Promise.all([
+    tellViolations(session, [...violations, ...alwaysFailing(runs)], shrinkMs, onDone),
+    findContradictions(session, runs, shrinkMs),
+  ]);
+  return [...told, ...contradictions];
+}
+
+/** A combination that never got an answer below 500 is refused in all but name. */
+function alwaysFailing(runs: readonly CaseRun[]): readonly Violation[] {
+  const tried = new Map<string, { answers: string[]; run: CaseRun; step: number; requirement: RequirementId }>();
+  for (const run of runs) {
+    for (const { what, answer, step } of run.attempts) {
+      const requirement: RequirementId = what.startsWith('group') ? 'group-reset-works' : 'user-reset-works';
+      const entry = tried.get(what) ?? { answers: [], run, step, requirement };
+      entry.answers.push(answer);
+      tried.set(what, entry);
+    }
+  }
+  return [...tried].flatMap(([what, { answers, run, step, requirement }]) => {
+    if (answers.length < 3 || !answers.every((answer) => answer === 'failed')) return [];
+    const summary = `${answers.length} of ${answers.length} resets with ${what} were answered with a server error`;
+    const comparison = { of: 'answer', subject: what, expected: '200 with data.success true', seen: '5xx' } as const;
+    const mismatch = { requirement, summary, comparison, step, taints: false };
+    return [{ case: run.case, mismatch, story: run.story, patient: true }];
+  });
+}
+
+const sentence = (error: unknown): string => (error instanceof Error ? error.message : String(error));

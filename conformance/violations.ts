@@ -1,0 +1,120 @@
+import { attribute, bucketOf } from './attribute.ts';
+import type { Case } from './case.ts';
+import type { Mismatch } from './play.ts';
+import { inParallel } from './pool.ts';
+import type { Counterexample, StoryStep } from './report.ts';
+import type { RequirementId } from './requirements/catalogue.ts';
+import type { CaseRun } from './run-case.ts';
+import type { Session } from './session.ts';
+import { shrinkCase } from './shrink.ts';
+
+/** A violation as it was met. */
+export interface Violation {
+  readonly case: Case;
+  readonly mismatch: Mismatch;
+  readonly story: readonly StoryStep[];
+  /** Whether it was met while every look waited for the settling time. */
+  readonly patient: boolean;
+}
+
+export interface ToldViolation {
+  readonly requirement: RequirementId;
+  readonly counterexample: Counterexample;
+}
+
+const repetitions = 3;
+const mostBuckets = 12;
+
+/** The first violation of each kind, repeated, shrunk where it is deterministic, and told. */
+export async function tellViolations(
+  session: Session,
+  violations: readonly Violation[],
+  limitMs: number,
+  onDone: (done: number, of: number) => void,
+): Promise<readonly ToldViolation[]> {
+  const buckets = new Map<string, Violation>();
+  for (const violation of violations) {
+    const key = bucketOf(violation.mismatch, violation.case);
+    const known = buckets.get(key);
+    if (known === undefined || sizeOf(violation.case) < sizeOf(known.case)) buckets.set(key, violation);
+  }
+  const chosen = [...buckets.values()].slice(0, mostBuckets);
+  let done = 0;
+  const told = await inParallel(chosen, session.concurrency, async (violation) => {
+    const one = await tell(session, violation, limitMs);
+    done += 1;
+    onDone(done, chosen.length);
+    return one;
+  });
+  return told.filter((one) => one !== undefined);
+}
+
+async function tell(session: Session, violation: Violation, limitMs: number): Promise<ToldViolation | undefined> {
+  const { requirement } = violation.mismatch;
+  const shortened = upToStep(violation.case, violation.mismatch.step);
+  const first = await repeat(session, shortened, requirement);
+  if (first.failing.length === 0) {
+    // What cannot even be read back after sending it is no effect of a reset.
+    if (first.unarrangeable === first.of) return undefined;
+    // Reads that lag explain what was met before that was known, and does not come back now that it is.
+    if (session.target.lags() && !violation.patient) return undefined;
+    return {
+      requirement,
+      counterexample: tale(violation.mismatch, violation.story, violation.case, first, false),
+    };
+  }
+  const isDeterministic = first.failing.length === first.of;
+  const shrunk = isDeterministic
+    ? await shrinkCase(shortened, (candidate) => fails(session, candidate, requirement), limitMs)
+    : shortened;
+  const last = shrunk === shortened ? first : await repeat(session, shrunk, requirement);
+  const [shown] = last.failing.length > 0 ? last.failing : first.failing;
+  const scene = last.failing.length > 0 ? shrunk : shortened;
+  if (shown === undefined) return undefined;
+  return {
+    requirement: isDeterministic ? attribute(requirement, scene, shown.mismatch.step) : requirement,
+    counterexample: tale(shown.mismatch, shown.run.story, scene, last, isDeterministic),
+  };
+}
+
+interface Repetition {
+  readonly failing: readonly { readonly run: CaseRun; readonly mismatch: Mismatch }[];
+  /** How many could not be arranged so that everything sent could be read. */
+  readonly unarrangeable: number;
+  readonly of: number;
+}
+
+export async function repeat(session: Session, scene: Case, requirement: RequirementId): Promise<Repetition> {
+  const runs = await Promise.all(Array.from({ length: repetitions }, () => session.again(scene, 'careful')));
+  const failing = runs.flatMap((run) => {
+    const mismatch = run.mismatches.find((one) => one.requirement === requirement);
+    return mismatch === undefined ? [] : [{ run, mismatch }];
+  });
+  const unarrangeable = runs.filter((run) => run.unarrangeable !== undefined).length;
+  return { failing, unarrangeable, of: repetitions };
+}
+
+async function fails(session: Session, scene: Case, requirement: RequirementId): Promise<boolean> {
+  const run = await session.again(scene, 'quick');
+  return run.mismatches.some((one) => one.requirement === requirement);
+}
+
+const tale = (
+  { summary, comparison }: Mismatch,
+  story: readonly StoryStep[],
+  scene: Case,
+  { failing, of }: Repetition,
+  shrunk: boolean,
+): Counterexample => ({
+  summary,
+  story,
+  comparison,
+  reproduced: { times: failing.length, of },
+  shrunk,
+  case: scene,
+});
+
+const upToStep = (scene: Case, step: number): Case => ({ ...scene, steps: scene.steps.slice(0, step + 1) });
+
+const sizeOf = ({ rows, steps }: Case): number =>
+  rows.reduce((sum, { messages }) => sum + messages, 0) + rows.length * 2 + steps.length * 3;
