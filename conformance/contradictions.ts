@@ -88,6 +88,8 @@ async function tellUnequal(
 
 interface Compared {
   readonly same: readonly SeenEffect[];
+  /** Whether the repetitions of the case itself differ. */
+  readonly contradicts: boolean;
   /** Set when all runs agree with each other, and none with its twin. */
   readonly unequal: { readonly leftOut: SeenEffect; readonly explicit: SeenEffect; readonly run: CaseRun } | undefined;
 }
@@ -96,7 +98,7 @@ interface Compared {
 export async function compareWithTwin(session: Session, scene: Case, manner: 'careful' | 'quick'): Promise<Compared> {
   const at = scene.steps.length - 1;
   const step = scene.steps[at];
-  if (step?.do !== 'reset') return { same: [], unequal: undefined };
+  if (step?.do !== 'reset') return { same: [], contradicts: false, unequal: undefined };
   const times = manner === 'careful' ? repetitions : 1;
   const play = async (played: Case) => {
     const runs = await Promise.all(Array.from({ length: times }, () => session.again(played, manner)));
@@ -112,14 +114,16 @@ export async function compareWithTwin(session: Session, scene: Case, manner: 'ca
   ]);
   const [one, two] = [same[0], twin[0]];
   const effects = same.map(({ effect }) => effect);
+  const contradicts = effects.some((effect) => one !== undefined && !isSame(effect, one.effect));
   if (one === undefined || two === undefined || same.length < times || twin.length < times) {
-    return { same: effects, unequal: undefined };
+    return { same: effects, contradicts, unequal: undefined };
   }
   const agree =
     effects.every((effect) => isSame(effect, one.effect)) && twin.every(({ effect }) => isSame(effect, two.effect));
   const [leftOut, explicit] = step.preserveOrder === 'left-out' ? [one, two] : [two, one];
   return {
     same: effects,
+    contradicts,
     unequal:
       agree && !isSame(one.effect, two.effect)
         ? { leftOut: leftOut.effect, explicit: explicit.effect, run: leftOut.run }

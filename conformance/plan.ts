@@ -15,7 +15,7 @@ export function planCases(seed: number, budget: Budget, known: Known): readonly 
     ...(plan.longLists ? longLists() : []),
     ...longHistories(plan.longHistories),
     ...positions(plan.lengths, plan.rounds),
-    ...repeated(Math.ceil(plan.rounds / 2), (round) => combinations(round)),
+    ...repeated(Math.ceil(plan.rounds / 2), (round) => combinations(round, plan.forms)),
     ...repeated(plan.rounds, (round) => wires(round)),
     ...repeated(plan.rounds, (round) => credentials(round)),
     ...repeated(plan.rounds, (round) => lookAlikes(round, known)),
@@ -33,6 +33,8 @@ export const floors: Readonly<Record<Budget, number>> = { quick: 4, default: 20,
 interface Plan {
   readonly lengths: readonly number[];
   readonly rounds: number;
+  /** In how many forms of addressing each combination of flags is said, per round. */
+  readonly forms: number;
   readonly random: number;
   readonly longHistories: number;
   readonly longLists: boolean;
@@ -41,9 +43,9 @@ interface Plan {
 const upTo = (length: number): readonly number[] => Array.from({ length }, (_, index) => index + 1);
 
 const plans: Readonly<Record<Budget, Plan>> = {
-  quick: { lengths: [2, 5, 8], rounds: 1, random: 6, longHistories: 1, longLists: false },
-  default: { lengths: upTo(12), rounds: 3, random: 60, longHistories: 3, longLists: true },
-  thorough: { lengths: [...upTo(16), 20, 26], rounds: 10, random: 600, longHistories: 6, longLists: true },
+  quick: { lengths: [2, 5, 8], rounds: 1, forms: 1, random: 6, longHistories: 1, longLists: false },
+  default: { lengths: upTo(12), rounds: 3, forms: 3, random: 60, longHistories: 3, longLists: true },
+  thorough: { lengths: [...upTo(16), 20, 26], rounds: 10, forms: 3, random: 600, longHistories: 6, longLists: true },
 };
 
 const repeated = (rounds: number, make: (round: number) => readonly Case[]): readonly Case[] =>
@@ -106,10 +108,15 @@ function positions(lengths: readonly number[], rounds: number): readonly Case[] 
  * Every combination of the two flags in every form, on a conversation that is full, that was reset before, and to
  * which a message has returned.
  */
-function combinations(round: number): readonly Case[] {
+function combinations(round: number, forms: number): readonly Case[] {
   const user = flags.flatMap((preserveOrder) =>
     flags.flatMap((permanently) =>
-      upTo(3).map((form) => ({ kind: 'user' as const, preserveOrder, permanently, form })),
+      upTo(forms).map((form) => ({
+        kind: 'user' as const,
+        preserveOrder,
+        permanently,
+        form: form + flags.indexOf(permanently),
+      })),
     ),
   );
   const group = flags.map((preserveOrder) => ({

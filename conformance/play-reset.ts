@@ -92,9 +92,11 @@ export async function turnOf(play: Play, step: Reset): Promise<Turn | undefined>
   };
 }
 
-export function sendReset(play: Play, call: ResetCall): Promise<WireReply> {
+export async function sendReset(play: Play, call: ResetCall): Promise<WireReply> {
   const { narrator, target } = play.stage;
-  return narrator.tell('act', describeCall(call), () => target.send(resetRequest(call, target.apiKey)));
+  const reply = await narrator.tell('act', describeCall(call), () => target.send(resetRequest(call, target.apiKey)));
+  play.stage.changedAt = performance.now();
+  return reply;
 }
 
 interface Watched {
@@ -206,7 +208,7 @@ async function judgeUnchanged(play: Play, turn: Turn, watched: Watched, requirem
   const { call, counterpart, own, others } = turn;
   report(
     play,
-    await settle(play.stage.target, [
+    await settle(play.stage, [
       unchangedList(play, call.actor, watched.before, requirement),
       unchangedList(play, counterpart, watched.counterpartBefore, requirement),
       viewLook(play, own, requirement),
@@ -222,7 +224,7 @@ async function lookAfterDoubt(play: Play, turn: Turn, watched: Watched): Promise
   if (permanent) expectTexts(others, undefined);
   report(
     play,
-    await settle(play.stage.target, [
+    await settle(play.stage, [
       unchangedList(play, call.actor, watched.before, 'nothing-doubled-or-lost', new Set([key])),
       unchangedList(
         play,
@@ -369,7 +371,7 @@ async function judgeEffect(play: Play, turn: Turn, watched: Watched): Promise<vo
   }
   if (watched.view !== undefined) looks.push(viewLook(play, watched.view, keepsThird(turn, watched.view)));
 
-  const findings = await settle(play.stage.target, looks);
+  const findings = await settle(play.stage, looks);
   if (permanent) play.deleted = true;
   const isUnchanged = sameSequence(before, after) && textsOf(had, texts) === 'visible';
   const effect: SeenEffect = {

@@ -36,7 +36,7 @@ export async function playTogether(play: Play, { acts }: Together): Promise<void
     ...uids.map((uid) => quietList(play, uid, before.get(uid) ?? [], { done, doubtful, written })),
     ...[...play.stage.ledger.views.values()].map((view) => viewLook(play, view, 'quiet-after-concurrency')),
   ];
-  report(play, asQuiet(await settle(play.stage.target, looks)));
+  report(play, asQuiet(await settle(play.stage, looks)));
   for (const uid of uids) play.stage.ledger.news.delete(uid);
   play.aged = false;
   if (done.length >= 2) count(play, 'quiet-after-concurrency');

@@ -90,12 +90,12 @@ export const readView = (play: Play, { uid, peer }: View): Promise<readonly stri
 
 /** The list as it stands before a step; looked at again only where something has changed it since. */
 export async function baseOf(play: Play, uid: string): Promise<readonly string[]> {
-  const { ledger, target } = play.stage;
+  const { ledger } = play.stage;
   const known = ledger.lists.get(uid);
   if (known !== undefined) return known;
   const news = [...(ledger.news.get(uid) ?? [])];
   const first = !ledger.lists.has(uid) || play.step < 0;
-  const missing = await settle(target, [
+  const missing = await settle(play.stage, [
     look({
       read: () => readList(play, uid),
       judge: (list) => news.find((key) => !list.includes(key)),

@@ -61,6 +61,7 @@ export async function runCase(
     cast: castOf(scene, scope),
     ledger: emptyLedger(),
     messages: 0,
+    changedAt: performance.now(),
   };
   const play: Play = {
     scene,
@@ -134,7 +135,7 @@ async function playStep(play: Play, step: Step): Promise<void> {
 async function checkArrangement(play: Play): Promise<void> {
   const views = [...play.stage.ledger.views.values()];
   const missing = await settle(
-    play.stage.target,
+    play.stage,
     views.map((view) => viewLook(play, view, 'confirmed-did-it')),
   );
   const [first] = missing;
@@ -143,7 +144,7 @@ async function checkArrangement(play: Play): Promise<void> {
 
 async function sweep(play: Play): Promise<readonly Mismatch[]> {
   if (play.mismatches.some(({ taints }) => taints)) return [];
-  const { ledger, cast, target } = play.stage;
+  const { ledger, cast } = play.stage;
   const found = play.mismatches.length;
   const lists: AnyLook<Finding>[] = everybody(cast).flatMap((uid) => {
     const before = ledger.lists.get(uid);
@@ -155,20 +156,24 @@ async function sweep(play: Play): Promise<readonly Mismatch[]> {
           : 'other-participants-untouched';
     return before === undefined ? [] : [unchangedList(play, uid, before, requirement)];
   });
-  const rows = new Set(cast.rows.flatMap(({ peer, seenByOthers }) => [peer, seenByOthers(cast.protagonist)]).map(keyOf));
-  const views = [...ledger.views.values()].filter(({ peer }) => rows.has(keyOf(peer))).map((view) =>
-    viewLook(
-      play,
-      view,
-      play.deleted
-        ? 'permanent-deletes-no-other'
-        : view.peer.kind === 'group'
-          ? 'group-reset-deletes-none-for-others'
-          : view.uid === cast.protagonist
-            ? 'nothing-doubled-or-lost'
-            : 'false-deletes-none-for-others',
-    ),
+  const rows = new Set(
+    cast.rows.flatMap(({ peer, seenByOthers }) => [peer, seenByOthers(cast.protagonist)]).map(keyOf),
   );
-  report(play, await settle(target, [...lists, ...views]));
+  const views = [...ledger.views.values()]
+    .filter(({ peer }) => rows.has(keyOf(peer)))
+    .map((view) =>
+      viewLook(
+        play,
+        view,
+        play.deleted
+          ? 'permanent-deletes-no-other'
+          : view.peer.kind === 'group'
+            ? 'group-reset-deletes-none-for-others'
+            : view.uid === cast.protagonist
+              ? 'nothing-doubled-or-lost'
+              : 'false-deletes-none-for-others',
+      ),
+    );
+  report(play, await settle(play.stage, [...lists, ...views]));
   return play.mismatches.slice(found);
 }

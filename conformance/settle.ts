@@ -20,13 +20,23 @@ export const look =
     return { finding: judge(value), adopt: () => adopt?.(value) };
   };
 
+export interface Settling {
+  readonly target: Target;
+  /** When something was last changed, by `performance.now()`. */
+  readonly changedAt: number;
+}
+
 /**
  * Looks at everything until nothing is amiss, for at most the settling time of the target. Reads that lag behind
  * within it are no finding; the target is then known to lag, and from there on every first look waits.
  */
-export async function settle<Finding>(target: Target, looks: readonly AnyLook<Finding>[]): Promise<readonly Finding[]> {
+export async function settle<Finding>(
+  { target, changedAt }: Settling,
+  looks: readonly AnyLook<Finding>[],
+): Promise<readonly Finding[]> {
   const begun = performance.now();
-  if (target.lags()) await sleep(target.settleMs, undefined, { signal: target.signal });
+  const early = changedAt + target.settleMs - begun;
+  if (target.lags() && early > 0) await sleep(early, undefined, { signal: target.signal });
   let open = looks;
   for (let round = 0; ; round += 1) {
     const seen = await Promise.all(open.map((glance) => glance()));

@@ -12,40 +12,54 @@ export interface Stage {
   readonly ledger: Ledger;
   /** Counts the messages, so that each text is its own. */
   messages: number;
+  /** When something was last changed, by `performance.now()`. */
+  changedAt: number;
 }
 
 /** Creates everybody and everything of the cast, and lets the conversations begin in order. */
 export async function arrange(stage: Stage): Promise<void> {
-  const { target, narrator, cast } = stage;
-  const { driver } = target;
-  const create = (uid: string) => narrator.tell('arrange', `create the user ${uid}`, () => driver.createUser(uid));
-  await Promise.all(everybody(cast).map(create));
-
-  const found = (guid: string, members: readonly string[]) =>
-    narrator.tell('arrange', `create the group ${guid}`, () => driver.createGroup(guid, members));
-  const audience = everybody(cast).filter((uid) => uid !== cast.protagonist);
+  const { cast } = stage;
+  await Promise.all(everybody(cast).map((uid) => createUser(stage, uid)));
+  const audience = everybody(cast).filter((uid) => uid !== cast.protagonist && uid !== cast.bystander);
+  const listeners = [cast.bystander, ...audience];
+  await createGroup(stage, cast.hall, listeners);
   await Promise.all([
-    found(cast.hall, [cast.bystander, ...audience.filter((uid) => uid !== cast.bystander)]),
-    ...cast.rows.filter(({ peer }) => peer.kind === 'group').map(({ peer, members }) => found(peer.id, members)),
-  ]);
-
-  const side = [
     sendPrivately(stage, cast.bystander, cast.companion),
     ...firstUserPeer(cast).map((uid) => sendPrivately(stage, cast.bystander, uid)),
     ...(cast.doubles === undefined ? [] : [sendPrivately(stage, cast.doubles[0], cast.doubles[1])]),
-  ];
-  await Promise.all(side);
+  ]);
+  await arrangeRows(stage);
+  await send(
+    stage,
+    cast.bystander,
+    hallOf(cast),
+    listeners.map((uid) => [uid, hallOf(cast)]),
+  );
+}
+
+/** The protagonist's conversations alone, with those who take part in them. */
+export async function arrangeProtagonist(stage: Stage): Promise<void> {
+  const { cast } = stage;
+  const needed = new Set([cast.protagonist, cast.bystander, ...cast.rows.flatMap(({ members }) => members)]);
+  await Promise.all([...needed].map((uid) => createUser(stage, uid)));
+  await arrangeRows(stage);
+}
+
+const createUser = ({ narrator, target }: Stage, uid: string): Promise<void> =>
+  narrator.tell('arrange', `create the user ${uid}`, () => target.driver.createUser(uid));
+
+const createGroup = ({ narrator, target }: Stage, guid: string, members: readonly string[]): Promise<void> =>
+  narrator.tell('arrange', `create the group ${guid}`, () => target.driver.createGroup(guid, members));
+
+async function arrangeRows(stage: Stage): Promise<void> {
+  const { cast } = stage;
+  const groups = cast.rows.filter(({ peer }) => peer.kind === 'group');
+  await Promise.all(groups.map(({ peer, members }) => createGroup(stage, peer.id, members)));
   for (const row of cast.rows) {
     for (let index = 0; index < row.row.messages; index += 1) {
       await sendInRow(stage, row, writerOf(row.row, index));
     }
   }
-  await send(
-    stage,
-    cast.bystander,
-    { kind: 'group', id: cast.hall },
-    audience.map((uid) => [uid, hallOf(cast)]),
-  );
 }
 
 /** One more message in a row of the case. */
@@ -98,6 +112,7 @@ async function send(
   await stage.narrator.tell('arrange', `${from} writes to ${keyOf(to)}`, () =>
     stage.target.driver.sendMessage(from, to, text),
   );
+  stage.changedAt = performance.now();
   for (const [uid, peer] of readers) {
     viewOf(stage.ledger, uid, peer).texts.set(text, true);
     stage.ledger.lists.set(uid, undefined);

@@ -15,7 +15,9 @@ export type Tested =
       readonly told: readonly ToldViolation[];
       /** What kept cases from being played. */
       readonly obstacles: readonly string[];
-    };
+    }
+  /** By somebody else, one requirement at a time. */
+  | { readonly kind: 'judged'; readonly found: Found; readonly results: readonly RequirementResult[] };
 
 export interface RunFacts {
   readonly target: string;
@@ -34,7 +36,7 @@ export function judgeRun(tested: Tested, facts: RunFacts): Report {
   const { floor, only, notes, ...rest } = facts;
   const chosen = requirements.filter(({ id }) => only === undefined || only.includes(id));
   const judged = { schemaVersion: 1, ...rest } as const;
-  if (tested.kind !== 'tested') {
+  if ('reason' in tested) {
     return {
       ...judged,
       verdict: tested.kind === 'not-run' ? 'not-run' : 'incomplete',
@@ -48,15 +50,17 @@ export function judgeRun(tested: Tested, facts: RunFacts): Report {
     };
   }
 
-  const { found, runs } = tested;
-  const results = chosen.map((row) => judgeRequirement(row, tested, floor));
+  const { found } = tested;
+  const [results, runs, obstacles] =
+    tested.kind === 'judged'
+      ? [tested.results, [], []]
+      : [chosen.map((row) => judgeRequirement(row, tested, floor)), tested.runs, tested.obstacles];
   const open = results.filter(({ outcome }) => outcome === 'not-exercised');
   const verdict: Verdict = results.some(({ outcome }) => outcome === 'fail')
     ? 'violates'
     : open.length > 0
       ? 'incomplete'
       : 'conforms';
-  const { obstacles } = tested;
   return {
     ...judged,
     verdict,

@@ -23,8 +23,8 @@ export interface VerifyOptions {
   readonly deadlineMs?: number;
   /** How long a target may take until a change shows, in milliseconds. */
   readonly settleMs?: number;
-  /** Stop at the first violation; for the self-test. */
-  readonly failFast?: boolean;
+  /** Stop as soon as this requirement is seen violated, and tell that without repeating or shrinking it. */
+  readonly stopAt?: RequirementId;
   /** Stops the run; it tidies up and resolves to what it has. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (event: ProgressEvent) => void;

@@ -1,16 +1,17 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { attribute } from './attribute.ts';
 import { type Found, findBehaviour } from './behaviour/find-behaviour.ts';
 import type { Case } from './case.ts';
 import { findContradictions } from './contradictions.ts';
 import { floors, planCases } from './plan.ts';
 import { inParallel } from './pool.ts';
 import { reach } from './reach.ts';
-import type { Budget, ProgressEvent, Report } from './report.ts';
+import type { Budget, ProgressEvent, Report, RequirementResult } from './report.ts';
 import type { RequirementId } from './requirements/catalogue.ts';
 import { type CaseRun, runCase } from './run-case.ts';
 import { openSession, type Session } from './session.ts';
-import { openTarget, type Target } from './target.ts';
+import { openTarget, type Target, TargetSilent, Unarrangeable } from './target.ts';
 import { tidyUp } from './tidy-up.ts';
 import { judgeRun, type Tested } from './verdict.ts';
 import type { VerifyOptions } from './verify-options.ts';
@@ -29,10 +30,30 @@ const budgets: Readonly<Record<Budget, { readonly shrinkMs: number }>> = {
  *
  * Resolves for whatever the target does; rejects only on a bug of ours or of a driver module.
  */
-export async function verify(options: VerifyOptions): Promise<Report> {
-  const seed = options.seed ?? randomInt(2 ** 31);
-  const budget = options.budget ?? 'default';
-  const concurrency = options.concurrency ?? 16;
+export const verify = (options: VerifyOptions): Promise<Report> => run(options, testEverything);
+
+/** As `verify`, with a test of the caller's in place of the planned cases. */
+export const verifyWith = (
+  options: VerifyOptions,
+  judge: (session: Session) => Promise<readonly RequirementResult[]>,
+): Promise<Report> =>
+  run(options, async (session, found) => ({ kind: 'judged', found, results: await judge(session) }));
+
+type Test = (
+  session: Session,
+  found: Found,
+  options: Settled,
+  progress: (event: ProgressEvent) => void,
+) => Promise<Tested>;
+
+async function run(given: VerifyOptions, test: Test): Promise<Report> {
+  const options: Settled = {
+    ...given,
+    seed: given.seed ?? randomInt(2 ** 31),
+    budget: given.budget ?? 'default',
+    concurrency: given.concurrency ?? 16,
+  };
+  const { seed, budget, concurrency } = options;
   const begun = performance.now();
   const target = await openTarget({
     baseUrl: options.baseUrl.replace(/\/+$/, ''),
@@ -46,18 +67,15 @@ export async function verify(options: VerifyOptions): Promise<Report> {
   });
   const progress = (event: ProgressEvent) => options.onProgress?.(event);
 
-  let tested: Tested = { kind: 'not-run', reason: 'the run was stopped before anything was judged' };
   const notes: string[] = [];
+  let tested: Tested = stopped;
   try {
-    tested = await test(target, { ...options, seed, budget, concurrency }, progress);
+    tested = await reachAndTest(target, options, test, progress);
     if (target.lags()) notes.push('Reads lag behind writes; every look waited for the settling time.');
   } finally {
     progress({ phase: 'tidying-up', requests: target.requests() });
     const left = await tidyUp(target, concurrency);
-    if (left.length > 0)
-      notes.push(
-        `Could not be removed: ${left.slice(0, 20).join(', ')}${left.length > 20 ? ` and ${left.length - 20} more` : ''}.`,
-      );
+    if (left.length > 0) notes.push(`Could not be removed: ${listed(left)}.`);
     await target.close();
   }
   return judgeRun(tested, {
@@ -72,31 +90,48 @@ export async function verify(options: VerifyOptions): Promise<Report> {
   });
 }
 
+const stopped: Tested = { kind: 'not-run', reason: 'the run was stopped before anything was judged' };
+
+const listed = (ids: readonly string[]): string =>
+  ids.slice(0, 20).join(', ') + (ids.length > 20 ? ` and ${ids.length - 20} more` : '');
+
+async function reachAndTest(
+  target: Target,
+  options: Settled,
+  test: Test,
+  progress: (event: ProgressEvent) => void,
+): Promise<Tested> {
+  try {
+    progress({ phase: 'reaching', requests: target.requests() });
+    const reached = await reach(target);
+    if (reached.kind !== 'reached') return reached;
+    progress({ phase: 'finding-behaviour', requests: target.requests() });
+    const found = await findBehaviour(target, options.authOnlyKey);
+    return await test(openSession(target, found.known, options.concurrency), found, options, progress);
+  } catch (error) {
+    if (options.signal?.aborted) return stopped;
+    if (error instanceof Unarrangeable || error instanceof TargetSilent) {
+      return { kind: 'unobservable', reason: error.message };
+    }
+    throw error;
+  }
+}
+
 type Settled = VerifyOptions & Required<Pick<VerifyOptions, 'seed' | 'budget' | 'concurrency'>>;
 
-async function test(target: Target, options: Settled, progress: (event: ProgressEvent) => void): Promise<Tested> {
-  progress({ phase: 'reaching', requests: target.requests() });
-  const reached = await reach(target);
-  if (reached.kind !== 'reached') return reached;
-
-  progress({ phase: 'finding-behaviour', requests: target.requests() });
-  let found: Found;
-  try {
-    found = await findBehaviour(target, options.authOnlyKey);
-  } catch (error) {
-    if (options.signal?.aborted) return { kind: 'not-run', reason: 'the run was stopped before anything was judged' };
-    return { kind: 'unobservable', reason: sentence(error) };
-  }
-
-  const session = openSession(target, found.known, options.concurrency);
+const testEverything: Test = async (session, found, options, progress) => {
+  const { target } = session;
   const runs: CaseRun[] = [];
   const obstacles: string[] = [];
   const cases = planCases(options.seed, options.budget, found.known);
   let done = 0;
+  let caught: ToldViolation | undefined;
   try {
-    await inParallel(cases, options.concurrency, async (scene, index) => {
+    await inParallel(cases, widthFor(target, options.concurrency), async (scene, index) => {
+      if (caught !== undefined) return;
       const run = await attempt(session, scene, index, obstacles);
       if (run !== undefined) runs.push(run);
+      if (run !== undefined && options.stopAt !== undefined) caught ??= asSeen(run, options.stopAt);
       done += 1;
       progress({ phase: 'testing', done, of: cases.length, requests: target.requests() });
     });
@@ -104,9 +139,13 @@ async function test(target: Target, options: Settled, progress: (event: Progress
     if (!options.signal?.aborted) throw error;
   }
   if (options.signal?.aborted) obstacles.push('the run was stopped');
-  const told = options.signal?.aborted ? [] : await conclude(session, runs, options, progress);
+  const told =
+    caught !== undefined ? [caught] : options.signal?.aborted ? [] : await conclude(session, runs, options, progress);
   return { kind: 'tested', found, runs, told, obstacles };
-}
+};
+
+/** Cases that mostly wait for the settling time may be more. */
+const widthFor = (target: Target, concurrency: number): number => (target.lags() ? concurrency * 5 : concurrency);
 
 /** Undefined when the target went silent in the midst of it. */
 async function attempt(
@@ -174,6 +213,17 @@ function alwaysFailing(runs: readonly CaseRun[]): readonly Violation[] {
     const mismatch = { requirement, summary, comparison, step, taints: false };
     return [{ case: run.case, mismatch, story: run.story, patient: true }];
   });
+}
+
+/** The violation of one requirement, as a single run of a case showed it. */
+function asSeen({ mismatches, case: scene, story }: CaseRun, wanted: RequirementId): ToldViolation | undefined {
+  const seen = mismatches.find(({ requirement, step }) => attribute(requirement, scene, step) === wanted);
+  if (seen === undefined) return undefined;
+  const { summary, comparison } = seen;
+  return {
+    requirement: wanted,
+    counterexample: { summary, story, comparison, reproduced: { times: 1, of: 1 }, shrunk: false, case: scene },
+  };
 }
 
 const sentence = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -52,7 +52,8 @@ export async function tellViolations(
 async function tell(session: Session, violation: Violation, limitMs: number): Promise<ToldViolation | undefined> {
   const { requirement } = violation.mismatch;
   const shortened = upToStep(violation.case, violation.mismatch.step);
-  const first = await repeat(session, shortened, requirement);
+  const isIt = (mismatch: Mismatch) => mismatch.requirement === requirement;
+  const first = await repeat(session, shortened, isIt);
   if (first.failing.length === 0) {
     // What cannot even be read back after sending it is no effect of a reset.
     if (first.unarrangeable === first.of) return undefined;
@@ -67,7 +68,7 @@ async function tell(session: Session, violation: Violation, limitMs: number): Pr
   const shrunk = isDeterministic
     ? await shrinkCase(shortened, (candidate) => fails(session, candidate, requirement), limitMs)
     : shortened;
-  const last = shrunk === shortened ? first : await repeat(session, shrunk, requirement);
+  const last = shrunk === shortened ? first : await repeat(session, shrunk, isIt);
   const [shown] = last.failing.length > 0 ? last.failing : first.failing;
   const scene = last.failing.length > 0 ? shrunk : shortened;
   if (shown === undefined) return undefined;
@@ -84,10 +85,15 @@ interface Repetition {
   readonly of: number;
 }
 
-export async function repeat(session: Session, scene: Case, requirement: RequirementId): Promise<Repetition> {
+/** Plays a case a few times on fresh ids; fails wherever a mismatch is the one that is meant. */
+export async function repeat(
+  session: Session,
+  scene: Case,
+  isIt: (mismatch: Mismatch) => boolean,
+): Promise<Repetition> {
   const runs = await Promise.all(Array.from({ length: repetitions }, () => session.again(scene, 'careful')));
   const failing = runs.flatMap((run) => {
-    const mismatch = run.mismatches.find((one) => one.requirement === requirement);
+    const mismatch = run.mismatches.find(isIt);
     return mismatch === undefined ? [] : [{ run, mismatch }];
   });
   const unarrangeable = runs.filter((run) => run.unarrangeable !== undefined).length;

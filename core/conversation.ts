@@ -8,19 +8,22 @@ export type Conversation =
 export const withUser = (uid: Uid): Conversation => ({ kind: 'user', uid });
 export const withGroup = (guid: Guid): Conversation => ({ kind: 'group', guid });
 
-/** Distinguishes the conversations of one user. */
+/** Distinguishes the conversations of one user. The space stands in no identifier, so no uid spells a group. */
 export const sideKey = (conversation: Conversation): string =>
-  conversation.kind === 'user' ? `u ${conversation.uid}` : `g ${conversation.guid}`;
+  conversation.kind === 'user' ? conversation.uid : `group ${conversation.guid}`;
 
 /**
- * Distinguishes all conversations. The space stands in no identifier: `a` with `b_user_c` and `a_user_b` with `c`
- * have one service id, but are two conversations.
+ * Distinguishes all conversations. The space stands in no identifier, so no pair spells a group, and `a` with
+ * `b_user_c` and `a_user_b` with `c`, which have one service id, are two conversations.
  */
 export function historyKey(owner: Uid, conversation: Conversation): string {
-  if (conversation.kind === 'group') return `g ${conversation.guid}`;
+  if (conversation.kind === 'group') return groupHistoryKey(conversation.guid);
   const other = conversation.uid;
   return owner < other ? `${owner} ${other}` : `${other} ${owner}`;
 }
+
+/** The history of a group is one for all members. */
+export const groupHistoryKey = (guid: Guid): string => guid;
 
 /** The id as the service spells it: `{smaller uid}_user_{larger uid}` or `group_{guid}`. */
 export function conversationId(owner: Uid, conversation: Conversation): string {

@@ -8,8 +8,26 @@ export {
   type StatusCase,
   type Statuses,
 } from './behaviour.ts';
-export { type ChatState, emptyState, type Group, type Message, type Step, type User } from './chat-state.ts';
-export { type Conversation, conversationId, withGroup, withUser } from './conversation.ts';
+export {
+  type ChatState,
+  type ConversationList,
+  emptyState,
+  type Group,
+  type Message,
+  type Side,
+  type Step,
+  type User,
+} from './chat-state.ts';
+export {
+  type Conversation,
+  conversationId,
+  groupHistoryKey,
+  historyKey,
+  withGroup,
+  withUser,
+} from './conversation.ts';
+// For reading a world into a state and writing it out again.
+export { emptyList, newSide, sideOf, withSide } from './conversation-list.ts';
 export { type Guid, type IdentifierCase, parseGuid, parseUid, type Uid } from './ids.ts';
 export { type MarkRead, markRead } from './mark-read.ts';
 export {
@@ -27,8 +45,9 @@ export type { Refusal } from './refusal.ts';
 export type { ResetDone } from './reset.ts';
 export { type ResetGroupConversation, resetGroupConversation } from './reset-group-conversation.ts';
 export { type ResetUserConversation, resetUserConversation } from './reset-user-conversation.ts';
-export type { Result } from './result.ts';
+export { accept, type Result, refuse } from './result.ts';
 export { type SendMessage, sendMessage } from './send-message.ts';
+export { get, set, slice, type Tree } from './tree.ts';
 export {
   type ConversationView,
   conversationOf,

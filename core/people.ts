@@ -1,6 +1,6 @@
 import type { Behaviour } from './behaviour.ts';
 import { type ChatState, done, type Group, refused, type Side, type Step, type User } from './chat-state.ts';
-import { historyKey, withGroup, withUser } from './conversation.ts';
+import { groupHistoryKey, historyKey, withGroup, withUser } from './conversation.ts';
 import { emptyList, firstPlace, newSide, sideOf, withoutSide, withSide } from './conversation-list.ts';
 import type { Guid, Uid } from './ids.ts';
 import { get, remove, set, slice } from './tree.ts';
@@ -81,7 +81,7 @@ export function removeGroup(state: ChatState, guid: Guid): Step<Group> {
     const member = get(users, uid);
     if (member !== undefined) users = set(users, uid, { ...member, list: withoutSide(member.list, withGroup(guid)) });
   }
-  const histories = remove(state.histories, historyKey('' as Uid, withGroup(guid)));
+  const histories = remove(state.histories, groupHistoryKey(guid));
   return done({ ...state, users, groups: remove(state.groups, guid), histories }, group);
 }
 

@@ -87,45 +87,44 @@ function collect<K extends Key, V>(tree: Tree<K, V>, from: number, to: number, i
   if (to > here + 1) collect(tree.right, Math.max(from - here - 1, 0), to - here - 1, into);
 }
 
+/** A node of two trees one of which may have just gained or lost a key; a rotation restores the balance. */
 function balance<K extends Key, V>(key: K, value: V, left: Tree<K, V>, right: Tree<K, V>): Node<K, V> {
   const leftSize = size(left);
   const rightSize = size(right);
-  if (right !== undefined && rightSize > 1 && tooHeavy(rightSize, leftSize)) {
-    return isSingle(right.left, right.right)
-      ? node(right.key, right.value, node(key, value, left, right.left), right.right)
-      : lift(right.left, (middle) =>
-          node(
-            middle.key,
-            middle.value,
-            node(key, value, left, middle.left),
-            node(right.key, right.value, middle.right, right.right),
-          ),
-        );
-  }
-  if (left !== undefined && leftSize > 1 && tooHeavy(leftSize, rightSize)) {
-    return isSingle(left.right, left.left)
-      ? node(left.key, left.value, left.left, node(key, value, left.right, right))
-      : lift(left.right, (middle) =>
-          node(
-            middle.key,
-            middle.value,
-            node(left.key, left.value, left.left, middle.left),
-            node(key, value, middle.right, right),
-          ),
-        );
-  }
+  if (right !== undefined && tooHeavy(rightSize, leftSize)) return rotateLeft(key, value, left, right);
+  if (left !== undefined && tooHeavy(leftSize, rightSize)) return rotateRight(key, value, left, right);
   return { key, value, size: leftSize + rightSize + 1, left, right };
+}
+
+function rotateLeft<K extends Key, V>(key: K, value: V, left: Tree<K, V>, right: Node<K, V>): Node<K, V> {
+  const inner = right.left;
+  return inner === undefined || isSingle(inner, right.right)
+    ? node(right.key, right.value, node(key, value, left, inner), right.right)
+    : node(
+        inner.key,
+        inner.value,
+        node(key, value, left, inner.left),
+        node(right.key, right.value, inner.right, right.right),
+      );
+}
+
+function rotateRight<K extends Key, V>(key: K, value: V, left: Node<K, V>, right: Tree<K, V>): Node<K, V> {
+  const inner = left.right;
+  return inner === undefined || isSingle(inner, left.left)
+    ? node(left.key, left.value, left.left, node(key, value, inner, right))
+    : node(
+        inner.key,
+        inner.value,
+        node(left.key, left.value, left.left, inner.left),
+        node(key, value, inner.right, right),
+      );
 }
 
 const tooHeavy = (heavy: number, light: number): boolean => heavy + 1 > 3 * (light + 1);
 
+/** Whether one rotation is enough; a heavy inner tree must be split by a second. */
 const isSingle = <K extends Key, V>(inner: Tree<K, V>, outer: Tree<K, V>): boolean =>
   size(inner) + 1 < 2 * (size(outer) + 1);
-
-function lift<K extends Key, V>(inner: Tree<K, V>, rotate: (inner: Node<K, V>) => Node<K, V>): Node<K, V> {
-  if (inner === undefined) throw new Error('a double rotation without an inner child: the tree was not balanced');
-  return rotate(inner);
-}
 
 const node = <K extends Key, V>(key: K, value: V, left: Tree<K, V>, right: Tree<K, V>): Node<K, V> => ({
   key,

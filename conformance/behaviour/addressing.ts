@@ -1,5 +1,5 @@
 import { type Addressing, addressingForms } from '../../core/index.ts';
-import { describeReply, isSuccessful } from '../answer.ts';
+import { dataOf, describeReply, isSuccessful } from '../answer.ts';
 import type { Target } from '../target.ts';
 import { type Conclusion, callOf, observeReset, openProbe, rowAt } from './probe.ts';
 
@@ -37,8 +37,9 @@ async function tryForm(target: Target, form: Addressing, index: number) {
     const probe = await openProbe(target, `f${index}${attempt}`, ['user', 'user', 'user'], index + attempt);
     const row = await rowAt(probe, 1);
     const seen = await observeReset(probe, row, callOf(probe, row.peer, form, 'left-out', 'true'));
-    const accepted = seen.changed || (form === 'path-actor' && isSuccessful(seen.reply));
-    const definite = accepted || (seen.answer === 'refused' && !isSuccessful(seen.reply));
+    const claims = isSuccessful(seen.reply) && dataOf(seen.reply)['success'] !== false;
+    const accepted = seen.changed || (form === 'path-actor' && claims);
+    const definite = accepted || (seen.answer === 'refused' && !claims);
     if (definite || attempt === 3) return { form, accepted, seen };
   }
 }

@@ -145,7 +145,7 @@ async function onUser(
   change: (body: Record<string, unknown>) => Record<string, unknown>,
   aged = false,
 ): Promise<Observation> {
-  const probe = await openProbe(target, name, ['user', 'user', 'user', 'user'], name.length);
+  const probe = await openProbe(target, name, ['user', 'user', 'user'], name.length);
   if (aged) await sleep(1_100, undefined, { signal: target.signal });
   const row = await rowAt(probe, 1);
   const request = resetRequest(callOf(probe, row.peer, form), target.apiKey);
@@ -157,7 +157,7 @@ async function onGroup(
   name: string,
   change: (request: WireRequest) => WireRequest,
 ): Promise<Observation> {
-  const probe: Probe = await openProbe(target, name, ['group', 'group', 'group', 'group'], name.length);
+  const probe: Probe = await openProbe(target, name, ['group', 'group', 'group'], name.length);
   const row: CastRow = await rowAt(probe, 1);
   return observe(probe, row, change(resetRequest(callOf(probe, row.peer, 'path-actor', 'true'), target.apiKey)));
 }

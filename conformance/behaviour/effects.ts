@@ -5,7 +5,7 @@ import { type Effect, type EffectClass, effectClass, type Place } from '../known
 import type { Target } from '../target.ts';
 import { callOf, type Observation, observeReset, openProbe, rowAt } from './probe.ts';
 
-/** The usual effect of each class of resets, seen on the second of four rows, and what the other side then reads. */
+/** The usual effect of each class of resets, seen on the second of three rows, and what the other side then reads. */
 export interface FoundEffect extends Effect {
   readonly othersTexts: Effect['texts'];
 }
@@ -64,7 +64,7 @@ interface Look {
 }
 
 async function look(target: Target, wanted: Look): Promise<Observation> {
-  const probe = await openProbe(target, wanted.name, Array(4).fill(wanted.kind), wanted.ids);
+  const probe = await openProbe(target, wanted.name, Array(3).fill(wanted.kind), wanted.ids);
   if (wanted.aged) await sleep(1_100, undefined, { signal: target.signal });
   const row = await rowAt(probe, 1);
   return observeReset(probe, row, callOf(probe, row.peer, wanted.form, wanted.preserveOrder, wanted.permanently));

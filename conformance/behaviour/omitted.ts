@@ -11,7 +11,7 @@ export async function findOmitted(
 ): Promise<Conclusion<'as-false' | 'as-true'>> {
   const [form] = forms;
   if (form === undefined) return { value: undefined, evidence: 'no form of addressing is accepted' };
-  const probe = await openProbe(target, 'o', ['user', 'user', 'user', 'user'], 5);
+  const probe = await openProbe(target, 'o', ['user', 'user', 'user'], 5);
   const row = await rowAt(probe, 1);
   const seen = await observeReset(probe, row, callOf(probe, row.peer, form, 'false', 'left-out'));
   if (seen.answer !== 'confirmed') return { value: undefined, evidence: 'a reset without the field was not confirmed' };

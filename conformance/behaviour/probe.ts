@@ -8,7 +8,7 @@ import type { WireReply, WireRequest } from '../http-client.ts';
 import { type Effect, type Place, placeOf, textsOf } from '../known.ts';
 import { emptyLedger, keyOf } from '../ledger.ts';
 import { type ResetCall, resetRequest } from '../reset-request.ts';
-import { arrange } from '../stage.ts';
+import { arrangeProtagonist } from '../stage.ts';
 import { silent, type Target } from '../target.ts';
 
 /** A small world in which a probe does one thing and looks what came of it. */
@@ -37,7 +37,14 @@ export async function openProbe(target: Target, name: string, rows: readonly Row
     steps: [],
   };
   const cast = castOf(scene, `${target.prefix}${name}`);
-  await arrange({ target, narrator: silent, cast, ledger: emptyLedger(), messages: 0 });
+  await arrangeProtagonist({
+    target,
+    narrator: silent,
+    cast,
+    ledger: emptyLedger(),
+    messages: 0,
+    changedAt: performance.now(),
+  });
   await arrived(target, cast);
   return { target, cast };
 }

@@ -44,8 +44,8 @@ function heading(report: Report, paint: Paint): readonly string[] {
   return [
     ...wrapped(`Conformance of ${printable(target)}`, columns).map(paint.strong),
     ...wrapped(
-      `seed ${seed}, budget ${budget}: ${counted(requests, 'request')} and ${counted(observedResets, 'reset')} ` +
-        `seen to work, in ${seconds(durationMs)}`,
+      `seed ${seed}, budget ${budget}: ${counted(requests, 'request')}, ` +
+        `${counted(observedResets, 'reset')} seen to work, ${seconds(durationMs)}`,
       columns,
     ).map(paint.faint),
   ];
@@ -92,13 +92,13 @@ function requirementBlock(report: Report, paint: Paint): readonly string[] {
     const [least, most] = [Math.min(...exercised), Math.max(...exercised)];
     const range = least === most ? `${least}` : `${least} to ${most}`;
     return [
-      paint.good(`  ✓ ${results.length} hold, each tried ${range} times`),
+      paint.good(`  ✓ ${results.length} fulfilled, each tried ${range} times`),
       ...wrapped(results.map(({ id }) => id).join(', '), columns - 4).map((line) => paint.faint(`    ${line}`)),
     ];
   }
 }
 
-/** One line for each result that needs a word. */
+/** The results that need a word; those with the same word stand together. */
 function each(
   sign: string,
   heading: string,
@@ -107,24 +107,31 @@ function each(
   colour: (text: string) => string,
 ): readonly string[] {
   if (results.length === 0) return [];
+  const words = [...new Set(results.map(word))];
   return [
     colour(`  ${sign} ${results.length} ${heading}`),
-    ...results.flatMap((result) => [
-      `    ${result.id}`,
-      ...wrapped(printable(word(result)), columns - 6).map((line) => `      ${line}`),
+    ...words.flatMap((said) => [
+      ...wrapped(
+        results
+          .filter((result) => word(result) === said)
+          .map(({ id }) => id)
+          .join(', '),
+        columns - 4,
+      ).map((line) => `    ${line}`),
+      ...wrapped(printable(said), columns - 6).map((line) => `      ${line}`),
     ]),
   ];
 }
 
 function behaviourBlock(report: Report, paint: Paint): readonly string[] {
   const axes = axisLines(report);
-  const statuses = statusLines(report).map(([name, status]) => `${name} ${status}`);
+  const statuses = statusLines(report).map(([name, status]) => `${name}\u00a0${status}`);
   const unknown = report.behaviourUnknown;
   if (axes.length + statuses.length + unknown.length === 0) return [];
   const width = Math.max(...axes.map(({ axis }) => axis.length), 'statuses'.length) + 2;
   const entry = (name: string, text: string, colour: (line: string) => string): readonly string[] =>
     wrapped(text, columns - width - 2).map(
-      (line, index) => `  ${padded(index === 0 ? name : '', width)}${colour(line)}`,
+      (line, index) => `  ${padded(index === 0 ? name : '', width)}${colour(line.replaceAll('\u00a0', ' '))}`,
     );
   const same = (text: string) => text;
   return [
@@ -152,8 +159,8 @@ function verdictBlock(report: Report, paint: Paint): readonly string[] {
   return [
     paint.strong(colour(first)),
     ...rest.map(colour),
-    ...(verdict === 'violates'
-      ? [paint.faint(`Repeat the run: ${repeatOptions(report)}. Its violations alone: --replay REPORT.json`)]
+    ...(tally(report).failed.length > 0
+      ? [paint.faint(`Again: ${repeatOptions(report)}. These violations alone: --replay REPORT.json`)]
       : []),
   ];
 }

@@ -1,0 +1,204 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { jsonReport } from './report/json.ts';
+import { sampleReports } from './report/sample-reports.ts';
+import { requirements } from './requirements/catalogue.ts';
+
+const main = fileURLToPath(new URL('../dist/conformance/main.js', import.meta.url));
+
+let directory = '';
+beforeAll(async () => {
+  if (!existsSync(main)) throw new Error('run "npm run build" first: this test starts the compiled program');
+  directory = await mkdtemp(join(tmpdir(), 'main-'));
+});
+afterAll(() => rm(directory, { recursive: true }));
+
+interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function start(args: readonly string[]) {
+  const { CONVERSATION_RESET_API_KEY: _, ...env } = process.env;
+  const child = spawn(process.execPath, [main, ...args], { cwd: directory, env });
+  const ended = new Promise<Ended>((resolve) => {
+    let [stdout, stderr] = ['', ''];
+    child.stdout.setEncoding('utf8').on('data', (text) => (stdout += text));
+    child.stderr.setEncoding('utf8').on('data', (text) => (stderr += text));
+    child.on('close', (code) => resolve({ code, stdout, stderr }));
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return { child, ended };
+}
+
+const run = (...args: readonly string[]): Promise<Ended> => start(args).ended;
+
+async function listen(answer: RequestListener): Promise<string> {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v3`;
+}
+
+test('--help is answered at once', async () => {
+  const began = performance.now();
+  const { code, stdout, stderr } = await run('--help');
+  console.info(`--help took ${Math.round(performance.now() - began)} ms with the start of the process`);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toMatch(/^Usage: conversation-reset-conformance/);
+});
+
+test('what is answered at once loads no package', async () => {
+  const seen = new Set<string>();
+  const packages: string[] = [];
+  const follow = async (file: string): Promise<void> => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    const source = await readFile(file, 'utf8');
+    for (const [, specifier = ''] of source.matchAll(/^(?:import|export)\b[^;]*?\bfrom '([^']+)'/gm)) {
+      if (specifier.startsWith('.')) await follow(join(dirname(file), specifier));
+      else if (!specifier.startsWith('node:')) packages.push(`${specifier} in ${file}`);
+    }
+  };
+  await follow(main);
+  expect(packages).toEqual([]);
+  expect(seen.size).toBeGreaterThan(3);
+  expect(seen.size).toBeLessThan(20);
+});
+
+test('--version is the version of the package', async () => {
+  const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'));
+  expect(await run('--version')).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+});
+
+test('--list names every requirement with level and clause', async () => {
+  const { code, stdout } = await run('--list');
+  expect(code).toBe(0);
+  expect(stdout.match(/^[a-z]\S*/gm)).toEqual(requirements.map(({ id }) => id));
+  expect(stdout).toMatch(/^group-order-kept +required\n {2}with preserveOrder .*\n {2}spec: Reset group conversation/m);
+});
+
+test.each([
+  [['--sed', '4'], 'Unknown option --sed; did you mean --seed?'],
+  [['http://chat.example/v3'], 'chat.example is not this machine'],
+  [['--report', 'r.txt'], 'none of the endings'],
+  [['--report', 'none/r.json'], 'none/r.json cannot be written: there is no directory none.'],
+  [['--behaviour-out', 'none/b.yaml'], 'there is no directory none.'],
+  [['--replay', 'none.json'], 'none.json cannot be read: ENOENT'],
+  [['--replay', 'passed.json'], 'passed.json holds no counterexample'],
+  [['--known-failures', 'list.yaml'], 'list.yaml:1:1: the known failures'],
+  [['--driver', './none.js'], 'The driver ./none.js cannot be loaded'],
+])('%j: exit 2 and one sentence', async (args, sentence) => {
+  await writeFile(join(directory, 'list.yaml'), '- framing\n');
+  await writeFile(join(directory, 'passed.json'), jsonReport(sampleReports.conforms));
+  const { code, stdout, stderr } = await run(...args);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain(sentence);
+  expect(stderr.trimEnd()).not.toContain('\n');
+});
+
+test('--dry-run says what would be done, and sends nothing', async () => {
+  let requests = 0;
+  const target = await listen((_request, response) => {
+    requests += 1;
+    response.end();
+  });
+  const { code, stdout } = await run(target, '--dry-run', '--only', 'framing', '--report', 'r.html');
+  expect(code).toBe(0);
+  expect(stdout).toContain(`Would test 1 requirement on ${target}`);
+  expect(stdout).toContain('Would write r.html.');
+  expect(requests).toBe(0);
+});
+
+test('a target that is not there: exit 2, and every report says so', async () => {
+  const { code, stdout } = await run('http://127.0.0.1:9/v3', '--report', 'r.json', '--report', 'r.xml');
+  expect(code).toBe(2);
+  expect(stdout).toMatch(/Nothing was judged\. http:\/\/127\.0\.0\.1:9\/v3 cannot be reached/);
+  expect(JSON.parse(await readFile(join(directory, 'r.json'), 'utf8'))).toMatchObject({
+    schemaVersion: 1,
+    verdict: 'not-run',
+  });
+  expect(await readFile(join(directory, 'r.xml'), 'utf8')).toContain('<error type="not-run"');
+});
+
+test('a refused key: exit 2, and it stands nowhere, not even when the target repeats it', async () => {
+  const target = await listen((request, response) => {
+    response.writeHead(401).end(`no such key: ${request.headers['apikey']}`);
+  });
+  const { code, stdout, stderr } = await run(target, '--api-key', 'S3CRET', '--report', 'k.html', '--settle', '0');
+  expect(code).toBe(2);
+  const page = await readFile(join(directory, 'k.html'), 'utf8');
+  expect(page).toContain('no such key: $API_KEY');
+  expect(stdout + stderr + page).not.toContain('S3CRET');
+});
+
+test('ctrl-C reports what there is and exits 3', async () => {
+  const { promise: asked, resolve } = deferred();
+  const target = await listen(() => resolve());
+  const { child, ended } = start([target, '--deadline', '1000', '--report', 'stopped.json']);
+  await asked;
+  child.kill('SIGINT');
+  child.kill('SIGINT'); // The same one, which npm passes on.
+  const { code, stdout, stderr } = await ended;
+  expect(stderr).toContain('SIGINT: tidying up');
+  expect(stdout).toContain('Incomplete. ');
+  expect(code).toBe(3);
+  expect(JSON.parse(await readFile(join(directory, 'stopped.json'), 'utf8')).verdict).toBe('incomplete');
+});
+
+test('a second ctrl-C ends at once', async () => {
+  const { promise: asked, resolve } = deferred();
+  const target = await listen(() => resolve());
+  const { child, ended } = start([target, '--deadline', '60000']);
+  await asked;
+  child.kill('SIGTERM');
+  await sleep(700);
+  child.kill('SIGINT');
+  const { code, stdout } = await ended;
+  expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
+});
+
+test('the embedded mock server conforms, and every file is written', async () => {
+  const files = ['e.json', 'e.xml', 'e.html', 'e.md'];
+  const { code, stdout, stderr } = await run(
+    ...['--budget', 'quick', '--seed', '7', '--behaviour-out', 'b.yaml'],
+    ...files.flatMap((file) => ['--report', file]),
+  );
+  expect(stdout).toContain('Conforms. ');
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  for (const file of files) expect((await readFile(join(directory, file), 'utf8')).length).toBeGreaterThan(1000);
+  expect(await readFile(join(directory, 'b.yaml'), 'utf8')).toContain('withoutPreserveOrder: removed');
+}, 60_000);
+
+test('a known failure that is none fails the run', async () => {
+  await writeFile(join(directory, 'known.yaml'), 'status-200: CHAT-1\n');
+  const { code, stdout } = await run('--budget', 'quick', '--known-failures', 'known.yaml', '--only', 'status-200');
+  expect(stdout).toContain('status-200 is fulfilled, take it out');
+  expect(code).toBe(1);
+}, 60_000);
+
+test('a reader that goes away changes no exit code', async () => {
+  const { child, ended } = start(['http://127.0.0.1:9/v3']);
+  child.stdout.destroy();
+  expect((await ended).code).toBe(2);
+});
+
+function deferred() {
+  let resolve: () => void = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}

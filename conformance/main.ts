@@ -1,0 +1,21 @@
+#!/usr/bin/env node
+import { parseOptions } from './options.ts';
+
+// What answers at once loads nothing else.
+const commandLine = parseOptions(process.argv.slice(2), process.env);
+if (!commandLine.ok) {
+  console.error(commandLine.refusal);
+  process.exitCode = 2;
+} else if (commandLine.value.kind === 'help') {
+  const { help } = await import('./options-help.ts');
+  process.stdout.write(help);
+} else if (commandLine.value.kind === 'version') {
+  const { version } = await import('./main-version.ts');
+  process.stdout.write(`${version()}\n`);
+} else if (commandLine.value.kind === 'list') {
+  const { requirementList } = await import('./main-list.ts');
+  process.stdout.write(requirementList());
+} else {
+  const { run } = await import('./main-run.ts');
+  await run(commandLine.value.options);
+}

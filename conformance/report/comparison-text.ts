@@ -1,0 +1,107 @@
+import type { Counterexample } from '../report.ts';
+import { columnsOf, padded, wrapped } from './columns.ts';
+import { type Cell, type ListComparison, type ListDiff, listDiff, type Mark, shownRows } from './list-diff.ts';
+import type { Paint } from './paint.ts';
+import { printable } from './printable.ts';
+import { shortNames } from './short-names.ts';
+
+/** What was expected and what was seen, in lines of at most `columns`. */
+export function comparisonText(
+  { comparison, summary }: Counterexample,
+  columns: number,
+  paint: Paint,
+): readonly string[] {
+  if (comparison.of === 'answer') {
+    return [
+      ...wrapped(`The answer: ${printable(comparison.subject)}`, columns),
+      ...labelled('expected', comparison.expected, columns, paint.good),
+      ...labelled('seen', comparison.seen, columns, paint.bad),
+    ];
+  }
+  const diff = listDiff(comparison, summary);
+  const names = shortNames(comparison);
+  const write = ({ text, mark }: Cell): string => {
+    const { kind, name } = names.of(text);
+    return [signs[mark], kind, name].filter((part) => part !== undefined).join(' ');
+  };
+  return [
+    ...wrapped(printable(comparison.subject), columns),
+    ...(sideBySide(diff, write, columns, paint) ?? stacked(diff, write, columns, paint)),
+    ...wrapped(legend(diff, comparison, names.beginning), columns).map(paint.faint),
+  ];
+}
+
+const signs: Readonly<Record<Mark, string>> = { same: ' ', moved: '↕', lost: '−', extra: '+', free: '~' };
+
+const meanings: Readonly<Record<Mark, string>> = {
+  same: '',
+  moved: '↕ out of its place',
+  lost: '− missing',
+  extra: '+ not expected',
+  free: '~ may be in any place',
+};
+
+/** Undefined when the columns are too narrow for what stands in them. */
+function sideBySide(diff: ListDiff, write: (cell: Cell) => string, columns: number, paint: Paint) {
+  const lists = [diff.before, diff.expected, diff.seen];
+  const rows = shownRows(diff);
+  const rowNumber = Math.max(...lists.map((list) => list.length)).toString().length;
+  const width = Math.floor((columns - rowNumber - 2 - 4) / 3);
+  const cells = rows.flatMap((shown) => ('row' in shown ? lists.map((list) => list[shown.row]) : []));
+  if (cells.some((cell) => cell !== undefined && columnsOf(write(cell)) > width)) return undefined;
+
+  const line = (number: string, texts: readonly string[], paints: readonly ((text: string) => string)[]) =>
+    [
+      number.padStart(rowNumber),
+      ...texts.map((text, i) => (paints[i] ?? paint.faint)(text) + ' '.repeat(Math.max(0, width - columnsOf(text)))),
+    ]
+      .join('  ')
+      .trimEnd();
+  return [
+    line('', ['  before', '  expected', '  seen'], [paint.faint, paint.faint, paint.faint]),
+    ...rows.map((shown) =>
+      'row' in shown
+        ? line(
+            String(shown.row + 1),
+            lists.map((list) => (list[shown.row] === undefined ? '' : write(list[shown.row] as Cell))),
+            lists.map((list) => painter(list[shown.row], paint)),
+          )
+        : paint.faint(`${' '.repeat(rowNumber)}  … ${shown.leftOut} more`),
+    ),
+  ];
+}
+
+function stacked(diff: ListDiff, write: (cell: Cell) => string, columns: number, paint: Paint): readonly string[] {
+  const rows = shownRows(diff);
+  return (['before', 'expected', 'seen'] as const).flatMap((title) => {
+    const list = diff[title];
+    const lines = rows.flatMap((shown) => {
+      if ('leftOut' in shown) return [paint.faint(`    … ${shown.leftOut} more`)];
+      const cell = list[shown.row];
+      if (cell === undefined) return [];
+      const number = `${shown.row + 1}`.padStart(4);
+      return wrapped(write(cell), columns - 6).map(
+        (text, index) => `${index === 0 ? number : '    '}  ${painter(cell, paint)(text)}`,
+      );
+    });
+    return [paint.faint(title), ...(lines.length === 0 ? [paint.faint('      nothing')] : lines)];
+  });
+}
+
+const painter = (cell: Cell | undefined, paint: Paint): ((text: string) => string) =>
+  cell === undefined || cell.mark === 'same' ? (text) => text : cell.mark === 'free' ? paint.faint : paint.bad;
+
+function legend(diff: ListDiff, { of }: ListComparison, beginning: string): string {
+  const marks = new Set([...diff.expected, ...diff.seen].map(({ mark }) => mark));
+  return [
+    ...[...marks].filter((mark) => mark !== 'same').map((mark) => `${meanings[mark]}.`),
+    ...(beginning === '' ? [] : [`Every id begins with ${beginning}.`]),
+    ...(of === 'messages' ? ['The order of messages is not judged.'] : []),
+  ].join(' ');
+}
+
+function labelled(label: string, text: string, columns: number, paint: (text: string) => string): readonly string[] {
+  return wrapped(printable(text), columns - 12).map(
+    (line, index) => `${padded(index === 0 ? `  ${label}` : '', 12)}${paint(line)}`,
+  );
+}

@@ -1,0 +1,88 @@
+import type { Counterexample } from '../report.ts';
+import { type Html, html, nothing } from './html-markup.ts';
+import { type Cell, type ListComparison, listDiff, type Mark, type ShownRow, shownRows } from './list-diff.ts';
+import { type ShortName, shortNames } from './short-names.ts';
+
+const rowHeight = 20;
+
+const marks: Readonly<Record<Mark, { readonly sign: string; readonly meaning: string }>> = {
+  same: { sign: '', meaning: '' },
+  moved: { sign: '↕', meaning: 'out of its place' },
+  lost: { sign: '−', meaning: 'missing' },
+  extra: { sign: '+', meaning: 'not expected' },
+  free: { sign: '~', meaning: 'may be in any place' },
+};
+
+/**
+ * The lists before, expected and seen, side by side, with a line from each entry to where it stands in the next one.
+ * Every row has the same height, so the lines need no script to find their rows.
+ */
+export function listPicture(comparison: ListComparison, { summary }: Counterexample): Html {
+  const diff = listDiff(comparison, summary);
+  const names = shortNames(comparison);
+  const rows = shownRows(diff);
+  const column = (title: string, list: readonly Cell[]) => html`
+        <div class="list ${title}">
+          <h4>${title}</h4>
+          <ol>${rows.map((shown) => ('leftOut' in shown ? leftOut(shown.leftOut) : entry(list[shown.row], shown.row, names.of)))}</ol>
+        </div>`;
+  return html`
+      <figure class="lists">
+        <figcaption>${comparison.subject}</figcaption>
+        <div class="columns">${column('before', diff.before)}
+        ${links(rows, diff.before, diff.expected)}${column('expected', diff.expected)}
+        ${links(rows, diff.expected, diff.seen)}${column('seen', diff.seen)}
+        </div>
+        ${legend(comparison, [...diff.expected, ...diff.seen], names.beginning)}
+      </figure>`;
+}
+
+function entry(cell: Cell | undefined, row: number, nameOf: (entry: string) => ShortName): Html {
+  if (cell === undefined) return html`<li class="none"></li>`;
+  const { kind, name } = nameOf(cell.text);
+  const { sign, meaning } = marks[cell.mark];
+  return html`
+            <li class="${cell.mark}" title="${cell.text}"><span class="place">${row + 1}</span>${
+              kind === undefined ? nothing : html`<span class="kind ${kind}"><span>${kind}</span></span>`
+            }<span class="name">${name}</span>${sign === '' ? nothing : html`<span class="sign" title="${meaning}">${sign}</span>`}</li>`;
+}
+
+const leftOut = (count: number): Html => html`
+            <li class="left-out">⋯ ${count} more</li>`;
+
+function links(rows: readonly ShownRow[], from: readonly Cell[], to: readonly Cell[]): Html {
+  const height = rows.length * rowHeight;
+  return html`<svg class="links" viewBox="0 0 100 ${height}" preserveAspectRatio="none" style="--rows:${rows.length}" aria-hidden="true">${pairs(
+    rows,
+    from,
+    to,
+  ).map(
+    ({ left, right, mark }) => html`<path class="${mark}" d="M0 ${left} C50 ${left} 50 ${right} 100 ${right}"/>`,
+  )}</svg>`;
+}
+
+/** The heights at which the entries that both columns show begin and end their lines. */
+function pairs(rows: readonly ShownRow[], from: readonly Cell[], to: readonly Cell[]) {
+  const middles = new Map(rows.map((shown, index) => ['row' in shown ? shown.row : -1, (index + 0.5) * rowHeight]));
+  const taken = new Set<number>();
+  return from.flatMap(({ text, mark }, row) => {
+    const partners = to.flatMap((cell, index) => (cell.text === text && !taken.has(index) ? [index] : []));
+    const other = partners.find((index) => to[index]?.mark === mark) ?? partners[0] ?? -1;
+    if (other < 0) return [];
+    taken.add(other);
+    const [left, right] = [middles.get(row), middles.get(other)];
+    return left === undefined || right === undefined ? [] : [{ left, right, mark }];
+  });
+}
+
+function legend({ of }: ListComparison, cells: readonly Cell[], beginning: string): Html {
+  const seen = new Set(cells.map(({ mark }) => mark));
+  const hasKinds = of === 'list' && cells.length > 0;
+  return html`<p class="legend">${hasKinds ? html`<span><span class="kind user"></span> user</span> <span><span class="kind group"></span> group</span> ` : nothing}${(
+    Object.keys(marks) as Mark[]
+  )
+    .filter((mark) => mark !== 'same' && seen.has(mark))
+    .map((mark) => html`<span class="${mark}"><b>${marks[mark].sign}</b> ${marks[mark].meaning}</span> `)}${
+    beginning === '' ? nothing : html`<span>every id begins with <code>${beginning}</code></span> `
+  }${of === 'messages' ? html`<span>the order of messages is not judged</span>` : nothing}</p>`;
+}

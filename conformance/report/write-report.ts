@@ -1,0 +1,30 @@
+import { extname } from 'node:path';
+import type { Report } from '../report.ts';
+import { writeWhole } from './write-whole.ts';
+
+/** A file ending that names a form. */
+export type ReportEnding = keyof typeof forms;
+
+const forms = {
+  '.json': async () => (await import('./json.ts')).jsonReport,
+  '.xml': async () => (await import('./junit.ts')).junitReport,
+  '.html': async () => (await import('./html.ts')).htmlReport,
+  '.md': async () => (await import('./markdown.ts')).markdownReport,
+} as const satisfies Readonly<Record<string, () => Promise<(report: Report) => string>>>;
+
+export const reportEndings = Object.keys(forms) as readonly ReportEnding[];
+
+/** The form that the ending of the path asks for; undefined when there is none. */
+export const reportEnding = (path: string): ReportEnding | undefined =>
+  reportEndings.find((ending) => ending === extname(path).toLowerCase());
+
+/** Writes the report in the form that the path's ending names, whole or not at all. */
+export async function writeReport(report: Report, path: string): Promise<void> {
+  const ending = reportEnding(path);
+  if (ending === undefined) throw new Error(unknownEnding(path));
+  const form = await forms[ending]();
+  await writeWhole(path, form(report));
+}
+
+export const unknownEnding = (path: string): string =>
+  `${path} has none of the endings that name a form of report: .json, .xml (JUnit), .html or .md.`;

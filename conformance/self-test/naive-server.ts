@@ -1,0 +1,300 @@
+import { createServer } from 'node:http';
+import { unescape as decoded } from 'node:querystring';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+type Kind = 'user' | 'group';
+type Json = Record<string, unknown>;
+type Naming = { addressing: readonly ('path-actor' | 'path-peer' | 'path-peer-echo')[] };
+type Moving = { withoutPreserveOrder: 'removed' | 'moved-last' | 'moved-first' | 'kept' };
+type Hiding = { messagesAfterReset: 'hidden' | 'visible'; permanentDeletion: 'for-everyone' | 'for-actor' };
+type Fields = { deleteMessagesPermanentlyOmitted: 'as-false' | 'as-true'; unknownField: 'ignored' | 'rejected' };
+type Values = { wrongType: 'rejected' | 'coerced' | 'ignored'; identifierCase: 'folded' | 'sensitive' };
+type Cases = Record<'missingConversation' | 'nonMember' | 'emptyBody' | 'missingContentType', 'accepted' | 'rejected'>;
+type Others = { groupAppears: 'first-message' | 'joining'; statuses: Readonly<Record<string, number>> };
+export type NaiveBehaviour = Readonly<Naming & Moving & Hiding & Fields & Values & Cases & Others>;
+
+/** `pageSize` is default and upper bound; ties other than `newest` order a list by whole seconds and the other's id. */
+type Views = { pageSize: number; ties: 'newest' | 'id-ascending' | 'id-descending'; numericMessageIds: boolean };
+type Errors = {
+  errorBody: 'envelope' | 'plain-text' | 'empty';
+  status5xxForMissingKey: boolean;
+  refusalsAs200: boolean;
+};
+type Names = Record<'conversationId' | 'actor' | 'other' | 'otherName' | 'kind', string>;
+type Replies = { confirmation: (names: Names) => string; extraFields: boolean; delayMs: number; lagMs: number };
+/** What the spec leaves open and no axis names. None of it may cost a server its verdict. */
+export type NaiveStyle = Readonly<Partial<Views & Errors & Replies>>;
+
+/** A user, who has no members, or a group. */
+type Party = { kind: Kind; id: string; name: string; members: string[]; json: Json };
+/** A user's list is the rows that the user owns, first shown first. */
+type Row = { owner: string; kind: Kind; other: string; unread: number; createdAt: number; updatedAt: number };
+type Message = { id: number; receiverType: Kind; sender: string; receiver: string; data: { text: string } } & Json;
+/** `hidden` has a mark `ID UID` for each message that a user no longer sees. */
+export type NaiveState = { parties: Party[]; rows: Row[]; messages: Message[]; hidden: string[]; counter: number };
+type Request = { method: string; url: string; header: (lowerCaseName: string) => string; body: string; json: unknown };
+type Reset = { kind: Kind; actor: string; other: string; preserveOrder: boolean; permanently: boolean };
+type Answer = { status: number; body: unknown };
+/** A request that was handled and is about to be answered; with `reset` if it was one that passed all checks. */
+type Exchange = { request: Request; reset: Reset | undefined; before: NaiveState; state: NaiveState; answer: Answer };
+/** Plants a fault, or a further permitted difference: changes `state` and `answer` in place, throws to cut the line. */
+export type NaiveEdit = (exchange: Exchange) => void;
+/** `authOnlyKey` is a known key without the fullAccess scope. */
+type Keys = { apiKey: string; authOnlyKey?: string };
+export type NaiveOptions = Readonly<Keys & { behaviour: NaiveBehaviour; style?: NaiveStyle; edit?: NaiveEdit }>;
+
+/** Default status and code of every case that does not have those of a `Refusal`. */
+const special: Record<string, readonly [number, string]> = {
+  missingApiKey: [401, 'AUTH_ERR_EMPTY_APIKEY'],
+  wrongApiKey: [401, 'AUTH_ERR_APIKEY_NOT_FOUND'],
+  insufficientScope: [403, 'AUTH_ERR_NO_ACCESS'],
+  unknownActor: [404, 'ERR_UID_NOT_FOUND'],
+  unknownUser: [404, 'ERR_UID_NOT_FOUND'],
+  unknownGroup: [404, 'ERR_GUID_NOT_FOUND'],
+  nonMember: [403, 'ERR_CONVERSATION_NOT_ACCESSIBLE'],
+  missingConversation: [404, 'ERR_CONVERSATION_NOT_ACCESSIBLE'],
+  missingContentType: [415, 'ERR_BAD_REQUEST'],
+  unknownRoute: [404, 'ERR_API_NOT_FOUND'],
+};
+
+class Refusal extends Error {
+  status = 400;
+  code = 'ERR_BAD_REQUEST';
+}
+function fail(message: string, [status, code] = [400, 'ERR_BAD_REQUEST'] as readonly [number, string]): never {
+  throw Object.assign(new Refusal(message), { status, code });
+}
+
+const now = () => Math.floor(Date.now() / 1000);
+const isObject = (it: unknown): it is Json => Object.prototype.toString.call(it) === '[object Object]';
+const errorOf = (code: string, message: string) => ({ message, devMessage: message, source: 'chat-api', code });
+const idOf = (kind: Kind, ...ids: string[]) => (kind === 'user' ? ids.sort().join('_user_') : `group_${ids[1]}`);
+const textOf = (json: Json, name: string, pattern = /./s): string =>
+  typeof json[name] === 'string' && pattern.test(json[name]) ? json[name] : fail(`${name} is missing or not valid.`);
+const extend = (key: string, it: unknown) => (/^(data|\d*)$/.test(key) && isObject(it) ? { ...it, extra: 1 } : it);
+
+function coerced(value: unknown, type: 'string' | 'boolean'): unknown {
+  if (type === 'string') return typeof value === 'number' ? String(value) : undefined;
+  const place = (['true', 1, '1', 'false', 0, '0', ''] as unknown[]).indexOf(value);
+  return place < 0 ? undefined : place < 3;
+}
+
+function messagesOf({ messages, hidden }: NaiveState, actor: string, kind: Kind, other: string): Message[] {
+  return messages.filter(({ id, receiverType, sender, receiver }) => {
+    const here = kind === 'group' ? receiver === other : [actor, other].every((it) => [sender, receiver].includes(it));
+    return receiverType === kind && here && !hidden.includes(`${id} ${actor}`);
+  });
+}
+
+/** What core and the mock server do, said again over arrays: too simple to be wrong, and sharing no code with them. */
+export async function startNaiveServer({ behaviour: axes, apiKey, authOnlyKey, style = {}, edit }: NaiveOptions) {
+  const { pageSize = 100, ties = 'newest', lagMs = 0, delayMs = 0 } = style;
+  const state: NaiveState = { parties: [], rows: [], messages: [], hidden: [], counter: 0 };
+  /** What reads show; who exists is judged by the present. */
+  const shown = lagMs > 0 ? structuredClone(state) : state;
+  let reset: Reset | undefined;
+  const fold = (id: string) => (axes.identifierCase === 'folded' ? id.replace(/[A-Z]/g, (a) => a.toLowerCase()) : id);
+  const find = (kind: Kind, id: string, { parties } = state) => parties.find((it) => it.kind === kind && it.id === id);
+  const rowOf = (owner: string, kind: Kind, other: string) =>
+    state.rows.find((row) => row.owner === owner && row.kind === kind && row.other === other);
+  const isVoid = (name: string) => axes.statuses[name] === 200;
+  function refuse(name: string): never {
+    const [status, code] = special[name] ?? [400, 'ERR_BAD_REQUEST'];
+    return fail(`Refused: ${name}.`, [isVoid(name) ? status : (axes.statuses[name] ?? status), code]);
+  }
+  const known = (kind: Kind, id: string) => find(kind, id) ?? refuse(kind === 'user' ? 'unknownUser' : 'unknownGroup');
+  const actorOf = ({ header }: Request) =>
+    find('user', fold(header('onbehalfof')) || refuse('missingOnBehalfOf'))?.id ?? refuse('unknownActor');
+  function raise(owner: string, kind: Kind, other: string, sender: string): void {
+    const row = rowOf(owner, kind, other) ?? { owner, kind, other, unread: 0, createdAt: now(), updatedAt: now() };
+    state.rows = [row, ...state.rows.filter((it) => it !== row)];
+    Object.assign(row, { unread: row.unread + Number(owner !== sender), updatedAt: now() });
+  }
+
+  function join(uid: string, group: Party): Json {
+    const code = group.members.includes(uid) ? 'ERR_ALREADY_JOINED' : find('user', uid) ? '' : 'ERR_UID_NOT_FOUND';
+    if (code !== '') return { success: false, error: errorOf(code, `${uid} was not added.`) };
+    group.members.push(uid);
+    if (axes.groupAppears === 'joining') raise(uid, 'group', group.id, uid);
+    return { success: true };
+  }
+  function joinAll(lists: Json, group: Party): Json {
+    const joined = (uids: unknown) => [uids].flat().map((uid) => [fold(String(uid)), join(fold(String(uid)), group)]);
+    const scopes = ['admins', 'moderators', 'participants'].filter((scope) => lists[scope] !== undefined);
+    return Object.fromEntries(scopes.map((scope) => [scope, Object.fromEntries(joined(lists[scope]))]));
+  }
+  const partyJson = ({ json, members }: Party) => (json['uid'] ? json : { ...json, membersCount: members.length });
+  const messageJson = (it: Message) => ({ ...it, id: style.numericMessageIds ? it.id : String(it.id) });
+  function rowJson({ owner, kind, other, unread, createdAt, updatedAt }: Row): Json {
+    const [party, last] = [find(kind, other, shown), messagesOf(shown, owner, kind, other).at(-1)];
+    const told = { unreadMessageCount: String(unread), createdAt, updatedAt, lastMessage: last && messageJson(last) };
+    const names = { conversationId: idOf(kind, owner, other), conversationType: kind };
+    return { ...names, ...told, conversationWith: party && partyJson(party) };
+  }
+
+  function resetConversation(kind: Kind, path: string, { header, body, json }: Request): Json {
+    if (body === '' && axes.emptyBody === 'rejected') refuse('emptyBody');
+    if (body && !header('content-type') && axes.missingContentType === 'rejected') refuse('missingContentType');
+    const given = isObject(json) ? json : body === '' || isVoid('malformedBody') ? {} : refuse('malformedBody');
+    const isPair = kind === 'user';
+    const names = ['preserveOrder', ...(isPair ? ['conversationWith', 'deleteMessagesPermanently'] : [])];
+    if (axes.unknownField !== 'ignored' && Object.keys(given).some((it) => !names.includes(it))) refuse('unknownField');
+    const field = (name: string, type: 'string' | 'boolean') => {
+      const value = names.includes(name) ? given[name] : undefined;
+      if (value === undefined || typeof value === type) return value;
+      if (axes.wrongType === 'ignored') return undefined;
+      return (axes.wrongType === 'coerced' ? coerced(value, type) : undefined) ?? refuse('wrongType');
+    };
+    const [peer, preserveOrder] = [field('conversationWith', 'string'), field('preserveOrder', 'boolean') === true];
+    const omitted = axes.deleteMessagesPermanentlyOmitted === 'as-true';
+    const permanently = isPair && (field('deleteMessagesPermanently', 'boolean') ?? omitted) === true;
+    const actor = fold(header('onbehalfof'));
+    const uids = [path, actor, ...(typeof peer === 'string' ? [fold(peer)] : [])];
+    const other = (isPair ? uids.find((uid) => uid !== actor) : path) ?? '';
+    const form = path === actor ? 'path-actor' : uids[2] === actor ? 'path-peer-echo' : 'path-peer';
+    const party = find(kind, other);
+    const told = { conversationId: idOf(kind, actor, other), actor, other, otherName: party?.name ?? '', kind };
+    const documented = `The conversation ${told.conversationId} has been deleted successfully for UID ${actor}.`;
+    const done = { data: { success: true, message: style.confirmation?.(told) ?? documented } };
+    const unmet = (name: string) => (isVoid(name) ? done : refuse(name));
+    if (actor === '') return unmet('missingOnBehalfOf');
+    if (!find('user', actor)) return unmet('unknownActor');
+    if (isPair && !(new Set(uids).size === 2 && axes.addressing.includes(form))) return unmet('refusedAddressing');
+    if (!party) return unmet(isPair ? 'unknownUser' : 'unknownGroup');
+    if (!isPair && !party.members.includes(actor)) return axes.nonMember === 'accepted' ? done : refuse('nonMember');
+    const row = rowOf(actor, kind, other);
+    if (!row && axes.missingConversation === 'rejected') refuse('missingConversation');
+    reset = { kind, actor, other, preserveOrder, permanently };
+    if (permanently && axes.permanentDeletion === 'for-everyone') {
+      const gone = messagesOf({ ...state, hidden: [] }, actor, kind, other);
+      state.messages = state.messages.filter((it) => !gone.includes(it));
+      Object.assign(rowOf(other, kind, actor) ?? {}, { unread: 0 });
+    }
+    if (permanently || axes.messagesAfterReset === 'hidden') {
+      state.hidden.push(...messagesOf(state, actor, kind, other).map(({ id }) => `${id} ${actor}`));
+      Object.assign(row ?? {}, { unread: 0 });
+    }
+    const where = axes.withoutPreserveOrder;
+    if (!row || preserveOrder || where === 'kept') return done;
+    const others = state.rows.filter((it) => it !== row);
+    state.rows = where === 'removed' ? others : where === 'moved-first' ? [row, ...others] : [...others, row];
+    row.updatedAt = where === 'moved-first' ? now() : -++state.counter;
+    return done;
+  }
+
+  function dispatch(request: Request): Json {
+    const { method, url, header, body, json } = request;
+    const key = header('apikey');
+    const lack = key === '' ? 'missingApiKey' : key === authOnlyKey ? 'insufficientScope' : 'wrongApiKey';
+    if (key === '' && style.status5xxForMissingKey) fail('Something went wrong.', [500, 'ERR_INTERNAL']);
+    if (key !== apiKey && !isVoid(lack)) refuse(lack);
+    const [path = '', search] = url.split('?');
+    const query = new URLSearchParams(search);
+    const size = (name: string) => Math.min(Math.max(Number(query.get(name)) || pageSize, 1), style.pageSize ?? 1000);
+    const [, version, root, segment, ...rest] = path.split('/');
+    const [id, isGroup] = [fold(decoded(segment ?? '')), root === 'groups'];
+    const [kind, top] = [isGroup ? 'group' : 'user', isGroup || root === 'users' ? 'users/groups' : root] as const;
+    const given = () => (isObject(json) ? json : body === '' ? {} : fail('The body is not a JSON object.'));
+    // No segment of a path has a slash or a space of its own.
+    switch ([method, version, top, ...(segment === undefined ? [] : [segment && '{id}']), ...rest].join(' ')) {
+      case 'DELETE v3 users/groups {id} conversation':
+        return resetConversation(kind, id, request);
+      case 'POST v3 users/groups': {
+        const [fields, label] = [given(), isGroup ? 'guid' : 'uid'];
+        const [newId, name] = [fold(textOf(fields, label, /^[A-Za-z0-9_-]{1,100}$/)), textOf(fields, 'name')];
+        const owner = !isGroup ? '' : header('onbehalfof') ? actorOf(request) : fold(String(fields['owner'] ?? ''));
+        if (find(kind, newId)) fail('The id is taken.', [400, `ERR_${label.toUpperCase()}_ALREADY_EXISTS`]);
+        const group = { type: fields['type'] ?? 'public', conversationId: `group_${newId}`, owner: owner || undefined };
+        const own = isGroup ? group : { status: 'offline', role: 'default' };
+        const json = { [label]: newId, name, ...own, createdAt: now() };
+        const party: Party = { kind, id: newId, name, members: [], json };
+        if (owner) join(known('user', owner).id, party);
+        state.parties.push(party);
+        const members = isGroup && isObject(fields['members']) ? joinAll(fields['members'], party) : undefined;
+        return { data: { ...partyJson(party), members } };
+      }
+      case 'POST v3 users/groups {id} members':
+        return isGroup ? { data: joinAll(given(), known(kind, id)) } : refuse('unknownRoute');
+      case 'POST v3 messages': {
+        const { data, receiverType: kind, ...fields } = given();
+        if (kind !== 'user' && kind !== 'group') return fail('receiverType is missing or not valid.');
+        const said = { category: 'message', type: 'text', data: { text: textOf(isObject(data) ? data : {}, 'text') } };
+        const [receiver, sender] = [fold(textOf(fields, 'receiver')), actorOf(request)];
+        if (kind === 'user' && receiver === sender) fail('Nobody writes to oneself.');
+        const { members } = kind === 'group' ? known(kind, receiver) : { members: [sender, known(kind, receiver).id] };
+        if (!members.includes(sender)) fail('Not a member of the group.', [403, 'ERR_NOT_A_MEMBER']);
+        const ends = { conversationId: idOf(kind, sender, receiver), sender, receiver };
+        const times = { sentAt: now(), updatedAt: now() };
+        const sent: Message = { id: ++state.counter, ...ends, receiverType: kind, ...said, ...times };
+        state.messages.push(sent);
+        for (const uid of members) raise(uid, kind, kind === 'user' && uid === receiver ? sender : receiver, sender);
+        return { data: messageJson(sent) };
+      }
+      case 'GET v3 conversations': {
+        const [count, page, actor] = [size('perPage'), Math.max(Number(query.get('page')) || 1, 1), actorOf(request)];
+        const rows = shown.rows.filter(({ owner }) => owner === actor);
+        const up = ties === 'id-ascending' ? 1 : -1;
+        if (ties !== 'newest') rows.sort((a, b) => b.updatedAt - a.updatedAt || (a.other < b.other ? -up : up));
+        const data = rows.slice((page - 1) * count, page * count).map(rowJson);
+        const pages = { current_page: page, total_pages: Math.max(Math.ceil(rows.length / count), 1) };
+        return { data, meta: { pagination: { total: rows.length, count: data.length, per_page: count, ...pages } } };
+      }
+      case 'GET v3 users/groups {id} messages': {
+        const [limit, actor] = [size('limit'), actorOf(request)];
+        if (!isGroup && id === actor) fail('Nobody writes to oneself.');
+        if (!known(kind, id).members.includes(actor) && isGroup) refuse('nonMember');
+        const from = Number(query.get('id') ?? Number.POSITIVE_INFINITY);
+        const isAfter = query.get('affix') === 'append' && query.has('id');
+        const all = messagesOf(shown, actor, kind, id).filter((it) => (isAfter ? it.id > from : it.id < from));
+        const data = (isAfter ? all.slice(0, limit) : all.slice(-limit)).map(messageJson);
+        return { data, meta: { current: { limit, count: data.length } } };
+      }
+      case 'DELETE v3 users/groups {id}': {
+        const isGone = (ofKind: Kind, ...ids: string[]) => ofKind === kind && ids.includes(id);
+        given();
+        known(kind, id);
+        state.parties = state.parties.filter((it) => !isGone(it.kind, it.id));
+        state.rows = state.rows.filter((it) => !isGone(it.kind, it.other) && !isGone('user', it.owner));
+        state.messages = state.messages.filter((it) => !isGone(it.receiverType, it.receiver, isGroup ? '' : it.sender));
+        state.hidden = state.hidden.filter((mark) => !isGone('user', ...mark.split(' ').slice(1)));
+        for (const it of state.parties) it.members = it.members.filter((uid) => !isGone('user', uid));
+        return { data: { success: true, message: `${id} was deleted.` } };
+      }
+    }
+    return refuse('unknownRoute');
+  }
+
+  const server = createServer((incoming, outgoing) => {
+    const handle = async () => {
+      const body = await text(incoming);
+      const header = (name: string) => String(incoming.headers[name] ?? '');
+      const method = incoming.method === 'HEAD' ? 'GET' : `${incoming.method}`;
+      const json: unknown = await new Response(body).json().catch(() => undefined);
+      const request = { method, url: `${incoming.url}`, header, body, json };
+      const before = edit ? structuredClone(state) : state;
+      const answer: Answer = { status: 200, body: undefined };
+      reset = undefined;
+      try {
+        answer.body = dispatch(request);
+      } catch (refusal) {
+        if (!(refusal instanceof Refusal)) throw refusal;
+        const { status, code, message } = refusal;
+        const to200 = style.refusalsAs200 && method === 'DELETE' && request.url.endsWith('/conversation');
+        const bodies = { envelope: { error: errorOf(code, message) }, 'plain-text': message, empty: '' };
+        Object.assign(answer, { status, body: bodies[style.errorBody ?? 'envelope'] });
+        if (to200) Object.assign(answer, { status: 200, body: { data: { success: false, message } } });
+      }
+      edit?.({ request, reset, before, state, answer });
+      if (lagMs > 0) sleep(lagMs, structuredClone(state)).then((past) => Object.assign(shown, past));
+      if (delayMs > 0) await sleep(delayMs);
+      const isText = typeof answer.body === 'string';
+      outgoing.writeHead(answer.status, { 'Content-Type': isText ? 'text/plain' : 'application/json' });
+      outgoing.end(isText ? answer.body : JSON.stringify(answer.body, style.extraFields ? extend : undefined));
+    };
+    handle().catch(() => outgoing.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  return { url: `http://127.0.0.1:${port}/v3`, close: () => server[Symbol.asyncDispose]() };
+}

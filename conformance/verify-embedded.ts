@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { emptyState, referenceBehaviour } from '../core/index.ts';
+import { createHandler } from '../mock-server/handle-request.ts';
+import { type RunningServer, startServer } from '../mock-server/server.ts';
+import type { Report } from './report.ts';
+import type { VerifyOptions } from './verify-options.ts';
+
+// The composition root: no other file of the suite knows that there is a mock server.
+
+interface Keys {
+  readonly apiKey: string;
+  readonly authOnlyKey: string;
+}
+
+/** Runs something on a mock server of its own, with the reference behaviour and an empty world. */
+export async function onEmbedded(
+  settings: Omit<VerifyOptions, 'baseUrl'>,
+  start: (options: VerifyOptions) => Promise<Report>,
+): Promise<Report> {
+  const { apiKey, authOnlyKey = `${apiKey}-auth-only` } = settings;
+  const server = await startBeside({ apiKey, authOnlyKey });
+  try {
+    const report = await start({ ...settings, authOnlyKey, baseUrl: `${server.origin}/v3` });
+    return { ...report, notes: ['The target was the embedded mock server.', ...report.notes] };
+  } finally {
+    await server.close();
+  }
+}
+
+type Embedded = Pick<RunningServer, 'origin'> & { readonly close: () => Promise<unknown> };
+
+/** In a thread of its own, so that target and suite have a core each; under vitest no thread can read this file. */
+async function startBeside(keys: Keys): Promise<Embedded> {
+  const file = fileURLToPath(import.meta.url);
+  if (file.endsWith('.ts')) {
+    const server = await serve(keys);
+    return { origin: server.origin, close: () => server.close(0) };
+  }
+  const worker = new Worker(file, { workerData: { embedded: keys } });
+  const [origin] = (await once(worker, 'message')) as [string];
+  return { origin, close: () => worker.terminate() };
+}
+
+const serve = ({ apiKey, authOnlyKey }: Keys): Promise<RunningServer> =>
+  startServer({
+    host: '127.0.0.1',
+    port: 0,
+    state: emptyState,
+    handle: createHandler({
+      apiKey,
+      authOnlyKey,
+      behaviour: referenceBehaviour,
+      now: () => Math.floor(Date.now() / 1000),
+    }),
+  });
+
+const asked: unknown = workerData;
+if (!isMainThread && typeof asked === 'object' && asked !== null && 'embedded' in asked) {
+  const server = await serve(asked.embedded as Keys);
+  parentPort?.postMessage(server.origin);
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { everyConversation, guid, guids, nameOf, uid, uids } from './arbitrary-world.ts';
+import { conversationId, historyKey, sideKey, withGroup, withUser } from './conversation.ts';
+
+describe('the id of a conversation', () => {
+  it.each([
+    ['superhero2', 'superhero1', 'superhero1_user_superhero2'],
+    ['superhero1', 'superhero2', 'superhero1_user_superhero2'],
+    ['user-10', 'user-9', 'user-10_user_user-9'],
+    ['a', 'B', 'B_user_a'],
+  ])('should be, for %s and %s, %s', (owner, other, id) => {
+    expect(conversationId(uid(owner), withUser(uid(other)))).toBe(id);
+  });
+
+  it('should be that of the group for every member', () => {
+    expect(uids.map((owner) => conversationId(owner, withGroup(guid('climbers'))))).toEqual(
+      uids.map(() => 'group_climbers'),
+    );
+  });
+
+  it('should be one for two conversations that look alike, which have two keys', () => {
+    expect(conversationId(uid('a'), withUser(uid('b_user_c')))).toBe(
+      conversationId(uid('a_user_b'), withUser(uid('c'))),
+    );
+    expect(historyKey(uid('a'), withUser(uid('b_user_c')))).not.toBe(historyKey(uid('a_user_b'), withUser(uid('c'))));
+  });
+});
+
+describe('the keys', () => {
+  it('should be one for both of a pair and for all members of a group, and differ between conversations', () => {
+    const pairs = uids.flatMap((one, index) => uids.slice(index + 1).map((two) => [one, two] as const));
+    for (const [one, two] of pairs) expect(historyKey(one, withUser(two))).toBe(historyKey(two, withUser(one)));
+    for (const group of guids) expect(new Set(uids.map((user) => historyKey(user, withGroup(group)))).size).toBe(1);
+
+    const keys = uids.flatMap((owner) =>
+      everyConversation
+        .filter((conversation) => nameOf(conversation) !== `user ${owner}`)
+        .map((conversation) => historyKey(owner, conversation)),
+    );
+    expect(new Set(keys).size).toBe(pairs.length + guids.length);
+  });
+
+  it('should differ between the conversations of one user', () => {
+    expect(new Set(everyConversation.map(sideKey)).size).toBe(everyConversation.length);
+  });
+});

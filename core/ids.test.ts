@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import './property-seed.ts';
+import { parseGuid, parseUid } from './ids.ts';
+
+const allowed = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_'];
+const idArb = fc.string({ unit: fc.constantFrom(...allowed), minLength: 1, maxLength: 100 });
+
+describe.each([
+  ['a uid', parseUid],
+  ['a guid', parseGuid],
+])('%s', (_, parse) => {
+  it('should be kept where case counts, and lower case where it is folded', () => {
+    fc.assert(
+      fc.property(idArb, (raw) => {
+        expect(parse(raw, 'sensitive')).toEqual({ ok: true, value: raw });
+        expect(parse(raw, 'folded')).toEqual({ ok: true, value: raw.toLowerCase() });
+      }),
+    );
+  });
+
+  it('should have no other character', () => {
+    const strangeArb = fc
+      .integer({ min: 0, max: 0x2fff })
+      .map((code) => String.fromCodePoint(code))
+      .filter((one) => !allowed.includes(one));
+    fc.assert(
+      fc.property(idArb, strangeArb, fc.nat(), (raw, strange, at) => {
+        const cut = at % Math.min(raw.length + 1, 99);
+        expect(parse(raw.slice(0, cut) + strange + raw.slice(cut, 98), 'sensitive').ok).toBe(false);
+      }),
+    );
+  });
+
+  it.each([
+    ['1 character', 1, true],
+    ['100 characters', 100, true],
+    ['no character', 0, false],
+    ['101 characters', 101, false],
+  ])('should be decided by length: %s', (__, length, ok) => {
+    expect(parse('x'.repeat(length), 'folded').ok).toBe(ok);
+  });
+});

@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  groupResetCaseArb,
+  guid,
+  guidArb,
+  happen,
+  reset,
+  strangerGuid,
+  strangerUid,
+  textsOf,
+  uid,
+  uidArb,
+  uids,
+  worldArb,
+} from './arbitrary-world.ts';
+import { referenceBehaviour } from './behaviour.ts';
+import { type ChatState, emptyState } from './chat-state.ts';
+import { withGroup } from './conversation.ts';
+import type { Guid, Uid } from './ids.ts';
+import { resetGroupConversation } from './reset-group-conversation.ts';
+
+describe('a group reset', () => {
+  it('should never delete a message for the other members, whatever the behaviour', () => {
+    fc.assert(
+      fc.property(groupResetCaseArb, ({ state, actor, conversation, options, behaviour }) => {
+        const after = reset(state, actor, conversation, options, behaviour).state;
+        for (const member of uids.filter((user) => user !== actor)) {
+          expect(textsOf(after, member, conversation)).toEqual(textsOf(state, member, conversation));
+        }
+      }),
+    );
+  });
+
+  it('should answer whose conversation was reset, and which', () => {
+    fc.assert(
+      fc.property(groupResetCaseArb, ({ state, actor, conversation, options, behaviour }) => {
+        const { outcome } = reset(state, actor, conversation, options, behaviour);
+        expect(outcome).toEqual({ ok: true, value: { actor, conversation } });
+      }),
+    );
+  });
+
+  it('should, by somebody who is no member, be refused or have no effect', () => {
+    fc.assert(
+      fc.property(worldArb, uidArb, guidArb, ({ state, behaviour }, actor, guid) => {
+        fc.pre(textsOf(state, actor, withGroup(guid)) === 'nonMember');
+        const { state: after, outcome } = resetGroupConversation(state, { actor, guid }, behaviour);
+        expect(after).toBe(state);
+        expect(outcome).toEqual(
+          behaviour.nonMember === 'accepted'
+            ? { ok: true, value: { actor, conversation: { kind: 'group', guid } } }
+            : { ok: false, refusal: { kind: 'nonMember', uid: actor, guid } },
+        );
+      }),
+    );
+  });
+
+  it('should leave the member a member, who gets what is written next', () => {
+    fc.assert(
+      fc.property(groupResetCaseArb, ({ state, actor, conversation, options, behaviour }) => {
+        const after = reset(state, actor, conversation, options, behaviour).state;
+        const before = textsOf(after, actor, conversation).length;
+        const sent = happen(after, { do: 'send', by: actor, to: conversation }, behaviour);
+        expect(sent.outcome.ok).toBe(true);
+        expect(textsOf(sent.state, actor, conversation)).toHaveLength(before + 1);
+      }),
+    );
+  });
+
+  it('should be refused in the order acting user, group, membership, conversation', () => {
+    const [member, nobody, group] = [uid('member'), uid('nobody'), guid('group')];
+    const people = [member, nobody].reduce(
+      (state, user) => happen(state, { do: 'create user', uid: user }, referenceBehaviour).state,
+      emptyState,
+    );
+    const joined = happen(people, { do: 'create group', guid: group, owner: member }, referenceBehaviour).state;
+    const written = happen(joined, { do: 'send', by: member, to: withGroup(group) }, referenceBehaviour).state;
+    const kindOf = (state: ChatState, actor: Uid, guid: Guid) => {
+      const { outcome } = resetGroupConversation(state, { actor, guid }, referenceBehaviour);
+      return outcome.ok ? 'accepted' : outcome.refusal;
+    };
+    expect(kindOf(written, strangerUid, strangerGuid)).toEqual({ kind: 'unknownActor', uid: strangerUid });
+    expect(kindOf(written, nobody, strangerGuid)).toEqual({ kind: 'unknownGroup', guid: strangerGuid });
+    expect(kindOf(written, nobody, group)).toEqual({ kind: 'nonMember', uid: nobody, guid: group });
+    expect(kindOf(joined, member, group)).toEqual({ kind: 'missingConversation' });
+    expect(kindOf(written, member, group)).toBe('accepted');
+  });
+});

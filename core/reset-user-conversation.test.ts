@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type Case,
+  happen,
+  namesIn,
+  reset,
+  sightOf,
+  sightsExcept,
+  strangerUid,
+  textsOf,
+  uid,
+  userResetCaseArb,
+  type WithUser,
+} from './arbitrary-world.ts';
+import { type Addressing, type Behaviour, referenceBehaviour } from './behaviour.ts';
+import { type ChatState, emptyState } from './chat-state.ts';
+import { withUser } from './conversation.ts';
+import { resetUserConversation } from './reset-user-conversation.ts';
+
+const permanent = (drawn: Case<WithUser>, permanentDeletion: Behaviour['permanentDeletion']): Case<WithUser> => ({
+  ...drawn,
+  behaviour: { ...drawn.behaviour, permanentDeletion },
+  options: { ...drawn.options, deleteMessagesPermanently: true },
+});
+
+const stateAfter = ({ state, actor, conversation, options, behaviour }: Case<WithUser>): ChatState =>
+  reset(state, actor, conversation, options, behaviour).state;
+
+describe('a permanent deletion', () => {
+  it('should, for everyone, take all messages of the pair from both, and nothing else from anyone', () => {
+    fc.assert(
+      fc.property(userResetCaseArb, (drawn) => {
+        const { state, actor, conversation } = drawn;
+        const other = conversation.uid;
+        const after = stateAfter(permanent(drawn, 'for-everyone'));
+        expect(textsOf(after, actor, conversation)).toEqual([]);
+        expect(sightsExcept(after, actor, other)).toEqual(sightsExcept(state, actor, other));
+
+        const pair = `user ${actor}`;
+        const before = sightOf(state, other);
+        expect(sightOf(after, other)).toEqual({
+          list: before?.list.map((row) => (row.name === pair ? { ...row, unread: 0, last: undefined } : row)),
+          messages: { ...before?.messages, [pair]: [] },
+        });
+      }),
+    );
+  });
+
+  it('should, for the acting user only, leave everybody else all they had', () => {
+    fc.assert(
+      fc.property(userResetCaseArb, (drawn) => {
+        const after = stateAfter(permanent(drawn, 'for-actor'));
+        expect(textsOf(after, drawn.actor, drawn.conversation)).toEqual([]);
+        expect(sightsExcept(after, drawn.actor)).toEqual(sightsExcept(drawn.state, drawn.actor));
+      }),
+    );
+  });
+
+  it('should be what an omitted deleteMessagesPermanently means where the behaviour says so, and no deletion elsewhere', () => {
+    fc.assert(
+      fc.property(userResetCaseArb, (drawn) => {
+        const { deleteMessagesPermanently: _, ...omitted } = drawn.options;
+        const meant = drawn.behaviour.deleteMessagesPermanentlyOmitted === 'as-true';
+        expect(stateAfter({ ...drawn, options: omitted })).toEqual(
+          stateAfter({ ...drawn, options: { ...omitted, deleteMessagesPermanently: meant } }),
+        );
+      }),
+    );
+  });
+
+  it('should let the two talk on: what is written later is all they read', () => {
+    fc.assert(
+      fc.property(userResetCaseArb, (drawn) => {
+        const { actor, conversation, behaviour } = drawn;
+        const after = stateAfter(permanent(drawn, 'for-everyone'));
+        const sent = happen(after, { do: 'send', by: conversation.uid, to: withUser(actor) }, behaviour).state;
+        expect(textsOf(sent, actor, conversation)).toHaveLength(1);
+        expect(textsOf(sent, conversation.uid, withUser(actor))).toEqual(textsOf(sent, actor, conversation));
+        expect(sightOf(sent, actor)?.list[0]).toMatchObject({ name: `user ${conversation.uid}`, unread: 1 });
+      }),
+    );
+  });
+});
+
+describe('the names given', () => {
+  const [actor, other, third] = [uid('actor'), uid('other'), uid('third')];
+  const people = [actor, other, third].reduce(
+    (state, user) => happen(state, { do: 'create user', uid: user }, referenceBehaviour).state,
+    emptyState,
+  );
+  const world = [other, third].reduce(
+    (state, user) => happen(state, { do: 'send', by: actor, to: withUser(user) }, referenceBehaviour).state,
+    people,
+  );
+  const forms: readonly Addressing[] = ['path-actor', 'path-peer', 'path-peer-echo'];
+  const subsets = [1, 2, 3, 4, 5, 6, 7].map((bits) => forms.filter((_, index) => bits & (1 << index)));
+
+  // The whole table: path, conversationWith, and the form that these two are.
+  it.each([
+    [actor, actor, undefined],
+    [actor, other, 'path-actor'],
+    [actor, undefined, undefined],
+    [other, actor, 'path-peer-echo'],
+    [other, other, 'path-peer'],
+    [other, third, undefined],
+    [other, undefined, 'path-peer'],
+  ] as const)('should say for path %s and conversationWith %s: %s', (path, conversationWith, form) => {
+    for (const addressing of subsets) {
+      const names = conversationWith === undefined ? { actor, path } : { actor, path, conversationWith };
+      const step = resetUserConversation(world, names, { ...referenceBehaviour, addressing });
+      if (form !== undefined && addressing.includes(form)) {
+        expect(step.outcome).toEqual({ ok: true, value: { actor, conversation: { kind: 'user', uid: other } } });
+        expect(sightOf(step.state, actor)?.list.map((row) => row.name)).toEqual(['user third']);
+      } else {
+        expect(step.outcome).toEqual({ ok: false, refusal: { kind: 'refusedAddressing' } });
+        expect(step.state).toBe(world);
+      }
+    }
+  });
+
+  it('should mean the same reset in every accepted form', () => {
+    fc.assert(
+      fc.property(userResetCaseArb, (drawn) => {
+        const { state, actor, conversation, options } = drawn;
+        const { form: _, ...flags } = options;
+        const behaviour = { ...drawn.behaviour, addressing: forms };
+        const [asActor, ...asPeer] = forms.map((form) =>
+          resetUserConversation(state, { actor, ...namesIn(form, actor, conversation.uid), ...flags }, behaviour),
+        );
+        expect(asPeer).toEqual([asActor, asActor]);
+        expect(asActor?.outcome).toEqual({ ok: true, value: { actor, conversation } });
+      }),
+    );
+  });
+
+  it('should be refused in the order acting user, addressing, other user, conversation', () => {
+    const kindOf = (state: ChatState, by: typeof actor, path: typeof actor, conversationWith: typeof actor) => {
+      const step = resetUserConversation(state, { actor: by, path, conversationWith }, referenceBehaviour);
+      return step.outcome.ok ? 'accepted' : step.outcome.refusal;
+    };
+    expect(kindOf(people, strangerUid, other, third)).toEqual({ kind: 'unknownActor', uid: strangerUid });
+    expect(kindOf(people, actor, strangerUid, third)).toEqual({ kind: 'refusedAddressing' });
+    expect(kindOf(people, actor, actor, strangerUid)).toEqual({ kind: 'unknownUser', uid: strangerUid });
+    expect(kindOf(people, actor, actor, other)).toEqual({ kind: 'missingConversation' });
+    expect(kindOf(world, actor, actor, other)).toBe('accepted');
+  });
+});

@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  conversationArb,
+  everyConversation,
+  nameOf,
+  sightOf,
+  sightsExcept,
+  strangerGuid,
+  strangerUid,
+  textsOf,
+  uidArb,
+  uids,
+  type World,
+  worldArb,
+} from './arbitrary-world.ts';
+import { type Conversation, withGroup, withUser } from './conversation.ts';
+import type { Uid } from './ids.ts';
+import { type SendMessage, sendMessage } from './send-message.ts';
+
+const letter = (sender: Uid, to: Conversation): SendMessage => ({
+  ...{ sender, to, at: 1_000 },
+  ...{ category: 'message', type: 'text', text: 'news' },
+});
+
+/** A message that may be sent, and the conversation as each participant sees it. */
+const deliveryArb = fc
+  .tuple(worldArb, uidArb, conversationArb)
+  .map(([world, sender, to]) => ({ ...world, sender, to, sides: sidesOf(world, sender, to) }))
+  .filter(({ state, sender, to }) => sendMessage(state, letter(sender, to)).outcome.ok);
+
+function sidesOf({ state }: World, sender: Uid, to: Conversation): ReadonlyMap<Uid, Conversation> {
+  if (to.kind === 'user') {
+    return new Map([
+      [sender, to],
+      [to.uid, withUser(sender)],
+    ]);
+  }
+  const members = uids.filter((user) => Array.isArray(textsOf(state, user, to)));
+  return new Map(members.map((member) => [member, to]));
+}
+
+describe('a message sent', () => {
+  it('should put the conversation on top for every participant, and leave all other rows as they were', () => {
+    fc.assert(
+      fc.property(deliveryArb, ({ state, sender, to, sides }) => {
+        const after = sendMessage(state, letter(sender, to)).state;
+        for (const [user, conversation] of sides) {
+          const name = nameOf(conversation);
+          const before = sightOf(state, user)?.list ?? [];
+          const [top, ...rest] = sightOf(after, user)?.list ?? [];
+          expect(rest).toEqual(before.filter((row) => row.name !== name));
+
+          const old = before.find((row) => row.name === name);
+          expect(top).toMatchObject({ name, last: 'news', createdAt: old?.createdAt ?? 1_000, updatedAt: 1_000 });
+        }
+      }),
+    );
+  });
+
+  it('should count as unread for all participants but the sender', () => {
+    fc.assert(
+      fc.property(deliveryArb, ({ state, sender, to, sides }) => {
+        const after = sendMessage(state, letter(sender, to)).state;
+        for (const [user, conversation] of sides) {
+          const before = sightOf(state, user)?.list.find((row) => row.name === nameOf(conversation));
+          // What a row had unread before it left the list is not shown: at least the new message counts.
+          if (before === undefined)
+            expect(sightOf(after, user)?.list[0]?.unread ?? 0).toBeGreaterThanOrEqual(user === sender ? 0 : 1);
+          else expect(sightOf(after, user)?.list[0]?.unread).toBe(before.unread + (user === sender ? 0 : 1));
+        }
+      }),
+    );
+  });
+
+  it('should be read last by every participant, in that conversation and in no other', () => {
+    fc.assert(
+      fc.property(deliveryArb, ({ state, sender, to, sides }) => {
+        const after = sendMessage(state, letter(sender, to)).state;
+        for (const user of uids) {
+          for (const conversation of everyConversation) {
+            const before = textsOf(state, user, conversation);
+            const side = sides.get(user);
+            const inIt = side !== undefined && nameOf(side) === nameOf(conversation);
+            expect(textsOf(after, user, conversation)).toEqual(inIt ? [...before, 'news'] : before);
+          }
+        }
+      }),
+    );
+  });
+
+  it('should change nothing for those who do not take part', () => {
+    fc.assert(
+      fc.property(deliveryArb, ({ state, sender, to, sides }) => {
+        const after = sendMessage(state, letter(sender, to)).state;
+        expect(sightsExcept(after, ...sides.keys())).toEqual(sightsExcept(state, ...sides.keys()));
+      }),
+    );
+  });
+
+  it('should be answered as it was sent, with an id above all earlier ones', () => {
+    fc.assert(
+      fc.property(deliveryArb, ({ state, sender, to }) => {
+        const one = sendMessage(state, letter(sender, to));
+        const two = sendMessage(one.state, { ...letter(sender, to), category: 'custom', type: 'image', text: '' });
+        if (!one.outcome.ok || !two.outcome.ok) throw new Error('a second message was refused');
+        const { id } = one.outcome.value;
+        expect(one.outcome.value).toEqual({
+          ...{ id, sender, category: 'message', type: 'text', text: 'news', sentAt: 1_000 },
+        });
+        expect(two.outcome.value).toMatchObject({ sender, category: 'custom', type: 'image', text: '' });
+        expect(two.outcome.value.id).toBeGreaterThan(id);
+      }),
+    );
+  });
+
+  it('should be refused to and from those who do not exist, to oneself, and to a group of others', () => {
+    fc.assert(
+      fc.property(worldArb, uidArb, conversationArb, ({ state }, sender, to) => {
+        const refusal = (by: Uid, other: Conversation) => {
+          const { state: after, outcome } = sendMessage(state, letter(by, other));
+          if (!outcome.ok) expect(after).toBe(state);
+          return outcome.ok ? undefined : outcome.refusal;
+        };
+        expect(refusal(strangerUid, to)).toEqual({ kind: 'unknownActor', uid: strangerUid });
+        fc.pre(sightOf(state, sender) !== undefined);
+        expect(refusal(sender, withUser(strangerUid))).toEqual({ kind: 'unknownUser', uid: strangerUid });
+        expect(refusal(sender, withGroup(strangerGuid))).toEqual({ kind: 'unknownGroup', guid: strangerGuid });
+        expect(refusal(sender, withUser(sender))).toEqual({ kind: 'withOneself', uid: sender });
+        if (to.kind === 'group' && textsOf(state, sender, to) === 'nonMember') {
+          expect(refusal(sender, to)).toEqual({ kind: 'notAMember', uid: sender, guid: to.guid });
+        }
+      }),
+    );
+  });
+});

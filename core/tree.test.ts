@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import './property-seed.ts';
+import { first, get, last, type Node, rank, remove, set, size, slice, type Tree } from './tree.ts';
+
+/** What a tree should be: the same entries in a sorted array. */
+type Model = readonly (readonly [key: number, value: number])[];
+
+interface Change {
+  readonly key: number;
+  /** Undefined removes. */
+  readonly value: number | undefined;
+}
+
+const changesArb = (keys: number, changes: number): fc.Arbitrary<readonly Change[]> =>
+  fc.array(
+    fc.record({ key: fc.integer({ min: -keys, max: keys }), value: fc.option(fc.nat(), { nil: undefined, freq: 2 }) }),
+    { maxLength: changes, size: 'max' },
+  );
+
+function changed(tree: Tree<number, number>, { key, value }: Change): Tree<number, number> {
+  return value === undefined ? remove(tree, key) : set(tree, key, value);
+}
+
+function changedModel(model: Model, { key, value }: Change): Model {
+  const rest = model.filter(([other]) => other !== key);
+  return value === undefined ? rest : [...rest, [key, value] as const].sort(([one], [two]) => one - two);
+}
+
+const treeAndModelArb = changesArb(30, 80).map((changes) => ({
+  tree: changes.reduce(changed, undefined as Tree<number, number>),
+  model: changes.reduce(changedModel, [] as Model),
+}));
+
+/** All nodes, root first. */
+function nodes<K extends string | number, V>(tree: Tree<K, V>): readonly Node<K, V>[] {
+  return tree === undefined ? [] : [tree, ...nodes(tree.left), ...nodes(tree.right)];
+}
+
+const heightOf = <K extends string | number, V>(tree: Tree<K, V>): number =>
+  tree === undefined ? 0 : 1 + Math.max(heightOf(tree.left), heightOf(tree.right));
+
+/** Nodes whose size is wrong, or one side of which weighs (a size plus one) more than three times the other. */
+const unbalanced = <K extends string | number, V>(tree: Tree<K, V>): readonly Node<K, V>[] =>
+  nodes(tree).filter((node) => {
+    const [left, right] = [node.left?.size ?? 0, node.right?.size ?? 0];
+    return node.size !== left + right + 1 || Math.max(left, right) + 1 > 3 * (Math.min(left, right) + 1);
+  });
+
+describe('a tree', () => {
+  it('should hold what a sorted array holds', () => {
+    fc.assert(
+      fc.property(treeAndModelArb, ({ tree, model }) => {
+        expect(size(tree)).toBe(model.length);
+        expect(slice(tree)).toEqual(model.map(([, value]) => value));
+        expect(first(tree)?.key).toBe(model[0]?.[0]);
+        expect(last(tree)?.key).toBe(model.at(-1)?.[0]);
+        for (let key = -31; key <= 31; key += 1) {
+          expect(get(tree, key)).toBe(model.find(([other]) => other === key)?.[1]);
+          expect(rank(tree, key)).toBe(model.filter(([other]) => other < key).length);
+        }
+      }),
+    );
+  });
+
+  it('should give any stretch of its values', () => {
+    fc.assert(
+      fc.property(treeAndModelArb, fc.nat({ max: 40 }), fc.nat({ max: 40 }), ({ tree, model }, from, count) => {
+        const values = model.map(([, value]) => value);
+        expect(slice(tree, from, count)).toEqual(values.slice(from, from + count));
+        expect(slice(tree, from)).toEqual(values.slice(from));
+      }),
+    );
+  });
+
+  it('should order keys of text as text is compared', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ maxLength: 4 })), (keys) => {
+        const tree = keys.reduce((now, key) => set(now, key, key), undefined as Tree<string, string>);
+        const sorted = [...new Set(keys)].sort((one, two) => (one < two ? -1 : 1));
+        expect(slice(tree)).toEqual(sorted);
+        expect(keys.map((key) => get(tree, key))).toEqual(keys);
+        expect(keys.map((key) => rank(tree, key))).toEqual(keys.map((key) => sorted.indexOf(key)));
+      }),
+    );
+  });
+
+  it('should leave old versions as they were', () => {
+    fc.assert(
+      fc.property(changesArb(10, 40), (changes) => {
+        const versions: (readonly [Tree<number, number>, Model])[] = [[undefined, []]];
+        for (const change of changes) {
+          const [tree, model] = versions.at(-1) ?? [undefined, []];
+          versions.push([changed(tree, change), changedModel(model, change)]);
+        }
+        for (const [tree, model] of versions) expect(slice(tree)).toEqual(model.map(([, value]) => value));
+      }),
+    );
+  });
+
+  it('should be the very same tree when a key that is absent is removed', () => {
+    fc.assert(
+      fc.property(treeAndModelArb, fc.integer({ min: -31, max: 31 }), ({ tree, model }, key) => {
+        fc.pre(model.every(([other]) => other !== key));
+        expect(remove(tree, key)).toBe(tree);
+      }),
+    );
+  });
+
+  it('should share with its predecessor all but the path to the change and a rotation for each step of it', () => {
+    fc.assert(
+      fc.property(changesArb(500, 600), changesArb(500, 5), (changes, later) => {
+        let tree = changes.reduce(changed, undefined as Tree<number, number>);
+        for (const change of later) {
+          const old = new Set(nodes(tree));
+          const next = changed(tree, change);
+          const fresh = nodes(next).filter((node) => !old.has(node));
+          expect(fresh.length).toBeLessThanOrEqual(2 * heightOf(tree) + 3);
+          tree = next;
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('should stay balanced while it grows and shrinks', () => {
+    fc.assert(
+      fc.property(changesArb(60, 200), (changes) => {
+        let tree: Tree<number, number>;
+        for (const change of changes) {
+          tree = changed(tree, change);
+          expect(unbalanced(tree)).toEqual([]);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it.each([
+    ['rising', (index: number) => index],
+    ['falling', (index: number) => -index],
+    ['alternating', (index: number) => (index % 2 === 0 ? index : -index)],
+    ['from the outside in', (index: number) => (index % 2 === 0 ? index : 5_000 - index)],
+  ])('should be balanced with %s keys, and stay so while every third and then all go', (_, keyOf) => {
+    const keys = Array.from({ length: 2_000 }, (__, index) => keyOf(index));
+    let tree = keys.reduce((now, key) => set(now, key, key), undefined as Tree<number, number>);
+    expect(unbalanced(tree)).toEqual([]);
+    for (const key of keys.filter((___, index) => index % 3 === 0)) tree = remove(tree, key);
+    expect(unbalanced(tree)).toEqual([]);
+    for (const key of keys.slice(0, 1_900)) tree = remove(tree, key);
+    expect(unbalanced(tree)).toEqual([]);
+    for (const key of keys) tree = remove(tree, key);
+    expect(tree).toBeUndefined();
+  });
+});

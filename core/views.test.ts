@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  conversationArb,
+  nameOf,
+  resetCaseArb,
+  sightOf,
+  strangerGuid,
+  strangerUid,
+  uidArb,
+  worldArb,
+} from './arbitrary-world.ts';
+import type { ChatState, Message } from './chat-state.ts';
+import { type Conversation, withGroup, withUser } from './conversation.ts';
+import type { Uid } from './ids.ts';
+import { type ConversationView, conversationOf, conversationsOf, type MessageWindow, messagesOf } from './views.ts';
+
+const all = { from: 0, count: 1_000 } as const;
+
+function rowsOf(state: ChatState, user: Uid): readonly ConversationView[] {
+  const page = conversationsOf(state, user, all);
+  return page.ok ? page.value.rows : [];
+}
+
+function window(state: ChatState, user: Uid, conversation: Conversation, window: MessageWindow): readonly Message[] {
+  const messages = messagesOf(state, user, conversation, window);
+  return messages.ok ? messages.value : [];
+}
+
+const readable = (state: ChatState, user: Uid, conversation: Conversation): readonly Message[] =>
+  window(state, user, conversation, { from: 'newest', limit: 1_000 });
+
+describe('a page of a list', () => {
+  it('should be that stretch of the whole list, with the whole length', () => {
+    fc.assert(
+      fc.property(worldArb, uidArb, fc.nat({ max: 12 }), fc.nat({ max: 12 }), ({ state }, user, from, count) => {
+        const rows = rowsOf(state, user);
+        fc.pre(rows.length > 0);
+        expect(conversationsOf(state, user, { from, count })).toEqual({
+          ok: true,
+          value: { total: rows.length, rows: rows.slice(from, from + count) },
+        });
+      }),
+    );
+  });
+
+  it('should, filtered, be that stretch of what matches', () => {
+    const queryArb = fc.record(
+      {
+        kind: fc.constantFrom('user' as const, 'group' as const),
+        unread: fc.boolean(),
+        from: fc.nat({ max: 4 }),
+        count: fc.nat({ max: 6 }),
+      },
+      { requiredKeys: ['from', 'count'] },
+    );
+    fc.assert(
+      fc.property(worldArb, uidArb, queryArb, ({ state }, user, query) => {
+        const rows = rowsOf(state, user);
+        fc.pre(rows.length > 0);
+        const matching = rows
+          .filter((row) => query.kind === undefined || row.conversation.kind === query.kind)
+          .filter((row) => query.unread !== true || row.unread > 0);
+        expect(conversationsOf(state, user, query)).toEqual({
+          ok: true,
+          value: { total: matching.length, rows: matching.slice(query.from, query.from + query.count) },
+        });
+      }),
+    );
+  });
+
+  it('should be refused to those who do not exist', () => {
+    fc.assert(
+      fc.property(worldArb, ({ state }) => {
+        expect(conversationsOf(state, strangerUid, all)).toEqual({
+          ok: false,
+          refusal: { kind: 'unknownActor', uid: strangerUid },
+        });
+      }),
+    );
+  });
+});
+
+describe('a row', () => {
+  it('should be the same alone as in the list, and be missing where the list has none', () => {
+    fc.assert(
+      fc.property(worldArb, uidArb, conversationArb, ({ state }, user, conversation) => {
+        const row = rowsOf(state, user).find((row) => nameOf(row.conversation) === nameOf(conversation));
+        const alone = conversationOf(state, user, conversation);
+        if (row !== undefined) expect(alone).toEqual({ ok: true, value: row });
+        else expect(alone.ok).toBe(false);
+        const accessible = Array.isArray(sightOf(state, user)?.messages[nameOf(conversation)]);
+        if (row === undefined && accessible)
+          expect(alone).toEqual({ ok: false, refusal: { kind: 'missingConversation' } });
+      }),
+    );
+  });
+
+  it('should show the last message that its user can read', () => {
+    fc.assert(
+      fc.property(resetCaseArb, ({ state, actor }) => {
+        for (const row of rowsOf(state, actor)) {
+          expect(row.lastMessage).toEqual(readable(state, actor, row.conversation).at(-1));
+        }
+      }),
+    );
+  });
+
+  it('should count as unread no more than there is to read from others', () => {
+    fc.assert(
+      fc.property(resetCaseArb, ({ state, actor }) => {
+        for (const row of rowsOf(state, actor)) {
+          const fromOthers = readable(state, actor, row.conversation).filter((message) => message.sender !== actor);
+          expect(row.unread).toBeLessThanOrEqual(fromOthers.length);
+        }
+      }),
+    );
+  });
+});
+
+describe('a window of messages', () => {
+  it('should be the newest, the newest before an id, or the oldest after one, without the id itself', () => {
+    fc.assert(
+      fc.property(resetCaseArb, fc.integer({ min: -1, max: 100 }), fc.nat({ max: 8 }), (drawn, id, limit) => {
+        const { state, actor, conversation } = drawn;
+        const messages = readable(state, actor, conversation);
+        const newest = (some: readonly Message[]) => some.slice(Math.max(some.length - limit, 0));
+        const before = messages.filter((message) => message.id < id);
+        const after = messages.filter((message) => message.id > id);
+        expect(window(state, actor, conversation, { from: 'newest', limit })).toEqual(newest(messages));
+        expect(window(state, actor, conversation, { from: 'before', id, limit })).toEqual(newest(before));
+        expect(window(state, actor, conversation, { from: 'after', id, limit })).toEqual(after.slice(0, limit));
+      }),
+    );
+  });
+
+  it('should be oldest first, with ids that grow', () => {
+    fc.assert(
+      fc.property(resetCaseArb, ({ state, actor, conversation }) => {
+        const ids = readable(state, actor, conversation).map((message) => message.id);
+        expect(ids).toEqual([...ids].sort((one, two) => one - two));
+        expect(new Set(ids).size).toBe(ids.length);
+      }),
+    );
+  });
+
+  it('should be refused without access, as the conversation itself is', () => {
+    fc.assert(
+      fc.property(worldArb, uidArb, conversationArb, ({ state }, user, conversation) => {
+        const refusal = (by: Uid, other: Conversation) => {
+          const messages = messagesOf(state, by, other, { from: 'newest', limit: 1 });
+          const row = conversationOf(state, by, other);
+          if (!messages.ok) expect(row).toEqual(messages);
+          return messages.ok ? undefined : messages.refusal;
+        };
+        expect(refusal(strangerUid, conversation)).toEqual({ kind: 'unknownActor', uid: strangerUid });
+        fc.pre(sightOf(state, user) !== undefined);
+        expect(refusal(user, withUser(user))).toEqual({ kind: 'withOneself', uid: user });
+        expect(refusal(user, withUser(strangerUid))).toEqual({ kind: 'unknownUser', uid: strangerUid });
+        expect(refusal(user, withGroup(strangerGuid))).toEqual({ kind: 'unknownGroup', guid: strangerGuid });
+      }),
+    );
+  });
+});

@@ -1,0 +1,84 @@
+import {
+  accept,
+  type Conversation,
+  conversationOf,
+  conversationsOf,
+  markRead,
+  type Result,
+  refuse,
+  withGroup,
+  withUser,
+} from '../core/index.ts';
+import { answerWith, type Call, type Command, success } from './call.ts';
+import { bodyFields, queryFields } from './decode-fields.ts';
+import { guidAsGiven, uidAsGiven } from './decode-id.ts';
+import { encodeConversation } from './encode-view.ts';
+import type { HttpRequest } from './http-message.ts';
+import type { Refusal } from './refusal.ts';
+
+/** `GET /conversations` */
+export const listConversationsCall: Call = ({ query }) => {
+  const fields = queryFields(query);
+  const kind = fields.oneOf('conversationType', ['user', 'group']);
+  const unread = fields.flag('unread') ?? false;
+  const perPage = fields.count('perPage', 1000) ?? 100;
+  const page = fields.count('page', 1_000_000_000) ?? 1;
+  if (!fields.isValid()) return refuse(fields.refusal());
+  const rowsWanted = { unread, from: (page - 1) * perPage, count: perPage };
+  return accept({
+    actor: 'required',
+    perform: (state, actor) => {
+      const found = conversationsOf(state, actor, kind === undefined ? rowsWanted : { ...rowsWanted, kind });
+      if (!found.ok) return { state, outcome: found };
+      const { total, rows } = found.value;
+      const pagination = {
+        total,
+        count: rows.length,
+        per_page: perPage,
+        current_page: page,
+        // An empty list is one empty page.
+        total_pages: Math.max(1, Math.ceil(total / perPage)),
+      };
+      const data = rows.map((row) => encodeConversation(state, actor, row));
+      return { state, outcome: accept({ data, meta: { pagination } }) };
+    },
+  });
+};
+
+/** `GET /users/{uid}/conversation` */
+export const userConversationCall: Call = ({ id }, behaviour) =>
+  accept(oneConversation(withUser(uidAsGiven(id, behaviour))));
+
+/** `GET /groups/{guid}/conversation` */
+export const groupConversationCall: Call = ({ id }, behaviour) =>
+  accept(oneConversation(withGroup(guidAsGiven(id, behaviour))));
+
+const oneConversation = (conversation: Conversation): Command => ({
+  actor: 'required',
+  perform: (state, actor) =>
+    answerWith({ state, outcome: conversationOf(state, actor, conversation) }, (view) =>
+      encodeConversation(state, actor, view),
+    ),
+});
+
+/** `POST /users/{uid}/conversation/read` */
+export const readUserConversationCall: Call = ({ request, id }, behaviour) =>
+  readConversation(request, withUser(uidAsGiven(id, behaviour)));
+
+/** `POST /groups/{guid}/conversation/read` */
+export const readGroupConversationCall: Call = ({ request, id }, behaviour) =>
+  readConversation(request, withGroup(guidAsGiven(id, behaviour)));
+
+function readConversation(request: HttpRequest, conversation: Conversation): Result<Command, Refusal> {
+  const body = bodyFields(request);
+  if (!body.ok) return body;
+  const upTo = body.value.messageId('messageId');
+  if (!body.value.isValid()) return refuse(body.value.refusal());
+  return accept({
+    actor: 'required',
+    perform: (state, actor) =>
+      answerWith(markRead(state, upTo === undefined ? { actor, conversation } : { actor, conversation, upTo }), () =>
+        success('The conversation has been marked as read.'),
+      ),
+  });
+}

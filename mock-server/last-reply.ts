@@ -1,0 +1,39 @@
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { HttpReply } from './http-message.ts';
+import { headersFor } from './reply-headers.ts';
+
+/**
+ * Replies that end their connection. What the caller still sends is read and dropped for `lingering` milliseconds:
+ * closing a socket with unread bytes can take the reply away from a caller who is busy sending.
+ */
+export function lastReplies(lingering: number) {
+  const replied = new WeakSet<Socket>();
+
+  return {
+    /** Replies to a request whose body is not wanted. */
+    toRequest: (incoming: IncomingMessage, outgoing: ServerResponse, reply: HttpReply): void => {
+      replied.add(incoming.socket);
+      outgoing.shouldKeepAlive = false;
+      outgoing.writeHead(reply.status, headersFor(reply)).write(reply.body);
+      const end = () => {
+        clearTimeout(timer);
+        outgoing.end();
+      };
+      const timer = setTimeout(end, lingering);
+      incoming.once('close', end).resume();
+    },
+
+    /** Replies to bytes that never became a request. */
+    toSocket: (socket: Socket, reply: HttpReply): void => {
+      if (replied.has(socket)) return;
+      replied.add(socket);
+      const head = [`HTTP/1.1 ${reply.status} ${STATUS_CODES[reply.status]}`, 'Connection: close'];
+      const headers = headersFor(reply);
+      for (let index = 0; index < headers.length; index += 2) head.push(`${headers[index]}: ${headers[index + 1]}`);
+      socket.end(`${head.join('\r\n')}\r\n\r\n${reply.body}`);
+      const timer = setTimeout(() => socket.destroy(), lingering);
+      socket.once('close', () => clearTimeout(timer));
+    },
+  };
+}

@@ -1,0 +1,200 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openRawConnection } from './raw-connection.ts';
+
+// Built by `pretest`.
+const command = fileURLToPath(new URL('../dist/mock-server/main.js', import.meta.url));
+
+const running = new Set<ChildProcess>();
+const clearing: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+  const ended = [...running].map((child) => once(child, 'close'));
+  for (const child of running) child.kill('SIGKILL');
+  await Promise.all(ended);
+  for (const clear of clearing.splice(0)) await clear();
+});
+
+describe('starting', () => {
+  it('should say where it listens, in one line, once it answers', async () => {
+    const mock = await startMock(['--port', '0']);
+    expect(mock.line).toMatch(/^listening on http:\/\/127\.0\.0\.1:[1-9]\d*\/v3$/);
+    expect((await mock.ask('/users/alice')).status).toBe(200);
+    expect(await mock.stop('SIGTERM')).toEqual({ code: 0, stdout: `${mock.line}\n`, stderr: '' });
+  });
+
+  it('should take the host it is given', async () => {
+    const mock = await startMock(['--port', '0', '--host', 'localhost']);
+    expect(mock.line).toMatch(/^listening on http:\/\/localhost:\d+\/v3$/);
+    expect((await mock.ask('/users/alice')).status).toBe(200);
+  });
+
+  it('should take the keys it is given', async () => {
+    const mock = await startMock(['--port', '0', '--auth-only-key', 'weak'], { CONVERSATION_RESET_API_KEY: 'strong' });
+    expect((await mock.ask('/users/alice', { apikey: 'strong' })).status).toBe(200);
+    expect((await mock.ask('/users/alice', { apikey: 'weak' })).status).toBe(403);
+    expect((await mock.ask('/users/alice', { apikey: 'local-key' })).status).toBe(401);
+  });
+
+  it('should serve a world and a behaviour by name', async () => {
+    const mock = await startMock(['--port', '0', '--world', 'two-friends', '--behaviour', 'strict']);
+    const rows = await mock.ask('/conversations', { onBehalfOf: 'alice' });
+    expect(await rows.json()).toMatchObject({ data: [{ conversationId: 'alice_user_bob' }] });
+    const reset = await mock.ask('/users/bob/conversation', { onBehalfOf: 'alice' }, 'DELETE');
+    expect(reset.status).toBe(400);
+  });
+
+  it('should serve a world and a behaviour from files', async () => {
+    const world = await fileWith('users: [Zoe, zoe]\n');
+    const behaviour = await fileWith('identifierCase: sensitive\n');
+    const mock = await startMock(['--port', '0', '--world', world, '--behaviour', behaviour]);
+    expect(await (await mock.ask('/users/Zoe')).json()).toMatchObject({ data: { uid: 'Zoe' } });
+    expect(await (await mock.ask('/users/zoe')).json()).toMatchObject({ data: { uid: 'zoe' } });
+  });
+
+  it('should show its help and its version', async () => {
+    expect(await run(['--help'])).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Usage: /), stderr: '' });
+    const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as {
+      version: string;
+    };
+    expect(await run(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+  });
+});
+
+describe('not starting', () => {
+  const refused = (sentence: RegExp | string) => ({
+    code: 2,
+    stdout: '',
+    stderr: typeof sentence === 'string' ? `${sentence}\n` : expect.stringMatching(sentence),
+  });
+
+  it('should say which option it does not know', async () => {
+    expect(await run(['--prot', '0'])).toEqual(refused('Unknown option --prot; did you mean --port?'));
+  });
+
+  it('should say that the port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    clearing.push(async () => once(other.close(), 'close'));
+    await once(other, 'listening');
+    const { port } = other.address() as { port: number };
+    expect(await run(['--port', String(port)])).toEqual(
+      refused(`Port ${port} of 127.0.0.1 is in use; choose another with --port, where 0 picks a free one.`),
+    );
+  });
+
+  it('should say that the host is none', async () => {
+    expect(await run(['--port', '0', '--host', '192.0.2.1'])).toEqual(
+      refused('The host 192.0.2.1 is no address of this machine; the default is 127.0.0.1.'),
+    );
+  });
+
+  it('should say which file it cannot read', async () => {
+    expect(await run(['--world', '/no/such/world.yaml'])).toEqual(refused(/^[^\n]*\/no\/such\/world\.yaml[^\n]*\.\n$/));
+    expect(await run(['--behaviour', tmpdir()])).toEqual(refused(/^[^\n]*\.\n$/));
+  });
+
+  it('should say in which line and column a file is wrong', async () => {
+    const world = await fileWith('users:\n  - alice\n  - al ice\n');
+    expect(await run(['--world', world])).toEqual(refused(/^[^\n]*world\.yaml:3:5: [^\n]*\n$/));
+    const behaviour = await fileWith('nonMember: other\n');
+    expect(await run(['--behaviour', behaviour])).toEqual(
+      refused(/^[^\n]*:1:12: nonMember cannot be "other"[^\n]*\n$/),
+    );
+  });
+});
+
+describe('stopping', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('should exit with 0 on %s', async (signal) => {
+    const mock = await startMock(['--port', '0']);
+    // A connection that is kept alive does not hold it up.
+    expect((await mock.ask('/users/alice')).status).toBe(200);
+    expect((await mock.stop(signal)).code).toBe(0);
+  });
+
+  it('should finish what is in flight, also when the same Ctrl-C arrives twice', async () => {
+    const mock = await startMock(['--port', '0']);
+    const slow = await openRawConnection(mock.port);
+    slow.send(
+      'DELETE /v3/users/bob/conversation HTTP/1.1\r\nHost: x\r\napikey: local-key\r\nonBehalfOf: alice\r\n' +
+        'Content-Type: application/json\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n{',
+    );
+    expect((await slow.reply()).status).toBe(100);
+
+    const stopped = mock.stop('SIGINT');
+    mock.child.kill('SIGINT');
+    await refusesConnections(mock.port);
+    slow.send('}');
+
+    expect(await slow.reply()).toMatchObject({ status: 200, headers: { connection: 'close' } });
+    expect((await stopped).code).toBe(0);
+  });
+});
+
+// Helpers
+
+function spawnMock(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  const { CONVERSATION_RESET_API_KEY: _, ...rest } = process.env;
+  const child = spawn(process.execPath, [command, ...args], { env: { ...rest, ...env } });
+  running.add(child);
+  const output = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output.stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    output.stderr += text;
+  });
+  const ended = new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {
+    child.once('close', (code) => {
+      running.delete(child);
+      resolve({ code, ...output });
+    });
+  });
+  return { child, output, ended };
+}
+
+const run = (args: readonly string[]) => spawnMock(args).ended;
+
+async function startMock(args: readonly string[], env?: NodeJS.ProcessEnv) {
+  const { child, output, ended } = spawnMock(args, env);
+  while (!output.stdout.includes('\n')) await Promise.race([once(child.stdout, 'data'), ended.then(failed)]);
+  const line = output.stdout.slice(0, output.stdout.indexOf('\n'));
+  const url = line.replace('listening on ', '');
+  return {
+    child,
+    line,
+    port: Number(new URL(url).port),
+    ask: (path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') =>
+      fetch(`${url}${path}`, { method, headers: { apikey: 'local-key', ...headers } }),
+    stop: (signal: NodeJS.Signals) => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+function failed({ code, stderr }: { readonly code: number | null; readonly stderr: string }): never {
+  throw new Error(`The mock server ended with ${code}: ${stderr}`);
+}
+
+/** Settles once the server takes no more connections, hence has seen the signal. */
+async function refusesConnections(port: number): Promise<void> {
+  for (;;) {
+    const connection = await openRawConnection(port);
+    if (connection.refused) return;
+    connection.drop();
+  }
+}
+
+async function fileWith(text: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'conversation-reset-mock-'));
+  clearing.push(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'world.yaml');
+  await writeFile(file, text);
+  return file;
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { help, type Options, parseOptions } from './options.ts';
+
+const defaults: Options = {
+  host: '127.0.0.1',
+  port: 4010,
+  world: undefined,
+  behaviour: undefined,
+  apiKey: 'local-key',
+  authOnlyKey: undefined,
+};
+
+const parse = (args: readonly string[], env: NodeJS.ProcessEnv = {}) => parseOptions(args, env);
+
+describe('parseOptions', () => {
+  it.each<[args: string[], wanted: Partial<Options>]>([
+    [[], {}],
+    [['--host', '0.0.0.0'], { host: '0.0.0.0' }],
+    [['--port', '0'], { port: 0 }],
+    [['--port=65535'], { port: 65535 }],
+    [['--port', '1', '--port', '2'], { port: 2 }],
+    [['--world', 'a.yaml', '--behaviour', 'strict'], { world: 'a.yaml', behaviour: 'strict' }],
+    [['--api-key', 'k', '--auth-only-key', 'l'], { apiKey: 'k', authOnlyKey: 'l' }],
+    [['--api-key=-k'], { apiKey: '-k' }],
+  ])('should read %j', (args, wanted) => {
+    expect(parse(args)).toEqual({ ok: true, value: { kind: 'serve', options: { ...defaults, ...wanted } } });
+  });
+
+  it('should take the key from the option, else from the environment, else the known one', () => {
+    const keyOf = (args: readonly string[], env: NodeJS.ProcessEnv) => {
+      const read = parse(args, env);
+      return read.ok && read.value.kind === 'serve' ? read.value.options.apiKey : read;
+    };
+    const env = { CONVERSATION_RESET_API_KEY: 'from-env' };
+    expect(keyOf(['--api-key', 'from-option'], env)).toBe('from-option');
+    expect(keyOf([], env)).toBe('from-env');
+    expect(keyOf([], {})).toBe('local-key');
+  });
+
+  it.each([['--help'], ['-h']])('should show the help for %s', (option) => {
+    expect(parse(['--port', '99', option])).toEqual({ ok: true, value: { kind: 'help' } });
+  });
+
+  it.each<[args: string[], sentence: string]>([
+    [['--prot', '1'], 'Unknown option --prot; did you mean --port?'],
+    [['--behavior', 'x'], 'Unknown option --behavior; did you mean --behaviour?'],
+    [['--apikey=x'], 'Unknown option --apikey; did you mean --api-key?'],
+    [['--PORT', '1'], 'Unknown option --PORT; did you mean --port?'],
+    [['--frobnicate'], 'Unknown option --frobnicate; see --help.'],
+    [['--constructor'], 'Unknown option --constructor; see --help.'],
+    [['-x'], 'Unknown option -x; see --help.'],
+    [['4010'], 'Unexpected argument 4010; see --help.'],
+    [['--', '4010'], 'Unexpected argument 4010; see --help.'],
+    [['--port'], 'The option --port needs a value, as in --port 4010.'],
+    [['--world', '--port', '0'], 'The option --world needs a value, as in --world world.yaml.'],
+    [['--help=me'], 'The option --help takes no value.'],
+    [['--port', 'x'], 'The port must be a whole number from 0 to 65535, not x.'],
+    [['--port', '65536'], 'The port must be a whole number from 0 to 65535, not 65536.'],
+    [['--port=-1'], 'The port must be a whole number from 0 to 65535, not -1.'],
+    [['--port', '1.5'], 'The port must be a whole number from 0 to 65535, not 1.5.'],
+    [['--port', ''], 'The port must be a whole number from 0 to 65535, not empty.'],
+    [['--port', '0x10'], 'The port must be a whole number from 0 to 65535, not 0x10.'],
+    [['--host', ''], 'The value of --host is empty; the default is 127.0.0.1.'],
+    [['--world', ''], 'The value of --world is empty; it is a file, or the name of a shipped world.'],
+    [['--behaviour', ''], 'The value of --behaviour is empty; it is a file, or the name of a shipped behaviour.'],
+    [['--api-key', ''], 'The key in --api-key is empty.'],
+    [['--auth-only-key', ''], 'The key in --auth-only-key is empty.'],
+    [['--auth-only-key', 'local-key'], 'The keys of --api-key and --auth-only-key must differ.'],
+  ])('should refuse %j', (args, sentence) => {
+    expect(parse(args)).toEqual({ ok: false, refusal: sentence });
+  });
+
+  it.each(['two words', 'line\nbreak', 'clé', '\u0000'])('should refuse the key %j without repeating it', (key) => {
+    for (const read of [parse(['--api-key', key]), parse([], { CONVERSATION_RESET_API_KEY: key })]) {
+      expect(read).toMatchObject({ ok: false, refusal: expect.stringContaining('no header can carry') });
+      expect(JSON.stringify(read)).not.toContain(key);
+    }
+    expect(parse([], { CONVERSATION_RESET_API_KEY: '' })).toEqual({
+      ok: false,
+      refusal: 'The key in CONVERSATION_RESET_API_KEY is empty.',
+    });
+  });
+});
+
+describe('the help', () => {
+  it('should fit into 80 columns, and name every option', () => {
+    expect(help.split('\n').filter((line) => line.length > 80)).toEqual([]);
+    for (const name of ['host', 'port', 'world', 'behaviour', 'api-key', 'auth-only-key', 'help', 'version']) {
+      expect(help).toContain(`  --${name} `);
+    }
+  });
+});

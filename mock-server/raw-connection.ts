@@ -1,0 +1,84 @@
+import { createConnection } from 'node:net';
+
+export interface RawReply {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/**
+ * A connection on which a test says exactly the bytes it wants. Replies are read by their `Content-Length`, so that one
+ * without it, or with a wrong one, fails the test; what follows a HEAD is read with `noBody`.
+ */
+export async function openRawConnection(port: number, { allowHalfOpen = false } = {}) {
+  const socket = createConnection({ port, host: '127.0.0.1', allowHalfOpen });
+  let received = Buffer.alloc(0);
+  let ended = false;
+  let wake = () => {};
+  socket.on('data', (chunk) => {
+    received = Buffer.concat([received, chunk]);
+    wake();
+  });
+  const closed = new Promise<void>((resolve) => {
+    const end = () => {
+      ended = true;
+      wake();
+      resolve();
+    };
+    socket.on('end', end).on('error', end).on('close', end);
+  });
+  const refused = await new Promise<boolean>((resolve) => {
+    socket.once('connect', () => resolve(false)).once('error', () => resolve(true));
+  });
+
+  const take = async (size: () => number | undefined): Promise<Buffer> => {
+    for (;;) {
+      const length = size();
+      if (length !== undefined && received.length >= length) {
+        const taken = received.subarray(0, length);
+        received = received.subarray(length);
+        return taken;
+      }
+      if (ended) throw new Error(`The connection ended after: ${JSON.stringify(received.toString())}`);
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  };
+
+  return {
+    /** Nobody listens there. */
+    refused,
+    send: (bytes: string | Buffer): void => void socket.write(bytes),
+    /** Reads nothing before all is sent. */
+    sendFirst: async (bytes: string): Promise<void> => {
+      socket.pause();
+      await new Promise((resolve) => socket.write(bytes, resolve));
+      socket.resume();
+    },
+    reply: async (noBody?: 'noBody'): Promise<RawReply> => {
+      const head = await take(() => {
+        const end = received.indexOf('\r\n\r\n');
+        return end === -1 ? undefined : end + 4;
+      });
+      const [statusLine = '', ...lines] = head.toString().trimEnd().split('\r\n');
+      const headers = Object.fromEntries(
+        lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+      );
+      const status = Number(statusLine.split(' ')[1]);
+      const isInterim = status < 200;
+      const length = isInterim || noBody ? 0 : Number(headers['content-length']);
+      if (Number.isNaN(length)) throw new Error(`A reply without Content-Length: ${head}`);
+      return { status, headers, body: (await take(() => length)).toString() };
+    },
+    /** Settles when the server has ended the connection, or it broke. */
+    closed,
+    /** Goes away without a word. */
+    drop: (): void => void socket.resetAndDestroy(),
+    /** What has arrived and is not read. */
+    rest: (): string => received.toString(),
+  };
+}
+
+export type RawConnection = Awaited<ReturnType<typeof openRawConnection>>;

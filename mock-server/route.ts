@@ -1,0 +1,93 @@
+import { accept, type Result, refuse } from '../core/index.ts';
+import type { Call, RoutedRequest } from './call.ts';
+import {
+  groupConversationCall,
+  listConversationsCall,
+  readGroupConversationCall,
+  readUserConversationCall,
+  userConversationCall,
+} from './conversation-calls.ts';
+import { createGroupCall, deleteGroupCall, getGroupCall } from './group-calls.ts';
+import type { HttpRequest } from './http-message.ts';
+import { addMembersCall, removeMemberCall } from './member-calls.ts';
+import { groupMessagesCall, sendMessageCall, userMessagesCall } from './message-calls.ts';
+import type { Refusal } from './refusal.ts';
+import { resetGroupConversationCall, resetUserConversationCall } from './reset-calls.ts';
+import { createUserCall, deleteUserCall, getUserCall } from './user-calls.ts';
+
+/** Every call, under the version segment `v3`: first the two of the spec, then those around them. */
+const routes = [
+  route('DELETE', '/users/{uid}/conversation', resetUserConversationCall),
+  route('DELETE', '/groups/{guid}/conversation', resetGroupConversationCall),
+
+  route('GET', '/conversations', listConversationsCall),
+  route('GET', '/users/{uid}/conversation', userConversationCall),
+  route('GET', '/groups/{guid}/conversation', groupConversationCall),
+  route('POST', '/users/{uid}/conversation/read', readUserConversationCall),
+  route('POST', '/groups/{guid}/conversation/read', readGroupConversationCall),
+  route('POST', '/messages', sendMessageCall),
+  route('GET', '/users/{uid}/messages', userMessagesCall),
+  route('GET', '/groups/{guid}/messages', groupMessagesCall),
+  route('POST', '/users', createUserCall),
+  route('GET', '/users/{uid}', getUserCall),
+  route('DELETE', '/users/{uid}', deleteUserCall),
+  route('POST', '/groups', createGroupCall),
+  route('GET', '/groups/{guid}', getGroupCall),
+  route('DELETE', '/groups/{guid}', deleteGroupCall),
+  route('POST', '/groups/{guid}/members', addMembersCall),
+  route('DELETE', '/groups/{guid}/members/{uid}', removeMemberCall),
+];
+
+interface Route {
+  readonly method: string;
+  /** The path in pieces; undefined where an id stands. */
+  readonly pattern: readonly (string | undefined)[];
+  readonly call: Call;
+}
+
+function route(method: string, path: string, call: Call): Route {
+  const pattern = `/v3${path}`.split('/').map((piece) => (piece.startsWith('{') ? undefined : piece));
+  return { method, pattern, call };
+}
+
+interface FoundRoute {
+  readonly call: Call;
+  readonly asked: RoutedRequest;
+}
+
+/** The call that a request asks for, refused with `unknownRoute` when there is none. */
+export function findRoute(request: HttpRequest): Result<FoundRoute, Refusal> {
+  const { path, query } = splitUrl(request.url);
+  // Decoded after splitting: an encoded slash is a part of an id.
+  const pieces = path.includes('%') ? path.split('/').map(decodePercent) : path.split('/');
+  // A HEAD is a GET whose answer ends behind the headers; cutting it off is the server's affair.
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  for (const route of routes) {
+    if (route.method !== method || !matches(route.pattern, pieces)) continue;
+    const [id = '', memberUid = ''] = pieces.filter((_, position) => route.pattern[position] === undefined);
+    return accept({ call: route.call, asked: { request, query, id, memberUid } });
+  }
+  return refuse({ kind: 'unknownRoute', method: request.method, path });
+}
+
+/** Also of a URL in absolute form, as clients write it to a proxy. */
+function splitUrl(url: string): { readonly path: string; readonly query: string } {
+  const start = url.startsWith('/') ? 0 : Math.max(0, url.indexOf('/', url.indexOf('//') + 2));
+  const mark = url.indexOf('?', start);
+  return mark === -1
+    ? { path: url.slice(start), query: '' }
+    : { path: url.slice(start, mark), query: url.slice(mark + 1) };
+}
+
+const matches = (pattern: Route['pattern'], given: readonly string[]): boolean =>
+  pattern.length === given.length &&
+  pattern.every((piece, position) => (piece === undefined ? given[position] !== '' : piece === given[position]));
+
+/** What cannot be decoded stays as it is; the `%` makes it an id that nobody has. */
+function decodePercent(piece: string): string {
+  try {
+    return decodeURIComponent(piece);
+  } catch {
+    return piece;
+  }
+}

@@ -1,0 +1,392 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { referenceBehaviour } from '../core/index.ts';
+import { worldState } from '../fixtures/world.ts';
+import { createHandler } from './handle-request.ts';
+import { apiKey, fourUsers, sessionTime } from './handler-session.ts';
+import type { HttpReply, HttpRequest } from './http-message.ts';
+import type { Limits } from './limits.ts';
+import { openRawConnection, type RawConnection } from './raw-connection.ts';
+import { originOf, type RunningServer, startServer } from './server.ts';
+
+const opened: { readonly servers: RunningServer[]; readonly connections: RawConnection[] } = {
+  servers: [],
+  connections: [],
+};
+
+afterEach(async () => {
+  for (const connection of opened.connections.splice(0)) connection.drop();
+  await Promise.all(opened.servers.splice(0).map((server) => server.close(0)));
+});
+
+describe('a request', () => {
+  it('should reach the API with its body by length, and by chunks', async () => {
+    const { connect } = await startApi();
+    const connection = await connect();
+    const head = 'DELETE /v3/users/alice/conversation HTTP/1.1\r\nHost: x\r\napikey: a-key\r\nonBehalfOf: alice\r\n';
+    const body = '{"conversationWith":"bob","preserveOrder":true}';
+
+    connection.send(`${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+    const byLength = await connection.reply();
+    connection.send(`${head}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${chunked(body, 5)}`);
+    const byChunks = await connection.reply();
+
+    expect(byLength).toMatchObject({ status: 200, headers: { 'content-type': 'application/json' } });
+    expect(JSON.parse(byLength.body)).toEqual({
+      data: { success: true, message: 'The conversation alice_user_bob has been deleted successfully for UID alice.' },
+    });
+    expect(byChunks.body).toBe(byLength.body);
+  });
+
+  it('should come to the handler as it was sent', async () => {
+    const { connect, requests } = await startEcho();
+    const connection = await connect();
+    connection.send('DELETE /v3/users/a%2Fb%zz/c?x=%20 HTTP/1.1\r\nhOsT: x\r\naPiKeY: K\r\nONBEHALFOF: Alice\r\n\r\n');
+    await connection.reply();
+    expect(requests).toEqual([
+      {
+        method: 'DELETE',
+        url: '/v3/users/a%2Fb%zz/c?x=%20',
+        headers: { host: 'x', apikey: 'K', onbehalfof: 'Alice' },
+        body: '',
+      },
+    ]);
+  });
+
+  it('should keep a character whose bytes come in two pieces', async () => {
+    const { connect, requests } = await startEcho();
+    const connection = await connect();
+    const bytes = Buffer.from('{"text":"ü😀"}');
+    connection.send(`POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`);
+    for (const byte of bytes) connection.send(Buffer.from([...Buffer.from('1\r\n'), byte, ...Buffer.from('\r\n')]));
+    connection.send('0\r\n\r\n');
+    await connection.reply();
+    expect(requests[0]?.body).toBe('{"text":"ü😀"}');
+  });
+
+  it('should get its answer on a connection that stays open, also when it does not wait for it', async () => {
+    const { connect } = await startEcho();
+    const connection = await connect();
+    connection.send(get('/1') + post('/2', 'two') + get('/3'));
+    expect((await connection.reply()).body).toBe('GET /1 ');
+    expect((await connection.reply()).body).toBe('POST /2 two');
+    const third = await connection.reply();
+    expect(third.body).toBe('GET /3 ');
+    expect(third.headers['connection']).toBe('keep-alive');
+    connection.send(get('/4'));
+    expect((await connection.reply()).body).toBe('GET /4 ');
+  });
+
+  it('should be answered without a body where it is a HEAD', async () => {
+    const { connect } = await startEcho();
+    const connection = await connect();
+    connection.send('HEAD /1 HTTP/1.1\r\nHost: x\r\n\r\n');
+    expect(await connection.reply('noBody')).toMatchObject({
+      headers: { 'content-length': String('HEAD /1 '.length) },
+    });
+    connection.send(get('/2'));
+    expect((await connection.reply()).body).toBe('GET /2 ');
+  });
+
+  it('should be told to go on where it asks', async () => {
+    const { connect } = await startEcho();
+    const connection = await connect();
+    connection.send('POST / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n');
+    expect((await connection.reply()).status).toBe(100);
+    connection.send('{}');
+    expect(await connection.reply()).toMatchObject({ status: 200, body: 'POST / {}' });
+  });
+
+  it('should be welcome in HTTP/1.0', async () => {
+    const { connect } = await startEcho();
+    const connection = await connect();
+    connection.send('GET / HTTP/1.0\r\n\r\n');
+    expect(await connection.reply()).toMatchObject({ status: 200, body: 'GET / ' });
+    await connection.closed;
+  });
+
+  it.each([204, 304])('should get no body and no length with the status %d', async (status) => {
+    const { connect } = await start({
+      state: undefined,
+      handle: () => ({ state: undefined, reply: { status, body: 'x' } }),
+    });
+    const connection = await connect();
+    connection.send(get('/') + get('/'));
+    for (const _ of [1, 2]) {
+      const reply = await connection.reply('noBody');
+      expect(reply.status).toBe(status);
+      expect(reply.headers).not.toHaveProperty('content-length');
+    }
+  });
+});
+
+describe('a body that is too large', () => {
+  const limit = 10_240;
+
+  it('should be one of more than 10 KB', async () => {
+    const { connect, requests } = await startEcho();
+    const connection = await connect();
+    connection.send(post('/', 'x'.repeat(limit)));
+    expect((await connection.reply()).status).toBe(200);
+    connection.send(
+      `POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${chunked('x'.repeat(limit), 1000)}`,
+    );
+    expect((await connection.reply()).status).toBe(200);
+    expect(requests).toHaveLength(2);
+  });
+
+  it.each([
+    ['by its length', `Content-Length: ${limit + 1}\r\n\r\n`],
+    ['by its length, before it is sent', `Expect: 100-continue\r\nContent-Length: ${limit + 1}\r\n\r\n`],
+    ['by its chunks', `Transfer-Encoding: chunked\r\n\r\n${chunked('x'.repeat(limit + 1), 1000)}`],
+    ['in the middle of its chunks', `Transfer-Encoding: chunked\r\n\r\nffff\r\n${'x'.repeat(limit + 1)}`],
+  ])('should be refused %s, and end the connection', async (_, rest) => {
+    const { connect, requests } = await startEcho({ lingering: 20 });
+    const connection = await connect();
+    connection.send(`POST / HTTP/1.1\r\nHost: x\r\n${rest}`);
+    const reply = await connection.reply();
+    expect(reply).toMatchObject({ status: 413, headers: { connection: 'close' } });
+    expect(JSON.parse(reply.body)).toEqual({ error: expect.objectContaining({ code: 'ERR_BAD_REQUEST' }) });
+    await connection.closed;
+    expect(connection.rest()).toBe('');
+    expect(requests).toEqual([]);
+  });
+
+  it('should not cost a caller the answer who reads it only after sending all', async () => {
+    const { connect } = await startEcho();
+    const connection = await connect();
+    await connection.sendFirst(post('/', 'x'.repeat(5_000_000)));
+    expect((await connection.reply()).status).toBe(413);
+    await connection.closed;
+  });
+});
+
+describe('broken requests', () => {
+  it('should get one answer, whatever follows it', async () => {
+    const { connect } = await startEcho({ lingering: 20 });
+    for (const [bytes, status] of [
+      [`POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2802\r\n${'x'.repeat(0x2802)}\r\n`, 413],
+      ['Hello!\r\n\r\n', 400],
+    ] as const) {
+      const connection = await connect();
+      connection.send(bytes);
+      expect((await connection.reply()).status).toBe(status);
+      connection.send('and more\r\n\r\n');
+      await connection.closed;
+      expect(connection.rest()).toBe('');
+    }
+  });
+
+  it('should not be waited for after their answer', async () => {
+    const { server } = await startEcho({ lingering: 20 });
+    const connection = await openRawConnection(server.port, { allowHalfOpen: true });
+    opened.connections.push(connection);
+    connection.send('Hello!\r\n\r\n');
+    expect((await connection.reply()).status).toBe(400);
+    await server.close(60_000);
+  });
+
+  it.each([
+    ['what is not HTTP', 'Hello!\r\n\r\n', 400],
+    ['a request without Host', 'GET / HTTP/1.1\r\n\r\n', 400],
+    ['a length that is none', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ten\r\n\r\n', 400],
+    ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}', 400],
+    [
+      'a length together with chunks',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      400,
+    ],
+    ['a broken chunk', 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n', 400],
+    ['headers that are too large', `GET / HTTP/1.1\r\nHost: x\r\nCookie: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ['another expectation', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\n\r\n', 417],
+  ])('should be told so: %s', async (_, bytes, status) => {
+    const { connect, requests } = await startEcho();
+    const connection = await connect();
+    connection.send(bytes);
+    const reply = await connection.reply();
+    expect(reply).toMatchObject({ status, headers: { connection: 'close', 'content-type': 'application/json' } });
+    expect(JSON.parse(reply.body)).toMatchObject({ error: { source: 'chat-api', code: 'ERR_BAD_REQUEST' } });
+    expect(requests).toEqual([]);
+  });
+
+  it.each([
+    ['headers', 'GET / HTTP/1.1\r\nHost: x\r\n'],
+    ['body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{'],
+  ])('should not wait for ever for the rest of their %s', async (_, bytes) => {
+    const { connect } = await startEcho({ headersTimeout: 50, requestTimeout: 100, lingering: 20 });
+    const connection = await connect();
+    connection.send(bytes);
+    expect((await connection.reply()).status).toBe(408);
+    await connection.closed;
+  });
+
+  it('should do nothing when their caller goes away half-way', async () => {
+    const { connect, requests } = await startEcho();
+    const dropped = await connect();
+    dropped.send('POST /dropped HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{');
+    dropped.drop();
+    const connection = await connect();
+    connection.send(get('/next'));
+    expect((await connection.reply()).status).toBe(200);
+    expect(requests.map(({ url }) => url)).toEqual(['/next']);
+  });
+
+  it('should not stop the server when their caller does not wait for the answer', async () => {
+    const { connect } = await startEcho();
+    const dropped = await connect();
+    dropped.send(get('/').repeat(1000));
+    dropped.drop();
+    const connection = await connect();
+    connection.send(get('/next'));
+    expect((await connection.reply()).status).toBe(200);
+  });
+});
+
+describe('the server', () => {
+  it('should survive a handler that throws, with its state as before', async () => {
+    const lines: string[] = [];
+    const { connect } = await start<number>({
+      state: 0,
+      handle: (state, { url }) => {
+        if (url === '/throw') throw new Error('a bug');
+        return { state: state + 1, reply: { status: 200, body: String(state) } };
+      },
+      log: (line) => lines.push(line),
+    });
+    const connection = await connect();
+    connection.send(get('/') + get('/throw') + get('/'));
+    expect((await connection.reply()).body).toBe('0');
+    const reply = await connection.reply();
+    expect(reply.status).toBe(500);
+    expect(reply.body).not.toContain('a bug');
+    expect((await connection.reply()).body).toBe('1');
+    expect(lines).toEqual([expect.stringContaining('a bug')]);
+  });
+
+  it('should take no more connections than it may', async () => {
+    const { connect } = await startEcho({ connections: 1 });
+    const first = await connect();
+    first.send(get('/1'));
+    await first.reply();
+    const second = await connect();
+    await second.closed;
+    first.send(get('/2'));
+    expect((await first.reply()).status).toBe(200);
+  });
+
+  it('should end a connection that has nothing more to say', async () => {
+    const { connect } = await startEcho({ keepAliveTimeout: 20 });
+    const connection = await connect();
+    connection.send(get('/'));
+    expect((await connection.reply()).status).toBe(200);
+    await connection.closed;
+  });
+
+  it('should say its address as others must write it', async () => {
+    const { server } = await startEcho();
+    expect(server.origin).toBe(`http://127.0.0.1:${server.port}`);
+    expect(originOf('::1', 4010)).toBe('http://[::1]:4010');
+    expect(originOf('localhost', 4010)).toBe('http://localhost:4010');
+  });
+
+  it('should not start on a port that is taken', async () => {
+    const { server } = await startEcho();
+    const options = { host: '127.0.0.1', port: server.port, state: undefined, handle: echo };
+    await expect(startServer(options)).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  });
+});
+
+describe('closing', () => {
+  it('should finish what is in flight, and say that the connection ends', async () => {
+    const { server, connect } = await startEcho();
+    const slow = await connect();
+    slow.send('POST /slow HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n{');
+    expect((await slow.reply()).status).toBe(100);
+
+    const closed = server.close();
+    slow.send('}');
+
+    expect(await slow.reply()).toMatchObject({ status: 200, body: 'POST /slow {}', headers: { connection: 'close' } });
+    await closed;
+  });
+
+  it('should not wait for connections with nothing in flight', async () => {
+    const { server, connect } = await startEcho();
+    const idle = await connect();
+    idle.send(get('/'));
+    await idle.reply();
+    const silent = await connect();
+    await server.close();
+    await Promise.all([idle.closed, silent.closed]);
+  });
+
+  it('should take no more connections', async () => {
+    const { server } = await startEcho();
+    await server.close();
+    expect((await openRawConnection(server.port)).refused).toBe(true);
+  });
+
+  it('should cut what is not finished in time, and sooner when asked again', async () => {
+    const { server, connect } = await startEcho();
+    const slow = await connect();
+    slow.send('POST /slow HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n{');
+    await slow.reply();
+    const closed = server.close(60_000);
+    await server.close(20);
+    await closed;
+    await slow.closed;
+  });
+});
+
+// Helpers
+
+const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
+
+const post = (path: string, body: string): string =>
+  `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+
+function chunked(body: string, size: number): string {
+  const pieces: string[] = [];
+  for (let start = 0; start < body.length; start += size) {
+    const piece = body.slice(start, start + size);
+    pieces.push(`${piece.length.toString(16)}\r\n${piece}\r\n`);
+  }
+  return `${pieces.join('')}0\r\n\r\n`;
+}
+
+interface Served<State> {
+  readonly state: State;
+  readonly handle: (state: State, request: HttpRequest) => { readonly state: State; readonly reply: HttpReply };
+  readonly limits?: Partial<Limits>;
+  readonly log?: (line: string) => void;
+}
+
+async function start<State>(served: Served<State>) {
+  const server = await startServer({ host: '127.0.0.1', port: 0, ...served });
+  opened.servers.push(server);
+  const connect = async () => {
+    const connection = await openRawConnection(server.port);
+    opened.connections.push(connection);
+    return connection;
+  };
+  return { server, connect };
+}
+
+const echo = (_: undefined, { method, url, body }: HttpRequest) => ({
+  state: undefined,
+  reply: { status: 200, body: `${method} ${url} ${body}` },
+});
+
+/** Answers with the request, and notes it. */
+async function startEcho(limits: Partial<Limits> = {}) {
+  const requests: HttpRequest[] = [];
+  const handle = (state: undefined, request: HttpRequest) => {
+    requests.push(request);
+    return echo(state, request);
+  };
+  return { ...(await start({ state: undefined, handle, limits })), requests };
+}
+
+function startApi() {
+  const handle = createHandler({ behaviour: referenceBehaviour, apiKey, now: () => sessionTime });
+  return start({ state: worldState(fourUsers, referenceBehaviour, sessionTime), handle });
+}

@@ -1,0 +1,114 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { gracefulClose } from './close-server.ts';
+import type { HttpReply, HttpRequest } from './http-message.ts';
+import { lastReplies } from './last-reply.ts';
+import { defaultLimits, type Limits } from './limits.ts';
+import { readBody } from './read-body.ts';
+import { headersFor } from './reply-headers.ts';
+import { transportReplies } from './transport-replies.ts';
+
+export interface ServerOptions<State> {
+  readonly host: string;
+  /** 0 picks a free one. */
+  readonly port: number;
+  readonly state: State;
+  /** Answers at once, and without changing the state that it is given. */
+  readonly handle: (state: State, request: HttpRequest) => { readonly state: State; readonly reply: HttpReply };
+  readonly limits?: Partial<Limits>;
+  /** Told what no caller is told: why a handler failed. */
+  readonly log?: (line: string) => void;
+}
+
+export interface RunningServer {
+  /** `http://HOST:PORT`, with the port that was really bound. */
+  readonly origin: string;
+  readonly port: number;
+  /** Finishes what is in flight, for `grace` milliseconds (5,000) at most; a second call can shorten that. */
+  readonly close: (grace?: number) => Promise<void>;
+}
+
+/** Serves a handler over HTTP, once requests are answered. Rejects with node's error when the address is not to be had. */
+export function startServer<State>(options: ServerOptions<State>): Promise<RunningServer> {
+  const { host, handle, log = () => {} } = options;
+  const limits = { ...defaultLimits, ...options.limits };
+  const lastReply = lastReplies(limits.lingering);
+  let state = options.state; // The one mutable cell.
+  let closing = false;
+
+  const server = createServer({
+    maxHeaderSize: limits.headers,
+    headersTimeout: limits.headersTimeout,
+    requestTimeout: limits.requestTimeout,
+    keepAliveTimeout: limits.keepAliveTimeout,
+    connectionsCheckingInterval: Math.min(1000, limits.headersTimeout, limits.requestTimeout),
+    // Looked for below, so that this answer has a body and its length like all others.
+    requireHostHeader: false,
+  });
+  server.setTimeout(limits.inactivityTimeout);
+  server.maxConnections = limits.connections;
+
+  server.on('request', onRequest);
+  server.on('checkContinue', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    if (Number(incoming.headers['content-length'] ?? 0) <= limits.body) outgoing.writeContinue();
+    onRequest(incoming, outgoing);
+  });
+  server.on('checkExpectation', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    lastReply.toRequest(incoming, outgoing, transportReplies.unknownExpectation);
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (socket.writable) lastReply.toSocket(socket, replyToError(error));
+  });
+  const close = gracefulClose(server, () => {
+    closing = true;
+  });
+
+  function onRequest(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    if (incoming.headers.host === undefined && incoming.httpVersion === '1.1') {
+      lastReply.toRequest(incoming, outgoing, transportReplies.missingHost);
+      return;
+    }
+    readBody(
+      incoming,
+      limits.body,
+      (body) => {
+        const reply = replyTo(incoming, body);
+        if (closing) outgoing.shouldKeepAlive = false;
+        outgoing.writeHead(reply.status, headersFor(reply)).end(reply.body);
+      },
+      () => lastReply.toRequest(incoming, outgoing, transportReplies.bodyTooLarge),
+    );
+  }
+
+  function replyTo(incoming: IncomingMessage, body: string): HttpReply {
+    const { method = '', url = '', headers } = incoming;
+    try {
+      // Nothing is awaited between reading the state and replacing it.
+      const handled = handle(state, { method, url, headers: headers as HttpRequest['headers'], body });
+      state = handled.state;
+      return handled.reply;
+    } catch (error) {
+      log(`The handler failed on ${method} ${url}: ${error instanceof Error ? error.stack : error}`);
+      return transportReplies.handlerFailed;
+    }
+  }
+
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, host, () => {
+      server.off('error', reject);
+      server.on('error', (error) => log(`The server failed: ${error.message}`));
+      const { port } = server.address() as AddressInfo;
+      resolve({ origin: originOf(host, port), port, close });
+    });
+  });
+}
+
+/** The two as a URL has them: an IPv6 address stands in brackets. */
+export const originOf = (host: string, port: number): string =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+
+function replyToError({ code }: NodeJS.ErrnoException): HttpReply {
+  if (code === 'HPE_HEADER_OVERFLOW') return transportReplies.headersTooLarge;
+  return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? transportReplies.tooSlow : transportReplies.notHttp;
+}
