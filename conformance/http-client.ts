@@ -77,6 +77,8 @@ export function createHttpClient({ baseUrl, connections, deadlineMs, signal }: H
         path: base + request.path,
         headers: { ...request.headers },
         body: body ?? null,
+        // Undici would close the connection after a DELETE with a body, as some servers do not read it.
+        reset: false,
         signal: stop.signal,
       });
       const text = await readText(response.body);

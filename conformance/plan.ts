@@ -43,9 +43,9 @@ interface Plan {
 const upTo = (length: number): readonly number[] => Array.from({ length }, (_, index) => index + 1);
 
 const plans: Readonly<Record<Budget, Plan>> = {
-  quick: { lengths: [2, 5, 8], rounds: 1, forms: 1, random: 6, longHistories: 1, longLists: false },
-  default: { lengths: upTo(12), rounds: 3, forms: 3, random: 60, longHistories: 3, longLists: true },
-  thorough: { lengths: [...upTo(16), 20, 26], rounds: 10, forms: 3, random: 600, longHistories: 6, longLists: true },
+  quick: { lengths: [3, 7], rounds: 1, forms: 1, random: 3, longHistories: 1, longLists: false },
+  default: { lengths: upTo(12), rounds: 3, forms: 3, random: 50, longHistories: 3, longLists: true },
+  thorough: { lengths: [...upTo(16), 20, 26], rounds: 10, forms: 3, random: 500, longHistories: 6, longLists: true },
 };
 
 const repeated = (rounds: number, make: (round: number) => readonly Case[]): readonly Case[] =>

@@ -1,12 +1,13 @@
 import { answerOf } from './answer.ts';
 import type { Act, Reset, Send, Together } from './case.ts';
 import { compareLists } from './judge-list.ts';
+import { judgeWire } from './judge-wire.ts';
 import { effectClass } from './known.ts';
 import { keyOf, type View } from './ledger.ts';
-import { baseOf, count, type Finding, listLook, mismatch, type Play, viewLook } from './play.ts';
-import { judgeWire, report, sendReset, type Turn, turnOf } from './play-reset.ts';
+import { baseOf, count, type Finding, listLook, mismatch, type Play, report, viewLook } from './play.ts';
 import { type AnyLook, settle } from './settle.ts';
 import { everybody, sendInRow } from './stage.ts';
+import { sendReset, type Turn, turnOf } from './turn.ts';
 
 /**
  * Does several things at once and judges when all is quiet: everything that was confirmed has happened, and nothing

@@ -1,5 +1,6 @@
 import type { Case } from './case.ts';
 import type { Peer } from './driver.ts';
+import { compareLists } from './judge-list.ts';
 import type { Effect, Known, Place } from './known.ts';
 import { compareView, keyOf, type View, type ViewMismatch, viewKey, viewOf } from './ledger.ts';
 import type { Comparison } from './report.ts';
@@ -109,7 +110,7 @@ export async function baseOf(play: Play, uid: string): Promise<readonly string[]
   return ledger.lists.get(uid) ?? [];
 }
 
-/** A look at a list that has to be as it was, but for the rows that are free. */
+/** A look at a list, which counts from then on as the list that was seen. */
 export const listLook = (
   play: Play,
   uid: string,
@@ -155,3 +156,33 @@ export function viewMismatch(
 export const subjectOf = ({ uid, peer }: Pick<View, 'uid' | 'peer'>): string => `${uid} reads ${keyOf(peer)}`;
 
 export const viewsOf = (play: Play, uid: string, peer: Peer): View => viewOf(play.stage.ledger, uid, peer);
+
+/** A look at a list that has to be as it was, but for the rows that are free. */
+export function unchangedList(
+  play: Play,
+  uid: string,
+  before: readonly string[],
+  requirement: RequirementId,
+  free: ReadonlySet<string> = new Set(),
+): AnyLook<Finding> {
+  return listLook(play, uid, (list) => {
+    const wrong = compareLists(before, list, free);
+    if (wrong === undefined) return undefined;
+    const summary = `in the list of ${uid} ${wrong.summary}`;
+    return {
+      kind: 'mismatch',
+      mismatch: mismatch(play, requirement, summary, {
+        of: 'list',
+        subject: `the list of ${uid}`,
+        before,
+        expected: before,
+        seen: list,
+      }),
+    };
+  });
+}
+
+/** Keeps the mismatches among what was found. */
+export function report(play: Play, findings: readonly Finding[]): void {
+  for (const finding of findings) if (finding.kind === 'mismatch') play.mismatches.push(finding.mismatch);
+}

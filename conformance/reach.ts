@@ -1,6 +1,7 @@
 import { describeReply } from './answer.ts';
 import { resetRequest } from './reset-request.ts';
 import { type Target, TargetSilent, Unarrangeable } from './target.ts';
+import type { ExistingUsers } from './verify-options.ts';
 
 export type Reached =
   | { readonly kind: 'reached' }
@@ -10,7 +11,7 @@ export type Reached =
   | { readonly kind: 'unobservable'; readonly reason: string };
 
 /** Whether there is a target, whether it takes the key, and whether a driver can arrange things in it. */
-export async function reach(target: Target): Promise<Reached> {
+export async function reach(target: Target, existing: ExistingUsers | undefined): Promise<Reached> {
   const uid = `${target.prefix}reach`;
   const reply = await target.send(
     resetRequest(
@@ -26,6 +27,9 @@ export async function reach(target: Target): Promise<Reached> {
     ),
   );
   if (reply.kind === 'lost') return { kind: 'not-run', reason: `${target.baseUrl} cannot be reached: ${reply.why}` };
+  if (existing !== undefined) {
+    return { kind: 'unobservable', reason: 'with existing users only the answers can be judged' };
+  }
   const refusesKey = reply.status === 401 || reply.status === 403;
   try {
     await target.driver.createUser(uid);

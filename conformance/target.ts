@@ -114,15 +114,19 @@ function guarded(driver: Driver, created: Created[], signal: AbortSignal | undef
       throw new Unarrangeable(error.message, { cause: error });
     }
   };
+  /** What was not refused may be there, whatever became of the answer. */
+  const create = async (one: Created, act: () => Promise<void>): Promise<void> => {
+    created.push(one);
+    try {
+      await attempt(act);
+    } catch (error) {
+      if (error instanceof Unarrangeable) created.splice(created.indexOf(one), 1);
+      throw error;
+    }
+  };
   return {
-    createUser: (uid) => {
-      created.push({ kind: 'user', id: uid });
-      return attempt(() => driver.createUser(uid));
-    },
-    createGroup: (guid, members) => {
-      created.push({ kind: 'group', id: guid });
-      return attempt(() => driver.createGroup(guid, members));
-    },
+    createUser: (uid) => create({ kind: 'user', id: uid }, () => driver.createUser(uid)),
+    createGroup: (guid, members) => create({ kind: 'group', id: guid }, () => driver.createGroup(guid, members)),
     sendMessage: (from, to, text) => attempt(() => driver.sendMessage(from, to, text)),
     conversations: (uid) => attempt(() => driver.conversations(uid)),
     messages: (uid, conversation) => attempt(() => driver.messages(uid, conversation)),

@@ -7,7 +7,7 @@ import type { ToldViolation } from './violations.ts';
 
 /** How far a run came. */
 export type Tested =
-  | { readonly kind: 'not-run' | 'unobservable'; readonly reason: string }
+  | { readonly kind: 'not-run'; readonly reason: string }
   | {
       readonly kind: 'tested';
       readonly found: Found;
@@ -17,7 +17,12 @@ export type Tested =
       readonly obstacles: readonly string[];
     }
   /** By somebody else, one requirement at a time. */
-  | { readonly kind: 'judged'; readonly found: Found; readonly results: readonly RequirementResult[] };
+  | {
+      readonly kind: 'judged';
+      readonly found: Found | undefined;
+      readonly results: readonly RequirementResult[];
+      readonly reason?: string;
+    };
 
 export interface RunFacts {
   readonly target: string;
@@ -36,10 +41,10 @@ export function judgeRun(tested: Tested, facts: RunFacts): Report {
   const { floor, only, notes, ...rest } = facts;
   const chosen = requirements.filter(({ id }) => only === undefined || only.includes(id));
   const judged = { schemaVersion: 1, ...rest } as const;
-  if ('reason' in tested) {
+  if (tested.kind === 'not-run') {
     return {
       ...judged,
-      verdict: tested.kind === 'not-run' ? 'not-run' : 'incomplete',
+      verdict: 'not-run',
       reason: tested.reason,
       observedResets: 0,
       requirements: chosen.map((row) => ({ ...row, outcome: 'not-exercised', exercised: 0, because: tested.reason })),
@@ -51,10 +56,12 @@ export function judgeRun(tested: Tested, facts: RunFacts): Report {
   }
 
   const { found } = tested;
-  const [results, runs, obstacles] =
-    tested.kind === 'judged'
-      ? [tested.results, [], []]
-      : [chosen.map((row) => judgeRequirement(row, tested, floor)), tested.runs, tested.obstacles];
+  const { runs, obstacles } = tested.kind === 'tested' ? tested : { runs: [], obstacles: [] };
+  const results =
+    tested.kind === 'tested'
+      ? chosen.map((row) => judgeRequirement(row, tested, floor))
+      : tested.results.filter(({ id }) => chosen.some((row) => row.id === id));
+  const why = tested.kind === 'tested' ? obstacles[0] : tested.reason;
   const open = results.filter(({ outcome }) => outcome === 'not-exercised');
   const verdict: Verdict = results.some(({ outcome }) => outcome === 'fail')
     ? 'violates'
@@ -65,14 +72,14 @@ export function judgeRun(tested: Tested, facts: RunFacts): Report {
     ...judged,
     verdict,
     ...(verdict === 'incomplete'
-      ? { reason: obstacles[0] ?? `${open.length} requirements were not exercised often enough` }
+      ? { reason: why ?? `${open.length} requirements were not exercised often enough` }
       : {}),
     observedResets: runs.reduce((sum, { observed }) => sum + observed, 0),
     requirements: results,
-    behaviour: found.behaviour,
-    behaviourUnknown: found.unknown,
-    evidence: found.evidence,
-    notes: [...found.notes, ...obstacleNotes(runs, obstacles), ...notes],
+    behaviour: found?.behaviour ?? {},
+    behaviourUnknown: found?.unknown ?? [],
+    evidence: found?.evidence ?? {},
+    notes: [...(found?.notes ?? []), ...obstacleNotes(runs, obstacles), ...notes],
   };
 }
 

@@ -14,8 +14,9 @@ import { openSession, type Session } from './session.ts';
 import { openTarget, type Target, TargetSilent, Unarrangeable } from './target.ts';
 import { tidyUp } from './tidy-up.ts';
 import { judgeRun, type Tested } from './verdict.ts';
-import type { VerifyOptions } from './verify-options.ts';
+import type { ExistingUsers, VerifyOptions } from './verify-options.ts';
 import { type ToldViolation, tellViolations, type Violation } from './violations.ts';
+import { judgeAnswers } from './wire-only.ts';
 
 const budgets: Readonly<Record<Budget, { readonly shrinkMs: number }>> = {
   quick: { shrinkMs: 2_000 },
@@ -103,7 +104,8 @@ async function reachAndTest(
 ): Promise<Tested> {
   try {
     progress({ phase: 'reaching', requests: target.requests() });
-    const reached = await reach(target);
+    const reached = await reach(target, options.existing);
+    if (reached.kind === 'unobservable') return await answersOnly(target, options.existing, reached.reason);
     if (reached.kind !== 'reached') return reached;
     progress({ phase: 'finding-behaviour', requests: target.requests() });
     const found = await findBehaviour(target, options.authOnlyKey);
@@ -111,13 +113,20 @@ async function reachAndTest(
   } catch (error) {
     if (options.signal?.aborted) return stopped;
     if (error instanceof Unarrangeable || error instanceof TargetSilent) {
-      return { kind: 'unobservable', reason: error.message };
+      return answersOnly(target, undefined, error.message);
     }
     throw error;
   }
 }
 
 type Settled = VerifyOptions & Required<Pick<VerifyOptions, 'seed' | 'budget' | 'concurrency'>>;
+
+async function answersOnly(target: Target, existing: ExistingUsers | undefined, reason: string): Promise<Tested> {
+  const results = await judgeAnswers(target, existing, reason);
+  return results.every(({ exercised }) => exercised === 0)
+    ? { kind: 'not-run', reason }
+    : { kind: 'judged', found: undefined, results, reason };
+}
 
 const testEverything: Test = async (session, found, options, progress) => {
   const { target } = session;

@@ -11,6 +11,7 @@ import {
   sightsExcept,
   strangerGuid,
   strangerUid,
+  suchThat,
   textsOf,
   uidArb,
   uids,
@@ -23,10 +24,10 @@ import { withGroup, withUser } from './conversation.ts';
 import type { Guid, Uid } from './ids.ts';
 
 /** A user who is not a member of a group yet, and both exist. */
-const joinArb = fc
-  .tuple(worldArb, guidArb, uidArb)
-  .filter(([{ state }, guid, user]) => groupExists(state, guid) && exists(state, user) && !isMember(state, user, guid))
-  .map(([world, guid, user]) => ({ ...world, guid, user }));
+const joinArb = suchThat(
+  fc.tuple(worldArb, guidArb, uidArb).map(([world, guid, user]) => ({ ...world, guid, user })),
+  ({ state, guid, user }) => groupExists(state, guid) && exists(state, user) && !isMember(state, user, guid),
+);
 
 describe('every command', () => {
   it('should give back the very state when it refuses', () => {

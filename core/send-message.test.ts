@@ -8,6 +8,7 @@ import {
   sightsExcept,
   strangerGuid,
   strangerUid,
+  suchThat,
   textsOf,
   uidArb,
   uids,
@@ -24,10 +25,12 @@ const letter = (sender: Uid, to: Conversation): SendMessage => ({
 });
 
 /** A message that may be sent, and the conversation as each participant sees it. */
-const deliveryArb = fc
-  .tuple(worldArb, uidArb, conversationArb)
-  .map(([world, sender, to]) => ({ ...world, sender, to, sides: sidesOf(world, sender, to) }))
-  .filter(({ state, sender, to }) => sendMessage(state, letter(sender, to)).outcome.ok);
+const deliveryArb = suchThat(
+  fc
+    .tuple(worldArb, uidArb, conversationArb)
+    .map(([world, sender, to]) => ({ ...world, sender, to, sides: sidesOf(world, sender, to) })),
+  ({ state, sender, to }) => sendMessage(state, letter(sender, to)).outcome.ok,
+);
 
 function sidesOf({ state }: World, sender: Uid, to: Conversation): ReadonlyMap<Uid, Conversation> {
   if (to.kind === 'user') {

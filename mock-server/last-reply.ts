@@ -28,7 +28,11 @@ export function lastReplies(lingering: number) {
     toSocket: (socket: Socket, reply: HttpReply): void => {
       if (replied.has(socket)) return;
       replied.add(socket);
-      const head = [`HTTP/1.1 ${reply.status} ${STATUS_CODES[reply.status]}`, 'Connection: close'];
+      const head = [
+        `HTTP/1.1 ${reply.status} ${STATUS_CODES[reply.status]}`,
+        `Date: ${new Date().toUTCString()}`,
+        'Connection: close',
+      ];
       const headers = headersFor(reply);
       for (let index = 0; index < headers.length; index += 2) head.push(`${headers[index]}: ${headers[index + 1]}`);
       socket.end(`${head.join('\r\n')}\r\n\r\n${reply.body}`);

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { gracefulClose } from './close-server.ts';
 import type { HttpReply, HttpRequest } from './http-message.ts';
@@ -29,7 +29,7 @@ export interface RunningServer {
 }
 
 /** Serves a handler over HTTP, once requests are answered. Rejects with node's error when the address is not to be had. */
-export function startServer<State>(options: ServerOptions<State>): Promise<RunningServer> {
+export async function startServer<State>(options: ServerOptions<State>): Promise<RunningServer> {
   const { host, handle, log = () => {} } = options;
   const limits = { ...defaultLimits, ...options.limits };
   const lastReply = lastReplies(limits.lingering);
@@ -93,13 +93,18 @@ export function startServer<State>(options: ServerOptions<State>): Promise<Runni
     }
   }
 
+  const port = await listen(server, host, options.port);
+  server.on('error', (error) => log(`The server failed: ${error.message}`));
+  return { origin: originOf(host, port), port, close };
+}
+
+/** The port that was bound. */
+function listen(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(options.port, host, () => {
+    server.listen(port, host, () => {
       server.off('error', reject);
-      server.on('error', (error) => log(`The server failed: ${error.message}`));
-      const { port } = server.address() as AddressInfo;
-      resolve({ origin: originOf(host, port), port, close });
+      resolve((server.address() as AddressInfo).port);
     });
   });
 }

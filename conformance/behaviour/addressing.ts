@@ -36,7 +36,7 @@ async function tryForm(target: Target, form: Addressing, index: number) {
   for (let attempt = 1; ; attempt += 1) {
     const probe = await openProbe(target, `f${index}${attempt}`, ['user', 'user', 'user'], index + attempt);
     const row = await rowAt(probe, 1);
-    const seen = await observeReset(probe, row, callOf(probe, row.peer, form, 'left-out', 'true'));
+    const seen = await observeReset(probe, row, callOf(probe, row.peer, form, 'left-out', 'true'), 'any change');
     const claims = isSuccessful(seen.reply) && dataOf(seen.reply)['success'] !== false;
     const accepted = seen.changed || (form === 'path-actor' && claims);
     const definite = accepted || (seen.answer === 'refused' && !claims);

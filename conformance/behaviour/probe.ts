@@ -78,11 +78,15 @@ export const callOf = (
   permanently: Flag = 'false',
 ): ResetCall => ({ actor: cast.protagonist, conversation, form, preserveOrder, permanently, wire: 'plain' });
 
-/** Sends a request that concerns one row, and looks at that row when the settling time is over. */
+/**
+ * Sends a request that concerns one row, and looks at that row when the settling time is over; before, where a change
+ * of the acting user's side is all that is wanted and shows at once.
+ */
 export async function observe(
   { target, cast }: Probe,
   { peer, other, seenByOthers }: CastRow,
   request: WireRequest,
+  wanted: 'everything' | 'any change' = 'everything',
 ): Promise<Observation> {
   const { driver } = target;
   const theirs = seenByOthers(cast.protagonist);
@@ -96,23 +100,32 @@ export async function observe(
   };
   const before = await view();
   const reply = await target.send(request);
-  await sleep(target.settleMs, undefined, { signal: target.signal });
-  const after = await view();
-  const place = placeOf(keyOf(peer), before.list, after.list);
-  const texts = textsOf(before.texts, after.texts);
-  return {
-    reply,
-    answer: answerOf(reply),
-    place,
-    texts,
-    othersTexts: textsOf(before.othersTexts, after.othersTexts),
-    changed: place !== 'kept' || texts !== 'visible',
+  const compare = async (): Promise<Observation> => {
+    const after = await view();
+    const place = placeOf(keyOf(peer), before.list, after.list);
+    const texts = textsOf(before.texts, after.texts);
+    return {
+      reply,
+      answer: answerOf(reply),
+      place,
+      texts,
+      othersTexts: textsOf(before.othersTexts, after.othersTexts),
+      changed: place !== 'kept' || texts !== 'visible',
+    };
   };
+  const atOnce = wanted === 'any change' ? await compare() : undefined;
+  if (atOnce?.changed) return atOnce;
+  await sleep(target.settleMs, undefined, { signal: target.signal });
+  return compare();
 }
 
 /** As `observe`, for a reset that is said as documented. */
-export const observeReset = (probe: Probe, row: CastRow, call: ResetCall): Promise<Observation> =>
-  observe(probe, row, resetRequest(call, probe.target.apiKey));
+export const observeReset = (
+  probe: Probe,
+  row: CastRow,
+  call: ResetCall,
+  wanted?: 'any change',
+): Promise<Observation> => observe(probe, row, resetRequest(call, probe.target.apiKey), wanted);
 
 /** What was concluded on an axis, and from what. */
 export interface Conclusion<Value> {

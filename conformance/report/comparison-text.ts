@@ -3,31 +3,32 @@ import { columnsOf, padded, wrapped } from './columns.ts';
 import { type Cell, type ListComparison, type ListDiff, listDiff, type Mark, shownRows } from './list-diff.ts';
 import type { Paint } from './paint.ts';
 import { printable } from './printable.ts';
-import { shortNames } from './short-names.ts';
+import type { ShortNames } from './short-names.ts';
 
 /** What was expected and what was seen, in lines of at most `columns`. */
 export function comparisonText(
-  { comparison, summary }: Counterexample,
+  counterexample: Counterexample,
+  names: ShortNames,
   columns: number,
   paint: Paint,
 ): readonly string[] {
+  const { comparison } = counterexample;
   if (comparison.of === 'answer') {
     return [
-      ...wrapped(`The answer: ${printable(comparison.subject)}`, columns),
+      ...wrapped(`The answer: ${names.text(comparison.subject)}`, columns),
       ...labelled('expected', comparison.expected, columns, paint.good),
       ...labelled('seen', comparison.seen, columns, paint.bad),
     ];
   }
-  const diff = listDiff(comparison, summary);
-  const names = shortNames(comparison);
+  const diff = listDiff(comparison, counterexample);
   const write = ({ text, mark }: Cell): string => {
-    const { kind, name } = names.of(text);
+    const { kind, name } = names.entry(text);
     return [signs[mark], kind, name].filter((part) => part !== undefined).join(' ');
   };
   return [
-    ...wrapped(printable(comparison.subject), columns),
+    ...wrapped(names.text(comparison.subject), columns),
     ...(sideBySide(diff, write, columns, paint) ?? stacked(diff, write, columns, paint)),
-    ...wrapped(legend(diff, comparison, names.beginning), columns).map(paint.faint),
+    ...wrapped(legend(diff, comparison), columns).map(paint.faint),
   ];
 }
 
@@ -91,11 +92,10 @@ function stacked(diff: ListDiff, write: (cell: Cell) => string, columns: number,
 const painter = (cell: Cell | undefined, paint: Paint): ((text: string) => string) =>
   cell === undefined || cell.mark === 'same' ? (text) => text : cell.mark === 'free' ? paint.faint : paint.bad;
 
-function legend(diff: ListDiff, { of }: ListComparison, beginning: string): string {
+function legend(diff: ListDiff, { of }: ListComparison): string {
   const marks = new Set([...diff.expected, ...diff.seen].map(({ mark }) => mark));
   return [
     ...[...marks].filter((mark) => mark !== 'same').map((mark) => `${meanings[mark]}.`),
-    ...(beginning === '' ? [] : [`Every id begins with ${beginning}.`]),
     ...(of === 'messages' ? ['The order of messages is not judged.'] : []),
   ].join(' ');
 }

@@ -1,7 +1,7 @@
 import type { Counterexample } from '../report.ts';
 import { type Html, html, nothing } from './html-markup.ts';
 import { type Cell, type ListComparison, listDiff, type Mark, type ShownRow, shownRows } from './list-diff.ts';
-import { type ShortName, shortNames } from './short-names.ts';
+import type { ShortNames } from './short-names.ts';
 
 const rowHeight = 20;
 
@@ -17,29 +17,28 @@ const marks: Readonly<Record<Mark, { readonly sign: string; readonly meaning: st
  * The lists before, expected and seen, side by side, with a line from each entry to where it stands in the next one.
  * Every row has the same height, so the lines need no script to find their rows.
  */
-export function listPicture(comparison: ListComparison, { summary }: Counterexample): Html {
-  const diff = listDiff(comparison, summary);
-  const names = shortNames(comparison);
+export function listPicture(comparison: ListComparison, counterexample: Counterexample, names: ShortNames): Html {
+  const diff = listDiff(comparison, counterexample);
   const rows = shownRows(diff);
   const column = (title: string, list: readonly Cell[]) => html`
         <div class="list ${title}">
           <h4>${title}</h4>
-          <ol>${rows.map((shown) => ('leftOut' in shown ? leftOut(shown.leftOut) : entry(list[shown.row], shown.row, names.of)))}</ol>
+          <ol>${rows.map((shown) => ('leftOut' in shown ? leftOut(shown.leftOut) : entry(list[shown.row], shown.row, names)))}</ol>
         </div>`;
   return html`
       <figure class="lists">
-        <figcaption>${comparison.subject}</figcaption>
+        <figcaption>${names.text(comparison.subject)}</figcaption>
         <div class="columns">${column('before', diff.before)}
         ${links(rows, diff.before, diff.expected)}${column('expected', diff.expected)}
         ${links(rows, diff.expected, diff.seen)}${column('seen', diff.seen)}
         </div>
-        ${legend(comparison, [...diff.expected, ...diff.seen], names.beginning)}
+        ${legend(comparison, [...diff.expected, ...diff.seen])}
       </figure>`;
 }
 
-function entry(cell: Cell | undefined, row: number, nameOf: (entry: string) => ShortName): Html {
+function entry(cell: Cell | undefined, row: number, names: ShortNames): Html {
   if (cell === undefined) return html`<li class="none"></li>`;
-  const { kind, name } = nameOf(cell.text);
+  const { kind, name } = names.entry(cell.text);
   const { sign, meaning } = marks[cell.mark];
   return html`
             <li class="${cell.mark}" title="${cell.text}"><span class="place">${row + 1}</span>${
@@ -75,14 +74,14 @@ function pairs(rows: readonly ShownRow[], from: readonly Cell[], to: readonly Ce
   });
 }
 
-function legend({ of }: ListComparison, cells: readonly Cell[], beginning: string): Html {
+function legend({ of }: ListComparison, cells: readonly Cell[]): Html {
   const seen = new Set(cells.map(({ mark }) => mark));
   const hasKinds = of === 'list' && cells.length > 0;
   return html`<p class="legend">${hasKinds ? html`<span><span class="kind user"></span> user</span> <span><span class="kind group"></span> group</span> ` : nothing}${(
     Object.keys(marks) as Mark[]
   )
     .filter((mark) => mark !== 'same' && seen.has(mark))
-    .map((mark) => html`<span class="${mark}"><b>${marks[mark].sign}</b> ${marks[mark].meaning}</span> `)}${
-    beginning === '' ? nothing : html`<span>every id begins with <code>${beginning}</code></span> `
-  }${of === 'messages' ? html`<span>the order of messages is not judged</span>` : nothing}</p>`;
+    .map(
+      (mark) => html`<span class="${mark}"><b>${marks[mark].sign}</b> ${marks[mark].meaning}</span> `,
+    )}${of === 'messages' ? html`<span>the order of messages is not judged</span>` : nothing}</p>`;
 }

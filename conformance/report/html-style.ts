@@ -58,6 +58,7 @@ p code { padding: .1em .35em; border-radius: 4px; background: var(--code); }
 .failure > header .clause::before { content: "· "; }
 .failure h3 { font-family: var(--mono); font-size: 1.05rem; }
 .summary { margin: 1.2rem 0; color: var(--bad); font-size: 1.12rem; font-weight: 600; }
+.shortened { margin: -.9rem 0 1.2rem; color: var(--soft); font-size: .82rem; }
 .reproduction { margin: 1.2rem 0 0; font-size: .92rem; }
 details { margin-top: .8rem; } summary { cursor: pointer; color: var(--link); }
 
@@ -101,6 +102,7 @@ td { padding: .55rem .7rem; border-top: 1px solid var(--line); vertical-align: t
 tr:target { background: var(--calm-bg); }
 .remark { margin: .2rem 0 0; color: var(--open); font-size: .88rem; } .not-applicable .remark { color: var(--soft); }
 .bar { display: block; width: 4rem; height: 3px; margin: .35rem 0 0 auto; border-radius: 2px; background: linear-gradient(to left, var(--calm) var(--share), var(--calm-bg) var(--share)); }
+@media (min-width: 44.01rem) { .behaviour td:first-child { white-space: nowrap; } }
 .behaviour td:first-child { font-family: var(--mono); font-size: .86rem; } .behaviour td:nth-child(2) { width: 24%; }
 .behaviour + h3 { margin-top: 1.6rem; }
 .statuses { display: flex; flex-wrap: wrap; gap: .5rem; margin: .7rem 0 0; padding: 0; list-style: none; font-size: .86rem; } .statuses li { padding: .2rem .7rem; border: 1px solid var(--line); border-radius: 1rem; background: var(--card); } .statuses b { font-variant-numeric: tabular-nums; }

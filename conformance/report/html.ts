@@ -56,7 +56,7 @@ ${
 }
 </main>
 <footer>
-  <p>Repeat the run with <code>${repeatOptions(report)}</code>. The JSON report repeats its violations alone, with <code>--replay</code>.</p>
+  <p>Repeat the run with <code>${repeatOptions(report)}</code>.${failed.length > 0 ? html` The JSON report repeats its violations alone, with <code>--replay</code>.` : nothing}</p>
 </footer>
 </body>
 </html>
@@ -100,7 +100,7 @@ const signs: Readonly<Record<string, string>> = {
 /** A failure has a story of its own to go to. */
 const anchor = (result: RequirementResult): string => (result.outcome === 'fail' ? result.id : `row-${result.id}`);
 
-function requirementSection({ requirements }: Report): Html {
+function requirementSection({ requirements, reason }: Report): Html {
   if (requirements.length === 0) return nothing;
   const most = Math.max(1, ...requirements.map(({ exercised }) => exercised));
   return html`
@@ -108,16 +108,17 @@ function requirementSection({ requirements }: Report): Html {
     <h2>Requirements</h2>
     <table class="requirements">
       <thead><tr><th></th><th>requirement</th><th>clause of the specification</th><th>level</th><th class="number">tried</th></tr></thead>
-      <tbody>${requirements.map((result) => requirementRow(result, most))}
+      <tbody>${requirements.map((result) => requirementRow(result, most, reason))}
       </tbody>
     </table>
   </section>`;
 }
 
-function requirementRow(result: RequirementResult, most: number): Html {
+/** A remark that is the whole run's reason is not said again. */
+function requirementRow(result: RequirementResult, most: number, reason: string | undefined): Html {
   const { id, level, clause, title, outcome, exercised, because, known } = result;
   const share = Math.round((100 * Math.log1p(exercised)) / Math.log1p(most));
-  const remark = because ?? known;
+  const remark = because === reason ? known : (because ?? known);
   const name = outcome === 'fail' ? html`<a href="#${id}">${id}</a>` : html`${id}`;
   return html`
         <tr class="${look(result)}" id="row-${id}">

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import '../../core/property-seed.ts';
-import { type Cell, type ListComparison, listDiff, shownRows } from './list-diff.ts';
+import { type Cell, listDiff as diffOf, type ListComparison, shownRows } from './list-diff.ts';
 
 const lists = (expected: readonly string[], seen: readonly string[], freely?: string): ListComparison => ({
   of: 'list',
@@ -11,6 +11,8 @@ const lists = (expected: readonly string[], seen: readonly string[], freely?: st
   seen,
   ...(freely === undefined ? {} : { freely }),
 });
+
+const listDiff = (comparison: ListComparison, summary = '') => diffOf(comparison, { summary, story: [] });
 
 const marked = (cells: readonly Cell[]): string => cells.map(({ text, mark }) => `${text}:${mark}`).join(' ');
 
@@ -24,6 +26,12 @@ test('one entry that moved is the only one marked', () => {
 test.each(['user:a', 'user:b'])('of two that changed places, %s moved when the summary names it', (name) => {
   const diff = listDiff(lists(['user:a', 'user:b', 'user:c'], ['user:b', 'user:a', 'user:c']), `${name} has moved`);
   expect(diff.seen.filter(({ mark }) => mark === 'moved').map(({ text }) => text)).toEqual([name]);
+});
+
+test('of two that changed places, the one that was reset moved when the summary names none', () => {
+  const story = [{ phase: 'act', what: 'me resets user:b', curl: '', answer: '' }] as const;
+  const diff = diffOf(lists(['user:a', 'user:b'], ['user:b', 'user:a']), { summary: 'it changed', story });
+  expect(marked(diff.seen)).toBe('user:b:moved user:a:same');
 });
 
 test('lost, doubled and free entries have marks of their own', () => {

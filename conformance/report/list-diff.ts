@@ -1,4 +1,4 @@
-import type { Comparison } from '../report.ts';
+import type { Comparison, Counterexample } from '../report.ts';
 
 export type ListComparison = Exclude<Comparison, { readonly of: 'answer' }>;
 
@@ -21,11 +21,15 @@ export interface ListDiff {
 }
 
 /**
- * Of messages nobody judges the order, so they are never `moved`. Where two rows have changed places, the one that the
- * summary names is the one that moved.
+ * Of messages nobody judges the order, so they are never `moved`. Where two rows have changed places, the one that is
+ * talked about is the one that moved.
  */
-export function listDiff({ of, before, expected, freely, seen }: ListComparison, summary = ''): ListDiff {
-  const named = new Set(summary.split(/[^\w:-]+/u));
+export function listDiff(
+  { of, before, expected, freely, seen }: ListComparison,
+  { summary, story }: Pick<Counterexample, 'summary' | 'story'>,
+): ListDiff {
+  const talk = [summary, ...story.filter(({ phase }) => phase === 'act').map(({ what }) => what)].join(' ');
+  const named = new Set(talk.split(/[^\w:-]+/u));
   const placed = expected.map((text) => (text === freely ? undefined : text));
   const inOrder = heaviestCommonSequence(placed, seen, (text) => (named.has(text) ? 1 : 2));
   const strayExpected = expected.filter((_text, index) => !inOrder.left.has(index));

@@ -1,9 +1,10 @@
-import type { Comparison, Counterexample, Report, RequirementResult } from '../report.ts';
+import type { Counterexample, Report, RequirementResult } from '../report.ts';
 import { type Cell, listDiff, type Mark, shownRows } from './list-diff.ts';
 import { escaped } from './markup.ts';
 import { printable } from './printable.ts';
 import { oneLine } from './shell-command.ts';
-import { shortNames } from './short-names.ts';
+import { type ShortNames, shortNames } from './short-names.ts';
+import { shortened } from './story-text.ts';
 import {
   axisLines,
   counted,
@@ -49,13 +50,15 @@ function failure(result: RequirementResult): readonly string[] {
 }
 
 function story(result: RequirementResult, counterexample: Counterexample): readonly string[] {
+  const names = shortNames(counterexample);
   return [
-    `**${text(counterexample.summary)}**`,
-    ...comparison(counterexample.comparison, counterexample.summary),
+    `**${text(names.text(counterexample.summary))}**`,
+    ...(names.beginning === '' ? [] : [text(shortened(names))]),
+    ...comparison(counterexample, names),
     `It ${reproduction(result)}.`,
-    `<details><summary>What was done</summary>`,
+    '<details><summary>What was done</summary>',
     ...storyGroups(counterexample.story).flatMap(({ phase, what, exchanges }) => [
-      `${phase === 'act' ? `**${phase}**` : phase}: ${text(what)}`,
+      `${phase === 'act' ? `**${phase}**` : phase}: ${text(names.text(what))}`,
       ...(exchanges.length === 0
         ? []
         : [fenced(exchanges.map(({ curl, answer }) => `${oneLine(curl)}\n# ${printable(answer)}`).join('\n'))]),
@@ -64,10 +67,11 @@ function story(result: RequirementResult, counterexample: Counterexample): reado
   ];
 }
 
-function comparison(of: Comparison, summary: string): readonly string[] {
+function comparison(counterexample: Counterexample, names: ShortNames): readonly string[] {
+  const { comparison: of } = counterexample;
   if (of.of === 'answer') {
     return [
-      text(of.subject),
+      text(names.text(of.subject)),
       table(
         ['', ''],
         [
@@ -77,15 +81,14 @@ function comparison(of: Comparison, summary: string): readonly string[] {
       ),
     ];
   }
-  const diff = listDiff(of, summary);
-  const names = shortNames(of);
+  const diff = listDiff(of, counterexample);
   const write = (cell: Cell | undefined): string => {
     if (cell === undefined) return '';
-    const { kind = '', name } = names.of(cell.text);
+    const { kind = '', name } = names.entry(cell.text);
     return [kind, code(name), markWords[cell.mark]].filter((part) => part !== '').join(' ');
   };
   return [
-    text(of.subject) + (names.beginning === '' ? '' : ` (every id begins with ${code(names.beginning)})`),
+    text(names.text(of.subject)),
     table(
       ['', 'before', 'expected', 'seen'],
       shownRows(diff).map((shown) =>
@@ -108,7 +111,7 @@ const markWords: Readonly<Record<Mark, string>> = {
 function requirementTable(report: Report): readonly string[] {
   if (report.requirements.length === 0) return [];
   const remark = ({ outcome, because, known }: RequirementResult): string =>
-    [outcome, known === undefined ? '' : 'as expected', text(because ?? known ?? '')]
+    [outcome, known === undefined ? '' : 'as expected', because === report.reason ? '' : text(because ?? known ?? '')]
       .filter((part) => part !== '')
       .join(': ');
   return [

@@ -1,42 +1,34 @@
-import type { ListComparison } from './list-diff.ts';
+import type { Counterexample } from '../report.ts';
 import { printable } from './printable.ts';
 
-/** An entry as a table shows it. */
+/** How to speak of the ids of a story in little room. */
+export interface ShortNames {
+  /** Left out of every id that is not in a command or an answer; empty when nothing is. */
+  readonly beginning: string;
+  /** A sentence with its ids shortened. */
+  readonly text: (sentence: string) => string;
+  /** An entry of a list, which is written as `user:id` or `group:id`, or a message. */
+  readonly entry: (entry: string) => ShortName;
+}
+
 export interface ShortName {
   readonly kind: 'user' | 'group' | undefined;
   readonly name: string;
 }
 
-/**
- * How to write the entries of a list in little room: every id of a case begins alike, so the beginning is said once.
- * Texts of messages stay whole.
- */
-export function shortNames({ of, before, expected, seen }: ListComparison): {
-  readonly beginning: string;
-  readonly of: (entry: string) => ShortName;
-} {
-  if (of === 'messages') return { beginning: '', of: (entry) => ({ kind: undefined, name: printable(entry) }) };
-  const ids = [...before, ...expected, ...seen].map((entry) => parts(entry).name);
-  const beginning = commonBeginning(ids).replace(/[^-_]*$/u, '');
+/** All ids of a case begin alike: with the letters of the run and the number of the case. */
+export function shortNames({ summary, story, comparison }: Counterexample): ShortNames {
+  const texts = [summary, comparison.subject, ...story.map(({ what }) => what)];
+  const beginning = texts.join(' ').match(/\bcr[a-z0-9]{6}-[a-z]*\d+-/u)?.[0] ?? '';
+  const text = (sentence: string) => printable(beginning === '' ? sentence : sentence.replaceAll(beginning, ''));
   return {
-    beginning: printable(beginning),
-    of: (entry) => {
-      const { kind, name } = parts(entry);
-      return { kind, name: printable(name.slice(beginning.length)) };
+    beginning,
+    text,
+    entry: (entry) => {
+      const kind = comparison.of === 'list' ? kinds.find((one) => entry.startsWith(`${one}:`)) : undefined;
+      return { kind, name: text(kind === undefined ? entry : entry.slice(kind.length + 1)) };
     },
   };
 }
 
-/** Entries are written as `user:id` or `group:id`. */
-function parts(entry: string): ShortName {
-  for (const kind of ['user', 'group'] as const) {
-    if (entry.startsWith(`${kind}:`)) return { kind, name: entry.slice(kind.length + 1) };
-  }
-  return { kind: undefined, name: entry };
-}
-
-function commonBeginning([first = '', ...others]: readonly string[]): string {
-  let length = first.length;
-  for (const other of others) while (!other.startsWith(first.slice(0, length))) length -= 1;
-  return first.slice(0, length);
-}
+const kinds = ['user', 'group'] as const;

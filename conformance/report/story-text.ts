@@ -4,6 +4,7 @@ import { comparisonText } from './comparison-text.ts';
 import type { Paint } from './paint.ts';
 import { printable } from './printable.ts';
 import { folded } from './shell-command.ts';
+import { type ShortNames, shortNames } from './short-names.ts';
 import { reproduction, type StoryGroup, storyGroups } from './summary.ts';
 
 const phaseWidth = 9;
@@ -16,25 +17,31 @@ const arrangementsShown = 3;
 export function storyText(result: RequirementResult, columns: number, paint: Paint): readonly string[] {
   const { counterexample } = result;
   if (counterexample === undefined) return ['There is no story of it.'];
+  const names = shortNames(counterexample);
   return [
-    ...wrapped(printable(counterexample.summary), columns).map(paint.strong),
+    ...wrapped(names.text(counterexample.summary), columns).map(paint.strong),
+    ...(names.beginning === '' ? [] : wrapped(shortened(names), columns).map(paint.faint)),
     '',
-    ...doneText(storyGroups(counterexample.story), columns, paint),
+    ...doneText(storyGroups(counterexample.story), names, columns, paint),
     '',
-    ...comparisonText(counterexample, columns, paint),
+    ...comparisonText(counterexample, names, columns, paint),
     '',
     ...wrapped(`It ${reproduction(result)}.`, columns),
   ];
 }
 
+/** Said once, since an id in a sentence is no longer the one in a command. */
+export const shortened = ({ beginning }: ShortNames): string =>
+  `Every id begins with ${beginning}; sentences leave that out.`;
+
 /** What was done; of a long preparation, the beginning and the end. */
-function doneText(groups: readonly StoryGroup[], columns: number, paint: Paint): readonly string[] {
+function doneText(groups: readonly StoryGroup[], names: ShortNames, columns: number, paint: Paint): readonly string[] {
   const arranging = groups.filter(({ phase }) => phase === 'arrange');
   const leftOut = new Set(
     arranging.length > 3 * arrangementsShown ? arranging.slice(arrangementsShown, -arrangementsShown) : [],
   );
   return groups.flatMap((group) => {
-    if (!leftOut.has(group)) return groupText(group, columns, paint);
+    if (!leftOut.has(group)) return groupText(group, names, columns, paint);
     if (group !== arranging[arrangementsShown]) return [];
     return [
       paint.faint(`${padded('', phaseWidth)}… ${leftOut.size} more steps like these; a report file has them all`),
@@ -42,10 +49,15 @@ function doneText(groups: readonly StoryGroup[], columns: number, paint: Paint):
   });
 }
 
-function groupText({ phase, what, exchanges }: StoryGroup, columns: number, paint: Paint): readonly string[] {
+function groupText(
+  { phase, what, exchanges }: StoryGroup,
+  names: ShortNames,
+  columns: number,
+  paint: Paint,
+): readonly string[] {
   const room = columns - phaseWidth;
   const indented = (line: string) => padded('', phaseWidth) + line;
-  const title = wrapped(printable(what), room).map(phase === 'act' ? paint.strong : (line) => line);
+  const title = wrapped(names.text(what), room).map(phase === 'act' ? paint.strong : (line) => line);
   return [
     ...title.map((line, index) => (index === 0 ? padded(phase, phaseWidth) + line : indented(line))),
     ...exchanges.flatMap(({ curl, answer }) => [

@@ -2,6 +2,7 @@ import type { Report, RequirementResult } from '../report.ts';
 import { padded, wrapped } from './columns.ts';
 import { ansiPaint, noPaint, type Paint } from './paint.ts';
 import { printable } from './printable.ts';
+import { shortNames } from './short-names.ts';
 import { storyText } from './story-text.ts';
 import {
   axisLines,
@@ -59,7 +60,7 @@ function stories(report: Report, paint: Paint): readonly (readonly string[])[] {
     }
     return [
       ...storyHead(result, paint),
-      ...wrapped(printable(counterexample.summary), columns).map(paint.strong),
+      ...wrapped(shortSummary(result), columns).map(paint.strong),
       ...wrapped(`--only ${result.id} tells the story here; a report file has it too.`, columns).map(paint.faint),
     ];
   });
@@ -80,7 +81,7 @@ function requirementBlock(report: Report, paint: Paint): readonly string[] {
   return [
     ...(report.requirements.length > 0 ? [paint.strong('Requirements')] : []),
     ...counts(passed),
-    ...each('✗', 'violated', failed, ({ counterexample }) => counterexample?.summary ?? '', paint.bad),
+    ...each('✗', 'violated', failed, shortSummary, paint.bad),
     ...each('✗', 'violated as expected', knownFailures, ({ known = '' }) => known, paint.open),
     ...each('?', 'not exercised', notExercised, ({ because = '' }) => because, paint.open),
     ...each('–', 'not applicable', notApplicable, ({ because = '' }) => because, paint.faint),
@@ -97,6 +98,9 @@ function requirementBlock(report: Report, paint: Paint): readonly string[] {
     ];
   }
 }
+
+const shortSummary = ({ counterexample }: RequirementResult): string =>
+  counterexample === undefined ? '' : shortNames(counterexample).text(counterexample.summary);
 
 /** The results that need a word; those with the same word stand together. */
 function each(

@@ -1,4 +1,5 @@
-import type { FaultyReply, Trespass } from './fault.ts';
+import type { AskedReset } from './asked-reset.ts';
+import type { FaultyReply } from './fault.ts';
 import type { Deed, ExtraCall, Scene } from './scene.ts';
 import { isConfirmed } from './scene.ts';
 
@@ -11,7 +12,7 @@ export const taking =
 export const forgettingOrder = taking({ preserveOrder: undefined });
 
 /** Confirms and does nothing. */
-export const withoutEffect: Deed = async (scene) => confirmation(scene);
+export const withoutEffect: Deed = async ({ reset }) => confirmation(reset);
 
 /** Refuses what has to be possible. */
 export const refusing =
@@ -37,7 +38,10 @@ export const answering =
 
 /** Performs the reset and confirms it in other words. */
 export const wording = (message: (scene: Scene) => unknown): Deed =>
-  answering((reply, scene) => ({ ...reply, body: JSON.stringify({ data: { success: true, message: message(scene) } }) }));
+  answering((reply, scene) => ({
+    ...reply,
+    body: JSON.stringify({ data: { success: true, message: message(scene) } }),
+  }));
 
 /** A reset that nobody asked for. */
 export interface UncalledReset {
@@ -66,7 +70,7 @@ export const insteadResetting =
   (pick: Picking): Deed =>
   async (scene) => {
     await resetAll(scene, await pick(scene));
-    return confirmation(scene);
+    return confirmation(scene.reset);
   };
 
 async function resetAll(scene: Scene, picked: readonly UncalledReset[]): Promise<void> {
@@ -81,7 +85,11 @@ export function uncalled({ reset }: Scene, one: UncalledReset): ExtraCall {
   const order = preserveOrder === undefined ? {} : { preserveOrder };
   if (kind === 'group') return { method: 'DELETE', path: `/groups/${other}/conversation`, as, fields: order };
   const form = reset.kind === 'user' ? reset.form : 'path-actor';
-  const names = { 'path-actor': { conversationWith: other }, 'path-peer': {}, 'path-peer-echo': { conversationWith: as } };
+  const names = {
+    'path-actor': { conversationWith: other },
+    'path-peer': {},
+    'path-peer-echo': { conversationWith: as },
+  };
   const fields = { ...names[form], deleteMessagesPermanently: permanently === true, ...order };
   return { method: 'DELETE', path: `/users/${form === 'path-actor' ? as : other}/conversation`, as, fields };
 }
@@ -96,12 +104,15 @@ export const conversationId = (kind: 'user' | 'group', actor: string, other: str
   kind === 'group' ? `group_${other}` : [actor, other].sort().join('_user_');
 
 /** What a healthy server would say. */
-export function confirmation({ reset: { kind, actor, other } }: Scene<Trespass>): FaultyReply {
+export function confirmation({ kind, actor, other }: AskedReset): FaultyReply {
   const message = `The conversation ${conversationId(kind, actor, other)} has been deleted successfully for UID ${actor}.`;
   return { status: 200, body: JSON.stringify({ data: { success: true, message } }) };
 }
 
 export function refusal(status: number): FaultyReply {
   const message = 'The request could not be processed.';
-  return { status, body: JSON.stringify({ error: { message, devMessage: message, source: 'chat-api', code: 'ERR_BAD_REQUEST' } }) };
+  return {
+    status,
+    body: JSON.stringify({ error: { message, devMessage: message, source: 'chat-api', code: 'ERR_BAD_REQUEST' } }),
+  };
 }

@@ -1,0 +1,127 @@
+import type { Addressing } from '../core/index.ts';
+import { addressingForms } from '../core/index.ts';
+import { answerOf, describeReply } from './answer.ts';
+import type { Flag, Wire } from './case.ts';
+import type { Peer } from './driver.ts';
+import type { WireReply } from './http-client.ts';
+import { type AnswerMismatch, judgeConfirmation } from './judge-answer.ts';
+import type { Counterexample, RequirementResult, StoryStep } from './report.ts';
+import { type RequirementId, requirements } from './requirements/catalogue.ts';
+import { type ResetCall, resetRequest } from './reset-request.ts';
+import { describeCall } from './say-reset.ts';
+import { narrator, type Target } from './target.ts';
+import type { ExistingUsers } from './verify-options.ts';
+
+/**
+ * What can be judged of answers alone, where nothing can be arranged or seen: credentials, and with existing users the
+ * form of a confirmation. Never asks for a permanent deletion.
+ */
+export async function judgeAnswers(
+  target: Target,
+  existing: ExistingUsers | undefined,
+  why: string,
+): Promise<readonly RequirementResult[]> {
+  const tally = new Map<RequirementId, number>();
+  const failed = new Map<RequirementId, Counterexample>();
+  for (const call of callsFor(target, existing)) {
+    const story: StoryStep[] = [];
+    const reply = await narrator(story, target.apiKey).tell('act', describeCall(call), () =>
+      target.send(resetRequest(call, target.apiKey)),
+    );
+    const refusal = refusalWanted[call.wire];
+    const isConfirmed = answerOf(reply) === 'confirmed';
+    const judged: readonly AnswerMismatch[] =
+      refusal === undefined
+        ? isConfirmed
+          ? judgeConfirmation(reply, namedBy(call))
+          : []
+        : isConfirmed
+          ? [{ requirement: refusal, summary: `${describeCall(call)} was confirmed`, ...refusalExpected(reply) }]
+          : [];
+    const says = refusal === undefined ? isConfirmed : isConfirmed || (await differsWithKey(target, call, reply));
+    for (const id of says ? (refusal === undefined ? told : [refusal]) : []) {
+      tally.set(id, (tally.get(id) ?? 0) + 1);
+    }
+    for (const mismatch of judged) {
+      if (!failed.has(mismatch.requirement)) failed.set(mismatch.requirement, tale(call, mismatch, story));
+    }
+  }
+  return requirements.map((row) => {
+    const exercised = tally.get(row.id) ?? 0;
+    const counterexample = failed.get(row.id);
+    if (counterexample !== undefined) return { ...row, outcome: 'fail', exercised, counterexample };
+    if (exercised > 0) return { ...row, outcome: 'pass', exercised };
+    return { ...row, outcome: 'not-exercised', exercised, because: why };
+  });
+}
+
+/** A refusal says something about credentials only where the same request with all of them is answered otherwise. */
+async function differsWithKey(target: Target, call: ResetCall, reply: WireReply): Promise<boolean> {
+  const complete = await target.send(resetRequest({ ...call, wire: 'plain' }, target.apiKey));
+  return reply.kind === 'answered' && complete.kind === 'answered' && complete.status !== reply.status;
+}
+
+const told: readonly RequirementId[] = [
+  'status-200',
+  'media-type',
+  'success-true',
+  'message-names-conversation',
+  'message-names-acting-user',
+];
+
+const refusalWanted: Readonly<Partial<Record<Wire, RequirementId>>> = {
+  'no-key': 'no-key-refused',
+  'wrong-key': 'wrong-key-refused',
+  'no-acting-user': 'no-acting-user-refused',
+};
+
+/** Refusals first, on ids that nobody has; then the existing users' conversations, kept in place before anything else. */
+function callsFor(target: Target, existing: ExistingUsers | undefined): readonly ResetCall[] {
+  const nobody = `${target.prefix}nobody`;
+  const conversations: readonly Peer[] = [
+    { kind: 'user', id: `${target.prefix}other` },
+    { kind: 'group', id: `${target.prefix}group` },
+  ];
+  const refusals = (['no-key', 'wrong-key', 'no-acting-user'] as const).flatMap((wire) =>
+    conversations.map((conversation) => callOf(nobody, conversation, 'path-actor', 'left-out', wire)),
+  );
+  const [actor, ...others] = existing?.users ?? [];
+  if (actor === undefined) return refusals;
+  const group: readonly Peer[] = existing?.group === undefined ? [] : [{ kind: 'group', id: existing.group }];
+  const flags = ['true', 'false'] as const;
+  return [
+    ...refusals,
+    ...flags.flatMap((flag) => [
+      ...others.flatMap((id) => addressingForms.map((form) => callOf(actor, { kind: 'user', id }, form, flag))),
+      ...group.map((peer) => callOf(actor, peer, 'path-actor', flag)),
+    ]),
+  ];
+}
+
+const callOf = (
+  actor: string,
+  conversation: Peer,
+  form: Addressing,
+  preserveOrder: Flag,
+  wire: Wire = 'plain',
+): ResetCall => ({ actor, conversation, form, preserveOrder, permanently: 'false', wire });
+
+function namedBy({ actor, conversation: { kind, id } }: ResetCall) {
+  const ids = kind === 'group' ? [`group_${id}`] : [`${actor}_user_${id}`, `${id}_user_${actor}`];
+  return { actor, conversation: [...ids, id], conversationIds: ids, others: [] };
+}
+
+const refusalExpected = (reply: WireReply) => ({
+  expected: 'a refusal',
+  seen: describeReply(reply),
+});
+
+/** There is no world to build again, so the case is an empty one: only the request repeats it. */
+const tale = (call: ResetCall, { summary, expected, seen }: AnswerMismatch, story: StoryStep[]): Counterexample => ({
+  summary,
+  story,
+  comparison: { of: 'answer', subject: describeCall(call), expected, seen },
+  reproduced: { times: 1, of: 1 },
+  shrunk: false,
+  case: { names: 'plain', ids: 0, rows: [], steps: [] },
+});

@@ -1,0 +1,105 @@
+import { every, ofGroup, ofUser, permanent } from './conditions.ts';
+import { alsoResetting, conversationId, type Picking } from './deeds.ts';
+import type { Fault } from './fault.ts';
+import type { ListRow } from './list-rows.ts';
+import { onReset, type Scene } from './scene.ts';
+
+/** Other conversations of the acting user that look like the one that is reset. */
+const rowsLike =
+  (isAlike: (row: ListRow, scene: Scene) => boolean, permanently = false): Picking =>
+  (scene) =>
+    scene.rows
+      .filter((row) => row !== scene.row && isAlike(row, scene))
+      .map(({ kind, id }) => ({
+        as: scene.reset.actor,
+        kind,
+        other: id,
+        ...(permanently ? { preserveOrder: true, permanently } : {}),
+      }));
+
+const beginsAlike = (row: ListRow, { reset }: Scene): boolean =>
+  row.kind === reset.kind && row.id.startsWith(reset.other);
+const hasSameName = (row: ListRow, { reset }: Scene): boolean => row.kind !== reset.kind && row.id === reset.other;
+const differsInCase = (row: ListRow, { reset }: Scene): boolean =>
+  row.kind === reset.kind && row.id.toLowerCase() === reset.other.toLowerCase();
+
+/** Users whose uid begins with the acting one’s, and the same conversation. */
+const usersBeginningLikeActor: Picking = ({ reset: { kind, actor, other }, context }) =>
+  context
+    .users()
+    .filter((uid) => uid !== actor && uid !== other && uid.startsWith(actor))
+    .map((as) => ({ as, kind, other }));
+
+/** Both sides of another pair whose conversation has the same id. */
+const sameSpelling: Picking = ({ reset: { kind, actor, other }, context }) => {
+  const pieces = conversationId(kind, actor, other).split('_user_');
+  const users = pieces.length > 2 ? new Set(context.users()) : new Set<string>();
+  const pairs = pieces.map((_, at) => [pieces.slice(0, at).join('_user_'), pieces.slice(at).join('_user_')] as const);
+  return pairs
+    .filter(([one, two]) => one !== actor && two !== actor && users.has(one) && users.has(two))
+    .flatMap(([one, two]) => [
+      { as: one, kind: 'user', other: two } as const,
+      { as: two, kind: 'user', other: one } as const,
+    ]);
+};
+
+/** Conversations whose ids look alike are taken for one. */
+export const lookAlikeFaults: readonly Fault[] = [
+  {
+    name: 'users-with-one-beginning',
+    about: 'The reset is applied to the conversations with all users whose uid begins like the other’s.',
+    requirement: 'look-alikes-apart',
+    over: 'requests',
+    misbehave: onReset(ofUser, alsoResetting(rowsLike(beginsAlike))),
+  },
+  {
+    name: 'groups-with-one-beginning',
+    about: 'The reset is applied to all groups whose guid begins like the group’s.',
+    requirement: 'look-alikes-apart',
+    over: 'requests',
+    misbehave: onReset(ofGroup, alsoResetting(rowsLike(beginsAlike))),
+  },
+  {
+    name: 'deletion-with-one-beginning',
+    about: 'A permanent deletion takes the messages with all users whose uid begins like the other’s.',
+    requirement: 'look-alikes-apart',
+    over: 'requests',
+    misbehave: onReset(permanent, alsoResetting(rowsLike(beginsAlike, true))),
+  },
+  {
+    name: 'actors-with-one-beginning',
+    about: 'The reset is applied to all users whose uid begins like the acting one’s.',
+    requirement: 'look-alikes-apart',
+    over: 'requests',
+    misbehave: onReset(ofGroup, alsoResetting(usersBeginningLikeActor)),
+  },
+  {
+    name: 'group-of-the-users-name',
+    about: 'The reset of a user conversation is applied to a group of the same name too.',
+    requirement: 'look-alikes-apart',
+    over: 'requests',
+    misbehave: onReset(ofUser, alsoResetting(rowsLike(hasSameName))),
+  },
+  {
+    name: 'user-of-the-groups-name',
+    about: 'The reset of a group is applied to the conversation with a user of the same name too.',
+    requirement: 'look-alikes-apart',
+    over: 'requests',
+    misbehave: onReset(ofGroup, alsoResetting(rowsLike(hasSameName))),
+  },
+  {
+    name: 'one-spelling-for-two-pairs',
+    about: 'Two pairs of users whose conversation ids are spelled the same have one conversation.',
+    requirement: 'look-alikes-apart',
+    over: 'requests',
+    misbehave: onReset(ofUser, alsoResetting(sameSpelling)),
+  },
+  {
+    name: 'case-ignored-by-resets',
+    about: 'Users whose uids differ in case alone are two, except for a reset.',
+    requirement: 'look-alikes-apart',
+    under: { identifierCase: 'sensitive' },
+    over: 'requests',
+    misbehave: onReset(every(ofUser), alsoResetting(rowsLike(differsInCase))),
+  },
+];

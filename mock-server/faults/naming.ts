@@ -1,0 +1,113 @@
+import { byLarger, every, inListLongerThan, ofGroup, ofUser, oneIn, permanent, saidAs } from './conditions.ts';
+import { conversationId, wording } from './deeds.ts';
+import type { Fault } from './fault.ts';
+import { onReset, type Scene } from './scene.ts';
+
+const own = ({ reset: { kind, actor, other } }: Scene): string => conversationId(kind, actor, other);
+
+/** Another conversation of the acting user. */
+const another = ({ reset, rows, row }: Scene): string => {
+  const found = rows.find((one) => one !== row) ?? row;
+  return conversationId(found.kind, reset.actor, found.id);
+};
+
+const said = (conversation: string, actor: string): string =>
+  `The conversation ${conversation} has been deleted successfully for UID ${actor}.`;
+
+/** The confirmation does not name what and for whom. */
+export const namingFaults: readonly Fault[] = [
+  {
+    name: 'names-the-other-user',
+    about: 'The confirmation of a user reset names the other user in place of the acting one.',
+    requirement: 'message-names-acting-user',
+    over: 'requests',
+    misbehave: onReset(ofUser, wording((scene) => said(own(scene), scene.reset.other))),
+  },
+  {
+    name: 'names-the-user-in-the-path',
+    about: 'The confirmation names the user in the path in place of the acting one.',
+    requirement: 'message-names-acting-user',
+    over: 'requests',
+    misbehave: onReset(saidAs('path-peer'), wording((scene) => said(own(scene), scene.reset.path))),
+  },
+  {
+    name: 'names-the-smaller-uid',
+    about: 'The confirmation names the user whose uid sorts first in place of the acting one.',
+    requirement: 'message-names-acting-user',
+    over: 'requests',
+    misbehave: onReset(every(ofUser, byLarger), wording((scene) => said(own(scene), scene.reset.other))),
+  },
+  {
+    name: 'names-nobody',
+    about: 'The confirmation names the conversation, but not the acting user.',
+    requirement: 'message-names-acting-user',
+    over: 'requests',
+    misbehave: onReset(ofUser, wording((scene) => `The conversation ${own(scene)} has been deleted successfully.`)),
+  },
+  {
+    name: 'names-nobody-for-groups',
+    about: 'The confirmation of a group reset names the group, but not the acting user.',
+    requirement: 'message-names-acting-user',
+    over: 'requests',
+    misbehave: onReset(ofGroup, wording((scene) => `The conversation ${own(scene)} has been deleted successfully.`)),
+  },
+  {
+    name: 'names-another-conversation',
+    about: 'The confirmation names another conversation of the acting user in place of the one that was reset.',
+    requirement: 'message-names-conversation',
+    over: 'requests',
+    misbehave: onReset(
+      every(ofUser, inListLongerThan(1)),
+      wording((scene) => said(another(scene), scene.reset.actor)),
+    ),
+  },
+  {
+    name: 'names-two-conversations',
+    about: 'The confirmation names another conversation of the acting user beside the one that was reset.',
+    requirement: 'message-names-no-other',
+    over: 'requests',
+    misbehave: onReset(
+      every(ofGroup, inListLongerThan(1)),
+      wording((scene) => said(`${own(scene)} (before ${another(scene)})`, scene.reset.actor)),
+    ),
+  },
+  {
+    name: 'names-no-conversation',
+    about: 'The confirmation names the acting user, but not the conversation.',
+    requirement: 'message-names-conversation',
+    over: 'requests',
+    misbehave: onReset(ofGroup, wording((scene) => said('', scene.reset.actor))),
+  },
+  {
+    name: 'names-the-wrong-kind',
+    about: 'The confirmation names a user conversation as if it were a group.',
+    requirement: 'message-names-conversation',
+    over: 'requests',
+    misbehave: onReset(ofUser, wording((scene) => said(`group_${scene.reset.other}`, scene.reset.actor))),
+  },
+  {
+    name: 'names-a-cut-id',
+    about: 'The confirmation cuts the id of the conversation after twenty characters.',
+    requirement: 'message-names-conversation',
+    over: 'requests',
+    misbehave: onReset(
+      (scene) => own(scene).length > 20,
+      wording((scene) => said(own(scene).slice(0, 20), scene.reset.actor)),
+    ),
+  },
+  {
+    name: 'no-message-after-permanent-deletion',
+    about: 'The confirmation of a permanent deletion has no message.',
+    requirement: 'message-names-conversation',
+    over: 'requests',
+    misbehave: onReset(permanent, wording(() => undefined)),
+  },
+  {
+    name: 'names-the-other-user-at-times',
+    about: 'One time in twenty the confirmation names the other side in place of the acting user.',
+    requirement: 'message-names-acting-user',
+    budget: 'default',
+    over: 'requests',
+    misbehave: onReset(oneIn(20), wording((scene) => said(own(scene), scene.reset.other))),
+  },
+];

@@ -1,0 +1,172 @@
+import {
+  byLarger,
+  every,
+  freed,
+  ofGroup,
+  ofUser,
+  oneIn,
+  permanent,
+  preserved,
+  saidAs,
+  temporary,
+  withUnread,
+} from './conditions.ts';
+import { afterwards, alsoResetting, insteadResetting, type Picking, uncalled } from './deeds.ts';
+import type { Fault } from './fault.ts';
+import { rowKey, rowsIn } from './list-rows.ts';
+import { type Deed, isConfirmed, onReset, type Scene } from './scene.ts';
+import { onTop, othersReversed, thenShowingOthersList } from './shown-list.ts';
+
+/** The conversation as the other user has it. */
+const otherSide: Picking = ({ reset }) => [{ as: reset.other, kind: 'user', other: reset.actor }];
+
+const otherMembers: Picking = ({ reset: { actor, other }, context }) =>
+  context
+    .members(other)
+    .filter((uid) => uid !== actor)
+    .map((as) => ({ as, kind: 'group', other }));
+
+const anotherMember: Picking = async (scene) => (await otherMembers(scene)).slice(0, 1);
+
+const rowsOf = async (scene: Scene, uid: string) =>
+  rowsIn(await scene.ask({ method: 'GET', path: '/conversations?perPage=1000', as: uid }));
+
+/** Another conversation of the other user. */
+const otherUsersNextRow: Picking = async (scene) => {
+  const { actor, other } = scene.reset;
+  const rows = (await rowsOf(scene, other)).filter(({ key }) => key !== rowKey('user', actor));
+  return rows.slice(0, 1).map(({ kind, id }) => ({ as: other, kind, other: id }));
+};
+
+/** Somebody else’s conversation with the other user, or with a member of the group. */
+const thirdUsersSide: Picking = async (scene) => {
+  const { kind, actor, other } = scene.reset;
+  const insiders = kind === 'user' ? [actor, other] : scene.context.members(other);
+  for (const insider of insiders.filter((uid) => uid !== actor)) {
+    const third = (await rowsOf(scene, insider)).find((row) => row.kind === 'user' && !insiders.includes(row.id));
+    if (third !== undefined) return [{ as: third.id, kind: 'user', other: insider }];
+  }
+  return [];
+};
+
+const laterAlsoResetting =
+  (milliseconds: number, pick: Picking): Deed =>
+  async (scene) => {
+    const reply = await scene.perform();
+    const picked = await pick(scene);
+    if (picked.length === 0) scene.missed();
+    if (isConfirmed(reply)) {
+      afterwards(milliseconds, () => Promise.all(picked.map((one) => scene.ask(uncalled(scene, one)))));
+    }
+    return reply;
+  };
+
+/** The reset has its effect on somebody else, or on somebody else too. */
+export const scopeFaults: readonly Fault[] = [
+  {
+    name: 'other-side-reset-instead',
+    about: 'The reset of a user conversation is applied to the other user’s side.',
+    requirement: 'acting-user-only',
+    over: 'requests',
+    misbehave: onReset(ofUser, insteadResetting(otherSide)),
+  },
+  {
+    name: 'path-decides-who-acts',
+    about: 'The reset is applied to the user whom the path names, where conversationWith names the acting one.',
+    requirement: 'acting-user-only',
+    over: 'requests',
+    misbehave: onReset(saidAs('path-peer-echo'), insteadResetting(otherSide)),
+  },
+  {
+    name: 'smaller-uid-reset-instead',
+    about: 'The reset is applied to the user whose uid sorts first.',
+    requirement: 'acting-user-only',
+    over: 'requests',
+    misbehave: onReset(every(ofUser, byLarger), insteadResetting(otherSide)),
+  },
+  {
+    name: 'another-member-reset-instead',
+    about: 'The group reset is applied to another member.',
+    requirement: 'acting-user-only',
+    over: 'requests',
+    misbehave: onReset(ofGroup, insteadResetting(anotherMember)),
+  },
+  {
+    name: 'both-sides-reset',
+    about: 'The reset of a user conversation is applied to both sides.',
+    requirement: 'other-participants-untouched',
+    over: 'requests',
+    misbehave: onReset(every(ofUser, temporary), alsoResetting(otherSide)),
+  },
+  {
+    name: 'both-sides-reset-with-order',
+    about: 'A reset with preserveOrder takes the conversation off the other user’s list.',
+    requirement: 'other-participants-untouched',
+    over: 'requests',
+    misbehave: onReset(every(ofUser, temporary, preserved), alsoResetting(otherSide)),
+  },
+  {
+    name: 'both-sides-reset-while-unread',
+    about: 'The reset is applied to both sides while the conversation has unread messages.',
+    requirement: 'other-participants-untouched',
+    over: 'requests',
+    misbehave: onReset(every(ofUser, temporary, withUnread), alsoResetting(otherSide)),
+  },
+  {
+    name: 'both-sides-reset-at-times',
+    about: 'One time in twenty the reset is applied to both sides.',
+    requirement: 'other-participants-untouched',
+    budget: 'default',
+    over: 'requests',
+    misbehave: onReset(every(ofUser, temporary, oneIn(20)), alsoResetting(otherSide)),
+  },
+  {
+    name: 'both-sides-reset-late',
+    about: 'A fifth of a second after the answer, the reset is applied to the other side too.',
+    requirement: 'other-participants-untouched',
+    over: 'requests',
+    misbehave: onReset(every(ofUser, temporary), laterAlsoResetting(200, otherSide)),
+  },
+  {
+    name: 'every-member-reset',
+    about: 'The group reset is applied to every member.',
+    requirement: 'other-participants-untouched',
+    over: 'requests',
+    misbehave: onReset(every(ofGroup, freed), alsoResetting(otherMembers)),
+  },
+  {
+    name: 'others-row-on-top',
+    about: 'The conversation moves to the top of the other user’s list.',
+    requirement: 'other-participants-untouched',
+    over: 'requests',
+    misbehave: thenShowingOthersList(every(ofUser, temporary), onTop),
+  },
+  {
+    name: 'others-list-reversed',
+    about: 'A permanent deletion turns the order of the other user’s other conversations around.',
+    requirement: 'other-participants-untouched',
+    over: 'requests',
+    misbehave: thenShowingOthersList(permanent, othersReversed),
+  },
+  {
+    name: 'others-next-row-lost',
+    about: 'A permanent deletion takes another conversation off the other user’s list.',
+    requirement: 'other-participants-untouched',
+    over: 'requests',
+    misbehave: onReset(permanent, alsoResetting(otherUsersNextRow)),
+  },
+  {
+    name: 'third-user-reset',
+    about: 'The reset of a user conversation is applied to a third user’s conversation with the same user too.',
+    requirement: 'bystanders-untouched',
+    over: 'requests',
+    misbehave: onReset(ofUser, alsoResetting(thirdUsersSide)),
+  },
+  {
+    name: 'third-user-reset-with-group',
+    about: 'The group reset is applied to a conversation between a member and somebody outside the group too.',
+    requirement: 'bystanders-untouched',
+    over: 'requests',
+    misbehave: onReset(ofGroup, alsoResetting(thirdUsersSide)),
+  },
+];
