@@ -9,6 +9,8 @@ export interface HttpClient {
   readonly send: (request: WireRequest) => Promise<WireReply>;
   /** How many requests were sent, repetitions included. */
   readonly requests: () => number;
+  /** How long an answer has taken so far, on average, in milliseconds. */
+  readonly latencyMs: () => number;
   readonly close: () => Promise<void>;
 }
 
@@ -65,9 +67,11 @@ export function createHttpClient({ baseUrl, connections, deadlineMs, signal }: H
     connectTimeout: deadlineMs,
   });
   let count = 0;
+  let waitedMs = 0;
 
   async function attempt(request: WireRequest): Promise<{ reply: WireReply; retryAfter: string | undefined }> {
     count += 1;
+    const begun = performance.now();
     const stop = new AbortController();
     const timer = setTimeout(() => stop.abort(new Error(`no answer within ${deadlineMs} ms`)), deadlineMs);
     try {
@@ -92,6 +96,7 @@ export function createHttpClient({ baseUrl, connections, deadlineMs, signal }: H
       return { reply: { kind: 'lost', why: sentence(error) }, retryAfter: undefined };
     } finally {
       clearTimeout(timer);
+      waitedMs += performance.now() - begun;
     }
   }
 
@@ -109,7 +114,7 @@ export function createHttpClient({ baseUrl, connections, deadlineMs, signal }: H
     }
   }
 
-  return { send, requests: () => count, close: () => pool.destroy() };
+  return { send, requests: () => count, latencyMs: () => waitedMs / Math.max(count, 1), close: () => pool.destroy() };
 }
 
 /** 429, and 503 with `Retry-After`, say nothing about the request: it is sent again. */

@@ -112,7 +112,7 @@ async function judge(options: RunOptions, { driver, replay, known }: Materials):
     ...(existing === undefined ? {} : { existing }),
   };
   try {
-    const raw = await runOn(options.baseUrl, settings, replay);
+    const raw = noted(await runOn(options.baseUrl, settings, replay), options.replay);
     const judged = known === undefined ? raw : withKnownFailures(raw, known);
     const keys = authOnlyKey === undefined ? [options.apiKey] : [options.apiKey, authOnlyKey];
     return withoutSecrets(stopped(judged, signal), keys);
@@ -133,6 +133,15 @@ async function runOn(
   if (baseUrl !== undefined) return start({ ...settings, baseUrl });
   const { onEmbedded } = await import('./verify-embedded.ts');
   return onEmbedded(settings, start);
+}
+
+/** A replay that finds nothing says less than a run that finds nothing. */
+function noted(report: Report, replay: string | undefined): Report {
+  if (replay === undefined) return report;
+  return {
+    ...report,
+    notes: [`Only the violations of ${replay} were repeated, nothing else was tested.`, ...report.notes],
+  };
 }
 
 /** What somebody should know before it happens. */

@@ -23,6 +23,8 @@ export interface Report {
   readonly behaviourUnknown: readonly string[];
   /** What each axis was concluded from, one sentence each. */
   readonly evidence: Readonly<Record<string, string>>;
+  /** How parallel requests are ordered; reported, never failed. Absent where it was not looked at. */
+  readonly consistency?: Consistency;
   /** Remarks that decide nothing: where groups differ from users, reads that lagged, what could not be tidied up. */
   readonly notes: readonly string[];
 }
@@ -78,6 +80,23 @@ export type Comparison =
       readonly seen: readonly string[];
     }
   | { readonly of: 'answer'; readonly subject: string; readonly expected: string; readonly seen: string };
+
+/** Of how many small histories of parallel requests some order explains everything that was answered and seen. */
+export interface Consistency {
+  readonly histories: number;
+  readonly linearizable: number;
+  readonly anomalies: number;
+  /** Not decided within the limits. */
+  readonly unknown: number;
+  /** Why it was not looked at. */
+  readonly because?: string;
+  readonly example?: {
+    readonly kind: 'lost update' | 'torn read';
+    readonly words: string;
+    /** One line for each operation. */
+    readonly timeline: readonly string[];
+  };
+}
 
 /** The axes found; `other` where a target does something that no value names. */
 export type FoundBehaviour = {

@@ -18,6 +18,7 @@ export interface Target {
   readonly apiKey: string;
   readonly send: HttpClient['send'];
   readonly requests: () => number;
+  readonly latencyMs: () => number;
   readonly driver: Driver;
   /** How long a change may take until it shows. */
   readonly settleMs: number;
@@ -74,6 +75,7 @@ export async function openTarget(options: TargetOptions): Promise<Target> {
     apiKey,
     send: client.send,
     requests: client.requests,
+    latencyMs: client.latencyMs,
     driver: guarded(driver, created, signal),
     settleMs,
     lags: () => lagging,

@@ -1,5 +1,5 @@
 import type { Found } from './behaviour/find-behaviour.ts';
-import type { Budget, Counterexample, Report, RequirementResult, Verdict } from './report.ts';
+import type { Budget, Consistency, Counterexample, Report, RequirementResult, Verdict } from './report.ts';
 import { type Requirement, type RequirementId, requirements } from './requirements/catalogue.ts';
 import type { CaseRun } from './run-case.ts';
 import { unobservableUnder } from './unobservable.ts';
@@ -13,6 +13,7 @@ export type Tested =
       readonly found: Found;
       readonly runs: readonly CaseRun[];
       readonly told: readonly ToldViolation[];
+      readonly consistency: Consistency | undefined;
       /** What kept cases from being played. */
       readonly obstacles: readonly string[];
     }
@@ -79,6 +80,7 @@ export function judgeRun(tested: Tested, facts: RunFacts): Report {
     behaviour: found?.behaviour ?? {},
     behaviourUnknown: found?.unknown ?? [],
     evidence: found?.evidence ?? {},
+    ...(tested.kind === 'tested' && tested.consistency !== undefined ? { consistency: tested.consistency } : {}),
     notes: [...(found?.notes ?? []), ...obstacleNotes(runs, obstacles), ...notes],
   };
 }

@@ -3,11 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { attribute } from './attribute.ts';
 import { type Found, findBehaviour } from './behaviour/find-behaviour.ts';
 import type { Case } from './case.ts';
+import { measureConsistency } from './concurrency/measure.ts';
 import { findContradictions } from './contradictions.ts';
 import { floors, planCases } from './plan.ts';
 import { inParallel } from './pool.ts';
 import { reach } from './reach.ts';
-import type { Budget, ProgressEvent, Report, RequirementResult } from './report.ts';
+import type { Budget, Consistency, ProgressEvent, Report, RequirementResult } from './report.ts';
 import type { RequirementId } from './requirements/catalogue.ts';
 import { type CaseRun, runCase } from './run-case.ts';
 import { openSession, type Session } from './session.ts';
@@ -18,10 +19,10 @@ import type { ExistingUsers, VerifyOptions } from './verify-options.ts';
 import { type ToldViolation, tellViolations, type Violation } from './violations.ts';
 import { judgeAnswers } from './wire-only.ts';
 
-const budgets: Readonly<Record<Budget, { readonly shrinkMs: number }>> = {
-  quick: { shrinkMs: 2_000 },
-  default: { shrinkMs: 6_000 },
-  thorough: { shrinkMs: 20_000 },
+const budgets: Readonly<Record<Budget, { readonly shrinkMs: number; readonly histories: number }>> = {
+  quick: { shrinkMs: 2_000, histories: 4 },
+  default: { shrinkMs: 6_000, histories: 20 },
+  thorough: { shrinkMs: 20_000, histories: 100 },
 };
 
 /**
@@ -60,7 +61,7 @@ async function run(given: VerifyOptions, test: Test): Promise<Report> {
     baseUrl: options.baseUrl.replace(/\/+$/, ''),
     apiKey: options.apiKey,
     driver: options.driver,
-    connections: concurrency * 3,
+    connections: concurrency * 6,
     deadlineMs: options.deadlineMs ?? 10_000,
     settleMs: options.settleMs ?? 500,
     prefix: `cr${randomBytes(4).toString('hex').slice(0, 6)}-`,
@@ -150,11 +151,19 @@ const testEverything: Test = async (session, found, options, progress) => {
   if (options.signal?.aborted) obstacles.push('the run was stopped');
   const told =
     caught !== undefined ? [caught] : options.signal?.aborted ? [] : await conclude(session, runs, options, progress);
-  return { kind: 'tested', found, runs, told, obstacles };
+  const consistency =
+    caught === undefined && !options.signal?.aborted ? await measure(session, found, options) : undefined;
+  return { kind: 'tested', found, runs, told, consistency, obstacles };
 };
 
-/** Cases that mostly wait for the settling time may be more. */
-const widthFor = (target: Target, concurrency: number): number => (target.lags() ? concurrency * 5 : concurrency);
+const measure = ({ target }: Session, found: Found, { budget, seed, concurrency }: Settled): Promise<Consistency> =>
+  measureConsistency(target, found, budgets[budget].histories, seed, concurrency);
+
+/** Cases that mostly wait, for the settling time or for answers, may be more. */
+function widthFor(target: Target, concurrency: number): number {
+  if (target.lags()) return concurrency * 5;
+  return target.latencyMs() > 25 ? concurrency * 3 : concurrency;
+}
 
 /** Undefined when the target went silent in the midst of it. */
 async function attempt(

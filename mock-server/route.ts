@@ -70,6 +70,10 @@ export function findRoute(request: HttpRequest): Result<FoundRoute, Refusal> {
   return refuse({ kind: 'unknownRoute', method: request.method, path });
 }
 
+const matches = (pattern: Route['pattern'], pieces: readonly string[]): boolean =>
+  pattern.length === pieces.length &&
+  pattern.every((piece, position) => (piece === undefined ? pieces[position] !== '' : piece === pieces[position]));
+
 /** Also of a URL in absolute form, as clients write it to a proxy. */
 function splitUrl(url: string): { readonly path: string; readonly query: string } {
   const start = url.startsWith('/') ? 0 : Math.max(0, url.indexOf('/', url.indexOf('//') + 2));
@@ -78,10 +82,6 @@ function splitUrl(url: string): { readonly path: string; readonly query: string 
     ? { path: url.slice(start), query: '' }
     : { path: url.slice(start, mark), query: url.slice(mark + 1) };
 }
-
-const matches = (pattern: Route['pattern'], given: readonly string[]): boolean =>
-  pattern.length === given.length &&
-  pattern.every((piece, position) => (piece === undefined ? given[position] !== '' : piece === given[position]));
 
 /** What cannot be decoded stays as it is; the `%` makes it an id that nobody has. */
 function decodePercent(piece: string): string {

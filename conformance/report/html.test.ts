@@ -45,3 +45,9 @@ test('evidence stands beside what was concluded from it, and unknown axes are na
   expect(violates).toContain('after a reset the row was gone from a list of 4');
   expect(violates).toContain('<td>nonMember</td><td><span class="pill unknown">unknown</span></td>');
 });
+
+test('of a doubled entry, the one in its place is linked, and the other one not', () => {
+  const picture = violates.slice(violates.indexOf('id="nothing-doubled-or-lost"'));
+  const endsAtTop = picture.slice(0, picture.indexOf('</figure>')).match(/d="M0 \d+ [^"]* 100 10"/g);
+  expect(endsAtTop).toEqual(['d="M0 10 C50 10 50 10 100 10"']);
+});

@@ -65,3 +65,15 @@ test('a run that fails for no single requirement fails by itself', () => {
   } as const;
   expect(junitReport(report)).toContain('name="run">\n      <failure type="violation" message="Violates');
 });
+
+test('a control character from anywhere is spelled out', () => {
+  const because = 'it said \u0007 and \ud800';
+  const [first, ...others] = sampleReports.conforms.requirements;
+  if (first === undefined) throw new Error('the sample has lost its requirements');
+  const text = junitReport({
+    ...sampleReports.conforms,
+    requirements: [{ ...first, outcome: 'not-applicable', because }, ...others],
+  });
+  expect(notWellFormed(text)).toBeUndefined();
+  expect(text).toContain('it said \\u0007 and \\ud800');
+});

@@ -65,7 +65,7 @@ test('lists with long names stand one below the other, without what is alike', (
 });
 
 test('a long preparation is shortened, and says so', () => {
-  expect(violates).toContain('… 54 more steps like these; a report file has them all');
+  expect(violates.match(/… 54 more steps like these; a report file has them all/g)).toHaveLength(1);
 });
 
 test('what a target answers cannot steer the terminal', () => {

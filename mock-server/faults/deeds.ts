@@ -61,7 +61,11 @@ export const alsoResetting =
   async (scene) => {
     const picked = await pick(scene);
     const reply = await scene.perform();
-    if (isConfirmed(reply)) await resetAll(scene, picked);
+    let isDone = false;
+    for (const one of isConfirmed(reply) ? picked : []) {
+      isDone = isConfirmed(await scene.ask(uncalled(scene, one))) || isDone;
+    }
+    if (!isDone) scene.missed();
     return reply;
   };
 
@@ -69,15 +73,9 @@ export const alsoResetting =
 export const insteadResetting =
   (pick: Picking): Deed =>
   async (scene) => {
-    await resetAll(scene, await pick(scene));
+    for (const one of await pick(scene)) await scene.ask(uncalled(scene, one));
     return confirmation(scene.reset);
   };
-
-async function resetAll(scene: Scene, picked: readonly UncalledReset[]): Promise<void> {
-  let isDone = false;
-  for (const one of picked) isDone = isConfirmed(await scene.ask(uncalled(scene, one))) || isDone;
-  if (!isDone) scene.missed();
-}
 
 /** Said in the form in which the caller said the reset, as another one may not be accepted. */
 export function uncalled({ reset }: Scene, one: UncalledReset): ExtraCall {

@@ -21,35 +21,50 @@ export const namingFaults: readonly Fault[] = [
     about: 'The confirmation of a user reset names the other user in place of the acting one.',
     requirement: 'message-names-acting-user',
     over: 'requests',
-    misbehave: onReset(ofUser, wording((scene) => said(own(scene), scene.reset.other))),
+    misbehave: onReset(
+      ofUser,
+      wording((scene) => said(own(scene), scene.reset.other)),
+    ),
   },
   {
     name: 'names-the-user-in-the-path',
     about: 'The confirmation names the user in the path in place of the acting one.',
     requirement: 'message-names-acting-user',
     over: 'requests',
-    misbehave: onReset(saidAs('path-peer'), wording((scene) => said(own(scene), scene.reset.path))),
+    misbehave: onReset(
+      saidAs('path-peer'),
+      wording((scene) => said(own(scene), scene.reset.path)),
+    ),
   },
   {
     name: 'names-the-smaller-uid',
     about: 'The confirmation names the user whose uid sorts first in place of the acting one.',
     requirement: 'message-names-acting-user',
     over: 'requests',
-    misbehave: onReset(every(ofUser, byLarger), wording((scene) => said(own(scene), scene.reset.other))),
+    misbehave: onReset(
+      every(ofUser, byLarger),
+      wording((scene) => said(own(scene), scene.reset.other)),
+    ),
   },
   {
     name: 'names-nobody',
     about: 'The confirmation names the conversation, but not the acting user.',
     requirement: 'message-names-acting-user',
     over: 'requests',
-    misbehave: onReset(ofUser, wording((scene) => `The conversation ${own(scene)} has been deleted successfully.`)),
+    misbehave: onReset(
+      ofUser,
+      wording((scene) => `The conversation ${own(scene)} has been deleted successfully.`),
+    ),
   },
   {
     name: 'names-nobody-for-groups',
     about: 'The confirmation of a group reset names the group, but not the acting user.',
     requirement: 'message-names-acting-user',
     over: 'requests',
-    misbehave: onReset(ofGroup, wording((scene) => `The conversation ${own(scene)} has been deleted successfully.`)),
+    misbehave: onReset(
+      ofGroup,
+      wording((scene) => `The conversation ${own(scene)} has been deleted successfully.`),
+    ),
   },
   {
     name: 'names-another-conversation',
@@ -76,14 +91,20 @@ export const namingFaults: readonly Fault[] = [
     about: 'The confirmation names the acting user, but not the conversation.',
     requirement: 'message-names-conversation',
     over: 'requests',
-    misbehave: onReset(ofGroup, wording((scene) => said('', scene.reset.actor))),
+    misbehave: onReset(
+      ofGroup,
+      wording((scene) => said('', scene.reset.actor)),
+    ),
   },
   {
     name: 'names-the-wrong-kind',
     about: 'The confirmation names a user conversation as if it were a group.',
     requirement: 'message-names-conversation',
     over: 'requests',
-    misbehave: onReset(ofUser, wording((scene) => said(`group_${scene.reset.other}`, scene.reset.actor))),
+    misbehave: onReset(
+      ofUser,
+      wording((scene) => said(`group_${scene.reset.other}`, scene.reset.actor)),
+    ),
   },
   {
     name: 'names-a-cut-id',
@@ -100,7 +121,10 @@ export const namingFaults: readonly Fault[] = [
     about: 'The confirmation of a permanent deletion has no message.',
     requirement: 'message-names-conversation',
     over: 'requests',
-    misbehave: onReset(permanent, wording(() => undefined)),
+    misbehave: onReset(
+      permanent,
+      wording(() => undefined),
+    ),
   },
   {
     name: 'names-the-other-user-at-times',
@@ -108,6 +132,9 @@ export const namingFaults: readonly Fault[] = [
     requirement: 'message-names-acting-user',
     budget: 'default',
     over: 'requests',
-    misbehave: onReset(oneIn(20), wording((scene) => said(own(scene), scene.reset.other))),
+    misbehave: onReset(
+      oneIn(20),
+      wording((scene) => said(own(scene), scene.reset.other)),
+    ),
   },
 ];

@@ -7,7 +7,9 @@ import { isConfirmed, onReset } from './scene.ts';
 
 /** Where the healthy server refuses, performs the request mended, and refuses all the same. */
 const performing =
-  (mend: (request: HttpRequest, reset: AskedReset, context: Trespass) => HttpRequest | undefined): Misbehaviour<Trespass> =>
+  (
+    mend: (request: HttpRequest, reset: AskedReset, context: Trespass) => HttpRequest | undefined,
+  ): Misbehaviour<Trespass> =>
   async (request, next, context) => {
     const reply = await next(request);
     const reset = readReset(request);
@@ -128,7 +130,11 @@ export const refusalFaults: readonly Fault[] = [
     over: 'requests',
     misbehave: performing((request, { kind, actor, other, form }) => {
       if (kind === 'group' || other === '' || form === 'path-peer-echo') return undefined;
-      const turned = withHeader({ ...request, url: `/v3/users/${form === 'path-actor' ? other : actor}/conversation` }, 'onbehalfof', other);
+      const turned = withHeader(
+        { ...request, url: `/v3/users/${form === 'path-actor' ? other : actor}/conversation` },
+        'onbehalfof',
+        other,
+      );
       return form === 'path-actor' ? withFields(turned, { conversationWith: actor }) : turned;
     }),
   },

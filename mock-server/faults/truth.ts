@@ -148,7 +148,8 @@ export const truthFaults: readonly Fault[] = [
   },
   {
     name: 'first-row-reset-instead',
-    about: 'In the form of the specification the first conversation of the list is reset, whatever conversationWith says.',
+    about:
+      'In the form of the specification the first conversation of the list is reset, whatever conversationWith says.',
     requirement: 'nothing-doubled-or-lost',
     over: 'requests',
     misbehave: onReset(
@@ -196,4 +197,3 @@ export const truthFaults: readonly Fault[] = [
     misbehave: onReset(every(ofUser, temporary, withMessages, oneIn(20)), stillReadable),
   },
 ];
-

@@ -1,13 +1,6 @@
 import type { HttpRequest } from '../http-message.ts';
 import { type AskedReset, isObject, parsed, readReset, withHeader } from './asked-reset.ts';
-import {
-  every,
-  ofGroup,
-  ofUser,
-  omitting,
-  permanent,
-  preserved,
-} from './conditions.ts';
+import { every, ofGroup, ofUser, omitting, permanent, preserved } from './conditions.ts';
 import { answering, refusal, refusing } from './deeds.ts';
 import type { Fault, FaultyReply, FaultyRequest, Misbehaviour, Trespass } from './fault.ts';
 import { isConfirmed, onReset } from './scene.ts';
@@ -75,28 +68,40 @@ export const wireFaults: readonly Fault[] = [
     about: 'data.success is the text "true".',
     requirement: 'success-true',
     over: 'requests',
-    misbehave: onReset(ofUser, withData((data) => ({ data: { ...data, success: 'true' } }))),
+    misbehave: onReset(
+      ofUser,
+      withData((data) => ({ data: { ...data, success: 'true' } })),
+    ),
   },
   {
     name: 'success-as-number-for-groups',
     about: 'data.success is the number 1 in the answer to a group reset.',
     requirement: 'success-true',
     over: 'requests',
-    misbehave: onReset(ofGroup, withData((data) => ({ data: { ...data, success: 1 } }))),
+    misbehave: onReset(
+      ofGroup,
+      withData((data) => ({ data: { ...data, success: 1 } })),
+    ),
   },
   {
     name: 'success-left-out-with-order',
     about: 'data.success is left out when preserveOrder is true.',
     requirement: 'success-true',
     over: 'requests',
-    misbehave: onReset(preserved, withData(({ message }) => ({ data: { message } }))),
+    misbehave: onReset(
+      preserved,
+      withData(({ message }) => ({ data: { message } })),
+    ),
   },
   {
     name: 'answer-without-data',
     about: 'success and message stand in the answer without data around them.',
     requirement: 'success-true',
     over: 'requests',
-    misbehave: onReset(ofUser, withData((data) => data)),
+    misbehave: onReset(
+      ofUser,
+      withData((data) => data),
+    ),
   },
   {
     name: 'answer-as-plain-text',

@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { sampleReports } from './report/sample-reports.ts';
+
+const here = (path: string): string => JSON.stringify(fileURLToPath(new URL(path, import.meta.url)));
+const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url));
+
+let directory = '';
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'vitest-'));
+});
+afterAll(() => rm(directory, { recursive: true }));
+
+/** What vitest makes of a run that ends with a sample report, by the beginning of each test's name. */
+async function outcomes(
+  sample: keyof typeof sampleReports,
+  options = "baseUrl: async () => 'http://localhost:1/v3'",
+): Promise<ReadonlyMap<string, { status: string; text: string }>> {
+  await writeFile(
+    join(directory, 'chat.test.ts'),
+    `import { vi } from 'vitest';
+     import { describeConformance } from ${here('./vitest.ts')};
+     import { sampleReports } from ${here('./report/sample-reports.ts')};
+     vi.mock(${here('./verify.ts')}, () => ({ verify: async () => sampleReports.${sample} }));
+     describeConformance({ ${options} });`,
+  );
+  const { CONVERSATION_RESET_API_KEY: _, ...env } = process.env;
+  const args = [vitest, 'run', '--root', directory, '--reporter', 'json', '--no-color'];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: directory, env }).catch((error) => error);
+  const { testResults } = JSON.parse(stdout);
+  return new Map(
+    testResults
+      .flatMap((file: { assertionResults: unknown[] }) => file.assertionResults)
+      .map((one: { title: string; status: string; failureMessages: string[] }) => [
+        one.title.split(':')[0],
+        { status: one.status, text: one.failureMessages.join('\n') },
+      ]),
+  );
+}
+
+test('each requirement is a test, which fails with its story', async () => {
+  const results = await outcomes('violates');
+  expect(results.size).toBe(35);
+  expect(named(results, 'failed')).toEqual([
+    'success-true',
+    'group-order-kept',
+    'nothing-doubled-or-lost',
+    'false-deletes-none-for-others',
+  ]);
+  const story = results.get('group-order-kept')?.text ?? '';
+  expect(story).toContain('Clause: Reset group conversation, rule 1');
+  expect(story).toContain('2  ↕ group q-group02');
+  expect(story).not.toMatch(/^ {4}at /m);
+});
+
+test('what does not apply is skipped, and so is a failure that is known', async () => {
+  expect(named(await outcomes('notApplicable'), 'skipped')).toEqual(['user-order-kept']);
+  const results = await outcomes(
+    'violates',
+    `baseUrl: 'http://localhost:1/v3', knownFailures: { 'group-order-kept': 'CHAT-17' }, only: ['group-order-kept']`,
+  );
+  expect(named(results, 'skipped')).toEqual(['group-order-kept']);
+});
+
+test('what was not judged fails, and so does the run as a whole', async () => {
+  expect(named(await outcomes('incomplete'), 'failed')).toEqual(['look-alikes-apart', 'the run as a whole']);
+});
+
+test('without a target nothing passes, and a stranger is not asked', async () => {
+  expect(named(await outcomes('notRun'), 'passed')).toEqual([]);
+  expect(named(await outcomes('conforms', `baseUrl: 'http://chat.example/v3'`), 'passed')).toEqual([]);
+});
+
+const named = (results: ReadonlyMap<string, { status: string }>, status: string): readonly string[] =>
+  [...results].filter(([, result]) => result.status === status).map(([name]) => name);
