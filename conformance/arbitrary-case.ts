@@ -1,23 +1,7 @@
 import fc from 'fast-check';
-import type { Case, Names, Row, Step, Wire } from './case.ts';
+import { actors, type Case, flags, names, type Row, type Step, type Wire, wires } from './case.ts';
 
-/** Wires that a correct target obeys; the simplest first, as all constants here, because shrinking goes that way. */
-const wires = [
-  'plain',
-  'spaced',
-  'reordered',
-  'percent-encoded',
-  'header-case',
-  'chunked',
-  'foreign-fields',
-  'no-key',
-  'wrong-key',
-  'no-acting-user',
-] as const satisfies readonly Wire[];
-
-const names = ['plain', 'prefix', 'same-name', 'infix', 'case'] as const satisfies readonly Names[];
-
-const flag = fc.constantFrom('false', 'true', 'left-out');
+const flag = fc.constantFrom(...flags);
 
 /** Plain data without a mapping anywhere, so that fast-check can shrink a case that it did not make itself. */
 const row = (messages: fc.Arbitrary<number>): fc.Arbitrary<Row> =>
@@ -30,7 +14,7 @@ const row = (messages: fc.Arbitrary<number>): fc.Arbitrary<Row> =>
 const reset = (wire: fc.Arbitrary<Wire>) =>
   fc.record({
     do: fc.constant('reset'),
-    by: fc.constantFrom('protagonist', 'other'),
+    by: fc.constantFrom(...actors),
     row: fc.nat({ max: 200 }),
     preserveOrder: flag,
     permanently: flag,
@@ -92,5 +76,3 @@ export const typicalCase: fc.Arbitrary<Case> = fc.record({
     { minLength: 6, maxLength: 12, size: 'max' },
   ),
 });
-
-export const arbitraryCase = { any: anyCase, typical: typicalCase };

@@ -18,7 +18,10 @@ export interface Case {
  * is called like a user. `infix`: two pairs of users whose service ids are spelled the same. `case`: ids that differ
  * in case alone.
  */
-export type Names = 'plain' | 'prefix' | 'same-name' | 'infix' | 'case';
+export type Names = (typeof names)[number];
+
+/** The simplest first, as in all lists here, because shrinking goes that way. */
+export const names = ['plain', 'prefix', 'same-name', 'infix', 'case'] as const;
 
 export interface Row {
   readonly kind: 'user' | 'group';
@@ -33,12 +36,19 @@ export type Step = Act | Together | Pause;
 export type Act = Reset | Send;
 
 /** `left-out` is a field that is not in the body. */
-export type Flag = 'true' | 'false' | 'left-out';
+export type Flag = (typeof flags)[number];
+
+export const flags = ['false', 'true', 'left-out'] as const;
+
+export const actors = ['protagonist', 'other', 'bystander', 'once-more'] as const;
 
 export interface Reset {
   readonly do: 'reset';
-  /** The protagonist, or the other side of the row that `row` picks. */
-  readonly by: 'protagonist' | 'other';
+  /**
+   * The protagonist, or the other side of the row that `row` picks; or the bystander, who takes no part in that
+   * conversation, so that nothing may come of it; or `once-more` the protagonist, on a row that has left the list.
+   */
+  readonly by: (typeof actors)[number];
   /** Picks a row of the acting user's list as it then is, modulo its length. */
   readonly row: number;
   readonly preserveOrder: Flag;
@@ -51,19 +61,29 @@ export interface Reset {
 
 /**
  * How the request is put on the wire. `foreign-fields`: with the fields of the other call (a group reset that asks for
- * permanent deletion). The three credential cases ask for a refusal.
+ * permanent deletion). The three credential cases ask for a refusal. What the last six are answered is the target's
+ * affair; refused, they change nothing.
  */
-export type Wire =
-  | 'plain'
-  | 'chunked'
-  | 'spaced'
-  | 'reordered'
-  | 'percent-encoded'
-  | 'header-case'
-  | 'foreign-fields'
-  | 'no-key'
-  | 'wrong-key'
-  | 'no-acting-user';
+export type Wire = (typeof wires)[number];
+
+export const wires = [
+  'plain',
+  'spaced',
+  'reordered',
+  'percent-encoded',
+  'header-case',
+  'chunked',
+  'foreign-fields',
+  'no-key',
+  'wrong-key',
+  'no-acting-user',
+  'malformed-body',
+  'wrong-type',
+  'unknown-field',
+  'empty-body',
+  'no-content-type',
+  'three-names',
+] as const;
 
 export interface Send {
   readonly do: 'send';

@@ -3,7 +3,7 @@ import type { SeenEffect, Suspicion } from './play.ts';
 import type { CaseRun } from './run-case.ts';
 import type { Session } from './session.ts';
 import { shrinkCase } from './shrink.ts';
-import type { ToldViolation } from './violations.ts';
+import { type ToldViolation, unlessSilent } from './violations.ts';
 
 const repetitions = 4;
 const mostOfAKind = 2;
@@ -41,7 +41,7 @@ async function lookInto(
   const scene = { ...run.case, steps: run.case.steps.slice(0, suspicion.step + 1) };
   const compared = await compareWithTwin(session, scene, 'careful');
   const differs = compared.same.find((effect) => !isSame(effect, suspicion.effect));
-  if (differs !== undefined) {
+  if (differs !== undefined && !(await isTimely(session, scene, suspicion))) {
     const agreeing = compared.same.filter((effect) => isSame(effect, suspicion.effect)).length;
     return {
       requirement: 'keeps-to-its-behaviour',
@@ -56,6 +56,21 @@ async function lookInto(
     };
   }
   return compared.unequal === undefined ? undefined : tellUnequal(session, scene, suspicion, limitMs);
+}
+
+/**
+ * Whether the second in which something happened explains the effect: a target that hides messages by whole seconds
+ * treats those of the same second otherwise. With the second between, the effect is then the rule.
+ */
+async function isTimely(session: Session, scene: Case, { effect, step }: Suspicion): Promise<boolean> {
+  const aged = { ...scene, steps: [...scene.steps.slice(0, -1), { do: 'pause' } as const, ...scene.steps.slice(-1)] };
+  const effects = await effectsAt(session, aged, step + 1);
+  return effects.some((one) => isSame(one, effect));
+}
+
+async function effectsAt(session: Session, scene: Case, step: number): Promise<readonly SeenEffect[]> {
+  const runs = await Promise.all([1, 2].map(() => session.again(scene, 'careful')));
+  return runs.map(({ effects }) => effects.get(step)).filter((effect) => effect !== undefined);
 }
 
 /** Tells that leaving `preserveOrder` out is not the same as false, with the smallest case that shows it. */
@@ -101,10 +116,10 @@ export async function compareWithTwin(session: Session, scene: Case, manner: 'ca
   if (step?.do !== 'reset') return { same: [], contradicts: false, unequal: undefined };
   const times = manner === 'careful' ? repetitions : 1;
   const play = async (played: Case) => {
-    const runs = await Promise.all(Array.from({ length: times }, () => session.again(played, manner)));
+    const runs = await Promise.all(Array.from({ length: times }, () => unlessSilent(session.again(played, manner))));
     return runs.flatMap((run) => {
-      const effect = run.effects.get(at);
-      return effect === undefined ? [] : [{ run, effect }];
+      const effect = run?.effects.get(at);
+      return run === undefined || effect === undefined ? [] : [{ run, effect }];
     });
   };
   const twinStep = twinOf(step);

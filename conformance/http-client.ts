@@ -53,6 +53,9 @@ export interface HttpClientOptions {
 /** Collects the exchanges made inside `recording.run(list, …)`. */
 export const recording = new AsyncLocalStorage<Exchange[]>();
 
+/** Requests made inside `unstoppable.run(true, …)` are sent although the run was stopped: to tidy up after it. */
+export const unstoppable = new AsyncLocalStorage<true>();
+
 const longestAnswer = 4 * 1024 * 1024;
 const longestWaitMs = 60_000;
 
@@ -101,8 +104,9 @@ export function createHttpClient({ baseUrl, connections, deadlineMs, signal }: H
   }
 
   async function send(request: WireRequest): Promise<WireReply> {
+    const stopping = unstoppable.getStore() === true ? undefined : signal;
     for (let waited = 0; ; ) {
-      signal?.throwIfAborted();
+      stopping?.throwIfAborted();
       const { reply, retryAfter } = await attempt(request);
       const wait = reply.kind === 'answered' ? waitFor(reply.status, retryAfter) : undefined;
       if (wait === undefined || waited + wait > longestWaitMs) {
@@ -110,7 +114,7 @@ export function createHttpClient({ baseUrl, connections, deadlineMs, signal }: H
         return reply;
       }
       waited += wait;
-      await sleep(wait, undefined, { signal });
+      await sleep(wait, undefined, { signal: stopping });
     }
   }
 

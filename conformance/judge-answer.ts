@@ -40,8 +40,11 @@ function judgeMessage(message: unknown, named: Named): readonly AnswerMismatch[]
   const seen = `data.message: ${JSON.stringify(message)}`;
   const text = typeof message === 'string' ? message : '';
   const namesConversation = named.conversation.some((name) => hasWord(text, name));
-  const withoutIds = named.conversationIds.reduce((rest, id) => rest.replaceAll(id, ' '), text);
-  const foreign = named.others.flat().find((name) => !named.conversation.includes(name) && hasWord(text, name));
+  const longestFirst = named.conversationIds.toSorted((a, b) => b.length - a.length);
+  const withoutIds = longestFirst.reduce(withoutWord, text);
+  const foreign = named.others
+    .flat()
+    .find((name) => !named.conversation.includes(name) && !isNumber(name) && hasWord(text, name));
   return [
     ...unless(namesConversation, 'message-names-conversation', `text that names ${named.conversation[0]}`, seen),
     ...unless(hasWord(withoutIds, named.actor), 'message-names-acting-user', `text that names ${named.actor}`, seen),
@@ -62,11 +65,21 @@ const isJson = (contentType: string): boolean => /^application\/json\s*(;|$)/i.t
 const contentType = (value: string): string => (value === '' ? 'no Content-Type' : `Content-Type: ${value}`);
 
 /** Whether `name` stands in the text by itself, not as a part of a longer id. */
-export function hasWord(text: string, name: string): boolean {
-  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
-    if (!isIdCharacter(text[at - 1]) && !isIdCharacter(text[at + name.length])) return true;
-  }
-  return false;
+export const hasWord = (text: string, name: string): boolean => placeOfWord(text, name) !== -1;
+
+function withoutWord(text: string, name: string): string {
+  const at = placeOfWord(text, name);
+  return at === -1 ? text : withoutWord(`${text.slice(0, at)} ${text.slice(at + name.length)}`, name);
 }
+
+function placeOfWord(text: string, name: string): number {
+  for (let at = name === '' ? -1 : text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
+    if (!isIdCharacter(text[at - 1]) && !isIdCharacter(text[at + name.length])) return at;
+  }
+  return -1;
+}
+
+/** Where a conversation's own id is a number, the same number in a text may count something. */
+const isNumber = (name: string): boolean => /^[0-9]*$/.test(name);
 
 const isIdCharacter = (char: string | undefined): boolean => char !== undefined && /[A-Za-z0-9_-]/.test(char);

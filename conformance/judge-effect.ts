@@ -33,6 +33,7 @@ export async function judgeEffect(play: Play, turn: Turn, watched: Watched): Pro
   const othersHad = textsThat(others, true);
   let othersTexts: readonly string[] = othersHad;
   const othersLose = kind === 'user' && permanent ? play.known.permanentForEveryone : false;
+  own.reset = true;
   if (permanent) expectTexts(own, false);
   if (permanent && othersLose !== false) expectTexts(others, othersLose === true ? false : undefined);
 
@@ -121,6 +122,8 @@ export async function judgeEffect(play: Play, turn: Turn, watched: Watched): Pro
     aged: play.aged,
     texts: had.length === 0 ? 'visible' : textsOf(had, texts),
     othersTexts: othersHad.length === 0 ? 'visible' : textsOf(othersHad, othersTexts),
+    seen: had.length === 0 ? undefined : isUnchanged ? 'none' : 'a change',
+    class: effectClass(kind, preserved, permanent),
   };
   play.effects.set(play.step, effect);
   reportEffect(play, turn, findings, { isUnchanged, usuallySeen: isVisible(usual) && had.length > 0, effect });

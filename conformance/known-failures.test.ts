@@ -67,3 +67,13 @@ test.each([
 ])('%j is refused: %s', async (text, sentence) => {
   expect(await parseKnownFailures(text, 'k.yaml')).toEqual({ ok: false, refusal: [sentence] });
 });
+
+test('an entry without a reason excuses nothing', () => {
+  const report = withKnownFailures(violates, list(['group-order-kept', 'TODO']));
+  expect(report.requirements.every(({ known }) => known === undefined)).toBe(true);
+});
+
+test('a run that was stopped stays incomplete, even when nothing is open', () => {
+  const report = { ...conforms, verdict: 'incomplete', reason: 'stopped by SIGINT' } as const;
+  expect(withKnownFailures(report, new Map())).toEqual(report);
+});

@@ -17,6 +17,10 @@ export interface View {
   readonly peer: Peer;
   /** By text: `true` has to be readable, `false` must not be, `undefined` may be either. */
   readonly texts: Map<string, boolean | undefined>;
+  /** Texts sent after a reset of this conversation by its viewer: whether they show is seen, not assumed. */
+  readonly unverified: Set<string>;
+  /** Whether the viewer has reset the conversation. */
+  reset: boolean;
 }
 
 export const emptyLedger = (): Ledger => ({
@@ -34,7 +38,7 @@ export function viewOf(ledger: Ledger, uid: string, peer: Peer): View {
   const key = viewKey(uid, peer);
   const known = ledger.views.get(key);
   if (known !== undefined) return known;
-  const view: View = { uid, peer, texts: new Map() };
+  const view: View = { uid, peer, texts: new Map(), unverified: new Set(), reset: false };
   ledger.views.set(key, view);
   return view;
 }

@@ -1,4 +1,5 @@
 import type { RunOptions } from './options.ts';
+import { wrapped } from './report/columns.ts';
 import { counted } from './report/summary.ts';
 import { requirements } from './requirements/catalogue.ts';
 
@@ -13,8 +14,10 @@ export function dryRun(options: RunOptions): string {
     ...(existing === undefined ? creating(driver) : reusing(existing)),
     ...(files.length === 0 ? [] : [`Would write ${files.join(', ')}.`]),
     'Nothing was sent.',
-    '',
-  ].join('\n');
+  ]
+    .flatMap((sentence) => wrapped(sentence, 80))
+    .map((line) => `${line}\n`)
+    .join('');
 }
 
 const creating = (driver: string | undefined): readonly string[] => [

@@ -14,12 +14,14 @@ const leastMsBetween = 80;
 export function progressLine(stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv): ProgressLine {
   if (!stream.isTTY || (env['CI'] ?? '') !== '' || env['TERM'] === 'dumb') return { show: () => {}, end: () => {} };
   let shownAt = 0;
+  let phase: ProgressEvent['phase'] | undefined;
   let ended = false;
   return {
     show: (event) => {
       const now = performance.now();
-      if (ended || now - shownAt < leastMsBetween) return;
+      if (ended || (event.phase === phase && now - shownAt < leastMsBetween)) return;
       shownAt = now;
+      phase = event.phase;
       stream.write(`\r\u001b[2K${clipped(progressText(event), (stream.columns || 80) - 1)}`);
     },
     end: () => {

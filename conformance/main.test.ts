@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -67,7 +67,7 @@ test('what is answered at once loads no package', async () => {
     if (seen.has(file)) return;
     seen.add(file);
     const source = await readFile(file, 'utf8');
-    for (const [, specifier = ''] of source.matchAll(/^(?:import|export)\b[^;]*?\bfrom '([^']+)'/gm)) {
+    for (const [, specifier = ''] of source.matchAll(/^(?:import|export)\b(?:[^;']*?\bfrom)? '([^']+)'/gm)) {
       if (specifier.startsWith('.')) await follow(join(dirname(file), specifier));
       else if (!specifier.startsWith('node:')) packages.push(`${specifier} in ${file}`);
     }
@@ -118,6 +118,7 @@ test('--dry-run says what would be done, and sends nothing', async () => {
   const { code, stdout } = await run(target, '--dry-run', '--only', 'framing', '--report', 'r.html');
   expect(code).toBe(0);
   expect(stdout).toContain(`Would test 1 requirement on ${target}`);
+  expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
   expect(stdout).toContain('Would write r.html.');
   expect(requests).toBe(0);
 });
@@ -142,6 +143,20 @@ test('a refused key: exit 2, and it stands nowhere, not even when the target rep
   const page = await readFile(join(directory, 'k.html'), 'utf8');
   expect(page).toContain('no such key: $API_KEY');
   expect(stdout + stderr + page).not.toContain('S3CRET');
+});
+
+test('a report that cannot be written any more is said, and changes no verdict', async () => {
+  const gone = join(directory, 'gone');
+  await mkdir(gone);
+  const target = await listen(async (_request, response) => {
+    await rm(gone, { recursive: true, force: true });
+    response.writeHead(401).end();
+  });
+  const { code, stdout, stderr } = await run(target, '--report', 'gone/r.json', '--report', 'kept.json');
+  expect(stderr).toContain('gone/r.json could not be written: ENOENT');
+  expect(stdout).toContain('Nothing was judged.');
+  expect(code).toBe(2);
+  expect(existsSync(join(directory, 'kept.json'))).toBe(true);
 });
 
 test('ctrl-C reports what there is and exits 3', async () => {
@@ -190,9 +205,11 @@ test('a known failure that is none fails the run', async () => {
 }, 60_000);
 
 test('a reader that goes away changes no exit code', async () => {
-  const { child, ended } = start(['http://127.0.0.1:9/v3']);
-  child.stdout.destroy();
-  expect((await ended).code).toBe(2);
+  for (const args of [['--list'], ['--dry-run']]) {
+    const { child, ended } = start(args);
+    child.stdout.destroy();
+    expect((await ended).code).toBe(0);
+  }
 });
 
 function deferred() {

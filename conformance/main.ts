@@ -1,6 +1,9 @@
 #!/usr/bin/env node
 import { parseOptions } from './options.ts';
 
+// A reader that goes away, such as head, changes no exit code.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+
 // What answers at once loads nothing else.
 const commandLine = parseOptions(process.argv.slice(2), process.env);
 if (!commandLine.ok) {

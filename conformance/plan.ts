@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { addressingForms } from '../core/index.ts';
 import { typicalCase } from './arbitrary-case.ts';
-import type { Act, Case, Flag, Names, Reset, Row, Send, Step, Wire } from './case.ts';
+import {
+  type Act,
+  type Case,
+  flags,
+  type Names,
+  type Reset,
+  type Row,
+  type Send,
+  type Step,
+  type Wire,
+} from './case.ts';
 import type { Known } from './known.ts';
 import type { Budget } from './report.ts';
 
@@ -16,8 +26,9 @@ export function planCases(seed: number, budget: Budget, known: Known): readonly 
     ...longHistories(plan.longHistories),
     ...positions(plan.lengths, plan.rounds),
     ...repeated(Math.ceil(plan.rounds / 2), (round) => combinations(round, plan.forms)),
-    ...repeated(plan.rounds, (round) => wires(round)),
+    ...repeated(plan.rounds, (round) => wireForms(round)),
     ...repeated(plan.rounds, (round) => credentials(round)),
+    ...repeated(plan.rounds, (round) => refusable(round)),
     ...repeated(plan.rounds, (round) => lookAlikes(round, known)),
     ...repeated(plan.rounds, (round) => refusedForms(round, known)),
     ...repeated(plan.rounds, (round) => bursts(round)),
@@ -51,7 +62,6 @@ const plans: Readonly<Record<Budget, Plan>> = {
 const repeated = (rounds: number, make: (round: number) => readonly Case[]): readonly Case[] =>
   upTo(rounds).flatMap((round) => make(round - 1));
 
-const flags: readonly Flag[] = ['false', 'true', 'left-out'];
 const pick = <Value>(values: readonly Value[], index: number): Value => values[index % values.length] as Value;
 
 const reset = (row: number, change: Partial<Reset> = {}): Reset => ({
@@ -155,7 +165,7 @@ const plainWires: readonly Wire[] = [
   'foreign-fields',
 ];
 
-function wires(round: number): readonly Case[] {
+function wireForms(round: number): readonly Case[] {
   return plainWires.flatMap((wire, index) =>
     [0, 1].map((shift) =>
       scene(mixed(5, shift + round), [
@@ -184,6 +194,35 @@ function credentials(round: number): readonly Case[] {
       ]),
     ),
   );
+}
+
+const openWires: readonly Wire[] = [
+  'malformed-body',
+  'wrong-type',
+  'unknown-field',
+  'empty-body',
+  'no-content-type',
+  'three-names',
+];
+
+/** Requests that a target may refuse: then they change nothing. */
+function refusable(round: number): readonly Case[] {
+  const strangers = upTo(3).map((place) =>
+    reset(place, { by: 'bystander', preserveOrder: pick(flags, place + round), form: round + place }),
+  );
+  return [0, 1].flatMap((shift) => [
+    scene(mixed(4, shift), strangers),
+    scene(mixed(4, shift), [
+      ...upTo(3).map((form) => reset(form, { preserveOrder: 'false', form: form + round })),
+      ...upTo(3).map((form) => reset(form, { by: 'once-more', form: form + round, preserveOrder: pick(flags, form) })),
+    ]),
+    ...openWires.map((wire, index) =>
+      scene(mixed(5, shift), [
+        reset(1 + ((index + round) % 3), { wire, permanently: 'true', preserveOrder: pick(flags, index), form: index }),
+        reset(2, { wire, permanently: 'true', preserveOrder: pick(flags, index + round), form: round }),
+      ]),
+    ),
+  ]);
 }
 
 function lookAlikes(round: number, known: Known): readonly Case[] {
@@ -226,6 +265,7 @@ function bursts(round: number): readonly Case[] {
       send(from + 4, 'other'),
       send(from + 4, 'protagonist'),
       ...(index % 2 === 0 ? [reset(from + 5, { by: 'other' }), send(from, 'other')] : []),
+      ...upTo(6).map((place) => reset(from + 4 + place, { preserveOrder: 'true', permanently: 'false', form: place })),
     ];
     const refill = upTo(8).map((row) => send(row, pick(['other', 'protagonist'], row)));
     return scene(mixed(8, index), [

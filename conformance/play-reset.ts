@@ -4,10 +4,20 @@ import type { WireReply } from './http-client.ts';
 import { judgeEffect } from './judge-effect.ts';
 import { judgeWire } from './judge-wire.ts';
 import { expectTexts, textsThat } from './ledger.ts';
-import { baseOf, count, mismatch, type Play, report, unchangedList, viewLook } from './play.ts';
+import {
+  baseOf,
+  count,
+  type Finding,
+  mismatch,
+  type Play,
+  report,
+  unchangedList,
+  verifyNews,
+  viewLook,
+} from './play.ts';
 import type { RequirementId } from './requirements/catalogue.ts';
 import { combinationOf, describeCall } from './say-reset.ts';
-import { settle } from './settle.ts';
+import { type AnyLook, settle } from './settle.ts';
 import { everybody } from './stage.ts';
 import { sendReset, type Turn, turnOf, type Watched } from './turn.ts';
 
@@ -32,6 +42,8 @@ async function watchedBy(play: Play, { call, counterpart, own, others }: Turn): 
     baseOf(play, call.actor),
     baseOf(play, counterpart),
     third === undefined ? [] : baseOf(play, third),
+    verifyNews(play, own),
+    verifyNews(play, others),
   ]);
   return {
     before,
@@ -46,6 +58,8 @@ async function judge(play: Play, turn: Turn, watched: Watched, reply: WireReply)
   if (turn.call.conversation.kind === 'user' && !play.known.forms.includes(turn.call.form)) {
     return judgeUnchanged(play, turn, watched, 'acting-user-only');
   }
+  if (turn.step.by === 'bystander') return judgeStranger(play, turn, watched, reply);
+  if (isOpen(wire) || turn.step.by === 'once-more') return judgeOpen(play, turn, watched, reply);
   const refusal = refusalWanted[wire];
   if (refusal !== undefined) return judgeRefusal(play, turn, watched, reply, refusal);
 
@@ -91,6 +105,10 @@ const refusalWanted: Readonly<Partial<Record<Wire, RequirementId>>> = {
   'no-acting-user': 'no-acting-user-refused',
 };
 
+/** What these are answered, the spec leaves open. */
+const isOpen = (wire: Wire): boolean =>
+  ['malformed-body', 'wrong-type', 'unknown-field', 'empty-body', 'no-content-type', 'three-names'].includes(wire);
+
 const isDocumented = (wire: Wire): boolean => wire !== 'chunked' && wire !== 'foreign-fields';
 
 async function judgeRefusal(
@@ -130,25 +148,50 @@ async function judgeUnchanged(play: Play, turn: Turn, watched: Watched, requirem
   );
 }
 
+/** Nobody's conversation is meant, whatever the answer, so nobody's may change. */
+async function judgeStranger(play: Play, turn: Turn, watched: Watched, reply: WireReply): Promise<void> {
+  const isRefused = answerOf(reply) === 'refused';
+  const requirement = isRefused ? 'refused-changed-nothing' : 'acting-user-only';
+  await judgeUnchanged(play, turn, watched, requirement);
+  if (isRefused) count(play, requirement);
+}
+
+/** Refused, it changed nothing; else it may have meant anything, but only for the acting user. */
+async function judgeOpen(play: Play, turn: Turn, watched: Watched, reply: WireReply): Promise<void> {
+  if (answerOf(reply) !== 'refused') return lookAfterDoubt(play, turn, watched);
+  await judgeUnchanged(play, turn, watched, 'refused-changed-nothing');
+  count(play, 'refused-changed-nothing');
+}
+
 /** It may or may not have happened: the acting user's row and texts are as they are, everything else as it was. */
 async function lookAfterDoubt(play: Play, turn: Turn, watched: Watched): Promise<void> {
-  const { call, counterpart, key, othersKey, own, others, permanent } = turn;
+  const { call, counterpart, key, othersKey, own, others } = turn;
+  const permanent = turn.permanent && call.third === undefined;
   expectTexts(own, undefined);
   if (permanent) expectTexts(others, undefined);
-  report(
-    play,
-    await settle(play.stage, [
-      unchangedList(play, call.actor, watched.before, 'nothing-doubled-or-lost', new Set([key])),
-      unchangedList(
-        play,
-        counterpart,
-        watched.counterpartBefore,
-        'other-participants-untouched',
-        new Set(permanent ? [othersKey] : []),
-      ),
-      viewLook(play, others, 'other-participants-untouched'),
-    ]),
-  );
+  const looks = [
+    unchangedList(play, call.actor, watched.before, 'nothing-doubled-or-lost', new Set([key])),
+    unchangedList(
+      play,
+      counterpart,
+      watched.counterpartBefore,
+      'other-participants-untouched',
+      new Set(permanent ? [othersKey] : []),
+    ),
+    viewLook(play, others, 'other-participants-untouched'),
+  ];
+  if (call.third !== undefined) looks.push(...(await untouched(play, call.third)));
+  report(play, await settle(play.stage, looks));
+}
+
+/** A user who was named and is not the acting one: neither list nor messages may change. */
+async function untouched(play: Play, uid: string): Promise<readonly AnyLook<Finding>[]> {
+  const before = await baseOf(play, uid);
+  const views = [...play.stage.ledger.views.values()].filter((view) => view.uid === uid);
+  return [
+    unchangedList(play, uid, before, 'acting-user-only'),
+    ...views.map((view) => viewLook(play, view, 'acting-user-only')),
+  ];
 }
 
 const answerComparison = (turn: Turn, expected: string, reply: WireReply) =>

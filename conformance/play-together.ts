@@ -78,6 +78,7 @@ function settleTexts(play: Play, view: View, old: readonly string[], { done, dou
   const concerns = ({ own, others, permanent, call }: Turn) =>
     own === view || (permanent && call.conversation.kind === 'user' && others === view);
   const finished = done.filter(concerns);
+  if (finished.some(({ own }) => own === view)) view.reset = true;
   if (finished.length === 0 && !doubtful.some(concerns)) return;
   const expected = finished.map((turn) => afterReset(play, turn, view));
   const gone = expected.includes(false);

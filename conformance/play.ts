@@ -1,7 +1,7 @@
 import type { Case } from './case.ts';
 import type { Peer } from './driver.ts';
 import { compareLists } from './judge-list.ts';
-import type { Effect, Known, Place } from './known.ts';
+import type { Effect, EffectClass, Known, Place } from './known.ts';
 import { compareView, keyOf, type View, type ViewMismatch, viewKey, viewOf } from './ledger.ts';
 import type { Comparison } from './report.ts';
 import type { RequirementId } from './requirements/catalogue.ts';
@@ -53,6 +53,9 @@ export interface SeenEffect {
   readonly aged: boolean;
   readonly texts: Effect['texts'];
   readonly othersTexts: Effect['texts'];
+  /** Of the acting user's side, on a conversation with messages; undefined on one without. */
+  readonly seen: 'a change' | 'none' | undefined;
+  readonly class: EffectClass;
 }
 
 /** A reset as documented, of a conversation with messages: it has to be possible. */
@@ -108,6 +111,25 @@ export async function baseOf(play: Play, uid: string): Promise<readonly string[]
     throw new Unarrangeable(`after messages were sent in it, ${missing[0]} does not show up in the list of ${uid}`);
   }
   return ledger.lists.get(uid) ?? [];
+}
+
+/**
+ * Looks whether what was sent since a reset can be read. Where whole seconds decide what a reset hides, a message of
+ * the same second may be hidden with the rest.
+ */
+export async function verifyNews(play: Play, view: View): Promise<void> {
+  if (view.unverified.size === 0) return;
+  const texts = [...view.unverified];
+  view.unverified.clear();
+  await settle(play.stage, [
+    look({
+      read: () => readView(play, view),
+      judge: (seen) => texts.find((text) => !seen.includes(text)),
+      adopt: (seen) => {
+        for (const text of texts) if (seen.includes(text)) view.texts.set(text, true);
+      },
+    }),
+  ]);
 }
 
 /** A look at a list, which counts from then on as the list that was seen. */

@@ -1,4 +1,7 @@
-/** Runs jobs side by side, at most `width` at once, in order of their list; results keep that order. */
+/**
+ * Runs jobs side by side, at most `width` at once, in order of their list; results keep that order. Once a job fails no
+ * other one begins, and the failure is told when those that had begun have ended.
+ */
 export async function inParallel<Job, Value>(
   jobs: readonly Job[],
   width: number,
@@ -8,9 +11,16 @@ export async function inParallel<Job, Value>(
   let next = 0;
   const worker = async () => {
     for (let index = next++; index < jobs.length; index = next++) {
-      results[index] = await run(jobs[index] as Job, index);
+      try {
+        results[index] = await run(jobs[index] as Job, index);
+      } catch (error) {
+        next = jobs.length;
+        throw error;
+      }
     }
   };
-  await Promise.all(Array.from({ length: Math.min(width, jobs.length) }, worker));
+  const ended = await Promise.allSettled(Array.from({ length: Math.min(width, jobs.length) }, worker));
+  const failed = ended.find((one) => one.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
   return results;
 }

@@ -6,16 +6,18 @@ export function restDriver({ request }: DriverTarget): Driver {
   const call = (method: string, path: string, body?: unknown, as?: string): Promise<DriverReply> =>
     request({ method, path, ...(as === undefined ? {} : { as }), ...(body === undefined ? {} : { body }) });
 
-  /** Some targets refuse the whole request for one uid that is a member already. */
+  /**
+   * Some targets refuse the whole request for one uid that is a member already. The first one is, as the owner, and may
+   * be refused in any words.
+   */
   async function addMembers(guid: string, members: readonly string[]): Promise<void> {
     const path = `/groups/${encodeURIComponent(guid)}/members`;
     const together = await call('POST', path, { participants: members });
     if (isSuccess(together)) return;
-    for (const uid of members) {
+    for (const [index, uid] of members.entries()) {
       const alone = await call('POST', path, { participants: [uid] });
-      if (alone.status !== 409 && !/already/i.test(JSON.stringify(alone.json))) {
-        accepted(alone, `adding ${uid} to the group ${guid}`);
-      }
+      const isThere = index === 0 || alone.status === 409 || /already/i.test(JSON.stringify(alone.json));
+      if (!isThere || alone.status >= 500) accepted(alone, `adding ${uid} to the group ${guid}`);
     }
   }
 

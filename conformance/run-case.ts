@@ -83,7 +83,7 @@ export async function runCase(
   let unarrangeable: string | undefined;
   try {
     await arrange(stage);
-    await baseOf(play, stage.cast.protagonist);
+    await Promise.all([stage.cast.protagonist, ...(stage.cast.doubles ?? [])].map((uid) => baseOf(play, uid)));
     if (careful) await checkArrangement(play);
     for (const [index, step] of scene.steps.entries()) {
       play.step = index;
@@ -161,6 +161,7 @@ async function sweep(play: Play, manner: 'whole' | 'half'): Promise<readonly Mis
   });
   const watched = manner === 'whole' ? cast.rows : cast.rows.filter((_, index) => (index + play.scene.ids) % 2 === 0);
   const rows = new Set(watched.flatMap(({ peer, seenByOthers }) => [peer, seenByOthers(cast.protagonist)]).map(keyOf));
+  for (const id of cast.doubles ?? []) rows.add(keyOf({ kind: 'user', id }));
   const views = [...ledger.views.values()]
     .filter(({ peer }) => rows.has(keyOf(peer)))
     .map((view) =>

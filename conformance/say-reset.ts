@@ -45,4 +45,10 @@ const wireWords: Readonly<Record<Wire, string>> = {
   'no-key': 'without apikey',
   'wrong-key': 'with a wrong apikey',
   'no-acting-user': 'without onBehalfOf',
+  'malformed-body': 'with a body that is no JSON',
+  'wrong-type': 'with text in place of the flags',
+  'unknown-field': 'with a field that is not documented',
+  'empty-body': 'without a body',
+  'no-content-type': 'without Content-Type',
+  'three-names': 'with a third user in the path',
 };

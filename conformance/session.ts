@@ -15,7 +15,8 @@ export interface Session {
 /** While shrinking, a target whose reads never lagged is not waited for as long as it might take. */
 const shortSettleMs = 80;
 
-export function openSession(target: Target, known: Known, concurrency: number): Session {
+/** `label` leads the ids of repeated cases; each session of a run has its own. */
+export function openSession(target: Target, known: Known, concurrency: number, label = 'r'): Session {
   let runs = 0;
   return {
     target,
@@ -25,7 +26,7 @@ export function openSession(target: Target, known: Known, concurrency: number): 
       runs += 1;
       const hasty = manner === 'quick' && !target.lags();
       const paced = hasty ? { ...target, settleMs: Math.min(shortSettleMs, target.settleMs) } : target;
-      return runCase(paced, known, scene, { scope: `${target.prefix}r${runs}`, careful: manner === 'careful' });
+      return runCase(paced, known, scene, { scope: `${target.prefix}${label}${runs}`, careful: manner === 'careful' });
     },
   };
 }

@@ -114,7 +114,9 @@ async function send(
   );
   stage.changedAt = performance.now();
   for (const [uid, peer] of readers) {
-    viewOf(stage.ledger, uid, peer).texts.set(text, true);
+    const view = viewOf(stage.ledger, uid, peer);
+    view.texts.set(text, view.reset ? undefined : true);
+    if (view.reset) view.unverified.add(text);
     stage.ledger.lists.set(uid, undefined);
     stage.ledger.news.set(uid, (stage.ledger.news.get(uid) ?? new Set()).add(keyOf(peer)));
   }

@@ -6,6 +6,7 @@ import {
   type Exchange,
   type HttpClient,
   recording,
+  unstoppable,
   type WireReply,
   type WireRequest,
 } from './http-client.ts';
@@ -49,9 +50,11 @@ export interface TargetOptions {
   readonly signal: AbortSignal | undefined;
 }
 
-export async function openTarget(options: TargetOptions): Promise<Target> {
+export async function openTarget(
+  options: TargetOptions,
+  client: HttpClient = createHttpClient(options),
+): Promise<Target> {
   const { baseUrl, apiKey, settleMs, prefix, signal } = options;
-  const client = createHttpClient(options);
   const created: Created[] = [];
   let lagging = false;
 
@@ -118,6 +121,7 @@ function guarded(driver: Driver, created: Created[], signal: AbortSignal | undef
   };
   /** What was not refused may be there, whatever became of the answer. */
   const create = async (one: Created, act: () => Promise<void>): Promise<void> => {
+    signal?.throwIfAborted();
     created.push(one);
     try {
       await attempt(act);
@@ -132,8 +136,8 @@ function guarded(driver: Driver, created: Created[], signal: AbortSignal | undef
     sendMessage: (from, to, text) => attempt(() => driver.sendMessage(from, to, text)),
     conversations: (uid) => attempt(() => driver.conversations(uid)),
     messages: (uid, conversation) => attempt(() => driver.messages(uid, conversation)),
-    removeUser: driver.removeUser,
-    removeGroup: driver.removeGroup,
+    removeUser: (uid) => unstoppable.run(true, () => driver.removeUser(uid)),
+    removeGroup: (guid) => unstoppable.run(true, () => driver.removeGroup(guid)),
   };
 }
 

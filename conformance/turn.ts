@@ -26,21 +26,19 @@ export interface Turn {
 /** Undefined where the acting user has no such row any more. */
 export async function turnOf(play: Play, step: Reset): Promise<Turn | undefined> {
   const { cast } = play.stage;
-  const acting = step.by === 'protagonist' ? cast.protagonist : cast.rows[step.row % cast.rows.length]?.other;
+  const acting = actingIn(play, step);
   if (acting === undefined) return undefined;
   const list = await baseOf(play, acting);
-  const castRow =
-    step.by === 'protagonist'
-      ? cast.rows.find(({ peer }) => keyOf(peer) === list[step.row % Math.max(list.length, 1)])
-      : cast.rows[step.row % cast.rows.length];
+  const castRow = rowFor(play, step, list);
   if (castRow === undefined) return undefined;
   const seenByOthers = castRow.seenByOthers(cast.protagonist);
-  const conversation = step.by === 'protagonist' ? castRow.peer : seenByOthers;
+  const isProtagonist = acting === cast.protagonist;
+  const conversation = isProtagonist ? castRow.peer : seenByOthers;
   const key = keyOf(conversation);
-  if (!list.includes(key)) return undefined;
+  if (list.includes(key) !== (step.by === 'protagonist' || step.by === 'other')) return undefined;
 
-  const counterpart = step.by === 'protagonist' ? castRow.other : cast.protagonist;
-  const theirs: Peer = step.by === 'protagonist' ? seenByOthers : castRow.peer;
+  const counterpart = isProtagonist ? castRow.other : cast.protagonist;
+  const theirs: Peer = isProtagonist ? seenByOthers : castRow.peer;
   const { forms } = play.known;
   return {
     step,
@@ -51,6 +49,7 @@ export async function turnOf(play: Play, step: Reset): Promise<Turn | undefined>
       preserveOrder: step.preserveOrder,
       permanently: step.permanently,
       wire: step.wire,
+      ...(step.wire === 'three-names' ? { third: cast.bystander } : {}),
     },
     castRow,
     key,
@@ -60,6 +59,21 @@ export async function turnOf(play: Play, step: Reset): Promise<Turn | undefined>
     others: viewsOf(play, counterpart, theirs),
     othersKey: keyOf(theirs),
   };
+}
+
+function actingIn({ stage: { cast } }: Play, step: Reset): string | undefined {
+  if (step.by === 'other') return cast.rows[step.row % cast.rows.length]?.other;
+  return step.by === 'bystander' ? cast.bystander : cast.protagonist;
+}
+
+function rowFor({ stage: { cast } }: Play, step: Reset, list: readonly string[]): CastRow | undefined {
+  const byKey = (key: string | undefined) => cast.rows.find(({ peer }) => keyOf(peer) === key);
+  if (step.by === 'protagonist') return byKey(list[step.row % Math.max(list.length, 1)]);
+  if (step.by === 'once-more') {
+    const gone = cast.rows.filter(({ peer }) => !list.includes(keyOf(peer)));
+    return gone[step.row % Math.max(gone.length, 1)];
+  }
+  return cast.rows[step.row % cast.rows.length];
 }
 
 export async function sendReset(play: Play, call: ResetCall): Promise<WireReply> {

@@ -1,11 +1,14 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { attribute } from './attribute.ts';
 import { type Found, findBehaviour } from './behaviour/find-behaviour.ts';
 import type { Case } from './case.ts';
 import { measureConsistency } from './concurrency/measure.ts';
 import { findContradictions } from './contradictions.ts';
+import { tellIdleResets } from './idle-resets.ts';
 import { floors, planCases } from './plan.ts';
+import type { Mismatch } from './play.ts';
 import { inParallel } from './pool.ts';
 import { reach } from './reach.ts';
 import type { Budget, Consistency, ProgressEvent, Report, RequirementResult } from './report.ts';
@@ -16,7 +19,7 @@ import { openTarget, type Target, TargetSilent, Unarrangeable } from './target.t
 import { tidyUp } from './tidy-up.ts';
 import { judgeRun, type Tested } from './verdict.ts';
 import type { ExistingUsers, VerifyOptions } from './verify-options.ts';
-import { type ToldViolation, tellViolations, type Violation } from './violations.ts';
+import { type ToldViolation, tellAsMet, tellViolations, type Violation } from './violations.ts';
 import { judgeAnswers } from './wire-only.ts';
 
 const budgets: Readonly<Record<Budget, { readonly shrinkMs: number; readonly histories: number }>> = {
@@ -57,6 +60,11 @@ async function run(given: VerifyOptions, test: Test): Promise<Report> {
   };
   const { seed, budget, concurrency } = options;
   const begun = performance.now();
+  /** Ends what is still under way when the run is over, so that nothing is created behind the back of the tidying up. */
+  const over = new AbortController();
+  const signal = options.signal === undefined ? over.signal : AbortSignal.any([options.signal, over.signal]);
+  // Every request in flight listens to it.
+  setMaxListeners(0, signal);
   const target = await openTarget({
     baseUrl: options.baseUrl.replace(/\/+$/, ''),
     apiKey: options.apiKey,
@@ -65,7 +73,7 @@ async function run(given: VerifyOptions, test: Test): Promise<Report> {
     deadlineMs: options.deadlineMs ?? 10_000,
     settleMs: options.settleMs ?? 500,
     prefix: `cr${randomBytes(4).toString('hex').slice(0, 6)}-`,
-    signal: options.signal,
+    signal,
   });
   const progress = (event: ProgressEvent) => options.onProgress?.(event);
 
@@ -75,6 +83,7 @@ async function run(given: VerifyOptions, test: Test): Promise<Report> {
     tested = await reachAndTest(target, options, test, progress);
     if (target.lags()) notes.push('Reads lag behind writes; every look waited for the settling time.');
   } finally {
+    over.abort(new Error('the run is over'));
     progress({ phase: 'tidying-up', requests: target.requests() });
     const left = await tidyUp(target, concurrency);
     if (left.length > 0) notes.push(`Could not be removed: ${listed(left)}.`);
@@ -136,6 +145,8 @@ const testEverything: Test = async (session, found, options, progress) => {
   const cases = planCases(options.seed, options.budget, found.known);
   let done = 0;
   let caught: ToldViolation | undefined;
+  let told: readonly ToldViolation[] | undefined;
+  let consistency: Consistency | undefined;
   try {
     await inParallel(cases, widthFor(target, options.concurrency), async (scene, index) => {
       if (caught !== undefined) return;
@@ -145,15 +156,18 @@ const testEverything: Test = async (session, found, options, progress) => {
       done += 1;
       progress({ phase: 'testing', done, of: cases.length, requests: target.requests() });
     });
+    told = caught === undefined ? await conclude(session, runs, options, progress, obstacles) : [caught];
+    if (caught === undefined) consistency = await measure(session, found, options);
   } catch (error) {
     if (!options.signal?.aborted) throw error;
+    obstacles.push('the run was stopped');
+    told ??= tellAsMet(
+      session,
+      runs.flatMap((run) => violationsOf(run)),
+    );
   }
-  if (options.signal?.aborted) obstacles.push('the run was stopped');
-  const told =
-    caught !== undefined ? [caught] : options.signal?.aborted ? [] : await conclude(session, runs, options, progress);
-  const consistency =
-    caught === undefined && !options.signal?.aborted ? await measure(session, found, options) : undefined;
-  return { kind: 'tested', found, runs, told, consistency, obstacles };
+  const stopped = options.signal?.aborted === true;
+  return { kind: 'tested', found, runs, told, consistency, obstacles, stopped };
 };
 
 const measure = ({ target }: Session, found: Found, { budget, seed, concurrency }: Settled): Promise<Consistency> =>
@@ -189,29 +203,33 @@ async function conclude(
   runs: readonly CaseRun[],
   options: Settled,
   progress: (event: ProgressEvent) => void,
+  obstacles: string[],
 ): Promise<readonly ToldViolation[]> {
   const { target } = session;
   progress({ phase: 'settling', requests: target.requests() });
   await sleep(target.settleMs, undefined, { signal: target.signal });
-  const late = await inParallel(runs, session.concurrency, (run) => run.sweep());
-  const violations = runs.flatMap((run, index) =>
-    [...run.mismatches, ...(late[index] ?? [])].map(
-      (mismatch): Violation => ({
-        case: run.case,
-        mismatch,
-        story: run.story,
-        patient: run.patient,
-      }),
-    ),
-  );
+  const late = await inParallel(runs, session.concurrency, async (run) => {
+    try {
+      return await run.sweep();
+    } catch (error) {
+      if (!(error instanceof Unarrangeable || error instanceof TargetSilent)) throw error;
+      obstacles.push(error.message);
+      return [];
+    }
+  });
+  const violations = runs.flatMap((run, index) => violationsOf(run, late[index]));
   const { shrinkMs } = budgets[options.budget];
   const onDone = (done: number, of: number) => progress({ phase: 'shrinking', done, of, requests: target.requests() });
-  const [told, contradictions] = await Promise.all([
+  const told = await Promise.all([
     tellViolations(session, [...violations, ...alwaysFailing(runs)], shrinkMs, onDone),
     findContradictions(session, runs, shrinkMs),
+    tellIdleResets(session, runs, shrinkMs),
   ]);
-  return [...told, ...contradictions];
+  return told.flat();
 }
+
+const violationsOf = ({ case: scene, mismatches, story, patient }: CaseRun, late: readonly Mismatch[] = []) =>
+  [...mismatches, ...late].map((mismatch): Violation => ({ case: scene, mismatch, story, patient }));
 
 /** A combination that never got an answer below 500 is refused in all but name. */
 function alwaysFailing(runs: readonly CaseRun[]): readonly Violation[] {
@@ -225,9 +243,14 @@ function alwaysFailing(runs: readonly CaseRun[]): readonly Violation[] {
     }
   }
   return [...tried].flatMap(([what, { answers, run, step, requirement }]) => {
-    if (answers.length < 3 || !answers.every((answer) => answer === 'failed')) return [];
-    const summary = `${answers.length} of ${answers.length} resets with ${what} were answered with a server error`;
-    const comparison = { of: 'answer', subject: what, expected: '200 with data.success true', seen: '5xx' } as const;
+    if (answers.length < 3 || !answers.every((answer) => answer === 'failed' || answer === 'lost')) return [];
+    const summary = `${answers.length} of ${answers.length} resets with ${what} got a server error or no answer`;
+    const comparison = {
+      of: 'answer',
+      subject: what,
+      expected: '200 with data.success true',
+      seen: 'a server error, or no answer',
+    } as const;
     const mismatch = { requirement, summary, comparison, step, taints: false };
     return [{ case: run.case, mismatch, story: run.story, patient: true }];
   });

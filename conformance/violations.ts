@@ -7,6 +7,7 @@ import type { RequirementId } from './requirements/catalogue.ts';
 import type { CaseRun } from './run-case.ts';
 import type { Session } from './session.ts';
 import { shrinkCase } from './shrink.ts';
+import { TargetSilent } from './target.ts';
 
 /** A violation as it was met. */
 export interface Violation {
@@ -46,10 +47,24 @@ export async function tellViolations(
     onDone(done, chosen.length);
     return one;
   });
-  return told.filter((one) => one !== undefined);
+  return withoutEchoes(told.filter((one) => one !== undefined));
 }
 
-async function tell(session: Session, violation: Violation, limitMs: number): Promise<ToldViolation | undefined> {
+/** What goes wrong on a plain wire and with plain names needs neither chunks nor look-alikes to explain it. */
+function withoutEchoes(
+  told: readonly (ToldViolation & { readonly seenAs: RequirementId })[],
+): readonly ToldViolation[] {
+  const plain = new Set(told.filter(({ requirement, seenAs }) => requirement === seenAs).map(({ seenAs }) => seenAs));
+  return told
+    .filter(({ requirement, seenAs }) => requirement === seenAs || !plain.has(seenAs))
+    .map(({ requirement, counterexample }) => ({ requirement, counterexample }));
+}
+
+async function tell(
+  session: Session,
+  violation: Violation,
+  limitMs: number,
+): Promise<(ToldViolation & { readonly seenAs: RequirementId }) | undefined> {
   const { requirement } = violation.mismatch;
   const shortened = upToStep(violation.case, violation.mismatch.step);
   const isIt = (mismatch: Mismatch) => mismatch.requirement === requirement;
@@ -61,6 +76,7 @@ async function tell(session: Session, violation: Violation, limitMs: number): Pr
     if (session.target.lags() && !violation.patient) return undefined;
     return {
       requirement,
+      seenAs: requirement,
       counterexample: tale(violation.mismatch, violation.story, violation.case, first, false),
     };
   }
@@ -73,10 +89,27 @@ async function tell(session: Session, violation: Violation, limitMs: number): Pr
   const scene = last.failing.length > 0 ? shrunk : shortened;
   if (shown === undefined) return undefined;
   return {
+    seenAs: requirement,
     requirement: isDeterministic ? attribute(requirement, scene, shown.mismatch.step) : requirement,
     counterexample: tale(shown.mismatch, shown.run.story, scene, last, isDeterministic),
   };
 }
+
+/** As they were met, where no time is left to repeat them. */
+export const tellAsMet = ({ target }: Session, violations: readonly Violation[]): readonly ToldViolation[] =>
+  violations
+    .filter(({ patient }) => patient || !target.lags())
+    .map(({ case: scene, mismatch: { requirement, summary, comparison, step }, story }) => ({
+      requirement,
+      counterexample: {
+        summary,
+        story,
+        comparison,
+        reproduced: { times: 1, of: 1 },
+        shrunk: false,
+        case: upToStep(scene, step),
+      },
+    }));
 
 interface Repetition {
   readonly failing: readonly { readonly run: CaseRun; readonly mismatch: Mismatch }[];
@@ -85,24 +118,36 @@ interface Repetition {
   readonly of: number;
 }
 
-/** Plays a case a few times on fresh ids; fails wherever a mismatch is the one that is meant. */
+/** Plays a case a few times on fresh ids; fails wherever a mismatch is the one that is meant, and not in silence. */
 export async function repeat(
   session: Session,
   scene: Case,
   isIt: (mismatch: Mismatch) => boolean,
 ): Promise<Repetition> {
-  const runs = await Promise.all(Array.from({ length: repetitions }, () => session.again(scene, 'careful')));
+  const runs = await Promise.all(
+    Array.from({ length: repetitions }, () => unlessSilent(session.again(scene, 'careful'))),
+  );
   const failing = runs.flatMap((run) => {
-    const mismatch = run.mismatches.find(isIt);
-    return mismatch === undefined ? [] : [{ run, mismatch }];
+    const mismatch = run?.mismatches.find(isIt);
+    return run === undefined || mismatch === undefined ? [] : [{ run, mismatch }];
   });
-  const unarrangeable = runs.filter((run) => run.unarrangeable !== undefined).length;
+  const unarrangeable = runs.filter((run) => run?.unarrangeable !== undefined).length;
   return { failing, unarrangeable, of: repetitions };
 }
 
 async function fails(session: Session, scene: Case, requirement: RequirementId): Promise<boolean> {
-  const run = await session.again(scene, 'quick');
-  return run.mismatches.some((one) => one.requirement === requirement);
+  const run = await unlessSilent(session.again(scene, 'quick'));
+  return run?.mismatches.some((one) => one.requirement === requirement) ?? false;
+}
+
+/** Undefined when the target went silent: that is neither a pass nor a failure. */
+export async function unlessSilent(played: Promise<CaseRun>): Promise<CaseRun | undefined> {
+  try {
+    return await played;
+  } catch (error) {
+    if (error instanceof TargetSilent) return undefined;
+    throw error;
+  }
 }
 
 const tale = (

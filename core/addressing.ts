@@ -16,9 +16,9 @@ export interface Names {
  */
 export function otherUser(names: Names, accepted: readonly Addressing[]): Result<Uid, Refusal> {
   const { actor, path, conversationWith } = names;
-  const others = new Set([path, conversationWith].filter((uid) => uid !== undefined && uid !== actor));
-  const [other] = others;
-  if (other === undefined || others.size > 1) return refuse({ kind: 'refusedAddressing' });
+  const other = path === actor ? conversationWith : path;
+  const isThird = conversationWith !== undefined && conversationWith !== actor && conversationWith !== other;
+  if (other === undefined || other === actor || isThird) return refuse({ kind: 'refusedAddressing' });
   return accepted.includes(formOf(names)) ? accept(other) : refuse({ kind: 'refusedAddressing' });
 }
 

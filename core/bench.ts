@@ -194,8 +194,8 @@ const draw = ({ others }: World, count: number): readonly Uid[] =>
   Array.from({ length: count }, () => others[random(others.length)] ?? actor);
 
 function shuffled(others: readonly Uid[]): readonly Uid[] {
-  const order = others.map((other) => ({ other, at: random(2 ** 31) }));
-  return order.sort((one, two) => one.at - two.at).map(({ other }) => other);
+  const drawn = others.map((other) => ({ other, at: random(2 ** 31) }));
+  return drawn.sort((one, two) => one.at - two.at).map(({ other }) => other);
 }
 
 function uid(raw: string): Uid {
@@ -205,8 +205,10 @@ function uid(raw: string): Uid {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const [, , ...folders] = process.argv;
-  if (folders.some((folder) => folder !== 'core'))
-    throw new Error(`only core has a bench yet, not ${folders.join(', ')}`);
-  benchCore();
+  const unknown = process.argv.slice(2).filter((folder) => folder !== 'core');
+  if (unknown.length === 0) benchCore();
+  else {
+    console.error(`there is no bench of ${unknown.join(', ')}, only of core`);
+    process.exitCode = 2;
+  }
 }

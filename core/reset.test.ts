@@ -19,6 +19,9 @@ import {
   uids,
   worldArb,
 } from './arbitrary-world.ts';
+import type { ChatState } from './chat-state.ts';
+import type { Conversation } from './conversation.ts';
+import type { Uid } from './ids.ts';
 
 /** The drawn reset, done and confirmed. */
 function confirmed(drawn: Case, options = drawn.options) {
@@ -33,22 +36,23 @@ const isPermanent = ({ conversation, options, behaviour }: Case): boolean =>
 
 const hides = (drawn: Case): boolean => isPermanent(drawn) || drawn.behaviour.messagesAfterReset === 'hidden';
 
-const rowOf = (rows: readonly Row[] | undefined, name: string): Row | undefined =>
-  rows?.find((row) => row.name === name);
+const rowIn = (state: ChatState, user: Uid, conversation: Conversation): Row | undefined =>
+  sightOf(state, user)?.list.find((row) => row.name === nameOf(conversation));
+
+function inTheMiddle({ state, actor, conversation }: Case): boolean {
+  const list = listOf(state, actor);
+  return list.length >= 3 && list.indexOf(nameOf(conversation)) > 0;
+}
 
 describe('the cases drawn', () => {
-  it('should meet what the laws are about', () => {
-    const cases = fc.sample(resetCaseArb, 200);
-    const inTheMiddle = cases.filter(({ state, actor, conversation }) => {
-      const list = listOf(state, actor);
-      return list.length >= 3 && list.indexOf(nameOf(conversation)) > 0;
-    });
-    expect(inTheMiddle.length).toBeGreaterThan(80);
-    expect(cases.filter(isPermanent).length).toBeGreaterThan(40);
-    expect(cases.filter(({ conversation }) => conversation.kind === 'group').length).toBeGreaterThan(30);
-    expect(
-      cases.filter(({ state, actor, conversation }) => textsOf(state, actor, conversation).length > 1).length,
-    ).toBeGreaterThan(40);
+  it.each<[string, (drawn: Case) => boolean]>([
+    ['a target in the middle of a list of three', inTheMiddle],
+    ['a deletion for good', isPermanent],
+    ['a group', ({ conversation }) => conversation.kind === 'group'],
+    ['several messages', ({ state, actor, conversation }) => textsOf(state, actor, conversation).length > 1],
+    ['something unread', ({ state, actor, conversation }) => rowIn(state, actor, conversation)?.unread !== 0],
+  ])('should have, often enough, %s', (_, met) => {
+    expect(fc.sample(resetCaseArb, 200).filter(met).length).toBeGreaterThan(20);
   });
 });
 
@@ -141,9 +145,8 @@ describe('the conversation itself', () => {
   it('should, where its row stays, be emptied when the messages are hidden, and be the same otherwise', () => {
     fc.assert(
       fc.property(resetCaseArb, (drawn) => {
-        const target = nameOf(drawn.conversation);
-        const before = rowOf(sightOf(drawn.state, drawn.actor)?.list, target);
-        const after = rowOf(sightOf(confirmed(drawn), drawn.actor)?.list, target);
+        const before = rowIn(drawn.state, drawn.actor, drawn.conversation);
+        const after = rowIn(confirmed(drawn), drawn.actor, drawn.conversation);
         fc.pre(before !== undefined && after !== undefined);
         expect(after).toEqual(hides(drawn) ? { ...before, unread: 0, last: undefined } : before);
       }),
@@ -187,7 +190,7 @@ describe('a reset of a conversation that does not stand in the list', () => {
         const { state, behaviour } = world;
         const sight = sightOf(state, actor);
         const accessible = Array.isArray(sight?.messages[nameOf(conversation)]);
-        fc.pre(accessible && rowOf(sight?.list, nameOf(conversation)) === undefined);
+        fc.pre(accessible && rowIn(state, actor, conversation) === undefined);
 
         const step = reset(state, actor, conversation, options, behaviour);
         if (behaviour.missingConversation === 'rejected') {

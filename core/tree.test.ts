@@ -123,16 +123,18 @@ describe('a tree', () => {
     );
   });
 
-  it('should stay balanced while it grows and shrinks', () => {
+  // A wrong parameter shows in one of ten thousand changes only.
+  it.each([8, 20, 60])('should stay balanced while it grows and shrinks among keys up to %d', (keys) => {
     fc.assert(
-      fc.property(changesArb(60, 200), (changes) => {
+      fc.property(changesArb(keys, 2_000), (changes) => {
         let tree: Tree<number, number>;
-        for (const change of changes) {
+        const broken = changes.filter((change) => {
           tree = changed(tree, change);
-          expect(unbalanced(tree)).toEqual([]);
-        }
+          return unbalanced(tree).length > 0;
+        });
+        expect(broken).toEqual([]);
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 
@@ -140,16 +142,15 @@ describe('a tree', () => {
     ['rising', (index: number) => index],
     ['falling', (index: number) => -index],
     ['alternating', (index: number) => (index % 2 === 0 ? index : -index)],
-    ['from the outside in', (index: number) => (index % 2 === 0 ? index : 5_000 - index)],
-  ])('should be balanced with %s keys, and stay so while every third and then all go', (_, keyOf) => {
-    const keys = Array.from({ length: 2_000 }, (__, index) => keyOf(index));
+    ['closing in', (index: number) => (index % 2 === 0 ? index : 5_000 - index)],
+  ])('should be balanced with %s keys, and stay so while a third, most and all of them go', (_, keyOf) => {
+    const keys = [...Array(2_000).keys()].map(keyOf);
     let tree = keys.reduce((now, key) => set(now, key, key), undefined as Tree<number, number>);
     expect(unbalanced(tree)).toEqual([]);
-    for (const key of keys.filter((___, index) => index % 3 === 0)) tree = remove(tree, key);
-    expect(unbalanced(tree)).toEqual([]);
-    for (const key of keys.slice(0, 1_900)) tree = remove(tree, key);
-    expect(unbalanced(tree)).toEqual([]);
-    for (const key of keys) tree = remove(tree, key);
-    expect(tree).toBeUndefined();
+    for (const gone of [keys.filter((key) => key % 3 === 0), keys.slice(0, 1_900)]) {
+      tree = gone.reduce((now, key) => remove(now, key), tree as Tree<number, number>);
+      expect(unbalanced(tree)).toEqual([]);
+    }
+    expect(keys.reduce((now, key) => remove(now, key), tree as Tree<number, number>)).toBeUndefined();
   });
 });

@@ -20,9 +20,17 @@ type Key = string | number;
 export const size = <K extends Key, V>(tree: Tree<K, V>): number => (tree === undefined ? 0 : tree.size);
 
 export function get<K extends Key, V>(tree: Tree<K, V>, key: K): V | undefined {
+  // One comparison at each node, down to a leaf: the last key that is not above the wanted one is it, or none is.
   let node = tree;
-  while (node !== undefined && node.key !== key) node = key < node.key ? node.left : node.right;
-  return node?.value;
+  let candidate: Tree<K, V>;
+  while (node !== undefined) {
+    if (key < node.key) node = node.left;
+    else {
+      candidate = node;
+      node = node.right;
+    }
+  }
+  return candidate?.key === key ? candidate.value : undefined;
 }
 
 /** The tree with `key` at `value`, in place of what was there. */

@@ -22,13 +22,13 @@ function rowsOf(state: ChatState, user: Uid): readonly ConversationView[] {
   return page.ok ? page.value.rows : [];
 }
 
-function window(state: ChatState, user: Uid, conversation: Conversation, window: MessageWindow): readonly Message[] {
+function windowOf(state: ChatState, user: Uid, conversation: Conversation, window: MessageWindow): readonly Message[] {
   const messages = messagesOf(state, user, conversation, window);
   return messages.ok ? messages.value : [];
 }
 
 const readable = (state: ChatState, user: Uid, conversation: Conversation): readonly Message[] =>
-  window(state, user, conversation, { from: 'newest', limit: 1_000 });
+  windowOf(state, user, conversation, { from: 'newest', limit: 1_000 });
 
 describe('a page of a list', () => {
   it('should be that stretch of the whole list, with the whole length', () => {
@@ -119,17 +119,24 @@ describe('a row', () => {
 });
 
 describe('a window of messages', () => {
-  it('should be the newest, the newest before an id, or the oldest after one, without the id itself', () => {
+  it('should be the newest, the newest before any id, or the oldest after it, without the id itself', () => {
     fc.assert(
-      fc.property(resetCaseArb, fc.integer({ min: -1, max: 100 }), fc.nat({ max: 8 }), (drawn, id, limit) => {
-        const { state, actor, conversation } = drawn;
+      fc.property(resetCaseArb, fc.nat({ max: 8 }), ({ state, actor, conversation }, limit) => {
         const messages = readable(state, actor, conversation);
         const newest = (some: readonly Message[]) => some.slice(Math.max(some.length - limit, 0));
-        const before = messages.filter((message) => message.id < id);
-        const after = messages.filter((message) => message.id > id);
-        expect(window(state, actor, conversation, { from: 'newest', limit })).toEqual(newest(messages));
-        expect(window(state, actor, conversation, { from: 'before', id, limit })).toEqual(newest(before));
-        expect(window(state, actor, conversation, { from: 'after', id, limit })).toEqual(after.slice(0, limit));
+        expect(windowOf(state, actor, conversation, { from: 'newest', limit })).toEqual(newest(messages));
+
+        const ids = Array.from({ length: state.counter + 3 }, (_, index) => index - 1);
+        const around = ids.map((id) => ({
+          before: newest(messages.filter((message) => message.id < id)),
+          after: messages.filter((message) => message.id > id).slice(0, limit),
+        }));
+        expect(
+          ids.map((id) => ({
+            before: windowOf(state, actor, conversation, { from: 'before', id, limit }),
+            after: windowOf(state, actor, conversation, { from: 'after', id, limit }),
+          })),
+        ).toEqual(around);
       }),
     );
   });

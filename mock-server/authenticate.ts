@@ -32,7 +32,7 @@ const isAuthOnly = (given: string, { authOnlyKey }: Keys): boolean =>
   authOnlyKey !== undefined && sameKey(given, authOnlyKey);
 
 /** Compares in a time that depends on the given key's length alone, so that an answer's delay betrays no prefix. */
-function sameKey(given: string, key: string): boolean {
+export function sameKey(given: string, key: string): boolean {
   let difference = given.length ^ key.length;
   for (let index = 0; index < given.length; index++) {
     difference |= given.charCodeAt(index) ^ key.charCodeAt(index % key.length);

@@ -1,5 +1,5 @@
 import { accept, type Result, refuse } from '../core/index.ts';
-import { isJsonObject, type JsonObject, parseJsonObject } from './decode-json.ts';
+import { isJsonObject, type JsonObject, parseJsonObject, whyNoObject } from './decode-json.ts';
 import type { HttpRequest } from './http-message.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -32,7 +32,9 @@ export interface FieldReader {
 /** The fields of a body; no bytes count as `{}`. */
 export function bodyFields({ body }: HttpRequest): Result<FieldReader, Refusal> {
   const object = body === '' ? {} : parseJsonObject(body);
-  return object === undefined ? refuse({ kind: 'malformedBody' }) : accept(fieldReader(object));
+  return object === undefined
+    ? refuse({ kind: 'malformedBody', hint: whyNoObject(body) })
+    : accept(fieldReader(object));
 }
 
 export const queryFields = (query: string): FieldReader =>

@@ -13,3 +13,13 @@ export function parseJsonObject(text: string): JsonObject | undefined {
 
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Why `parseJsonObject` did not find one, as a sentence. */
+export function whyNoObject(text: string): string {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? 'It is an array.' : `It is ${value === null ? 'null' : `a ${typeof value}`}.`;
+  } catch (error) {
+    return error instanceof Error ? `${error.message}.` : 'It is no JSON.';
+  }
+}

@@ -1,7 +1,8 @@
 import { accept, type Behaviour, type Result, refuse } from '../core/index.ts';
-import { type JsonObject, parseJsonObject } from './decode-json.ts';
+import { type JsonObject, parseJsonObject, whyNoObject } from './decode-json.ts';
 import { isAccepted } from './encode-reply.ts';
 import type { HttpRequest } from './http-message.ts';
+import { nearField } from './nearly-right.ts';
 import type { Refusal } from './refusal.ts';
 
 /** The body fields of the resets; what was left out is absent. */
@@ -29,16 +30,22 @@ export function decodeReset(
   }
   const object = parseJsonObject(body);
   if (object === undefined) {
-    return isAccepted('malformedBody', behaviour) ? accept({}) : refuse({ kind: 'malformedBody' });
+    if (isAccepted('malformedBody', behaviour)) return accept({});
+    return refuse({ kind: 'malformedBody', hint: whyNoObject(body) });
   }
   if (behaviour.unknownField === 'rejected') {
     const unknown = Object.keys(object).filter((name) => !known.some((field) => field === name));
     if (unknown.length > 0) {
-      const problem = [`is not a field of this call, which knows ${known.join(', ')}`];
-      return refuse({ kind: 'unknownField', details: Object.fromEntries(unknown.map((name) => [name, problem])) });
+      const problems = unknown.map((name) => [name, [unknownFieldProblem(name, known)]]);
+      return refuse({ kind: 'unknownField', details: Object.fromEntries(problems) });
     }
   }
   return readFields(object, known, behaviour.wrongType);
+}
+
+function unknownFieldProblem(name: string, known: readonly string[]): string {
+  const near = nearField(name, known);
+  return `is not a field of this call, which knows ${known.join(', ')}${near === undefined ? '' : `; did you mean ${near}?`}`;
 }
 
 /** `application/json`, with or without parameters such as a charset. */

@@ -68,7 +68,12 @@ function statusOf(kind: Kind, { statuses }: Behaviour): number {
 const hasFixedStatus = (kind: Kind): kind is keyof typeof fixedStatuses => kind in fixedStatuses;
 
 export const encodeError = (refusal: Refusal): ErrorObject =>
-  errorObject(codes[refusal.kind], sentenceFor(refusal), 'details' in refusal ? refusal.details : undefined);
+  errorObject(
+    codes[refusal.kind],
+    sentenceFor(refusal),
+    'details' in refusal ? refusal.details : undefined,
+    'hint' in refusal ? refusal.hint : undefined,
+  );
 
 /** No sentence repeats a key. */
 export function sentenceFor(refusal: Refusal): string {

@@ -10,9 +10,10 @@ export interface ErrorObject {
   readonly details?: Details;
 }
 
-export const errorObject = (code: string, message: string, details?: Details): ErrorObject => ({
+/** `hint` is for whoever wrote the request: what was nearly right about it. */
+export const errorObject = (code: string, message: string, details?: Details, hint?: string): ErrorObject => ({
   message,
-  devMessage: message,
+  devMessage: hint === undefined ? message : `${message} ${hint}`,
   source: 'chat-api',
   code,
   ...(details === undefined ? {} : { details }),

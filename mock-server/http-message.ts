@@ -6,6 +6,8 @@ export interface HttpRequest {
   readonly url: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
+  /** Names and values in turn, as they came; where a server can tell. */
+  readonly rawHeaders?: readonly string[];
   /** The bytes of the body as UTF-8 text; empty when there were none. */
   readonly body: string;
 }
@@ -14,4 +16,14 @@ export interface HttpReply {
   readonly status: number;
   /** JSON text, complete. */
   readonly body: string;
+}
+
+/** A reply that may go out otherwise than replies do: what is done wrong on purpose needs it. */
+export interface Delivery extends HttpReply {
+  /** In place of `application/json`; the empty string sends none. */
+  readonly contentType?: string;
+  /** Further headers, names and values in turn. */
+  readonly headers?: readonly string[];
+  /** The connection ends half-way through the body, or before anything is sent. */
+  readonly cut?: 'half-way' | 'before';
 }

@@ -8,8 +8,14 @@ export type Details = Readonly<Record<string, readonly string[]>>;
  * have a case in `Behaviour.statuses` carry its name.
  */
 export type Refusal =
-  | CommandRefusal
+  | (CommandRefusal & Hinted)
   | { readonly kind: 'missingApiKey' | 'wrongApiKey' | 'insufficientScope' | 'missingOnBehalfOf' }
-  | { readonly kind: 'emptyBody' | 'missingContentType' | 'malformedBody' }
-  | { readonly kind: 'unknownRoute'; readonly method: string; readonly path: string }
+  | { readonly kind: 'emptyBody' | 'missingContentType' }
+  | ({ readonly kind: 'malformedBody' } & Hinted)
+  | ({ readonly kind: 'unknownRoute'; readonly method: string; readonly path: string } & Hinted)
   | { readonly kind: 'unknownField' | 'wrongType' | 'invalidField'; readonly details: Details };
+
+interface Hinted {
+  /** A sentence that says what was nearly right. */
+  readonly hint?: string | undefined;
+}

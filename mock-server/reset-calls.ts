@@ -4,8 +4,10 @@ import {
   conversationId,
   type ResetDone,
   type Result,
+  refuse,
   resetGroupConversation,
   resetUserConversation,
+  type Step,
   type Uid,
   withUser,
 } from '../core/index.ts';
@@ -26,7 +28,10 @@ export const resetUserConversationCall: Call = ({ request, id }, behaviour) =>
     return {
       actor: 'required',
       perform: (state, actor) =>
-        answerWith(resetUserConversation(state, { actor, ...names, ...options }, behaviour), confirm),
+        withHint(
+          answerWith(resetUserConversation(state, { actor, ...names, ...options }, behaviour), confirm),
+          `The path names ${path}, onBehalfOf ${actor}, conversationWith ${other ?? 'nobody'}.`,
+        ),
       accepted: (refusal) => {
         const actor = actorAsGiven(request, behaviour);
         const peer = path === (actor ?? path) ? (other ?? path) : path;
@@ -58,6 +63,14 @@ function resetCall(
   const { refusal } = fields;
   if (!isAccepted(refusal.kind, behaviour)) return fields;
   return accept({ actor: 'unused', perform: (state) => ({ state, outcome: accept(notDone(refusal)) }) });
+}
+
+/** To those who named the wrong users. */
+function withHint(step: Step<Body>, hint: string): Step<Body> {
+  const { state, outcome } = step;
+  if (outcome.ok || outcome.refusal.kind !== 'refusedAddressing') return step;
+  const hinted: Refusal & { readonly kind: 'refusedAddressing' } = { kind: 'refusedAddressing', hint };
+  return { state, outcome: refuse(hinted) };
 }
 
 const confirm = ({ actor, conversation }: ResetDone) =>

@@ -11,6 +11,7 @@ import { createGroupCall, deleteGroupCall, getGroupCall } from './group-calls.ts
 import type { HttpRequest } from './http-message.ts';
 import { addMembersCall, removeMemberCall } from './member-calls.ts';
 import { groupMessagesCall, sendMessageCall, userMessagesCall } from './message-calls.ts';
+import { nearRoute, type RouteName } from './nearly-right.ts';
 import type { Refusal } from './refusal.ts';
 import { resetGroupConversationCall, resetUserConversationCall } from './reset-calls.ts';
 import { createUserCall, deleteUserCall, getUserCall } from './user-calls.ts';
@@ -38,8 +39,7 @@ const routes = [
   route('DELETE', '/groups/{guid}/members/{uid}', removeMemberCall),
 ];
 
-interface Route {
-  readonly method: string;
+interface Route extends RouteName {
   /** The path in pieces; undefined where an id stands. */
   readonly pattern: readonly (string | undefined)[];
   readonly call: Call;
@@ -47,7 +47,7 @@ interface Route {
 
 function route(method: string, path: string, call: Call): Route {
   const pattern = `/v3${path}`.split('/').map((piece) => (piece.startsWith('{') ? undefined : piece));
-  return { method, pattern, call };
+  return { method, path: `/v3${path}`, pattern, call };
 }
 
 interface FoundRoute {
@@ -67,7 +67,9 @@ export function findRoute(request: HttpRequest): Result<FoundRoute, Refusal> {
     const [id = '', memberUid = ''] = pieces.filter((_, position) => route.pattern[position] === undefined);
     return accept({ call: route.call, asked: { request, query, id, memberUid } });
   }
-  return refuse({ kind: 'unknownRoute', method: request.method, path });
+  // What is very long was not meant to be any of them.
+  const hint = path.length > 500 ? undefined : nearRoute(method, path, routes);
+  return refuse({ kind: 'unknownRoute', method: request.method, path, hint });
 }
 
 const matches = (pattern: Route['pattern'], pieces: readonly string[]): boolean =>

@@ -47,6 +47,7 @@ describe('a request', () => {
         method: 'DELETE',
         url: '/v3/users/a%2Fb%zz/c?x=%20',
         headers: { host: 'x', apikey: 'K', onbehalfof: 'Alice' },
+        rawHeaders: ['hOsT', 'x', 'aPiKeY', 'K', 'ONBEHALFOF', 'Alice'],
         body: '',
       },
     ]);

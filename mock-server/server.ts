@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { gracefulClose } from './close-server.ts';
-import type { HttpReply, HttpRequest } from './http-message.ts';
+import { deliver } from './deliver.ts';
+import type { Delivery, HttpReply, HttpRequest } from './http-message.ts';
 import { lastReplies } from './last-reply.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { readBody } from './read-body.ts';
-import { headersFor } from './reply-headers.ts';
 import { transportReplies } from './transport-replies.ts';
 
 export interface ServerOptions<State> {
@@ -13,11 +13,21 @@ export interface ServerOptions<State> {
   /** 0 picks a free one. */
   readonly port: number;
   readonly state: State;
-  /** Answers at once, and without changing the state that it is given. */
-  readonly handle: (state: State, request: HttpRequest) => { readonly state: State; readonly reply: HttpReply };
+  /** Has the next state at once, and does not change the one that it is given; the reply may come later. */
+  readonly handle: (
+    state: State,
+    request: HttpRequest,
+  ) => { readonly state: State; readonly reply: HttpReply | Promise<Delivery> };
+  readonly aside?: Aside;
   readonly limits?: Partial<Limits>;
   /** Told what no caller is told: why a handler failed. */
   readonly log?: (line: string) => void;
+}
+
+/** Serves some paths in place of the handler, from reading the body on. */
+export interface Aside {
+  readonly takes: (url: string) => boolean;
+  readonly serve: (incoming: IncomingMessage, outgoing: ServerResponse, send: (reply: Delivery) => void) => void;
 }
 
 export interface RunningServer {
@@ -30,7 +40,7 @@ export interface RunningServer {
 
 /** Serves a handler over HTTP, once requests are answered. Rejects with node's error when the address is not to be had. */
 export async function startServer<State>(options: ServerOptions<State>): Promise<RunningServer> {
-  const { host, handle, log = () => {} } = options;
+  const { host, handle, aside, log = () => {} } = options;
   const limits = { ...defaultLimits, ...options.limits };
   const lastReply = lastReplies(limits.lingering);
   let state = options.state; // The one mutable cell.
@@ -50,7 +60,8 @@ export async function startServer<State>(options: ServerOptions<State>): Promise
 
   server.on('request', onRequest);
   server.on('checkContinue', (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    if (Number(incoming.headers['content-length'] ?? 0) <= limits.body) outgoing.writeContinue();
+    const isAside = aside?.takes(incoming.url ?? '') === true;
+    if (!isAside && Number(incoming.headers['content-length'] ?? 0) <= limits.body) outgoing.writeContinue();
     onRequest(incoming, outgoing);
   });
   server.on('checkExpectation', (incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -68,29 +79,44 @@ export async function startServer<State>(options: ServerOptions<State>): Promise
       lastReply.toRequest(incoming, outgoing, transportReplies.missingHost);
       return;
     }
+    if (aside?.takes(incoming.url ?? '')) {
+      aside.serve(incoming, outgoing, (reply) => send(outgoing, reply));
+      return;
+    }
     readBody(
       incoming,
       limits.body,
       (body) => {
         const reply = replyTo(incoming, body);
-        if (closing) outgoing.shouldKeepAlive = false;
-        outgoing.writeHead(reply.status, headersFor(reply)).end(reply.body);
+        if (reply instanceof Promise) {
+          reply.catch((error) => failed(incoming, error)).then((later) => send(outgoing, later));
+        } else send(outgoing, reply);
       },
       () => lastReply.toRequest(incoming, outgoing, transportReplies.bodyTooLarge),
     );
   }
 
-  function replyTo(incoming: IncomingMessage, body: string): HttpReply {
-    const { method = '', url = '', headers } = incoming;
+  function replyTo(incoming: IncomingMessage, body: string): HttpReply | Promise<Delivery> {
+    const { method = '', url = '', rawHeaders } = incoming;
+    const headers = incoming.headers as HttpRequest['headers'];
     try {
       // Nothing is awaited between reading the state and replacing it.
-      const handled = handle(state, { method, url, headers: headers as HttpRequest['headers'], body });
+      const handled = handle(state, { method, url, headers, rawHeaders, body });
       state = handled.state;
       return handled.reply;
     } catch (error) {
-      log(`The handler failed on ${method} ${url}: ${error instanceof Error ? error.stack : error}`);
-      return transportReplies.handlerFailed;
+      return failed(incoming, error);
     }
+  }
+
+  function failed({ method, url }: IncomingMessage, error: unknown): HttpReply {
+    log(`The handler failed on ${method} ${url}: ${error instanceof Error ? error.stack : error}`);
+    return transportReplies.handlerFailed;
+  }
+
+  function send(outgoing: ServerResponse, reply: Delivery): void {
+    if (closing) outgoing.shouldKeepAlive = false;
+    deliver(outgoing, reply);
   }
 
   const port = await listen(server, host, options.port);

@@ -1,4 +1,6 @@
-import { accept, type Behaviour, type ChatState, type Result, referenceBehaviour } from '../core/index.ts';
+import { accept, type Behaviour, type ChatState, type Result, referenceBehaviour, refuse } from '../core/index.ts';
+import type { PartialBehaviour } from '../fixtures/behaviour.ts';
+import type { Problem } from '../fixtures/problem.ts';
 import { type World, worldState } from '../fixtures/world.ts';
 
 /** What a server starts with. */
@@ -7,35 +9,57 @@ export interface StartingPoint {
   readonly state: ChatState;
 }
 
+/** Each is a file, the name of a shipped one, plain data, or undefined for the default. */
+export interface StartingSources {
+  readonly world: World | string | undefined;
+  readonly behaviour: PartialBehaviour | string | undefined;
+}
+
 /**
- * Reads behaviour and world; each is a file or the name of a shipped one, and undefined for the default. Refused with
- * a sentence for each thing that is wrong. Without files no reader of files is loaded.
+ * Reads behaviour and world. Refused with a sentence for each thing that is wrong. Without files no reader of files is
+ * loaded, and without anything given no reader at all.
  */
 export async function readStartingPoint(
-  files: { readonly world: string | undefined; readonly behaviour: string | undefined },
+  sources: StartingSources,
   now: number,
 ): Promise<Result<StartingPoint, readonly string[]>> {
-  const behaviour = await readBehaviour(files.behaviour);
+  const behaviour = await readBehaviour(sources.behaviour);
   if (!behaviour.ok) return behaviour;
-  const world = await readWorld(files.world, behaviour.value);
+  const world = await readWorld(sources.world, behaviour.value);
   if (!world.ok) return world;
   return accept({ behaviour: behaviour.value, state: worldState(world.value, behaviour.value, now) });
 }
 
-async function readBehaviour(file: string | undefined): Promise<Result<Behaviour, readonly string[]>> {
-  if (file === undefined) return accept(referenceBehaviour);
+async function readBehaviour(source: StartingSources['behaviour']): Promise<Result<Behaviour, readonly string[]>> {
+  if (source === undefined) return accept(referenceBehaviour);
+  if (typeof source !== 'string') {
+    const { checkBehaviour } = await import('../fixtures/behaviour.ts');
+    return inSentences(checkBehaviour(source));
+  }
   const { readBehaviourFile } = await import('../fixtures/read-fixture.ts');
-  return readBehaviourFile(file);
+  return readBehaviourFile(source);
 }
 
 async function readWorld(
-  file: string | undefined,
+  source: StartingSources['world'],
   { identifierCase }: Behaviour,
 ): Promise<Result<World, readonly string[]>> {
-  if (file === undefined) {
+  if (source === undefined) {
     const { embeddedWorld } = await import('../fixtures/embedded-world.ts');
     return accept(embeddedWorld);
   }
+  if (typeof source !== 'string') {
+    const { checkWorld } = await import('../fixtures/check-world.ts');
+    return inSentences(checkWorld(source, identifierCase));
+  }
   const { readWorldFile } = await import('../fixtures/read-fixture.ts');
-  return readWorldFile(file, identifierCase);
+  return readWorldFile(source, identifierCase);
+}
+
+async function inSentences<Value>(
+  checked: Result<Value, readonly Problem[]>,
+): Promise<Result<Value, readonly string[]>> {
+  if (checked.ok) return checked;
+  const { problemText } = await import('../fixtures/problem.ts');
+  return refuse(checked.refusal.map(problemText));
 }

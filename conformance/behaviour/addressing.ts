@@ -1,5 +1,5 @@
 import { type Addressing, addressingForms } from '../../core/index.ts';
-import { dataOf, describeReply, isSuccessful } from '../answer.ts';
+import { dataOf, isSuccessful, sayAnswer } from '../answer.ts';
 import type { Target } from '../target.ts';
 import { type Conclusion, callOf, observeReset, openProbe, rowAt } from './probe.ts';
 
@@ -23,10 +23,7 @@ export async function findAddressing(target: Target): Promise<FoundAddressing> {
     forms,
     refusedWith: refused?.kind === 'answered' ? refused.status : undefined,
     evidence: tried
-      .map(
-        ({ form, seen }) =>
-          `${form}: ${describeReply(seen.reply).slice(0, 60)}, ${seen.changed ? 'with' : 'without'} effect`,
-      )
+      .map(({ form, seen }) => `${form}: ${sayAnswer(seen.reply)}, ${seen.changed ? 'with' : 'without'} effect`)
       .join('; '),
   };
 }

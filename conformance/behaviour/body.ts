@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Addressing, Behaviour } from '../../core/index.ts';
-import { describeReply } from '../answer.ts';
-import type { CastRow } from '../cast.ts';
+import { sayAnswer } from '../answer.ts';
 import type { WireRequest } from '../http-client.ts';
 import type { FoundBehaviour } from '../report.ts';
 import { resetRequest } from '../reset-request.ts';
 import type { Target } from '../target.ts';
 import type { FoundEffects } from './effects.ts';
-import { type Conclusion, callOf, type Observation, observe, openProbe, type Probe, rowAt } from './probe.ts';
+import { type Conclusion, callOf, type Observation, observe, observeFirmly, openProbe, rowAt } from './probe.ts';
 
 /** The axes of the request body, each with the answer that it rests on. */
 export interface FoundBody {
@@ -60,7 +59,7 @@ function accepting<Accepted extends string>(
   { answer, reply }: Observation,
   accepted: Accepted,
 ): Conclusion<Accepted | 'rejected'> {
-  const evidence = describeReply(reply).slice(0, 80);
+  const evidence = sayAnswer(reply);
   return { value: answer === 'confirmed' ? accepted : answer === 'refused' ? 'rejected' : undefined, evidence };
 }
 
@@ -102,9 +101,7 @@ function concludeTypes(
   found: FoundEffects,
   omitted: FoundBehaviour['deleteMessagesPermanentlyOmitted'],
 ): Conclusion<Behaviour['wrongType']> {
-  const evidence = typed
-    .map(({ field, text, seen }) => `${field} "${text}": ${describeReply(seen.reply).slice(0, 30)}`)
-    .join('; ');
+  const evidence = typed.map(({ field, text, seen }) => `${field} "${text}": ${sayAnswer(seen.reply)}`).join('; ');
   if (typed.some(({ seen }) => seen.answer === 'indeterminate')) return { value: undefined, evidence };
   const refused = typed.filter(({ seen }) => seen.answer === 'refused').length;
   if (refused > 0) return { value: refused === typed.length ? 'rejected' : 'other', evidence };
@@ -138,28 +135,28 @@ function readingsOf(
   };
 }
 
-async function onUser(
+function onUser(
   target: Target,
   name: string,
   form: Addressing,
   change: (body: Record<string, unknown>) => Record<string, unknown>,
   aged = false,
 ): Promise<Observation> {
-  const probe = await openProbe(target, name, ['user', 'user', 'user'], name.length);
-  if (aged) await sleep(1_100, undefined, { signal: target.signal });
-  const row = await rowAt(probe, 1);
-  const request = resetRequest(callOf(probe, row.peer, form), target.apiKey);
-  return observe(probe, row, { ...request, body: JSON.stringify(change(JSON.parse(request.body ?? '{}'))) });
+  return observeFirmly(async (suffix) => {
+    const probe = await openProbe(target, name + suffix, ['user', 'user', 'user'], name.length);
+    if (aged) await sleep(1_100, undefined, { signal: target.signal });
+    const row = await rowAt(probe, 1);
+    const request = resetRequest(callOf(probe, row.peer, form), target.apiKey);
+    return observe(probe, row, { ...request, body: JSON.stringify(change(JSON.parse(request.body ?? '{}'))) });
+  });
 }
 
-async function onGroup(
-  target: Target,
-  name: string,
-  change: (request: WireRequest) => WireRequest,
-): Promise<Observation> {
-  const probe: Probe = await openProbe(target, name, ['group', 'group', 'group'], name.length);
-  const row: CastRow = await rowAt(probe, 1);
-  return observe(probe, row, change(resetRequest(callOf(probe, row.peer, 'path-actor', 'true'), target.apiKey)));
+function onGroup(target: Target, name: string, change: (request: WireRequest) => WireRequest): Promise<Observation> {
+  return observeFirmly(async (suffix) => {
+    const probe = await openProbe(target, name + suffix, ['group', 'group', 'group'], name.length);
+    const row = await rowAt(probe, 1);
+    return observe(probe, row, change(resetRequest(callOf(probe, row.peer, 'path-actor', 'true'), target.apiKey)));
+  });
 }
 
 const without = (headers: WireRequest['headers'], name: string): WireRequest['headers'] =>

@@ -1,5 +1,5 @@
 import type { Addressing } from '../../core/index.ts';
-import { describeReply } from '../answer.ts';
+import { sayAnswer } from '../answer.ts';
 import { resetRequest } from '../reset-request.ts';
 import type { Target } from '../target.ts';
 import { type Conclusion, callOf, observe, openProbe, rowAt } from './probe.ts';
@@ -16,7 +16,7 @@ export async function findIdentifierCase(
   const shouted = { ...row.peer, id: row.peer.id.toUpperCase() };
   const request = resetRequest(callOf(probe, shouted, form ?? 'path-actor', 'false', 'true'), target.apiKey);
   const { reply, changed, answer } = await observe(probe, row, request);
-  const evidence = `${shouted.id} for ${row.peer.id}: ${describeReply(reply).slice(0, 60)}, ${changed ? 'with' : 'without'} effect`;
+  const evidence = `${shouted.id} for ${row.peer.id}: ${sayAnswer(reply)}, ${changed ? 'with' : 'without'} effect`;
   if (answer === 'indeterminate' && !changed) return { value: undefined, evidence };
   return { value: changed ? 'folded' : 'sensitive', evidence };
 }

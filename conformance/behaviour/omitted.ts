@@ -1,7 +1,7 @@
 import type { Addressing } from '../../core/index.ts';
 import type { Target } from '../target.ts';
 import type { FoundEffects } from './effects.ts';
-import { type Conclusion, callOf, observeReset, openProbe, rowAt } from './probe.ts';
+import { type Conclusion, callOf, observeFirmly, observeReset, openProbe, rowAt } from './probe.ts';
 
 /** Compares a reset without the field with what `true` and `false` do; where these look alike it cannot be told. */
 export async function findOmitted(
@@ -11,9 +11,11 @@ export async function findOmitted(
 ): Promise<Conclusion<'as-false' | 'as-true'>> {
   const [form] = forms;
   if (form === undefined) return { value: undefined, evidence: 'no form of addressing is accepted' };
-  const probe = await openProbe(target, 'o', ['user', 'user', 'user'], 5);
-  const row = await rowAt(probe, 1);
-  const seen = await observeReset(probe, row, callOf(probe, row.peer, form, 'false', 'left-out'));
+  const seen = await observeFirmly(async (suffix) => {
+    const probe = await openProbe(target, `o${suffix}`, ['user', 'user', 'user'], 5);
+    const row = await rowAt(probe, 1);
+    return observeReset(probe, row, callOf(probe, row.peer, form, 'false', 'left-out'));
+  });
   if (seen.answer !== 'confirmed') return { value: undefined, evidence: 'a reset without the field was not confirmed' };
 
   const found = await effects();

@@ -127,6 +127,15 @@ export const observeReset = (
   wanted?: 'any change',
 ): Promise<Observation> => observe(probe, row, resetRequest(call, probe.target.apiKey), wanted);
 
+/** Observes on fresh ids until the answer leaves nothing open, three times at most. */
+export async function observeFirmly(attempt: (suffix: string) => Promise<Observation>): Promise<Observation> {
+  for (const suffix of ['', 'x']) {
+    const seen = await attempt(suffix);
+    if (seen.answer !== 'indeterminate') return seen;
+  }
+  return attempt('y');
+}
+
 /** What was concluded on an axis, and from what. */
 export interface Conclusion<Value> {
   /** Undefined where it cannot be told. */

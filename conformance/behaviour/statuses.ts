@@ -1,5 +1,5 @@
 import type { Addressing, StatusCase } from '../../core/index.ts';
-import { answerOf, describeReply } from '../answer.ts';
+import { answerOf, sayAnswer } from '../answer.ts';
 import type { Peer } from '../driver.ts';
 import type { WireReply, WireRequest } from '../http-client.ts';
 import { resetRequest } from '../reset-request.ts';
@@ -45,9 +45,17 @@ export async function findStatuses(
     ...(forms.length === 3 ? { refusedAddressing: oneName(probe, apiKey) } : {}),
   };
   const replies = await Promise.all(
-    Object.entries(cases).map(async ([name, wire]) => [name, await target.send(wire)] as const),
+    Object.entries(cases).map(async ([name, wire]) => [name, await sendFirmly(target, wire)] as const),
   );
   return { replies: Object.fromEntries(replies) };
+}
+
+/** An answer that leaves the case open may be the target's mood: it is asked again. */
+async function sendFirmly(target: Target, wire: WireRequest): Promise<WireReply> {
+  for (let attempt = 1; ; attempt += 1) {
+    const reply = await target.send(wire);
+    if (answerOf(reply) !== 'indeterminate' || attempt === 3) return reply;
+  }
 }
 
 /** Where every form is accepted, a request that names one user only is what is left to refuse. */
@@ -68,4 +76,4 @@ export function statusOf(reply: WireReply | undefined, sayRefusalWith200 = false
 }
 
 export const sayReply = (reply: WireReply | undefined): string =>
-  reply === undefined ? 'not tried' : describeReply(reply).slice(0, 80);
+  reply === undefined ? 'not tried' : sayAnswer(reply);

@@ -1,4 +1,5 @@
 import type { Report, RequirementResult } from '../report.ts';
+import { consistencySentence } from './consistency-text.ts';
 import { failureArticle } from './html-failure.ts';
 import { type Html, html, nothing, verbatim } from './html-markup.ts';
 import { styleSheet } from './html-style.ts';
@@ -45,6 +46,7 @@ ${heading(report)}
   }
 ${requirementSection(report)}
 ${behaviourSection(report)}
+${consistencySection(report)}
 ${
   report.notes.length > 0
     ? html`
@@ -153,6 +155,22 @@ function behaviourSection(report: Report): Html {
         ? html`
     <h3>Statuses</h3>
     <ul class="statuses">${statuses.map(([name, status]) => html`<li><b>${status}</b> ${name}</li>`)}</ul>`
+        : nothing
+    }
+  </section>`;
+}
+
+function consistencySection({ consistency }: Report): Html {
+  const sentence = consistencySentence(consistency);
+  if (sentence === undefined) return nothing;
+  const timeline = consistency?.example?.timeline ?? [];
+  return html`
+  <section>
+    <h2>Parallel requests</h2>
+    <p>${sentence}</p>${
+      timeline.length > 0
+        ? html`
+    <pre>${timeline.join('\n')}</pre>`
         : nothing
     }
   </section>`;

@@ -1,4 +1,5 @@
 import type { Counterexample, Report, RequirementResult } from '../report.ts';
+import { consistencySentence } from './consistency-text.ts';
 import { type Cell, listDiff, type Mark, shownRows } from './list-diff.ts';
 import { escaped } from './markup.ts';
 import { printable } from './printable.ts';
@@ -29,8 +30,20 @@ export function markdownReport(report: Report): string {
     ...tally(report).failed.flatMap(failure),
     ...requirementTable(report),
     ...behaviourTable(report),
+    ...consistencySection(report),
     ...(report.notes.length > 0 ? ['## Notes', report.notes.map((note) => `- ${text(note)}`).join('\n')] : []),
   ].join('\n\n')}\n`;
+}
+
+function consistencySection({ consistency }: Report): readonly string[] {
+  const sentence = consistencySentence(consistency);
+  if (sentence === undefined) return [];
+  const timeline = consistency?.example?.timeline ?? [];
+  return [
+    '## Parallel requests',
+    text(sentence),
+    ...(timeline.length > 0 ? [timeline.map((line) => `    ${line}`).join('\n')] : []),
+  ];
 }
 
 const verdictSigns: Readonly<Record<Report['verdict'], string>> = {
@@ -155,14 +168,13 @@ function behaviourTable(report: Report): readonly string[] {
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
-/** Running text in which nothing is markup. */
-const text = (raw: string): string =>
-  escaped(printable(raw))
-    .replace(/[\\`*_[\]|~]/gu, '\\$&')
-    .replace(/^(\s*)([-+#]|\d+[.)])/u, '$1\\$2');
+/** Running text in which nothing is markup, not even at its beginning. */
+const text = (raw: string): string => inline(raw).replace(/^(\s*)([-+#]|\d+[.)])/u, '$1\\$2');
+
+const inline = (raw: string): string => escaped(printable(raw)).replace(/[\\`*_[\]|~]/gu, '\\$&');
 
 /** HTML's own element, since a code span cannot hold every text in a table. */
-const code = (raw: string): string => `<code>${text(raw)}</code>`;
+const code = (raw: string): string => `<code>${inline(raw)}</code>`;
 
 function fenced(content: string): string {
   const longest = Math.max(2, ...(content.match(/`+/gu) ?? []).map((run) => run.length));

@@ -1,26 +1,22 @@
 import { addressingForms } from '../../core/index.ts';
 import type { Place } from '../../fixtures/problem.ts';
-import type { Act, Case, Reset, Row, Send, Step } from '../case.ts';
+import {
+  type Act,
+  actors,
+  type Case,
+  flags,
+  names,
+  type Reset,
+  type Row,
+  type Send,
+  type Step,
+  wires,
+} from '../case.ts';
 
-const names = ['plain', 'prefix', 'same-name', 'infix', 'case'] as const satisfies readonly Case['names'][];
 const kinds = ['user', 'group'] as const satisfies readonly Row['kind'][];
 const writers = ['protagonist', 'other', 'both'] as const satisfies readonly Row['from'][];
 const sides = ['protagonist', 'other'] as const satisfies readonly Send['from'][];
-const flags = ['true', 'false', 'left-out'] as const satisfies readonly Reset['permanently'][];
 const deeds = ['reset', 'send', 'together', 'pause'] as const satisfies readonly Step['do'][];
-const wires = [
-  'plain',
-  'chunked',
-  'spaced',
-  'reordered',
-  'percent-encoded',
-  'header-case',
-  'foreign-fields',
-  'no-key',
-  'wrong-key',
-  'no-acting-user',
-] as const satisfies readonly Reset['wire'][];
-
 /** A case as a report stores it. Keys that are not known are left out. */
 export function readCase(place: Place, value: unknown): Case {
   const entries = place.entries(value, 'a case');
@@ -57,7 +53,7 @@ function readAct(place: Place, value: unknown): Act {
   if (deed === 'send') return { do: deed, row, from: chosen(place, entries, 'from', sides) };
   return {
     do: deed,
-    by: chosen(place, entries, 'by', sides),
+    by: chosen(place, entries, 'by', actors),
     row,
     preserveOrder: chosen(place, entries, 'preserveOrder', flags),
     permanently: chosen(place, entries, 'permanently', flags),

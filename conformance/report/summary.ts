@@ -1,4 +1,5 @@
 import type { Report, RequirementResult, StoryStep } from '../report.ts';
+import { printable } from './printable.ts';
 
 /** The results of a report by what they mean for the verdict, each in the order of the catalogue. */
 export interface Tally {
@@ -44,7 +45,7 @@ export function verdictSentence(report: Report): string {
     .filter(([count]) => count > 0)
     .map(([count, outcome], index) => `${index === 0 ? counted(count, 'requirement') : count} ${outcome}`)
     .join(', ');
-  const reason = report.reason === undefined ? '' : asSentence(report.reason);
+  const reason = report.reason === undefined ? '' : asSentence(printable(report.reason));
   return [reason, counts === '' ? '' : asSentence(counts)].filter((part) => part !== '').join(' ');
 }
 

@@ -70,6 +70,7 @@ test('a long preparation is shortened, and says so', () => {
 
 test('what a target answers cannot steer the terminal', () => {
   expect(violates).toContain('<b>done</b>\\u001b[2J');
+  expect(plain({ ...sampleReports.notRun, reason: 'it said \u001b[2J' })).toContain('It said \\u001b[2J.');
 });
 
 test('the behaviour, what is unknown of it, and the notes are named', () => {

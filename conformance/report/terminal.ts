@@ -1,5 +1,6 @@
 import type { Report, RequirementResult } from '../report.ts';
 import { padded, wrapped } from './columns.ts';
+import { consistencySentence } from './consistency-text.ts';
 import { ansiPaint, noPaint, type Paint } from './paint.ts';
 import { printable } from './printable.ts';
 import { shortNames } from './short-names.ts';
@@ -26,6 +27,7 @@ export function terminalReport(report: Report, { colour }: { readonly colour: bo
     ...stories(report, paint),
     requirementBlock(report, paint),
     behaviourBlock(report, paint),
+    consistencyBlock(report, paint),
     notesBlock(report, paint),
     verdictBlock(report, paint),
   ];
@@ -143,6 +145,18 @@ function behaviourBlock(report: Report, paint: Paint): readonly string[] {
     ...axes.flatMap(({ axis, value }) => entry(axis, value, value === 'other' ? paint.open : same)),
     ...(statuses.length > 0 ? entry('statuses', statuses.join(', '), same) : []),
     ...(unknown.length > 0 ? entry('unknown', unknown.join(', '), paint.open) : []),
+  ];
+}
+
+function consistencyBlock({ consistency }: Report, paint: Paint): readonly string[] {
+  const sentence = consistencySentence(consistency);
+  if (sentence === undefined) return [];
+  return [
+    paint.strong('Parallel requests'),
+    ...wrapped(printable(sentence), columns - 2).map((line) => `  ${line}`),
+    ...(consistency?.example?.timeline ?? []).flatMap((line) =>
+      wrapped(printable(line), columns - 4).map((part) => `    ${part}`),
+    ),
   ];
 }
 

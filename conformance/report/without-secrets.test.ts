@@ -38,3 +38,14 @@ test('a key that is an ordinary word leaves the report readable', () => {
   );
   expect(report.behaviour).toEqual(sampleReports.violates.behaviour);
 });
+
+test('a short key is a whole word', () => {
+  const { notes } = withoutSecrets({ ...sampleReports.conforms, notes: ['the key k is unknown', '"k"', 'k-1'] }, ['k']);
+  expect(notes).toEqual(['the key $API_KEY is unknown', '"$API_KEY"', 'k-1']);
+});
+
+test.each(['a.b*c$d(e)', 'slash/dash-[x]{2}', 'back\\slash|^'])('the key %s is taken literally', (key) => {
+  expect(withoutSecrets({ ...sampleReports.conforms, notes: [`no ${key} here`] }, [key]).notes).toEqual([
+    'no $API_KEY here',
+  ]);
+});

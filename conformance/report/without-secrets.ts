@@ -18,16 +18,22 @@ const ownWords: ReadonlySet<string> = new Set([
 ]);
 
 /** The report with every key that a target repeated in an answer made unreadable. */
-export const withoutSecrets = (report: Report, keys: readonly string[]): Report => {
-  const secrets = keys.flatMap((key) => [key, JSON.stringify(key).slice(1, -1), encodeURIComponent(key)]);
-  return cleaned(
-    report,
-    [...new Set(secrets)].filter((secret) => secret !== ''),
-  ) as Report;
-};
+export function withoutSecrets(report: Report, keys: readonly string[]): Report {
+  const spellings = keys.flatMap((key) => [key, JSON.stringify(key).slice(1, -1), encodeURIComponent(key)]);
+  const secrets = [...new Set(spellings)].filter((spelling) => spelling !== '').map(patternOf);
+  return cleaned(report, secrets) as Report;
+}
 
-function cleaned(value: unknown, secrets: readonly string[]): unknown {
-  if (typeof value === 'string') return secrets.reduce((text, secret) => text.replaceAll(secret, '$API_KEY'), value);
+const shortest = 8;
+
+/** A short key counts as a whole word only, or a key such as `a` would leave no sentence readable. */
+function patternOf(secret: string): RegExp {
+  const literal = secret.replace(/[$()*+.?[\\\]^{|}/]/gu, '\\$&');
+  return secret.length >= shortest ? new RegExp(literal, 'gu') : new RegExp(`(?<![\\w-])${literal}(?![\\w-])`, 'gu');
+}
+
+function cleaned(value: unknown, secrets: readonly RegExp[]): unknown {
+  if (typeof value === 'string') return secrets.reduce((text, secret) => text.replace(secret, '$$API_KEY'), value);
   if (Array.isArray(value)) return value.map((item) => cleaned(item, secrets));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(

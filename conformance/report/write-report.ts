@@ -12,11 +12,11 @@ const forms = {
   '.md': async () => (await import('./markdown.ts')).markdownReport,
 } as const satisfies Readonly<Record<string, () => Promise<(report: Report) => string>>>;
 
-export const reportEndings = Object.keys(forms) as readonly ReportEnding[];
+const endings = Object.keys(forms) as readonly ReportEnding[];
 
 /** The form that the ending of the path asks for; undefined when there is none. */
 export const reportEnding = (path: string): ReportEnding | undefined =>
-  reportEndings.find((ending) => ending === extname(path).toLowerCase());
+  endings.find((ending) => ending === extname(path).toLowerCase());
 
 /** Writes the report in the form that the path's ending names, whole or not at all. */
 export async function writeReport(report: Report, path: string): Promise<void> {

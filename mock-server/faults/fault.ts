@@ -1,4 +1,4 @@
-import type { ChatState } from '../../core/index.ts';
+import type { Behaviour, ChatState } from '../../core/index.ts';
 import type { HttpReply, HttpRequest } from '../http-message.ts';
 
 /** A single way of being wrong: a server with it breaks one thing that the spec says, and nothing else. */
@@ -10,7 +10,7 @@ export type Fault = {
   /** The id of the conformance requirement that it breaks. */
   readonly requirement: string;
   /** What the server has to choose where the spec is silent, so that the fault can show; else anything goes. */
-  readonly under?: Under;
+  readonly under?: Partial<Behaviour>;
   /** The smallest budget of a conformance run that is sure to meet it; `quick` when left out. */
   readonly budget?: 'default';
 } & (
@@ -18,9 +18,6 @@ export type Fault = {
   /** Needs a server whose state lies open. */
   | { readonly over: 'state'; readonly misbehave: Misbehaviour<StateTrespass> }
 );
-
-/** Choices on some of the axes of a behaviour. */
-export type Under = Readonly<Record<string, string | readonly string[]>>;
 
 /** Stands in front of a healthy server, or around its state, and answers in its place. */
 export type Misbehaviour<Context> = (request: FaultyRequest, next: Next, context: Context) => Promise<FaultyReply>;

@@ -1,3 +1,4 @@
+import { busy } from './busy.ts';
 import {
   afterReturn,
   atLastPlace,
@@ -166,7 +167,7 @@ export const orderFaults: readonly Fault[] = [
     about: 'preserveOrder is ignored while eight requests or more are in flight.',
     requirement: 'group-order-kept',
     over: 'requests',
-    misbehave: lost(ofGroup, underLoad(8)),
+    misbehave: busy(lost(ofGroup, underLoad(8))),
   },
   {
     name: 'user-order-lost-to-the-top',

@@ -1,5 +1,6 @@
 import type { ChatState } from '../../core/index.ts';
 import { jsonObject, readReset, withFields, withHeader } from './asked-reset.ts';
+import { busy } from './busy.ts';
 import {
   afterReturn,
   atLastPlace,
@@ -129,7 +130,7 @@ export const truthFaults: readonly Fault[] = [
     about: 'While eight requests or more are in flight a reset is confirmed and not performed.',
     requirement: 'confirmed-did-it',
     over: 'requests',
-    misbehave: idle(temporary, underLoad(8)),
+    misbehave: busy(idle(temporary, underLoad(8))),
   },
   {
     name: 'idle-in-literal-form',
@@ -141,10 +142,10 @@ export const truthFaults: readonly Fault[] = [
   },
   {
     name: 'undone-soon',
-    about: 'A reset is undone three tenths of a second after it was confirmed.',
+    about: 'When a message has come after an earlier reset, the next one is undone three tenths of a second later.',
     requirement: 'confirmed-did-it',
     over: 'state',
-    misbehave: onReset(temporary, undoneAfter(300)),
+    misbehave: onReset(every(temporary, afterReturn), undoneAfter(300)),
   },
   {
     name: 'first-row-reset-instead',
@@ -190,10 +191,10 @@ export const truthFaults: readonly Fault[] = [
   },
   {
     name: 'messages-readable-at-times',
-    about: 'One time in twenty the acting user can still read the messages.',
+    about: 'Without preserveOrder the messages are hidden, but one time in twenty they can still be read.',
     requirement: 'keeps-to-its-behaviour',
     budget: 'default',
     over: 'state',
-    misbehave: onReset(every(ofUser, temporary, withMessages, oneIn(20)), stillReadable),
+    misbehave: onReset(every(ofUser, freed, temporary, withMessages, oneIn(20)), stillReadable),
   },
 ];

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { answerOf, dataOf, describeReply, isSuccessful } from './answer.ts';
+import type { WireReply } from './http-client.ts';
+
+const answered = (status: number, json: unknown): WireReply => ({
+  kind: 'answered',
+  status,
+  contentType: 'application/json',
+  text: JSON.stringify(json) ?? '',
+  json,
+});
+const lost: WireReply = { kind: 'lost', why: 'other side closed' };
+const done = { data: { success: true, message: 'ok' } };
+
+test.each([
+  ['confirmed', answered(200, done)],
+  ['refused', answered(201, done)],
+  ['refused', answered(200, { data: { success: 'true' } })],
+  ['refused', answered(200, { data: { success: false } })],
+  ['refused', answered(200, { success: true })],
+  ['refused', answered(200, { data: [{ success: true }] })],
+  ['refused', answered(200, undefined)],
+  ['refused', answered(200, null)],
+  ['refused', answered(302, done)],
+  ['refused', answered(404, {})],
+  ['indeterminate', answered(500, done)],
+  ['indeterminate', answered(503, {})],
+  ['indeterminate', lost],
+])('%s: %j', (answer, reply) => {
+  expect(answerOf(reply)).toBe(answer);
+});
+
+test.each([
+  [199, false],
+  [200, true],
+  [204, true],
+  [299, true],
+  [300, false],
+])('whether %i is a success: %s', (status, isSuccess) => {
+  expect(isSuccessful(answered(status, undefined))).toBe(isSuccess);
+});
+
+test('no answer is no success and has no data', () => {
+  expect(isSuccessful(lost)).toBe(false);
+  expect(dataOf(lost)).toEqual({});
+});
+
+test('an answer in one line', () => {
+  expect(describeReply(answered(200, { a: 1 }))).toBe('200 {"a":1}');
+  expect(describeReply(answered(204, undefined))).toBe('204');
+  expect(describeReply(lost)).toBe('no answer: other side closed');
+  expect(describeReply(answered(200, 'x'.repeat(1000)))).toHaveLength(305);
+});

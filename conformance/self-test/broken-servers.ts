@@ -1,0 +1,79 @@
+import { Pool } from 'undici';
+import { emptyState, referenceBehaviour } from '../../core/index.ts';
+import type { Cell, Fault, Next } from '../../mock-server/faults/fault.ts';
+import { faultyHandler, type Healthy } from '../../mock-server/faults/misbehave.ts';
+import { createHandler } from '../../mock-server/handle-request.ts';
+import { startNaiveServer } from './naive-server.ts';
+import { type Listening, serve } from './serve.ts';
+
+/** Which of our two implementations stands behind a server of the self-test. */
+export type Over = 'mock' | 'naive';
+
+export interface Keys {
+  readonly apiKey: string;
+  readonly authOnlyKey: string;
+}
+
+export interface BrokenServer extends Listening {
+  /** How often the fault really did wrong. */
+  readonly reached: () => number;
+}
+
+export const canBreak = (fault: Fault, over: Over): boolean => over === 'mock' || fault.over === 'requests';
+
+/** Starts a server with one fault; what the fault leaves to chance, the seed decides. */
+export async function startBroken(fault: Fault, over: Over, keys: Keys, seed: number): Promise<BrokenServer> {
+  const healthy = over === 'mock' ? mock(fault, keys) : await naive(fault, keys);
+  const { handle, reached } = faultyHandler(fault, healthy, keys.apiKey, seed);
+  const server = await serve(handle);
+  return {
+    url: server.url,
+    reached,
+    close: async () => {
+      await server.close();
+      await healthy.close();
+    },
+  };
+}
+
+type Closable = Healthy & { readonly close: () => Promise<void> };
+
+const behaviourUnder = ({ under }: Fault) => ({ ...referenceBehaviour, ...under });
+
+function mock(fault: Fault, keys: Keys): Closable {
+  const handle = createHandler({ ...keys, behaviour: behaviourUnder(fault), now: () => Math.floor(Date.now() / 1000) });
+  const cell: Cell = { state: emptyState };
+  const next: Next = async (request) => {
+    const { state, reply } = handle(cell.state, request);
+    cell.state = state;
+    return reply;
+  };
+  return { next, cell, close: async () => {} };
+}
+
+async function naive(fault: Fault, keys: Keys): Promise<Closable> {
+  const server = await startNaiveServer({ ...keys, behaviour: behaviourUnder(fault) });
+  const pool = new Pool(new URL(server.url).origin, { connections: 100 });
+  const next: Next = async ({ method, url, headers, body }) => {
+    const reply = await pool.request({
+      method,
+      path: url,
+      headers: Object.fromEntries(
+        Object.entries(headers).filter(([name, value]) => value !== undefined && isPassedOn(name)),
+      ),
+      body: body === '' ? null : body,
+    });
+    return { status: reply.statusCode, body: await reply.body.text() };
+  };
+  return {
+    next,
+    close: async () => {
+      await pool.destroy();
+      await server.close();
+    },
+  };
+}
+
+/** The framing and the connection are each hop’s own. */
+const isPassedOn = (name: string): boolean =>
+  !['host', 'connection', 'content-length', 'transfer-encoding', 'keep-alive'].includes(name);

@@ -1,0 +1,53 @@
+import { axisValues, type Behaviour, referenceBehaviour, type SingleAxis, type StatusCase } from '../../core/index.ts';
+import type { Report } from '../report.ts';
+import type { PermittedServer } from './permitted-servers.ts';
+
+/** A choice of a server that a run did not find as it is. */
+export interface Difference {
+  readonly axis: string;
+  readonly found: string;
+  readonly is: string;
+}
+
+/** Whether a run found what the server does, as far as it can be seen from outside. */
+export function differences(
+  { behaviour: found, behaviourUnknown }: Pick<Report, 'behaviour' | 'behaviourUnknown'>,
+  { behaviour, style }: PermittedServer,
+): { readonly axes: number; readonly wrong: readonly Difference[] } {
+  const single = Object.keys(axisValues) as readonly SingleAxis[];
+  const wrongAxes = (['addressing', ...single] as const).flatMap((axis) => {
+    const is = String(behaviour[axis]);
+    const seen = found[axis];
+    if (seen !== undefined) return String(seen) === is ? [] : [{ axis, found: String(seen), is }];
+    const isHidden = cannotBeSeen(axis, behaviour) && behaviourUnknown.includes(axis);
+    return isHidden ? [] : [{ axis, found: 'unknown', is }];
+  });
+  const cases = Object.keys(referenceBehaviour.statuses) as readonly StatusCase[];
+  const wrongStatuses = cases.flatMap((name) => {
+    const seen = found.statuses?.[name];
+    const is = statusOf(name, behaviour);
+    // No status says "200 that refuses", and none is written down for an error of the server.
+    if (style.refusalsAs200 || (name === 'missingApiKey' && style.status5xxForMissingKey)) return [];
+    return seen === is ? [] : [{ axis: `statuses.${name}`, found: String(seen ?? 'unknown'), is: String(is) }];
+  });
+  return { axes: single.length + 1, wrong: [...wrongAxes, ...wrongStatuses] };
+}
+
+/** Where one choice hides another from view. */
+function cannotBeSeen(axis: 'addressing' | SingleAxis, behaviour: Behaviour): boolean {
+  const deletionsLookAlike = behaviour.permanentDeletion === 'for-actor' && behaviour.messagesAfterReset === 'hidden';
+  if (axis === 'deleteMessagesPermanentlyOmitted') return deletionsLookAlike;
+  if (axis === 'wrongType') return deletionsLookAlike && behaviour.withoutPreserveOrder === 'kept';
+  return false;
+}
+
+const acceptedCases = ['missingConversation', 'nonMember', 'emptyBody', 'missingContentType'] as const;
+
+/** The status with which the server answers a case; an accepted one with 200. */
+function statusOf(name: StatusCase, behaviour: Behaviour): number {
+  const isAccepted =
+    acceptedCases.some((one) => one === name && behaviour[one] === 'accepted') ||
+    (name === 'unknownField' && behaviour.unknownField === 'ignored') ||
+    (name === 'wrongType' && behaviour.wrongType !== 'rejected');
+  return isAccepted ? 200 : behaviour.statuses[name];
+}

@@ -1,0 +1,121 @@
+import { faultNamed } from '../../mock-server/faults/catalogue.ts';
+import type { Budget, Report } from '../report.ts';
+import { isRequirementId, type RequirementId } from '../requirements/catalogue.ts';
+import { verify } from '../verify.ts';
+import { type Over, startBroken } from './broken-servers.ts';
+import { type Difference, differences } from './found-exactly.ts';
+import { type PermittedServer, startPermitted } from './permitted-servers.ts';
+
+/** One run of the suite against one server; plain data, so that a thread can be asked for it. */
+export type Job =
+  | {
+      readonly kind: 'broken';
+      readonly fault: string;
+      readonly over: Over;
+      readonly seed: number;
+      readonly budget: Budget;
+    }
+  | { readonly kind: 'permitted'; readonly server: PermittedServer; readonly seed: number; readonly budget: Budget };
+
+export type Outcome = BrokenOutcome | PermittedOutcome;
+
+export interface BrokenOutcome {
+  readonly kind: 'broken';
+  readonly fault: string;
+  readonly requirement: RequirementId;
+  readonly over: Over;
+  readonly seed: number;
+  readonly verdict: Report['verdict'];
+  /** How often the server did wrong while the suite looked. */
+  readonly reached: number;
+  /** What was found violated. */
+  readonly caughtBy: readonly RequirementId[];
+  readonly requests: number;
+  readonly durationMs: number;
+}
+
+export interface PermittedOutcome {
+  readonly kind: 'permitted';
+  readonly server: PermittedServer;
+  readonly seed: number;
+  readonly verdict: Report['verdict'];
+  /** What was held against it, each with its summary. */
+  readonly alarms: readonly { readonly requirement: RequirementId; readonly summary: string }[];
+  /** Why the run was incomplete, if it was. */
+  readonly reason: string | undefined;
+  /** How many axes it was to find, and which it did not find as they are. */
+  readonly axes: number;
+  readonly differences: readonly Difference[];
+  readonly requests: number;
+  readonly durationMs: number;
+}
+
+const keys = { apiKey: 'Self-Test-Key-0123456789', authOnlyKey: 'Self-Test-Key-auth-only' };
+
+/** Starts the server, lets the suite loose on it, and stops it. */
+export const runJob = (job: Job, signal?: AbortSignal): Promise<Outcome> =>
+  job.kind === 'broken' ? runBroken(job, signal) : runPermitted(job, signal);
+
+async function runBroken(
+  job: Extract<Job, { kind: 'broken' }>,
+  signal: AbortSignal | undefined,
+): Promise<BrokenOutcome> {
+  const { over, seed, budget } = job;
+  const fault = faultNamed(job.fault);
+  if (fault === undefined) throw new Error(`there is no fault ${job.fault}`);
+  const { requirement } = fault;
+  if (!isRequirementId(requirement)) throw new Error(`the fault ${fault.name} names no requirement of the suite`);
+  const server = await startBroken(fault, over, keys, seed);
+  try {
+    const report = await verify({
+      ...keys,
+      baseUrl: server.url,
+      seed,
+      budget,
+      stopAt: requirement,
+      ...(signal === undefined ? {} : { signal }),
+    });
+    const { verdict, requests, durationMs } = report;
+    const caughtBy = report.requirements.filter(({ outcome }) => outcome === 'fail').map(({ id }) => id);
+    const reached = server.reached();
+    return {
+      kind: 'broken',
+      fault: fault.name,
+      requirement,
+      over,
+      seed,
+      verdict,
+      reached,
+      caughtBy,
+      requests,
+      durationMs,
+    };
+  } finally {
+    await server.close();
+  }
+}
+
+async function runPermitted(
+  job: Extract<Job, { kind: 'permitted' }>,
+  signal: AbortSignal | undefined,
+): Promise<PermittedOutcome> {
+  const { server, seed, budget } = job;
+  const running = await startPermitted(server, keys);
+  try {
+    const report = await verify({
+      ...keys,
+      baseUrl: running.url,
+      seed,
+      budget,
+      ...(signal === undefined ? {} : { signal }),
+    });
+    const { verdict, requests, durationMs, reason } = report;
+    const alarms = report.requirements.flatMap(({ id, outcome, counterexample }) =>
+      outcome === 'fail' ? [{ requirement: id, summary: counterexample?.summary ?? '' }] : [],
+    );
+    const { axes, wrong } = differences(report, server);
+    return { kind: 'permitted', server, seed, verdict, alarms, reason, axes, differences: wrong, requests, durationMs };
+  } finally {
+    await running.close();
+  }
+}

@@ -1,0 +1,174 @@
+import {
+  type Addressing,
+  addressingForms,
+  axisValues,
+  type Behaviour,
+  emptyState,
+  referenceBehaviour,
+  type SingleAxis,
+  type StatusCase,
+} from '../../core/index.ts';
+import { randomNumbers } from '../../mock-server/faults/random-numbers.ts';
+import { createHandler } from '../../mock-server/handle-request.ts';
+import { startServer } from '../../mock-server/server.ts';
+import type { Keys, Over } from './broken-servers.ts';
+import { type NaiveStyle, startNaiveServer } from './naive-server.ts';
+import { coveringPairs } from './pairwise.ts';
+import type { Listening } from './serve.ts';
+
+/** A server that does nothing wrong; plain data. */
+export interface PermittedServer {
+  readonly over: Over;
+  readonly behaviour: Behaviour;
+  /** What the mock leaves at its defaults and the naive server can choose. */
+  readonly style: Style;
+}
+
+export type Style = Readonly<Omit<Required<NaiveStyle>, 'confirmation'>> & { readonly wording: keyof typeof wordings };
+
+/** Each names the conversation and the acting user; the spec asks for no more. */
+const wordings = {
+  documented: ({ conversationId, actor }) =>
+    `The conversation ${conversationId} has been deleted successfully for UID ${actor}.`,
+  'by-other-id': ({ actor, other }) => `Done: ${actor} starts afresh with ${other}`,
+  'by-name': ({ actor, otherName }) => `"${otherName}" was reset for <${actor}>`,
+  brief: ({ conversationId, actor }) => `${conversationId} ${actor}`,
+} as const satisfies Readonly<Record<string, NonNullable<NaiveStyle['confirmation']>>>;
+
+const styleValues = {
+  pageSize: [100, 30, 7],
+  ties: ['newest', 'id-ascending', 'id-descending'],
+  numericMessageIds: [false, true],
+  errorBody: ['envelope', 'plain-text', 'empty'],
+  status5xxForMissingKey: [false, true],
+  refusalsAs200: [false, true],
+  extraFields: [false, true],
+  delayMs: [0, 15],
+  lagMs: [0, 200],
+  wording: ['documented', 'by-other-id', 'by-name', 'brief'],
+} as const satisfies { readonly [Part in keyof Style]: readonly Style[Part][] };
+
+/** Every non-empty choice of forms, the whole of them first. */
+const addressingChoices: readonly (readonly Addressing[])[] = [7, 1, 2, 4, 3, 5, 6].map((bits) =>
+  addressingForms.filter((_, index) => (bits & (1 << index)) !== 0),
+);
+
+/** Statuses of refusals, as sets that a server might have. Credentials are never accepted. */
+const statusSets: Readonly<Record<string, Partial<Behaviour['statuses']>>> = {
+  documented: {},
+  'bad-request': Object.fromEntries(Object.keys(referenceBehaviour.statuses).map((name) => [name, 400])),
+  odd: {
+    missingApiKey: 403,
+    wrongApiKey: 404,
+    insufficientScope: 401,
+    missingOnBehalfOf: 422,
+    unknownActor: 401,
+    nonMember: 404,
+    missingConversation: 410,
+    refusedAddressing: 409,
+    wrongType: 422,
+    unknownField: 422,
+    missingContentType: 400,
+    unknownRoute: 405,
+  },
+  lenient: { unknownUser: 200, unknownGroup: 200, malformedBody: 200, unknownActor: 200 },
+};
+
+const axisChoices = {
+  addressing: addressingChoices,
+  ...axisValues,
+  statuses: Object.keys(statusSets),
+} as const;
+
+type AxisName = keyof typeof axisChoices;
+const axisNames = Object.keys(axisChoices) as readonly AxisName[];
+const styleNames = Object.keys(styleValues) as readonly (keyof Style)[];
+
+/**
+ * The servers that every self-test looks at: each pair of values of two axes is met by one of them at least, over the
+ * mock and again, together with each pair of choices of style, over the naive server.
+ */
+export const listedServers = (): readonly PermittedServer[] => [
+  ...coveringPairs(axisNames.map((name) => axisChoices[name].length)).map((choice) => ({
+    over: 'mock' as const,
+    behaviour: behaviourOf(choice),
+    style: plainStyle,
+  })),
+  ...coveringPairs([
+    ...axisNames.map((name) => axisChoices[name].length),
+    ...styleNames.map((name) => styleValues[name].length),
+  ]).map((choice) => ({
+    over: 'naive' as const,
+    behaviour: behaviourOf(choice),
+    style: styleOf(choice.slice(axisNames.length)),
+  })),
+];
+
+/** Any permitted server at all, decided by the seed. */
+export function randomServer(seed: number): PermittedServer {
+  const chance = randomNumbers(`permitted server ${seed}`);
+  const drawn = (length: number) => Math.floor(chance() * length);
+  const behaviour = behaviourOf(axisNames.map((name) => drawn(axisChoices[name].length)));
+  const over = chance() < 0.5 ? 'mock' : 'naive';
+  const style = styleOf(styleNames.map((name) => drawn(styleValues[name].length)));
+  return { over, behaviour, style: over === 'mock' ? plainStyle : style };
+}
+
+/** What was chosen of each axis, by its place among the choices. */
+function behaviourOf(choice: readonly number[]): Behaviour {
+  const chosen = Object.fromEntries(axisNames.map((name, at) => [name, axisChoices[name][choice[at] ?? 0]]));
+  const statuses = { ...referenceBehaviour.statuses, ...statusSets[String(chosen['statuses'])] };
+  return { ...referenceBehaviour, ...chosen, statuses };
+}
+
+const styleOf = (choice: readonly number[]): Style => ({
+  ...plainStyle,
+  ...Object.fromEntries(styleNames.map((name, at) => [name, styleValues[name][choice[at] ?? 0]])),
+});
+
+const plainStyle: Style = {
+  pageSize: 100,
+  ties: 'newest',
+  numericMessageIds: false,
+  errorBody: 'envelope',
+  status5xxForMissingKey: false,
+  refusalsAs200: false,
+  extraFields: false,
+  delayMs: 0,
+  lagMs: 0,
+  wording: 'documented',
+};
+
+/** What sets a server apart from one that does everything as documented, in a line. */
+export function describeServer({ over, behaviour, style }: PermittedServer): string {
+  const axes = (Object.keys(axisValues) as readonly SingleAxis[])
+    .filter((axis) => behaviour[axis] !== referenceBehaviour[axis])
+    .map((axis) => `${axis} ${behaviour[axis]}`);
+  const forms = behaviour.addressing.length === 3 ? [] : [`addressing ${behaviour.addressing.join(' or ')}`];
+  const cases = Object.keys(behaviour.statuses) as readonly StatusCase[];
+  const statuses = cases.filter((name) => behaviour.statuses[name] !== referenceBehaviour.statuses[name]);
+  const styles = styleNames.filter((name) => style[name] !== plainStyle[name]).map((name) => `${name} ${style[name]}`);
+  return [
+    over,
+    ...forms,
+    ...axes,
+    ...(statuses.length === 0
+      ? []
+      : [`statuses ${statuses.map((name) => `${name} ${behaviour.statuses[name]}`).join(' ')}`]),
+    ...styles,
+  ].join(', ');
+}
+
+export async function startPermitted({ over, behaviour, style }: PermittedServer, keys: Keys): Promise<Listening> {
+  if (over === 'naive') {
+    const { wording, ...rest } = style;
+    return startNaiveServer({ ...keys, behaviour, style: { ...rest, confirmation: wordings[wording] } });
+  }
+  const server = await startServer({
+    host: '127.0.0.1',
+    port: 0,
+    state: emptyState,
+    handle: createHandler({ ...keys, behaviour, now: () => Math.floor(Date.now() / 1000) }),
+  });
+  return { url: `${server.origin}/v3`, close: () => server.close(0) };
+}

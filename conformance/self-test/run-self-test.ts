@@ -1,0 +1,45 @@
+import { writeWhole } from '../report/write-whole.ts';
+import { type SelfTestProgress, selfTest } from './self-test.ts';
+import type { Mode, SelfTestReport } from './self-test-report.ts';
+
+export interface SelfTestArguments {
+  readonly mode: Mode;
+  /** Left out, it is 1 for `quick` and drawn at random for `full`; the matrix names it. */
+  readonly seed?: number;
+  /** Files to write, by their endings: .json or .html. */
+  readonly reports?: readonly string[];
+  readonly colour?: boolean;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (event: SelfTestProgress) => void;
+}
+
+export interface SelfTestResult {
+  readonly report: SelfTestReport;
+  /** For the terminal. */
+  readonly text: string;
+  /** 0: all caught and nobody accused; 1: not so; 3: stopped before everything was run. */
+  readonly exitCode: 0 | 1 | 3;
+}
+
+/** The endings that a report of the self-test can have. */
+export const matrixEndings = ['.json', '.html'] as const;
+
+/** The whole of `--self-test`, but for printing it. Rejects when a file cannot be written. */
+export async function runSelfTest({
+  reports = [],
+  colour = false,
+  ...options
+}: SelfTestArguments): Promise<SelfTestResult> {
+  const report = await selfTest(options);
+  const { matrixText } = await import('./matrix-text.ts');
+  for (const path of reports) await writeWhole(path, await written(report, path));
+  const isClean = report.survivors.length + report.unreached.length + report.falseAlarms.length === 0;
+  const exitCode = !isClean ? 1 : report.complete ? 0 : 3;
+  return { report, text: matrixText(report, { colour }), exitCode };
+}
+
+async function written(report: SelfTestReport, path: string): Promise<string> {
+  if (!path.toLowerCase().endsWith('.html')) return `${JSON.stringify(report, undefined, 2)}\n`;
+  const { matrixHtml } = await import('./matrix-html.ts');
+  return matrixHtml(report);
+}

@@ -1,0 +1,39 @@
+import { firstHalf } from './deliver.ts';
+import type { Delivery, HttpReply, HttpRequest } from './http-message.ts';
+
+/** Answers a request as `fetch` has it. Where a connection would have been cut, it fails as a fetch does. */
+export async function answerFetch(
+  request: Request,
+  handle: (request: HttpRequest) => HttpReply | Promise<Delivery>,
+): Promise<Response> {
+  const { pathname, search } = new URL(request.url);
+  const body = await request.text();
+  const reply: Delivery = await handle({
+    method: request.method,
+    url: `${pathname}${search}`,
+    headers: Object.fromEntries(request.headers),
+    rawHeaders: [...request.headers].flat(),
+    body,
+  });
+  if (reply.cut === 'before') throw new TypeError('fetch failed', { cause: new Error('other side closed') });
+  const hasBody = request.method !== 'HEAD' && ![204, 304].includes(reply.status);
+  return new Response(hasBody ? bodyOf(reply) : null, { status: reply.status, headers: headersOf(reply) });
+}
+
+function headersOf({ contentType = 'application/json', headers = [] }: Delivery): [string, string][] {
+  const type: [string, string][] = contentType === '' ? [] : [['Content-Type', contentType]];
+  const others = headers.flatMap((name, index): [string, string][] =>
+    index % 2 === 0 ? [[name, headers[index + 1] ?? '']] : [],
+  );
+  return [...type, ...others];
+}
+
+function bodyOf({ body, cut }: Delivery): string | ReadableStream {
+  if (cut === undefined) return body;
+  return new ReadableStream({
+    start: (controller) => {
+      controller.enqueue(new TextEncoder().encode(firstHalf(body)));
+    },
+    pull: (controller) => controller.error(new TypeError('terminated', { cause: new Error('other side closed') })),
+  });
+}

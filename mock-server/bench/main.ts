@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { availableParallelism, cpus } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { benchConformance } from './conformance.ts';
+import { type Figure, lineOf } from './figures.ts';
+import { hasWrk } from './load.ts';
+import { benchMemory, benchMock, benchStart } from './mock.ts';
+import { pins } from './subject.ts';
+
+/** `npm run bench [-- PART... --rounds N]`: prints each figure beside its bound, and gates nothing. */
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { rounds: { type: 'string' } } });
+const rounds = Number(values.rounds ?? 9);
+
+const needsWrk =
+  <Argument>(bench: (argument: Argument) => Promise<readonly Figure[]>) =>
+  async (argument: Argument): Promise<readonly Figure[]> => {
+    if (hasWrk()) return bench(argument);
+    console.log('Left out, because wrk is not installed: apt-get install wrk.');
+    return [];
+  };
+
+const parts: Readonly<Record<string, (rounds: number) => Promise<readonly Figure[]>>> = {
+  mock: needsWrk(benchMock),
+  start: benchStart,
+  memory: needsWrk(benchMemory),
+  conformance: benchConformance,
+  core: async () => {
+    const bench = fileURLToPath(new URL('../../core/bench.js', import.meta.url));
+    spawnSync(process.execPath, ['--expose-gc', '--max-old-space-size=8192', bench], { stdio: 'inherit' });
+    return [];
+  },
+};
+
+const asked = positionals.length === 0 ? Object.keys(parts) : positionals;
+const stray = asked.find((name) => !Object.hasOwn(parts, name));
+if (stray !== undefined || !(rounds >= 1)) {
+  console.error(`The parts are ${Object.keys(parts).join(', ')}; --rounds is a number from 1 (9).`);
+  process.exit(2);
+}
+
+const machine = `${cpus()[0]?.model ?? 'unknown'}, ${availableParallelism()} cores, Node ${process.version}`;
+console.log(`${machine}; ${pins ? 'server and load on a core each' : 'server and load on any core'}`);
+const figures: Figure[] = [];
+for (const name of asked) {
+  console.log(`\n${name}`);
+  const found = (await parts[name]?.(rounds)) ?? [];
+  for (const figure of found) console.log(lineOf(figure));
+  figures.push(...found);
+}
+const file = fileURLToPath(new URL('../../bench.json', import.meta.url));
+writeFileSync(file, `${JSON.stringify({ machine, at: new Date().toISOString(), rounds, figures }, undefined, 2)}\n`);

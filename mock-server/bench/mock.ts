@@ -1,0 +1,144 @@
+import { arrangeConversations } from './arrange.ts';
+import { type Figure, median, shown, spread } from './figures.ts';
+import { putLoad, type Slice } from './load.ts';
+import { type Subject, startSubject } from './subject.ts';
+
+const mockServer = 'main.js';
+const bareServer = 'bench/bare.js';
+const anyPort = ['--port', '0'];
+
+/** The mock server against a bare `node:http` server, slice by slice in turns, so that a slow moment meets both. */
+export async function benchMock(rounds: number): Promise<readonly Figure[]> {
+  const bare = await startSubject(bareServer);
+  const mock = await startSubject(mockServer, anyPort);
+  const large = await startSubject(mockServer, anyPort);
+  try {
+    await arrangeConversations(mock.port, few);
+    await arrangeConversations(large.port, many);
+    const busy = await compare(bare, mock, rounds, { connections: 16, seconds: 2 });
+    const single = await compare(bare, mock, rounds, { connections: 1, seconds: 1 });
+    const grown = await compare(mock, large, rounds, { connections: 16, seconds: 2, conversations: [few, many] });
+    return [
+      {
+        name: 'throughput at 16 connections, against bare',
+        ...ratio(busy, ({ perSecond }) => perSecond, 'a second'),
+        reach: { atLeast: 0.8 },
+      },
+      { name: 'CPU time for a request, against bare', ...ratio(busy, ({ cpu }) => cpu, 'µs') },
+      {
+        name: 'median latency at 1 connection, against bare',
+        ...ratio(single, ({ p50 }) => p50, 'µs'),
+        reach: { atMost: 1.15 },
+      },
+      {
+        name: 'p99 at 16 connections, against bare',
+        ...ratio(busy, ({ p99 }) => p99, 'µs'),
+        reach: { atMost: 1.5 },
+      },
+      {
+        name: '100,000 conversations, throughput against 50',
+        ...ratio(grown, ({ perSecond }) => perSecond, 'a second'),
+        reach: { atLeast: 0.8 },
+      },
+    ];
+  } finally {
+    await Promise.all([bare.stop(), mock.stop(), large.stop()]);
+  }
+}
+
+const few = 50;
+const many = 100_000;
+
+type Measured = Slice & {
+  /** Microseconds for one request. */
+  readonly cpu: number;
+};
+type Pair = readonly [Measured, Measured];
+
+interface Manner {
+  readonly connections: number;
+  readonly seconds: number;
+  readonly conversations?: readonly [number, number];
+}
+
+async function compare(one: Subject, other: Subject, rounds: number, manner: Manner): Promise<readonly Pair[]> {
+  const { connections, seconds, conversations = [few, few] } = manner;
+  const slice = async (subject: Subject, count: number): Promise<Measured> => {
+    const before = subject.cpu();
+    const seen = await putLoad({ port: subject.port, connections, seconds, conversations: count });
+    return { ...seen, cpu: ((subject.cpu() - before) * 1e6) / seen.requests };
+  };
+  const pairs: Pair[] = [];
+  // The first round is for the compilers.
+  for (let round = 0; round <= rounds; round += 1) {
+    const pair: Pair = [await slice(one, conversations[0]), await slice(other, conversations[1])];
+    if (round > 0) pairs.push(pair);
+  }
+  return pairs;
+}
+
+function ratio(
+  pairs: readonly Pair[],
+  figure: (measured: Measured) => number,
+  unit: string,
+): Pick<Figure, 'value' | 'unit' | 'behind'> {
+  const ratios = pairs.map(([one, other]) => figure(other) / figure(one));
+  const [one, other] = [0, 1].map((side) => shown(median(pairs.map((pair) => figure(pair[side] ?? pair[0])))));
+  return { value: median(ratios), unit: '×', behind: `${other} against ${one} ${unit}; ${spread(ratios)}` };
+}
+
+/** From the start of the process to the first answer. */
+export async function benchStart(rounds: number): Promise<readonly Figure[]> {
+  const timeOf = async (program: string, args?: readonly string[]): Promise<number> => {
+    const begun = performance.now();
+    const subject = await startSubject(program, args);
+    const answer = await fetch(`http://127.0.0.1:${subject.port}/v3/users/alice`, { headers: { apikey: 'local-key' } });
+    await answer.text();
+    const time = performance.now() - begun;
+    await subject.stop();
+    return time;
+  };
+  const pairs: [number, number][] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const pair: [number, number] = [await timeOf(bareServer), await timeOf(mockServer, anyPort)];
+    if (round > 0) pairs.push(pair);
+  }
+  const [bare, mock] = [median(pairs.map(([time]) => time)), median(pairs.map(([, time]) => time))];
+  return [
+    {
+      name: 'start to first answer, against bare',
+      value: median(pairs.map(([one, other]) => other / one)),
+      unit: '×',
+      reach: { atMost: 1.5 },
+      behind: `${shown(mock)} against ${shown(bare)} ms`,
+    },
+  ];
+}
+
+/** What the process holds, before and after half a million resets. */
+export async function benchMemory(): Promise<readonly Figure[]> {
+  const mock = await startSubject(mockServer, anyPort);
+  try {
+    await arrangeConversations(mock.port, few);
+    const idle = mock.memory();
+    const seen: number[] = [];
+    for (let step = 1, requests = 0; step <= 5; step += 1) {
+      while (requests < step * 100_000) {
+        requests += (await putLoad({ port: mock.port, connections: 16, seconds: 1, conversations: few })).requests;
+      }
+      seen.push(mock.memory());
+    }
+    return [
+      { name: 'memory when idle', value: idle, unit: 'MiB', reach: { atMost: 60 } },
+      {
+        name: 'memory after 500,000 requests',
+        value: seen.at(-1) ?? Number.NaN,
+        unit: 'MiB',
+        reach: { atMost: 110 },
+        behind: `after each 100,000: ${seen.map(shown).join(', ')} MiB`,
+      },
+    ];
+  } finally {
+    await mock.stop();
+  }
+}

@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+/** A server under measurement, in a process of its own. */
+export interface Subject {
+  readonly port: number;
+  /** User and system time so far, in seconds. */
+  readonly cpu: () => number;
+  /** Resident memory in MiB. */
+  readonly memory: () => number;
+  readonly stop: () => Promise<void>;
+}
+
+/** Servers get the first core and the load the second, so that they do not take time from each other. */
+export const onCore = (core: 0 | 1, command: string, args: readonly string[]): [string, string[]] =>
+  pins ? ['taskset', ['-c', String(core), command, ...args]] : [command, [...args]];
+
+export const pins = existsSync('/usr/bin/taskset') && availableParallelism() >= 2;
+
+const children = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL');
+});
+
+/** Starts a program of `dist` that prints its URL, as the mock server does. */
+export async function startSubject(program: string, args: readonly string[] = []): Promise<Subject> {
+  const file = fileURLToPath(new URL(`../${program}`, import.meta.url));
+  const [command, all] = onCore(0, process.execPath, [file, ...args]);
+  const { CONVERSATION_RESET_API_KEY: _, ...env } = process.env;
+  const child = spawn(command, all, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  children.add(child);
+  const ended = once(child, 'close').then(() => children.delete(child));
+  const line = await Promise.race([once(createInterface(child.stdout), 'line'), ended]);
+  const port = Array.isArray(line) ? /^listening on http:\/\/127\.0\.0\.1:(\d+)/.exec(String(line[0]))?.[1] : undefined;
+  if (port === undefined) throw new Error(`${program} did not start`);
+  return {
+    port: Number(port),
+    cpu: () => {
+      // Behind the program's name, which may hold anything: utime and stime, in hundredths of a second.
+      const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+      return (Number(fields[11]) + Number(fields[12])) / 100;
+    },
+    memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}

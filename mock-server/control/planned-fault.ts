@@ -1,0 +1,107 @@
+import type { Behaviour } from '../../core/index.ts';
+import { given, isMap, listed, notAllowed, type Place } from '../../fixtures/problem.ts';
+import { faultNamed, faults } from '../faults/catalogue.ts';
+import type { Fault } from '../faults/fault.ts';
+import { checkMatching, type Matching, matchingKeys } from './matching.ts';
+
+/** Something to be done wrong on purpose: what, with which requests, and for how long (until the reset, else). */
+export type PlannedFault = Effect & {
+  /** All requests, when left out. */
+  readonly matching?: Matching;
+  /** For so many requests. */
+  readonly times?: number;
+  /** For so long, by the world's clock. */
+  readonly seconds?: number;
+  /** Decides all that is left to chance; 1 when left out. */
+  readonly seed?: number;
+};
+
+/** Exactly one of these. */
+export type Effect =
+  /** An error in place of the answer, and no effect; `retryAfter` is in seconds. */
+  | { readonly status: number; readonly retryAfter?: number }
+  /** The request is done at once, and answered so many milliseconds later. */
+  | { readonly latencyMs: number | { readonly from: number; readonly to: number } }
+  /** The connection ends without an answer, before or after the request has its effect. */
+  | { readonly drop: 'before' | 'after' }
+  /** The request has its effect; of the answer's body, half is sent, or half of it is all there is. */
+  | { readonly body: 'truncated' | 'malformed' }
+  /** A wrong answer by its name in the catalogue. */
+  | { readonly wrong: string };
+
+const effects = ['status', 'latencyMs', 'drop', 'body', 'wrong'] as const;
+
+const longestLatency = 60_000;
+
+export function checkPlannedFault(place: Place, raw: unknown, behaviour: Behaviour): PlannedFault {
+  const entries = place.map(raw, 'a fault', [
+    ...effects,
+    'retryAfter',
+    'matching',
+    'times',
+    'seconds',
+    'seed',
+  ] as const);
+  const named = effects.filter((effect) => entries[effect] !== undefined);
+  if (isMap(raw) && named.length !== 1) {
+    place.problem(
+      `a fault needs exactly one of ${listed(effects)}, not ${named.length === 0 ? 'none' : listed(named)}.`,
+    );
+  }
+  if (entries.retryAfter !== undefined && entries.status === undefined) {
+    place.in('retryAfter').problem('retryAfter belongs to a status.');
+  }
+  const fault = {
+    ...given({
+      status: place.optional('status', entries, (at, value) => at.whole(value, 'a status', 400, 599)),
+      retryAfter: place.optional('retryAfter', entries, (at, value) => at.whole(value, 'retryAfter', 0, 86_400)),
+      latencyMs: place.optional('latencyMs', entries, checkLatency),
+      drop: place.optional('drop', entries, (at, value) => at.choice(value, 'drop', ['before', 'after'])),
+      body: place.optional('body', entries, (at, value) => at.choice(value, 'body', ['truncated', 'malformed'])),
+      wrong: place.optional('wrong', entries, (at, value) => checkWrong(at, value, behaviour)),
+      matching: place.optional('matching', entries, (at, value) =>
+        checkMatching(at, at.map(value, 'matching', matchingKeys)),
+      ),
+      times: place.optional('times', entries, (at, value) => at.whole(value, 'times', 1)),
+      seconds: place.optional('seconds', entries, (at, value) => at.whole(value, 'seconds', 1)),
+      seed: place.optional('seed', entries, (at, value) => at.whole(value, 'a seed', 0)),
+    }),
+  };
+  // Exactly one effect is among them, or a problem was noted.
+  return fault as PlannedFault;
+}
+
+function checkLatency(place: Place, value: unknown): number | { readonly from: number; readonly to: number } {
+  const milliseconds = (at: Place, part: unknown) => at.whole(part, 'latencyMs', 0, longestLatency);
+  if (!isMap(value)) return milliseconds(place, value);
+  const spread = place.map(value, 'latencyMs', ['from', 'to'], ['from', 'to']);
+  const from = place.optional('from', spread, milliseconds) ?? 0;
+  const to = place.optional('to', spread, milliseconds) ?? 0;
+  if (to < from) place.problem(`latencyMs cannot go from ${from} to ${to}.`);
+  return { from, to };
+}
+
+function checkWrong(place: Place, value: unknown, behaviour: Behaviour): string {
+  const name = place.text(value, 'a wrong answer');
+  const fault = faultNamed(name);
+  if (fault === undefined) {
+    place.problem(
+      notAllowed(
+        'there is no wrong answer',
+        value,
+        faults.map((one) => one.name),
+      ),
+    );
+  } else if (!isShown(fault, behaviour)) {
+    place.problem(
+      `${name} shows only under the behaviour ${JSON.stringify(fault.under)}, which this mock does not have.`,
+    );
+  }
+  return name;
+}
+
+/** Whether the behaviour makes the choices under which the fault can show. */
+export const isShown = ({ under = {} }: Fault, behaviour: Behaviour): boolean =>
+  Object.entries(under).every(
+    ([axis, choice]) => JSON.stringify(behaviour[axis as keyof Behaviour]) === JSON.stringify(choice),
+  );

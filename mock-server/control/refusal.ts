@@ -1,0 +1,20 @@
+import { Place, type Problem, problemText } from '../../fixtures/problem.ts';
+
+/** What is wrong with something that the control surface was asked for; its message says what would be right. */
+export class ControlRefusal extends Error {
+  readonly status: number;
+
+  constructor(message: string, status = 400) {
+    super(message);
+    this.name = 'ControlRefusal';
+    this.status = status;
+  }
+}
+
+/** What `check` makes of plain data; throws everything that is wrong with it. */
+export function checked<Value>(raw: unknown, check: (place: Place, raw: unknown) => Value): Value {
+  const problems: Problem[] = [];
+  const value = check(new Place(problems), raw);
+  if (problems.length > 0) throw new ControlRefusal(problems.map(problemText).join(' '));
+  return value;
+}

@@ -1,0 +1,49 @@
+import { checkWorld } from '../../fixtures/check-world.ts';
+import { problemText } from '../../fixtures/problem.ts';
+import { stateWorld, type World, worldState } from '../../fixtures/world.ts';
+import type { OpenWorld } from '../open-world.ts';
+import { ControlRefusal } from './refusal.ts';
+
+/** The world as it is now, in full; given back, it is the same world. */
+export const readWorld = ({ state }: OpenWorld): World => stateWorld(state);
+
+/** The same as text that `--world` takes, byte for byte the same for the same world. */
+export const worldText = (world: OpenWorld): string => `${JSON.stringify(readWorld(world), undefined, 2)}\n`;
+
+/** Puts another world in the place of what is there. Its times count back from the world's clock where it has none. */
+export function replaceWorld(open: OpenWorld, raw: unknown): void {
+  const { behaviour, clock } = open;
+  const world = checkWorld(raw, behaviour.identifierCase);
+  if (!world.ok) throw new ControlRefusal(world.refusal.map(problemText).join('\n'));
+  open.state = worldState(world.value, behaviour, clock.now());
+}
+
+/** From a file, or a shipped one by its name. */
+export async function replaceWorldByFile(open: OpenWorld, pathOrName: string): Promise<void> {
+  const { readWorldFile } = await import('../../fixtures/read-fixture.ts');
+  const world = readWorldFile(pathOrName, open.behaviour.identifierCase);
+  if (!world.ok) throw new ControlRefusal(world.refusal.join('\n'));
+  replaceWorld(open, world.value);
+}
+
+/** From YAML or JSON. What is JSON needs no reader of YAML, unless something is wrong with it. */
+export async function replaceWorldByText(open: OpenWorld, text: string): Promise<void> {
+  const plain = plainJson(text);
+  if (plain !== undefined && checkWorld(plain, open.behaviour.identifierCase).ok) {
+    replaceWorld(open, plain);
+    return;
+  }
+  const { parseWorldText } = await import('../../fixtures/read-fixture.ts');
+  const world = parseWorldText(text, 'the body', open.behaviour.identifierCase);
+  if (!world.ok) throw new ControlRefusal(world.refusal.join('\n'));
+  replaceWorld(open, world.value);
+}
+
+function plainJson(text: string): unknown {
+  if (!/^\s*\{/.test(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

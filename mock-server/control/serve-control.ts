@@ -1,0 +1,60 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Delivery } from '../http-message.ts';
+import type { Mock } from '../mock.ts';
+import { readBody } from '../read-body.ts';
+import { refuseCaller } from './guard.ts';
+import { operate } from './operations.ts';
+import { ControlRefusal } from './refusal.ts';
+
+/** The largest world that can be put in the place of another over HTTP, in bytes. */
+export const largestBody = 16 * 1024 * 1024;
+
+/** `/_mock`: the same as the methods of a world, for whoever may. Nothing is read of what others send. */
+export function serveControl(
+  mock: Mock,
+  token: string | undefined,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  send: (reply: Delivery) => void,
+): void {
+  const last = (status: number, message: string): void => {
+    outgoing.shouldKeepAlive = false;
+    send(refusal(status, message));
+  };
+  const headers = incoming.headers as Readonly<Record<string, string | undefined>>;
+  const turning = refuseCaller({ headers, remoteAddress: incoming.socket.remoteAddress }, token);
+  if (turning !== undefined) {
+    last(turning.status, turning.message);
+    return;
+  }
+  if (headers['expect'] !== undefined) outgoing.writeContinue();
+  const gone = new AbortController();
+  outgoing.once('close', () => gone.abort());
+  readBody(
+    incoming,
+    largestBody,
+    (body) => {
+      const { method = '', url = '' } = incoming;
+      const [path = '', query] = url.slice('/_mock'.length).split(/\?(.*)/s);
+      operate(mock, { method, path, query: new URLSearchParams(query), body, signal: gone.signal })
+        .then(encode, encodeFailure)
+        .then(send);
+    },
+    () => last(413, `The body is larger than ${largestBody} bytes.`),
+  );
+}
+
+const encode = (value: unknown): Delivery => ({
+  status: 200,
+  body: typeof value === 'string' ? value : JSON.stringify(value ?? { done: true }),
+});
+
+function encodeFailure(error: unknown): Delivery {
+  if (error instanceof ControlRefusal) return refusal(error.status, error.message);
+  return refusal(500, 'The mock server failed.');
+}
+
+const refusal = (status: number, message: string): Delivery => ({
+  status,
+  body: JSON.stringify({ error: { message } }),
+});

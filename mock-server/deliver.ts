@@ -1,0 +1,25 @@
+import type { ServerResponse } from 'node:http';
+import type { Delivery } from './http-message.ts';
+import { headersFor } from './reply-headers.ts';
+
+/** Sends a reply as it wants to be sent. */
+export function deliver(outgoing: ServerResponse, reply: Delivery): void {
+  if (reply.cut === 'before') {
+    outgoing.req.socket.destroy();
+    return;
+  }
+  outgoing.writeHead(reply.status, headersOf(reply));
+  if (reply.cut === undefined) outgoing.end(reply.body);
+  else outgoing.write(firstHalf(reply.body), () => outgoing.req.socket.destroy());
+}
+
+/** All of its bytes are promised in `Content-Length`. */
+function headersOf(reply: Delivery): string[] {
+  const { contentType, headers = [] } = reply;
+  const usual = headersFor(reply);
+  if (contentType === undefined) return headers.length === 0 ? usual : [...usual, ...headers];
+  const [, , ...length] = usual;
+  return [...(contentType === '' ? [] : ['Content-Type', contentType]), ...length, ...headers];
+}
+
+export const firstHalf = (body: string): string => body.slice(0, Math.ceil(body.length / 2));
