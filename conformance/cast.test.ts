@@ -109,7 +109,7 @@ describe('the ids', () => {
         fc.nat({ max: 10_000 }),
         fc.constantFrom(['user'], ['group', 'user'], ['user', 'user']),
         (ids, kinds) => {
-          const played = cast({ names: 'infix', ids, rows: rowsOf(...(kinds as Row['kind'][])) });
+          const played = cast({ names: 'infix', ids, rows: rowsOf(...kinds) });
           const [first = ''] = peersOf(played, 'user');
           const [one, other] = played.doubles ?? ['', ''];
           expect(serviceId(one, other)).toBe(serviceId(played.protagonist, first));

@@ -65,7 +65,7 @@ async function lookInto(
 async function isTimely(session: Session, scene: Case, { effect, step }: Suspicion): Promise<boolean> {
   const aged = { ...scene, steps: [...scene.steps.slice(0, -1), { do: 'pause' } as const, ...scene.steps.slice(-1)] };
   const effects = await effectsAt(session, aged, step + 1);
-  return effects.some((one) => isSame(one, effect));
+  return effects.length > 0 && effects.every((one) => isSame(one, effect));
 }
 
 async function effectsAt(session: Session, scene: Case, step: number): Promise<readonly SeenEffect[]> {

@@ -210,19 +210,21 @@ function refusable(round: number): readonly Case[] {
   const strangers = upTo(3).map((place) =>
     reset(place, { by: 'bystander', preserveOrder: pick(flags, place + round), form: round + place }),
   );
-  return [0, 1].flatMap((shift) => [
-    scene(mixed(4, shift), strangers),
-    scene(mixed(4, shift), [
-      ...upTo(3).map((form) => reset(form, { preserveOrder: 'false', form: form + round })),
-      ...upTo(3).map((form) => reset(form, { by: 'once-more', form: form + round, preserveOrder: pick(flags, form) })),
-    ]),
+  const freed = upTo(3).map((form) => reset(form, { preserveOrder: 'false', form: form + round }));
+  const onceMore = upTo(3).map((form) =>
+    reset(form, { by: 'once-more', form: form + round, preserveOrder: pick(flags, form) }),
+  );
+  return [
+    scene(mixed(4, round), strangers),
+    scene(mixed(4, round + 1), [...freed, ...onceMore]),
     ...openWires.map((wire, index) =>
-      scene(mixed(5, shift), [
+      scene(mixed(5, round + index), [
         reset(1 + ((index + round) % 3), { wire, permanently: 'true', preserveOrder: pick(flags, index), form: index }),
         reset(2, { wire, permanently: 'true', preserveOrder: pick(flags, index + round), form: round }),
+        reset(3, { wire, permanently: 'true', form: round + 1 }),
       ]),
     ),
-  ]);
+  ];
 }
 
 function lookAlikes(round: number, known: Known): readonly Case[] {

@@ -142,7 +142,8 @@ async function judgeUnchanged(play: Play, turn: Turn, watched: Watched, requirem
     await settle(play.stage, [
       unchangedList(play, call.actor, watched.before, requirement),
       unchangedList(play, counterpart, watched.counterpartBefore, requirement),
-      viewLook(play, own, requirement),
+      // A stranger may be refused the reading of it, which is no view.
+      ...(turn.step.by === 'bystander' ? [] : [viewLook(play, own, requirement)]),
       viewLook(play, others, requirement),
     ]),
   );

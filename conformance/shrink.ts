@@ -3,15 +3,15 @@ import { anyCase } from './arbitrary-case.ts';
 import type { Act, Case, Step } from './case.ts';
 
 /**
- * The smallest case found within the time that still fails in the same way. Anything else that goes wrong on the way
- * is no failure, so that shrinking cannot slip from one bug to another.
+ * The smallest case found that still fails in the same way; large strides and small ones have the time limit each.
+ * Anything else that goes wrong on the way is no failure, so that shrinking cannot slip from one bug to another.
  */
 export async function shrinkCase(
   scene: Case,
   stillFails: (candidate: Case) => Promise<boolean>,
   limitMs: number,
 ): Promise<Case> {
-  const simpler = await simplify(scene, stillFails);
+  const simpler = await simplify(scene, stillFails, performance.now() + limitMs);
   const details = await fc.check(
     fc.asyncProperty(anyCase, async (candidate) => !(await stillFails(candidate))),
     { examples: [[simpler]], numRuns: 1, interruptAfterTimeLimit: limitMs, endOnFailure: false, seed: 1 },
@@ -20,9 +20,10 @@ export async function shrinkCase(
 }
 
 /** The large strides, each taken where it still fails: they save fast-check most of its small ones. */
-async function simplify(scene: Case, stillFails: (candidate: Case) => Promise<boolean>): Promise<Case> {
+async function simplify(scene: Case, stillFails: (candidate: Case) => Promise<boolean>, until: number): Promise<Case> {
   let smallest = scene;
   for (const stride of strides) {
+    if (performance.now() >= until) break;
     const candidate = stride(smallest);
     if (JSON.stringify(candidate) !== JSON.stringify(smallest) && (await stillFails(candidate))) smallest = candidate;
   }

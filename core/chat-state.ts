@@ -22,6 +22,14 @@ export interface User {
   readonly list: ConversationList;
 }
 
+/** Field by field: in V8 of today a spread costs as much as the rest of a reset. */
+export const withList = ({ uid, name, createdAt }: User, list: ConversationList): User => ({
+  uid,
+  name,
+  createdAt,
+  list,
+});
+
 /** One user's conversations. Every conversation of `order` has its side, and the side its place. */
 export interface ConversationList {
   /** First shown first. */

@@ -9,7 +9,7 @@ export interface ResetGroupConversation {
   readonly actor: Uid;
   readonly guid: Guid;
   /** Reset group conversation, rule 2: omitted is false. */
-  readonly preserveOrder?: boolean;
+  readonly preserveOrder?: boolean | undefined;
 }
 
 /**

@@ -12,10 +12,10 @@ import { get, remove, set } from './tree.ts';
 export interface ResetUserConversation {
   readonly actor: Uid;
   readonly path: Uid;
-  readonly conversationWith?: Uid;
-  readonly deleteMessagesPermanently?: boolean;
+  readonly conversationWith?: Uid | undefined;
+  readonly deleteMessagesPermanently?: boolean | undefined;
   /** Omitted is false. */
-  readonly preserveOrder?: boolean;
+  readonly preserveOrder?: boolean | undefined;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Behaviour } from './behaviour.ts';
-import type { ChatState, User } from './chat-state.ts';
+import { type ChatState, type User, withList } from './chat-state.ts';
 import type { Conversation } from './conversation.ts';
 import { firstPlace, lastPlace, sideOf, withSide } from './conversation-list.ts';
 import type { Uid } from './ids.ts';
@@ -44,7 +44,8 @@ export function resetSide(
     createdAt: side.createdAt,
     updatedAt: side.updatedAt,
   });
-  return { ...state, users: set(state.users, user.uid, { ...user, list }), counter };
+  const users = set(state.users, user.uid, withList(user, list));
+  return { users, groups: state.groups, histories: state.histories, counter };
 }
 
 function placeAfter(user: User, place: number, counter: number, behaviour: Behaviour): number | undefined {

@@ -1,4 +1,4 @@
-import { type ChatState, done, type Message, refused, type Step, type User } from './chat-state.ts';
+import { type ChatState, done, type Message, refused, type Step, type User, withList } from './chat-state.ts';
 import { type Conversation, historyKey, withUser } from './conversation.ts';
 import { firstPlace, newSide, sideOf, withSide } from './conversation-list.ts';
 import type { Uid } from './ids.ts';
@@ -56,5 +56,5 @@ function withNews(user: User, conversation: Conversation, id: number, at: number
     createdAt: known.place === undefined ? at : known.createdAt,
     updatedAt: at,
   });
-  return { ...user, list };
+  return withList(user, list);
 }

@@ -1,37 +1,67 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
-import { createHandler } from './handle-request.ts';
-import { help, type Options, parseOptions } from './options.ts';
-import { startServer } from './server.ts';
+import { createMock } from './mock.ts';
+import { help, keyVariable, type Options, parseOptions, urlVariable } from './options.ts';
+import { type RunningServer, startServer } from './server.ts';
 import { readStartingPoint } from './starting-point.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
-const now = (): number => Math.floor(Date.now() / 1000);
 const log = (line: string): void => console.error(line);
 
 const commandLine = parseOptions(process.argv.slice(2), process.env);
 if (!commandLine.ok) fail([commandLine.refusal]);
 else if (commandLine.value.kind === 'help') process.stdout.write(help);
 else if (commandLine.value.kind === 'version') process.stdout.write(`${version()}\n`);
+else if (commandLine.value.kind === 'exec') await exec(commandLine.value.options, commandLine.value.command);
 else await serve(commandLine.value.options);
 
-async function serve({ host, port, world, behaviour, apiKey, authOnlyKey }: Options): Promise<void> {
-  const start = await readStartingPoint({ world, behaviour }, now());
-  if (!start.ok) {
-    fail(start.refusal);
-    return;
+async function serve(options: Options): Promise<void> {
+  const server = await start(options);
+  if (server === undefined) return;
+  stopOnSignals(process, {
+    finish: () => void server.close().then(() => process.exit(0)),
+    cut: () => void server.close(0),
+  });
+  process.stdout.write(`listening on ${server.origin}/v3\n`);
+}
+
+async function exec(options: Options, command: readonly [string, ...string[]]): Promise<void> {
+  const [{ runCommand }, server] = await Promise.all([import('./run-command.ts'), start(options)]);
+  if (server === undefined) return;
+  const env = { [urlVariable]: `${server.origin}/v3`, [keyVariable]: options.apiKey };
+  const { code, problem } = await runCommand(command, env);
+  if (problem !== undefined) log(problem);
+  await server.close(0);
+  process.exit(code);
+}
+
+/** Undefined when it could not, which has been told then. */
+async function start(options: Options): Promise<RunningServer | undefined> {
+  const { host, port, world, behaviour, apiKey, authOnlyKey, journal, worlds, failOnUnspecified, control } = options;
+  const point = await readStartingPoint({ world, behaviour }, Math.floor(Date.now() / 1000));
+  if (!point.ok) {
+    fail(point.refusal);
+    return undefined;
   }
-  const keys = authOnlyKey === undefined ? { apiKey } : { apiKey, authOnlyKey };
-  const handle = createHandler({ ...keys, behaviour: start.value.behaviour, now });
+  const mock = await createMock({
+    start: point.value,
+    keys: authOnlyKey === undefined ? { apiKey } : { apiKey, authOnlyKey },
+    journal,
+    worlds,
+    failOnUnspecified,
+    control,
+    milliseconds: Date.now,
+  });
   try {
-    const server = await startServer({ host, port, handle, state: start.value.state, log });
-    stopOnSignals(process, {
-      finish: () => void server.close().then(() => process.exit(0)),
-      cut: () => void server.close(0),
-    });
-    process.stdout.write(`listening on ${server.origin}/v3\n`);
+    const server = await startServer({ host, port, ...mock.served, log });
+    const close = (grace?: number): Promise<void> => {
+      mock.closing.abort();
+      return server.close(grace);
+    };
+    return { ...server, close };
   } catch (error) {
     fail([cannotListen(error, host, port)]);
+    return undefined;
   }
 }
 

@@ -8,6 +8,10 @@ const defaults: Options = {
   behaviour: undefined,
   apiKey: 'local-key',
   authOnlyKey: undefined,
+  journal: 1000,
+  worlds: 128,
+  failOnUnspecified: false,
+  control: { token: undefined },
 };
 
 const parse = (args: readonly string[], env: NodeJS.ProcessEnv = {}) => parseOptions(args, env);
@@ -22,6 +26,9 @@ describe('parseOptions', () => {
     [['--world', 'a.yaml', '--behaviour', 'strict'], { world: 'a.yaml', behaviour: 'strict' }],
     [['--api-key', 'k', '--auth-only-key', 'l'], { apiKey: 'k', authOnlyKey: 'l' }],
     [['--api-key=-k'], { apiKey: '-k' }],
+    [['--journal', '0', '--worlds', '1', '--fail-on-unspecified'], { journal: 0, worlds: 1, failOnUnspecified: true }],
+    [['--no-control'], { control: false }],
+    [['--control-token', 't'], { control: { token: 't' } }],
   ])('should read %j', (args, wanted) => {
     expect(parse(args)).toEqual({ ok: true, value: { kind: 'serve', options: { ...defaults, ...wanted } } });
   });
@@ -35,6 +42,24 @@ describe('parseOptions', () => {
     expect(keyOf(['--api-key', 'from-option'], env)).toBe('from-option');
     expect(keyOf([], env)).toBe('from-env');
     expect(keyOf([], {})).toBe('local-key');
+  });
+
+  it('should read a command to run, with options of its own, on a free port', () => {
+    expect(parse(['exec', '--journal', '5', '--', 'npm', 'test', '--', '--port', '1'])).toEqual({
+      ok: true,
+      value: {
+        kind: 'exec',
+        options: { ...defaults, port: 0, journal: 5 },
+        command: ['npm', 'test', '--', '--port', '1'],
+      },
+    });
+    expect(parse(['exec', '--port', '99', '--', 'true'])).toMatchObject({ value: { options: { port: 99 } } });
+  });
+
+  it('should take the control token from the environment too', () => {
+    const env = { CONVERSATION_RESET_CONTROL_TOKEN: 'from-env' };
+    expect(parse([], env)).toMatchObject({ value: { options: { control: { token: 'from-env' } } } });
+    expect(parse(['--no-control'], env)).toMatchObject({ value: { options: { control: false } } });
   });
 
   it.each([['--help'], ['-h']])('should show the help for %s', (option) => {
@@ -65,6 +90,13 @@ describe('parseOptions', () => {
     [['--behaviour', ''], 'The value of --behaviour is empty; it is a file, or the name of a shipped behaviour.'],
     [['--api-key', ''], 'The key in --api-key is empty.'],
     [['--auth-only-key', ''], 'The key in --auth-only-key is empty.'],
+    [['--journal', 'x'], 'The value of --journal must be a whole number from 0 to 1000000, not x.'],
+    [['--worlds', '0'], 'The value of --worlds must be a whole number from 1 to 100000, not 0.'],
+    [['--control-token', ''], 'The key in --control-token is empty.'],
+    [['--no-control', '--control-token', 't'], 'The options --no-control and --control-token exclude each other.'],
+    [['exec', 'npm', 'test'], 'Unexpected argument npm; see --help.'],
+    [['exec', '--'], 'exec needs a command behind --, as in exec -- npm test.'],
+    [['exec', '--port', 'x', '--', 'true'], 'The port must be a whole number from 0 to 65535, not x.'],
     [['--auth-only-key', 'local-key'], 'The keys of --api-key and --auth-only-key must differ.'],
   ])('should refuse %j', (args, sentence) => {
     expect(parse(args)).toEqual({ ok: false, refusal: sentence });
@@ -85,7 +117,20 @@ describe('parseOptions', () => {
 describe('the help', () => {
   it('should fit into 80 columns, and name every option', () => {
     expect(help.split('\n').filter((line) => line.length > 80)).toEqual([]);
-    for (const name of ['host', 'port', 'world', 'behaviour', 'api-key', 'auth-only-key', 'help', 'version']) {
+    for (const name of [
+      'host',
+      'port',
+      'world',
+      'behaviour',
+      'api-key',
+      'auth-only-key',
+      'help',
+      'version',
+      'journal',
+      'worlds',
+      'control-token',
+      'no-control',
+    ]) {
       expect(help).toContain(`  --${name} `);
     }
   });

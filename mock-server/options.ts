@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { accept, type Result, refuse } from '../core/index.ts';
 import { nearestName } from '../fixtures/nearest-name.ts';
+import { mockDefaults } from './mock-defaults.ts';
 
 export interface Options {
   readonly host: string;
@@ -11,19 +12,36 @@ export interface Options {
   readonly behaviour: string | undefined;
   readonly apiKey: string;
   readonly authOnlyKey: string | undefined;
+  /** How many requests each world's journal keeps. */
+  readonly journal: number;
+  /** How many worlds with a name are open at once. */
+  readonly worlds: number;
+  readonly failOnUnspecified: boolean;
+  /** Whether `/_mock` is served, and the token of those who may use it. */
+  readonly control: false | { readonly token: string | undefined };
 }
 
 export type CommandLine =
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
-  | { readonly kind: 'serve'; readonly options: Options };
+  | { readonly kind: 'serve'; readonly options: Options }
+  /** Serves for as long as a command runs; its first word is the program. */
+  | { readonly kind: 'exec'; readonly options: Options; readonly command: readonly [string, ...string[]] };
 
 export const keyVariable = 'CONVERSATION_RESET_API_KEY';
+export const urlVariable = 'CONVERSATION_RESET_URL';
+const tokenVariable = 'CONVERSATION_RESET_CONTROL_TOKEN';
 
 export const help = `Usage: conversation-reset-mock [options]
+       conversation-reset-mock exec [options] -- COMMAND
 
 Serves the Conversation Reset API, with the calls around it, on a world kept in
-memory. Every request needs the header apikey.
+memory. Every request needs the header apikey. A key KEY.name, of a-z 0-9 -,
+opens a world of its own.
+
+With exec it serves on a free port while COMMAND runs, which finds the address
+in ${urlVariable} and the key in ${keyVariable},
+passes signals on to it, and exits with its exit code.
 
   --host HOST          where to listen (127.0.0.1)
   --port PORT          0 picks a free one (4010)
@@ -34,6 +52,15 @@ memory. Every request needs the header apikey.
   --api-key KEY        the key with full access; better handed over in the
                        environment's ${keyVariable} (local-key)
   --auth-only-key KEY  a key that lacks the scope, refused with 403 (none)
+  --fail-on-unspecified
+                       refuse resets that rest on a choice where the
+                       specification is silent
+  --journal N          requests that each world's journal keeps (${mockDefaults.journal})
+  --worlds N           worlds with a name that are open at once (${mockDefaults.worlds})
+  --control-token TOKEN
+                       lets its bearer use /_mock from elsewhere; better handed
+                       over in ${tokenVariable}
+  --no-control         serve no /_mock
   --help               this page
   --version            the version
 
@@ -49,6 +76,11 @@ const names = {
   behaviour: { type: 'string' },
   'api-key': { type: 'string' },
   'auth-only-key': { type: 'string' },
+  'fail-on-unspecified': { type: 'boolean' },
+  journal: { type: 'string' },
+  worlds: { type: 'string' },
+  'control-token': { type: 'string' },
+  'no-control': { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean' },
 } as const;
@@ -58,12 +90,22 @@ type Given = Readonly<Partial<Record<Name, string>>>;
 
 /** What the command line asks for, or one sentence that says what is wrong with it. */
 export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv): Result<CommandLine, string> {
+  if (args[0] === 'exec') return parseExec(args.slice(1), env);
   const given = readArguments(args);
   if (!given.ok) return given;
   const { value } = given;
   if (value.help !== undefined) return accept({ kind: 'help' });
   if (value.version !== undefined) return accept({ kind: 'version' });
   return readOptions(value, env);
+}
+
+function parseExec(args: readonly string[], env: NodeJS.ProcessEnv): Result<CommandLine, string> {
+  const end = args.indexOf('--');
+  const [program, ...rest] = end === -1 ? [] : args.slice(end + 1);
+  const own = parseOptions(end === -1 ? args : ['--port', '0', ...args.slice(0, end)], env);
+  if (!own.ok || own.value.kind !== 'serve') return own;
+  if (program === undefined) return refuse('exec needs a command behind --, as in exec -- npm test.');
+  return accept({ kind: 'exec', options: own.value.options, command: [program, ...rest] });
 }
 
 /** The last one counts when an option is given twice. */
@@ -98,6 +140,9 @@ const examples: Readonly<Partial<Record<Name, string>>> = {
   behaviour: 'behaviour.yaml',
   'api-key': 'KEY',
   'auth-only-key': 'KEY',
+  journal: '1000',
+  worlds: '128',
+  'control-token': 'TOKEN',
 };
 
 function unknownOption(rawName: string): string {
@@ -106,7 +151,7 @@ function unknownOption(rawName: string): string {
 }
 
 function readOptions(given: Given, env: NodeJS.ProcessEnv): Result<CommandLine, string> {
-  const { host = '127.0.0.1', port = '4010', world, behaviour, 'auth-only-key': authOnlyKey } = given;
+  const { host = mockDefaults.host, port = '4010', world, behaviour, 'auth-only-key': authOnlyKey } = given;
   if (host === '') return refuse('The value of --host is empty; the default is 127.0.0.1.');
   if (world === '') return refuse('The value of --world is empty; it is a file, or the name of a shipped world.');
   if (behaviour === '') {
@@ -116,14 +161,53 @@ function readOptions(given: Given, env: NodeJS.ProcessEnv): Result<CommandLine, 
     return refuse(`The port must be a whole number from 0 to 65535, not ${port === '' ? 'empty' : port}.`);
   }
 
-  const apiKey = given['api-key'] ?? env[keyVariable] ?? 'local-key';
+  const apiKey = given['api-key'] ?? env[keyVariable] ?? mockDefaults.apiKey;
   const badKey =
     wrongKey(apiKey, given['api-key'] === undefined ? keyVariable : '--api-key') ??
     (authOnlyKey === undefined ? undefined : wrongKey(authOnlyKey, '--auth-only-key'));
   if (badKey !== undefined) return refuse(badKey);
   if (authOnlyKey === apiKey) return refuse('The keys of --api-key and --auth-only-key must differ.');
 
-  return accept({ kind: 'serve', options: { host, port: Number(port), world, behaviour, apiKey, authOnlyKey } });
+  const journal = readCount(given, 'journal', 0, 1_000_000);
+  if (!journal.ok) return journal;
+  const worlds = readCount(given, 'worlds', 1, 100_000);
+  if (!worlds.ok) return worlds;
+  const control = readControl(given, env);
+  if (!control.ok) return control;
+
+  const options: Options = {
+    host,
+    port: Number(port),
+    world,
+    behaviour,
+    apiKey,
+    authOnlyKey,
+    journal: journal.value,
+    worlds: worlds.value,
+    failOnUnspecified: given['fail-on-unspecified'] !== undefined,
+    control: control.value,
+  };
+  return accept({ kind: 'serve', options });
+}
+
+function readCount(given: Given, name: 'journal' | 'worlds', least: number, most: number): Result<number, string> {
+  const text = given[name];
+  if (text === undefined) return accept(mockDefaults[name]);
+  if (/^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most) return accept(Number(text));
+  return refuse(`The value of --${name} must be a whole number from ${least} to ${most}, not ${text || 'empty'}.`);
+}
+
+function readControl(given: Given, env: NodeJS.ProcessEnv): Result<Options['control'], string> {
+  if (given['no-control'] !== undefined) {
+    if (given['control-token'] === undefined) return accept(false);
+    return refuse('The options --no-control and --control-token exclude each other.');
+  }
+  const token = given['control-token'] ?? env[tokenVariable];
+  const bad =
+    token === undefined
+      ? undefined
+      : wrongKey(token, given['control-token'] === undefined ? tokenVariable : '--control-token');
+  return bad === undefined ? accept({ token }) : refuse(bad);
 }
 
 /** What is wrong with a key, without repeating it. */

@@ -21,17 +21,19 @@ import type { Refusal } from './refusal.ts';
 
 /** Reset user conversation: `DELETE /users/{uid}/conversation`. */
 export const resetUserConversationCall: Call = ({ request, id }, behaviour) =>
-  resetCall(request, userResetFields, behaviour, ({ conversationWith, ...options }) => {
+  resetCall(request, userResetFields, behaviour, ({ conversationWith, deleteMessagesPermanently, preserveOrder }) => {
     const path = uidAsGiven(id, behaviour);
     const other = conversationWith === undefined ? undefined : uidAsGiven(conversationWith, behaviour);
-    const names = other === undefined ? { path } : { path, conversationWith: other };
     return {
       actor: 'required',
-      perform: (state, actor) =>
-        withHint(
-          answerWith(resetUserConversation(state, { actor, ...names, ...options }, behaviour), confirm),
-          `The path names ${path}, onBehalfOf ${actor}, conversationWith ${other ?? 'nobody'}.`,
-        ),
+      perform: (state, actor) => {
+        const command = { actor, path, conversationWith: other, deleteMessagesPermanently, preserveOrder };
+        const step = answerWith(resetUserConversation(state, command, behaviour), confirm);
+        return withHint(
+          step,
+          () => `The path names ${path}, onBehalfOf ${actor}, conversationWith ${other ?? 'nobody'}.`,
+        );
+      },
       accepted: (refusal) => {
         const actor = actorAsGiven(request, behaviour);
         const peer = path === (actor ?? path) ? (other ?? path) : path;
@@ -42,12 +44,12 @@ export const resetUserConversationCall: Call = ({ request, id }, behaviour) =>
 
 /** Reset group conversation: `DELETE /groups/{guid}/conversation`. */
 export const resetGroupConversationCall: Call = ({ request, id }, behaviour) =>
-  resetCall(request, groupResetFields, behaviour, (options) => {
+  resetCall(request, groupResetFields, behaviour, ({ preserveOrder }) => {
     const guid = guidAsGiven(id, behaviour);
     return {
       actor: 'required',
       perform: (state, actor) =>
-        answerWith(resetGroupConversation(state, { actor, guid, ...options }, behaviour), confirm),
+        answerWith(resetGroupConversation(state, { actor, guid, preserveOrder }, behaviour), confirm),
       accepted: (refusal) => acceptedAnswer(refusal, groupConversationId(guid), actorAsGiven(request, behaviour)),
     };
   });
@@ -66,10 +68,10 @@ function resetCall(
 }
 
 /** To those who named the wrong users. */
-function withHint(step: Step<Body>, hint: string): Step<Body> {
+function withHint(step: Step<Body>, hint: () => string): Step<Body> {
   const { state, outcome } = step;
   if (outcome.ok || outcome.refusal.kind !== 'refusedAddressing') return step;
-  const hinted: Refusal & { readonly kind: 'refusedAddressing' } = { kind: 'refusedAddressing', hint };
+  const hinted: Refusal & { readonly kind: 'refusedAddressing' } = { kind: 'refusedAddressing', hint: hint() };
   return { state, outcome: refuse(hinted) };
 }
 

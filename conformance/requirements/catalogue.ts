@@ -42,7 +42,11 @@ const rows = {
   'optional-fields': [required, 'Request body fields: none is marked required', 'each optional field may be left out'],
   'body-form': [derived, 'Request body: JSON', 'key order and white space of the body mean nothing'],
   framing: [derived, 'Request body: JSON over HTTP', 'a chunked body is obeyed, or refused with nothing changed'],
-  'percent-encoding': [derived, 'Path parameters', 'characters that need no percent-encoding may have it'],
+  'percent-encoding': [
+    derived,
+    'Reset user conversation: path parameter',
+    'characters that need no percent-encoding may have it',
+  ],
   'header-case': [derived, 'Authentication: HTTP headers', 'header names mean the same in any case'],
   'user-order-kept': [
     required,

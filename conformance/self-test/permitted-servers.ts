@@ -15,12 +15,13 @@ import type { Keys, Over } from './broken-servers.ts';
 import { type NaiveStyle, startNaiveServer } from './naive-server.ts';
 import { coveringPairs } from './pairwise.ts';
 import type { Listening } from './serve.ts';
+import { startSlowMock } from './slow-mock.ts';
 
 /** A server that does nothing wrong; plain data. */
 export interface PermittedServer {
   readonly over: Over;
   readonly behaviour: Behaviour;
-  /** What the mock leaves at its defaults and the naive server can choose. */
+  /** Further choices: of the mock its pace, of the naive server all but its lag. */
   readonly style: Style;
 }
 
@@ -84,34 +85,38 @@ type AxisName = keyof typeof axisChoices;
 const axisNames = Object.keys(axisChoices) as readonly AxisName[];
 const styleNames = Object.keys(styleValues) as readonly (keyof Style)[];
 
-/**
- * The servers that every self-test looks at: each pair of values of two axes is met by one of them at least, over the
- * mock and again, together with each pair of choices of style, over the naive server.
- */
-export const listedServers = (): readonly PermittedServer[] => [
-  ...coveringPairs(axisNames.map((name) => axisChoices[name].length)).map((choice) => ({
-    over: 'mock' as const,
-    behaviour: behaviourOf(choice),
-    style: plainStyle,
-  })),
-  ...coveringPairs([
-    ...axisNames.map((name) => axisChoices[name].length),
-    ...styleNames.map((name) => styleValues[name].length),
-  ]).map((choice) => ({
-    over: 'naive' as const,
-    behaviour: behaviourOf(choice),
-    style: styleOf(choice.slice(axisNames.length)),
-  })),
+/** What can be chosen of each server. */
+const stylesOf: Readonly<Record<Over, readonly (keyof Style)[]>> = {
+  mock: ['delayMs', 'lagMs'],
+  naive: styleNames.filter((name) => name !== 'lagMs'),
+};
+
+const sizesFor = (over: Over): readonly number[] => [
+  ...axisNames.map((name) => axisChoices[name].length),
+  ...stylesOf[over].map((name) => styleValues[name].length),
 ];
+
+const serverOf = (over: Over, choice: readonly number[]): PermittedServer => ({
+  over,
+  behaviour: behaviourOf(choice),
+  style: styleOf(over, choice.slice(axisNames.length)),
+});
+
+/**
+ * The servers that every self-test looks at: over the mock and again over the naive server, so many that each pair of
+ * values of two axes, and each pair of choices of style, is met by one of them at least.
+ */
+export const listedServers = (): readonly PermittedServer[] =>
+  (['mock', 'naive'] as const).flatMap((over) => coveringPairs(sizesFor(over)).map((choice) => serverOf(over, choice)));
 
 /** Any permitted server at all, decided by the seed. */
 export function randomServer(seed: number): PermittedServer {
   const chance = randomNumbers(`permitted server ${seed}`);
-  const drawn = (length: number) => Math.floor(chance() * length);
-  const behaviour = behaviourOf(axisNames.map((name) => drawn(axisChoices[name].length)));
   const over = chance() < 0.5 ? 'mock' : 'naive';
-  const style = styleOf(styleNames.map((name) => drawn(styleValues[name].length)));
-  return { over, behaviour, style: over === 'mock' ? plainStyle : style };
+  return serverOf(
+    over,
+    sizesFor(over).map((size) => Math.floor(chance() * size)),
+  );
 }
 
 /** What was chosen of each axis, by its place among the choices. */
@@ -121,9 +126,9 @@ function behaviourOf(choice: readonly number[]): Behaviour {
   return { ...referenceBehaviour, ...chosen, statuses };
 }
 
-const styleOf = (choice: readonly number[]): Style => ({
+const styleOf = (over: Over, choice: readonly number[]): Style => ({
   ...plainStyle,
-  ...Object.fromEntries(styleNames.map((name, at) => [name, styleValues[name][choice[at] ?? 0]])),
+  ...Object.fromEntries(stylesOf[over].map((name, at) => [name, styleValues[name][choice[at] ?? 0]])),
 });
 
 const plainStyle: Style = {
@@ -164,6 +169,7 @@ export async function startPermitted({ over, behaviour, style }: PermittedServer
     const { wording, ...rest } = style;
     return startNaiveServer({ ...keys, behaviour, style: { ...rest, confirmation: wordings[wording] } });
   }
+  if (style.delayMs > 0 || style.lagMs > 0) return startSlowMock(behaviour, style, keys);
   const server = await startServer({
     host: '127.0.0.1',
     port: 0,
