@@ -3,6 +3,7 @@ import type { Case, Flag, Reset } from './case.ts';
 import { compareWithTwin, findContradictions } from './contradictions.ts';
 import type { SeenEffect, Suspicion } from './play.ts';
 import type { CaseRun } from './run-case.ts';
+import { sampleCase, sampleRun } from './self-test/sample-run.ts';
 import type { Session } from './session.ts';
 import { TargetSilent } from './target.ts';
 
@@ -27,12 +28,7 @@ const reset = (preserveOrder: Flag): Reset => ({
 });
 
 const sceneWith = (preserveOrder: Flag): Case => ({
-  names: 'plain',
-  ids: 0,
-  rows: [
-    { kind: 'user', messages: 1, from: 'both' },
-    { kind: 'user', messages: 1, from: 'both' },
-  ],
+  ...sampleCase,
   steps: [{ do: 'send', row: 0, from: 'other' }, reset(preserveOrder)],
 });
 
@@ -58,19 +54,7 @@ const comparison = { of: 'list', subject: 'the list', before: [], expected: [], 
 function runOf(scene: Case, shown: SeenEffect): CaseRun {
   const at = scene.steps.length - 1;
   const suspicion: Suspicion = { step: at, effect: shown, comparison };
-  return {
-    case: scene,
-    mismatches: [],
-    suspicions: [suspicion],
-    effects: new Map([[at, shown]]),
-    exercises: new Map(),
-    attempts: [],
-    observed: 1,
-    story: [{ phase: 'act', what: 'a reset', curl: 'curl', answer: '200' }],
-    unarrangeable: undefined,
-    patient: true,
-    sweep: async () => [],
-  };
+  return sampleRun({ case: scene, suspicions: [suspicion], effects: new Map([[at, shown]]), observed: 1 });
 }
 
 describe('two effects of one case', () => {

@@ -5,7 +5,7 @@
  */
 export interface Driver {
   readonly createUser: (uid: string) => Promise<void>;
-  /** Creates the group with these members. */
+  /** Creates the group with these members; when it throws, there is no group to remove. */
   readonly createGroup: (guid: string, members: readonly string[]) => Promise<void>;
   readonly sendMessage: (from: string, to: Peer, text: string) => Promise<void>;
   /** The user's whole conversation list, first shown first. */

@@ -251,6 +251,8 @@ describe('the members of a group', () => {
     await expect(target.createGroup('crew', ['ann', 'bob'])).rejects.toThrow(
       'adding bob to the group crew was answered with 404',
     );
+    // Nobody else knows of the group, so that it would stay for good.
+    expect(target.asked.at(-1)).toEqual({ method: 'DELETE', path: '/groups/crew', body: {} });
   });
 
   it('should not be asked for where there are none', async () => {

@@ -28,7 +28,14 @@ export function restDriver({ request }: DriverTarget): Driver {
     createGroup: async (guid, members) => {
       const body = { guid, name: nameOf(guid), type: 'public' };
       accepted(await call('POST', '/groups', body, members[0]), `creating the group ${guid}`);
-      if (members.length > 0) await addMembers(guid, members);
+      if (members.length === 0) return;
+      try {
+        await addMembers(guid, members);
+      } catch (error) {
+        // A group that could not be made as asked for is none: nobody would remove it.
+        await call('DELETE', `/groups/${encodeURIComponent(guid)}`, {});
+        throw error;
+      }
     },
     sendMessage: async (from, to, text) => {
       const body = { receiver: to.id, receiverType: to.kind, category: 'message', type: 'text', data: { text } };

@@ -57,12 +57,16 @@ export async function openTarget(
   const { baseUrl, apiKey, settleMs, prefix, signal } = options;
   const created: Created[] = [];
   let lagging = false;
+  let losses = 0;
+  const noteLoss = () => {
+    losses += 1;
+  };
 
   const request: DriverTarget['request'] = async ({ method, path, as, body }) => {
     const headers: Record<string, string> = { apikey: apiKey };
     if (as !== undefined) headers['onBehalfOf'] = as;
     if (body !== undefined) headers['Content-Type'] = 'application/json';
-    const reply = await patiently(client, {
+    const reply = await patiently(client, noteLoss, {
       method,
       path,
       headers,
@@ -79,7 +83,7 @@ export async function openTarget(
     send: client.send,
     requests: client.requests,
     latencyMs: client.latencyMs,
-    driver: guarded(driver, created, signal),
+    driver: guarded(driver, created, () => losses, signal),
     settleMs,
     lags: () => lagging,
     noteLag: () => {
@@ -99,17 +103,18 @@ export class TargetSilent extends Error {}
 export class Unarrangeable extends Error {}
 
 /** Arranging and looking may be repeated: a lost answer or a 5xx there is no finding, only an obstacle. */
-async function patiently(client: HttpClient, request: WireRequest): Promise<WireReply> {
+async function patiently(client: HttpClient, noteLoss: () => void, request: WireRequest): Promise<WireReply> {
   for (let attempt = 1; ; attempt += 1) {
     const reply = await client.send(request);
     const failed = reply.kind === 'lost' || reply.status >= 500;
+    if (failed) noteLoss();
     if (!failed || attempt === 3) return reply;
     await sleep(20 * attempt);
   }
 }
 
 /** Remembers what is created, and tells what the target cannot do from what the wire cannot. */
-function guarded(driver: Driver, created: Created[], signal: AbortSignal | undefined): Driver {
+function guarded(driver: Driver, created: Created[], losses: () => number, signal: AbortSignal | undefined): Driver {
   const attempt = async <Value>(act: () => Promise<Value>): Promise<Value> => {
     try {
       return await act();
@@ -126,7 +131,7 @@ function guarded(driver: Driver, created: Created[], signal: AbortSignal | undef
     try {
       await attempt(act);
     } catch (error) {
-      if (error instanceof Unarrangeable) created.splice(created.indexOf(one), 1);
+      if (error instanceof Unarrangeable && losses() === before) created.splice(created.indexOf(one), 1);
       throw error;
     }
   };

@@ -7,6 +7,7 @@ import { inParallel } from './pool.ts';
 import type { Report } from './report.ts';
 import { type CaseRun, runCase } from './run-case.ts';
 import { keys, openInMemory } from './self-test/mock-targets.ts';
+import { sampleCase, sampleRun } from './self-test/sample-run.ts';
 import { hiddenBy, unobservableUnder } from './unobservable.ts';
 import { judgeRun } from './verdict.ts';
 
@@ -65,7 +66,7 @@ describe.concurrent('what an axis value hides from view', () => {
 
 describe('a requirement', () => {
   const run = (names: Names, unarrangeable?: string): CaseRun =>
-    ({ case: { names, ids: 0, rows: [], steps: [] }, unarrangeable }) as unknown as CaseRun;
+    sampleRun({ case: { ...sampleCase, names }, unarrangeable });
 
   it('should say which axis value keeps it from showing', () => {
     expect(unobservableUnder('omitted-equals-false', { withoutPreserveOrder: 'kept' }, [])).toBe(

@@ -86,7 +86,7 @@ async function run(given: VerifyOptions, test: Test): Promise<Report> {
     over.abort(new Error('the run is over'));
     progress({ phase: 'tidying-up', requests: target.requests() });
     const left = await tidyUp(target, concurrency);
-    if (left.length > 0) notes.push(`Could not be removed: ${listed(left)}.`);
+    if (left.length > 0) notes.push(`Could not be removed: ${listed(left, target.prefix)}.`);
     await target.close();
   }
   return judgeRun(tested, {
@@ -103,8 +103,9 @@ async function run(given: VerifyOptions, test: Test): Promise<Report> {
 
 const stopped: Tested = { kind: 'not-run', reason: 'the run was stopped before anything was judged' };
 
-const listed = (ids: readonly string[]): string =>
-  ids.slice(0, 20).join(', ') + (ids.length > 20 ? ` and ${ids.length - 20} more` : '');
+/** Whoever tidies up by hand needs no more than what all of them begin with. */
+const listed = (ids: readonly string[], prefix: string): string =>
+  ids.slice(0, 20).join(', ') + (ids.length > 20 ? ` and ${ids.length - 20} more that begin with ${prefix}` : '');
 
 async function reachAndTest(
   target: Target,

@@ -85,13 +85,13 @@ async function tell(
     ? await shrinkCase(shortened, (candidate) => fails(session, candidate, requirement), limitMs)
     : shortened;
   const last = shrunk === shortened ? first : await repeat(session, shrunk, isIt);
-  const [shown] = last.failing.length > 0 ? last.failing : first.failing;
-  const scene = last.failing.length > 0 ? shrunk : shortened;
+  const [settled, scene] = last.failing.length > 0 ? [last, shrunk] : [first, shortened];
+  const [shown] = settled.failing;
   if (shown === undefined) return undefined;
   return {
     seenAs: requirement,
     requirement: isDeterministic ? attribute(requirement, scene, shown.mismatch.step) : requirement,
-    counterexample: tale(shown.mismatch, shown.run.story, scene, last, isDeterministic),
+    counterexample: tale(shown.mismatch, shown.run.story, scene, settled, isDeterministic && scene === shrunk),
   };
 }
 

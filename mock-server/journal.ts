@@ -71,7 +71,7 @@ export function createJournal(most: number): Journal {
       const oldest = (count - cleared) % most;
       return ring.length < most ? [...ring] : [...ring.slice(oldest), ...ring.slice(0, oldest)];
     },
-    dropped: () => count - cleared - ring.length,
+    dropped: () => (most === 0 ? 0 : count - cleared - ring.length),
     clear: () => {
       ring = [];
       cleared = count;

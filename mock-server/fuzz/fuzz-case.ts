@@ -94,7 +94,9 @@ function validRequest(chance: Chance, key: string, twist: Twist = {}): string {
 
 /** In a path what a client would encode; a percent sign stays, so that encodings can be broken. */
 const inPath = (id: string): string =>
-  id.toWellFormed().replaceAll(/[^\w.~%-]/gu, (character) => encodeURIComponent(character));
+  Buffer.from(id)
+    .toString()
+    .replaceAll(/[^\w.~%-]/gu, (character) => encodeURIComponent(character));
 
 /** A header takes the bytes of any text but line ends. */
 const inHeader = (text: string): string =>

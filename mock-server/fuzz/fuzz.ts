@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createConnection, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { mockDefaults } from '../mock-defaults.ts';
 import { type FuzzCase, fuzzCase } from './fuzz-case.ts';
 import type { HostReport } from './host.ts';
 
@@ -120,15 +121,13 @@ async function quietSights(port: number): Promise<string> {
 const control = (port: number, method: string, path: string): Promise<Response> =>
   fetch(`http://127.0.0.1:${port}/_mock/${path}`, { method });
 
-/** What is alive once every world is as it was at the start and no journal holds anything. */
+/** What is alive once the first world is as it was at the start, and fresh ones have taken the place of all others. */
 async function afterReset(child: ChildProcess, port: number): Promise<HostReport> {
-  const names = Array.from({ length: 300 }, (_, index) => `?world=world-${index}`);
-  for (const world of ['', ...names]) {
-    for (const path of ['reset', 'journal/clear']) {
-      const answer = await control(port, 'POST', path + world);
-      if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}`);
-      await answer.arrayBuffer();
-    }
+  const fresh = Array.from({ length: mockDefaults.worlds }, (_, index) => `reset?world=fresh-${index}`);
+  for (const path of ['reset', 'journal/clear', ...fresh]) {
+    const answer = await control(port, 'POST', path);
+    if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}`);
+    await answer.arrayBuffer();
   }
   return reportOf(child);
 }

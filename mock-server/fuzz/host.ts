@@ -1,4 +1,5 @@
 import { createMock } from '../mock.ts';
+import { mockDefaults } from '../mock-defaults.ts';
 import { startServer } from '../server.ts';
 import { readStartingPoint } from '../starting-point.ts';
 
@@ -22,8 +23,8 @@ if (!start.ok) throw new Error(start.refusal.join('\n'));
 const mock = await createMock({
   start: start.value,
   keys: { apiKey: key },
-  journal: 1000,
-  worlds: 128,
+  journal: mockDefaults.journal,
+  worlds: mockDefaults.worlds,
   failOnUnspecified: false,
   control: { token: undefined },
   milliseconds: () => 1_700_000_000_000,

@@ -40,7 +40,7 @@ const hostileTexts = [
   'a'.repeat(101),
   'b'.repeat(9000),
   "'; DROP TABLE users; --",
-  '${7*7}',
+  '{{7*7}}',
   '<script>alert(1)</script>',
 ];
 

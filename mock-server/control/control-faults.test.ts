@@ -1,0 +1,218 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { referenceBehaviour } from '../../core/index.ts';
+import { faults } from '../faults/catalogue.ts';
+import { type MockServer, startMockServer } from '../start-mock-server.ts';
+import { isShown, type PlannedFault } from './planned-fault.ts';
+
+let mock: MockServer;
+beforeEach(async () => {
+  mock = await startMockServer();
+});
+afterEach(() => mock.close());
+
+const world = () => mock.world('w');
+const friends = { conversationWith: 'bob', deleteMessagesPermanently: false };
+
+function ask(path: string, method = 'GET', body?: object): Promise<Response> {
+  const headers = { apikey: world().apiKey, onBehalfOf: 'alice', 'Content-Type': 'application/json' };
+  return fetch(`${mock.url}${path}`, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+}
+
+const reset = (): Promise<Response> => ask('/users/alice/conversation', 'DELETE', friends);
+const lists = async (): Promise<number> =>
+  ((await (await ask('/conversations')).json()) as { data: unknown[] }).data.length;
+
+describe('a status', () => {
+  it('should come with its error body, and without an effect', async () => {
+    world().faults.add({ status: 503, times: 1 });
+    const answer = await reset();
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toMatchObject({ error: { code: 'ERR_INTERNAL', source: 'chat-api' } });
+    expect(await lists()).toBe(5);
+  });
+
+  it('should come with the time to wait', async () => {
+    world().clock.freeze(1000);
+    world().faults.add({ status: 429, retryAfter: 7 });
+    const answer = await reset();
+    expect(answer.headers.get('retry-after')).toBe('7');
+    expect(answer.headers.get('x-rate-limit-reset')).toBe('1007');
+    expect(await answer.json()).toMatchObject({ error: { code: 'ERR_TOO_MANY_REQUESTS' } });
+    world().faults.clear();
+    world().faults.add({ status: 429 });
+    expect((await reset()).headers.get('retry-after')).toBe('1');
+  });
+});
+
+describe('a dropped connection', () => {
+  it.each([
+    ['before', 5],
+    ['after', 4],
+  ] as const)('should end without an answer %s the effect', async (drop, left) => {
+    world().faults.add({ drop, times: 1, matching: { method: 'DELETE' } });
+    await expect(reset()).rejects.toThrow();
+    expect(await lists()).toBe(left);
+    expect(world().journal.entries({ method: 'DELETE' })).toMatchObject([{ answer: {}, fault: `drop ${drop}` }]);
+  });
+});
+
+describe('a body', () => {
+  it('should break off', async () => {
+    world().faults.add({ body: 'truncated', times: 1 });
+    const answer = await reset();
+    expect(answer.status).toBe(200);
+    await expect(answer.text()).rejects.toThrow();
+    expect(await lists()).toBe(4);
+  });
+
+  it('should be no JSON', async () => {
+    world().faults.add({ body: 'malformed', times: 1 });
+    const text = await (await reset()).text();
+    expect(text).toMatch(/^\{"data":/);
+    expect(() => JSON.parse(text)).toThrow();
+    expect(await lists()).toBe(4);
+  });
+});
+
+describe('latency', () => {
+  it('should hold up the answer, not the effect', async () => {
+    world().faults.add({ latencyMs: 60, times: 1 });
+    const begun = performance.now();
+    const answer = reset().then(() => performance.now() - begun);
+    await world().journal.wait({ method: 'DELETE' });
+    expect(await lists()).toBe(4);
+    expect(await answer).toBeGreaterThanOrEqual(59);
+  });
+
+  it('should add up, and be spread as the seed decides', async () => {
+    const timesOf = async (seed: number): Promise<number> => {
+      world().reset();
+      world().faults.add({ latencyMs: { from: 0, to: 40 }, seed, times: 1 });
+      const begun = performance.now();
+      await ask('/users/alice');
+      return performance.now() - begun;
+    };
+    // The numbers that these seeds begin with are 0.95 and 0.09.
+    const [long, short] = [await timesOf(longSeed), await timesOf(shortSeed)];
+    expect(long).toBeGreaterThanOrEqual(30);
+    expect(short).toBeLessThan(long);
+  });
+});
+
+const longSeed = 1;
+const shortSeed = 2;
+
+describe('a fault', () => {
+  it('should meet the next requests only, and those that match only', async () => {
+    world().faults.add({ status: 500, times: 2, matching: { method: 'delete', path: '/users/{uid}/conversation' } });
+    const statuses: number[] = [];
+    for (const path of ['/users/alice/conversation', '/groups/lunch/conversation', '/users/alice/conversation']) {
+      statuses.push((await ask(path, 'DELETE', friends)).status);
+    }
+    statuses.push((await reset()).status);
+    expect(statuses).toEqual([500, 200, 500, 200]);
+    expect(world().faults.list()).toEqual([]);
+  });
+
+  it('should meet those of one acting user only', async () => {
+    world().faults.add({ status: 500, matching: { as: 'bob' } });
+    expect((await ask('/conversations')).status).toBe(200);
+    world().faults.add({ status: 500, matching: { as: 'alice' } });
+    expect((await ask('/conversations')).status).toBe(500);
+  });
+
+  it('should last for a time of the clock', async () => {
+    world().clock.freeze();
+    world().faults.add({ status: 500, seconds: 60 });
+    world().clock.advance(59);
+    expect((await reset()).status).toBe(500);
+    world().clock.advance(1);
+    expect((await reset()).status).toBe(200);
+    expect(world().faults.list()).toEqual([]);
+  });
+
+  it('should be listed with how many it met, and stay in its world', async () => {
+    const planned: PlannedFault = { latencyMs: 1, matching: { path: '/conversations' }, times: 3 };
+    world().faults.add(planned);
+    await ask('/conversations');
+    expect(world().faults.list()).toEqual([{ ...planned, met: 1 }]);
+    expect(mock.world().faults.list()).toEqual([]);
+    expect(mock.world('other').faults.list()).toEqual([]);
+  });
+
+  it('should be one of a hundred at most', () => {
+    for (let number = 1; number <= 100; number += 1) world().faults.add({ status: 500 });
+    expect(() => world().faults.add({ status: 500 })).toThrow('100 faults at most');
+  });
+
+  it.each<[fault: unknown, problem: string]>([
+    [{}, 'a fault needs exactly one of status, latencyMs, drop, body and wrong, not none.'],
+    [{ status: 500, drop: 'before' }, 'exactly one of'],
+    [{ status: 200 }, 'status: a status must be a whole number from 400 to 599, not 200.'],
+    [{ latency: 5 }, 'did you mean latencyMs?'],
+    [{ latencyMs: 60_001 }, 'from 0 to 60000'],
+    [{ latencyMs: { from: 2, to: 1 } }, 'cannot go from 2 to 1'],
+    [{ drop: 'befor' }, 'did you mean before?'],
+    [{ drop: 'after', retryAfter: 1 }, 'retryAfter belongs to a status'],
+    [{ status: 500, times: 0 }, 'times must be a whole number from 1 up'],
+    [{ status: 500, matching: { paht: '/' } }, 'did you mean path?'],
+    [{ status: 500, matching: { path: 'users' } }, 'a path begins with a slash'],
+    [{ wrong: 'no-user-rest' }, 'did you mean no-user-reset?'],
+    ['status', 'must be a map'],
+  ])('should be refused when it is %j', (fault, problem) => {
+    expect(() => world().faults.add(fault as PlannedFault)).toThrow(problem);
+    expect(world().faults.list()).toEqual([]);
+  });
+});
+
+describe('a wrong answer', () => {
+  it('should be that of the catalogue, around the state of the world', async () => {
+    world().faults.add({ wrong: 'both-flags-refused' });
+    const both = { conversationWith: 'bob', deleteMessagesPermanently: true, preserveOrder: true };
+    expect((await ask('/users/alice/conversation', 'DELETE', both)).status).toBe(400);
+    expect((await reset()).status).toBe(200);
+    const [refused, done] = world().journal.entries();
+    expect(refused).toMatchObject({ fault: 'both-flags-refused', restsOn: [], answer: { status: 400 } });
+    // What the fault asks on its own is nobody's request.
+    expect(done?.number).toBe(2);
+  });
+
+  it('should be refused where it cannot show', () => {
+    const hidden = faults.find((fault) => !isShown(fault, referenceBehaviour));
+    expect(hidden).toBeDefined();
+    expect(() => world().faults.add({ wrong: hidden?.name ?? '' })).toThrow('shows only under the behaviour');
+    const names = world()
+      .faults.catalogue()
+      .map(({ name }) => name);
+    expect(names).not.toContain(hidden?.name);
+    expect(names.length).toBeGreaterThan(50);
+  });
+
+  it.each(faults.filter((fault) => isShown(fault, referenceBehaviour)).map(({ name }) => name))(
+    'should have a name that can be armed: %s',
+    (wrong) => {
+      expect(world().faults.add({ wrong })).toEqual({ wrong, met: 0 });
+    },
+  );
+});
+
+describe('without a socket', () => {
+  const handled = (): Promise<Response> =>
+    mock.handle(
+      new Request('http://anywhere/v3/users/alice', { headers: { apikey: world().apiKey, onBehalfOf: 'alice' } }),
+    );
+
+  it('should fail as a fetch does', async () => {
+    world().faults.add({ drop: 'before', times: 1 });
+    await expect(handled()).rejects.toThrow(new TypeError('fetch failed'));
+    world().faults.add({ body: 'truncated', times: 1 });
+    await expect((await handled()).text()).rejects.toThrow(TypeError);
+    world().faults.add({ status: 429, retryAfter: 2, times: 1 });
+    expect((await handled()).headers.get('retry-after')).toBe('2');
+    expect((await handled()).headers.get('content-type')).toBe('application/json');
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { embeddedWorld } from '../fixtures/embedded-world.ts';
+import { type MockServer, type ServedWorld, startMockServer } from './start-mock-server.ts';
+
+describe('a key with a name', () => {
+  it('should open a world of its own, as the starting world is', async () => {
+    await using mock = await offline();
+    await leaveTrace(mock, mock.world('one'));
+    expect(await status(mock, mock.world('one').apiKey, '/users/new')).toBe(200);
+    expect(await status(mock, mock.world('two').apiKey, '/users/new')).toBe(404);
+    expect(await status(mock, mock.apiKey, '/users/new')).toBe(404);
+    expect(await status(mock, mock.world('two').apiKey, '/users/alice')).toBe(200);
+  });
+
+  it('should cost a reference to the starting world, and share it', async () => {
+    await using mock = await offline();
+    expect(mock.world('one').read()).toEqual(mock.world('two').read());
+    expect(mock.world('one').health().worlds).toEqual({ open: 2, most: 128, gone: 0 });
+  });
+
+  it.each(['.', '.A', '.a_b', '.a.b', '.a b', 'x.a', '.', `.${'a'.repeat(101)}`])(
+    'should be refused as a wrong one with the ending %j, and open nothing',
+    async (ending) => {
+      await using mock = await offline();
+      expect(await status(mock, `${mock.apiKey}${ending}`, '/users/alice')).toBe(401);
+      expect(mock.world().health().worlds.open).toBe(0);
+      expect(mock.world().journal.entries({ status: 401 })).toHaveLength(1);
+    },
+  );
+
+  it('should be of no use where the key before the name is wrong, or lacks the scope', async () => {
+    await using mock = await offline({ authOnlyKey: 'weak-key1' });
+    for (const wrong of ['local-kez.a', 'mocal-key.a', 'weak-key1.a']) {
+      expect(await status(mock, wrong, '/users/alice')).toBe(401);
+    }
+    expect(await status(mock, 'weak-key1', '/users/alice')).toBe(403);
+    expect(mock.world().health().worlds.open).toBe(0);
+  });
+
+  it('should not take the place of the key that lacks the scope', async () => {
+    await using mock = await offline({ authOnlyKey: 'local-key.weak' });
+    expect(await status(mock, 'local-key.weak', '/users/alice')).toBe(403);
+    expect(mock.world().health().worlds.open).toBe(0);
+  });
+
+  it('should work where the key itself has a dot', async () => {
+    await using mock = await offline({ apiKey: 'a.b' });
+    await leaveTrace(mock, mock.world('c'));
+    expect(await status(mock, 'a.b.c', '/users/new')).toBe(200);
+    expect(await status(mock, 'a.b', '/users/new')).toBe(404);
+  });
+});
+
+describe('too many worlds', () => {
+  it('should cost the one unused for longest its place, and be told by the health', async () => {
+    await using mock = await offline({ worlds: 2 });
+    await leaveTrace(mock, mock.world('one'));
+    await leaveTrace(mock, mock.world('two'));
+    await leaveTrace(mock, mock.world());
+    expect(await status(mock, 'local-key.one', '/users/new')).toBe(200);
+    expect(await status(mock, 'local-key.three', '/users/new')).toBe(404);
+
+    expect(mock.world().health().worlds).toEqual({ open: 2, most: 2, gone: 1 });
+    expect(await status(mock, 'local-key.one', '/users/new')).toBe(200);
+    expect(await status(mock, 'local-key.two', '/users/new')).toBe(404);
+    // The world of the key itself never goes.
+    expect(await status(mock, 'local-key', '/users/new')).toBe(200);
+  });
+});
+
+describe('a hundred tests at once', () => {
+  it('should share a server and never see each other', async () => {
+    await using mock = await startMockServer({ world: embeddedWorld });
+    const test = async (number: number): Promise<unknown> => {
+      const { url, apiKey, journal } = mock.world(`test-${number}`);
+      const headers = { apikey: apiKey, onBehalfOf: 'alice', 'Content-Type': 'application/json' };
+      const list = async () => {
+        const answer = await fetch(`${url}/conversations`, { headers });
+        return ((await answer.json()) as { readonly data: readonly { readonly conversationId: string }[] }).data;
+      };
+      const mine = (await list())[number % 5]?.conversationId ?? '';
+      const other = mine.split('_user_').find((uid) => uid !== 'alice');
+      const path = mine.startsWith('group_') ? `/groups/${mine.slice(6)}/conversation` : `/users/${other}/conversation`;
+      expect((await fetch(`${url}${path}`, { method: 'DELETE', headers, body: '{}' })).status).toBe(200);
+      expect((await list()).map(({ conversationId }) => conversationId)).not.toContain(mine);
+      expect(await list()).toHaveLength(4);
+      return journal.entries().length;
+    };
+    expect(await Promise.all(Array.from({ length: 100 }, (_, number) => test(number)))).toEqual(Array(100).fill(4));
+  });
+});
+
+// Helpers
+
+const offline = (options = {}): Promise<MockServer> => startMockServer({ listen: false, ...options });
+
+async function status(mock: MockServer, apikey: string, path: string): Promise<number> {
+  return (await mock.handle(new Request(`${mock.url}${path}`, { headers: { apikey } }))).status;
+}
+
+/** Leaves a trace: a user who was not there. */
+async function leaveTrace(mock: MockServer, { url, apiKey }: ServedWorld): Promise<void> {
+  const body = JSON.stringify({ uid: 'new', name: 'New' });
+  await mock.handle(new Request(`${url}/users`, { method: 'POST', headers: { apikey: apiKey }, body }));
+}
