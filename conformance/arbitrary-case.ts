@@ -18,7 +18,7 @@ const reset = (wire: fc.Arbitrary<Wire>) =>
     row: fc.nat({ max: 200 }),
     preserveOrder: flag,
     permanently: flag,
-    form: fc.oneof(fc.nat({ max: 5 }), fc.constantFrom('path-actor', 'path-peer', 'path-peer-echo')),
+    form: fc.oneof(fc.nat({ max: 200 }), fc.constantFrom('path-actor', 'path-peer', 'path-peer-echo')),
     wire,
   });
 
@@ -39,7 +39,7 @@ export const anyCase: fc.Arbitrary<Case> = fc.record({
     fc.oneof(
       acts(fc.constantFrom(...wires)),
       fc.record({ do: fc.constant('pause') }),
-      fc.record({ do: fc.constant('together'), acts: fc.array(acts(fc.constantFrom('plain')), { maxLength: 12 }) }),
+      fc.record({ do: fc.constant('together'), acts: fc.array(acts(fc.constantFrom('plain')), { maxLength: 60 }) }),
     ),
     { maxLength: 60 },
   ),

@@ -50,6 +50,8 @@ export interface HttpClientOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+export type Connect = (options: HttpClientOptions) => HttpClient;
+
 /** Collects the exchanges made inside `recording.run(list, …)`. */
 export const recording = new AsyncLocalStorage<Exchange[]>();
 

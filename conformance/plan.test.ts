@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addressingForms } from '../core/index.ts';
+import { anyCase } from './arbitrary-case.ts';
 import { findBehaviour } from './behaviour/find-behaviour.ts';
 import { type Case, flags, type Reset, type Step, wires } from './case.ts';
 import type { Known } from './known.ts';
@@ -75,6 +76,11 @@ describe('a plan', () => {
       expect(wires.filter((wire) => !met.has(wire))).toEqual([]);
     },
   );
+
+  it.each<Budget>(['quick', 'default', 'thorough'])('should for %s hold nothing that cannot be shrunk', (budget) => {
+    const cases = planCases(1, budget, { ...known, forms: ['path-peer'], caseSensitive: true });
+    expect(cases.filter((scene) => !anyCase.canShrinkWithoutContext(scene))).toEqual([]);
+  });
 
   it('should have lists of more than a page, and histories of more than a page for each kind and writer', () => {
     const rows = planCases(1, 'default', known).map((scene) => scene.rows);

@@ -86,17 +86,20 @@ const name = (header: string, wire: Wire): string =>
  * run meets each.
  */
 export function wrongKey(apiKey: string, { actor }: Pick<ResetCall, 'actor'>): string {
-  const variants = [
-    [...apiKey].map(changed).join(''),
-    changedAt(apiKey, 0),
-    changedAt(apiKey, Math.floor(apiKey.length / 2)),
-    changedAt(apiKey, apiKey.length - 1),
-    inOtherCase(apiKey),
-  ];
+  const variants = wrongKeys(apiKey);
   const role = actor.slice(actor.indexOf('-', prefixLength) + 1);
   const sum = [...role].reduce((total, char) => total + char.charCodeAt(0), 0);
   return variants[sum % variants.length] ?? changedAt(apiKey, 0);
 }
+
+/** All of them; most say so much about the right one that no report may hold them. */
+export const wrongKeys = (apiKey: string): readonly string[] => [
+  [...apiKey].map(changed).join(''),
+  changedAt(apiKey, 0),
+  changedAt(apiKey, Math.floor(apiKey.length / 2)),
+  changedAt(apiKey, apiKey.length - 1),
+  inOtherCase(apiKey),
+];
 
 const changedAt = (key: string, at: number): string => key.slice(0, at) + changed(key.charAt(at)) + key.slice(at + 1);
 

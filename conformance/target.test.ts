@@ -43,7 +43,7 @@ function open(client: HttpClient, { driver, signal }: { driver?: Partial<Driver>
       prefix: 'cr0f1e2d-',
       signal,
     },
-    client,
+    () => client,
   );
 }
 

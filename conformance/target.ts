@@ -1,7 +1,9 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describeReply } from './answer.ts';
 import type { Driver, DriverFactory, DriverTarget } from './driver.ts';
 import {
+  type Connect,
   createHttpClient,
   type Exchange,
   type HttpClient,
@@ -30,6 +32,8 @@ export interface Target {
   readonly prefix: string;
   /** What was created, in order, so that it can be removed. */
   readonly created: Created[];
+  /** Refuses to create anything more, and waits for what is being created: parts of a run may outlive its end. */
+  readonly endCreation: () => Promise<void>;
   readonly signal: AbortSignal | undefined;
   readonly close: () => Promise<void>;
 }
@@ -50,23 +54,18 @@ export interface TargetOptions {
   readonly signal: AbortSignal | undefined;
 }
 
-export async function openTarget(
-  options: TargetOptions,
-  client: HttpClient = createHttpClient(options),
-): Promise<Target> {
+export async function openTarget(options: TargetOptions, connect: Connect = createHttpClient): Promise<Target> {
   const { baseUrl, apiKey, settleMs, prefix, signal } = options;
+  const client = connect(options);
   const created: Created[] = [];
   let lagging = false;
-  let losses = 0;
-  const noteLoss = () => {
-    losses += 1;
-  };
+  const creation: Creation = { ended: false, running: new Set() };
 
   const request: DriverTarget['request'] = async ({ method, path, as, body }) => {
     const headers: Record<string, string> = { apikey: apiKey };
     if (as !== undefined) headers['onBehalfOf'] = as;
     if (body !== undefined) headers['Content-Type'] = 'application/json';
-    const reply = await patiently(client, noteLoss, {
+    const reply = await patiently(client, {
       method,
       path,
       headers,
@@ -83,7 +82,7 @@ export async function openTarget(
     send: client.send,
     requests: client.requests,
     latencyMs: client.latencyMs,
-    driver: guarded(driver, created, () => losses, signal),
+    driver: guarded(driver, created, creation, signal),
     settleMs,
     lags: () => lagging,
     noteLag: () => {
@@ -91,6 +90,10 @@ export async function openTarget(
     },
     prefix,
     created,
+    endCreation: async () => {
+      creation.ended = true;
+      await Promise.allSettled(creation.running);
+    },
     signal,
     close: client.close,
   };
@@ -103,18 +106,27 @@ export class TargetSilent extends Error {}
 export class Unarrangeable extends Error {}
 
 /** Arranging and looking may be repeated: a lost answer or a 5xx there is no finding, only an obstacle. */
-async function patiently(client: HttpClient, noteLoss: () => void, request: WireRequest): Promise<WireReply> {
+async function patiently(client: HttpClient, request: WireRequest): Promise<WireReply> {
   for (let attempt = 1; ; attempt += 1) {
     const reply = await client.send(request);
     const failed = reply.kind === 'lost' || reply.status >= 500;
-    if (failed) noteLoss();
+    const creating = beingCreated.getStore();
+    if (failed && creating !== undefined) creating.lost = true;
     if (!failed || attempt === 3) return reply;
     await sleep(20 * attempt);
   }
 }
 
+/** Whether an answer was lost on the way to what is just being created. */
+const beingCreated = new AsyncLocalStorage<{ lost: boolean }>();
+
+interface Creation {
+  ended: boolean;
+  readonly running: Set<Promise<void>>;
+}
+
 /** Remembers what is created, and tells what the target cannot do from what the wire cannot. */
-function guarded(driver: Driver, created: Created[], losses: () => number, signal: AbortSignal | undefined): Driver {
+function guarded(driver: Driver, created: Created[], creation: Creation, signal: AbortSignal | undefined): Driver {
   const attempt = async <Value>(act: () => Promise<Value>): Promise<Value> => {
     try {
       return await act();
@@ -124,15 +136,25 @@ function guarded(driver: Driver, created: Created[], losses: () => number, signa
       throw new Unarrangeable(error.message, { cause: error });
     }
   };
-  /** What was not refused may be there, whatever became of the answer. */
+  /**
+   * What was not refused may be there, whatever became of the answer. Nor does a refusal say that it is not, where an
+   * answer was lost before: the second request meets what the first one made. What follows will tell.
+   */
   const create = async (one: Created, act: () => Promise<void>): Promise<void> => {
     signal?.throwIfAborted();
+    if (creation.ended) throw new TargetSilent(`${one.id} was not created any more`);
+    const creating = { lost: false };
     created.push(one);
+    const running = beingCreated.run(creating, () => attempt(act));
+    creation.running.add(running);
     try {
-      await attempt(act);
+      await running;
     } catch (error) {
-      if (error instanceof Unarrangeable && losses() === before) created.splice(created.indexOf(one), 1);
+      if (error instanceof Unarrangeable && creating.lost) return;
+      if (error instanceof Unarrangeable) created.splice(created.indexOf(one), 1);
       throw error;
+    } finally {
+      creation.running.delete(running);
     }
   };
   return {

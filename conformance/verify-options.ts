@@ -1,4 +1,5 @@
 import type { DriverFactory } from './driver.ts';
+import type { Connect } from './http-client.ts';
 import type { Budget, ProgressEvent } from './report.ts';
 import type { RequirementId } from './requirements/catalogue.ts';
 
@@ -15,6 +16,8 @@ export interface VerifyOptions {
   readonly only?: readonly RequirementId[];
   /** Replaces the nine calls of the default driver. */
   readonly driver?: DriverFactory;
+  /** Replaces HTTP, for a target in the same process; it has to note what it sends in `recording`. */
+  readonly connect?: Connect;
   /** Creates nothing and judges answers only, on these users' conversations. */
   readonly existing?: ExistingUsers;
   /** How many cases run side by side. */

@@ -11,8 +11,10 @@ import { floors, planCases } from './plan.ts';
 import type { Mismatch } from './play.ts';
 import { inParallel } from './pool.ts';
 import { reach } from './reach.ts';
+import { withoutSecrets } from './report/without-secrets.ts';
 import type { Budget, Consistency, ProgressEvent, Report, RequirementResult } from './report.ts';
 import type { RequirementId } from './requirements/catalogue.ts';
+import { wrongKeys } from './reset-request.ts';
 import { type CaseRun, runCase } from './run-case.ts';
 import { openSession, type Session } from './session.ts';
 import { openTarget, type Target, TargetSilent, Unarrangeable } from './target.ts';
@@ -65,16 +67,19 @@ async function run(given: VerifyOptions, test: Test): Promise<Report> {
   const signal = options.signal === undefined ? over.signal : AbortSignal.any([options.signal, over.signal]);
   // Every request in flight listens to it.
   setMaxListeners(0, signal);
-  const target = await openTarget({
-    baseUrl: options.baseUrl.replace(/\/+$/, ''),
-    apiKey: options.apiKey,
-    driver: options.driver,
-    connections: concurrency * 6,
-    deadlineMs: options.deadlineMs ?? 10_000,
-    settleMs: options.settleMs ?? 500,
-    prefix: `cr${randomBytes(4).toString('hex').slice(0, 6)}-`,
-    signal,
-  });
+  const target = await openTarget(
+    {
+      baseUrl: options.baseUrl.replace(/\/+$/, ''),
+      apiKey: options.apiKey,
+      driver: options.driver,
+      connections: concurrency * 6,
+      deadlineMs: options.deadlineMs ?? 10_000,
+      settleMs: options.settleMs ?? 500,
+      prefix: `cr${randomBytes(4).toString('hex').slice(0, 6)}-`,
+      signal,
+    },
+    options.connect,
+  );
   const progress = (event: ProgressEvent) => options.onProgress?.(event);
 
   const notes: string[] = [];
@@ -85,11 +90,12 @@ async function run(given: VerifyOptions, test: Test): Promise<Report> {
   } finally {
     over.abort(new Error('the run is over'));
     progress({ phase: 'tidying-up', requests: target.requests() });
+    await target.endCreation();
     const left = await tidyUp(target, concurrency);
     if (left.length > 0) notes.push(`Could not be removed: ${listed(left, target.prefix)}.`);
     await target.close();
   }
-  return judgeRun(tested, {
+  const report = judgeRun(tested, {
     target: target.baseUrl,
     seed,
     budget,
@@ -99,6 +105,7 @@ async function run(given: VerifyOptions, test: Test): Promise<Report> {
     only: options.only,
     notes,
   });
+  return withoutSecrets(report, [options.apiKey, options.authOnlyKey ?? '', ...wrongKeys(options.apiKey)]);
 }
 
 const stopped: Tested = { kind: 'not-run', reason: 'the run was stopped before anything was judged' };

@@ -107,6 +107,24 @@ describe('a violation that comes back each time', () => {
     expect(alone.map(({ requirement }) => requirement)).toEqual(['framing']);
   });
 
+  it('should not be told for concurrency where one request is enough, unless nothing else is told', async () => {
+    const burst = (acts: readonly Reset[]): Violation =>
+      met('quiet-after-concurrency', {
+        case: { ...sampleCase, steps: [{ do: 'together', acts }] },
+        mismatch: mismatch('quiet-after-concurrency', 0),
+      });
+    const { session } = sessionOf((played) => ({
+      mismatches: [mismatch('quiet-after-concurrency', 0), mismatch('user-order-kept', 0)],
+      case: played,
+    }));
+    const told = async (...violations: readonly Violation[]) =>
+      (await tellViolations(session, violations, 0, () => {})).map(({ requirement }) => requirement);
+    const [one, two] = [burst([reset]), burst([reset, reset])];
+    expect(await told(one, met('user-order-kept'))).toEqual(['user-order-kept']);
+    expect(await told(two, met('user-order-kept'))).toEqual(['quiet-after-concurrency', 'user-order-kept']);
+    expect(await told(one)).toEqual(['quiet-after-concurrency']);
+  });
+
   it('should not slip to another requirement while it shrinks', async () => {
     const { session } = sessionOf((played) =>
       fails(played.rows.length < 2 ? 'nothing-doubled-or-lost' : 'rest-keeps-order', played),

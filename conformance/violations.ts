@@ -50,13 +50,21 @@ export async function tellViolations(
   return withoutEchoes(told.filter((one) => one !== undefined));
 }
 
-/** What goes wrong on a plain wire and with plain names needs neither chunks nor look-alikes to explain it. */
+/**
+ * What goes wrong on a plain wire and with plain names needs neither chunks nor look-alikes to explain it, and what one
+ * request is enough for is not about concurrency.
+ */
 function withoutEchoes(
   told: readonly (ToldViolation & { readonly seenAs: RequirementId })[],
 ): readonly ToldViolation[] {
   const plain = new Set(told.filter(({ requirement, seenAs }) => requirement === seenAs).map(({ seenAs }) => seenAs));
+  const isAlone = ({ requirement, counterexample }: ToldViolation) =>
+    requirement === 'quiet-after-concurrency' &&
+    counterexample.case.steps.every((step) => step.do !== 'together' || step.acts.length < 2);
+  const explained = told.some((one) => !isAlone(one));
   return told
     .filter(({ requirement, seenAs }) => requirement === seenAs || !plain.has(seenAs))
+    .filter((one) => !explained || !isAlone(one))
     .map(({ requirement, counterexample }) => ({ requirement, counterexample }));
 }
 

@@ -16,8 +16,9 @@ const folders = Object.keys(mayImport) as readonly Folder[];
 
 /** The suite knows a URL; these alone may start a mock server. */
 const compositionRoots = /^conformance\/(?:(?:main|verify-embedded|global-setup)\.ts$|self-test\/)/;
-/** Never part of the running program: tests, what only they share, and benches. */
-const besideTheProgram = /(?:\.test|[./]bench)\.ts$|^core\/(?:arbitrary-world|property-seed)\.ts$/;
+/** Never part of the running program: tests, what only they share, benches and the fuzzer. */
+const besideTheProgram =
+  /(?:\.test|[./]bench)\.ts$|^mock-server\/(?:bench|fuzz)\/|^core\/(?:arbitrary-world|property-seed)\.ts$/;
 
 /** What is wrong with the imports of one file, as sentences that name it; paths are from the top level. */
 function straysOf(path: string, source: string): readonly string[] {

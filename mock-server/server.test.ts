@@ -3,10 +3,10 @@ import { referenceBehaviour } from '../core/index.ts';
 import { worldState } from '../fixtures/world.ts';
 import { createHandler } from './handle-request.ts';
 import { apiKey, fourUsers, sessionTime } from './handler-session.ts';
-import type { HttpReply, HttpRequest } from './http-message.ts';
+import type { Delivery, HttpRequest } from './http-message.ts';
 import type { Limits } from './limits.ts';
 import { openRawConnection, type RawConnection } from './raw-connection.ts';
-import { originOf, type RunningServer, startServer } from './server.ts';
+import { originOf, type RunningServer, type ServerOptions, startServer } from './server.ts';
 
 const opened: { readonly servers: RunningServer[]; readonly connections: RawConnection[] } = {
   servers: [],
@@ -242,6 +242,61 @@ describe('broken requests', () => {
   });
 });
 
+describe('an answer that takes its time', () => {
+  const later = (reply: () => Promise<Delivery>) => ({
+    state: undefined,
+    handle: (_: undefined, { url }: HttpRequest) => ({
+      state: undefined,
+      reply: url === '/later' ? reply() : { status: 200, body: 'now' },
+    }),
+  });
+
+  it('should come in its turn, in the form that it asks for', async () => {
+    const { connect } = await start(
+      later(async () => ({ status: 429, body: 'x', contentType: 'text/plain', headers: ['Retry-After', '2'] })),
+    );
+    const connection = await connect();
+    connection.send(get('/later') + get('/'));
+    expect(await connection.reply()).toMatchObject({
+      status: 429,
+      headers: { 'content-type': 'text/plain', 'content-length': '1', 'retry-after': '2' },
+      body: 'x',
+    });
+    expect((await connection.reply()).body).toBe('now');
+  });
+
+  it('should have no media type where it wants none', async () => {
+    const { connect } = await start(later(async () => ({ status: 200, body: 'x', contentType: '' })));
+    const connection = await connect();
+    connection.send(get('/later'));
+    expect((await connection.reply()).headers).not.toHaveProperty('content-type');
+  });
+
+  it('should be an error where it does not come, and the server go on', async () => {
+    const lines: string[] = [];
+    const { connect } = await start({
+      ...later(() => Promise.reject(new Error('a bug'))),
+      log: (line) => lines.push(line),
+    });
+    const connection = await connect();
+    connection.send(get('/later') + get('/'));
+    expect((await connection.reply()).status).toBe(500);
+    expect((await connection.reply()).body).toBe('now');
+    expect(lines).toEqual([expect.stringContaining('a bug')]);
+  });
+
+  it.each([
+    ['half-way', /^HTTP\/1\.1 200 OK\r\n[^]*Content-Length: 4\r\n[^]*\r\n\r\nab$/],
+    ['before', /^$/],
+  ] as const)('should end with its connection when it is cut %s', async (cut, received) => {
+    const { connect } = await start(later(async () => ({ status: 200, body: 'abcd', cut })));
+    const connection = await connect();
+    connection.send(get('/later'));
+    await connection.closed;
+    expect(connection.rest()).toMatch(received);
+  });
+});
+
 describe('the server', () => {
   it('should survive a handler that throws, with its state as before', async () => {
     const lines: string[] = [];
@@ -354,14 +409,7 @@ function chunked(body: string, size: number): string {
   return `${pieces.join('')}0\r\n\r\n`;
 }
 
-interface Served<State> {
-  readonly state: State;
-  readonly handle: (state: State, request: HttpRequest) => { readonly state: State; readonly reply: HttpReply };
-  readonly limits?: Partial<Limits>;
-  readonly log?: (line: string) => void;
-}
-
-async function start<State>(served: Served<State>) {
+async function start<State>(served: Omit<ServerOptions<State>, 'host' | 'port'>) {
   const server = await startServer({ host: '127.0.0.1', port: 0, ...served });
   opened.servers.push(server);
   const connect = async () => {

@@ -1,7 +1,7 @@
 import { Pool } from 'undici';
 import { emptyState, referenceBehaviour } from '../../core/index.ts';
 import type { Cell, Fault, Next } from '../../mock-server/faults/fault.ts';
-import { faultyHandler, type Healthy } from '../../mock-server/faults/misbehave.ts';
+import { type FaultyHandler, faultyHandler, type Healthy } from '../../mock-server/faults/misbehave.ts';
 import { createHandler } from '../../mock-server/handle-request.ts';
 import { startNaiveServer } from './naive-server.ts';
 import { type Listening, serve } from './serve.ts';
@@ -14,24 +14,31 @@ export interface Keys {
   readonly authOnlyKey: string;
 }
 
-export interface BrokenServer extends Listening {
-  /** How often the fault really did wrong. */
-  readonly reached: () => number;
+/** A broken server that does not listen anywhere. */
+export interface Broken extends FaultyHandler {
+  readonly close: () => Promise<void>;
 }
+
+export interface BrokenServer extends Listening, Pick<Broken, 'reached'> {}
 
 export const canBreak = (fault: Fault, over: Over): boolean => over === 'mock' || fault.over === 'requests';
 
-/** Starts a server with one fault; what the fault leaves to chance, the seed decides. */
-export async function startBroken(fault: Fault, over: Over, keys: Keys, seed: number): Promise<BrokenServer> {
+/** A server with one fault; what the fault leaves to chance, the seed decides. */
+export async function broken(fault: Fault, over: Over, keys: Keys, seed: number): Promise<Broken> {
   const healthy = over === 'mock' ? mock(fault, keys) : await naive(fault, keys);
-  const { handle, reached } = faultyHandler(fault, healthy, keys.apiKey, seed);
+  return { ...faultyHandler(fault, healthy, keys.apiKey, seed), close: healthy.close };
+}
+
+/** The same, listening. */
+export async function startBroken(fault: Fault, over: Over, keys: Keys, seed: number): Promise<BrokenServer> {
+  const { handle, reached, close } = await broken(fault, over, keys, seed);
   const server = await serve(handle);
   return {
     url: server.url,
     reached,
     close: async () => {
       await server.close();
-      await healthy.close();
+      await close();
     },
   };
 }

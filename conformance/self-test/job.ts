@@ -1,9 +1,11 @@
 import { faultNamed } from '../../mock-server/faults/catalogue.ts';
+import type { Fault } from '../../mock-server/faults/fault.ts';
 import type { Budget, Report } from '../report.ts';
 import { isRequirementId, type RequirementId } from '../requirements/catalogue.ts';
 import { verify } from '../verify.ts';
-import { type Over, startBroken } from './broken-servers.ts';
+import { broken, type Over, startBroken } from './broken-servers.ts';
 import { type Difference, differences } from './found-exactly.ts';
+import { connectTo } from './in-process.ts';
 import { type PermittedServer, startPermitted } from './permitted-servers.ts';
 
 /** One run of the suite against one server; plain data, so that a thread can be asked for it. */
@@ -65,19 +67,19 @@ async function runBroken(
   if (fault === undefined) throw new Error(`there is no fault ${job.fault}`);
   const { requirement } = fault;
   if (!isRequirementId(requirement)) throw new Error(`the fault ${fault.name} names no requirement of the suite`);
-  const server = await startBroken(fault, over, keys, seed);
+  const { url, connect, reached, close } = await brokenTarget(fault, over, seed);
   try {
     const report = await verify({
       ...keys,
-      baseUrl: server.url,
+      baseUrl: url,
       seed,
       budget,
       stopAt: requirement,
+      ...(connect === undefined ? {} : { connect }),
       ...(signal === undefined ? {} : { signal }),
     });
     const { verdict, requests, durationMs } = report;
     const caughtBy = report.requirements.filter(({ outcome }) => outcome === 'fail').map(({ id }) => id);
-    const reached = server.reached();
     return {
       kind: 'broken',
       fault: fault.name,
@@ -85,14 +87,21 @@ async function runBroken(
       over,
       seed,
       verdict,
-      reached,
+      reached: reached(),
       caughtBy,
       requests,
       durationMs,
     };
   } finally {
-    await server.close();
+    await close();
   }
+}
+
+/** The naive server is met over HTTP, the mock without a wire between: most runs have nothing to do with it. */
+async function brokenTarget(fault: Fault, over: Over, seed: number) {
+  if (over === 'naive') return { ...(await startBroken(fault, over, keys, seed)), connect: undefined };
+  const { handle, reached, close } = await broken(fault, over, keys, seed);
+  return { url: 'http://mock.invalid/v3', connect: connectTo(handle), reached, close };
 }
 
 async function runPermitted(

@@ -2,7 +2,7 @@ import { type Behaviour, type ChatState, emptyState, referenceBehaviour } from '
 import { createHandler, type Handler } from '../../mock-server/handle-request.ts';
 import type { HttpRequest } from '../../mock-server/http-message.ts';
 import { startServer } from '../../mock-server/server.ts';
-import { type HttpClient, recording, type WireReply } from '../http-client.ts';
+import { type Connect, recording, unstoppable, type WireReply } from '../http-client.ts';
 import { openTarget, type Target } from '../target.ts';
 
 export const keys = { apiKey: 'a-Key-of-3-words', authOnlyKey: 'one-that-may-not-reset' } as const;
@@ -13,8 +13,19 @@ export interface MockOptions {
   readonly wrap?: (healthy: Handler) => Handler;
 }
 
-const handlerOf = ({ behaviour = referenceBehaviour, wrap = (healthy) => healthy }: MockOptions): Handler =>
-  wrap(createHandler({ ...keys, behaviour, now: () => Math.floor(Date.now() / 1000) }));
+/** One mock with an empty world. */
+function worldOf({ behaviour = referenceBehaviour, wrap = (healthy) => healthy }: MockOptions) {
+  const handle = wrap(createHandler({ ...keys, behaviour, now: () => Math.floor(Date.now() / 1000) }));
+  let state = emptyState;
+  return {
+    state: () => state,
+    answer: (request: HttpRequest) => {
+      const handled = handle(state, request);
+      state = handled.state;
+      return handled.reply;
+    },
+  };
+}
 
 export interface RunningMock {
   readonly url: string;
@@ -23,64 +34,76 @@ export interface RunningMock {
   readonly close: () => Promise<void>;
 }
 
-/** A mock server of its own, with an empty world. */
+/** A mock server of its own. */
 export async function startMock(options: MockOptions = {}): Promise<RunningMock> {
-  const handle = handlerOf(options);
-  let state = emptyState;
+  const { state, answer } = worldOf(options);
   const { origin, close } = await startServer({
     host: '127.0.0.1',
     port: 0,
     state: undefined,
-    handle: (_state, request) => {
-      const handled = handle(state, request);
-      state = handled.state;
-      return { state: undefined, reply: handled.reply };
-    },
+    handle: (_state, request) => ({ state: undefined, reply: answer(request) }),
   });
-  return { url: `${origin}/v3`, state: () => state, close: () => close(0) };
+  return { url: `${origin}/v3`, state, close: () => close(0) };
 }
 
-/** The same without a wire: all of the engine but its HTTP, in a fraction of the time. */
+export interface MockInMemory {
+  readonly connect: Connect;
+  /** What is left in it. */
+  readonly state: () => ChatState;
+}
+
+/** The same without a wire: all of the suite but its HTTP, in a fraction of the time. Undefined is no answer. */
+export function mockInMemory(
+  options: MockOptions & { readonly isSilent?: (nth: number) => boolean } = {},
+): MockInMemory {
+  const { state, answer } = worldOf(options);
+  const { isSilent = () => false } = options;
+  const connect: Connect = ({ signal }) => {
+    let requests = 0;
+    return {
+      send: async (request) => {
+        if (unstoppable.getStore() === undefined) signal?.throwIfAborted();
+        requests += 1;
+        const { method, path, body = '' } = request;
+        const headers = Object.fromEntries(
+          Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), value]),
+        );
+        const reply: WireReply = isSilent(requests)
+          ? { kind: 'lost', why: 'the target has died' }
+          : answered(answer({ method, url: `/v3${path}`, headers, body }));
+        recording.getStore()?.push({ request, reply });
+        return reply;
+      },
+      requests: () => requests,
+      latencyMs: () => 0,
+      close: async () => {},
+    };
+  };
+  return { connect, state };
+}
+
+const answered = ({ status, body }: { readonly status: number; readonly body: string }): WireReply => ({
+  kind: 'answered',
+  status,
+  contentType: 'application/json',
+  text: body,
+  json: JSON.parse(body),
+});
+
+/** A target on a mock in memory, for what is tested below a whole run. */
 export function openInMemory(options: MockOptions & { readonly settleMs?: number } = {}): Promise<Target> {
   const { settleMs = 5 } = options;
-  const target = {
-    baseUrl: 'http://memory/v3',
-    apiKey: keys.apiKey,
-    driver: undefined,
-    connections: 1,
-    deadlineMs: 1_000,
-    settleMs,
-    prefix: 'cr0f1e2d-',
-    signal: undefined,
-  };
-  return openTarget(target, inMemory(handlerOf(options)));
-}
-
-function inMemory(handle: Handler): HttpClient {
-  let state = emptyState;
-  let requests = 0;
-  return {
-    send: async (request) => {
-      requests += 1;
-      const { method, path, body = '' } = request;
-      const headers = Object.fromEntries(
-        Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), value]),
-      ) as HttpRequest['headers'];
-      const handled = handle(state, { method, url: `/v3${path}`, headers, body });
-      state = handled.state;
-      const { status, body: text } = handled.reply;
-      const reply: WireReply = {
-        kind: 'answered',
-        status,
-        contentType: 'application/json',
-        text,
-        json: JSON.parse(text),
-      };
-      recording.getStore()?.push({ request, reply });
-      return reply;
+  return openTarget(
+    {
+      baseUrl: 'http://memory/v3',
+      apiKey: keys.apiKey,
+      driver: undefined,
+      connections: 1,
+      deadlineMs: 1_000,
+      settleMs,
+      prefix: 'cr0f1e2d-',
+      signal: undefined,
     },
-    requests: () => requests,
-    latencyMs: () => 0,
-    close: async () => {},
-  };
+    mockInMemory(options).connect,
+  );
 }

@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { faults } from '../../mock-server/faults/catalogue.ts';
+import type { Fault } from '../../mock-server/faults/fault.ts';
+import { randomNumbers } from '../../mock-server/faults/random-numbers.ts';
 import type { Budget } from '../report.ts';
 import { canBreak, type Over } from './broken-servers.ts';
 import type { Job, Outcome } from './job.ts';
@@ -9,7 +11,10 @@ import type { Mode, SelfTestReport } from './self-test-report.ts';
 import { summarise } from './summarise.ts';
 
 export interface SelfTestOptions {
-  /** `quick`: one seed, small budgets, some of the permitted servers. `full`: twenty seeds at the default budget. */
+  /**
+   * `quick`: one seed, small budgets, two faults of each requirement and some of the permitted servers. `full`: twenty
+   * seeds at the default budget, everything.
+   */
   readonly mode: Mode;
   /** The first seed; left out, it is 1 for `quick` and drawn at random for `full`. */
   readonly seed?: number;
@@ -32,6 +37,7 @@ export interface SelfTestProgress {
 
 const seedsOf: Readonly<Record<Mode, number>> = { quick: 1, full: 20 };
 const permittedInQuick = 6;
+const faultsInQuick = 2;
 const usualPool: PoolSize = { threads: 2, jobsEach: 3 };
 
 /**
@@ -66,13 +72,13 @@ export async function selfTest(options: SelfTestOptions): Promise<SelfTestReport
 function jobsFor(seed: number, index: number, seeds: number, { mode, only }: SelfTestOptions): readonly Job[] {
   const budget = (fault: { readonly budget?: Budget }): Budget =>
     mode === 'full' ? 'default' : (fault.budget ?? 'quick');
-  const broken = faults
-    .filter(({ name }) => only?.(name) ?? true)
-    .map((fault, at): Job => {
-      const turn: Over = (at + seed) % 2 === 0 ? 'mock' : 'naive';
-      const over = canBreak(fault, turn) ? turn : 'mock';
-      return { kind: 'broken', fault: fault.name, over, seed, budget: budget(fault) };
-    });
+  const chosen =
+    only === undefined ? (mode === 'full' ? faults : sample(seed)) : faults.filter(({ name }) => only(name));
+  const broken = chosen.map((fault): Job => {
+    const turn: Over = (faults.indexOf(fault) + seed) % 2 === 0 ? 'mock' : 'naive';
+    const over = canBreak(fault, turn) ? turn : 'mock';
+    return { kind: 'broken', fault: fault.name, over, seed, budget: budget(fault) };
+  });
   if (only !== undefined) return broken;
   const listed = listedServers();
   const mine =
@@ -87,4 +93,15 @@ function jobsFor(seed: number, index: number, seeds: number, { mode, only }: Sel
   );
   // The longest first, so that no thread is left alone with one at the end.
   return [...permitted, ...broken];
+}
+
+/** A few faults of each requirement, drawn by the seed. */
+function sample(seed: number): readonly Fault[] {
+  const chance = randomNumbers(`faults ${seed}`);
+  const keyed = faults.map((fault) => ({ fault, key: chance() })).toSorted((a, b) => a.key - b.key);
+  const drawn = keyed.map(({ fault }) => fault);
+  return drawn.filter((fault, at) => {
+    const before = drawn.slice(0, at).filter(({ requirement }) => requirement === fault.requirement);
+    return before.length < faultsInQuick;
+  });
 }

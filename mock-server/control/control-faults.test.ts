@@ -88,23 +88,23 @@ describe('latency', () => {
     expect(await answer).toBeGreaterThanOrEqual(59);
   });
 
-  it('should add up, and be spread as the seed decides', async () => {
-    const timesOf = async (seed: number): Promise<number> => {
+  it('should be spread as the seed decides', async () => {
+    const timeWith = async (seed: number): Promise<number> => {
       world().reset();
       world().faults.add({ latencyMs: { from: 0, to: 40 }, seed, times: 1 });
       const begun = performance.now();
       await ask('/users/alice');
       return performance.now() - begun;
     };
-    // The numbers that these seeds begin with are 0.95 and 0.09.
-    const [long, short] = [await timesOf(longSeed), await timesOf(shortSeed)];
-    expect(long).toBeGreaterThanOrEqual(30);
+    const [long, short] = [await timeWith(longSeed), await timeWith(shortSeed)];
+    expect(long).toBeGreaterThanOrEqual(33);
     expect(short).toBeLessThan(long);
   });
 });
 
+/** Their streams begin with 0.83, hence 34 ms of 0 to 40, and with 0.03, hence 1 ms. */
 const longSeed = 1;
-const shortSeed = 2;
+const shortSeed = 4;
 
 describe('a fault', () => {
   it('should meet the next requests only, and those that match only', async () => {

@@ -26,7 +26,7 @@ interface Operation {
 }
 
 /** Each is the method of `WorldControl` that its path names. */
-const operations: Readonly<Record<string, Operation>> = {
+const operations: Readonly<Record<string, Operation | undefined>> = {
   'GET /health': { about: 'what is there, and how much more may be', run: (world) => world.health() },
   'GET /behaviour': { about: 'the running behaviour', run: (world) => world.behaviour() },
   'POST /reset': { about: 'the world as it was when it was opened', run: (world) => world.reset() },
@@ -87,13 +87,13 @@ export async function operate(mock: Mock, request: ControlRequest): Promise<unkn
   const { method, path, query } = request;
   if (path === '' || path === '/') return index();
   const name = `${method === 'HEAD' ? 'GET' : method} ${path}`;
-  const operation = Object.hasOwn(operations, name) ? operations[name] : undefined;
+  const operation = operations[name];
   if (operation === undefined) throw new ControlRefusal(unknownOperation(name), 404);
   return operation.run(controlWorld(mock, query.get('world') ?? ''), request, mock);
 }
 
 const index = () => ({
-  operations: Object.fromEntries(Object.entries(operations).map(([name, { about }]) => [name, about])),
+  operations: Object.fromEntries(Object.entries(operations).map(([name, operation]) => [name, operation?.about])),
 });
 
 function unknownOperation(name: string): string {

@@ -240,6 +240,7 @@ export const deletionFaults: readonly Fault[] = [
     name: 'long-group-history-deleted',
     about: 'A group reset deletes all but the newest hundred messages for every member.',
     requirement: 'group-reset-deletes-none-for-others',
+    budget: 'default',
     over: 'state',
     misbehave: onReset(
       ofGroup,

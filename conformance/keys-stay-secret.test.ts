@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { openRawConnection } from '../mock-server/raw-connection.ts';
+
+// Built by `pretest`: both programs as they are shipped.
+const program = (path: string): string => fileURLToPath(new URL(`../dist/${path}`, import.meta.url));
+
+/** Found wherever they appear, whole or by their middle. */
+const secrets = { key: 'k-MARKEDKEY-7f', weak: 'w-MARKEDWEAK-3a', token: 't-MARKEDTOKEN-9c' };
+const marks = [/MARKED(?:KEY|WEAK|TOKEN)/i, ...Object.values(secrets).map(encoded)];
+
+let directory = '';
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'secrets-'));
+});
+afterAll(() => rm(directory, { recursive: true }));
+
+test('neither program ever says a key, whatever it is asked', { timeout: 60_000 }, async () => {
+  const mock = start('mock-server/main.js', [
+    ...['--port', '0', '--auth-only-key', secrets.weak, '--control-token', secrets.token],
+  ]);
+  const [port = ''] = (await mock.firstLine()).match(/\d+(?=\/v3)/) ?? [];
+  const said: string[] = [];
+  const ask = async (path: string, headers: Record<string, string>, method = 'GET', body?: string): Promise<void> => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers, ...(body ? { body } : {}) });
+    said.push(`${[...answer.headers].join('\n')}\n${await answer.text()}`);
+  };
+
+  // Right ones, wrong ones, nearly right ones, and where they do not belong.
+  const { key, weak, token } = secrets;
+  for (const apikey of [key, weak, `${key}.world`, `${key}x`, key.slice(1), `${weak}.world`, token, '']) {
+    await ask('/v3/conversations', { apikey, onBehalfOf: 'alice' });
+    await ask('/v3/users/bob/conversation', { apikey, onBehalfOf: 'alice' }, 'DELETE', '{"wrong":');
+    await ask('/v3/nowhere', { apikey });
+  }
+  for (const headers of [
+    { authorization: `Bearer ${token}` },
+    { authorization: `Bearer ${token}x` },
+    { apikey: key },
+  ]) {
+    for (const path of ['health', 'journal', 'journal?world=world', 'world', 'faults', 'behaviour', 'nowhere']) {
+      await ask(`/_mock/${path}`, headers as Record<string, string>);
+    }
+  }
+  const raw = await openRawConnection(Number(port));
+  raw.send(`GET /v3/users/alice HTTP/1.1\r\nHost: x\r\napikey: ${key}\r\nbroken header ${key}\r\n\r\n`);
+  said.push((await raw.reply()).body);
+  raw.drop();
+
+  const reports = ['r.json', 'r.xml', 'r.html', 'r.md'].flatMap((name) => ['--report', join(directory, name)]);
+  const url = `http://127.0.0.1:${port}/v3`;
+  const behaviour = ['--behaviour-out', join(directory, 'b.yaml')];
+  for (const args of [
+    [url, '--budget', 'quick', '--auth-only-key', weak, ...reports, ...behaviour],
+    [url, '--users', 'alice,bob', '--allow-existing', '--auth-only-key', weak],
+    [url, '--dry-run'],
+    [url, '--replay', join(directory, 'r.json')],
+    ['http://127.0.0.1:9/v3'],
+    [url, '--api-key', weak],
+    [`--api-kye=${key}`],
+    ['--api-key', `${key}ü`],
+  ]) {
+    said.push(await start('conformance/main.js', args).ended());
+  }
+  for (const args of [[`--api-kye=${key}`], ['--api-key', `${key} ü`], ['--auth-only-key', key]]) {
+    said.push(await start('mock-server/main.js', args).ended());
+  }
+  mock.child.kill('SIGTERM');
+  said.push(await mock.ended());
+  for (const name of await readdir(directory)) said.push(await readFile(join(directory, name), 'utf8'));
+
+  expect(said.join('\n')).toContain('Conforms. ');
+  expect(said.length).toBeGreaterThan(60);
+  expect(said.filter((text) => marks.some((mark) => mark.test(text)))).toEqual([]);
+});
+
+// Helpers
+
+/** As base64 or as percent-encoding would have it. */
+function encoded(secret: string): RegExp {
+  const base64 = Buffer.from(secret).toString('base64').replace(/=+$/, '').slice(0, 12);
+  return new RegExp(base64.replaceAll(/[+/]/g, '\\$&'));
+}
+
+function start(path: string, args: readonly string[]) {
+  const env = { ...process.env, CONVERSATION_RESET_API_KEY: secrets.key };
+  const child = spawn(process.execPath, [program(path), ...args], { env, cwd: directory });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let output = '';
+  const closed = once(child, 'close');
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  return {
+    child,
+    firstLine: async (): Promise<string> => {
+      while (!output.includes('\n')) await Promise.race([once(child.stdout, 'data'), closed]);
+      return output;
+    },
+    ended: async (): Promise<string> => {
+      await closed;
+      return output;
+    },
+  };
+}

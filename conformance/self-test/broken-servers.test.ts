@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { faultNamed, faults } from '../../mock-server/faults/catalogue.ts';
+import { isRequirementId, requirements } from '../requirements/catalogue.ts';
+import { canBreak, startBroken } from './broken-servers.ts';
+
+const keys = { apiKey: 'Self-Test-Key', authOnlyKey: 'other-key' };
+
+it('should break requirements that exist, and each of them', () => {
+  expect(faults.filter(({ requirement }) => !isRequirementId(requirement))).toEqual([]);
+  const broken = new Set(faults.map(({ requirement }) => requirement));
+  expect(requirements.map(({ id }) => id).filter((id) => !broken.has(id))).toEqual([]);
+});
+
+it.each(['mock', 'naive'] as const)('should do wrong over the %s server, and count how often', async (over) => {
+  const fault = faultNamed('names-nobody-for-groups');
+  if (fault === undefined) throw new Error('that fault is gone');
+  const { url, reached, close } = await startBroken(fault, over, keys, 1);
+  const call = async (method: string, path: string, as: string, body?: unknown) => {
+    const headers = { apikey: keys.apiKey, onBehalfOf: as, 'Content-Type': 'application/json' };
+    const reply = await fetch(url + path, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return (await reply.json()) as unknown;
+  };
+  await call('POST', '/users', '', { uid: 'ann', name: 'Ann' });
+  await call('POST', '/groups', 'ann', { guid: 'crew', name: 'Crew' });
+  await call('POST', '/messages', 'ann', { receiver: 'crew', receiverType: 'group', data: { text: 'hi' } });
+  expect(reached()).toBe(0);
+  expect(await call('DELETE', '/groups/crew/conversation', 'ann', {})).toEqual({
+    data: { success: true, message: 'The conversation group_crew has been deleted successfully.' },
+  });
+  expect(reached()).toBe(1);
+  await close();
+});
+
+it('should not break the naive server where a fault needs an open state', async () => {
+  const fault = faults.find(({ over }) => over === 'state');
+  if (fault === undefined) throw new Error('no fault needs an open state');
+  expect(canBreak(fault, 'mock')).toBe(true);
+  expect(canBreak(fault, 'naive')).toBe(false);
+  await expect(startBroken(fault, 'naive', keys, 1)).rejects.toThrow(fault.name);
+});

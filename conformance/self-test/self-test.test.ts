@@ -1,0 +1,35 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { runSelfTest } from './run-self-test.ts';
+import { selfTest } from './self-test.ts';
+
+const handful = ['user-order-ignored', 'status-201-for-groups', 'missing-key-accepted', 'own-messages-survive'];
+
+it('should catch a handful of faults by their names', { timeout: 120_000 }, async () => {
+  const seen: number[] = [];
+  const report = await selfTest({
+    mode: 'quick',
+    only: (fault) => handful.includes(fault),
+    pool: { threads: 1, jobsEach: 2 },
+    onProgress: ({ done }) => seen.push(done),
+  });
+  expect(report.survivors).toEqual([]);
+  expect(report).toMatchObject({ complete: true, sensitivity: { runs: 4, caught: 4 } });
+  expect(report.faults.map(({ name }) => name).sort()).toEqual(handful.toSorted());
+  expect(seen).toEqual([1, 2, 3, 4]);
+});
+
+it('should stop when it is told to, say so, and write what it has', { timeout: 60_000 }, async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'self-test-'));
+  const path = join(directory, 'matrix.json');
+  try {
+    const { exitCode, text } = await runSelfTest({ mode: 'quick', reports: [path], signal: AbortSignal.abort() });
+    expect(exitCode).toBe(3);
+    expect(text).toContain('Not finished');
+    expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ kind: 'self-test', complete: false });
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+});

@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folders = ['core', 'fixtures', 'mock-server', 'conformance'];
+const sources = folders.flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+    .map((path) => ({ path: `${folder}/${path}`, source: readFileSync(join(root, folder, path), 'utf8') })),
+);
+
+/** Which files may use what could let something out, or in; each is there for that. */
+const rules: readonly (readonly [what: string, pattern: RegExp, allowed: RegExp])[] = [
+  ['text run as a program', /\beval\s*\(|new Function\b|node:vm\b|\bFunction\(/, /^$/],
+  ['a shell', /shell:\s*true|\bexecSync\b|import \{[^}]*\bexec\b[^}]*\} from 'node:child_process'/, /^$/],
+  [
+    'other programs',
+    /node:child_process/,
+    /^mock-server\/(?:run-command\.ts|bench\/|fuzz\/)|^conformance\/self-test\//,
+  ],
+  [
+    'the network as a client',
+    /\bfetch\(|from 'undici'|http\.request|https\.|\bcreateConnection\(|node:(?:dns|dgram|tls|https|http2)\b|WebSocket|EventSource/,
+    /^conformance\/http-client\.ts$|^mock-server\/(?:raw-connection\.ts|bench\/|fuzz\/|example\/)|^conformance\/self-test\//,
+  ],
+  ['a module named at run time', /import\((?!['"])/, /^conformance\/main-driver\.ts$/],
+  ['native code', /process\.(?:binding|dlopen)\b|\.node['"]/, /^$/],
+];
+
+describe('nothing escapes', () => {
+  it.each(rules)('should use %s nowhere but where it is meant to', (_, pattern, allowed) => {
+    expect(
+      sources.filter(({ path, source }) => pattern.test(source) && !allowed.test(path)).map(({ path }) => path),
+    ).toEqual([]);
+  });
+
+  it('should speak of no address but its own and those of examples', () => {
+    const hosts = sources.flatMap(({ path, source }) =>
+      [...source.matchAll(/https?:\/\/([a-z0-9.-]+)/gi)].map(([, host = '']) => ({ path, host: host.toLowerCase() })),
+    );
+    const harmless = /^(?:127\.|localhost$|x$|h$|host$|memory$)|(?:^|\.)(?:example|invalid|test)$|^www\.w3\.org$|^$/;
+    expect(hosts.filter(({ host }) => !harmless.test(host))).toEqual([]);
+  });
+});
+
+interface Locked {
+  readonly integrity?: string;
+  readonly hasInstallScript?: boolean;
+  readonly dev?: boolean;
+}
+
+describe('the dependencies', () => {
+  const read = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8'));
+  const manifest = read('package.json') as { dependencies: Record<string, string>; scripts: Record<string, string> };
+  const locked = Object.entries((read('package-lock.json') as { packages: Record<string, Locked> }).packages).filter(
+    ([path]) => path !== '',
+  );
+
+  it('should be few, and pinned with a checksum each', () => {
+    expect(Object.keys(manifest.dependencies).sort()).toEqual(['fast-check', 'undici', 'yaml']);
+    const atRunTime = locked.filter(([, { dev }]) => dev !== true).map(([path]) => path.replace('node_modules/', ''));
+    expect(atRunTime.sort()).toEqual(['fast-check', 'pure-rand', 'undici', 'yaml']);
+    const loose = locked.filter(([, { integrity = '' }]) => !integrity.startsWith('sha512-'));
+    expect(loose.map(([path]) => path)).toEqual([]);
+  });
+
+  it('should run nothing when they are installed', () => {
+    // `fsevents` is for macOS only, where vitest watches files with it; nobody who installs the package gets it.
+    const running = locked.filter(([, { hasInstallScript }]) => hasInstallScript === true).map(([path]) => path);
+    expect(running.filter((path) => path !== 'node_modules/fsevents')).toEqual([]);
+    expect(Object.keys(manifest.scripts).filter((name) => /^(?:pre|post)?(?:install|prepare)$/.test(name))).toEqual([]);
+  });
+});

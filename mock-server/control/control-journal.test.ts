@@ -1,0 +1,186 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type MockServer, startMockServer } from '../start-mock-server.ts';
+import { mostWaiting } from './control-journal.ts';
+
+const apiKey = 'a-secret-key';
+const authOnlyKey = 'another-secret-key';
+
+let mock: MockServer;
+beforeEach(async () => {
+  mock = await startMockServer({ listen: false, apiKey, authOnlyKey, journal: 20 });
+});
+afterEach(() => mock.close());
+
+const world = () => mock.world('w');
+
+function ask(line: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+  const [method = '', path = ''] = line.split(' ');
+  const sent = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) };
+  const usual = { apikey: world().apiKey, onBehalfOf: 'alice', 'Content-Type': 'application/json' };
+  return mock.handle(new Request(`${mock.url}${path}`, { method, headers: { ...usual, ...headers }, ...sent }));
+}
+
+describe('an entry', () => {
+  it('should say what was asked and answered, in which world, and what a reset did to the list', async () => {
+    world().clock.freeze(1_800_000_000);
+    await ask('DELETE /users/alice/conversation?x=1', { conversationWith: 'bob', preserveOrder: false });
+    expect(world().journal.entries()).toEqual([
+      {
+        number: 1,
+        at: 1_800_000_000,
+        world: 'w',
+        request: {
+          method: 'DELETE',
+          url: '/v3/users/alice/conversation?x=1',
+          as: 'alice',
+          body: { conversationWith: 'bob', preserveOrder: false },
+        },
+        answer: {
+          status: 200,
+          body: {
+            data: {
+              success: true,
+              message: 'The conversation alice_user_bob has been deleted successfully for UID alice.',
+            },
+          },
+        },
+        list: {
+          before: ['group_release', 'alice_user_erin', 'group_lunch', 'alice_user_bob', 'alice_user_dave'],
+          after: ['group_release', 'alice_user_erin', 'group_lunch', 'alice_user_dave'],
+        },
+        restsOn: ['withoutPreserveOrder', 'messagesAfterReset', 'deleteMessagesPermanentlyOmitted'],
+        hints: [],
+      },
+    ]);
+  });
+
+  it('should have a list for resets only, and the same twice for a refused one', async () => {
+    await ask('GET /users/alice/conversation');
+    await ask('DELETE /users/bob');
+    await ask('DELETE /groups/none/conversation', {}, { onBehalfOf: 'CAROL' });
+    await ask('DELETE /groups/none/conversation', {}, { onBehalfOf: 'zoe' });
+    const [get, gone, refused, stranger] = world().journal.entries();
+    expect([get?.list, gone?.list]).toEqual([undefined, undefined]);
+    expect(refused?.list?.before).toEqual(['group_release', 'group_lunch']);
+    expect(refused?.list?.after).toEqual(refused?.list?.before);
+    expect(stranger?.list).toEqual({ before: [], after: [] });
+  });
+
+  it('should never hold a key, wherever it was written', async () => {
+    await ask(`GET /users/${apiKey}?apikey=${apiKey}&k=${authOnlyKey}`, undefined, { apikey: apiKey });
+    await ask('POST /users', { uid: 'zoe', name: `my key is ${apiKey}`, [apiKey]: 1 }, { apikey: apiKey });
+    await ask('GET /users/alice', undefined, { apikey: authOnlyKey, onBehalfOf: apiKey });
+    await ask(`GET /users/${apiKey.toUpperCase()}`, undefined, { apikey: `${apiKey}.NO` });
+    const text = JSON.stringify(mock.world().journal.entries());
+    expect(mock.world().journal.entries()).toHaveLength(4);
+    expect(text).not.toMatch(/secret-key/i);
+    expect(text).toContain('/v3/users/[key]?apikey=[key]');
+  });
+
+  it('should keep its words whole where the key is a short one', async () => {
+    await using short = await startMockServer({ listen: false, apiKey: 'a' });
+    await short.handle(new Request(`${short.url}/users/alice?k=a`, { headers: { apikey: 'a' } }));
+    expect(short.world().journal.entries()[0]?.request.url).toBe('/v3/users/alice?k=[key]');
+  });
+
+  it('should stand in the first world where the key opens none', async () => {
+    await ask('GET /users/alice', undefined, { apikey: 'wrong' });
+    await ask('GET /users/alice', undefined, { apikey: `${apiKey}.Checkout` });
+    const [wrong, misnamed] = mock.world().journal.entries({ status: 401 });
+    expect(wrong).toMatchObject({ world: '', hints: [] });
+    expect(misnamed?.hints).toEqual([expect.stringContaining('The key is right')]);
+  });
+});
+
+describe('hints', () => {
+  it.each<[line: string, body: unknown, headers: Readonly<Record<string, string>>, hints: readonly string[]]>([
+    ['GET /users/alcie', undefined, {}, ['There is no alcie; did you mean alice?']],
+    ['GET /conversations', undefined, { onBehalfOf: 'bbo' }, ['There is no bbo; did you mean bob?']],
+    ['GET /groups/lnuch', undefined, {}, ['There is no lnuch; did you mean lunch?']],
+    ['DELETE /users/alice/conversation', { conversationWith: 'bobb' }, {}, ['There is no bobb; did you mean bob?']],
+    [
+      'DELETE /users/alice/conversation',
+      { conversationWith: 'bob', preserve_order: true, zzzzzz: 1 },
+      {},
+      ['The field preserve_order was ignored; did you mean preserveOrder?', 'The field zzzzzz was ignored.'],
+    ],
+    ['GET /users/somebody-else', undefined, {}, []],
+    ['GET /users/alice', undefined, {}, []],
+  ])('should say what was nearly right about %s %j %j', async (line, body, headers, hints) => {
+    await ask(line, body, headers);
+    expect(world().journal.entries()[0]?.hints).toEqual(hints);
+  });
+});
+
+describe('the journal', () => {
+  it('should keep so many, and count what it dropped', async () => {
+    for (let number = 1; number <= 25; number += 1) await ask('GET /users/alice');
+    expect(
+      world()
+        .journal.entries()
+        .map(({ number }) => number),
+    ).toEqual(Array.from({ length: 20 }, (_, index) => index + 6));
+    expect(world().journal.dropped()).toBe(5);
+    expect(world().health().journal).toEqual({ entries: 20, most: 20, dropped: 5 });
+    world().journal.clear();
+    expect([world().journal.entries(), world().journal.dropped()]).toEqual([[], 0]);
+  });
+
+  it('should be filtered by whatever is given', async () => {
+    await ask('GET /users/alice');
+    await ask('DELETE /users/alice/conversation', { conversationWith: 'bob' });
+    await ask('DELETE /groups/lunch/conversation', { preserveOrder: true }, { onBehalfOf: 'bob' });
+    await ask('GET /users/a%6Cice/messages');
+    const numbers = (filter = {}) =>
+      world()
+        .journal.entries(filter)
+        .map(({ number }) => number);
+    expect(numbers()).toEqual([1, 2, 3, 4]);
+    expect(numbers({ method: 'delete' })).toEqual([2, 3]);
+    expect(numbers({ path: '/users/{uid}/conversation' })).toEqual([2]);
+    expect(numbers({ path: '/v3/users/{uid}/conversation' })).toEqual([2]);
+    expect(numbers({ path: '/users/alice/messages' })).toEqual([4]);
+    expect(numbers({ as: 'bob' })).toEqual([3]);
+    expect(numbers({ status: 400 })).toEqual([4]);
+    expect(numbers({ restsOn: 'withoutPreserveOrder' })).toEqual([2]);
+    expect(numbers({ after: 2 })).toEqual([3, 4]);
+    expect(numbers({ method: 'DELETE', as: 'alice', after: 2 })).toEqual([]);
+    expect(() => numbers({ methd: 'GET' })).toThrow('did you mean method?');
+  });
+});
+
+describe('waiting', () => {
+  it('should find what has come, and what comes', async () => {
+    await ask('GET /users/alice');
+    expect(await world().journal.wait({ path: '/users/{uid}' })).toMatchObject({ number: 1 });
+    const later = world().journal.wait({ path: '/users/{uid}', after: 1 });
+    await ask('GET /groups/lunch');
+    await ask('GET /users/bob');
+    expect(await later).toMatchObject({ number: 3, request: { url: '/v3/users/bob' } });
+  });
+
+  it('should end in time, and say what came instead', async () => {
+    const waiting = world().journal.wait({ method: 'DELETE' }, 20);
+    await ask('GET /users/alice');
+    await expect(waiting).rejects.toThrow('came within 20 ms; there came GET /v3/users/alice.');
+    await expect(world().journal.wait({ method: 'PUT' }, 0)).rejects.toThrow('none came at all');
+    await expect(world().journal.wait({}, 60_001)).rejects.toThrow('from 0 to 60000');
+  });
+
+  it('should end with the server', async () => {
+    const waiting = expect(world().journal.wait({ method: 'PUT' })).rejects.toThrow('was closed before');
+    await mock.close();
+    await waiting;
+    await expect(world().journal.wait({ method: 'PUT' })).rejects.toThrow('was closed before');
+  });
+
+  it('should be for so many only', async () => {
+    const gone = new AbortController();
+    const all = Array.from({ length: mostWaiting }, () => world().journal.wait({ method: 'PUT' }, 5000, gone.signal));
+    const ended = Promise.allSettled(all);
+    await expect(world().journal.wait({ method: 'PUT' })).rejects.toThrow(`More than ${mostWaiting}`);
+    gone.abort();
+    await ended;
+    await expect(world().journal.wait({ method: 'PUT' }, 0)).rejects.toThrow('none came');
+  });
+});

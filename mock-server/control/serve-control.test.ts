@@ -1,0 +1,207 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { openRawConnection } from '../raw-connection.ts';
+import { type MockServer, type MockServerOptions, startMockServer } from '../start-mock-server.ts';
+import { largestBody } from './serve-control.ts';
+
+const running: MockServer[] = [];
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((mock) => mock.close()));
+});
+
+describe('the control surface', () => {
+  it('should do over HTTP what the methods of a world do', async () => {
+    const { mock, control } = await start();
+    const world = mock.world('w');
+    const query = '?world=w';
+
+    expect(await control('POST', `/clock/freeze${query}`, { at: '2030-01-01T00:00:00Z' })).toEqual(world.clock.read());
+    expect(await control('POST', `/clock/advance${query}`, { seconds: 5 })).toEqual(world.clock.read());
+    expect(await control('POST', `/clock/set${query}`, { at: 7 })).toEqual({ now: 7, frozen: true });
+    expect(await control('POST', `/clock/run${query}`)).toMatchObject({ frozen: false });
+    expect(await control('GET', `/clock${query}`)).toMatchObject({ frozen: false });
+
+    await control('POST', `/snapshots/take${query}`, { name: 'start' });
+    await control('PUT', `/world${query}`, 'users: [alice, bob]\n');
+    expect(world.read().users).toHaveLength(2);
+    expect(await control('GET', `/snapshots${query}`)).toEqual({ names: ['start'] });
+    await control('POST', `/snapshots/restore${query}`, { name: 'start' });
+    expect(world.read().users).toHaveLength(5);
+
+    const fault = { status: 503, times: 1, matching: { method: 'DELETE' } };
+    expect(await control('POST', `/faults/add${query}`, fault)).toEqual({ ...fault, met: 0 });
+    expect(await control('GET', `/faults${query}`)).toEqual({ faults: world.faults.list() });
+    await control('POST', `/faults/clear${query}`);
+    expect(world.faults.list()).toEqual([]);
+    expect(await control('GET', `/faults/catalogue${query}`)).toEqual({ wrong: world.faults.catalogue() });
+
+    await fetch(`${mock.url}/users/alice`, { headers: { apikey: world.apiKey } });
+    const entries = world.journal.entries();
+    expect(await control('GET', `/journal${query}`)).toEqual({ entries, dropped: 0 });
+    expect(await control('GET', `/journal${query}&status=404`)).toEqual({ entries: [], dropped: 0 });
+    expect(await control('GET', `/journal/wait${query}&path=/users/alice&withinMs=0`)).toEqual(entries[0]);
+    await control('POST', `/journal/clear${query}`);
+    expect(world.journal.entries()).toEqual([]);
+
+    expect(await control('GET', `/behaviour${query}`)).toEqual(world.behaviour());
+    expect(await control('POST', `/reset${query}`)).toEqual({ done: true });
+    expect(await control('GET', `/health${query}`)).toEqual(world.health());
+    expect(mock.world().health().worlds.open).toBe(1);
+  });
+
+  it('should say what there is', async () => {
+    const { control } = await start();
+    const { operations } = (await control('GET', '')) as { readonly operations: object };
+    expect(Object.keys(operations)).toContain('POST /reset');
+    expect(await control('GET', '/')).toEqual({ operations });
+  });
+
+  it('should write a world, read it, and write it again to the byte', async () => {
+    const { origin, control } = await start();
+    const read = async () => (await fetch(`${origin}/_mock/world?world=w`)).text();
+    await control('POST', '/faults/clear?world=w');
+    const first = await read();
+    await control('PUT', '/world?world=w', 'users: [alice]');
+    expect(await read()).not.toBe(first);
+    await control('PUT', '/world?world=w', first);
+    expect(await read()).toBe(first);
+    expect(first.endsWith('}\n')).toBe(true);
+  });
+
+  it('should take a world larger than any request of the API', async () => {
+    const { mock, control } = await start();
+    const users = Array.from({ length: 5000 }, (_, index) => ({ uid: `u${index}`, name: 'x'.repeat(20) }));
+    await control('PUT', '/world', JSON.stringify({ users }));
+    expect(mock.world().read().users).toHaveLength(5000);
+  });
+
+  it.each<[method: string, path: string, body: unknown, status: number, message: string]>([
+    ['GET', '/resett', undefined, 404, 'GET /_mock lists'],
+    ['GET', '/reset', undefined, 404, 'did you mean POST /reset?'],
+    ['POST', '/rest', undefined, 404, 'did you mean POST /reset?'],
+    ['GET', '/constructor', undefined, 404, 'There is no GET /constructor'],
+    ['GET', '/health?world=A', undefined, 400, '"A" is no name of a world'],
+    ['POST', '/snapshots/restore', { name: 'x' }, 404, 'There is no snapshot "x"'],
+    ['POST', '/snapshots/take', { nmae: 'x' }, 400, 'did you mean name?'],
+    ['POST', '/snapshots/take', '{', 400, 'The body is no JSON'],
+    ['POST', '/snapshots/take', {}, 400, '1 to 100 letters'],
+    ['POST', '/clock/set', {}, 400, 'is no moment'],
+    ['POST', '/clock/advance', { seconds: 'x' }, 400, 'seconds must be a whole number'],
+    ['POST', '/faults/add', { wrong: 'x' }, 400, 'there is no wrong answer "x"'],
+    ['PUT', '/world', 'users: [al ice]', 400, 'the body:1:9: '],
+    ['GET', '/journal?status=x', undefined, 400, 'a status must be a whole number'],
+    ['GET', '/journal?state=1', undefined, 400, 'did you mean status?'],
+    ['GET', '/journal/wait?method=PUT&withinMs=1', undefined, 404, 'No such request came within 1 ms'],
+    ['GET', '/journal/wait?withinMs=x', undefined, 400, 'withinMs must be a whole number'],
+  ])('should say what is wrong with %s %s %j', async (method, path, body, status, message) => {
+    const { origin } = await start();
+    const answer = await fetch(`${origin}/_mock${path}`, {
+      method,
+      ...(body === undefined ? {} : { body: textOf(body) }),
+    });
+    expect(answer.status).toBe(status);
+    expect(((await answer.json()) as { error: { message: string } }).error.message).toContain(message);
+  });
+
+  it('should answer those who wait when the server closes', async () => {
+    const { mock, origin } = await start();
+    const waiting = fetch(`${origin}/_mock/journal/wait?method=PUT`);
+    await seesAWaiter(mock);
+    await mock.close(5000);
+    expect((await waiting).status).toBe(503);
+  });
+
+  it('should refuse a body that is too large, and go on', async () => {
+    const { control, port } = await start();
+    const connection = await openRawConnection(port);
+    connection.send(`PUT /_mock/world HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${largestBody + 1}\r\n\r\n`);
+    expect((await connection.reply()).status).toBe(413);
+    await connection.closed;
+    expect(await control('GET', '/health')).toMatchObject({ status: 'ok' });
+  });
+
+  it('should let a caller send a large body once it is told to', async () => {
+    const { port } = await start();
+    const connection = await openRawConnection(port);
+    const head = 'PUT /_mock/world HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\n';
+    connection.send(`${head}Content-Length: 14\r\n\r\n`);
+    expect((await connection.reply()).status).toBe(100);
+    connection.send('users: [alice]');
+    expect((await connection.reply()).status).toBe(200);
+  });
+});
+
+describe('whoever may not', () => {
+  it.each([
+    ['a page in a browser', 'Host: localhost\r\nOrigin: https://evil.example\r\n'],
+    ['a page in a browser, with the key', 'Host: localhost\r\nOrigin: null\r\napikey: local-key\r\n'],
+    ['a page under a name that leads here', 'Host: evil.example\r\n'],
+  ])('should be turned away: %s', async (_, headers) => {
+    const { mock, port } = await start();
+    for (const [line, body] of [
+      ['POST /_mock/reset', ''],
+      ['PUT /_mock/world', '{}'],
+      ['GET /_mock/world', ''],
+      ['OPTIONS /_mock/reset', ''],
+    ]) {
+      const connection = await openRawConnection(port);
+      connection.send(`${line} HTTP/1.1\r\n${headers}Content-Length: ${body?.length}\r\n\r\n${body}`);
+      const reply = await connection.reply();
+      expect(reply.status).toBe(403);
+      expect(Object.keys(reply.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+    }
+    expect(mock.world().read().users).toHaveLength(5);
+  });
+
+  it('should need the token where there is one, and no more than it', async () => {
+    const { origin } = await start({ controlToken: 'a-token' });
+    const status = async (headers: Record<string, string>) =>
+      (await fetch(`${origin}/_mock/reset`, { method: 'POST', headers })).status;
+    expect(await status({})).toBe(401);
+    expect(await status({ apikey: 'local-key' })).toBe(401);
+    expect(await status({ authorization: 'Bearer a-token' })).toBe(200);
+    expect(await status({ authorization: 'Bearer a-token', origin: 'http://localhost' })).toBe(403);
+  });
+
+  it('should find nothing where there is no control', async () => {
+    const { mock, origin } = await start({ control: false });
+    expect((await fetch(`${origin}/_mock/health`)).status).toBe(401);
+    expect((await fetch(`${origin}/_mock/health`, { headers: { apikey: mock.apiKey } })).status).toBe(404);
+    mock.world().reset();
+  });
+
+  it('should not reach it through the paths of the API', async () => {
+    const { origin } = await start();
+    for (const path of ['/_mocks', '/_mock2/reset', '/v3/_mock/reset', '//_mock/reset', '/_MOCK/reset']) {
+      const answer = await fetch(`${origin}${path}`, { headers: { apikey: 'local-key' } });
+      expect(await answer.json()).toMatchObject({ error: { code: 'ERR_API_NOT_FOUND' } });
+    }
+  });
+
+  it('should not stand in the journal', async () => {
+    const { mock, control } = await start();
+    await control('GET', '/health');
+    expect(mock.world().journal.entries()).toEqual([]);
+  });
+});
+
+// Helpers
+
+async function start(options: MockServerOptions = {}) {
+  const mock = await startMockServer(options);
+  running.push(mock);
+  const origin = new URL(mock.url).origin;
+  const control = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const sent = body === undefined ? {} : { body: textOf(body) };
+    const answer = await fetch(`${origin}/_mock${path}`, { method, ...sent });
+    expect(answer.status).toBe(200);
+    return answer.json();
+  };
+  return { mock, origin, port: Number(new URL(origin).port), control };
+}
+
+const textOf = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body));
+
+/** The control surface answers in order of arrival once it is loaded; a second request tells that the first is waiting. */
+async function seesAWaiter(mock: MockServer): Promise<void> {
+  await fetch(`${new URL(mock.url).origin}/_mock/health`);
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { startMockServer } from '../start-mock-server.ts';
+
+const inFull = { conversationWith: 'bob', deleteMessagesPermanently: false, preserveOrder: true };
+
+describe('a mock that fails on what is unspecified', () => {
+  it.each<[what: string, line: string, body: object, axes: string | undefined]>([
+    ['said in full', 'DELETE /users/alice/conversation', inFull, undefined],
+    ['said in full, of a group', 'DELETE /groups/lunch/conversation', { preserveOrder: true }, undefined],
+    ['permanent', 'DELETE /users/alice/conversation', { ...inFull, deleteMessagesPermanently: true }, undefined],
+    ['without order', 'DELETE /groups/lunch/conversation', {}, 'withoutPreserveOrder'],
+    [
+      'that names the other in the path',
+      'DELETE /users/bob/conversation',
+      { ...inFull, conversationWith: undefined },
+      'addressing',
+    ],
+    [
+      'of nobody known',
+      'DELETE /users/alice/conversation',
+      { ...inFull, conversationWith: 'zoe' },
+      'statuses.unknownUser',
+    ],
+    ['by a way that is none', 'DELETE /user/alice/conversation', inFull, 'statuses.unknownRoute'],
+  ])('should answer a reset %s', async (_, line, body, axes) => {
+    await using mock = await startMockServer({ listen: false, failOnUnspecified: true });
+    const before = mock.world().read();
+    const [method = '', path = ''] = line.split(' ');
+    const headers = { apikey: mock.apiKey, onBehalfOf: 'alice', 'Content-Type': 'application/json' };
+    const answer = await mock.handle(
+      new Request(`${mock.url}${path}`, { method, headers, body: JSON.stringify(body) }),
+    );
+    if (axes === undefined) expect(answer.status).toBe(200);
+    else {
+      expect(answer.status).toBe(501);
+      expect(await answer.json()).toMatchObject({
+        error: { code: 'ERR_UNSPECIFIED', message: expect.stringContaining(`rests on ${axes}`) },
+      });
+      expect(mock.world().read()).toEqual(before);
+      expect(mock.world().journal.entries({ restsOn: axes })).toHaveLength(1);
+    }
+  });
+
+  it('should leave the calls around, and wrong keys, as they are', async () => {
+    await using mock = await startMockServer({ listen: false, failOnUnspecified: true, authOnlyKey: 'weak' });
+    const status = async (method: string, path: string, apikey: string, body?: string) => {
+      const sent = body === undefined ? {} : { body };
+      const headers = { apikey, onBehalfOf: 'alice' };
+      return (await mock.handle(new Request(`${mock.url}${path}`, { method, headers, ...sent }))).status;
+    };
+    expect(await status('GET', '/conversations', mock.apiKey)).toBe(200);
+    expect(await status('GET', '/users/zoe', mock.apiKey)).toBe(404);
+    expect(await status('DELETE', '/groups/lunch/conversation', 'wrong', '{}')).toBe(401);
+    expect(await status('DELETE', '/groups/lunch/conversation', 'weak', '{}')).toBe(403);
+  });
+});

@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+
+// Built by `pretest`.
+const mock = fileURLToPath(new URL('../dist/mock-server/main.js', import.meta.url));
+
+const running = new Set<ChildProcess>();
+afterEach(async () => {
+  const ended = [...running].map((child) => once(child, 'close'));
+  for (const child of running) child.kill('SIGKILL');
+  await Promise.all(ended);
+});
+
+describe('exec', () => {
+  it('should hand over the address and the key, and say nothing of its own', async () => {
+    const program = `
+      const { CONVERSATION_RESET_URL: url, CONVERSATION_RESET_API_KEY: apikey } = process.env;
+      const answer = await fetch(url + '/users/alice', { headers: { apikey } });
+      const reset = await fetch(new URL('/_mock/reset', url), { method: 'POST' });
+      console.log(answer.status, reset.status, url, apikey, process.argv.slice(1).join());`;
+    const { code, stdout, stderr } = await exec(['--api-key', 'k'], node(program, '--port', '1')).ended;
+    expect(stdout).toMatch(/^200 200 http:\/\/127\.0\.0\.1:[1-9]\d*\/v3 k --port,1\n$/);
+    expect([code, stderr]).toEqual([0, '']);
+  });
+
+  it.each([
+    [node('process.exit(0)'), 0],
+    [node('process.exit(7)'), 7],
+    [node("process.kill(process.pid, 'SIGKILL')"), 137],
+    [node("process.kill(process.pid, 'SIGTERM'); setInterval(() => {}, 1000)"), 143],
+  ])('should end as its command ends: %j', async (command, code) => {
+    expect(await exec([], command).ended).toEqual({ code, stdout: '', stderr: '' });
+  });
+
+  it.each([
+    [['no-such-program-anywhere'], 127, 'There is no program no-such-program-anywhere.\n'],
+    [['/'], 126, '/ may not be run.\n'],
+  ])('should say that it could not start %j', async (command, code, stderr) => {
+    expect(await exec([], command).ended).toEqual({ code, stdout: '', stderr });
+  });
+
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('should pass %s on, and wait for the end', async (signal) => {
+    const program = `
+      process.on('${signal}', async () => {
+        const answer = await fetch(process.env.CONVERSATION_RESET_URL);
+        console.log('${signal}', answer.status);
+        process.exit(3);
+      });
+      setInterval(() => {}, 1000);
+      console.log('ready');`;
+    const { child, output, ended } = exec([], node(program));
+    while (!output.stdout.includes('ready')) await once(child.stdout, 'data');
+    child.kill(signal);
+    expect(await ended).toEqual({ code: 3, stdout: `ready\n${signal} 401\n`, stderr: '' });
+  });
+
+  it('should not start a command where it cannot serve', async () => {
+    const { code, stdout, stderr } = await exec(['--world', 'nowhere'], node("console.log('started')")).ended;
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain('nowhere');
+  });
+
+  it('should want a command', async () => {
+    const { code, stderr } = await exec([], []).ended;
+    expect([code, stderr]).toEqual([2, 'exec needs a command behind --, as in exec -- npm test.\n']);
+  });
+});
+
+// Helpers
+
+function node(program: string, ...args: readonly string[]): string[] {
+  return [process.execPath, '--input-type=module', '--eval', program, '--', ...args];
+}
+
+function exec(options: readonly string[], command: readonly string[]) {
+  const { CONVERSATION_RESET_API_KEY: _, ...env } = process.env;
+  const child = spawn(process.execPath, [mock, 'exec', ...options, '--', ...command], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  const output = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output.stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    output.stderr += text;
+  });
+  const ended = once(child, 'close').then(([code]) => {
+    running.delete(child);
+    return { code: code as number | null, ...output };
+  });
+  return { child, output, ended };
+}

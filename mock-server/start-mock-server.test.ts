@@ -1,0 +1,69 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { startMockServer } from './start-mock-server.ts';
+
+describe('startMockServer', () => {
+  it('should listen on a free port of this machine, and stop when it is left', async () => {
+    let url = '';
+    {
+      await using mock = await startMockServer();
+      url = mock.url;
+      expect(url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9]\d*\/v3$/);
+      const headers = { apikey: mock.apiKey };
+      expect((await fetch(`${url}/users/alice`, { headers })).status).toBe(200);
+    }
+    await expect(fetch(url)).rejects.toThrow();
+  });
+
+  it('should take world and behaviour as data, each with the other in mind', async () => {
+    const world = { users: ['Zoe', 'zoe'], groups: [{ guid: 'g', members: ['zoe'] }] };
+    const behaviour = { identifierCase: 'sensitive', groupAppears: 'joining' } as const;
+    await using mock = await startMockServer({ listen: false, world, behaviour });
+    expect(mock.world().read().users).toMatchObject([
+      { uid: 'Zoe', list: [] },
+      { uid: 'zoe', list: [{ group: 'g' }] },
+    ]);
+  });
+
+  it('should take them by name', async () => {
+    await using mock = await startMockServer({ listen: false, world: 'two-friends', behaviour: 'strict' });
+    expect(mock.world().read().users).toHaveLength(2);
+    expect(mock.world().behaviour().addressing).toEqual(['path-actor']);
+  });
+
+  it('should say what is wrong with them', async () => {
+    const wrong = { users: ['alice'], groops: [] };
+    await expect(startMockServer({ world: wrong })).rejects.toThrow('did you mean groups?');
+    await expect(startMockServer({ world: 'taem' })).rejects.toThrow('did you mean team?');
+    await expect(startMockServer({ behaviour: { nonMember: 'other' } })).rejects.toThrow('nonMember cannot be "other"');
+  });
+
+  it('should say when it cannot have the port', async () => {
+    await using mock = await startMockServer();
+    await expect(startMockServer({ port: Number(new URL(mock.url).port) })).rejects.toThrow('EADDRINUSE');
+  });
+
+  it('should start and close at the pace of node:http', async () => {
+    const bare = () =>
+      new Promise<void>((resolve) => {
+        const server = createServer().listen(0, '127.0.0.1', () => {
+          expect((server.address() as AddressInfo).port).toBeGreaterThan(0);
+          server.close(() => resolve());
+        });
+      });
+    const mock = async () => (await startMockServer()).close();
+    const timeOf = async (act: () => Promise<void>): Promise<number> => {
+      const begun = performance.now();
+      await act();
+      return performance.now() - begun;
+    };
+    // The quickest of many in turns: whatever else the machine does only ever adds to a time.
+    const times = { bare: Number.POSITIVE_INFINITY, mock: Number.POSITIVE_INFINITY };
+    for (let turn = 0; turn < 50; turn += 1) {
+      times.bare = Math.min(times.bare, await timeOf(bare));
+      times.mock = Math.min(times.mock, await timeOf(mock));
+    }
+    expect(times.mock - times.bare).toBeLessThan(1);
+  });
+});
