@@ -8,7 +8,7 @@ import { readReport } from './report/read-report.ts';
 import type { Comparison, Counterexample, Report } from './report.ts';
 import type { RequirementId } from './requirements/catalogue.ts';
 import { restDriver } from './rest-driver.ts';
-import { keys, type MockOptions, mockInMemory, startMock } from './self-test/mock-targets.ts';
+import { keys, mockInMemory, startMock, type Wrap } from './self-test/mock-targets.ts';
 import { verify } from './verify.ts';
 import type { VerifyOptions } from './verify-options.ts';
 
@@ -23,10 +23,11 @@ const saying = (request: HttpRequest, flag: RegExp, other: string): HttpRequest 
   body: request.body.replace(flag, other),
 });
 
-interface Broken extends Required<Pick<MockOptions, 'wrap'>> {
+interface Broken {
+  readonly wrap: Wrap;
   readonly about: string;
   readonly requirement: RequirementId;
-  /** What follows from it. */
+  /** What follows from it; concurrency where there was no time to find that one request is enough. */
   readonly also?: readonly RequirementId[];
   /** The most that the shortest story needs. */
   readonly rows: number;
@@ -37,6 +38,7 @@ const broken: readonly Broken[] = [
   {
     about: 'forgets preserveOrder of a group reset',
     requirement: 'group-order-kept',
+    also: ['quiet-after-concurrency'],
     rows: 1,
     steps: 1,
     wrap: (healthy) => (state, request) =>
@@ -70,6 +72,7 @@ const broken: readonly Broken[] = [
   {
     about: 'deletes for everybody where the field says false',
     requirement: 'false-deletes-none-for-others',
+    also: ['quiet-after-concurrency'],
     rows: 1,
     steps: 1,
     wrap: (healthy) => (state, request) =>
@@ -100,7 +103,7 @@ const broken: readonly Broken[] = [
 
 const options: VerifyOptions = { baseUrl: 'http://memory/v3', ...keys, seed: 21, budget: 'quick', settleMs: 60 };
 
-const inMemory = (wrap: MockOptions['wrap']): VerifyOptions => ({
+const inMemory = (wrap?: Wrap): VerifyOptions => ({
   ...options,
   connect: mockInMemory(wrap === undefined ? {} : { wrap }).connect,
 });
@@ -151,7 +154,7 @@ async function look(comparison: Comparison, url: string, lastAnswer: string): Pr
 }
 
 /** Does what the story says, line by line, on a fresh server, and looks at what is compared. */
-async function retell({ story, comparison }: Counterexample, wrap?: MockOptions['wrap']) {
+async function retell({ story, comparison }: Counterexample, wrap?: Wrap) {
   const server = await startMock(wrap === undefined ? {} : { wrap });
   try {
     let answer = '';
@@ -198,7 +201,7 @@ describe.concurrent('an implementation that is broken', () => {
         if (shown.comparison.freely === undefined) expect(healthy).toEqual(shown.comparison.expected);
       }
 
-      const mended = await replay(reread(report), inMemory(undefined));
+      const mended = await replay(reread(report), inMemory());
       expect(mended.verdict).toBe('conforms');
       expect(mended.requirements.map(({ id }) => id)).toEqual(failed);
     },

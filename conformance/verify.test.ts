@@ -8,7 +8,7 @@ import { findBehaviour } from './behaviour/find-behaviour.ts';
 import type { ProgressEvent, Report } from './report.ts';
 import { requirements } from './requirements/catalogue.ts';
 import { differences } from './self-test/found-exactly.ts';
-import { keys, type MockOptions, mockInMemory, openInMemory, startMock } from './self-test/mock-targets.ts';
+import { keys, mockInMemory, openInMemory, startMock, type Wrap } from './self-test/mock-targets.ts';
 import { startNaiveServer } from './self-test/naive-server.ts';
 import { randomServer } from './self-test/permitted-servers.ts';
 import { verify, verifyWith } from './verify.ts';
@@ -136,7 +136,7 @@ describe('the ids of a run', () => {
   it('should begin with a prefix of its own, of a fixed length, whatever the seed', async () => {
     const prefixes = new Set<string>();
     for (const _ of [1, 2]) {
-      const wrap: MockOptions['wrap'] = (healthy) => (state, request) => {
+      const wrap: Wrap = (healthy) => (state, request) => {
         const { uid } = request.url.endsWith('/users') ? JSON.parse(request.body) : {};
         if (uid !== undefined) prefixes.add(uid.slice(0, 9));
         return healthy(state, request);

@@ -1,8 +1,8 @@
 import { accept, type Behaviour, type Result, refuse } from '../core/index.ts';
+import { nearestName } from '../fixtures/nearest-name.ts';
 import { type JsonObject, parseJsonObject, whyNoObject } from './decode-json.ts';
 import { isAccepted } from './encode-reply.ts';
 import type { HttpRequest } from './http-message.ts';
-import { nearField } from './nearly-right.ts';
 import type { Refusal } from './refusal.ts';
 
 /** The body fields of the resets; what was left out is absent. */
@@ -44,7 +44,7 @@ export function decodeReset(
 }
 
 function unknownFieldProblem(name: string, known: readonly string[]): string {
-  const near = nearField(name, known);
+  const near = nearestName(name, known);
   return `is not a field of this call, which knows ${known.join(', ')}${near === undefined ? '' : `; did you mean ${near}?`}`;
 }
 

@@ -41,12 +41,3 @@ function nearPath(path: string, known: readonly RouteName[]): string | undefined
     .map((wanted) => wanted.map((piece, index) => (isId(piece) ? (pieces[index] ?? '') : piece)).join('/'));
   return nearestName(path, [...new Set(candidates)]);
 }
-
-/** The field that an unknown one was probably meant to be, however its words are put together. */
-export function nearField(written: string, known: readonly string[]): string | undefined {
-  const bare = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
-  return known.find((name) => bare(name) === bare(written)) ?? nearestName(written, known);
-}
-
-export const nearId = (written: string, ids: readonly string[]): string | undefined =>
-  nearestName(written.slice(0, 100), ids);

@@ -286,7 +286,7 @@ describe('an answer that takes its time', () => {
   });
 
   it.each([
-    ['half-way', /^HTTP\/1\.1 200 OK\r\n[^]*Content-Length: 4\r\n[^]*\r\n\r\nab$/],
+    ['half-way', /^HTTP\/1\.1 200 OK\r\n[\s\S]*Content-Length: 4\r\n[\s\S]*\r\n\r\nab$/],
     ['before', /^$/],
   ] as const)('should end with its connection when it is cut %s', async (cut, received) => {
     const { connect } = await start(later(async () => ({ status: 200, body: 'abcd', cut })));

@@ -1,9 +1,8 @@
 import { faultNamed } from '../../mock-server/faults/catalogue.ts';
-import type { Fault } from '../../mock-server/faults/fault.ts';
 import type { Budget, Report } from '../report.ts';
 import { isRequirementId, type RequirementId } from '../requirements/catalogue.ts';
 import { verify } from '../verify.ts';
-import { broken, type Over, startBroken } from './broken-servers.ts';
+import { broken, type Over } from './broken-servers.ts';
 import { type Difference, differences } from './found-exactly.ts';
 import { connectTo } from './in-process.ts';
 import { type PermittedServer, startPermitted } from './permitted-servers.ts';
@@ -67,15 +66,16 @@ async function runBroken(
   if (fault === undefined) throw new Error(`there is no fault ${job.fault}`);
   const { requirement } = fault;
   if (!isRequirementId(requirement)) throw new Error(`the fault ${fault.name} names no requirement of the suite`);
-  const { url, connect, reached, close } = await brokenTarget(fault, over, seed);
+  const { handle, reached, close } = await broken(fault, over, keys, seed);
   try {
     const report = await verify({
       ...keys,
-      baseUrl: url,
+      baseUrl: `http://${over}.invalid/v3`,
+      // No wire in between: faults have nothing to do with it, and most of a run's time would go there.
+      connect: connectTo(handle),
       seed,
       budget,
       stopAt: requirement,
-      ...(connect === undefined ? {} : { connect }),
       ...(signal === undefined ? {} : { signal }),
     });
     const { verdict, requests, durationMs } = report;
@@ -95,13 +95,6 @@ async function runBroken(
   } finally {
     await close();
   }
-}
-
-/** The naive server is met over HTTP, the mock without a wire between: most runs have nothing to do with it. */
-async function brokenTarget(fault: Fault, over: Over, seed: number) {
-  if (over === 'naive') return { ...(await startBroken(fault, over, keys, seed)), connect: undefined };
-  const { handle, reached, close } = await broken(fault, over, keys, seed);
-  return { url: 'http://mock.invalid/v3', connect: connectTo(handle), reached, close };
 }
 
 async function runPermitted(

@@ -7,10 +7,12 @@ import { openTarget, type Target } from '../target.ts';
 
 export const keys = { apiKey: 'a-Key-of-3-words', authOnlyKey: 'one-that-may-not-reset' } as const;
 
+/** Puts a broken handler, or one that listens, in front of the healthy one. */
+export type Wrap = (healthy: Handler) => Handler;
+
 export interface MockOptions {
   readonly behaviour?: Behaviour;
-  /** Puts a broken handler, or one that listens, in front of the healthy one. */
-  readonly wrap?: (healthy: Handler) => Handler;
+  readonly wrap?: Wrap;
 }
 
 /** One mock with an empty world. */

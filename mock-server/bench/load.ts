@@ -2,7 +2,6 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onCore } from './subject.ts';
 
 /** What one slice of load saw. Latencies in microseconds. */
 export interface Slice {
@@ -65,11 +64,10 @@ export async function putLoad({
   keys = ['local-key'],
 }: Load): Promise<Slice> {
   seed += 1;
-  const [command, args] = onCore(1, 'wrk', [
+  const output = await outputOf('wrk', [
     ...['-t', '1', '-c', String(connections), '-d', `${seconds}s`, '--timeout', '20s', '-s', scriptFile],
     ...[`http://127.0.0.1:${port}`, '--', String(conversations), String(seed), ...keys],
   ]);
-  const output = await outputOf(command, args);
   const result = /^RESULT (.*)$/m.exec(output)?.[1];
   if (result === undefined) throw new Error(`wrk said nothing of use:\n${output}`);
   const { requests, microseconds, failed, p50, p99 } = JSON.parse(result) as Record<string, number>;

@@ -6,8 +6,7 @@ import { parseArgs } from 'node:util';
 import { benchConformance } from './conformance.ts';
 import { type Figure, lineOf } from './figures.ts';
 import { hasWrk } from './load.ts';
-import { benchMemory, benchMock, benchStart } from './mock.ts';
-import { pins } from './subject.ts';
+import { benchMemory, benchMock, benchReset, benchStart } from './mock.ts';
 
 /** `npm run bench [-- PART... --rounds N]`: prints each figure beside its bound, and gates nothing. */
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { rounds: { type: 'string' } } });
@@ -25,6 +24,7 @@ const parts: Readonly<Record<string, (rounds: number) => Promise<readonly Figure
   mock: needsWrk(benchMock),
   start: benchStart,
   memory: needsWrk(benchMemory),
+  reset: benchReset,
   conformance: benchConformance,
   core: async () => {
     const bench = fileURLToPath(new URL('../../core/bench.js', import.meta.url));
@@ -41,7 +41,7 @@ if (stray !== undefined || !(rounds >= 1)) {
 }
 
 const machine = `${cpus()[0]?.model ?? 'unknown'}, ${availableParallelism()} cores, Node ${process.version}`;
-console.log(`${machine}; ${pins ? 'server and load on a core each' : 'server and load on any core'}`);
+console.log(machine);
 const figures: Figure[] = [];
 for (const name of asked) {
   console.log(`\n${name}`);

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createConnection } from 'node:net';
 import { arrangeConversations } from './arrange.ts';
 import { type Figure, median, shown, spread } from './figures.ts';
 import { putLoad, type Slice } from './load.ts';
@@ -141,4 +143,46 @@ export async function benchMemory(): Promise<readonly Figure[]> {
   } finally {
     await mock.stop();
   }
+}
+
+/** A world of a thousand conversations that is changed, and put back by `/_mock/reset`. */
+export async function benchReset(): Promise<readonly Figure[]> {
+  const mock = await startSubject(mockServer, anyPort);
+  try {
+    await arrangeConversations(mock.port, 1000);
+    const { port } = mock;
+    const wire = await openWire(port);
+    const times: number[] = [];
+    for (let round = 0; round < 500; round += 1) {
+      await wire('DELETE', '/v3/users/alice/conversation', '{"conversationWith":"bob"}');
+      const begun = performance.now();
+      await wire('POST', '/_mock/reset', '');
+      if (round >= 100) times.push(performance.now() - begun);
+    }
+    return [
+      {
+        name: 'reset of a world by /_mock, 1 connection',
+        value: median(times),
+        unit: 'ms',
+        reach: { atMost: 0.3 },
+        behind: spread(times),
+      },
+    ];
+  } finally {
+    await mock.stop();
+  }
+}
+
+/** One connection, one request at a time; throws unless each is answered with 200. */
+async function openWire(port: number): Promise<(method: string, path: string, body: string) => Promise<void>> {
+  const socket = createConnection({ port, host: '127.0.0.1' }).setEncoding('latin1').setNoDelay();
+  await once(socket, 'connect');
+  return async (method, path, body) => {
+    socket.write(
+      `${method} ${path} HTTP/1.1\r\nHost: localhost\r\napikey: local-key\r\nonBehalfOf: alice\r\n` +
+        `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    );
+    const [answer] = (await once(socket, 'data')) as [string];
+    if (!answer.startsWith('HTTP/1.1 200 ')) throw new Error(`${method} ${path} was answered with ${answer}`);
+  };
 }

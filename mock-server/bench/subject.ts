@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
@@ -15,23 +14,19 @@ export interface Subject {
   readonly stop: () => Promise<void>;
 }
 
-/** Servers get the first core and the load the second, so that they do not take time from each other. */
-export const onCore = (core: 0 | 1, command: string, args: readonly string[]): [string, string[]] =>
-  pins ? ['taskset', ['-c', String(core), command, ...args]] : [command, [...args]];
-
-export const pins = existsSync('/usr/bin/taskset') && availableParallelism() >= 2;
-
 const children = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL');
 });
 
-/** Starts a program of `dist` that prints its URL, as the mock server does. */
+/**
+ * Starts a program of `dist` that prints its URL, as the mock server does. On no core of its own: there V8's helpers,
+ * which collect garbage beside the program, would stand in its way, and that alone was a quarter of the time.
+ */
 export async function startSubject(program: string, args: readonly string[] = []): Promise<Subject> {
   const file = fileURLToPath(new URL(`../${program}`, import.meta.url));
-  const [command, all] = onCore(0, process.execPath, [file, ...args]);
   const { CONVERSATION_RESET_API_KEY: _, ...env } = process.env;
-  const child = spawn(command, all, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [file, ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   children.add(child);
   const ended = once(child, 'close').then(() => children.delete(child));
   const line = await Promise.race([once(createInterface(child.stdout), 'line'), ended]);

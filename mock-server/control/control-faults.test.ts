@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { referenceBehaviour } from '../../core/index.ts';
+import { emptyState, referenceBehaviour } from '../../core/index.ts';
 import { faults } from '../faults/catalogue.ts';
+import { createHandler } from '../handle-request.ts';
+import { openWorld } from '../open-world.ts';
 import { type MockServer, startMockServer } from '../start-mock-server.ts';
+import { armFault, latencyOf } from './meddle.ts';
 import { isShown, type PlannedFault } from './planned-fault.ts';
 
 let mock: MockServer;
@@ -88,23 +91,18 @@ describe('latency', () => {
     expect(await answer).toBeGreaterThanOrEqual(59);
   });
 
-  it('should be spread as the seed decides', async () => {
-    const timeWith = async (seed: number): Promise<number> => {
-      world().reset();
-      world().faults.add({ latencyMs: { from: 0, to: 40 }, seed, times: 1 });
-      const begun = performance.now();
-      await ask('/users/alice');
-      return performance.now() - begun;
+  it('should be spread as the seed decides', () => {
+    const latenciesOf = (seed?: number): readonly number[] => {
+      const spread = { latencyMs: { from: 10, to: 12 }, ...(seed === undefined ? {} : { seed }) };
+      const armed = armFault(openWorldForTest(), spread);
+      return Array.from({ length: 30 }, () => latencyOf(armed));
     };
-    const [long, short] = [await timeWith(longSeed), await timeWith(shortSeed)];
-    expect(long).toBeGreaterThanOrEqual(33);
-    expect(short).toBeLessThan(long);
+    expect(new Set(latenciesOf())).toEqual(new Set([10, 11, 12]));
+    expect(latenciesOf(1)).toEqual(latenciesOf());
+    expect(latenciesOf(2)).toEqual(latenciesOf(2));
+    expect(latenciesOf(2)).not.toEqual(latenciesOf(1));
   });
 });
-
-/** Their streams begin with 0.83, hence 34 ms of 0 to 40, and with 0.03, hence 1 ms. */
-const longSeed = 1;
-const shortSeed = 4;
 
 describe('a fault', () => {
   it('should meet the next requests only, and those that match only', async () => {
@@ -216,3 +214,12 @@ describe('without a socket', () => {
     expect((await handled()).headers.get('content-type')).toBe('application/json');
   });
 });
+
+// Helpers
+
+const openWorldForTest = () =>
+  openWorld(
+    'w',
+    { apiKey: 'k' },
+    { behaviour: referenceBehaviour, start: emptyState, journal: 0, milliseconds: Date.now, createHandler },
+  );

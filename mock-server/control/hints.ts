@@ -1,9 +1,9 @@
 import { get, slice } from '../../core/index.ts';
+import { nearestName } from '../../fixtures/nearest-name.ts';
 import { guidAsGiven, uidAsGiven } from '../decode-id.ts';
 import { parseJsonObject } from '../decode-json.ts';
 import { groupResetFields, userResetFields } from '../decode-reset.ts';
 import type { Happening } from '../journal.ts';
-import { nearField, nearId } from '../nearly-right.ts';
 import type { OpenWorld } from '../open-world.ts';
 import { resetGroupConversationCall, resetUserConversationCall } from '../reset-calls.ts';
 import { findRoute } from '../route.ts';
@@ -45,7 +45,7 @@ function unknownGroups({ behaviour }: OpenWorld, { request, before }: Happening)
 const mostIds = 1000;
 
 function didYouMean(written: string, ids: () => readonly string[]): readonly string[] {
-  const near = nearId(written, ids());
+  const near = nearestName(written.slice(0, 100), ids());
   return near === undefined ? [] : [`There is no ${written}; did you mean ${near}?`];
 }
 
@@ -58,7 +58,7 @@ function ignoredFields({ request }: Happening): readonly string[] {
   return Object.keys(parseJsonObject(request.body) ?? {})
     .filter((name) => !known.includes(name))
     .map((name) => {
-      const near = nearField(name, known);
+      const near = nearestName(name, known);
       return `The field ${name} was ignored${near === undefined ? '.' : `; did you mean ${near}?`}`;
     });
 }

@@ -66,7 +66,8 @@ function replyOf(world: OpenWorld, { planned, wrong }: ArmedFault, request: Http
   return { ...reply, cut: 'half-way' };
 }
 
-function latencyOf({ planned, chance }: ArmedFault): number {
+/** In milliseconds; 0 for what is no latency. */
+export function latencyOf({ planned, chance }: ArmedFault): number {
   if (!('latencyMs' in planned)) return 0;
   const { latencyMs } = planned;
   if (typeof latencyMs === 'number') return latencyMs;

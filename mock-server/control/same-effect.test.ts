@@ -7,11 +7,12 @@ import {
   resetUserConversation,
   type Uid,
 } from '../../core/index.ts';
-import { worldState } from '../../fixtures/world.ts';
+import { type World, worldState } from '../../fixtures/world.ts';
 import { fourUsers } from '../handler-session.ts';
 import { sameEffect } from './same-effect.ts';
 
-const before = worldState(fourUsers, referenceBehaviour, 1_700_000_000);
+const stateOf = (world: World): ChatState => worldState(world, referenceBehaviour, 1_700_000_000);
+const before = stateOf(fourUsers);
 
 describe('two effects', () => {
   it('should be the same when nobody sees a difference', () => {
@@ -28,6 +29,21 @@ describe('two effects', () => {
     { deleteMessagesPermanentlyOmitted: 'as-true' },
   ])('should not be the same under %j', (choices) => {
     expect(sameEffect(reset(before, {}), reset(before, choices))).toBe(false);
+  });
+
+  const conversations = [{ between: ['alice', 'bob'] as const, messages: [{ alice: 'Hello Bob' }] }];
+  const users = (unread: number) => [
+    { uid: 'alice', list: [{ with: 'bob', unread }] },
+    { uid: 'bob', list: [] },
+  ];
+
+  it.each<[what: string, world: World, choices: Partial<Behaviour>]>([
+    ['what can be read', { users: users(0), conversations }, { messagesAfterReset: 'visible' }],
+    ['what there is', { users: users(0), conversations }, { deleteMessagesPermanentlyOmitted: 'as-true' }],
+    ['what is unread', { users: users(7) }, { messagesAfterReset: 'visible' }],
+  ])('should not be the same when they differ in nothing but %s', (_, world, choices) => {
+    const state = stateOf(world);
+    expect(sameEffect(reset(state, {}), reset(state, choices))).toBe(false);
   });
 });
 

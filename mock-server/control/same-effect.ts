@@ -1,6 +1,5 @@
 import {
   type ChatState,
-  type Conversation,
   type ConversationList,
   get,
   historyKey,
@@ -22,12 +21,9 @@ export function sameEffect(a: ChatState, b: ChatState): boolean {
   );
 }
 
+/** Every row has its side, and the side its place, so the sides tell the order too. */
 const sameLists = (state: ChatState, owner: Uid, a: ConversationList, b: ConversationList): boolean =>
-  sameTrees(a.order, b.order, sameConversation) &&
   sameTrees(a.sides, b.sides, (one, other) => sameSides(state, owner, one, other));
-
-const sameConversation = (a: Conversation, b: Conversation): boolean =>
-  a.kind === 'user' ? b.kind === 'user' && a.uid === b.uid : b.kind === 'group' && a.guid === b.guid;
 
 /** Where two sides hide a different part of the history, something must have been written there to make them differ. */
 function sameSides(state: ChatState, owner: Uid, a: Side, b: Side): boolean {

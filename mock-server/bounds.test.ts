@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mostSnapshots } from './control/control-snapshots.ts';
+import { type MockServer, startMockServer } from './start-mock-server.ts';
+
+// What a caller can make grow, beyond what `server.test.ts` shows of bytes, connections and time. One row of the README's
+// table each.
+
+let server: MockServer;
+beforeAll(async () => {
+  server = await startMockServer({ worlds: 3, journal: 5 });
+});
+afterAll(() => server.close(0));
+
+interface Asked {
+  readonly key?: string;
+  readonly method?: string;
+  readonly body?: unknown;
+}
+
+async function ask(path: string, { key = server.apiKey, method = 'GET', body }: Asked = {}) {
+  const url = path.startsWith('/_mock') ? new URL(path, server.url) : `${server.url}${path}`;
+  const headers = { apikey: key, onBehalfOf: 'alice', 'content-type': 'application/json' };
+  const answer = await fetch(url, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
+  return { status: answer.status, text: await answer.text() };
+}
+
+describe('a bound', () => {
+  it.each([
+    ['/conversations?perPage=1001', 'from 1 to 1000'],
+    ['/conversations?page=1000000001', 'from 1 to 1000000000'],
+    ['/users/bob/messages?limit=1001', 'from 1 to 1000'],
+  ])('of a page is told: %s', async (path, sentence) => {
+    const { status, text } = await ask(path);
+    expect({ status, text }).toEqual({ status: 400, text: expect.stringContaining(sentence) });
+  });
+
+  it('of an id is 100 characters, for users and groups', async () => {
+    for (const [path, field] of [
+      ['/users', 'uid'],
+      ['/groups', 'guid'],
+    ] as const) {
+      const create = (id: string) => ask(path, { method: 'POST', body: { [field]: id, name: 'N' } });
+      expect((await create('a'.repeat(100))).status).toBe(200);
+      const tooLong = await create('a'.repeat(101));
+      expect(tooLong).toEqual({ status: 400, text: expect.stringContaining('1 to 100 characters') });
+    }
+  });
+
+  it('of the worlds lets the one unused for longest go, and health counts it', async () => {
+    for (const name of ['one', 'two', 'three', 'four']) {
+      await ask('/users', { key: `${server.apiKey}.${name}`, method: 'POST', body: { uid: 'mark', name: 'Mark' } });
+    }
+    expect(JSON.parse((await ask('/_mock/health')).text)).toMatchObject({ worlds: { most: 3, gone: 1 } });
+    expect((await ask('/users/mark', { key: `${server.apiKey}.four` })).status).toBe(200);
+    expect((await ask('/users/mark', { key: `${server.apiKey}.one` })).status).toBe(404);
+  });
+
+  it('of a name of a world is 100 characters; a longer one is no key', async () => {
+    expect((await ask('/users/bob', { key: `${server.apiKey}.${'w'.repeat(100)}` })).status).toBe(200);
+    expect((await ask('/users/bob', { key: `${server.apiKey}.${'w'.repeat(101)}` })).status).toBe(401);
+  });
+
+  it('of the journal drops the oldest, and counts them', async () => {
+    const world = server.world('journalled');
+    for (let request = 0; request < 8; request += 1) await ask('/users/bob', { key: world.apiKey });
+    expect([world.journal.entries().length, world.journal.dropped()]).toEqual([5, 3]);
+  });
+
+  it('of the snapshots is told', async () => {
+    const world = server.world('kept');
+    for (let taken = 0; taken < mostSnapshots; taken += 1) world.snapshots.take(`number-${taken}`);
+    expect(() => world.snapshots.take('one-more')).toThrow(`${mostSnapshots} snapshots at most`);
+    expect(() => world.snapshots.take('number-0')).not.toThrow();
+    expect(() => world.snapshots.take('n'.repeat(101))).toThrow('1 to 100');
+    const answer = await ask('/_mock/snapshots/take?world=kept', { method: 'POST', body: { name: 'one-more' } });
+    expect(answer).toEqual({ status: 400, text: expect.stringContaining('snapshots at most') });
+  });
+});
