@@ -43,14 +43,16 @@ test.each<[RequirementId, RequirementId, Partial<Reset>]>([
   expect(attributed(seen, reset(change))).toBe(expected);
 });
 
-test.each<Names>(['prefix', 'same-name', 'infix', 'case'])(
-  'what needs ids that are alike is about them: %s',
-  (names) => {
-    expect(attributed('permanent-deletes-no-other', reset(), names)).toBe('look-alikes-apart');
-    expect(attributed('status-200', reset(), names)).toBe('status-200');
-    expect(attributed('user-order-kept', reset({ wire: 'chunked' }), names)).toBe('framing');
-  },
-);
+test.each<Names>([
+  'prefix',
+  'same-name',
+  'infix',
+  'case',
+])('what needs ids that are alike is about them: %s', (names) => {
+  expect(attributed('permanent-deletes-no-other', reset(), names)).toBe('look-alikes-apart');
+  expect(attributed('status-200', reset(), names)).toBe('status-200');
+  expect(attributed('user-order-kept', reset({ wire: 'chunked' }), names)).toBe('framing');
+});
 
 test('what needs several requests at once is about concurrency', () => {
   expect(attributed('nothing-doubled-or-lost', { do: 'together', acts: [reset({ wire: 'chunked' })] })).toBe(

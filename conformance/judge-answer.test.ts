@@ -92,19 +92,25 @@ test.each([201, 202, 204, 404])('%i is not 200', (status) => {
   expect(judged(reply(documented, { status }))).toEqual(['status-200']);
 });
 
-test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON', ' application/json ;q=1'])(
-  'JSON: %s',
-  (contentType) => {
-    expect(judged(reply(documented, { contentType }))).toEqual([]);
-  },
-);
+test.each([
+  'application/json',
+  'application/json; charset=utf-8',
+  'Application/JSON',
+  ' application/json ;q=1',
+])('JSON: %s', (contentType) => {
+  expect(judged(reply(documented, { contentType }))).toEqual([]);
+});
 
-test.each(['', 'text/plain', 'text/json', 'application/json5', 'application/problem+json', 'x; application/json'])(
-  'not JSON: %s',
-  (contentType) => {
-    expect(judged(reply(documented, { contentType }))).toEqual(['media-type']);
-  },
-);
+test.each([
+  '',
+  'text/plain',
+  'text/json',
+  'application/json5',
+  'application/problem+json',
+  'x; application/json',
+])('not JSON: %s', (contentType) => {
+  expect(judged(reply(documented, { contentType }))).toEqual(['media-type']);
+});
 
 test.each([false, 'true', 1, null, [true]])('success is not %j', (success) => {
   expect(judged(reply(documented, { success }))).toEqual(['success-true']);

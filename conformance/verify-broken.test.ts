@@ -166,44 +166,47 @@ async function retell({ story, comparison }: Counterexample, wrap?: Wrap) {
 }
 
 describe.concurrent('an implementation that is broken', () => {
-  it.each(broken)(
-    'should violate $requirement when it $about',
-    async ({ requirement, also = [], rows, steps, wrap }) => {
-      const report = await verify(inMemory(wrap));
-      expect(report.verdict).toBe('violates');
-      const failed = report.requirements.filter(({ outcome }) => outcome === 'fail').map(({ id }) => id);
-      expect(failed).toContain(requirement);
-      expect([requirement, ...also]).toEqual(expect.arrayContaining(failed));
+  it.each(broken)('should violate $requirement when it $about', async ({
+    requirement,
+    also = [],
+    rows,
+    steps,
+    wrap,
+  }) => {
+    const report = await verify(inMemory(wrap));
+    expect(report.verdict).toBe('violates');
+    const failed = report.requirements.filter(({ outcome }) => outcome === 'fail').map(({ id }) => id);
+    expect(failed).toContain(requirement);
+    expect([requirement, ...also]).toEqual(expect.arrayContaining(failed));
 
-      const shown = counterexampleOf(report, requirement);
-      expect(shown?.shrunk).toBe(true);
-      expect(shown?.case.rows.length).toBeLessThanOrEqual(rows);
-      expect(shown?.case.steps.length).toBeLessThanOrEqual(steps);
-      expect(shown?.reproduced).toEqual({ times: 3, of: 3 });
-      expect(shown?.story.at(-1)?.phase).toBe('act');
-      expect(shown?.story.every(({ curl }) => curl.startsWith('curl '))).toBe(true);
+    const shown = counterexampleOf(report, requirement);
+    expect(shown?.shrunk).toBe(true);
+    expect(shown?.case.rows.length).toBeLessThanOrEqual(rows);
+    expect(shown?.case.steps.length).toBeLessThanOrEqual(steps);
+    expect(shown?.reproduced).toEqual({ times: 3, of: 3 });
+    expect(shown?.story.at(-1)?.phase).toBe('act');
+    expect(shown?.story.every(({ curl }) => curl.startsWith('curl '))).toBe(true);
 
-      const again = await replay(reread(report), inMemory(wrap));
-      expect(again.verdict).toBe('violates');
-      expect(counterexampleOf(again, requirement)).toMatchObject({
-        reproduced: { times: 3, of: 3 },
-        case: shown?.case,
-      });
+    const again = await replay(reread(report), inMemory(wrap));
+    expect(again.verdict).toBe('violates');
+    expect(counterexampleOf(again, requirement)).toMatchObject({
+      reproduced: { times: 3, of: 3 },
+      case: shown?.case,
+    });
 
-      if (shown === undefined) return;
-      const seen = await retell(shown, wrap);
-      const healthy = await retell(shown);
-      expect(healthy).not.toEqual(seen);
-      if (shown.comparison.of === 'answer') {
-        expect(seen).toBe(shown.story.at(-1)?.answer);
-      } else {
-        expect(seen).toEqual(shown.comparison.seen);
-        if (shown.comparison.freely === undefined) expect(healthy).toEqual(shown.comparison.expected);
-      }
+    if (shown === undefined) return;
+    const seen = await retell(shown, wrap);
+    const healthy = await retell(shown);
+    expect(healthy).not.toEqual(seen);
+    if (shown.comparison.of === 'answer') {
+      expect(seen).toBe(shown.story.at(-1)?.answer);
+    } else {
+      expect(seen).toEqual(shown.comparison.seen);
+      if (shown.comparison.freely === undefined) expect(healthy).toEqual(shown.comparison.expected);
+    }
 
-      const mended = await replay(reread(report), inMemory());
-      expect(mended.verdict).toBe('conforms');
-      expect(mended.requirements.map(({ id }) => id)).toEqual(failed);
-    },
-  );
+    const mended = await replay(reread(report), inMemory());
+    expect(mended.verdict).toBe('conforms');
+    expect(mended.requirements.map(({ id }) => id)).toEqual(failed);
+  });
 });

@@ -183,21 +183,30 @@ describe('routes', () => {
     expect(call('GET /users/alice%2Fconversation').json['error']?.['code']).toBe('ERR_UID_NOT_FOUND');
   });
 
-  it.each(['%', '%zz', '%E4', 'a%00b', '%F0%9F%98%80', '__proto__', 'constructor'])(
-    'should know nobody by the name of %s',
-    (uid) => {
-      const { call } = openSession(fourUsers);
-      expect(call(`GET /users/${uid}`).json['error']?.['code']).toBe('ERR_UID_NOT_FOUND');
-    },
-  );
+  it.each([
+    '%',
+    '%zz',
+    '%E4',
+    'a%00b',
+    '%F0%9F%98%80',
+    '__proto__',
+    'constructor',
+  ])('should know nobody by the name of %s', (uid) => {
+    const { call } = openSession(fourUsers);
+    expect(call(`GET /users/${uid}`).json['error']?.['code']).toBe('ERR_UID_NOT_FOUND');
+  });
 
-  it.each(['/users//conversation', '/users/alice/conversation/', '//users/alice', '/Users/alice', '', '/'])(
-    'should have no call at %s',
-    (path) => {
-      const { call } = openSession(fourUsers);
-      expect(call(`GET ${path}`, { as: 'alice' }).json['error']?.['code']).toBe('ERR_API_NOT_FOUND');
-    },
-  );
+  it.each([
+    '/users//conversation',
+    '/users/alice/conversation/',
+    '//users/alice',
+    '/Users/alice',
+    '',
+    '/',
+  ])('should have no call at %s', (path) => {
+    const { call } = openSession(fourUsers);
+    expect(call(`GET ${path}`, { as: 'alice' }).json['error']?.['code']).toBe('ERR_API_NOT_FOUND');
+  });
 
   it('should answer HEAD as GET', () => {
     const { call } = openSession(fourUsers);

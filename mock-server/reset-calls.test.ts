@@ -101,23 +101,27 @@ describe.each([
     expect(reset(line, { body: {} }, rejected)).toMatchObject(confirmed(conversation));
   });
 
-  it.each([undefined, '', 'text/plain', 'application/jsonp', 'text/json; application/json'])(
-    'should come with the type %s or not, as missingContentType says',
-    (contentType) => {
-      const sent = { body: {}, headers: { 'content-type': contentType } };
-      expect(reset(line, sent)).toMatchObject(confirmed(conversation));
-      const rejected = reset(line, sent, { missingContentType: 'rejected' });
-      expect(rejected).toMatchObject({ status: 415, code: 'ERR_BAD_REQUEST', unchanged: true });
-    },
-  );
+  it.each([
+    undefined,
+    '',
+    'text/plain',
+    'application/jsonp',
+    'text/json; application/json',
+  ])('should come with the type %s or not, as missingContentType says', (contentType) => {
+    const sent = { body: {}, headers: { 'content-type': contentType } };
+    expect(reset(line, sent)).toMatchObject(confirmed(conversation));
+    const rejected = reset(line, sent, { missingContentType: 'rejected' });
+    expect(rejected).toMatchObject({ status: 415, code: 'ERR_BAD_REQUEST', unchanged: true });
+  });
 
-  it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"'])(
-    'should be welcome as %s',
-    (contentType) => {
-      const sent = { body: {}, headers: { 'content-type': contentType } };
-      expect(reset(line, sent, { missingContentType: 'rejected' })).toMatchObject(confirmed(conversation));
-    },
-  );
+  it.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    'Application/JSON;charset="UTF-8"',
+  ])('should be welcome as %s', (contentType) => {
+    const sent = { body: {}, headers: { 'content-type': contentType } };
+    expect(reset(line, sent, { missingContentType: 'rejected' })).toMatchObject(confirmed(conversation));
+  });
 
   it('should have unknown fields or not, as unknownField says', () => {
     const body = { preserveorder: true, extra: 2 };

@@ -18,15 +18,21 @@ describe('a key with a name', () => {
     expect(mock.world('one').health().worlds).toEqual({ open: 2, most: 128, gone: 0 });
   });
 
-  it.each(['.', '.A', '.a_b', '.a.b', '.a b', 'x.a', '.', `.${'a'.repeat(101)}`])(
-    'should be refused as a wrong one with the ending %j, and open nothing',
-    async (ending) => {
-      await using mock = await offline();
-      expect(await status(mock, `${mock.apiKey}${ending}`, '/users/alice')).toBe(401);
-      expect(mock.world().health().worlds.open).toBe(0);
-      expect(mock.world().journal.entries({ status: 401 })).toHaveLength(1);
-    },
-  );
+  it.each([
+    '.',
+    '.A',
+    '.a_b',
+    '.a.b',
+    '.a b',
+    'x.a',
+    '.',
+    `.${'a'.repeat(101)}`,
+  ])('should be refused as a wrong one with the ending %j, and open nothing', async (ending) => {
+    await using mock = await offline();
+    expect(await status(mock, `${mock.apiKey}${ending}`, '/users/alice')).toBe(401);
+    expect(mock.world().health().worlds.open).toBe(0);
+    expect(mock.world().journal.entries({ status: 401 })).toHaveLength(1);
+  });
 
   it('should be of no use where the key before the name is wrong, or lacks the scope', async () => {
     await using mock = await offline({ authOnlyKey: 'weak-key1' });

@@ -101,16 +101,19 @@ describe('refusals', () => {
     expect(await own.list('ann')).toEqual(['group_crew', 'ann_user_cat', 'ann_user_bob']);
   });
 
-  it.each(['missingOnBehalfOf', 'unknownActor', 'refusedAddressing', 'unknownUser', 'unknownGroup'])(
-    'should confirm %s without effect when its status is 200',
-    async (name) => {
-      const { call, list } = await start({ statuses: { ...referenceBehaviour.statuses, [name]: 200 } });
-      const [, request = '', more] = refusals.find(([it]) => it === name) ?? [];
-      const [method = '', path = ''] = request.split(' ');
-      expect(await call(method, path, more)).toMatchObject({ status: 200, json: { data: { success: true } } });
-      expect(await list('ann')).toEqual(['group_crew', 'ann_user_cat', 'ann_user_bob']);
-    },
-  );
+  it.each([
+    'missingOnBehalfOf',
+    'unknownActor',
+    'refusedAddressing',
+    'unknownUser',
+    'unknownGroup',
+  ])('should confirm %s without effect when its status is 200', async (name) => {
+    const { call, list } = await start({ statuses: { ...referenceBehaviour.statuses, [name]: 200 } });
+    const [, request = '', more] = refusals.find(([it]) => it === name) ?? [];
+    const [method = '', path = ''] = request.split(' ');
+    expect(await call(method, path, more)).toMatchObject({ status: 200, json: { data: { success: true } } });
+    expect(await list('ann')).toEqual(['group_crew', 'ann_user_cat', 'ann_user_bob']);
+  });
 
   it('should let any key pass, and read a malformed body as empty, when the status is 200', async () => {
     const open = { missingApiKey: 200, wrongApiKey: 200, insufficientScope: 200, malformedBody: 200 };

@@ -270,7 +270,9 @@ export async function startNaiveServer({ behaviour: axes, apiKey, authOnlyKey, s
       const body = await text(incoming);
       const header = (name: string) => String(incoming.headers[name] ?? '');
       const method = incoming.method === 'HEAD' ? 'GET' : `${incoming.method}`;
-      const json: unknown = await Promise.resolve(body).then(JSON.parse).catch(() => undefined);
+      const json: unknown = await Promise.resolve(body)
+        .then(JSON.parse)
+        .catch(() => undefined);
       const request = { method, url: `${incoming.url}`, header, body, json };
       const before = edit ? structuredClone(state) : state;
       const answer: Answer = { status: 200, body: undefined };

@@ -1,18 +1,19 @@
 import { expect, it } from 'vitest';
 import { coveringPairs, pairsIn } from './pairwise.ts';
 
-it.each([[[2, 2]], [[3, 2, 4]], [[7, 4, 2, 2, 2, 2, 2, 2, 3, 2, 2, 2, 2, 4]]])(
-  'should meet every pair of values of factors with %j values',
-  (sizes) => {
-    const choices = coveringPairs(sizes);
-    const met = new Set(choices.flatMap(pairsIn));
-    const pairs = sizes
-      .flatMap((size, b) => sizes.slice(0, b).map((other) => size * other))
-      .reduce((sum, n) => sum + n, 0);
-    expect(met.size).toBe(pairs);
-    expect(choices.every((choice) => choice.every((value, factor) => value < (sizes[factor] ?? 0)))).toBe(true);
-  },
-);
+it.each([
+  [[2, 2]],
+  [[3, 2, 4]],
+  [[7, 4, 2, 2, 2, 2, 2, 2, 3, 2, 2, 2, 2, 4]],
+])('should meet every pair of values of factors with %j values', (sizes) => {
+  const choices = coveringPairs(sizes);
+  const met = new Set(choices.flatMap(pairsIn));
+  const pairs = sizes
+    .flatMap((size, b) => sizes.slice(0, b).map((other) => size * other))
+    .reduce((sum, n) => sum + n, 0);
+  expect(met.size).toBe(pairs);
+  expect(choices.every((choice) => choice.every((value, factor) => value < (sizes[factor] ?? 0)))).toBe(true);
+});
 
 it('should need hardly more choices than the two largest factors force upon it', () => {
   expect(coveringPairs([7, 4, 2, 2, 2, 2, 2, 2, 3, 2, 2, 2, 2, 4]).length).toBeLessThan(2 * 7 * 4);

@@ -190,12 +190,11 @@ describe('a wrong answer', () => {
     expect(names.length).toBeGreaterThan(50);
   });
 
-  it.each(faults.filter((fault) => isShown(fault, referenceBehaviour)).map(({ name }) => name))(
-    'should have a name that can be armed: %s',
-    (wrong) => {
-      expect(world().faults.add({ wrong })).toEqual({ wrong, met: 0 });
-    },
-  );
+  it.each(
+    faults.filter((fault) => isShown(fault, referenceBehaviour)).map(({ name }) => name),
+  )('should have a name that can be armed: %s', (wrong) => {
+    expect(world().faults.add({ wrong })).toEqual({ wrong, met: 0 });
+  });
 });
 
 describe('without a socket', () => {
