@@ -263,7 +263,11 @@ export async function rush(send: Send, fault: Fault): Promise<void> {
         reset('m', `/users/${pal}`, { preserveOrder }),
         reset(pal, '/users/m', { preserveOrder }),
       ]),
-      ...groups.flatMap((guid) => [reset('m', `/groups/${guid}`, { preserveOrder }), write('m0', guid, 'group')]),
+      // A message brings a row to the top, whatever its reset did: where none comes, what was lost shows.
+      ...groups.flatMap((guid) => [
+        reset('m', `/groups/${guid}`, { preserveOrder }),
+        preserveOrder ? read('m', '/conversations') : write('m0', guid, 'group'),
+      ]),
       read('m', '/conversations'),
       sleep(2).then(() => write('m', 'z')),
     ]);
