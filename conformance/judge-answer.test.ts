@@ -79,6 +79,12 @@ test('ids that are numbers neither tear other ids apart nor accuse a count', () 
   expect(judged(reply('Conversation 7 deleted for cr7-me (12 messages).'), numbered)).toEqual([]);
 });
 
+test('a name that two conversations share accuses neither', () => {
+  const shared: Named = { ...named, others: [...named.others, ['group_cr-you', 'cr-you']] };
+  expect(judged(reply(documented), shared)).toEqual([]);
+  expect(judged(reply(`${documented} (cr-you)`), shared)).toEqual([]);
+});
+
 test('an id that is empty is no word', () => {
   expect(judged(reply(documented), { ...named, conversationIds: ['', ...named.conversationIds] })).toEqual([]);
   expect(judged(reply('x'), { ...named, conversation: [''] })).toContain('message-names-conversation');

@@ -49,10 +49,10 @@ test('a read that lags is no finding, and is noted', async () => {
 
 test('what stays wrong until the settling time is over is a finding', async () => {
   const wrong = reading('wrong', 'still wrong');
-  const it = target({ settleMs: 40 });
+  const it = target({ settleMs: 90 });
   const begun = now();
   expect(await settle({ target: it, changedAt: begun }, [wrong.glance])).toEqual(['it is still wrong']);
-  expect(now() - begun).toBeGreaterThanOrEqual(40);
+  expect(now() - begun).toBeGreaterThanOrEqual(90);
   expect(wrong.adopted).toEqual(['still wrong']);
   expect(wrong.reads()).toBeGreaterThan(1);
   expect(it.lags()).toBe(false);
@@ -60,7 +60,7 @@ test('what stays wrong until the settling time is over is a finding', async () =
 
 test('a real finding beside a lagging read is told alone', async () => {
   const [wrong, late] = [reading('wrong'), reading('old', 'right')];
-  const it = target({ settleMs: 40 });
+  const it = target({ settleMs: 90 });
   expect(await settle({ target: it, changedAt: now() }, [wrong.glance, late.glance])).toEqual(['it is wrong']);
   expect(late.adopted).toEqual(['right']);
   expect(it.lags()).toBe(true);
@@ -72,8 +72,8 @@ test('nothing is looked at before a target that lags has had its time', async ()
   await settle({ target: target({ settleMs: 60, lags: true }), changedAt: begun }, [good.glance]);
   expect(now() - begun).toBeGreaterThanOrEqual(59);
   const later = now();
-  await settle({ target: target({ settleMs: 60, lags: true }), changedAt: later - 61 }, [good.glance]);
-  expect(now() - later).toBeLessThan(55);
+  await settle({ target: target({ settleMs: 60_000, lags: true }), changedAt: later - 60_000 }, [good.glance]);
+  expect(now() - later).toBeLessThan(10_000);
 });
 
 test('a stopped run waits for nothing', async () => {

@@ -97,7 +97,7 @@ describe('a run that is stopped', () => {
 });
 
 describe('a target that dies', () => {
-  it.each([2_500, 4_000])('should make the run incomplete, never conform: after %i requests', async (last) => {
+  it.each([2_000, 3_500])('should make the run incomplete, never conform: after %i requests', async (last) => {
     const { report } = await run({ isSilent: (nth) => nth > last });
     expect(report).toMatchObject({ verdict: 'incomplete', reason: expect.stringContaining('the target has died') });
     expect(report.observedResets).toBeGreaterThan(0);
@@ -105,7 +105,7 @@ describe('a target that dies', () => {
   });
 
   it('should not take with it what was seen before', async () => {
-    const { report } = await run({ wrap: wordless, isSilent: (nth) => nth > 3_000 });
+    const { report } = await run({ wrap: wordless, isSilent: (nth) => nth > 2_500 });
     expect(report.verdict).toBe('violates');
     const failed = report.requirements.filter(({ outcome }) => outcome === 'fail');
     expect(failed.map(({ id }) => id)).toEqual(['message-names-conversation', 'message-names-acting-user']);

@@ -1,4 +1,3 @@
-import { Pool } from 'undici';
 import { emptyState, referenceBehaviour } from '../../core/index.ts';
 import type { Cell, Fault, Next } from '../../mock-server/faults/fault.ts';
 import { type FaultyHandler, faultyHandler, type Healthy } from '../../mock-server/faults/misbehave.ts';
@@ -59,28 +58,6 @@ function mock(fault: Fault, keys: Keys): Closable {
 }
 
 async function naive(fault: Fault, keys: Keys): Promise<Closable> {
-  const server = await startNaiveServer({ ...keys, behaviour: behaviourUnder(fault) });
-  const pool = new Pool(new URL(server.url).origin, { connections: 100 });
-  const next: Next = async ({ method, url, headers, body }) => {
-    const reply = await pool.request({
-      method,
-      path: url,
-      headers: Object.fromEntries(
-        Object.entries(headers).filter(([name, value]) => value !== undefined && isPassedOn(name)),
-      ),
-      body: body === '' ? null : body,
-    });
-    return { status: reply.statusCode, body: await reply.body.text() };
-  };
-  return {
-    next,
-    close: async () => {
-      await pool.destroy();
-      await server.close();
-    },
-  };
+  const { respond, close } = await startNaiveServer({ ...keys, behaviour: behaviourUnder(fault) });
+  return { next: ({ body, ...asked }) => respond(asked, body), close };
 }
-
-/** The framing and the connection are each hop’s own. */
-const isPassedOn = (name: string): boolean =>
-  !['host', 'connection', 'content-length', 'transfer-encoding', 'keep-alive'].includes(name);

@@ -1,6 +1,8 @@
 import { faultNamed } from '../../mock-server/faults/catalogue.ts';
+import type { DriverFactory } from '../driver.ts';
 import type { Budget, Report } from '../report.ts';
 import { isRequirementId, type RequirementId } from '../requirements/catalogue.ts';
+import { restDriver } from '../rest-driver.ts';
 import { verify } from '../verify.ts';
 import { broken, type Over } from './broken-servers.ts';
 import { type Difference, differences } from './found-exactly.ts';
@@ -73,6 +75,7 @@ async function runBroken(
       baseUrl: `http://${over}.invalid/v3`,
       // No wire in between: faults have nothing to do with it, and most of a run's time would go there.
       connect: connectTo(handle),
+      driver: withoutTidyingUp,
       seed,
       budget,
       stopAt: requirement,
@@ -96,6 +99,13 @@ async function runBroken(
     await close();
   }
 }
+
+/** What is thrown away as a whole need not be tidied up. */
+const withoutTidyingUp: DriverFactory = (target) => ({
+  ...restDriver(target),
+  removeUser: async () => {},
+  removeGroup: async () => {},
+});
 
 async function runPermitted(
   job: Extract<Job, { kind: 'permitted' }>,

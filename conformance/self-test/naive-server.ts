@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import { unescape as decoded } from 'node:querystring';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,16 +15,12 @@ type Others = { groupAppears: 'first-message' | 'joining'; statuses: Readonly<Re
 export type NaiveBehaviour = Readonly<Naming & Moving & Hiding & Fields & Values & Cases & Others>;
 
 /** `pageSize` is default and upper bound; ties other than `newest` order a list by whole seconds and the other's id. */
-type Views = { pageSize: number; ties: 'newest' | 'id-ascending' | 'id-descending'; numericMessageIds: boolean };
-type Errors = {
-  errorBody: 'envelope' | 'plain-text' | 'empty';
-  status5xxForMissingKey: boolean;
-  refusalsAs200: boolean;
-};
+type Numbers = Record<'pageSize' | 'delayMs' | 'lagMs', number>;
+type Kinds = { ties: 'newest' | 'id-ascending' | 'id-descending'; errorBody: 'envelope' | 'plain-text' | 'empty' };
+type Flags = Record<'numericMessageIds' | 'extraFields' | 'status5xxForMissingKey' | 'refusalsAs200', boolean>;
 type Names = Record<'conversationId' | 'actor' | 'other' | 'otherName' | 'kind', string>;
-type Replies = { confirmation: (names: Names) => string; extraFields: boolean; delayMs: number; lagMs: number };
 /** What the spec leaves open and no axis names. None of it may cost a server its verdict. */
-export type NaiveStyle = Readonly<Partial<Views & Errors & Replies>>;
+export type NaiveStyle = Readonly<Partial<Numbers & Kinds & Flags & { confirmation: (names: Names) => string }>>;
 
 /** A user, who has no members, or a group. */
 type Party = { kind: Kind; id: string; name: string; members: string[]; json: Json };
@@ -33,6 +29,7 @@ type Row = { owner: string; kind: Kind; other: string; unread: number; createdAt
 type Message = { id: number; receiverType: Kind; sender: string; receiver: string; data: { text: string } } & Json;
 /** `hidden` has a mark `ID UID` for each message that a user no longer sees. */
 export type NaiveState = { parties: Party[]; rows: Row[]; messages: Message[]; hidden: string[]; counter: number };
+type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
 type Request = { method: string; url: string; header: (lowerCaseName: string) => string; body: string; json: unknown };
 type Reset = { kind: Kind; actor: string; other: string; preserveOrder: boolean; permanently: boolean };
 type Answer = { status: number; body: unknown };
@@ -44,7 +41,7 @@ export type NaiveEdit = (exchange: Exchange) => void;
 type Keys = { apiKey: string; authOnlyKey?: string };
 export type NaiveOptions = Readonly<Keys & { behaviour: NaiveBehaviour; style?: NaiveStyle; edit?: NaiveEdit }>;
 
-/** Default status and code of every case that does not have those of a `Refusal`. */
+/** Status and code of every case that does not have those of a `Refusal`. */
 const special: Record<string, readonly [number, string]> = {
   missingApiKey: [401, 'AUTH_ERR_EMPTY_APIKEY'],
   wrongApiKey: [401, 'AUTH_ERR_APIKEY_NOT_FOUND'],
@@ -265,38 +262,39 @@ export async function startNaiveServer({ behaviour: axes, apiKey, authOnlyKey, s
     return refuse('unknownRoute');
   }
 
-  const server = createServer((incoming, outgoing) => {
-    const handle = async () => {
-      const body = await text(incoming);
-      const header = (name: string) => String(incoming.headers[name] ?? '');
-      const method = incoming.method === 'HEAD' ? 'GET' : `${incoming.method}`;
-      const json: unknown = await Promise.resolve(body)
-        .then(JSON.parse)
-        .catch(() => undefined);
-      const request = { method, url: `${incoming.url}`, header, body, json };
-      const before = edit ? structuredClone(state) : state;
-      const answer: Answer = { status: 200, body: undefined };
-      reset = undefined;
-      try {
-        answer.body = dispatch(request);
-      } catch (refusal) {
-        if (!(refusal instanceof Refusal)) throw refusal;
-        const { status, code, message } = refusal;
-        const to200 = style.refusalsAs200 && method === 'DELETE' && request.url.endsWith('/conversation');
-        const bodies = { envelope: { error: errorOf(code, message) }, 'plain-text': message, empty: '' };
-        Object.assign(answer, { status, body: bodies[style.errorBody ?? 'envelope'] });
-        if (to200) Object.assign(answer, { status: 200, body: { data: { success: false, message } } });
-      }
-      edit?.({ request, reset, before, state, answer });
-      if (lagMs > 0) sleep(lagMs, structuredClone(state)).then((past) => Object.assign(shown, past));
-      if (delayMs > 0) await sleep(delayMs);
-      const isText = typeof answer.body === 'string';
-      outgoing.writeHead(answer.status, { 'Content-Type': isText ? 'text/plain' : 'application/json' });
-      outgoing.end(isText ? answer.body : JSON.stringify(answer.body, style.extraFields ? extend : undefined));
-    };
-    handle().catch(() => outgoing.destroy());
+  /** The server without its wire. */
+  async function respond({ method: verb, url = '', headers }: Asked, given: string | Promise<string>) {
+    const body = await given;
+    const header = (name: string) => String(headers[name] ?? '');
+    const json: unknown = await (async () => JSON.parse(body))().catch(() => undefined);
+    const request = { method: verb === 'HEAD' ? 'GET' : `${verb}`, url, header, body, json };
+    const answer: Answer = { status: 200, body: undefined };
+    const before = edit ? structuredClone(state) : state;
+    reset = undefined;
+    try {
+      answer.body = dispatch(request);
+    } catch (refusal) {
+      if (!(refusal instanceof Refusal)) throw refusal;
+      const { status, code, message } = refusal;
+      const to200 = style.refusalsAs200 && verb === 'DELETE' && url.endsWith('/conversation');
+      const bodies = { envelope: { error: errorOf(code, message) }, 'plain-text': message, empty: '' };
+      Object.assign(answer, { status, body: bodies[style.errorBody ?? 'envelope'] });
+      if (to200) Object.assign(answer, { status: 200, body: { data: { success: false, message } } });
+    }
+    edit?.({ request, reset, before, state, answer });
+    if (lagMs > 0) sleep(lagMs, structuredClone(state)).then((past) => Object.assign(shown, past));
+    if (delayMs > 0) await sleep(delayMs);
+    const isText = typeof answer.body === 'string';
+    const told = isText ? String(answer.body) : JSON.stringify(answer.body, style.extraFields ? extend : undefined);
+    return { status: answer.status, contentType: isText ? 'text/plain' : 'application/json', body: told };
+  }
+
+  const server = createServer(async (incoming, outgoing) => {
+    const reply = await respond(incoming, text(incoming)).catch(() => undefined);
+    if (reply) outgoing.writeHead(reply.status, { 'Content-Type': reply.contentType }).end(reply.body);
+    else outgoing.destroy();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };
-  return { url: `http://127.0.0.1:${port}/v3`, close: () => server[Symbol.asyncDispose]() };
+  return { url: `http://127.0.0.1:${port}/v3`, respond, close: () => server[Symbol.asyncDispose]() };
 }
