@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { parseOptions } from './options.ts';
+import { parseOptions } from './cli/options.ts';
 
 // A reader that goes away, such as head, changes no exit code.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
@@ -10,15 +10,15 @@ if (!commandLine.ok) {
   console.error(commandLine.refusal);
   process.exitCode = 2;
 } else if (commandLine.value.kind === 'help') {
-  const { help } = await import('./options-help.ts');
+  const { help } = await import('./cli/help.ts');
   process.stdout.write(help);
 } else if (commandLine.value.kind === 'version') {
-  const { version } = await import('./main-version.ts');
+  const { version } = await import('./cli/version.ts');
   process.stdout.write(`${version()}\n`);
 } else if (commandLine.value.kind === 'list') {
-  const { requirementList } = await import('./main-list.ts');
+  const { requirementList } = await import('./cli/list.ts');
   process.stdout.write(requirementList());
 } else {
-  const { run } = await import('./main-run.ts');
+  const { run } = await import('./cli/run.ts');
   await run(commandLine.value.options);
 }

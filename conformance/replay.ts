@@ -1,11 +1,11 @@
-import { attribute } from './attribute.ts';
-import { compareWithTwin } from './contradictions.ts';
+import { attribute } from './findings/attribute.ts';
+import { compareWithTwin } from './findings/contradictions.ts';
+import { repeat } from './findings/violations.ts';
 import type { Counterexample, Report, RequirementResult } from './report.ts';
 import type { RequirementId } from './requirements/catalogue.ts';
 import type { Session } from './session.ts';
 import { verifyWith } from './verify.ts';
 import type { VerifyOptions } from './verify-options.ts';
-import { repeat } from './violations.ts';
 
 /**
  * Repeats every counterexample of a report from what is written there, against any URL. A requirement whose

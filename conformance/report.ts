@@ -1,5 +1,5 @@
 import type { Behaviour } from '../core/index.ts';
-import type { Case } from './case.ts';
+import type { Case } from './cases/case.ts';
 import type { RequirementId } from './requirements/catalogue.ts';
 
 export type Verdict = 'conforms' | 'violates' | 'incomplete' | 'not-run';

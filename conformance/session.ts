@@ -1,7 +1,7 @@
-import type { Case } from './case.ts';
-import type { Known } from './known.ts';
-import { type CaseRun, runCase } from './run-case.ts';
-import type { Target } from './target.ts';
+import type { Case } from './cases/case.ts';
+import type { Known } from './cases/known.ts';
+import { type CaseRun, runCase } from './play/run-case.ts';
+import type { Target } from './target/target.ts';
 
 /** A run in progress: the target, what is known of it, and a supply of ids that nobody has used. */
 export interface Session {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Found } from './behaviour/find-behaviour.ts';
+import type { ToldViolation } from './findings/violations.ts';
 import { type RequirementId, requirements } from './requirements/catalogue.ts';
 import { sampleCase, sampleRun } from './self-test/sample-run.ts';
 import { judgeRun, type RunFacts, type Tested } from './verdict.ts';
-import type { ToldViolation } from './violations.ts';
 
 const found: Found = {
   behaviour: { withoutPreserveOrder: 'removed' },

@@ -1,9 +1,9 @@
 import type { Found } from './behaviour/find-behaviour.ts';
+import { unobservableUnder } from './findings/unobservable.ts';
+import type { ToldViolation } from './findings/violations.ts';
+import type { CaseRun } from './play/run-case.ts';
 import type { Budget, Consistency, Counterexample, Report, RequirementResult, Verdict } from './report.ts';
 import { type Requirement, type RequirementId, requirements } from './requirements/catalogue.ts';
-import type { CaseRun } from './run-case.ts';
-import { unobservableUnder } from './unobservable.ts';
-import type { ToldViolation } from './violations.ts';
 
 /** How far a run came. */
 export type Tested =

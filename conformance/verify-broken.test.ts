@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it, vi } from 'vitest';
 import type { HttpRequest } from '../mock-server/http-message.ts';
-import { keyOf } from './ledger.ts';
+import { keyOf } from './play/ledger.ts';
 import { replay } from './replay.ts';
 import { jsonReport } from './report/json.ts';
 import { readReport } from './report/read-report.ts';
 import type { Comparison, Counterexample, Report } from './report.ts';
 import type { RequirementId } from './requirements/catalogue.ts';
-import { restDriver } from './rest-driver.ts';
 import { keys, mockInMemory, startMock, type Wrap } from './self-test/mock-targets.ts';
+import { restDriver } from './target/rest-driver.ts';
 import { verify } from './verify.ts';
 import type { VerifyOptions } from './verify-options.ts';
 

@@ -1,7 +1,7 @@
-import type { DriverFactory } from './driver.ts';
-import type { Connect } from './http-client.ts';
 import type { Budget, ProgressEvent } from './report.ts';
 import type { RequirementId } from './requirements/catalogue.ts';
+import type { DriverFactory } from './target/driver.ts';
+import type { Connect } from './target/http-client.ts';
 
 export interface VerifyOptions {
   /** Ends in the version segment; a trailing slash is taken off. */

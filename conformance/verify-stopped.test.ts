@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { ChatState } from '../core/index.ts';
 import type { HttpRequest } from '../mock-server/http-message.ts';
+import { wrongKeys } from './cases/reset-request.ts';
 import type { ProgressEvent, Report } from './report.ts';
-import { wrongKeys } from './reset-request.ts';
 import { keys, mockInMemory, startMock, type Wrap } from './self-test/mock-targets.ts';
 import { verify } from './verify.ts';
 import type { VerifyOptions } from './verify-options.ts';

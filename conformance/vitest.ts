@@ -1,7 +1,7 @@
 import { beforeAll, describe, test } from 'vitest';
-import { withKnownFailures } from './known-failures.ts';
-import { keyVariable } from './options-help.ts';
-import { readBaseUrl } from './options-target.ts';
+import { readBaseUrl } from './cli/base-url.ts';
+import { keyVariable } from './cli/help.ts';
+import { withKnownFailures } from './cli/known-failures.ts';
 import { verdictSentence, verdictWords } from './report/summary.ts';
 import { failureText } from './report/terminal.ts';
 import { withoutSecrets } from './report/without-secrets.ts';

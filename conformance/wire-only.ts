@@ -1,15 +1,15 @@
 import type { Addressing } from '../core/index.ts';
 import { addressingForms } from '../core/index.ts';
-import { answerOf, describeReply } from './answer.ts';
-import type { Flag, Wire } from './case.ts';
-import type { Peer } from './driver.ts';
-import type { WireReply } from './http-client.ts';
-import { type AnswerMismatch, judgeConfirmation } from './judge-answer.ts';
+import type { Flag, Wire } from './cases/case.ts';
+import { type ResetCall, resetRequest } from './cases/reset-request.ts';
+import { describeCall } from './cases/say-reset.ts';
+import { type AnswerMismatch, judgeConfirmation } from './play/judge-answer.ts';
 import type { Counterexample, RequirementResult, StoryStep } from './report.ts';
 import { type RequirementId, requirements } from './requirements/catalogue.ts';
-import { type ResetCall, resetRequest } from './reset-request.ts';
-import { describeCall } from './say-reset.ts';
-import { narrator, type Target } from './target.ts';
+import { answerOf, describeReply } from './target/answer.ts';
+import type { Peer } from './target/driver.ts';
+import type { WireReply } from './target/http-client.ts';
+import { narrator, type Target } from './target/target.ts';
 import type { ExistingUsers } from './verify-options.ts';
 
 /**

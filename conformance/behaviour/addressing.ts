@@ -1,6 +1,6 @@
 import { type Addressing, addressingForms } from '../../core/index.ts';
-import { dataOf, isSuccessful, sayAnswer } from '../answer.ts';
-import type { Target } from '../target.ts';
+import { dataOf, isSuccessful, sayAnswer } from '../target/answer.ts';
+import type { Target } from '../target/target.ts';
 import { type Conclusion, callOf, observeReset, openProbe, rowAt } from './probe.ts';
 
 export interface FoundAddressing extends Conclusion<readonly Addressing[]> {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Addressing, Behaviour } from '../../core/index.ts';
-import { sayAnswer } from '../answer.ts';
-import type { WireRequest } from '../http-client.ts';
+import { resetRequest } from '../cases/reset-request.ts';
 import type { FoundBehaviour } from '../report.ts';
-import { resetRequest } from '../reset-request.ts';
-import type { Target } from '../target.ts';
+import { sayAnswer } from '../target/answer.ts';
+import type { WireRequest } from '../target/http-client.ts';
+import type { Target } from '../target/target.ts';
 import type { FoundEffects } from './effects.ts';
 import { type Conclusion, callOf, type Observation, observe, observeFirmly, openProbe, rowAt } from './probe.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Addressing } from '../../core/index.ts';
-import type { Flag } from '../case.ts';
-import { type Effect, type EffectClass, effectClass, type Place } from '../known.ts';
-import type { Target } from '../target.ts';
+import type { Flag } from '../cases/case.ts';
+import { type Effect, type EffectClass, effectClass, type Place } from '../cases/known.ts';
+import type { Target } from '../target/target.ts';
 import { callOf, type Observation, observeReset, openProbe, rowAt } from './probe.ts';
 
 /** The usual effect of each class of resets, seen on the second of three rows, and what the other side then reads. */

@@ -1,9 +1,9 @@
 import type { Addressing, axisValues, StatusCase } from '../../core/index.ts';
-import { answerOf } from '../answer.ts';
-import type { WireReply } from '../http-client.ts';
-import type { Known } from '../known.ts';
+import type { Known } from '../cases/known.ts';
 import type { FoundBehaviour } from '../report.ts';
-import type { Target } from '../target.ts';
+import { answerOf } from '../target/answer.ts';
+import type { WireReply } from '../target/http-client.ts';
+import type { Target } from '../target/target.ts';
 import { findAddressing } from './addressing.ts';
 import { findBody } from './body.ts';
 import { type FoundEffect, type FoundEffects, findEffects } from './effects.ts';

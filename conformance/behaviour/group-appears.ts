@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Target } from '../target.ts';
+import type { Target } from '../target/target.ts';
 import type { Conclusion } from './probe.ts';
 
 /** A group without messages: is it in its member's list? */

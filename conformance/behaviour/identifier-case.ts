@@ -1,7 +1,7 @@
 import type { Addressing } from '../../core/index.ts';
-import { sayAnswer } from '../answer.ts';
-import { resetRequest } from '../reset-request.ts';
-import type { Target } from '../target.ts';
+import { resetRequest } from '../cases/reset-request.ts';
+import { sayAnswer } from '../target/answer.ts';
+import type { Target } from '../target/target.ts';
 import { type Conclusion, callOf, observe, openProbe, rowAt } from './probe.ts';
 
 /** Names the other side in capitals: a target that folds case resets the conversation all the same. */

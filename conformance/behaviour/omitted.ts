@@ -1,5 +1,5 @@
 import type { Addressing } from '../../core/index.ts';
-import type { Target } from '../target.ts';
+import type { Target } from '../target/target.ts';
 import type { FoundEffects } from './effects.ts';
 import { type Conclusion, callOf, observeFirmly, observeReset, openProbe, rowAt } from './probe.ts';
 

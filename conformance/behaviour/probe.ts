@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Addressing } from '../../core/index.ts';
-import { type Answer, answerOf } from '../answer.ts';
-import type { Case, Flag, Row } from '../case.ts';
-import { type Cast, type CastRow, castOf } from '../cast.ts';
-import type { Peer } from '../driver.ts';
-import type { WireReply, WireRequest } from '../http-client.ts';
-import { type Effect, type Place, placeOf, textsOf } from '../known.ts';
-import { emptyLedger, keyOf } from '../ledger.ts';
-import { type ResetCall, resetRequest } from '../reset-request.ts';
-import { arrangeProtagonist } from '../stage.ts';
-import { silent, type Target } from '../target.ts';
+import type { Case, Flag, Row } from '../cases/case.ts';
+import { type Cast, type CastRow, castOf } from '../cases/cast.ts';
+import { type Effect, type Place, placeOf, textsOf } from '../cases/known.ts';
+import { type ResetCall, resetRequest } from '../cases/reset-request.ts';
+import { emptyLedger, keyOf } from '../play/ledger.ts';
+import { arrangeProtagonist } from '../play/stage.ts';
+import { type Answer, answerOf } from '../target/answer.ts';
+import type { Peer } from '../target/driver.ts';
+import type { WireReply, WireRequest } from '../target/http-client.ts';
+import { silent, type Target } from '../target/target.ts';
 
 /** A small world in which a probe does one thing and looks what came of it. */
 export interface Probe {

@@ -1,9 +1,9 @@
 import type { Addressing, StatusCase } from '../../core/index.ts';
-import { answerOf, sayAnswer } from '../answer.ts';
-import type { Peer } from '../driver.ts';
-import type { WireReply, WireRequest } from '../http-client.ts';
-import { resetRequest } from '../reset-request.ts';
-import type { Target } from '../target.ts';
+import { resetRequest } from '../cases/reset-request.ts';
+import { answerOf, sayAnswer } from '../target/answer.ts';
+import type { Peer } from '../target/driver.ts';
+import type { WireReply, WireRequest } from '../target/http-client.ts';
+import type { Target } from '../target/target.ts';
 import { callOf, openProbe, type Probe, rowAt } from './probe.ts';
 
 export interface FoundStatuses {

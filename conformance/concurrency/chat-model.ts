@@ -19,8 +19,8 @@ import {
   withGroup,
   withUser,
 } from '../../core/index.ts';
-import type { Peer } from '../driver.ts';
-import { keyOf } from '../ledger.ts';
+import { keyOf } from '../play/ledger.ts';
+import type { Peer } from '../target/driver.ts';
 import type { Deed, Operation } from './history.ts';
 import type { Model } from './linearize.ts';
 

@@ -1,5 +1,5 @@
 import type { Addressing } from '../../core/index.ts';
-import type { Peer } from '../driver.ts';
+import type { Peer } from '../target/driver.ts';
 
 /** One thing that a client did, and when: from before it was sent until after the whole answer was read. */
 export interface Operation {

@@ -1,4 +1,4 @@
-import { keyOf } from '../ledger.ts';
+import { keyOf } from '../play/ledger.ts';
 import type { Deed, Operation, Outcome } from './history.ts';
 
 const width = 24;

@@ -11,7 +11,7 @@ import {
   type Send,
   type Step,
   wires,
-} from '../case.ts';
+} from '../cases/case.ts';
 
 const kinds = ['user', 'group'] as const satisfies readonly Row['kind'][];
 const writers = ['protagonist', 'other', 'both'] as const satisfies readonly Row['from'][];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import '../../core/property-seed.ts';
 import { Place, type Problem } from '../../fixtures/problem.ts';
-import { anyCase } from '../arbitrary-case.ts';
+import { anyCase } from '../cases/arbitrary-case.ts';
 import { jsonReport } from './json.ts';
 import { readCase } from './read-case.ts';
 import { readReport } from './read-report.ts';

@@ -1,4 +1,4 @@
-import type { Case } from '../case.ts';
+import type { Case } from '../cases/case.ts';
 import type { Counterexample, Report, RequirementResult, StoryStep } from '../report.ts';
 import { type RequirementId, requirements } from '../requirements/catalogue.ts';
 

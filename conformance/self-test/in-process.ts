@@ -1,5 +1,5 @@
 import type { FaultyReply, FaultyRequest } from '../../mock-server/faults/fault.ts';
-import { type Connect, recording, unstoppable, type WireReply, type WireRequest } from '../http-client.ts';
+import { type Connect, recording, unstoppable, type WireReply, type WireRequest } from '../target/http-client.ts';
 
 /** Puts the suite before a handler without a wire between, which is ten times as quick. */
 export function connectTo(handle: (request: FaultyRequest) => Promise<FaultyReply>): Connect {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { inParallel } from '../pool.ts';
+import { inParallel } from '../target/pool.ts';
 import { type Job, type Outcome, runJob } from './job.ts';
 
 /** How many threads there are, and how many jobs each of them has under way: most of a run is waiting. */

@@ -1,8 +1,8 @@
 import { faultNamed } from '../../mock-server/faults/catalogue.ts';
-import type { DriverFactory } from '../driver.ts';
 import type { Budget, Report } from '../report.ts';
 import { isRequirementId, type RequirementId } from '../requirements/catalogue.ts';
-import { restDriver } from '../rest-driver.ts';
+import type { DriverFactory } from '../target/driver.ts';
+import { restDriver } from '../target/rest-driver.ts';
 import { verify } from '../verify.ts';
 import { broken, type Over } from './broken-servers.ts';
 import { type Difference, differences } from './found-exactly.ts';

@@ -2,8 +2,8 @@ import { type Behaviour, type ChatState, emptyState, referenceBehaviour } from '
 import { createHandler, type Handler } from '../../mock-server/handle-request.ts';
 import type { HttpRequest } from '../../mock-server/http-message.ts';
 import { startServer } from '../../mock-server/server.ts';
-import { type Connect, recording, unstoppable, type WireReply } from '../http-client.ts';
-import { openTarget, type Target } from '../target.ts';
+import { type Connect, recording, unstoppable, type WireReply } from '../target/http-client.ts';
+import { openTarget, type Target } from '../target/target.ts';
 
 export const keys = { apiKey: 'a-Key-of-3-words', authOnlyKey: 'one-that-may-not-reset' } as const;
 

@@ -1,5 +1,5 @@
-import type { Case } from '../case.ts';
-import type { CaseRun } from '../run-case.ts';
+import type { Case } from '../cases/case.ts';
+import type { CaseRun } from '../play/run-case.ts';
 
 export const sampleCase: Case = {
   names: 'plain',

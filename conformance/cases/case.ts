@@ -1,0 +1,104 @@
+import type { Addressing } from '../../core/index.ts';
+
+/**
+ * What the suite does to a target, as plain data: a small world around one protagonist, and steps in it. Fast-check
+ * makes and shrinks it, a report stores it, and a replay runs it again on fresh ids.
+ */
+export interface Case {
+  readonly names: Names;
+  /** Decides how the ids sort among each other. */
+  readonly ids: number;
+  /** The protagonist's conversations, in the order they begin. */
+  readonly rows: readonly Row[];
+  readonly steps: readonly Step[];
+}
+
+/**
+ * How the ids are formed. `plain`: nothing alike. `prefix`: each id is the beginning of the next. `same-name`: a group
+ * is called like a user. `infix`: two pairs of users whose service ids are spelled the same. `case`: ids that differ
+ * in case alone.
+ */
+export type Names = (typeof names)[number];
+
+/** The simplest first, as in all lists here, because shrinking goes that way. */
+export const names = ['plain', 'prefix', 'same-name', 'infix', 'case'] as const;
+
+export interface Row {
+  readonly kind: 'user' | 'group';
+  /** How many messages it starts with; at least 1. */
+  readonly messages: number;
+  /** Who writes them. */
+  readonly from: 'protagonist' | 'other' | 'both';
+}
+
+export type Step = Act | Together | Pause;
+
+export type Act = Reset | Send;
+
+/** `left-out` is a field that is not in the body. */
+export type Flag = (typeof flags)[number];
+
+export const flags = ['false', 'true', 'left-out'] as const;
+
+export const actors = ['protagonist', 'other', 'bystander', 'once-more'] as const;
+
+export interface Reset {
+  readonly do: 'reset';
+  /**
+   * The protagonist, or the other side of the row that `row` picks; or the bystander, who takes no part in that
+   * conversation, so that nothing may come of it; or `once-more` the protagonist, on a row that has left the list.
+   */
+  readonly by: (typeof actors)[number];
+  /** Picks a row of the acting user's list as it then is, modulo its length. */
+  readonly row: number;
+  readonly preserveOrder: Flag;
+  /** Ignored where the row is a group, unless `wire` asks for it. */
+  readonly permanently: Flag;
+  /** Picks one of the accepted forms of addressing, modulo their number; or names one, accepted or not. */
+  readonly form: number | Addressing;
+  readonly wire: Wire;
+}
+
+/**
+ * How the request is put on the wire. `foreign-fields`: with the fields of the other call (a group reset that asks for
+ * permanent deletion). The three credential cases ask for a refusal. What the last six are answered is the target's
+ * affair; refused, they change nothing.
+ */
+export type Wire = (typeof wires)[number];
+
+export const wires = [
+  'plain',
+  'spaced',
+  'reordered',
+  'percent-encoded',
+  'header-case',
+  'chunked',
+  'foreign-fields',
+  'no-key',
+  'wrong-key',
+  'no-acting-user',
+  'malformed-body',
+  'wrong-type',
+  'unknown-field',
+  'empty-body',
+  'no-content-type',
+  'three-names',
+] as const;
+
+export interface Send {
+  readonly do: 'send';
+  /** Picks one of the rows of the case, modulo their number, whether it stands in the list or not. */
+  readonly row: number;
+  readonly from: 'protagonist' | 'other';
+}
+
+/** All at once, judged when everything is quiet again. */
+export interface Together {
+  readonly do: 'together';
+  readonly acts: readonly Act[];
+}
+
+/** Waits until the whole second has changed, so that nothing after it ties with anything before. */
+export interface Pause {
+  readonly do: 'pause';
+}

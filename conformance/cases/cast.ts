@@ -1,0 +1,118 @@
+import type { Peer } from '../target/driver.ts';
+import type { Case, Row } from './case.ts';
+
+/** Who plays in a case, by id. */
+export interface Cast {
+  readonly protagonist: string;
+  /** In the order of the case's rows. */
+  readonly rows: readonly CastRow[];
+  /** A member of every group row. */
+  readonly companion: string;
+  /** In no conversation with the protagonist. */
+  readonly bystander: string;
+  /** A group of everybody but the protagonist, so that each has a list in which something can move. */
+  readonly hall: string;
+  /** With names `infix`: two users whose conversation has the same service id as the first row's. */
+  readonly doubles: readonly [string, string] | undefined;
+}
+
+export interface CastRow {
+  readonly row: Row;
+  /** The conversation as the protagonist sees it. */
+  readonly peer: Peer;
+  /** The participant who answers; in a group, the companion. */
+  readonly other: string;
+  /** The conversation as the others see it. */
+  readonly seenByOthers: (protagonist: string) => Peer;
+  readonly members: readonly string[];
+}
+
+/** The fixed letters in front of every id of a run: `cr` and six random ones. */
+export const prefixLength = 9;
+
+/**
+ * The ids of a case. `scope` leads each of them and is unlike any other case's. The case's `ids` number decides how
+ * they sort, so that the acting user's id is now smaller, now larger than the others.
+ */
+export function castOf(scene: Case, scope: string): Cast {
+  const letter = letters(scene.ids);
+  const width = scene.rows.length > 99 ? 3 : 2;
+  const numbered = (word: string, index: number) =>
+    `${scope}-${letter()}-${word}${String(index + 1).padStart(width, '0')}`;
+  const protagonist = protagonistOf(scene, scope, letter);
+  const companion = scene.names === 'prefix' ? `${scope}-m0` : `${scope}-${letter()}-companion`;
+  const bystander = `${scope}-${letter()}-bystander`;
+
+  const peerIds: string[] = [];
+  const rows = scene.rows.map((row, index): CastRow => {
+    const members = [protagonist, companion, peerIds.at(-1)].filter((uid) => uid !== undefined);
+    const id = idOf(scene, row, index, { scope, peerIds, numbered });
+    if (row.kind === 'group') {
+      const peer: Peer = { kind: 'group', id };
+      return { row, peer, other: companion, seenByOthers: () => peer, members };
+    }
+    peerIds.push(id);
+    return {
+      row,
+      peer: { kind: 'user', id },
+      other: id,
+      seenByOthers: (uid) => ({ kind: 'user', id: uid }),
+      members: [protagonist, id],
+    };
+  });
+
+  return {
+    protagonist,
+    rows,
+    companion,
+    bystander,
+    hall: `${scope}-${letter()}-hall`,
+    doubles: scene.names === 'infix' && peerIds[0] !== undefined ? doublesOf(protagonist, scope) : undefined,
+  };
+}
+
+/** With `infix` it has to sort before the others, or the two service ids are not spelled the same. */
+function protagonistOf({ names }: Case, scope: string, letter: () => string): string {
+  if (names === 'prefix') return `${scope}-m`;
+  return names === 'infix' ? `${scope}-a` : `${scope}-${letter()}-me`;
+}
+
+interface Naming {
+  readonly scope: string;
+  readonly peerIds: readonly string[];
+  readonly numbered: (word: string, index: number) => string;
+}
+
+function idOf({ names, rows }: Case, row: Row, index: number, { scope, peerIds, numbered }: Naming): string {
+  const afterUser = rows[index - 1]?.kind === 'user';
+  switch (names) {
+    case 'plain':
+      return numbered(row.kind === 'user' ? 'peer' : 'group', index);
+    case 'prefix':
+      return `${scope}-${row.kind === 'user' ? 'm1' : 'g'}${'1'.repeat(index)}`;
+    case 'same-name':
+      return (row.kind === 'group' && afterUser ? peerIds.at(-1) : undefined) ?? numbered('both', index);
+    case 'infix':
+      return row.kind === 'user' && peerIds.length === 0 ? `${scope}-b_user_${scope}-c` : numbered('other', index);
+    case 'case': {
+      const before = peerIds.at(-1);
+      const isSecond = row.kind === 'user' && before !== undefined && before === before.toLowerCase();
+      return isSecond ? scope + before.slice(scope.length).toUpperCase() : numbered(row.kind, index);
+    }
+  }
+}
+
+/** `a` with `b_user_c` is spelled like `a_user_b` with `c`. */
+const doublesOf = (protagonist: string, scope: string): readonly [string, string] => [
+  `${protagonist}_user_${scope}-b`,
+  `${scope}-c`,
+];
+
+/** A stream of letters that depends on the number alone. */
+function letters(ids: number): () => string {
+  let state = (ids + 1) * 2654435761;
+  return () => {
+    state = (Math.imul(state ^ (state >>> 15), 2246822519) + 3266489917) >>> 0;
+    return 'abcdefghijklmnopqrstuvwxyz'.charAt((state >>> 8) % 26);
+  };
+}

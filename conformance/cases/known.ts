@@ -1,0 +1,52 @@
+import type { Addressing } from '../../core/index.ts';
+import type { Flag } from './case.ts';
+
+/** What the run has found out about the target, in the form in which the judging of cases needs it. */
+export interface Known {
+  /** The accepted forms of addressing; `path-actor` alone when the target accepts none, as the spec reads. */
+  readonly forms: readonly Addressing[];
+  /** The usual effect of a reset of this class; undefined when it could not be told. */
+  readonly effects: Readonly<Partial<Record<EffectClass, Effect>>>;
+  /** Undefined when the target does not let it be seen. */
+  readonly omittedIsPermanent: boolean | undefined;
+  readonly permanentForEveryone: boolean | undefined;
+  /** Whether ids that differ in case alone are two. */
+  readonly caseSensitive: boolean;
+}
+
+export type EffectClass = `${'user' | 'group'} ${'preserved' | 'free'} ${'permanent' | 'temporary'}`;
+
+/** What a reset does to the acting user's side. */
+export interface Effect {
+  /** Where the row goes; `other` is a place that has no name. */
+  readonly place: Place;
+  /** What becomes of the messages, as the acting user reads them. */
+  readonly texts: 'hidden' | 'visible' | 'other';
+}
+
+export type Place = 'removed' | 'kept' | 'first' | 'last' | 'other';
+
+export const effectClass = (kind: 'user' | 'group', preserved: boolean, permanent: boolean): EffectClass =>
+  `${kind} ${preserved ? 'preserved' : 'free'} ${permanent ? 'permanent' : 'temporary'}`;
+
+export const isPermanent = (kind: 'user' | 'group', flag: Flag, known: Pick<Known, 'omittedIsPermanent'>): boolean =>
+  kind === 'user' && (flag === 'true' || (flag === 'left-out' && known.omittedIsPermanent === true));
+
+/** Whether an effect of this kind can be seen at all. */
+export const isVisible = (effect: Effect | undefined): boolean =>
+  effect !== undefined && (effect.place !== 'kept' || effect.texts !== 'visible');
+
+/** Where `key` went between two looks at a list of which it was neither the first nor the last. */
+export function placeOf(key: string, before: readonly string[], after: readonly string[]): Place {
+  const index = after.indexOf(key);
+  if (index === -1) return 'removed';
+  if (index === before.indexOf(key)) return 'kept';
+  if (index === 0) return 'first';
+  return index === after.length - 1 ? 'last' : 'other';
+}
+
+export function textsOf(before: readonly string[], after: readonly string[]): Effect['texts'] {
+  const left = before.filter((text) => after.includes(text)).length;
+  if (left === 0) return 'hidden';
+  return left === before.length ? 'visible' : 'other';
+}

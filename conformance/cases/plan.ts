@@ -1,0 +1,340 @@
+import fc from 'fast-check';
+import { addressingForms } from '../../core/index.ts';
+import type { Budget } from '../report.ts';
+import { typicalCase } from './arbitrary-case.ts';
+import {
+  type Act,
+  type Case,
+  flags,
+  type Names,
+  type Reset,
+  type Row,
+  type Send,
+  type Step,
+  type Wire,
+} from './case.ts';
+import type { Known } from './known.ts';
+
+/**
+ * The cases of a run, decided by seed, budget and what was found. Some are laid out so that every place, combination,
+ * form and wire is met; the rest is drawn at random.
+ */
+export function planCases(seed: number, budget: Budget, known: Known): readonly Case[] {
+  const plan = plans[budget];
+  const cases = [
+    ...(plan.longLists ? longLists() : []),
+    ...longHistories(plan.longHistories),
+    ...positions(plan.lengths, plan.rounds),
+    ...repeated(Math.ceil(plan.rounds / 2), (round) => combinations(round, plan.forms)),
+    ...repeated(plan.rounds, (round) => wireForms(round)),
+    ...repeated(plan.rounds, (round) => credentials(round)),
+    ...repeated(plan.rounds, (round) => refusable(round)),
+    ...repeated(plan.rounds, (round) => lookAlikes(round, known)),
+    ...repeated(plan.rounds, (round) => refusedForms(round, known)),
+    ...repeated(plan.rounds, (round) => bursts(round)),
+    ...(staysInList(known) ? repeated(plan.rounds, (round) => aged(round)) : []),
+    ...fc.sample(typicalCase, { seed, numRuns: plan.random }),
+  ];
+  return cases.map((scene, index) => ({ ...scene, ids: (scene.ids + seed * 31 + index * 7) % 10_000 }));
+}
+
+/** How often a requirement has to be put to the test before a run may say that it holds. */
+export const floors: Readonly<Record<Budget, number>> = { quick: 4, default: 20, thorough: 60 };
+
+interface Plan {
+  readonly lengths: readonly number[];
+  readonly rounds: number;
+  /** In how many forms of addressing each combination of flags is said, per round. */
+  readonly forms: number;
+  readonly random: number;
+  readonly longHistories: number;
+  readonly longLists: boolean;
+}
+
+const upTo = (length: number): readonly number[] => Array.from({ length }, (_, index) => index + 1);
+
+const plans: Readonly<Record<Budget, Plan>> = {
+  quick: { lengths: [3, 7], rounds: 1, forms: 1, random: 3, longHistories: 1, longLists: false },
+  default: { lengths: upTo(12), rounds: 3, forms: 3, random: 50, longHistories: 3, longLists: true },
+  thorough: { lengths: [...upTo(16), 20, 26], rounds: 10, forms: 3, random: 500, longHistories: 6, longLists: true },
+};
+
+const repeated = (rounds: number, make: (round: number) => readonly Case[]): readonly Case[] =>
+  upTo(rounds).flatMap((round) => make(round - 1));
+
+const pick = <Value>(values: readonly Value[], index: number): Value => values[index % values.length] as Value;
+
+const reset = (row: number, change: Partial<Reset> = {}): Reset => ({
+  do: 'reset',
+  by: 'protagonist',
+  row,
+  preserveOrder: 'false',
+  permanently: 'false',
+  form: row,
+  wire: 'plain',
+  ...change,
+});
+
+const send = (row: number, from: Send['from'] = 'other'): Send => ({ do: 'send', row, from });
+
+const scene = (rows: readonly Row[], steps: readonly Step[], names: Names = 'plain'): Case => ({
+  names,
+  ids: 0,
+  rows,
+  steps,
+});
+
+const writers: readonly Row['from'][] = ['other', 'protagonist', 'both'];
+
+/** Alternating kinds; `shift` decides which comes first. */
+const mixed = (length: number, shift = 0): readonly Row[] =>
+  upTo(length).map((index) => ({
+    kind: (index + shift) % 2 === 0 ? 'user' : 'group',
+    messages: 1 + ((index + shift) % 2),
+    from: pick(writers, index + shift),
+  }));
+
+/** Every place of lists of every length, kept; then some resets that need not keep it. */
+function positions(lengths: readonly number[], rounds: number): readonly Case[] {
+  return lengths.flatMap((length) =>
+    (rounds === 1 ? [length % 2] : [0, 1]).map((shift) => {
+      const places = upTo(length).map((place) => (place * 5 + shift) % length);
+      const all = new Set([...places, ...upTo(length).map((place) => place - 1)]);
+      const kept = [...all].map((place, index) =>
+        reset(place, { preserveOrder: 'true', permanently: pick(flags, index + length + shift), form: index + shift }),
+      );
+      const freed = upTo(Math.ceil(length / 3)).map((place) =>
+        reset(place * 2, {
+          preserveOrder: pick(['false', 'left-out'], place),
+          permanently: pick(flags, place + shift),
+        }),
+      );
+      return scene(mixed(length, shift), [...kept, ...freed]);
+    }),
+  );
+}
+
+/**
+ * Every combination of the two flags in every form, on a conversation that is full, that was reset before, and to
+ * which a message has returned.
+ */
+function combinations(round: number, forms: number): readonly Case[] {
+  const user = flags.flatMap((preserveOrder) =>
+    flags.flatMap((permanently) =>
+      upTo(forms).map((form) => ({
+        kind: 'user' as const,
+        preserveOrder,
+        permanently,
+        form: form + flags.indexOf(permanently),
+      })),
+    ),
+  );
+  const group = flags.map((preserveOrder) => ({
+    kind: 'group' as const,
+    preserveOrder,
+    permanently: 'left-out' as const,
+    form: 0,
+  }));
+  return [...user, ...group, ...group].map(({ kind, ...combination }, index) => {
+    const at = (index + round) % 5;
+    const rows = upTo(5).map(
+      (place): Row => ({
+        kind: place === 5 - at || kind === 'group' || place % 2 === 0 ? kind : 'group',
+        messages: 1 + ((index + place) % 3),
+        from: pick(writers, index + place + round),
+      }),
+    );
+    return scene(rows, [
+      reset(at, combination),
+      send(4 - at),
+      send((5 - at) % 5),
+      reset(1, combination),
+      send(4 - at, 'protagonist'),
+      reset(0, combination),
+      reset(at, { ...combination, by: 'other' }),
+    ]);
+  });
+}
+
+const plainWires: readonly Wire[] = [
+  'chunked',
+  'spaced',
+  'reordered',
+  'percent-encoded',
+  'header-case',
+  'foreign-fields',
+];
+
+function wireForms(round: number): readonly Case[] {
+  return plainWires.flatMap((wire, index) =>
+    [0, 1].map((shift) =>
+      scene(mixed(5, shift + round), [
+        reset(3, { wire, preserveOrder: 'true', permanently: 'true', form: index }),
+        reset(2, { wire, preserveOrder: 'true', permanently: 'false', form: index + 1 }),
+        reset(1, { wire, preserveOrder: 'false', permanently: 'true', form: index + 2 }),
+        reset(2, { wire, preserveOrder: 'left-out', permanently: 'left-out', form: index }),
+      ]),
+    ),
+  );
+}
+
+function credentials(round: number): readonly Case[] {
+  return (['no-key', 'wrong-key', 'no-acting-user'] as const).flatMap((wire, index) =>
+    [0, 1].map((shift) =>
+      scene(mixed(4, shift), [
+        ...upTo(4).map((place) =>
+          reset(place, {
+            wire,
+            permanently: pick(['true', 'false'], place + round),
+            preserveOrder: pick(flags, place + index),
+            form: place + round,
+          }),
+        ),
+        reset(1, { preserveOrder: 'true' }),
+      ]),
+    ),
+  );
+}
+
+const openWires: readonly Wire[] = [
+  'malformed-body',
+  'wrong-type',
+  'unknown-field',
+  'empty-body',
+  'no-content-type',
+  'three-names',
+];
+
+/** Requests that a target may refuse: then they change nothing. */
+function refusable(round: number): readonly Case[] {
+  const strangers = upTo(3).map((place) =>
+    reset(place, { by: 'bystander', preserveOrder: pick(flags, place + round), form: round + place }),
+  );
+  const freed = upTo(3).map((form) => reset(form, { preserveOrder: 'false', form: form + round }));
+  const onceMore = upTo(3).map((form) =>
+    reset(form, { by: 'once-more', form: form + round, preserveOrder: pick(flags, form) }),
+  );
+  return [
+    scene(mixed(4, round), strangers),
+    scene(mixed(4, round + 1), [...freed, ...onceMore]),
+    ...openWires.map((wire, index) =>
+      scene(mixed(5, round + index), [
+        reset(1 + ((index + round) % 3), { wire, permanently: 'true', preserveOrder: pick(flags, index), form: index }),
+        reset(2, { wire, permanently: 'true', preserveOrder: pick(flags, index + round), form: round }),
+        reset(3, { wire, permanently: 'true', form: round + 1 }),
+      ]),
+    ),
+  ];
+}
+
+function lookAlikes(round: number, known: Known): readonly Case[] {
+  const kinds: readonly Names[] = ['prefix', 'same-name', 'infix', ...(known.caseSensitive ? (['case'] as const) : [])];
+  return kinds.flatMap((names) =>
+    [0, 1].map((shift) => {
+      const rows = mixed(6, shift).map((row) => (names === 'case' ? { ...row, kind: 'user' as const } : row));
+      const steps = [
+        reset(5, { permanently: pick(['true', 'false'], round + shift), preserveOrder: 'true' }),
+        reset(4, { permanently: 'true', preserveOrder: 'true', form: round }),
+        reset(3, { permanently: 'true' }),
+        reset(1, { permanently: 'false', preserveOrder: 'left-out' }),
+        reset(0, { permanently: 'true', preserveOrder: 'false' }),
+      ];
+      return scene(rows, steps, names);
+    }),
+  );
+}
+
+/** A form that the target refuses has to change nothing, for nobody. */
+function refusedForms(round: number, known: Known): readonly Case[] {
+  return addressingForms
+    .filter((form) => !known.forms.includes(form))
+    .map((form) =>
+      scene(
+        upTo(4).map((): Row => ({ kind: 'user', messages: 2, from: 'both' })),
+        [reset(round, { form, permanently: 'true' }), reset(2, { form, preserveOrder: 'true' }), reset(1, { form })],
+      ),
+    );
+}
+
+/** Many things at once, on different conversations and on the same. */
+function bursts(round: number): readonly Case[] {
+  return upTo(4).map((index) => {
+    const acts = (from: number): readonly Act[] => [
+      reset(from, { permanently: pick(flags, from), preserveOrder: pick(flags, index) }),
+      reset(from + 1, { preserveOrder: pick(flags, from + round), form: from }),
+      reset(from + 2, { permanently: 'true', preserveOrder: 'true' }),
+      reset(from + 3, { permanently: pick(flags, index + round) }),
+      send(from + 4, 'other'),
+      send(from + 4, 'protagonist'),
+      ...(index % 2 === 0 ? [reset(from + 5, { by: 'other' }), send(from, 'other')] : []),
+      ...upTo(6).map((place) => reset(from + 4 + place, { preserveOrder: 'true', permanently: 'false', form: place })),
+    ];
+    const refill = upTo(8).map((row) => send(row, pick(['other', 'protagonist'], row)));
+    return scene(mixed(8, index), [
+      { do: 'together', acts: acts(0) },
+      ...refill,
+      { do: 'together', acts: acts(2) },
+      ...refill,
+      { do: 'together', acts: acts(4) },
+    ]);
+  });
+}
+
+/** More than a page of messages, from both sides. */
+function longHistories(number: number): readonly Case[] {
+  return upTo(number).map((index) =>
+    scene(
+      [
+        { kind: 'group', messages: index % 2 === 0 ? 105 : 2, from: 'both' },
+        { kind: 'user', messages: 2, from: 'both' },
+        { kind: 'user', messages: 104 + index, from: pick(['both', 'other', 'protagonist'], index - 1) },
+        { kind: 'user', messages: index % 2 === 0 ? 3 : 103, from: 'both' },
+      ],
+      [
+        reset(1, { permanently: 'true', preserveOrder: pick(['true', 'false'], index) }),
+        reset(0, { permanently: pick(['false', 'true'], index), preserveOrder: 'true', form: index }),
+        send(2),
+        reset(2, { preserveOrder: 'true', form: index }),
+        reset(3, { preserveOrder: 'left-out' }),
+      ],
+    ),
+  );
+}
+
+/** Lists of more than a page of 100, and of some smaller pages. */
+function longLists(): readonly Case[] {
+  const rows = (length: number, kind: Row['kind']) =>
+    upTo(length).map((): Row => ({ kind, messages: 1, from: 'other' }));
+  const around = (place: number, kind: 'user' | 'group'): readonly Step[] => [
+    reset(place, { preserveOrder: 'true', permanently: kind === 'user' ? 'true' : 'left-out' }),
+    reset(place + 1, { preserveOrder: 'true' }),
+    reset(place - 1, { preserveOrder: 'true' }),
+    reset(place + 2, { preserveOrder: 'false' }),
+    reset(place - 2, { preserveOrder: 'left-out' }),
+  ];
+  return [
+    scene(rows(104, 'group'), [...around(101, 'group'), ...around(50, 'group'), ...around(20, 'group')]),
+    scene(rows(104, 'user'), [...around(101, 'user'), ...around(50, 'user'), ...around(25, 'user')]),
+    scene(
+      [...rows(22, 'user'), ...rows(9, 'group')],
+      [...around(28, 'group'), ...around(20, 'user'), ...around(10, 'user')],
+    ),
+  ];
+}
+
+/** Where a reset moves the row within the list, a place is certain only once the second has changed. */
+function aged(round: number): readonly Case[] {
+  return flags
+    .filter((preserveOrder) => preserveOrder !== 'true')
+    .flatMap((preserveOrder) =>
+      [0, 1, 2].map((shift) =>
+        scene(mixed(5, shift), [
+          { do: 'pause' },
+          reset(2 + (shift % 2), { preserveOrder, permanently: pick(['false', 'true'], shift), form: round + shift }),
+        ]),
+      ),
+    );
+}
+
+const staysInList = ({ effects }: Known): boolean =>
+  Object.entries(effects).some(([name, effect]) => name.includes('free') && effect.place !== 'removed');

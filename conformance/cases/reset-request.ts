@@ -1,0 +1,115 @@
+import type { Addressing } from '../../core/index.ts';
+import type { Peer } from '../target/driver.ts';
+import type { WireRequest } from '../target/http-client.ts';
+import type { Flag, Wire } from './case.ts';
+import { prefixLength } from './cast.ts';
+
+/** One reset as the suite means it, before it takes a form on the wire. */
+export interface ResetCall {
+  readonly actor: string;
+  readonly conversation: Peer;
+  readonly form: Addressing;
+  readonly preserveOrder: Flag;
+  readonly permanently: Flag;
+  readonly wire: Wire;
+  /** Somebody else; named in the path where the wire is `three-names`. */
+  readonly third?: string;
+}
+
+/** The request that says `call`; spec, "Endpoints" and "Authentication". */
+export function resetRequest(call: ResetCall, apiKey: string): WireRequest {
+  const { wire } = call;
+  const fields = bodyOf(call);
+  const ordered = wire === 'reordered' ? Object.fromEntries(Object.entries(fields).reverse()) : fields;
+  const headers: Record<string, string> = {};
+  if (wire !== 'no-key') headers[name('apikey', wire)] = wire === 'wrong-key' ? wrongKey(apiKey, call) : apiKey;
+  if (wire !== 'no-acting-user') headers[name('onBehalfOf', wire)] = call.actor;
+  if (wire !== 'no-content-type') headers[name('Content-Type', wire)] = 'application/json';
+  const body = textOf(ordered, wire);
+  return {
+    method: 'DELETE',
+    path: pathOf(call),
+    headers,
+    ...(body === undefined ? {} : { body }),
+    ...(wire === 'chunked' ? { chunked: true } : {}),
+  };
+}
+
+function textOf(fields: Readonly<Record<string, unknown>>, wire: Wire): string | undefined {
+  switch (wire) {
+    case 'spaced':
+      return ` \n${JSON.stringify(fields, null, '\t ')}\r\n `;
+    case 'malformed-body':
+      return JSON.stringify(fields).slice(0, -1);
+    case 'wrong-type':
+      return JSON.stringify(fields, (_key, value) => (typeof value === 'boolean' ? String(value) : value));
+    case 'unknown-field':
+      return JSON.stringify({ ...fields, colour: 'red' });
+    case 'empty-body':
+      return undefined;
+    default:
+      return JSON.stringify(fields);
+  }
+}
+
+function pathOf({ actor, conversation, form, wire, third }: ResetCall): string {
+  const spell = wire === 'percent-encoded' ? percentEncoded : encodeURIComponent;
+  if (conversation.kind === 'group') return `/groups/${spell(conversation.id)}/conversation`;
+  if (wire === 'three-names' && third !== undefined) return `/users/${spell(third)}/conversation`;
+  return `/users/${spell(form === 'path-actor' ? actor : conversation.id)}/conversation`;
+}
+
+function bodyOf({ actor, conversation, form, preserveOrder, permanently, wire }: ResetCall): Record<string, unknown> {
+  const order = preserveOrder === 'left-out' ? {} : { preserveOrder: preserveOrder === 'true' };
+  if (conversation.kind === 'group') {
+    return wire === 'foreign-fields' ? { ...order, deleteMessagesPermanently: true } : order;
+  }
+  return {
+    ...(form === 'path-actor' || wire === 'three-names' ? { conversationWith: conversation.id } : {}),
+    ...(form === 'path-peer-echo' && wire !== 'three-names' ? { conversationWith: actor } : {}),
+    ...(permanently === 'left-out' ? {} : { deleteMessagesPermanently: permanently === 'true' }),
+    ...order,
+  };
+}
+
+const percentEncoded = (id: string): string =>
+  [...id].map((char, index) => (index % 3 === 0 ? `%${char.charCodeAt(0).toString(16).toUpperCase()}` : char)).join('');
+
+const name = (header: string, wire: Wire): string =>
+  wire === 'header-case'
+    ? [...header].map((c, i) => (i % 2 === 0 ? c.toUpperCase() : c.toLowerCase())).join('')
+    : header;
+
+/**
+ * A key that is certainly wrong: an unrelated one of the same length, or the right one with its first, a middle or its
+ * last character changed, or with a letter in the other case. Which of them depends on the acting user's role, so that a
+ * run meets each.
+ */
+export function wrongKey(apiKey: string, { actor }: Pick<ResetCall, 'actor'>): string {
+  const variants = wrongKeys(apiKey);
+  const role = actor.slice(actor.indexOf('-', prefixLength) + 1);
+  const sum = [...role].reduce((total, char) => total + char.charCodeAt(0), 0);
+  return variants[sum % variants.length] ?? changedAt(apiKey, 0);
+}
+
+/** All of them; most say so much about the right one that no report may hold them. */
+export const wrongKeys = (apiKey: string): readonly string[] => [
+  [...apiKey].map(changed).join(''),
+  changedAt(apiKey, 0),
+  changedAt(apiKey, Math.floor(apiKey.length / 2)),
+  changedAt(apiKey, apiKey.length - 1),
+  inOtherCase(apiKey),
+];
+
+const changedAt = (key: string, at: number): string => key.slice(0, at) + changed(key.charAt(at)) + key.slice(at + 1);
+
+function inOtherCase(key: string): string {
+  const at = key.search(/[A-Za-z]/);
+  if (at === -1) return changedAt(key, 0);
+  const letter = key.charAt(at);
+  const other = letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase();
+  return key.slice(0, at) + other + key.slice(at + 1);
+}
+
+const changed = (char: string): string =>
+  /[0-9]/.test(char) ? String((Number(char) + 5) % 10) : char === 'q' ? 'z' : 'q';

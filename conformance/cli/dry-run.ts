@@ -1,0 +1,31 @@
+import { wrapped } from '../report/columns.ts';
+import { counted } from '../report/summary.ts';
+import { requirements } from '../requirements/catalogue.ts';
+import type { RunOptions } from './options.ts';
+
+/** What a run with these options would do. */
+export function dryRun(options: RunOptions): string {
+  const { baseUrl = 'an embedded mock server', budget, seed, only, existing, driver, replay } = options;
+  const judged =
+    replay === undefined ? counted(only?.length ?? requirements.length, 'requirement') : `the violations of ${replay}`;
+  const files = [...options.reports, ...(options.behaviourOut === undefined ? [] : [options.behaviourOut])];
+  return [
+    `Would test ${judged} on ${baseUrl}, with budget ${budget} and ${seed === undefined ? 'a random seed' : `seed ${seed}`}.`,
+    ...(existing === undefined ? creating(driver) : reusing(existing)),
+    ...(files.length === 0 ? [] : [`Would write ${files.join(', ')}.`]),
+    'Nothing was sent.',
+  ]
+    .flatMap((sentence) => wrapped(sentence, 80))
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+const creating = (driver: string | undefined): readonly string[] => [
+  `Would create users, groups and messages ${driver === undefined ? 'over HTTP' : `with ${driver}`}; their ids begin with cr and six characters of its own.`,
+  'Would reset conversations between them, some permanently, and remove them all at the end.',
+];
+
+const reusing = ({ users, group }: NonNullable<RunOptions['existing']>): readonly string[] => [
+  `Would create nothing, and reset the conversations of ${users[0]} with ${[...users.slice(1), ...(group === undefined ? [] : [group])].join(', ')}.`,
+  'Would delete no message permanently.',
+];

@@ -1,0 +1,85 @@
+import { withoutSecrets } from '../report/without-secrets.ts';
+import type { Report } from '../report.ts';
+import type { VerifyOptions } from '../verify-options.ts';
+import type { Materials } from './gather.ts';
+import { withKnownFailures } from './known-failures.ts';
+import type { RunOptions } from './options.ts';
+import { progressLine } from './progress.ts';
+import { stopOnSignals } from './signals.ts';
+
+type Settings = Omit<VerifyOptions, 'baseUrl'>;
+
+/** Verifies or repeats, on the target or on the embedded mock server, and says on stderr what somebody should know. */
+export async function judge(
+  options: RunOptions,
+  { driver, replay, known }: Materials,
+  say: (line: string) => void,
+): Promise<Report> {
+  const signal = stopOnSignals(say);
+  const progress = progressLine(process.stderr, process.env);
+  for (const line of warnings(options, replay)) say(line);
+  const { apiKey, authOnlyKey, seed, budget, only, concurrency, deadlineMs, settleMs, existing } = options;
+  const settings: Settings = {
+    apiKey,
+    budget,
+    signal,
+    onProgress: progress.show,
+    ...(seed === undefined ? {} : { seed }),
+    ...(only === undefined ? {} : { only }),
+    ...(authOnlyKey === undefined ? {} : { authOnlyKey }),
+    ...(driver === undefined ? {} : { driver }),
+    ...(concurrency === undefined ? {} : { concurrency }),
+    ...(deadlineMs === undefined ? {} : { deadlineMs }),
+    ...(settleMs === undefined ? {} : { settleMs }),
+    ...(existing === undefined ? {} : { existing }),
+  };
+  try {
+    const report = await runOn(options.baseUrl, settings, replay);
+    const judged = known === undefined ? report : withKnownFailures(report, known);
+    const keys = authOnlyKey === undefined ? [apiKey] : [apiKey, authOnlyKey];
+    return withoutSecrets(noted(stopped(judged, signal), options.replay), keys);
+  } finally {
+    progress.end();
+  }
+}
+
+/** What somebody should know before it happens. */
+function warnings({ baseUrl, existing }: RunOptions, replay: Report | undefined): readonly string[] {
+  const lines: string[] = [];
+  if (existing !== undefined) {
+    const [actor, ...others] = existing.users;
+    const group = existing.group === undefined ? '' : ` and with the group ${existing.group}`;
+    lines.push(
+      `Resets the conversations of ${actor} with ${others.join(', ')}${group}; deletes no message permanently.`,
+    );
+  }
+  if (replay !== undefined && baseUrl === undefined) {
+    lines.push(
+      `Repeats it on the embedded mock server; give BASE_URL to repeat it elsewhere, such as ${replay.target}.`,
+    );
+  }
+  return lines;
+}
+
+async function runOn(baseUrl: string | undefined, settings: Settings, replayed: Report | undefined): Promise<Report> {
+  const start = async (options: VerifyOptions): Promise<Report> => {
+    if (replayed === undefined) return (await import('../verify.ts')).verify(options);
+    return (await import('../replay.ts')).replay(replayed, options);
+  };
+  if (baseUrl !== undefined) return start({ ...settings, baseUrl });
+  const { onEmbedded } = await import('../verify-embedded.ts');
+  return onEmbedded(settings, start);
+}
+
+/** A run that was cut short has not judged everything, whatever it has judged. */
+function stopped(report: Report, { aborted, reason }: AbortSignal): Report {
+  if (!aborted || report.verdict === 'violates' || report.verdict === 'incomplete') return report;
+  return { ...report, verdict: 'incomplete', reason: reason instanceof Error ? reason.message : String(reason) };
+}
+
+/** A replay that finds nothing says less than a run that finds nothing. */
+function noted(report: Report, replay: string | undefined): Report {
+  if (replay === undefined) return report;
+  const note = `Only the violations of ${replay} were repeated, nothing else was tested.`;
+  return { ...report, notes: [note, ...report.notes] };
+}

@@ -1,0 +1,17 @@
+import { padded, wrapped } from '../report/columns.ts';
+import { requirements } from '../requirements/catalogue.ts';
+
+const columns = 80;
+
+/** Every requirement with its level, what fulfils it and its clause; lines that begin with a letter begin with an id. */
+export const requirementList = (): string =>
+  requirements
+    .map(({ id, level, clause, title }) =>
+      [
+        `${padded(id, columns - level.length)}${level}`,
+        ...wrapped(title, columns - 2).map((line) => `  ${line}`),
+        ...wrapped(`spec: ${clause}`, columns - 2).map((line) => `  ${line}`),
+        '',
+      ].join('\n'),
+    )
+    .join('\n');

@@ -1,0 +1,30 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadDriver } from './load-driver.ts';
+
+let directory = '';
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'driver-'));
+  await writeFile(join(directory, 'good.mjs'), 'export default () => ({});');
+  await writeFile(join(directory, 'other.mjs'), 'export const driver = 1;');
+  await writeFile(join(directory, 'broken.mjs'), 'export default {');
+  await mkdir(join(directory, 'node_modules', 'my-driver'), { recursive: true });
+  await writeFile(join(directory, 'node_modules', 'my-driver', 'index.js'), 'module.exports = () => ({});');
+});
+afterAll(() => rm(directory, { recursive: true }));
+
+test.each(['./good.mjs', 'good.mjs', 'my-driver'])('%s is a driver', async (name) => {
+  expect(await loadDriver(name, directory)).toMatchObject({ ok: true, value: expect.any(Function) });
+});
+
+test.each([
+  ['./other.mjs', 'has no function as its default export'],
+  ['./none.mjs', 'cannot be loaded: '],
+  ['./broken.mjs', 'cannot be loaded: '],
+  ['no-such-package', 'cannot be loaded: '],
+])('%s is none: it %s', async (name, part) => {
+  const loaded = await loadDriver(name, directory);
+  expect(loaded.ok ? '' : loaded.refusal).toContain(`The driver ${name} ${part}`);
+});

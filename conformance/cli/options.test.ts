@@ -1,0 +1,200 @@
+import { expect, test } from 'vitest';
+import { columnsOf } from '../report/columns.ts';
+import { readBaseUrl } from './base-url.ts';
+import { help } from './help.ts';
+import { type CommandLine, parseOptions, type RunOptions } from './options.ts';
+
+const parsed = (line: string, env: NodeJS.ProcessEnv = {}): CommandLine | string => {
+  const result = parseOptions(line === '' ? [] : line.split(' '), env);
+  return result.ok ? result.value : result.refusal;
+};
+
+const options = (line: string, env?: NodeJS.ProcessEnv): RunOptions => {
+  const result = parsed(line, env);
+  if (typeof result === 'string' || result.kind !== 'run') throw new Error(JSON.stringify(result));
+  return result.options;
+};
+
+test('without arguments it is a run on the embedded mock server', () => {
+  expect(options('')).toMatchObject({
+    baseUrl: undefined,
+    apiKey: 'local-key',
+    budget: 'default',
+    reports: [],
+    dryRun: false,
+  });
+});
+
+test('every option arrives', () => {
+  const line =
+    'http://localhost:4010/v3/ --api-key k --auth-only-key a --seed=-5 --budget quick --only status-200,framing,status-200 ' +
+    '--report r.json --report r.html --behaviour-out b.yaml --driver ./d.js --allow-host x --replay o.json ' +
+    '--concurrency 4 --deadline 900 --settle 0 --dry-run --known-failures k.yaml';
+  expect(options(line)).toEqual({
+    baseUrl: 'http://localhost:4010/v3',
+    apiKey: 'k',
+    authOnlyKey: 'a',
+    seed: -5,
+    budget: 'quick',
+    only: ['status-200', 'framing'],
+    concurrency: 4,
+    deadlineMs: 900,
+    settleMs: 0,
+    existing: undefined,
+    driver: './d.js',
+    replay: 'o.json',
+    knownFailures: 'k.yaml',
+    reports: ['r.json', 'r.html'],
+    behaviourOut: 'b.yaml',
+    dryRun: true,
+  });
+});
+
+test('existing users go with what says that it is meant', () => {
+  const line = 'http://localhost:4010/v3 --users a,b,c --group g --allow-existing';
+  expect(options(line).existing).toEqual({ users: ['a', 'b', 'c'], group: 'g' });
+});
+
+test.each([
+  ['--help', 'help'],
+  ['-h', 'help'],
+  ['--version', 'version'],
+  ['--list', 'list'],
+  ['ftp://x --help', 'help'],
+])('%s is answered without a run', (line, kind) => {
+  expect(parsed(line)).toEqual({ kind });
+});
+
+test.each([
+  ['--api-key here', { CONVERSATION_RESET_API_KEY: 'there' }, 'here'],
+  ['', { CONVERSATION_RESET_API_KEY: 'there' }, 'there'],
+  ['', {}, 'local-key'],
+])('the key of "%s" with %j is %s', (line, env, key) => {
+  expect(options(line, env).apiKey).toBe(key);
+});
+
+const long = 'http://localhost:4010/v3';
+
+test.each([
+  ['--sed 4', 'Unknown option --sed; did you mean --seed?'],
+  ['--colour', 'Unknown option --colour; see --help.'],
+  ['--api-kye=SECRET', 'Unknown option --api-kye; did you mean --api-key?'],
+  ['--seed', 'The option --seed needs a value, as in --seed 42.'],
+  ['--seed --budget quick', 'The option --seed needs a value, as in --seed 42.'],
+  ['--seed 4.5', 'The value of --seed must be a whole number, not 4.5.'],
+  ['--deadline 0', 'The value of --deadline must be a whole number from 1 to 600000, not 0.'],
+  ['--concurrency many', 'The value of --concurrency must be a whole number from 1 to 256, not many.'],
+  ['--budget fast', 'The value of --budget cannot be "fast"; allowed are quick, default and thorough.'],
+  [
+    '--budget quik',
+    'The value of --budget cannot be "quik"; allowed are quick, default and thorough; did you mean quick?',
+  ],
+  ['--only user-order-keept', 'There is no requirement user-order-keept; did you mean user-order-kept?'],
+  ['--only ,', 'The value of --only names no requirement; see --list.'],
+  [
+    '--report out.txt',
+    'out.txt has none of the endings that name a form of report: .json, .xml (JUnit), .html or .md.',
+  ],
+  ['--report=', 'The value of --report is empty.'],
+  ['--list=yes', 'The option --list takes no value.'],
+  [`${long} SECRET`, 'Only one BASE_URL can be given, and there is a second argument; see --help.'],
+  ['--api-key k --auth-only-key k', 'The keys of --api-key and --auth-only-key must differ.'],
+  [
+    '--api-key käse',
+    'The key in --api-key has characters that no header can carry; allowed are visible ASCII characters.',
+  ],
+  ['--group g', '--group goes with --users, which names who acts.'],
+  [`${long} --users a,b`, 'This would reset conversations of a; if that is meant, add --allow-existing.'],
+  [
+    `${long} --users a --allow-existing`,
+    '--users needs two users at least, as in --users alice,bob,carol: the first one acts.',
+  ],
+  ['--users a,b --allow-existing', '--users needs a BASE_URL: the embedded mock server has no users of yours.'],
+  [`${long} --allow-existing`, '--allow-existing goes with --users, which names whose conversations may be reset.'],
+  [
+    `${long} --users a,b --allow-existing --replay r.json`,
+    '--users and --replay exclude each other: nothing is created with --users.',
+  ],
+])('%s: %s', (line, sentence) => {
+  expect(parsed(line)).toBe(sentence);
+});
+
+test('an empty key in the environment is said to be empty, not replaced', () => {
+  expect(parsed('', { CONVERSATION_RESET_API_KEY: '' })).toBe('The key in CONVERSATION_RESET_API_KEY is empty.');
+});
+
+test.each([
+  ['http://127.0.0.1:4010/v3', 'http://127.0.0.1:4010/v3'],
+  ['http://127.8.9.1/v3//', 'http://127.8.9.1/v3'],
+  ['http://[::1]:4010/v3', 'http://[::1]:4010/v3'],
+  ['HTTP://LOCALHOST/v3', 'http://localhost/v3'],
+  ['http://0x7f.1/v3', 'http://127.0.0.1/v3'],
+  ['https://localhost', 'https://localhost'],
+])('%s is this machine', (text, address) => {
+  expect(readBaseUrl(text, undefined)).toEqual({ ok: true, value: address });
+});
+
+test.each([
+  ['http://chat.example/v3', 'chat.example'],
+  ['http://0.0.0.0/v3', '0.0.0.0'],
+  ['http://localhost.evil.example/v3', 'localhost.evil.example'],
+  ['http://127.0.0.1.evil.example/v3', '127.0.0.1.evil.example'],
+  ['http://[::ffff:127.0.0.1]/v3', '[::ffff:7f00:1]'],
+])('%s is not this machine, and allowed by name only', (text, host) => {
+  const refused = readBaseUrl(text, undefined);
+  expect(refused.ok ? '' : refused.refusal).toContain(`${host} is not this machine`);
+  expect(readBaseUrl(text, `not-${host.replaceAll(/[[\]:]/g, '')}`).ok).toBe(false);
+  expect(readBaseUrl(text, host)).toEqual({ ok: true, value: new URL(text).href });
+});
+
+test('the allowed host is exactly that host', () => {
+  expect(readBaseUrl('https://api.chat.example/v3', 'chat.example').ok).toBe(false);
+  expect(readBaseUrl('https://chat.example:8443/v3', 'chat.example').ok).toBe(true);
+  expect(readBaseUrl('https://chat.example:8443/v3', 'CHAT.example:8443').ok).toBe(true);
+  expect(readBaseUrl('https://chat.example:8443/v3', 'chat.example:9443').ok).toBe(false);
+  const other = readBaseUrl('https://chat.example/v3', 'chat.test');
+  expect(other.ok ? '' : other.refusal).toContain('(--allow-host names chat.test)');
+});
+
+test.each([
+  'http://user:SECRET@localhost/v3',
+  'user:SECRET@localhost/v3',
+  'http://user:SECRET@[broken/v3',
+  'ftp://user:SECRET@localhost/v3',
+])('%s is refused without being repeated', (text) => {
+  const refused = readBaseUrl(text, undefined);
+  expect(refused.ok).toBe(false);
+  expect(refused.ok ? '' : refused.refusal).not.toContain('SECRET');
+});
+
+test.each([
+  ['localhost:4010/v3', 'begins with http:// or https://'],
+  ['/v3', 'begins with http:// or https://'],
+  ['ftp://localhost/v3', 'begins with http:// or https://'],
+  ['http://localhost/v3?key=1', 'leave out ? and #'],
+  ['http://localhost/v3#x', 'leave out ? and #'],
+])('%s is no address: %s', (text, part) => {
+  const refused = readBaseUrl(text, undefined);
+  expect(refused.ok ? '' : refused.refusal).toContain(part);
+});
+
+test('the help fits in 80 columns, begins with examples, and names every option and exit code', () => {
+  expect(help.split('\n').filter((line) => columnsOf(line) > 80)).toEqual([]);
+  expect(help.indexOf('Examples')).toBeLessThan(help.indexOf('--seed'));
+  const named = new Set(help.replace('conversation-reset-mock --behaviour', '').match(/--[a-z][a-z-]+/g));
+  for (const line of [
+    '--api-key',
+    '--auth-only-key',
+    '--only',
+    '--replay',
+    '--users',
+    '--dry-run',
+    '--list',
+    '--version',
+  ]) {
+    expect(named).toContain(line);
+  }
+  expect([...named].filter((name) => parsed(`${name}=`).toString().startsWith('Unknown'))).toEqual([]);
+  for (const code of ['0 conforms', '1 violates', '2 nothing could be judged', '3 incomplete'])
+    expect(help).toContain(code);
+});

@@ -1,0 +1,252 @@
+import { parseArgs } from 'node:util';
+import { accept, type Result, refuse } from '../../core/result.ts';
+import { nearestName } from '../../fixtures/nearest-name.ts';
+import { notAllowed } from '../../fixtures/problem.ts';
+import { reportEnding, unknownEnding } from '../report/write-report.ts';
+import type { Budget } from '../report.ts';
+import { isRequirementId, type RequirementId, requirements } from '../requirements/catalogue.ts';
+import type { ExistingUsers } from '../verify-options.ts';
+import { readBaseUrl } from './base-url.ts';
+import { keyVariable } from './help.ts';
+
+export type CommandLine =
+  | { readonly kind: 'help' }
+  | { readonly kind: 'version' }
+  | { readonly kind: 'list' }
+  | { readonly kind: 'run'; readonly options: RunOptions };
+
+export interface RunOptions {
+  /** Undefined for the embedded mock server. */
+  readonly baseUrl: string | undefined;
+  readonly apiKey: string;
+  readonly authOnlyKey: string | undefined;
+  readonly seed: number | undefined;
+  readonly budget: Budget;
+  readonly only: readonly RequirementId[] | undefined;
+  readonly concurrency: number | undefined;
+  readonly deadlineMs: number | undefined;
+  readonly settleMs: number | undefined;
+  readonly existing: ExistingUsers | undefined;
+  readonly driver: string | undefined;
+  readonly replay: string | undefined;
+  readonly knownFailures: string | undefined;
+  readonly reports: readonly string[];
+  readonly behaviourOut: string | undefined;
+  readonly dryRun: boolean;
+}
+
+const flag = { type: 'boolean' } as const;
+const text = { type: 'string' } as const;
+
+const names = {
+  'api-key': text,
+  'auth-only-key': text,
+  'allow-host': text,
+  driver: text,
+  deadline: text,
+  settle: text,
+  concurrency: text,
+  budget: text,
+  seed: text,
+  only: text,
+  replay: text,
+  'known-failures': text,
+  'dry-run': flag,
+  report: text,
+  'behaviour-out': text,
+  users: text,
+  group: text,
+  'allow-existing': flag,
+  list: flag,
+  help: { type: 'boolean', short: 'h' },
+  version: flag,
+} as const;
+
+type Name = keyof typeof names;
+
+/** What was written, by option; the last one counts where an option cannot be repeated. */
+interface Written {
+  readonly baseUrl: string | undefined;
+  readonly reports: readonly string[];
+  readonly values: Readonly<Partial<Record<Name, string>>>;
+}
+
+const budgets = ['quick', 'default', 'thorough'] as const satisfies readonly Budget[];
+
+/** What the command line asks for, or one sentence that says what is wrong with it. No sentence repeats a key. */
+export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv): Result<CommandLine, string> {
+  const written = readArguments(args);
+  if (!written.ok) return written;
+  for (const kind of ['help', 'version', 'list'] as const) {
+    if (written.value.values[kind] !== undefined) return accept({ kind });
+  }
+  const problems: string[] = [];
+  const options = runOptions(written.value, env, (sentence) => {
+    problems.push(sentence);
+  });
+  const [problem] = problems;
+  return problem === undefined ? accept({ kind: 'run', options }) : refuse(problem);
+}
+
+/** Notes what is wrong with a value; whatever stands in for the value then is not used. */
+type Complain = (sentence: string) => void;
+
+function readArguments(args: readonly string[]): Result<Written, string> {
+  const { tokens } = parseArgs({ args: [...args], options: names, strict: false, tokens: true });
+  const values: Partial<Record<Name, string>> = {};
+  const reports: string[] = [];
+  let baseUrl: string | undefined;
+  for (const token of tokens) {
+    if (token.kind === 'option-terminator') continue;
+    if (token.kind === 'positional') {
+      if (baseUrl !== undefined)
+        return refuse('Only one BASE_URL can be given, and there is a second argument; see --help.');
+      baseUrl = token.value;
+      continue;
+    }
+    const { name, rawName, value, inlineValue } = token;
+    if (!isName(name)) return refuse(unknownOption(rawName));
+    if (names[name].type === 'boolean') {
+      if (value !== undefined) return refuse(`The option ${rawName} takes no value.`);
+      values[name] = '';
+      continue;
+    }
+    // What looks like an option is one, unless it is written with an equals sign.
+    if (value === undefined || (!inlineValue && /^-./u.test(value))) {
+      return refuse(`The option ${rawName} needs a value, as in ${rawName} ${examples[name] ?? 'FILE'}.`);
+    }
+    if (value === '') return refuse(`The value of ${rawName} is empty.`);
+    if (name === 'report') reports.push(value);
+    values[name] = value;
+  }
+  return accept({ baseUrl, reports, values });
+}
+
+const isName = (name: string): name is Name => Object.hasOwn(names, name);
+
+const examples: Readonly<Partial<Record<Name, string>>> = {
+  'api-key': 'KEY',
+  'auth-only-key': 'KEY',
+  'allow-host': 'chat.test.example',
+  driver: '../target/driver.js',
+  deadline: '10000',
+  settle: '500',
+  concurrency: '8',
+  budget: 'quick',
+  seed: '42',
+  only: 'user-order-kept,group-order-kept',
+  replay: 'report.json',
+  report: 'report.html',
+  users: 'alice,bob,carol',
+  group: 'hikers',
+};
+
+function unknownOption(rawName: string): string {
+  const nearest = nearestName(rawName.replace(/^-+/u, ''), Object.keys(names));
+  return `Unknown option ${rawName}; ${nearest === undefined ? 'see --help.' : `did you mean --${nearest}?`}`;
+}
+
+function runOptions({ baseUrl, reports, values }: Written, env: NodeJS.ProcessEnv, bad: Complain): RunOptions {
+  const target = baseUrl === undefined ? undefined : readBaseUrl(baseUrl, values['allow-host']);
+  if (target?.ok === false) bad(target.refusal);
+  for (const path of reports) if (reportEnding(path) === undefined) bad(unknownEnding(path));
+
+  const apiKey = values['api-key'] ?? env[keyVariable] ?? 'local-key';
+  const authOnlyKey = values['auth-only-key'];
+  checkKey(apiKey, values['api-key'] === undefined ? keyVariable : '--api-key', bad);
+  if (authOnlyKey !== undefined) checkKey(authOnlyKey, '--auth-only-key', bad);
+  if (authOnlyKey === apiKey) bad('The keys of --api-key and --auth-only-key must differ.');
+
+  return {
+    baseUrl: target?.ok ? target.value : undefined,
+    apiKey,
+    authOnlyKey,
+    seed: whole('seed', values, bad),
+    budget: budgetOf(values.budget, bad),
+    only: requirementIds(values.only, bad),
+    concurrency: whole('concurrency', values, bad, 1, 256),
+    deadlineMs: whole('deadline', values, bad, 1, 600_000),
+    settleMs: whole('settle', values, bad, 0, 600_000),
+    existing: existingUsers(values, target !== undefined, bad),
+    driver: values.driver,
+    replay: values.replay,
+    knownFailures: values['known-failures'],
+    reports,
+    behaviourOut: values['behaviour-out'],
+    dryRun: values['dry-run'] !== undefined,
+  };
+}
+
+/** Says what is wrong with a key, without repeating it. */
+function checkKey(key: string, source: string, bad: Complain): void {
+  if (key === '') bad(`The key in ${source} is empty.`);
+  else if (!/^[\x21-\x7e]+$/u.test(key)) {
+    bad(`The key in ${source} has characters that no header can carry; allowed are visible ASCII characters.`);
+  }
+}
+
+function whole(
+  name: Name,
+  values: Written['values'],
+  bad: Complain,
+  least = Number.MIN_SAFE_INTEGER,
+  most = Number.MAX_SAFE_INTEGER,
+): number | undefined {
+  const written = values[name];
+  if (written === undefined) return undefined;
+  const value = Number(written);
+  if (!/^-?\d+$/u.test(written) || value < least || value > most) {
+    const range = most === Number.MAX_SAFE_INTEGER ? '' : ` from ${least} to ${most}`;
+    bad(`The value of --${name} must be a whole number${range}, not ${written}.`);
+  }
+  return value;
+}
+
+function budgetOf(written: string | undefined, bad: Complain): Budget {
+  const budget = budgets.find((name) => name === (written ?? 'default'));
+  if (budget === undefined) bad(notAllowed('The value of --budget cannot be', written, budgets));
+  return budget ?? 'default';
+}
+
+function requirementIds(written: string | undefined, bad: Complain): readonly RequirementId[] | undefined {
+  if (written === undefined) return undefined;
+  const known = requirements.map(({ id }) => id);
+  const ids = listOf(written);
+  if (ids.length === 0) bad('The value of --only names no requirement; see --list.');
+  for (const id of ids.filter((id) => !isRequirementId(id))) {
+    const nearest = nearestName(id, known);
+    bad(`There is no requirement ${id}; ${nearest === undefined ? 'see --list.' : `did you mean ${nearest}?`}`);
+  }
+  return ids.filter(isRequirementId);
+}
+
+/** The items of a list with commas, each once. */
+const listOf = (written: string): readonly string[] => [
+  ...new Set(
+    written
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== ''),
+  ),
+];
+
+function existingUsers(values: Written['values'], hasTarget: boolean, bad: Complain): ExistingUsers | undefined {
+  const { users: written, group } = values;
+  const isAllowed = values['allow-existing'] !== undefined;
+  if (written === undefined) {
+    if (group !== undefined) bad('--group goes with --users, which names who acts.');
+    if (isAllowed) bad('--allow-existing goes with --users, which names whose conversations may be reset.');
+    return undefined;
+  }
+  const users = listOf(written);
+  if (users.length < 2) bad('--users needs two users at least, as in --users alice,bob,carol: the first one acts.');
+  for (const id of [...users, ...(group === undefined ? [] : [group])]) {
+    if (!/^[\x21-\x7e]+$/u.test(id)) bad(`${id} cannot be the id of a user or group: no header can carry it.`);
+  }
+  if (!isAllowed) bad(`This would reset conversations of ${users[0]}; if that is meant, add --allow-existing.`);
+  if (!hasTarget) bad('--users needs a BASE_URL: the embedded mock server has no users of yours.');
+  for (const other of ['driver', 'replay'] as const) {
+    if (values[other] !== undefined) bad(`--users and --${other} exclude each other: nothing is created with --users.`);
+  }
+  return group === undefined ? { users } : { users, group };
+}

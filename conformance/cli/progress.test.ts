@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { progressLine, progressText } from './progress.ts';
+
+function streamed(isTTY: boolean, env: NodeJS.ProcessEnv): string {
+  const written: string[] = [];
+  const stream = { isTTY, columns: 40, write: (text: string) => written.push(text) > 0 };
+  const line = progressLine(stream as unknown as NodeJS.WriteStream, env);
+  line.show({ phase: 'testing', done: 7, of: 400, requests: 12_345 });
+  line.show({ phase: 'testing', done: 8, of: 400, requests: 12_346 });
+  line.show({ phase: 'settling', requests: 12_347 });
+  line.end();
+  line.show({ phase: 'tidying-up', requests: 12_348 });
+  return written.join('');
+}
+
+test('on a terminal one line rewrites itself, not too often, fits, and goes away', () => {
+  expect(streamed(true, {}).split('\r\u001b[2K')).toEqual([
+    '',
+    'testing 7 of 400 (12,345 requests)',
+    'waiting until everything is quiet (12,…',
+    '',
+  ]);
+  expect(progressText({ phase: 'settling', requests: 1 })).toBe('waiting until everything is quiet (1 request)');
+});
+
+test.each([
+  [false, {}],
+  [true, { CI: 'true' }],
+  [true, { TERM: 'dumb' }],
+])('where nobody watches there is none: terminal %s, %j', (isTTY, env) => {
+  expect(streamed(isTTY, env)).toBe('');
+});

@@ -1,0 +1,46 @@
+import { clipped } from '../report/columns.ts';
+import { counted } from '../report/summary.ts';
+import type { ProgressEvent } from '../report.ts';
+
+export interface ProgressLine {
+  readonly show: (event: ProgressEvent) => void;
+  /** Takes the line away, for good. */
+  readonly end: () => void;
+}
+
+const leastMsBetween = 80;
+
+/** One line that rewrites itself, where somebody is watching; elsewhere nothing. */
+export function progressLine(stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv): ProgressLine {
+  if (!stream.isTTY || (env['CI'] ?? '') !== '' || env['TERM'] === 'dumb') return { show: () => {}, end: () => {} };
+  let shownAt = 0;
+  let phase: ProgressEvent['phase'] | undefined;
+  let ended = false;
+  return {
+    show: (event) => {
+      const now = performance.now();
+      if (ended || (event.phase === phase && now - shownAt < leastMsBetween)) return;
+      shownAt = now;
+      phase = event.phase;
+      stream.write(`\r\u001b[2K${clipped(progressText(event), (stream.columns || 80) - 1)}`);
+    },
+    end: () => {
+      if (!ended && shownAt > 0) stream.write('\r\u001b[2K');
+      ended = true;
+    },
+  };
+}
+
+const phases: Readonly<Record<ProgressEvent['phase'], string>> = {
+  reaching: 'reaching the target',
+  'finding-behaviour': 'finding its behaviour',
+  testing: 'testing',
+  settling: 'waiting until everything is quiet',
+  shrinking: 'shortening the stories of violations',
+  'tidying-up': 'tidying up',
+};
+
+export function progressText(event: ProgressEvent): string {
+  const share = 'of' in event ? ` ${event.done} of ${event.of}` : '';
+  return `${phases[event.phase]}${share} (${counted(event.requests, 'request')})`;
+}

@@ -1,0 +1,170 @@
+import type { Case, Reset } from '../cases/case.ts';
+import type { SeenEffect, Suspicion } from '../play/play.ts';
+import type { CaseRun } from '../play/run-case.ts';
+import type { Session } from '../session.ts';
+import { shrinkCase } from './shrink.ts';
+import { type ToldViolation, unlessSilent } from './violations.ts';
+
+const repetitions = 4;
+const mostOfAKind = 2;
+
+/**
+ * Looks into effects that are lawful and unusual. Where the same case on fresh ids has another effect, the target
+ * contradicts itself; where it has another effect with `preserveOrder` false than without, the two are not equal.
+ * What comes out the same each time is the target's own way.
+ */
+export async function findContradictions(
+  session: Session,
+  runs: readonly CaseRun[],
+  limitMs: number,
+): Promise<readonly ToldViolation[]> {
+  const kinds = new Map<string, { run: CaseRun; suspicion: Suspicion }[]>();
+  for (const run of runs) {
+    for (const suspicion of run.suspicions) {
+      const kind = kindOf(run.case, suspicion);
+      const known = kinds.get(kind) ?? [];
+      if (known.length < mostOfAKind) kinds.set(kind, [...known, { run, suspicion }]);
+    }
+  }
+  const found = await Promise.all(
+    [...kinds.values()].flat().map(({ run, suspicion }) => lookInto(session, run, suspicion, limitMs)),
+  );
+  return found.filter((violation) => violation !== undefined);
+}
+
+async function lookInto(
+  session: Session,
+  run: CaseRun,
+  suspicion: Suspicion,
+  limitMs: number,
+): Promise<ToldViolation | undefined> {
+  const scene = { ...run.case, steps: run.case.steps.slice(0, suspicion.step + 1) };
+  const compared = await compareWithTwin(session, scene, 'careful');
+  const differs = compared.same.find((effect) => !isSame(effect, suspicion.effect));
+  if (differs !== undefined && !(await isTimely(session, scene, suspicion))) {
+    const agreeing = compared.same.filter((effect) => isSame(effect, suspicion.effect)).length;
+    return {
+      requirement: 'keeps-to-its-behaviour',
+      counterexample: {
+        summary: `the same case has different effects: once ${say(suspicion.effect)}; once ${say(differs)}`,
+        story: run.story,
+        comparison: suspicion.comparison,
+        reproduced: { times: agreeing, of: repetitions },
+        shrunk: false,
+        case: scene,
+      },
+    };
+  }
+  return compared.unequal === undefined ? undefined : tellUnequal(session, scene, suspicion, limitMs);
+}
+
+/**
+ * Whether the second in which something happened explains the effect: a target that hides messages by whole seconds
+ * treats those of the same second otherwise. With the second between, the effect is then the rule.
+ */
+async function isTimely(session: Session, scene: Case, { effect, step }: Suspicion): Promise<boolean> {
+  const aged = { ...scene, steps: [...scene.steps.slice(0, -1), { do: 'pause' } as const, ...scene.steps.slice(-1)] };
+  const effects = await effectsAt(session, aged, step + 1);
+  return effects.length > 0 && effects.every((one) => isSame(one, effect));
+}
+
+async function effectsAt(session: Session, scene: Case, step: number): Promise<readonly SeenEffect[]> {
+  const runs = await Promise.all([1, 2].map(() => session.again(scene, 'careful')));
+  return runs.map(({ effects }) => effects.get(step)).filter((effect) => effect !== undefined);
+}
+
+/** Tells that leaving `preserveOrder` out is not the same as false, with the smallest case that shows it. */
+async function tellUnequal(
+  session: Session,
+  scene: Case,
+  { comparison }: Suspicion,
+  limitMs: number,
+): Promise<ToldViolation | undefined> {
+  const isUnequal = async (candidate: Case) =>
+    (await compareWithTwin(session, candidate, 'quick')).unequal !== undefined;
+  const shrunk = await shrinkCase(scene, isUnequal, limitMs);
+  const last = await compareWithTwin(session, shrunk, 'careful');
+  const shown = last.unequal === undefined ? scene : shrunk;
+  const unequal = last.unequal ?? (await compareWithTwin(session, scene, 'careful')).unequal;
+  if (unequal === undefined) return undefined;
+  const told = unequal.run.suspicions.at(-1)?.comparison ?? comparison;
+  return {
+    requirement: 'omitted-equals-false',
+    counterexample: {
+      summary: `without preserveOrder ${say(unequal.leftOut)}; with preserveOrder false ${say(unequal.explicit)}`,
+      story: unequal.run.story,
+      comparison: told,
+      reproduced: { times: repetitions, of: repetitions },
+      shrunk: true,
+      case: shown,
+    },
+  };
+}
+
+interface Compared {
+  readonly same: readonly SeenEffect[];
+  /** Whether the repetitions of the case itself differ. */
+  readonly contradicts: boolean;
+  /** Set when all runs agree with each other, and none with its twin. */
+  readonly unequal: { readonly leftOut: SeenEffect; readonly explicit: SeenEffect; readonly run: CaseRun } | undefined;
+}
+
+/** Runs a case, and the one that differs in nothing but how it says that the order need not be preserved. */
+export async function compareWithTwin(session: Session, scene: Case, manner: 'careful' | 'quick'): Promise<Compared> {
+  const at = scene.steps.length - 1;
+  const step = scene.steps[at];
+  if (step?.do !== 'reset') return { same: [], contradicts: false, unequal: undefined };
+  const times = manner === 'careful' ? repetitions : 1;
+  const play = async (played: Case) => {
+    const runs = await Promise.all(Array.from({ length: times }, () => unlessSilent(session.again(played, manner))));
+    return runs.flatMap((run) => {
+      const effect = run?.effects.get(at);
+      return run === undefined || effect === undefined ? [] : [{ run, effect }];
+    });
+  };
+  const twinStep = twinOf(step);
+  const [same, twin] = await Promise.all([
+    play(scene),
+    twinStep === undefined ? [] : play({ ...scene, steps: [...scene.steps.slice(0, -1), twinStep] }),
+  ]);
+  const [one, two] = [same[0], twin[0]];
+  const effects = same.map(({ effect }) => effect);
+  const contradicts = effects.some((effect) => one !== undefined && !isSame(effect, one.effect));
+  if (one === undefined || two === undefined || same.length < times || twin.length < times) {
+    return { same: effects, contradicts, unequal: undefined };
+  }
+  const agree =
+    effects.every((effect) => isSame(effect, one.effect)) && twin.every(({ effect }) => isSame(effect, two.effect));
+  const [leftOut, explicit] = step.preserveOrder === 'left-out' ? [one, two] : [two, one];
+  return {
+    same: effects,
+    contradicts,
+    unequal:
+      agree && !isSame(one.effect, two.effect)
+        ? { leftOut: leftOut.effect, explicit: explicit.effect, run: leftOut.run }
+        : undefined,
+  };
+}
+
+function twinOf(step: Reset): Reset | undefined {
+  if (step.preserveOrder === 'true') return undefined;
+  return { ...step, preserveOrder: step.preserveOrder === 'left-out' ? 'false' : 'left-out' };
+}
+
+/** Places within a list count only where no tie can explain them. */
+function isSame(a: SeenEffect, b: SeenEffect): boolean {
+  const exact = a.aged && b.aged;
+  const place = exact ? a.place === b.place : (a.place === 'removed') === (b.place === 'removed');
+  return place && a.texts === b.texts && a.othersTexts === b.othersTexts;
+}
+
+const say = ({ place, texts, othersTexts }: SeenEffect): string =>
+  `the row is ${placeWords[place]}, the messages are ${texts} for the acting user and ${othersTexts} for the other`;
+
+const placeWords = { removed: 'removed', kept: 'kept', first: 'first', last: 'last', other: 'moved' } as const;
+
+function kindOf(scene: Case, { step, effect }: Suspicion): string {
+  const act = scene.steps[step];
+  const asked = act?.do === 'reset' ? [act.preserveOrder, act.permanently, act.wire] : [];
+  return [...asked, effect.place, effect.texts, effect.othersTexts, effect.aged].join(' ');
+}

@@ -1,0 +1,61 @@
+import type { Case } from '../cases/case.ts';
+import { type EffectClass, isVisible, type Known } from '../cases/known.ts';
+import type { CaseRun } from '../play/run-case.ts';
+import { openSession, type Session } from '../session.ts';
+import { type ToldViolation, tellViolations, type Violation } from './violations.ts';
+
+const mostSuspects = 6;
+
+/**
+ * Confirmed resets without any effect, where resets of the same class usually show none and some did. A second look at
+ * them with that effect as the usual one tells whether it is missing; where the second in which things happened
+ * explains it, it is not.
+ */
+export async function tellIdleResets(
+  session: Session,
+  runs: readonly CaseRun[],
+  limitMs: number,
+): Promise<readonly ToldViolation[]> {
+  const { known, suspects } = withIdleResets(session.known, runs);
+  if (suspects.length === 0) return [];
+  const informed = openSession(session.target, known, session.concurrency, 'i');
+  const again = await Promise.all(suspects.map(({ case: scene }) => informed.again(scene, 'careful')));
+  const idle = await Promise.all(again.map((run) => idleIn(informed, run)));
+  return tellViolations(
+    informed,
+    idle.filter((violation) => violation !== undefined),
+    limitMs,
+    () => {},
+  );
+}
+
+/** What is known, corrected by what all runs showed, and the runs to be looked at again in its light. */
+function withIdleResets(known: Known, runs: readonly CaseRun[]) {
+  const seen = runs.flatMap((run) => [...run.effects.values()].map((effect) => ({ run, effect })));
+  const effective = new Map<EffectClass, NonNullable<Known['effects'][EffectClass]>>();
+  for (const { effect } of seen) {
+    const usual = known.effects[effect.class];
+    if (usual === undefined || isVisible(usual) || effect.seen !== 'a change' || effect.aged) continue;
+    effective.set(effect.class, { place: effect.place, texts: effect.texts });
+  }
+  const suspects = seen
+    .filter(({ effect }) => effective.has(effect.class) && effect.seen === 'none')
+    .map(({ run }) => run);
+  return {
+    known: { ...known, effects: { ...known.effects, ...Object.fromEntries(effective) } },
+    suspects: [...new Set(suspects)].slice(0, mostSuspects),
+  };
+}
+
+async function idleIn(session: Session, run: CaseRun): Promise<Violation | undefined> {
+  const mismatch = run.mismatches.find(({ requirement }) => requirement === 'confirmed-did-it');
+  if (mismatch === undefined) return undefined;
+  const aged = await session.again(withPause(run.case, mismatch.step), 'careful');
+  const isStillIdle = aged.mismatches.some(({ requirement }) => requirement === 'confirmed-did-it');
+  return isStillIdle ? { case: run.case, mismatch, story: run.story, patient: run.patient } : undefined;
+}
+
+const withPause = (scene: Case, before: number): Case => ({
+  ...scene,
+  steps: [...scene.steps.slice(0, before), { do: 'pause' }, ...scene.steps.slice(before, before + 1)],
+});

@@ -1,0 +1,179 @@
+import type { Case } from '../cases/case.ts';
+import type { Mismatch } from '../play/play.ts';
+import type { CaseRun } from '../play/run-case.ts';
+import type { Counterexample, StoryStep } from '../report.ts';
+import type { RequirementId } from '../requirements/catalogue.ts';
+import type { Session } from '../session.ts';
+import { inParallel } from '../target/pool.ts';
+import { TargetSilent } from '../target/target.ts';
+import { attribute, bucketOf } from './attribute.ts';
+import { shrinkCase } from './shrink.ts';
+
+/** A violation as it was met. */
+export interface Violation {
+  readonly case: Case;
+  readonly mismatch: Mismatch;
+  readonly story: readonly StoryStep[];
+  /** Whether it was met while every look waited for the settling time. */
+  readonly patient: boolean;
+}
+
+export interface ToldViolation {
+  readonly requirement: RequirementId;
+  readonly counterexample: Counterexample;
+}
+
+const repetitions = 3;
+const mostBuckets = 12;
+
+/** The first violation of each kind, repeated, shrunk where it is deterministic, and told. */
+export async function tellViolations(
+  session: Session,
+  violations: readonly Violation[],
+  limitMs: number,
+  onDone: (done: number, of: number) => void,
+): Promise<readonly ToldViolation[]> {
+  const buckets = new Map<string, Violation>();
+  for (const violation of violations) {
+    const key = bucketOf(violation.mismatch, violation.case);
+    const known = buckets.get(key);
+    if (known === undefined || sizeOf(violation.case) < sizeOf(known.case)) buckets.set(key, violation);
+  }
+  const chosen = [...buckets.values()].slice(0, mostBuckets);
+  let done = 0;
+  const told = await inParallel(chosen, session.concurrency, async (violation) => {
+    const one = await tell(session, violation, limitMs);
+    done += 1;
+    onDone(done, chosen.length);
+    return one;
+  });
+  return withoutEchoes(told.filter((one) => one !== undefined));
+}
+
+/**
+ * What goes wrong on a plain wire and with plain names needs neither chunks nor look-alikes to explain it, and what one
+ * request is enough for is not about concurrency.
+ */
+function withoutEchoes(
+  told: readonly (ToldViolation & { readonly seenAs: RequirementId })[],
+): readonly ToldViolation[] {
+  const plain = new Set(told.filter(({ requirement, seenAs }) => requirement === seenAs).map(({ seenAs }) => seenAs));
+  const isAlone = ({ requirement, counterexample }: ToldViolation) =>
+    requirement === 'quiet-after-concurrency' &&
+    counterexample.case.steps.every((step) => step.do !== 'together' || step.acts.length < 2);
+  const explained = told.some((one) => !isAlone(one));
+  return told
+    .filter(({ requirement, seenAs }) => requirement === seenAs || !plain.has(seenAs))
+    .filter((one) => !explained || !isAlone(one))
+    .map(({ requirement, counterexample }) => ({ requirement, counterexample }));
+}
+
+async function tell(
+  session: Session,
+  violation: Violation,
+  limitMs: number,
+): Promise<(ToldViolation & { readonly seenAs: RequirementId }) | undefined> {
+  const { requirement } = violation.mismatch;
+  const shortened = upToStep(violation.case, violation.mismatch.step);
+  const isIt = (mismatch: Mismatch) => mismatch.requirement === requirement;
+  const first = await repeat(session, shortened, isIt);
+  if (first.failing.length === 0) {
+    // What cannot even be read back after sending it is no effect of a reset.
+    if (first.unarrangeable === first.of) return undefined;
+    // Reads that lag explain what was met before that was known, and does not come back now that it is.
+    if (session.target.lags() && !violation.patient) return undefined;
+    return {
+      requirement,
+      seenAs: requirement,
+      counterexample: tale(violation.mismatch, violation.story, violation.case, first, false),
+    };
+  }
+  const isDeterministic = first.failing.length === first.of;
+  const shrunk = isDeterministic
+    ? await shrinkCase(shortened, (candidate) => fails(session, candidate, requirement), limitMs)
+    : shortened;
+  const last = shrunk === shortened ? first : await repeat(session, shrunk, isIt);
+  const [settled, scene] = last.failing.length > 0 ? [last, shrunk] : [first, shortened];
+  const [shown] = settled.failing;
+  if (shown === undefined) return undefined;
+  return {
+    seenAs: requirement,
+    requirement: isDeterministic ? attribute(requirement, scene, shown.mismatch.step) : requirement,
+    counterexample: tale(shown.mismatch, shown.run.story, scene, settled, isDeterministic && scene === shrunk),
+  };
+}
+
+/** As they were met, where no time is left to repeat them. */
+export const tellAsMet = ({ target }: Session, violations: readonly Violation[]): readonly ToldViolation[] =>
+  violations
+    .filter(({ patient }) => patient || !target.lags())
+    .map(({ case: scene, mismatch: { requirement, summary, comparison, step }, story }) => ({
+      requirement,
+      counterexample: {
+        summary,
+        story,
+        comparison,
+        reproduced: { times: 1, of: 1 },
+        shrunk: false,
+        case: upToStep(scene, step),
+      },
+    }));
+
+interface Repetition {
+  readonly failing: readonly { readonly run: CaseRun; readonly mismatch: Mismatch }[];
+  /** How many could not be arranged so that everything sent could be read. */
+  readonly unarrangeable: number;
+  readonly of: number;
+}
+
+/** Plays a case a few times on fresh ids; fails wherever a mismatch is the one that is meant, and not in silence. */
+export async function repeat(
+  session: Session,
+  scene: Case,
+  isIt: (mismatch: Mismatch) => boolean,
+): Promise<Repetition> {
+  const runs = await Promise.all(
+    Array.from({ length: repetitions }, () => unlessSilent(session.again(scene, 'careful'))),
+  );
+  const failing = runs.flatMap((run) => {
+    const mismatch = run?.mismatches.find(isIt);
+    return run === undefined || mismatch === undefined ? [] : [{ run, mismatch }];
+  });
+  const unarrangeable = runs.filter((run) => run?.unarrangeable !== undefined).length;
+  return { failing, unarrangeable, of: repetitions };
+}
+
+async function fails(session: Session, scene: Case, requirement: RequirementId): Promise<boolean> {
+  const run = await unlessSilent(session.again(scene, 'quick'));
+  return run?.mismatches.some((one) => one.requirement === requirement) ?? false;
+}
+
+/** Undefined when the target went silent: that is neither a pass nor a failure. */
+export async function unlessSilent(played: Promise<CaseRun>): Promise<CaseRun | undefined> {
+  try {
+    return await played;
+  } catch (error) {
+    if (error instanceof TargetSilent) return undefined;
+    throw error;
+  }
+}
+
+const tale = (
+  { summary, comparison }: Mismatch,
+  story: readonly StoryStep[],
+  scene: Case,
+  { failing, of }: Repetition,
+  shrunk: boolean,
+): Counterexample => ({
+  summary,
+  story,
+  comparison,
+  reproduced: { times: failing.length, of },
+  shrunk,
+  case: scene,
+});
+
+const upToStep = (scene: Case, step: number): Case => ({ ...scene, steps: scene.steps.slice(0, step + 1) });
+
+const sizeOf = ({ rows, steps }: Case): number =>
+  rows.reduce((sum, { messages }) => sum + messages, 0) + rows.length * 2 + steps.length * 3;

@@ -1,0 +1,199 @@
+import type { Reset, Wire } from '../cases/case.ts';
+import { combinationOf, describeCall } from '../cases/say-reset.ts';
+import type { RequirementId } from '../requirements/catalogue.ts';
+import { answerOf, dataOf, describeReply, isSuccessful } from '../target/answer.ts';
+import type { WireReply } from '../target/http-client.ts';
+import { judgeEffect } from './judge-effect.ts';
+import { judgeWire } from './judge-wire.ts';
+import { expectTexts, textsThat } from './ledger.ts';
+import {
+  baseOf,
+  count,
+  type Finding,
+  mismatch,
+  type Play,
+  report,
+  unchangedList,
+  verifyNews,
+  viewLook,
+} from './play.ts';
+import { type AnyLook, settle } from './settle.ts';
+import { everybody } from './stage.ts';
+import { sendReset, type Turn, turnOf, type Watched } from './turn.ts';
+
+/** Sends one reset and judges everything that the target shows of it. */
+export async function playReset(play: Play, step: Reset): Promise<void> {
+  const turn = await turnOf(play, step);
+  if (turn === undefined) return;
+  const watched = await watchedBy(play, turn);
+  const reply = await sendReset(play, turn.call);
+  await judge(play, turn, watched, reply);
+  play.aged = false;
+}
+
+async function watchedBy(play: Play, { call, counterpart, own, others }: Turn): Promise<Watched> {
+  const { cast, ledger } = play.stage;
+  const thirds = everybody(cast).filter((uid) => uid !== call.actor && uid !== counterpart);
+  const third = play.step % 2 === 0 ? thirds[(play.step / 2) % Math.max(thirds.length, 1)] : undefined;
+  const views = [...ledger.views.values()].filter((view) => view !== own && view !== others);
+  const mine = views.filter(({ uid }) => uid === call.actor);
+  const pool = play.step % 3 === 2 || mine.length === 0 ? views : mine;
+  const [before, counterpartBefore, thirdBefore] = await Promise.all([
+    baseOf(play, call.actor),
+    baseOf(play, counterpart),
+    third === undefined ? [] : baseOf(play, third),
+    verifyNews(play, own),
+    verifyNews(play, others),
+  ]);
+  return {
+    before,
+    counterpartBefore,
+    third: third === undefined ? undefined : { uid: third, before: thirdBefore },
+    view: pool[play.step % Math.max(pool.length, 1)],
+  };
+}
+
+async function judge(play: Play, turn: Turn, watched: Watched, reply: WireReply): Promise<void> {
+  const { wire } = turn.call;
+  if (turn.call.conversation.kind === 'user' && !play.known.forms.includes(turn.call.form)) {
+    return judgeUnchanged(play, turn, watched, 'acting-user-only');
+  }
+  if (turn.step.by === 'bystander') return judgeStranger(play, turn, watched, reply);
+  if (isOpen(wire) || turn.step.by === 'once-more') return judgeOpen(play, turn, watched, reply);
+  const refusal = refusalWanted[wire];
+  if (refusal !== undefined) return judgeRefusal(play, turn, watched, reply, refusal);
+
+  const answer = answerOf(reply);
+  const documented = isDocumented(wire) && textsThat(turn.own, true).length > 0;
+  const claims =
+    answer === 'confirmed' ||
+    (isSuccessful(reply) && dataOf(reply)['success'] !== false && (documented || wire !== 'plain'));
+  if (documented) {
+    play.attempts.push({
+      what: combinationOf(turn.call),
+      answer: claims ? 'confirmed' : answer === 'refused' ? 'refused' : reply.kind === 'lost' ? 'lost' : 'failed',
+      step: play.step,
+    });
+  }
+  if (claims) {
+    judgeWire(play, turn, reply);
+    await judgeEffect(play, turn, watched);
+  } else if (answer === 'refused') {
+    if (documented) {
+      const works = `${turn.call.conversation.kind}-reset-works` as const;
+      play.mismatches.push(
+        mismatch(
+          play,
+          works,
+          `a reset as documented, of a conversation with messages, was refused: ${describeReply(reply)}`,
+          answerComparison(turn, '200 with data.success true', reply),
+          false,
+        ),
+      );
+    }
+    await judgeUnchanged(play, turn, watched, 'refused-changed-nothing');
+    count(play, 'refused-changed-nothing');
+    if (wire === 'chunked') count(play, 'framing');
+  } else {
+    await lookAfterDoubt(play, turn, watched);
+  }
+}
+
+const refusalWanted: Readonly<Partial<Record<Wire, RequirementId>>> = {
+  'no-key': 'no-key-refused',
+  'wrong-key': 'wrong-key-refused',
+  'no-acting-user': 'no-acting-user-refused',
+};
+
+/** What these are answered, the spec leaves open. */
+const isOpen = (wire: Wire): boolean =>
+  ['malformed-body', 'wrong-type', 'unknown-field', 'empty-body', 'no-content-type', 'three-names'].includes(wire);
+
+const isDocumented = (wire: Wire): boolean => wire !== 'chunked' && wire !== 'foreign-fields';
+
+async function judgeRefusal(
+  play: Play,
+  turn: Turn,
+  watched: Watched,
+  reply: WireReply,
+  requirement: RequirementId,
+): Promise<void> {
+  if (answerOf(reply) === 'confirmed') {
+    play.mismatches.push(
+      mismatch(
+        play,
+        requirement,
+        `${describeCall(turn.call)} was confirmed`,
+        answerComparison(turn, 'a refusal', reply),
+      ),
+    );
+    return;
+  }
+  await judgeUnchanged(play, turn, watched, requirement);
+  if (reply.kind === 'lost') return;
+  count(play, requirement);
+  count(play, 'refused-changed-nothing');
+}
+
+async function judgeUnchanged(play: Play, turn: Turn, watched: Watched, requirement: RequirementId): Promise<void> {
+  const { call, counterpart, own, others } = turn;
+  report(
+    play,
+    await settle(play.stage, [
+      unchangedList(play, call.actor, watched.before, requirement),
+      unchangedList(play, counterpart, watched.counterpartBefore, requirement),
+      // A stranger may be refused the reading of it, which is no view.
+      ...(turn.step.by === 'bystander' ? [] : [viewLook(play, own, requirement)]),
+      viewLook(play, others, requirement),
+    ]),
+  );
+}
+
+/** Nobody's conversation is meant, whatever the answer, so nobody's may change. */
+async function judgeStranger(play: Play, turn: Turn, watched: Watched, reply: WireReply): Promise<void> {
+  const isRefused = answerOf(reply) === 'refused';
+  const requirement = isRefused ? 'refused-changed-nothing' : 'acting-user-only';
+  await judgeUnchanged(play, turn, watched, requirement);
+  if (isRefused) count(play, requirement);
+}
+
+/** Refused, it changed nothing; else it may have meant anything, but only for the acting user. */
+async function judgeOpen(play: Play, turn: Turn, watched: Watched, reply: WireReply): Promise<void> {
+  if (answerOf(reply) !== 'refused') return lookAfterDoubt(play, turn, watched);
+  await judgeUnchanged(play, turn, watched, 'refused-changed-nothing');
+  count(play, 'refused-changed-nothing');
+}
+
+/** It may or may not have happened: the acting user's row and texts are as they are, everything else as it was. */
+async function lookAfterDoubt(play: Play, turn: Turn, watched: Watched): Promise<void> {
+  const { call, counterpart, key, othersKey, own, others } = turn;
+  const permanent = turn.permanent && call.third === undefined;
+  expectTexts(own, undefined);
+  if (permanent) expectTexts(others, undefined);
+  const looks = [
+    unchangedList(play, call.actor, watched.before, 'nothing-doubled-or-lost', new Set([key])),
+    unchangedList(
+      play,
+      counterpart,
+      watched.counterpartBefore,
+      'other-participants-untouched',
+      new Set(permanent ? [othersKey] : []),
+    ),
+    viewLook(play, others, 'other-participants-untouched'),
+  ];
+  if (call.third !== undefined) looks.push(...(await untouched(play, call.third)));
+  report(play, await settle(play.stage, looks));
+}
+
+/** A user who was named and is not the acting one: neither list nor messages may change. */
+async function untouched(play: Play, uid: string): Promise<readonly AnyLook<Finding>[]> {
+  const before = await baseOf(play, uid);
+  const views = [...play.stage.ledger.views.values()].filter((view) => view.uid === uid);
+  return [
+    unchangedList(play, uid, before, 'acting-user-only'),
+    ...views.map((view) => viewLook(play, view, 'acting-user-only')),
+  ];
+}
+
+const answerComparison = (turn: Turn, expected: string, reply: WireReply) =>
+  ({ of: 'answer', subject: describeCall(turn.call), expected, seen: describeReply(reply) }) as const;

@@ -1,0 +1,158 @@
+import type { Act, Reset, Send, Together } from '../cases/case.ts';
+import { effectClass } from '../cases/known.ts';
+import { answerOf } from '../target/answer.ts';
+import { compareLists } from './judge-list.ts';
+import { judgeWire } from './judge-wire.ts';
+import { keyOf, type View } from './ledger.ts';
+import { baseOf, count, type Finding, listLook, mismatch, type Play, report, viewLook } from './play.ts';
+import { type AnyLook, settle } from './settle.ts';
+import { everybody, sendInRow } from './stage.ts';
+import { sendReset, type Turn, turnOf } from './turn.ts';
+
+/**
+ * Does several things at once and judges when all is quiet: everything that was confirmed has happened, and nothing
+ * else. In which order they happened is left open, so what two of them touch is judged only as far as any order would
+ * have it so.
+ */
+export async function playTogether(play: Play, { acts }: Together): Promise<void> {
+  const uids = everybody(play.stage.cast);
+  await Promise.all(uids.map((uid) => baseOf(play, uid)));
+  const before = new Map(uids.map((uid) => [uid, play.stage.ledger.lists.get(uid) ?? []]));
+  const turns = (await Promise.all(acts.filter(isReset).map((step) => turnOf(play, step)))).filter(
+    (turn) => turn !== undefined,
+  );
+  const old = new Map([...play.stage.ledger.views.values()].map((view) => [view, [...view.texts.keys()]]));
+
+  const [outcomes, sent] = await Promise.all([
+    Promise.all(turns.map((turn) => sendTurn(play, turn))),
+    Promise.all(acts.filter(isSend).map((act) => sendAct(play, act))),
+  ]);
+
+  const done = outcomes.filter(({ answer }) => answer === 'confirmed').map(({ turn }) => turn);
+  const doubtful = outcomes.filter(({ answer }) => answer === 'indeterminate').map(({ turn }) => turn);
+  const written = new Set(sent.flat());
+  for (const [view, texts] of old) settleTexts(play, view, texts, { done, doubtful });
+
+  const looks = [
+    ...uids.map((uid) => quietList(play, uid, before.get(uid) ?? [], { done, doubtful, written })),
+    ...[...play.stage.ledger.views.values()].map((view) => viewLook(play, view, 'quiet-after-concurrency')),
+  ];
+  report(play, asQuiet(await settle(play.stage, looks)));
+  for (const uid of uids) play.stage.ledger.news.delete(uid);
+  play.aged = false;
+  if (done.length >= 2) count(play, 'quiet-after-concurrency');
+}
+
+interface Happened {
+  /** Confirmed. */
+  readonly done: readonly Turn[];
+  /** May or may not have happened. */
+  readonly doubtful: readonly Turn[];
+}
+
+const isReset = (act: Act): act is Reset => act.do === 'reset';
+const isSend = (act: Act): act is Send => act.do === 'send';
+
+async function sendTurn(play: Play, turn: Turn) {
+  const reply = await sendReset(play, turn.call);
+  const answer = answerOf(reply);
+  if (answer === 'confirmed') judgeWire(play, turn, reply);
+  return { turn, answer };
+}
+
+/** The rows that got the message, as `viewer key`. */
+async function sendAct(play: Play, { row, from }: Send): Promise<readonly string[]> {
+  const { cast } = play.stage;
+  const castRow = cast.rows[row % cast.rows.length];
+  if (castRow === undefined) return [];
+  await sendInRow(play.stage, castRow, from);
+  return castRow.members.map((uid) =>
+    touched(uid, keyOf(uid === cast.protagonist ? castRow.peer : castRow.seenByOthers(cast.protagonist))),
+  );
+}
+
+const touched = (uid: string, key: string): string => `${uid} ${key}`;
+
+/** What the texts of a view have to be, now that some resets happened and others may have. */
+function settleTexts(play: Play, view: View, old: readonly string[], { done, doubtful }: Happened): void {
+  const concerns = ({ own, others, permanent, call }: Turn) =>
+    own === view || (permanent && call.conversation.kind === 'user' && others === view);
+  const finished = done.filter(concerns);
+  if (finished.some(({ own }) => own === view)) view.reset = true;
+  if (finished.length === 0 && !doubtful.some(concerns)) return;
+  const expected = finished.map((turn) => afterReset(play, turn, view));
+  const gone = expected.includes(false);
+  const stays = !doubtful.some(concerns) && expected.every((readable) => readable === true);
+  for (const text of view.texts.keys()) {
+    if (view.texts.get(text) !== true) continue;
+    view.texts.set(text, old.includes(text) ? (gone ? false : stays ? true : undefined) : stays ? true : undefined);
+  }
+}
+
+/** Whether the texts that were there before are readable after this reset; undefined where that is open. */
+function afterReset(play: Play, turn: Turn, view: View): boolean | undefined {
+  if (turn.own !== view) {
+    const everyone = play.known.permanentForEveryone;
+    return everyone === undefined ? undefined : !everyone;
+  }
+  if (turn.permanent) return false;
+  const preserved = turn.step.preserveOrder === 'true';
+  const usual = play.known.effects[effectClass(turn.call.conversation.kind, preserved, false)];
+  return usual?.texts === 'hidden' ? false : usual?.texts === 'visible' ? true : undefined;
+}
+
+function quietList(
+  play: Play,
+  uid: string,
+  before: readonly string[],
+  { done, doubtful, written }: Happened & { readonly written: ReadonlySet<string> },
+): AnyLook<Finding> {
+  const keyFor = (turn: Turn): string | undefined => {
+    if (turn.call.actor === uid) return turn.step.preserveOrder === 'true' ? undefined : turn.key;
+    return turn.permanent && turn.counterpart === uid ? turn.othersKey : undefined;
+  };
+  const moved = [...done, ...doubtful].map(keyFor).filter((key) => key !== undefined);
+  const news = before.filter((key) => written.has(touched(uid, key)));
+  const arrived = [...written]
+    .filter((entry) => entry.startsWith(`${uid} `))
+    .map((entry) => entry.slice(uid.length + 1));
+  const free = new Set([...moved, ...arrived]);
+  const present = news.filter((key) => !moved.includes(key));
+  const absent = done
+    .filter((turn) => turn.call.actor === uid && keyFor(turn) !== undefined && !arrived.includes(turn.key))
+    .filter((turn) => usuallyRemoved(play, turn))
+    .map(({ key }) => key);
+
+  return listLook(play, uid, (list) => {
+    const missing = present.find((key) => !list.includes(key));
+    const left = absent.find((key) => list.includes(key));
+    const wrong =
+      compareLists(before, list, free)?.summary ??
+      (missing === undefined ? undefined : `${missing} is missing although a message came`) ??
+      (left === undefined ? undefined : `${left} is still there although its reset was confirmed`);
+    if (wrong === undefined) return undefined;
+    const summary = `after concurrent requests, in the list of ${uid} ${wrong}`;
+    const expected = before.filter((key) => !absent.includes(key));
+    return {
+      kind: 'mismatch',
+      mismatch: mismatch(play, 'quiet-after-concurrency', summary, {
+        of: 'list',
+        subject: `the list of ${uid}`,
+        before,
+        expected,
+        seen: list,
+      }),
+    };
+  });
+}
+
+function usuallyRemoved(play: Play, { call, permanent }: Turn): boolean {
+  return play.known.effects[effectClass(call.conversation.kind, false, permanent)]?.place === 'removed';
+}
+
+const asQuiet = (findings: readonly Finding[]): readonly Finding[] =>
+  findings.map((finding) =>
+    finding.kind === 'mismatch'
+      ? { ...finding, mismatch: { ...finding.mismatch, requirement: 'quiet-after-concurrency' } }
+      : finding,
+  );

@@ -1,0 +1,210 @@
+import type { Case } from '../cases/case.ts';
+import type { Effect, EffectClass, Known, Place } from '../cases/known.ts';
+import type { Comparison } from '../report.ts';
+import type { RequirementId } from '../requirements/catalogue.ts';
+import type { Peer } from '../target/driver.ts';
+import { Unarrangeable } from '../target/target.ts';
+import { compareLists } from './judge-list.ts';
+import { compareView, keyOf, type View, type ViewMismatch, viewKey, viewOf } from './ledger.ts';
+import { type AnyLook, look, settle } from './settle.ts';
+import type { Stage } from './stage.ts';
+
+/** A case while it is being played. */
+export interface Play {
+  readonly scene: Case;
+  readonly stage: Stage;
+  readonly known: Known;
+  readonly mismatches: Mismatch[];
+  readonly suspicions: Suspicion[];
+  /** What each step did, by its index. */
+  readonly effects: Map<number, SeenEffect>;
+  readonly exercises: Map<RequirementId, number>;
+  readonly attempts: Attempt[];
+  /** Index of the step that is being played. */
+  step: number;
+  /** Whether the second has changed since anything happened: then no place is a tie. */
+  aged: boolean;
+  /** Whether a permanent deletion was confirmed in this case. */
+  deleted: boolean;
+  /** Resets whose effect was seen. */
+  observed: number;
+}
+
+/** Something that no implementation of the spec may show. */
+export interface Mismatch {
+  readonly requirement: RequirementId;
+  readonly summary: string;
+  readonly comparison: Comparison;
+  readonly step: number;
+  /** Whether what follows in the case can no longer be judged. */
+  readonly taints: boolean;
+}
+
+/** An effect that is lawful in itself and unlike the usual one; repeating the case tells whether it contradicts itself. */
+export interface Suspicion {
+  readonly step: number;
+  readonly effect: SeenEffect;
+  readonly comparison: Comparison;
+}
+
+export interface SeenEffect {
+  /** Where `aged` is false it may be a tie, unless it is `removed`. */
+  readonly place: Place;
+  readonly aged: boolean;
+  readonly texts: Effect['texts'];
+  readonly othersTexts: Effect['texts'];
+  /** Of the acting user's side, on a conversation with messages; undefined on one without. */
+  readonly seen: 'a change' | 'none' | undefined;
+  readonly class: EffectClass;
+}
+
+/** A reset as documented, of a conversation with messages: it has to be possible. */
+export interface Attempt {
+  readonly what: string;
+  readonly answer: 'confirmed' | 'refused' | 'failed' | 'lost';
+  readonly step: number;
+}
+
+export type Finding =
+  | { readonly kind: 'mismatch'; readonly mismatch: Mismatch }
+  | { readonly kind: 'unusual'; readonly what: 'place' | 'texts' | 'others-texts'; readonly comparison: Comparison };
+
+export const count = (play: Play, requirement: RequirementId, times = 1): void => {
+  play.exercises.set(requirement, (play.exercises.get(requirement) ?? 0) + times);
+};
+
+export const mismatch = (
+  play: Play,
+  requirement: RequirementId,
+  summary: string,
+  comparison: Comparison,
+  taints = true,
+): Mismatch => ({ requirement, summary, comparison, step: play.step, taints });
+
+export async function readList(play: Play, uid: string): Promise<readonly string[]> {
+  const rows = await play.stage.target.driver.conversations(uid);
+  for (const row of rows) {
+    if (row.conversationId !== undefined) play.stage.ledger.conversationIds.set(viewKey(uid, row), row.conversationId);
+  }
+  return rows.map(keyOf);
+}
+
+export const readView = (play: Play, { uid, peer }: View): Promise<readonly string[]> =>
+  play.stage.target.driver.messages(uid, peer);
+
+/** The list as it stands before a step; looked at again only where something has changed it since. */
+export async function baseOf(play: Play, uid: string): Promise<readonly string[]> {
+  const { ledger } = play.stage;
+  const known = ledger.lists.get(uid);
+  if (known !== undefined) return known;
+  const news = [...(ledger.news.get(uid) ?? [])];
+  const first = !ledger.lists.has(uid) || play.step < 0;
+  const missing = await settle(play.stage, [
+    look({
+      read: () => readList(play, uid),
+      judge: (list) => news.find((key) => !list.includes(key)),
+      adopt: (list) => ledger.lists.set(uid, list),
+    }),
+  ]);
+  ledger.news.delete(uid);
+  if (first && missing[0] !== undefined) {
+    throw new Unarrangeable(`after messages were sent in it, ${missing[0]} does not show up in the list of ${uid}`);
+  }
+  return ledger.lists.get(uid) ?? [];
+}
+
+/**
+ * Looks whether what was sent since a reset can be read. Where whole seconds decide what a reset hides, a message of
+ * the same second may be hidden with the rest.
+ */
+export async function verifyNews(play: Play, view: View): Promise<void> {
+  if (view.unverified.size === 0) return;
+  const texts = [...view.unverified];
+  view.unverified.clear();
+  await settle(play.stage, [
+    look({
+      read: () => readView(play, view),
+      judge: (seen) => texts.find((text) => !seen.includes(text)),
+      adopt: (seen) => {
+        for (const text of texts) if (seen.includes(text)) view.texts.set(text, true);
+      },
+    }),
+  ]);
+}
+
+/** A look at a list, which counts from then on as the list that was seen. */
+export const listLook = (
+  play: Play,
+  uid: string,
+  judge: (list: readonly string[]) => Finding | undefined,
+): AnyLook<Finding> =>
+  look({
+    read: () => readList(play, uid),
+    judge,
+    adopt: (list) => play.stage.ledger.lists.set(uid, list),
+  });
+
+/** A look at a view that has to hold what the ledger says. */
+export const viewLook = (play: Play, view: View, requirement: RequirementId): AnyLook<Finding> =>
+  look({
+    read: () => readView(play, view),
+    judge: (texts) => {
+      const wrong = compareView(view, texts);
+      return wrong === undefined
+        ? undefined
+        : { kind: 'mismatch', mismatch: viewMismatch(play, view, wrong, texts, requirement) };
+    },
+  });
+
+export function viewMismatch(
+  play: Play,
+  view: View,
+  wrong: ViewMismatch,
+  seen: readonly string[],
+  requirement: RequirementId,
+): Mismatch {
+  const subject = subjectOf(view);
+  const back = wrong.returned.length > 0;
+  return mismatch(
+    play,
+    back ? 'permanent-deletes-all' : requirement,
+    back
+      ? `${subject}: ${wrong.returned.length} of the permanently deleted messages can be read`
+      : `${subject}: ${wrong.missing.length} of ${wrong.expected.length} messages cannot be read any more`,
+    { of: 'messages', subject, before: [...view.texts.keys()], expected: wrong.expected, seen },
+  );
+}
+
+export const subjectOf = ({ uid, peer }: Pick<View, 'uid' | 'peer'>): string => `${uid} reads ${keyOf(peer)}`;
+
+export const viewsOf = (play: Play, uid: string, peer: Peer): View => viewOf(play.stage.ledger, uid, peer);
+
+/** A look at a list that has to be as it was, but for the rows that are free. */
+export function unchangedList(
+  play: Play,
+  uid: string,
+  before: readonly string[],
+  requirement: RequirementId,
+  free: ReadonlySet<string> = new Set(),
+): AnyLook<Finding> {
+  return listLook(play, uid, (list) => {
+    const wrong = compareLists(before, list, free);
+    if (wrong === undefined) return undefined;
+    const summary = `in the list of ${uid} ${wrong.summary}`;
+    return {
+      kind: 'mismatch',
+      mismatch: mismatch(play, requirement, summary, {
+        of: 'list',
+        subject: `the list of ${uid}`,
+        before,
+        expected: before,
+        seen: list,
+      }),
+    };
+  });
+}
+
+/** Keeps the mismatches among what was found. */
+export function report(play: Play, findings: readonly Finding[]): void {
+  for (const finding of findings) if (finding.kind === 'mismatch') play.mismatches.push(finding.mismatch);
+}

@@ -1,0 +1,94 @@
+import type { Reset } from '../cases/case.ts';
+import type { CastRow } from '../cases/cast.ts';
+import { isPermanent } from '../cases/known.ts';
+import { type ResetCall, resetRequest } from '../cases/reset-request.ts';
+import { describeCall } from '../cases/say-reset.ts';
+import type { Peer } from '../target/driver.ts';
+import type { WireReply } from '../target/http-client.ts';
+import { keyOf, type View } from './ledger.ts';
+import { baseOf, type Play, viewsOf } from './play.ts';
+
+/** One reset with all that is needed to judge it. */
+export interface Turn {
+  readonly step: Reset;
+  readonly call: ResetCall;
+  readonly castRow: CastRow;
+  /** The row in the acting user's list. */
+  readonly key: string;
+  readonly permanent: boolean;
+  readonly own: View;
+  readonly counterpart: string;
+  readonly others: View;
+  /** The row in the counterpart's list. */
+  readonly othersKey: string;
+}
+
+/** Undefined where the acting user has no such row any more. */
+export async function turnOf(play: Play, step: Reset): Promise<Turn | undefined> {
+  const { cast } = play.stage;
+  const acting = actingIn(play, step);
+  if (acting === undefined) return undefined;
+  const list = await baseOf(play, acting);
+  const castRow = rowFor(play, step, list);
+  if (castRow === undefined) return undefined;
+  const seenByOthers = castRow.seenByOthers(cast.protagonist);
+  const isProtagonist = acting === cast.protagonist;
+  const conversation = isProtagonist ? castRow.peer : seenByOthers;
+  const key = keyOf(conversation);
+  if (list.includes(key) !== (step.by === 'protagonist' || step.by === 'other')) return undefined;
+
+  const counterpart = isProtagonist ? castRow.other : cast.protagonist;
+  const theirs: Peer = isProtagonist ? seenByOthers : castRow.peer;
+  const { forms } = play.known;
+  return {
+    step,
+    call: {
+      actor: acting,
+      conversation,
+      form: typeof step.form === 'string' ? step.form : (forms[step.form % forms.length] ?? 'path-actor'),
+      preserveOrder: step.preserveOrder,
+      permanently: step.permanently,
+      wire: step.wire,
+      ...(step.wire === 'three-names' ? { third: cast.bystander } : {}),
+    },
+    castRow,
+    key,
+    permanent: isPermanent(conversation.kind, step.permanently, play.known),
+    own: viewsOf(play, acting, conversation),
+    counterpart,
+    others: viewsOf(play, counterpart, theirs),
+    othersKey: keyOf(theirs),
+  };
+}
+
+function actingIn({ stage: { cast } }: Play, step: Reset): string | undefined {
+  if (step.by === 'other') return cast.rows[step.row % cast.rows.length]?.other;
+  return step.by === 'bystander' ? cast.bystander : cast.protagonist;
+}
+
+function rowFor({ stage: { cast } }: Play, step: Reset, list: readonly string[]): CastRow | undefined {
+  const byKey = (key: string | undefined) => cast.rows.find(({ peer }) => keyOf(peer) === key);
+  if (step.by === 'protagonist') return byKey(list[step.row % Math.max(list.length, 1)]);
+  if (step.by === 'once-more') {
+    const gone = cast.rows.filter(({ peer }) => !list.includes(keyOf(peer)));
+    return gone[step.row % Math.max(gone.length, 1)];
+  }
+  return cast.rows[step.row % cast.rows.length];
+}
+
+export async function sendReset(play: Play, call: ResetCall): Promise<WireReply> {
+  const { narrator, target } = play.stage;
+  const reply = await narrator.tell('act', describeCall(call), () => target.send(resetRequest(call, target.apiKey)));
+  play.stage.changedAt = performance.now();
+  return reply;
+}
+
+/** What is looked at around a reset, as it was before. */
+export interface Watched {
+  readonly before: readonly string[];
+  readonly counterpartBefore: readonly string[];
+  /** Somebody else, in turns. */
+  readonly third: { readonly uid: string; readonly before: readonly string[] } | undefined;
+  /** Some other view, in turns. */
+  readonly view: View | undefined;
+}

@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import type { StoryStep } from '../report.ts';
+import type { Driver } from './driver.ts';
+import type { HttpClient, WireReply, WireRequest } from './http-client.ts';
+import { recording } from './http-client.ts';
+import { narrator, openTarget, TargetSilent, Unarrangeable } from './target.ts';
+
+const answered = (status: number, json: unknown = {}): WireReply => ({
+  kind: 'answered',
+  status,
+  contentType: 'application/json',
+  text: JSON.stringify(json),
+  json,
+});
+const lost: WireReply = { kind: 'lost', why: 'other side closed' };
+
+/** A client that gets these replies, the last one for good. */
+function clientOf(...replies: readonly WireReply[]) {
+  const sent: WireRequest[] = [];
+  const client: HttpClient = {
+    send: async (request) => {
+      const reply = replies[Math.min(sent.length, replies.length - 1)] ?? lost;
+      sent.push(request);
+      recording.getStore()?.push({ request, reply });
+      return reply;
+    },
+    requests: () => sent.length,
+    latencyMs: () => 0,
+    close: async () => {},
+  };
+  return { client, sent };
+}
+
+function open(client: HttpClient, { driver, signal }: { driver?: Partial<Driver>; signal?: AbortSignal } = {}) {
+  return openTarget(
+    {
+      baseUrl: 'http://target/v3',
+      apiKey: 'S3CRET',
+      driver: driver && (() => driver as Driver),
+      connections: 1,
+      deadlineMs: 100,
+      settleMs: 0,
+      prefix: 'cr0f1e2d-',
+      signal,
+    },
+    () => client,
+  );
+}
+
+describe('arranging and looking', () => {
+  it('should be tried three times where no answer or a server error comes', async () => {
+    const { client, sent } = clientOf(lost, answered(500), answered(200));
+    await (await open(client)).driver.createUser('ann');
+    expect(sent).toHaveLength(3);
+  });
+
+  it('should tell a target that is silent from one that refuses', async () => {
+    const silent = await open(clientOf(lost).client);
+    await expect(silent.driver.createUser('ann')).rejects.toBeInstanceOf(TargetSilent);
+    await expect(silent.driver.conversations('ann')).rejects.toThrow('GET /conversations got no answer');
+    const refusing = await open(clientOf(answered(400)).client);
+    await expect(refusing.driver.createUser('ann')).rejects.toBeInstanceOf(Unarrangeable);
+    await expect(refusing.driver.messages('ann', { kind: 'user', id: 'bob' })).rejects.toThrow('answered with 400');
+  });
+
+  it('should carry the key, the acting user, and a media type where there is a body', async () => {
+    const { client, sent } = clientOf(answered(200, { data: [] }));
+    const { driver } = await open(client);
+    await driver.createUser('ann');
+    await driver.conversations('ann');
+    expect(sent.map(({ headers }) => headers)).toEqual([
+      { apikey: 'S3CRET', 'Content-Type': 'application/json' },
+      { apikey: 'S3CRET', onBehalfOf: 'ann' },
+    ]);
+  });
+});
+
+describe('what was created', () => {
+  it('should be remembered in order, also where no answer says so, but not where it was refused', async () => {
+    const { client } = clientOf(answered(200), answered(400), lost, lost, lost, answered(200));
+    const target = await open(client);
+    await target.driver.createUser('ann');
+    await target.driver.createUser('bob').catch(() => {});
+    await target.driver.createUser('cat').catch(() => {});
+    await target.driver.createGroup('crew', []);
+    expect(target.created).toEqual([
+      { kind: 'user', id: 'ann' },
+      { kind: 'user', id: 'cat' },
+      { kind: 'group', id: 'crew' },
+    ]);
+  });
+
+  it('should be nothing once the run is stopped, and the driver then not be asked', async () => {
+    const stop = new AbortController();
+    const asked: string[] = [];
+    const createUser = async (uid: string) => void asked.push(uid);
+    const target = await open(clientOf(lost).client, { driver: { createUser }, signal: stop.signal });
+    await target.driver.createUser('ann');
+    stop.abort(new Error('stopped'));
+    await expect(target.driver.createUser('bob')).rejects.toThrow('stopped');
+    expect([asked, target.created.map(({ id }) => id)]).toEqual([['ann'], ['ann']]);
+  });
+
+  it('should be removed by a driver that needs its own place', async () => {
+    class Own {
+      readonly gone: string[] = [];
+      async removeUser(uid: string) {
+        this.gone.push(uid);
+      }
+    }
+    const own = new Own();
+    const target = await open(clientOf(lost).client, { driver: own as Partial<Driver> });
+    await target.driver.removeUser('ann');
+    expect(own.gone).toEqual(['ann']);
+  });
+});
+
+describe('a story', () => {
+  const tell = async (reply: WireReply, ...requests: readonly WireRequest[]): Promise<readonly StoryStep[]> => {
+    const story: StoryStep[] = [];
+    const { client } = clientOf(reply);
+    await narrator(story, 'S3CRET').tell('act', 'ann resets bob', async () => {
+      for (const request of requests) await client.send(request);
+    });
+    return story;
+  };
+
+  it('should have a command line for each request, which a shell takes as it is', async () => {
+    const story = await tell(answered(200, { data: 1 }), {
+      method: 'DELETE',
+      path: "/users/it's/conversation",
+      headers: { apikey: 'S3CRET', onBehalfOf: 'ann' },
+      body: `{"a":"it's"}`,
+    });
+    expect(story).toEqual([
+      {
+        phase: 'act',
+        what: 'ann resets bob',
+        curl:
+          `curl -X DELETE "$BASE_URL"'/users/it'\\''s/conversation' -H "apikey: $API_KEY" -H 'onBehalfOf: ann' ` +
+          `-d '{"a":"it'\\''s"}'`,
+        answer: '200 {"data":1}',
+      },
+    ]);
+  });
+
+  it('should say GET without a method, and chunks with a header', async () => {
+    const [get, chunked] = await tell(
+      answered(200),
+      { method: 'GET', path: '/conversations', headers: {} },
+      { method: 'POST', path: '/messages', headers: {}, body: '{}', chunked: true },
+    );
+    expect(get?.curl).toBe(`curl "$BASE_URL"'/conversations'`);
+    expect(chunked?.curl).toBe(`curl -X POST "$BASE_URL"'/messages' -H 'Transfer-Encoding: chunked' -d '{}'`);
+  });
+
+  it('should hold neither the key nor a wrong one, whatever the target repeats', async () => {
+    const headers = (apikey: string) => ({ ApIkEy: apikey });
+    const story = await tell(
+      answered(401, { error: 'S3CRET and Q3CRET are not known' }),
+      { method: 'DELETE', path: '/x', headers: headers('S3CRET') },
+      { method: 'DELETE', path: '/x', headers: headers('Q3CRET') },
+    );
+    expect(story.map(({ curl }) => curl)).toEqual([
+      `curl -X DELETE "$BASE_URL"'/x' -H "ApIkEy: $API_KEY"`,
+      `curl -X DELETE "$BASE_URL"'/x' -H "ApIkEy: $WRONG_API_KEY"`,
+    ]);
+    expect(story[1]?.answer).toBe('401 {"error":"$API_KEY and $WRONG_API_KEY are not known"}');
+    expect(JSON.stringify(story)).not.toContain('S3CRET');
+  });
+
+  it('should tell what was done without a request, and what failed', async () => {
+    expect(await tell(lost)).toEqual([{ phase: 'act', what: 'ann resets bob', curl: '', answer: '' }]);
+    const story: StoryStep[] = [];
+    const { client } = clientOf(lost);
+    const failing = narrator(story, 'S3CRET').tell('arrange', 'create ann', async () => {
+      await client.send({ method: 'POST', path: '/users', headers: {} });
+      throw new Error('silent');
+    });
+    await expect(failing).rejects.toThrow('silent');
+    expect(story).toMatchObject([{ phase: 'arrange', answer: 'no answer: other side closed' }]);
+  });
+});

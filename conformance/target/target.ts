@@ -1,0 +1,218 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { StoryStep } from '../report.ts';
+import { describeReply } from './answer.ts';
+import type { Driver, DriverFactory, DriverTarget } from './driver.ts';
+import {
+  type Connect,
+  createHttpClient,
+  type Exchange,
+  type HttpClient,
+  recording,
+  unstoppable,
+  type WireReply,
+  type WireRequest,
+} from './http-client.ts';
+import { restDriver } from './rest-driver.ts';
+
+/** The target of a run: the wire, the driver, and what the run has to know about its pace. */
+export interface Target {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly send: HttpClient['send'];
+  readonly requests: () => number;
+  readonly latencyMs: () => number;
+  readonly driver: Driver;
+  /** How long a change may take until it shows. */
+  readonly settleMs: number;
+  /** Whether a read was seen to lag behind a write: then every look waits for the settling time first. */
+  readonly lags: () => boolean;
+  readonly noteLag: () => void;
+  /** Leads every id of the run. */
+  readonly prefix: string;
+  /** What was created, in order, so that it can be removed. */
+  readonly created: Created[];
+  /** Refuses to create anything more, and waits for what is being created: parts of a run may outlive its end. */
+  readonly endCreation: () => Promise<void>;
+  readonly signal: AbortSignal | undefined;
+  readonly close: () => Promise<void>;
+}
+
+export interface Created {
+  readonly kind: 'user' | 'group';
+  readonly id: string;
+}
+
+export interface TargetOptions {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly driver: DriverFactory | undefined;
+  readonly connections: number;
+  readonly deadlineMs: number;
+  readonly settleMs: number;
+  readonly prefix: string;
+  readonly signal: AbortSignal | undefined;
+}
+
+export async function openTarget(options: TargetOptions, connect: Connect = createHttpClient): Promise<Target> {
+  const { baseUrl, apiKey, settleMs, prefix, signal } = options;
+  const client = connect(options);
+  const created: Created[] = [];
+  let lagging = false;
+  const creation: Creation = { ended: false, running: new Set() };
+
+  const request: DriverTarget['request'] = async ({ method, path, as, body }) => {
+    const headers: Record<string, string> = { apikey: apiKey };
+    if (as !== undefined) headers['onBehalfOf'] = as;
+    if (body !== undefined) headers['Content-Type'] = 'application/json';
+    const reply = await patiently(client, {
+      method,
+      path,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (reply.kind === 'lost') throw new TargetSilent(`${method} ${path} got ${describeReply(reply)}`);
+    return { status: reply.status, json: reply.json };
+  };
+
+  const driver = await (options.driver ?? restDriver)({ baseUrl, apiKey, request });
+  return {
+    baseUrl,
+    apiKey,
+    send: client.send,
+    requests: client.requests,
+    latencyMs: client.latencyMs,
+    driver: guarded(driver, created, creation, signal),
+    settleMs,
+    lags: () => lagging,
+    noteLag: () => {
+      lagging = true;
+    },
+    prefix,
+    created,
+    endCreation: async () => {
+      creation.ended = true;
+      await Promise.allSettled(creation.running);
+    },
+    signal,
+    close: client.close,
+  };
+}
+
+/** The target gave no answer where the run cannot do without one. */
+export class TargetSilent extends Error {}
+
+/** The world could not be brought into the state that a case needs; no finding against the resets. */
+export class Unarrangeable extends Error {}
+
+/** Arranging and looking may be repeated: a lost answer or a 5xx there is no finding, only an obstacle. */
+async function patiently(client: HttpClient, request: WireRequest): Promise<WireReply> {
+  for (let attempt = 1; ; attempt += 1) {
+    const reply = await client.send(request);
+    const failed = reply.kind === 'lost' || reply.status >= 500;
+    const creating = beingCreated.getStore();
+    if (failed && creating !== undefined) creating.lost = true;
+    if (!failed || attempt === 3) return reply;
+    await sleep(20 * attempt);
+  }
+}
+
+/** Whether an answer was lost on the way to what is just being created. */
+const beingCreated = new AsyncLocalStorage<{ lost: boolean }>();
+
+interface Creation {
+  ended: boolean;
+  readonly running: Set<Promise<void>>;
+}
+
+/** Remembers what is created, and tells what the target cannot do from what the wire cannot. */
+function guarded(driver: Driver, created: Created[], creation: Creation, signal: AbortSignal | undefined): Driver {
+  const attempt = async <Value>(act: () => Promise<Value>): Promise<Value> => {
+    try {
+      return await act();
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (error instanceof TargetSilent || !(error instanceof Error)) throw error;
+      throw new Unarrangeable(error.message, { cause: error });
+    }
+  };
+  /**
+   * What was not refused may be there, whatever became of the answer. Nor does a refusal say that it is not, where an
+   * answer was lost before: the second request meets what the first one made. What follows will tell.
+   */
+  const create = async (one: Created, act: () => Promise<void>): Promise<void> => {
+    signal?.throwIfAborted();
+    if (creation.ended) throw new TargetSilent(`${one.id} was not created any more`);
+    const creating = { lost: false };
+    created.push(one);
+    const running = beingCreated.run(creating, () => attempt(act));
+    creation.running.add(running);
+    try {
+      await running;
+    } catch (error) {
+      if (error instanceof Unarrangeable && creating.lost) return;
+      if (error instanceof Unarrangeable) created.splice(created.indexOf(one), 1);
+      throw error;
+    } finally {
+      creation.running.delete(running);
+    }
+  };
+  return {
+    createUser: (uid) => create({ kind: 'user', id: uid }, () => driver.createUser(uid)),
+    createGroup: (guid, members) => create({ kind: 'group', id: guid }, () => driver.createGroup(guid, members)),
+    sendMessage: (from, to, text) => attempt(() => driver.sendMessage(from, to, text)),
+    conversations: (uid) => attempt(() => driver.conversations(uid)),
+    messages: (uid, conversation) => attempt(() => driver.messages(uid, conversation)),
+    removeUser: (uid) => unstoppable.run(true, () => driver.removeUser(uid)),
+    removeGroup: (guid) => unstoppable.run(true, () => driver.removeGroup(guid)),
+  };
+}
+
+/** Writes down what is done, where somebody wants to read it later. */
+export interface Narrator {
+  readonly tell: <Value>(phase: StoryStep['phase'], what: string, act: () => Promise<Value>) => Promise<Value>;
+}
+
+export const silent: Narrator = { tell: (_phase, _what, act) => act() };
+
+/** A narrator that keeps the story, with a curl line for every request and without any key. */
+export function narrator(story: StoryStep[], apiKey: string): Narrator {
+  return {
+    tell: async (phase, what, act) => {
+      const exchanges: Exchange[] = [];
+      try {
+        return await recording.run(exchanges, act);
+      } finally {
+        story.push(...exchanges.map((exchange) => told(phase, what, exchange, apiKey)));
+        if (exchanges.length === 0) story.push({ phase, what, curl: '', answer: '' });
+      }
+    },
+  };
+}
+
+function told(phase: StoryStep['phase'], what: string, { request, reply }: Exchange, apiKey: string): StoryStep {
+  const key = Object.entries(request.headers).find(([name]) => name.toLowerCase() === 'apikey')?.[1];
+  const withoutKeys = (text: string) =>
+    (key === undefined || key === apiKey ? text : text.replaceAll(key, '$WRONG_API_KEY')).replaceAll(
+      apiKey,
+      '$API_KEY',
+    );
+  return { phase, what, curl: withoutKeys(curlOf(request)), answer: withoutKeys(describeReply(reply)) };
+}
+
+/** In double quotes where the shell has to fill in the key. */
+function curlOf({ method, path, headers, body, chunked }: WireRequest): string {
+  const shown = Object.entries(headers).map(([name, value]) =>
+    name.toLowerCase() === 'apikey' ? `-H "${name}: ${value}"` : `-H ${quoted(`${name}: ${value}`)}`,
+  );
+  return [
+    'curl',
+    ...(method === 'GET' ? [] : ['-X', method]),
+    `"$BASE_URL"${quoted(path)}`,
+    ...shown,
+    ...(chunked ? ["-H 'Transfer-Encoding: chunked'"] : []),
+    ...(body === undefined ? [] : ['-d', quoted(body)]),
+  ].join(' ');
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
