@@ -8,7 +8,7 @@ export type Verdict = 'conforms' | 'violates' | 'incomplete' | 'not-run';
 export interface Report {
   readonly schemaVersion: 1;
   readonly verdict: Verdict;
-  /** Why, for `not-run` and `incomplete`. */
+  /** Why, for `not-run` and `incomplete`; for `violates` only where a known failure is none any more. */
   readonly reason?: string;
   readonly target: string;
   readonly seed: number;
@@ -27,6 +27,8 @@ export interface Report {
   readonly consistency?: Consistency;
   /** Remarks that decide nothing: where groups differ from users, reads that lagged, what could not be tidied up. */
   readonly notes: readonly string[];
+  /** Set where only the violations of an earlier report were repeated: then `conforms` says that none came back. */
+  readonly replayed?: true;
 }
 
 export type Budget = 'quick' | 'default' | 'thorough';
@@ -66,6 +68,8 @@ export interface StoryStep {
   /** A command line that repeats it; the key stands there as `$API_KEY`, the address as `$BASE_URL`. */
   readonly curl: string;
   readonly answer: string;
+  /** Steps in a row with the same number were sent at once, so that any of them may have come first. */
+  readonly together?: number;
 }
 
 export type Comparison =

@@ -36,8 +36,9 @@ export async function findBody(
   ]);
   const found = await effects();
   const place = found['user free temporary']?.place;
-  const mayTie = place === 'first' || place === 'last' || place === 'other';
-  const settled = mayTie && form !== undefined ? await wrongTypes(target, form, true) : typed;
+  const texts = found['user free temporary']?.texts;
+  const needsAge = place === 'first' || place === 'last' || place === 'other' || texts === 'other';
+  const settled = needsAge && form !== undefined ? await wrongTypes(target, form, true) : typed;
   return {
     wrongType: settled === undefined ? untold : concludeTypes(settled, found, await omitted()),
     unknownField: unknown === undefined ? untold : accepting(unknown, 'ignored'),
@@ -128,7 +129,7 @@ function readingsOf(
     return { coerced: text === 'true' ? kept : freed, ignored: freed };
   }
   const looksLike = (usual: typeof temporary) =>
-    usual === undefined || (usual.othersTexts === seen.othersTexts && usual.texts === seen.texts);
+    usual === undefined || (usual.othersTexts === seen.othersTexts && usual.agedTexts === seen.texts);
   return {
     coerced: looksLike(text === 'true' ? permanent : temporary),
     ignored: looksLike(omitted === 'as-true' ? permanent : temporary),

@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Addressing } from '../../core/index.ts';
 import type { Flag } from '../cases/case.ts';
-import { type Effect, type EffectClass, effectClass, type Place } from '../cases/known.ts';
+import { type Effect, type EffectClass, effectClass } from '../cases/known.ts';
+import { resetRequest } from '../cases/reset-request.ts';
 import type { Target } from '../target/target.ts';
 import { callOf, type Observation, observeReset, openProbe, rowAt } from './probe.ts';
 
 /** The usual effect of each class of resets, seen on the second of three rows, and what the other side then reads. */
 export interface FoundEffect extends Effect {
   readonly othersTexts: Effect['texts'];
+  /** As `texts`, of messages of an earlier second; where whole seconds decide what a reset hides, `texts` is `other`. */
+  readonly agedTexts: Effect['texts'];
 }
 
 export type FoundEffects = Readonly<Partial<Record<EffectClass, FoundEffect>>>;
@@ -22,6 +25,10 @@ export async function findEffects(target: Target, forms: readonly Addressing[]):
     ),
     ...[true, false].map((preserved) => ({ kind: 'group' as const, preserved, permanent: false })),
   ];
+  const atOnce = {
+    user: forms.length > 0 && hidesAtOnce(target, 'user', forms),
+    group: hidesAtOnce(target, 'group', forms),
+  };
   const found = await Promise.all(
     classes.map(async ({ kind, preserved, permanent }, index) => {
       const flags = { preserveOrder: flag(preserved), permanently: flag(permanent) };
@@ -31,25 +38,63 @@ export async function findEffects(target: Target, forms: readonly Addressing[]):
           return look(target, { name: `e${index}${world}`, kind, form, ids: index * worlds + world, ...flags });
         }),
       );
-      const usual = usualOf(seen);
-      const place = preserved || usual === undefined || usual.place === 'removed' ? usual?.place : await aged(index);
-      return [effectClass(kind, preserved, permanent), usual && place && { ...usual, place }] as const;
+      return [effectClass(kind, preserved, permanent), await settled(usualOf(seen))] as const;
 
-      /** Where it stays in the list, rows of one second may tie: then only a list that has aged shows its place. */
-      async function aged(at: number): Promise<Place> {
+      /**
+       * Where it stays in the list, rows of one second may tie, and where messages stay, it may be for their second:
+       * then only a list that has aged shows what is usual.
+       */
+      async function settled(usual: FoundEffect | undefined): Promise<FoundEffect | undefined> {
+        if (usual === undefined) return undefined;
+        const mayTie = !preserved && usual.place !== 'removed';
+        const mayBeTimed = !permanent && (usual.texts !== 'hidden' || !(await atOnce[kind]));
+        if (!mayTie && !mayBeTimed) return usual;
         const form = forms[0] ?? 'path-actor';
         const again = await Promise.all(
           [0, 1].map((world) =>
-            look(target, { name: `a${at}${world}`, kind, form, ids: at + world * 7 + 1, aged: true, ...flags }),
+            look(target, { name: `a${index}${world}`, kind, form, ids: index + world * 7 + 1, aged: true, ...flags }),
           ),
         );
-        const [one, two] = again.map(({ place: seenPlace }) => seenPlace);
-        return one !== undefined && one === two ? one : 'other';
+        const place = mayTie ? unanimous(again.map((one) => one.place)) : usual.place;
+        const agedTexts = mayBeTimed ? unanimous(again.map((one) => one.texts)) : usual.texts;
+        return { ...usual, place, agedTexts, texts: mayBeTimed && agedTexts === 'hidden' ? 'other' : agedTexts };
       }
     }),
   );
   return Object.fromEntries(found.filter(([, effect]) => effect !== undefined));
 }
+
+/**
+ * Whether messages are hidden however young they are. Between two that are hidden within one second, at most one can
+ * have got older than its second.
+ */
+async function hidesAtOnce(
+  target: Target,
+  kind: 'user' | 'group',
+  [form = 'path-actor']: readonly Addressing[],
+): Promise<boolean> {
+  const probe = await openProbe(target, `y${kind.charAt(0)}`, Array(2).fill(kind), 3);
+  const { protagonist } = probe.cast;
+  const row = await rowAt(probe, 1);
+  const isHidden = async (text: string) => !(await target.driver.messages(protagonist, row.peer)).includes(text);
+  const hides = async (text: string) => {
+    await target.driver.sendMessage(row.other, row.seenByOthers(protagonist), text);
+    await target.send(resetRequest(callOf(probe, row.peer, form, 'true'), target.apiKey));
+    const done = performance.now();
+    if (await isHidden(text)) return done;
+    await sleep(target.settleMs, undefined, { signal: target.signal });
+    return (await isHidden(text)) ? done : Number.POSITIVE_INFINITY;
+  };
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
+    const begun = performance.now();
+    const done = Math.max(await hides(`first ${attempt}`), await hides(`second ${attempt}`));
+    if (done - begun < 1_000) return true;
+  }
+  return false;
+}
+
+const unanimous = <Value>(values: readonly Value[]): Value | 'other' =>
+  values[0] !== undefined && values.every((value) => value === values[0]) ? values[0] : 'other';
 
 const flag = (value: boolean): Flag => (value ? 'true' : 'false');
 
@@ -76,9 +121,11 @@ function usualOf(seen: readonly Observation[]): FoundEffect | undefined {
   if (done.length === 0) return undefined;
   const most = <Value>(values: readonly Value[]): Value | undefined =>
     values.find((value) => values.filter((other) => other === value).length * 2 > values.length);
+  const texts = most(done.map((one) => one.texts)) ?? 'other';
   return {
     place: most(done.map(({ place }) => place)) ?? 'other',
-    texts: most(done.map(({ texts }) => texts)) ?? 'other',
+    texts,
+    agedTexts: texts,
     othersTexts: most(done.map(({ othersTexts }) => othersTexts)) ?? 'other',
   };
 }

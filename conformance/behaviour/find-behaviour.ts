@@ -47,7 +47,7 @@ export async function findBehaviour(target: Target, authOnlyKey: string | undefi
 
   const axes: Readonly<Record<keyof typeof axisValues, Conclusion<string>>> = {
     withoutPreserveOrder: { value: temporary && placeValues[temporary.place], evidence: sayEffect(temporary) },
-    messagesAfterReset: { value: temporary?.texts, evidence: sayEffect(temporary) },
+    messagesAfterReset: { value: temporary?.agedTexts, evidence: sayEffect(temporary) },
     deleteMessagesPermanentlyOmitted: omitted,
     permanentDeletion: {
       value: permanent && deletionValues[permanent.othersTexts],
@@ -104,7 +104,9 @@ const deletionValues = { hidden: 'for-everyone', visible: 'for-actor', other: 'o
 const sayEffect = (effect: FoundEffect | undefined): string =>
   effect === undefined
     ? 'no such reset was confirmed'
-    : `the row: ${effect.place}; the messages: ${effect.texts} for the acting user`;
+    : `the row: ${effect.place}; the messages: ${effect.agedTexts} for the acting user${
+        effect.texts === effect.agedTexts ? '' : ', but for some of the same second'
+      }`;
 
 function acceptance(reply: WireReply | undefined): 'accepted' | 'rejected' | undefined {
   if (reply === undefined) return undefined;
@@ -143,10 +145,10 @@ function differences(effects: FoundEffects): readonly string[] {
   return [
     ...say('after a permanent reset', effects['user free permanent']),
     ...say('after a group reset', effects['group free temporary']),
-    ...(usual === undefined || effects['group free temporary']?.texts === usual.texts
+    ...(usual === undefined || effects['group free temporary']?.agedTexts === usual.agedTexts
       ? []
       : [
-          `messagesAfterReset: after a group reset they are ${effects['group free temporary']?.texts}, otherwise ${usual.texts}.`,
+          `messagesAfterReset: after a group reset they are ${effects['group free temporary']?.agedTexts}, otherwise ${usual.agedTexts}.`,
         ]),
   ];
 }

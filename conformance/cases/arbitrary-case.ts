@@ -15,16 +15,16 @@ const reset = (wire: fc.Arbitrary<Wire>) =>
   fc.record({
     do: fc.constant('reset'),
     by: fc.constantFrom(...actors),
-    row: fc.nat({ max: 200 }),
+    row: fc.nat({ max: 500 }),
     preserveOrder: flag,
     permanently: flag,
-    form: fc.oneof(fc.nat({ max: 200 }), fc.constantFrom('path-actor', 'path-peer', 'path-peer-echo')),
+    form: fc.oneof(fc.nat({ max: 500 }), fc.constantFrom('path-actor', 'path-peer', 'path-peer-echo')),
     wire,
   });
 
 const send = fc.record({
   do: fc.constant('send'),
-  row: fc.nat({ max: 200 }),
+  row: fc.nat({ max: 500 }),
   from: fc.constantFrom('protagonist', 'other'),
 });
 
@@ -34,7 +34,7 @@ const acts = (wire: fc.Arbitrary<Wire>) => fc.oneof(reset(wire), send);
 export const anyCase: fc.Arbitrary<Case> = fc.record({
   names: fc.constantFrom(...names),
   ids: fc.nat({ max: 10_000 }),
-  rows: fc.array(row(fc.integer({ min: 1, max: 200 })), { minLength: 1, maxLength: 200 }),
+  rows: fc.array(row(fc.integer({ min: 1, max: 2_000 })), { minLength: 1, maxLength: 500 }),
   steps: fc.array(
     fc.oneof(
       acts(fc.constantFrom(...wires)),

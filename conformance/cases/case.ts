@@ -40,13 +40,14 @@ export type Flag = (typeof flags)[number];
 
 export const flags = ['false', 'true', 'left-out'] as const;
 
-export const actors = ['protagonist', 'other', 'bystander', 'once-more'] as const;
+export const actors = ['protagonist', 'other', 'bystander', 'once-more', 'neighbour'] as const;
 
 export interface Reset {
   readonly do: 'reset';
   /**
    * The protagonist, or the other side of the row that `row` picks; or the bystander, who takes no part in that
-   * conversation, so that nothing may come of it; or `once-more` the protagonist, on a row that has left the list.
+   * conversation, so that nothing may come of it; or `once-more` the protagonist, on a row that has left the list; or
+   * `neighbour` the bystander, on a conversation of its own, with the peer of the first user row.
    */
   readonly by: (typeof actors)[number];
   /** Picks a row of the acting user's list as it then is, modulo its length. */
@@ -61,8 +62,8 @@ export interface Reset {
 
 /**
  * How the request is put on the wire. `foreign-fields`: with the fields of the other call (a group reset that asks for
- * permanent deletion). The three credential cases ask for a refusal. What the last six are answered is the target's
- * affair; refused, they change nothing.
+ * permanent deletion). The three credential cases ask for a refusal. What the last seven are answered is the target's
+ * affair; refused, they change nothing; of `unknown-actor`, whom nobody created, nothing may come in any case.
  */
 export type Wire = (typeof wires)[number];
 
@@ -83,6 +84,7 @@ export const wires = [
   'empty-body',
   'no-content-type',
   'three-names',
+  'unknown-actor',
 ] as const;
 
 export interface Send {

@@ -20,7 +20,7 @@ export type EffectClass = `${'user' | 'group'} ${'preserved' | 'free'} ${'perman
 export interface Effect {
   /** Where the row goes; `other` is a place that has no name. */
   readonly place: Place;
-  /** What becomes of the messages, as the acting user reads them. */
+  /** What becomes of the messages, as the acting user reads them; of the usual effect, `other` expects nothing. */
   readonly texts: 'hidden' | 'visible' | 'other';
 }
 
@@ -32,9 +32,9 @@ export const effectClass = (kind: 'user' | 'group', preserved: boolean, permanen
 export const isPermanent = (kind: 'user' | 'group', flag: Flag, known: Pick<Known, 'omittedIsPermanent'>): boolean =>
   kind === 'user' && (flag === 'true' || (flag === 'left-out' && known.omittedIsPermanent === true));
 
-/** Whether an effect of this kind can be seen at all. */
+/** Whether an effect of this kind is certain to be seen. */
 export const isVisible = (effect: Effect | undefined): boolean =>
-  effect !== undefined && (effect.place !== 'kept' || effect.texts !== 'visible');
+  effect !== undefined && (effect.place !== 'kept' || effect.texts === 'hidden');
 
 /** Where `key` went between two looks at a list of which it was neither the first nor the last. */
 export function placeOf(key: string, before: readonly string[], after: readonly string[]): Place {

@@ -22,16 +22,16 @@ import type { Known } from './known.ts';
 export function planCases(seed: number, budget: Budget, known: Known): readonly Case[] {
   const plan = plans[budget];
   const cases = [
-    ...(plan.longLists ? longLists() : []),
-    ...longHistories(plan.longHistories),
+    ...longLists(plan.longLists),
+    ...longHistories(plan.longHistories, plan.longest),
     ...positions(plan.lengths, plan.rounds),
-    ...repeated(Math.ceil(plan.rounds / 2), (round) => combinations(round, plan.forms)),
-    ...repeated(plan.rounds, (round) => wireForms(round)),
-    ...repeated(plan.rounds, (round) => credentials(round)),
+    ...repeated(Math.ceil(plan.rounds / 3), (round) => combinations(round, plan.forms)),
+    ...repeated(plan.rounds, (round) => wireForms(round, plan.shifts)),
+    ...repeated(plan.rounds, (round) => credentials(round, plan.shifts)),
     ...repeated(plan.rounds, (round) => refusable(round)),
-    ...repeated(plan.rounds, (round) => lookAlikes(round, known)),
+    ...repeated(plan.rounds, (round) => lookAlikes(round, plan.shifts, known)),
     ...repeated(plan.rounds, (round) => refusedForms(round, known)),
-    ...repeated(plan.rounds, (round) => bursts(round)),
+    ...repeated(plan.rounds, (round) => bursts(round, plan.bursts)),
     ...(staysInList(known) ? repeated(plan.rounds, (round) => aged(round)) : []),
     ...fc.sample(typicalCase, { seed, numRuns: plan.random }),
   ];
@@ -46,17 +46,54 @@ interface Plan {
   readonly rounds: number;
   /** In how many forms of addressing each combination of flags is said, per round. */
   readonly forms: number;
+  /** Whether each scene of one theme begins with a user and again with a group, or in turns. */
+  readonly shifts: 1 | 2;
+  /** How many scenes of things done at once, per round. */
+  readonly bursts: number;
   readonly random: number;
   readonly longHistories: number;
-  readonly longLists: boolean;
+  /** How many messages the longest history has. */
+  readonly longest: number;
+  /** The lengths of some lists of more than a page. */
+  readonly longLists: readonly number[];
 }
 
 const upTo = (length: number): readonly number[] => Array.from({ length }, (_, index) => index + 1);
 
 const plans: Readonly<Record<Budget, Plan>> = {
-  quick: { lengths: [3, 7], rounds: 1, forms: 1, random: 3, longHistories: 1, longLists: false },
-  default: { lengths: upTo(12), rounds: 3, forms: 3, random: 50, longHistories: 3, longLists: true },
-  thorough: { lengths: [...upTo(16), 20, 26], rounds: 10, forms: 3, random: 500, longHistories: 6, longLists: true },
+  quick: {
+    lengths: [3, 9],
+    rounds: 1,
+    forms: 1,
+    shifts: 1,
+    bursts: 2,
+    random: 3,
+    longHistories: 1,
+    longest: 0,
+    longLists: [26],
+  },
+  default: {
+    lengths: upTo(12),
+    rounds: 3,
+    forms: 3,
+    shifts: 2,
+    bursts: 3,
+    random: 40,
+    longHistories: 3,
+    longest: 260,
+    longLists: [31, 104, 104],
+  },
+  thorough: {
+    lengths: [...upTo(16), 20, 26],
+    rounds: 10,
+    forms: 3,
+    shifts: 2,
+    bursts: 4,
+    random: 500,
+    longHistories: 6,
+    longest: 1_100,
+    longLists: [31, 104, 104, 230],
+  },
 };
 
 const repeated = (rounds: number, make: (round: number) => readonly Case[]): readonly Case[] =>
@@ -165,9 +202,12 @@ const plainWires: readonly Wire[] = [
   'foreign-fields',
 ];
 
-function wireForms(round: number): readonly Case[] {
+/** Which kind comes first: each in its scene, or in turns. */
+const shiftsAt = (shifts: Plan['shifts'], turn: number): readonly number[] => (shifts === 1 ? [turn % 2] : [0, 1]);
+
+function wireForms(round: number, shifts: Plan['shifts']): readonly Case[] {
   return plainWires.flatMap((wire, index) =>
-    [0, 1].map((shift) =>
+    shiftsAt(shifts, index).map((shift) =>
       scene(mixed(5, shift + round), [
         reset(3, { wire, preserveOrder: 'true', permanently: 'true', form: index }),
         reset(2, { wire, preserveOrder: 'true', permanently: 'false', form: index + 1 }),
@@ -178,9 +218,9 @@ function wireForms(round: number): readonly Case[] {
   );
 }
 
-function credentials(round: number): readonly Case[] {
+function credentials(round: number, shifts: Plan['shifts']): readonly Case[] {
   return (['no-key', 'wrong-key', 'no-acting-user'] as const).flatMap((wire, index) =>
-    [0, 1].map((shift) =>
+    shiftsAt(shifts, index).map((shift) =>
       scene(mixed(4, shift), [
         ...upTo(4).map((place) =>
           reset(place, {
@@ -203,6 +243,7 @@ const openWires: readonly Wire[] = [
   'empty-body',
   'no-content-type',
   'three-names',
+  'unknown-actor',
 ];
 
 /** Requests that a target may refuse: then they change nothing. */
@@ -211,8 +252,13 @@ function refusable(round: number): readonly Case[] {
     reset(place, { by: 'bystander', preserveOrder: pick(flags, place + round), form: round + place }),
   );
   const freed = upTo(3).map((form) => reset(form, { preserveOrder: 'false', form: form + round }));
-  const onceMore = upTo(3).map((form) =>
-    reset(form, { by: 'once-more', form: form + round, preserveOrder: pick(flags, form) }),
+  const onceMore = upTo(4).map((form) =>
+    reset(form, {
+      by: 'once-more',
+      form: form + round,
+      preserveOrder: pick(flags, form),
+      permanently: form > 2 ? 'true' : 'false',
+    }),
   );
   return [
     scene(mixed(4, round), strangers),
@@ -227,10 +273,10 @@ function refusable(round: number): readonly Case[] {
   ];
 }
 
-function lookAlikes(round: number, known: Known): readonly Case[] {
+function lookAlikes(round: number, shifts: Plan['shifts'], known: Known): readonly Case[] {
   const kinds: readonly Names[] = ['prefix', 'same-name', 'infix', ...(known.caseSensitive ? (['case'] as const) : [])];
-  return kinds.flatMap((names) =>
-    [0, 1].map((shift) => {
+  return kinds.flatMap((names, index) =>
+    shiftsAt(shifts, index).map((shift) => {
       const rows = mixed(6, shift).map((row) => (names === 'case' ? { ...row, kind: 'user' as const } : row));
       const steps = [
         reset(5, { permanently: pick(['true', 'false'], round + shift), preserveOrder: 'true' }),
@@ -257,8 +303,9 @@ function refusedForms(round: number, known: Known): readonly Case[] {
 }
 
 /** Many things at once, on different conversations and on the same. */
-function bursts(round: number): readonly Case[] {
-  return upTo(4).map((index) => {
+function bursts(round: number, scenes: number): readonly Case[] {
+  return upTo(scenes).map((turn) => {
+    const index = turn + round;
     const acts = (from: number): readonly Act[] => [
       reset(from, { permanently: pick(flags, from), preserveOrder: pick(flags, index) }),
       reset(from + 1, { preserveOrder: pick(flags, from + round), form: from }),
@@ -266,7 +313,10 @@ function bursts(round: number): readonly Case[] {
       reset(from + 3, { permanently: pick(flags, index + round) }),
       send(from + 4, 'other'),
       send(from + 4, 'protagonist'),
-      ...(index % 2 === 0 ? [reset(from + 5, { by: 'other' }), send(from, 'other')] : []),
+      ...(index % 2 === 0
+        ? [reset(from + 5, { by: 'other' }), reset(from + 6, { by: 'other' }), send(from, 'other')]
+        : []),
+      reset(from, { by: 'neighbour', form: from }),
       ...upTo(6).map((place) => reset(from + 4 + place, { preserveOrder: 'true', permanently: 'false', form: place })),
     ];
     const refill = upTo(8).map((row) => send(row, pick(['other', 'protagonist'], row)));
@@ -280,9 +330,16 @@ function bursts(round: number): readonly Case[] {
   });
 }
 
-/** More than a page of messages, from both sides. */
-function longHistories(number: number): readonly Case[] {
-  return upTo(number).map((index) =>
+/** More than a page of messages, from both sides, and one conversation of the longest. */
+function longHistories(number: number, longest: number): readonly Case[] {
+  const endless = scene(
+    [
+      { kind: 'user', messages: longest, from: 'both' },
+      { kind: 'user', messages: 2, from: 'both' },
+    ],
+    [reset(1, { permanently: 'true', preserveOrder: 'true' })],
+  );
+  const long = upTo(number).map((index) =>
     scene(
       [
         { kind: 'group', messages: index % 2 === 0 ? 105 : 2, from: 'both' },
@@ -299,27 +356,27 @@ function longHistories(number: number): readonly Case[] {
       ],
     ),
   );
+  return longest === 0 ? long : [endless, ...long];
 }
 
-/** Lists of more than a page of 100, and of some smaller pages. */
-function longLists(): readonly Case[] {
+/** Lists longer than a page; around their ends and middles, some rows are kept in place and some not. */
+function longLists(lengths: readonly number[]): readonly Case[] {
   const rows = (length: number, kind: Row['kind']) =>
     upTo(length).map((): Row => ({ kind, messages: 1, from: 'other' }));
-  const around = (place: number, kind: 'user' | 'group'): readonly Step[] => [
-    reset(place, { preserveOrder: 'true', permanently: kind === 'user' ? 'true' : 'left-out' }),
+  const around = (place: number): readonly Step[] => [
+    reset(place, { preserveOrder: 'true', permanently: 'true' }),
     reset(place + 1, { preserveOrder: 'true' }),
     reset(place - 1, { preserveOrder: 'true' }),
     reset(place + 2, { preserveOrder: 'false' }),
     reset(place - 2, { preserveOrder: 'left-out' }),
   ];
-  return [
-    scene(rows(104, 'group'), [...around(101, 'group'), ...around(50, 'group'), ...around(20, 'group')]),
-    scene(rows(104, 'user'), [...around(101, 'user'), ...around(50, 'user'), ...around(25, 'user')]),
-    scene(
-      [...rows(22, 'user'), ...rows(9, 'group')],
-      [...around(28, 'group'), ...around(20, 'user'), ...around(10, 'user')],
-    ),
-  ];
+  return lengths.map((length, index) => {
+    const users = pick([Math.ceil(length * 0.7), 0, length], index);
+    return scene(
+      [...rows(users, 'user'), ...rows(length - users, 'group')],
+      [length - 3, Math.floor(length / 2), Math.floor(length / 5)].flatMap(around),
+    );
+  });
 }
 
 /** Where a reset moves the row within the list, a place is certain only once the second has changed. */

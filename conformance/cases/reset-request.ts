@@ -23,7 +23,7 @@ export function resetRequest(call: ResetCall, apiKey: string): WireRequest {
   const ordered = wire === 'reordered' ? Object.fromEntries(Object.entries(fields).reverse()) : fields;
   const headers: Record<string, string> = {};
   if (wire !== 'no-key') headers[name('apikey', wire)] = wire === 'wrong-key' ? wrongKey(apiKey, call) : apiKey;
-  if (wire !== 'no-acting-user') headers[name('onBehalfOf', wire)] = call.actor;
+  if (wire !== 'no-acting-user') headers[name('onBehalfOf', wire)] = onBehalfOf(call);
   if (wire !== 'no-content-type') headers[name('Content-Type', wire)] = 'application/json';
   const body = textOf(ordered, wire);
   return {
@@ -34,6 +34,9 @@ export function resetRequest(call: ResetCall, apiKey: string): WireRequest {
     ...(wire === 'chunked' ? { chunked: true } : {}),
   };
 }
+
+/** The named user, or where the wire wants it one whom nobody created. */
+const onBehalfOf = ({ actor, wire }: ResetCall): string => (wire === 'unknown-actor' ? `${actor}-nobody` : actor);
 
 function textOf(fields: Readonly<Record<string, unknown>>, wire: Wire): string | undefined {
   switch (wire) {

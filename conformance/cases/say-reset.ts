@@ -51,4 +51,5 @@ const wireWords: Readonly<Record<Wire, string>> = {
   'empty-body': 'without a body',
   'no-content-type': 'without Content-Type',
   'three-names': 'with a third user in the path',
+  'unknown-actor': 'with an onBehalfOf that nobody has',
 };

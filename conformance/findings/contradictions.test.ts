@@ -38,7 +38,8 @@ const lastReset = ({ steps }: Case): Reset =>
 /** A session whose target has the effect that `show` gives for the n-th play; undefined is silence. */
 function sessionOf(show: (step: Reset, scene: Case, nth: number) => SeenEffect | undefined) {
   const played: Case[] = [];
-  const session: Pick<Session, 'again'> = {
+  const session: Pick<Session, 'again'> & { readonly known: Pick<Session['known'], 'effects'> } = {
+    known: { effects: {} },
     again: async (scene) => {
       played.push(scene);
       const shown = show(lastReset(scene), scene, played.length - 1);

@@ -1,7 +1,9 @@
 import type { Case, Reset } from '../cases/case.ts';
+import type { Known } from '../cases/known.ts';
 import type { SeenEffect, Suspicion } from '../play/play.ts';
 import type { CaseRun } from '../play/run-case.ts';
 import type { Session } from '../session.ts';
+import { pausedBefore } from './paused.ts';
 import { shrinkCase } from './shrink.ts';
 import { type ToldViolation, unlessSilent } from './violations.ts';
 
@@ -40,9 +42,9 @@ async function lookInto(
 ): Promise<ToldViolation | undefined> {
   const scene = { ...run.case, steps: run.case.steps.slice(0, suspicion.step + 1) };
   const compared = await compareWithTwin(session, scene, 'careful');
-  const differs = compared.same.find((effect) => !isSame(effect, suspicion.effect));
+  const differs = compared.same.find((effect) => !isSame(session.known, effect, suspicion.effect));
   if (differs !== undefined && !(await isTimely(session, scene, suspicion))) {
-    const agreeing = compared.same.filter((effect) => isSame(effect, suspicion.effect)).length;
+    const agreeing = compared.same.filter((effect) => isSame(session.known, effect, suspicion.effect)).length;
     return {
       requirement: 'keeps-to-its-behaviour',
       counterexample: {
@@ -63,9 +65,8 @@ async function lookInto(
  * treats those of the same second otherwise. With the second between, the effect is then the rule.
  */
 async function isTimely(session: Session, scene: Case, { effect, step }: Suspicion): Promise<boolean> {
-  const aged = { ...scene, steps: [...scene.steps.slice(0, -1), { do: 'pause' } as const, ...scene.steps.slice(-1)] };
-  const effects = await effectsAt(session, aged, step + 1);
-  return effects.length > 0 && effects.every((one) => isSame(one, effect));
+  const effects = await effectsAt(session, pausedBefore(scene, step), step + 1);
+  return effects.length > 0 && effects.every((one) => isSame(session.known, one, effect));
 }
 
 async function effectsAt(session: Session, scene: Case, step: number): Promise<readonly SeenEffect[]> {
@@ -129,18 +130,19 @@ export async function compareWithTwin(session: Session, scene: Case, manner: 'ca
   ]);
   const [one, two] = [same[0], twin[0]];
   const effects = same.map(({ effect }) => effect);
-  const contradicts = effects.some((effect) => one !== undefined && !isSame(effect, one.effect));
+  const contradicts = effects.some((effect) => one !== undefined && !isSame(session.known, effect, one.effect));
   if (one === undefined || two === undefined || same.length < times || twin.length < times) {
     return { same: effects, contradicts, unequal: undefined };
   }
   const agree =
-    effects.every((effect) => isSame(effect, one.effect)) && twin.every(({ effect }) => isSame(effect, two.effect));
+    effects.every((effect) => isSame(session.known, effect, one.effect)) &&
+    twin.every(({ effect }) => isSame(session.known, effect, two.effect));
   const [leftOut, explicit] = step.preserveOrder === 'left-out' ? [one, two] : [two, one];
   return {
     same: effects,
     contradicts,
     unequal:
-      agree && !isSame(one.effect, two.effect)
+      agree && !isSame(session.known, one.effect, two.effect)
         ? { leftOut: leftOut.effect, explicit: explicit.effect, run: leftOut.run }
         : undefined,
   };
@@ -151,11 +153,12 @@ function twinOf(step: Reset): Reset | undefined {
   return { ...step, preserveOrder: step.preserveOrder === 'left-out' ? 'false' : 'left-out' };
 }
 
-/** Places within a list count only where no tie can explain them. */
-function isSame(a: SeenEffect, b: SeenEffect): boolean {
+/** Places within a list, and messages where whole seconds decide, count only where no tie can explain them. */
+function isSame({ effects }: Known, a: SeenEffect, b: SeenEffect): boolean {
   const exact = a.aged && b.aged;
+  const timed = effects[a.class]?.texts === 'other' && !exact;
   const place = exact ? a.place === b.place : (a.place === 'removed') === (b.place === 'removed');
-  return place && a.texts === b.texts && a.othersTexts === b.othersTexts;
+  return place && (timed || a.texts === b.texts) && a.othersTexts === b.othersTexts;
 }
 
 const say = ({ place, texts, othersTexts }: SeenEffect): string =>

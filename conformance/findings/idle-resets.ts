@@ -1,7 +1,7 @@
-import type { Case } from '../cases/case.ts';
 import { type EffectClass, isVisible, type Known } from '../cases/known.ts';
 import type { CaseRun } from '../play/run-case.ts';
 import { openSession, type Session } from '../session.ts';
+import { pausedBefore } from './paused.ts';
 import { type ToldViolation, tellViolations, type Violation } from './violations.ts';
 
 const mostSuspects = 6;
@@ -50,12 +50,9 @@ function withIdleResets(known: Known, runs: readonly CaseRun[]) {
 async function idleIn(session: Session, run: CaseRun): Promise<Violation | undefined> {
   const mismatch = run.mismatches.find(({ requirement }) => requirement === 'confirmed-did-it');
   if (mismatch === undefined) return undefined;
-  const aged = await session.again(withPause(run.case, mismatch.step), 'careful');
-  const isStillIdle = aged.mismatches.some(({ requirement }) => requirement === 'confirmed-did-it');
+  const aged = await session.again(pausedBefore(run.case, mismatch.step), 'careful');
+  const isStillIdle = aged.mismatches.some(
+    ({ requirement, step }) => requirement === 'confirmed-did-it' && step === mismatch.step + 1,
+  );
   return isStillIdle ? { case: run.case, mismatch, story: run.story, patient: run.patient } : undefined;
 }
-
-const withPause = (scene: Case, before: number): Case => ({
-  ...scene,
-  steps: [...scene.steps.slice(0, before), { do: 'pause' }, ...scene.steps.slice(before, before + 1)],
-});

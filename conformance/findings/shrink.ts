@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { anyCase } from '../cases/arbitrary-case.ts';
-import type { Act, Case, Step } from '../cases/case.ts';
+import type { Act, Case, Reset, Row, Step } from '../cases/case.ts';
 
 /**
  * The smallest case found that still fails in the same way; large strides and small ones have the time limit each.
@@ -31,8 +31,11 @@ async function simplify(scene: Case, stillFails: (candidate: Case) => Promise<bo
 }
 
 const strides: readonly ((scene: Case) => Case)[] = [
+  (scene) => canonical(scene, 'user'),
+  (scene) => canonical(scene, 'group'),
   (scene) => ({ ...scene, steps: scene.steps.slice(-1) }),
   (scene) => ({ ...scene, steps: scene.steps.map(onPlainWire) }),
+  (scene) => ({ ...scene, steps: scene.steps.map(lasting) }),
   (scene) => ({ ...scene, names: 'plain' }),
   (scene) => ({ ...scene, rows: scene.rows.slice(0, 1) }),
   (scene) => ({ ...scene, rows: scene.rows.slice(-1) }),
@@ -41,8 +44,26 @@ const strides: readonly ((scene: Case) => Case)[] = [
   (scene) => ({ ...scene, rows: scene.rows.map((row) => ({ ...row, messages: 1 })) }),
 ];
 
-function onPlainWire(step: Step): Step {
-  const plain = (act: Act): Act => (act.do === 'reset' ? { ...act, wire: 'plain' } : act);
-  if (step.do === 'together') return { ...step, acts: step.acts.map(plain) };
-  return step.do === 'pause' ? step : plain(step);
+/** The case that a reader would think of first: three conversations of one kind, of which the second is reset. */
+function canonical(scene: Case, kind: Row['kind']): Case {
+  const { ids, steps } = scene;
+  const last = steps.at(-1);
+  if (last?.do !== 'reset') return scene;
+  return {
+    names: 'plain',
+    ids,
+    rows: Array.from({ length: 3 }, () => ({ kind, messages: 1, from: 'other' })),
+    steps: [{ ...last, by: 'protagonist', row: 1, wire: 'plain' }],
+  };
+}
+
+const onPlainWire = (step: Step): Step => withResets(step, { wire: 'plain' });
+
+/** A permanent deletion is looked for as the cause only where nothing less shows it. */
+const lasting = (step: Step): Step => withResets(step, { permanently: 'false' });
+
+function withResets(step: Step, change: Partial<Reset>): Step {
+  const changed = (act: Act): Act => (act.do === 'reset' ? { ...act, ...change } : act);
+  if (step.do === 'together') return { ...step, acts: step.acts.map(changed) };
+  return step.do === 'pause' ? step : changed(step);
 }

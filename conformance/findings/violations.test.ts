@@ -107,22 +107,19 @@ describe('a violation that comes back each time', () => {
     expect(alone.map(({ requirement }) => requirement)).toEqual(['framing']);
   });
 
-  it('should not be told for concurrency where one request is enough, unless nothing else is told', async () => {
-    const burst = (acts: readonly Reset[]): Violation =>
-      met('quiet-after-concurrency', {
-        case: { ...sampleCase, steps: [{ do: 'together', acts }] },
-        mismatch: mismatch('quiet-after-concurrency', 0),
-      });
-    const { session } = sessionOf((played) => ({
-      mismatches: [mismatch('quiet-after-concurrency', 0), mismatch('user-order-kept', 0)],
-      case: played,
-    }));
-    const told = async (...violations: readonly Violation[]) =>
-      (await tellViolations(session, violations, 0, () => {})).map(({ requirement }) => requirement);
-    const [one, two] = [burst([reset]), burst([reset, reset])];
-    expect(await told(one, met('user-order-kept'))).toEqual(['user-order-kept']);
-    expect(await told(two, met('user-order-kept'))).toEqual(['quiet-after-concurrency', 'user-order-kept']);
-    expect(await told(one)).toEqual(['quiet-after-concurrency']);
+  it.each([
+    ['user-order-kept', 'the same goes wrong one after the other'],
+    ['quiet-after-concurrency', 'it takes all at once'],
+  ] as const)('should be told as %s where %s', async (requirement, _when) => {
+    const burst: Case = { ...sampleCase, steps: [{ do: 'together', acts: [reset, reset] }] };
+    const { session } = sessionOf((played) => {
+      const isBurst = played.steps.some((step) => step.do === 'together');
+      if (isBurst) return { mismatches: [mismatch('quiet-after-concurrency', 0)] };
+      return requirement === 'user-order-kept' ? fails(requirement, played) : {};
+    });
+    const seen = mismatch('quiet-after-concurrency', 0);
+    const told = await tellViolations(session, [met(seen.requirement, { case: burst, mismatch: seen })], 0, () => {});
+    expect(told.map((one) => one.requirement)).toEqual([requirement]);
   });
 
   it('should not slip to another requirement while it shrinks', async () => {

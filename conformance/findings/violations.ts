@@ -1,4 +1,4 @@
-import type { Case } from '../cases/case.ts';
+import type { Case, Step } from '../cases/case.ts';
 import type { Mismatch } from '../play/play.ts';
 import type { CaseRun } from '../play/run-case.ts';
 import type { Counterexample, StoryStep } from '../report.ts';
@@ -50,21 +50,13 @@ export async function tellViolations(
   return withoutEchoes(told.filter((one) => one !== undefined));
 }
 
-/**
- * What goes wrong on a plain wire and with plain names needs neither chunks nor look-alikes to explain it, and what one
- * request is enough for is not about concurrency.
- */
+/** What goes wrong on a plain wire and with plain names needs neither chunks nor look-alikes to explain it. */
 function withoutEchoes(
   told: readonly (ToldViolation & { readonly seenAs: RequirementId })[],
 ): readonly ToldViolation[] {
   const plain = new Set(told.filter(({ requirement, seenAs }) => requirement === seenAs).map(({ seenAs }) => seenAs));
-  const isAlone = ({ requirement, counterexample }: ToldViolation) =>
-    requirement === 'quiet-after-concurrency' &&
-    counterexample.case.steps.every((step) => step.do !== 'together' || step.acts.length < 2);
-  const explained = told.some((one) => !isAlone(one));
   return told
     .filter(({ requirement, seenAs }) => requirement === seenAs || !plain.has(seenAs))
-    .filter((one) => !explained || !isAlone(one))
     .map(({ requirement, counterexample }) => ({ requirement, counterexample }));
 }
 
@@ -75,6 +67,8 @@ async function tell(
 ): Promise<(ToldViolation & { readonly seenAs: RequirementId }) | undefined> {
   const { requirement } = violation.mismatch;
   const shortened = upToStep(violation.case, violation.mismatch.step);
+  const alone = requirement === 'quiet-after-concurrency' ? await oneByOne(session, shortened) : undefined;
+  if (alone !== undefined) return tell(session, alone, limitMs);
   const isIt = (mismatch: Mismatch) => mismatch.requirement === requirement;
   const first = await repeat(session, shortened, isIt);
   if (first.failing.length === 0) {
@@ -101,6 +95,16 @@ async function tell(
     requirement: isDeterministic ? attribute(requirement, scene, shown.mismatch.step) : requirement,
     counterexample: tale(shown.mismatch, shown.run.story, scene, settled, isDeterministic && scene === shrunk),
   };
+}
+
+/** What goes wrong where the same is done one after the other: that needs no concurrency to explain it. */
+async function oneByOne(session: Session, scene: Case): Promise<Violation | undefined> {
+  const steps = scene.steps.flatMap((step): readonly Step[] => (step.do === 'together' ? step.acts : [step]));
+  const apart = { ...scene, steps };
+  const run = await unlessSilent(session.again(apart, 'careful'));
+  const mismatch = run?.mismatches.find(({ requirement }) => requirement !== 'quiet-after-concurrency');
+  if (run === undefined || mismatch === undefined) return undefined;
+  return { case: apart, mismatch, story: run.story, patient: run.patient };
 }
 
 /** As they were met, where no time is left to repeat them. */

@@ -25,11 +25,11 @@ export function countEffect(
   tally(watched.before.length >= 3, 'rest-keeps-order');
   tally(watched.before.length >= 2, 'nothing-doubled-or-lost');
   tally(permanent && seen.had.length > 0, 'permanent-deletes-all');
-  tally(permanent && watched.view !== undefined && watched.view.texts.size > 0, 'permanent-deletes-no-other');
+  tally(permanent && watched.views.some(({ texts }) => texts.size > 0), 'permanent-deletes-no-other');
   tally(kind === 'user' && !permanent && seen.othersHad.length > 0, 'false-deletes-none-for-others');
   tally(kind === 'group' && seen.othersHad.length > 0, 'group-reset-deletes-none-for-others');
   tally(watched.counterpartBefore.length >= 2, 'other-participants-untouched');
-  tally(watched.third !== undefined, 'bystanders-untouched');
+  tally(watched.thirds.size > 0, 'bystanders-untouched');
   tally(play.scene.names !== 'plain', 'look-alikes-apart');
   tally(step.wire === 'chunked', 'framing');
   tally(step.wire === 'spaced' || step.wire === 'reordered', 'body-form');

@@ -34,7 +34,11 @@ export async function judgeEffect(play: Play, turn: Turn, watched: Watched): Pro
   let othersTexts: readonly string[] = othersHad;
   const othersLose = kind === 'user' && permanent ? play.known.permanentForEveryone : false;
   own.reset = true;
-  if (permanent) expectTexts(own, false);
+  own.pinned ||= preserved;
+  if (permanent) {
+    play.deleted = true;
+    expectTexts(own, false);
+  }
   if (permanent && othersLose !== false) expectTexts(others, othersLose === true ? false : undefined);
 
   const ownList: AnyLook<Finding> = listLook(play, call.actor, (list) => {
@@ -68,8 +72,8 @@ export async function judgeEffect(play: Play, turn: Turn, watched: Watched): Pro
           ? { kind: 'unusual', what: 'texts', comparison }
           : { kind: 'mismatch', mismatch: viewMismatch(play, own, wrong, seen, 'permanent-deletes-all') };
       }
-      if (permanent || usual === undefined || had.length === 0 || textsOf(had, seen) === usual.texts) return undefined;
-      return { kind: 'unusual', what: 'texts', comparison };
+      const isExpected = usual === undefined || usual.texts === 'other' || textsOf(had, seen) === usual.texts;
+      return permanent || had.length === 0 || isExpected ? undefined : { kind: 'unusual', what: 'texts', comparison };
     },
     adopt: (seen) => {
       if (permanent) return;
@@ -107,15 +111,13 @@ export async function judgeEffect(play: Play, turn: Turn, watched: Watched): Pro
     othersView,
     unchangedList(play, counterpart, watched.counterpartBefore, 'other-participants-untouched', free),
   ];
-  if (watched.third !== undefined) {
-    const isMember = turn.castRow.members.includes(watched.third.uid);
-    const requirement = isMember ? 'other-participants-untouched' : 'bystanders-untouched';
-    looks.push(unchangedList(play, watched.third.uid, watched.third.before, requirement));
+  for (const [uid, list] of watched.thirds) {
+    const isMember = turn.castRow.members.includes(uid);
+    looks.push(unchangedList(play, uid, list, isMember ? 'other-participants-untouched' : 'bystanders-untouched'));
   }
-  if (watched.view !== undefined) looks.push(viewLook(play, watched.view, keepsThird(turn, watched.view)));
+  for (const view of watched.views) looks.push(viewLook(play, view, keepsThird(turn, view)));
 
   const findings = await settle(play.stage, looks);
-  if (permanent) play.deleted = true;
   const isUnchanged = sameSequence(before, after) && textsOf(had, texts) === 'visible';
   const effect: SeenEffect = {
     place: placeOf(key, before, after),

@@ -21,6 +21,8 @@ export interface View {
   readonly unverified: Set<string>;
   /** Whether the viewer has reset the conversation. */
   reset: boolean;
+  /** Whether a reset with `preserveOrder` was among these: a target may keep the row in its place from then on. */
+  pinned: boolean;
 }
 
 export const emptyLedger = (): Ledger => ({
@@ -38,7 +40,7 @@ export function viewOf(ledger: Ledger, uid: string, peer: Peer): View {
   const key = viewKey(uid, peer);
   const known = ledger.views.get(key);
   if (known !== undefined) return known;
-  const view: View = { uid, peer, texts: new Map(), unverified: new Set(), reset: false };
+  const view: View = { uid, peer, texts: new Map(), unverified: new Set(), reset: false, pinned: false };
   ledger.views.set(key, view);
   return view;
 }

@@ -33,32 +33,39 @@ export async function playReset(play: Play, step: Reset): Promise<void> {
 
 async function watchedBy(play: Play, { call, counterpart, own, others }: Turn): Promise<Watched> {
   const { cast, ledger } = play.stage;
-  const thirds = everybody(cast).filter((uid) => uid !== call.actor && uid !== counterpart);
-  const third = play.step % 2 === 0 ? thirds[(play.step / 2) % Math.max(thirds.length, 1)] : undefined;
+  const uids = everybody(cast).filter((uid) => uid !== call.actor && uid !== counterpart);
   const views = [...ledger.views.values()].filter((view) => view !== own && view !== others);
   const mine = views.filter(({ uid }) => uid === call.actor);
   const pool = play.step % 3 === 2 || mine.length === 0 ? views : mine;
-  const [before, counterpartBefore, thirdBefore] = await Promise.all([
+  const watchAll = play.careful && uids.length + views.length <= mostWatched;
+  const thirds = watchAll ? uids : play.step % 2 === 0 ? inTurn(uids, play.step / 2) : [];
+  const [before, counterpartBefore, thirdsBefore] = await Promise.all([
     baseOf(play, call.actor),
     baseOf(play, counterpart),
-    third === undefined ? [] : baseOf(play, third),
+    Promise.all(thirds.map(async (uid) => [uid, await baseOf(play, uid)] as const)),
     verifyNews(play, own),
     verifyNews(play, others),
   ]);
   return {
     before,
     counterpartBefore,
-    third: third === undefined ? undefined : { uid: third, before: thirdBefore },
-    view: pool[play.step % Math.max(pool.length, 1)],
+    thirds: new Map(thirdsBefore),
+    views: watchAll ? views : inTurn(pool, play.step),
   };
 }
+
+/** More than so many lists and views are too many to look at after each step. */
+const mostWatched = 80;
+
+const inTurn = <Value>(values: readonly Value[], turn: number): readonly Value[] =>
+  values.length === 0 ? [] : values.slice(turn % values.length, (turn % values.length) + 1);
 
 async function judge(play: Play, turn: Turn, watched: Watched, reply: WireReply): Promise<void> {
   const { wire } = turn.call;
   if (turn.call.conversation.kind === 'user' && !play.known.forms.includes(turn.call.form)) {
     return judgeUnchanged(play, turn, watched, 'acting-user-only');
   }
-  if (turn.step.by === 'bystander') return judgeStranger(play, turn, watched, reply);
+  if (turn.step.by === 'bystander' || wire === 'unknown-actor') return judgeStranger(play, turn, watched, reply);
   if (isOpen(wire) || turn.step.by === 'once-more') return judgeOpen(play, turn, watched, reply);
   const refusal = refusalWanted[wire];
   if (refusal !== undefined) return judgeRefusal(play, turn, watched, reply, refusal);
@@ -151,7 +158,7 @@ async function judgeUnchanged(play: Play, turn: Turn, watched: Watched, requirem
 
 /** Nobody's conversation is meant, whatever the answer, so nobody's may change. */
 async function judgeStranger(play: Play, turn: Turn, watched: Watched, reply: WireReply): Promise<void> {
-  const isRefused = answerOf(reply) === 'refused';
+  const isRefused = isRefusal(reply);
   const requirement = isRefused ? 'refused-changed-nothing' : 'acting-user-only';
   await judgeUnchanged(play, turn, watched, requirement);
   if (isRefused) count(play, requirement);
@@ -159,17 +166,28 @@ async function judgeStranger(play: Play, turn: Turn, watched: Watched, reply: Wi
 
 /** Refused, it changed nothing; else it may have meant anything, but only for the acting user. */
 async function judgeOpen(play: Play, turn: Turn, watched: Watched, reply: WireReply): Promise<void> {
-  if (answerOf(reply) !== 'refused') return lookAfterDoubt(play, turn, watched);
+  if (!isRefusal(reply)) {
+    const isDone = turn.step.by === 'once-more' && answerOf(reply) === 'confirmed' && turn.permanent;
+    return lookAfterDoubt(play, turn, watched, isDone && play.known.permanentForEveryone === true);
+  }
   await judgeUnchanged(play, turn, watched, 'refused-changed-nothing');
   count(play, 'refused-changed-nothing');
 }
 
-/** It may or may not have happened: the acting user's row and texts are as they are, everything else as it was. */
-async function lookAfterDoubt(play: Play, turn: Turn, watched: Watched): Promise<void> {
+/** A success other than the documented one is no refusal. */
+const isRefusal = (reply: WireReply): boolean =>
+  answerOf(reply) === 'refused' && !(isSuccessful(reply) && dataOf(reply)['success'] !== false);
+
+/**
+ * It may or may not have happened: the acting user's row and texts are as they are, everything else as it was; unless
+ * it `deletes` for everyone, as was confirmed.
+ */
+async function lookAfterDoubt(play: Play, turn: Turn, watched: Watched, deletes = false): Promise<void> {
   const { call, counterpart, key, othersKey, own, others } = turn;
   const permanent = turn.permanent && call.third === undefined;
   expectTexts(own, undefined);
-  if (permanent) expectTexts(others, undefined);
+  if (permanent) expectTexts(others, deletes ? false : undefined);
+  if (deletes) play.deleted = true;
   const looks = [
     unchangedList(play, call.actor, watched.before, 'nothing-doubled-or-lost', new Set([key])),
     unchangedList(

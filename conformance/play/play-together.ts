@@ -23,15 +23,18 @@ export async function playTogether(play: Play, { acts }: Together): Promise<void
   );
   const old = new Map([...play.stage.ledger.views.values()].map((view) => [view, [...view.texts.keys()]]));
 
-  const [outcomes, sent] = await Promise.all([
-    Promise.all(turns.map((turn) => sendTurn(play, turn))),
-    Promise.all(acts.filter(isSend).map((act) => sendAct(play, act))),
-  ]);
+  const [outcomes, sent] = await play.stage.narrator.together(() =>
+    Promise.all([
+      Promise.all(turns.map((turn) => sendTurn(play, turn))),
+      Promise.all(acts.filter(isSend).map((act) => sendAct(play, act))),
+    ]),
+  );
 
   const done = outcomes.filter(({ answer }) => answer === 'confirmed').map(({ turn }) => turn);
   const doubtful = outcomes.filter(({ answer }) => answer === 'indeterminate').map(({ turn }) => turn);
   const written = new Set(sent.flat());
   for (const [view, texts] of old) settleTexts(play, view, texts, { done, doubtful });
+  for (const { own, step } of [...done, ...doubtful]) own.pinned ||= step.preserveOrder === 'true';
 
   const looks = [
     ...uids.map((uid) => quietList(play, uid, before.get(uid) ?? [], { done, doubtful, written })),
@@ -120,7 +123,7 @@ function quietList(
   const present = news.filter((key) => !moved.includes(key));
   const absent = done
     .filter((turn) => turn.call.actor === uid && keyFor(turn) !== undefined && !arrived.includes(turn.key))
-    .filter((turn) => usuallyRemoved(play, turn))
+    .filter((turn) => !turn.own.pinned && usuallyRemoved(play, turn))
     .map(({ key }) => key);
 
   return listLook(play, uid, (list) => {

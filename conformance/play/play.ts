@@ -20,6 +20,8 @@ export interface Play {
   readonly effects: Map<number, SeenEffect>;
   readonly exercises: Map<RequirementId, number>;
   readonly attempts: Attempt[];
+  /** Look at everybody and everything after each step, so that no step is blamed for what an earlier one did. */
+  readonly careful: boolean;
   /** Index of the step that is being played. */
   step: number;
   /** Whether the second has changed since anything happened: then no place is a tie. */
@@ -167,9 +169,9 @@ export function viewMismatch(
   const back = wrong.returned.length > 0;
   return mismatch(
     play,
-    back ? 'permanent-deletes-all' : requirement,
+    back ? (play.deleted ? 'permanent-deletes-all' : 'confirmed-did-it') : requirement,
     back
-      ? `${subject}: ${wrong.returned.length} of the permanently deleted messages can be read`
+      ? `${subject}: ${wrong.returned.length} of the messages that a reset took away can be read`
       : `${subject}: ${wrong.missing.length} of ${wrong.expected.length} messages cannot be read any more`,
     { of: 'messages', subject, before: [...view.texts.keys()], expected: wrong.expected, seen },
   );

@@ -55,11 +55,10 @@ export async function runCase(
   scene: Case,
   { scope, careful }: CaseOptions,
 ): Promise<CaseRun> {
-  const story: StoryStep[] = [];
   const patient = target.lags();
   const stage = {
     target,
-    narrator: narrator(story, target.apiKey),
+    narrator: narrator(target.apiKey),
     cast: castOf(scene, scope),
     ledger: emptyLedger(),
     messages: 0,
@@ -74,6 +73,7 @@ export async function runCase(
     effects: new Map(),
     exercises: new Map(),
     attempts: [],
+    careful,
     step: -1,
     aged: false,
     deleted: false,
@@ -107,7 +107,9 @@ export async function runCase(
     exercises: play.exercises,
     attempts: play.attempts,
     observed: play.observed,
-    story,
+    get story() {
+      return stage.narrator.story();
+    },
     unarrangeable,
     patient,
     sweep: () => sweep(play, 'half'),

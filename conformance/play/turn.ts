@@ -1,9 +1,8 @@
 import type { Reset } from '../cases/case.ts';
-import type { CastRow } from '../cases/cast.ts';
+import type { Cast, CastRow } from '../cases/cast.ts';
 import { isPermanent } from '../cases/known.ts';
 import { type ResetCall, resetRequest } from '../cases/reset-request.ts';
 import { describeCall } from '../cases/say-reset.ts';
-import type { Peer } from '../target/driver.ts';
 import type { WireReply } from '../target/http-client.ts';
 import { keyOf, type View } from './ledger.ts';
 import { baseOf, type Play, viewsOf } from './play.ts';
@@ -31,14 +30,10 @@ export async function turnOf(play: Play, step: Reset): Promise<Turn | undefined>
   const list = await baseOf(play, acting);
   const castRow = rowFor(play, step, list);
   if (castRow === undefined) return undefined;
-  const seenByOthers = castRow.seenByOthers(cast.protagonist);
-  const isProtagonist = acting === cast.protagonist;
-  const conversation = isProtagonist ? castRow.peer : seenByOthers;
+  const { conversation, counterpart, theirs } = sidesOf(cast, castRow, step, acting);
   const key = keyOf(conversation);
-  if (list.includes(key) !== (step.by === 'protagonist' || step.by === 'other')) return undefined;
+  if (list.includes(key) === (step.by === 'bystander' || step.by === 'once-more')) return undefined;
 
-  const counterpart = isProtagonist ? castRow.other : cast.protagonist;
-  const theirs: Peer = isProtagonist ? seenByOthers : castRow.peer;
   const { forms } = play.known;
   return {
     step,
@@ -61,14 +56,26 @@ export async function turnOf(play: Play, step: Reset): Promise<Turn | undefined>
   };
 }
 
+/** Which conversation is reset, who is on its other side, and what it is called there. */
+function sidesOf({ protagonist }: Cast, { peer, other, seenByOthers }: CastRow, { by }: Reset, acting: string) {
+  if (by === 'neighbour') {
+    return { conversation: peer, counterpart: peer.id, theirs: { kind: 'user', id: acting } as const };
+  }
+  const others = seenByOthers(protagonist);
+  return acting === protagonist
+    ? { conversation: peer, counterpart: other, theirs: others }
+    : { conversation: others, counterpart: protagonist, theirs: peer };
+}
+
 function actingIn({ stage: { cast } }: Play, step: Reset): string | undefined {
   if (step.by === 'other') return cast.rows[step.row % cast.rows.length]?.other;
-  return step.by === 'bystander' ? cast.bystander : cast.protagonist;
+  return step.by === 'bystander' || step.by === 'neighbour' ? cast.bystander : cast.protagonist;
 }
 
 function rowFor({ stage: { cast } }: Play, step: Reset, list: readonly string[]): CastRow | undefined {
   const byKey = (key: string | undefined) => cast.rows.find(({ peer }) => keyOf(peer) === key);
   if (step.by === 'protagonist') return byKey(list[step.row % Math.max(list.length, 1)]);
+  if (step.by === 'neighbour') return cast.rows.find(({ peer }) => peer.kind === 'user');
   if (step.by === 'once-more') {
     const gone = cast.rows.filter(({ peer }) => !list.includes(keyOf(peer)));
     return gone[step.row % Math.max(gone.length, 1)];
@@ -87,8 +94,8 @@ export async function sendReset(play: Play, call: ResetCall): Promise<WireReply>
 export interface Watched {
   readonly before: readonly string[];
   readonly counterpartBefore: readonly string[];
-  /** Somebody else, in turns. */
-  readonly third: { readonly uid: string; readonly before: readonly string[] } | undefined;
-  /** Some other view, in turns. */
-  readonly view: View | undefined;
+  /** The lists of others: in turns, or all where the play is careful. */
+  readonly thirds: ReadonlyMap<string, readonly string[]>;
+  /** Other views, likewise. */
+  readonly views: readonly View[];
 }

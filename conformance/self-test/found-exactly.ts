@@ -27,7 +27,7 @@ export function differences(
     const seen = found.statuses?.[name];
     const is = statusOf(name, behaviour);
     // No status says "200 that refuses", and none is written down for an error of the server.
-    if (style.refusalsAs200 || (name === 'missingApiKey' && style.status5xxForMissingKey)) return [];
+    if (style.refusalsAs200 || (name === 'missingApiKey' && style.missingKey5xx)) return [];
     return seen === is ? [] : [{ axis: `statuses.${name}`, found: String(seen ?? 'unknown'), is: String(is) }];
   });
   return { axes: single.length + 1, wrong: [...wrongAxes, ...wrongStatuses] };

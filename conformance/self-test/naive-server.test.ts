@@ -284,7 +284,7 @@ describe('style and edit', () => {
 
   it('should answer errors and ids in another form', async () => {
     const [plain, empty] = [
-      await start({}, { style: { errorBody: 'plain-text', numericMessageIds: true, status5xxForMissingKey: true } }),
+      await start({}, { style: { errorBody: 'plain-text', numericMessageIds: true, missingKey5xx: true } }),
       await start({}, { style: { errorBody: 'empty', delayMs: 1 } }),
     ];
     expect((await plain.send('ann', 'user', 'bob', 'x')).json).toMatchObject({ data: { id: expect.any(Number) } });

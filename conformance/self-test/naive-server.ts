@@ -14,15 +14,14 @@ type Cases = Record<'missingConversation' | 'nonMember' | 'emptyBody' | 'missing
 type Others = { groupAppears: 'first-message' | 'joining'; statuses: Readonly<Record<string, number>> };
 export type NaiveBehaviour = Readonly<Naming & Moving & Hiding & Fields & Values & Cases & Others>;
 
-/** `pageSize` is default and upper bound; ties other than `newest` order a list by whole seconds and the other's id. */
+/** `pageSize` is default and upper bound; ties but `newest` order lists by seconds; `hidesOlder` hides by them. */
 type Numbers = Record<'pageSize' | 'delayMs' | 'lagMs', number>;
 type Kinds = { ties: 'newest' | 'id-ascending' | 'id-descending'; errorBody: 'envelope' | 'plain-text' | 'empty' };
-type Flags = Record<'numericMessageIds' | 'extraFields' | 'status5xxForMissingKey' | 'refusalsAs200', boolean>;
+type Flags = Record<'numericMessageIds' | 'extraFields' | 'missingKey5xx' | 'refusalsAs200' | 'hidesOlder', boolean>;
 type Names = Record<'conversationId' | 'actor' | 'other' | 'otherName' | 'kind', string>;
 /** What the spec leaves open and no axis names. None of it may cost a server its verdict. */
 export type NaiveStyle = Readonly<Partial<Numbers & Kinds & Flags & { confirmation: (names: Names) => string }>>;
 
-/** A user, who has no members, or a group. */
 type Party = { kind: Kind; id: string; name: string; members: string[]; json: Json };
 /** A user's list is the rows that the user owns, first shown first. */
 type Row = { owner: string; kind: Kind; other: string; unread: number; createdAt: number; updatedAt: number };
@@ -69,7 +68,6 @@ const errorOf = (code: string, message: string) => ({ message, devMessage: messa
 const idOf = (kind: Kind, ...ids: string[]) => (kind === 'user' ? ids.sort().join('_user_') : `group_${ids[1]}`);
 const textOf = (json: Json, name: string, pattern = /./s): string =>
   typeof json[name] === 'string' && pattern.test(json[name]) ? json[name] : fail(`${name} is missing or not valid.`);
-const extend = (key: string, it: unknown) => (/^(data|\d*)$/.test(key) && isObject(it) ? { ...it, extra: 1 } : it);
 
 function coerced(value: unknown, type: 'string' | 'boolean'): unknown {
   if (type === 'string') return typeof value === 'number' ? String(value) : undefined;
@@ -95,6 +93,8 @@ export async function startNaiveServer({ behaviour: axes, apiKey, authOnlyKey, s
   const find = (kind: Kind, id: string, { parties } = state) => parties.find((it) => it.kind === kind && it.id === id);
   const rowOf = (owner: string, kind: Kind, other: string) =>
     state.rows.find((row) => row.owner === owner && row.kind === kind && row.other === other);
+  const extending = (key: string, it: unknown) =>
+    style.extraFields && /^(data|\d*)$/.test(key) && isObject(it) ? { ...it, extra: 1 } : it;
   const isVoid = (name: string) => axes.statuses[name] === 200;
   function refuse(name: string): never {
     const [status, code] = special[name] ?? [400, 'ERR_BAD_REQUEST'];
@@ -169,7 +169,9 @@ export async function startNaiveServer({ behaviour: axes, apiKey, authOnlyKey, s
       Object.assign(rowOf(other, kind, actor) ?? {}, { unread: 0 });
     }
     if (permanently || axes.messagesAfterReset === 'hidden') {
-      state.hidden.push(...messagesOf(state, actor, kind, other).map(({ id }) => `${id} ${actor}`));
+      const isKept = (it: Message) => style.hidesOlder && !permanently && it['sentAt'] === now();
+      const gone = messagesOf(state, actor, kind, other).filter((it) => !isKept(it));
+      state.hidden.push(...gone.map(({ id }) => `${id} ${actor}`));
       Object.assign(row ?? {}, { unread: 0 });
     }
     const where = axes.withoutPreserveOrder;
@@ -184,7 +186,7 @@ export async function startNaiveServer({ behaviour: axes, apiKey, authOnlyKey, s
     const { method, url, header, body, json } = request;
     const key = header('apikey');
     const lack = key === '' ? 'missingApiKey' : key === authOnlyKey ? 'insufficientScope' : 'wrongApiKey';
-    if (key === '' && style.status5xxForMissingKey) fail('Something went wrong.', [500, 'ERR_INTERNAL']);
+    if (key === '' && style.missingKey5xx) fail('Something went wrong.', [500, 'ERR_INTERNAL']);
     if (key !== apiKey && !isVoid(lack)) refuse(lack);
     const [path = '', search] = url.split('?');
     const query = new URLSearchParams(search);
@@ -268,8 +270,7 @@ export async function startNaiveServer({ behaviour: axes, apiKey, authOnlyKey, s
     const header = (name: string) => String(headers[name] ?? '');
     const json: unknown = await (async () => JSON.parse(body))().catch(() => undefined);
     const request = { method: verb === 'HEAD' ? 'GET' : `${verb}`, url, header, body, json };
-    const answer: Answer = { status: 200, body: undefined };
-    const before = edit ? structuredClone(state) : state;
+    const [answer, before]: [Answer, NaiveState] = [{ status: 200, body: '' }, edit ? structuredClone(state) : state];
     reset = undefined;
     try {
       answer.body = dispatch(request);
@@ -278,15 +279,14 @@ export async function startNaiveServer({ behaviour: axes, apiKey, authOnlyKey, s
       const { status, code, message } = refusal;
       const to200 = style.refusalsAs200 && verb === 'DELETE' && url.endsWith('/conversation');
       const bodies = { envelope: { error: errorOf(code, message) }, 'plain-text': message, empty: '' };
-      Object.assign(answer, { status, body: bodies[style.errorBody ?? 'envelope'] });
-      if (to200) Object.assign(answer, { status: 200, body: { data: { success: false, message } } });
+      const refused = { status, body: bodies[style.errorBody ?? 'envelope'] };
+      Object.assign(answer, to200 ? { body: { data: { success: false, message } } } : refused);
     }
     edit?.({ request, reset, before, state, answer });
     if (lagMs > 0) sleep(lagMs, structuredClone(state)).then((past) => Object.assign(shown, past));
     if (delayMs > 0) await sleep(delayMs);
-    const isText = typeof answer.body === 'string';
-    const told = isText ? String(answer.body) : JSON.stringify(answer.body, style.extraFields ? extend : undefined);
-    return { status: answer.status, contentType: isText ? 'text/plain' : 'application/json', body: told };
+    const told = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body, extending);
+    return { ...answer, contentType: told === answer.body ? 'text/plain' : 'application/json', body: told };
   }
 
   const server = createServer(async (incoming, outgoing) => {

@@ -1,6 +1,8 @@
-import { resetRequest } from '../cases/reset-request.ts';
+import type { Wire } from '../cases/case.ts';
+import { type ResetCall, resetRequest } from '../cases/reset-request.ts';
 import type { ExistingUsers } from '../verify-options.ts';
-import { describeReply } from './answer.ts';
+import { describeReply, isSuccessful } from './answer.ts';
+import type { WireReply, WireRequest } from './http-client.ts';
 import { type Target, TargetSilent, Unarrangeable } from './target.ts';
 
 export type Reached =
@@ -10,39 +12,81 @@ export type Reached =
   /** It answers, but its state can be neither arranged nor seen. */
   | { readonly kind: 'unobservable'; readonly reason: string };
 
-/** Whether there is a target, whether it takes the key, and whether a driver can arrange things in it. */
+/**
+ * Whether there is a target, whether it takes the key, and whether a driver can arrange things in it; where none can,
+ * also whether the resets are there at all, for an address that is wrong by a segment refuses everything too.
+ */
 export async function reach(target: Target, existing: ExistingUsers | undefined): Promise<Reached> {
   const uid = `${target.prefix}reach`;
-  const reply = await target.send(
-    resetRequest(
-      {
-        actor: uid,
-        conversation: { kind: 'group', id: uid },
-        form: 'path-actor',
-        preserveOrder: 'left-out',
-        permanently: 'left-out',
-        wire: 'plain',
-      },
-      target.apiKey,
-    ),
-  );
-  if (reply.kind === 'lost') return { kind: 'not-run', reason: `${target.baseUrl} cannot be reached: ${reply.why}` };
-  if (existing !== undefined) {
-    return { kind: 'unobservable', reason: 'with existing users only the answers can be judged' };
-  }
+  const request = requestOf(target, uid, 'group', 'plain');
+  const reply = await target.send(request);
+  const { baseUrl } = target;
+  if (reply.kind === 'lost') return notRun(`${baseUrl} cannot be reached: ${reply.why}; start it, or mend the address`);
+  const obstacle =
+    existing === undefined ? await arranging(target, uid) : 'with existing users only the answers can be judged';
+  if (obstacle === undefined) return { kind: 'reached' };
+
   const refusesKey = reply.status === 401 || reply.status === 403;
+  if (refusesKey && (existing === undefined || (await isLikeWrongKey(target, uid, reply)))) {
+    return notRun(
+      `the key was refused: a reset was answered with ${describeReply(reply)}; give another one with --api-key`,
+    );
+  }
+  if (!isSuccessful(reply) && !(await hasResets(target, uid))) {
+    if (reply.status >= 500) {
+      return notRun(`${baseUrl} answers whatever it is asked with ${describeReply(reply)}; its own log may say why`);
+    }
+    return notRun(
+      `there is no reset at ${baseUrl}: DELETE ${request.path} was answered with ${reply.status}, as paths are that mean ` +
+        'nothing; BASE_URL has to end in the version segment, as in http://127.0.0.1:4010/v3',
+    );
+  }
+  return { kind: 'unobservable', reason: obstacle };
+}
+
+const notRun = (reason: string): Reached => ({ kind: 'not-run', reason });
+
+/** What keeps the driver from arranging and observing, if anything does. */
+async function arranging({ driver }: Target, uid: string): Promise<string | undefined> {
   try {
-    await target.driver.createUser(uid);
-    await target.driver.conversations(uid);
-    return { kind: 'reached' };
+    await driver.createUser(uid);
+    await driver.conversations(uid);
+    return undefined;
   } catch (error) {
     if (!(error instanceof Unarrangeable || error instanceof TargetSilent)) throw error;
-    if (refusesKey) {
-      return { kind: 'not-run', reason: `the key was refused: a reset was answered with ${describeReply(reply)}` };
-    }
-    return {
-      kind: 'unobservable',
-      reason: `${error.message}, so that the target can be neither arranged nor observed`,
-    };
+    return `${error.message}, so that the target can be neither arranged nor observed; a --driver can have other calls for that`;
   }
+}
+
+function requestOf({ apiKey }: Target, uid: string, kind: 'user' | 'group', wire: Wire): WireRequest {
+  const conversation = { kind, id: `${uid}2` } as const;
+  const flags = { preserveOrder: 'left-out', permanently: 'left-out' } as const;
+  const call: ResetCall = { actor: uid, conversation, form: 'path-actor', ...flags, wire };
+  return resetRequest(call, apiKey);
+}
+
+async function isLikeWrongKey(target: Target, uid: string, reply: WireReply): Promise<boolean> {
+  const request = requestOf(target, uid, 'group', 'wrong-key');
+  return isAlike(reply, await target.send(request), request.path);
+}
+
+/** Whether some reset is answered otherwise than the same request would be under a path that nobody has. */
+async function hasResets(target: Target, uid: string): Promise<boolean> {
+  for (const wire of ['plain', 'no-acting-user', 'malformed-body'] as const) {
+    for (const kind of ['group', 'user'] as const) {
+      const request = requestOf(target, uid, kind, wire);
+      const nowhere = { ...request, path: request.path.replace(`/${kind}s/`, '/nowhere/') };
+      const [there, elsewhere] = await Promise.all([target.send(request), target.send(nowhere)]);
+      if (!isAlike(there, elsewhere, request.path, nowhere.path)) return true;
+    }
+  }
+  return false;
+}
+
+/** Whether two answers say the same but for the paths, and for what looks like an id, a number or a time. */
+function isAlike(one: WireReply, other: WireReply, ...paths: readonly string[]): boolean {
+  if (one.kind === 'lost' || other.kind === 'lost') return false;
+  const bare = ({ text }: { readonly text: string }) =>
+    paths.reduce((rest, path) => rest.replaceAll(path, ''), text).replaceAll(/[\w.:+-]*\d[\w.:+-]*/g, '');
+  return one.status === other.status && bare(one) === bare(other);
 }

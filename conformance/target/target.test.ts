@@ -117,12 +117,12 @@ describe('what was created', () => {
 
 describe('a story', () => {
   const tell = async (reply: WireReply, ...requests: readonly WireRequest[]): Promise<readonly StoryStep[]> => {
-    const story: StoryStep[] = [];
+    const teller = narrator('S3CRET');
     const { client } = clientOf(reply);
-    await narrator(story, 'S3CRET').tell('act', 'ann resets bob', async () => {
+    await teller.tell('act', 'ann resets bob', async () => {
       for (const request of requests) await client.send(request);
     });
-    return story;
+    return teller.story();
   };
 
   it('should have a command line for each request, which a shell takes as it is', async () => {
@@ -169,15 +169,26 @@ describe('a story', () => {
     expect(JSON.stringify(story)).not.toContain('S3CRET');
   });
 
+  it('should say what was done at once', async () => {
+    const teller = narrator('S3CRET');
+    await teller.tell('act', 'first', async () => {});
+    for (const what of ['one', 'two']) await teller.together(() => teller.tell('act', what, async () => {}));
+    expect(teller.story().map(({ what, together }) => [what, together])).toEqual([
+      ['first', undefined],
+      ['one', 1],
+      ['two', 2],
+    ]);
+  });
+
   it('should tell what was done without a request, and what failed', async () => {
     expect(await tell(lost)).toEqual([{ phase: 'act', what: 'ann resets bob', curl: '', answer: '' }]);
-    const story: StoryStep[] = [];
+    const teller = narrator('S3CRET');
     const { client } = clientOf(lost);
-    const failing = narrator(story, 'S3CRET').tell('arrange', 'create ann', async () => {
+    const failing = teller.tell('arrange', 'create ann', async () => {
       await client.send({ method: 'POST', path: '/users', headers: {} });
       throw new Error('silent');
     });
     await expect(failing).rejects.toThrow('silent');
-    expect(story).toMatchObject([{ phase: 'arrange', answer: 'no answer: other side closed' }]);
+    expect(teller.story()).toMatchObject([{ phase: 'arrange', answer: 'no answer: other side closed' }]);
   });
 });

@@ -171,33 +171,55 @@ function guarded(driver: Driver, created: Created[], creation: Creation, signal:
 /** Writes down what is done, where somebody wants to read it later. */
 export interface Narrator {
   readonly tell: <Value>(phase: StoryStep['phase'], what: string, act: () => Promise<Value>) => Promise<Value>;
+  /** What is told inside is done at once. */
+  readonly together: <Value>(act: () => Promise<Value>) => Promise<Value>;
+  readonly story: () => readonly StoryStep[];
 }
 
-export const silent: Narrator = { tell: (_phase, _what, act) => act() };
+export const silent: Narrator = { tell: (_phase, _what, act) => act(), together: (act) => act(), story: () => [] };
 
 /** A narrator that keeps the story, with a curl line for every request and without any key. */
-export function narrator(story: StoryStep[], apiKey: string): Narrator {
+export function narrator(apiKey: string): Narrator {
+  const told: Told[] = [];
+  let batches = 0;
+  let together: number | undefined;
   return {
     tell: async (phase, what, act) => {
       const exchanges: Exchange[] = [];
+      const batch = together === undefined ? {} : { together };
       try {
         return await recording.run(exchanges, act);
       } finally {
-        story.push(...exchanges.map((exchange) => told(phase, what, exchange, apiKey)));
-        if (exchanges.length === 0) story.push({ phase, what, curl: '', answer: '' });
+        told.push({ phase, what, ...batch, exchanges });
       }
     },
+    together: async (act) => {
+      batches += 1;
+      together = batches;
+      try {
+        return await act();
+      } finally {
+        together = undefined;
+      }
+    },
+    story: () => told.flatMap((one) => stepsOf(one, apiKey)),
   };
 }
 
-function told(phase: StoryStep['phase'], what: string, { request, reply }: Exchange, apiKey: string): StoryStep {
-  const key = Object.entries(request.headers).find(([name]) => name.toLowerCase() === 'apikey')?.[1];
-  const withoutKeys = (text: string) =>
-    (key === undefined || key === apiKey ? text : text.replaceAll(key, '$WRONG_API_KEY')).replaceAll(
-      apiKey,
-      '$API_KEY',
-    );
-  return { phase, what, curl: withoutKeys(curlOf(request)), answer: withoutKeys(describeReply(reply)) };
+type Told = Pick<StoryStep, 'phase' | 'what' | 'together'> & { readonly exchanges: readonly Exchange[] };
+
+/** A step for each request; one without, where a driver has done it on its own. */
+function stepsOf({ exchanges, ...step }: Told, apiKey: string): readonly StoryStep[] {
+  if (exchanges.length === 0) return [{ ...step, curl: '', answer: '' }];
+  return exchanges.map(({ request, reply }) => {
+    const key = Object.entries(request.headers).find(([name]) => name.toLowerCase() === 'apikey')?.[1];
+    const withoutKeys = (text: string) =>
+      (key === undefined || key === apiKey ? text : text.replaceAll(key, '$WRONG_API_KEY')).replaceAll(
+        apiKey,
+        '$API_KEY',
+      );
+    return { ...step, curl: withoutKeys(curlOf(request)), answer: withoutKeys(describeReply(reply)) };
+  });
 }
 
 /** In double quotes where the shell has to fill in the key. */

@@ -1,0 +1,122 @@
+import { expect, test, vi } from 'vitest';
+import type { Report } from '../report.ts';
+import { keys, mockInMemory } from '../self-test/mock-targets.ts';
+import { verify } from '../verify.ts';
+import { withCheckedDriver } from './checked-driver.ts';
+import type { DriverFactory } from './driver.ts';
+import { restDriver } from './rest-driver.ts';
+
+// Whole runs take their time where the machine has other things to do.
+vi.setConfig({ testTimeout: 120_000 });
+
+const options = { baseUrl: 'http://memory/v3', ...keys, seed: 61, budget: 'quick', settleMs: 40 } as const;
+
+/** A run on a healthy mock with this driver, and what it leaves there. */
+async function run(driver: unknown) {
+  const { connect, state } = mockInMemory({});
+  const settings = { ...options, connect, driver: driver as DriverFactory };
+  const report = await withCheckedDriver(settings, 'The driver ./d.mjs', verify);
+  return { report, left: state() };
+}
+
+/** The default driver with something in place of one function. */
+const changed =
+  (change: object): DriverFactory =>
+  (target) => ({ ...restDriver(target), ...change });
+
+function expectNotRun(report: Report, reason: string): void {
+  expect(report).toMatchObject({ verdict: 'not-run', reason, observedResets: 0, behaviour: {} });
+  expect(new Set(report.requirements.map(({ outcome }) => outcome))).toEqual(new Set(['not-exercised']));
+}
+
+const right = 'right is an array of { kind: "user" or "group", id, conversationId? }.';
+
+test.each<[string, unknown, string]>([
+  [
+    'lacks functions',
+    () => ({ createUser: async () => {}, messages: 'none' }),
+    'what its default export gives lacks createGroup, sendMessage, conversations, messages, removeUser, removeGroup; ' +
+      'a driver has all seven functions.',
+  ],
+  [
+    'gives nothing',
+    async () => undefined,
+    'what its default export gives lacks createUser, createGroup, sendMessage, conversations, messages, removeUser, ' +
+      'removeGroup; a driver has all seven functions.',
+  ],
+  [
+    'fails at once',
+    () => {
+      throw new Error('no such account.');
+    },
+    'its default export failed: no such account.',
+  ],
+  ['gives no list', changed({ conversations: async () => undefined }), `conversations gave undefined; ${right}`],
+  [
+    'gives a page',
+    changed({ conversations: async () => ({ entries: [] }) }),
+    `conversations gave {"entries":[]}; ${right}`,
+  ],
+  [
+    'gives another kind',
+    changed({
+      conversations: async () => [
+        { kind: 'user', id: 'ann' },
+        { kind: 'person', id: 'bob' },
+      ],
+    }),
+    `conversations gave an array with {"kind":"person","id":"bob"} at 1; ${right}`,
+  ],
+  [
+    'gives a row without an id',
+    changed({ conversations: async () => [{ kind: 'group' }] }),
+    `conversations gave an array with {"kind":"group"} at 0; ${right}`,
+  ],
+  [
+    'gives messages that are no texts',
+    changed({ messages: async () => [{ text: 'hello' }] }),
+    'messages gave an array with {"text":"hello"} at 0; right is an array of the texts.',
+  ],
+  [
+    'has a slip in its code',
+    changed({ sendMessage: async () => JSON.parse('null').id }),
+    "sendMessage failed: Cannot read properties of null (reading 'id').",
+  ],
+  ['throws something else', changed({ sendMessage: () => Promise.reject('no') }), 'sendMessage failed: no.'],
+])('a driver that %s ends the run with a sentence, and with nothing left behind', async (_what, driver, sentence) => {
+  const { report, left } = await run(driver);
+  expectNotRun(report, `The driver ./d.mjs: ${sentence}`);
+  expect(left).toMatchObject({ users: undefined, groups: undefined });
+});
+
+test('what a driver gives wrongly late in a run is no violation of the target', async () => {
+  let reads = 0;
+  const { report } = await run((target: Parameters<DriverFactory>[0]) => {
+    const healthy = restDriver(target);
+    const messages: typeof healthy.messages = async (...asked) => {
+      reads += 1;
+      return reads > 200 ? ([undefined] as never) : healthy.messages(...asked);
+    };
+    return { ...healthy, messages };
+  });
+  expectNotRun(
+    report,
+    'The driver ./d.mjs: messages gave an array with undefined at 0; right is an array of the texts.',
+  );
+});
+
+test('a driver that says what could not be done is right to do so', async () => {
+  const cannot = async () => {
+    throw new Error('creating users was answered with 403');
+  };
+  const { report } = await run(changed({ createUser: cannot }));
+  expect(report).toMatchObject({
+    verdict: 'incomplete',
+    reason: expect.stringMatching(/^creating users was answered with 403, so that/),
+  });
+});
+
+test('a driver that does all of it changes nothing', async () => {
+  const { report } = await run(restDriver);
+  expect(report).toMatchObject({ verdict: 'conforms', notes: [] });
+});

@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest';
+import type { HttpReply, HttpRequest } from '../../mock-server/http-message.ts';
+import { keys, mockInMemory, type Wrap } from '../self-test/mock-targets.ts';
+import { verify } from '../verify.ts';
+import type { VerifyOptions } from '../verify-options.ts';
+
+const options = { baseUrl: 'http://memory/v3', ...keys, seed: 71, settleMs: 0 } as const;
+const existing = { users: ['ann', 'bob'], group: 'crew' };
+
+const run = (wrap: Wrap, change: Partial<VerifyOptions> = {}) =>
+  verify({ ...options, connect: mockInMemory({ wrap }).connect, ...change });
+
+const isReset = ({ method, url }: HttpRequest): boolean =>
+  method === 'DELETE' && /\/(users|groups)\/[^/]+\/conversation$/.test(url);
+
+/** The healthy server under another version segment than the one that is asked for. */
+const elsewhere: Wrap = (healthy) => (state, request) =>
+  healthy(state, { ...request, url: request.url.replace('/v3/', '/v4/') });
+
+const nowhere = (request: HttpRequest): HttpReply => ({
+  status: 404,
+  body: JSON.stringify({ timestamp: `${performance.now()}`, path: request.url, requestId: crypto.randomUUID() }),
+});
+
+/** Asks for the key before it knows that there is nothing. */
+const gateway: Wrap = () => (state, request) => ({
+  state,
+  reply: request.headers['apikey'] === keys.apiKey ? nowhere(request) : { status: 401, body: '{}' },
+});
+
+/** Has the two resets alone, and answers with `rewrite` of what the mock says. */
+const resetsOnly =
+  (rewrite: (reply: HttpReply) => HttpReply = (reply) => reply): Wrap =>
+  (healthy) =>
+  (state, request) => {
+    if (!isReset(request)) return { state, reply: { status: 404, body: '{}' } };
+    const { state: next, reply } = healthy(state, request);
+    return { state: next, reply: rewrite(reply) };
+  };
+
+const passed = ({ requirements }: Awaited<ReturnType<typeof run>>) =>
+  requirements.filter(({ outcome }) => outcome === 'pass').map(({ id }) => id);
+
+it.each<[string, Wrap, Partial<VerifyOptions>]>([
+  ['under another version', elsewhere, {}],
+  ['under another version, with existing users', elsewhere, { existing }],
+  ['behind a gateway that asks for the key', gateway, {}],
+  ['behind a gateway that asks for the key, with existing users', gateway, { existing }],
+])('should judge nothing where there is no reset: %s', async (_where, wrap, change) => {
+  const report = await run(wrap, change);
+  expect(report.verdict).toBe('not-run');
+  expect(report.reason).toMatch(
+    /^there is no reset at http:\/\/memory\/v3: DELETE \/groups\/\S+\/conversation was answered with 404, as paths are that mean nothing; BASE_URL has to end in the version segment, as in http:\/\/127\.0\.0\.1:4010\/v3$/,
+  );
+  expect(passed(report)).toEqual([]);
+});
+
+it.each([
+  ['as the mock answers', resetsOnly()],
+  ['with one body for every refusal', resetsOnly((reply) => ({ ...reply, body: '{}' }))],
+])('should judge the wire of a server that has the resets alone: %s', async (_how, wrap) => {
+  const report = await run(wrap);
+  expect(report).toMatchObject({ verdict: 'incomplete', reason: expect.stringContaining('a --driver can') });
+  expect(passed(report)).toEqual(['no-key-refused', 'wrong-key-refused', 'no-acting-user-refused']);
+});
+
+it('should say of a server that fails at everything that it does', async () => {
+  const report = await run(() => (state) => ({ state, reply: { status: 503, body: '{}' } }));
+  expect(report).toMatchObject({
+    verdict: 'not-run',
+    reason: 'http://memory/v3 answers whatever it is asked with 503 {}; its own log may say why',
+  });
+});
+
+it('should say that the key was refused, with existing users too', async () => {
+  for (const change of [{}, { existing }]) {
+    const report = await run((healthy) => healthy, { ...change, apiKey: 'some-other-key' });
+    expect(report).toMatchObject({
+      verdict: 'not-run',
+      reason: expect.stringMatching(/^the key was refused: a reset was answered with 401 .*--api-key$/),
+    });
+  }
+});
