@@ -87,6 +87,8 @@ test('--list names every requirement with level and clause', async () => {
   const { code, stdout } = await run('--list');
   expect(code).toBe(0);
   expect(stdout.match(/^[a-z]\S*/gm)).toEqual(requirements.map(({ id }) => id));
+  const { stdout: two } = await run('--list', '--only', 'group-order-kept,framing');
+  expect(two.match(/^[a-z]\S*/gm)).toEqual(['framing', 'group-order-kept']);
   expect(stdout).toMatch(/^group-order-kept +required\n {2}with preserveOrder .*\n {2}spec: Reset group conversation/m);
 });
 
@@ -96,12 +98,17 @@ test.each([
   [['--report', 'r.txt'], 'none of the endings'],
   [['--report', 'none/r.json'], 'none/r.json cannot be written: there is no directory none.'],
   [['--behaviour-out', 'none/b.yaml'], 'there is no directory none.'],
-  [['--replay', 'none.json'], 'none.json cannot be read: ENOENT'],
+  [['--list', '--only', 'framng'], 'There is no requirement framng; did you mean framing?'],
+  [['--replay', 'none.json'], 'none.json does not exist.'],
+  [['--replay', '.'], '. is a directory, not a file.'],
   [['--replay', 'passed.json'], 'passed.json holds no counterexample'],
   [['--known-failures', 'list.yaml'], 'list.yaml:1:1: the known failures'],
-  [['--driver', './none.js'], 'The driver ./none.js cannot be loaded'],
+  [['--known-failures', 'wrong.yaml'], 'wrong.yaml:1:1: there is no requirement framng; did you mean framing?'],
+  [['--known-failures', 'none.yaml'], 'none.yaml does not exist.'],
+  [['--driver', './none.js'], 'The driver ./none.js does not exist: there is no such file, nor such a package.'],
 ])('%j: exit 2 and one sentence', async (args, sentence) => {
   await writeFile(join(directory, 'list.yaml'), '- framing\n');
+  await writeFile(join(directory, 'wrong.yaml'), 'framng: CHAT-1\n');
   await writeFile(join(directory, 'passed.json'), jsonReport(sampleReports.conforms));
   const { code, stdout, stderr } = await run(...args);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
@@ -153,7 +160,7 @@ test('a report that cannot be written any more is said, and changes no verdict',
     response.writeHead(401).end();
   });
   const { code, stdout, stderr } = await run(target, '--report', 'gone/r.json', '--report', 'kept.json');
-  expect(stderr).toContain('gone/r.json could not be written: ENOENT');
+  expect(stderr).toContain('gone/r.json cannot be written: there is no directory gone.');
   expect(stdout).toContain('Nothing was judged.');
   expect(code).toBe(2);
   expect(existsSync(join(directory, 'kept.json'))).toBe(true);
@@ -200,7 +207,7 @@ test('the embedded mock server conforms, and every file is written', async () =>
 test('a known failure that is none fails the run', async () => {
   await writeFile(join(directory, 'known.yaml'), 'status-200: CHAT-1\n');
   const { code, stdout } = await run('--budget', 'quick', '--known-failures', 'known.yaml', '--only', 'status-200');
-  expect(stdout.replaceAll('\n', ' ')).toContain('status-200 is fulfilled, take it out');
+  expect(stdout.replaceAll('\n', ' ')).toContain('Of the known failures, status-200 is fulfilled; take it out.');
   expect(code).toBe(1);
 }, 60_000);
 

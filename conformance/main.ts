@@ -17,7 +17,7 @@ if (!commandLine.ok) {
   process.stdout.write(`${version()}\n`);
 } else if (commandLine.value.kind === 'list') {
   const { requirementList } = await import('./cli/list.ts');
-  process.stdout.write(requirementList());
+  process.stdout.write(requirementList(commandLine.value.only));
 } else {
   const { run } = await import('./cli/run.ts');
   await run(commandLine.value.options);

@@ -1,35 +1,89 @@
+import { wrongKeys } from './cases/reset-request.ts';
 import { attribute } from './findings/attribute.ts';
 import { compareWithTwin } from './findings/contradictions.ts';
 import { repeat } from './findings/violations.ts';
-import type { Counterexample, Report, RequirementResult } from './report.ts';
+import type { CaseRun } from './play/run-case.ts';
+import { withoutSecrets } from './report/without-secrets.ts';
+import type { Counterexample, Report, RequirementResult, Verdict } from './report.ts';
 import type { RequirementId } from './requirements/catalogue.ts';
 import type { Session } from './session.ts';
 import { verifyWith } from './verify.ts';
 import type { VerifyOptions } from './verify-options.ts';
 
+type Written = RequirementResult & { readonly counterexample: Counterexample };
+
 /**
- * Repeats every counterexample of a report from what is written there, against any URL. A requirement whose
- * counterexample comes back fails again, told anew; the others pass. Nothing else is tested.
+ * Repeats every counterexample of a report from what is written there, against any URL, and tests nothing else. A
+ * requirement whose counterexample comes back fails again, told anew; one whose case could not be played is not
+ * exercised; the others pass, which says no more than that this violation did not come back.
  */
-export function replay(report: Report, options: VerifyOptions): Promise<Report> {
-  const written = report.requirements.filter((row) => row.counterexample !== undefined);
-  return verifyWith(options, async (session) => {
-    const results: RequirementResult[] = [];
-    for (const row of written) {
-      if (row.counterexample !== undefined) results.push(await replayOne(session, row, row.counterexample));
-    }
-    return results;
+export async function replay(report: Report, options: VerifyOptions): Promise<Report> {
+  const { only } = options;
+  const written = report.requirements
+    .filter((row): row is Written => row.counterexample !== undefined)
+    .filter(({ id }) => only === undefined || only.includes(id));
+  const results = new Map<RequirementId, RequirementResult>();
+  const run = await verifyWith(options, async (session) => {
+    for (const row of written) results.set(row.id, await replayOne(session, row));
+    return [...results.values()];
   });
+  const requirements = written.map((row) => results.get(row.id) ?? open(row, run.reason ?? 'the replay was stopped'));
+  const verdict = verdictOf(requirements);
+  const { reason: _reason, ...rest } = run;
+  const told: Report = {
+    ...rest,
+    verdict,
+    ...(verdict === 'not-run' || verdict === 'incomplete' ? { reason: whyOpen(requirements) ?? nothingChosen } : {}),
+    requirements,
+    replayed: true,
+  };
+  return withoutSecrets(told, [options.apiKey, options.authOnlyKey ?? '', ...wrongKeys(options.apiKey)]);
 }
 
-async function replayOne(
-  session: Session,
-  { id, level, clause, title }: RequirementResult,
-  written: Counterexample,
-): Promise<RequirementResult> {
-  const again = comparesRuns(id) ? await replayPair(session, id, written) : await replayCase(session, id, written);
-  const row = { id, level, clause, title, exercised: written.reproduced.of };
-  return again === undefined ? { ...row, outcome: 'pass' } : { ...row, outcome: 'fail', counterexample: again };
+const nothingChosen = 'the report holds no violation of the requirements of --only';
+
+function verdictOf(results: readonly RequirementResult[]): Verdict {
+  const has = (outcome: RequirementResult['outcome']) => results.some((result) => result.outcome === outcome);
+  if (has('fail')) return 'violates';
+  if (!has('pass')) return 'not-run';
+  return has('not-exercised') ? 'incomplete' : 'conforms';
+}
+
+const whyOpen = (results: readonly RequirementResult[]): string | undefined =>
+  results.find(({ because }) => because !== undefined)?.because;
+
+const open = ({ id, level, clause, title }: Written, because: string): RequirementResult => ({
+  ...{ id, level, clause, title },
+  outcome: 'not-exercised',
+  exercised: 0,
+  because,
+});
+
+async function replayOne(session: Session, row: Written): Promise<RequirementResult> {
+  const { id, level, clause, title, counterexample } = row;
+  const { steps } = counterexample.case;
+  if (steps.length === 0) return open(row, 'it was seen on existing users, whose world no case describes');
+  const runs: CaseRun[] = [];
+  const watched: Session = {
+    ...session,
+    again: async (scene, manner) => {
+      const run = await session.again(scene, manner);
+      runs.push(run);
+      return run;
+    },
+  };
+  const again = await (comparesRuns(id) ? replayPair : replayCase)(watched, id, counterexample);
+  const played = runs.filter(({ unarrangeable }) => unarrangeable === undefined);
+  const result = { id, level, clause, title, exercised: played.length };
+  if (again !== undefined) return { ...result, outcome: 'fail', counterexample: again };
+  const refused = allRefused(id, counterexample, played);
+  if (refused !== undefined) return { ...result, outcome: 'fail', counterexample: refused };
+  if (played.length === 0) return open(row, runs[0]?.unarrangeable ?? 'the target went silent while it was repeated');
+  // Without what the whole run knew, an effect that is missing cannot be told from one that no such reset has here.
+  if (id === 'confirmed-did-it' && played.every(({ effects }) => effects.get(steps.length - 1)?.seen === 'none')) {
+    return open(row, 'no effect was seen again, but whether there has to be one only a whole run can tell');
+  }
+  return { ...result, outcome: 'pass' };
 }
 
 const comparesRuns = (id: RequirementId): boolean => id === 'omitted-equals-false' || id === 'keeps-to-its-behaviour';
@@ -65,4 +119,14 @@ async function replayPair(
     return contradicts ? { ...written, reproduced: { times: same.length, of: same.length } } : undefined;
   }
   return unequal === undefined ? undefined : { ...written, story: unequal.run.story };
+}
+
+/** A reset that never gets an answer below 500 is no mismatch of any single case; only all of them say so. */
+function allRefused(id: RequirementId, written: Counterexample, runs: readonly CaseRun[]): Counterexample | undefined {
+  if (!id.endsWith('-reset-works')) return undefined;
+  const [first] = runs;
+  const answers = runs.flatMap(({ attempts }) => attempts.map(({ answer }) => answer));
+  const never = answers.every((answer) => answer === 'failed' || answer === 'lost');
+  if (first === undefined || answers.length === 0 || !never) return undefined;
+  return { ...written, story: first.story, reproduced: { times: runs.length, of: runs.length } };
 }

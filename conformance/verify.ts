@@ -110,9 +110,9 @@ async function run(given: VerifyOptions, test: Test): Promise<Report> {
 
 const stopped: Tested = { kind: 'not-run', reason: 'the run was stopped before anything was judged' };
 
-/** Whoever tidies up by hand needs no more than what all of them begin with. */
-const listed = (ids: readonly string[], prefix: string): string =>
-  ids.slice(0, 20).join(', ') + (ids.length > 20 ? ` and ${ids.length - 20} more that begin with ${prefix}` : '');
+/** In one line: whoever tidies up by hand needs no more than what all of them begin with. */
+const listed = ([first = '', ...others]: readonly string[], prefix: string): string =>
+  others.length === 0 ? first : `${first} and ${others.length} more that begin with ${prefix}`;
 
 async function reachAndTest(
   target: Target,

@@ -1,12 +1,13 @@
 import { beforeAll, describe, test } from 'vitest';
 import { readBaseUrl } from './cli/base-url.ts';
 import { keyVariable } from './cli/help.ts';
-import { withKnownFailures } from './cli/known-failures.ts';
-import { verdictSentence, verdictWords } from './report/summary.ts';
+import { checkKnownFailures, type KnownFailures, withKnownFailures } from './cli/known-failures.ts';
+import { headline, verdictSentence } from './report/summary.ts';
 import { failureText } from './report/terminal.ts';
 import { withoutSecrets } from './report/without-secrets.ts';
 import type { Report, RequirementResult } from './report.ts';
 import { requirements } from './requirements/catalogue.ts';
+import { withCheckedDriver } from './target/checked-driver.ts';
 import { verify } from './verify.ts';
 import type { VerifyOptions } from './verify-options.ts';
 
@@ -28,40 +29,44 @@ export interface ConformanceOptions extends Omit<VerifyOptions, 'baseUrl' | 'api
  * story of its violation, and what could not be judged fails too.
  */
 export function describeConformance(options: ConformanceOptions): void {
-  const { only, timeoutMs = 300_000 } = options;
+  const { only, knownFailures = {}, timeoutMs = 300_000 } = options;
+  const checked = checkKnownFailures(knownFailures);
+  const known = checked.ok
+    ? checked.value
+    : fail(checked.refusal.map(({ sentence }) => `knownFailures: ${sentence}`).join('\n'));
   describe('Conversation Reset API', () => {
     let report: Report | undefined;
     beforeAll(async () => {
-      report = await judge(options);
+      report = await judge(options, known);
     }, timeoutMs);
 
     for (const { id, title } of requirements.filter((row) => only === undefined || only.includes(row.id))) {
       test(`${id}: ${title}`, ({ skip }) => {
         const result = report?.requirements.find((one) => one.id === id);
-        if (result !== undefined) settle(result, skip);
+        if (report !== undefined && result !== undefined) settle(result, report.target, skip);
       });
     }
     test('the run as a whole', () => {
-      if (report?.reason !== undefined) fail(`${verdictWords[report.verdict]}. ${verdictSentence(report)}`);
+      if (report?.reason !== undefined) fail(`${headline(report)}. ${verdictSentence(report)}`);
     });
   });
 }
 
-async function judge(options: ConformanceOptions): Promise<Report> {
-  const { baseUrl, apiKey = process.env[keyVariable] ?? 'local-key', allowHost, knownFailures = {} } = options;
+async function judge(options: ConformanceOptions, known: KnownFailures): Promise<Report> {
+  const { baseUrl, apiKey = process.env[keyVariable] ?? 'local-key', allowHost } = options;
   const address = readBaseUrl(typeof baseUrl === 'string' ? baseUrl : await baseUrl(), allowHost);
   if (!address.ok) return fail(address.refusal);
-  const report = await verify({ ...options, baseUrl: address.value, apiKey });
+  const report = await withCheckedDriver({ ...options, baseUrl: address.value, apiKey }, 'The driver', verify);
   if (report.verdict === 'not-run') return fail(verdictSentence(report));
-  return withKnownFailures(withoutSecrets(report, [apiKey]), new Map(Object.entries(knownFailures)));
+  return withKnownFailures(withoutSecrets(report, [apiKey]), known);
 }
 
-function settle(result: RequirementResult, skip: (note?: string) => void): void {
+function settle(result: RequirementResult, target: string, skip: (note?: string) => void): void {
   const { id, outcome, because, known } = result;
   if (outcome === 'not-applicable') skip(because);
   else if (known !== undefined) skip(`known failure: ${known}`);
   else if (outcome === 'not-exercised') fail(`${id} was not exercised: ${because ?? 'too little was seen'}`);
-  else if (outcome === 'fail') fail(failureText(result));
+  else if (outcome === 'fail') fail(failureText(result, target));
 }
 
 /** The text is the whole message: a stack trace of the suite would say nothing about the target. */

@@ -66,7 +66,6 @@ describe('a run on existing users', () => {
       'status-200',
       'media-type',
       'success-true',
-      'message-names-conversation',
       'message-names-acting-user',
       'no-key-refused',
       'wrong-key-refused',
@@ -78,6 +77,30 @@ describe('a run on existing users', () => {
       behaviour: {},
     });
     expect(report.requirements).toHaveLength(requirements.length);
+    expect(report.requirements.find(({ id }) => id === 'message-names-conversation')).toMatchObject({
+      outcome: 'not-exercised',
+      because: expect.stringContaining('is not known'),
+    });
+  });
+
+  it.each<[string, string, 'pass' | 'not-exercised' | 'fail']>([
+    ['the names that people gave', 'The chat with Robert is gone for ann.', 'pass'],
+    ['an id of its own spelling', 'ann:bob was reset for user "ann"', 'pass'],
+    ['the user in an id of which nobody knows the spelling', 'direct-ann-bob was reset', 'not-exercised'],
+    ['the user in another case', 'Reset for ANN.', 'not-exercised'],
+    ['no user', 'Done.', 'fail'],
+    ['the user in the known id alone', 'The conversation ann_user_bob is gone.', 'fail'],
+  ])('should accuse nobody for a wording: %s', async (_what, words, outcome) => {
+    const { report } = await runOn((healthy) => (state, request) => {
+      const { state: next, reply } = healthy(state, request);
+      return {
+        state: next,
+        reply: { ...reply, body: reply.body.replace(/"message":"The [^"]*"/, `"message":${JSON.stringify(words)}`) },
+      };
+    });
+    const outcomes = report.requirements.filter(({ id }) => id.startsWith('message-names')).map((row) => row.outcome);
+    expect(outcomes).toEqual(['not-exercised', outcome, 'not-exercised']);
+    expect(report.verdict).toBe(outcome === 'fail' ? 'violates' : 'incomplete');
   });
 
   it('should tell a violation by the request that showed it', async () => {

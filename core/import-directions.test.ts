@@ -101,7 +101,7 @@ describe('a stray import', () => {
   it.each([
     ['core/tree.ts', "import { accept } from './result.ts';"],
     ['core/tree.test.ts', "import fc from 'fast-check';"],
-    ['fixtures/world.ts', "import { parse } from 'yaml';\nimport { sendMessage } from './index.ts';"],
+    ['fixtures/world.ts', "import { parse } from 'yaml';\nimport { sendMessage } from '../core/index.ts';"],
     ['mock-server/control/page.ts', "import { world } from '../../fixtures/world.ts';"],
     ['conformance/main.ts', "const { start } = await import('../mock-server/server.ts');"],
     ['conformance/self-test/faults.ts', "import { handle } from '../../mock-server/handle-request.ts';"],

@@ -25,10 +25,9 @@ export async function findEffects(target: Target, forms: readonly Addressing[]):
     ),
     ...[true, false].map((preserved) => ({ kind: 'group' as const, preserved, permanent: false })),
   ];
-  const atOnce = {
-    user: forms.length > 0 && hidesAtOnce(target, 'user', forms),
-    group: hidesAtOnce(target, 'group', forms),
-  };
+  // What cannot be shown is not so; nobody may be there to hear why.
+  const shown = (kind: 'user' | 'group') => hidesAtOnce(target, kind, forms).catch(() => false);
+  const atOnce = { user: forms.length > 0 && shown('user'), group: shown('group') };
   const found = await Promise.all(
     classes.map(async ({ kind, preserved, permanent }, index) => {
       const flags = { preserveOrder: flag(preserved), permanently: flag(permanent) };

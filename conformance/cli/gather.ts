@@ -4,6 +4,7 @@ import { readReport } from '../report/read-report.ts';
 import { cannotWrite } from '../report/write-whole.ts';
 import type { Report } from '../report.ts';
 import type { DriverFactory } from '../target/driver.ts';
+import { unreadable } from './file-fault.ts';
 import { type KnownFailures, parseKnownFailures } from './known-failures.ts';
 import { loadDriver } from './load-driver.ts';
 import type { RunOptions } from './options.ts';
@@ -44,7 +45,7 @@ async function readInput<Value>(
   try {
     text = await readFile(path, 'utf8');
   } catch (error) {
-    return refuse([`${path} cannot be read: ${error instanceof Error ? error.message : error}.`]);
+    return refuse([unreadable(path, error)]);
   }
   return read(text, path);
 }

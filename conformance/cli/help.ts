@@ -36,7 +36,7 @@ Extent
   --only ID,ID         these requirements only; --list names them
   --replay FILE        the violations of a JSON report only
   --known-failures FILE  YAML or JSON, requirement ids with a reason each: they
-                       may fail; one that does not, or is unknown, fails the run
+                       may fail, and one that does not any more fails the run
   --dry-run            says what the run would do, and does nothing
 
 Outcome
@@ -50,7 +50,7 @@ Without creating anything, judging answers only
   --group G            an existing group with A as a member
   --allow-existing     says that this is meant
 
-  --list               the requirements, with their clauses
+  --list               the requirements with their clauses, or those of --only
   --help, --version    this page, the version
 
 Exit codes

@@ -1,5 +1,6 @@
 import { withoutSecrets } from '../report/without-secrets.ts';
 import type { Report } from '../report.ts';
+import { withCheckedDriver } from '../target/checked-driver.ts';
 import type { VerifyOptions } from '../verify-options.ts';
 import type { Materials } from './gather.ts';
 import { withKnownFailures } from './known-failures.ts';
@@ -34,7 +35,9 @@ export async function judge(
     ...(existing === undefined ? {} : { existing }),
   };
   try {
-    const report = await runOn(options.baseUrl, settings, replay);
+    const report = await withCheckedDriver(settings, `The driver ${options.driver}`, (checked) =>
+      runOn(options.baseUrl, checked, replay),
+    );
     const judged = known === undefined ? report : withKnownFailures(report, known);
     const keys = authOnlyKey === undefined ? [apiKey] : [apiKey, authOnlyKey];
     return withoutSecrets(noted(stopped(judged, signal), options.replay), keys);
@@ -80,6 +83,6 @@ function stopped(report: Report, { aborted, reason }: AbortSignal): Report {
 /** A replay that finds nothing says less than a run that finds nothing. */
 function noted(report: Report, replay: string | undefined): Report {
   if (replay === undefined) return report;
-  const note = `Only the violations of ${replay} were repeated, nothing else was tested.`;
+  const note = `Only the violations of ${replay} were repeated.`;
   return { ...report, notes: [note, ...report.notes] };
 }

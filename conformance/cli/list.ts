@@ -1,11 +1,12 @@
 import { padded, wrapped } from '../report/columns.ts';
-import { requirements } from '../requirements/catalogue.ts';
+import { type RequirementId, requirements } from '../requirements/catalogue.ts';
 
 const columns = 80;
 
-/** Every requirement with its level, what fulfils it and its clause; lines that begin with a letter begin with an id. */
-export const requirementList = (): string =>
+/** Each requirement with its level, what fulfils it and its clause; lines that begin with a letter begin with an id. */
+export const requirementList = (only: readonly RequirementId[] = requirements.map(({ id }) => id)): string =>
   requirements
+    .filter(({ id }) => only.includes(id))
     .map(({ id, level, clause, title }) =>
       [
         `${padded(id, columns - level.length)}${level}`,

@@ -8,8 +8,10 @@ import type { DriverFactory } from '../target/driver.ts';
 /** The driver that a module exports by default; the module is a file, or a package as seen from the directory given. */
 export async function loadDriver(name: string, directory: string): Promise<Result<DriverFactory, string>> {
   let loaded: { readonly default?: unknown };
+  const url = urlOf(name, directory);
+  if (url === undefined) return refuse(`The driver ${name} does not exist: there is no such file, nor such a package.`);
   try {
-    loaded = await import(urlOf(name, directory));
+    loaded = await import(url);
   } catch (error) {
     return refuse(`The driver ${name} cannot be loaded: ${error instanceof Error ? error.message : error}`);
   }
@@ -22,13 +24,25 @@ export async function loadDriver(name: string, directory: string): Promise<Resul
   return accept(factory as DriverFactory);
 }
 
-/** A package that only `import` may load cannot be resolved from elsewhere; then it has to lie beside this one. */
-function urlOf(name: string, directory: string): string {
+/**
+ * Undefined where there is nothing of that name. A package that only `import` may load cannot be resolved from
+ * elsewhere; then it has to lie beside this one.
+ */
+function urlOf(name: string, directory: string): string | undefined {
   const path = resolve(directory, name);
-  if (name.startsWith('.') || isAbsolute(name) || existsSync(path)) return pathToFileURL(path).href;
+  if (existsSync(path)) return pathToFileURL(path).href;
+  if (name.startsWith('.') || isAbsolute(name)) return undefined;
   try {
     return pathToFileURL(createRequire(pathToFileURL(`${directory}/`)).resolve(name)).href;
   } catch {
-    return name;
+    return importable(name);
+  }
+}
+
+function importable(name: string): string | undefined {
+  try {
+    return import.meta.resolve(name);
+  } catch {
+    return undefined;
   }
 }

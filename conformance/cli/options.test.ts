@@ -59,10 +59,14 @@ test.each([
   ['--help', 'help'],
   ['-h', 'help'],
   ['--version', 'version'],
-  ['--list', 'list'],
   ['ftp://x --help', 'help'],
 ])('%s is answered without a run', (line, kind) => {
   expect(parsed(line)).toEqual({ kind });
+});
+
+test('the list is answered without a run, whole or in part', () => {
+  expect(parsed('--list')).toEqual({ kind: 'list', only: undefined });
+  expect(parsed('ftp://x --list --only framing,status-200')).toEqual({ kind: 'list', only: ['framing', 'status-200'] });
 });
 
 test.each([

@@ -12,7 +12,7 @@ import { keyVariable } from './help.ts';
 export type CommandLine =
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
-  | { readonly kind: 'list' }
+  | { readonly kind: 'list'; readonly only: readonly RequirementId[] | undefined }
   | { readonly kind: 'run'; readonly options: RunOptions };
 
 export interface RunOptions {
@@ -77,15 +77,18 @@ const budgets = ['quick', 'default', 'thorough'] as const satisfies readonly Bud
 export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv): Result<CommandLine, string> {
   const written = readArguments(args);
   if (!written.ok) return written;
-  for (const kind of ['help', 'version', 'list'] as const) {
-    if (written.value.values[kind] !== undefined) return accept({ kind });
-  }
+  const { values } = written.value;
+  for (const kind of ['help', 'version'] as const) if (values[kind] !== undefined) return accept({ kind });
   const problems: string[] = [];
-  const options = runOptions(written.value, env, (sentence) => {
+  const bad: Complain = (sentence) => {
     problems.push(sentence);
-  });
+  };
+  const commandLine: CommandLine =
+    values.list === undefined
+      ? { kind: 'run', options: runOptions(written.value, env, bad) }
+      : { kind: 'list', only: requirementIds(values.only, bad) };
   const [problem] = problems;
-  return problem === undefined ? accept({ kind: 'run', options }) : refuse(problem);
+  return problem === undefined ? accept(commandLine) : refuse(problem);
 }
 
 /** Notes what is wrong with a value; whatever stands in for the value then is not used. */

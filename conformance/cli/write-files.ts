@@ -1,5 +1,5 @@
 import { writeReport } from '../report/write-report.ts';
-import { writeWhole } from '../report/write-whole.ts';
+import { cannotWrite, writeWhole } from '../report/write-whole.ts';
 import type { Report } from '../report.ts';
 import type { RunOptions } from './options.ts';
 
@@ -15,13 +15,17 @@ export async function writeFiles(
       await write();
     } catch (error) {
       isAllWritten = false;
-      say(`${path} could not be written: ${error instanceof Error ? error.message : error}.`);
+      say((await cannotWrite(path)) ?? `${path} could not be written: ${shortMessage(error)}.`);
     }
   };
   for (const path of reports) await attempt(path, () => writeReport(report, path));
   if (behaviourOut !== undefined) await attempt(behaviourOut, () => writeBehaviourFile(report, behaviourOut));
   return isAllWritten;
 }
+
+/** Node's words without the name of a temporary file. */
+const shortMessage = (error: unknown): string =>
+  error instanceof Error ? error.message.replace(/, [a-z]+ '.*$/u, '') : String(error);
 
 /** An empty file would mean that everything is at its default. */
 async function writeBehaviourFile({ behaviour }: Report, path: string): Promise<void> {

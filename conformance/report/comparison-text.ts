@@ -1,6 +1,14 @@
 import type { Counterexample } from '../report.ts';
 import { columnsOf, padded, wrapped } from './columns.ts';
-import { type Cell, type ListComparison, type ListDiff, listDiff, type Mark, shownRows } from './list-diff.ts';
+import {
+  type Cell,
+  emptyWords,
+  type ListComparison,
+  type ListDiff,
+  listDiff,
+  type Mark,
+  shownRows,
+} from './list-diff.ts';
 import type { Paint } from './paint.ts';
 import { printable } from './printable.ts';
 import type { ShortNames } from './short-names.ts';
@@ -21,13 +29,14 @@ export function comparisonText(
     ];
   }
   const diff = listDiff(comparison, counterexample);
+  const none = emptyWords[comparison.of];
   const write = ({ text, mark }: Cell): string => {
     const { kind, name } = names.entry(text);
     return [signs[mark], kind, name].filter((part) => part !== undefined).join(' ');
   };
   return [
     ...wrapped(names.text(comparison.subject), columns),
-    ...(sideBySide(diff, write, columns, paint) ?? stacked(diff, write, columns, paint)),
+    ...(sideBySide(diff, none, write, columns, paint) ?? stacked(diff, none, write, columns, paint)),
     ...wrapped(legend(diff, comparison), columns).map(paint.faint),
   ];
 }
@@ -43,7 +52,13 @@ const meanings: Readonly<Record<Mark, string>> = {
 };
 
 /** Undefined when the columns are too narrow for what stands in them. */
-function sideBySide(diff: ListDiff, write: (cell: Cell) => string, columns: number, paint: Paint) {
+function sideBySide(
+  diff: ListDiff,
+  none: string,
+  write: (cell: Cell) => string,
+  columns: number,
+  paint: Paint,
+): readonly string[] | undefined {
   const lists = [diff.before, diff.expected, diff.seen];
   const rows = shownRows(diff);
   const rowNumber = Math.max(...lists.map((list) => list.length)).toString().length;
@@ -60,19 +75,28 @@ function sideBySide(diff: ListDiff, write: (cell: Cell) => string, columns: numb
       .trimEnd();
   return [
     line('', ['  before', '  expected', '  seen'], [paint.faint, paint.faint, paint.faint]),
-    ...rows.map((shown) =>
+    ...rows.map((shown, index) =>
       'row' in shown
         ? line(
             String(shown.row + 1),
-            lists.map((list) => (list[shown.row] === undefined ? '' : write(list[shown.row] as Cell))),
-            lists.map((list) => painter(list[shown.row], paint)),
+            lists.map((list) => {
+              const cell = list[shown.row];
+              return cell !== undefined ? write(cell) : index === 0 && list.length === 0 ? `  ${none}` : '';
+            }),
+            lists.map((list) => (list.length === 0 ? paint.faint : painter(list[shown.row], paint))),
           )
         : paint.faint(`${' '.repeat(rowNumber)}  … ${shown.leftOut} more`),
     ),
   ];
 }
 
-function stacked(diff: ListDiff, write: (cell: Cell) => string, columns: number, paint: Paint): readonly string[] {
+function stacked(
+  diff: ListDiff,
+  none: string,
+  write: (cell: Cell) => string,
+  columns: number,
+  paint: Paint,
+): readonly string[] {
   const rows = shownRows(diff);
   return (['before', 'expected', 'seen'] as const).flatMap((title) => {
     const list = diff[title];
@@ -85,7 +109,7 @@ function stacked(diff: ListDiff, write: (cell: Cell) => string, columns: number,
         (text, index) => `${index === 0 ? number : '    '}  ${painter(cell, paint)(text)}`,
       );
     });
-    return [paint.faint(title), ...(lines.length === 0 ? [paint.faint('      nothing')] : lines)];
+    return [paint.faint(title), ...(lines.length === 0 ? [paint.faint(`      ${none}`)] : lines)];
   });
 }
 

@@ -5,6 +5,7 @@ export function consistencySentence(consistency: Consistency | undefined): strin
   if (consistency === undefined) return undefined;
   const { histories, linearizable, anomalies, unknown, because } = consistency;
   if (because !== undefined) return `Not looked at: ${because}.`;
+  if (histories === 0) return undefined;
   const rest = [
     ...(anomalies > 0 ? [`${anomalies} with an anomaly`] : []),
     ...(unknown > 0 ? [`${unknown} undecided`] : []),

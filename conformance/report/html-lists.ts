@@ -1,6 +1,14 @@
 import type { Counterexample } from '../report.ts';
 import { type Html, html, nothing } from './html-markup.ts';
-import { type Cell, type ListComparison, listDiff, type Mark, type ShownRow, shownRows } from './list-diff.ts';
+import {
+  type Cell,
+  emptyWords,
+  type ListComparison,
+  listDiff,
+  type Mark,
+  type ShownRow,
+  shownRows,
+} from './list-diff.ts';
 import type { ShortNames } from './short-names.ts';
 
 const rowHeight = 20;
@@ -23,7 +31,7 @@ export function listPicture(comparison: ListComparison, counterexample: Countere
   const column = (title: string, list: readonly Cell[]) => html`
         <div class="list ${title}">
           <h4>${title}</h4>
-          <ol>${rows.map((shown) => ('leftOut' in shown ? leftOut(shown.leftOut) : entry(list[shown.row], shown.row, names)))}</ol>
+          <ol>${list.length === 0 ? html`<li class="empty">${emptyWords[comparison.of]}</li>` : rows.map((shown) => ('leftOut' in shown ? leftOut(shown.leftOut) : entry(list[shown.row], shown.row, names)))}</ol>
         </div>`;
   return html`
       <figure class="lists">

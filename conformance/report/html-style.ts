@@ -23,7 +23,7 @@ body {
 }
 header.verdict, main, footer { max-width: 68rem; margin-inline: auto; padding-inline: clamp(1rem, 4vw, 2.5rem); }
 .conforms { --verdict: var(--good); } .violates { --verdict: var(--bad); }
-.incomplete, .not-run { --verdict: var(--open); }
+.incomplete, .not-run { --verdict: var(--open); } .replayed { --verdict: var(--ink); }
 
 header.verdict { padding-block: 3rem 1rem; }
 .eyebrow { margin: 0; color: var(--soft); font-size: .8rem; letter-spacing: .08em; text-transform: uppercase; }
@@ -68,13 +68,13 @@ details { margin-top: .8rem; } summary { cursor: pointer; color: var(--link); }
 .steps.acts > li { padding-left: 0; } .steps.acts > li::before { content: none; }
 .steps .act .pill { background: var(--bad-bg); color: var(--bad); } .steps .look .pill { background: var(--good-bg); color: var(--good); }
 pre { margin: .4rem 0 0; padding: .6rem .8rem; border-radius: 6px; background: var(--code); white-space: pre-wrap; line-height: 1.5; }
-pre code, pre samp { font-size: .8rem; } samp { display: block; margin-top: .35rem; color: var(--soft); } samp::before { content: "→ "; }
+pre code, pre samp, .script { font-size: .8rem; } .script i { color: var(--soft); } .script .act { color: var(--bad); font-weight: 600; } .earlier { margin: 0; color: var(--soft); font-size: .88rem; } samp { display: block; margin-top: .35rem; color: var(--soft); } samp::before { content: "→ "; }
 
 figure { margin: 1.4rem 0 0; } figcaption { margin-bottom: .7rem; font-weight: 600; }
 .columns { display: grid; grid-template-columns: minmax(0, 1fr) clamp(.8rem, 5vw, 4rem) minmax(0, 1fr) clamp(.8rem, 5vw, 4rem) minmax(0, 1fr); align-items: start; }
 .list h4 { height: 1.6rem; padding-left: .5rem; } .list ol { display: grid; grid-template-columns: minmax(0, 1fr); grid-auto-rows: var(--row); margin: 0; padding: 0; list-style: none; }
 .list li { display: flex; align-items: center; gap: .5rem; margin: 2px 0; padding: 0 .5rem; border: 1px solid var(--line); border-radius: 6px; background: var(--card); }
-.list .none { visibility: hidden; } .list .left-out { border-color: transparent; background: none; color: var(--soft); font-size: .85rem; }
+.list .none { visibility: hidden; } .list .empty { border-style: dashed; background: none; color: var(--soft); font-size: .85rem; } .list .left-out { border-color: transparent; background: none; color: var(--soft); font-size: .85rem; }
 .place { min-width: 1.2em; color: var(--soft); font-size: .75rem; text-align: right; }
 .name { flex: 1; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .kind { flex: none; display: inline-block; width: .6rem; height: .6rem; border-radius: 50%; background: var(--calm); }

@@ -51,3 +51,16 @@ test('of a doubled entry, the one in its place is linked, and the other one not'
   const endsAtTop = picture.slice(0, picture.indexOf('</figure>')).match(/d="M0 \d+ [^"]* 100 10"/g);
   expect(endsAtTop).toEqual(['d="M0 10 C50 10 50 10 100 10"']);
 });
+
+test('the last acts stand beside the lists, those that were sent together with them, and the others are counted', () => {
+  const page = htmlReport(sampleReports.together);
+  const upFront = page.slice(page.indexOf('<article'), page.indexOf('<figure'));
+  expect(upFront).toContain('After 2 earlier acts');
+  expect(upFront.match(/<span class="pill">sent together<\/span>/g)).toHaveLength(3);
+  expect(upFront).not.toContain('resets another one');
+  expect(page).toContain('<li class="empty">no messages</li>');
+});
+
+test.each(['replayed', 'noneCameBack'] as const)('%s is told as a replay, with neither seed nor budget', (name) => {
+  expect(htmlReport(sampleReports[name])).not.toMatch(/<dt>seed|<dt>budget|--seed|fulfilled|Conforms/);
+});

@@ -6,12 +6,13 @@ import { styleSheet } from './html-style.ts';
 import {
   axisLines,
   counted,
+  headline,
+  outcomeWords,
   repeatOptions,
   seconds,
   statusLines,
   tally,
   verdictSentence,
-  verdictWords,
 } from './summary.ts';
 
 /** The report as one page that needs no script, no network and no other file. */
@@ -24,23 +25,23 @@ export function htmlReport(report: Report): string {
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
   <meta name="color-scheme" content="light dark">
-  <title>${verdictWords[report.verdict]}: ${report.target}</title>
+  <title>${headline(report)}: ${report.target}</title>
   <style>${verbatim(styleSheet)}</style>
 </head>
-<body class="${report.verdict}">
+<body class="${report.replayed && report.verdict === 'conforms' ? 'replayed' : report.verdict}">
 ${heading(report)}
 <main>${
     failed.length > 0
       ? html`
   <section>
-    <h2>${failed.length === 1 ? 'The violation' : `The ${failed.length} violations`}</h2>${failed.map(failureArticle)}
+    <h2>${failed.length === 1 ? 'The violation' : `The ${failed.length} violations`}</h2>${failed.map((result) => failureArticle(result, report.target))}
   </section>`
       : nothing
   }${
     knownFailures.length > 0
       ? html`
   <section>
-    <h2>Violations that are known</h2>${knownFailures.map(failureArticle)}
+    <h2>Violations that are known</h2>${knownFailures.map((result) => failureArticle(result, report.target))}
   </section>`
       : nothing
   }
@@ -57,32 +58,40 @@ ${
     : nothing
 }
 </main>
-<footer>
-  <p>Repeat the run with <code>${repeatOptions(report)}</code>.${failed.length > 0 ? html` The JSON report repeats its violations alone, with <code>--replay</code>.` : nothing}</p>
-</footer>
+${report.replayed ? nothing : repeating(report)}
 </body>
 </html>
 `;
   return page.markup;
 }
 
+const repeating = (report: Report): Html => html`<footer>
+  <p>Repeat the run with <code>${repeatOptions(report)}</code>.${tally(report).failed.length > 0 ? html` The JSON report repeats its violations alone, with <code>--replay</code>.` : nothing}</p>
+</footer>`;
+
 function heading(report: Report): Html {
-  const { target, seed, budget, requests, observedResets, durationMs, requirements } = report;
+  const { target, seed, budget, requests, observedResets, durationMs, requirements, verdict, replayed } = report;
+  const words = outcomeWords(report);
   return html`<header class="verdict">
-  <p class="eyebrow">Conversation Reset API · conformance</p>
-  <h1>${verdictWords[report.verdict]}</h1>
+  <p class="eyebrow">Conversation Reset API · ${replayed ? 'violations repeated' : 'conformance'}</p>
+  <h1>${headline(report)}</h1>
   <p>${verdictSentence(report)}</p>${
-    requirements.length > 0
+    requirements.length > 0 && verdict !== 'not-run' && !replayed
       ? html`
-  <div class="strip" aria-hidden="true">${requirements.map((result) => html`<a class="${look(result)}" href="#${anchor(result)}" title="${result.id}: ${result.outcome}"></a>`)}</div>`
+  <div class="strip" aria-hidden="true">${requirements.map((result) => html`<a class="${look(result)}" href="#${anchor(result)}" title="${result.id}: ${words[result.outcome]}"></a>`)}</div>`
       : nothing
   }
   <dl class="facts">
     <div><dt>target</dt><dd>${target}</dd></div>
+${
+  replayed
+    ? nothing
+    : html`
     <div><dt>seed</dt><dd>${seed}</dd></div>
     <div><dt>budget</dt><dd>${budget}</dd></div>
+    <div><dt>seen to work</dt><dd>${counted(observedResets, 'reset')}</dd></div>`
+}
     <div><dt>sent</dt><dd>${counted(requests, 'request')}</dd></div>
-    <div><dt>seen to work</dt><dd>${counted(observedResets, 'reset')}</dd></div>
     <div><dt>took</dt><dd>${seconds(durationMs)}</dd></div>
   </dl>
 </header>`;
@@ -102,30 +111,33 @@ const signs: Readonly<Record<string, string>> = {
 /** A failure has a story of its own to go to. */
 const anchor = (result: RequirementResult): string => (result.outcome === 'fail' ? result.id : `row-${result.id}`);
 
-function requirementSection({ requirements, reason }: Report): Html {
-  if (requirements.length === 0) return nothing;
+function requirementSection(report: Report): Html {
+  const { requirements, verdict } = report;
+  if (requirements.length === 0 || verdict === 'not-run') return nothing;
   const most = Math.max(1, ...requirements.map(({ exercised }) => exercised));
   return html`
   <section>
-    <h2>Requirements</h2>
+    <h2>${report.replayed ? 'Repeated' : 'Requirements'}</h2>
     <table class="requirements">
       <thead><tr><th></th><th>requirement</th><th>clause of the specification</th><th>level</th><th class="number">tried</th></tr></thead>
-      <tbody>${requirements.map((result) => requirementRow(result, most, reason))}
+      <tbody>${requirements.map((result) => requirementRow(result, most, report))}
       </tbody>
     </table>
   </section>`;
 }
 
 /** A remark that is the whole run's reason is not said again. */
-function requirementRow(result: RequirementResult, most: number, reason: string | undefined): Html {
+function requirementRow(result: RequirementResult, most: number, report: Report): Html {
   const { id, level, clause, title, outcome, exercised, because, known } = result;
   const share = Math.round((100 * Math.log1p(exercised)) / Math.log1p(most));
-  const remark = because === reason ? known : (because ?? known);
+  const word = outcomeWords(report)[outcome];
+  const detail = because === report.reason ? known : (because ?? known);
+  const remark = detail === undefined ? (report.replayed ? word : undefined) : `${word}: ${detail}`;
   const name = outcome === 'fail' ? html`<a href="#${id}">${id}</a>` : html`${id}`;
   return html`
         <tr class="${look(result)}" id="row-${id}">
-          <td class="sign" title="${outcome}">${signs[look(result)] ?? ''}</td>
-          <td><strong>${name}</strong><br>${title}${remark === undefined ? nothing : html`<p class="remark">${outcome.replace('-', ' ')}: ${remark}</p>`}</td>
+          <td class="sign" title="${word}">${signs[look(result)] ?? ''}</td>
+          <td><strong>${name}</strong><br>${title}${remark === undefined ? nothing : html`<p class="remark">${remark}</p>`}</td>
           <td class="clause">${clause}</td>
           <td><span class="pill ${level}">${level}</span></td>
           <td class="number">${exercised}<span class="bar" style="--share:${share}%"></span></td>

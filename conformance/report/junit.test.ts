@@ -30,6 +30,8 @@ test.each([
   ['incomplete', ['35', '0', '2', '0', '4.321']],
   ['notRun', ['1', '0', '1', '0', '4.321']],
   ['knownFailures', ['35', '0', '0', '1', '4.321']],
+  ['replayed', ['4', '1', '1', '0', '4.321']],
+  ['noneCameBack', ['3', '0', '0', '0', '4.321']],
 ] as const)('%s counts what stands in it', (name, expected) => {
   const text = junitReport(sampleReports[name]);
   expect(counts(text)).toEqual(expected);

@@ -1,6 +1,6 @@
 import type { Report, RequirementResult } from '../report.ts';
 import { escaped } from './markup.ts';
-import { tally, verdictSentence, verdictWords } from './summary.ts';
+import { headline, tally, verdictSentence } from './summary.ts';
 import { failureText } from './terminal.ts';
 
 /**
@@ -9,13 +9,14 @@ import { failureText } from './terminal.ts';
  * single requirement says why the whole is no success.
  */
 export function junitReport(report: Report): string {
-  const cases = [runCase(report), ...report.requirements.map(requirementCase)];
+  const cases = [runCase(report), ...report.requirements.map((result) => requirementCase(result, report))];
   const count = (element: string) => cases.filter((text) => text.includes(`\n      <${element} `)).length;
   const counts =
     `tests="${cases.length}" failures="${count('failure')}" errors="${count('error')}" ` +
     `skipped="${count('skipped')}" time="${(report.durationMs / 1000).toFixed(3)}"`;
-  const { target, seed, budget, requests, observedResets } = report;
-  const properties = Object.entries({ target, seed, budget, requests, observedResets }).map(
+  const { target, seed, budget, requests, observedResets, replayed } = report;
+  const facts = replayed ? { target, requests, replayed } : { target, seed, budget, requests, observedResets };
+  const properties = Object.entries(facts).map(
     ([name, value]) => `      <property name="${name}" value="${escaped(String(value))}"/>\n`,
   );
   return [
@@ -29,9 +30,9 @@ export function junitReport(report: Report): string {
   ].join('');
 }
 
-function requirementCase(result: RequirementResult): string {
+function requirementCase(result: RequirementResult, { target, replayed }: Report): string {
   const { id, level, because = '', counterexample, known } = result;
-  const opening = `    <testcase classname="conformance.${level}" name="${id}"`;
+  const opening = `    <testcase classname="${replayed ? 'replay' : 'conformance'}.${level}" name="${id}"`;
   switch (result.outcome) {
     case 'pass':
       return `${opening}/>\n`;
@@ -43,14 +44,14 @@ function requirementCase(result: RequirementResult): string {
       if (known !== undefined) return closed(opening, emptyElement('skipped', `known failure: ${known}`));
       return closed(
         opening,
-        element('failure', 'violation', counterexample?.summary ?? result.title, failureText(result)),
+        element('failure', 'violation', counterexample?.summary ?? result.title, failureText(result, target)),
       );
   }
 }
 
 function runCase(report: Report): string {
-  const opening = '    <testcase classname="conformance" name="run"';
-  const words = `${verdictWords[report.verdict]}. ${verdictSentence(report)}`;
+  const opening = `    <testcase classname="${report.replayed ? 'replay' : 'conformance'}" name="run"`;
+  const words = `${headline(report)}. ${verdictSentence(report)}`;
   const ownFault = tally(report).failed.length === 0 || report.reason !== undefined;
   switch (report.verdict) {
     case 'conforms':

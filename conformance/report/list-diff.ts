@@ -13,6 +13,12 @@ export interface Cell {
   readonly mark: Mark;
 }
 
+/** What stands in place of a list without entries. */
+export const emptyWords: Readonly<Record<ListComparison['of'], string>> = {
+  list: 'no conversations',
+  messages: 'no messages',
+};
+
 /** The three lists with each entry's mark, such that as few entries as possible are marked. */
 export interface ListDiff {
   readonly before: readonly Cell[];
@@ -50,7 +56,10 @@ export function listDiff(
   const seenCells = column(seen, inOrder.right, strayExpected, 'extra');
 
   const marks = new Map<string, Mark>();
-  for (const { text, mark } of [...seenCells, ...expectedCells]) if (mark !== 'same') marks.set(text, mark);
+  // What is not expected afterwards was in no wrong place before.
+  for (const { text, mark } of [...seenCells, ...expectedCells]) {
+    if (mark !== 'same' && mark !== 'extra') marks.set(text, mark);
+  }
   return {
     before: before.map((text) => ({ text, mark: marks.get(text) ?? 'same' })),
     expected: expectedCells,

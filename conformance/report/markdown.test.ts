@@ -7,6 +7,9 @@ test.each([
   ['violates', '# ❌ Violates the specification'],
   ['incomplete', '# ⚠️ Incomplete'],
   ['notRun', '# ⚠️ Nothing was judged'],
+  ['knownFailures', '# ✅ No new violation; 1 known'],
+  ['replayed', '# ❌ 1 of the 3 violations came back; 1 could not be repeated'],
+  ['noneCameBack', '# ☑️ None of the 2 violations came back'],
 ] as const)('%s begins with its verdict', (name, heading) => {
   expect(markdownReport(sampleReports[name]).split('\n')[0]).toBe(heading);
 });
@@ -48,5 +51,6 @@ test('a fence is longer than any in what it holds', () => {
     ...sampleReports.violates,
     requirements: [{ ...failed, counterexample: { ...failed.counterexample, story } }],
   });
-  expect(text).toContain('`````sh\ncurl\n# 200 ```` done\n`````');
+  expect(text).toContain('`````sh\nexport BASE_URL=');
+  expect(text).toContain('\n# act: x\ncurl\n# → 200 ```` done\n`````\n');
 });

@@ -1,33 +1,39 @@
 import type { Counterexample, Report, RequirementResult } from '../report.ts';
 import { consistencySentence } from './consistency-text.ts';
-import { type Cell, listDiff, type Mark, shownRows } from './list-diff.ts';
+import { type Cell, emptyWords, listDiff, type Mark, shownRows } from './list-diff.ts';
 import { escaped } from './markup.ts';
 import { printable } from './printable.ts';
+import { type ScriptLine, scriptOf, storyOf } from './script.ts';
 import { oneLine } from './shell-command.ts';
 import { type ShortNames, shortNames } from './short-names.ts';
 import { shortened } from './story-text.ts';
 import {
   axisLines,
   counted,
+  headline,
+  outcomeWords,
   repeatOptions,
   reproduction,
   seconds,
   statusLines,
-  storyGroups,
   tally,
   verdictSentence,
-  verdictWords,
 } from './summary.ts';
 
 /** The report as a CI system shows it under a job: GitHub-flavoured Markdown. */
 export function markdownReport(report: Report): string {
-  const { verdict, target, requests, observedResets, durationMs } = report;
+  const { verdict, target, requests, observedResets, durationMs, replayed } = report;
   return `${[
-    `# ${verdictSigns[verdict]} ${verdictWords[verdict]}`,
+    `# ${replayed && verdict === 'conforms' ? '☑️' : verdictSigns[verdict]} ${text(headline(report))}`,
     text(verdictSentence(report)),
-    `${code(target)} · ${code(repeatOptions(report))} · ${counted(requests, 'request')} · ` +
-      `${counted(observedResets, 'reset')} seen to work · ${seconds(durationMs)}`,
-    ...tally(report).failed.flatMap(failure),
+    [
+      code(target),
+      ...(replayed ? [] : [code(repeatOptions(report))]),
+      counted(requests, 'request'),
+      ...(replayed ? [] : [`${counted(observedResets, 'reset')} seen to work`]),
+      seconds(durationMs),
+    ].join(' · '),
+    ...tally(report).failed.flatMap((result) => failure(result, target)),
     ...requirementTable(report),
     ...behaviourTable(report),
     ...consistencySection(report),
@@ -53,16 +59,16 @@ const verdictSigns: Readonly<Record<Report['verdict'], string>> = {
   'not-run': '⚠️',
 };
 
-function failure(result: RequirementResult): readonly string[] {
+function failure(result: RequirementResult, target: string): readonly string[] {
   const { id, level, clause, title, counterexample } = result;
   return [
     `## ❌ ${id}`,
     `${text(title)} _(${level}; ${text(clause)})_`,
-    ...(counterexample === undefined ? [] : story(result, counterexample)),
+    ...(counterexample === undefined ? [] : story(result, counterexample, target)),
   ];
 }
 
-function story(result: RequirementResult, counterexample: Counterexample): readonly string[] {
+function story(result: RequirementResult, counterexample: Counterexample, target: string): readonly string[] {
   const names = shortNames(counterexample);
   return [
     `**${text(names.text(counterexample.summary))}**`,
@@ -70,14 +76,29 @@ function story(result: RequirementResult, counterexample: Counterexample): reado
     ...comparison(counterexample, names),
     `It ${reproduction(result)}.`,
     '<details><summary>What was done</summary>',
-    ...storyGroups(counterexample.story).flatMap(({ phase, what, exchanges }) => [
-      `${phase === 'act' ? `**${phase}**` : phase}: ${text(names.text(what))}`,
-      ...(exchanges.length === 0
-        ? []
-        : [fenced(exchanges.map(({ curl, answer }) => `${oneLine(curl)}\n# ${printable(answer)}`).join('\n'))]),
-    ]),
+    fenced(
+      scriptOf(storyOf(counterexample), target)
+        .map((line) => scriptLine(line, names))
+        .join('\n'),
+    ),
     '</details>',
   ];
+}
+
+function scriptLine(line: ScriptLine, names: ShortNames): string {
+  switch (line.kind) {
+    case 'set-up':
+    case 'wait':
+      return line.text;
+    case 'together':
+      return `\n# ${line.text}`;
+    case 'title':
+      return `\n# ${line.phase}: ${names.text(line.text)}`;
+    case 'command':
+      return `${oneLine(line.text)}${line.isBackground ? ' &' : ''}`;
+    case 'answer':
+      return `# → ${printable(line.text)}`;
+  }
 }
 
 function comparison(counterexample: Counterexample, names: ShortNames): readonly string[] {
@@ -95,19 +116,25 @@ function comparison(counterexample: Counterexample, names: ShortNames): readonly
     ];
   }
   const diff = listDiff(of, counterexample);
-  const write = (cell: Cell | undefined): string => {
-    if (cell === undefined) return '';
+  const write = (cell: Cell, isBefore: boolean): string => {
     const { kind = '', name } = names.entry(cell.text);
-    return [kind, code(name), markWords[cell.mark]].filter((part) => part !== '').join(' ');
+    return [kind, code(name), isBefore ? '' : markWords[cell.mark]].filter((part) => part !== '').join(' ');
   };
   return [
     text(names.text(of.subject)),
     table(
       ['', 'before', 'expected', 'seen'],
-      shownRows(diff).map((shown) =>
+      shownRows(diff).map((shown, index) =>
         'leftOut' in shown
           ? ['', `… ${shown.leftOut} more`, '', '']
-          : [`${shown.row + 1}`, ...[diff.before, diff.expected, diff.seen].map((list) => write(list[shown.row]))],
+          : [
+              `${shown.row + 1}`,
+              ...[diff.before, diff.expected, diff.seen].map((list) => {
+                const cell = list[shown.row];
+                if (cell !== undefined) return write(cell, list === diff.before);
+                return index === 0 && list.length === 0 ? `_${emptyWords[of.of]}_` : '';
+              }),
+            ],
       ),
     ),
   ];
@@ -122,13 +149,18 @@ const markWords: Readonly<Record<Mark, string>> = {
 };
 
 function requirementTable(report: Report): readonly string[] {
-  if (report.requirements.length === 0) return [];
+  if (report.requirements.length === 0 || report.verdict === 'not-run') return [];
+  const words = outcomeWords(report);
   const remark = ({ outcome, because, known }: RequirementResult): string =>
-    [outcome, known === undefined ? '' : 'as expected', because === report.reason ? '' : text(because ?? known ?? '')]
+    [
+      words[outcome],
+      known === undefined ? '' : 'as expected',
+      because === report.reason ? '' : text(because ?? known ?? ''),
+    ]
       .filter((part) => part !== '')
       .join(': ');
   return [
-    '<details><summary>Requirements</summary>',
+    `<details><summary>${report.replayed ? 'Repeated' : 'Requirements'}</summary>`,
     table(
       ['', 'requirement', 'what holds', 'level', 'tried', 'outcome'],
       report.requirements.map((result) => [

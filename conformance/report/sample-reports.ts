@@ -73,7 +73,7 @@ const movedRow: Counterexample = {
   ],
   comparison: {
     of: 'list',
-    subject: `the conversation list of ${uid('f-me')}`,
+    subject: `the list of ${uid('f-me')}`,
     before: [`user:${uid('z-peer03')}`, `group:${uid('q-group02')}`, `user:${uid('a-peer01')}`],
     expected: [`user:${uid('z-peer03')}`, `group:${uid('q-group02')}`, `user:${uid('a-peer01')}`],
     seen: [`group:${uid('q-group02')}`, `user:${uid('z-peer03')}`, `user:${uid('a-peer01')}`],
@@ -88,7 +88,7 @@ const lostMessages: Counterexample = {
   story: [create('f-me'), create('a-peer01'), send('a-peer01', 'f-me', 'one'), reset, look('a-peer01')],
   comparison: {
     of: 'messages',
-    subject: `what ${uid('a-peer01')} reads in the conversation with ${uid('f-me')}`,
+    subject: `${uid('a-peer01')} reads user:${uid('f-me')}`,
     before: ['one', 'two', 'three', 'four'],
     expected: ['one', 'two', 'three', 'four'],
     seen: ['three', 'four'],
@@ -151,6 +151,32 @@ function longRows(): readonly string[] {
   );
 }
 
+/** Two resets at once, after which messages are left that should be gone. */
+const sentTogether: Counterexample = {
+  summary: `${uid('f-me')} reads user:${uid('a-peer01')}: 2 of the permanently deleted messages can be read`,
+  story: [
+    create('f-me'),
+    create('a-peer01'),
+    send('a-peer01', 'f-me', 'one'),
+    { ...reset, what: `${uid('f-me')} resets an earlier one` },
+    { ...reset, what: `${uid('f-me')} resets another one` },
+    { ...reset, together: 1 },
+    { ...reset, what: `${uid('f-me')} resets yet another one`, together: 1 },
+    { ...send('f-me', 'a-peer01', 'two'), together: 1 },
+    { ...reset, what: `${uid('a-peer01')} resets it too`, curl: reset.curl.replace('$API', '$WRONG_API'), together: 1 },
+  ],
+  comparison: {
+    of: 'messages',
+    subject: `${uid('f-me')} reads user:${uid('a-peer01')}`,
+    before: ['one', 'two'],
+    expected: [],
+    seen: ['one', 'two'],
+  },
+  reproduced: { times: 3, of: 3 },
+  shrunk: true,
+  case: scene,
+};
+
 type Outcome = Partial<RequirementResult> & Pick<RequirementResult, 'outcome'>;
 
 const results = (special: Readonly<Partial<Record<RequirementId, Outcome>>>): readonly RequirementResult[] =>
@@ -187,6 +213,8 @@ const base: Report = {
   },
   notes: [],
 };
+
+const replay = { replayed: true, observedResets: 0, notes: ['Only the violations of r.json were repeated.'] } as const;
 
 export const sampleReports = {
   conforms: base,
@@ -236,6 +264,29 @@ export const sampleReports = {
     requirements: [],
     behaviour: {},
     evidence: {},
+  },
+  together: {
+    ...base,
+    verdict: 'violates',
+    requirements: results({ 'quiet-after-concurrency': { outcome: 'fail', counterexample: sentTogether } }),
+  },
+  replayed: {
+    ...base,
+    ...replay,
+    verdict: 'violates',
+    requirements: results({
+      'group-order-kept': { outcome: 'fail', exercised: 3, counterexample: movedRow },
+      'success-true': { outcome: 'pass', exercised: 3 },
+      framing: { outcome: 'not-exercised', exercised: 0, because: 'the target went silent while it was repeated' },
+    }).filter(({ id }) => ['group-order-kept', 'success-true', 'framing'].includes(id)),
+  },
+  noneCameBack: {
+    ...base,
+    ...replay,
+    requirements: results({
+      'success-true': { outcome: 'pass', exercised: 3 },
+      framing: { outcome: 'pass', exercised: 3 },
+    }).filter(({ id }) => ['success-true', 'framing'].includes(id)),
   },
   knownFailures: {
     ...base,

@@ -3,18 +3,19 @@ import { clipped, padded, wrapped } from './columns.ts';
 import { comparisonText } from './comparison-text.ts';
 import type { Paint } from './paint.ts';
 import { printable } from './printable.ts';
+import { type ScriptLine, scriptOf, storyOf } from './script.ts';
 import { folded } from './shell-command.ts';
 import { type ShortNames, shortNames } from './short-names.ts';
-import { reproduction, type StoryGroup, storyGroups } from './summary.ts';
+import { reproduction, type StoryGroup } from './summary.ts';
 
-const phaseWidth = 9;
+const labelWidth = 9;
 const arrangementsShown = 3;
 
 /**
- * The story of one failed requirement in lines of at most `columns`: what went wrong, what was done, what was
- * expected and seen, and how reliably.
+ * The story of one failed requirement in lines of at most `columns`: what went wrong, what was done, which a shell can
+ * run as it stands, what was expected and seen, and how reliably.
  */
-export function storyText(result: RequirementResult, columns: number, paint: Paint): readonly string[] {
+export function storyText(result: RequirementResult, target: string, columns: number, paint: Paint): readonly string[] {
   const { counterexample } = result;
   if (counterexample === undefined) return ['There is no story of it.'];
   const names = shortNames(counterexample);
@@ -22,7 +23,7 @@ export function storyText(result: RequirementResult, columns: number, paint: Pai
     ...wrapped(names.text(counterexample.summary), columns).map(paint.strong),
     ...(names.beginning === '' ? [] : wrapped(shortened(names), columns).map(paint.faint)),
     '',
-    ...doneText(storyGroups(counterexample.story), names, columns, paint),
+    ...doneText(storyOf(counterexample), target, names, columns, paint),
     '',
     ...comparisonText(counterexample, names, columns, paint),
     '',
@@ -34,44 +35,52 @@ export function storyText(result: RequirementResult, columns: number, paint: Pai
 export const shortened = ({ beginning }: ShortNames): string =>
   `Every id begins with ${beginning}; sentences leave that out.`;
 
-/** What was done; of a long preparation, the beginning and the end. */
-function doneText(groups: readonly StoryGroup[], names: ShortNames, columns: number, paint: Paint): readonly string[] {
-  const arranging = groups.filter(({ phase }) => phase === 'arrange');
-  const leftOut = new Set(
-    arranging.length > 3 * arrangementsShown ? arranging.slice(arrangementsShown, -arrangementsShown) : [],
-  );
-  return groups.flatMap((group) => {
-    if (!leftOut.has(group)) return groupText(group, names, columns, paint);
-    if (group !== arranging[arrangementsShown]) return [];
-    return [
-      paint.faint(`${padded('', phaseWidth)}… ${leftOut.size} more steps like these; a report file has them all`),
-    ];
-  });
-}
-
-function groupText(
-  { phase, what, exchanges }: StoryGroup,
+/** What was done, as a script; of a long preparation, the beginning and the end. */
+function doneText(
+  groups: readonly StoryGroup[],
+  target: string,
   names: ShortNames,
   columns: number,
   paint: Paint,
 ): readonly string[] {
-  const room = columns - phaseWidth;
-  const indented = (line: string) => padded('', phaseWidth) + line;
-  const title = wrapped(names.text(what), room).map(phase === 'act' ? paint.strong : (line) => line);
-  return [
-    ...title.map((line, index) => (index === 0 ? padded(phase, phaseWidth) + line : indented(line))),
-    ...exchanges.flatMap(({ curl, answer }) => [
-      ...(curl === '' ? [] : command(curl, room).map(({ line, flush }) => paint.faint(flush ? line : indented(line)))),
-      ...(answer === '' ? [] : answerText(answer, phase, room).map(indented)),
-    ]),
-  ];
+  const arranging = groups.filter(({ phase }) => phase === 'arrange');
+  const leftOut = new Set(
+    arranging.length > 3 * arrangementsShown ? arranging.slice(arrangementsShown, -arrangementsShown) : [],
+  );
+  const more = `… ${leftOut.size} more steps like these; a report file has them all`;
+  const [first] = leftOut;
+  const shown = groups.flatMap((group) =>
+    group === first ? [{ ...group, what: more, exchanges: [] }] : leftOut.has(group) ? [] : [group],
+  );
+  return scriptOf(shown, target).flatMap((line) => lineText(line, names, columns, paint));
 }
 
-/** A line that goes on within a word has to begin at the very left. */
-function command(curl: string, columns: number): readonly { readonly line: string; readonly flush: boolean }[] {
-  const lines = folded(curl, columns);
-  return lines.map((line, index) => ({ line, flush: index > 0 && !line.startsWith(' ') }));
+function lineText(line: ScriptLine, names: ShortNames, columns: number, paint: Paint): readonly string[] {
+  const remark = (label: string, texts: readonly string[]) =>
+    texts.map((text, index) => `# ${padded(index === 0 ? label : '', labelWidth)}${text}`);
+  const room = columns - labelWidth - 2;
+  switch (line.kind) {
+    case 'set-up':
+      return folded(line.text, columns).map(paint.faint);
+    case 'together':
+      return wrapped(`# ${line.text}`, columns);
+    case 'wait':
+      return [paint.faint(line.text)];
+    case 'title':
+      return remark(line.phase, wrapped(names.text(line.text), room)).map(
+        line.phase === 'act' ? paint.strong : (text) => text,
+      );
+    case 'command': {
+      const lines = folded(line.text, columns - background.length);
+      const end = line.isBackground ? background : '';
+      return lines.map((text, index) => paint.faint(index === lines.length - 1 ? text + end : text));
+    }
+    case 'answer':
+      return remark('', answerText(line.text, line.phase, room));
+  }
 }
+
+const background = ' &';
 
 /** What is judged is quoted in full; of the rest the status says enough where all went well. */
 function answerText(answer: string, phase: StoryGroup['phase'], columns: number): readonly string[] {

@@ -23,30 +23,69 @@ export function tally({ requirements }: Report): Tally {
   };
 }
 
-export const verdictWords: Readonly<Record<Report['verdict'], string>> = {
+const verdictWords: Readonly<Record<Report['verdict'], string>> = {
   conforms: 'Conforms',
   violates: 'Violates the specification',
   incomplete: 'Incomplete',
   'not-run': 'Nothing was judged',
 };
 
-/** The verdict in a sentence or two, without the word that stands in `verdictWords`. */
+/** The verdict in a few words, without a full stop. Neither a replay nor known failures read like a run without. */
+export function headline(report: Report): string {
+  const { knownFailures } = tally(report);
+  if (report.verdict === 'not-run') return verdictWords['not-run'];
+  if (report.replayed) return replayHeadline(report);
+  if (report.verdict === 'conforms' && knownFailures.length > 0) {
+    return `No new violation; ${knownFailures.length} known`;
+  }
+  return verdictWords[report.verdict];
+}
+
+function replayHeadline({ requirements }: Report): string {
+  const all = requirements.length;
+  const back = requirements.filter(({ outcome }) => outcome === 'fail').length;
+  const open = requirements.filter(({ outcome }) => outcome === 'not-exercised').length;
+  if (all === 1) return `The violation ${back === 1 ? 'came back' : 'did not come back'}`;
+  const unknown = open === 0 ? '' : `; ${open} could not be repeated`;
+  return `${back === 0 ? 'None' : back} of the ${all} violations came back${unknown}`;
+}
+
+/** What each outcome means in the report's run. */
+export const outcomeWords = ({ replayed }: Report): Readonly<Record<RequirementResult['outcome'], string>> => ({
+  pass: replayed ? 'did not come back' : 'fulfilled',
+  fail: replayed ? 'came back' : 'violated',
+  'not-exercised': replayed ? 'could not be repeated' : 'not exercised',
+  'not-applicable': 'not applicable',
+});
+
+/** The verdict in a sentence or two, without the words of the headline. */
 export function verdictSentence(report: Report): string {
+  const reason = report.reason === undefined ? '' : asSentence(printable(report.reason));
+  const rest =
+    report.verdict === 'not-run'
+      ? ''
+      : report.replayed
+        ? 'Nothing else was tested.'
+        : asSentence(outcomeCounts(report));
+  return [reason, rest].filter((part) => part !== '').join(' ');
+}
+
+function outcomeCounts(report: Report): string {
   const { passed, failed, knownFailures, notExercised, notApplicable } = tally(report);
-  const counts = (
+  const words = outcomeWords(report);
+  const isSaid = report.verdict === 'conforms';
+  return (
     [
-      [failed.length, 'violated'],
-      [knownFailures.length, 'violated as expected'],
-      [passed.length, 'fulfilled'],
-      [notApplicable.length, 'not applicable'],
-      [notExercised.length, 'not exercised'],
+      [failed.length, words.fail],
+      [isSaid ? 0 : knownFailures.length, 'violated as expected'],
+      [passed.length, words.pass],
+      [notApplicable.length, words['not-applicable']],
+      [notExercised.length, words['not-exercised']],
     ] as const
   )
     .filter(([count]) => count > 0)
     .map(([count, outcome], index) => `${index === 0 ? counted(count, 'requirement') : count} ${outcome}`)
     .join(', ');
-  const reason = report.reason === undefined ? '' : asSentence(printable(report.reason));
-  return [reason, counts === '' ? '' : asSentence(counts)].filter((part) => part !== '').join(' ');
 }
 
 function asSentence(text: string): string {
@@ -70,7 +109,7 @@ export function reproduction({ counterexample }: RequirementResult): string {
     : `${times}; the story is as it was found, not shortened`;
 }
 
-/** The options that repeat the run. */
+/** The options that repeat a run; of a replay there are none but `--replay`. */
 export const repeatOptions = ({ seed, budget }: Report): string =>
   `--seed ${seed}${budget === 'default' ? '' : ` --budget ${budget}`}`;
 
@@ -79,13 +118,16 @@ export interface StoryGroup {
   readonly phase: StoryStep['phase'];
   readonly what: string;
   readonly exchanges: readonly { readonly curl: string; readonly answer: string }[];
+  /** As in `StoryStep`. */
+  readonly together: number | undefined;
 }
 
 export function storyGroups(story: readonly StoryStep[]): readonly StoryGroup[] {
-  const groups: { phase: StoryStep['phase']; what: string; exchanges: { curl: string; answer: string }[] }[] = [];
-  for (const { phase, what, curl, answer } of story) {
+  const groups: (StoryGroup & { readonly exchanges: { curl: string; answer: string }[] })[] = [];
+  for (const { phase, what, curl, answer, together } of story) {
     const last = groups.at(-1);
-    const group = last?.phase === phase && last.what === what ? last : { phase, what, exchanges: [] };
+    const isSame = last?.phase === phase && last.what === what && last.together === together;
+    const group = last !== undefined && isSame ? last : { phase, what, exchanges: [], together };
     if (group !== last) groups.push(group);
     if (curl !== '' || answer !== '') group.exchanges.push({ curl, answer });
   }

@@ -8,12 +8,13 @@ import { storyText } from './story-text.ts';
 import {
   axisLines,
   counted,
+  headline,
+  outcomeWords,
   repeatOptions,
   seconds,
   statusLines,
   tally,
   verdictSentence,
-  verdictWords,
 } from './summary.ts';
 
 const columns = 80;
@@ -22,12 +23,15 @@ const storiesInFull = 5;
 /** The report as it is read on a terminal: 80 columns, the verdict last. */
 export function terminalReport(report: Report, { colour }: { readonly colour: boolean }): string {
   const paint = colour ? ansiPaint : noPaint;
-  const blocks = [
+  const judged = [
     heading(report, paint),
     ...stories(report, paint),
     requirementBlock(report, paint),
     behaviourBlock(report, paint),
     consistencyBlock(report, paint),
+  ];
+  const blocks = [
+    ...(report.verdict === 'not-run' ? [] : judged),
     notesBlock(report, paint),
     verdictBlock(report, paint),
   ];
@@ -37,20 +41,23 @@ export function terminalReport(report: Report, { colour }: { readonly colour: bo
     .join('\n\n')}\n`;
 }
 
-/** The story of one requirement, for those who show failures one by one. */
-export function failureText(result: RequirementResult): string {
-  return [...storyHead(result, noPaint), ...storyText(result, columns, noPaint)].join('\n');
+/** The story of one requirement of a run on this target, for those who show failures one by one. */
+export function failureText(result: RequirementResult, target: string): string {
+  return [...storyHead(result, noPaint), ...storyText(result, target, columns, noPaint)].join('\n');
 }
 
 function heading(report: Report, paint: Paint): readonly string[] {
-  const { target, seed, budget, requests, observedResets, durationMs } = report;
+  const { target, seed, budget, requests, observedResets, durationMs, replayed } = report;
+  const [of, facts] = replayed
+    ? ['Violations repeated on', `${counted(requests, 'request')}, ${seconds(durationMs)}`]
+    : [
+        'Conformance of',
+        `seed ${seed}, budget ${budget}: ${counted(requests, 'request')}, ` +
+          `${counted(observedResets, 'reset')} seen to work, ${seconds(durationMs)}`,
+      ];
   return [
-    ...wrapped(`Conformance of ${printable(target)}`, columns).map(paint.strong),
-    ...wrapped(
-      `seed ${seed}, budget ${budget}: ${counted(requests, 'request')}, ` +
-        `${counted(observedResets, 'reset')} seen to work, ${seconds(durationMs)}`,
-      columns,
-    ).map(paint.faint),
+    ...wrapped(`${of} ${printable(target)}`, columns).map(paint.strong),
+    ...wrapped(facts, columns).map(paint.faint),
   ];
 }
 
@@ -58,7 +65,7 @@ function stories(report: Report, paint: Paint): readonly (readonly string[])[] {
   return tally(report).failed.map((result, index) => {
     const { counterexample } = result;
     if (index < storiesInFull || counterexample === undefined) {
-      return [...storyHead(result, paint), ...storyText(result, columns, paint)];
+      return [...storyHead(result, paint), ...storyText(result, report.target, columns, paint)];
     }
     return [
       ...storyHead(result, paint),
@@ -80,13 +87,14 @@ function storyHead({ id, level, clause, title }: RequirementResult, paint: Paint
 
 function requirementBlock(report: Report, paint: Paint): readonly string[] {
   const { passed, failed, knownFailures, notExercised, notApplicable } = tally(report);
+  const words = outcomeWords(report);
   return [
-    ...(report.requirements.length > 0 ? [paint.strong('Requirements')] : []),
+    ...(report.requirements.length > 0 ? [paint.strong(report.replayed ? 'Repeated' : 'Requirements')] : []),
     ...counts(passed),
-    ...each('✗', 'violated', failed, shortSummary, paint.bad),
-    ...each('✗', 'violated as expected', knownFailures, ({ known = '' }) => known, paint.open),
-    ...each('?', 'not exercised', notExercised, ({ because = '' }) => because, paint.open),
-    ...each('–', 'not applicable', notApplicable, ({ because = '' }) => because, paint.faint),
+    ...each('✗', words.fail, failed, shortSummary, paint.bad),
+    ...each('✗', `${words.fail} as expected`, knownFailures, ({ known = '' }) => known, paint.open),
+    ...each('?', words['not-exercised'], notExercised, ({ because = '' }) => because, paint.open),
+    ...each('–', words['not-applicable'], notApplicable, ({ because = '' }) => because, paint.faint),
   ];
 
   function counts(results: readonly RequirementResult[]): readonly string[] {
@@ -95,7 +103,7 @@ function requirementBlock(report: Report, paint: Paint): readonly string[] {
     const [least, most] = [Math.min(...exercised), Math.max(...exercised)];
     const range = least === most ? `${least}` : `${least} to ${most}`;
     return [
-      paint.good(`  ✓ ${results.length} fulfilled, each tried ${range} times`),
+      paint.good(`  ✓ ${results.length} ${words.pass}, ${results.length === 1 ? '' : 'each '}tried ${range} times`),
       ...wrapped(results.map(({ id }) => id).join(', '), columns - 4).map((line) => paint.faint(`    ${line}`)),
     ];
   }
@@ -171,13 +179,15 @@ function notesBlock({ notes }: Report, paint: Paint): readonly string[] {
 }
 
 function verdictBlock(report: Report, paint: Paint): readonly string[] {
-  const { verdict } = report;
-  const colour = { conforms: paint.good, violates: paint.bad, incomplete: paint.open, 'not-run': paint.open }[verdict];
-  const [first = '', ...rest] = wrapped(`${verdictWords[verdict]}. ${verdictSentence(report)}`, columns);
+  const { verdict, replayed } = report;
+  const plain = (text: string) => text;
+  const good = replayed ? plain : paint.good;
+  const colour = { conforms: good, violates: paint.bad, incomplete: paint.open, 'not-run': paint.open }[verdict];
+  const [first = '', ...rest] = wrapped(`${headline(report)}. ${verdictSentence(report)}`, columns);
   return [
     paint.strong(colour(first)),
     ...rest.map(colour),
-    ...(tally(report).failed.length > 0
+    ...(tally(report).failed.length > 0 && !report.replayed
       ? [paint.faint(`Again: ${repeatOptions(report)}. These violations alone: --replay REPORT.json`)]
       : []),
   ];
