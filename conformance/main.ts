@@ -18,6 +18,9 @@ if (!commandLine.ok) {
 } else if (commandLine.value.kind === 'list') {
   const { requirementList } = await import('./cli/list.ts');
   process.stdout.write(requirementList(commandLine.value.only));
+} else if (commandLine.value.kind === 'self-test') {
+  const { selfTestCommand } = await import('./cli/self-test.ts');
+  await selfTestCommand(commandLine.value.options);
 } else {
   const { run } = await import('./cli/run.ts');
   await run(commandLine.value.options);

@@ -16,6 +16,7 @@ import { withoutSecrets } from './report/without-secrets.ts';
 import type { Budget, Consistency, ProgressEvent, Report, RequirementResult } from './report.ts';
 import type { RequirementId } from './requirements/catalogue.ts';
 import { openSession, type Session } from './session.ts';
+import { withCheckedDriver } from './target/checked-driver.ts';
 import { inParallel } from './target/pool.ts';
 import { reach } from './target/reach.ts';
 import { openTarget, type Target, TargetSilent, Unarrangeable } from './target/target.ts';
@@ -35,16 +36,19 @@ const budgets: Readonly<Record<Budget, { readonly shrinkMs: number; readonly his
  * requirement, and tells each violation with the shortest story. Creates users, groups and messages whose ids begin
  * with a random prefix, and removes them.
  *
- * Resolves for whatever the target does; rejects only on a bug of ours or of a driver module.
+ * Resolves for whatever the target or the driver does; rejects only on a bug of ours.
  */
-export const verify = (options: VerifyOptions): Promise<Report> => run(options, testEverything);
+export const verify = (options: VerifyOptions): Promise<Report> =>
+  withCheckedDriver(options, (checked) => run(checked, testEverything));
 
 /** As `verify`, with a test of the caller's in place of the planned cases. */
 export const verifyWith = (
   options: VerifyOptions,
   judge: (session: Session) => Promise<readonly RequirementResult[]>,
 ): Promise<Report> =>
-  run(options, async (session, found) => ({ kind: 'judged', found, results: await judge(session) }));
+  withCheckedDriver(options, (checked) =>
+    run(checked, async (session, found) => ({ kind: 'judged', found, results: await judge(session) })),
+  );
 
 type Test = (
   session: Session,

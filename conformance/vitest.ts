@@ -7,7 +7,6 @@ import { failureText } from './report/terminal.ts';
 import { withoutSecrets } from './report/without-secrets.ts';
 import type { Report, RequirementResult } from './report.ts';
 import { requirements } from './requirements/catalogue.ts';
-import { withCheckedDriver } from './target/checked-driver.ts';
 import { verify } from './verify.ts';
 import type { VerifyOptions } from './verify-options.ts';
 
@@ -56,7 +55,7 @@ async function judge(options: ConformanceOptions, known: KnownFailures): Promise
   const { baseUrl, apiKey = process.env[keyVariable] ?? 'local-key', allowHost } = options;
   const address = readBaseUrl(typeof baseUrl === 'string' ? baseUrl : await baseUrl(), allowHost);
   if (!address.ok) return fail(address.refusal);
-  const report = await withCheckedDriver({ ...options, baseUrl: address.value, apiKey }, 'The driver', verify);
+  const report = await verify({ ...options, baseUrl: address.value, apiKey });
   if (report.verdict === 'not-run') return fail(verdictSentence(report));
   return withKnownFailures(withoutSecrets(report, [apiKey]), known);
 }

@@ -50,6 +50,9 @@ Without creating anything, judging answers only
   --group G            an existing group with A as a member
   --allow-existing     says that this is meant
 
+  --self-test          shows how far the suite can be trusted: broken servers
+                       caught, permitted ones passed (quick: a minute; with
+                       --budget default: 20 seeds, 20 minutes)
   --list               the requirements with their clauses, or those of --only
   --help, --version    this page, the version
 

@@ -1,11 +1,10 @@
 import { withoutSecrets } from '../report/without-secrets.ts';
 import type { Report } from '../report.ts';
-import { withCheckedDriver } from '../target/checked-driver.ts';
 import type { VerifyOptions } from '../verify-options.ts';
 import type { Materials } from './gather.ts';
 import { withKnownFailures } from './known-failures.ts';
 import type { RunOptions } from './options.ts';
-import { progressLine } from './progress.ts';
+import { progressLine, progressText } from './progress.ts';
 import { stopOnSignals } from './signals.ts';
 
 type Settings = Omit<VerifyOptions, 'baseUrl'>;
@@ -17,7 +16,7 @@ export async function judge(
   say: (line: string) => void,
 ): Promise<Report> {
   const signal = stopOnSignals(say);
-  const progress = progressLine(process.stderr, process.env);
+  const progress = progressLine(process.stderr, process.env, progressText);
   for (const line of warnings(options, replay)) say(line);
   const { apiKey, authOnlyKey, seed, budget, only, concurrency, deadlineMs, settleMs, existing } = options;
   const settings: Settings = {
@@ -35,9 +34,7 @@ export async function judge(
     ...(existing === undefined ? {} : { existing }),
   };
   try {
-    const report = await withCheckedDriver(settings, `The driver ${options.driver}`, (checked) =>
-      runOn(options.baseUrl, checked, replay),
-    );
+    const report = await runOn(options.baseUrl, settings, replay);
     const judged = known === undefined ? report : withKnownFailures(report, known);
     const keys = authOnlyKey === undefined ? [apiKey] : [apiKey, authOnlyKey];
     return withoutSecrets(noted(stopped(judged, signal), options.replay), keys);

@@ -151,6 +151,27 @@ test.each([
   expect(readBaseUrl(text, host)).toEqual({ ok: true, value: new URL(text).href });
 });
 
+test.each<[readonly string[], object]>([
+  [['--self-test'], { mode: 'quick', seed: undefined, reports: [] }],
+  [['--self-test', '--budget', 'quick', '--seed', '3'], { mode: 'quick', seed: 3, reports: [] }],
+  [
+    ['--self-test', '--budget', 'default', '--report', 'm.html'],
+    { mode: 'full', seed: undefined, reports: ['m.html'] },
+  ],
+])('%j tests the suite itself', (args, options) => {
+  expect(parseOptions(args, {})).toEqual({ ok: true, value: { kind: 'self-test', options } });
+});
+
+test.each([
+  [['http://localhost:4010/v3'], 'takes no BASE_URL'],
+  [['--only', 'framing'], 'with it go --budget, --seed and --report, not --only'],
+  [['--budget', 'thorough'], 'the budgets quick and default, not thorough'],
+  [['--report', 'm.md'], 'as .json or .html, so it cannot be written to m.md'],
+])('the self-test refuses %j', (args, sentence) => {
+  const parsed = parseOptions(['--self-test', ...args], {});
+  expect(parsed.ok ? '' : parsed.refusal).toContain(sentence);
+});
+
 test('the allowed host is exactly that host', () => {
   expect(readBaseUrl('https://api.chat.example/v3', 'chat.example').ok).toBe(false);
   expect(readBaseUrl('https://chat.example:8443/v3', 'chat.example').ok).toBe(true);

@@ -5,6 +5,7 @@ import { notAllowed } from '../../fixtures/problem.ts';
 import { reportEnding, unknownEnding } from '../report/write-report.ts';
 import type { Budget } from '../report.ts';
 import { isRequirementId, type RequirementId, requirements } from '../requirements/catalogue.ts';
+import type { Mode } from '../self-test/self-test-report.ts';
 import type { ExistingUsers } from '../verify-options.ts';
 import { readBaseUrl } from './base-url.ts';
 import { keyVariable } from './help.ts';
@@ -13,7 +14,14 @@ export type CommandLine =
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
   | { readonly kind: 'list'; readonly only: readonly RequirementId[] | undefined }
+  | { readonly kind: 'self-test'; readonly options: SelfTestOptions }
   | { readonly kind: 'run'; readonly options: RunOptions };
+
+export interface SelfTestOptions {
+  readonly mode: Mode;
+  readonly seed: number | undefined;
+  readonly reports: readonly string[];
+}
 
 export interface RunOptions {
   /** Undefined for the embedded mock server. */
@@ -57,6 +65,7 @@ const names = {
   users: text,
   group: text,
   'allow-existing': flag,
+  'self-test': flag,
   list: flag,
   help: { type: 'boolean', short: 'h' },
   version: flag,
@@ -71,6 +80,9 @@ interface Written {
   readonly values: Readonly<Partial<Record<Name, string>>>;
 }
 
+/** The endings that a report of the self-test can have. */
+const matrixEndings = ['.json', '.html'] as const;
+
 const budgets = ['quick', 'default', 'thorough'] as const satisfies readonly Budget[];
 
 /** What the command line asks for, or one sentence that says what is wrong with it. No sentence repeats a key. */
@@ -83,12 +95,32 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv): R
   const bad: Complain = (sentence) => {
     problems.push(sentence);
   };
-  const commandLine: CommandLine =
-    values.list === undefined
-      ? { kind: 'run', options: runOptions(written.value, env, bad) }
-      : { kind: 'list', only: requirementIds(values.only, bad) };
+  const commandLine = commandLineOf(written.value, env, bad);
   const [problem] = problems;
   return problem === undefined ? accept(commandLine) : refuse(problem);
+}
+
+function commandLineOf(written: Written, env: NodeJS.ProcessEnv, bad: Complain): CommandLine {
+  const { values } = written;
+  if (values.list !== undefined) return { kind: 'list', only: requirementIds(values.only, bad) };
+  if (values['self-test'] !== undefined) return { kind: 'self-test', options: selfTestOptions(written, bad) };
+  return { kind: 'run', options: runOptions(written, env, bad) };
+}
+
+function selfTestOptions({ baseUrl, reports, values }: Written, bad: Complain): SelfTestOptions {
+  const allowed: readonly string[] = ['self-test', 'budget', 'seed', 'report'];
+  const other = Object.keys(values).find((name) => !allowed.includes(name));
+  if (baseUrl !== undefined) bad('--self-test tests the suite itself; it takes no BASE_URL.');
+  else if (other !== undefined)
+    bad(`--self-test tests the suite itself; with it go --budget, --seed and --report, not --${other}.`);
+  for (const path of reports) {
+    if (!matrixEndings.some((ending) => path.toLowerCase().endsWith(ending))) {
+      bad(`The self-test is written as ${matrixEndings.join(' or ')}, so it cannot be written to ${path}.`);
+    }
+  }
+  const budget = budgetOf(values.budget ?? 'quick', bad);
+  if (budget === 'thorough') bad('The self-test has the budgets quick and default, not thorough.');
+  return { mode: budget === 'quick' ? 'quick' : 'full', seed: whole('seed', values, bad), reports };
 }
 
 /** Notes what is wrong with a value; whatever stands in for the value then is not used. */

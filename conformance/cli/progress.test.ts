@@ -4,7 +4,7 @@ import { progressLine, progressText } from './progress.ts';
 function streamed(isTTY: boolean, env: NodeJS.ProcessEnv): string {
   const written: string[] = [];
   const stream = { isTTY, columns: 40, write: (text: string) => written.push(text) > 0 };
-  const line = progressLine(stream as unknown as NodeJS.WriteStream, env);
+  const line = progressLine(stream as unknown as NodeJS.WriteStream, env, progressText);
   line.show({ phase: 'testing', done: 7, of: 400, requests: 12_345 });
   line.show({ phase: 'testing', done: 8, of: 400, requests: 12_346 });
   line.show({ phase: 'settling', requests: 12_347 });

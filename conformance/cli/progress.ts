@@ -2,8 +2,8 @@ import { clipped } from '../report/columns.ts';
 import { counted } from '../report/summary.ts';
 import type { ProgressEvent } from '../report.ts';
 
-export interface ProgressLine {
-  readonly show: (event: ProgressEvent) => void;
+export interface ProgressLine<Shown> {
+  readonly show: (event: Shown) => void;
   /** Takes the line away, for good. */
   readonly end: () => void;
 }
@@ -11,10 +11,14 @@ export interface ProgressLine {
 const leastMsBetween = 80;
 
 /** One line that rewrites itself, where somebody is watching; elsewhere nothing. */
-export function progressLine(stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv): ProgressLine {
+export function progressLine<Shown extends { readonly phase: string }>(
+  stream: NodeJS.WriteStream,
+  env: NodeJS.ProcessEnv,
+  textOf: (event: Shown) => string,
+): ProgressLine<Shown> {
   if (!stream.isTTY || (env['CI'] ?? '') !== '' || env['TERM'] === 'dumb') return { show: () => {}, end: () => {} };
   let shownAt = 0;
-  let phase: ProgressEvent['phase'] | undefined;
+  let phase: string | undefined;
   let ended = false;
   return {
     show: (event) => {
@@ -22,7 +26,7 @@ export function progressLine(stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv)
       if (ended || (event.phase === phase && now - shownAt < leastMsBetween)) return;
       shownAt = now;
       phase = event.phase;
-      stream.write(`\r\u001b[2K${clipped(progressText(event), (stream.columns || 80) - 1)}`);
+      stream.write(`\r\u001b[2K${clipped(textOf(event), (stream.columns || 80) - 1)}`);
     },
     end: () => {
       if (!ended && shownAt > 0) stream.write('\r\u001b[2K');

@@ -4,6 +4,7 @@ import { dryRun } from './dry-run.ts';
 import { gather } from './gather.ts';
 import { judge } from './judge.ts';
 import type { RunOptions } from './options.ts';
+import { hasColour, print, say } from './output.ts';
 import { writeFiles } from './write-files.ts';
 
 const exitCodes: Readonly<Record<Verdict, number>> = { conforms: 0, violates: 1, incomplete: 3, 'not-run': 2 };
@@ -11,8 +12,6 @@ const exitCodes: Readonly<Record<Verdict, number>> = { conforms: 0, violates: 1,
 /** A run whose report could not be written has not done what was asked; no other code is changed by that. */
 export const exitCode = (verdict: Verdict, isAllWritten: boolean): number =>
   verdict === 'conforms' && !isAllWritten ? exitCodes.incomplete : exitCodes[verdict];
-
-const say = (line: string): void => console.error(line);
 
 /** A whole run of the command, from the options to the exit code. */
 export async function run(options: RunOptions): Promise<void> {
@@ -44,11 +43,3 @@ function exitOnBugs({ apiKey }: RunOptions): void {
   process.on('uncaughtException', onBug);
   process.on('unhandledRejection', onBug);
 }
-
-const print = (text: string): Promise<void> =>
-  new Promise((resolve) => {
-    process.stdout.write(text, () => resolve());
-  });
-
-const hasColour = (): boolean =>
-  process.stdout.isTTY && (process.env['NO_COLOR'] ?? '') === '' && process.env['TERM'] !== 'dumb';

@@ -21,9 +21,6 @@ export interface SelfTestResult {
   readonly exitCode: 0 | 1 | 3;
 }
 
-/** The endings that a report of the self-test can have. */
-export const matrixEndings = ['.json', '.html'] as const;
-
 /** The whole of `--self-test`, but for printing it. Rejects when a file cannot be written. */
 export async function runSelfTest({
   reports = [],

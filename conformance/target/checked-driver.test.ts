@@ -2,7 +2,6 @@ import { expect, test, vi } from 'vitest';
 import type { Report } from '../report.ts';
 import { keys, mockInMemory } from '../self-test/mock-targets.ts';
 import { verify } from '../verify.ts';
-import { withCheckedDriver } from './checked-driver.ts';
 import type { DriverFactory } from './driver.ts';
 import { restDriver } from './rest-driver.ts';
 
@@ -15,7 +14,7 @@ const options = { baseUrl: 'http://memory/v3', ...keys, seed: 61, budget: 'quick
 async function run(driver: unknown) {
   const { connect, state } = mockInMemory({});
   const settings = { ...options, connect, driver: driver as DriverFactory };
-  const report = await withCheckedDriver(settings, 'The driver ./d.mjs', verify);
+  const report = await verify(settings);
   return { report, left: state() };
 }
 
@@ -85,7 +84,7 @@ test.each<[string, unknown, string]>([
   ['throws something else', changed({ sendMessage: () => Promise.reject('no') }), 'sendMessage failed: no.'],
 ])('a driver that %s ends the run with a sentence, and with nothing left behind', async (_what, driver, sentence) => {
   const { report, left } = await run(driver);
-  expectNotRun(report, `The driver ./d.mjs: ${sentence}`);
+  expectNotRun(report, `The driver is wrong: ${sentence}`);
   expect(left).toMatchObject({ users: undefined, groups: undefined });
 });
 
@@ -101,7 +100,7 @@ test('what a driver gives wrongly late in a run is no violation of the target', 
   });
   expectNotRun(
     report,
-    'The driver ./d.mjs: messages gave an array with undefined at 0; right is an array of the texts.',
+    'The driver is wrong: messages gave an array with undefined at 0; right is an array of the texts.',
   );
 });
 

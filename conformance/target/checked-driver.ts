@@ -16,18 +16,17 @@ const functions = [
 
 /**
  * Runs with a driver of somebody else, of which nothing is taken on trust: what it lacks or gives wrongly ends the run,
- * which has then judged nothing and says so in a sentence. `name` is what the sentence calls the driver.
+ * which has then judged nothing and says so in a sentence.
  */
 export async function withCheckedDriver<Options extends Pick<VerifyOptions, 'driver' | 'signal'>>(
   options: Options,
-  name: string,
   run: (options: Options) => Promise<Report>,
 ): Promise<Report> {
   const { driver, signal } = options;
   if (driver === undefined) return run(options);
   const stop = new AbortController();
   const wrong = (sentence: string): Error => {
-    const error = new Error(`${name}: ${sentence}`);
+    const error = new Error(`The driver is wrong: ${sentence}`);
     // The first one counts; what was begun beside it may go on to fail in other ways.
     stop.abort(error);
     return error;
