@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mostFaults } from './control/control-faults.ts';
+import { longestWait, mostWaiting } from './control/control-journal.ts';
 import { mostSnapshots } from './control/control-snapshots.ts';
+import { largestBody } from './control/serve-control.ts';
+import { mostBytes } from './journal.ts';
+import { defaultLimits } from './limits.ts';
+import { mockDefaults } from './mock-defaults.ts';
 import { type MockServer, startMockServer } from './start-mock-server.ts';
 
 // What a caller can make grow, beyond what `server.test.ts` shows of bytes, connections and time. One row of the README's
@@ -25,6 +31,27 @@ async function ask(path: string, { key = server.apiKey, method = 'GET', body }: 
 }
 
 describe('a bound', () => {
+  it('is as high as the README says', () => {
+    expect({ ...defaultLimits, ...mockDefaults }).toMatchObject({
+      body: 10 * 1024,
+      headers: 16 * 1024,
+      connections: 10_000,
+      headersTimeout: 10_000,
+      requestTimeout: 30_000,
+      journal: 1000,
+      worlds: 128,
+    });
+    const controls = { largestBody, longestWait, mostBytes, mostFaults, mostSnapshots, mostWaiting };
+    expect(controls).toEqual({
+      largestBody: 16 * 1024 * 1024,
+      longestWait: 60_000,
+      mostBytes: 1024 * 1024,
+      mostFaults: 100,
+      mostSnapshots: 100,
+      mostWaiting: 1000,
+    });
+  });
+
   it.each([
     ['/conversations?perPage=1001', 'from 1 to 1000'],
     ['/conversations?page=1000000001', 'from 1 to 1000000000'],
@@ -64,6 +91,38 @@ describe('a bound', () => {
     const world = server.world('journalled');
     for (let request = 0; request < 8; request += 1) await ask('/users/bob', { key: world.apiKey });
     expect([world.journal.entries().length, world.journal.dropped()]).toEqual([5, 3]);
+  });
+
+  it('of the journal is one of bytes, too', async () => {
+    await using roomy = await startMockServer({ listen: false });
+    const { journal, apiKey } = roomy.world();
+    const body = JSON.stringify({ uid: 'x', name: 'x'.repeat(10_000) });
+    for (let request = 0; request < 200; request += 1) {
+      await roomy.handle(new Request(`${roomy.url}/users`, { method: 'POST', headers: { apikey: apiKey }, body }));
+    }
+    const kept = journal.entries().length;
+    expect(kept * body.length).toBeLessThan(mostBytes);
+    expect([kept + journal.dropped(), journal.entries().at(-1)?.number]).toEqual([200, 200]);
+  });
+
+  it('of the faults is told', async () => {
+    const { faults } = server.world('faulty');
+    for (let armed = 0; armed < mostFaults; armed += 1) faults.add({ status: 503 });
+    const answer = await ask('/_mock/faults/add?world=faulty', { method: 'POST', body: { status: 503 } });
+    expect(answer).toEqual({ status: 400, text: expect.stringContaining(`${mostFaults} faults at most`) });
+    expect(faults.list()).toHaveLength(mostFaults);
+  });
+
+  it('of those who wait is told', async () => {
+    const { journal } = server.world('awaited');
+    const gone = new AbortController();
+    const waits = Array.from({ length: mostWaiting }, () => journal.wait({}, 5000, gone.signal));
+    const answer = await ask('/_mock/journal/wait?world=awaited');
+    gone.abort();
+    await Promise.allSettled(waits);
+    expect(answer).toEqual({ status: 429, text: expect.stringContaining(`More than ${mostWaiting} are waiting`) });
+    const tooLong = await ask(`/_mock/journal/wait?world=awaited&withinMs=${longestWait + 1}`);
+    expect(tooLong).toEqual({ status: 400, text: expect.stringContaining(`to ${longestWait}`) });
   });
 
   it('of the snapshots is told', async () => {

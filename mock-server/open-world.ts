@@ -1,7 +1,7 @@
 import type { Behaviour, ChatState } from '../core/index.ts';
 import type { Keys } from './authenticate.ts';
 import { type Clock, createClock } from './clock.ts';
-import type { Configuration, Handler } from './handle-request.ts';
+import type { Configuration, Handled, Handler } from './handle-request.ts';
 import type { Delivery, HttpReply, HttpRequest } from './http-message.ts';
 import { createJournal, type Journal } from './journal.ts';
 
@@ -12,7 +12,8 @@ export interface OpenWorld {
   /** The key in `apiKey` opens it, and no other world. */
   readonly keys: Keys;
   readonly behaviour: Behaviour;
-  readonly handle: Handler;
+  /** A pure function, of the time too. */
+  readonly handle: (state: ChatState, request: HttpRequest, at: number) => Handled;
   /** Where it starts, and starts again. */
   readonly start: ChatState;
   /** Replaced by each request that changes something. */
@@ -37,16 +38,21 @@ export interface WorldSettings {
 /** Costs a reference to the starting state, whatever is in there. */
 export function openWorld(name: string, keys: Keys, settings: WorldSettings): OpenWorld {
   const { behaviour, start, journal, milliseconds, createHandler } = settings;
-  const clock = createClock(milliseconds);
+  let now = 0;
+  const api = createHandler({ ...keys, behaviour, now: () => now });
+  const handle: OpenWorld['handle'] = (state, request, at) => {
+    now = at;
+    return api(state, request);
+  };
   return {
     name,
     keys,
     behaviour,
-    handle: createHandler({ ...keys, behaviour, now: clock.now }),
+    handle,
     start,
     state: start,
-    clock,
-    journal: createJournal(journal),
+    clock: createClock(milliseconds),
+    journal: createJournal({ most: journal, keys, replay: handle }),
     snapshots: new Map(),
     meddle: undefined,
   };
@@ -55,15 +61,16 @@ export function openWorld(name: string, keys: Keys, settings: WorldSettings): Op
 /** Answers a request, and writes it down. */
 export function answer(world: OpenWorld, request: HttpRequest): HttpReply | Promise<Delivery> {
   if (world.meddle !== undefined) return world.meddle(request);
+  const at = world.clock.now();
   const before = world.state;
-  const reply = perform(world, request);
-  world.journal.record(world.clock.now(), request, reply, before, world.state);
+  const reply = perform(world, request, at);
+  world.journal.record(at, request, { reply, before, after: world.state });
   return reply;
 }
 
 /** Nothing is awaited between reading the state and replacing it. */
-export function perform(world: OpenWorld, request: HttpRequest): HttpReply {
-  const { state, reply } = world.handle(world.state, request);
+export function perform(world: OpenWorld, request: HttpRequest, at: number): HttpReply {
+  const { state, reply } = world.handle(world.state, request, at);
   world.state = state;
   return reply;
 }

@@ -75,6 +75,7 @@ describe('parseOptions', () => {
     [['--constructor'], 'Unknown option --constructor; see --help.'],
     [['-x'], 'Unknown option -x; see --help.'],
     [['4010'], 'Unexpected argument 4010; see --help.'],
+    [['--control-token', 't', 'exec'], 'exec comes before the options, as in exec --port 4010 -- npm test.'],
     [['--', '4010'], 'Unexpected argument 4010; see --help.'],
     [['--port'], 'The option --port needs a value, as in --port 4010.'],
     [['--world', '--port', '0'], 'The option --world needs a value, as in --world world.yaml.'],

@@ -114,7 +114,10 @@ function readArguments(args: readonly string[]): Result<Given, string> {
   const given: Partial<Record<Name, string>> = {};
   for (const token of tokens) {
     if (token.kind === 'option-terminator') continue;
-    if (token.kind === 'positional') return refuse(`Unexpected argument ${token.value}; see --help.`);
+    if (token.kind === 'positional') {
+      if (token.value === 'exec') return refuse('exec comes before the options, as in exec --port 4010 -- npm test.');
+      return refuse(`Unexpected argument ${token.value}; see --help.`);
+    }
     const { name, rawName, value, inlineValue } = token;
     if (!isName(name)) return refuse(unknownOption(rawName));
     if (names[name].type === 'boolean') {

@@ -42,12 +42,15 @@ const routes = [
 interface Route extends RouteName {
   /** The path in pieces; undefined where an id stands. */
   readonly pattern: readonly (string | undefined)[];
+  /** Where in it. */
+  readonly ids: readonly number[];
   readonly call: Call;
 }
 
 function route(method: string, path: string, call: Call): Route {
   const pattern = `/v3${path}`.split('/').map((piece) => (piece.startsWith('{') ? undefined : piece));
-  return { method, path: `/v3${path}`, pattern, call };
+  const ids = pattern.flatMap((piece, position) => (piece === undefined ? [position] : []));
+  return { method, path: `/v3${path}`, pattern, ids, call };
 }
 
 interface FoundRoute {
@@ -64,8 +67,9 @@ export function findRoute(request: HttpRequest): Result<FoundRoute, Refusal> {
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   for (const route of routes) {
     if (route.method !== method || !matches(route.pattern, pieces)) continue;
-    const [id = '', memberUid = ''] = pieces.filter((_, position) => route.pattern[position] === undefined);
-    return accept({ call: route.call, asked: { request, query, id, memberUid } });
+    const [idAt = -1, memberAt = -1] = route.ids;
+    const asked = { request, query, id: pieces[idAt] ?? '', memberUid: pieces[memberAt] ?? '' };
+    return accept({ call: route.call, asked });
   }
   // What is very long was not meant to be any of them.
   const hint = path.length > 500 ? undefined : nearRoute(method, path, routes);

@@ -51,7 +51,8 @@ describe('exec', () => {
       setInterval(() => {}, 1000);
       console.log('ready');`;
     const { child, output, ended } = exec([], node(program));
-    while (!output.stdout.includes('ready')) await once(child.stdout, 'data');
+    while (!output.stdout.includes('ready') && running.has(child))
+      await Promise.race([once(child.stdout, 'data'), ended]);
     child.kill(signal);
     expect(await ended).toEqual({ code: 3, stdout: `ready\n${signal} 401\n`, stderr: '' });
   });

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { availableParallelism, cpus } from 'node:os';
+import { availableParallelism, cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { benchConformance } from './conformance.ts';
-import { type Figure, lineOf } from './figures.ts';
+import { type Figure, isReached, lineOf, shown } from './figures.ts';
 import { hasWrk } from './load.ts';
 import { benchMemory, benchMock, benchReset, benchStart } from './mock.ts';
 
@@ -41,7 +41,8 @@ if (stray !== undefined || !(rounds >= 1)) {
 }
 
 const machine = `${cpus()[0]?.model ?? 'unknown'}, ${availableParallelism()} cores, Node ${process.version}`;
-console.log(machine);
+const loadBefore = loadavg();
+console.log(`${machine}; load average before ${loadBefore.map(shown).join(', ')}`);
 const figures: Figure[] = [];
 for (const name of asked) {
   console.log(`\n${name}`);
@@ -49,5 +50,13 @@ for (const name of asked) {
   for (const figure of found) console.log(lineOf(figure));
   figures.push(...found);
 }
+const bounded = figures.filter(({ reach }) => reach !== undefined);
+const missed = bounded.filter((figure) => !isReached(figure)).map(({ name }) => name);
+console.log(
+  `\n${bounded.length - missed.length} of ${bounded.length} bounds reached${missed.length === 0 ? '' : `; missed: ${missed.join('; ')}`}.`,
+);
 const file = fileURLToPath(new URL('../../bench.json', import.meta.url));
-writeFileSync(file, `${JSON.stringify({ machine, at: new Date().toISOString(), rounds, figures }, undefined, 2)}\n`);
+writeFileSync(
+  file,
+  `${JSON.stringify({ machine, loadBefore, at: new Date().toISOString(), rounds, figures }, undefined, 2)}\n`,
+);

@@ -60,6 +60,7 @@ describe('a dropped connection', () => {
     await expect(reset()).rejects.toThrow();
     expect(await lists()).toBe(left);
     expect(world().journal.entries({ method: 'DELETE' })).toMatchObject([{ answer: {}, fault: `drop ${drop}` }]);
+    expect(world().journal.entries({ method: 'DELETE', status: 200 })).toEqual([]);
   });
 });
 

@@ -1,7 +1,8 @@
 import { type ChatState, conversationId, conversationsOf } from '../../core/index.ts';
 import { given, type Place } from '../../fixtures/problem.ts';
 import { uidAsGiven } from '../decode-id.ts';
-import type { Happening } from '../journal.ts';
+import type { Delivery, HttpRequest } from '../http-message.ts';
+import type { Happening, Outcome } from '../journal.ts';
 import type { OpenWorld } from '../open-world.ts';
 import { type Axis, axesOf } from './axes.ts';
 import { hintsOf } from './hints.ts';
@@ -100,8 +101,8 @@ function filterOf(world: OpenWorld, raw: unknown): (happening: Happening) => boo
   const { status, restsOn, after = 0, ...matching } = checked(raw, checkFilter);
   return (happening) =>
     happening.number > after &&
-    (status === undefined || happening.reply.status === status) &&
     matches(matching, happening.request) &&
+    (status === undefined || status === statusOf(happening.outcome().reply)) &&
     (restsOn === undefined || restsOnOf(world, happening).some((axis) => axis === restsOn));
 }
 
@@ -145,7 +146,9 @@ const cameInstead = (seen: readonly string[]): string =>
   seen.length === 0 ? 'none came at all.' : `there came ${seen.join(', ')}.`;
 
 function entryOf(world: OpenWorld, happening: Happening): JournalEntry {
-  const { number, at, request, reply, fault } = happening;
+  const { number, at, request, fault } = happening;
+  const outcome = happening.outcome();
+  const { reply } = outcome;
   const as = request.headers['onbehalfof'];
   const restsOn = restsOnOf(world, happening);
   const entry: JournalEntry = {
@@ -159,22 +162,28 @@ function entryOf(world: OpenWorld, happening: Happening): JournalEntry {
       ...(request.body === '' ? {} : { body: asJson(request.body) }),
     },
     answer: reply.cut === 'before' ? {} : { status: reply.status, body: asJson(reply.body) },
-    ...listsOf(world, happening),
+    ...listsOf(world, request, outcome),
     restsOn,
-    hints: hintsOf(world, happening),
+    hints: hintsOf(world, { request, ...outcome }),
     ...(fault === undefined ? {} : { fault }),
   };
   return withoutKeys(entry, world.keys);
 }
 
+/** As the caller saw it. */
+const statusOf = ({ cut, status }: Delivery): number | undefined => (cut === 'before' ? undefined : status);
+
 /** An answer that is wrong on purpose rests on that alone. */
-const restsOnOf = ({ behaviour, keys }: OpenWorld, { fault, ...asked }: Happening): readonly Axis[] =>
-  fault === undefined || fault === 'latency' ? axesOf(asked, behaviour, keys) : [];
+const restsOnOf = ({ behaviour, keys }: OpenWorld, { fault, request, at, outcome }: Happening): readonly Axis[] =>
+  fault === undefined || fault === 'latency' ? axesOf({ request, before: outcome().before, at }, behaviour, keys) : [];
 
 const isReset = /^\/v3\/(?:users|groups)\/[^/?]+\/conversation(?:\?|$)/;
 
-function listsOf({ behaviour }: OpenWorld, { request, before, after }: Happening): Pick<JournalEntry, 'list'> {
-  const { method, url, headers } = request;
+function listsOf(
+  { behaviour }: OpenWorld,
+  { method, url, headers }: HttpRequest,
+  { before, after }: Outcome,
+): Pick<JournalEntry, 'list'> {
   if (method !== 'DELETE' || !isReset.test(url)) return {};
   const listIn = (state: ChatState): readonly string[] => {
     const actor = uidAsGiven(headers['onbehalfof'] ?? '', behaviour);

@@ -25,7 +25,7 @@ export function healthOf({ worlds, startedAt, milliseconds }: Mock, world: OpenW
     uptimeSeconds: Math.floor((milliseconds() - startedAt) / 1000),
     world: name,
     worlds: { open: worlds.names().length, most: worlds.most, gone: worlds.gone() },
-    journal: { entries: journal.happenings().length, most: journal.most, dropped: journal.dropped() },
+    journal: { entries: journal.size(), most: journal.most, dropped: journal.dropped() },
     snapshots: { taken: snapshots.size, most: mostSnapshots },
     faults: armedFaults(world).length,
     clock: { now: clock.now(), frozen: clock.isFrozen() },

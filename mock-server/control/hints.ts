@@ -3,26 +3,29 @@ import { nearestName } from '../../fixtures/nearest-name.ts';
 import { guidAsGiven, uidAsGiven } from '../decode-id.ts';
 import { parseJsonObject } from '../decode-json.ts';
 import { groupResetFields, userResetFields } from '../decode-reset.ts';
-import type { Happening } from '../journal.ts';
+import type { HttpRequest } from '../http-message.ts';
+import type { Outcome } from '../journal.ts';
 import type { OpenWorld } from '../open-world.ts';
 import { resetGroupConversationCall, resetUserConversationCall } from '../reset-calls.ts';
 import { findRoute } from '../route.ts';
 
+type Seen = Pick<Outcome, 'reply' | 'before'> & { readonly request: HttpRequest };
+
 /** What was nearly right about a request, where the answer itself does not say it. */
-export function hintsOf(world: OpenWorld, happening: Happening): readonly string[] {
-  const { request, reply } = happening;
+export function hintsOf(world: OpenWorld, seen: Seen): readonly string[] {
+  const { request, reply } = seen;
   const { apikey = '' } = request.headers;
   if (reply.status === 401 && apikey.startsWith(`${world.keys.apiKey}.`)) {
     return [
       'The key is right, but the name of the world behind it may have 1 to 100 characters of a-z, 0-9 and - only.',
     ];
   }
-  if (reply.body.includes('"ERR_UID_NOT_FOUND"')) return unknownUsers(world, happening);
-  if (reply.body.includes('"ERR_GUID_NOT_FOUND"')) return unknownGroups(world, happening);
-  return reply.status < 300 ? ignoredFields(happening) : [];
+  if (reply.body.includes('"ERR_UID_NOT_FOUND"')) return unknownUsers(world, seen);
+  if (reply.body.includes('"ERR_GUID_NOT_FOUND"')) return unknownGroups(world, seen);
+  return reply.status < 300 ? ignoredFields(seen) : [];
 }
 
-function unknownUsers({ behaviour }: OpenWorld, { request, before }: Happening): readonly string[] {
+function unknownUsers({ behaviour }: OpenWorld, { request, before }: Seen): readonly string[] {
   const route = findRoute(request);
   const { conversationWith, receiver } = parseJsonObject(request.body) ?? {};
   const inPath = /^\/v3\/users\//.test(request.url) && route.ok ? route.value.asked.id : undefined;
@@ -32,7 +35,7 @@ function unknownUsers({ behaviour }: OpenWorld, { request, before }: Happening):
     .flatMap((raw) => didYouMean(String(raw), () => slice(before.users, 0, mostIds).map(({ uid }) => uid)));
 }
 
-function unknownGroups({ behaviour }: OpenWorld, { request, before }: Happening): readonly string[] {
+function unknownGroups({ behaviour }: OpenWorld, { request, before }: Seen): readonly string[] {
   const route = findRoute(request);
   const { receiver } = parseJsonObject(request.body) ?? {};
   return [route.ok ? route.value.asked.id : undefined, receiver]
@@ -49,7 +52,7 @@ function didYouMean(written: string, ids: () => readonly string[]): readonly str
   return near === undefined ? [] : [`There is no ${written}; did you mean ${near}?`];
 }
 
-function ignoredFields({ request }: Happening): readonly string[] {
+function ignoredFields({ request }: Seen): readonly string[] {
   const route = findRoute(request);
   const call = route.ok ? route.value.call : undefined;
   const isOfUser = call === resetUserConversationCall;

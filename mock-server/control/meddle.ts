@@ -23,7 +23,7 @@ export interface ArmedFault {
 export function armFault(world: OpenWorld, planned: PlannedFault): ArmedFault {
   const { seconds, seed = 1 } = planned;
   const wrong = 'wrong' in planned ? faultNamed(planned.wrong) : undefined;
-  const healthy = { next: async (request: HttpRequest) => perform(world, request), cell: world };
+  const healthy = { next: async (request: HttpRequest) => perform(world, request, world.clock.now()), cell: world };
   return {
     planned,
     until: seconds === undefined ? undefined : world.clock.now() + seconds,
@@ -47,20 +47,25 @@ export async function answerWrongly(
   const met = armed.filter((fault) => !isSpent(fault, at) && matches(fault.planned.matching ?? {}, request));
   for (const fault of met) fault.met += 1;
   const chief = met.find(({ planned }) => !('latencyMs' in planned));
-  const reply = chief === undefined ? perform(world, request) : await replyOf(world, chief, request);
+  const reply = chief === undefined ? perform(world, request, at) : await replyOf(world, chief, request, at);
   const names = met.map(({ planned }) => nameOf(planned)).join(', ');
-  world.journal.record(at, request, reply, before, world.state, names === '' ? undefined : names);
+  world.journal.record(at, request, { reply, before, after: world.state }, names === '' ? undefined : names);
 
   const latency = met.reduce((sum, fault) => sum + latencyOf(fault), 0);
   if (latency > 0) await sleep(latency);
   return reply;
 }
 
-function replyOf(world: OpenWorld, { planned, wrong }: ArmedFault, request: HttpRequest): Delivery | Promise<Delivery> {
+function replyOf(
+  world: OpenWorld,
+  { planned, wrong }: ArmedFault,
+  request: HttpRequest,
+  at: number,
+): Delivery | Promise<Delivery> {
   if (wrong !== undefined) return wrong.handle(request);
-  if ('status' in planned) return errorAnswer(planned, world.clock.now());
+  if ('status' in planned) return errorAnswer(planned, at);
   if ('drop' in planned && planned.drop === 'before') return { status: 0, body: '', cut: 'before' };
-  const reply = perform(world, request);
+  const reply = perform(world, request, at);
   if ('drop' in planned) return { ...reply, cut: 'before' };
   if ('body' in planned && planned.body === 'malformed') return { ...reply, body: firstHalf(reply.body) };
   return { ...reply, cut: 'half-way' };

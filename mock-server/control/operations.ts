@@ -89,6 +89,9 @@ export async function operate(mock: Mock, request: ControlRequest): Promise<unkn
   const name = `${method === 'HEAD' ? 'GET' : method} ${path}`;
   const operation = operations[name];
   if (operation === undefined) throw new ControlRefusal(unknownOperation(name), 404);
+  // The journal has parameters of its own, and checks them. Elsewhere a slip would reach the wrong world.
+  const stray = path.startsWith('/journal') ? undefined : [...query.keys()].find((given) => given !== 'world');
+  if (stray !== undefined) throw new ControlRefusal(`${name} has no parameter ${stray}; it has world.`);
   return operation.run(controlWorld(mock, query.get('world') ?? ''), request, mock);
 }
 

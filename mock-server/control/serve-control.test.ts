@@ -82,6 +82,7 @@ describe('the control surface', () => {
     ['POST', '/rest', undefined, 404, 'did you mean POST /reset?'],
     ['GET', '/constructor', undefined, 404, 'There is no GET /constructor'],
     ['GET', '/health?world=A', undefined, 400, '"A" is no name of a world'],
+    ['POST', '/reset?wrld=a', undefined, 400, 'POST /reset has no parameter wrld; it has world.'],
     ['POST', '/snapshots/restore', { name: 'x' }, 404, 'There is no snapshot "x"'],
     ['POST', '/snapshots/take', { nmae: 'x' }, 400, 'did you mean name?'],
     ['POST', '/snapshots/take', '{', 400, 'The body is no JSON'],

@@ -1,0 +1,30 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+// Start-up is import time. What is imported with `import()` is loaded when it is first used.
+
+const folder = new URL('../', import.meta.url);
+
+it('should load nothing that a run without files, faults and control does not need', () => {
+  const loaded = [...loadedBy(new URL('main.ts', import.meta.url), new Set())].map((url) =>
+    url.slice(folder.href.length),
+  );
+  expect(loaded).toContain('mock-server/server.ts');
+  expect(loaded.filter((file) => /\/(?:control|faults|bench|fuzz)\/|^conformance\//.test(file))).toEqual([]);
+  const dataReaders = ['problem', 'parse-yaml', 'read-fixture', 'check-world', 'behaviour'];
+  expect(loaded.filter((file) => dataReaders.some((name) => file === `fixtures/${name}.ts`))).toEqual([]);
+});
+
+/** Collects the module and all that it imports, and checks that of others it imports those of Node only. */
+function loadedBy(module: URL, seen: Set<string>): Set<string> {
+  if (seen.has(module.href)) return seen;
+  seen.add(module.href);
+  const source = readFileSync(fileURLToPath(module), 'utf8');
+  for (const [, name = ''] of source.matchAll(/^(?:import|export) (?!type )(?:[^;]*? from )?'([^']+)'/gm)) {
+    if (!name.startsWith('.')) expect(name).toMatch(/^node:(?:fs|http|util|url)$/);
+    else if (existsSync(new URL(name, module))) loadedBy(new URL(name, module), seen);
+    else expect.unreachable(`${name} is not there`);
+  }
+  return seen;
+}
