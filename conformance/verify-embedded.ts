@@ -14,6 +14,9 @@ interface Keys {
   readonly authOnlyKey: string;
 }
 
+/** What is changed here shows in the next answer; no run has to wait as it does for a server that nobody knows. */
+const settleMs = 100;
+
 /** Runs something on a mock server of its own, with the reference behaviour and an empty world. */
 export async function onEmbedded(
   settings: Omit<VerifyOptions, 'baseUrl'>,
@@ -22,7 +25,7 @@ export async function onEmbedded(
   const { apiKey, authOnlyKey = `${apiKey}-auth-only` } = settings;
   const server = await startBeside({ apiKey, authOnlyKey });
   try {
-    const report = await start({ ...settings, authOnlyKey, baseUrl: `${server.origin}/v3` });
+    const report = await start({ settleMs, ...settings, authOnlyKey, baseUrl: `${server.origin}/v3` });
     return { ...report, notes: ['The target was the embedded mock server.', ...report.notes] };
   } finally {
     await server.close();

@@ -28,12 +28,14 @@ export interface Observation {
   readonly changed: boolean;
 }
 
+const messagesEach = 2;
+
 /** Arranges a world for probes; its rows have a message from each side. */
 export async function openProbe(target: Target, name: string, rows: readonly Row['kind'][], ids = 0): Promise<Probe> {
   const scene: Case = {
     names: 'plain',
     ids,
-    rows: rows.map((kind) => ({ kind, messages: 2, from: 'both' })),
+    rows: rows.map((kind) => ({ kind, messages: messagesEach, from: 'both' })),
     steps: [],
   };
   const cast = castOf(scene, `${target.prefix}${name}`);
@@ -45,16 +47,18 @@ export async function openProbe(target: Target, name: string, rows: readonly Row
     messages: 0,
     changedAt: performance.now(),
   });
-  await arrived(target, cast);
+  await arrived(target, cast, messagesEach);
   return { target, cast };
 }
 
 /** Reads that lag behind the arranging would be taken for effects of what comes next. */
-async function arrived(target: Target, { protagonist, rows }: Cast): Promise<void> {
+async function arrived(target: Target, { protagonist, rows }: Cast, texts: number): Promise<void> {
   const begun = performance.now();
+  const last = rows.at(-1);
   for (;;) {
     const list = (await target.driver.conversations(protagonist)).map(keyOf);
-    if (rows.every(({ peer }) => list.includes(keyOf(peer)))) break;
+    const told = last === undefined ? [] : await target.driver.messages(protagonist, last.peer);
+    if (rows.every(({ peer }) => list.includes(keyOf(peer))) && told.length >= texts) break;
     if (performance.now() - begun > target.settleMs) return;
     target.noteLag();
     await sleep(25, undefined, { signal: target.signal });

@@ -27,9 +27,6 @@ export interface CastRow {
   readonly members: readonly string[];
 }
 
-/** The fixed letters in front of every id of a run: `cr` and six random ones. */
-export const prefixLength = 9;
-
 /**
  * The ids of a case. `scope` leads each of them and is unlike any other case's. The case's `ids` number decides how
  * they sort, so that the acting user's id is now smaller, now larger than the others.

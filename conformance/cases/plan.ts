@@ -67,7 +67,7 @@ const plans: Readonly<Record<Budget, Plan>> = {
     forms: 1,
     shifts: 1,
     bursts: 2,
-    random: 3,
+    random: 2,
     longHistories: 1,
     longest: 0,
     longLists: [26],
@@ -172,7 +172,7 @@ function combinations(round: number, forms: number): readonly Case[] {
     permanently: 'left-out' as const,
     form: 0,
   }));
-  return [...user, ...group, ...group].map(({ kind, ...combination }, index) => {
+  return [...user, ...group, ...(forms === 1 ? [] : group)].map(({ kind, ...combination }, index) => {
     const at = (index + round) % 5;
     const rows = upTo(5).map(
       (place): Row => ({
@@ -221,8 +221,8 @@ function wireForms(round: number, shifts: Plan['shifts']): readonly Case[] {
 function credentials(round: number, shifts: Plan['shifts']): readonly Case[] {
   return (['no-key', 'wrong-key', 'no-acting-user'] as const).flatMap((wire, index) =>
     shiftsAt(shifts, index).map((shift) =>
-      scene(mixed(4, shift), [
-        ...upTo(4).map((place) =>
+      scene(mixed(5, shift), [
+        ...upTo(5).map((place) =>
           reset(place, {
             wire,
             permanently: pick(['true', 'false'], place + round),

@@ -2,7 +2,6 @@ import type { Addressing } from '../../core/index.ts';
 import type { Peer } from '../target/driver.ts';
 import type { WireRequest } from '../target/http-client.ts';
 import type { Flag, Wire } from './case.ts';
-import { prefixLength } from './cast.ts';
 
 /** One reset as the suite means it, before it takes a form on the wire. */
 export interface ResetCall {
@@ -85,14 +84,13 @@ const name = (header: string, wire: Wire): string =>
 
 /**
  * A key that is certainly wrong: an unrelated one of the same length, or the right one with its first, a middle or its
- * last character changed, or with a letter in the other case. Which of them depends on the acting user's role, so that a
- * run meets each.
+ * last character changed, or with a letter in the other case. Which of them depends on the conversation's number in its
+ * case, so that five in a row meet each.
  */
-export function wrongKey(apiKey: string, { actor }: Pick<ResetCall, 'actor'>): string {
+export function wrongKey(apiKey: string, { conversation }: Pick<ResetCall, 'conversation'>): string {
   const variants = wrongKeys(apiKey);
-  const role = actor.slice(actor.indexOf('-', prefixLength) + 1);
-  const sum = [...role].reduce((total, char) => total + char.charCodeAt(0), 0);
-  return variants[sum % variants.length] ?? changedAt(apiKey, 0);
+  const number = Number(/\d*$/.exec(conversation.id)?.[0]);
+  return variants[number % variants.length] ?? changedAt(apiKey, 0);
 }
 
 /** All of them; most say so much about the right one that no report may hold them. */

@@ -62,10 +62,16 @@ function warnings({ baseUrl, existing }: RunOptions, replay: Report | undefined)
 }
 
 async function runOn(baseUrl: string | undefined, settings: Settings, replayed: Report | undefined): Promise<Report> {
-  const start = async (options: VerifyOptions): Promise<Report> => {
-    if (replayed === undefined) return (await import('../verify.ts')).verify(options);
-    return (await import('../replay.ts')).replay(replayed, options);
-  };
+  // Loaded while the embedded mock server starts.
+  const suite =
+    replayed === undefined
+      ? import('../verify.ts').then(({ verify }) => verify)
+      : import('../replay.ts').then(
+          ({ replay }) =>
+            (options: VerifyOptions) =>
+              replay(replayed, options),
+        );
+  const start = async (options: VerifyOptions): Promise<Report> => (await suite)(options);
   if (baseUrl !== undefined) return start({ ...settings, baseUrl });
   const { onEmbedded } = await import('../verify-embedded.ts');
   return onEmbedded(settings, start);

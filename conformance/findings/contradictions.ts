@@ -5,7 +5,7 @@ import type { CaseRun } from '../play/run-case.ts';
 import type { Session } from '../session.ts';
 import { pausedBefore } from './paused.ts';
 import { shrinkCase } from './shrink.ts';
-import { type ToldViolation, unlessSilent } from './violations.ts';
+import { sizeOf, type ToldViolation, unlessSilent } from './violations.ts';
 
 const repetitions = 4;
 const mostOfAKind = 2;
@@ -28,24 +28,30 @@ export async function findContradictions(
       if (known.length < mostOfAKind) kinds.set(kind, [...known, { run, suspicion }]);
     }
   }
-  const found = await Promise.all(
-    [...kinds.values()].flat().map(({ run, suspicion }) => lookInto(session, run, suspicion, limitMs)),
+  const looked = await Promise.all(
+    [...kinds.values()].flat().map(({ run, suspicion }) => lookInto(session, run, suspicion)),
   );
-  return found.filter((violation) => violation !== undefined);
+  const contradictions = looked.flatMap(({ contradiction }) => contradiction ?? []);
+  // They all come down to one, so that the smallest alone is made smaller.
+  const [unequal] = looked.flatMap((one) => one.unequal ?? []).toSorted((a, b) => sizeOf(a.scene) - sizeOf(b.scene));
+  const told =
+    unequal === undefined ? undefined : await tellUnequal(session, unequal.scene, unequal.suspicion, limitMs);
+  return told === undefined ? contradictions : [...contradictions, told];
 }
 
-async function lookInto(
-  session: Session,
-  run: CaseRun,
-  suspicion: Suspicion,
-  limitMs: number,
-): Promise<ToldViolation | undefined> {
+interface Looked {
+  readonly contradiction?: ToldViolation;
+  /** Leaving `preserveOrder` out and setting it to false differ here. */
+  readonly unequal?: { readonly scene: Case; readonly suspicion: Suspicion };
+}
+
+async function lookInto(session: Session, run: CaseRun, suspicion: Suspicion): Promise<Looked> {
   const scene = { ...run.case, steps: run.case.steps.slice(0, suspicion.step + 1) };
   const compared = await compareWithTwin(session, scene, 'careful');
   const differs = compared.same.find((effect) => !isSame(session.known, effect, suspicion.effect));
   if (differs !== undefined && !(await isTimely(session, scene, suspicion))) {
     const agreeing = compared.same.filter((effect) => isSame(session.known, effect, suspicion.effect)).length;
-    return {
+    const contradiction: ToldViolation = {
       requirement: 'keeps-to-its-behaviour',
       counterexample: {
         summary: `the same case has different effects: once ${say(suspicion.effect)}; once ${say(differs)}`,
@@ -56,8 +62,9 @@ async function lookInto(
         case: scene,
       },
     };
+    return { contradiction };
   }
-  return compared.unequal === undefined ? undefined : tellUnequal(session, scene, suspicion, limitMs);
+  return compared.unequal === undefined ? {} : { unequal: { scene, suspicion } };
 }
 
 /**

@@ -179,5 +179,6 @@ const tale = (
 
 const upToStep = (scene: Case, step: number): Case => ({ ...scene, steps: scene.steps.slice(0, step + 1) });
 
-const sizeOf = ({ rows, steps }: Case): number =>
+/** How much there is to read in a case. */
+export const sizeOf = ({ rows, steps }: Case): number =>
   rows.reduce((sum, { messages }) => sum + messages, 0) + rows.length * 2 + steps.length * 3;

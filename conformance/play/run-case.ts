@@ -21,7 +21,7 @@ import {
 import { playReset } from './play-reset.ts';
 import { playTogether } from './play-together.ts';
 import { type AnyLook, settle } from './settle.ts';
-import { arrange, everybody, sendInRow } from './stage.ts';
+import { arrange, everybody, type Stage, sendInRow } from './stage.ts';
 
 /** What came of a case. */
 export interface CaseRun {
@@ -37,7 +37,7 @@ export interface CaseRun {
   readonly unarrangeable: string | undefined;
   /** Whether every look waited for the settling time. */
   readonly patient: boolean;
-  /** Looks at everything once more; to be called when the settling time has passed since the last step. */
+  /** Looks at everything once more, when the settling time has passed since the last step. */
   readonly sweep: () => Promise<readonly Mismatch[]>;
 }
 
@@ -91,7 +91,7 @@ export async function runCase(
       if (play.mismatches.some(({ taints }) => taints)) break;
     }
     if (careful && play.mismatches.length === 0) {
-      await sleep(target.settleMs, undefined, { signal: target.signal });
+      await rest(stage);
       play.mismatches.push(...(await sweep(play, 'whole')));
     }
   } catch (error) {
@@ -112,7 +112,10 @@ export async function runCase(
     },
     unarrangeable,
     patient,
-    sweep: () => sweep(play, 'half'),
+    sweep: async () => {
+      await rest(stage);
+      return sweep(play, 'half');
+    },
   };
 }
 
@@ -133,6 +136,12 @@ async function playStep(play: Play, step: Step): Promise<void> {
       await sleep(1_100, undefined, { signal: play.stage.target.signal });
       play.aged = true;
   }
+}
+
+/** Until the settling time has passed since anything was changed. */
+async function rest({ target, changedAt }: Stage): Promise<void> {
+  const left = changedAt + target.settleMs - performance.now();
+  if (left > 0) await sleep(left, undefined, { signal: target.signal });
 }
 
 /** Each text that was sent has to be readable before anything is reset, or nothing can be concluded later. */

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Pool } from 'undici';
+import { type Dispatcher, Pool } from 'undici';
 
 /** The only file of the suite that speaks HTTP. */
 export interface HttpClient {
@@ -77,30 +77,16 @@ export function createHttpClient({ baseUrl, connections, deadlineMs, signal }: H
   async function attempt(request: WireRequest): Promise<{ reply: WireReply; retryAfter: string | undefined }> {
     count += 1;
     const begun = performance.now();
-    const stop = new AbortController();
-    const timer = setTimeout(() => stop.abort(new Error(`no answer within ${deadlineMs} ms`)), deadlineMs);
     try {
-      const body = request.chunked && request.body !== undefined ? Readable.from(chunksOf(request.body)) : request.body;
-      const response = await pool.request({
-        method: request.method,
-        path: base + request.path,
-        headers: { ...request.headers },
-        body: body ?? null,
-        // Undici would close the connection after a DELETE with a body, as some servers do not read it.
-        reset: false,
-        signal: stop.signal,
-      });
-      const text = await readText(response.body);
-      const retryAfter = single(response.headers['retry-after']);
-      const contentType = single(response.headers['content-type']) ?? '';
+      const { status, headers, text } = await exchange(pool, base, request, deadlineMs);
+      const contentType = single(headers['content-type']) ?? '';
       return {
-        reply: { kind: 'answered', status: response.statusCode, contentType, text, json: parseJson(text) },
-        retryAfter,
+        reply: { kind: 'answered', status, contentType, text, json: parseJson(text) },
+        retryAfter: single(headers['retry-after']),
       };
     } catch (error) {
       return { reply: { kind: 'lost', why: sentence(error) }, retryAfter: undefined };
     } finally {
-      clearTimeout(timer);
       waitedMs += performance.now() - begun;
     }
   }
@@ -123,6 +109,64 @@ export function createHttpClient({ baseUrl, connections, deadlineMs, signal }: H
   return { send, requests: () => count, latencyMs: () => waitedMs / Math.max(count, 1), close: () => pool.destroy() };
 }
 
+interface Answered {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+}
+
+/** One request and its whole answer, by undici's lowest interface: a stream for each answer costs more than the rest. */
+function exchange(
+  pool: Pool,
+  base: string,
+  { method, path, headers, body = '', chunked = false }: WireRequest,
+  deadlineMs: number,
+): Promise<Answered> {
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = [];
+    let length = 0;
+    let answer: Omit<Answered, 'text'> | undefined;
+    let stop: ((reason: Error) => void) | undefined;
+    let over: Error | undefined;
+    const fail = (error: Error): void => {
+      clearTimeout(timer);
+      over = error;
+      reject(error);
+      stop?.(error);
+    };
+    const timer = setTimeout(() => fail(new Error(`no answer within ${deadlineMs} ms`)), deadlineMs);
+    pool.dispatch(
+      {
+        method: method as Dispatcher.HttpMethod,
+        path: base + path,
+        headers: { ...headers },
+        body: body === '' ? null : chunked ? Readable.from(chunksOf(body)) : body,
+        // Undici would close the connection after a DELETE with a body, as some servers do not read it.
+        reset: false,
+      },
+      {
+        onRequestStart: (controller) => {
+          stop = (reason) => controller.abort(reason);
+          if (over !== undefined) stop(over);
+        },
+        onResponseStart: (_controller, status, given) => {
+          if (status >= 200) answer = { status, headers: given };
+        },
+        onResponseData: (_controller, chunk) => {
+          length += chunk.length;
+          if (length > longestAnswer) fail(new Error(`an answer of more than ${longestAnswer} bytes`));
+          else parts.push(chunk);
+        },
+        onResponseEnd: () => {
+          clearTimeout(timer);
+          if (answer !== undefined) resolve({ ...answer, text: Buffer.concat(parts).toString('utf8') });
+        },
+        onResponseError: (_controller, error) => fail(error),
+      },
+    );
+  });
+}
+
 /** 429, and 503 with `Retry-After`, say nothing about the request: it is sent again. */
 function waitFor(status: number, retryAfter: string | undefined): number | undefined {
   if (status !== 429 && !(status === 503 && retryAfter !== undefined)) return undefined;
@@ -135,17 +179,6 @@ function chunksOf(body: string): readonly Buffer[] {
   const bytes = Buffer.from(body);
   const half = Math.ceil(bytes.length / 2);
   return [bytes.subarray(0, half), bytes.subarray(half)].filter((part) => part.length > 0);
-}
-
-async function readText(body: AsyncIterable<Buffer>): Promise<string> {
-  const parts: Buffer[] = [];
-  let length = 0;
-  for await (const part of body) {
-    length += part.length;
-    if (length > longestAnswer) throw new Error(`an answer of more than ${longestAnswer} bytes`);
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
 }
 
 function parseJson(text: string): unknown {
