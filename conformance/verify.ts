@@ -159,17 +159,25 @@ const testEverything: Test = async (session, found, options, progress) => {
   const cases = planCases(options.seed, options.budget, found.known);
   let done = 0;
   let caught: ToldViolation | undefined;
+  /** Settles at the first catch, where that is all that is wanted: what is still under way ends with the run. */
+  let onCatch = (): void => {};
+  const catching = new Promise<void>((resolve) => {
+    onCatch = resolve;
+  });
   let told: readonly ToldViolation[] | undefined;
   let consistency: Consistency | undefined;
   try {
-    await inParallel(cases, widthFor(target, options.concurrency), async (scene, index) => {
+    const testing = inParallel(cases, widthFor(target, options.concurrency), async (scene, index) => {
       if (caught !== undefined) return;
       const run = await attempt(session, scene, index, obstacles);
       if (run !== undefined) runs.push(run);
       if (run !== undefined && options.stopAt !== undefined) caught ??= asSeen(run, options.stopAt);
+      if (caught !== undefined) onCatch();
       done += 1;
       progress({ phase: 'testing', done, of: cases.length, requests: target.requests() });
     });
+    testing.catch(() => {});
+    await Promise.race([testing, catching]);
     if (caught !== undefined) told = [caught];
     else {
       const measuring = measure(session, found, options);

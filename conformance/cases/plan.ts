@@ -21,21 +21,23 @@ import type { Known } from './known.ts';
  */
 export function planCases(seed: number, budget: Budget, known: Known): readonly Case[] {
   const plan = plans[budget];
-  const cases = [
-    ...longLists(plan.longLists),
-    ...longHistories(plan.longHistories, plan.longest),
-    ...positions(plan.lengths, plan.rounds),
-    ...repeated(Math.ceil(plan.rounds / 3), (round) => combinations(round, plan.forms)),
-    ...repeated(plan.rounds, (round) => wireForms(round, plan.shifts)),
-    ...repeated(plan.rounds, (round) => credentials(round, plan.shifts)),
-    ...repeated(plan.rounds, (round) => refusable(round)),
-    ...repeated(plan.rounds, (round) => lookAlikes(round, plan.shifts, known)),
-    ...repeated(plan.rounds, (round) => refusedForms(round, known)),
-    ...repeated(plan.rounds, (round) => bursts(round, plan.bursts)),
-    ...(staysInList(known) ? repeated(plan.rounds, (round) => aged(round)) : []),
-    ...fc.sample(typicalCase, { seed, numRuns: plan.random }),
+  const long = [...longLists(plan.longLists), ...longHistories(plan.longHistories, plan.longest)];
+  const themes = [
+    positions(plan.lengths, plan.rounds),
+    repeated(Math.ceil(plan.rounds / 3), (round) => combinations(round, plan.forms)),
+    repeated(plan.rounds, (round) => wireForms(round, plan.shifts)),
+    repeated(plan.rounds, (round) => credentials(round, plan.shifts)),
+    repeated(plan.rounds, (round) => refusable(round)),
+    repeated(plan.rounds, (round) => lookAlikes(round, plan.shifts, known)),
+    repeated(plan.rounds, (round) => refusedForms(round, known)),
+    repeated(plan.rounds, (round) => bursts(round, plan.bursts)),
+    staysInList(known) ? repeated(plan.rounds, (round) => aged(round)) : [],
+    fc.sample(typicalCase, { seed, numRuns: plan.random }),
   ];
-  return cases.map((scene, index) => ({ ...scene, ids: (scene.ids + seed * 31 + index * 7) % 10_000 }));
+  const turns = upTo(Math.max(...themes.map(({ length }) => length)));
+  // The long ones first, as everything waits for the last; the others by turns, so that no theme waits for another.
+  const others = turns.flatMap((turn) => themes.flatMap((theme) => theme.slice(turn - 1, turn)));
+  return [...long, ...others].map((scene, index) => ({ ...scene, ids: (scene.ids + seed * 31 + index * 7) % 10_000 }));
 }
 
 /** How often a requirement has to be put to the test before a run may say that it holds. */

@@ -9,6 +9,8 @@ import { sizeOf, type ToldViolation, unlessSilent } from './violations.ts';
 
 const repetitions = 4;
 const mostOfAKind = 2;
+/** How many are looked into before it is asked whether one was enough. */
+const atOnce = 6;
 
 /**
  * Looks into effects that are lawful and unusual. Where the same case on fresh ids has another effect, the target
@@ -28,9 +30,12 @@ export async function findContradictions(
       if (known.length < mostOfAKind) kinds.set(kind, [...known, { run, suspicion }]);
     }
   }
-  const looked = await Promise.all(
-    [...kinds.values()].flat().map(({ run, suspicion }) => lookInto(session, run, suspicion)),
-  );
+  const smallestFirst = [...kinds.values()].flat().toSorted((a, b) => sizeOf(a.run.case) - sizeOf(b.run.case));
+  let looked: readonly Looked[] = [];
+  for (let at = 0; at < smallestFirst.length && looked.every(isOwnWay); at += atOnce) {
+    const some = smallestFirst.slice(at, at + atOnce);
+    looked = await Promise.all(some.map(({ run, suspicion }) => lookInto(session, run, suspicion)));
+  }
   const contradictions = looked.flatMap(({ contradiction }) => contradiction ?? []);
   // They all come down to one, so that the smallest alone is made smaller.
   const [unequal] = looked.flatMap((one) => one.unequal ?? []).toSorted((a, b) => sizeOf(a.scene) - sizeOf(b.scene));
@@ -38,6 +43,8 @@ export async function findContradictions(
     unequal === undefined ? undefined : await tellUnequal(session, unequal.scene, unequal.suspicion, limitMs);
   return told === undefined ? contradictions : [...contradictions, told];
 }
+
+const isOwnWay = ({ contradiction, unequal }: Looked): boolean => contradiction === undefined && unequal === undefined;
 
 interface Looked {
   readonly contradiction?: ToldViolation;

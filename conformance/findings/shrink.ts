@@ -22,13 +22,21 @@ export async function shrinkCase(
 /** The large strides, each taken where it still fails: they save fast-check most of its small ones. */
 async function simplify(scene: Case, stillFails: (candidate: Case) => Promise<boolean>, until: number): Promise<Case> {
   let smallest = scene;
-  for (const stride of strides) {
-    if (performance.now() >= until) break;
-    const candidate = stride(smallest);
-    if (JSON.stringify(candidate) !== JSON.stringify(smallest) && (await stillFails(candidate))) smallest = candidate;
+  const attempt = async (candidate: Case): Promise<void> => {
+    if (performance.now() >= until || JSON.stringify(candidate) === JSON.stringify(smallest)) return;
+    if (await stillFails(candidate)) smallest = candidate;
+  };
+  for (const stride of strides) await attempt(stride(smallest));
+  for (const part of ['steps', 'rows'] as const) {
+    for (let at = Math.min(smallest[part].length, mostDropped) - 1; at >= 0; at -= 1) {
+      await attempt({ ...smallest, [part]: smallest[part].filter((_, index) => index !== at) });
+    }
   }
   return smallest;
 }
+
+/** Of more steps or rows than these, dropping one at a time takes too long. */
+const mostDropped = 12;
 
 const strides: readonly ((scene: Case) => Case)[] = [
   (scene) => canonical(scene, 'user'),
