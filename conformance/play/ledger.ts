@@ -2,9 +2,9 @@ import type { Peer } from '../target/driver.ts';
 
 /** What a case has seen of its world so far, and so what has to be seen next time. */
 export interface Ledger {
-  /** A user's list by keys; undefined while something has changed it lawfully and nobody has looked since. */
-  readonly lists: Map<string, readonly string[] | undefined>;
-  /** By user, the rows that got a message since the list was last looked at. */
+  /** A user's list by keys, as it was last seen. */
+  readonly lists: Map<string, readonly string[]>;
+  /** By user, the rows that got a message since then. */
   readonly news: Map<string, Set<string>>;
   /** Each user's view of each conversation. */
   readonly views: Map<string, View>;

@@ -26,6 +26,7 @@ export async function playReset(play: Play, step: Reset): Promise<void> {
   const turn = await turnOf(play, step);
   if (turn === undefined) return;
   const watched = await watchedBy(play, turn);
+  if (play.mismatches.some(({ taints }) => taints)) return;
   const reply = await sendReset(play, turn.call);
   await judge(play, turn, watched, reply);
   play.aged = false;
@@ -199,12 +200,12 @@ async function lookAfterDoubt(play: Play, turn: Turn, watched: Watched, deletes 
     ),
     viewLook(play, others, 'other-participants-untouched'),
   ];
-  if (call.third !== undefined) looks.push(...(await untouched(play, call.third)));
+  if (call.third !== undefined) looks.push(...(await unaffected(play, call.third)));
   report(play, await settle(play.stage, looks));
 }
 
 /** A user who was named and is not the acting one: neither list nor messages may change. */
-async function untouched(play: Play, uid: string): Promise<readonly AnyLook<Finding>[]> {
+async function unaffected(play: Play, uid: string): Promise<readonly AnyLook<Finding>[]> {
   const before = await baseOf(play, uid);
   const views = [...play.stage.ledger.views.values()].filter((view) => view.uid === uid);
   return [

@@ -17,6 +17,7 @@ import { sendReset, type Turn, turnOf } from './turn.ts';
 export async function playTogether(play: Play, { acts }: Together): Promise<void> {
   const uids = everybody(play.stage.cast);
   await Promise.all(uids.map((uid) => baseOf(play, uid)));
+  if (play.mismatches.some(({ taints }) => taints)) return;
   const before = new Map(uids.map((uid) => [uid, play.stage.ledger.lists.get(uid) ?? []]));
   const turns = (await Promise.all(acts.filter(isReset).map((step) => turnOf(play, step)))).filter(
     (turn) => turn !== undefined,

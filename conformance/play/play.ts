@@ -94,26 +94,50 @@ export async function readList(play: Play, uid: string): Promise<readonly string
 export const readView = (play: Play, { uid, peer }: View): Promise<readonly string[]> =>
   play.stage.target.driver.messages(uid, peer);
 
-/** The list as it stands before a step; looked at again only where something has changed it since. */
+/**
+ * The list as it stands before a step. It is looked at again where messages came in: their rows may be anywhere, and
+ * what earlier resets did to the others has to last.
+ */
 export async function baseOf(play: Play, uid: string): Promise<readonly string[]> {
   const { ledger } = play.stage;
-  const known = ledger.lists.get(uid);
-  if (known !== undefined) return known;
-  const news = [...(ledger.news.get(uid) ?? [])];
-  const first = !ledger.lists.has(uid) || play.step < 0;
-  const missing = await settle(play.stage, [
+  const seen = ledger.lists.get(uid);
+  const news = ledger.news.get(uid) ?? new Set();
+  if (seen !== undefined && news.size === 0) return seen;
+  const isBegun = play.scene.steps.slice(0, Math.max(play.step, 0)).some(({ do: deed }) => deed === 'reset' || deed === 'together');
+  const [wrong] = await settle(play.stage, [
     look({
       read: () => readList(play, uid),
-      judge: (list) => news.find((key) => !list.includes(key)),
+      judge: (list) => {
+        const missing = [...news].find((key) => !list.includes(key));
+        if (missing !== undefined) return { missing, list };
+        const different = isBegun && seen !== undefined ? compareLists(seen, list, news) : undefined;
+        return different === undefined ? undefined : { different, list };
+      },
       adopt: (list) => ledger.lists.set(uid, list),
     }),
   ]);
   ledger.news.delete(uid);
-  if (first && missing[0] !== undefined) {
-    throw new Unarrangeable(`after messages were sent in it, ${missing[0]} does not show up in the list of ${uid}`);
+  if (wrong?.missing !== undefined && (seen === undefined || play.step < 0)) {
+    throw new Unarrangeable(`after messages were sent in it, ${wrong.missing} does not show up in the list of ${uid}`);
+  }
+  if (wrong?.different !== undefined && seen !== undefined) {
+    const { requirement, summary } = wrong.different;
+    const isOwn = uid === play.stage.cast.protagonist;
+    play.mismatches.push(
+      mismatch(
+        play,
+        isOwn ? requirement : untouched(play, uid),
+        `when messages had come in other conversations, in the list of ${uid} ${summary}`,
+        { of: 'list', subject: `the list of ${uid}`, before: seen, expected: seen, seen: wrong.list },
+      ),
+    );
   }
   return ledger.lists.get(uid) ?? [];
 }
+
+/** What a change of somebody else's list violates. */
+export const untouched = ({ stage: { cast } }: Play, uid: string): RequirementId =>
+  uid === cast.bystander || cast.doubles?.includes(uid) ? 'bystanders-untouched' : 'other-participants-untouched';
 
 /**
  * Looks whether what was sent since a reset can be read. Where whole seconds decide what a reset hides, a message of

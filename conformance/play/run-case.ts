@@ -16,6 +16,7 @@ import {
   type SeenEffect,
   type Suspicion,
   unchangedList,
+  untouched,
   viewLook,
 } from './play.ts';
 import { playReset } from './play-reset.ts';
@@ -162,13 +163,8 @@ async function sweep(play: Play, manner: 'whole' | 'half'): Promise<readonly Mis
   const found = play.mismatches.length;
   const lists: AnyLook<Finding>[] = everybody(cast).flatMap((uid) => {
     const before = ledger.lists.get(uid);
-    const requirement =
-      uid === cast.protagonist
-        ? 'confirmed-did-it'
-        : uid === cast.bystander || cast.doubles?.includes(uid)
-          ? 'bystanders-untouched'
-          : 'other-participants-untouched';
-    return before === undefined ? [] : [unchangedList(play, uid, before, requirement)];
+    const requirement = uid === cast.protagonist ? 'confirmed-did-it' : untouched(play, uid);
+    return before === undefined ? [] : [unchangedList(play, uid, before, requirement, ledger.news.get(uid))];
   });
   const watched = manner === 'whole' ? cast.rows : cast.rows.filter((_, index) => (index + play.scene.ids) % 2 === 0);
   const rows = new Set(watched.flatMap(({ peer, seenByOthers }) => [peer, seenByOthers(cast.protagonist)]).map(keyOf));

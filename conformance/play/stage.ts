@@ -117,7 +117,6 @@ async function send(
     const view = viewOf(stage.ledger, uid, peer);
     view.texts.set(text, view.reset ? undefined : true);
     if (view.reset) view.unverified.add(text);
-    stage.ledger.lists.set(uid, undefined);
     stage.ledger.news.set(uid, (stage.ledger.news.get(uid) ?? new Set()).add(keyOf(peer)));
   }
 }
