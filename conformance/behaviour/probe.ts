@@ -59,7 +59,7 @@ async function arrived(target: Target, { protagonist, rows }: Cast, texts: numbe
     const list = (await target.driver.conversations(protagonist)).map(keyOf);
     const told = last === undefined ? [] : await target.driver.messages(protagonist, last.peer);
     if (rows.every(({ peer }) => list.includes(keyOf(peer))) && told.length >= texts) break;
-    if (performance.now() - begun > target.settleMs) return;
+    if (performance.now() - begun > 5 * target.settleMs) return;
     target.noteLag();
     await sleep(25, undefined, { signal: target.signal });
   }

@@ -29,7 +29,8 @@ async function simplify(scene: Case, stillFails: (candidate: Case) => Promise<bo
   for (const stride of strides) await attempt(stride(smallest));
   for (const part of ['steps', 'rows'] as const) {
     for (let at = Math.min(smallest[part].length, mostDropped) - 1; at >= 0; at -= 1) {
-      await attempt({ ...smallest, [part]: smallest[part].filter((_, index) => index !== at) });
+      if (smallest[part].length > 1)
+        await attempt({ ...smallest, [part]: smallest[part].filter((_, index) => index !== at) });
     }
   }
   return smallest;

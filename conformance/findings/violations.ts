@@ -18,6 +18,10 @@ export interface Violation {
   readonly patient: boolean;
 }
 
+/** What went wrong in a run, as violations. */
+export const violationsOf = (run: CaseRun, mismatches: readonly Mismatch[]): readonly Violation[] =>
+  mismatches.map((mismatch) => ({ case: run.case, mismatch, story: run.story, patient: run.patient }));
+
 export interface ToldViolation {
   readonly requirement: RequirementId;
   readonly counterexample: Counterexample;

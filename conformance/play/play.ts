@@ -103,7 +103,9 @@ export async function baseOf(play: Play, uid: string): Promise<readonly string[]
   const seen = ledger.lists.get(uid);
   const news = ledger.news.get(uid) ?? new Set();
   if (seen !== undefined && news.size === 0) return seen;
-  const isBegun = play.scene.steps.slice(0, Math.max(play.step, 0)).some(({ do: deed }) => deed === 'reset' || deed === 'together');
+  const isBegun = play.scene.steps
+    .slice(0, Math.max(play.step, 0))
+    .some(({ do: deed }) => deed === 'reset' || deed === 'together');
   const [wrong] = await settle(play.stage, [
     look({
       read: () => readList(play, uid),

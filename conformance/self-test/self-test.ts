@@ -66,8 +66,8 @@ export async function selfTest(options: SelfTestOptions): Promise<SelfTestReport
 }
 
 /**
- * The runs of one seed. Every fault has one, in turns over the mock and over the naive server; of the listed permitted
- * servers each has one over all seeds, and each seed draws another server at random.
+ * The runs of one seed. Every fault has one, now and then over the naive server, which takes longer; of the listed
+ * permitted servers each has one over all seeds, and each seed draws another server at random.
  */
 function jobsFor(seed: number, index: number, seeds: number, { mode, only }: SelfTestOptions): readonly Job[] {
   const budget = (fault: { readonly budget?: Budget }): Budget =>
@@ -75,7 +75,7 @@ function jobsFor(seed: number, index: number, seeds: number, { mode, only }: Sel
   const chosen =
     only === undefined ? (mode === 'full' ? faults : sample(seed)) : faults.filter(({ name }) => only(name));
   const broken = chosen.map((fault): Job => {
-    const turn: Over = (faults.indexOf(fault) + seed) % 2 === 0 ? 'mock' : 'naive';
+    const turn: Over = (faults.indexOf(fault) + seed) % 4 === 0 ? 'naive' : 'mock';
     const over = canBreak(fault, turn) ? turn : 'mock';
     return { kind: 'broken', fault: fault.name, over, seed, budget: budget(fault) };
   });
