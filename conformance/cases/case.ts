@@ -101,6 +101,6 @@ export interface Together {
 }
 
 /** Waits until the whole second has changed, so that nothing after it ties with anything before. */
-export interface Pause {
+interface Pause {
   readonly do: 'pause';
 }

@@ -1,4 +1,4 @@
-import { effectClass, isVisible, type Place, placeOf, textsOf } from '../cases/known.ts';
+import { type Effect, effectClass, isVisible, type Place, placeOf, textsOf } from '../cases/known.ts';
 import { describeCall } from '../cases/say-reset.ts';
 import type { RequirementId } from '../requirements/catalogue.ts';
 import { countEffect } from './count-effect.ts';
@@ -19,31 +19,76 @@ import {
 import { type AnyLook, look, settle } from './settle.ts';
 import type { Turn, Watched } from './turn.ts';
 
+/** A reset under judgement: how it was before, what is usual, and what is seen of it. */
+interface Trial {
+  readonly play: Play;
+  readonly turn: Turn;
+  readonly before: readonly string[];
+  readonly preserved: boolean;
+  readonly usual: Effect | undefined;
+  readonly had: readonly string[];
+  readonly othersHad: readonly string[];
+  readonly seen: { list: readonly string[]; texts: readonly string[]; othersTexts: readonly string[] };
+}
+
 /** Judges what a confirmed reset did to everything that is watched. */
 export async function judgeEffect(play: Play, turn: Turn, watched: Watched): Promise<void> {
-  const { call, counterpart, key, othersKey, own, others, permanent, step } = turn;
-  const { kind } = call.conversation;
-  const preserved = step.preserveOrder === 'true';
-  const had = textsThat(own, true);
-  const usual = play.known.effects[effectClass(kind, preserved, permanent)];
+  const { call, counterpart, othersKey, own, others, permanent, step } = turn;
   const { before } = watched;
-  let after = before;
-  let texts: readonly string[] = had;
-
+  const preserved = step.preserveOrder === 'true';
+  const kindOfReset = effectClass(call.conversation.kind, preserved, permanent);
+  const usual = play.known.effects[kindOfReset];
+  const had = textsThat(own, true);
   const othersHad = textsThat(others, true);
-  let othersTexts: readonly string[] = othersHad;
-  const othersLose = kind === 'user' && permanent ? play.known.permanentForEveryone : false;
+  const seen = { list: before, texts: had, othersTexts: othersHad };
+  const trial: Trial = { play, turn, before, preserved, usual, had, othersHad, seen };
+  expectEffect(trial);
+
+  const free = new Set(permanent ? [othersKey] : []);
+  const looks = [
+    ownList(trial),
+    ownView(trial),
+    othersView(trial),
+    unchangedList(play, counterpart, watched.counterpartBefore, 'other-participants-untouched', free),
+  ];
+  for (const [uid, list] of watched.thirds) {
+    const isMember = turn.castRow.members.includes(uid);
+    looks.push(unchangedList(play, uid, list, isMember ? 'other-participants-untouched' : 'bystanders-untouched'));
+  }
+  for (const view of watched.views) looks.push(viewLook(play, view, keepsThird(turn, view)));
+
+  const findings = await settle(play.stage, looks);
+  const isUnchanged = sameSequence(before, seen.list) && textsOf(had, seen.texts) === 'visible';
+  const effect: SeenEffect = {
+    place: placeOf(turn.key, before, seen.list),
+    aged: play.aged,
+    texts: had.length === 0 ? 'visible' : textsOf(had, seen.texts),
+    othersTexts: othersHad.length === 0 ? 'visible' : textsOf(othersHad, seen.othersTexts),
+    seen: had.length === 0 ? undefined : isUnchanged ? 'none' : 'a change',
+    class: kindOfReset,
+  };
+  play.effects.set(play.step, effect);
+  reportEffect(play, turn, findings, { isUnchanged, usuallySeen: isVisible(usual) && had.length > 0, effect });
+  countEffect(play, turn, watched, { had, othersHad, isUnchanged });
+}
+
+/** Notes what has to be so from now on. */
+function expectEffect({ play, turn: { call, own, others, permanent }, preserved }: Trial): void {
   own.reset = true;
   own.pinned ||= preserved;
-  if (permanent) {
-    play.deleted = true;
-    expectTexts(own, false);
-  }
-  if (permanent && othersLose !== false) expectTexts(others, othersLose === true ? false : undefined);
+  if (!permanent) return;
+  play.deleted = true;
+  expectTexts(own, false);
+  const othersLose = call.conversation.kind === 'user' ? play.known.permanentForEveryone : false;
+  if (othersLose !== false) expectTexts(others, othersLose === true ? false : undefined);
+}
 
-  const ownList: AnyLook<Finding> = listLook(play, call.actor, (list) => {
-    after = list;
-    const wrong = preserved ? compareKept(before, list, key, kind) : compareLists(before, list, new Set([key]));
+function ownList({ play, turn: { call, key }, before, preserved, usual, seen }: Trial): AnyLook<Finding> {
+  return listLook(play, call.actor, (list) => {
+    seen.list = list;
+    const wrong = preserved
+      ? compareKept(before, list, key, call.conversation.kind)
+      : compareLists(before, list, new Set([key]));
     const comparison = {
       of: 'list',
       subject: `the list of ${call.actor}`,
@@ -59,77 +104,57 @@ export async function judgeEffect(play: Play, turn: Turn, watched: Watched): Pro
       ? undefined
       : { kind: 'unusual', what: 'place', comparison };
   });
+}
 
-  const ownView: AnyLook<Finding> = look({
+function ownView({ play, turn: { own, permanent, step }, usual, had, seen }: Trial): AnyLook<Finding> {
+  return look({
     read: () => readView(play, own),
-    judge: (seen) => {
-      texts = seen;
-      const comparison = { of: 'messages', subject: subjectOf(own), before: had, expected: [], seen } as const;
-      const back = compareView(own, seen)?.returned ?? [];
+    judge: (texts) => {
+      seen.texts = texts;
+      const comparison = { of: 'messages', subject: subjectOf(own), before: had, expected: [], seen: texts } as const;
+      const back = compareView(own, texts)?.returned ?? [];
       if (back.length > 0) {
         const wrong = { missing: [], returned: back, expected: [] };
         return step.permanently === 'left-out' && permanent
           ? { kind: 'unusual', what: 'texts', comparison }
-          : { kind: 'mismatch', mismatch: viewMismatch(play, own, wrong, seen, 'permanent-deletes-all') };
+          : { kind: 'mismatch', mismatch: viewMismatch(play, own, wrong, texts, 'permanent-deletes-all') };
       }
-      const isExpected = usual === undefined || usual.texts === 'other' || textsOf(had, seen) === usual.texts;
+      const isExpected = usual === undefined || usual.texts === 'other' || textsOf(had, texts) === usual.texts;
       return permanent || had.length === 0 || isExpected ? undefined : { kind: 'unusual', what: 'texts', comparison };
     },
-    adopt: (seen) => {
+    adopt: (texts) => {
       if (permanent) return;
-      for (const text of had) own.texts.set(text, seen.includes(text) ? true : undefined);
+      for (const text of had) own.texts.set(text, texts.includes(text) ? true : undefined);
     },
   });
+}
 
-  const othersView: AnyLook<Finding> = look({
+function othersView({ play, turn, othersHad, seen }: Trial): AnyLook<Finding> {
+  const { call, others, step } = turn;
+  const mayBePermanent = call.conversation.kind === 'user' && step.permanently === 'left-out';
+  return look({
     read: () => readView(play, others),
-    judge: (seen) => {
-      othersTexts = seen;
-      const wrong = compareView(others, seen);
+    judge: (texts) => {
+      seen.othersTexts = texts;
+      const wrong = compareView(others, texts);
       if (wrong === undefined) return undefined;
+      const { expected } = wrong;
       const comparison = {
         of: 'messages',
         subject: subjectOf(others),
         before: othersHad,
-        expected: wrong.expected,
-        seen,
+        expected,
+        seen: texts,
       } as const;
-      return kind === 'user' && step.permanently === 'left-out'
+      return mayBePermanent
         ? { kind: 'unusual', what: 'others-texts', comparison }
-        : { kind: 'mismatch', mismatch: viewMismatch(play, others, wrong, seen, keepsOthers(turn)) };
+        : { kind: 'mismatch', mismatch: viewMismatch(play, others, wrong, texts, keepsOthers(turn)) };
     },
-    adopt: (seen) => {
-      if (kind === 'group' || step.permanently !== 'left-out') return;
-      for (const text of othersHad) others.texts.set(text, seen.includes(text) ? true : undefined);
+    adopt: (texts) => {
+      if (!mayBePermanent) return;
+      for (const text of othersHad) others.texts.set(text, texts.includes(text) ? true : undefined);
     },
   });
-
-  const free = new Set(permanent ? [othersKey] : []);
-  const looks = [
-    ownList,
-    ownView,
-    othersView,
-    unchangedList(play, counterpart, watched.counterpartBefore, 'other-participants-untouched', free),
-  ];
-  for (const [uid, list] of watched.thirds) {
-    const isMember = turn.castRow.members.includes(uid);
-    looks.push(unchangedList(play, uid, list, isMember ? 'other-participants-untouched' : 'bystanders-untouched'));
-  }
-  for (const view of watched.views) looks.push(viewLook(play, view, keepsThird(turn, view)));
-
-  const findings = await settle(play.stage, looks);
-  const isUnchanged = sameSequence(before, after) && textsOf(had, texts) === 'visible';
-  const effect: SeenEffect = {
-    place: placeOf(key, before, after),
-    aged: play.aged,
-    texts: had.length === 0 ? 'visible' : textsOf(had, texts),
-    othersTexts: othersHad.length === 0 ? 'visible' : textsOf(othersHad, othersTexts),
-    seen: had.length === 0 ? undefined : isUnchanged ? 'none' : 'a change',
-    class: effectClass(kind, preserved, permanent),
-  };
-  play.effects.set(play.step, effect);
-  reportEffect(play, turn, findings, { isUnchanged, usuallySeen: isVisible(usual) && had.length > 0, effect });
-  countEffect(play, turn, watched, { had, othersHad, isUnchanged });
 }
 
 interface EffectSummary {

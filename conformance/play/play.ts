@@ -83,7 +83,7 @@ export const mismatch = (
   taints = true,
 ): Mismatch => ({ requirement, summary, comparison, step: play.step, taints });
 
-export async function readList(play: Play, uid: string): Promise<readonly string[]> {
+async function readList(play: Play, uid: string): Promise<readonly string[]> {
   const rows = await play.stage.target.driver.conversations(uid);
   for (const row of rows) {
     if (row.conversationId !== undefined) play.stage.ledger.conversationIds.set(viewKey(uid, row), row.conversationId);

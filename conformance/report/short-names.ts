@@ -11,7 +11,7 @@ export interface ShortNames {
   readonly entry: (entry: string) => ShortName;
 }
 
-export interface ShortName {
+interface ShortName {
   readonly kind: 'user' | 'group' | undefined;
   readonly name: string;
 }

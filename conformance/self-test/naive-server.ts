@@ -12,7 +12,7 @@ type Fields = { deleteMessagesPermanentlyOmitted: 'as-false' | 'as-true'; unknow
 type Values = { wrongType: 'rejected' | 'coerced' | 'ignored'; identifierCase: 'folded' | 'sensitive' };
 type Cases = Record<'missingConversation' | 'nonMember' | 'emptyBody' | 'missingContentType', 'accepted' | 'rejected'>;
 type Others = { groupAppears: 'first-message' | 'joining'; statuses: Readonly<Record<string, number>> };
-export type NaiveBehaviour = Readonly<Naming & Moving & Hiding & Fields & Values & Cases & Others>;
+type NaiveBehaviour = Readonly<Naming & Moving & Hiding & Fields & Values & Cases & Others>;
 
 /** `pageSize` is default and upper bound; ties but `newest` order lists by seconds; `hidesOlder` hides by them. */
 type Numbers = Record<'pageSize' | 'delayMs' | 'lagMs', number>;
@@ -27,7 +27,7 @@ type Party = { kind: Kind; id: string; name: string; members: string[]; json: Js
 type Row = { owner: string; kind: Kind; other: string; unread: number; createdAt: number; updatedAt: number };
 type Message = { id: number; receiverType: Kind; sender: string; receiver: string; data: { text: string } } & Json;
 /** `hidden` has a mark `ID UID` for each message that a user no longer sees. */
-export type NaiveState = { parties: Party[]; rows: Row[]; messages: Message[]; hidden: string[]; counter: number };
+type NaiveState = { parties: Party[]; rows: Row[]; messages: Message[]; hidden: string[]; counter: number };
 type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
 type Request = { method: string; url: string; header: (lowerCaseName: string) => string; body: string; json: unknown };
 type Reset = { kind: Kind; actor: string; other: string; preserveOrder: boolean; permanently: boolean };
@@ -35,7 +35,7 @@ type Answer = { status: number; body: unknown };
 /** A request that was handled and is about to be answered; with `reset` if it was one that passed all checks. */
 type Exchange = { request: Request; reset: Reset | undefined; before: NaiveState; state: NaiveState; answer: Answer };
 /** Plants a fault, or a further permitted difference: changes `state` and `answer` in place, throws to cut the line. */
-export type NaiveEdit = (exchange: Exchange) => void;
+type NaiveEdit = (exchange: Exchange) => void;
 /** `authOnlyKey` is a known key without the fullAccess scope. */
 type Keys = { apiKey: string; authOnlyKey?: string };
 export type NaiveOptions = Readonly<Keys & { behaviour: NaiveBehaviour; style?: NaiveStyle; edit?: NaiveEdit }>;

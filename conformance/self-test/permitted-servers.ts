@@ -25,7 +25,7 @@ export interface PermittedServer {
   readonly style: Style;
 }
 
-export type Style = Readonly<Omit<Required<NaiveStyle>, 'confirmation'>> & { readonly wording: keyof typeof wordings };
+type Style = Readonly<Omit<Required<NaiveStyle>, 'confirmation'>> & { readonly wording: keyof typeof wordings };
 
 /** Each names the conversation and the acting user; the spec asks for no more. */
 const wordings = {
