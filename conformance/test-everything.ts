@@ -66,9 +66,12 @@ export async function testEverything(
     const caught = trap?.caught();
     if (caught !== undefined) told = [caught];
     else {
-      const measuring = measure(session, found, options);
+      const measuring = isAskedFor(options) ? measure(session, found, options) : undefined;
       [told] = await Promise.all([conclude(session, runs, looks, options, progress), measuring]);
-      consistency = await measuring;
+      // A target that violates something else is no instance of the model, so that its histories say nothing.
+      consistency = told.every(({ requirement }) => requirement === 'quiet-after-concurrency')
+        ? await measuring
+        : undefined;
     }
   } catch (error) {
     if (!options.signal?.aborted) throw error;
@@ -81,6 +84,8 @@ export async function testEverything(
   const stopped = options.signal?.aborted === true;
   return { kind: 'tested', found, runs, told, consistency, obstacles, stopped };
 }
+
+const isAskedFor = ({ only }: Settled): boolean => only === undefined || only.includes('quiet-after-concurrency');
 
 const measure = ({ target }: Session, found: Found, { budget, seed, concurrency }: Settled): Promise<Consistency> =>
   measureConsistency(target, found, budgets[budget].histories, seed, concurrency);

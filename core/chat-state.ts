@@ -59,7 +59,7 @@ export interface Group {
   readonly members: Tree<Uid, Uid>;
 }
 
-export type History = Tree<number, Message>;
+type History = Tree<number, Message>;
 
 export interface Message {
   readonly id: number;

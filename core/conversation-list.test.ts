@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nameOf, worldArb } from './arbitrary-world.ts';
-import { slice } from './tree.ts';
+import { nameOf, reset, resetCaseArb, worldArb } from './arbitrary-world.ts';
+import { markRead } from './mark-read.ts';
+import { get, slice } from './tree.ts';
 
 describe('a list', () => {
   it('should order exactly the conversations whose side has a place', () => {
@@ -14,6 +15,19 @@ describe('a list', () => {
             .map((side) => nameOf(side.conversation));
           expect(slice(list.order).map(nameOf)).toEqual(placed);
         }
+      }),
+    );
+  });
+
+  it('should share its whole order with the list before, where a change moves no row', () => {
+    fc.assert(
+      fc.property(resetCaseArb, ({ state, actor, conversation, options, behaviour }) => {
+        const kept = reset(state, actor, conversation, { ...options, preserveOrder: true }, behaviour).state;
+        const read = markRead(state, { actor, conversation }).state;
+        const order = get(state.users, actor)?.list.order;
+        expect(order).toBeDefined();
+        expect(get(kept.users, actor)?.list.order).toBe(order);
+        expect(get(read.users, actor)?.list.order).toBe(order);
       }),
     );
   });

@@ -26,6 +26,10 @@ describe.each([
     expect(parse('a\n', 'sensitive').ok).toBe(false);
   });
 
+  it('should be refused with what it may be', () => {
+    expect(parse('no id', 'folded')).toEqual({ ok: false, refusal: '1 to 100 characters of a-z, 0-9, - and _' });
+  });
+
   it.each([
     ['1 character', 1, true],
     ['100 characters', 100, true],

@@ -138,6 +138,8 @@ describe('a user removed', () => {
   it('should be refused when there is none', () => {
     fc.assert(
       fc.property(worldArb, uidArb, ({ state, behaviour }, user) => {
+        const refused = happen(state, { do: 'remove user', uid: strangerUid }, behaviour);
+        expect(refused.outcome).toEqual({ ok: false, refusal: { kind: 'unknownUser', uid: strangerUid } });
         const { outcome } = happen(state, { do: 'remove user', uid: user }, behaviour);
         if (exists(state, user)) expect(outcome.ok).toBe(true);
         else expect(outcome).toEqual({ ok: false, refusal: { kind: 'unknownUser', uid: user } });
@@ -169,8 +171,19 @@ describe('a group created', () => {
       fc.property(worldArb, guidArb, ({ state, behaviour }, guid) => {
         const free = happen(state, { do: 'remove group', guid }, behaviour).state;
         const created = happen(free, { do: 'create group', guid, owner: undefined }, behaviour);
+        expect(created.outcome).toMatchObject({ ok: true, value: { guid, name: `group ${guid}`, type: 'public' } });
         expect(created.outcome.ok && created.outcome.value).not.toHaveProperty('owner');
         expect(membersOf(created.state, guid)).toEqual([]);
+      }),
+    );
+  });
+
+  it('should not be for an owner who does not exist', () => {
+    fc.assert(
+      fc.property(worldArb, ({ state, behaviour }) => {
+        const created = happen(state, { do: 'create group', guid: strangerGuid, owner: strangerUid }, behaviour);
+        expect(created.outcome).toEqual({ ok: false, refusal: { kind: 'unknownUser', uid: strangerUid } });
+        expect(created.state).toBe(state);
       }),
     );
   });
@@ -291,6 +304,21 @@ describe('a member removed', () => {
         expect(textsOf(back, actor, conversation)).toEqual(textsOf(state, actor, conversation));
         const sent = happen(back, { do: 'send', by: actor, to: conversation }, behaviour).state;
         expect(sightOf(sent, actor)?.list[0]).toMatchObject({ name: `group ${guid}`, unread: 0 });
+      }),
+    );
+  });
+
+  it('should be refused to be removed a second time', () => {
+    fc.assert(
+      fc.property(groupResetCaseArb, ({ state, behaviour, actor, conversation }) => {
+        const leave = { do: 'leave', guid: conversation.guid, uid: actor } as const;
+        const left = happen(state, leave, behaviour).state;
+        const again = happen(left, leave, behaviour);
+        expect(again.outcome).toEqual({
+          ok: false,
+          refusal: { kind: 'notAMember', uid: actor, guid: conversation.guid },
+        });
+        expect(again.state).toBe(left);
       }),
     );
   });

@@ -35,7 +35,7 @@ export function removeUser(state: ChatState, uid: Uid): Step<User> {
       const group = get(groups, conversation.guid);
       if (group !== undefined) {
         const { owner, ...rest } = group;
-        const kept = owner === undefined || owner === uid ? rest : group;
+        const kept = owner === uid ? rest : group;
         groups = set(groups, group.guid, { ...kept, members: remove(group.members, uid) });
       }
     }

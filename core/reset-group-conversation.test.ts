@@ -86,4 +86,19 @@ describe('a group reset', () => {
     expect(kindOf(joined, member, group)).toEqual({ kind: 'missingConversation' });
     expect(kindOf(written, member, group)).toBe('accepted');
   });
+
+  it('should be refused to those who do not exist, and for groups that do not, also where it is open to non-members', () => {
+    fc.assert(
+      fc.property(groupResetCaseArb, ({ state, actor, conversation, behaviour }) => {
+        const open = { ...behaviour, nonMember: 'accepted' } as const;
+        const refusal = (by: Uid, guid: Guid) => {
+          const { state: after, outcome } = resetGroupConversation(state, { actor: by, guid }, open);
+          expect(after).toBe(state);
+          return outcome.ok ? undefined : outcome.refusal;
+        };
+        expect(refusal(strangerUid, conversation.guid)).toEqual({ kind: 'unknownActor', uid: strangerUid });
+        expect(refusal(actor, strangerGuid)).toEqual({ kind: 'unknownGroup', guid: strangerGuid });
+      }),
+    );
+  });
 });

@@ -8,6 +8,7 @@ import {
   sightOf,
   sightsExcept,
   strangerUid,
+  suchThat,
   textsOf,
   uid,
   userResetCaseArb,
@@ -17,6 +18,7 @@ import { type Addressing, type Behaviour, referenceBehaviour } from './behaviour
 import { type ChatState, emptyState } from './chat-state.ts';
 import { withUser } from './conversation.ts';
 import { resetUserConversation } from './reset-user-conversation.ts';
+import { get } from './tree.ts';
 
 const permanent = (drawn: Case<WithUser>, permanentDeletion: Behaviour['permanentDeletion']): Case<WithUser> => ({
   ...drawn,
@@ -43,6 +45,20 @@ describe('a permanent deletion', () => {
           list: before?.list.map((row) => (row.name === pair ? { ...row, unread: 0, last: undefined } : row)),
           messages: { ...before?.messages, [pair]: [] },
         });
+      }),
+    );
+  });
+
+  it('should, for everyone, leave the other user the very same where nothing was unread', () => {
+    const readArb = suchThat(userResetCaseArb, ({ state, actor, conversation }) => {
+      const rows = sightOf(state, conversation.uid)?.list ?? [];
+      return rows.some((row) => row.name === `user ${actor}` && row.unread === 0);
+    });
+    fc.assert(
+      fc.property(readArb, (drawn) => {
+        const after = stateAfter(permanent(drawn, 'for-everyone'));
+        const other = drawn.conversation.uid;
+        expect(get(after.users, other)).toBe(get(drawn.state.users, other));
       }),
     );
   });

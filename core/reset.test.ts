@@ -4,6 +4,7 @@ import {
   type Case,
   conversationArb,
   eventArb,
+  everyConversation,
   guids,
   happen,
   listOf,
@@ -80,6 +81,25 @@ describe('the position', () => {
         };
         const after = confirmed(drawn, { ...drawn.options, preserveOrder: false });
         expect(listOf(after, drawn.actor)).toEqual(expected[drawn.behaviour.withoutPreserveOrder]);
+      }),
+    );
+  });
+
+  it('should be what the behaviour says for each row when all are reset in turn, and lose none', () => {
+    fc.assert(
+      fc.property(resetCaseArb, (drawn) => {
+        const { state, actor, behaviour } = drawn;
+        const before = listOf(state, actor);
+        const rows = everyConversation
+          .filter((conversation) => before.includes(nameOf(conversation)))
+          .sort((one, two) => before.indexOf(nameOf(one)) - before.indexOf(nameOf(two)));
+        const options = { ...drawn.options, preserveOrder: false };
+        const after = rows.reduce(
+          (now, conversation) => confirmed({ ...drawn, state: now, conversation }, options),
+          state,
+        );
+        const expected = { removed: [], 'moved-last': before, 'moved-first': before.toReversed(), kept: before };
+        expect(listOf(after, actor)).toEqual(expected[behaviour.withoutPreserveOrder]);
       }),
     );
   });

@@ -4,6 +4,8 @@ import {
   conversationArb,
   everyConversation,
   nameOf,
+  reset,
+  resetCaseArb,
   sightOf,
   sightsExcept,
   strangerGuid,
@@ -57,6 +59,19 @@ describe('a message sent', () => {
           const old = before.find((row) => row.name === name);
           expect(top).toMatchObject({ name, last: 'news', createdAt: old?.createdAt ?? 1_000, updatedAt: 1_000 });
         }
+      }),
+    );
+  });
+
+  it('should bring back on top, as a row created now, what a reset removed from the list', () => {
+    fc.assert(
+      fc.property(resetCaseArb, ({ state, actor, conversation, options, behaviour }) => {
+        const removing = { ...behaviour, withoutPreserveOrder: 'removed' } as const;
+        const removed = reset(state, actor, conversation, { ...options, preserveOrder: false }, removing).state;
+        const after = sendMessage(removed, letter(actor, conversation)).state;
+        const [top, ...rest] = sightOf(after, actor)?.list ?? [];
+        expect(top).toMatchObject({ name: nameOf(conversation), createdAt: 1_000, updatedAt: 1_000 });
+        expect(rest).toEqual(sightOf(removed, actor)?.list);
       }),
     );
   });

@@ -123,6 +123,16 @@ describe('a tree', () => {
     );
   });
 
+  it('should rotate only where one side weighs more than three times the other', () => {
+    const rising = (count: number) =>
+      Array.from({ length: count }, (_, key) => key).reduce(
+        (now, key) => set(now, key, key),
+        undefined as Tree<number, number>,
+      );
+    expect([1, 2, 3].map((count) => rising(count)?.key)).toEqual([0, 0, 0]);
+    expect(rising(4)?.key).toBe(1);
+  });
+
   // A wrong parameter shows in one of ten thousand changes only.
   it.each([8, 20, 60])('should stay balanced while it grows and shrinks among keys up to %d', (keys) => {
     fc.assert(

@@ -7,12 +7,16 @@ import {
   sightOf,
   strangerGuid,
   strangerUid,
+  uid,
   uidArb,
   worldArb,
 } from './arbitrary-world.ts';
-import type { ChatState, Message } from './chat-state.ts';
+import { type ChatState, type ConversationList, emptyState, type Message } from './chat-state.ts';
 import { type Conversation, withGroup, withUser } from './conversation.ts';
 import type { Uid } from './ids.ts';
+import { createUser } from './people.ts';
+import { sendMessage } from './send-message.ts';
+import { get, set } from './tree.ts';
 import { type ConversationView, conversationOf, conversationsOf, type MessageWindow, messagesOf } from './views.ts';
 
 const all = { from: 0, count: 1_000 } as const;
@@ -29,6 +33,30 @@ function windowOf(state: ChatState, user: Uid, conversation: Conversation, windo
 
 const readable = (state: ChatState, user: Uid, conversation: Conversation): readonly Message[] =>
   windowOf(state, user, conversation, { from: 'newest', limit: 1_000 });
+
+const me = uid('me');
+
+/** The state with another order of the user's list, which may be one that no command makes. */
+function withOrder(state: ChatState, change: (order: Order) => Order): ChatState {
+  const user = get(state.users, me);
+  if (user === undefined) throw new Error('nobody has a list to change');
+  const list = { ...user.list, order: change(user.list.order) };
+  return { ...state, users: set(state.users, me, { ...user, list }) };
+}
+
+type Order = ConversationList['order'];
+
+/** The same tree, which tells of each value that is looked at. */
+const watch = (tree: Order, onLook: () => void): Order =>
+  tree && {
+    ...tree,
+    get value() {
+      onLook();
+      return tree.value;
+    },
+    left: watch(tree.left, onLook),
+    right: watch(tree.right, onLook),
+  };
 
 describe('a page of a list', () => {
   it('should be that stretch of the whole list, with the whole length', () => {
@@ -67,6 +95,33 @@ describe('a page of a list', () => {
         });
       }),
     );
+  });
+
+  it('should, unfiltered, look at its own rows only, wherever it starts', () => {
+    const others = Array.from({ length: 1_000 }, (_, index) => uid(`other-${index}`));
+    let state = createUser(emptyState, { uid: me, name: 'me', at: 0 }).state;
+    for (const other of others) {
+      state = createUser(state, { uid: other, name: other, at: 0 }).state;
+      const letter = { category: 'message', type: 'text', text: '', at: 0 };
+      state = sendMessage(state, { sender: other, to: withUser(me), ...letter }).state;
+    }
+    for (const from of [0, 500, 980]) {
+      let looked = 0;
+      const watched = withOrder(state, (order) =>
+        watch(order, () => {
+          looked += 1;
+        }),
+      );
+      const page = conversationsOf(watched, me, { from, count: 20 });
+      expect(page).toEqual(conversationsOf(state, me, { from, count: 20 }));
+      expect(looked).toBe(20);
+    }
+  });
+
+  it('should not hide that a list is broken: a row without a side is a bug, and names whose list it is', () => {
+    const state = createUser(emptyState, { uid: me, name: 'me', at: 0 }).state;
+    const broken = withOrder(state, (order) => set(order, 1, withUser(strangerUid)));
+    expect(() => conversationsOf(broken, me, all)).toThrow('a row without a side in the list of me');
   });
 
   it('should be refused to those who do not exist', () => {

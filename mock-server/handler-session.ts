@@ -21,7 +21,7 @@ export interface Answer {
 }
 
 /** What a parsed answer may be asked for; a wrong path is undefined, not an error of the types. */
-export interface Json {
+interface Json {
   readonly [field: string]: Json;
 }
 
@@ -76,8 +76,6 @@ export function openSession(world: World, deviation: Deviation = {}) {
     },
   };
 }
-
-export type Session = ReturnType<typeof openSession>;
 
 function idsIn({ json }: Answer, field: string): unknown[] {
   return (json['data'] as unknown as Record<string, unknown>[]).map((row) => row[field]);

@@ -66,7 +66,10 @@ export function verdictSentence(report: Report): string {
       ? ''
       : report.replayed
         ? 'Nothing else was tested.'
-        : asSentence(outcomeCounts(report));
+        : [outcomeCounts(report)]
+            .filter((counts) => counts !== '')
+            .map(asSentence)
+            .join('');
   return [reason, rest].filter((part) => part !== '').join(' ');
 }
 

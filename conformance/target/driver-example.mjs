@@ -1,4 +1,4 @@
-// An example of a driver module: `conversation-reset-conformance URL --driver ./conformance/driver-example.mjs`.
+// An example of a driver module: `conversation-reset-conformance URL --driver ./conformance/target/driver-example.mjs`.
 //
 // The two resets themselves are always sent as the specification says. Everything that it does not show - making people
 // and groups, writing messages, looking at lists and messages - goes through a driver. This one is for an

@@ -59,7 +59,7 @@ export interface JournalControl {
 
 const filterKeys = [...matchingKeys, 'status', 'restsOn', 'after'] as const;
 
-export function checkFilter(place: Place, raw: unknown): JournalFilter {
+function checkFilter(place: Place, raw: unknown): JournalFilter {
   const entries = place.map(raw, 'a filter of the journal', filterKeys);
   return {
     ...checkMatching(place, entries),

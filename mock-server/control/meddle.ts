@@ -92,7 +92,7 @@ function codeOf(status: number): string {
 }
 
 /** As the journal names it. */
-export function nameOf(planned: PlannedFault): string {
+function nameOf(planned: PlannedFault): string {
   if ('wrong' in planned) return planned.wrong;
   if ('status' in planned) return `status ${planned.status}`;
   if ('drop' in planned) return `drop ${planned.drop}`;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MockServer, type ServedWorld, startMockServer } from '../start-mock-server.ts';
 import { tidyConversations } from './tidy-conversations.ts';
 
-// The test that the README shows; outside this folder the import is 'conversation-reset'.
+// The test that the README shows; outside this folder the import is 'conversation-reset/mock-server'.
 
 let mock: MockServer;
 beforeAll(async () => {

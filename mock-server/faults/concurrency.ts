@@ -4,7 +4,6 @@ import { jsonObject } from './asked-reset.ts';
 import { always, every, ofUser, preserved, temporary } from './conditions.ts';
 import { answering, conversationId, forgettingOrder, withoutEffect } from './deeds.ts';
 import type { Fault, Misbehaviour, StateTrespass, Trespass } from './fault.ts';
-import { isListRequest, rowsIn, withRows } from './list-rows.ts';
 import { type Condition, type Deed, onReset, type Scene } from './scene.ts';
 
 /** Long enough for requests that were sent together to meet. */
@@ -90,19 +89,6 @@ const resetting = onReset(always, async ({ perform, missed, reset, context: { me
   return reply;
 });
 
-/** Shows the first half of a list as it was, and the second as it is a little later. */
-const tearing: Misbehaviour<Trespass> = async (request, next, context) => {
-  if (!isListRequest(request)) return next(request);
-  const early = rowsIn(await next(request));
-  await sleep(dwell);
-  const reply = await next(request);
-  const half = Math.ceil(early.length / 2);
-  const late = rowsIn(reply);
-  const isTorn = early.length !== late.length || early.some(({ key }, index) => key !== late[index]?.key);
-  if (isTorn) context.reached();
-  return isTorn ? withRows(reply, [...early.slice(0, half), ...late.slice(half)]) : reply;
-};
-
 const lostUpdates: Misbehaviour<StateTrespass> = onReset(temporary, writingBackWhole);
 
 /** Requests that are under way together get in each other’s way. */
@@ -150,6 +136,3 @@ export const concurrencyFaults: readonly Fault[] = [
     misbehave: mixing,
   },
 ];
-
-/** Break no requirement: all is well once everything is quiet. For whoever looks at single answers and views. */
-export const anomalies = { 'update-lost': lostUpdates, 'torn-read': tearing } as const;

@@ -45,7 +45,6 @@ export const inListLongerThan =
 export const withUnread: Condition = ({ row }) => row.unread > 0;
 export const withMessages: Condition = ({ row }) => row.lastSender !== undefined;
 export const withOwnLast: Condition = ({ row, reset }) => row.lastSender === reset.actor;
-export const withOthersLast: Condition = (scene) => withMessages(scene) && !withOwnLast(scene);
 
 export const resetBefore: Condition = ({ earlier }) => earlier > 0;
 /** A message came after an earlier reset. */

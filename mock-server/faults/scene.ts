@@ -1,6 +1,6 @@
 import type { HttpReply, HttpRequest } from '../http-message.ts';
 import { type AskedReset, isObject, parsed, readReset, withFields } from './asked-reset.ts';
-import type { FaultyReply, Misbehaviour, Next, Trespass } from './fault.ts';
+import type { FaultyReply, Misbehaviour, Trespass } from './fault.ts';
 import { type ListRow, rowKey, rowsIn } from './list-rows.ts';
 
 /** A reset that a healthy server is about to perform, and all that a fault may want to know or do about it. */
@@ -91,12 +91,8 @@ export const isConfirmed = ({ status, body }: HttpReply): boolean => {
 const allRows = '/conversations?perPage=1000';
 
 /** A request of the fault's own. */
-export function extraRequest({ method, path, as, fields }: ExtraCall, { apiKey }: Trespass): HttpRequest {
+function extraRequest({ method, path, as, fields }: ExtraCall, { apiKey }: Trespass): HttpRequest {
   const body = fields === undefined ? '' : JSON.stringify(fields);
   const type = body === '' ? {} : { 'content-type': 'application/json' };
   return { method, url: `/v3${path}`, headers: { apikey: apiKey, onbehalfof: as, ...type }, body };
 }
-
-/** The list of any user. */
-export const listOf = async (next: Next, as: string, context: Trespass): Promise<readonly ListRow[]> =>
-  rowsIn(await next(extraRequest({ method: 'GET', path: allRows, as }, context)));

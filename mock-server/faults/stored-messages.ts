@@ -97,7 +97,7 @@ function withChangedSide(
   return { ...state, users: set(state.users, actor, { ...user, list }) };
 }
 
-export const conversationOf = ({ kind, other }: Sides): Conversation =>
+const conversationOf = ({ kind, other }: Sides): Conversation =>
   kind === 'user' ? withUser(other as Uid) : withGroup(other as Guid);
 
 function performing(then: (scene: StateScene, before: ChatState) => void): Deed<StateTrespass> {

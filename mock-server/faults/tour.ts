@@ -15,7 +15,7 @@ export interface Tour {
   readonly reached: number;
 }
 
-export interface Sight {
+interface Sight {
   readonly what: string;
   readonly reply: FaultyReply;
   /** How often the fault had been reached by then. */

@@ -1,0 +1,32 @@
+// Run before packing, over a fresh build: leaves in dist/ what the doors and programs of package.json reach by their
+// imports, and the data. Tests and what only they use need no naming rule: nothing that is shipped imports them.
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const { exports: doors, bin } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+/** The compiler leaves `.ts` in the imports of declarations, where the consumer has a `.d.ts`. */
+const importPath = /(\b(?:from|import)\s*\(?\s*['"])(\.[^'"\n]+?)\.(ts|js)(?=['"])/g;
+
+const reached = new Set();
+
+function reach(file) {
+  if (reached.has(file)) return;
+  reached.add(file);
+  const source = readFileSync(file, 'utf8');
+  if (file.endsWith('.d.ts')) writeFileSync(file, source.replaceAll(importPath, '$1$2.js'));
+  const ending = file.endsWith('.d.ts') ? '.d.ts' : '.js';
+  for (const [, , path] of source.matchAll(importPath)) reach(join(dirname(file), `${path}${ending}`));
+}
+
+for (const { types, default: program } of Object.values(doors))
+  for (const file of [types, program]) reach(join(root, file));
+for (const program of Object.values(bin)) reach(join(root, program));
+
+const isData = (file) => /^dist\/fixtures\/.*\.yaml$/.test(relative(root, file).replaceAll('\\', '/'));
+for (const path of readdirSync(join(root, 'dist'), { recursive: true })) {
+  const file = join(root, 'dist', path);
+  if (statSync(file).isFile() && !reached.has(file) && !isData(file)) rmSync(file);
+}

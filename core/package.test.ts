@@ -1,0 +1,229 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative, sep } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+// The package as somebody else gets it: packed, installed from the tarball, and used with nothing else of this repository.
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  readonly version: string;
+  readonly exports: Readonly<Record<string, { readonly types: string; readonly default: string }>>;
+  readonly bin: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
+};
+
+const directory = mkdtempSync(join(tmpdir(), 'package-'));
+const consumer = join(directory, 'consumer');
+const installed = join(consumer, 'node_modules/conversation-reset');
+const bin = (name: string): string => join(consumer, 'node_modules/.bin', name);
+
+interface Ran {
+  readonly code: number;
+  readonly out: string;
+}
+
+/** Runs a program to its end; `out` is what it said on both streams. */
+const run = (command: string, args: readonly string[], cwd = consumer): Promise<Ran> =>
+  new Promise((resolve) => {
+    const { CONVERSATION_RESET_API_KEY: _, ...rest } = process.env;
+    const env = Object.fromEntries(Object.entries(rest).filter(([name]) => !/^(?:npm_|VITEST|NODE_ENV)/i.test(name)));
+    execFile(command, args, { cwd, env, maxBuffer: 2 ** 26 }, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : Number(error.code ?? -1), out: `${stdout}${stderr}` }),
+    );
+  });
+
+const npm = async (args: readonly string[], cwd: string): Promise<void> => {
+  const { code, out } = await run('npm', args, cwd);
+  if (code !== 0) throw new Error(`npm ${args.join(' ')} failed:\n${out}`);
+};
+
+const write = (files: Readonly<Record<string, string>>): void => {
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(consumer, name), text);
+};
+
+beforeAll(async () => {
+  // In a copy: packing empties and fills `dist`, which other tests are using.
+  const copy = join(directory, 'copy');
+  const parts = ['core', 'fixtures', 'mock-server', 'conformance', '.ci', 'package.json', 'tsconfig.json', 'README.md'];
+  for (const part of [...parts, 'LICENSE']) cpSync(join(root, part), join(copy, part), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  await npm(['pack', '--silent', '--pack-destination', directory], copy);
+  cpSync(join(root, 'fixtures/worlds'), consumer, { recursive: true }); // Makes the directory, too.
+  write({ 'package.json': '{ "name": "consumer", "private": true, "type": "module" }' });
+  await npm(
+    ['install', '--no-audit', '--no-fund', join(directory, `conversation-reset-${manifest.version}.tgz`)],
+    consumer,
+  );
+}, 120_000);
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+/** Every file below, with slashes. */
+const filesIn = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'));
+
+/** What a shipped file imports of the others: programs import programs, declarations import declarations. */
+function importsOf(file: string): readonly string[] {
+  const ending = file.endsWith('.d.ts') ? '.d.ts' : '.js';
+  const source = readFileSync(join(installed, file), 'utf8');
+  return [...source.matchAll(/\b(?:from|import)\s*\(?\s*['"](\.[^'"\n]+)['"]/g)].map(([, path = '']) =>
+    join(dirname(file), path.replace(/\.js$/, ending)).replaceAll(sep, '/'),
+  );
+}
+
+describe('what is shipped', () => {
+  const doors = Object.values(manifest.exports).flatMap((door) => [door.types, door.default]);
+  const entries = [...doors, ...Object.values(manifest.bin)].map((path) => path.replace(/^\.\//, ''));
+
+  it('should hold all that the doors and the programs import', () => {
+    const code = filesIn(installed).filter((file) => /\.(?:js|d\.ts)$/.test(file));
+    const missing = [...entries, ...code.flatMap(importsOf)].filter((file) => !existsSync(join(installed, file)));
+    expect(missing).toEqual([]);
+  });
+
+  it('should hold nothing else but the data and the papers', () => {
+    const shipped = filesIn(installed);
+    const code = shipped.filter((file) => /\.(?:js|d\.ts)$/.test(file));
+    const wanted = new Set([...entries, ...code.flatMap(importsOf), 'package.json', 'README.md', 'LICENSE']);
+    const rest = shipped.filter((file) => !wanted.has(file));
+    expect(rest.filter((file) => !/^dist\/fixtures\/.*\.yaml$/.test(file))).toEqual([]);
+    expect(shipped.filter((file) => /\.test\.|\/(?:bench|fuzz|example)[/.]/.test(file))).toEqual([]);
+  });
+
+  it('should bring no more than three packages, and what those need', () => {
+    const packages = readdirSync(join(consumer, 'node_modules')).filter((name) => !name.startsWith('.'));
+    expect(packages).toEqual(['conversation-reset', 'fast-check', 'pure-rand', 'undici', 'yaml']);
+  });
+});
+
+describe('the programs', () => {
+  it.each(Object.keys(manifest.bin))('%s should say what it is', async (name) => {
+    expect(await run(bin(name), ['--version'])).toEqual({ code: 0, out: `${manifest.version}\n` });
+    const help = await run(bin(name), ['--help']);
+    expect(help).toEqual({ code: 0, out: expect.stringContaining(`Usage: ${name} `) });
+  });
+
+  it('should serve, reset and stop', async () => {
+    const mock = spawn(bin('conversation-reset-mock'), ['--port', '0', '--world', 'team'], { cwd: consumer });
+    const [line] = (await once(createInterface(mock.stdout), 'line')) as [string];
+    const url = line.replace('listening on ', '');
+    const answer = await fetch(`${url}/users/alice/conversation`, {
+      method: 'DELETE',
+      headers: { apikey: 'local-key', onBehalfOf: 'alice', 'Content-Type': 'application/json' },
+      body: '{"conversationWith":"bob"}',
+    });
+    expect(await answer.json()).toMatchObject({ data: { success: true } });
+    mock.kill('SIGTERM');
+    expect(await once(mock, 'exit')).toEqual([0, null]);
+  });
+
+  it('should verify the embedded mock server', async () => {
+    const { code, out } = await run(bin('conversation-reset-conformance'), ['--budget', 'quick', '--report', 'r.html']);
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('Conforms.') });
+    expect(readFileSync(join(consumer, 'r.html'), 'utf8')).toContain('</html>');
+  });
+
+  it('should try the suite on broken servers, which come with it', async () => {
+    // Whether it catches them all is for its own tests to say.
+    const { out } = await run(bin('conversation-reset-conformance'), ['--self-test']);
+    expect(out).toMatch(/\b([1-9]\d*) runs against \1 broken servers/);
+    expect(out).not.toContain('Not finished');
+  }, 600_000);
+});
+
+/** Uses every door; valid as JavaScript, and under the strictest types. */
+const everyDoor = `
+import { parseUid, referenceBehaviour, resetUserConversation } from 'conversation-reset/core';
+import { readWorldFile, worldState } from 'conversation-reset/fixtures';
+import { startMockServer } from 'conversation-reset/mock-server';
+import { verify } from 'conversation-reset/conformance';
+
+const world = readWorldFile('team');
+const alice = parseUid('alice', 'folded');
+const bob = parseUid('bob', 'folded');
+if (!world.ok || !alice.ok || !bob.ok) throw new Error('there is no such world');
+const state = worldState(world.value, referenceBehaviour, 1_700_000_000);
+const { outcome } = resetUserConversation(state, { actor: alice.value, path: bob.value }, referenceBehaviour);
+console.log(outcome.ok);
+
+const mock = await startMockServer({ world: world.value, behaviour: { nonMember: 'accepted' } });
+const report = await verify({ baseUrl: mock.url, apiKey: mock.apiKey, budget: 'quick', seed: 1 });
+console.log(report.verdict, report.requirements.every(({ outcome }) => outcome === 'pass'));
+await mock.close();
+`;
+
+describe('the doors', () => {
+  beforeAll(async () => {
+    const { typescript, vitest, '@types/node': types } = manifest.devDependencies;
+    const tools = [`typescript@${typescript}`, `vitest@${vitest}`, `@types/node@${types}`];
+    await npm(['install', '--no-audit', '--no-fund', ...tools], consumer);
+  }, 120_000);
+
+  it('should open for plain JavaScript', async () => {
+    write({ 'doors.js': everyDoor });
+    expect(await run(process.execPath, ['doors.js'])).toEqual({ code: 0, out: 'true\nconforms true\n' });
+  });
+
+  it.each([
+    ['node16', 'node16'],
+    ['nodenext', 'nodenext'],
+    ['esnext', 'bundler'],
+  ])('should open for strict TypeScript with module %s and resolution %s', async (module, moduleResolution) => {
+    write({
+      'doors.ts': everyDoor,
+      'suite.ts': `import { describeConformance } from 'conversation-reset/conformance/vitest';
+        import type { DriverFactory, Report } from 'conversation-reset/conformance';
+        export const driver = (other: DriverFactory): DriverFactory => async (target) => ({ ...(await other(target)) });
+        export const failed = (report: Report) => report.requirements.filter(({ outcome }) => outcome === 'fail');
+        describeConformance({ baseUrl: async () => 'http://localhost:4010/v3' });`,
+      'wrong.ts': `import { startMockServer } from 'conversation-reset/mock-server';
+        import { verify } from 'conversation-reset/conformance';
+        await startMockServer({ port: '4010' });
+        (await verify({ baseUrl: '', apiKey: '' })).verdict === 'perfect';`,
+      'tsconfig.json': JSON.stringify({
+        compilerOptions: {
+          module,
+          moduleResolution,
+          target: 'es2022',
+          types: ['node'],
+          strict: true,
+          exactOptionalPropertyTypes: true,
+          skipLibCheck: false,
+          noEmit: true,
+        },
+        include: ['*.ts'],
+      }),
+    });
+    const { code, out } = await run(bin('tsc'), ['--pretty', 'false']);
+    expect(code).not.toBe(0);
+    expect(out.split('\n').filter((line) => line.includes('error'))).toEqual([
+      expect.stringMatching(/^wrong\.ts\(3,\d+\): error TS2322: .*'string'.*'number'/),
+      expect.stringMatching(/^wrong\.ts\(4,\d+\): error TS2367: .*no overlap/),
+    ]);
+  });
+
+  it('should let vitest run the suite', async () => {
+    write({
+      'chat.test.js': `import { startMockServer } from 'conversation-reset/mock-server';
+        import { describeConformance } from 'conversation-reset/conformance/vitest';
+        describeConformance({ baseUrl: async () => (await startMockServer()).url, budget: 'quick' });`,
+    });
+    const { code, out } = await run(bin('vitest'), ['run', '--no-color']);
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/Tests +\d+ passed/) });
+  });
+});
