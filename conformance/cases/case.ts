@@ -60,6 +60,17 @@ export interface Reset {
   readonly wire: Wire;
 }
 
+/** What these are answered, the spec leaves open. */
+export const openWires = [
+  'malformed-body',
+  'wrong-type',
+  'unknown-field',
+  'empty-body',
+  'no-content-type',
+  'three-names',
+  'unknown-actor',
+] as const;
+
 /**
  * How the request is put on the wire. `foreign-fields`: with the fields of the other call (a group reset that asks for
  * permanent deletion). The three credential cases ask for a refusal. What the last seven are answered is the target's
@@ -78,13 +89,7 @@ export const wires = [
   'no-key',
   'wrong-key',
   'no-acting-user',
-  'malformed-body',
-  'wrong-type',
-  'unknown-field',
-  'empty-body',
-  'no-content-type',
-  'three-names',
-  'unknown-actor',
+  ...openWires,
 ] as const;
 
 export interface Send {

@@ -7,6 +7,7 @@ import {
   type Case,
   flags,
   type Names,
+  openWires,
   type Reset,
   type Row,
   type Send,
@@ -227,7 +228,8 @@ function credentials(round: number, shifts: Plan['shifts']): readonly Case[] {
         ...upTo(5).map((place) =>
           reset(place, {
             wire,
-            permanently: pick(['true', 'false'], place + round),
+            // By twos, as the kinds of the rows alternate.
+            permanently: pick(['true', 'false'], Math.floor(place / 2) + round),
             preserveOrder: pick(flags, place + index),
             form: place + round,
           }),
@@ -237,16 +239,6 @@ function credentials(round: number, shifts: Plan['shifts']): readonly Case[] {
     ),
   );
 }
-
-const openWires: readonly Wire[] = [
-  'malformed-body',
-  'wrong-type',
-  'unknown-field',
-  'empty-body',
-  'no-content-type',
-  'three-names',
-  'unknown-actor',
-];
 
 /** Requests that a target may refuse: then they change nothing. */
 function refusable(round: number): readonly Case[] {
