@@ -34,6 +34,7 @@ const tooSlow = [
   'npm run check',
   'npm test',
   'npm run full',
+  'npm run mutate',
   'npm run bench',
   'conversation-reset-conformance --self-test',
 ];

@@ -44,7 +44,7 @@ describe('a bound', () => {
     const controls = { largestBody, longestWait, mostBytes, mostFaults, mostSnapshots, mostWaiting };
     expect(controls).toEqual({
       largestBody: 16 * 1024 * 1024,
-      longestWait: 60_000,
+      longestWait: 50_000,
       mostBytes: 1024 * 1024,
       mostFaults: 100,
       mostSnapshots: 100,

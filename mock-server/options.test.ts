@@ -95,7 +95,7 @@ describe('parseOptions', () => {
     [['--worlds', '0'], 'The value of --worlds must be a whole number from 1 to 100000, not 0.'],
     [['--control-token', ''], 'The key in --control-token is empty.'],
     [['--no-control', '--control-token', 't'], 'The options --no-control and --control-token exclude each other.'],
-    [['exec', 'npm', 'test'], 'Unexpected argument npm; see --help.'],
+    [['exec', 'npm', 'test'], 'exec needs a command behind --, as in exec -- npm test.'],
     [['exec', '--'], 'exec needs a command behind --, as in exec -- npm test.'],
     [['exec', '--port', 'x', '--', 'true'], 'The port must be a whole number from 0 to 65535, not x.'],
     [['--auth-only-key', 'local-key'], 'The keys of --api-key and --auth-only-key must differ.'],

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { accept, type Result, refuse } from '../core/index.ts';
 import { nearestName } from '../fixtures/nearest-name.ts';
 import { mockDefaults } from './mock-defaults.ts';
+import { type Count, wrongCount, wrongKey } from './settings.ts';
 
 export interface Options {
   readonly host: string;
@@ -101,12 +102,15 @@ export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv): R
 
 function parseExec(args: readonly string[], env: NodeJS.ProcessEnv): Result<CommandLine, string> {
   const end = args.indexOf('--');
+  if (end === -1 && args[0] !== undefined && !args[0].startsWith('-')) return refuse(needsCommand);
   const [program, ...rest] = end === -1 ? [] : args.slice(end + 1);
   const own = parseOptions(end === -1 ? args : ['--port', '0', ...args.slice(0, end)], env);
   if (!own.ok || own.value.kind !== 'serve') return own;
-  if (program === undefined) return refuse('exec needs a command behind --, as in exec -- npm test.');
+  if (program === undefined) return refuse(needsCommand);
   return accept({ kind: 'exec', options: own.value.options, command: [program, ...rest] });
 }
+
+const needsCommand = 'exec needs a command behind --, as in exec -- npm test.';
 
 /** The last one counts when an option is given twice. */
 function readArguments(args: readonly string[]): Result<Given, string> {
@@ -171,9 +175,9 @@ function readOptions(given: Given, env: NodeJS.ProcessEnv): Result<CommandLine, 
   if (badKey !== undefined) return refuse(badKey);
   if (authOnlyKey === apiKey) return refuse('The keys of --api-key and --auth-only-key must differ.');
 
-  const journal = readCount(given, 'journal', 0, 1_000_000);
+  const journal = readCount(given, 'journal');
   if (!journal.ok) return journal;
-  const worlds = readCount(given, 'worlds', 1, 100_000);
+  const worlds = readCount(given, 'worlds');
   if (!worlds.ok) return worlds;
   const control = readControl(given, env);
   if (!control.ok) return control;
@@ -193,11 +197,12 @@ function readOptions(given: Given, env: NodeJS.ProcessEnv): Result<CommandLine, 
   return accept({ kind: 'serve', options });
 }
 
-function readCount(given: Given, name: 'journal' | 'worlds', least: number, most: number): Result<number, string> {
+function readCount(given: Given, name: Count): Result<number, string> {
   const text = given[name];
   if (text === undefined) return accept(mockDefaults[name]);
-  if (/^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most) return accept(Number(text));
-  return refuse(`The value of --${name} must be a whole number from ${least} to ${most}, not ${text || 'empty'}.`);
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  const wrong = wrongCount(name, value, `--${name}`, text || 'empty');
+  return wrong === undefined ? accept(value) : refuse(wrong);
 }
 
 function readControl(given: Given, env: NodeJS.ProcessEnv): Result<Options['control'], string> {
@@ -211,11 +216,4 @@ function readControl(given: Given, env: NodeJS.ProcessEnv): Result<Options['cont
       ? undefined
       : wrongKey(token, given['control-token'] === undefined ? tokenVariable : '--control-token');
   return bad === undefined ? accept({ token }) : refuse(bad);
-}
-
-/** What is wrong with a key, without repeating it. */
-function wrongKey(key: string, source: string): string | undefined {
-  if (key === '') return `The key in ${source} is empty.`;
-  if (/^[\x21-\x7e]+$/.test(key)) return undefined;
-  return `The key in ${source} has characters that no header can carry; allowed are visible ASCII characters.`;
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createConnection } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { referenceBehaviour } from '../core/index.ts';
 import { worldState } from '../fixtures/world.ts';
@@ -75,6 +77,28 @@ describe('a request', () => {
     expect(third.headers['connection']).toBe('keep-alive');
     connection.send(get('/4'));
     expect((await connection.reply()).body).toBe('GET /4 ');
+  });
+
+  it('should wait where its caller does not read, so that no answers pile up', async () => {
+    let handled = 0;
+    const { server, connect } = await start({
+      state: undefined,
+      handle: (state: undefined) => {
+        handled += 1;
+        return { state, reply: { status: 200, body: 'x'.repeat(1_000_000) } };
+      },
+    });
+    const deaf = createConnection({ host: '127.0.0.1', port: server.port });
+    deaf.pause().write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(100));
+    await once(deaf, 'connect');
+    const other = await connect();
+    for (let asked = 0; asked < 3; asked += 1) {
+      other.send('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+      await other.reply();
+    }
+    deaf.destroy();
+    expect(handled).toBeGreaterThan(3);
+    expect(handled).toBeLessThan(30);
   });
 
   it('should be answered without a body where it is a HEAD', async () => {

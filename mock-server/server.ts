@@ -75,6 +75,11 @@ export async function startServer<State>(options: ServerOptions<State>): Promise
   });
 
   function onRequest(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    if (outgoing.socket === null) {
+      // Its turn comes when the answer before it has left: who does not read gets no second one.
+      outgoing.once('socket', () => onRequest(incoming, outgoing));
+      return;
+    }
     if (incoming.headers.host === undefined && incoming.httpVersion === '1.1') {
       lastReply.toRequest(incoming, outgoing, transportReplies.missingHost);
       return;

@@ -32,6 +32,18 @@ describe('startMockServer', () => {
     expect(mock.world().behaviour().addressing).toEqual(['path-actor']);
   });
 
+  it.each<[object, string]>([
+    [{ apiKey: '' }, 'The key in apiKey is empty.'],
+    [{ authOnlyKey: 'two words' }, 'The key in authOnlyKey has characters'],
+    [{ authOnlyKey: 'local-key' }, 'apiKey and authOnlyKey must differ.'],
+    [{ worlds: 0 }, 'The value of worlds must be a whole number from 1 to 100000, not 0.'],
+    [{ worlds: Number.NaN }, 'not NaN.'],
+    [{ journal: -1 }, 'The value of journal must be a whole number from 0 to 1000000, not -1.'],
+    [{ behavior: 'strict' }, 'did you mean behaviour?'],
+  ])('should not start with %o', async (options, sentence) => {
+    await expect(startMockServer({ listen: false, ...options })).rejects.toThrow(sentence);
+  });
+
   it('should say what is wrong with them', async () => {
     const wrong = { users: ['alice'], groops: [] };
     await expect(startMockServer({ world: wrong })).rejects.toThrow('did you mean groups?');

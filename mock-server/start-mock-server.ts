@@ -1,10 +1,12 @@
 import type { PartialBehaviour } from '../fixtures/behaviour.ts';
+import { notAllowed } from '../fixtures/problem.ts';
 import type { World } from '../fixtures/world.ts';
 import { answerFetch } from './answer-fetch.ts';
 import { controlWorld, type WorldControl } from './control/control-world.ts';
 import { createMock } from './mock.ts';
 import { mockDefaults } from './mock-defaults.ts';
 import { startServer } from './server.ts';
+import { wrongCount, wrongKey } from './settings.ts';
 import { readStartingPoint } from './starting-point.ts';
 import { keyOf } from './worlds.ts';
 
@@ -55,9 +57,11 @@ export interface ServedWorld extends WorldControl {
   readonly apiKey: string;
 }
 
-/** Starts a mock server inside this process. */
+/** Starts a mock server inside this process; rejects with one sentence when an option cannot be what it is. */
 export async function startMockServer(options: MockServerOptions = {}): Promise<MockServer> {
   const { host = mockDefaults.host, port = 0, apiKey = mockDefaults.apiKey, authOnlyKey, controlToken } = options;
+  const wrong = wrongOption(options);
+  if (wrong !== undefined) throw new Error(wrong);
   const { world, behaviour } = options;
   const start = await readStartingPoint({ world, behaviour }, Math.floor(Date.now() / 1000));
   if (!start.ok) throw new Error(start.refusal.join('\n'));
@@ -84,4 +88,35 @@ export async function startMockServer(options: MockServerOptions = {}): Promise<
     close,
     [Symbol.asyncDispose]: () => close(),
   };
+}
+
+const names = [
+  'world',
+  'behaviour',
+  'apiKey',
+  'authOnlyKey',
+  'host',
+  'port',
+  'listen',
+  'journal',
+  'worlds',
+  'failOnUnspecified',
+  'control',
+  'controlToken',
+] as const satisfies readonly (keyof MockServerOptions)[];
+
+/** As the command line has it: an empty key would open the server to everybody. */
+function wrongOption(options: MockServerOptions): string | undefined {
+  const unknown = Object.keys(options).find((name) => !names.some((known) => known === name));
+  if (unknown !== undefined) return notAllowed('startMockServer has no option', unknown, names);
+  for (const name of ['apiKey', 'authOnlyKey', 'controlToken'] as const) {
+    const wrong = options[name] === undefined ? undefined : wrongKey(options[name], name);
+    if (wrong !== undefined) return wrong;
+  }
+  if (options.authOnlyKey === (options.apiKey ?? mockDefaults.apiKey)) return 'apiKey and authOnlyKey must differ.';
+  for (const name of ['journal', 'worlds'] as const) {
+    const wrong = options[name] === undefined ? undefined : wrongCount(name, options[name], name);
+    if (wrong !== undefined) return wrong;
+  }
+  return undefined;
 }

@@ -28,6 +28,9 @@ export interface Observation {
   readonly changed: boolean;
 }
 
+/** What does not show by then, after it was arranged, never will. */
+const longestArrivalMs = 10_000;
+
 const messagesEach = 2;
 
 /** Arranges a world for probes; its rows have a message from each side. */
@@ -59,7 +62,7 @@ async function arrived(target: Target, { protagonist, rows }: Cast, texts: numbe
     const list = (await target.driver.conversations(protagonist)).map(keyOf);
     const told = last === undefined ? [] : await target.driver.messages(protagonist, last.peer);
     if (rows.every(({ peer }) => list.includes(keyOf(peer))) && told.length >= texts) break;
-    if (performance.now() - begun > 5 * target.settleMs) return;
+    if (performance.now() - begun > Math.max(longestArrivalMs, 5 * target.settleMs)) return;
     target.noteLag();
     await sleep(25, undefined, { signal: target.signal });
   }

@@ -149,7 +149,8 @@ function positions(lengths: readonly number[], rounds: number): readonly Case[] 
           permanently: pick(flags, place + shift),
         }),
       );
-      return scene(mixed(length, shift), [...kept, ...freed]);
+      // Some a second time: where they stand, and with nothing left to hide.
+      return scene(mixed(length, shift), [...kept, ...kept.slice(0, 3), ...freed]);
     }),
   );
 }

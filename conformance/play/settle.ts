@@ -39,9 +39,9 @@ export async function settle<Finding>(
   if (target.lags() && early > 0) await sleep(early, undefined, { signal: target.signal });
   let open = looks;
   for (let round = 0; ; round += 1) {
+    // What counts is when it was asked: an answer may be long under way, and as old as its question.
+    const late = performance.now() - begun >= target.settleMs;
     const seen = await Promise.all(open.map((glance) => glance()));
-    const elapsed = performance.now() - begun;
-    const late = elapsed >= target.settleMs;
     const amiss: AnyLook<Finding>[] = [];
     const findings: Finding[] = [];
     for (const [index, { finding, adopt }] of seen.entries()) {

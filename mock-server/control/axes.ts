@@ -5,6 +5,7 @@ import {
   type ChatState,
   get,
   groupHistoryKey,
+  referenceBehaviour,
   type SingleAxis,
   type StatusCase,
   sideOf,
@@ -76,6 +77,13 @@ export function axesOf(asked: Asked, behaviour: Behaviour, keys: Keys): readonly
 const resets = new Set([resetUserConversationCall, resetGroupConversationCall]);
 
 const singleAxes = Object.keys(axisValues) as readonly SingleAxis[];
+
+/** Every axis by its name. */
+export const axes: readonly Axis[] = [
+  'addressing',
+  ...singleAxes,
+  ...(Object.keys(referenceBehaviour.statuses) as readonly StatusCase[]).map((name) => `statuses.${name}` as const),
+];
 const statusCases: readonly StatusCase[] = [
   'missingApiKey',
   'wrongApiKey',

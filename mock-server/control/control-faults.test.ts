@@ -153,7 +153,7 @@ describe('a fault', () => {
     [{ status: 500, drop: 'before' }, 'exactly one of'],
     [{ status: 200 }, 'status: a status must be a whole number from 400 to 599, not 200.'],
     [{ latency: 5 }, 'did you mean latencyMs?'],
-    [{ latencyMs: 60_001 }, 'from 0 to 60000'],
+    [{ latencyMs: 60_001 }, 'from 0 to 50000'],
     [{ latencyMs: { from: 2, to: 1 } }, 'cannot go from 2 to 1'],
     [{ drop: 'befor' }, 'did you mean before?'],
     [{ drop: 'after', retryAfter: 1 }, 'retryAfter belongs to a status'],

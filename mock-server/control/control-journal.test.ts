@@ -54,6 +54,14 @@ describe('an entry', () => {
     ]);
   });
 
+  it('should have what nests too deep as the text that it was', async () => {
+    const deep = '['.repeat(4_000) + ']'.repeat(4_000);
+    await ask('POST /users', deep);
+    expect(world().journal.entries().at(-1)?.request.body).toBe(deep);
+    await ask('POST /users', '[[[1]]]');
+    expect(world().journal.entries().at(-1)?.request.body).toEqual([[[1]]]);
+  });
+
   it('should have a list for resets only, and the same twice for a refused one', async () => {
     await ask('GET /users/alice/conversation');
     await ask('DELETE /users/bob');
@@ -161,10 +169,15 @@ describe('waiting', () => {
 
   it('should end in time, and say what came instead', async () => {
     const waiting = world().journal.wait({ method: 'DELETE' }, 20);
-    await ask('GET /users/alice');
-    await expect(waiting).rejects.toThrow('came within 20 ms; there came GET /v3/users/alice.');
+    await ask(`GET /users/alice?key=${world().apiKey}`);
+    await expect(waiting).rejects.toThrow('came within 20 ms; there came GET /v3/users/alice?key=[key].');
     await expect(world().journal.wait({ method: 'PUT' }, 0)).rejects.toThrow('none came at all');
-    await expect(world().journal.wait({}, 60_001)).rejects.toThrow('from 0 to 60000');
+    await expect(world().journal.wait({}, 50_001)).rejects.toThrow('from 0 to 50000');
+  });
+
+  it('should refuse an axis that there is none of', () => {
+    const entries = () => world().journal.entries({ restsOn: 'emptybody' as 'emptyBody' });
+    expect(entries).toThrow('did you mean emptyBody?');
   });
 
   it('should end with the server', async () => {

@@ -4,7 +4,7 @@ import { uidAsGiven } from '../decode-id.ts';
 import type { Delivery, HttpRequest } from '../http-message.ts';
 import type { Happening, Outcome } from '../journal.ts';
 import type { OpenWorld } from '../open-world.ts';
-import { type Axis, axesOf } from './axes.ts';
+import { type Axis, axes, axesOf } from './axes.ts';
 import { hintsOf } from './hints.ts';
 import { checkMatching, type Matching, matches, matchingKeys } from './matching.ts';
 import { ControlRefusal, checked } from './refusal.ts';
@@ -42,7 +42,7 @@ export interface JournalEntry {
 export interface JournalFilter extends Matching {
   readonly status?: number;
   /** Only entries that rest on the axis. */
-  readonly restsOn?: string;
+  readonly restsOn?: Axis;
   /** Only entries with a number greater than this. */
   readonly after?: number;
 }
@@ -65,13 +65,14 @@ function checkFilter(place: Place, raw: unknown): JournalFilter {
     ...checkMatching(place, entries),
     ...given({
       status: place.optional('status', entries, (at, value) => at.whole(value, 'a status', 100, 599)),
-      restsOn: place.optional('restsOn', entries, (at, value) => at.text(value, 'an axis')),
+      restsOn: place.optional('restsOn', entries, (at, value) => at.choice(value, 'an axis', axes)),
       after: place.optional('after', entries, (at, value) => at.whole(value, 'after', 0)),
     }),
   };
 }
 
-export const longestWait = 60_000;
+/** Ends before the server gives up a connection on which nothing happens. */
+export const longestWait = 50_000;
 export const mostWaiting = 1000;
 const waiting = new WeakMap<OpenWorld, number>();
 
@@ -129,7 +130,12 @@ function next(
     };
     const timer = setTimeout(() => {
       end();
-      reject(new ControlRefusal(`No such request came within ${withinMs} ms; ${cameInstead(seen)}`, 404));
+      reject(
+        new ControlRefusal(
+          `No such request came within ${withinMs} ms; ${cameInstead(withoutKeys(seen, world.keys))}`,
+          404,
+        ),
+      );
     }, withinMs);
     const unwatch = world.journal.watch((happening) => {
       if (fits(happening)) {
@@ -193,10 +199,22 @@ function listsOf(
   return { list: { before: listIn(before), after: before === after ? listIn(before) : listIn(after) } };
 }
 
+/** What nests deeper than any body of this API stays text: working on it might run out of stack. */
 function asJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return isDeep(text) ? text : JSON.parse(text);
   } catch {
     return text;
   }
+}
+
+const deepest = 100;
+
+function isDeep(text: string): boolean {
+  let depth = 0;
+  for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
+    depth += bracket === '[' || bracket === '{' ? 1 : -1;
+    if (depth > deepest) return true;
+  }
+  return false;
 }

@@ -31,7 +31,8 @@ export type Effect =
 
 const effects = ['status', 'latencyMs', 'drop', 'body', 'wrong'] as const;
 
-const longestLatency = 60_000;
+/** Ends before the server gives up a connection on which nothing happens. */
+const longestLatency = 50_000;
 
 export function checkPlannedFault(place: Place, raw: unknown, behaviour: Behaviour): PlannedFault {
   const entries = place.map(raw, 'a fault', [

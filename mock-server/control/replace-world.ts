@@ -28,6 +28,8 @@ export async function replaceWorldByFile(open: OpenWorld, pathOrName: string): P
 
 /** From YAML or JSON. What is JSON needs no reader of YAML, unless something is wrong with it. */
 export async function replaceWorldByText(open: OpenWorld, text: string): Promise<void> {
+  if (text.trim() === '')
+    throw new ControlRefusal('There is no world in the body; POST /reset brings the first one back.');
   const plain = plainJson(text);
   if (plain !== undefined && checkWorld(plain, open.behaviour.identifierCase).ok) {
     replaceWorld(open, plain);

@@ -50,6 +50,19 @@ describe('the control surface', () => {
     expect(mock.world().health().worlds.open).toBe(1);
   });
 
+  it.each([
+    ['nothing at all', '', 'There is no world in the body'],
+    ['depth beyond any world', '{"a":'.repeat(3_000), 'nests more than 200 deep'],
+  ])('should refuse as a world %s, and stay as it is', async (_, body, sentence) => {
+    const { mock } = await start();
+    const before = mock.world().read();
+    for (let times = 0; times < 2; times += 1) {
+      const answer = await fetch(new URL('/_mock/world', mock.url), { method: 'PUT', body });
+      expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining(sentence)]);
+    }
+    expect(mock.world().read()).toEqual(before);
+  });
+
   it('should say what there is', async () => {
     const { control } = await start();
     const { operations } = (await control('GET', '')) as { readonly operations: object };

@@ -51,6 +51,7 @@ const encode = (value: unknown): Delivery => ({
 
 function encodeFailure(error: unknown): Delivery {
   if (error instanceof ControlRefusal) return refusal(error.status, error.message);
+  console.error(error);
   return refusal(500, 'The mock server failed.');
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startMockServer } from '../start-mock-server.ts';
+import type { Axis } from './axes.ts';
 
 const inFull = { conversationWith: 'bob', deleteMessagesPermanently: false, preserveOrder: true };
 
@@ -37,7 +38,7 @@ describe('a mock that fails on what is unspecified', () => {
         error: { code: 'ERR_UNSPECIFIED', message: expect.stringContaining(`rests on ${axes}`) },
       });
       expect(mock.world().read()).toEqual(before);
-      expect(mock.world().journal.entries({ restsOn: axes })).toHaveLength(1);
+      expect(mock.world().journal.entries({ restsOn: axes as Axis })).toHaveLength(1);
     }
   });
 

@@ -75,6 +75,8 @@ export async function fuzz({ host, seed, requests, idle, deadline }: FuzzOptions
       heapEarly ??= (await afterReset(child, port)).heap;
     }
 
+    const journal = await control(port, 'GET', 'journal');
+    if (!journal.ok) findings.push(`the journal cannot be read: ${await journal.text()}`);
     // After that reset the quiet two are seen through all that came later.
     const quietAfter = await quietSights(port);
     if (quietAfter !== quietBefore) findings.push(`those who took no part noticed: ${quietBefore} → ${quietAfter}`);
