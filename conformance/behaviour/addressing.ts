@@ -12,10 +12,12 @@ export interface FoundAddressing extends Conclusion<readonly Addressing[]> {
 /**
  * A form is accepted when it gets a 2xx or changes the acting user's side. A 2xx without effect accepts a `path-peer`
  * form not at all, while `path-actor`, being the spec's own, is held to it. Permanent resets show an effect under
- * every behaviour.
+ * every behaviour. The worlds' ids begin with `name`.
  */
-export async function findAddressing(target: Target): Promise<FoundAddressing> {
-  const tried = await Promise.all(addressingForms.map((form, index) => tryForm(target, form, index)));
+export async function findAddressing(target: Target, name: string): Promise<FoundAddressing> {
+  const tried = await Promise.all(
+    addressingForms.map((form, index) => tryForm(target, form, `${name}${index}`, index)),
+  );
   const forms = tried.filter(({ accepted }) => accepted).map(({ form }) => form);
   const refused = tried.find(({ accepted }) => !accepted)?.seen.reply;
   return {
@@ -29,9 +31,9 @@ export async function findAddressing(target: Target): Promise<FoundAddressing> {
 }
 
 /** Tried again on fresh ids where one answer does not settle it: a doubtful one, or a success without effect. */
-async function tryForm(target: Target, form: Addressing, index: number) {
+async function tryForm(target: Target, form: Addressing, name: string, index: number) {
   for (let attempt = 1; ; attempt += 1) {
-    const probe = await openProbe(target, `f${index}${attempt}`, ['user', 'user', 'user'], index + attempt);
+    const probe = await openProbe(target, `${name}${attempt}`, ['user', 'user', 'user'], index + attempt);
     const row = await rowAt(probe, 1);
     const seen = await observeReset(probe, row, callOf(probe, row.peer, form, 'left-out', 'true'), 'any change');
     const claims = isSuccessful(seen.reply) && dataOf(seen.reply)['success'] !== false;

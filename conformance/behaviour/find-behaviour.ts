@@ -9,6 +9,7 @@ import { findBody } from './body.ts';
 import { type FoundEffect, type FoundEffects, findEffects } from './effects.ts';
 import { findGroupAppears } from './group-appears.ts';
 import { findIdentifierCase } from './identifier-case.ts';
+import { findLag } from './lag.ts';
 import { findOmitted } from './omitted.ts';
 import type { Conclusion } from './probe.ts';
 import { findStatuses, sayReply, statusOf } from './statuses.ts';
@@ -24,7 +25,9 @@ export interface Found {
 
 /** Comes first and presupposes no correct reply: addressing, then every other axis in a form that is accepted. */
 export async function findBehaviour(target: Target, authOnlyKey: string | undefined): Promise<Found> {
-  const addressing = await findAddressing(target);
+  const [early] = await Promise.all([findAddressing(target, 'f'), findLag(target)]);
+  // Whatever reads that lag have shown until it was known is worth nothing.
+  const addressing = target.lags() ? await findAddressing(target, 'g') : early;
   const { forms } = addressing;
   const effectsFound = findEffects(target, forms);
   const omittedFound = findOmitted(target, forms, () => effectsFound);

@@ -27,7 +27,7 @@ export function planCases(seed: number, budget: Budget, known: Known): readonly 
     positions(plan.lengths, plan.rounds),
     repeated(Math.ceil(plan.rounds / 3), (round) => combinations(round, plan.forms)),
     repeated(plan.rounds, (round) => wireForms(round, plan.shifts)),
-    repeated(plan.rounds, (round) => credentials(round, plan.shifts)),
+    repeated(plan.rounds, (round) => credentials(round, plan.shifts, plan.forms)),
     repeated(plan.rounds, (round) => refusable(round)),
     repeated(plan.rounds, (round) => lookAlikes(round, plan.shifts, known)),
     repeated(plan.rounds, (round) => refusedForms(round, known)),
@@ -222,17 +222,18 @@ function wireForms(round: number, shifts: Plan['shifts']): readonly Case[] {
   );
 }
 
-function credentials(round: number, shifts: Plan['shifts']): readonly Case[] {
+/** Every place, in so many forms. */
+function credentials(round: number, shifts: Plan['shifts'], forms: number): readonly Case[] {
   return (['no-key', 'wrong-key', 'no-acting-user'] as const).flatMap((wire, index) =>
     shiftsAt(shifts, index).map((shift) =>
       scene(mixed(5, shift), [
-        ...upTo(5).map((place) =>
+        ...upTo(5 * forms).map((place) =>
           reset(place, {
             wire,
             // By twos, as the kinds of the rows alternate.
             permanently: pick(['true', 'false'], Math.floor(place / 2) + round),
             preserveOrder: pick(flags, place + index),
-            form: place + round,
+            form: round + Math.floor(place / 5),
           }),
         ),
         reset(1, { preserveOrder: 'true' }),
