@@ -10,6 +10,8 @@ export default defineConfig({
     // The mutants of core are judged by core's own tests.
     include: [process.env['STRYKER_MUTATOR_WORKER'] === undefined ? `{${folders}}/**/*.test.ts` : 'core/**/*.test.ts'],
     exclude: process.env['FULL'] === undefined ? fullOnly : [],
+    // By default one core stays idle, which on two is half of them.
+    maxWorkers: '100%',
     testTimeout: 60_000,
   },
 });
