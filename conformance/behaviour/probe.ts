@@ -50,18 +50,18 @@ export async function openProbe(target: Target, name: string, rows: readonly Row
     messages: 0,
     changedAt: performance.now(),
   });
-  await arrived(target, cast, messagesEach);
+  await arrived(target, cast);
   return { target, cast };
 }
 
 /** Reads that lag behind the arranging would be taken for effects of what comes next. */
-async function arrived(target: Target, { protagonist, rows }: Cast, texts: number): Promise<void> {
+async function arrived(target: Target, { protagonist, rows }: Cast): Promise<void> {
   const begun = performance.now();
   const last = rows.at(-1);
   for (;;) {
     const list = (await target.driver.conversations(protagonist)).map(keyOf);
     const told = last === undefined ? [] : await target.driver.messages(protagonist, last.peer);
-    if (rows.every(({ peer }) => list.includes(keyOf(peer))) && told.length >= texts) break;
+    if (rows.every(({ peer }) => list.includes(keyOf(peer))) && told.length >= messagesEach) break;
     if (performance.now() - begun > Math.max(longestArrivalMs, 5 * target.settleMs)) return;
     target.noteLag();
     await sleep(25, undefined, { signal: target.signal });

@@ -52,7 +52,7 @@ Without creating anything, judging answers only
 
   --self-test          shows how far the suite can be trusted: broken servers
                        caught, permitted ones passed (quick: a minute; with
-                       --budget default: 20 seeds, 45 minutes)
+                       --budget default: 20 seeds, most of an hour)
   --list               the requirements with their clauses, or those of --only
   --help, --version    this page, the version
 

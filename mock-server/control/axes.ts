@@ -5,7 +5,6 @@ import {
   type ChatState,
   get,
   groupHistoryKey,
-  referenceBehaviour,
   type SingleAxis,
   type StatusCase,
   sideOf,
@@ -78,12 +77,6 @@ const resets = new Set([resetUserConversationCall, resetGroupConversationCall]);
 
 const singleAxes = Object.keys(axisValues) as readonly SingleAxis[];
 
-/** Every axis by its name. */
-export const axes: readonly Axis[] = [
-  'addressing',
-  ...singleAxes,
-  ...(Object.keys(referenceBehaviour.statuses) as readonly StatusCase[]).map((name) => `statuses.${name}` as const),
-];
 const statusCases: readonly StatusCase[] = [
   'missingApiKey',
   'wrongApiKey',
@@ -101,6 +94,13 @@ const statusCases: readonly StatusCase[] = [
   'emptyBody',
   'missingContentType',
   'unknownRoute',
+];
+
+/** Every axis by its name. */
+export const axes: readonly Axis[] = [
+  'addressing',
+  ...singleAxes,
+  ...statusCases.map((name) => `statuses.${name}` as const),
 ];
 
 /** The literal form stays: the specification does show that one. */
