@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Addressing } from '../../core/index.ts';
-import type { Flag } from '../cases/case.ts';
+import type { Flag, Row } from '../cases/case.ts';
 import { type Effect, type EffectClass, effectClass } from '../cases/known.ts';
 import { resetRequest } from '../cases/reset-request.ts';
 import type { Target } from '../target/target.ts';
@@ -17,7 +17,7 @@ export type FoundEffects = Readonly<Partial<Record<EffectClass, FoundEffect>>>;
 
 const worlds = 3;
 
-/** Three worlds for each class: what most of them show is usual. */
+/** Three worlds for each class, the last with nothing unread: what most of those with a change show is usual. */
 export async function findEffects(target: Target, forms: readonly Addressing[]): Promise<FoundEffects> {
   const classes = [
     ...(forms.length === 0 ? [] : (['user'] as const)).flatMap((kind) =>
@@ -34,7 +34,8 @@ export async function findEffects(target: Target, forms: readonly Addressing[]):
       const seen = await Promise.all(
         Array.from({ length: worlds }, (_, world) => {
           const form = forms[world % Math.max(forms.length, 1)] ?? 'path-actor';
-          return look(target, { name: `e${index}${world}`, kind, form, ids: index * worlds + world, ...flags });
+          const from = world === worlds - 1 ? 'protagonist' : 'both';
+          return look(target, { name: `e${index}${world}`, kind, form, from, ids: index * worlds + world, ...flags });
         }),
       );
       return [effectClass(kind, preserved, permanent), await settled(usualOf(seen))] as const;
@@ -50,12 +51,21 @@ export async function findEffects(target: Target, forms: readonly Addressing[]):
         if (!mayTie && !mayBeTimed) return usual;
         const form = forms[0] ?? 'path-actor';
         const again = await Promise.all(
-          [0, 1].map((world) =>
-            look(target, { name: `a${index}${world}`, kind, form, ids: index + world * 7 + 1, aged: true, ...flags }),
+          (['both', 'protagonist'] as const).map((from, world) =>
+            look(target, {
+              name: `a${index}${world}`,
+              kind,
+              form,
+              from,
+              ids: index + world * 7 + 1,
+              aged: true,
+              ...flags,
+            }),
           ),
         );
-        const place = mayTie ? unanimous(again.map((one) => one.place)) : usual.place;
-        const agedTexts = mayBeTimed ? unanimous(again.map((one) => one.texts)) : usual.texts;
+        const effective = withChange(again);
+        const place = mayTie ? unanimous(effective.map((one) => one.place)) : usual.place;
+        const agedTexts = mayBeTimed ? unanimous(effective.map((one) => one.texts)) : usual.texts;
         return { ...usual, place, agedTexts, texts: mayBeTimed && agedTexts === 'hidden' ? 'other' : agedTexts };
       }
     }),
@@ -101,6 +111,7 @@ interface Look {
   readonly name: string;
   readonly kind: 'user' | 'group';
   readonly form: Addressing;
+  readonly from: Row['from'];
   readonly preserveOrder: Flag;
   readonly permanently: Flag;
   readonly ids: number;
@@ -108,15 +119,21 @@ interface Look {
 }
 
 async function look(target: Target, wanted: Look): Promise<Observation> {
-  const probe = await openProbe(target, wanted.name, Array(3).fill(wanted.kind), wanted.ids);
+  const probe = await openProbe(target, wanted.name, Array(3).fill(wanted.kind), wanted.ids, wanted.from);
   if (wanted.aged) await sleep(1_100, undefined, { signal: target.signal });
   const row = await rowAt(probe, 1);
   return observeReset(probe, row, callOf(probe, row.peer, wanted.form, wanted.preserveOrder, wanted.permanently));
 }
 
+/** A single change shows what such resets can do; whether they always do it is for the requirements to say. */
+function withChange(seen: readonly Observation[]): readonly Observation[] {
+  const effective = seen.filter(({ changed }) => changed);
+  return effective.length === 0 ? seen : effective;
+}
+
 /** What more worlds show than not, among those whose reset was answered as done. */
 function usualOf(seen: readonly Observation[]): FoundEffect | undefined {
-  const done = seen.filter(({ answer, changed }) => answer === 'confirmed' || changed);
+  const done = withChange(seen.filter(({ answer, changed }) => answer === 'confirmed' || changed));
   if (done.length === 0) return undefined;
   const most = <Value>(values: readonly Value[]): Value | undefined =>
     values.find((value) => values.filter((other) => other === value).length * 2 > values.length);

@@ -33,12 +33,18 @@ const longestArrivalMs = 10_000;
 
 const messagesEach = 2;
 
-/** Arranges a world for probes; its rows have a message from each side. */
-export async function openProbe(target: Target, name: string, rows: readonly Row['kind'][], ids = 0): Promise<Probe> {
+/** Arranges a world for probes; its rows have a message from each side, or from the acting user nothing but. */
+export async function openProbe(
+  target: Target,
+  name: string,
+  rows: readonly Row['kind'][],
+  ids = 0,
+  from: Row['from'] = 'both',
+): Promise<Probe> {
   const scene: Case = {
     names: 'plain',
     ids,
-    rows: rows.map((kind) => ({ kind, messages: messagesEach, from: 'both' })),
+    rows: rows.map((kind) => ({ kind, messages: messagesEach, from })),
     steps: [],
   };
   const cast = castOf(scene, `${target.prefix}${name}`);

@@ -1,28 +1,29 @@
 import { expect, it } from 'vitest';
 import { faultNamed, faults } from '../../mock-server/faults/catalogue.ts';
 import { isRequirementId, requirements } from '../requirements/catalogue.ts';
-import { canBreak, startBroken } from './broken-servers.ts';
+import { broken, canBreak } from './broken-servers.ts';
 
 const keys = { apiKey: 'Self-Test-Key', authOnlyKey: 'other-key' };
 
 it('should break requirements that exist, and each of them', () => {
   expect(faults.filter(({ requirement }) => !isRequirementId(requirement))).toEqual([]);
-  const broken = new Set(faults.map(({ requirement }) => requirement));
-  expect(requirements.map(({ id }) => id).filter((id) => !broken.has(id))).toEqual([]);
+  const met = new Set(faults.map(({ requirement }) => requirement));
+  expect(requirements.map(({ id }) => id).filter((id) => !met.has(id))).toEqual([]);
 });
 
 it.each(['mock', 'naive'] as const)('should do wrong over the %s server, and count how often', async (over) => {
   const fault = faultNamed('names-nobody-for-groups');
   if (fault === undefined) throw new Error('that fault is gone');
-  const { url, reached, close } = await startBroken(fault, over, keys, 1);
+  const { handle, reached, close } = await broken(fault, over, keys, 1);
   const call = async (method: string, path: string, as: string, body?: unknown) => {
-    const headers = { apikey: keys.apiKey, onBehalfOf: as, 'Content-Type': 'application/json' };
-    const reply = await fetch(url + path, {
+    const headers = { apikey: keys.apiKey, onbehalfof: as, 'content-type': 'application/json' };
+    const reply = await handle({
       method,
+      url: `/v3${path}`,
       headers,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      body: body === undefined ? '' : JSON.stringify(body),
     });
-    return (await reply.json()) as unknown;
+    return JSON.parse(reply.body) as unknown;
   };
   await call('POST', '/users', '', { uid: 'ann', name: 'Ann' });
   await call('POST', '/groups', 'ann', { guid: 'crew', name: 'Crew' });
@@ -40,5 +41,5 @@ it('should not break the naive server where a fault needs an open state', async 
   if (fault === undefined) throw new Error('no fault needs an open state');
   expect(canBreak(fault, 'mock')).toBe(true);
   expect(canBreak(fault, 'naive')).toBe(false);
-  await expect(startBroken(fault, 'naive', keys, 1)).rejects.toThrow(fault.name);
+  await expect(broken(fault, 'naive', keys, 1)).rejects.toThrow(fault.name);
 });

@@ -3,7 +3,6 @@ import type { Cell, Fault, Next } from '../../mock-server/faults/fault.ts';
 import { type FaultyHandler, faultyHandler, type Healthy } from '../../mock-server/faults/misbehave.ts';
 import { createHandler } from '../../mock-server/handle-request.ts';
 import { startNaiveServer } from './naive-server.ts';
-import { type Listening, serve } from './serve.ts';
 
 /** Which of our two implementations stands behind a server of the self-test. */
 export type Over = 'mock' | 'naive';
@@ -18,28 +17,12 @@ export interface Broken extends FaultyHandler {
   readonly close: () => Promise<void>;
 }
 
-export interface BrokenServer extends Listening, Pick<Broken, 'reached'> {}
-
 export const canBreak = (fault: Fault, over: Over): boolean => over === 'mock' || fault.over === 'requests';
 
 /** A server with one fault; what the fault leaves to chance, the seed decides. */
 export async function broken(fault: Fault, over: Over, keys: Keys, seed: number): Promise<Broken> {
   const healthy = over === 'mock' ? mock(fault, keys) : await naive(fault, keys);
   return { ...faultyHandler(fault, healthy, keys.apiKey, seed), close: healthy.close };
-}
-
-/** The same, listening. */
-export async function startBroken(fault: Fault, over: Over, keys: Keys, seed: number): Promise<BrokenServer> {
-  const { handle, reached, close } = await broken(fault, over, keys, seed);
-  const server = await serve(handle);
-  return {
-    url: server.url,
-    reached,
-    close: async () => {
-      await server.close();
-      await close();
-    },
-  };
 }
 
 type Closable = Healthy & { readonly close: () => Promise<void> };

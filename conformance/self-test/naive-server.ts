@@ -15,30 +15,26 @@ type Others = { groupAppears: 'first-message' | 'joining'; statuses: Readonly<Re
 type NaiveBehaviour = Readonly<Naming & Moving & Hiding & Fields & Values & Cases & Others>;
 
 /** `pageSize` is default and upper bound; ties but `newest` order lists by seconds; `hidesOlder` hides by them. */
-type Numbers = Record<'pageSize' | 'delayMs' | 'lagMs', number>;
+type Numbers = Record<'pageSize' | 'delayMs', number>;
 type Kinds = { ties: 'newest' | 'id-ascending' | 'id-descending'; errorBody: 'envelope' | 'plain-text' | 'empty' };
 type Flags = Record<'numericMessageIds' | 'extraFields' | 'missingKey5xx' | 'refusalsAs200' | 'hidesOlder', boolean>;
 type Names = Record<'conversationId' | 'actor' | 'other' | 'otherName' | 'kind', string>;
 /** What the spec leaves open and no axis names. None of it may cost a server its verdict. */
 export type NaiveStyle = Readonly<Partial<Numbers & Kinds & Flags & { confirmation: (names: Names) => string }>>;
 
-type Party = { kind: Kind; id: string; name: string; members: string[]; json: Json };
-/** A user's list is the rows that the user owns, first shown first. */
-type Row = { owner: string; kind: Kind; other: string; unread: number; createdAt: number; updatedAt: number };
-type Message = { id: number; receiverType: Kind; sender: string; receiver: string; data: { text: string } } & Json;
-/** `hidden` has a mark `ID UID` for each message that a user no longer sees. */
-type NaiveState = { parties: Party[]; rows: Row[]; messages: Message[]; hidden: string[]; counter: number };
+type Message = { id: number; json: Json; hiddenFrom: string[] };
+/** `ids` are both users, or the group. */
+type Thread = { kind: Kind; ids: string[]; messages: Message[] };
+/** `other` is how the thread is called in somebody's list: the other user, or the group. */
+type Row = { thread: Thread; other: string; unread: number; createdAt: number; updatedAt: number };
+/** A user has `rows`, first shown first; a group has `members`. */
+type Party = { kind: Kind; id: string; name: string; rows: Row[]; members: string[]; json: Json };
+type NaiveState = { parties: Party[]; threads: Thread[]; counter: number };
 type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
 type Request = { method: string; url: string; header: (lowerCaseName: string) => string; body: string; json: unknown };
-type Reset = { kind: Kind; actor: string; other: string; preserveOrder: boolean; permanently: boolean };
-type Answer = { status: number; body: unknown };
-/** A request that was handled and is about to be answered; with `reset` if it was one that passed all checks. */
-type Exchange = { request: Request; reset: Reset | undefined; before: NaiveState; state: NaiveState; answer: Answer };
-/** Plants a fault, or a further permitted difference: changes `state` and `answer` in place, throws to cut the line. */
-type NaiveEdit = (exchange: Exchange) => void;
 /** `authOnlyKey` is a known key without the fullAccess scope. */
 type Keys = { apiKey: string; authOnlyKey?: string };
-export type NaiveOptions = Readonly<Keys & { behaviour: NaiveBehaviour; style?: NaiveStyle; edit?: NaiveEdit }>;
+export type NaiveOptions = Readonly<Keys & { behaviour: NaiveBehaviour; style?: NaiveStyle }>;
 
 /** Status and code of every case that does not have those of a `Refusal`. */
 const special: Record<string, readonly [number, string]> = {
@@ -75,26 +71,18 @@ function coerced(value: unknown, type: 'string' | 'boolean'): unknown {
   return place < 0 ? undefined : place < 3;
 }
 
-function messagesOf({ messages, hidden }: NaiveState, actor: string, kind: Kind, other: string): Message[] {
-  return messages.filter(({ id, receiverType, sender, receiver }) => {
-    const here = kind === 'group' ? receiver === other : [actor, other].every((it) => [sender, receiver].includes(it));
-    return receiverType === kind && here && !hidden.includes(`${id} ${actor}`);
-  });
-}
-
 /** What core and the mock server do, said again over arrays: too simple to be wrong, and sharing no code with them. */
-export async function startNaiveServer({ behaviour: axes, apiKey, authOnlyKey, style = {}, edit }: NaiveOptions) {
-  const { pageSize = 100, ties = 'newest', lagMs = 0, delayMs = 0 } = style;
-  const state: NaiveState = { parties: [], rows: [], messages: [], hidden: [], counter: 0 };
-  /** What reads show; who exists is judged by the present. */
-  const shown = lagMs > 0 ? structuredClone(state) : state;
-  let reset: Reset | undefined;
+export async function startNaiveServer({ behaviour: axes, apiKey, authOnlyKey, style = {} }: NaiveOptions) {
+  const { pageSize = 100, ties = 'newest', delayMs = 0 } = style;
+  const state: NaiveState = { parties: [], threads: [], counter: 0 };
   const fold = (id: string) => (axes.identifierCase === 'folded' ? id.replace(/[A-Z]/g, (a) => a.toLowerCase()) : id);
-  const find = (kind: Kind, id: string, { parties } = state) => parties.find((it) => it.kind === kind && it.id === id);
-  const rowOf = (owner: string, kind: Kind, other: string) =>
-    state.rows.find((row) => row.owner === owner && row.kind === kind && row.other === other);
-  const extending = (key: string, it: unknown) =>
-    style.extraFields && /^(data|\d*)$/.test(key) && isObject(it) ? { ...it, extra: 1 } : it;
+  const find = (kind: Kind, id: string) => state.parties.findLast((it) => it.kind === kind && it.id === id);
+  const idsOf = (kind: Kind, actor: string, other: string) => (kind === 'user' ? [actor, other] : [other]);
+  const threadOf = (kind: Kind, ids: string[]) =>
+    state.threads.findLast((it) => it.kind === kind && ids.every((id) => it.ids.includes(id)));
+  const seenBy = (actor: string, thread?: Thread) =>
+    thread?.messages.filter(({ hiddenFrom }) => !hiddenFrom.includes(actor)) ?? [];
+  const extending = (key: string, it: unknown) => (/^(data|\d*)$/.test(key) && isObject(it) ? { ...it, extra: 1 } : it);
   const isVoid = (name: string) => axes.statuses[name] === 200;
   function refuse(name: string): never {
     const [status, code] = special[name] ?? [400, 'ERR_BAD_REQUEST'];
@@ -103,17 +91,26 @@ export async function startNaiveServer({ behaviour: axes, apiKey, authOnlyKey, s
   const known = (kind: Kind, id: string) => find(kind, id) ?? refuse(kind === 'user' ? 'unknownUser' : 'unknownGroup');
   const actorOf = ({ header }: Request) =>
     find('user', fold(header('onbehalfof')) || refuse('missingOnBehalfOf'))?.id ?? refuse('unknownActor');
-  function raise(owner: string, kind: Kind, other: string, sender: string): void {
-    const row = rowOf(owner, kind, other) ?? { owner, kind, other, unread: 0, createdAt: now(), updatedAt: now() };
-    state.rows = [row, ...state.rows.filter((it) => it !== row)];
-    Object.assign(row, { unread: row.unread + Number(owner !== sender), updatedAt: now() });
+  /** The thread that the two users, or the group, have from now on. */
+  function openThread(kind: Kind, ids: string[]): Thread {
+    const thread = threadOf(kind, ids) ?? { kind, ids, messages: [] };
+    if (!state.threads.includes(thread)) state.threads.push(thread);
+    return thread;
+  }
+  function raise(owner: string, thread: Thread, sender: string): void {
+    const other = thread.ids.find((id) => thread.kind === 'group' || id !== owner) ?? '';
+    const party = known('user', owner);
+    const had = party.rows.find((it) => it.thread === thread);
+    const row = had ?? { thread, other, unread: 0, createdAt: now() };
+    const raised = { ...row, unread: row.unread + Number(owner !== sender), updatedAt: now() };
+    party.rows = [raised, ...party.rows.filter((it) => it !== had)];
   }
 
   function join(uid: string, group: Party): Json {
     const code = group.members.includes(uid) ? 'ERR_ALREADY_JOINED' : find('user', uid) ? '' : 'ERR_UID_NOT_FOUND';
     if (code !== '') return { success: false, error: errorOf(code, `${uid} was not added.`) };
     group.members.push(uid);
-    if (axes.groupAppears === 'joining') raise(uid, 'group', group.id, uid);
+    if (axes.groupAppears === 'joining') raise(uid, openThread('group', [group.id]), uid);
     return { success: true };
   }
   function joinAll(lists: Json, group: Party): Json {
@@ -122,11 +119,11 @@ export async function startNaiveServer({ behaviour: axes, apiKey, authOnlyKey, s
     return Object.fromEntries(scopes.map((scope) => [scope, Object.fromEntries(joined(lists[scope]))]));
   }
   const partyJson = ({ json, members }: Party) => (json['uid'] ? json : { ...json, membersCount: members.length });
-  const messageJson = (it: Message) => ({ ...it, id: style.numericMessageIds ? it.id : String(it.id) });
-  function rowJson({ owner, kind, other, unread, createdAt, updatedAt }: Row): Json {
-    const [party, last] = [find(kind, other, shown), messagesOf(shown, owner, kind, other).at(-1)];
+  const messageJson = ({ id, json }: Message) => ({ id: style.numericMessageIds ? id : String(id), ...json });
+  function rowJson(owner: string, { thread, other, unread, createdAt, updatedAt }: Row): Json {
+    const [party, last] = [find(thread.kind, other), seenBy(owner, thread).at(-1)];
     const told = { unreadMessageCount: String(unread), createdAt, updatedAt, lastMessage: last && messageJson(last) };
-    const names = { conversationId: idOf(kind, owner, other), conversationType: kind };
+    const names = { conversationId: idOf(thread.kind, owner, other), conversationType: thread.kind };
     return { ...names, ...told, conversationWith: party && partyJson(party) };
   }
 
@@ -156,28 +153,28 @@ export async function startNaiveServer({ behaviour: axes, apiKey, authOnlyKey, s
     const done = { data: { success: true, message: style.confirmation?.(told) ?? documented } };
     const unmet = (name: string) => (isVoid(name) ? done : refuse(name));
     if (actor === '') return unmet('missingOnBehalfOf');
-    if (!find('user', actor)) return unmet('unknownActor');
+    const me = find('user', actor);
+    if (!me) return unmet('unknownActor');
     if (isPair && !(new Set(uids).size === 2 && axes.addressing.includes(form))) return unmet('refusedAddressing');
     if (!party) return unmet(isPair ? 'unknownUser' : 'unknownGroup');
     if (!isPair && !party.members.includes(actor)) return axes.nonMember === 'accepted' ? done : refuse('nonMember');
-    const row = rowOf(actor, kind, other);
+    const thread = threadOf(kind, idsOf(kind, actor, other));
+    const row = me.rows.find((it) => it.thread === thread);
     if (!row && axes.missingConversation === 'rejected') refuse('missingConversation');
-    reset = { kind, actor, other, preserveOrder, permanently };
+    if (!thread) return done;
     if (permanently && axes.permanentDeletion === 'for-everyone') {
-      const gone = messagesOf({ ...state, hidden: [] }, actor, kind, other);
-      state.messages = state.messages.filter((it) => !gone.includes(it));
-      Object.assign(rowOf(other, kind, actor) ?? {}, { unread: 0 });
+      thread.messages = [];
+      Object.assign(party.rows.find((it) => it.thread === thread) ?? {}, { unread: 0 });
     }
     if (permanently || axes.messagesAfterReset === 'hidden') {
-      const isKept = (it: Message) => style.hidesOlder && !permanently && it['sentAt'] === now();
-      const gone = messagesOf(state, actor, kind, other).filter((it) => !isKept(it));
-      state.hidden.push(...gone.map(({ id }) => `${id} ${actor}`));
+      const isKept = (it: Message) => style.hidesOlder && !permanently && it.json['sentAt'] === now();
+      for (const it of seenBy(actor, thread)) if (!isKept(it)) it.hiddenFrom.push(actor);
       Object.assign(row ?? {}, { unread: 0 });
     }
     const where = axes.withoutPreserveOrder;
     if (!row || preserveOrder || where === 'kept') return done;
-    const others = state.rows.filter((it) => it !== row);
-    state.rows = where === 'removed' ? others : where === 'moved-first' ? [row, ...others] : [...others, row];
+    const others = me.rows.filter((it) => it !== row);
+    me.rows = where === 'removed' ? others : where === 'moved-first' ? [row, ...others] : [...others, row];
     row.updatedAt = where === 'moved-first' ? now() : -++state.counter;
     return done;
   }
@@ -207,7 +204,7 @@ export async function startNaiveServer({ behaviour: axes, apiKey, authOnlyKey, s
         const group = { type: fields['type'] ?? 'public', conversationId: `group_${newId}`, owner: owner || undefined };
         const own = isGroup ? group : { status: 'offline', role: 'default' };
         const json = { [label]: newId, name, ...own, createdAt: now() };
-        const party: Party = { kind, id: newId, name, members: [], json };
+        const party: Party = { kind, id: newId, name, rows: [], members: [], json };
         if (owner) join(known('user', owner).id, party);
         state.parties.push(party);
         const members = isGroup && isObject(fields['members']) ? joinAll(fields['members'], party) : undefined;
@@ -224,18 +221,19 @@ export async function startNaiveServer({ behaviour: axes, apiKey, authOnlyKey, s
         const { members } = kind === 'group' ? known(kind, receiver) : { members: [sender, known(kind, receiver).id] };
         if (!members.includes(sender)) fail('Not a member of the group.', [403, 'ERR_NOT_A_MEMBER']);
         const ends = { conversationId: idOf(kind, sender, receiver), sender, receiver };
-        const times = { sentAt: now(), updatedAt: now() };
-        const sent: Message = { id: ++state.counter, ...ends, receiverType: kind, ...said, ...times };
-        state.messages.push(sent);
-        for (const uid of members) raise(uid, kind, kind === 'user' && uid === receiver ? sender : receiver, sender);
+        const json = { ...ends, receiverType: kind, ...said, sentAt: now(), updatedAt: now() };
+        const sent: Message = { id: ++state.counter, json, hiddenFrom: [] };
+        const thread = openThread(kind, idsOf(kind, sender, receiver));
+        thread.messages.push(sent);
+        for (const uid of members) raise(uid, thread, sender);
         return { data: messageJson(sent) };
       }
       case 'GET v3 conversations': {
         const [count, page, actor] = [size('perPage'), Math.max(Number(query.get('page')) || 1, 1), actorOf(request)];
-        const rows = shown.rows.filter(({ owner }) => owner === actor);
+        const rows = [...(find('user', actor)?.rows ?? [])];
         const up = ties === 'id-ascending' ? 1 : -1;
         if (ties !== 'newest') rows.sort((a, b) => b.updatedAt - a.updatedAt || (a.other < b.other ? -up : up));
-        const data = rows.slice((page - 1) * count, page * count).map(rowJson);
+        const data = rows.slice((page - 1) * count, page * count).map((row) => rowJson(actor, row));
         const pages = { current_page: page, total_pages: Math.max(Math.ceil(rows.length / count), 1) };
         return { data, meta: { pagination: { total: rows.length, count: data.length, per_page: count, ...pages } } };
       }
@@ -245,19 +243,21 @@ export async function startNaiveServer({ behaviour: axes, apiKey, authOnlyKey, s
         if (!known(kind, id).members.includes(actor) && isGroup) refuse('nonMember');
         const from = Number(query.get('id') ?? Number.POSITIVE_INFINITY);
         const isAfter = query.get('affix') === 'append' && query.has('id');
-        const all = messagesOf(shown, actor, kind, id).filter((it) => (isAfter ? it.id > from : it.id < from));
+        const seen = seenBy(actor, threadOf(kind, idsOf(kind, actor, id)));
+        const all = seen.filter((it) => (isAfter ? it.id > from : it.id < from));
         const data = (isAfter ? all.slice(0, limit) : all.slice(-limit)).map(messageJson);
         return { data, meta: { current: { limit, count: data.length } } };
       }
       case 'DELETE v3 users/groups {id}': {
-        const isGone = (ofKind: Kind, ...ids: string[]) => ofKind === kind && ids.includes(id);
         given();
-        known(kind, id);
-        state.parties = state.parties.filter((it) => !isGone(it.kind, it.id));
-        state.rows = state.rows.filter((it) => !isGone(it.kind, it.other) && !isGone('user', it.owner));
-        state.messages = state.messages.filter((it) => !isGone(it.receiverType, it.receiver, isGroup ? '' : it.sender));
-        state.hidden = state.hidden.filter((mark) => !isGone('user', ...mark.split(' ').slice(1)));
-        for (const it of state.parties) it.members = it.members.filter((uid) => !isGone('user', uid));
+        const party = known(kind, id);
+        const isGone = (thread: Thread) => thread.kind === kind && thread.ids.includes(id);
+        state.parties = state.parties.filter((it) => it !== party);
+        state.threads = state.threads.filter((it) => !isGone(it));
+        for (const it of state.parties) {
+          it.rows = it.rows.filter(({ thread }) => !isGone(thread));
+          if (!isGroup) it.members = it.members.filter((uid) => uid !== id);
+        }
         return { data: { success: true, message: `${id} was deleted.` } };
       }
     }
@@ -268,10 +268,9 @@ export async function startNaiveServer({ behaviour: axes, apiKey, authOnlyKey, s
   async function respond({ method: verb, url = '', headers }: Asked, given: string | Promise<string>) {
     const body = await given;
     const header = (name: string) => String(headers[name] ?? '');
-    const json: unknown = await (async () => JSON.parse(body))().catch(() => undefined);
+    const json: unknown = body && (await (async () => JSON.parse(body))().catch(() => undefined));
     const request = { method: verb === 'HEAD' ? 'GET' : `${verb}`, url, header, body, json };
-    const [answer, before]: [Answer, NaiveState] = [{ status: 200, body: '' }, edit ? structuredClone(state) : state];
-    reset = undefined;
+    const answer: { status: number; body: unknown } = { status: 200, body: '' };
     try {
       answer.body = dispatch(request);
     } catch (refusal) {
@@ -282,10 +281,11 @@ export async function startNaiveServer({ behaviour: axes, apiKey, authOnlyKey, s
       const refused = { status, body: bodies[style.errorBody ?? 'envelope'] };
       Object.assign(answer, to200 ? { body: { data: { success: false, message } } } : refused);
     }
-    edit?.({ request, reset, before, state, answer });
-    if (lagMs > 0) sleep(lagMs, structuredClone(state)).then((past) => Object.assign(shown, past));
     if (delayMs > 0) await sleep(delayMs);
-    const told = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body, extending);
+    const told =
+      typeof answer.body === 'string'
+        ? answer.body
+        : JSON.stringify(answer.body, style.extraFields ? extending : undefined);
     return { ...answer, contentType: told === answer.body ? 'text/plain' : 'application/json', body: told };
   }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { axisValues, type SingleAxis } from '../../core/index.ts';
-import { describeServer, listedServers, randomServer, startPermitted } from './permitted-servers.ts';
+import { describeServer, listedServers, permitted, randomServer } from './permitted-servers.ts';
 
 const singleAxes = Object.keys(axisValues) as readonly SingleAxis[];
 
@@ -33,15 +33,16 @@ describe('the permitted servers', () => {
   it('should lag behind where they are meant to, and only in what they show', async () => {
     const [usual = randomServer(1)] = listedServers();
     const server = { ...usual, style: { ...usual.style, lagMs: 400, delayMs: 1 } };
-    const { url, close } = await startPermitted(server, { apiKey: 'key', authOnlyKey: 'other-key' });
+    const { handle, close } = await permitted(server, { apiKey: 'key', authOnlyKey: 'other-key' });
     const call = async (method: string, path: string, as: string, body?: unknown) => {
-      const headers = { apikey: 'key', onBehalfOf: as, 'Content-Type': 'application/json' };
-      const reply = await fetch(url + path, {
+      const headers = { apikey: 'key', onbehalfof: as, 'content-type': 'application/json' };
+      const reply = await handle({
         method,
+        url: `/v3${path}`,
         headers,
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        body: body === undefined ? '' : JSON.stringify(body),
       });
-      return { status: reply.status, json: (await reply.json()) as { readonly data: readonly unknown[] } };
+      return { status: reply.status, json: JSON.parse(reply.body) as { readonly data: readonly unknown[] } };
     };
     for (const uid of ['ann', 'bob']) await call('POST', '/users', '', { uid, name: uid });
     await sleep(450); // Who exists is judged by the present, so that both have to be older than the lag.

@@ -3,29 +3,26 @@ import {
   addressingForms,
   axisValues,
   type Behaviour,
-  emptyState,
   referenceBehaviour,
   type SingleAxis,
   type StatusCase,
 } from '../../core/index.ts';
+import type { FaultyReply, FaultyRequest } from '../../mock-server/faults/fault.ts';
 import { randomNumbers } from '../../mock-server/faults/random-numbers.ts';
-import { createHandler } from '../../mock-server/handle-request.ts';
-import { startServer } from '../../mock-server/server.ts';
 import type { Keys, Over } from './broken-servers.ts';
 import { type NaiveStyle, startNaiveServer } from './naive-server.ts';
 import { coveringPairs } from './pairwise.ts';
-import type { Listening } from './serve.ts';
-import { startSlowMock } from './slow-mock.ts';
+import { type Pace, slowMock } from './slow-mock.ts';
 
 /** A server that does nothing wrong; plain data. */
 export interface PermittedServer {
   readonly over: Over;
   readonly behaviour: Behaviour;
-  /** Further choices: of the mock its pace, of the naive server all but its lag. */
+  /** Further choices: of the mock its pace, of the naive server all but a lag. */
   readonly style: Style;
 }
 
-type Style = Readonly<Omit<Required<NaiveStyle>, 'confirmation'>> & { readonly wording: keyof typeof wordings };
+type Style = Pace & Readonly<Omit<Required<NaiveStyle>, 'confirmation'>> & { readonly wording: keyof typeof wordings };
 
 /** Each names the conversation and the acting user; the spec asks for no more. */
 const wordings = {
@@ -166,17 +163,15 @@ export function describeServer({ over, behaviour, style }: PermittedServer): str
   ].join(', ');
 }
 
-export async function startPermitted({ over, behaviour, style }: PermittedServer, keys: Keys): Promise<Listening> {
-  if (over === 'naive') {
-    const { wording, ...rest } = style;
-    return startNaiveServer({ ...keys, behaviour, style: { ...rest, confirmation: wordings[wording] } });
-  }
-  if (style.delayMs > 0 || style.lagMs > 0) return startSlowMock(behaviour, style, keys);
-  const server = await startServer({
-    host: '127.0.0.1',
-    port: 0,
-    state: emptyState,
-    handle: createHandler({ ...keys, behaviour, now: () => Math.floor(Date.now() / 1000) }),
-  });
-  return { url: `${server.origin}/v3`, close: () => server.close(0) };
+/** A permitted server that does not listen anywhere. */
+export interface Permitted {
+  readonly handle: (request: FaultyRequest) => Promise<FaultyReply>;
+  readonly close: () => Promise<void>;
+}
+
+export async function permitted({ over, behaviour, style }: PermittedServer, keys: Keys): Promise<Permitted> {
+  if (over === 'mock') return { handle: slowMock(behaviour, style, keys), close: async () => {} };
+  const { wording, ...rest } = style;
+  const naive = await startNaiveServer({ ...keys, behaviour, style: { ...rest, confirmation: wordings[wording] } });
+  return { handle: ({ body, ...asked }) => naive.respond(asked, body), close: naive.close };
 }

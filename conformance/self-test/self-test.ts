@@ -38,7 +38,7 @@ export interface SelfTestProgress {
 const seedsOf: Readonly<Record<Mode, number>> = { quick: 1, full: 20 };
 const permittedInQuick = 6;
 const faultsInQuick = 2;
-const usualPool: PoolSize = { threads: 2, jobsEach: 3 };
+const usualPool: PoolSize = { threads: 2, jobsEach: 8 };
 
 /**
  * Lets the suite loose on servers of which it is known what they do: broken ones, each of which it has to catch by the
@@ -67,7 +67,7 @@ export async function selfTest(options: SelfTestOptions): Promise<SelfTestReport
 
 /**
  * The runs of one seed. Every fault has one, now and then over the naive server, which takes longer; of the listed
- * permitted servers each has one over all seeds, and each seed draws another server at random.
+ * permitted servers each has one over all seeds, and each seed draws another server at random, behind a wire.
  */
 function jobsFor(seed: number, index: number, seeds: number, { mode, only }: SelfTestOptions): readonly Job[] {
   const budget = (fault: { readonly budget?: Budget }): Budget =>
@@ -88,8 +88,11 @@ function jobsFor(seed: number, index: number, seeds: number, { mode, only }: Sel
           { length: permittedInQuick },
           (_, at) => listed[(seed * permittedInQuick + at * 11) % listed.length],
         );
-  const permitted = [...mine, randomServer(seed)].flatMap((server): readonly Job[] =>
-    server === undefined ? [] : [{ kind: 'permitted', server, seed, budget: mode === 'full' ? 'default' : 'quick' }],
+  const drawn = randomServer(seed);
+  const permitted = [...mine, drawn].flatMap((server): readonly Job[] =>
+    server === undefined
+      ? []
+      : [{ kind: 'permitted', server, wire: server === drawn, seed, budget: mode === 'full' ? 'default' : 'quick' }],
   );
   // The longest first, so that no thread is left alone with one at the end.
   return [...permitted, ...broken];

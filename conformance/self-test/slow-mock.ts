@@ -3,7 +3,6 @@ import { type Behaviour, type ChatState, emptyState } from '../../core/index.ts'
 import { createHandler } from '../../mock-server/handle-request.ts';
 import type { HttpReply, HttpRequest } from '../../mock-server/http-message.ts';
 import type { Keys } from './broken-servers.ts';
-import { type Listening, serve } from './serve.ts';
 
 export interface Pace {
   /** Before each answer. */
@@ -13,7 +12,11 @@ export interface Pace {
 }
 
 /** A mock server that takes its time, and whose reads lag behind. Old states cost nothing, so that it stays quick. */
-export function startSlowMock(behaviour: Behaviour, { delayMs, lagMs }: Pace, keys: Keys): Promise<Listening> {
+export function slowMock(
+  behaviour: Behaviour,
+  { delayMs, lagMs }: Pace,
+  keys: Keys,
+): (request: HttpRequest) => Promise<HttpReply> {
   const handle = createHandler({ ...keys, behaviour, now: () => Math.floor(Date.now() / 1000) });
   let state = emptyState;
   const past: { readonly since: number; readonly state: ChatState }[] = [{ since: 0, state }];
@@ -36,9 +39,9 @@ export function startSlowMock(behaviour: Behaviour, { delayMs, lagMs }: Pace, ke
     return handled.reply;
   }
 
-  return serve(async (request) => {
+  return async (request) => {
     const answer = reply(request);
     if (delayMs > 0) await sleep(delayMs);
     return answer;
-  });
+  };
 }
