@@ -4,6 +4,7 @@ import { exchangeKeys, exchangeMismatches, exchangeRequest, exchangeTime, type S
 import { readExchanges, shippedNames } from '../fixtures/read-fixture.ts';
 import { worldState } from '../fixtures/world.ts';
 import { createHandler } from './handle-request.ts';
+import { findRoute, routes } from './route.ts';
 
 const files = shippedNames('exchanges').map((name) => {
   const reading = readExchanges(name);
@@ -35,6 +36,14 @@ describe('the exchanges', () => {
         expect(noticed, `${axis}: ${value} or ${other}`).toBe(true);
       }
     }
+  });
+
+  const asked = files.flatMap(({ stories }) =>
+    stories.flatMap(({ steps }) => steps.map((step) => findRoute(exchangeRequest(step)))),
+  );
+
+  it.each(routes)('should ask $method $path', ({ call }) => {
+    expect(asked.some((found) => found.ok && found.value.call === call)).toBe(true);
   });
 
   it.each(Object.keys(referenceBehaviour.statuses))('should notice another status of %s', (name) => {

@@ -17,7 +17,7 @@ import { resetGroupConversationCall, resetUserConversationCall } from './reset-c
 import { createUserCall, deleteUserCall, getUserCall } from './user-calls.ts';
 
 /** Every call, under the version segment `v3`: first the two of the spec, then those around them. */
-const routes = [
+export const routes = [
   route('DELETE', '/users/{uid}/conversation', resetUserConversationCall),
   route('DELETE', '/groups/{guid}/conversation', resetGroupConversationCall),
 
