@@ -117,28 +117,31 @@ const isOpen = (wire: Wire): boolean => openWires.some((open) => open === wire);
 
 const isDocumented = (wire: Wire): boolean => wire !== 'chunked' && wire !== 'foreign-fields';
 
+/** A door that opens at times is tried once more before anybody looks what came of it. */
 async function judgeRefusal(
   play: Play,
   turn: Turn,
   watched: Watched,
-  reply: WireReply,
+  first: WireReply,
   requirement: RequirementId,
 ): Promise<void> {
-  if (answerOf(reply) === 'confirmed') {
+  const replies = answerOf(first) === 'confirmed' ? [first] : [first, await sendReset(play, turn.call)];
+  const confirmed = replies.find((reply) => answerOf(reply) === 'confirmed');
+  if (confirmed !== undefined) {
     play.mismatches.push(
       mismatch(
         play,
         requirement,
         `${describeCall(turn.call)} was confirmed`,
-        answerComparison(turn, 'a refusal', reply),
+        answerComparison(turn, 'a refusal', confirmed),
       ),
     );
     return;
   }
   await judgeUnchanged(play, turn, watched, requirement);
-  if (reply.kind === 'lost') return;
-  count(play, requirement);
-  count(play, 'refused-changed-nothing');
+  const refused = replies.filter(({ kind }) => kind === 'answered').length;
+  count(play, requirement, refused);
+  count(play, 'refused-changed-nothing', refused);
 }
 
 async function judgeUnchanged(play: Play, turn: Turn, watched: Watched, requirement: RequirementId): Promise<void> {
