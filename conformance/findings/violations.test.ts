@@ -85,6 +85,26 @@ describe('a violation that comes back each time', () => {
     expect(played.map(({ steps }) => steps.length)).toEqual([3, 3, 3]);
   });
 
+  it('should be told for the step that it began with, where every repetition blames that', async () => {
+    const { session } = sessionOf((played) =>
+      played.steps.some(({ do: deed }) => deed === 'reset')
+        ? { mismatches: [mismatch('permanent-deletes-no-other', 1)] }
+        : {},
+    );
+    expect(await tell(session, met('nothing-doubled-or-lost'))).toMatchObject([
+      { requirement: 'permanent-deletes-no-other', counterexample: { reproduced: { times: 3, of: 3 }, shrunk: true } },
+    ]);
+  });
+
+  it('should be told as it was met, where the repetitions do not agree on another', async () => {
+    const { session } = sessionOf((_, nth) =>
+      nth === 1 ? {} : { mismatches: [mismatch('permanent-deletes-no-other', 1)] },
+    );
+    expect(await tell(session, met('nothing-doubled-or-lost'))).toMatchObject([
+      { requirement: 'nothing-doubled-or-lost', counterexample: { reproduced: { times: 0, of: 3 }, shrunk: false } },
+    ]);
+  });
+
   it('should be told for what its smallest case still needs', async () => {
     const chunked: Case = { ...scene, steps: scene.steps.map((step) => ({ ...step, wire: 'chunked' }) as Reset) };
     const { session } = sessionOf((played) =>

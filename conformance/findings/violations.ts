@@ -75,6 +75,8 @@ async function tell(
   if (alone !== undefined) return tell(session, alone, limitMs);
   const isIt = (mismatch: Mismatch) => mismatch.requirement === requirement;
   const first = await repeat(session, shortened, isIt);
+  const origin = first.failing.length === 0 ? originIn(shortened, first) : undefined;
+  if (origin !== undefined) return tell(session, origin, limitMs);
   if (first.failing.length === 0) {
     // What cannot even be read back after sending it is no effect of a reset.
     if (first.unarrangeable === first.of) return undefined;
@@ -111,6 +113,18 @@ async function oneByOne(session: Session, scene: Case): Promise<Violation | unde
   return { case: apart, mismatch, story: run.story, patient: run.patient };
 }
 
+/**
+ * What was met late may have begun earlier, and is then called otherwise: repetitions look at everything after each
+ * step, and where all of them blame the same, that is it.
+ */
+function originIn(scene: Case, { runs }: Repetition): Violation | undefined {
+  const [run] = runs;
+  const mismatch = run?.mismatches[0];
+  if (run === undefined || mismatch === undefined) return undefined;
+  const agree = runs.every(({ mismatches: [one] }) => one?.requirement === mismatch.requirement);
+  return agree ? { case: scene, mismatch, story: run.story, patient: run.patient } : undefined;
+}
+
 /** As they were met, where no time is left to repeat them. */
 export const tellAsMet = ({ target }: Session, violations: readonly Violation[]): readonly ToldViolation[] =>
   violations
@@ -128,6 +142,8 @@ export const tellAsMet = ({ target }: Session, violations: readonly Violation[])
     }));
 
 interface Repetition {
+  /** Those that did not end in silence. */
+  readonly runs: readonly CaseRun[];
   readonly failing: readonly { readonly run: CaseRun; readonly mismatch: Mismatch }[];
   /** How many could not be arranged so that everything sent could be read. */
   readonly unarrangeable: number;
@@ -140,15 +156,16 @@ export async function repeat(
   scene: Case,
   isIt: (mismatch: Mismatch) => boolean,
 ): Promise<Repetition> {
-  const runs = await Promise.all(
+  const played = await Promise.all(
     Array.from({ length: repetitions }, () => unlessSilent(session.again(scene, 'careful'))),
   );
+  const runs = played.filter((run) => run !== undefined);
   const failing = runs.flatMap((run) => {
-    const mismatch = run?.mismatches.find(isIt);
-    return run === undefined || mismatch === undefined ? [] : [{ run, mismatch }];
+    const mismatch = run.mismatches.find(isIt);
+    return mismatch === undefined ? [] : [{ run, mismatch }];
   });
-  const unarrangeable = runs.filter((run) => run?.unarrangeable !== undefined).length;
-  return { failing, unarrangeable, of: repetitions };
+  const unarrangeable = runs.filter((run) => run.unarrangeable !== undefined).length;
+  return { runs, failing, unarrangeable, of: repetitions };
 }
 
 async function fails(session: Session, scene: Case, requirement: RequirementId): Promise<boolean> {
