@@ -17,16 +17,22 @@ export const newSide = (conversation: Conversation, at: number): Side => ({
   updatedAt: at,
 });
 
-/** Puts a side in place of what the list had of its conversation; its row goes to `side.place`, or out of the list. */
-export function withSide(list: ConversationList, side: Side): ConversationList {
-  const key = sideKey(side.conversation);
-  const place = get(list.sides, key)?.place;
+/**
+ * Puts a side in place of `known`, which the list had of its conversation; its row goes to `side.place`, or out of the
+ * list.
+ */
+export function withSide(
+  list: ConversationList,
+  side: Side,
+  known = sideOf(list, side.conversation),
+): ConversationList {
+  const place = known?.place;
   let order = list.order;
   if (side.place !== place) {
     if (place !== undefined) order = remove(order, place);
     if (side.place !== undefined) order = set(order, side.place, side.conversation);
   }
-  return { order, sides: set(list.sides, key, side) };
+  return { order, sides: set(list.sides, sideKey(side.conversation), side) };
 }
 
 export function withoutSide(list: ConversationList, conversation: Conversation): ConversationList {

@@ -112,7 +112,7 @@ export function addMember(
   return done(
     {
       ...state,
-      users: set(state.users, uid, { ...user, list: withSide(user.list, side) }),
+      users: set(state.users, uid, { ...user, list: withSide(user.list, side, known) }),
       groups: set(state.groups, guid, joined),
       counter,
     },
@@ -131,7 +131,7 @@ export function removeMember(state: ChatState, { guid, uid }: Membership): Step<
     return refused(state, { kind: 'notAMember', uid, guid });
   }
   const left = { ...group, members: remove(group.members, uid) };
-  const list = withSide(user.list, { ...side, place: undefined, unread: 0 });
+  const list = withSide(user.list, { ...side, place: undefined, unread: 0 }, side);
   return done(
     { ...state, users: set(state.users, uid, { ...user, list }), groups: set(state.groups, guid, left) },
     left,

@@ -1,7 +1,8 @@
-import { listedSide, reach } from './access.ts';
+import { reach } from './access.ts';
 import type { Behaviour } from './behaviour.ts';
 import { type ChatState, done, refused, type Step } from './chat-state.ts';
 import { withGroup } from './conversation.ts';
+import { sideOf } from './conversation-list.ts';
 import type { Guid, Uid } from './ids.ts';
 import { type ResetDone, resetSide } from './reset.ts';
 
@@ -28,10 +29,12 @@ export function resetGroupConversation(
     const accepted = user.refusal.kind === 'nonMember' && behaviour.nonMember === 'accepted';
     return accepted ? done(state, { actor, conversation }) : refused(state, user.refusal);
   }
-  if (behaviour.missingConversation === 'rejected') {
-    const listed = listedSide(user.value, conversation);
-    if (!listed.ok) return refused(state, listed.refusal);
+  const side = sideOf(user.value.list, conversation);
+  if (side?.place === undefined && behaviour.missingConversation === 'rejected') {
+    return refused(state, { kind: 'missingConversation' });
   }
+
   const hide = behaviour.messagesAfterReset === 'hidden';
-  return done(resetSide(state, user.value, conversation, { preserveOrder, hide }, behaviour), { actor, conversation });
+  const reset = side === undefined ? state : resetSide(state, user.value, side, { preserveOrder, hide }, behaviour);
+  return done(reset, { actor, conversation });
 }

@@ -1,4 +1,4 @@
-import { listedSide, reach } from './access.ts';
+import { reach } from './access.ts';
 import { otherUser } from './addressing.ts';
 import type { Behaviour } from './behaviour.ts';
 import { type ChatState, done, refused, type Step } from './chat-state.ts';
@@ -35,14 +35,14 @@ export function resetUserConversation(
   const conversation = withUser(other.value);
   const user = reach(state, actor, conversation);
   if (!user.ok) return refused(state, user.refusal);
-  if (behaviour.missingConversation === 'rejected') {
-    const listed = listedSide(user.value, conversation);
-    if (!listed.ok) return refused(state, listed.refusal);
+  const side = sideOf(user.value.list, conversation);
+  if (side?.place === undefined && behaviour.missingConversation === 'rejected') {
+    return refused(state, { kind: 'missingConversation' });
   }
 
   const permanently = command.deleteMessagesPermanently ?? behaviour.deleteMessagesPermanentlyOmitted === 'as-true';
   const hide = permanently || behaviour.messagesAfterReset === 'hidden';
-  const reset = resetSide(state, user.value, conversation, { preserveOrder, hide }, behaviour);
+  const reset = side === undefined ? state : resetSide(state, user.value, side, { preserveOrder, hide }, behaviour);
   const forEveryone = permanently && behaviour.permanentDeletion === 'for-everyone';
   return done(forEveryone ? deleteMessages(reset, actor, other.value) : reset, { actor, conversation });
 }
@@ -53,6 +53,6 @@ function deleteMessages(state: ChatState, actor: Uid, uid: Uid): ChatState {
   const other = get(state.users, uid);
   const side = other && sideOf(other.list, withUser(actor));
   if (other === undefined || side === undefined || side.unread === 0) return { ...state, histories };
-  const list = withSide(other.list, { ...side, unread: 0 });
+  const list = withSide(other.list, { ...side, unread: 0 }, side);
   return { ...state, histories, users: set(state.users, uid, { ...other, list }) };
 }

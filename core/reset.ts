@@ -1,7 +1,7 @@
 import type { Behaviour } from './behaviour.ts';
-import { type ChatState, type User, withList } from './chat-state.ts';
+import { type ChatState, type Side, type User, withList } from './chat-state.ts';
 import type { Conversation } from './conversation.ts';
-import { firstPlace, lastPlace, sideOf, withSide } from './conversation-list.ts';
+import { firstPlace, lastPlace, withSide } from './conversation-list.ts';
 import type { Uid } from './ids.ts';
 import { set } from './tree.ts';
 
@@ -26,24 +26,22 @@ export interface SideReset {
 export function resetSide(
   state: ChatState,
   user: User,
-  conversation: Conversation,
+  side: Side,
   { preserveOrder, hide }: SideReset,
   behaviour: Behaviour,
 ): ChatState {
-  const side = sideOf(user.list, conversation);
-  if (side === undefined) return state;
-
   const counter = state.counter + 1;
   const place =
     preserveOrder || side.place === undefined ? side.place : placeAfter(user, side.place, counter, behaviour);
-  const list = withSide(user.list, {
+  const reset: Side = {
     conversation: side.conversation,
     place,
     hiddenUpTo: hide ? state.counter : side.hiddenUpTo,
     unread: hide ? 0 : side.unread,
     createdAt: side.createdAt,
     updatedAt: side.updatedAt,
-  });
+  };
+  const list = withSide(user.list, reset, side);
   const users = set(state.users, user.uid, withList(user, list));
   return { users, groups: state.groups, histories: state.histories, counter };
 }

@@ -1,4 +1,13 @@
-import { type ChatState, done, type Message, refused, type Step, type User, withList } from './chat-state.ts';
+import {
+  type ChatState,
+  done,
+  type Message,
+  refused,
+  type Side,
+  type Step,
+  type User,
+  withList,
+} from './chat-state.ts';
 import { type Conversation, historyKey, withUser } from './conversation.ts';
 import { firstPlace, newSide, sideOf, withSide } from './conversation-list.ts';
 import type { Uid } from './ids.ts';
@@ -49,12 +58,12 @@ export function sendMessage(state: ChatState, command: SendMessage): Step<Messag
 
 function withNews(user: User, conversation: Conversation, id: number, at: number, unread: 0 | 1): User {
   const known = sideOf(user.list, conversation) ?? newSide(conversation, at);
-  const list = withSide(user.list, {
+  const side: Side = {
     ...known,
     place: firstPlace(id),
     unread: known.unread + unread,
     createdAt: known.place === undefined ? at : known.createdAt,
     updatedAt: at,
-  });
-  return withList(user, list);
+  };
+  return withList(user, withSide(user.list, side, known));
 }
