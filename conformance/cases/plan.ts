@@ -370,10 +370,17 @@ function longLists(lengths: readonly number[]): readonly Case[] {
     const users = pick([Math.ceil(length * 0.7), 0, length], index);
     return scene(
       [...rows(users, 'user'), ...rows(length - users, 'group')],
-      [length - 3, Math.floor(length / 2), Math.floor(length / 5)].flatMap(around),
+      [
+        ...whereTheyMeet(length).map((place) => reset(place, { preserveOrder: 'true' })),
+        ...[length - 3, Math.floor(length / 2), Math.floor(length / 5)].flatMap(around),
+      ],
     );
   });
 }
+
+/** The last place of one page and the first of the next, by the usual sizes of pages. */
+const whereTheyMeet = (length: number): readonly number[] =>
+  [20, 25, 30, 50, 100].flatMap((size) => [size - 1, size]).filter((place) => place < length);
 
 /** Where a reset moves the row within the list, a place is certain only once the second has changed. */
 function aged(round: number): readonly Case[] {

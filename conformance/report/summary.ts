@@ -32,9 +32,10 @@ const verdictWords: Readonly<Record<Report['verdict'], string>> = {
 
 /** The verdict in a few words, without a full stop. Neither a replay nor known failures read like a run without. */
 export function headline(report: Report): string {
-  const { knownFailures } = tally(report);
+  const { failed, knownFailures } = tally(report);
   if (report.verdict === 'not-run') return verdictWords['not-run'];
   if (report.replayed) return replayHeadline(report);
+  if (report.verdict === 'violates' && failed.length === 0) return 'The known failures are out of date';
   if (report.verdict === 'conforms' && knownFailures.length > 0) {
     return `No new violation; ${knownFailures.length} known`;
   }
@@ -108,7 +109,7 @@ export function reproduction({ counterexample }: RequirementResult): string {
   const { reproduced, shrunk } = counterexample;
   const times = `came back ${reproduced.times} of ${reproduced.of} times`;
   return shrunk
-    ? `${times}; this is the shortest story of it`
+    ? `${times}; this is the shortest story that was found`
     : `${times}; the story is as it was found, not shortened`;
 }
 

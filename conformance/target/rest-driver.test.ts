@@ -101,7 +101,7 @@ describe('the conversations of a user', () => {
   it.each([
     [[500, {}], 'was answered with 500'],
     [[200, { data: {} }], 'without an array in data'],
-    [[200, undefined], 'without an array in data'],
+    [[200, undefined], 'what is no JSON'],
     [[200, { data: [{ conversationType: 'user' }] }], 'does not say whom the conversation is with'],
     [[200, { data: [{ conversationType: 'group', conversationWith: { uid: 'u' } }] }], 'does not say whom'],
   ] as const)('should not be taken from %j', async (answer, why) => {

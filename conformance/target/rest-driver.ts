@@ -94,6 +94,9 @@ function accepted(reply: DriverReply, what: string): DriverReply {
 }
 
 function listOf(reply: DriverReply): readonly unknown[] {
+  if (reply.json === undefined) {
+    throw new Error('a list was answered with what is no JSON, as by a server that knows no such call (see BASE_URL)');
+  }
   const data = isRecord(reply.json) ? reply.json['data'] : undefined;
   if (!Array.isArray(data)) throw new Error('a list was answered without an array in data');
   return data;
