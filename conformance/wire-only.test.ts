@@ -83,6 +83,14 @@ describe('a run on existing users', () => {
     });
   });
 
+  it('should say so where none of their resets is confirmed', async () => {
+    const { report } = await runOn(undefined, { existing: { users: ['ann', 'zed'] } });
+    expect(report.requirements.find(({ id }) => id === 'status-200')).toMatchObject({
+      outcome: 'not-exercised',
+      because: expect.stringMatching(/^no reset was confirmed, the first was answered with 404 /),
+    });
+  });
+
   it.each<[string, string, 'pass' | 'not-exercised' | 'fail']>([
     ['the names that people gave', 'The chat with Robert is gone for ann.', 'pass'],
     ['an id of its own spelling', 'ann:bob was reset for user "ann"', 'pass'],

@@ -51,8 +51,8 @@ Without creating anything, judging answers only
   --allow-existing     says that this is meant
 
   --self-test          shows how far the suite can be trusted: broken servers
-                       caught, permitted ones passed (quick: a minute; with
-                       --budget default: 20 seeds, most of an hour)
+                       caught, permitted ones passed (quick: half a minute;
+                       with --budget default: 20 seeds, some 20 minutes)
   --list               the requirements with their clauses, or those of --only
   --help, --version    this page, the version
 

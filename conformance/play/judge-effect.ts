@@ -208,7 +208,8 @@ const keepsOthers = ({ call, permanent }: Turn): RequirementId =>
       ? 'other-participants-untouched'
       : 'false-deletes-none-for-others';
 
-const keepsThird = ({ call, permanent }: Turn, view: View): RequirementId =>
+/** What the loss of a message in another conversation violates. */
+export const keepsThird = ({ call, permanent }: Turn, view: View): RequirementId =>
   permanent
     ? 'permanent-deletes-no-other'
     : view.uid === call.actor

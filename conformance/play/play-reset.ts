@@ -3,7 +3,7 @@ import { combinationOf, describeCall } from '../cases/say-reset.ts';
 import type { RequirementId } from '../requirements/catalogue.ts';
 import { answerOf, dataOf, describeReply, isSuccessful } from '../target/answer.ts';
 import type { WireReply } from '../target/http-client.ts';
-import { judgeEffect } from './judge-effect.ts';
+import { judgeEffect, keepsThird } from './judge-effect.ts';
 import { judgeWire } from './judge-wire.ts';
 import { expectTexts, textsThat } from './ledger.ts';
 import {
@@ -200,6 +200,7 @@ async function lookAfterDoubt(play: Play, turn: Turn, watched: Watched, deletes 
       new Set(permanent ? [othersKey] : []),
     ),
     viewLook(play, others, 'other-participants-untouched'),
+    ...watched.views.map((view) => viewLook(play, view, keepsThird(turn, view))),
   ];
   if (call.third !== undefined) looks.push(...(await unaffected(play, call.third)));
   report(play, await settle(play.stage, looks));
