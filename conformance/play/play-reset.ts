@@ -200,7 +200,7 @@ async function lookAfterDoubt(play: Play, turn: Turn, watched: Watched, deletes 
       new Set(permanent ? [othersKey] : []),
     ),
     viewLook(play, others, 'other-participants-untouched'),
-    ...watched.views.map((view) => viewLook(play, view, keepsThird(turn, view))),
+    ...(play.careful ? watched.views.map((view) => viewLook(play, view, keepsThird(turn, view))) : []),
   ];
   if (call.third !== undefined) looks.push(...(await unaffected(play, call.third)));
   report(play, await settle(play.stage, looks));
