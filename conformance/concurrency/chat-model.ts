@@ -24,17 +24,28 @@ import type { Peer } from '../target/driver.ts';
 import type { Deed, Operation } from './history.ts';
 import type { Model } from './linearize.ts';
 
-/** The core with the target's behaviour, as one user sees it. */
-export function chatModel(behaviour: Behaviour, viewer: string, conversations: readonly Peer[]): Model<ChatState> {
+/** The core with the target's behaviour, as one user sees it, but for the rows that are free to stay, move or go. */
+export function chatModel(
+  behaviour: Behaviour,
+  viewer: string,
+  conversations: readonly Peer[],
+  free: ReadonlySet<string>,
+): Model<ChatState> {
   // Whether somebody else still had the row is that side's matter; here it only counts what the reset did.
   const forOthers: Behaviour = { ...behaviour, missingConversation: 'accepted' };
   return {
     apply: (state, { deed, outcome }) => {
       if (deed.do === 'list' || deed.do === 'read') {
         if (outcome.kind !== 'seen') return state;
-        const shown = deed.do === 'list' ? rowsOf(state, deed.actor) : textsOf(state, deed.actor, deed.conversation);
-        return sameEntries(shown, outcome.entries) ? state : undefined;
+        if (deed.do === 'read') {
+          const texts = textsOf(state, deed.actor, deed.conversation);
+          return sameEntries(texts, outcome.entries) ? state : undefined;
+        }
+        const isBound = (row: string) => !free.has(row);
+        const rows = rowsOf(state, deed.actor).filter(isBound);
+        return sameEntries(rows, outcome.entries.filter(isBound)) ? state : undefined;
       }
+      if (deed.do === 'reset' && outcome.kind === 'refused' && free.has(keyOf(deed.conversation))) return state;
       const step = perform(state, deed, deed.actor === viewer ? behaviour : forOthers);
       if (outcome.kind === 'unknown') return step.state;
       return step.outcome.ok === (outcome.kind === 'done') ? step.state : undefined;
@@ -45,6 +56,16 @@ export function chatModel(behaviour: Behaviour, viewer: string, conversations: r
         .join('|'),
   };
 }
+
+/** The rows of a user that a permanent deletion by the other side may have moved or taken away. */
+export const freeRows = (viewer: string, operations: readonly Operation[]): ReadonlySet<string> =>
+  new Set(
+    operations.flatMap(({ deed, outcome }) =>
+      deed.do === 'reset' && deed.permanently && outcome.kind !== 'refused' && deed.conversation.id === viewer
+        ? [keyOf({ kind: 'user', id: deed.actor })]
+        : [],
+    ),
+  );
 
 /** Which operations one user's side can tell of: their own, and those that change what they see. */
 export function concerns(

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { emptyState, referenceBehaviour } from '../../core/index.ts';
+import { readReset } from '../../mock-server/faults/asked-reset.ts';
 import type { FaultyRequest, Next } from '../../mock-server/faults/fault.ts';
 import { createHandler } from '../../mock-server/handle-request.ts';
 import { findBehaviour } from '../behaviour/find-behaviour.ts';
@@ -51,6 +52,18 @@ const tearsReads: Serving = async (cell, run, asked) => {
   };
 };
 
+/** A permanent deletion takes the other side's row too, as it may. */
+const takesBothRows: Serving = async (cell, run, asked) => {
+  const reply = await sound(cell, run, asked);
+  const reset = readReset(asked);
+  if (reset?.kind !== 'user' || reset.fields['deleteMessagesPermanently'] !== true || reply.status !== 200)
+    return reply;
+  const headers = { ...asked.headers, onbehalfof: reset.other };
+  const url = `/v3/users/${reset.actor}/conversation`;
+  cell.state = handle(cell.state, { method: 'DELETE', url, headers, body: '{}' }).state;
+  return reply;
+};
+
 async function measure(serving: Serving, histories: number) {
   const cell = { state: emptyState };
   const open = (as: Serving) =>
@@ -76,6 +89,10 @@ test('of what the mock server does at once, an order explains everything', async
   expect(anomalies).toBe(0);
   expect(linearizable).toBeGreaterThanOrEqual(99);
   expect(linearizable + unknown).toBe(100);
+});
+
+test('nor is it an anomaly that a permanent deletion takes the row of the other side', async () => {
+  expect(await measure(takesBothRows, 60)).toMatchObject({ anomalies: 0 });
 });
 
 test.each([

@@ -8,7 +8,7 @@ import { answerOf } from '../target/answer.ts';
 import type { Peer } from '../target/driver.ts';
 import { inParallel } from '../target/pool.ts';
 import { type Target, TargetSilent, Unarrangeable } from '../target/target.ts';
-import { chatModel, concerns, perform, startState } from './chat-model.ts';
+import { chatModel, concerns, freeRows, perform, startState } from './chat-model.ts';
 import { type Deed, isUpdate, type Operation, type Outcome } from './history.ts';
 import { type Linearization, linearize, minimize } from './linearize.ts';
 import { drawTimeline } from './timeline.ts';
@@ -118,7 +118,7 @@ function judgeSides(
 ): Judged {
   let verdict: Linearization = 'linearizable';
   for (const uid of scene.users) {
-    const model = chatModel(behaviour, uid, conversationsOf(scene, uid));
+    const model = chatModel(behaviour, uid, conversationsOf(scene, uid), freeRows(uid, operations));
     const belongs = concerns(uid, () => scene.users);
     const history = [...operations, ...quiet].filter(belongs);
     const outcome = linearize(model, start, history);
