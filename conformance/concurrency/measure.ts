@@ -52,7 +52,7 @@ function unmodelled(target: Target, { behaviour, notes }: Found): string | undef
   if (target.lags()) return 'reads lag behind writes, so that views say nothing about order';
   const strange = Object.entries(behaviour).find(([, value]) => value === 'other');
   if (strange !== undefined) return `the core knows no ${strange[0]} like this target's`;
-  return notes[0];
+  return notes[0]?.replace(/\.$/, '');
 }
 
 function modelled(found: FoundBehaviour): Behaviour {
