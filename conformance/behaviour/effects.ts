@@ -66,7 +66,20 @@ export async function findEffects(target: Target, forms: readonly Addressing[]):
         const effective = withChange(again);
         const place = mayTie ? unanimous(effective.map((one) => one.place)) : usual.place;
         const agedTexts = mayBeTimed ? unanimous(effective.map((one) => one.texts)) : usual.texts;
-        return { ...usual, place, agedTexts, texts: mayBeTimed && agedTexts === 'hidden' ? 'other' : agedTexts };
+        const isTimed = mayBeTimed && agedTexts === 'hidden' && !(await wasMood(usual));
+        return { ...usual, place, agedTexts, texts: isTimed ? 'other' : agedTexts };
+      }
+
+      /** Whether messages that stayed, where they are hidden at once elsewhere, are mostly hidden here too when tried again. */
+      async function wasMood({ texts }: FoundEffect): Promise<boolean> {
+        if (texts === 'hidden' || !(await atOnce[kind])) return false;
+        const form = forms[0] ?? 'path-actor';
+        const young = await Promise.all(
+          [0, 1, 2].map((world) =>
+            look(target, { name: `m${index}${world}`, kind, form, from: 'both', ids: index + world * 5, ...flags }),
+          ),
+        );
+        return young.filter((one) => one.texts === 'hidden').length * 2 > young.length;
       }
     }),
   );
