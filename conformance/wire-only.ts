@@ -23,11 +23,11 @@ export async function judgeAnswers(
 ): Promise<readonly RequirementResult[]> {
   const tally = new Map<RequirementId, number>();
   const failed = new Map<RequirementId, Counterexample>();
-  let unconfirmed: WireReply | undefined;
+  let first: WireReply | undefined;
   for (const call of callsFor(target, existing)) {
     const teller = narrator(target.apiKey);
     const reply = await teller.tell('act', describeCall(call), () => target.send(resetRequest(call, target.apiKey)));
-    if (call.wire === 'plain') unconfirmed ??= reply;
+    if (call.wire === 'plain') first ??= reply;
     const { exercised, mismatches } = await judgeReply(target, call, reply);
     for (const id of exercised) tally.set(id, (tally.get(id) ?? 0) + 1);
     for (const mismatch of mismatches) {
@@ -40,16 +40,16 @@ export async function judgeAnswers(
     if (counterexample !== undefined) return { ...row, outcome: 'fail', exercised, counterexample };
     if (exercised > 0) return { ...row, outcome: 'pass', exercised };
     const isUnknown = existing !== undefined && row.id === 'message-names-conversation';
-    const because = isUnknown ? namesUnknown : ofEveryConfirmation.includes(row.id) ? confirmedNone(unconfirmed) : why;
-    return { ...row, outcome: 'not-exercised', exercised, because: because ?? why };
+    const isUnconfirmed = ofEveryConfirmation.includes(row.id);
+    const because = isUnknown ? namesUnknown : first && isUnconfirmed ? confirmedNone(first) : why;
+    return { ...row, outcome: 'not-exercised', exercised, because };
   });
 }
 
 const namesUnknown = 'what the conversations of existing users are called, their ids and display names, is not known';
 
 /** Where existing users' conversations were to be reset, and nothing came of it. */
-const confirmedNone = (first: WireReply | undefined): string | undefined =>
-  first &&
+const confirmedNone = (first: WireReply): string =>
   `no reset was confirmed, the first was answered with ${describeReply(first)}; name users who have conversations`;
 
 interface Judged {

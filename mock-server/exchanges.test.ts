@@ -12,7 +12,7 @@ const files = shippedNames('exchanges').map((name) => {
   return { name, stories: reading.value };
 });
 
-describe.each(files)('exchanges/$name.yaml', ({ stories }) => {
+describe.each(files)('exchanges/$name', ({ stories }) => {
   it.each(stories)('should be answered as told: $title', (story) => {
     expect(play(story)).toEqual([]);
   });

@@ -6,16 +6,26 @@ import { keys } from '../self-test/mock-targets.ts';
 import { openTarget } from '../target/target.ts';
 import { findEffects } from './effects.ts';
 
-it('should find what resets do where they do nothing while something is unread', async () => {
-  const fault = faultNamed('idle-while-unread');
+/** What is found of a mock server with one fault. */
+async function effectsWith(name: string, seed: number) {
+  const fault = faultNamed(name);
   if (fault === undefined) throw new Error('that fault is gone');
-  const { handle, close } = await broken(fault, 'mock', keys, 1);
+  const { handle } = await broken(fault, 'mock', keys, seed);
   const options = { baseUrl: 'http://memory.invalid/v3', apiKey: keys.apiKey, prefix: 'cr0a1b2c-' };
   const pace = { driver: undefined, connections: 1, deadlineMs: 1_000, settleMs: 5, signal: undefined };
   const target = await openTarget({ ...options, ...pace }, connectTo(handle));
-  const effects = await findEffects(target, ['path-actor']);
+  return findEffects(target, ['path-actor']);
+}
+
+it('should find what resets do where they do nothing while something is unread', async () => {
+  const effects = await effectsWith('idle-while-unread', 1);
   expect(effects['group free temporary']).toMatchObject({ place: 'removed', agedTexts: 'hidden' });
   expect(effects['group preserved temporary']).toMatchObject({ place: 'kept', agedTexts: 'hidden' });
   expect(effects['user free temporary']).toMatchObject({ place: 'removed', texts: 'hidden' });
-  await close();
+});
+
+it('should not take a mood for the rule, nor for a matter of the second', async () => {
+  // With this seed it comes twice in the first three resets, and then not for a while.
+  const effects = await effectsWith('messages-readable-at-times', 184);
+  expect(effects['user free temporary']).toMatchObject({ place: 'removed', texts: 'hidden', agedTexts: 'hidden' });
 });

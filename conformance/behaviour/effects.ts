@@ -31,11 +31,13 @@ export async function findEffects(target: Target, forms: readonly Addressing[]):
   const found = await Promise.all(
     classes.map(async ({ kind, preserved, permanent }, index) => {
       const flags = { preserveOrder: flag(preserved), permanently: flag(permanent) };
+      const form = forms[0] ?? 'path-actor';
       const seen = await Promise.all(
         Array.from({ length: worlds }, (_, world) => {
-          const form = forms[world % Math.max(forms.length, 1)] ?? 'path-actor';
+          const inTurn = forms[world % Math.max(forms.length, 1)] ?? form;
           const from = world === worlds - 1 ? 'protagonist' : 'both';
-          return look(target, { name: `e${index}${world}`, kind, form, from, ids: index * worlds + world, ...flags });
+          const ids = index * worlds + world;
+          return look(target, { name: `e${index}${world}`, kind, form: inTurn, from, ids, ...flags });
         }),
       );
       return [effectClass(kind, preserved, permanent), await settled(usualOf(seen))] as const;
@@ -49,7 +51,6 @@ export async function findEffects(target: Target, forms: readonly Addressing[]):
         const mayTie = !preserved && usual.place !== 'removed';
         const mayBeTimed = !permanent && (usual.texts !== 'hidden' || !(await atOnce[kind]));
         if (!mayTie && !mayBeTimed) return usual;
-        const form = forms[0] ?? 'path-actor';
         const again = await Promise.all(
           (['both', 'protagonist'] as const).map((from, world) =>
             look(target, {
@@ -73,13 +74,12 @@ export async function findEffects(target: Target, forms: readonly Addressing[]):
       /** Whether messages that stayed, where they are hidden at once elsewhere, are mostly hidden here too when tried again. */
       async function wasMood({ texts }: FoundEffect): Promise<boolean> {
         if (texts === 'hidden' || !(await atOnce[kind])) return false;
-        const form = forms[0] ?? 'path-actor';
         const young = await Promise.all(
           [0, 1, 2].map((world) =>
             look(target, { name: `m${index}${world}`, kind, form, from: 'both', ids: index + world * 5, ...flags }),
           ),
         );
-        return young.filter((one) => one.texts === 'hidden').length * 2 > young.length;
+        return most(young.map((one) => one.texts)) === 'hidden';
       }
     }),
   );
@@ -115,6 +115,9 @@ async function hidesAtOnce(
   return false;
 }
 
+const most = <Value>(values: readonly Value[]): Value | undefined =>
+  values.find((value) => values.filter((other) => other === value).length * 2 > values.length);
+
 const unanimous = <Value>(values: readonly Value[]): Value | 'other' =>
   values[0] !== undefined && values.every((value) => value === values[0]) ? values[0] : 'other';
 
@@ -148,8 +151,6 @@ function withChange(seen: readonly Observation[]): readonly Observation[] {
 function usualOf(seen: readonly Observation[]): FoundEffect | undefined {
   const done = withChange(seen.filter(({ answer, changed }) => answer === 'confirmed' || changed));
   if (done.length === 0) return undefined;
-  const most = <Value>(values: readonly Value[]): Value | undefined =>
-    values.find((value) => values.filter((other) => other === value).length * 2 > values.length);
   const texts = most(done.map((one) => one.texts)) ?? 'other';
   return {
     place: most(done.map(({ place }) => place)) ?? 'other',

@@ -37,13 +37,9 @@ export function chatModel(
     apply: (state, { deed, outcome }) => {
       if (deed.do === 'list' || deed.do === 'read') {
         if (outcome.kind !== 'seen') return state;
-        if (deed.do === 'read') {
-          const texts = textsOf(state, deed.actor, deed.conversation);
-          return sameEntries(texts, outcome.entries) ? state : undefined;
-        }
-        const isBound = (row: string) => !free.has(row);
-        const rows = rowsOf(state, deed.actor).filter(isBound);
-        return sameEntries(rows, outcome.entries.filter(isBound)) ? state : undefined;
+        const shown = deed.do === 'list' ? rowsOf(state, deed.actor) : textsOf(state, deed.actor, deed.conversation);
+        const isBound = (entry: string) => deed.do === 'read' || !free.has(entry);
+        return sameEntries(shown.filter(isBound), outcome.entries.filter(isBound)) ? state : undefined;
       }
       if (deed.do === 'reset' && outcome.kind === 'refused' && free.has(keyOf(deed.conversation))) return state;
       const step = perform(state, deed, deed.actor === viewer ? behaviour : forOthers);
@@ -61,11 +57,13 @@ export function chatModel(
 export const freeRows = (viewer: string, operations: readonly Operation[]): ReadonlySet<string> =>
   new Set(
     operations.flatMap(({ deed, outcome }) =>
-      deed.do === 'reset' && deed.permanently && outcome.kind !== 'refused' && deed.conversation.id === viewer
-        ? [keyOf({ kind: 'user', id: deed.actor })]
-        : [],
+      outcome.kind !== 'refused' && deletesFor(viewer, deed) ? [keyOf({ kind: 'user', id: deed.actor })] : [],
     ),
   );
+
+/** Whether somebody else deletes the messages of the two for good. */
+const deletesFor = (viewer: string, deed: Deed): boolean =>
+  deed.do === 'reset' && deed.permanently && deed.conversation.kind === 'user' && deed.conversation.id === viewer;
 
 /** Which operations one user's side can tell of: their own, and those that change what they see. */
 export function concerns(
@@ -75,10 +73,7 @@ export function concerns(
   return ({ deed, outcome }) => {
     if (deed.actor === viewer) return true;
     if (outcome.kind === 'refused') return false;
-    if (deed.do === 'send') return sees(viewer, deed.to, members);
-    return (
-      deed.do === 'reset' && deed.permanently && deed.conversation.kind === 'user' && deed.conversation.id === viewer
-    );
+    return deed.do === 'send' ? sees(viewer, deed.to, members) : deletesFor(viewer, deed);
   };
 }
 

@@ -105,6 +105,15 @@ describe('a violation that comes back each time', () => {
     ]);
   });
 
+  it('should be told as it was met, where some repetitions end in silence', async () => {
+    const { session } = sessionOf((_, nth) =>
+      nth === 1 ? 'silence' : { mismatches: [mismatch('permanent-deletes-no-other', 1)] },
+    );
+    expect(await tell(session, met('nothing-doubled-or-lost'))).toMatchObject([
+      { requirement: 'nothing-doubled-or-lost', counterexample: { reproduced: { times: 0, of: 3 }, shrunk: false } },
+    ]);
+  });
+
   it('should be told for what its smallest case still needs', async () => {
     const chunked: Case = { ...scene, steps: scene.steps.map((step) => ({ ...step, wire: 'chunked' }) as Reset) };
     const { session } = sessionOf((played) =>

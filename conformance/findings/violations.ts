@@ -75,9 +75,9 @@ async function tell(
   if (alone !== undefined) return tell(session, alone, limitMs);
   const isIt = (mismatch: Mismatch) => mismatch.requirement === requirement;
   const first = await repeat(session, shortened, isIt);
-  const origin = first.failing.length === 0 ? originIn(shortened, first) : undefined;
-  if (origin !== undefined) return tell(session, origin, limitMs);
   if (first.failing.length === 0) {
+    const origin = originIn(shortened, first);
+    if (origin !== undefined) return tell(session, origin, limitMs);
     // What cannot even be read back after sending it is no effect of a reset.
     if (first.unarrangeable === first.of) return undefined;
     // Reads that lag explain what was met before that was known, and does not come back now that it is.
@@ -117,10 +117,10 @@ async function oneByOne(session: Session, scene: Case): Promise<Violation | unde
  * What was met late may have begun earlier, and is then called otherwise: repetitions look at everything after each
  * step, and where all of them blame the same, that is it.
  */
-function originIn(scene: Case, { runs }: Repetition): Violation | undefined {
+function originIn(scene: Case, { runs, of }: Repetition): Violation | undefined {
   const [run] = runs;
   const mismatch = run?.mismatches[0];
-  if (run === undefined || mismatch === undefined) return undefined;
+  if (run === undefined || mismatch === undefined || runs.length < of) return undefined;
   const agree = runs.every(({ mismatches: [one] }) => one?.requirement === mismatch.requirement);
   return agree ? { case: scene, mismatch, story: run.story, patient: run.patient } : undefined;
 }

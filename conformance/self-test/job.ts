@@ -22,7 +22,7 @@ export type Job =
   | {
       readonly kind: 'permitted';
       readonly server: PermittedServer;
-      /** Whether there is a wire between; it is met by all the same code otherwise, in half the time. */
+      /** Whether requests go over a socket; without one a run takes half the time. */
       readonly wire: boolean;
       readonly seed: number;
       readonly budget: Budget;
@@ -80,9 +80,7 @@ async function runBroken(
   try {
     const report = await verify({
       ...keys,
-      baseUrl: `http://${over}.invalid/v3`,
-      // No wire in between: faults have nothing to do with it, and most of a run's time would go there.
-      connect: connectTo(handle),
+      ...inProcess(over, handle),
       driver: withoutTidyingUp,
       seed,
       budget,
@@ -108,6 +106,12 @@ async function runBroken(
   }
 }
 
+/** No wire in between: what servers do has nothing to do with it, and most of a run's time would go there. */
+const inProcess = (over: Over, handle: Parameters<typeof connectTo>[0]) => ({
+  baseUrl: `http://${over}.invalid/v3`,
+  connect: connectTo(handle),
+});
+
 /** What is thrown away as a whole need not be tidied up. */
 const withoutTidyingUp: DriverFactory = (target) => ({
   ...restDriver(target),
@@ -125,9 +129,7 @@ async function runPermitted(
   try {
     const report = await verify({
       ...keys,
-      ...(served === undefined
-        ? { baseUrl: `http://${server.over}.invalid/v3`, connect: connectTo(handle) }
-        : { baseUrl: served.url }),
+      ...(served === undefined ? inProcess(server.over, handle) : { baseUrl: served.url }),
       seed,
       budget,
       ...(signal === undefined ? {} : { signal }),

@@ -257,6 +257,16 @@ describe('the calls around', () => {
   });
 });
 
+it('should hide nothing from somebody new of a name that somebody had', async () => {
+  const { call, read } = await start();
+  await call('DELETE', '/groups/crew/conversation', { as: 'bob', body: {} });
+  expect(await read('bob', '/groups/crew')).toEqual([]);
+  await call('DELETE', '/users/bob', { body: { permanent: true } });
+  await call('POST', '/users', { body: { uid: 'bob', name: 'Bob again' } });
+  await call('POST', '/groups/crew/members', { body: { participants: ['bob'] } });
+  expect(await read('bob', '/groups/crew')).toEqual(['hi crew']);
+});
+
 describe('style', () => {
   it('should answer in another style', async () => {
     const style = { ties: 'id-ascending', extraFields: true, refusalsAs200: true, pageSize: 2 } as const;

@@ -22,7 +22,7 @@ type Names = Record<'conversationId' | 'actor' | 'other' | 'otherName' | 'kind',
 /** What the spec leaves open and no axis names. None of it may cost a server its verdict. */
 export type NaiveStyle = Readonly<Partial<Numbers & Kinds & Flags & { confirmation: (names: Names) => string }>>;
 
-type Message = { id: number; json: Json; hiddenFrom: string[] };
+type Message = { id: number; json: Json; hiddenFrom: Party[] };
 /** `ids` are both users, or the group. */
 type Thread = { kind: Kind; ids: string[]; messages: Message[] };
 /** `other` is how the thread is called in somebody's list: the other user, or the group. */
@@ -80,8 +80,8 @@ export async function startNaiveServer({ behaviour: axes, apiKey, authOnlyKey, s
   const idsOf = (kind: Kind, actor: string, other: string) => (kind === 'user' ? [actor, other] : [other]);
   const threadOf = (kind: Kind, ids: string[]) =>
     state.threads.findLast((it) => it.kind === kind && ids.every((id) => it.ids.includes(id)));
-  const seenBy = (actor: string, thread?: Thread) =>
-    thread?.messages.filter(({ hiddenFrom }) => !hiddenFrom.includes(actor)) ?? [];
+  const seenBy = (actor?: Party, thread?: Thread) =>
+    thread?.messages.filter(({ hiddenFrom }) => !hiddenFrom.some((it) => it === actor)) ?? [];
   const extending = (key: string, it: unknown) => (/^(data|\d*)$/.test(key) && isObject(it) ? { ...it, extra: 1 } : it);
   const isVoid = (name: string) => axes.statuses[name] === 200;
   function refuse(name: string): never {
@@ -121,7 +121,7 @@ export async function startNaiveServer({ behaviour: axes, apiKey, authOnlyKey, s
   const partyJson = ({ json, members }: Party) => (json['uid'] ? json : { ...json, membersCount: members.length });
   const messageJson = ({ id, json }: Message) => ({ id: style.numericMessageIds ? id : String(id), ...json });
   function rowJson(owner: string, { thread, other, unread, createdAt, updatedAt }: Row): Json {
-    const [party, last] = [find(thread.kind, other), seenBy(owner, thread).at(-1)];
+    const [party, last] = [find(thread.kind, other), seenBy(find('user', owner), thread).at(-1)];
     const told = { unreadMessageCount: String(unread), createdAt, updatedAt, lastMessage: last && messageJson(last) };
     const names = { conversationId: idOf(thread.kind, owner, other), conversationType: thread.kind };
     return { ...names, ...told, conversationWith: party && partyJson(party) };
@@ -168,7 +168,7 @@ export async function startNaiveServer({ behaviour: axes, apiKey, authOnlyKey, s
     }
     if (permanently || axes.messagesAfterReset === 'hidden') {
       const isKept = (it: Message) => style.hidesOlder && !permanently && it.json['sentAt'] === now();
-      for (const it of seenBy(actor, thread)) if (!isKept(it)) it.hiddenFrom.push(actor);
+      for (const it of seenBy(me, thread)) if (!isKept(it)) it.hiddenFrom.push(me);
       Object.assign(row ?? {}, { unread: 0 });
     }
     const where = axes.withoutPreserveOrder;
@@ -243,7 +243,7 @@ export async function startNaiveServer({ behaviour: axes, apiKey, authOnlyKey, s
         if (!known(kind, id).members.includes(actor) && isGroup) refuse('nonMember');
         const from = Number(query.get('id') ?? Number.POSITIVE_INFINITY);
         const isAfter = query.get('affix') === 'append' && query.has('id');
-        const seen = seenBy(actor, threadOf(kind, idsOf(kind, actor, id)));
+        const seen = seenBy(find('user', actor), threadOf(kind, idsOf(kind, actor, id)));
         const all = seen.filter((it) => (isAfter ? it.id > from : it.id < from));
         const data = (isAfter ? all.slice(0, limit) : all.slice(-limit)).map(messageJson);
         return { data, meta: { current: { limit, count: data.length } } };
