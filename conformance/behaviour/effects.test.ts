@@ -29,3 +29,9 @@ it('should not take a mood for the rule, nor for a matter of the second', async 
   const effects = await effectsWith('messages-readable-at-times', 184);
   expect(effects['user free temporary']).toMatchObject({ place: 'removed', texts: 'hidden', agedTexts: 'hidden' });
 });
+
+it('should not take two moods for a third place', async () => {
+  // With this seed it stays twice in the first three resets, once in the next three, and then not for a while.
+  const effects = await effectsWith('place-kept-at-times', 4809);
+  expect(effects['user free temporary']).toMatchObject({ place: 'removed', texts: 'hidden' });
+});

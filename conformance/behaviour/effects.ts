@@ -31,16 +31,23 @@ export async function findEffects(target: Target, forms: readonly Addressing[]):
   const found = await Promise.all(
     classes.map(async ({ kind, preserved, permanent }, index) => {
       const flags = { preserveOrder: flag(preserved), permanently: flag(permanent) };
-      const form = forms[0] ?? 'path-actor';
-      const seen = await Promise.all(
-        Array.from({ length: worlds }, (_, world) => {
-          const inTurn = forms[world % Math.max(forms.length, 1)] ?? form;
-          const from = world === worlds - 1 ? 'protagonist' : 'both';
-          const ids = index * worlds + world;
-          return look(target, { name: `e${index}${world}`, kind, form: inTurn, from, ids, ...flags });
-        }),
-      );
-      return [effectClass(kind, preserved, permanent), await settled(usualOf(seen))] as const;
+      const lookThrice = async (name: string, aged: boolean) => {
+        const seen = await Promise.all(
+          Array.from({ length: worlds }, (_, world) =>
+            look(target, {
+              name: `${name}${index}${world}`,
+              kind,
+              form: forms[world % Math.max(forms.length, 1)] ?? 'path-actor',
+              from: world === worlds - 1 ? 'protagonist' : 'both',
+              ids: index * worlds + world,
+              aged,
+              ...flags,
+            }),
+          ),
+        );
+        return usualOf(seen);
+      };
+      return [effectClass(kind, preserved, permanent), await settled(await lookThrice('e', false))] as const;
 
       /**
        * Where it stays in the list, rows of one second may tie, and where messages stay, it may be for their second:
@@ -51,22 +58,9 @@ export async function findEffects(target: Target, forms: readonly Addressing[]):
         const mayTie = !preserved && usual.place !== 'removed';
         const mayBeTimed = !permanent && (usual.texts !== 'hidden' || !(await atOnce[kind]));
         if (!mayTie && !mayBeTimed) return usual;
-        const again = await Promise.all(
-          (['both', 'protagonist'] as const).map((from, world) =>
-            look(target, {
-              name: `a${index}${world}`,
-              kind,
-              form,
-              from,
-              ids: index + world * 7 + 1,
-              aged: true,
-              ...flags,
-            }),
-          ),
-        );
-        const effective = withChange(again);
-        const place = mayTie ? unanimous(effective.map((one) => one.place)) : usual.place;
-        const agedTexts = mayBeTimed ? unanimous(effective.map((one) => one.texts)) : usual.texts;
+        const aged = (await lookThrice('a', true)) ?? usual;
+        const place = mayTie ? aged.place : usual.place;
+        const agedTexts = mayBeTimed ? aged.texts : usual.texts;
         const isTimed = mayBeTimed && agedTexts === 'hidden' && !(await wasMood(usual));
         return { ...usual, place, agedTexts, texts: isTimed ? 'other' : agedTexts };
       }
@@ -74,12 +68,7 @@ export async function findEffects(target: Target, forms: readonly Addressing[]):
       /** Whether messages that stayed, where they are hidden at once elsewhere, are mostly hidden here too when tried again. */
       async function wasMood({ texts }: FoundEffect): Promise<boolean> {
         if (texts === 'hidden' || !(await atOnce[kind])) return false;
-        const young = await Promise.all(
-          [0, 1, 2].map((world) =>
-            look(target, { name: `m${index}${world}`, kind, form, from: 'both', ids: index + world * 5, ...flags }),
-          ),
-        );
-        return most(young.map((one) => one.texts)) === 'hidden';
+        return (await lookThrice('m', false))?.texts === 'hidden';
       }
     }),
   );
@@ -118,9 +107,6 @@ async function hidesAtOnce(
 const most = <Value>(values: readonly Value[]): Value | undefined =>
   values.find((value) => values.filter((other) => other === value).length * 2 > values.length);
 
-const unanimous = <Value>(values: readonly Value[]): Value | 'other' =>
-  values[0] !== undefined && values.every((value) => value === values[0]) ? values[0] : 'other';
-
 const flag = (value: boolean): Flag => (value ? 'true' : 'false');
 
 interface Look {
@@ -131,7 +117,7 @@ interface Look {
   readonly preserveOrder: Flag;
   readonly permanently: Flag;
   readonly ids: number;
-  readonly aged?: boolean;
+  readonly aged: boolean;
 }
 
 async function look(target: Target, wanted: Look): Promise<Observation> {
