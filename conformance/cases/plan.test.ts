@@ -144,6 +144,16 @@ describe.each<Budget>(['quick', 'default'])('a whole run with budget %s', (budge
     expect(observed).toBeGreaterThanOrEqual(budget === 'quick' ? 100 : 300);
   });
 
+  it('should rarely miss what goes wrong one time in twenty', () => {
+    const effects = runs.flatMap((run) => [...run.effects.values()].filter(({ seen }) => seen !== undefined));
+    for (const kind of ['user', 'group'] as const) {
+      for (const order of ['preserved', 'free'] as const) {
+        const shown = effects.filter((effect) => effect.class === `${kind} ${order} temporary`);
+        expect(0.95 ** shown.length, `${kind} ${order}`).toBeLessThan(budget === 'quick' ? 0.4 : 0.001);
+      }
+    }
+  });
+
   it('should find nothing wrong', () => {
     expect(runs.flatMap(({ mismatches, unarrangeable }) => [...mismatches, unarrangeable ?? []].flat())).toEqual([]);
   });

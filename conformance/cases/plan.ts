@@ -26,8 +26,8 @@ export function planCases(seed: number, budget: Budget, known: Known): readonly 
   const themes = [
     positions(plan.lengths, plan.rounds),
     repeated(Math.ceil(plan.rounds / 3), (round) => combinations(round, plan.forms)),
-    repeated(plan.rounds, (round) => wireForms(round, plan.shifts)),
-    repeated(plan.rounds, (round) => credentials(round, plan.shifts, plan.forms)),
+    repeated(plan.rounds, (round) => wireForms(round, plan.shifts, plan.freed)),
+    repeated(plan.rounds, (round) => credentials(round, plan.shifts, plan.forms, plan.freed)),
     repeated(plan.rounds, (round) => refusable(round)),
     repeated(plan.rounds, (round) => lookAlikes(round, plan.shifts, known)),
     repeated(plan.rounds, (round) => refusedForms(round, known)),
@@ -51,6 +51,8 @@ interface Plan {
   readonly forms: number;
   /** Whether each scene of one theme begins with a user and again with a group, or in turns. */
   readonly shifts: 1 | 2;
+  /** How many rows the scenes about wires and credentials free at their end: what goes wrong one time in twenty has to come. */
+  readonly freed: 0 | 2;
   /** How many scenes of things done at once, per round. */
   readonly bursts: number;
   readonly random: number;
@@ -69,6 +71,7 @@ const plans: Readonly<Record<Budget, Plan>> = {
     rounds: 1,
     forms: 1,
     shifts: 1,
+    freed: 0,
     bursts: 2,
     random: 2,
     longHistories: 1,
@@ -80,6 +83,7 @@ const plans: Readonly<Record<Budget, Plan>> = {
     rounds: 3,
     forms: 3,
     shifts: 2,
+    freed: 2,
     bursts: 3,
     random: 40,
     longHistories: 3,
@@ -91,6 +95,7 @@ const plans: Readonly<Record<Budget, Plan>> = {
     rounds: 10,
     forms: 3,
     shifts: 2,
+    freed: 2,
     bursts: 4,
     random: 500,
     longHistories: 6,
@@ -209,7 +214,7 @@ const plainWires: readonly Wire[] = [
 /** Which kind comes first: each in its scene, or in turns. */
 const shiftsAt = (shifts: Plan['shifts'], turn: number): readonly number[] => (shifts === 1 ? [turn % 2] : [0, 1]);
 
-function wireForms(round: number, shifts: Plan['shifts']): readonly Case[] {
+function wireForms(round: number, shifts: Plan['shifts'], freed: number): readonly Case[] {
   return plainWires.flatMap((wire, index) =>
     shiftsAt(shifts, index).map((shift) =>
       scene(mixed(5, shift + round), [
@@ -217,13 +222,14 @@ function wireForms(round: number, shifts: Plan['shifts']): readonly Case[] {
         reset(2, { wire, preserveOrder: 'true', permanently: 'false', form: index + 1 }),
         reset(1, { wire, preserveOrder: 'false', permanently: 'true', form: index + 2 }),
         reset(2, { wire, preserveOrder: 'left-out', permanently: 'left-out', form: index }),
+        ...[2, 0].slice(0, freed).map((place) => reset(place, { wire })),
       ]),
     ),
   );
 }
 
 /** Every place, in so many forms. */
-function credentials(round: number, shifts: Plan['shifts'], forms: number): readonly Case[] {
+function credentials(round: number, shifts: Plan['shifts'], forms: number, freed: number): readonly Case[] {
   return (['no-key', 'wrong-key', 'no-acting-user'] as const).flatMap((wire, index) =>
     shiftsAt(shifts, index).map((shift) =>
       scene(mixed(5, shift), [
@@ -237,6 +243,7 @@ function credentials(round: number, shifts: Plan['shifts'], forms: number): read
           }),
         ),
         reset(1, { preserveOrder: 'true' }),
+        ...[4, 3].slice(0, freed).map((place) => reset(place)),
       ]),
     ),
   );
