@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Minutes on a busy machine, or from the registry, so they are part of `npm run full`. */
+/** Deadlines that a busy machine misses, or minutes from the registry: `npm run full` runs them, and by themselves. */
 const fullOnly = ['conformance/survives-its-target.test.ts', 'core/package.test.ts'];
 
 const folders = 'core,fixtures,mock-server,conformance';

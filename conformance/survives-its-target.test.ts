@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 describe('a target that is none from the start: exit 2, and the reason', () => {
-  test.concurrent.each<[string, RegExp, (socket: Socket) => void]>([
+  test.each<[string, RegExp, (socket: Socket) => void]>([
     ['takes connections and never answers', /no answer within 200 ms/, () => {}],
     ['speaks something else', /cannot be reached/, (socket) => socket.end('220 mail.example ESMTP\r\n')],
     ['answers with noise', /cannot be reached/, (socket) => socket.end(Buffer.from([0, 255, 13, 10, 128, 7]))],
@@ -78,7 +78,7 @@ describe('a target that answers, but not as the API', () => {
 });
 
 describe('a target that is right, and then is not', () => {
-  test.concurrent.each<[string, Misbehaviour]>([
+  test.each<[string, Misbehaviour]>([
     ['dies', (_, response) => response.socket?.destroy()],
     ['goes silent', () => {}],
     ['answers with 5 MB', (_, response) => void response.end('x'.repeat(5_000_000))],
@@ -92,7 +92,7 @@ describe('a target that is right, and then is not', () => {
     expect(unlisted(target.left(), ended)).toEqual([]);
   });
 
-  test.concurrent('dies before anything was judged: exit 2, with what it left', { timeout: 60_000 }, async () => {
+  test('dies before anything was judged: exit 2, with what it left', { timeout: 60_000 }, async () => {
     const target = await implementation(({ number }) =>
       number > 100 ? (_, response) => response.socket?.destroy() : undefined,
     );
@@ -101,7 +101,7 @@ describe('a target that is right, and then is not', () => {
     expect(unlisted(target.left(), ended)).toEqual([]);
   });
 
-  test.concurrent.each<[string, Misbehaviour]>([
+  test.each<[string, Misbehaviour]>([
     ['drops every 40th connection', (_, response) => response.socket?.destroy()],
     ['is silent to every 40th request', () => {}],
     ['lies about the length of every 40th answer', (_, response) => void response.socket?.end(tooShort)],
@@ -113,7 +113,7 @@ describe('a target that is right, and then is not', () => {
     expect(unlisted(target.left(), ended)).toEqual([]);
   });
 
-  test.concurrent('changes its mind about the same request: that is a violation', { timeout: 60_000 }, async () => {
+  test('changes its mind about the same request: that is a violation', { timeout: 60_000 }, async () => {
     const target = await implementation(({ method, path, number }) =>
       method === 'DELETE' && path.endsWith('/conversation') && number > 2000 && number % 3 === 0
         ? (_, response) => void response.end('{"data":{"success":false,"message":"No."}}')
@@ -124,7 +124,7 @@ describe('a target that is right, and then is not', () => {
     expect(target.left()).toEqual([]);
   });
 
-  test.concurrent('refuses to remove anything: what is left is listed', { timeout: 60_000 }, async () => {
+  test('refuses to remove anything: what is left is listed', { timeout: 60_000 }, async () => {
     const target = await implementation(({ method, path }) =>
       method === 'DELETE' && !path.endsWith('/conversation')
         ? (_, response) => void response.writeHead(403).end('{}')
