@@ -6,7 +6,7 @@ import { type AddressInfo, createServer as createTcpServer, type Socket } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { emptyState, referenceBehaviour } from '../core/index.ts';
 import { createHandler } from '../mock-server/handle-request.ts';
 import type { HttpReply } from '../mock-server/http-message.ts';
@@ -19,11 +19,10 @@ beforeAll(async () => {
   if (!existsSync(main)) throw new Error('run "npm run build" first: this test starts the compiled program');
   directory = await mkdtemp(join(tmpdir(), 'survives-'));
 });
-// The tests run side by side, where what one of them opened cannot be told from what another did.
+afterAll(() => rm(directory, { recursive: true }));
 const opened: (() => void)[] = [];
-afterAll(async () => {
-  for (const close of opened) close();
-  await rm(directory, { recursive: true });
+afterEach(() => {
+  for (const close of opened.splice(0)) close();
 });
 
 describe('a target that is none from the start: exit 2, and the reason', () => {

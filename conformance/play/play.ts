@@ -28,6 +28,8 @@ export interface Play {
   aged: boolean;
   /** Whether a permanent deletion was confirmed in this case. */
   deleted: boolean;
+  /** Whether no answer came to a reset: it may happen any time from now on, so that nothing more can be judged. */
+  inDoubt: boolean;
   /** Resets whose effect was seen. */
   observed: number;
 }

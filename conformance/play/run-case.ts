@@ -78,6 +78,7 @@ export async function runCase(
     step: -1,
     aged: false,
     deleted: false,
+    inDoubt: false,
     observed: 0,
   };
 
@@ -89,7 +90,7 @@ export async function runCase(
     for (const [index, step] of scene.steps.entries()) {
       play.step = index;
       await playStep(play, step);
-      if (play.mismatches.some(({ taints }) => taints)) break;
+      if (isOver(play)) break;
     }
     if (careful && play.mismatches.length === 0) {
       await rest(stage);
@@ -119,6 +120,8 @@ export async function runCase(
     },
   };
 }
+
+const isOver = ({ inDoubt, mismatches }: Play): boolean => inDoubt || mismatches.some(({ taints }) => taints);
 
 async function playStep(play: Play, step: Step): Promise<void> {
   switch (step.do) {
@@ -161,7 +164,7 @@ async function checkArrangement(play: Play): Promise<void> {
  * of every other two rows, as kinds mostly alternate.
  */
 async function sweep(play: Play, manner: 'whole' | 'half'): Promise<readonly Mismatch[]> {
-  if (play.mismatches.some(({ taints }) => taints)) return [];
+  if (isOver(play)) return [];
   const { ledger, cast } = play.stage;
   const found = play.mismatches.length;
   const lists: AnyLook<Finding>[] = everybody(cast).flatMap((uid) => {

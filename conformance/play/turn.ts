@@ -87,6 +87,8 @@ export async function sendReset(play: Play, call: ResetCall): Promise<WireReply>
   const { narrator, target } = play.stage;
   const reply = await narrator.tell('act', describeCall(call), () => target.send(resetRequest(call, target.apiKey)));
   play.stage.changedAt = performance.now();
+  // A gateway that gives up says nothing of what goes on behind it.
+  play.inDoubt ||= reply.kind === 'lost' || reply.status === 504;
   return reply;
 }
 
