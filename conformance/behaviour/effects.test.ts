@@ -35,3 +35,9 @@ it('should not take two moods for a third place', async () => {
   const effects = await effectsWith('place-kept-at-times', 4809);
   expect(effects['user free temporary']).toMatchObject({ place: 'removed', texts: 'hidden' });
 });
+
+it('should take a permanent deletion to be for everyone where it was lost in most worlds', async () => {
+  // With this seed it is lost twice in three.
+  const effects = await effectsWith('permanent-deletion-lost-at-times', 10163);
+  expect(effects['user free permanent']).toMatchObject({ othersTexts: 'hidden' });
+});

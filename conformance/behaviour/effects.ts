@@ -45,7 +45,7 @@ export async function findEffects(target: Target, forms: readonly Addressing[]):
             }),
           ),
         );
-        return usualOf(seen);
+        return usualOf(seen, permanent);
       };
       return [effectClass(kind, preserved, permanent), await settled(await lookThrice('e', false))] as const;
 
@@ -133,15 +133,19 @@ function withChange(seen: readonly Observation[]): readonly Observation[] {
   return effective.length === 0 ? seen : effective;
 }
 
-/** What more worlds show than not, among those whose reset was answered as done. */
-function usualOf(seen: readonly Observation[]): FoundEffect | undefined {
+/**
+ * What more worlds show than not, among those whose reset was answered as done. Of a permanent deletion one world tells
+ * that it is for everyone: nothing else takes messages from the others.
+ */
+function usualOf(seen: readonly Observation[], permanent: boolean): FoundEffect | undefined {
   const done = withChange(seen.filter(({ answer, changed }) => answer === 'confirmed' || changed));
   if (done.length === 0) return undefined;
   const texts = most(done.map((one) => one.texts)) ?? 'other';
+  const othersTexts = done.map((one) => one.othersTexts);
   return {
     place: most(done.map(({ place }) => place)) ?? 'other',
     texts,
     agedTexts: texts,
-    othersTexts: most(done.map(({ othersTexts }) => othersTexts)) ?? 'other',
+    othersTexts: permanent && othersTexts.includes('hidden') ? 'hidden' : (most(othersTexts) ?? 'other'),
   };
 }

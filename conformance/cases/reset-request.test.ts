@@ -102,6 +102,15 @@ describe('the wire', () => {
     );
   });
 
+  it('should percent-encode the same characters when a case is played again under a longer scope', () => {
+    const [first, again] = ['cr0f1e2d-7', 'cr0f1e2d-r254'].map((scope) =>
+      requestFor(callWith({ conversation: { kind: 'group', id: `${scope}-f-group01` } }), 'percent-encoded'),
+    );
+    const tail = /(.{16})\/conversation$/;
+    expect(first?.path).toContain('%');
+    expect(tail.exec(again?.path ?? '')?.[1]).toBe(tail.exec(first?.path ?? '')?.[1]);
+  });
+
   it('should be plain without chunks', () => {
     expect(requestFor(callWith({}), 'plain').chunked).toBeUndefined();
     expect(requestFor(callWith({}), 'chunked').chunked).toBe(true);

@@ -75,7 +75,12 @@ function bodyOf({ actor, conversation, form, preserveOrder, permanently, wire }:
 }
 
 const percentEncoded = (id: string): string =>
-  [...id].map((char, index) => (index % 3 === 0 ? `%${char.charCodeAt(0).toString(16).toUpperCase()}` : char)).join('');
+  [...id]
+    // Counted from the end: what stands before it is longer when the case is played again.
+    .map((char, index, { length }) =>
+      (length - index) % 3 === 0 ? `%${char.charCodeAt(0).toString(16).toUpperCase()}` : char,
+    )
+    .join('');
 
 const name = (header: string, wire: Wire): string =>
   wire === 'header-case'

@@ -191,7 +191,7 @@ async function lookAfterDoubt(play: Play, turn: Turn, watched: Watched, deletes 
   if (permanent) expectTexts(others, deletes ? false : undefined);
   if (deletes) play.deleted = true;
   const looks = [
-    unchangedList(play, call.actor, watched.before, 'nothing-doubled-or-lost', new Set([key])),
+    unchangedList(play, call.actor, watched.before, undefined, new Set([key])),
     unchangedList(
       play,
       counterpart,

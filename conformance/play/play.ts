@@ -209,12 +209,15 @@ export const subjectOf = ({ uid, peer }: Pick<View, 'uid' | 'peer'>): string => 
 
 export const viewsOf = (play: Play, uid: string, peer: Peer): View => viewOf(play.stage.ledger, uid, peer);
 
-/** A look at a list that has to be as it was, but for the rows that are free. */
+/**
+ * A look at a list that has to be as it was, but for the rows that are free. Without a requirement, the difference
+ * itself says what it violates.
+ */
 export function unchangedList(
   play: Play,
   uid: string,
   before: readonly string[],
-  requirement: RequirementId,
+  requirement: RequirementId | undefined,
   free: ReadonlySet<string> = new Set(),
 ): AnyLook<Finding> {
   return listLook(play, uid, (list) => {
@@ -223,7 +226,7 @@ export function unchangedList(
     const summary = `in the list of ${uid} ${wrong.summary}`;
     return {
       kind: 'mismatch',
-      mismatch: mismatch(play, requirement, summary, {
+      mismatch: mismatch(play, requirement ?? wrong.requirement, summary, {
         of: 'list',
         subject: `the list of ${uid}`,
         before,

@@ -160,8 +160,8 @@ async function checkArrangement(play: Play): Promise<void> {
 }
 
 /**
- * Looks once more at every list, and at every view; to save requests, in half a sweep of ids that are not alike at those
- * of every other two rows, as kinds mostly alternate.
+ * Looks once more at every list and every view. To save requests, half a sweep of ids that are not alike reads two rows
+ * of four, as kinds mostly alternate.
  */
 async function sweep(play: Play, manner: 'whole' | 'half'): Promise<readonly Mismatch[]> {
   if (isOver(play)) return [];
