@@ -38,6 +38,8 @@ describe('a bound', () => {
       connections: 10_000,
       headersTimeout: 10_000,
       requestTimeout: 30_000,
+      keepAliveTimeout: 30_000,
+      inactivityTimeout: 60_000,
       journal: 1000,
       worlds: 128,
     });

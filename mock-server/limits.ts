@@ -9,7 +9,7 @@ export interface Limits {
   readonly requestTimeout: number;
   /** Between two requests on a connection. */
   readonly keepAliveTimeout: number;
-  /** Without a byte in either direction while a request or its answer is under way. */
+  /** Without a byte taken of an answer that the buffers on the way cannot hold. */
   readonly inactivityTimeout: number;
   /** For going on sending after an answer that ends the connection. */
   readonly lingering: number;

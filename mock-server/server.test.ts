@@ -101,6 +101,30 @@ describe('a request', () => {
     expect(handled).toBeLessThan(30);
   });
 
+  it('should not be kept for a caller who never reads', async () => {
+    const { server, connect } = await start({
+      state: undefined,
+      handle: (state: undefined, { url }) => ({ state, reply: { status: 200, body: url.repeat(5_000_000) } }),
+      limits: { inactivityTimeout: 50, connections: 1 },
+    });
+    const deaf = createConnection({ host: '127.0.0.1', port: server.port });
+    deaf.pause().write(get('/large'));
+    await once(deaf, 'connect');
+    // There is room for one connection, so that others are closed until the first one is gone.
+    const deadline = performance.now() + 3000;
+    let answers = 0;
+    while (answers === 0 && performance.now() < deadline) {
+      const other = await connect();
+      other.send(get('/'));
+      await other.reply().then(
+        () => (answers += 1),
+        () => {},
+      );
+    }
+    deaf.destroy();
+    expect(answers).toBe(1);
+  });
+
   it('should be answered without a body where it is a HEAD', async () => {
     const { connect } = await startEcho();
     const connection = await connect();

@@ -55,7 +55,6 @@ export async function startServer<State>(options: ServerOptions<State>): Promise
     // Looked for below, so that this answer has a body and its length like all others.
     requireHostHeader: false,
   });
-  server.setTimeout(limits.inactivityTimeout);
   server.maxConnections = limits.connections;
 
   server.on('request', onRequest);
@@ -122,6 +121,8 @@ export async function startServer<State>(options: ServerOptions<State>): Promise
   function send(outgoing: ServerResponse, reply: Delivery): void {
     if (closing) outgoing.shouldKeepAlive = false;
     deliver(outgoing, reply);
+    // A timer for each request would cost 3 % of it; only a caller who does not read what is sent needs one.
+    if (outgoing.writableLength > 0) outgoing.setTimeout(limits.inactivityTimeout);
   }
 
   const port = await listen(server, host, options.port);
