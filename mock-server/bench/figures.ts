@@ -6,20 +6,20 @@ export interface Figure {
   /** What it ought to be; without one the figure is there to be read. */
   readonly reach?: { readonly atLeast: number } | { readonly atMost: number };
   /** The absolute figures behind a ratio, which depend on the machine and gate nothing. */
-  readonly behind?: string;
+  readonly behind?: readonly string[];
 }
 
 export const isReached = ({ value, reach }: Figure): boolean =>
   reach === undefined || ('atLeast' in reach ? value >= reach.atLeast : value <= reach.atMost);
 
-/** One line of at most 80 columns, and a second one for what lies behind. */
-export function lineOf(figure: Figure): string {
-  const { name, value, unit, reach, behind } = figure;
+/** A line of at most 80 columns, and further ones for what lies behind. */
+export function linesOf(figure: Figure): string {
+  const { name, value, unit, reach, behind = [] } = figure;
   const bound = reach === undefined ? '' : 'atLeast' in reach ? `>= ${reach.atLeast}` : `<= ${reach.atMost}`;
   const verdict = reach === undefined ? '' : isReached(figure) ? 'reached' : 'missed';
   const line =
     `${name.padEnd(47)} ${shown(value).padStart(7)} ${unit.padEnd(6)} ${bound.padEnd(8)} ${verdict}`.trimEnd();
-  return behind === undefined ? line : `${line}\n    ${behind}`;
+  return [line, ...behind].join('\n    ');
 }
 
 export const shown = (value: number): string =>

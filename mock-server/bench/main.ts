@@ -4,13 +4,13 @@ import { availableParallelism, cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { benchConformance } from './conformance.ts';
-import { type Figure, isReached, lineOf, shown } from './figures.ts';
+import { type Figure, isReached, linesOf, shown } from './figures.ts';
 import { hasWrk } from './load.ts';
 import { benchMemory, benchMock, benchReset, benchStart } from './mock.ts';
 
 /** `npm run bench [-- PART... --rounds N]`: prints each figure beside its bound, and gates nothing. */
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { rounds: { type: 'string' } } });
-const rounds = Number(values.rounds ?? 9);
+const rounds = Number(values.rounds ?? 15);
 
 const needsWrk =
   <Argument>(bench: (argument: Argument) => Promise<readonly Figure[]>) =>
@@ -36,7 +36,7 @@ const parts: Readonly<Record<string, (rounds: number) => Promise<readonly Figure
 const asked = positionals.length === 0 ? Object.keys(parts) : positionals;
 const stray = asked.find((name) => !Object.hasOwn(parts, name));
 if (stray !== undefined || !(rounds >= 1)) {
-  console.error(`The parts are ${Object.keys(parts).join(', ')}; --rounds is a number from 1 (9).`);
+  console.error(`The parts are ${Object.keys(parts).join(', ')}; --rounds is a number from 1 (15).`);
   process.exit(2);
 }
 
@@ -47,7 +47,7 @@ const figures: Figure[] = [];
 for (const name of asked) {
   console.log(`\n${name}`);
   const found = (await parts[name]?.(rounds)) ?? [];
-  for (const figure of found) console.log(lineOf(figure));
+  for (const figure of found) console.log(linesOf(figure));
   figures.push(...found);
 }
 const bounded = figures.filter(({ reach }) => reach !== undefined);

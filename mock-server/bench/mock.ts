@@ -9,17 +9,21 @@ const mockServer = 'main.js';
 const bareServer = 'bench/bare.js';
 const anyPort = ['--port', '0'];
 
-/** The mock server against a bare `node:http` server, slice by slice in turns, so that a slow moment meets both. */
+/**
+ * The mock server against a bare `node:http` server, slice by slice in turns, so that a slow moment meets both. A second
+ * bare server takes its turn too: what it differs from the first is the machine's doing.
+ */
 export async function benchMock(rounds: number): Promise<readonly Figure[]> {
-  const bare = await startSubject(bareServer);
-  const mock = await startSubject(mockServer, anyPort);
-  const large = await startSubject(mockServer, anyPort);
+  const bare = { ...(await startSubject(bareServer)), conversations: few };
+  const mock = { ...(await startSubject(mockServer, anyPort)), conversations: few };
+  const again = { ...(await startSubject(bareServer)), conversations: few };
+  const large = { ...(await startSubject(mockServer, anyPort)), conversations: many };
   try {
     await arrangeConversations(mock.port, few);
     await arrangeConversations(large.port, many);
-    const busy = await compare(bare, mock, rounds, { connections: 16, seconds: 2 });
-    const single = await compare(bare, mock, rounds, { connections: 1, seconds: 1 });
-    const grown = await compare(mock, large, rounds, { connections: 16, seconds: 2, conversations: [few, many] });
+    const busy = await compare([bare, mock, again], rounds, 16);
+    const single = await compare([bare, mock, again], rounds, 1);
+    const grown = await compare([mock, large], rounds, 16);
     return [
       {
         name: 'throughput at 16 connections, against bare',
@@ -44,49 +48,59 @@ export async function benchMock(rounds: number): Promise<readonly Figure[]> {
       },
     ];
   } finally {
-    await Promise.all([bare.stop(), mock.stop(), large.stop()]);
+    await Promise.all([bare, mock, again, large].map((subject) => subject.stop()));
   }
 }
 
 const few = 50;
 const many = 100_000;
 
+type Loaded = Subject & { readonly conversations: number };
+
 type Measured = Slice & {
   /** Microseconds for one request. */
   readonly cpu: number;
 };
-type Pair = readonly [Measured, Measured];
 
-interface Manner {
-  readonly connections: number;
-  readonly seconds: number;
-  readonly conversations?: readonly [number, number];
-}
+/** One slice of each, in the order of the subjects. */
+type Round = readonly Measured[];
 
-async function compare(one: Subject, other: Subject, rounds: number, manner: Manner): Promise<readonly Pair[]> {
-  const { connections, seconds, conversations = [few, few] } = manner;
-  const slice = async (subject: Subject, count: number): Promise<Measured> => {
-    const before = subject.cpu();
-    const seen = await putLoad({ port: subject.port, connections, seconds, conversations: count });
-    return { ...seen, cpu: ((subject.cpu() - before) * 1e6) / seen.requests };
+async function compare(subjects: readonly Loaded[], rounds: number, connections: number): Promise<readonly Round[]> {
+  const slice = async ({ port, cpu, conversations }: Loaded): Promise<Measured> => {
+    const before = cpu();
+    const seen = await putLoad({ port, connections, seconds: 1, conversations });
+    return { ...seen, cpu: ((cpu() - before) * 1e6) / seen.requests };
   };
-  const pairs: Pair[] = [];
+  const measured: Round[] = [];
   // The first round is for the compilers.
   for (let round = 0; round <= rounds; round += 1) {
-    const pair: Pair = [await slice(one, conversations[0]), await slice(other, conversations[1])];
-    if (round > 0) pairs.push(pair);
+    const slices: Measured[] = [];
+    for (const subject of subjects) slices.push(await slice(subject));
+    if (round > 0) measured.push(slices);
   }
-  return pairs;
+  return measured;
 }
 
 function ratio(
-  pairs: readonly Pair[],
+  rounds: readonly Round[],
   figure: (measured: Measured) => number,
   unit: string,
 ): Pick<Figure, 'value' | 'unit' | 'behind'> {
-  const ratios = pairs.map(([one, other]) => figure(other) / figure(one));
-  const [one, other] = [0, 1].map((side) => shown(median(pairs.map((pair) => figure(pair[side] ?? pair[0])))));
-  return { value: median(ratios), unit: '×', behind: `${other} against ${one} ${unit}; ${spread(ratios)}` };
+  const figuresOf = (place: number) =>
+    rounds.flatMap(({ [place]: slice }) => (slice === undefined ? [] : [figure(slice)]));
+  const yardstick = figuresOf(0);
+  const against = (figures: readonly number[]) =>
+    figures.map((value, round) => value / (yardstick[round] ?? Number.NaN));
+  const ratios = against(figuresOf(1));
+  const noise = against(figuresOf(2));
+  return {
+    value: median(ratios),
+    unit: '×',
+    behind: [
+      `${shown(median(figuresOf(1)))} against ${shown(median(yardstick))} ${unit}; ${spread(ratios)}`,
+      ...(noise.length === 0 ? [] : [`bare against bare: ${shown(median(noise))}; ${spread(noise)}`]),
+    ],
+  };
 }
 
 /** From the start of the process to the first answer. */
@@ -112,7 +126,7 @@ export async function benchStart(rounds: number): Promise<readonly Figure[]> {
       value: median(pairs.map(([one, other]) => other / one)),
       unit: '×',
       reach: { atMost: 1.5 },
-      behind: `${shown(mock)} against ${shown(bare)} ms`,
+      behind: [`${shown(mock)} against ${shown(bare)} ms`],
     },
   ];
 }
@@ -137,7 +151,7 @@ export async function benchMemory(): Promise<readonly Figure[]> {
         value: seen.at(-1) ?? Number.NaN,
         unit: 'MiB',
         reach: { atMost: 110 },
-        behind: `after each 100,000: ${seen.map(shown).join(', ')} MiB`,
+        behind: [`after each 100,000: ${seen.map(shown).join(', ')} MiB`],
       },
     ];
   } finally {
@@ -165,7 +179,7 @@ export async function benchReset(): Promise<readonly Figure[]> {
         value: median(times),
         unit: 'ms',
         reach: { atMost: 0.3 },
-        behind: spread(times),
+        behind: [spread(times)],
       },
     ];
   } finally {
