@@ -1,6 +1,6 @@
 import { wrongKeys } from './cases/reset-request.ts';
 import { attribute } from './findings/attribute.ts';
-import { compareWithTwin } from './findings/contradictions.ts';
+import { compareWithTwin, contradictionTold, inequalityTold } from './findings/contradictions.ts';
 import { repeat } from './findings/violations.ts';
 import type { CaseRun } from './play/run-case.ts';
 import { withoutSecrets } from './report/without-secrets.ts';
@@ -114,11 +114,12 @@ async function replayPair(
   id: RequirementId,
   written: Counterexample,
 ): Promise<Counterexample | undefined> {
-  const { same, unequal, contradicts } = await compareWithTwin(session, written.case, 'careful');
+  const { same, unequal, contradictory } = await compareWithTwin(session, written.case, 'careful');
   if (id === 'keeps-to-its-behaviour') {
-    return contradicts ? { ...written, reproduced: { times: same.length, of: same.length } } : undefined;
+    const reproduced = { times: same.length, of: same.length };
+    return contradictory && { ...written, ...contradictionTold(...contradictory), reproduced };
   }
-  return unequal === undefined ? undefined : { ...written, story: unequal.run.story };
+  return unequal && { ...written, ...inequalityTold(unequal) };
 }
 
 /** A reset that never gets an answer below 500 is no mismatch of any single case; only all of them say so. */

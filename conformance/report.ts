@@ -73,17 +73,21 @@ export interface StoryStep {
 }
 
 export type Comparison =
-  | {
-      readonly of: 'list' | 'messages';
-      /** Whose list, or who reads which conversation. */
-      readonly subject: string;
-      readonly before: readonly string[];
-      /** One lawful outcome; `freely` names the entry whose place is free. */
-      readonly expected: readonly string[];
-      readonly freely?: string;
-      readonly seen: readonly string[];
-    }
+  | ListComparison
   | { readonly of: 'answer'; readonly subject: string; readonly expected: string; readonly seen: string };
+
+export interface ListComparison {
+  readonly of: 'list' | 'messages';
+  /** Whose list, or who reads which conversation. */
+  readonly subject: string;
+  readonly before: readonly string[];
+  /** One lawful outcome; `freely` names the entry whose place is free. */
+  readonly expected: readonly string[];
+  readonly freely?: string;
+  /** Set where two outcomes contradict each other, and `expected` is the other one: when that was seen. */
+  readonly otherwise?: string;
+  readonly seen: readonly string[];
+}
 
 /** Of how many small histories of parallel requests some order explains everything that was answered and seen. */
 export interface Consistency {

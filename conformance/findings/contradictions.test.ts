@@ -14,6 +14,11 @@ const effect = (change: Partial<SeenEffect> = {}): SeenEffect => ({
   othersTexts: 'visible',
   seen: 'a change',
   class: 'user free temporary',
+  shown: {
+    place: { of: 'list', subject: 'the list', before: ['user:cr1-1-bob', 'user:cr1-1-eve'], seen: ['user:cr1-1-eve'] },
+    texts: { of: 'messages', subject: 'what I read', before: ['message 1'], seen: [] },
+    othersTexts: { of: 'messages', subject: 'what they read', before: ['message 1'], seen: ['message 1'] },
+  },
   ...change,
 });
 
@@ -50,18 +55,16 @@ function sessionOf(show: (step: Reset, scene: Case, nth: number) => SeenEffect |
   return { session: session as Session, played };
 }
 
-const comparison = { of: 'list', subject: 'the list', before: [], expected: [], seen: [] } as const;
-
 function runOf(scene: Case, shown: SeenEffect): CaseRun {
   const at = scene.steps.length - 1;
-  const suspicion: Suspicion = { step: at, effect: shown, comparison };
+  const suspicion: Suspicion = { step: at, effect: shown };
   return sampleRun({ case: scene, suspicions: [suspicion], effects: new Map([[at, shown]]), observed: 1 });
 }
 
 describe('two effects of one case', () => {
   const contradicts = async (one: SeenEffect, other: SeenEffect): Promise<boolean> => {
     const { session } = sessionOf((_, __, nth) => (nth === 2 ? other : one));
-    return (await compareWithTwin(session, sceneWith('true'), 'careful')).contradicts;
+    return (await compareWithTwin(session, sceneWith('true'), 'careful')).contradictory !== undefined;
   };
 
   it.each<[string, Partial<SeenEffect>, Partial<SeenEffect>]>([
@@ -109,11 +112,11 @@ describe('a case and its twin', () => {
 
   it.each<Flag>(['left-out', 'false'])('should be unequal where they never agree, told from %s', async (flag) => {
     const { session } = sessionOf(byFlag);
-    const { unequal, contradicts } = await compareWithTwin(session, sceneWith(flag), 'careful');
-    expect(contradicts).toBe(false);
-    expect(unequal?.leftOut).toEqual(kept);
-    expect(unequal?.explicit).toEqual(effect());
-    expect(lastReset(unequal?.run.case ?? sceneWith('true')).preserveOrder).toBe('left-out');
+    const { unequal, contradictory } = await compareWithTwin(session, sceneWith(flag), 'careful');
+    expect(contradictory).toBeUndefined();
+    expect(unequal?.leftOut.effect).toEqual(kept);
+    expect(unequal?.explicit.effect).toEqual(effect());
+    expect(lastReset(unequal?.leftOut.run.case ?? sceneWith('true')).preserveOrder).toBe('left-out');
   });
 
   it('should be equal where they have one effect', async () => {
@@ -143,7 +146,7 @@ describe('a case and its twin', () => {
     const scene = { ...sceneWith('false'), steps: [{ do: 'pause' } as const] };
     expect(await compareWithTwin(session, scene, 'careful')).toEqual({
       same: [],
-      contradicts: false,
+      contradictory: undefined,
       unequal: undefined,
     });
     expect(played).toEqual([]);
@@ -172,15 +175,42 @@ describe('what is unusual', () => {
         requirement: 'keeps-to-its-behaviour',
         counterexample: {
           summary:
-            'the same case has different effects: once the row is removed, the messages are visible for the acting ' +
-            'user and visible for the other; once the row is removed, the messages are hidden for the acting user ' +
-            'and visible for the other',
+            'the same case has different effects: once the messages are visible for the acting user; once the messages ' +
+            'are hidden for the acting user',
           reproduced: { times: 0, of: 4 },
           shrunk: false,
-          comparison,
+          comparison: { of: 'messages', before: ['message 1'], expected: [], otherwise: 'the other time' },
         },
       },
     ]);
+  });
+
+  it('should show what was seen beside what was seen the other time, in the names of one run', async () => {
+    const listOf = (scope: string) => [`user:${scope}-bob`, `user:${scope}-eve`];
+    const shownIn = (scope: string, place: 'kept' | 'removed'): SeenEffect => {
+      const [bob = '', eve = ''] = listOf(scope);
+      const list = { of: 'list', subject: `the list of ${scope}-me`, before: [bob, eve], seen: [bob, eve] } as const;
+      return effect({
+        place,
+        shown: { ...effect().shown, place: place === 'kept' ? list : { ...list, seen: [bob] } },
+      });
+    };
+    const scene = sceneWith('false');
+    const runWith = (scope: string, shown: SeenEffect) => ({ ...runOf(scene, shown), scope });
+    const again = async () => runWith('cr1-7', shownIn('cr1-7', 'kept'));
+    const session = { ...sessionOf(() => effect()).session, again } as Session;
+    const [told] = await findContradictions(session, [runWith('cr1-1', shownIn('cr1-1', 'removed'))], 200);
+    expect(told?.counterexample.summary).toBe(
+      'the same case has different effects: once the row is removed; once the row is kept',
+    );
+    expect(told?.counterexample.comparison).toEqual({
+      of: 'list',
+      subject: 'the list of cr1-1-me',
+      before: listOf('cr1-1'),
+      expected: listOf('cr1-1'),
+      otherwise: 'the other time',
+      seen: ['user:cr1-1-bob'],
+    });
   });
 
   it('should say how often it came back, and not be excused by chance', async () => {
@@ -201,9 +231,9 @@ describe('what is unusual', () => {
         requirement: 'omitted-equals-false',
         counterexample: {
           summary:
-            'without preserveOrder the row is removed, the messages are hidden for the acting user and visible for ' +
-            'the other; with preserveOrder false the row is removed, the messages are visible for the acting user ' +
-            'and visible for the other',
+            'without preserveOrder the messages are hidden for the acting user; with preserveOrder false the messages ' +
+            'are visible for the acting user',
+          comparison: { of: 'messages', otherwise: 'with false' },
           shrunk: true,
           reproduced: { times: 4, of: 4 },
         },

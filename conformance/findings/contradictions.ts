@@ -2,6 +2,7 @@ import type { Case, Reset } from '../cases/case.ts';
 import type { Known } from '../cases/known.ts';
 import type { SeenEffect, Suspicion } from '../play/play.ts';
 import type { CaseRun } from '../play/run-case.ts';
+import type { Comparison, Counterexample } from '../report.ts';
 import type { Session } from '../session.ts';
 import { pausedBefore } from './paused.ts';
 import { shrinkCase } from './shrink.ts';
@@ -39,8 +40,7 @@ export async function findContradictions(
   const contradictions = looked.flatMap(({ contradiction }) => contradiction ?? []);
   // They all come down to one, so that the smallest alone is made smaller.
   const [unequal] = looked.flatMap((one) => one.unequal ?? []).toSorted((a, b) => sizeOf(a.scene) - sizeOf(b.scene));
-  const told =
-    unequal === undefined ? undefined : await tellUnequal(session, unequal.scene, unequal.suspicion, limitMs);
+  const told = unequal === undefined ? undefined : await tellUnequal(session, unequal.scene, limitMs);
   return told === undefined ? contradictions : [...contradictions, told];
 }
 
@@ -49,21 +49,19 @@ const isOwnWay = ({ contradiction, unequal }: Looked): boolean => contradiction 
 interface Looked {
   readonly contradiction?: ToldViolation;
   /** Leaving `preserveOrder` out and setting it to false differ here. */
-  readonly unequal?: { readonly scene: Case; readonly suspicion: Suspicion };
+  readonly unequal?: { readonly scene: Case };
 }
 
 async function lookInto(session: Session, run: CaseRun, suspicion: Suspicion): Promise<Looked> {
   const scene = { ...run.case, steps: run.case.steps.slice(0, suspicion.step + 1) };
   const compared = await compareWithTwin(session, scene, 'careful');
-  const differs = compared.same.find((effect) => !isSame(session.known, effect, suspicion.effect));
+  const differs = compared.same.find(({ effect }) => !isSame(session.known, effect, suspicion.effect));
   if (differs !== undefined && !(await isTimely(session, scene, suspicion))) {
-    const agreeing = compared.same.filter((effect) => isSame(session.known, effect, suspicion.effect)).length;
+    const agreeing = compared.same.filter(({ effect }) => isSame(session.known, effect, suspicion.effect)).length;
     const contradiction: ToldViolation = {
       requirement: 'keeps-to-its-behaviour',
       counterexample: {
-        summary: `the same case has different effects: once ${say(suspicion.effect)}; once ${say(differs)}`,
-        story: run.story,
-        comparison: suspicion.comparison,
+        ...contradictionTold({ run, effect: suspicion.effect }, differs),
         reproduced: { times: agreeing, of: repetitions },
         shrunk: false,
         case: scene,
@@ -71,7 +69,7 @@ async function lookInto(session: Session, run: CaseRun, suspicion: Suspicion): P
     };
     return { contradiction };
   }
-  return compared.unequal === undefined ? {} : { unequal: { scene, suspicion } };
+  return compared.unequal === undefined ? {} : { unequal: { scene } };
 }
 
 /**
@@ -89,12 +87,7 @@ async function effectsAt(session: Session, scene: Case, step: number): Promise<r
 }
 
 /** Tells that leaving `preserveOrder` out is not the same as false, with the smallest case that shows it. */
-async function tellUnequal(
-  session: Session,
-  scene: Case,
-  { comparison }: Suspicion,
-  limitMs: number,
-): Promise<ToldViolation | undefined> {
+async function tellUnequal(session: Session, scene: Case, limitMs: number): Promise<ToldViolation | undefined> {
   const isUnequal = async (candidate: Case) =>
     (await compareWithTwin(session, candidate, 'quick')).unequal !== undefined;
   const shrunk = await shrinkCase(scene, isUnequal, limitMs);
@@ -102,13 +95,10 @@ async function tellUnequal(
   const shown = last.unequal === undefined ? scene : shrunk;
   const unequal = last.unequal ?? (await compareWithTwin(session, scene, 'careful')).unequal;
   if (unequal === undefined) return undefined;
-  const told = unequal.run.suspicions.at(-1)?.comparison ?? comparison;
   return {
     requirement: 'omitted-equals-false',
     counterexample: {
-      summary: `without preserveOrder ${say(unequal.leftOut)}; with preserveOrder false ${say(unequal.explicit)}`,
-      story: unequal.run.story,
-      comparison: told,
+      ...inequalityTold(unequal),
       reproduced: { times: repetitions, of: repetitions },
       shrunk: true,
       case: shown,
@@ -116,19 +106,30 @@ async function tellUnequal(
   };
 }
 
+/** An effect, and the run in which it was seen. */
+interface Met {
+  readonly run: CaseRun;
+  readonly effect: SeenEffect;
+}
+
 interface Compared {
-  readonly same: readonly SeenEffect[];
-  /** Whether the repetitions of the case itself differ. */
-  readonly contradicts: boolean;
+  readonly same: readonly Met[];
+  /** Two repetitions of the case itself that differ. */
+  readonly contradictory: readonly [Met, Met] | undefined;
   /** Set when all runs agree with each other, and none with its twin. */
-  readonly unequal: { readonly leftOut: SeenEffect; readonly explicit: SeenEffect; readonly run: CaseRun } | undefined;
+  readonly unequal: Unequal | undefined;
+}
+
+interface Unequal {
+  readonly leftOut: Met;
+  readonly explicit: Met;
 }
 
 /** Runs a case, and the one that differs in nothing but how it says that the order need not be preserved. */
 export async function compareWithTwin(session: Session, scene: Case, manner: 'careful' | 'quick'): Promise<Compared> {
   const at = scene.steps.length - 1;
   const step = scene.steps[at];
-  if (step?.do !== 'reset') return { same: [], contradicts: false, unequal: undefined };
+  if (step?.do !== 'reset') return { same: [], contradictory: undefined, unequal: undefined };
   const times = manner === 'careful' ? repetitions : 1;
   const play = async (played: Case) => {
     const runs = await Promise.all(Array.from({ length: times }, () => unlessSilent(session.again(played, manner))));
@@ -143,22 +144,17 @@ export async function compareWithTwin(session: Session, scene: Case, manner: 'ca
     twinStep === undefined ? [] : play({ ...scene, steps: [...scene.steps.slice(0, -1), twinStep] }),
   ]);
   const [one, two] = [same[0], twin[0]];
-  const effects = same.map(({ effect }) => effect);
-  const contradicts = effects.some((effect) => one !== undefined && !isSame(session.known, effect, one.effect));
+  const differs = same.find(({ effect }) => one !== undefined && !isSame(session.known, effect, one.effect));
+  const contradictory = one === undefined || differs === undefined ? undefined : ([one, differs] as const);
   if (one === undefined || two === undefined || same.length < times || twin.length < times) {
-    return { same: effects, contradicts, unequal: undefined };
+    return { same, contradictory, unequal: undefined };
   }
-  const agree =
-    effects.every((effect) => isSame(session.known, effect, one.effect)) &&
-    twin.every(({ effect }) => isSame(session.known, effect, two.effect));
+  const agree = contradictory === undefined && twin.every(({ effect }) => isSame(session.known, effect, two.effect));
   const [leftOut, explicit] = step.preserveOrder === 'left-out' ? [one, two] : [two, one];
   return {
-    same: effects,
-    contradicts,
-    unequal:
-      agree && !isSame(session.known, one.effect, two.effect)
-        ? { leftOut: leftOut.effect, explicit: explicit.effect, run: leftOut.run }
-        : undefined,
+    same,
+    contradictory,
+    unequal: agree && !isSame(session.known, one.effect, two.effect) ? { leftOut, explicit } : undefined,
   };
 }
 
@@ -175,8 +171,51 @@ function isSame({ effects }: Known, a: SeenEffect, b: SeenEffect): boolean {
   return place && (timed || a.texts === b.texts) && a.othersTexts === b.othersTexts;
 }
 
-const say = ({ place, texts, othersTexts }: SeenEffect): string =>
-  `the row is ${placeWords[place]}, the messages are ${texts} for the acting user and ${othersTexts} for the other`;
+const aspects = ['place', 'texts', 'othersTexts'] as const;
+
+/** In what two effects differ, and so what is to be told of them. */
+const apart = (one: SeenEffect, other: SeenEffect) => aspects.filter((aspect) => one[aspect] !== other[aspect]);
+
+function saidApart(one: SeenEffect, other: SeenEffect): readonly [string, string] {
+  const different = apart(one, other);
+  const say = ({ place, texts, othersTexts }: SeenEffect): string => {
+    const said = {
+      place: `the row is ${placeWords[place]}`,
+      texts: `the messages are ${texts} for the acting user`,
+      othersTexts: `the messages are ${othersTexts} for the other`,
+    };
+    return different.map((aspect) => said[aspect]).join(', ');
+  };
+  return [say(one), say(other)];
+}
+
+type Told = Pick<Counterexample, 'summary' | 'story' | 'comparison'>;
+
+export function contradictionTold(one: Met, other: Met): Told {
+  const [once, otherwise] = saidApart(one.effect, other.effect);
+  return {
+    summary: `the same case has different effects: once ${once}; once ${otherwise}`,
+    story: one.run.story,
+    comparison: besides(one, other, 'the other time'),
+  };
+}
+
+export function inequalityTold({ leftOut, explicit }: Unequal): Told {
+  const [without, withFalse] = saidApart(leftOut.effect, explicit.effect);
+  return {
+    summary: `without preserveOrder ${without}; with preserveOrder false ${withFalse}`,
+    story: leftOut.run.story,
+    comparison: besides(leftOut, explicit, 'with false'),
+  };
+}
+
+/** What was seen once beside what was seen otherwise, in the names of the first. */
+function besides(once: Met, other: Met, otherwise: string): Comparison {
+  const [aspect = 'place'] = apart(once.effect, other.effect);
+  const seenThere = other.effect.shown[aspect].seen;
+  const expected = seenThere.map((entry) => entry.replaceAll(other.run.scope, once.run.scope));
+  return { ...once.effect.shown[aspect], expected, otherwise };
+}
 
 const placeWords = { removed: 'removed', kept: 'kept', first: 'first', last: 'last', other: 'moved' } as const;
 

@@ -130,8 +130,9 @@ test('a mismatch says what was expected and what came', () => {
   expect(judgeConfirmation(reply('Done for cr-me.'), named)).toEqual([
     {
       requirement: 'message-names-conversation',
-      summary: 'expected text that names cr-me_user_cr-you, got data.message: "Done for cr-me."',
-      expected: 'text that names cr-me_user_cr-you',
+      summary:
+        'expected text that names cr-me_user_cr-you or cr-you or Name of cryoux, got data.message: "Done for cr-me."',
+      expected: 'text that names cr-me_user_cr-you or cr-you or Name of cryoux',
       seen: 'data.message: "Done for cr-me."',
     },
   ]);

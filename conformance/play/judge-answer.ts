@@ -45,8 +45,9 @@ function judgeMessage(message: unknown, named: Named): readonly AnswerMismatch[]
   const foreign = named.others
     .flat()
     .find((name) => !named.conversation.includes(name) && !isNumber(name) && hasWord(text, name));
+  const accepted = named.conversation.filter((name, place) => place === 0 || !named.conversationIds.includes(name));
   return [
-    ...unless(namesConversation, 'message-names-conversation', `text that names ${named.conversation[0]}`, seen),
+    ...unless(namesConversation, 'message-names-conversation', `text that names ${accepted.join(' or ')}`, seen),
     ...unless(hasWord(withoutIds, named.actor), 'message-names-acting-user', `text that names ${named.actor}`, seen),
     ...unless(foreign === undefined, 'message-names-no-other', `text that does not name ${foreign}`, seen),
   ];

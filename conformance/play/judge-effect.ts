@@ -66,6 +66,11 @@ export async function judgeEffect(play: Play, turn: Turn, watched: Watched): Pro
     othersTexts: othersHad.length === 0 ? 'visible' : textsOf(othersHad, seen.othersTexts),
     seen: had.length === 0 ? undefined : isUnchanged ? 'none' : 'a change',
     class: kindOfReset,
+    shown: {
+      place: { of: 'list', subject: `the list of ${call.actor}`, before, seen: seen.list },
+      texts: { of: 'messages', subject: subjectOf(own), before: had, seen: seen.texts },
+      othersTexts: { of: 'messages', subject: subjectOf(others), before: othersHad, seen: seen.othersTexts },
+    },
   };
   play.effects.set(play.step, effect);
   reportEffect(play, turn, findings, { isUnchanged, usuallySeen: isVisible(usual) && had.length > 0, effect });
@@ -184,7 +189,7 @@ function reportEffect(play: Play, turn: Turn, findings: readonly Finding[], summ
     play.mismatches.push(mismatch(play, 'confirmed-did-it', summaryText, first.comparison));
     return;
   }
-  play.suspicions.push({ step: play.step, effect: summary.effect, comparison: first.comparison });
+  play.suspicions.push({ step: play.step, effect: summary.effect });
 }
 
 /** A tie of whole seconds may put a row anywhere, but it neither removes nor returns one. */

@@ -11,7 +11,8 @@ import type { Turn } from './turn.ts';
 
 /** Judges the answer to a reset that was done, and counts what it was judged by. */
 export function judgeWire(play: Play, turn: Turn, reply: WireReply): void {
-  const named = play.scene.names === 'plain' ? namedBy(play, turn) : undefined;
+  // A target may fold case in what it says to people; then an id that differs in case alone is named in both.
+  const named = play.scene.names === 'case' ? undefined : namedBy(play, turn);
   for (const wrong of judgeConfirmation(reply, named)) {
     play.mismatches.push(
       mismatch(

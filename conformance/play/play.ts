@@ -1,6 +1,6 @@
 import type { Case } from '../cases/case.ts';
 import type { Effect, EffectClass, Known, Place } from '../cases/known.ts';
-import type { Comparison } from '../report.ts';
+import type { Comparison, ListComparison } from '../report.ts';
 import type { RequirementId } from '../requirements/catalogue.ts';
 import type { Peer } from '../target/driver.ts';
 import { Unarrangeable } from '../target/target.ts';
@@ -48,7 +48,6 @@ export interface Mismatch {
 export interface Suspicion {
   readonly step: number;
   readonly effect: SeenEffect;
-  readonly comparison: Comparison;
 }
 
 export interface SeenEffect {
@@ -60,7 +59,12 @@ export interface SeenEffect {
   /** Of the acting user's side, on a conversation with messages; undefined on one without. */
   readonly seen: 'a change' | 'none' | undefined;
   readonly class: EffectClass;
+  /** What it was concluded from. */
+  readonly shown: Readonly<Record<'place' | 'texts' | 'othersTexts', Shown>>;
 }
+
+/** A list, or the messages of a conversation, before a reset and after it. */
+export type Shown = Pick<ListComparison, 'of' | 'subject' | 'before' | 'seen'>;
 
 /** A reset as documented, of a conversation with messages: it has to be possible. */
 export interface Attempt {

@@ -27,6 +27,8 @@ import { arrange, everybody, type Stage, sendInRow } from './stage.ts';
 /** What came of a case. */
 export interface CaseRun {
   readonly case: Case;
+  /** What the ids of this run begin with, and of no other. */
+  readonly scope: string;
   readonly mismatches: readonly Mismatch[];
   readonly suspicions: readonly Suspicion[];
   readonly effects: ReadonlyMap<number, SeenEffect>;
@@ -103,6 +105,7 @@ export async function runCase(
 
   return {
     case: scene,
+    scope,
     mismatches: play.mismatches,
     suspicions: play.suspicions,
     effects: play.effects,

@@ -1,14 +1,7 @@
-import type { Counterexample } from '../report.ts';
+import type { Counterexample, ListComparison } from '../report.ts';
 import { columnsOf, padded, wrapped } from './columns.ts';
-import {
-  type Cell,
-  emptyWords,
-  type ListComparison,
-  type ListDiff,
-  listDiff,
-  type Mark,
-  shownRows,
-} from './list-diff.ts';
+import { type Cell, type ListDiff, listDiff, shownRows } from './list-diff.ts';
+import { emptyWords, expectedHeading, meaningOf, signs } from './list-words.ts';
 import type { Paint } from './paint.ts';
 import { printable } from './printable.ts';
 import type { ShortNames } from './short-names.ts';
@@ -29,33 +22,30 @@ export function comparisonText(
     ];
   }
   const diff = listDiff(comparison, counterexample);
-  const none = emptyWords[comparison.of];
   const write = ({ text, mark }: Cell): string => {
     const { kind, name } = names.entry(text);
-    return [signs[mark], kind, name].filter((part) => part !== undefined).join(' ');
+    return [signs[mark] || ' ', kind, name].filter((part) => part !== undefined).join(' ');
   };
+  const headings = { before: 'before', expected: expectedHeading(comparison), seen: 'seen' };
+  const table = { diff, headings, none: emptyWords[comparison.of], write };
   return [
     ...wrapped(names.text(comparison.subject), columns),
-    ...(sideBySide(diff, none, write, columns, paint) ?? stacked(diff, none, write, columns, paint)),
+    ...(sideBySide(table, columns, paint) ?? stacked(table, columns, paint)),
     ...wrapped(legend(diff, comparison), columns).map(paint.faint),
   ];
 }
 
-const signs: Readonly<Record<Mark, string>> = { same: ' ', moved: '↕', lost: '−', extra: '+', free: '~' };
-
-const meanings: Readonly<Record<Mark, string>> = {
-  same: '',
-  moved: '↕ out of its place',
-  lost: '− missing',
-  extra: '+ not expected',
-  free: '~ may be in any place',
-};
+interface Table {
+  readonly diff: ListDiff;
+  readonly headings: Readonly<Record<keyof ListDiff, string>>;
+  /** What stands in place of a list without entries. */
+  readonly none: string;
+  readonly write: (cell: Cell) => string;
+}
 
 /** Undefined when the columns are too narrow for what stands in them. */
 function sideBySide(
-  diff: ListDiff,
-  none: string,
-  write: (cell: Cell) => string,
+  { diff, headings, none, write }: Table,
   columns: number,
   paint: Paint,
 ): readonly string[] | undefined {
@@ -74,7 +64,11 @@ function sideBySide(
       .join('  ')
       .trimEnd();
   return [
-    line('', ['  before', '  expected', '  seen'], [paint.faint, paint.faint, paint.faint]),
+    line(
+      '',
+      [headings.before, headings.expected, headings.seen].map((heading) => `  ${heading}`),
+      [paint.faint, paint.faint, paint.faint],
+    ),
     ...rows.map((shown, index) =>
       'row' in shown
         ? line(
@@ -90,13 +84,7 @@ function sideBySide(
   ];
 }
 
-function stacked(
-  diff: ListDiff,
-  none: string,
-  write: (cell: Cell) => string,
-  columns: number,
-  paint: Paint,
-): readonly string[] {
+function stacked({ diff, headings, none, write }: Table, columns: number, paint: Paint): readonly string[] {
   const rows = shownRows(diff);
   return (['before', 'expected', 'seen'] as const).flatMap((title) => {
     const list = diff[title];
@@ -109,18 +97,18 @@ function stacked(
         (text, index) => `${index === 0 ? number : '    '}  ${painter(cell, paint)(text)}`,
       );
     });
-    return [paint.faint(title), ...(lines.length === 0 ? [paint.faint(`      ${none}`)] : lines)];
+    return [paint.faint(headings[title]), ...(lines.length === 0 ? [paint.faint(`      ${none}`)] : lines)];
   });
 }
 
 const painter = (cell: Cell | undefined, paint: Paint): ((text: string) => string) =>
   cell === undefined || cell.mark === 'same' ? (text) => text : cell.mark === 'free' ? paint.faint : paint.bad;
 
-function legend(diff: ListDiff, { of }: ListComparison): string {
+function legend(diff: ListDiff, comparison: ListComparison): string {
   const marks = new Set([...diff.expected, ...diff.seen].map(({ mark }) => mark));
   return [
-    ...[...marks].filter((mark) => mark !== 'same').map((mark) => `${meanings[mark]}.`),
-    ...(of === 'messages' ? ['The order of messages is not judged.'] : []),
+    ...[...marks].filter((mark) => mark !== 'same').map((mark) => `${signs[mark]} ${meaningOf(mark, comparison)}.`),
+    ...(comparison.of === 'messages' ? ['The order of messages is not judged.'] : []),
   ].join(' ');
 }
 

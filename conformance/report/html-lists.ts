@@ -1,25 +1,10 @@
-import type { Counterexample } from '../report.ts';
+import type { Counterexample, ListComparison } from '../report.ts';
 import { type Html, html, nothing } from './html-markup.ts';
-import {
-  type Cell,
-  emptyWords,
-  type ListComparison,
-  listDiff,
-  type Mark,
-  type ShownRow,
-  shownRows,
-} from './list-diff.ts';
+import { type Cell, type ListDiff, listDiff, type Mark, type ShownRow, shownRows } from './list-diff.ts';
+import { emptyWords, expectedHeading, meaningOf, signs } from './list-words.ts';
 import type { ShortNames } from './short-names.ts';
 
 const rowHeight = 20;
-
-const marks: Readonly<Record<Mark, { readonly sign: string; readonly meaning: string }>> = {
-  same: { sign: '', meaning: '' },
-  moved: { sign: '↕', meaning: 'out of its place' },
-  lost: { sign: '−', meaning: 'missing' },
-  extra: { sign: '+', meaning: 'not expected' },
-  free: { sign: '~', meaning: 'may be in any place' },
-};
 
 /**
  * The lists before, expected and seen, side by side, with a line from each entry to where it stands in the next one.
@@ -28,30 +13,30 @@ const marks: Readonly<Record<Mark, { readonly sign: string; readonly meaning: st
 export function listPicture(comparison: ListComparison, counterexample: Counterexample, names: ShortNames): Html {
   const diff = listDiff(comparison, counterexample);
   const rows = shownRows(diff);
-  const column = (title: string, list: readonly Cell[]) => html`
-        <div class="list ${title}">
+  const column = (name: keyof ListDiff, title: string = name) => html`
+        <div class="list ${name}">
           <h4>${title}</h4>
-          <ol>${list.length === 0 ? html`<li class="empty">${emptyWords[comparison.of]}</li>` : rows.map((shown) => ('leftOut' in shown ? leftOut(shown.leftOut) : entry(list[shown.row], shown.row, names)))}</ol>
+          <ol>${diff[name].length === 0 ? html`<li class="empty">${emptyWords[comparison.of]}</li>` : rows.map((shown) => ('leftOut' in shown ? leftOut(shown.leftOut) : entry(diff[name][shown.row], shown.row, comparison, names)))}</ol>
         </div>`;
   return html`
       <figure class="lists">
         <figcaption>${names.text(comparison.subject)}</figcaption>
-        <div class="columns">${column('before', diff.before)}
-        ${links(rows, diff.before, diff.expected)}${column('expected', diff.expected)}
-        ${links(rows, diff.expected, diff.seen)}${column('seen', diff.seen)}
+        <div class="columns">${column('before')}
+        ${links(rows, diff.before, diff.expected)}${column('expected', expectedHeading(comparison))}
+        ${links(rows, diff.expected, diff.seen)}${column('seen')}
         </div>
         ${legend(comparison, [...diff.expected, ...diff.seen])}
       </figure>`;
 }
 
-function entry(cell: Cell | undefined, row: number, names: ShortNames): Html {
+function entry(cell: Cell | undefined, row: number, comparison: ListComparison, names: ShortNames): Html {
   if (cell === undefined) return html`<li class="none"></li>`;
   const { kind, name } = names.entry(cell.text);
-  const { sign, meaning } = marks[cell.mark];
+  const sign = signs[cell.mark];
   return html`
             <li class="${cell.mark}" title="${cell.text}"><span class="place">${row + 1}</span>${
               kind === undefined ? nothing : html`<span class="kind ${kind}"><span>${kind}</span></span>`
-            }<span class="name">${name}</span>${sign === '' ? nothing : html`<span class="sign" title="${meaning}">${sign}</span>`}</li>`;
+            }<span class="name">${name}</span>${sign === '' ? nothing : html`<span class="sign" title="${meaningOf(cell.mark, comparison)}">${sign}</span>`}</li>`;
 }
 
 const leftOut = (count: number): Html => html`
@@ -82,14 +67,14 @@ function pairs(rows: readonly ShownRow[], from: readonly Cell[], to: readonly Ce
   });
 }
 
-function legend({ of }: ListComparison, cells: readonly Cell[]): Html {
+function legend(comparison: ListComparison, cells: readonly Cell[]): Html {
   const seen = new Set(cells.map(({ mark }) => mark));
-  const hasKinds = of === 'list' && cells.length > 0;
+  const hasKinds = comparison.of === 'list' && cells.length > 0;
   return html`<p class="legend">${hasKinds ? html`<span><span class="kind user"></span> user</span> <span><span class="kind group"></span> group</span> ` : nothing}${(
-    Object.keys(marks) as Mark[]
+    Object.keys(signs) as Mark[]
   )
     .filter((mark) => mark !== 'same' && seen.has(mark))
     .map(
-      (mark) => html`<span class="${mark}"><b>${marks[mark].sign}</b> ${marks[mark].meaning}</span> `,
-    )}${of === 'messages' ? html`<span>the order of messages is not judged</span>` : nothing}</p>`;
+      (mark) => html`<span class="${mark}"><b>${signs[mark]}</b> ${meaningOf(mark, comparison)}</span> `,
+    )}${comparison.of === 'messages' ? html`<span>the order of messages is not judged</span>` : nothing}</p>`;
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import '../../core/property-seed.ts';
-import { type Cell, listDiff as diffOf, type ListComparison, shownRows } from './list-diff.ts';
+import type { ListComparison } from '../report.ts';
+import { type Cell, listDiff as diffOf, shownRows } from './list-diff.ts';
 
 const lists = (expected: readonly string[], seen: readonly string[], freely?: string): ListComparison => ({
   of: 'list',
@@ -32,6 +33,12 @@ test('of two that changed places, the one that was reset moved when the summary 
   const story = [{ phase: 'act', what: 'me resets user:b', curl: '', answer: '' }] as const;
   const diff = diffOf(lists(['user:a', 'user:b'], ['user:b', 'user:a']), { summary: 'it changed', story });
   expect(marked(diff.seen)).toBe('user:b:moved user:a:same');
+});
+
+test('an entry that may be in any place may be gone too', () => {
+  const diff = listDiff(lists(['a', 'b', 'c'], ['c', 'a'], 'b'));
+  expect(marked(diff.expected)).toBe('a:moved b:free c:same');
+  expect(marked(diff.before)).toBe('a:moved b:free c:same');
 });
 
 test('lost, doubled and free entries have marks of their own', () => {

@@ -1,10 +1,8 @@
-import type { Comparison, Counterexample } from '../report.ts';
-
-export type ListComparison = Exclude<Comparison, { readonly of: 'answer' }>;
+import type { Counterexample, ListComparison } from '../report.ts';
 
 /**
  * What became of an entry, as its column shows it. `moved`: in both lists, out of order. `lost`: expected, not seen.
- * `extra`: seen, not expected. `free`: its place is its own affair.
+ * `extra`: seen, not expected. `free`: it may be in any place, or gone.
  */
 export type Mark = 'same' | 'moved' | 'lost' | 'extra' | 'free';
 
@@ -12,12 +10,6 @@ export interface Cell {
   readonly text: string;
   readonly mark: Mark;
 }
-
-/** What stands in place of a list without entries. */
-export const emptyWords: Readonly<Record<ListComparison['of'], string>> = {
-  list: 'no conversations',
-  messages: 'no messages',
-};
 
 /** The three lists with each entry's mark, such that as few entries as possible are marked. */
 export interface ListDiff {
@@ -47,7 +39,7 @@ export function listDiff(
     return list.map((text, index): Cell => {
       if (settled.has(index)) return { text, mark: 'same' };
       const pair = unpaired.indexOf(text);
-      if (pair < 0) return { text, mark: alone };
+      if (pair < 0) return { text, mark: text === freely && alone === 'lost' ? 'free' : alone };
       unpaired.splice(pair, 1);
       return { text, mark: text === freely ? 'free' : elsewhere };
     });

@@ -1,6 +1,7 @@
-import type { Counterexample, Report, RequirementResult } from '../report.ts';
+import type { Counterexample, ListComparison, Report, RequirementResult } from '../report.ts';
 import { consistencySentence } from './consistency-text.ts';
-import { type Cell, emptyWords, listDiff, type Mark, shownRows } from './list-diff.ts';
+import { type Cell, listDiff, type Mark, shownRows } from './list-diff.ts';
+import { emptyWords, expectedHeading, meaningOf } from './list-words.ts';
 import { escaped } from './markup.ts';
 import { printable } from './printable.ts';
 import { type ScriptLine, scriptOf, storyOf } from './script.ts';
@@ -118,12 +119,12 @@ function comparison(counterexample: Counterexample, names: ShortNames): readonly
   const diff = listDiff(of, counterexample);
   const write = (cell: Cell, isBefore: boolean): string => {
     const { kind = '', name } = names.entry(cell.text);
-    return [kind, code(name), isBefore ? '' : markWords[cell.mark]].filter((part) => part !== '').join(' ');
+    return [kind, code(name), isBefore ? '' : markWords(cell.mark, of)].filter((part) => part !== '').join(' ');
   };
   return [
     text(names.text(of.subject)),
     table(
-      ['', 'before', 'expected', 'seen'],
+      ['', 'before', expectedHeading(of), 'seen'],
       shownRows(diff).map((shown, index) =>
         'leftOut' in shown
           ? ['', `… ${shown.leftOut} more`, '', '']
@@ -140,13 +141,10 @@ function comparison(counterexample: Counterexample, names: ShortNames): readonly
   ];
 }
 
-const markWords: Readonly<Record<Mark, string>> = {
-  same: '',
-  moved: '**out of its place**',
-  lost: '**missing**',
-  extra: '**not expected**',
-  free: '(may be in any place)',
-};
+function markWords(mark: Mark, comparison: ListComparison): string {
+  if (mark === 'same') return '';
+  return mark === 'free' ? `(${meaningOf(mark, comparison)})` : `**${meaningOf(mark, comparison)}**`;
+}
 
 function requirementTable(report: Report): readonly string[] {
   if (report.requirements.length === 0 || report.verdict === 'not-run') return [];

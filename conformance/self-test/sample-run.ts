@@ -14,6 +14,7 @@ export const sampleCase: Case = {
 /** What came of a case in which nothing happened, but for what is given. */
 export const sampleRun = (change: Partial<CaseRun> = {}): CaseRun => ({
   case: sampleCase,
+  scope: 'cr1-1',
   mismatches: [],
   suspicions: [],
   effects: new Map(),

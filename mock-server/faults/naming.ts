@@ -117,6 +117,16 @@ export const namingFaults: readonly Fault[] = [
     ),
   },
   {
+    name: 'names-half-of-an-id',
+    about: 'The confirmation cuts the id of a user who has _user_ in theirs.',
+    requirement: 'message-names-conversation',
+    over: 'requests',
+    misbehave: onReset(
+      every(ofUser, ({ reset }) => reset.other.includes('_user_')),
+      wording((scene) => said(own(scene).split('_user_').slice(0, 2).join('_user_'), scene.reset.actor)),
+    ),
+  },
+  {
     name: 'no-message-after-permanent-deletion',
     about: 'The confirmation of a permanent deletion has no message.',
     requirement: 'message-names-conversation',
