@@ -130,6 +130,12 @@ test('--dry-run says what would be done, and sends nothing', async () => {
   expect(requests).toBe(0);
 });
 
+test('--dry-run of existing users says that answers alone are judged', async () => {
+  const { stdout } = await run('http://127.0.0.1:9/v3', '--dry-run', '--users', 'a,b', '--allow-existing');
+  expect(stdout).toContain('Would test answers, for');
+  expect(stdout).toContain('What answers alone do not show would not be exercised');
+});
+
 test('a target that is not there: exit 2, and every report says so', async () => {
   const { code, stdout } = await run('http://127.0.0.1:9/v3', '--report', 'r.json', '--report', 'r.xml');
   expect(code).toBe(2);

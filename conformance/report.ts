@@ -57,6 +57,8 @@ export interface Counterexample {
   readonly comparison: Comparison;
   readonly reproduced: { readonly times: number; readonly of: number };
   readonly shrunk: boolean;
+  /** Set where the time for it ended before all that is smaller was tried. */
+  readonly outOfTime?: true;
   /** What `--replay` runs again. */
   readonly case: Case;
 }

@@ -96,6 +96,27 @@ describe('a run in which everything was exercised', () => {
   });
 });
 
+describe('what went wrong', () => {
+  const atTimes = (requirement: RequirementId): ToldViolation => {
+    const { counterexample } = told(requirement);
+    return { requirement, counterexample: { ...counterexample, reproduced: { times: 1, of: 3 } } };
+  };
+
+  it('may have one cause where several requirements failed at times, and only there', () => {
+    const notesOf = (...violations: readonly ToldViolation[]) => judge({ told: violations }).notes.join();
+    expect(notesOf(atTimes('framing'), atTimes('body-form'))).toContain('2 violations did not come back each time');
+    expect(notesOf(atTimes('framing'), told('body-form'))).not.toContain('each time');
+  });
+
+  it('should explain why less was exercised than is needed', () => {
+    const exercises = new Map([...times(6), ['framing', 3] as const]);
+    const report = judge({ runs: [sampleRun({ exercises })], told: [told('body-form')] });
+    expect(report.requirements.find(({ id }) => id === 'framing')?.because).toBe(
+      'exercised 3 times, 4 are needed; a case ends where something else is violated',
+    );
+  });
+});
+
 describe('a run that is not whole', () => {
   it('should be incomplete below the floor of a single requirement', () => {
     const exercises = new Map([...times(6), ['framing', 3] as const]);

@@ -83,7 +83,7 @@ export function judgeRun(tested: Tested, facts: RunFacts): Report {
     behaviourUnknown: found?.unknown ?? [],
     evidence: found?.evidence ?? {},
     ...(tested.kind === 'tested' && tested.consistency !== undefined ? { consistency: tested.consistency } : {}),
-    notes: [...(found?.notes ?? []), ...obstacleNotes(runs, obstacles), ...notes],
+    notes: [...(found?.notes ?? []), ...obstacleNotes(runs, obstacles), ...moodNotes(results), ...notes],
   };
 }
 
@@ -102,7 +102,8 @@ function judgeRequirement(
   if (exercised >= floor) return { ...row, outcome: 'pass', exercised };
   const reason = unobservableUnder(row.id, found.behaviour, runs);
   if (reason !== undefined) return { ...row, outcome: 'not-applicable', exercised, because: reason };
-  const because = `exercised ${exercised} times, ${floor} are needed${obstacles[0] === undefined ? '' : `; ${obstacles[0]}`}`;
+  const [obstacle = told.length === 0 ? undefined : 'a case ends where something else is violated'] = obstacles;
+  const because = `exercised ${exercised} times, ${floor} are needed${obstacle === undefined ? '' : `; ${obstacle}`}`;
   return { ...row, outcome: 'not-exercised', exercised, because };
 }
 
@@ -110,6 +111,18 @@ const shortest = (told: readonly ToldViolation[]): Counterexample | undefined =>
   told
     .map(({ counterexample }) => counterexample)
     .toSorted((a, b) => Number(b.shrunk) - Number(a.shrunk) || a.story.length - b.story.length)[0];
+
+/** What goes wrong at times is told by whatever it was met in. */
+function moodNotes(results: readonly RequirementResult[]): readonly string[] {
+  const moody = results.filter(({ counterexample }) => {
+    const { times = 0, of = 0 } = counterexample?.reproduced ?? {};
+    return times < of;
+  });
+  if (moody.length < 2) return [];
+  return [
+    `${moody.length} violations did not come back each time; a single thing that goes wrong at times may be behind them.`,
+  ];
+}
 
 function obstacleNotes(runs: readonly CaseRun[], obstacles: readonly string[]): readonly string[] {
   const why = new Set([...obstacles, ...runs.flatMap(({ unarrangeable }) => unarrangeable ?? [])]);

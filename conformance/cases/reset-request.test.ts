@@ -4,7 +4,7 @@ import '../../core/property-seed.ts';
 import { addressingForms } from '../../core/index.ts';
 import type { WireRequest } from '../target/http-client.ts';
 import { flags, type Wire, wires } from './case.ts';
-import { type ResetCall, resetRequest, wrongKey } from './reset-request.ts';
+import { type ResetCall, resetRequest, wrongKey, wrongKeyWords } from './reset-request.ts';
 
 const key = 'S3cret-key';
 
@@ -198,8 +198,14 @@ describe('a wrong key', () => {
   });
 
   it('should be sometimes unrelated, and sometimes wrong in one place only: first, middle, last, or in its case', () => {
-    const wrong = new Set(calls.map((call) => wrongKey('abcdefgh', call)));
-    expect(wrong).toEqual(new Set(['qqqqqqqq', 'qbcdefgh', 'abcdqfgh', 'abcdefgq', 'Abcdefgh']));
+    const wrong = new Map(calls.map((call) => [wrongKeyWords(call), wrongKey('abcdefgh', call)]));
+    expect(Object.fromEntries(wrong)).toEqual({
+      'an unrelated apikey': 'qqqqqqqq',
+      'the first character of apikey changed': 'qbcdefgh',
+      'the middle character of apikey changed': 'abcdqfgh',
+      'the last character of apikey changed': 'abcdefgq',
+      'the first letter of apikey in the other case': 'Abcdefgh',
+    });
   });
 
   it('should be one also where the conversation has no number', () => {

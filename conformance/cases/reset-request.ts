@@ -92,20 +92,31 @@ const name = (header: string, wire: Wire): string =>
  * last character changed, or with a letter in the other case. Which of them depends on the conversation's number in its
  * case, so that five in a row meet each.
  */
-export function wrongKey(apiKey: string, { conversation }: Pick<ResetCall, 'conversation'>): string {
-  const variants = wrongKeys(apiKey);
-  const number = Number(/\d*$/.exec(conversation.id)?.[0]);
-  return variants[number % variants.length] ?? changedAt(apiKey, 0);
-}
+export const wrongKey = (apiKey: string, call: Pick<ResetCall, 'conversation'>): string => wayOf(call).wrong(apiKey);
+
+/** How it is wrong, in words. */
+export const wrongKeyWords = (call: Pick<ResetCall, 'conversation'>): string => wayOf(call).words;
 
 /** All of them; most say so much about the right one that no report may hold them. */
-export const wrongKeys = (apiKey: string): readonly string[] => [
-  [...apiKey].map(changed).join(''),
-  changedAt(apiKey, 0),
-  changedAt(apiKey, Math.floor(apiKey.length / 2)),
-  changedAt(apiKey, apiKey.length - 1),
-  inOtherCase(apiKey),
+export const wrongKeys = (apiKey: string): readonly string[] => ways.map(({ wrong }) => wrong(apiKey));
+
+interface Way {
+  readonly words: string;
+  readonly wrong: (apiKey: string) => string;
+}
+
+const unrelated: Way = { words: 'an unrelated apikey', wrong: (key) => [...key].map(changed).join('') };
+
+const ways: readonly Way[] = [
+  unrelated,
+  { words: 'the first character of apikey changed', wrong: (key) => changedAt(key, 0) },
+  { words: 'the middle character of apikey changed', wrong: (key) => changedAt(key, Math.floor(key.length / 2)) },
+  { words: 'the last character of apikey changed', wrong: (key) => changedAt(key, key.length - 1) },
+  { words: 'the first letter of apikey in the other case', wrong: inOtherCase },
 ];
+
+const wayOf = ({ conversation: { id } }: Pick<ResetCall, 'conversation'>): Way =>
+  ways[Number(/\d*$/.exec(id)?.[0]) % ways.length] ?? unrelated;
 
 const changedAt = (key: string, at: number): string => key.slice(0, at) + changed(key.charAt(at)) + key.slice(at + 1);
 

@@ -1,10 +1,11 @@
 import type { Addressing } from '../../core/index.ts';
 import { keyOf } from '../play/ledger.ts';
 import type { Wire } from './case.ts';
-import type { ResetCall } from './reset-request.ts';
+import { type ResetCall, wrongKeyWords } from './reset-request.ts';
 
 /** A reset in words. */
-export function describeCall({ actor, conversation, form, preserveOrder, permanently, wire }: ResetCall): string {
+export function describeCall(call: ResetCall): string {
+  const { actor, conversation, form, preserveOrder, permanently, wire } = call;
   const fields = [
     ...(preserveOrder === 'left-out' ? [] : [`preserveOrder ${preserveOrder}`]),
     ...(permanently === 'left-out' || conversation.kind === 'group'
@@ -13,7 +14,7 @@ export function describeCall({ actor, conversation, form, preserveOrder, permane
   ];
   const how = [
     ...(conversation.kind === 'user' ? [formWords[form]] : []),
-    ...(wire === 'plain' ? [] : [wireWords[wire]]),
+    ...(wire === 'plain' ? [] : [wire === 'wrong-key' ? `with ${wrongKeyWords(call)}` : wireWords[wire]]),
     ...(fields.length === 0 ? [] : [`with ${fields.join(' and ')}`]),
   ];
   return `${actor} resets ${keyOf(conversation)}${how.length === 0 ? '' : `, ${how.join(', ')}`}`;
@@ -34,8 +35,7 @@ const formWords: Readonly<Record<Addressing, string>> = {
   'path-peer-echo': 'named in the path, with conversationWith the acting user',
 };
 
-const wireWords: Readonly<Record<Wire, string>> = {
-  plain: '',
+const wireWords: Readonly<Record<Exclude<Wire, 'plain' | 'wrong-key'>, string>> = {
   chunked: 'in a chunked body',
   spaced: 'in a body with white space',
   reordered: 'with the keys in another order',
@@ -43,7 +43,6 @@ const wireWords: Readonly<Record<Wire, string>> = {
   'header-case': 'with header names in another case',
   'foreign-fields': 'with the fields of the other call',
   'no-key': 'without apikey',
-  'wrong-key': 'with a wrong apikey',
   'no-acting-user': 'without onBehalfOf',
   'malformed-body': 'with a body that is no JSON',
   'wrong-type': 'with text in place of the flags',

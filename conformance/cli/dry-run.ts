@@ -6,8 +6,9 @@ import type { RunOptions } from './options.ts';
 /** What a run with these options would do. */
 export function dryRun(options: RunOptions): string {
   const { baseUrl = 'an embedded mock server', budget, seed, only, existing, driver, replay } = options;
+  const tested = counted(only?.length ?? requirements.length, 'requirement');
   const judged =
-    replay === undefined ? counted(only?.length ?? requirements.length, 'requirement') : `the violations of ${replay}`;
+    replay !== undefined ? `the violations of ${replay}` : existing === undefined ? tested : `answers, for ${tested},`;
   const files = [...options.reports, ...(options.behaviourOut === undefined ? [] : [options.behaviourOut])];
   return [
     `Would test ${judged} on ${baseUrl}, with budget ${budget} and ${seed === undefined ? 'a random seed' : `seed ${seed}`}.`,
@@ -28,4 +29,5 @@ const creating = (driver: string | undefined): readonly string[] => [
 const reusing = ({ users, group }: NonNullable<RunOptions['existing']>): readonly string[] => [
   `Would create nothing, and reset the conversations of ${users[0]} with ${[...users.slice(1), ...(group === undefined ? [] : [group])].join(', ')}.`,
   'Would delete no message permanently.',
+  'What answers alone do not show would not be exercised, and the run incomplete.',
 ];

@@ -28,11 +28,11 @@ Target
                        for that than the documented ones: a file or a package
   --deadline MS        for each request (10000)
   --settle MS          how long a change may take until it shows (500)
-  --concurrency N      how many cases run side by side
+  --concurrency N      how many cases run side by side (16)
 
 Extent
-  --budget NAME        quick, default or thorough
-  --seed N             the same cases again
+  --budget NAME        quick, default or thorough (default)
+  --seed N             the same cases again (random)
   --only ID,ID         these requirements only; --list names them
   --replay FILE        the violations of a JSON report only
   --known-failures FILE  YAML or JSON, requirement ids with a reason each: they
@@ -46,7 +46,8 @@ Outcome
                        as a file for conversation-reset-mock --behaviour
 
 Without creating anything, judging answers only
-  --users A,B,C        existing users: A acts, its conversations are reset
+  --users A,B,C        two existing users or more: A acts, its conversations
+                       with the others are reset
   --group G            an existing group with A as a member
   --allow-existing     says that this is meant
 

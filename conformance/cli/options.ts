@@ -146,8 +146,8 @@ function readArguments(args: readonly string[]): Result<Written, string> {
       values[name] = '';
       continue;
     }
-    // What looks like an option is one, unless it is written with an equals sign.
-    if (value === undefined || (!inlineValue && /^-./u.test(value))) {
+    // What looks like an option is one, unless it is written with an equals sign; a negative number does not.
+    if (value === undefined || (!inlineValue && /^-\D/u.test(value))) {
       return refuse(`The option ${rawName} needs a value, as in ${rawName} ${examples[name] ?? 'FILE'}.`);
     }
     if (value === '') return refuse(`The value of ${rawName} is empty.`);

@@ -90,9 +90,9 @@ async function effectsAt(session: Session, scene: Case, step: number): Promise<r
 async function tellUnequal(session: Session, scene: Case, limitMs: number): Promise<ToldViolation | undefined> {
   const isUnequal = async (candidate: Case) =>
     (await compareWithTwin(session, candidate, 'quick')).unequal !== undefined;
-  const shrunk = await shrinkCase(scene, isUnequal, limitMs);
-  const last = await compareWithTwin(session, shrunk, 'careful');
-  const shown = last.unequal === undefined ? scene : shrunk;
+  const { smallest, outOfTime } = await shrinkCase(scene, isUnequal, limitMs);
+  const last = await compareWithTwin(session, smallest, 'careful');
+  const shown = last.unequal === undefined ? scene : smallest;
   const unequal = last.unequal ?? (await compareWithTwin(session, scene, 'careful')).unequal;
   if (unequal === undefined) return undefined;
   return {
@@ -100,7 +100,8 @@ async function tellUnequal(session: Session, scene: Case, limitMs: number): Prom
     counterexample: {
       ...inequalityTold(unequal),
       reproduced: { times: repetitions, of: repetitions },
-      shrunk: true,
+      shrunk: shown === smallest,
+      ...(outOfTime ? { outOfTime } : {}),
       case: shown,
     },
   };

@@ -39,7 +39,7 @@ const isReset = (step: Step): step is Reset => step.do === 'reset';
 /** Shrinks, and counts what was tried; none of it may be taken for smaller unless it fails. */
 async function shrink(fails: (scene: Case) => boolean, limitMs = 5_000) {
   const tried: Case[] = [];
-  const smallest = await shrinkCase(
+  const shrunk = await shrinkCase(
     large,
     async (scene) => {
       tried.push(scene);
@@ -47,7 +47,7 @@ async function shrink(fails: (scene: Case) => boolean, limitMs = 5_000) {
     },
     limitMs,
   );
-  return { smallest, tried };
+  return { ...shrunk, tried };
 }
 
 test('a case shrinks to what its failure needs', async () => {
@@ -80,7 +80,8 @@ test('shrinking slips to no case that does not fail', async () => {
     fc.asyncProperty(typicalCase, fc.nat({ max: 20 }), async (scene, rule) => {
       const fails = ({ rows, steps, ids }: Case): boolean => (rows.length * 3 + steps.length + ids) % 7 === rule % 7;
       fc.pre(fails(scene));
-      expect(fails(await shrinkCase(scene, async (candidate) => fails(candidate), 1_000))).toBe(true);
+      const { smallest } = await shrinkCase(scene, async (candidate) => fails(candidate), 1_000);
+      expect(fails(smallest)).toBe(true);
     }),
     { numRuns: 20 },
   );
@@ -88,14 +89,15 @@ test('shrinking slips to no case that does not fail', async () => {
 
 test('a case of which nothing smaller fails stays as it is', async () => {
   const whole = JSON.stringify(large);
-  const { smallest } = await shrink((scene) => JSON.stringify(scene) === whole);
+  const { smallest, outOfTime } = await shrink((scene) => JSON.stringify(scene) === whole);
   expect(smallest).toEqual(large);
+  expect(outOfTime).toBe(false);
 });
 
 test('when the time is over, the smallest so far is what is told', async () => {
   const begun = performance.now();
   const tried: Case[] = [];
-  const smallest = await shrinkCase(
+  const { smallest, outOfTime } = await shrinkCase(
     large,
     (scene) => {
       tried.push(scene);
@@ -105,11 +107,13 @@ test('when the time is over, the smallest so far is what is told', async () => {
   );
   expect(performance.now() - begun).toBeLessThan(5_000);
   expect(smallest.rows.length).toBe(3);
+  expect(outOfTime).toBe(true);
   expect(tried.length).toBeLessThan(40);
 });
 
 test('a limit of nothing tries nothing', async () => {
-  const { smallest, tried } = await shrink(() => true, 0);
+  const { smallest, outOfTime, tried } = await shrink(() => true, 0);
   expect(smallest).toEqual(large);
+  expect(outOfTime).toBe(true);
   expect(tried).toEqual([]);
 });

@@ -2,6 +2,12 @@ import fc from 'fast-check';
 import { anyCase } from '../cases/arbitrary-case.ts';
 import type { Act, Case, Reset, Row, Step } from '../cases/case.ts';
 
+export interface Shrunk {
+  readonly smallest: Case;
+  /** Whether something smaller was left to try when the time was over. */
+  readonly outOfTime: boolean;
+}
+
 /**
  * The smallest case found that still fails in the same way; large strides and small ones have the time limit each.
  * Anything else that goes wrong on the way is no failure, so that shrinking cannot slip from one bug to another.
@@ -10,13 +16,13 @@ export async function shrinkCase(
   scene: Case,
   stillFails: (candidate: Case) => Promise<boolean>,
   limitMs: number,
-): Promise<Case> {
+): Promise<Shrunk> {
   const simpler = await simplify(scene, stillFails, performance.now() + limitMs);
   const details = await fc.check(
     fc.asyncProperty(anyCase, async (candidate) => !(await stillFails(candidate))),
     { examples: [[simpler]], numRuns: 1, interruptAfterTimeLimit: limitMs, endOnFailure: false, seed: 1 },
   );
-  return details.counterexample?.[0] ?? simpler;
+  return { smallest: details.counterexample?.[0] ?? simpler, outOfTime: details.interrupted };
 }
 
 /** The large strides, each taken where it still fails: they save fast-check most of its small ones. */

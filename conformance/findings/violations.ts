@@ -89,17 +89,20 @@ async function tell(
     };
   }
   const isDeterministic = first.failing.length === first.of;
-  const shrunk = isDeterministic
+  const { smallest, outOfTime } = isDeterministic
     ? await shrinkCase(shortened, (candidate) => fails(session, candidate, requirement), limitMs)
-    : shortened;
-  const last = shrunk === shortened ? first : await repeat(session, shrunk, isIt);
-  const [settled, scene] = last.failing.length > 0 ? [last, shrunk] : [first, shortened];
+    : { smallest: shortened, outOfTime: false };
+  const last = smallest === shortened ? first : await repeat(session, smallest, isIt);
+  const [settled, scene] = last.failing.length > 0 ? [last, smallest] : [first, shortened];
   const [shown] = settled.failing;
   if (shown === undefined) return undefined;
   return {
     seenAs: requirement,
     requirement: isDeterministic ? attribute(requirement, scene, shown.mismatch.step) : requirement,
-    counterexample: tale(shown.mismatch, shown.run.story, scene, settled, isDeterministic && scene === shrunk),
+    counterexample: {
+      ...tale(shown.mismatch, shown.run.story, scene, settled, isDeterministic && scene === smallest),
+      ...(outOfTime ? { outOfTime } : {}),
+    },
   };
 }
 

@@ -49,7 +49,9 @@ const createUser = ({ narrator, target }: Stage, uid: string): Promise<void> =>
   narrator.tell('arrange', `create the user ${uid}`, () => target.driver.createUser(uid));
 
 const createGroup = ({ narrator, target }: Stage, guid: string, members: readonly string[]): Promise<void> =>
-  narrator.tell('arrange', `create the group ${guid}`, () => target.driver.createGroup(guid, members));
+  narrator.tell('arrange', `create the group ${guid} of ${members.length}`, () =>
+    target.driver.createGroup(guid, members),
+  );
 
 async function arrangeRows(stage: Stage): Promise<void> {
   const { cast } = stage;

@@ -31,7 +31,7 @@ test('a shell runs the story as it stands, once it has the key', () => {
   const sent = run(fenced(markdownReport(together)), 'k-1');
   expect(sent).toHaveLength(10);
   expect(sent[0]).toMatch(/^-X\|POST\|http:\/\/127\.0\.0\.1:4010\/v3\/users\|-H\|apikey: k-1\|/);
-  expect(sent.filter((line) => line.includes('…your key, with a character changed…'))).toHaveLength(1);
+  expect(sent.filter((line) => line.includes('…your key, changed as said below…'))).toHaveLength(1);
   expect(sent.at(-1)).toContain('/users/cr7x9k2a-12-a-peer01/messages');
 });
 

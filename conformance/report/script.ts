@@ -32,6 +32,6 @@ export function scriptOf(groups: readonly StoryGroup[], target: string): readonl
 
 function setUp(groups: readonly StoryGroup[], target: string): string {
   const hasWrongKey = groups.some(({ exchanges }) => exchanges.some(({ curl }) => curl.includes('$WRONG_API_KEY')));
-  const wrong = hasWrongKey ? " WRONG_API_KEY='…your key, with a character changed…'" : '';
+  const wrong = hasWrongKey ? " WRONG_API_KEY='…your key, changed as said below…'" : '';
   return `export BASE_URL='${target.replaceAll("'", '%27')}' API_KEY='…your key…'${wrong}`;
 }

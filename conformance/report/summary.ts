@@ -106,10 +106,10 @@ export const seconds = (milliseconds: number): string => `${(milliseconds / 1000
 /** How often a violation came back. */
 export function reproduction({ counterexample }: RequirementResult): string {
   if (counterexample === undefined) return '';
-  const { reproduced, shrunk } = counterexample;
+  const { reproduced, shrunk, outOfTime } = counterexample;
   const times = `came back ${reproduced.times} of ${reproduced.of} times`;
   return shrunk
-    ? `${times}; this is the shortest story that was found`
+    ? `${times}; this is the shortest story that was found${outOfTime ? ' in the time for it' : ''}`
     : `${times}; the story is as it was found, not shortened`;
 }
 
