@@ -7,6 +7,7 @@ import { withoutSecrets } from './report/without-secrets.ts';
 import type { Counterexample, Report, RequirementResult, Verdict } from './report.ts';
 import type { RequirementId } from './requirements/catalogue.ts';
 import type { Session } from './session.ts';
+import { settleOptions } from './settle-options.ts';
 import { verifyWith } from './verify.ts';
 import type { VerifyOptions } from './verify-options.ts';
 
@@ -17,7 +18,8 @@ type Written = RequirementResult & { readonly counterexample: Counterexample };
  * requirement whose counterexample comes back fails again, told anew; one whose case could not be played is not
  * exercised; the others pass, which says no more than that this violation did not come back.
  */
-export async function replay(report: Report, options: VerifyOptions): Promise<Report> {
+export async function replay(report: Report, given: VerifyOptions): Promise<Report> {
+  const options = settleOptions(given);
   const { only } = options;
   const written = report.requirements
     .filter((row): row is Written => row.counterexample !== undefined)

@@ -10,13 +10,10 @@ import { type CaseRun, runCase } from './play/run-case.ts';
 import type { Budget, Consistency, ProgressEvent } from './report.ts';
 import type { RequirementId } from './requirements/catalogue.ts';
 import type { Session } from './session.ts';
+import type { Settled } from './settle-options.ts';
 import { inParallel } from './target/pool.ts';
 import { type Target, TargetSilent, Unarrangeable } from './target/target.ts';
 import type { Tested } from './verdict.ts';
-import type { VerifyOptions } from './verify-options.ts';
-
-/** Options with everything that a run has to know. */
-export type Settled = VerifyOptions & Required<Pick<VerifyOptions, 'seed' | 'budget' | 'concurrency'>>;
 
 const budgets: Readonly<Record<Budget, { readonly shrinkMs: number; readonly histories: number }>> = {
   quick: { shrinkMs: 2_000, histories: 4 },

@@ -19,13 +19,14 @@ const settleMs = 100;
 
 /** Runs something on a mock server of its own, with the reference behaviour and an empty world. */
 export async function onEmbedded(
-  settings: Omit<VerifyOptions, 'baseUrl'>,
+  settings: Omit<VerifyOptions, 'baseUrl'> & Pick<Keys, 'apiKey'>,
   start: (options: VerifyOptions) => Promise<Report>,
 ): Promise<Report> {
   const { apiKey, authOnlyKey = `${apiKey}-auth-only` } = settings;
   const server = await startBeside({ apiKey, authOnlyKey });
   try {
-    const report = await start({ settleMs, ...settings, authOnlyKey, baseUrl: `${server.origin}/v3` });
+    const given = { ...settings, settleMs: settings.settleMs ?? settleMs };
+    const report = await start({ ...given, authOnlyKey, baseUrl: `${server.origin}/v3` });
     return { ...report, notes: ['The target was the embedded mock server.', ...report.notes] };
   } finally {
     await server.close();

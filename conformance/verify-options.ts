@@ -4,33 +4,42 @@ import type { DriverFactory } from './target/driver.ts';
 import type { Connect } from './target/http-client.ts';
 
 export interface VerifyOptions {
-  /** Ends in the version segment; a trailing slash is taken off. */
+  /** Ends in the version segment. */
   readonly baseUrl: string;
-  readonly apiKey: string;
+  /** `CONVERSATION_RESET_API_KEY` of the environment when left out, else `local-key`. */
+  readonly apiKey?: string | undefined;
   /** A key without the fullAccess scope; without one the status `insufficientScope` is not probed. */
-  readonly authOnlyKey?: string;
+  readonly authOnlyKey?: string | undefined;
+  /** Permits a target that is not this machine. */
+  readonly allowHost?: string | undefined;
   /** Decides everything but the ids' prefix; drawn at random when left out. */
-  readonly seed?: number;
-  readonly budget?: Budget;
+  readonly seed?: number | undefined;
+  readonly budget?: Budget | undefined;
   /** Judge these only. */
-  readonly only?: readonly RequirementId[];
+  readonly only?: readonly RequirementId[] | undefined;
   /** Replaces the nine calls of the default driver. */
-  readonly driver?: DriverFactory;
-  /** Replaces HTTP, for a target in the same process; it has to note what it sends in `recording`. */
-  readonly connect?: Connect;
+  readonly driver?: DriverFactory | undefined;
   /** Creates nothing and judges answers only, on these users' conversations. */
-  readonly existing?: ExistingUsers;
-  /** How many cases run side by side. */
-  readonly concurrency?: number;
-  /** For one request, in milliseconds. */
-  readonly deadlineMs?: number;
-  /** How long a target may take until a change shows, in milliseconds. */
-  readonly settleMs?: number;
-  /** Stop as soon as this requirement is seen violated, and tell that without repeating or shrinking it. */
-  readonly stopAt?: RequirementId;
+  readonly existing?: ExistingUsers | undefined;
+  /** How many cases run side by side (16). */
+  readonly concurrency?: number | undefined;
+  /** For one request, in milliseconds (10,000). */
+  readonly deadlineMs?: number | undefined;
+  /** How long a target may take until a change shows, in milliseconds (500). */
+  readonly settleMs?: number | undefined;
   /** Stops the run; it tidies up and resolves to what it has. */
-  readonly signal?: AbortSignal;
-  readonly onProgress?: (event: ProgressEvent) => void;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((event: ProgressEvent) => void) | undefined;
+  /**
+   * Replaces HTTP, for a target in the same process; it has to note what it sends in `recording`.
+   * @internal
+   */
+  readonly connect?: Connect | undefined;
+  /**
+   * Stop as soon as this requirement is seen violated, and tell that without repeating or shrinking it.
+   * @internal
+   */
+  readonly stopAt?: RequirementId | undefined;
 }
 
 /** The first one acts; none of their messages is deleted permanently. */
@@ -38,4 +47,25 @@ export interface ExistingUsers {
   readonly users: readonly string[];
   /** Has the first user as a member. */
   readonly group?: string;
+}
+
+export const keyVariable = 'CONVERSATION_RESET_API_KEY';
+
+/** The key that the mock server takes without options. */
+export const localKey = 'local-key';
+
+export const budgetNames = ['quick', 'default', 'thorough'] as const satisfies readonly Budget[];
+
+/** From the first to the second. */
+export const ranges = {
+  concurrency: [1, 256],
+  deadlineMs: [1, 600_000],
+  settleMs: [0, 600_000],
+} as const;
+
+/** What is wrong with a key, in a sentence that does not repeat it. `source` is where it comes from. */
+export function wrongKey(key: string, source: string): string | undefined {
+  if (key === '') return `The key in ${source} is empty.`;
+  if (/^[\x21-\x7e]+$/u.test(key)) return undefined;
+  return `The key in ${source} has characters that no header can carry; allowed are visible ASCII characters.`;
 }

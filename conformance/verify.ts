@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { findBehaviour } from './behaviour/find-behaviour.ts';
 import { floors } from './cases/plan.ts';
@@ -6,11 +6,12 @@ import { wrongKeys } from './cases/reset-request.ts';
 import { withoutSecrets } from './report/without-secrets.ts';
 import type { ProgressEvent, Report, RequirementResult } from './report.ts';
 import { openSession, type Session } from './session.ts';
+import { type Settled, settleOptions } from './settle-options.ts';
 import { withCheckedDriver } from './target/checked-driver.ts';
 import { reach } from './target/reach.ts';
 import { openTarget, type Target, TargetSilent, Unarrangeable } from './target/target.ts';
 import { tidyUp } from './target/tidy-up.ts';
-import { type Settled, testEverything } from './test-everything.ts';
+import { testEverything } from './test-everything.ts';
 import { judgeRun, type Tested } from './verdict.ts';
 import type { ExistingUsers, VerifyOptions } from './verify-options.ts';
 import { judgeAnswers } from './wire-only.ts';
@@ -20,30 +21,25 @@ import { judgeAnswers } from './wire-only.ts';
  * requirement, and tells each violation with the shortest story. Creates users, groups and messages whose ids begin
  * with a random prefix, and removes them.
  *
- * Resolves for whatever the target or the driver does; rejects only on a bug of ours.
+ * Resolves for whatever the target or the driver does; rejects with one sentence when an option cannot be what it is,
+ * and else only on a bug of ours.
  */
-export const verify = (options: VerifyOptions): Promise<Report> =>
-  withCheckedDriver(options, (checked) => run(checked, testEverything));
+export const verify = async (options: VerifyOptions): Promise<Report> =>
+  withCheckedDriver(settleOptions(options), (settled) => run(settled, testEverything));
 
 type Test = typeof testEverything;
 
 /** As `verify`, with a test of the caller's in place of the planned cases. */
-export const verifyWith = (
+export const verifyWith = async (
   options: VerifyOptions,
   judge: (session: Session) => Promise<readonly RequirementResult[]>,
 ): Promise<Report> =>
-  withCheckedDriver(options, (checked) =>
-    run(checked, async (session, found) => ({ kind: 'judged', found, results: await judge(session) })),
+  withCheckedDriver(settleOptions(options), (settled) =>
+    run(settled, async (session, found) => ({ kind: 'judged', found, results: await judge(session) })),
   );
 
-async function run(given: VerifyOptions, test: Test): Promise<Report> {
-  const options: Settled = {
-    ...given,
-    seed: given.seed ?? randomInt(2 ** 31),
-    budget: given.budget ?? 'default',
-    concurrency: given.concurrency ?? 16,
-  };
-  const { seed, budget, concurrency } = options;
+async function run(options: Settled, test: Test): Promise<Report> {
+  const { baseUrl, apiKey, seed, budget, concurrency } = options;
   const begun = performance.now();
   /** Ends what is still under way when the run is over, so that nothing is created behind the back of the tidying up. */
   const over = new AbortController();
@@ -52,12 +48,12 @@ async function run(given: VerifyOptions, test: Test): Promise<Report> {
   setMaxListeners(0, signal);
   const target = await openTarget(
     {
-      baseUrl: options.baseUrl.replace(/\/+$/, ''),
-      apiKey: options.apiKey,
+      baseUrl,
+      apiKey,
       driver: options.driver,
       connections: concurrency * 6,
-      deadlineMs: options.deadlineMs ?? 10_000,
-      settleMs: options.settleMs ?? 500,
+      deadlineMs: options.deadlineMs,
+      settleMs: options.settleMs,
       prefix: `cr${randomBytes(4).toString('hex').slice(0, 6)}-`,
       signal,
     },
@@ -88,7 +84,7 @@ async function run(given: VerifyOptions, test: Test): Promise<Report> {
     only: options.only,
     notes,
   });
-  return withoutSecrets(report, [options.apiKey, options.authOnlyKey ?? '', ...wrongKeys(options.apiKey)]);
+  return withoutSecrets(report, [apiKey, options.authOnlyKey ?? '', ...wrongKeys(apiKey)]);
 }
 
 const stopped: Tested = { kind: 'not-run', reason: 'the run was stopped before anything was judged' };

@@ -1,22 +1,15 @@
 import { beforeAll, describe, test } from 'vitest';
-import { readBaseUrl } from './cli/base-url.ts';
-import { keyVariable } from './cli/help.ts';
 import { checkKnownFailures, type KnownFailures, withKnownFailures } from './cli/known-failures.ts';
 import { headline, verdictSentence } from './report/summary.ts';
 import { failureText } from './report/terminal.ts';
-import { withoutSecrets } from './report/without-secrets.ts';
 import type { Report, RequirementResult } from './report.ts';
 import { requirements } from './requirements/catalogue.ts';
 import { verify } from './verify.ts';
 import type { VerifyOptions } from './verify-options.ts';
 
-export interface ConformanceOptions extends Omit<VerifyOptions, 'baseUrl' | 'apiKey'> {
+export interface ConformanceOptions extends Omit<VerifyOptions, 'baseUrl'> {
   /** The address, or a function that gives it once the target runs. */
   readonly baseUrl: string | (() => string | Promise<string>);
-  /** `CONVERSATION_RESET_API_KEY` of the environment when left out, else `local-key`. */
-  readonly apiKey?: string;
-  /** Permits a target that is not this machine. */
-  readonly allowHost?: string;
   /** Requirement ids with the reason why they may fail for now. */
   readonly knownFailures?: Readonly<Record<string, string>>;
   /** For the whole run. */
@@ -28,7 +21,8 @@ export interface ConformanceOptions extends Omit<VerifyOptions, 'baseUrl' | 'api
  * story of its violation, and what could not be judged fails too.
  */
 export function describeConformance(options: ConformanceOptions): void {
-  const { only, knownFailures = {}, timeoutMs = 300_000 } = options;
+  const { knownFailures = {}, timeoutMs = 300_000, ...settings } = options;
+  const { only } = settings;
   const checked = checkKnownFailures(knownFailures);
   const known = checked.ok
     ? checked.value
@@ -36,7 +30,7 @@ export function describeConformance(options: ConformanceOptions): void {
   describe('Conversation Reset API', () => {
     let report: Report | undefined;
     beforeAll(async () => {
-      report = await judge(options, known);
+      report = await judge(settings, known);
     }, timeoutMs);
 
     for (const { id, title } of requirements.filter((row) => only === undefined || only.includes(row.id))) {
@@ -51,13 +45,12 @@ export function describeConformance(options: ConformanceOptions): void {
   });
 }
 
-async function judge(options: ConformanceOptions, known: KnownFailures): Promise<Report> {
-  const { baseUrl, apiKey = process.env[keyVariable] ?? 'local-key', allowHost } = options;
-  const address = readBaseUrl(typeof baseUrl === 'string' ? baseUrl : await baseUrl(), allowHost);
-  if (!address.ok) return fail(address.refusal);
-  const report = await verify({ ...options, baseUrl: address.value, apiKey });
-  if (report.verdict === 'not-run') return fail(verdictSentence(report));
-  return withKnownFailures(withoutSecrets(report, [apiKey]), known);
+async function judge(
+  { baseUrl, ...settings }: Omit<ConformanceOptions, 'knownFailures' | 'timeoutMs'>,
+  known: KnownFailures,
+): Promise<Report> {
+  const report = await verify({ ...settings, baseUrl: typeof baseUrl === 'string' ? baseUrl : await baseUrl() });
+  return report.verdict === 'not-run' ? fail(verdictSentence(report)) : withKnownFailures(report, known);
 }
 
 function settle(result: RequirementResult, target: string, skip: (note?: string) => void): void {

@@ -1,27 +1,40 @@
 import { accept, type Result, refuse } from '../../core/result.ts';
 
+/** What the address, and the permission to go there, are called where they were given. */
+export interface Words {
+  readonly address: string;
+  /** In front of a host. */
+  readonly permit: string;
+}
+
 /**
  * The address of a target without a trailing slash, or one sentence that says why the suite will not go there. No
  * sentence repeats an address that could hold a password.
  */
-export function readBaseUrl(text: string, allowedHost: string | undefined): Result<string, string> {
+export function readBaseUrl(
+  text: string,
+  allowedHost: string | undefined,
+  { address, permit }: Words = { address: 'BASE_URL', permit: '--allow-host ' },
+): Result<string, string> {
   const example = 'as in http://127.0.0.1:4010/v3';
   const url = parseUrl(text);
   if (url !== undefined && url.username + url.password !== '') {
-    return refuse('BASE_URL holds a user name or a password; leave them out, the API knows an apikey only.');
+    return refuse(`${address} holds a user name or a password; leave them out, the API knows an apikey only.`);
   }
   if (url === undefined || !/^https?:\/\//iu.test(text)) {
     const written = text.includes('@') ? 'what was given' : text;
-    return refuse(`BASE_URL must be an address that begins with http:// or https://, ${example}; ${written} is none.`);
+    return refuse(
+      `${address} must be an address that begins with http:// or https://, ${example}; ${written} is none.`,
+    );
   }
   if (url.search !== '' || url.hash !== '') {
-    return refuse(`BASE_URL ends where the paths of the API begin, ${example}; leave out ? and # and what follows.`);
+    return refuse(`${address} ends where the paths of the API begin, ${example}; leave out ? and # and what follows.`);
   }
   if (!isLoopback(url.hostname) && !isAllowed(url, allowedHost)) {
-    const named = allowedHost === undefined ? '' : ` (--allow-host names ${allowedHost})`;
+    const named = allowedHost === undefined ? '' : ` (${permit}${allowedHost} names another)`;
     return refuse(
       `${url.hostname} is not this machine${named}, and a run creates and deletes users and groups there; ` +
-        `if that is meant, add --allow-host ${url.hostname}.`,
+        `if that is meant, add ${permit}${url.hostname}.`,
     );
   }
   return accept(url.href.replace(/\/+$/u, ''));

@@ -1,4 +1,4 @@
-export const keyVariable = 'CONVERSATION_RESET_API_KEY';
+import { keyVariable } from '../verify-options.ts';
 
 export const help = `Usage: conversation-reset-conformance [BASE_URL] [options]
 

@@ -7,7 +7,7 @@ import type { RunOptions } from './options.ts';
 import { progressLine, progressText } from './progress.ts';
 import { stopOnSignals } from './signals.ts';
 
-type Settings = Omit<VerifyOptions, 'baseUrl'>;
+type Settings = Omit<VerifyOptions, 'baseUrl'> & { readonly apiKey: string };
 
 /** Verifies or repeats, on the target or on the embedded mock server, and says on stderr what somebody should know. */
 export async function judge(
@@ -18,20 +18,10 @@ export async function judge(
   const signal = stopOnSignals(say);
   const progress = progressLine(process.stderr, process.env, progressText);
   for (const line of warnings(options, replay)) say(line);
-  const { apiKey, authOnlyKey, seed, budget, only, concurrency, deadlineMs, settleMs, existing } = options;
-  const settings: Settings = {
-    apiKey,
-    budget,
-    signal,
-    onProgress: progress.show,
-    ...(seed === undefined ? {} : { seed }),
-    ...(only === undefined ? {} : { only }),
-    ...(authOnlyKey === undefined ? {} : { authOnlyKey }),
-    ...(driver === undefined ? {} : { driver }),
-    ...(concurrency === undefined ? {} : { concurrency }),
-    ...(deadlineMs === undefined ? {} : { deadlineMs }),
-    ...(settleMs === undefined ? {} : { settleMs }),
-    ...(existing === undefined ? {} : { existing }),
+  const { apiKey, authOnlyKey, allowHost, seed, budget, only, concurrency, deadlineMs, settleMs, existing } = options;
+  const settings = {
+    ...{ apiKey, authOnlyKey, allowHost, seed, budget, only, concurrency, deadlineMs, settleMs, existing },
+    ...{ driver, signal, onProgress: progress.show },
   };
   try {
     const report = await runOn(options.baseUrl, settings, replay);

@@ -6,9 +6,8 @@ import { reportEnding, unknownEnding } from '../report/write-report.ts';
 import type { Budget } from '../report.ts';
 import { isRequirementId, type RequirementId, requirements } from '../requirements/catalogue.ts';
 import type { Mode } from '../self-test/self-test-report.ts';
-import type { ExistingUsers } from '../verify-options.ts';
+import { budgetNames, type ExistingUsers, keyVariable, localKey, ranges, wrongKey } from '../verify-options.ts';
 import { readBaseUrl } from './base-url.ts';
-import { keyVariable } from './help.ts';
 
 export type CommandLine =
   | { readonly kind: 'help' }
@@ -28,6 +27,7 @@ export interface RunOptions {
   readonly baseUrl: string | undefined;
   readonly apiKey: string;
   readonly authOnlyKey: string | undefined;
+  readonly allowHost: string | undefined;
   readonly seed: number | undefined;
   readonly budget: Budget;
   readonly only: readonly RequirementId[] | undefined;
@@ -82,8 +82,6 @@ interface Written {
 
 /** The endings that a report of the self-test can have. */
 const matrixEndings = ['.json', '.html'] as const;
-
-const budgets = ['quick', 'default', 'thorough'] as const satisfies readonly Budget[];
 
 /** What the command line asks for, or one sentence that says what is wrong with it. No sentence repeats a key. */
 export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv): Result<CommandLine, string> {
@@ -186,7 +184,7 @@ function runOptions({ baseUrl, reports, values }: Written, env: NodeJS.ProcessEn
   if (target?.ok === false) bad(target.refusal);
   for (const path of reports) if (reportEnding(path) === undefined) bad(unknownEnding(path));
 
-  const apiKey = values['api-key'] ?? env[keyVariable] ?? 'local-key';
+  const apiKey = values['api-key'] ?? env[keyVariable] ?? localKey;
   const authOnlyKey = values['auth-only-key'];
   checkKey(apiKey, values['api-key'] === undefined ? keyVariable : '--api-key', bad);
   if (authOnlyKey !== undefined) checkKey(authOnlyKey, '--auth-only-key', bad);
@@ -196,12 +194,13 @@ function runOptions({ baseUrl, reports, values }: Written, env: NodeJS.ProcessEn
     baseUrl: target?.ok ? target.value : undefined,
     apiKey,
     authOnlyKey,
+    allowHost: values['allow-host'],
     seed: whole('seed', values, bad),
     budget: budgetOf(values.budget, bad),
     only: requirementIds(values.only, bad),
-    concurrency: whole('concurrency', values, bad, 1, 256),
-    deadlineMs: whole('deadline', values, bad, 1, 600_000),
-    settleMs: whole('settle', values, bad, 0, 600_000),
+    concurrency: whole('concurrency', values, bad, ranges.concurrency),
+    deadlineMs: whole('deadline', values, bad, ranges.deadlineMs),
+    settleMs: whole('settle', values, bad, ranges.settleMs),
     existing: existingUsers(values, target !== undefined, bad),
     driver: values.driver,
     replay: values.replay,
@@ -212,20 +211,16 @@ function runOptions({ baseUrl, reports, values }: Written, env: NodeJS.ProcessEn
   };
 }
 
-/** Says what is wrong with a key, without repeating it. */
 function checkKey(key: string, source: string, bad: Complain): void {
-  if (key === '') bad(`The key in ${source} is empty.`);
-  else if (!/^[\x21-\x7e]+$/u.test(key)) {
-    bad(`The key in ${source} has characters that no header can carry; allowed are visible ASCII characters.`);
-  }
+  const wrong = wrongKey(key, source);
+  if (wrong !== undefined) bad(wrong);
 }
 
 function whole(
   name: Name,
   values: Written['values'],
   bad: Complain,
-  least = Number.MIN_SAFE_INTEGER,
-  most = Number.MAX_SAFE_INTEGER,
+  [least, most]: readonly [number, number] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
 ): number | undefined {
   const written = values[name];
   if (written === undefined) return undefined;
@@ -238,8 +233,8 @@ function whole(
 }
 
 function budgetOf(written: string | undefined, bad: Complain): Budget {
-  const budget = budgets.find((name) => name === (written ?? 'default'));
-  if (budget === undefined) bad(notAllowed('The value of --budget cannot be', written, budgets));
+  const budget = budgetNames.find((name) => name === (written ?? 'default'));
+  if (budget === undefined) bad(notAllowed('The value of --budget cannot be', written, budgetNames));
   return budget ?? 'default';
 }
 

@@ -85,7 +85,7 @@ async function runBroken(
       seed,
       budget,
       stopAt: requirement,
-      ...(signal === undefined ? {} : { signal }),
+      signal,
     });
     const { verdict, requests, durationMs } = report;
     const caughtBy = report.requirements.filter(({ outcome }) => outcome === 'fail').map(({ id }) => id);
@@ -132,7 +132,7 @@ async function runPermitted(
       ...(served === undefined ? inProcess(server.over, handle) : { baseUrl: served.url }),
       seed,
       budget,
-      ...(signal === undefined ? {} : { signal }),
+      signal,
     });
     const { verdict, requests, durationMs, reason } = report;
     const alarms = report.requirements.flatMap(({ id, outcome, counterexample }) =>

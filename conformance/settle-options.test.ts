@@ -1,0 +1,59 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { settleOptions } from './settle-options.ts';
+import { verify } from './verify.ts';
+import type { VerifyOptions } from './verify-options.ts';
+
+const baseUrl = 'http://127.0.0.1:9/v3';
+
+afterEach(() => vi.unstubAllEnvs());
+
+describe('the options of a run', () => {
+  it('should have defaults, also where they are given as undefined', () => {
+    const { seed, ...rest } = settleOptions({ baseUrl: `${baseUrl}/`, apiKey: undefined, budget: undefined });
+    expect(rest).toEqual({
+      baseUrl,
+      apiKey: 'local-key',
+      budget: 'default',
+      concurrency: 16,
+      deadlineMs: 10_000,
+      settleMs: 500,
+    });
+    expect(seed).toBeGreaterThanOrEqual(0);
+  });
+
+  it('should take the key from the environment where none is given', () => {
+    vi.stubEnv('CONVERSATION_RESET_API_KEY', 'key-of-the-environment');
+    expect(settleOptions({ baseUrl }).apiKey).toBe('key-of-the-environment');
+    expect(settleOptions({ baseUrl, apiKey: 'given' }).apiKey).toBe('given');
+  });
+
+  it.each<[unknown, string]>([
+    [{}, 'verify needs baseUrl.'],
+    [undefined, 'verify must be a map, not nothing.'],
+    [{ baseUrl: 'nonsense' }, 'baseUrl must be an address that begins with http:// or https://'],
+    [{ baseUrl: 'http://chat.test/v3' }, 'add the option allowHost: chat.test.'],
+    [{ baseUrl, url: baseUrl }, 'verify has no key "url"'],
+    [{ baseUrl, budgt: 'quick' }, 'did you mean budget?'],
+    [{ baseUrl, budget: 'qick' }, 'did you mean quick?'],
+    [{ baseUrl, only: [] }, 'only names no requirement; leave it out to judge all.'],
+    [{ baseUrl, only: ['framng'] }, 'did you mean framing?'],
+    [{ baseUrl, only: 'framing' }, 'only must be a list, not "framing".'],
+    [{ baseUrl, concurrency: 0 }, 'concurrency must be a whole number from 1 to 256, not 0.'],
+    [{ baseUrl, deadlineMs: 1.5 }, 'deadlineMs must be a whole number from 1 to 600000, not 1.5.'],
+    [{ baseUrl, settleMs: -1 }, 'settleMs must be a whole number from 0 to 600000, not -1.'],
+    [{ baseUrl, seed: 0.5 }, 'seed must be a whole number, not 0.5.'],
+    [{ baseUrl, driver: {} }, 'driver must be a function, not object.'],
+    [{ baseUrl, existing: { users: ['alice'] } }, 'existing needs two users at least'],
+    [{ baseUrl, apiKey: '' }, 'The key in apiKey is empty.'],
+    [{ baseUrl, apiKey: 'sécret' }, 'The key in apiKey has characters that no header can carry'],
+  ])('should be refused in one sentence: %j', async (options, sentence) => {
+    const refused = verify(options as VerifyOptions);
+    await expect(refused).rejects.toThrow(sentence);
+    await expect(refused).rejects.not.toThrow(/sécret|\n/);
+  });
+
+  it('should go to another machine where that is permitted', () => {
+    const permitted = { baseUrl: 'http://chat.test/v3', allowHost: 'chat.test' };
+    expect(settleOptions(permitted).baseUrl).toBe('http://chat.test/v3');
+  });
+});

@@ -1,0 +1,90 @@
+import { randomInt } from 'node:crypto';
+import { Place, type Problem } from '../fixtures/problem.ts';
+import { readBaseUrl } from './cli/base-url.ts';
+import { requirements } from './requirements/catalogue.ts';
+import { budgetNames, keyVariable, localKey, ranges, type VerifyOptions, wrongKey } from './verify-options.ts';
+
+type Defaulted = 'apiKey' | 'seed' | 'budget' | 'concurrency' | 'deadlineMs' | 'settleMs';
+
+/** Options with everything that a run has to know. */
+export type Settled = VerifyOptions & { readonly [Name in Defaulted]: NonNullable<VerifyOptions[Name]> };
+
+/** The options with their defaults. Throws an error of one sentence where one of them cannot be what it is. */
+export function settleOptions(options: VerifyOptions): Settled {
+  const [problem] = problemsOf(options);
+  if (problem !== undefined) throw new TypeError(problem.sentence);
+  const apiKey = options.apiKey ?? process.env[keyVariable] ?? localKey;
+  const wrong = wrongKey(apiKey, options.apiKey === undefined ? keyVariable : 'apiKey');
+  if (wrong !== undefined) throw new TypeError(wrong);
+  // No address leads to a target in the same process.
+  const words = { address: 'baseUrl', permit: 'the option allowHost: ' };
+  const baseUrl = options.connect === undefined ? readBaseUrl(options.baseUrl, options.allowHost, words) : undefined;
+  if (baseUrl?.ok === false) throw new TypeError(baseUrl.refusal);
+  return {
+    ...options,
+    baseUrl: baseUrl?.value ?? options.baseUrl,
+    apiKey,
+    seed: options.seed ?? randomInt(2 ** 31),
+    budget: options.budget ?? 'default',
+    concurrency: options.concurrency ?? 16,
+    deadlineMs: options.deadlineMs ?? 10_000,
+    settleMs: options.settleMs ?? 500,
+  };
+}
+
+type Check = (place: Place, value: unknown, name: string) => unknown;
+
+const text: Check = (place, value, name) => place.text(value, name);
+const whole: Check = (place, value, name) => {
+  if (!Number.isSafeInteger(value)) place.problem(`${name} must be a whole number, not ${String(value)}.`);
+};
+const between =
+  ([least, most]: readonly [number, number]): Check =>
+  (place, value, name) =>
+    place.whole(value, name, least, most);
+const aFunction: Check = (place, value, name) => {
+  if (typeof value !== 'function') place.problem(`${name} must be a function, not ${typeof value}.`);
+};
+const requirementId: Check = (place, value, name) =>
+  place.choice(
+    value,
+    name,
+    requirements.map(({ id }) => id),
+  );
+const anything: Check = () => {};
+
+const checks: Readonly<Record<keyof VerifyOptions, Check>> = {
+  baseUrl: text,
+  apiKey: text,
+  authOnlyKey: text,
+  allowHost: text,
+  seed: whole,
+  budget: (place, value, name) => place.choice(value, name, budgetNames),
+  only: (place, value, name) => {
+    const ids = place.list(value, name, (item, id) => requirementId(item, id, `An id of ${name}`));
+    if (ids.length === 0) place.problem(`${name} names no requirement; leave it out to judge all.`);
+  },
+  driver: aFunction,
+  existing: (place, value, name) => {
+    const { users, group } = place.map(value, name, ['users', 'group'], ['users']);
+    const names = place.list(users, `users of ${name}`, (item, uid) => item.text(uid, `A user of ${name}`));
+    if (names.length < 2) place.problem(`${name} needs two users at least: the first one acts.`);
+    if (group !== undefined) place.text(group, `group of ${name}`);
+  },
+  concurrency: between(ranges.concurrency),
+  deadlineMs: between(ranges.deadlineMs),
+  settleMs: between(ranges.settleMs),
+  signal: anything,
+  onProgress: aFunction,
+  connect: aFunction,
+  stopAt: requirementId,
+};
+
+function problemsOf(options: VerifyOptions): readonly Problem[] {
+  const problems: Problem[] = [];
+  const names = Object.keys(checks) as (keyof VerifyOptions)[];
+  const place = new Place(problems);
+  const entries = place.map(options, 'verify', names, ['baseUrl']);
+  for (const name of names) place.optional(name, entries, (at, value) => checks[name](at, value, name));
+  return problems;
+}
