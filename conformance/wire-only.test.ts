@@ -50,6 +50,15 @@ describe('a run on existing users', () => {
     expect(actors).toContain('ann');
   });
 
+  it('should be judged where those made up are refused like a wrong path', async () => {
+    const { report } = await runOn((healthy) => (state, request) => {
+      const handled = healthy(state, request);
+      return handled.reply.status < 400 ? handled : { state, reply: { status: 404, body: '{}' } };
+    });
+    expect(report.verdict).toBe('incomplete');
+    expect(report.requirements.find(({ id }) => id === 'success-true')?.outcome).toBe('pass');
+  });
+
   it('should keep every row in its place before it lets one go', async () => {
     const { asked } = await runOn();
     const flags = asked

@@ -15,13 +15,13 @@ export interface Case {
 
 /**
  * How the ids are formed. `plain`: nothing alike. `prefix`: each id is the beginning of the next. `same-name`: a group
- * is called like a user. `infix`: two pairs of users whose service ids are spelled the same. `case`: ids that differ
+ * is called like a user. `wildcard`: one id has `_` where others have a letter. `infix`: two pairs of users whose service ids are spelled the same. `case`: ids that differ
  * in case alone.
  */
 export type Names = (typeof names)[number];
 
 /** The simplest first, as in all lists here, because shrinking goes that way. */
-export const names = ['plain', 'prefix', 'same-name', 'infix', 'case'] as const;
+export const names = ['plain', 'prefix', 'same-name', 'wildcard', 'infix', 'case'] as const;
 
 export interface Row {
   readonly kind: 'user' | 'group';
@@ -64,6 +64,7 @@ export interface Reset {
 export const openWires = [
   'malformed-body',
   'wrong-type',
+  'one-wrong-type',
   'unknown-field',
   'empty-body',
   'no-content-type',
@@ -73,7 +74,7 @@ export const openWires = [
 
 /**
  * How the request is put on the wire. `foreign-fields`: with the fields of the other call (a group reset that asks for
- * permanent deletion). The three credential cases ask for a refusal. What the last seven are answered is the target's
+ * permanent deletion). The three credential cases ask for a refusal. What the open ones are answered is the target's
  * affair; refused, they change nothing; of `unknown-actor`, whom nobody created, nothing may come in any case.
  */
 export type Wire = (typeof wires)[number];

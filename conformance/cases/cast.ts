@@ -42,7 +42,7 @@ export function castOf(scene: Case, scope: string): Cast {
 
   const peerIds: string[] = [];
   const rows = scene.rows.map((row, index): CastRow => {
-    const members = [protagonist, companion, peerIds.at(-1)].filter((uid) => uid !== undefined);
+    const members = [protagonist, companion, ...peerIds.slice(index % 5 < 3 ? -1 : -3)];
     const id = idOf(scene, row, index, { scope, peerIds, numbered });
     if (row.kind === 'group') {
       const peer: Peer = { kind: 'group', id };
@@ -89,6 +89,8 @@ function idOf({ names, rows }: Case, row: Row, index: number, { scope, peerIds, 
       return `${scope}-${row.kind === 'user' ? 'm1' : 'g'}${'1'.repeat(index)}`;
     case 'same-name':
       return (row.kind === 'group' && afterUser ? peerIds.at(-1) : undefined) ?? numbered('both', index);
+    case 'wildcard':
+      return `${scope}-${row.kind}${'_abcdefghijklmnopqrstuvwxyz'.charAt(index >> 1)}${numbered('', index).slice(-2)}`;
     case 'infix':
       return row.kind === 'user' && peerIds.length === 0 ? `${scope}-b_user_${scope}-c` : numbered('other', index);
     case 'case': {

@@ -22,7 +22,11 @@ import type { Known } from './known.ts';
  */
 export function planCases(seed: number, budget: Budget, known: Known): readonly Case[] {
   const plan = plans[budget];
-  const long = [...longLists(plan.longLists), ...longHistories(plan.longHistories, plan.longest)];
+  const long = [
+    ...longLists(plan.longLists),
+    ...longHistories(plan.longHistories, plan.longest),
+    ...middlingHistories(plan.middlingHistories),
+  ];
   const themes = [
     positions(plan.lengths, plan.rounds),
     repeated(Math.ceil(plan.rounds / 3), (round) => combinations(round, plan.forms)),
@@ -57,6 +61,7 @@ interface Plan {
   readonly bursts: number;
   readonly random: number;
   readonly longHistories: number;
+  readonly middlingHistories: number;
   /** How many messages the longest history has. */
   readonly longest: number;
   /** The lengths of some lists of more than a page. */
@@ -75,6 +80,7 @@ const plans: Readonly<Record<Budget, Plan>> = {
     bursts: 2,
     random: 2,
     longHistories: 1,
+    middlingHistories: 0,
     longest: 0,
     longLists: [26],
   },
@@ -87,6 +93,7 @@ const plans: Readonly<Record<Budget, Plan>> = {
     bursts: 3,
     random: 40,
     longHistories: 3,
+    middlingHistories: 6,
     longest: 260,
     longLists: [31, 104, 104],
   },
@@ -99,6 +106,7 @@ const plans: Readonly<Record<Budget, Plan>> = {
     bursts: 4,
     random: 500,
     longHistories: 6,
+    middlingHistories: 24,
     longest: 1_100,
     longLists: [31, 104, 104, 230],
   },
@@ -228,19 +236,23 @@ function wireForms(round: number, shifts: Plan['shifts'], freed: number): readon
   );
 }
 
-/** Every place, in so many forms. */
+/** Where the rows of a kind stand in a list of five mixed ones. */
+const placesOf = (kind: Row['kind'], shift: number): readonly number[] =>
+  (kind === 'user') === (shift === 1) ? [0, 2, 4] : [1, 3];
+
+/** Every combination of the flags, for users and groups, in another form each round. */
 function credentials(round: number, shifts: Plan['shifts'], forms: number, freed: number): readonly Case[] {
+  const combinations = flags.flatMap((permanently) => flags.map((preserveOrder) => ({ permanently, preserveOrder })));
+  // Where there is one form only, three combinations of different flags are enough.
+  const chosen = forms === 1 ? combinations.filter((_, index) => index % 4 === 0) : combinations;
   return (['no-key', 'wrong-key', 'no-acting-user'] as const).flatMap((wire, index) =>
     shiftsAt(shifts, index).map((shift) =>
       scene(mixed(5, shift), [
-        ...upTo(5 * forms).map((place) =>
-          reset(place, {
-            wire,
-            // By twos, as the kinds of the rows alternate.
-            permanently: pick(['true', 'false'], Math.floor(place / 2) + round),
-            preserveOrder: pick(flags, place + index),
-            form: round + Math.floor(place / 5),
-          }),
+        ...chosen.map((flag, turn) =>
+          reset(pick(placesOf('user', shift), turn), { ...flag, wire, form: round + turn }),
+        ),
+        ...upTo(2 * forms).map((turn) =>
+          reset(pick(placesOf('group', shift), turn), { wire, preserveOrder: pick(flags, turn + round) }),
         ),
         reset(1, { preserveOrder: 'true' }),
         ...[4, 3].slice(0, freed).map((place) => reset(place)),
@@ -277,7 +289,10 @@ function refusable(round: number): readonly Case[] {
 }
 
 function lookAlikes(round: number, shifts: Plan['shifts'], known: Known): readonly Case[] {
-  const kinds: readonly Names[] = ['prefix', 'same-name', 'infix', ...(known.caseSensitive ? (['case'] as const) : [])];
+  const kinds: readonly Names[] = [
+    ...(['prefix', 'same-name', 'wildcard', 'infix'] as const),
+    ...(known.caseSensitive ? (['case'] as const) : []),
+  ];
   return kinds.flatMap((names, index) =>
     shiftsAt(shifts, index).map((shift) => {
       const rows = mixed(6, shift).map((row) => (names === 'case' ? { ...row, kind: 'user' as const } : row));
@@ -352,7 +367,8 @@ function longHistories(number: number, longest: number): readonly Case[] {
       ],
       [
         reset(1, { permanently: 'true', preserveOrder: pick(['true', 'false'], index) }),
-        reset(0, { permanently: pick(['false', 'true'], index), preserveOrder: 'true', form: index }),
+        reset(0, { permanently: pick(['true', 'false'], index), preserveOrder: 'true', form: index }),
+        reset(3, { preserveOrder: 'true' }),
         send(2),
         reset(2, { preserveOrder: 'true', form: index }),
         reset(3, { preserveOrder: 'left-out' }),
@@ -360,6 +376,26 @@ function longHistories(number: number, longest: number): readonly Case[] {
     ),
   );
   return longest === 0 ? long : [endless, ...long];
+}
+
+/** More than a handful of messages, and less than a page. */
+function middlingHistories(number: number): readonly Case[] {
+  const flagged = [
+    { preserveOrder: 'true', permanently: 'false' },
+    { preserveOrder: 'true', permanently: 'true' },
+    { preserveOrder: 'false', permanently: 'false' },
+    { preserveOrder: 'left-out', permanently: 'true' },
+  ] as const;
+  return upTo(number).map((index) =>
+    scene(
+      upTo(4).map((place) => ({
+        kind: (place + index) % 3 === 0 ? 'group' : 'user',
+        messages: pick([16, 61, 27, 35], place + index),
+        from: 'both',
+      })),
+      flagged.map((flag, turn) => reset((turn + index) % 4, { ...flag, form: index + turn })),
+    ),
+  );
 }
 
 /** Lists longer than a page; around their ends and middles, some rows are kept in place and some not. */

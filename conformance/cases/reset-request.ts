@@ -45,6 +45,10 @@ function textOf(fields: Readonly<Record<string, unknown>>, wire: Wire): string |
       return JSON.stringify(fields).slice(0, -1);
     case 'wrong-type':
       return JSON.stringify(fields, (_key, value) => (typeof value === 'boolean' ? String(value) : value));
+    case 'one-wrong-type': {
+      const flag = 'deleteMessagesPermanently' in fields ? 'deleteMessagesPermanently' : 'preserveOrder';
+      return JSON.stringify({ ...fields, ...(flag in fields ? { [flag]: String(fields[flag]) } : {}) });
+    }
     case 'unknown-field':
       return JSON.stringify({ ...fields, colour: 'red' });
     case 'empty-body':

@@ -46,6 +46,7 @@ const wireWords: Readonly<Record<Exclude<Wire, 'plain' | 'wrong-key'>, string>> 
   'no-acting-user': 'without onBehalfOf',
   'malformed-body': 'with a body that is no JSON',
   'wrong-type': 'with text in place of the flags',
+  'one-wrong-type': 'with text in place of one flag',
   'unknown-field': 'with a field that is not documented',
   'empty-body': 'without a body',
   'no-content-type': 'without Content-Type',

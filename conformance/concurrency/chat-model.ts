@@ -41,7 +41,8 @@ export function chatModel(
         const isBound = (entry: string) => deed.do === 'read' || !free.has(entry);
         return sameEntries(shown.filter(isBound), outcome.entries.filter(isBound)) ? state : undefined;
       }
-      if (deed.do === 'reset' && outcome.kind === 'refused' && free.has(keyOf(deed.conversation))) return state;
+      // When a target may refuse is open, so that a refusal says nothing of the order.
+      if (outcome.kind === 'refused') return state;
       const step = perform(state, deed, deed.actor === viewer ? behaviour : forOthers);
       if (outcome.kind === 'unknown') return step.state;
       return step.outcome.ok === (outcome.kind === 'done') ? step.state : undefined;

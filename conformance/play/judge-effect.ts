@@ -3,7 +3,7 @@ import { describeCall } from '../cases/say-reset.ts';
 import type { RequirementId } from '../requirements/catalogue.ts';
 import { countEffect } from './count-effect.ts';
 import { compareKept, compareLists, sameSequence } from './judge-list.ts';
-import { compareView, expectTexts, textsThat, type View } from './ledger.ts';
+import { compareView, expectTexts, keyOf, textsThat, type View } from './ledger.ts';
 import {
   type Finding,
   listLook,
@@ -215,8 +215,10 @@ const keepsOthers = ({ call, permanent }: Turn): RequirementId =>
 
 /** What the loss of a message in another conversation violates. */
 export const keepsThird = ({ call, permanent }: Turn, view: View): RequirementId =>
-  permanent
-    ? 'permanent-deletes-no-other'
-    : view.uid === call.actor
-      ? 'nothing-doubled-or-lost'
-      : 'bystanders-untouched';
+  call.conversation.kind === 'group' && keyOf(view.peer) === keyOf(call.conversation)
+    ? 'group-reset-deletes-none-for-others'
+    : permanent
+      ? 'permanent-deletes-no-other'
+      : view.uid === call.actor
+        ? 'nothing-doubled-or-lost'
+        : 'bystanders-untouched';

@@ -19,6 +19,8 @@ export interface View {
   readonly texts: Map<string, boolean | undefined>;
   /** Texts sent after a reset of this conversation by its viewer: whether they show is seen, not assumed. */
   readonly unverified: Set<string>;
+  /** Texts out of sight, but not deleted, after things done at once: the next message may bring them back. */
+  readonly hidden: Set<string>;
   /** Whether the viewer has reset the conversation. */
   reset: boolean;
   /** Whether a reset with `preserveOrder` was among these: a target may keep the row in its place from then on. */
@@ -40,7 +42,15 @@ export function viewOf(ledger: Ledger, uid: string, peer: Peer): View {
   const key = viewKey(uid, peer);
   const known = ledger.views.get(key);
   if (known !== undefined) return known;
-  const view: View = { uid, peer, texts: new Map(), unverified: new Set(), reset: false, pinned: false };
+  const view: View = {
+    uid,
+    peer,
+    texts: new Map(),
+    unverified: new Set(),
+    hidden: new Set(),
+    reset: false,
+    pinned: false,
+  };
   ledger.views.set(key, view);
   return view;
 }

@@ -34,7 +34,7 @@ export async function playTogether(play: Play, { acts }: Together): Promise<void
   const done = outcomes.filter(({ answer }) => answer === 'confirmed').map(({ turn }) => turn);
   const doubtful = outcomes.filter(({ answer }) => answer === 'indeterminate').map(({ turn }) => turn);
   const written = new Set(sent.flat());
-  for (const [view, texts] of old) settleTexts(play, view, texts, { done, doubtful });
+  for (const [view, texts] of old) settleTexts(play, view, texts, { done, doubtful, written });
   for (const { own, step } of [...done, ...doubtful]) own.pinned ||= step.preserveOrder === 'true';
 
   const looks = [
@@ -44,7 +44,7 @@ export async function playTogether(play: Play, { acts }: Together): Promise<void
   report(play, asQuiet(await settle(play.stage, looks)));
   for (const uid of uids) play.stage.ledger.news.delete(uid);
   play.aged = false;
-  if (done.length >= 2) count(play, 'quiet-after-concurrency');
+  if (done.length >= 1 && outcomes.length >= 2) count(play, 'quiet-after-concurrency');
 }
 
 interface Happened {
@@ -78,18 +78,27 @@ async function sendAct(play: Play, { row, from }: Send): Promise<readonly string
 const touched = (uid: string, key: string): string => `${uid} ${key}`;
 
 /** What the texts of a view have to be, now that some resets happened and others may have. */
-function settleTexts(play: Play, view: View, old: readonly string[], { done, doubtful }: Happened): void {
+function settleTexts(
+  play: Play,
+  view: View,
+  old: readonly string[],
+  { done, doubtful, written }: Happened & { readonly written: ReadonlySet<string> },
+): void {
   const concerns = ({ own, others, permanent, call }: Turn) =>
     own === view || (permanent && call.conversation.kind === 'user' && others === view);
   const finished = done.filter(concerns);
   if (finished.some(({ own }) => own === view)) view.reset = true;
   if (finished.length === 0 && !doubtful.some(concerns)) return;
   const expected = finished.map((turn) => afterReset(play, turn, view));
-  const gone = expected.includes(false);
+  const isDeleted = finished.some((turn, index) => turn.permanent && expected[index] === false);
+  const isHidden = !isDeleted && expected.includes(false);
+  const mayBeBack = written.has(touched(view.uid, keyOf(view.peer)));
   const stays = !doubtful.some(concerns) && expected.every((readable) => readable === true);
   for (const text of view.texts.keys()) {
     if (view.texts.get(text) !== true) continue;
-    view.texts.set(text, old.includes(text) ? (gone ? false : stays ? true : undefined) : stays ? true : undefined);
+    const isGone = old.includes(text) && (isDeleted || (isHidden && !mayBeBack));
+    if (isGone && isHidden) view.hidden.add(text);
+    view.texts.set(text, isGone ? false : stays ? true : undefined);
   }
 }
 

@@ -67,7 +67,8 @@ async function arrangeRows(stage: Stage): Promise<void> {
 /** One more message in a row of the case. */
 export function sendInRow(stage: Stage, row: CastRow, from: 'protagonist' | 'other'): Promise<void> {
   const { protagonist } = stage.cast;
-  const sender = from === 'protagonist' ? protagonist : row.other;
+  const others = row.members.filter((uid) => uid !== protagonist);
+  const sender = (from === 'protagonist' ? protagonist : others[stage.messages % others.length]) ?? row.other;
   const to = from === 'protagonist' ? row.peer : row.seenByOthers(protagonist);
   const readers = row.members.map(
     (uid) => [uid, uid === protagonist ? row.peer : row.seenByOthers(protagonist)] as const,
@@ -119,6 +120,8 @@ async function send(
     const view = viewOf(stage.ledger, uid, peer);
     view.texts.set(text, view.reset ? undefined : true);
     if (view.reset) view.unverified.add(text);
+    for (const hidden of view.hidden) view.texts.set(hidden, undefined);
+    view.hidden.clear();
     stage.ledger.news.set(uid, (stage.ledger.news.get(uid) ?? new Set()).add(keyOf(peer)));
   }
 }

@@ -1,3 +1,4 @@
+import { addressingForms } from '../../core/index.ts';
 import type { Wire } from '../cases/case.ts';
 import { type ResetCall, resetRequest } from '../cases/reset-request.ts';
 import type { ExistingUsers } from '../verify-options.ts';
@@ -32,7 +33,7 @@ export async function reach(target: Target, existing: ExistingUsers | undefined)
       `the key was refused: a reset was answered with ${describeReply(reply)}; give another one with --api-key`,
     );
   }
-  if (!isSuccessful(reply) && !(await hasResets(target, uid))) {
+  if (!isSuccessful(reply) && !(await hasResets(target, uid, existing))) {
     if (reply.status >= 500) {
       return notRun(`${baseUrl} answers whatever it is asked with ${describeReply(reply)}; its own log may say why`);
     }
@@ -47,14 +48,15 @@ export async function reach(target: Target, existing: ExistingUsers | undefined)
 const notRun = (reason: string): Reached => ({ kind: 'not-run', reason });
 
 /** What keeps the driver from arranging and observing, if anything does. */
-async function arranging({ driver }: Target, uid: string): Promise<string | undefined> {
+async function arranging({ driver, baseUrl }: Target, uid: string): Promise<string | undefined> {
   try {
     await driver.createUser(uid);
     await driver.conversations(uid);
     return undefined;
   } catch (error) {
     if (!(error instanceof Unarrangeable || error instanceof TargetSilent)) throw error;
-    return `${error.message}, so that the target can be neither arranged nor observed; a --driver can have other calls for that`;
+    const address = /\/v\d+$/.test(baseUrl) ? '' : `, and ${baseUrl} may lack its version segment, as in ${baseUrl}/v3`;
+    return `${error.message}, so that the target can be neither arranged nor observed; a --driver can have other calls for that${address}`;
   }
 }
 
@@ -65,20 +67,29 @@ function requestOf({ apiKey }: Target, uid: string, kind: 'user' | 'group', wire
   return resetRequest(call, apiKey);
 }
 
+/** Requests for resets; of existing users' conversations too, where those made up may be refused like a wrong path. */
+function requestsOf(target: Target, uid: string, existing: ExistingUsers | undefined): readonly WireRequest[] {
+  const madeUp = (['plain', 'no-acting-user', 'malformed-body'] as const).flatMap((wire) =>
+    (['group', 'user'] as const).map((kind) => requestOf(target, uid, kind, wire)),
+  );
+  const [actor, other] = existing?.users ?? [];
+  if (actor === undefined || other === undefined) return madeUp;
+  const call = { actor, preserveOrder: 'true', permanently: 'false', wire: 'plain' } as const;
+  const conversation = { kind: 'user', id: other } as const;
+  return [...madeUp, ...addressingForms.map((form) => resetRequest({ ...call, conversation, form }, target.apiKey))];
+}
+
 async function isLikeWrongKey(target: Target, uid: string, reply: WireReply): Promise<boolean> {
   const request = requestOf(target, uid, 'group', 'wrong-key');
   return isAlike(reply, await target.send(request), request.path);
 }
 
 /** Whether some reset is answered otherwise than the same request would be under a path that nobody has. */
-async function hasResets(target: Target, uid: string): Promise<boolean> {
-  for (const wire of ['plain', 'no-acting-user', 'malformed-body'] as const) {
-    for (const kind of ['group', 'user'] as const) {
-      const request = requestOf(target, uid, kind, wire);
-      const nowhere = { ...request, path: request.path.replace(`/${kind}s/`, '/nowhere/') };
-      const [there, elsewhere] = await Promise.all([target.send(request), target.send(nowhere)]);
-      if (!isAlike(there, elsewhere, request.path, nowhere.path)) return true;
-    }
+async function hasResets(target: Target, uid: string, existing: ExistingUsers | undefined): Promise<boolean> {
+  for (const request of requestsOf(target, uid, existing)) {
+    const nowhere = { ...request, path: request.path.replace(/\/(?:user|group)s\//, '/nowhere/') };
+    const [there, elsewhere] = await Promise.all([target.send(request), target.send(nowhere)]);
+    if (!isAlike(there, elsewhere, request.path, nowhere.path)) return true;
   }
   return false;
 }
