@@ -103,6 +103,16 @@ describe('the ids', () => {
     expect(another?.id).not.toBe(user?.id);
   });
 
+  it('should with wildcard have an id of each kind that is a pattern for the others', () => {
+    const played = cast({ names: 'wildcard', rows: rowsOf('user', 'group', 'user', 'group', 'user', 'group') });
+    for (const kind of ['user', 'group'] as const) {
+      const ids = peersOf(played, kind);
+      const [pattern = ''] = ids.filter((id) => id.includes('_'));
+      expect(ids.filter((id) => new RegExp(`^${pattern.replaceAll('_', '.')}$`).test(id))).toEqual(ids);
+      expect(new Set(ids).size).toBe(3);
+    }
+  });
+
   it('should with infix spell two conversations of different users the same', () => {
     fc.assert(
       fc.property(

@@ -90,7 +90,7 @@ function idOf({ names, rows }: Case, row: Row, index: number, { scope, peerIds, 
     case 'same-name':
       return (row.kind === 'group' && afterUser ? peerIds.at(-1) : undefined) ?? numbered('both', index);
     case 'wildcard':
-      return `${scope}-${row.kind}${'_abcdefghijklmnopqrstuvwxyz'.charAt(index >> 1)}${numbered('', index).slice(-2)}`;
+      return `${scope}-${row.kind}${wildcards[sameKindBefore(rows, row.kind, index)] ?? index}1`;
     case 'infix':
       return row.kind === 'user' && peerIds.length === 0 ? `${scope}-b_user_${scope}-c` : numbered('other', index);
     case 'case': {
@@ -100,6 +100,12 @@ function idOf({ names, rows }: Case, row: Row, index: number, { scope, peerIds, 
     }
   }
 }
+
+/** The third of a kind is the one whose id, as a pattern, fits the others'. */
+const wildcards: readonly string[] = [...'ab_cdefghijklmnopqrstuvwxyz'];
+
+const sameKindBefore = (rows: readonly Row[], kind: Row['kind'], index: number): number =>
+  rows.slice(0, index).filter((row) => row.kind === kind).length;
 
 /** `a` with `b_user_c` is spelled like `a_user_b` with `c`. */
 const doublesOf = (protagonist: string, scope: string): readonly [string, string] => [
