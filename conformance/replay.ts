@@ -64,7 +64,7 @@ const open = ({ id, level, clause, title }: Written, because: string): Requireme
 async function replayOne(session: Session, row: Written): Promise<RequirementResult> {
   const { id, level, clause, title, counterexample } = row;
   const { steps } = counterexample.case;
-  if (steps.length === 0) return open(row, 'it was seen on existing users, whose world no case describes');
+  if (steps.length === 0) return open(row, 'its case describes no world that could be built again');
   const runs: CaseRun[] = [];
   const watched: Session = {
     ...session,

@@ -123,7 +123,7 @@ describe('a run that is not whole', () => {
     const report = judge({ runs: [sampleRun({ exercises })] });
     expect(report).toMatchObject({
       verdict: 'incomplete',
-      reason: '1 requirements were not exercised often enough',
+      reason: '1 requirement not exercised often enough',
     });
     expect(report.requirements.find(({ id }) => id === 'framing')).toMatchObject({
       outcome: 'not-exercised',

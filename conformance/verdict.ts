@@ -2,6 +2,7 @@ import type { Found } from './behaviour/find-behaviour.ts';
 import { unobservableUnder } from './findings/unobservable.ts';
 import type { ToldViolation } from './findings/violations.ts';
 import type { CaseRun } from './play/run-case.ts';
+import { counted } from './report/summary.ts';
 import type { Budget, Consistency, Counterexample, Report, RequirementResult, Verdict } from './report.ts';
 import { type Requirement, type RequirementId, requirements } from './requirements/catalogue.ts';
 
@@ -75,7 +76,7 @@ export function judgeRun(tested: Tested, facts: RunFacts): Report {
     ...judged,
     verdict,
     ...(verdict === 'incomplete'
-      ? { reason: why ?? `${open.length} requirements were not exercised often enough` }
+      ? { reason: why ?? `${counted(open.length, 'requirement')} not exercised often enough` }
       : {}),
     observedResets: runs.reduce((sum, { observed }) => sum + observed, 0),
     requirements: results,

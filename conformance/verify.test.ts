@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { behaviourArb } from '../core/arbitrary-world.ts';
-import { type Behaviour, referenceBehaviour } from '../core/index.ts';
+import { type Behaviour, get, parseUid, referenceBehaviour, set, sideOf, withSide, withUser } from '../core/index.ts';
 import { writeBehaviour } from '../fixtures/behaviour.ts';
 import { parseBehaviourText, readBehaviourFile } from '../fixtures/read-fixture.ts';
 import { findBehaviour } from './behaviour/find-behaviour.ts';
@@ -110,6 +110,33 @@ describe.concurrent('an implementation that is right', () => {
     const report = await (seed === 3 ? overHttp(naive(behaviour), { seed }) : inMemory(behaviour, { seed }));
     expect([report.verdict, outcomes(report, 'not-exercised', 'fail')]).toEqual(['conforms', []]);
     expect(wrongIn(report, behaviour)).toEqual([]);
+  });
+});
+
+describe('a message after a reset', () => {
+  /** Brings back to both what resets have hidden from them; the spec is silent about that. */
+  const reminding: Wrap = (healthy) => (before, request) => {
+    const handled = healthy(before, request);
+    if (request.method !== 'POST' || !request.url.endsWith('/messages')) return handled;
+    const { receiver, receiverType } = JSON.parse(request.body) as Record<string, string>;
+    const [one, other] = [request.headers['onbehalfof'], receiver].map((raw) => parseUid(raw ?? '', 'folded'));
+    if (receiverType !== 'user' || !one?.ok || !other?.ok) return handled;
+    let { users } = handled.state;
+    for (const [uid, peer] of [
+      [one.value, other.value],
+      [other.value, one.value],
+    ] as const) {
+      const user = get(users, uid);
+      const side = user && sideOf(user.list, withUser(peer));
+      if (side) users = set(users, uid, { ...user, list: withSide(user.list, { ...side, hiddenUpTo: 0 }, side) });
+    }
+    return { ...handled, state: { ...handled.state, users } };
+  };
+
+  it.each([8, 9])('may bring back what was hidden, also in the midst of others: seed %i', async (seed) => {
+    const { connect } = mockInMemory({ wrap: reminding });
+    const report = await verify({ ...options, connect, seed });
+    expect(outcomes(report, 'fail')).toEqual([]);
   });
 });
 

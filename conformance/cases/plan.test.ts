@@ -92,6 +92,31 @@ describe('a plan', () => {
     expect([...long]).toEqual(expect.arrayContaining(['user', 'group', 'user from both', 'user from other']));
   });
 
+  it('should leave no history of more than a handful out of any combination', () => {
+    const cases = planCases(1, 'default', known);
+    const met = (least: number, most: number, kind: 'user' | 'group') =>
+      new Set(
+        cases
+          .filter(({ rows }) => rows.every((row) => row.kind !== kind || (row.messages > least && row.messages < most)))
+          .filter(({ rows }) => rows.some((row) => row.kind === kind))
+          .flatMap(resetsOf)
+          .map(({ preserveOrder, permanently }) => `${preserveOrder} ${permanently}`),
+      );
+    expect(met(10, 100, 'user')).toEqual(new Set(['true false', 'true true', 'false false', 'left-out true']));
+    expect(met(10, 100, 'group').size).toBe(4);
+  });
+
+  it('should ask without credentials for every combination of flags, of users in every form', () => {
+    const asked = planCases(1, 'default', known)
+      .flatMap(({ rows, steps }) => steps.flatMap((step) => (step.do === 'reset' ? [{ rows, step }] : [])))
+      .filter(({ step }) => step.wire === 'no-key')
+      .map(({ rows, step: { row, permanently, preserveOrder, form } }) => {
+        const kind = rows[rows.length - 1 - (row % rows.length)]?.kind;
+        return kind === 'user' ? `${permanently} ${preserveOrder} ${Number(form) % 3}` : kind;
+      });
+    expect(new Set(asked).size).toBe(flags.length * flags.length * 3 + 1);
+  });
+
   it('should have ids that differ in case alone only where case counts', () => {
     const namesFor = (caseSensitive: boolean) =>
       new Set(planCases(1, 'quick', { ...known, caseSensitive }).map(({ names }) => names));

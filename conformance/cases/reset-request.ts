@@ -19,7 +19,7 @@ export interface ResetCall {
 export function resetRequest(call: ResetCall, apiKey: string): WireRequest {
   const { wire } = call;
   const fields = bodyOf(call);
-  const ordered = wire === 'reordered' ? Object.fromEntries(Object.entries(fields).reverse()) : fields;
+  const ordered = wire === 'reordered' ? reordered(fields, call) : fields;
   const headers: Record<string, string> = {};
   if (wire !== 'no-key') headers[name('apikey', wire)] = wire === 'wrong-key' ? wrongKey(apiKey, call) : apiKey;
   if (wire !== 'no-acting-user') headers[name('onBehalfOf', wire)] = onBehalfOf(call);
@@ -32,6 +32,14 @@ export function resetRequest(call: ResetCall, apiKey: string): WireRequest {
     ...(body === undefined ? {} : { body }),
     ...(wire === 'chunked' ? { chunked: true } : {}),
   };
+}
+
+/** Backwards, or with another field first; by the end of the id, which is the same when the case is played again. */
+function reordered(fields: Readonly<Record<string, unknown>>, { conversation }: ResetCall): Record<string, unknown> {
+  const entries = Object.entries(fields);
+  const [tail = ''] = /[a-z]-[a-z]*\d*$/.exec(conversation.id) ?? [];
+  const first = [...tail].reduce((sum, char) => sum + char.charCodeAt(0), 0) % Math.max(entries.length, 1);
+  return Object.fromEntries(first === 0 ? entries.reverse() : [...entries.slice(first), ...entries.slice(0, first)]);
 }
 
 /** The named user, or where the wire wants it one whom nobody created. */

@@ -17,14 +17,24 @@ const kinds = ['user', 'group'] as const satisfies readonly Row['kind'][];
 const writers = ['protagonist', 'other', 'both'] as const satisfies readonly Row['from'][];
 const sides = ['protagonist', 'other'] as const satisfies readonly Send['from'][];
 const deeds = ['reset', 'send', 'together', 'pause'] as const satisfies readonly Step['do'][];
+/** More than any run has: nobody waits for what was never meant. */
+const mostOf = 1_000;
+const mostMessages = 5_000;
+
 /** A case as a report stores it. Keys that are not known are left out. */
 export function readCase(place: Place, value: unknown): Case {
   const entries = place.entries(value, 'a case');
+  const rows = place.in('rows').list(entries['rows'], 'rows', readRow);
+  const steps = place.in('steps').list(entries['steps'], 'steps', readStep);
+  if (rows.length === 0 && steps.length > 0) place.problem('a case with steps needs rows.');
+  for (const [name, { length }] of Object.entries({ rows, steps })) {
+    if (length > mostOf) place.problem(`a case has at most ${mostOf} ${name}, not ${length}.`);
+  }
   return {
     names: chosen(place, entries, 'names', names),
     ids: place.in('ids').whole(entries['ids'], 'ids', 0),
-    rows: place.in('rows').list(entries['rows'], 'rows', readRow),
-    steps: place.in('steps').list(entries['steps'], 'steps', readStep),
+    rows,
+    steps,
   };
 }
 
@@ -32,7 +42,7 @@ function readRow(place: Place, value: unknown): Row {
   const entries = place.entries(value, 'a row');
   return {
     kind: chosen(place, entries, 'kind', kinds),
-    messages: place.in('messages').whole(entries['messages'], 'messages', 0),
+    messages: place.in('messages').whole(entries['messages'], 'messages', 1, mostMessages),
     from: chosen(place, entries, 'from', writers),
   };
 }

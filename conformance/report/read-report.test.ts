@@ -52,6 +52,18 @@ test.each([
     written.replace('"from": "both"', '"from": "nobody"'),
     'r.json: requirements[4].counterexample.case.rows[1].from: from cannot be "nobody"; allowed are protagonist, other and both.',
   ],
+  [
+    written.replace('"messages": 2', '"messages": 1000000000'),
+    'messages must be a whole number from 1 to 5000, not 1000000000.',
+  ],
+  [
+    changed((report) => {
+      for (const { counterexample } of report['requirements'] as { counterexample?: { case: { rows: unknown[] } } }[]) {
+        if (counterexample !== undefined) counterexample.case.rows = [];
+      }
+    }),
+    'a case with steps needs rows.',
+  ],
 ])('what cannot be repeated says why: %.40s', (text, sentence) => {
   const read = readReport(text, 'r.json');
   expect(read.ok ? '' : read.refusal).toContain(sentence);

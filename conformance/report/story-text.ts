@@ -15,15 +15,22 @@ const arrangementsShown = 3;
  * The story of one failed requirement in lines of at most `columns`: what went wrong, what was done, which a shell can
  * run as it stands, what was expected and seen, and how reliably.
  */
-export function storyText(result: RequirementResult, target: string, columns: number, paint: Paint): readonly string[] {
+export function storyText(
+  result: RequirementResult,
+  target: string,
+  columns: number,
+  paint: Paint,
+  arranging: 'whole' | 'shortened' = 'shortened',
+): readonly string[] {
   const { counterexample } = result;
   if (counterexample === undefined) return ['There is no story of it.'];
   const names = shortNames(counterexample);
+  const story = storyOf(counterexample);
   return [
     ...wrapped(names.text(counterexample.summary), columns).map(paint.strong),
     ...(names.beginning === '' ? [] : wrapped(shortened(names), columns).map(paint.faint)),
     '',
-    ...doneText(storyOf(counterexample), target, names, columns, paint),
+    ...doneText(arranging === 'whole' ? story : withoutMiddle(story), target, names, columns, paint),
     '',
     ...comparisonText(counterexample, names, columns, paint),
     '',
@@ -35,24 +42,26 @@ export function storyText(result: RequirementResult, target: string, columns: nu
 export const shortened = ({ beginning }: ShortNames): string =>
   `Every id begins with ${beginning}; sentences leave that out.`;
 
-/** What was done, as a script; of a long preparation, the beginning and the end. */
-function doneText(
+/** What was done, as a script. */
+const doneText = (
   groups: readonly StoryGroup[],
   target: string,
   names: ShortNames,
   columns: number,
   paint: Paint,
-): readonly string[] {
+): readonly string[] => scriptOf(groups, target).flatMap((line) => lineText(line, names, columns, paint));
+
+/** Of a long preparation, the beginning and the end. */
+function withoutMiddle(groups: readonly StoryGroup[]): readonly StoryGroup[] {
   const arranging = groups.filter(({ phase }) => phase === 'arrange');
   const leftOut = new Set(
     arranging.length > 3 * arrangementsShown ? arranging.slice(arrangementsShown, -arrangementsShown) : [],
   );
   const more = `… ${leftOut.size} more steps like these; a report file has them all`;
   const [first] = leftOut;
-  const shown = groups.flatMap((group) =>
+  return groups.flatMap((group) =>
     group === first ? [{ ...group, what: more, exchanges: [] }] : leftOut.has(group) ? [] : [group],
   );
-  return scriptOf(shown, target).flatMap((line) => lineText(line, names, columns, paint));
 }
 
 function lineText(line: ScriptLine, names: ShortNames, columns: number, paint: Paint): readonly string[] {

@@ -43,7 +43,7 @@ export function terminalReport(report: Report, { colour }: { readonly colour: bo
 
 /** The story of one requirement of a run on this target, for those who show failures one by one. */
 export function failureText(result: RequirementResult, target: string): string {
-  return [...storyHead(result, noPaint), ...storyText(result, target, columns, noPaint)].join('\n');
+  return [...storyHead(result, noPaint), ...storyText(result, target, columns, noPaint, 'whole')].join('\n');
 }
 
 function heading(report: Report, paint: Paint): readonly string[] {
