@@ -11,6 +11,8 @@ export interface Case {
   /** The protagonist's conversations, in the order they begin. */
   readonly rows: readonly Row[];
   readonly steps: readonly Step[];
+  /** Nobody is there but those who take part in the protagonist's conversations: enough for most stories. */
+  readonly alone?: true | undefined;
 }
 
 /**

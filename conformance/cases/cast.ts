@@ -14,6 +14,8 @@ export interface Cast {
   readonly hall: string;
   /** With names `infix`: two users whose conversation has the same service id as the first row's. */
   readonly doubles: readonly [string, string] | undefined;
+  /** Whether the hall is there, and those who are in none of the rows. */
+  readonly hasCompany: boolean;
 }
 
 export interface CastRow {
@@ -64,6 +66,7 @@ export function castOf(scene: Case, scope: string): Cast {
     companion,
     bystander,
     hall: `${scope}-${letter()}-hall`,
+    hasCompany: scene.alone !== true,
     doubles: scene.names === 'infix' && peerIds[0] !== undefined ? doublesOf(protagonist, scope) : undefined,
   };
 }

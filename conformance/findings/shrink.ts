@@ -17,7 +17,8 @@ export async function shrinkCase(
   stillFails: (candidate: Case) => Promise<boolean>,
   limitMs: number,
 ): Promise<Shrunk> {
-  const simpler = await simplify(scene, stillFails, performance.now() + limitMs);
+  // Fast-check shrinks nothing that lacks a key.
+  const simpler = await simplify({ alone: undefined, ...scene }, stillFails, performance.now() + limitMs);
   const details = await fc.check(
     fc.asyncProperty(anyCase, async (candidate) => !(await stillFails(candidate))),
     { examples: [[simpler]], numRuns: 1, interruptAfterTimeLimit: limitMs, endOnFailure: false, seed: 1 },
@@ -46,6 +47,7 @@ async function simplify(scene: Case, stillFails: (candidate: Case) => Promise<bo
 const mostDropped = 12;
 
 const strides: readonly ((scene: Case) => Case)[] = [
+  (scene) => ({ ...scene, alone: true }),
   (scene) => canonical(scene, 'user'),
   (scene) => canonical(scene, 'group'),
   (scene) => ({ ...scene, steps: scene.steps.slice(-1) }),
@@ -67,6 +69,7 @@ function canonical(scene: Case, kind: Row['kind']): Case {
   return {
     names: 'plain',
     ids,
+    alone: scene.alone,
     rows: Array.from({ length: 3 }, () => ({ kind, messages: 1, from: 'other' })),
     steps: [{ ...last, by: 'protagonist', row: 1, wire: 'plain' }],
   };

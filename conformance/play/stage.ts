@@ -22,13 +22,14 @@ export async function arrange(stage: Stage): Promise<void> {
   await Promise.all(everybody(cast).map((uid) => createUser(stage, uid)));
   const audience = everybody(cast).filter((uid) => uid !== cast.protagonist && uid !== cast.bystander);
   const listeners = [cast.bystander, ...audience];
-  await createGroup(stage, cast.hall, listeners);
+  if (cast.hasCompany) await createGroup(stage, cast.hall, listeners);
   await Promise.all([
-    sendPrivately(stage, cast.bystander, cast.companion),
-    ...firstUserPeer(cast).map((uid) => sendPrivately(stage, cast.bystander, uid)),
+    ...(cast.hasCompany ? [sendPrivately(stage, cast.bystander, cast.companion)] : []),
+    ...(cast.hasCompany ? firstUserPeer(cast) : []).map((uid) => sendPrivately(stage, cast.bystander, uid)),
     ...(cast.doubles === undefined ? [] : [sendPrivately(stage, cast.doubles[0], cast.doubles[1])]),
   ]);
   await arrangeRows(stage);
+  if (!cast.hasCompany) return;
   await send(
     stage,
     cast.bystander,
@@ -81,8 +82,7 @@ export const everybody = (cast: Cast): readonly string[] => [
   ...new Set([
     cast.protagonist,
     ...cast.rows.map(({ other }) => other),
-    cast.companion,
-    cast.bystander,
+    ...(cast.hasCompany ? [cast.companion, cast.bystander] : []),
     ...(cast.doubles ?? []),
   ]),
 ];

@@ -26,7 +26,7 @@ export interface Turn {
 export async function turnOf(play: Play, step: Reset): Promise<Turn | undefined> {
   const { cast } = play.stage;
   const acting = actingIn(play, step);
-  if (acting === undefined) return undefined;
+  if (acting === undefined || (step.wire === 'three-names' && !cast.hasCompany)) return undefined;
   const list = await baseOf(play, acting);
   const castRow = rowFor(play, step, list);
   if (castRow === undefined) return undefined;
@@ -69,7 +69,8 @@ function sidesOf({ protagonist }: Cast, { peer, other, seenByOthers }: CastRow, 
 
 function actingIn({ stage: { cast } }: Play, step: Reset): string | undefined {
   if (step.by === 'other') return cast.rows[step.row % cast.rows.length]?.other;
-  return step.by === 'bystander' || step.by === 'neighbour' ? cast.bystander : cast.protagonist;
+  if (step.by !== 'bystander' && step.by !== 'neighbour') return cast.protagonist;
+  return cast.hasCompany ? cast.bystander : undefined;
 }
 
 function rowFor({ stage: { cast } }: Play, step: Reset, list: readonly string[]): CastRow | undefined {

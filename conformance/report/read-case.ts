@@ -35,6 +35,7 @@ export function readCase(place: Place, value: unknown): Case {
     ids: place.in('ids').whole(entries['ids'], 'ids', 0),
     rows,
     steps,
+    ...(entries['alone'] === true ? { alone: true } : {}),
   };
 }
 
