@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { accept, type Result, refuse } from '../core/index.ts';
 import { nearestName } from '../fixtures/nearest-name.ts';
 import { mockDefaults } from './mock-defaults.ts';
-import { type Count, wrongCount, wrongKey } from './settings.ts';
+import { type Numeric, wrongKey, wrongNumber } from './settings.ts';
 
 export interface Options {
   readonly host: string;
@@ -158,15 +158,14 @@ function unknownOption(rawName: string): string {
 }
 
 function readOptions(given: Given, env: NodeJS.ProcessEnv): Result<CommandLine, string> {
-  const { host = mockDefaults.host, port = '4010', world, behaviour, 'auth-only-key': authOnlyKey } = given;
+  const { host = mockDefaults.host, world, behaviour, 'auth-only-key': authOnlyKey } = given;
   if (host === '') return refuse('The value of --host is empty; the default is 127.0.0.1.');
   if (world === '') return refuse('The value of --world is empty; it is a file, or the name of a shipped world.');
   if (behaviour === '') {
     return refuse('The value of --behaviour is empty; it is a file, or the name of a shipped behaviour.');
   }
-  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
-    return refuse(`The port must be a whole number from 0 to 65535, not ${port === '' ? 'empty' : port}.`);
-  }
+  const port = readNumber(given, 'port');
+  if (!port.ok) return port;
 
   const apiKey = given['api-key'] ?? env[keyVariable] ?? mockDefaults.apiKey;
   const badKey =
@@ -175,16 +174,16 @@ function readOptions(given: Given, env: NodeJS.ProcessEnv): Result<CommandLine, 
   if (badKey !== undefined) return refuse(badKey);
   if (authOnlyKey === apiKey) return refuse('The keys of --api-key and --auth-only-key must differ.');
 
-  const journal = readCount(given, 'journal');
+  const journal = readNumber(given, 'journal');
   if (!journal.ok) return journal;
-  const worlds = readCount(given, 'worlds');
+  const worlds = readNumber(given, 'worlds');
   if (!worlds.ok) return worlds;
   const control = readControl(given, env);
   if (!control.ok) return control;
 
   const options: Options = {
     host,
-    port: Number(port),
+    port: port.value,
     world,
     behaviour,
     apiKey,
@@ -197,11 +196,11 @@ function readOptions(given: Given, env: NodeJS.ProcessEnv): Result<CommandLine, 
   return accept({ kind: 'serve', options });
 }
 
-function readCount(given: Given, name: Count): Result<number, string> {
+function readNumber(given: Given, name: Numeric): Result<number, string> {
   const text = given[name];
   if (text === undefined) return accept(mockDefaults[name]);
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-  const wrong = wrongCount(name, value, `--${name}`, text || 'empty');
+  const wrong = wrongNumber(name, value, `--${name}`, text || 'empty');
   return wrong === undefined ? accept(value) : refuse(wrong);
 }
 
