@@ -83,6 +83,8 @@ describe('parseOptions', () => {
     [['--port', 'x'], 'The value of --port must be a whole number from 0 to 65535, not x.'],
     [['--port', '65536'], 'The value of --port must be a whole number from 0 to 65535, not 65536.'],
     [['--port=-1'], 'The value of --port must be a whole number from 0 to 65535, not -1.'],
+    [['--port', '-1'], 'The value of --port must be a whole number from 0 to 65535, not -1.'],
+    [['--journal', '-1'], 'The value of --journal must be a whole number from 0 to 1000000, not -1.'],
     [['--port', '1.5'], 'The value of --port must be a whole number from 0 to 65535, not 1.5.'],
     [['--port', ''], 'The value of --port must be a whole number from 0 to 65535, not empty.'],
     [['--port', '0x10'], 'The value of --port must be a whole number from 0 to 65535, not 0x10.'],

@@ -128,8 +128,8 @@ function readArguments(args: readonly string[]): Result<Given, string> {
       if (value !== undefined) return refuse(`The option ${rawName} takes no value.`);
       given[name] = '';
     } else {
-      // What looks like an option is one, unless it is written with an equals sign.
-      if (value === undefined || (!inlineValue && /^-./.test(value))) {
+      // What looks like an option is one, unless it is written with an equals sign; a negative number does not.
+      if (value === undefined || (!inlineValue && /^-\D/.test(value))) {
         return refuse(`The option ${rawName} needs a value, as in ${rawName} ${examples[name] ?? 'VALUE'}.`);
       }
       given[name] = value;
