@@ -137,4 +137,14 @@ describe('the help', () => {
       expect(help).toContain(`  --${name} `);
     }
   });
+
+  it('should begin with examples that can be read, and end with the exit codes', () => {
+    const examples = [...help.matchAll(/^ {2}conversation-reset-mock ?(.*)$/gm)].map(([, args = '']) => args);
+    expect(examples).toHaveLength(4);
+    for (const args of examples) expect(parse(args.split(' ').filter(Boolean))).toMatchObject({ ok: true });
+    const places = ['Examples', '  --host HOST', 'Exit codes'].map((part) => help.indexOf(`\n${part}`));
+    expect(places).toEqual(places.filter((place) => place > 0).sort((a, b) => a - b));
+    const codes = [...help.slice(places[2]).matchAll(/\b\d+ /g)];
+    expect(codes.map(Number)).toEqual([0, 2, 128, 126, 127]);
+  });
 });

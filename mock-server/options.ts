@@ -40,12 +40,23 @@ Serves the Conversation Reset API, with the calls around it, on a world kept in
 memory. Every request needs the header apikey. A key KEY.name, of a-z 0-9 -,
 opens a world of its own.
 
-With exec it serves on a free port while COMMAND runs, which finds the address
-in ${urlVariable} and the key in ${keyVariable},
-passes signals on to it, and exits with its exit code.
+Examples
+  conversation-reset-mock
+      serves a team of five on http://127.0.0.1:${mockDefaults.port}/v3
+  conversation-reset-mock --world two-friends
+      the same with a smaller world, one of those that come by name
+  conversation-reset-mock exec --world two-friends -- npm test
+      serves on a free port for as long as your tests run
+  conversation-reset-mock --behaviour found.yaml
+      answers as your service does where the specification is silent, once
+      conversation-reset-conformance --behaviour-out found.yaml found that out
 
+With exec, COMMAND finds the address in ${urlVariable} and the key in
+${keyVariable}; signals are passed on to it.
+
+Options
   --host HOST          where to listen (127.0.0.1)
-  --port PORT          0 picks a free one (4010)
+  --port PORT          0 picks a free one (${mockDefaults.port}; with exec 0)
   --world FILE         the starting world, or the name of a shipped one, such as
                        two-friends
   --behaviour FILE     what to do where the specification is silent, or the name
@@ -66,8 +77,12 @@ passes signals on to it, and exits with its exit code.
   --version            the version
 
 The first line on stdout is "listening on URL", once requests are answered. Logs
-go to stderr. SIGINT and SIGTERM finish what is in flight and exit with 0; a bad
-option, file or address exits with 2.
+go to stderr. SIGINT and SIGTERM finish what is in flight.
+
+Exit codes
+  0 stopped by a signal    2 bad option, file or address
+  With exec, the one of COMMAND: where a signal ended it, 128 and the signal's
+  number; 126 where it cannot be started, 127 where there is no such program
 `;
 
 const names = {
