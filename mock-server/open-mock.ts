@@ -26,7 +26,7 @@ export async function openMock(options: OpenMockOptions): Promise<Result<OpenMoc
   const keys = authOnlyKey === undefined ? { apiKey } : { apiKey, authOnlyKey };
   const mock = await createMock({ ...options, start: start.value, keys, milliseconds: Date.now });
   try {
-    const server = listen ? await startServer({ host, port, ...mock.served, log }) : undefined;
+    const server = listen ? await startServer({ host, port, handle: mock.handle, aside: mock.aside, log }) : undefined;
     const close = async (grace?: number): Promise<void> => {
       mock.closing.abort();
       await server?.close(grace);

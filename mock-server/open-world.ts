@@ -16,7 +16,7 @@ export interface OpenWorld {
   readonly handle: (state: ChatState, request: HttpRequest, at: number) => Handled;
   /** Where it starts, and starts again. */
   readonly start: ChatState;
-  /** Replaced by each request that changes something. */
+  /** The one mutable cell of the API: replaced by each request that changes something. */
   state: ChatState;
   readonly clock: Clock;
   readonly journal: Journal;

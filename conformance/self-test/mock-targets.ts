@@ -39,12 +39,7 @@ export interface RunningMock {
 /** A mock server of its own. */
 export async function startMock(options: MockOptions = {}): Promise<RunningMock> {
   const { state, answer } = worldOf(options);
-  const { origin, close } = await startServer({
-    host: '127.0.0.1',
-    port: 0,
-    state: undefined,
-    handle: (_state, request) => ({ state: undefined, reply: answer(request) }),
-  });
+  const { origin, close } = await startServer({ host: '127.0.0.1', port: 0, handle: answer });
   return { url: `${origin}/v3`, state, close: () => close(0) };
 }
 
