@@ -47,13 +47,13 @@ async function startBeside(keys: Keys): Promise<Embedded> {
 }
 
 function serve(keys: Keys): Promise<RunningServer> {
-  const answer = createHandler({ ...keys, behaviour: referenceBehaviour, now: () => Math.floor(Date.now() / 1000) });
+  const answer = createHandler({ ...keys, behaviour: referenceBehaviour });
   let state = emptyState;
   return startServer({
     host: '127.0.0.1',
     port: 0,
     handle: (request) => {
-      const handled = answer(state, request);
+      const handled = answer(state, request, Math.floor(Date.now() / 1000));
       state = handled.state;
       return handled.reply;
     },

@@ -471,7 +471,7 @@ async function startEcho(limits: Partial<Limits> = {}) {
 }
 
 function startApi() {
-  const handle = createHandler({ behaviour: referenceBehaviour, apiKey, now: () => sessionTime });
+  const handle = createHandler({ behaviour: referenceBehaviour, apiKey });
   const state = worldState(fourUsers, referenceBehaviour, sessionTime);
-  return start({ handle: (request) => handle(state, request).reply });
+  return start({ handle: (request) => handle(state, request, sessionTime).reply });
 }
