@@ -1,7 +1,8 @@
 import type { ChatState } from '../core/index.ts';
-import { type KeyKind, type Keys, keyOfKind, kindOfKey } from './authenticate.ts';
+import type { Keys } from './authenticate.ts';
 import type { Handler } from './handle-request.ts';
 import type { Delivery, HttpRequest } from './http-message.ts';
+import { type KeyKind, keyOfKind, kindOfKey } from './journal-key.ts';
 
 /** A request that came, as it is read from the journal. */
 export interface Happening {
