@@ -216,7 +216,7 @@ interface Arrived {
 
 /** A right implementation, which does what was asked, and then may answer otherwise than it should. */
 async function implementation(whether: (request: Arrived) => Misbehaviour | undefined) {
-  const handle = createHandler({ apiKey: 'local-key', behaviour: referenceBehaviour, now: () => 1_700_000_000 });
+  const handle = createHandler({ apiKey: 'local-key', behaviour: referenceBehaviour });
   let state = emptyState;
   let number = 0;
   const created = new Set<string>();
@@ -232,7 +232,8 @@ async function implementation(whether: (request: Arrived) => Misbehaviour | unde
         return;
       }
       const body = Buffer.concat(chunks).toString();
-      const handled = handle(state, { method, url: path, headers: headers as Record<string, string>, body });
+      const asked = { method, url: path, headers: headers as Record<string, string>, body };
+      const handled = handle(state, asked, 1_700_000_000);
       state = handled.state;
       remember(created, method, path, body, handled.reply);
       response.writeHead(handled.reply.status, { 'content-type': 'application/json' }).end(handled.reply.body);

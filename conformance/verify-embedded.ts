@@ -47,18 +47,19 @@ async function startBeside(keys: Keys): Promise<Embedded> {
   return { origin, close: () => worker.terminate() };
 }
 
-const serve = ({ apiKey, authOnlyKey }: Keys): Promise<RunningServer> =>
-  startServer({
+function serve(keys: Keys): Promise<RunningServer> {
+  const answer = createHandler({ ...keys, behaviour: referenceBehaviour });
+  let state = emptyState;
+  return startServer({
     host: '127.0.0.1',
     port: 0,
-    state: emptyState,
-    handle: createHandler({
-      apiKey,
-      authOnlyKey,
-      behaviour: referenceBehaviour,
-      now: () => Math.floor(Date.now() / 1000),
-    }),
+    handle: (request) => {
+      const handled = answer(state, request, Math.floor(Date.now() / 1000));
+      state = handled.state;
+      return handled.reply;
+    },
   });
+}
 
 const asked: unknown = workerData;
 if (!isMainThread && typeof asked === 'object' && asked !== null && 'embedded' in asked) {

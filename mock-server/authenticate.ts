@@ -28,38 +28,9 @@ export function refuseScope(headers: Headers, keys: Keys, behaviour: Behaviour):
   return { kind: 'insufficientScope' };
 }
 
-const isAuthOnly = (given: string, { authOnlyKey }: Keys): boolean =>
+/** Whether it is the key that lacks the scope. */
+export const isAuthOnly = (given: string, { authOnlyKey }: Keys): boolean =>
   authOnlyKey !== undefined && sameKey(given, authOnlyKey);
-
-/** What is to be said of a given key, in place of the key. */
-export type KeyKind = 'missing' | 'right' | 'authOnly' | 'rightWithBadName' | 'wrong';
-
-export function kindOfKey(given: string | undefined, keys: Keys): KeyKind {
-  if (given === undefined || given === '') return 'missing';
-  if (sameKey(given, keys.apiKey)) return 'right';
-  if (isAuthOnly(given, keys)) return 'authOnly';
-  const isRightSoFar = given[keys.apiKey.length] === '.' && sameKey(given.slice(0, keys.apiKey.length), keys.apiKey);
-  return isRightSoFar ? 'rightWithBadName' : 'wrong';
-}
-
-/** A key of that kind. */
-export function keyOfKind(kind: KeyKind, { apiKey, authOnlyKey }: Keys): string | undefined {
-  switch (kind) {
-    case 'missing':
-      return undefined;
-    case 'right':
-      return apiKey;
-    case 'authOnly':
-      return authOnlyKey;
-    case 'rightWithBadName':
-      return `${apiKey}.${noCharacterOfKeys}`;
-    case 'wrong':
-      return noCharacterOfKeys;
-  }
-}
-
-/** No header can hold it. */
-const noCharacterOfKeys = '\0';
 
 /** Compares in a time that depends on the given key's length alone, so that an answer's delay betrays no prefix. */
 export function sameKey(given: string, key: string): boolean {

@@ -64,15 +64,10 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
 
 /** What the answers have that they should not. */
 function play({ world, steps, behaviour: told }: Story, behaviour: Behaviour = told): readonly string[] {
-  const handle = createHandler({
-    behaviour,
-    apiKey: exchangeKeys.right,
-    authOnlyKey: exchangeKeys['auth-only'],
-    now: () => exchangeTime,
-  });
+  const handle = createHandler({ behaviour, apiKey: exchangeKeys.right, authOnlyKey: exchangeKeys['auth-only'] });
   let state = worldState(world, behaviour, exchangeTime);
   return steps.flatMap((step, index) => {
-    const handled = handle(state, exchangeRequest(step));
+    const handled = handle(state, exchangeRequest(step), exchangeTime);
     state = handled.state;
     const mismatches = exchangeMismatches(step.expect, handled.reply);
     return mismatches.map((mismatch) => `step ${index + 1}, ${step.method} ${step.path}: ${mismatch}`);

@@ -224,8 +224,8 @@ describe('routes', () => {
     ['http://127.0.0.1:4010', 404],
   ])('should take %s for what it is', (url, status) => {
     const { state } = openSession(fourUsers);
-    const handle = createHandler({ behaviour: referenceBehaviour, apiKey, now: () => sessionTime });
-    const { reply } = handle(state(), { method: 'GET', url, headers: { apikey: apiKey }, body: '' });
+    const handle = createHandler({ behaviour: referenceBehaviour, apiKey });
+    const { reply } = handle(state(), { method: 'GET', url, headers: { apikey: apiKey }, body: '' }, sessionTime);
     expect(reply.status).toBe(status);
   });
 });

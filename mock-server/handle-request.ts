@@ -8,8 +8,6 @@ import { findRoute } from './route.ts';
 
 export interface Configuration extends Keys {
   readonly behaviour: Behaviour;
-  /** The time in whole UNIX seconds. */
-  readonly now: () => number;
 }
 
 export interface Handled {
@@ -17,14 +15,17 @@ export interface Handled {
   readonly reply: HttpReply;
 }
 
-/** Answers a request. The state given is never changed; a refused request comes with that very state. */
-export type Handler = (state: ChatState, request: HttpRequest) => Handled;
+/**
+ * Answers a request that comes at a time, in whole UNIX seconds. The state given is never changed; a refused request
+ * comes with that very state.
+ */
+export type Handler = (state: ChatState, request: HttpRequest, at: number) => Handled;
 
 /** The whole API as one pure function. Costs nothing to make, so that there can be one for each world. */
 export function createHandler(configuration: Configuration): Handler {
-  const { behaviour, now } = configuration;
+  const { behaviour } = configuration;
 
-  return function handleRequest(state, request) {
+  return function handleRequest(state, request, at) {
     const refused = (refusal: Refusal, command?: Command): Handled => ({
       state,
       reply: encodeRefusal(refusal, behaviour, command?.accepted),
@@ -51,7 +52,7 @@ export function createHandler(configuration: Configuration): Handler {
     if (!perform.ok) return refused(perform.refusal, command.value);
 
     // 6: ids, 7: membership, 8: conversation. Core checks them, in this order, before anything changes.
-    const step = perform.value(now());
+    const step = perform.value(at);
     if (!step.outcome.ok) return refused(step.outcome.refusal, command.value);
     return { state: step.state, reply: encodeSuccess(step.outcome.value) };
   };

@@ -37,14 +37,14 @@ export function openSession(world: World, deviation: Deviation = {}) {
     ...deviation,
     statuses: { ...referenceBehaviour.statuses, ...deviation.statuses },
   };
-  const handle = createHandler({ behaviour, apiKey, authOnlyKey, now: () => sessionTime });
+  const handle = createHandler({ behaviour, apiKey, authOnlyKey });
   let state = worldState(world, behaviour, sessionTime);
 
   /** `line` is method and path, the path as the spec prints it: below the version segment. */
   const call = (line: string, { as, body, headers }: Sent = {}): Answer => {
     const [method = '', path = ''] = line.split(' ');
     const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
-    const handled = handle(state, {
+    const request = {
       method,
       url: `/v3${path}`,
       headers: {
@@ -54,7 +54,8 @@ export function openSession(world: World, deviation: Deviation = {}) {
         ...headers,
       },
       body: text,
-    });
+    };
+    const handled = handle(state, request, sessionTime);
     state = handled.state;
     return { status: handled.reply.status, json: JSON.parse(handled.reply.body) as Json };
   };

@@ -1,7 +1,8 @@
 import type { ChatState } from '../core/index.ts';
-import { type KeyKind, type Keys, keyOfKind, kindOfKey } from './authenticate.ts';
-import type { Handled } from './handle-request.ts';
+import type { Keys } from './authenticate.ts';
+import type { Handler } from './handle-request.ts';
 import type { Delivery, HttpRequest } from './http-message.ts';
+import { type KeyKind, keyOfKind, kindOfKey } from './journal-key.ts';
 
 /** A request that came, as it is read from the journal. */
 export interface Happening {
@@ -42,8 +43,8 @@ export interface Journal {
 export interface JournalSettings {
   readonly most: number;
   readonly keys: Keys;
-  /** What the world answered to a request at that time, being a pure function of the three. */
-  readonly replay: (state: ChatState, request: HttpRequest, at: number) => Handled;
+  /** What the world answered to a request, being a pure function. */
+  readonly replay: Handler;
 }
 
 /** How many bytes the pages of a journal have together; beyond it the oldest one goes. */

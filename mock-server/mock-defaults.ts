@@ -1,2 +1,2 @@
-/** What a mock server is without options. */
-export const mockDefaults = { host: '127.0.0.1', apiKey: 'local-key', journal: 1000, worlds: 128 } as const;
+/** What a mock server is without options; from code it takes a free port. */
+export const mockDefaults = { host: '127.0.0.1', port: 4010, apiKey: 'local-key', journal: 1000, worlds: 128 } as const;

@@ -2,7 +2,7 @@ import type { Keys } from './authenticate.ts';
 import { createHandler } from './handle-request.ts';
 import type { Delivery, HttpReply, HttpRequest } from './http-message.ts';
 import { answer } from './open-world.ts';
-import type { Aside, ServerOptions } from './server.ts';
+import type { Aside } from './server.ts';
 import type { StartingPoint } from './starting-point.ts';
 import { createWorlds, type Worlds } from './worlds.ts';
 
@@ -26,8 +26,8 @@ export interface Mock {
   readonly startedAt: number;
   readonly milliseconds: () => number;
   readonly handle: (request: HttpRequest) => HttpReply | Promise<Delivery>;
-  /** What `startServer` needs to serve it. */
-  readonly served: Pick<ServerOptions<undefined>, 'state' | 'handle'> & { readonly aside?: Aside };
+  /** The control surface, where it is served. */
+  readonly aside: Aside | undefined;
   /** Aborted when no more requests will come, so that nobody goes on waiting for one. */
   readonly closing: AbortController;
 }
@@ -47,17 +47,12 @@ export async function createMock(settings: MockSettings): Promise<Mock> {
       return strict === undefined ? handle : strict.specifiedOnly(handle, configuration);
     },
   });
-  const handle = (request: HttpRequest) => answer(worlds.of(request.headers['apikey']), request);
   const mock: Mock = {
     worlds,
     startedAt: milliseconds(),
     milliseconds,
-    handle,
-    served: {
-      state: undefined,
-      handle: (_, request) => ({ state: undefined, reply: handle(request) }),
-      ...(control === false ? {} : { aside: controlAside(() => mock, control.token) }),
-    },
+    handle: (request) => answer(worlds.of(request.headers['apikey']), request),
+    aside: control === false ? undefined : controlAside(() => mock, control.token),
     closing: new AbortController(),
   };
   return mock;

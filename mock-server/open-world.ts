@@ -1,7 +1,7 @@
 import type { Behaviour, ChatState } from '../core/index.ts';
 import type { Keys } from './authenticate.ts';
 import { type Clock, createClock } from './clock.ts';
-import type { Configuration, Handled, Handler } from './handle-request.ts';
+import type { Configuration, Handler } from './handle-request.ts';
 import type { Delivery, HttpReply, HttpRequest } from './http-message.ts';
 import { createJournal, type Journal } from './journal.ts';
 
@@ -12,11 +12,10 @@ export interface OpenWorld {
   /** The key in `apiKey` opens it, and no other world. */
   readonly keys: Keys;
   readonly behaviour: Behaviour;
-  /** A pure function, of the time too. */
-  readonly handle: (state: ChatState, request: HttpRequest, at: number) => Handled;
+  readonly handle: Handler;
   /** Where it starts, and starts again. */
   readonly start: ChatState;
-  /** Replaced by each request that changes something. */
+  /** The one mutable cell of the API: replaced by each request that changes something. */
   state: ChatState;
   readonly clock: Clock;
   readonly journal: Journal;
@@ -38,12 +37,7 @@ export interface WorldSettings {
 /** Costs a reference to the starting state, whatever is in there. */
 export function openWorld(name: string, keys: Keys, settings: WorldSettings): OpenWorld {
   const { behaviour, start, journal, milliseconds, createHandler } = settings;
-  let now = 0;
-  const api = createHandler({ ...keys, behaviour, now: () => now });
-  const handle: OpenWorld['handle'] = (state, request, at) => {
-    now = at;
-    return api(state, request);
-  };
+  const handle = createHandler({ ...keys, behaviour });
   return {
     name,
     keys,

@@ -80,12 +80,14 @@ describe('parseOptions', () => {
     [['--port'], 'The option --port needs a value, as in --port 4010.'],
     [['--world', '--port', '0'], 'The option --world needs a value, as in --world world.yaml.'],
     [['--help=me'], 'The option --help takes no value.'],
-    [['--port', 'x'], 'The port must be a whole number from 0 to 65535, not x.'],
-    [['--port', '65536'], 'The port must be a whole number from 0 to 65535, not 65536.'],
-    [['--port=-1'], 'The port must be a whole number from 0 to 65535, not -1.'],
-    [['--port', '1.5'], 'The port must be a whole number from 0 to 65535, not 1.5.'],
-    [['--port', ''], 'The port must be a whole number from 0 to 65535, not empty.'],
-    [['--port', '0x10'], 'The port must be a whole number from 0 to 65535, not 0x10.'],
+    [['--port', 'x'], 'The value of --port must be a whole number from 0 to 65535, not x.'],
+    [['--port', '65536'], 'The value of --port must be a whole number from 0 to 65535, not 65536.'],
+    [['--port=-1'], 'The value of --port must be a whole number from 0 to 65535, not -1.'],
+    [['--port', '-1'], 'The value of --port must be a whole number from 0 to 65535, not -1.'],
+    [['--journal', '-1'], 'The value of --journal must be a whole number from 0 to 1000000, not -1.'],
+    [['--port', '1.5'], 'The value of --port must be a whole number from 0 to 65535, not 1.5.'],
+    [['--port', ''], 'The value of --port must be a whole number from 0 to 65535, not empty.'],
+    [['--port', '0x10'], 'The value of --port must be a whole number from 0 to 65535, not 0x10.'],
     [['--host', ''], 'The value of --host is empty; the default is 127.0.0.1.'],
     [['--world', ''], 'The value of --world is empty; it is a file, or the name of a shipped world.'],
     [['--behaviour', ''], 'The value of --behaviour is empty; it is a file, or the name of a shipped behaviour.'],
@@ -97,7 +99,7 @@ describe('parseOptions', () => {
     [['--no-control', '--control-token', 't'], 'The options --no-control and --control-token exclude each other.'],
     [['exec', 'npm', 'test'], 'exec needs a command behind --, as in exec -- npm test.'],
     [['exec', '--'], 'exec needs a command behind --, as in exec -- npm test.'],
-    [['exec', '--port', 'x', '--', 'true'], 'The port must be a whole number from 0 to 65535, not x.'],
+    [['exec', '--port', 'x', '--', 'true'], 'The value of --port must be a whole number from 0 to 65535, not x.'],
     [['--auth-only-key', 'local-key'], 'The keys of --api-key and --auth-only-key must differ.'],
   ])('should refuse %j', (args, sentence) => {
     expect(parse(args)).toEqual({ ok: false, refusal: sentence });
@@ -134,5 +136,15 @@ describe('the help', () => {
     ]) {
       expect(help).toContain(`  --${name} `);
     }
+  });
+
+  it('should begin with examples that can be read, and end with the exit codes', () => {
+    const examples = [...help.matchAll(/^ {2}conversation-reset-mock ?(.*)$/gm)].map(([, args = '']) => args);
+    expect(examples).toHaveLength(4);
+    for (const args of examples) expect(parse(args.split(' ').filter(Boolean))).toMatchObject({ ok: true });
+    const places = ['Examples', '  --host HOST', 'Exit codes'].map((part) => help.indexOf(`\n${part}`));
+    expect(places).toEqual(places.filter((place) => place > 0).sort((a, b) => a - b));
+    const codes = [...help.slice(places[2]).matchAll(/\b\d+ /g)];
+    expect(codes.map(Number)).toEqual([0, 2, 128, 126, 127]);
   });
 });

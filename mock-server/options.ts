@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { accept, type Result, refuse } from '../core/index.ts';
 import { nearestName } from '../fixtures/nearest-name.ts';
 import { mockDefaults } from './mock-defaults.ts';
-import { type Count, wrongCount, wrongKey } from './settings.ts';
+import { type Numeric, wrongKey, wrongNumber } from './settings.ts';
 
 export interface Options {
   readonly host: string;
@@ -40,12 +40,23 @@ Serves the Conversation Reset API, with the calls around it, on a world kept in
 memory. Every request needs the header apikey. A key KEY.name, of a-z 0-9 -,
 opens a world of its own.
 
-With exec it serves on a free port while COMMAND runs, which finds the address
-in ${urlVariable} and the key in ${keyVariable},
-passes signals on to it, and exits with its exit code.
+Examples
+  conversation-reset-mock
+      serves a team of five on http://127.0.0.1:${mockDefaults.port}/v3
+  conversation-reset-mock --world two-friends
+      the same with a smaller world, one of those that come by name
+  conversation-reset-mock exec --world two-friends -- npm test
+      serves on a free port for as long as your tests run
+  conversation-reset-mock --behaviour found.yaml
+      answers as your service does where the specification is silent, once
+      conversation-reset-conformance --behaviour-out found.yaml found that out
 
+With exec, COMMAND finds the address in ${urlVariable} and the key in
+${keyVariable}; signals are passed on to it.
+
+Options
   --host HOST          where to listen (127.0.0.1)
-  --port PORT          0 picks a free one (4010)
+  --port PORT          0 picks a free one (${mockDefaults.port}; with exec 0)
   --world FILE         the starting world, or the name of a shipped one, such as
                        two-friends
   --behaviour FILE     what to do where the specification is silent, or the name
@@ -66,8 +77,12 @@ passes signals on to it, and exits with its exit code.
   --version            the version
 
 The first line on stdout is "listening on URL", once requests are answered. Logs
-go to stderr. SIGINT and SIGTERM finish what is in flight and exit with 0; a bad
-option, file or address exits with 2.
+go to stderr. SIGINT and SIGTERM finish what is in flight.
+
+Exit codes
+  0 stopped by a signal    2 bad option, file or address
+  With exec, the one of COMMAND: where a signal ended it, 128 and the signal's
+  number; 126 where it cannot be started, 127 where there is no such program
 `;
 
 const names = {
@@ -128,8 +143,8 @@ function readArguments(args: readonly string[]): Result<Given, string> {
       if (value !== undefined) return refuse(`The option ${rawName} takes no value.`);
       given[name] = '';
     } else {
-      // What looks like an option is one, unless it is written with an equals sign.
-      if (value === undefined || (!inlineValue && /^-./.test(value))) {
+      // What looks like an option is one, unless it is written with an equals sign; a negative number does not.
+      if (value === undefined || (!inlineValue && /^-\D/.test(value))) {
         return refuse(`The option ${rawName} needs a value, as in ${rawName} ${examples[name] ?? 'VALUE'}.`);
       }
       given[name] = value;
@@ -158,15 +173,14 @@ function unknownOption(rawName: string): string {
 }
 
 function readOptions(given: Given, env: NodeJS.ProcessEnv): Result<CommandLine, string> {
-  const { host = mockDefaults.host, port = '4010', world, behaviour, 'auth-only-key': authOnlyKey } = given;
+  const { host = mockDefaults.host, world, behaviour, 'auth-only-key': authOnlyKey } = given;
   if (host === '') return refuse('The value of --host is empty; the default is 127.0.0.1.');
   if (world === '') return refuse('The value of --world is empty; it is a file, or the name of a shipped world.');
   if (behaviour === '') {
     return refuse('The value of --behaviour is empty; it is a file, or the name of a shipped behaviour.');
   }
-  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
-    return refuse(`The port must be a whole number from 0 to 65535, not ${port === '' ? 'empty' : port}.`);
-  }
+  const port = readNumber(given, 'port');
+  if (!port.ok) return port;
 
   const apiKey = given['api-key'] ?? env[keyVariable] ?? mockDefaults.apiKey;
   const badKey =
@@ -175,16 +189,16 @@ function readOptions(given: Given, env: NodeJS.ProcessEnv): Result<CommandLine, 
   if (badKey !== undefined) return refuse(badKey);
   if (authOnlyKey === apiKey) return refuse('The keys of --api-key and --auth-only-key must differ.');
 
-  const journal = readCount(given, 'journal');
+  const journal = readNumber(given, 'journal');
   if (!journal.ok) return journal;
-  const worlds = readCount(given, 'worlds');
+  const worlds = readNumber(given, 'worlds');
   if (!worlds.ok) return worlds;
   const control = readControl(given, env);
   if (!control.ok) return control;
 
   const options: Options = {
     host,
-    port: Number(port),
+    port: port.value,
     world,
     behaviour,
     apiKey,
@@ -197,11 +211,11 @@ function readOptions(given: Given, env: NodeJS.ProcessEnv): Result<CommandLine, 
   return accept({ kind: 'serve', options });
 }
 
-function readCount(given: Given, name: Count): Result<number, string> {
+function readNumber(given: Given, name: Numeric): Result<number, string> {
   const text = given[name];
   if (text === undefined) return accept(mockDefaults[name]);
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-  const wrong = wrongCount(name, value, `--${name}`, text || 'empty');
+  const wrong = wrongNumber(name, value, `--${name}`, text || 'empty');
   return wrong === undefined ? accept(value) : refuse(wrong);
 }
 

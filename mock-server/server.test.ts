@@ -82,10 +82,9 @@ describe('a request', () => {
   it('should wait where its caller does not read, so that no answers pile up', async () => {
     let handled = 0;
     const { server, connect } = await start({
-      state: undefined,
-      handle: (state: undefined) => {
+      handle: () => {
         handled += 1;
-        return { state, reply: { status: 200, body: 'x'.repeat(1_000_000) } };
+        return { status: 200, body: 'x'.repeat(1_000_000) };
       },
     });
     const deaf = createConnection({ host: '127.0.0.1', port: server.port });
@@ -103,8 +102,7 @@ describe('a request', () => {
 
   it('should not be kept for a caller who never reads', async () => {
     const { server, connect } = await start({
-      state: undefined,
-      handle: (state: undefined, { url }) => ({ state, reply: { status: 200, body: url.repeat(5_000_000) } }),
+      handle: ({ url }) => ({ status: 200, body: url.repeat(5_000_000) }),
       limits: { inactivityTimeout: 50, connections: 1 },
     });
     const deaf = createConnection({ host: '127.0.0.1', port: server.port });
@@ -154,10 +152,7 @@ describe('a request', () => {
   });
 
   it.each([204, 304])('should get no body and no length with the status %d', async (status) => {
-    const { connect } = await start({
-      state: undefined,
-      handle: () => ({ state: undefined, reply: { status, body: 'x' } }),
-    });
+    const { connect } = await start({ handle: () => ({ status, body: 'x' }) });
     const connection = await connect();
     connection.send(get('/') + get('/'));
     for (const _ of [1, 2]) {
@@ -292,11 +287,7 @@ describe('broken requests', () => {
 
 describe('an answer that takes its time', () => {
   const later = (reply: () => Promise<Delivery>) => ({
-    state: undefined,
-    handle: (_: undefined, { url }: HttpRequest) => ({
-      state: undefined,
-      reply: url === '/later' ? reply() : { status: 200, body: 'now' },
-    }),
+    handle: ({ url }: HttpRequest) => (url === '/later' ? reply() : { status: 200, body: 'now' }),
   });
 
   it('should come in its turn, in the form that it asks for', async () => {
@@ -346,23 +337,22 @@ describe('an answer that takes its time', () => {
 });
 
 describe('the server', () => {
-  it('should survive a handler that throws, with its state as before', async () => {
+  it('should survive a handler that throws', async () => {
     const lines: string[] = [];
-    const { connect } = await start<number>({
-      state: 0,
-      handle: (state, { url }) => {
+    const { connect } = await start({
+      handle: ({ url }) => {
         if (url === '/throw') throw new Error('a bug');
-        return { state: state + 1, reply: { status: 200, body: String(state) } };
+        return { status: 200, body: url };
       },
       log: (line) => lines.push(line),
     });
     const connection = await connect();
-    connection.send(get('/') + get('/throw') + get('/'));
-    expect((await connection.reply()).body).toBe('0');
+    connection.send(get('/1') + get('/throw') + get('/2'));
+    expect((await connection.reply()).body).toBe('/1');
     const reply = await connection.reply();
     expect(reply.status).toBe(500);
     expect(reply.body).not.toContain('a bug');
-    expect((await connection.reply()).body).toBe('1');
+    expect((await connection.reply()).body).toBe('/2');
     expect(lines).toEqual([expect.stringContaining('a bug')]);
   });
 
@@ -394,7 +384,7 @@ describe('the server', () => {
 
   it('should not start on a port that is taken', async () => {
     const { server } = await startEcho();
-    const options = { host: '127.0.0.1', port: server.port, state: undefined, handle: echo };
+    const options = { host: '127.0.0.1', port: server.port, handle: echo };
     await expect(startServer(options)).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });
 });
@@ -457,7 +447,7 @@ function chunked(body: string, size: number): string {
   return `${pieces.join('')}0\r\n\r\n`;
 }
 
-async function start<State>(served: Omit<ServerOptions<State>, 'host' | 'port'>) {
+async function start(served: Omit<ServerOptions, 'host' | 'port'>) {
   const server = await startServer({ host: '127.0.0.1', port: 0, ...served });
   opened.servers.push(server);
   const connect = async () => {
@@ -468,22 +458,20 @@ async function start<State>(served: Omit<ServerOptions<State>, 'host' | 'port'>)
   return { server, connect };
 }
 
-const echo = (_: undefined, { method, url, body }: HttpRequest) => ({
-  state: undefined,
-  reply: { status: 200, body: `${method} ${url} ${body}` },
-});
+const echo = ({ method, url, body }: HttpRequest) => ({ status: 200, body: `${method} ${url} ${body}` });
 
 /** Answers with the request, and notes it. */
 async function startEcho(limits: Partial<Limits> = {}) {
   const requests: HttpRequest[] = [];
-  const handle = (state: undefined, request: HttpRequest) => {
+  const handle = (request: HttpRequest) => {
     requests.push(request);
-    return echo(state, request);
+    return echo(request);
   };
-  return { ...(await start({ state: undefined, handle, limits })), requests };
+  return { ...(await start({ handle, limits })), requests };
 }
 
 function startApi() {
-  const handle = createHandler({ behaviour: referenceBehaviour, apiKey, now: () => sessionTime });
-  return start({ state: worldState(fourUsers, referenceBehaviour, sessionTime), handle });
+  const handle = createHandler({ behaviour: referenceBehaviour, apiKey });
+  const state = worldState(fourUsers, referenceBehaviour, sessionTime);
+  return start({ handle: (request) => handle(state, request, sessionTime).reply });
 }

@@ -8,17 +8,13 @@ import { defaultLimits, type Limits } from './limits.ts';
 import { readBody } from './read-body.ts';
 import { transportReplies } from './transport-replies.ts';
 
-export interface ServerOptions<State> {
+export interface ServerOptions {
   readonly host: string;
   /** 0 picks a free one. */
   readonly port: number;
-  readonly state: State;
-  /** Has the next state at once, and does not change the one that it is given; the reply may come later. */
-  readonly handle: (
-    state: State,
-    request: HttpRequest,
-  ) => { readonly state: State; readonly reply: HttpReply | Promise<Delivery> };
-  readonly aside?: Aside;
+  /** Told a request once its body is there; the reply may come later. */
+  readonly handle: (request: HttpRequest) => HttpReply | Promise<Delivery>;
+  readonly aside?: Aside | undefined;
   readonly limits?: Partial<Limits>;
   /** Told what no caller is told: why a handler failed. */
   readonly log?: (line: string) => void;
@@ -39,11 +35,10 @@ export interface RunningServer {
 }
 
 /** Serves a handler over HTTP, once requests are answered. Rejects with node's error when the address is not to be had. */
-export async function startServer<State>(options: ServerOptions<State>): Promise<RunningServer> {
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { host, handle, aside, log = () => {} } = options;
   const limits = { ...defaultLimits, ...options.limits };
   const lastReply = lastReplies(limits.lingering);
-  let state = options.state; // The one mutable cell.
   let closing = false;
 
   const server = createServer({
@@ -104,10 +99,7 @@ export async function startServer<State>(options: ServerOptions<State>): Promise
     const { method = '', url = '', rawHeaders } = incoming;
     const headers = incoming.headers as HttpRequest['headers'];
     try {
-      // Nothing is awaited between reading the state and replacing it.
-      const handled = handle(state, { method, url, headers, rawHeaders, body });
-      state = handled.state;
-      return handled.reply;
+      return handle({ method, url, headers, rawHeaders, body });
     } catch (error) {
       return failed(incoming, error);
     }

@@ -36,6 +36,20 @@ describe('startMockServer', () => {
     [{ apiKey: '' }, 'The key in apiKey is empty.'],
     [{ authOnlyKey: 'two words' }, 'The key in authOnlyKey has characters'],
     [{ authOnlyKey: 'local-key' }, 'apiKey and authOnlyKey must differ.'],
+    [{ apiKey: 5 }, "The key in apiKey must be a text, such as 'local-key'."],
+    [{ control: false, controlToken: 't' }, 'control: false and controlToken exclude each other.'],
+    [{ port: 'x' }, 'The value of port must be a whole number from 0 to 65535, not "x".'],
+    [{ port: 70_000 }, 'The value of port must be a whole number from 0 to 65535, not 70000.'],
+    [{ port: -1 }, 'The value of port must be a whole number from 0 to 65535, not -1.'],
+    [{ port: 1.5 }, 'The value of port must be a whole number from 0 to 65535, not 1.5.'],
+    [{ host: 5 }, "The value of host must be an address or name of this machine, such as '127.0.0.1', not 5."],
+    [{ host: '' }, `such as '127.0.0.1', not "".`],
+    [{ world: 5 }, 'The value of world must be a file, the name of a shipped one, or a map, not 5.'],
+    [{ behaviour: '' }, 'The value of behaviour must be a file, the name of a shipped one, or a map, not "".'],
+    [{ listen: null }, 'The value of listen must be true or false, not nothing.'],
+    [{ failOnUnspecified: 'yes' }, 'The value of failOnUnspecified must be true or false, not "yes".'],
+    [{ control: { token: 't' } }, 'The value of control must be true or false, not a map.'],
+    [{ journal: '5' }, 'The value of journal must be a whole number from 0 to 1000000, not "5".'],
     [{ worlds: 0 }, 'The value of worlds must be a whole number from 1 to 100000, not 0.'],
     [{ worlds: Number.NaN }, 'not NaN.'],
     [{ journal: -1 }, 'The value of journal must be a whole number from 0 to 1000000, not -1.'],
@@ -51,9 +65,15 @@ describe('startMockServer', () => {
     await expect(startMockServer({ behaviour: { nonMember: 'other' } })).rejects.toThrow('nonMember cannot be "other"');
   });
 
-  it('should say when it cannot have the port', async () => {
+  it('should say when it cannot have the port or the host', async () => {
     await using mock = await startMockServer();
-    await expect(startMockServer({ port: Number(new URL(mock.url).port) })).rejects.toThrow('EADDRINUSE');
+    const port = Number(new URL(mock.url).port);
+    await expect(startMockServer({ port })).rejects.toThrow(
+      `Port ${port} of 127.0.0.1 is in use; choose another port, where 0 picks a free one.`,
+    );
+    await expect(startMockServer({ host: '192.0.2.1' })).rejects.toThrow(
+      'The host 192.0.2.1 is no address of this machine; the default is 127.0.0.1.',
+    );
   });
 
   it('should start and close at the pace of node:http', async () => {

@@ -1,13 +1,11 @@
 import type { PartialBehaviour } from '../fixtures/behaviour.ts';
-import { notAllowed } from '../fixtures/problem.ts';
+import { isMap, notAllowed, shown } from '../fixtures/problem.ts';
 import type { World } from '../fixtures/world.ts';
 import { answerFetch } from './answer-fetch.ts';
 import { controlWorld, type WorldControl } from './control/control-world.ts';
-import { createMock } from './mock.ts';
 import { mockDefaults } from './mock-defaults.ts';
-import { startServer } from './server.ts';
-import { wrongCount, wrongKey } from './settings.ts';
-import { readStartingPoint } from './starting-point.ts';
+import { openMock } from './open-mock.ts';
+import { type Numeric, wrongKey, wrongNumber } from './settings.ts';
 import { keyOf } from './worlds.ts';
 
 export interface MockServerOptions {
@@ -59,64 +57,80 @@ export interface ServedWorld extends WorldControl {
 
 /** Starts a mock server inside this process; rejects with one sentence when an option cannot be what it is. */
 export async function startMockServer(options: MockServerOptions = {}): Promise<MockServer> {
-  const { host = mockDefaults.host, port = 0, apiKey = mockDefaults.apiKey, authOnlyKey, controlToken } = options;
   const wrong = wrongOption(options);
   if (wrong !== undefined) throw new Error(wrong);
-  const { world, behaviour } = options;
-  const start = await readStartingPoint({ world, behaviour }, Math.floor(Date.now() / 1000));
-  if (!start.ok) throw new Error(start.refusal.join('\n'));
-  const mock = await createMock({
-    start: start.value,
-    keys: authOnlyKey === undefined ? { apiKey } : { apiKey, authOnlyKey },
+  const { world, behaviour, apiKey = mockDefaults.apiKey, authOnlyKey, controlToken } = options;
+  const opened = await openMock({
+    host: options.host ?? mockDefaults.host,
+    port: options.port ?? 0,
+    world,
+    behaviour,
+    apiKey,
+    authOnlyKey,
+    listen: options.listen ?? true,
     journal: options.journal ?? mockDefaults.journal,
     worlds: options.worlds ?? mockDefaults.worlds,
     failOnUnspecified: options.failOnUnspecified ?? false,
     control: options.control === false ? false : { token: controlToken },
-    milliseconds: Date.now,
   });
-  const server = options.listen === false ? undefined : await startServer({ host, port, ...mock.served });
-  const url = `${server?.origin ?? 'http://mock.invalid'}/v3`;
-  const close = async (grace = 1000): Promise<void> => {
-    mock.closing.abort();
-    await server?.close(grace);
-  };
+  if (!opened.ok) throw new Error(opened.refusal.join('\n'));
+  const { mock, url, close } = opened.value;
   return {
     url,
     apiKey,
     world: (name = '') => ({ ...controlWorld(mock, name), url, apiKey: keyOf(apiKey, name) }),
     handle: (request) => answerFetch(request, mock.handle),
-    close,
-    [Symbol.asyncDispose]: () => close(),
+    close: (grace = 1000) => close(grace),
+    [Symbol.asyncDispose]: () => close(1000),
   };
 }
 
-const names = [
-  'world',
-  'behaviour',
-  'apiKey',
-  'authOnlyKey',
-  'host',
-  'port',
-  'listen',
-  'journal',
-  'worlds',
-  'failOnUnspecified',
-  'control',
-  'controlToken',
-] as const satisfies readonly (keyof MockServerOptions)[];
+/** What is wrong with a value that was given, in a sentence. */
+type Check = (value: unknown, name: string) => string | undefined;
+
+const key: Check = (value, name) =>
+  typeof value === 'string' ? wrongKey(value, name) : `The key in ${name} must be a text, such as 'local-key'.`;
+const flag: Check = (value, name) =>
+  typeof value === 'boolean' ? undefined : `The value of ${name} must be true or false, not ${shown(value)}.`;
+const number =
+  (name: Numeric): Check =>
+  (value) =>
+    wrongNumber(name, value, name, shown(value));
+const source: Check = (value, name) =>
+  isMap(value) || (typeof value === 'string' && value !== '')
+    ? undefined
+    : `The value of ${name} must be a file, the name of a shipped one, or a map, not ${shown(value)}.`;
+const host: Check = (value, name) =>
+  typeof value === 'string' && value !== ''
+    ? undefined
+    : `The value of ${name} must be an address or name of this machine, such as '127.0.0.1', not ${shown(value)}.`;
+
+const checks: Readonly<Record<keyof MockServerOptions, Check>> = {
+  world: source,
+  behaviour: source,
+  apiKey: key,
+  authOnlyKey: key,
+  host,
+  port: number('port'),
+  listen: flag,
+  journal: number('journal'),
+  worlds: number('worlds'),
+  failOnUnspecified: flag,
+  control: flag,
+  controlToken: key,
+};
 
 /** As the command line has it: an empty key would open the server to everybody. */
 function wrongOption(options: MockServerOptions): string | undefined {
+  const names = Object.keys(checks) as readonly (keyof MockServerOptions)[];
   const unknown = Object.keys(options).find((name) => !names.some((known) => known === name));
   if (unknown !== undefined) return notAllowed('startMockServer has no option', unknown, names);
-  for (const name of ['apiKey', 'authOnlyKey', 'controlToken'] as const) {
-    const wrong = options[name] === undefined ? undefined : wrongKey(options[name], name);
+  for (const name of names) {
+    const wrong = options[name] === undefined ? undefined : checks[name](options[name], name);
     if (wrong !== undefined) return wrong;
   }
   if (options.authOnlyKey === (options.apiKey ?? mockDefaults.apiKey)) return 'apiKey and authOnlyKey must differ.';
-  for (const name of ['journal', 'worlds'] as const) {
-    const wrong = options[name] === undefined ? undefined : wrongCount(name, options[name], name);
-    if (wrong !== undefined) return wrong;
-  }
-  return undefined;
+  return options.control === false && options.controlToken !== undefined
+    ? 'control: false and controlToken exclude each other.'
+    : undefined;
 }

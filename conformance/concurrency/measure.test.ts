@@ -4,6 +4,7 @@ import { emptyState, referenceBehaviour } from '../../core/index.ts';
 import { readReset } from '../../mock-server/faults/asked-reset.ts';
 import type { FaultyRequest, Next } from '../../mock-server/faults/fault.ts';
 import { createHandler } from '../../mock-server/handle-request.ts';
+import type { HttpRequest } from '../../mock-server/http-message.ts';
 import { findBehaviour } from '../behaviour/find-behaviour.ts';
 import { connectTo } from '../self-test/in-process.ts';
 import { keys } from '../self-test/mock-targets.ts';
@@ -19,7 +20,8 @@ type Serving = (
   asked: FaultyRequest,
 ) => ReturnType<Next>;
 
-const handle = createHandler({ ...keys, behaviour: referenceBehaviour, now: () => Math.floor(Date.now() / 1000) });
+const api = createHandler({ ...keys, behaviour: referenceBehaviour });
+const handle = (state: State, request: HttpRequest) => api(state, request, Math.floor(Date.now() / 1000));
 
 const isReset = ({ method, url }: FaultyRequest): boolean => method === 'DELETE' && url.endsWith('/conversation');
 const isList = ({ method, url }: FaultyRequest): boolean => method === 'GET' && url.startsWith('/v3/conversations');

@@ -30,10 +30,10 @@ type Closable = Healthy & { readonly close: () => Promise<void> };
 const behaviourUnder = ({ under }: Fault) => ({ ...referenceBehaviour, ...under });
 
 function mock(fault: Fault, keys: Keys): Closable {
-  const handle = createHandler({ ...keys, behaviour: behaviourUnder(fault), now: () => Math.floor(Date.now() / 1000) });
+  const handle = createHandler({ ...keys, behaviour: behaviourUnder(fault) });
   const cell: Cell = { state: emptyState };
   const next: Next = async (request) => {
-    const { state, reply } = handle(cell.state, request);
+    const { state, reply } = handle(cell.state, request, Math.floor(Date.now() / 1000));
     cell.state = state;
     return reply;
   };

@@ -1,5 +1,5 @@
 import { type Behaviour, type ChatState, emptyState, referenceBehaviour } from '../../core/index.ts';
-import { createHandler, type Handler } from '../../mock-server/handle-request.ts';
+import { createHandler, type Handled } from '../../mock-server/handle-request.ts';
 import type { HttpRequest } from '../../mock-server/http-message.ts';
 import { startServer } from '../../mock-server/server.ts';
 import { type Connect, recording, unstoppable, type WireReply } from '../target/http-client.ts';
@@ -7,8 +7,11 @@ import { openTarget, type Target } from '../target/target.ts';
 
 export const keys = { apiKey: 'a-Key-of-3-words', authOnlyKey: 'one-that-may-not-reset' } as const;
 
-/** Puts a broken handler, or one that listens, in front of the healthy one. */
-export type Wrap = (healthy: Handler) => Handler;
+/** The API, by the clock. */
+type Answering = (state: ChatState, request: HttpRequest) => Handled;
+
+/** Puts a broken one, or one that listens, in front of the healthy one. */
+export type Wrap = (healthy: Answering) => Answering;
 
 export interface MockOptions {
   readonly behaviour?: Behaviour;
@@ -17,7 +20,8 @@ export interface MockOptions {
 
 /** One mock with an empty world. */
 function worldOf({ behaviour = referenceBehaviour, wrap = (healthy) => healthy }: MockOptions) {
-  const handle = wrap(createHandler({ ...keys, behaviour, now: () => Math.floor(Date.now() / 1000) }));
+  const api = createHandler({ ...keys, behaviour });
+  const handle = wrap((state, request) => api(state, request, Math.floor(Date.now() / 1000)));
   let state = emptyState;
   return {
     state: () => state,
@@ -39,12 +43,7 @@ export interface RunningMock {
 /** A mock server of its own. */
 export async function startMock(options: MockOptions = {}): Promise<RunningMock> {
   const { state, answer } = worldOf(options);
-  const { origin, close } = await startServer({
-    host: '127.0.0.1',
-    port: 0,
-    state: undefined,
-    handle: (_state, request) => ({ state: undefined, reply: answer(request) }),
-  });
+  const { origin, close } = await startServer({ host: '127.0.0.1', port: 0, handle: answer });
   return { url: `${origin}/v3`, state, close: () => close(0) };
 }
 

@@ -17,7 +17,8 @@ export function slowMock(
   { delayMs, lagMs }: Pace,
   keys: Keys,
 ): (request: HttpRequest) => Promise<HttpReply> {
-  const handle = createHandler({ ...keys, behaviour, now: () => Math.floor(Date.now() / 1000) });
+  const api = createHandler({ ...keys, behaviour });
+  const handle = (before: ChatState, request: HttpRequest) => api(before, request, Math.floor(Date.now() / 1000));
   let state = emptyState;
   const past: { readonly since: number; readonly state: ChatState }[] = [{ since: 0, state }];
 

@@ -55,7 +55,7 @@ export function axesOf(asked: Asked, behaviour: Behaviour, keys: Keys): readonly
   if (route.ok && !isReset) return [];
 
   const under = (choices: Partial<Behaviour>): Handled =>
-    createHandler({ ...keys, behaviour: { ...behaviour, ...choices }, now: () => at })(before, request);
+    createHandler({ ...keys, behaviour: { ...behaviour, ...choices } })(before, request, at);
   const chosen = under({});
   const differs = (choices: Partial<Behaviour>): boolean => {
     const { state, reply } = under(choices);

@@ -52,9 +52,9 @@ export async function takeTour(
 
 function openCell(under: Fault['under']) {
   const cell: Cell = { state: emptyState };
-  const handle = createHandler({ apiKey, behaviour: { ...referenceBehaviour, ...under }, now: () => 1_700_000_000 });
+  const handle = createHandler({ apiKey, behaviour: { ...referenceBehaviour, ...under } });
   const next = async (request: FaultyRequest): Promise<HttpReply> => {
-    const handled = handle(cell.state, request);
+    const handled = handle(cell.state, request, 1_700_000_000);
     cell.state = handled.state;
     return handled.reply;
   };

@@ -39,18 +39,18 @@ const find = (what: string): void => {
 const server = await startServer({
   host: '127.0.0.1',
   port: 0,
-  ...mock.served,
-  handle: (state, request) => {
+  aside: mock.aside,
+  handle: (request) => {
     handled += 1;
     const asked = mock.worlds.of(request.headers['apikey']);
     const before = asked.state;
-    const step = mock.served.handle(state, request);
-    if (!(step.reply instanceof Promise)) {
-      const { status } = step.reply;
+    const reply = mock.handle(request);
+    if (!(reply instanceof Promise)) {
+      const { status } = reply;
       if (status >= 500) find(`${request.method} ${request.url} was answered with ${status}`);
       if (status >= 400 && asked.state !== before) find(`${request.method} ${request.url} was refused, with an effect`);
     }
-    return step;
+    return reply;
   },
   limits: { headersTimeout: 300, requestTimeout: 600, inactivityTimeout: 2000, lingering: 50 },
   log: find,
