@@ -16,8 +16,8 @@ import { type Target, TargetSilent, Unarrangeable } from './target/target.ts';
 import type { Tested } from './verdict.ts';
 
 const budgets: Readonly<Record<Budget, { readonly shrinkMs: number; readonly histories: number }>> = {
-  quick: { shrinkMs: 5_000, histories: 4 },
-  default: { shrinkMs: 6_000, histories: 20 },
+  quick: { shrinkMs: 10_000, histories: 4 },
+  default: { shrinkMs: 10_000, histories: 20 },
   thorough: { shrinkMs: 20_000, histories: 100 },
 };
 
