@@ -93,7 +93,7 @@ test.each([
   ['--budget fast', 'The value of --budget cannot be "fast"; allowed are quick, default and thorough.'],
   [
     '--budget quik',
-    'The value of --budget cannot be "quik"; allowed are quick, default and thorough; did you mean quick?',
+    'The value of --budget cannot be "quik" (did you mean quick?); allowed are quick, default and thorough.',
   ],
   ['--only user-order-keept', 'There is no requirement user-order-keept; did you mean user-order-kept?'],
   ['--only ,', 'The value of --only names no requirement; see --list.'],

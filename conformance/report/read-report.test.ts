@@ -40,17 +40,14 @@ test.each([
     jsonReport(sampleReports.conforms),
     'r.json holds no counterexample, so there is nothing to repeat; its verdict is "conforms".',
   ],
-  [
-    changed((report) => delete report['requirements']),
-    'r.json: requirements: requirements must be a list, not nothing.',
-  ],
+  [changed((report) => delete report['requirements']), 'r.json: requirements must be a list, not nothing.'],
   [
     written.replace('"id": "success-true"', '"id": "sucess-true"'),
     'r.json: requirements[4].id: this version has no requirement "sucess-true"',
   ],
   [
     written.replace('"from": "both"', '"from": "nobody"'),
-    'r.json: requirements[4].counterexample.case.rows[1].from: from cannot be "nobody"; allowed are protagonist, other and both.',
+    'r.json: requirements[4].counterexample.case.rows[1].from cannot be "nobody"; allowed are protagonist, other and both.',
   ],
   [
     written.replace('"messages": 2', '"messages": 1000000000'),
