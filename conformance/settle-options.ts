@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { Place, type Problem } from '../fixtures/problem.ts';
+import { wrongKey } from '../fixtures/wrong-key.ts';
 import { readBaseUrl } from './cli/base-url.ts';
 import { requirements } from './requirements/catalogue.ts';
-import { budgetNames, keyVariable, localKey, ranges, type VerifyOptions, wrongKey } from './verify-options.ts';
+import { budgetNames, keyVariable, localKey, ranges, type VerifyOptions } from './verify-options.ts';
 
 type Defaulted = 'apiKey' | 'seed' | 'budget' | 'concurrency' | 'deadlineMs' | 'settleMs';
 

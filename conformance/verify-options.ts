@@ -62,10 +62,3 @@ export const ranges = {
   deadlineMs: [1, 600_000],
   settleMs: [0, 600_000],
 } as const;
-
-/** What is wrong with a key, in a sentence that does not repeat it. `source` is where it comes from. */
-export function wrongKey(key: string, source: string): string | undefined {
-  if (key === '') return `The key in ${source} is empty.`;
-  if (/^[\x21-\x7e]+$/u.test(key)) return undefined;
-  return `The key in ${source} has characters that no header can carry; allowed are visible ASCII characters.`;
-}

@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
 import { accept, type Result, refuse } from '../core/index.ts';
 import { nearestName } from '../fixtures/nearest-name.ts';
+import { wrongKey } from '../fixtures/wrong-key.ts';
 import { mockDefaults } from './mock-defaults.ts';
-import { type Numeric, wrongKey, wrongNumber } from './settings.ts';
+import { type Numeric, wrongNumber } from './settings.ts';
 
 export interface Options {
   readonly host: string;

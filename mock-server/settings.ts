@@ -1,10 +1,3 @@
-/** What is wrong with a key, in a sentence that does not repeat it. `source` is where it comes from. */
-export function wrongKey(key: string, source: string): string | undefined {
-  if (key === '') return `The key in ${source} is empty.`;
-  if (/^[\x21-\x7e]+$/.test(key)) return undefined;
-  return `The key in ${source} has characters that no header can carry; allowed are visible ASCII characters.`;
-}
-
 /** The options that are whole numbers: from the first to the second. */
 const ranges = { port: [0, 65_535], journal: [0, 1_000_000], worlds: [1, 100_000] } as const;
 

@@ -1,11 +1,12 @@
 import type { PartialBehaviour } from '../fixtures/behaviour.ts';
 import { isMap, notAllowed, shown } from '../fixtures/problem.ts';
 import type { World } from '../fixtures/world.ts';
+import { wrongKey } from '../fixtures/wrong-key.ts';
 import { answerFetch } from './answer-fetch.ts';
 import { controlWorld, type WorldControl } from './control/control-world.ts';
 import { mockDefaults } from './mock-defaults.ts';
 import { openMock } from './open-mock.ts';
-import { type Numeric, wrongKey, wrongNumber } from './settings.ts';
+import { type Numeric, wrongNumber } from './settings.ts';
 import { keyOf } from './worlds.ts';
 
 export interface MockServerOptions {

@@ -2,11 +2,12 @@ import { parseArgs } from 'node:util';
 import { accept, type Result, refuse } from '../../core/result.ts';
 import { nearestName } from '../../fixtures/nearest-name.ts';
 import { notAllowed } from '../../fixtures/problem.ts';
+import { wrongKey } from '../../fixtures/wrong-key.ts';
 import { reportEnding, unknownEnding } from '../report/write-report.ts';
 import type { Budget } from '../report.ts';
 import { isRequirementId, type RequirementId, requirements } from '../requirements/catalogue.ts';
 import type { Mode } from '../self-test/self-test-report.ts';
-import { budgetNames, type ExistingUsers, keyVariable, localKey, ranges, wrongKey } from '../verify-options.ts';
+import { budgetNames, type ExistingUsers, keyVariable, localKey, ranges } from '../verify-options.ts';
 import { readBaseUrl } from './base-url.ts';
 
 export type CommandLine =
