@@ -123,6 +123,18 @@ describe('a target that is right, and then is not', () => {
     expect(target.left()).toEqual([]);
   });
 
+  test('shows no conversation: exit 3, and no behaviour is concluded from that', { timeout: 60_000 }, async () => {
+    const target = await implementation(({ method, path }) =>
+      method === 'GET' && path.endsWith('/conversations')
+        ? (_, response) => void response.end('{"data":[]}')
+        : undefined,
+    );
+    const ended = await runOn(target.url, 700);
+    expect(ended).toMatchObject({ code: 3, report: { verdict: 'incomplete', behaviour: {} } });
+    expect(ended.report.reason).toContain('shows no conversation');
+    expect(target.left()).toEqual([]);
+  });
+
   test('refuses to remove anything: what is left is listed', { timeout: 60_000 }, async () => {
     const target = await implementation(({ method, path }) =>
       method === 'DELETE' && !path.endsWith('/conversation')

@@ -9,7 +9,7 @@ import { arrangeProtagonist } from '../play/stage.ts';
 import { type Answer, answerOf } from '../target/answer.ts';
 import type { Peer } from '../target/driver.ts';
 import type { WireReply, WireRequest } from '../target/http-client.ts';
-import { silent, type Target } from '../target/target.ts';
+import { silent, type Target, Unarrangeable } from '../target/target.ts';
 
 /** A small world in which a probe does one thing and looks what came of it. */
 export interface Probe {
@@ -68,7 +68,10 @@ async function arrived(target: Target, { protagonist, rows }: Cast): Promise<voi
     const list = (await target.driver.conversations(protagonist)).map(keyOf);
     const told = last === undefined ? [] : await target.driver.messages(protagonist, last.peer);
     if (rows.every(({ peer }) => list.includes(keyOf(peer))) && told.length >= messagesEach) break;
-    if (performance.now() - begun > Math.max(longestArrivalMs, 5 * target.settleMs)) return;
+    if (performance.now() - begun > Math.max(longestArrivalMs, 5 * target.settleMs)) {
+      if (list.length > 0 || rows.length === 0) return;
+      throw new Unarrangeable(`after messages were sent, the list of ${protagonist} shows no conversation`);
+    }
     target.noteLag();
     await sleep(25, undefined, { signal: target.signal });
   }

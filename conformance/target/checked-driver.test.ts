@@ -88,6 +88,13 @@ test.each<[string, unknown, string]>([
   expect(left).toMatchObject({ users: undefined, groups: undefined });
 });
 
+test('a driver that never comes to an end is not waited for without end', async () => {
+  const { connect } = mockInMemory({});
+  const driver = changed({ sendMessage: () => new Promise<never>(() => {}) });
+  const report = await verify({ ...options, connect, driver, deadlineMs: 20 });
+  expectNotRun(report, 'The driver is wrong: sendMessage did not end within 200 ms.');
+});
+
 test('what a driver gives wrongly late in a run is no violation of the target', async () => {
   let reads = 0;
   const { report } = await run((target: Parameters<DriverFactory>[0]) => {

@@ -1,5 +1,5 @@
 import type { Report } from '../report.ts';
-import type { VerifyOptions } from '../verify-options.ts';
+import type { Settled } from '../settle-options.ts';
 import { isRecord } from './answer.ts';
 import type { Driver, DriverFactory } from './driver.ts';
 import { TargetSilent } from './target.ts';
@@ -18,11 +18,11 @@ const functions = [
  * Runs with a driver of somebody else, of which nothing is taken on trust: what it lacks or gives wrongly ends the run,
  * which has then judged nothing and says so in a sentence.
  */
-export async function withCheckedDriver<Options extends Pick<VerifyOptions, 'driver' | 'signal'>>(
+export async function withCheckedDriver<Options extends Pick<Settled, 'driver' | 'signal' | 'deadlineMs'>>(
   options: Options,
   run: (options: Options) => Promise<Report>,
 ): Promise<Report> {
-  const { driver, signal } = options;
+  const { driver, signal, deadlineMs } = options;
   if (driver === undefined) return run(options);
   const stop = new AbortController();
   const wrong = (sentence: string): Error => {
@@ -33,16 +33,19 @@ export async function withCheckedDriver<Options extends Pick<VerifyOptions, 'dri
   };
   const report = await run({
     ...options,
-    driver: checked(driver, wrong),
+    driver: checked(driver, wrong, requestsOfACall * deadlineMs),
     signal: signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal]),
   });
   return stop.signal.aborted ? notRun(report, (stop.signal.reason as Error).message) : report;
 }
 
+/** A call of a driver may take so many requests before it is given up. */
+const requestsOfACall = 10;
+
 type Wrong = (sentence: string) => Error;
 
 const checked =
-  (factory: DriverFactory, wrong: Wrong): DriverFactory =>
+  (factory: DriverFactory, wrong: Wrong, patienceMs: number): DriverFactory =>
   async (target) => {
     let driver: unknown;
     try {
@@ -51,7 +54,7 @@ const checked =
       return broken(wrong(`its default export failed: ${messageOf(error)}.`));
     }
     const missing = functions.filter((name) => !isRecord(driver) || typeof driver[name] !== 'function');
-    if (missing.length === 0) return wrapped(driver as Driver, wrong);
+    if (missing.length === 0) return wrapped(driver as Driver, wrong, patienceMs);
     return broken(
       wrong(`what its default export gives lacks ${missing.join(', ')}; a driver has all seven functions.`),
     );
@@ -65,15 +68,21 @@ function broken(error: Error): Driver {
   return Object.fromEntries(functions.map((name) => [name, fail])) as unknown as Driver;
 }
 
-function wrapped(driver: Driver, wrong: Wrong): Driver {
+function wrapped(driver: Driver, wrong: Wrong, patienceMs: number): Driver {
   const attempt = async <Value>(name: keyof Driver, act: () => Promise<Value>): Promise<Value> => {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(wrong(`${name} did not end within ${patienceMs} ms.`)), patienceMs);
+    });
     try {
-      return await act();
+      return await Promise.race([act(), late]);
     } catch (error) {
       if (error instanceof TargetSilent) throw error;
       // A driver says with an Error of its own what could not be done; these are slips in its code.
       if (error instanceof Error && !(error instanceof TypeError || error instanceof ReferenceError)) throw error;
       throw wrong(`${name} failed: ${messageOf(error)}.`);
+    } finally {
+      clearTimeout(timer);
     }
   };
   return {
