@@ -79,3 +79,9 @@ test('a control character from anywhere is spelled out', () => {
   expect(notWellFormed(text)).toBeUndefined();
   expect(text).toContain('it said \\u0007 and \\ud800');
 });
+
+test('a story is told in full: nobody who reads it has another file', () => {
+  const texts = Object.values(sampleReports).map((report) => junitReport(report));
+  expect(texts.filter((text) => text.includes('create user 30'))).not.toEqual([]);
+  for (const text of texts) expect(text).not.toContain('more steps like these');
+});
