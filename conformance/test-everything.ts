@@ -2,13 +2,13 @@ import type { Found } from './behaviour/find-behaviour.ts';
 import type { Case } from './cases/case.ts';
 import { planCases } from './cases/plan.ts';
 import { measureConsistency } from './concurrency/measure.ts';
+import { alwaysFailing } from './findings/always-failing.ts';
 import { findContradictions } from './findings/contradictions.ts';
 import { tellIdleResets } from './findings/idle-resets.ts';
 import { trapFor } from './findings/trap.ts';
 import { type ToldViolation, tellAsMet, tellViolations, type Violation, violationsOf } from './findings/violations.ts';
 import { type CaseRun, runCase } from './play/run-case.ts';
 import type { Budget, Consistency, ProgressEvent } from './report.ts';
-import type { RequirementId } from './requirements/catalogue.ts';
 import type { Session } from './session.ts';
 import type { Settled } from './settle-options.ts';
 import { inParallel } from './target/pool.ts';
@@ -141,31 +141,6 @@ async function conclude(
     tellIdleResets(session, runs, shrinkMs),
   ]);
   return told.flat();
-}
-
-/** A combination that never got an answer below 500 is refused in all but name. */
-function alwaysFailing(runs: readonly CaseRun[]): readonly Violation[] {
-  const tried = new Map<string, { answers: string[]; run: CaseRun; step: number; requirement: RequirementId }>();
-  for (const run of runs) {
-    for (const { what, answer, step } of run.attempts) {
-      const requirement: RequirementId = what.startsWith('group') ? 'group-reset-works' : 'user-reset-works';
-      const entry = tried.get(what) ?? { answers: [], run, step, requirement };
-      entry.answers.push(answer);
-      tried.set(what, entry);
-    }
-  }
-  return [...tried].flatMap(([what, { answers, run, step, requirement }]) => {
-    if (answers.length < 3 || !answers.every((answer) => answer === 'failed' || answer === 'lost')) return [];
-    const summary = `${answers.length} of ${answers.length} resets with ${what} got a server error or no answer`;
-    const comparison = {
-      of: 'answer',
-      subject: what,
-      expected: '200 with data.success true',
-      seen: 'a server error, or no answer',
-    } as const;
-    const mismatch = { requirement, summary, comparison, step, taints: false };
-    return [{ case: run.case, mismatch, story: run.story, patient: true }];
-  });
 }
 
 const sentence = (error: unknown): string => (error instanceof Error ? error.message : String(error));

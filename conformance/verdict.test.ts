@@ -112,7 +112,7 @@ describe('what went wrong', () => {
     const exercises = new Map([...times(6), ['framing', 3] as const]);
     const report = judge({ runs: [sampleRun({ exercises })], told: [told('body-form')] });
     expect(report.requirements.find(({ id }) => id === 'framing')?.because).toBe(
-      'exercised 3 times, 4 are needed; a case ends where something else is violated',
+      'exercised 3 times, 4 are needed; a case ends where something else is violated, so mend that and run again',
     );
   });
 });

@@ -103,7 +103,11 @@ function judgeRequirement(
   if (exercised >= floor) return { ...row, outcome: 'pass', exercised };
   const reason = unobservableUnder(row.id, found.behaviour, runs);
   if (reason !== undefined) return { ...row, outcome: 'not-applicable', exercised, because: reason };
-  const [obstacle = told.length === 0 ? undefined : 'a case ends where something else is violated'] = obstacles;
+  const [
+    obstacle = told.length === 0
+      ? undefined
+      : 'a case ends where something else is violated, so mend that and run again',
+  ] = obstacles;
   const because = `exercised ${exercised} times, ${floor} are needed${obstacle === undefined ? '' : `; ${obstacle}`}`;
   return { ...row, outcome: 'not-exercised', exercised, because };
 }

@@ -86,6 +86,10 @@ test.each([
   ['--api-kye=SECRET', 'Unknown option --api-kye; did you mean --api-key?'],
   ['--seed', 'The option --seed needs a value, as in --seed 42.'],
   ['--seed --budget quick', 'The option --seed needs a value, as in --seed 42.'],
+  [
+    '--report a.json --behaviour-out a.json',
+    '--report and --behaviour-out would both be written to a.json; name two files.',
+  ],
   ['--settle -1', 'The value of --settle must be a whole number from 0 to 600000, not -1.'],
   ['--seed 4.5', 'The value of --seed must be a whole number, not 4.5.'],
   ['--deadline 0', 'The value of --deadline must be a whole number from 1 to 600000, not 0.'],

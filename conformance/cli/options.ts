@@ -162,7 +162,7 @@ const examples: Readonly<Partial<Record<Name, string>>> = {
   'api-key': 'KEY',
   'auth-only-key': 'KEY',
   'allow-host': 'chat.test.example',
-  driver: '../target/driver.js',
+  driver: './driver.mjs',
   deadline: '10000',
   settle: '500',
   concurrency: '8',
@@ -184,6 +184,9 @@ function runOptions({ baseUrl, reports, values }: Written, env: NodeJS.ProcessEn
   const target = baseUrl === undefined ? undefined : readBaseUrl(baseUrl, values['allow-host']);
   if (target?.ok === false) bad(target.refusal);
   for (const path of reports) if (reportEnding(path) === undefined) bad(unknownEnding(path));
+  if (reports.some((path) => path === values['behaviour-out'])) {
+    bad(`--report and --behaviour-out would both be written to ${values['behaviour-out']}; name two files.`);
+  }
 
   const apiKey = values['api-key'] ?? env[keyVariable] ?? localKey;
   const authOnlyKey = values['auth-only-key'];

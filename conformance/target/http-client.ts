@@ -194,6 +194,7 @@ const single = (header: string | string[] | undefined): string | undefined =>
 
 function sentence(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const code = 'code' in error ? ` (${String(error.code)})` : '';
-  return `${error.message || error.name}${code}`;
+  const said = error.message || error.name;
+  const code = 'code' in error && error.code !== undefined ? String(error.code) : '';
+  return said.includes(code) ? said : `${said} (${code})`;
 }

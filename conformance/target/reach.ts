@@ -33,6 +33,9 @@ export async function reach(target: Target, existing: ExistingUsers | undefined)
       `the key was refused: a reset was answered with ${describeReply(reply)}; give another one with --api-key`,
     );
   }
+  if (reply.status === 429) {
+    return notRun(`${baseUrl} is busy for longer than a run waits: a reset was answered with 429; try again later`);
+  }
   if (!isSuccessful(reply) && !(await hasResets(target, uid, existing))) {
     if (reply.status >= 500) {
       return notRun(`${baseUrl} answers whatever it is asked with ${describeReply(reply)}; its own log may say why`);
