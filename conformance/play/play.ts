@@ -64,7 +64,7 @@ export interface SeenEffect {
 }
 
 /** A list, or the messages of a conversation, before a reset and after it. */
-export type Shown = Pick<ListComparison, 'of' | 'subject' | 'before' | 'seen'>;
+type Shown = Pick<ListComparison, 'of' | 'subject' | 'before' | 'seen'>;
 
 /** A reset as documented, of a conversation with messages: it has to be possible. */
 export interface Attempt {
