@@ -17,8 +17,8 @@ export interface Case {
 
 /**
  * How the ids are formed. `plain`: nothing alike. `prefix`: each id is the beginning of the next. `same-name`: a group
- * is called like a user. `wildcard`: one id has `_` where others have a letter. `infix`: two pairs of users whose service ids are spelled the same. `case`: ids that differ
- * in case alone.
+ * is called like a user. `wildcard`: one id has `_` where others have a letter. `infix`: two pairs of users whose
+ * service ids are spelled the same. `case`: ids that differ in case alone.
  */
 export type Names = (typeof names)[number];
 

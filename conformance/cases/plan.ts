@@ -42,11 +42,7 @@ export function planCases(seed: number, budget: Budget, known: Known): readonly 
   const turns = upTo(Math.max(...themes.map(({ length }) => length)));
   // The long ones first, as everything waits for the last; the others by turns, so that no theme waits for another.
   const others = turns.flatMap((turn) => themes.flatMap((theme) => theme.slice(turn - 1, turn)));
-  return [...long, ...others].map((scene, index) => ({
-    ...scene,
-    alone: undefined,
-    ids: (scene.ids + seed * 31 + index * 7) % 10_000,
-  }));
+  return [...long, ...others].map((scene, index) => ({ ...scene, ids: (scene.ids + seed * 31 + index * 7) % 10_000 }));
 }
 
 /** How often a requirement has to be put to the test before a run may say that it holds. */

@@ -53,7 +53,7 @@ Without creating anything, judging answers only
 
   --self-test          shows how far the suite can be trusted: broken servers
                        caught, permitted ones passed (quick: half a minute;
-                       with --budget default: 20 seeds, some 20 minutes)
+                       with --budget default: 20 seeds, some 25 minutes)
   --list               the requirements with their clauses, or those of --only
   --help, --version    this page, the version
 

@@ -39,8 +39,8 @@ export async function findContradictions(
   }
   const contradictions = looked.flatMap(({ contradiction }) => contradiction ?? []);
   // They all come down to one, so that the smallest alone is made smaller.
-  const [unequal] = looked.flatMap((one) => one.unequal ?? []).toSorted((a, b) => sizeOf(a.scene) - sizeOf(b.scene));
-  const told = unequal === undefined ? undefined : await tellUnequal(session, unequal.scene, limitMs);
+  const [unequal] = looked.flatMap((one) => one.unequal ?? []).toSorted((a, b) => sizeOf(a) - sizeOf(b));
+  const told = unequal === undefined ? undefined : await tellUnequal(session, unequal, limitMs);
   return told === undefined ? contradictions : [...contradictions, told];
 }
 
@@ -49,7 +49,7 @@ const isOwnWay = ({ contradiction, unequal }: Looked): boolean => contradiction 
 interface Looked {
   readonly contradiction?: ToldViolation;
   /** Leaving `preserveOrder` out and setting it to false differ here. */
-  readonly unequal?: { readonly scene: Case };
+  readonly unequal?: Case;
 }
 
 async function lookInto(session: Session, run: CaseRun, suspicion: Suspicion): Promise<Looked> {
@@ -69,7 +69,7 @@ async function lookInto(session: Session, run: CaseRun, suspicion: Suspicion): P
     };
     return { contradiction };
   }
-  return compared.unequal === undefined ? {} : { unequal: { scene } };
+  return compared.unequal === undefined ? {} : { unequal: scene };
 }
 
 /**

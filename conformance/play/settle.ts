@@ -36,7 +36,8 @@ export async function settle<Finding>(
 ): Promise<readonly Finding[]> {
   const begun = performance.now();
   const early = changedAt + target.settleMs - begun;
-  if (target.lags() && early > 0) await sleep(early, undefined, { signal: target.signal });
+  // A timer leaves out fractions, and may end a millisecond early.
+  if (target.lags() && early > 0) await sleep(Math.ceil(early) + 1, undefined, { signal: target.signal });
   let open = looks;
   for (let round = 0; ; round += 1) {
     // What counts is when it was asked: an answer may be long under way, and as old as its question.
