@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import './property-seed.ts';
-import { type Addressing, addressingForms, axisValues, type Behaviour, referenceBehaviour } from './behaviour.ts';
+import {
+  type Addressing,
+  addressingForms,
+  axisValues,
+  type Behaviour,
+  referenceBehaviour,
+  singleAxes,
+} from './behaviour.ts';
 import { type ChatState, emptyState, type Step } from './chat-state.ts';
 import { type Conversation, withGroup, withUser } from './conversation.ts';
 import { type Guid, parseGuid, parseUid, type Uid } from './ids.ts';
@@ -201,22 +208,12 @@ export function suchThat<All>(arbitrary: fc.Arbitrary<All>, matches: (value: All
   });
 }
 
-export const behaviourArb: fc.Arbitrary<Behaviour> = fc.record<Behaviour>({
-  addressing: fc.subarray([...addressingForms], { minLength: 1 }),
-  withoutPreserveOrder: fc.constantFrom(...axisValues.withoutPreserveOrder),
-  messagesAfterReset: fc.constantFrom(...axisValues.messagesAfterReset),
-  deleteMessagesPermanentlyOmitted: fc.constantFrom(...axisValues.deleteMessagesPermanentlyOmitted),
-  permanentDeletion: fc.constantFrom(...axisValues.permanentDeletion),
-  missingConversation: fc.constantFrom(...axisValues.missingConversation),
-  nonMember: fc.constantFrom(...axisValues.nonMember),
-  wrongType: fc.constantFrom(...axisValues.wrongType),
-  unknownField: fc.constantFrom(...axisValues.unknownField),
-  emptyBody: fc.constantFrom(...axisValues.emptyBody),
-  missingContentType: fc.constantFrom(...axisValues.missingContentType),
-  identifierCase: fc.constantFrom(...axisValues.identifierCase),
-  groupAppears: fc.constantFrom(...axisValues.groupAppears),
-  statuses: fc.constant(referenceBehaviour.statuses),
-});
+export const behaviourArb: fc.Arbitrary<Behaviour> = fc
+  .tuple(
+    fc.subarray([...addressingForms], { minLength: 1 }),
+    ...singleAxes.map((axis) => fc.constantFrom(...axisValues[axis]).map((value) => ({ [axis]: value }))),
+  )
+  .map(([addressing, ...choices]) => Object.assign({}, referenceBehaviour, { addressing }, ...choices));
 
 // Some people talk more than others, so that their lists grow long.
 export const uidArb = fc.constantFrom(...uids.slice(0, 2), ...uids.slice(0, 4), ...uids);

@@ -7,6 +7,8 @@ export {
   type SingleAxis,
   type StatusCase,
   type Statuses,
+  singleAxes,
+  statusCases,
 } from './behaviour.ts';
 export {
   type ChatState,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressingForms, axisValues, type Behaviour, referenceBehaviour } from '../core/index.ts';
+import { addressingForms, axisValues, type Behaviour, statusCases } from '../core/index.ts';
 import { exchangeKeys, exchangeMismatches, exchangeRequest, exchangeTime, type Story } from '../fixtures/exchange.ts';
 import { readExchanges, shippedNames } from '../fixtures/read-fixture.ts';
 import { worldState } from '../fixtures/world.ts';
@@ -46,7 +46,7 @@ describe('the exchanges', () => {
     expect(asked.some((found) => found.ok && found.value.call === call)).toBe(true);
   });
 
-  it.each(Object.keys(referenceBehaviour.statuses))('should notice another status of %s', (name) => {
+  it.each(statusCases)('should notice another status of %s', (name) => {
     const noticed = storiesAbout('statuses').filter((story) => {
       const statuses = { ...story.behaviour.statuses, [name]: 499 };
       return play(story, { ...story.behaviour, statuses }).length > 0;

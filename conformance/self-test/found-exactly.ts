@@ -1,4 +1,4 @@
-import { axisValues, type Behaviour, referenceBehaviour, type SingleAxis, type StatusCase } from '../../core/index.ts';
+import { type Behaviour, type SingleAxis, type StatusCase, singleAxes, statusCases } from '../../core/index.ts';
 import type { Report } from '../report.ts';
 import type { PermittedServer } from './permitted-servers.ts';
 
@@ -14,23 +14,21 @@ export function differences(
   { behaviour: found, behaviourUnknown }: Pick<Report, 'behaviour' | 'behaviourUnknown'>,
   { behaviour, style }: PermittedServer,
 ): { readonly axes: number; readonly wrong: readonly Difference[] } {
-  const single = Object.keys(axisValues) as readonly SingleAxis[];
-  const wrongAxes = (['addressing', ...single] as const).flatMap((axis) => {
+  const wrongAxes = (['addressing', ...singleAxes] as const).flatMap((axis) => {
     const is = String(behaviour[axis]);
     const seen = found[axis];
     if (seen !== undefined) return String(seen) === is ? [] : [{ axis, found: String(seen), is }];
     const isHidden = cannotBeSeen(axis, behaviour) && behaviourUnknown.includes(axis);
     return isHidden ? [] : [{ axis, found: 'unknown', is }];
   });
-  const cases = Object.keys(referenceBehaviour.statuses) as readonly StatusCase[];
-  const wrongStatuses = cases.flatMap((name) => {
+  const wrongStatuses = statusCases.flatMap((name) => {
     const seen = found.statuses?.[name];
     const is = statusOf(name, behaviour);
     // No status says "200 that refuses", and none is written down for an error of the server.
     if (style.refusalsAs200 || (name === 'missingApiKey' && style.missingKey5xx)) return [];
     return seen === is ? [] : [{ axis: `statuses.${name}`, found: String(seen ?? 'unknown'), is: String(is) }];
   });
-  return { axes: single.length + 1, wrong: [...wrongAxes, ...wrongStatuses] };
+  return { axes: singleAxes.length + 1, wrong: [...wrongAxes, ...wrongStatuses] };
 }
 
 /** Where one choice hides another from view. */

@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { axisValues, type SingleAxis } from '../../core/index.ts';
+import { axisValues, singleAxes } from '../../core/index.ts';
 import { describeServer, listedServers, permitted, randomServer } from './permitted-servers.ts';
-
-const singleAxes = Object.keys(axisValues) as readonly SingleAxis[];
 
 describe('the permitted servers', () => {
   it.each(['mock', 'naive'] as const)('should meet every pair of axis values over the %s server', (over) => {

@@ -4,8 +4,8 @@ import {
   axisValues,
   type Behaviour,
   referenceBehaviour,
-  type SingleAxis,
-  type StatusCase,
+  singleAxes,
+  statusCases,
 } from '../../core/index.ts';
 import type { FaultyReply, FaultyRequest } from '../../mock-server/faults/fault.ts';
 import { randomNumbers } from '../../mock-server/faults/random-numbers.ts';
@@ -55,7 +55,7 @@ const addressingChoices: readonly (readonly Addressing[])[] = [7, 1, 2, 4, 3, 5,
 /** Statuses of refusals, as sets that a server might have. Credentials are never accepted. */
 const statusSets: Readonly<Record<string, Partial<Behaviour['statuses']>>> = {
   documented: {},
-  'bad-request': Object.fromEntries(Object.keys(referenceBehaviour.statuses).map((name) => [name, 400])),
+  'bad-request': Object.fromEntries(statusCases.map((name) => [name, 400])),
   odd: {
     missingApiKey: 403,
     wrongApiKey: 404,
@@ -145,12 +145,11 @@ const plainStyle: Style = {
 
 /** What sets a server apart from one that does everything as documented, in a line. */
 export function describeServer({ over, behaviour, style }: PermittedServer): string {
-  const axes = (Object.keys(axisValues) as readonly SingleAxis[])
+  const axes = singleAxes
     .filter((axis) => behaviour[axis] !== referenceBehaviour[axis])
     .map((axis) => `${axis} ${behaviour[axis]}`);
   const forms = behaviour.addressing.length === 3 ? [] : [`addressing ${behaviour.addressing.join(' or ')}`];
-  const cases = Object.keys(behaviour.statuses) as readonly StatusCase[];
-  const statuses = cases.filter((name) => behaviour.statuses[name] !== referenceBehaviour.statuses[name]);
+  const statuses = statusCases.filter((name) => behaviour.statuses[name] !== referenceBehaviour.statuses[name]);
   const styles = styleNames.filter((name) => style[name] !== plainStyle[name]).map((name) => `${name} ${style[name]}`);
   return [
     over,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Behaviour, referenceBehaviour } from '../../core/index.ts';
+import { type Behaviour, referenceBehaviour, statusCases } from '../../core/index.ts';
 import { axes as allAxes } from '../../fixtures/behaviour.ts';
 import { worldState } from '../../fixtures/world.ts';
 import { fourUsers } from '../handler-session.ts';
@@ -111,7 +111,7 @@ describe('the answer to a reset', () => {
   it('should have been seen to rest on every axis, and on every status', () => {
     const seen = new Set(cases.flatMap(([, , axes]) => axes));
     const silent = allAxes.filter((axis) => axis !== 'statuses');
-    const refused = Object.keys(referenceBehaviour.statuses).map((name) => `statuses.${name}`);
+    const refused = statusCases.map((name) => `statuses.${name}`);
     expect([...seen].sort()).toEqual([...silent, ...refused].sort());
   });
 });

@@ -5,9 +5,10 @@ import {
   type ChatState,
   get,
   groupHistoryKey,
-  type SingleAxis,
   type StatusCase,
   sideOf,
+  singleAxes,
+  statusCases,
   withGroup,
 } from '../../core/index.ts';
 import type { Keys } from '../authenticate.ts';
@@ -74,27 +75,6 @@ export function axesOf(asked: Asked, behaviour: Behaviour, keys: Keys): readonly
 }
 
 const resets = new Set([resetUserConversationCall, resetGroupConversationCall]);
-
-const singleAxes = Object.keys(axisValues) as readonly SingleAxis[];
-
-const statusCases: readonly StatusCase[] = [
-  'missingApiKey',
-  'wrongApiKey',
-  'insufficientScope',
-  'missingOnBehalfOf',
-  'unknownActor',
-  'unknownUser',
-  'unknownGroup',
-  'nonMember',
-  'missingConversation',
-  'refusedAddressing',
-  'malformedBody',
-  'wrongType',
-  'unknownField',
-  'emptyBody',
-  'missingContentType',
-  'unknownRoute',
-];
 
 /** Every axis by its name. */
 export const axes: readonly Axis[] = [
