@@ -1,6 +1,5 @@
-import { parseArgs } from 'node:util';
 import { accept, type Result, refuse } from '../core/index.ts';
-import { nearestName } from '../fixtures/nearest-name.ts';
+import { readArguments, type Written } from '../fixtures/read-arguments.ts';
 import { wrongKey } from '../fixtures/wrong-key.ts';
 import { mockDefaults } from './mock-defaults.ts';
 import { type Numeric, wrongNumber } from './settings.ts';
@@ -86,34 +85,34 @@ Exit codes
   number; 126 where it cannot be started, 127 where there is no such program
 `;
 
-const names = {
-  host: { type: 'string' },
-  port: { type: 'string' },
-  world: { type: 'string' },
-  behaviour: { type: 'string' },
-  'api-key': { type: 'string' },
-  'auth-only-key': { type: 'string' },
-  'fail-on-unspecified': { type: 'boolean' },
-  journal: { type: 'string' },
-  worlds: { type: 'string' },
-  'control-token': { type: 'string' },
-  'no-control': { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
-  version: { type: 'boolean' },
-} as const;
+const examples = {
+  host: '127.0.0.1',
+  port: '4010',
+  world: 'world.yaml',
+  behaviour: 'behaviour.yaml',
+  'api-key': 'KEY',
+  'auth-only-key': 'KEY',
+  journal: '1000',
+  worlds: '128',
+  'control-token': 'TOKEN',
+  'fail-on-unspecified': null,
+  'no-control': null,
+  help: null,
+  version: null,
+};
 
-type Name = keyof typeof names;
-type Given = Readonly<Partial<Record<Name, string>>>;
+type Given = Written<keyof typeof examples>['values'];
 
 /** What the command line asks for, or one sentence that says what is wrong with it. */
 export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv): Result<CommandLine, string> {
   if (args[0] === 'exec') return parseExec(args.slice(1), env);
-  const given = readArguments(args);
-  if (!given.ok) return given;
-  const { value } = given;
-  if (value.help !== undefined) return accept({ kind: 'help' });
-  if (value.version !== undefined) return accept({ kind: 'version' });
-  return readOptions(value, env);
+  const written = readArguments(args, examples);
+  if (!written.ok) return written;
+  const { values, positionals } = written.value;
+  if (positionals[0] === 'exec') return refuse('exec comes before the options, as in exec --port 4010 -- npm test.');
+  if (positionals[0] !== undefined) return refuse(`Unexpected argument ${positionals[0]}; see --help.`);
+  for (const kind of ['help', 'version'] as const) if (values[kind] !== undefined) return accept({ kind });
+  return readOptions(values, env);
 }
 
 function parseExec(args: readonly string[], env: NodeJS.ProcessEnv): Result<CommandLine, string> {
@@ -128,58 +127,8 @@ function parseExec(args: readonly string[], env: NodeJS.ProcessEnv): Result<Comm
 
 const needsCommand = 'exec needs a command behind --, as in exec -- npm test.';
 
-/** The last one counts when an option is given twice. */
-function readArguments(args: readonly string[]): Result<Given, string> {
-  const { tokens } = parseArgs({ args: [...args], options: names, strict: false, tokens: true });
-  const given: Partial<Record<Name, string>> = {};
-  for (const token of tokens) {
-    if (token.kind === 'option-terminator') continue;
-    if (token.kind === 'positional') {
-      if (token.value === 'exec') return refuse('exec comes before the options, as in exec --port 4010 -- npm test.');
-      return refuse(`Unexpected argument ${token.value}; see --help.`);
-    }
-    const { name, rawName, value, inlineValue } = token;
-    if (!isName(name)) return refuse(unknownOption(rawName));
-    if (names[name].type === 'boolean') {
-      if (value !== undefined) return refuse(`The option ${rawName} takes no value.`);
-      given[name] = '';
-    } else {
-      // What looks like an option is one, unless it is written with an equals sign; a negative number does not.
-      if (value === undefined || (!inlineValue && /^-\D/.test(value))) {
-        return refuse(`The option ${rawName} needs a value, as in ${rawName} ${examples[name] ?? 'VALUE'}.`);
-      }
-      given[name] = value;
-    }
-  }
-  return accept(given);
-}
-
-const isName = (name: string): name is Name => Object.hasOwn(names, name);
-
-const examples: Readonly<Partial<Record<Name, string>>> = {
-  host: '127.0.0.1',
-  port: '4010',
-  world: 'world.yaml',
-  behaviour: 'behaviour.yaml',
-  'api-key': 'KEY',
-  'auth-only-key': 'KEY',
-  journal: '1000',
-  worlds: '128',
-  'control-token': 'TOKEN',
-};
-
-function unknownOption(rawName: string): string {
-  const nearest = nearestName(rawName.replace(/^-+/, ''), Object.keys(names));
-  return `Unknown option ${rawName}; ${nearest === undefined ? 'see --help.' : `did you mean --${nearest}?`}`;
-}
-
 function readOptions(given: Given, env: NodeJS.ProcessEnv): Result<CommandLine, string> {
   const { host = mockDefaults.host, world, behaviour, 'auth-only-key': authOnlyKey } = given;
-  if (host === '') return refuse('The value of --host is empty; the default is 127.0.0.1.');
-  if (world === '') return refuse('The value of --world is empty; it is a file, or the name of a shipped world.');
-  if (behaviour === '') {
-    return refuse('The value of --behaviour is empty; it is a file, or the name of a shipped behaviour.');
-  }
   const port = readNumber(given, 'port');
   if (!port.ok) return port;
 
@@ -216,7 +165,7 @@ function readNumber(given: Given, name: Numeric): Result<number, string> {
   const text = given[name];
   if (text === undefined) return accept(mockDefaults[name]);
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-  const wrong = wrongNumber(name, value, `--${name}`, text || 'empty');
+  const wrong = wrongNumber(name, value, `--${name}`, text);
   return wrong === undefined ? accept(value) : refuse(wrong);
 }
 

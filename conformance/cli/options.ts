@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util';
 import { accept, type Result, refuse } from '../../core/result.ts';
 import { nearestName } from '../../fixtures/nearest-name.ts';
 import { notAllowed } from '../../fixtures/problem.ts';
+import { readArguments, type Written } from '../../fixtures/read-arguments.ts';
 import { wrongKey } from '../../fixtures/wrong-key.ts';
 import { reportEnding, unknownEnding } from '../report/write-report.ts';
 import type { Budget } from '../report.ts';
@@ -44,69 +44,68 @@ export interface RunOptions {
   readonly dryRun: boolean;
 }
 
-const flag = { type: 'boolean' } as const;
-const text = { type: 'string' } as const;
+const examples = {
+  'api-key': 'KEY',
+  'auth-only-key': 'KEY',
+  'allow-host': 'chat.test.example',
+  driver: './driver.mjs',
+  deadline: '10000',
+  settle: '500',
+  concurrency: '8',
+  budget: 'quick',
+  seed: '42',
+  only: 'user-order-kept,group-order-kept',
+  replay: 'report.json',
+  'known-failures': 'known-failures.yaml',
+  report: 'report.html',
+  'behaviour-out': 'found.yaml',
+  users: 'alice,bob,carol',
+  group: 'hikers',
+  'dry-run': null,
+  'allow-existing': null,
+  'self-test': null,
+  list: null,
+  help: null,
+  version: null,
+};
 
-const names = {
-  'api-key': text,
-  'auth-only-key': text,
-  'allow-host': text,
-  driver: text,
-  deadline: text,
-  settle: text,
-  concurrency: text,
-  budget: text,
-  seed: text,
-  only: text,
-  replay: text,
-  'known-failures': text,
-  'dry-run': flag,
-  report: text,
-  'behaviour-out': text,
-  users: text,
-  group: text,
-  'allow-existing': flag,
-  'self-test': flag,
-  list: flag,
-  help: { type: 'boolean', short: 'h' },
-  version: flag,
-} as const;
-
-type Name = keyof typeof names;
-
-/** What was written, by option; the last one counts where an option cannot be repeated. */
-interface Written {
-  readonly baseUrl: string | undefined;
-  readonly reports: readonly string[];
-  readonly values: Readonly<Partial<Record<Name, string>>>;
-}
+type Name = keyof typeof examples;
+type Values = Written<Name>['values'];
 
 /** The endings that a report of the self-test can have. */
 const matrixEndings = ['.json', '.html'] as const;
 
 /** What the command line asks for, or one sentence that says what is wrong with it. No sentence repeats a key. */
 export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv): Result<CommandLine, string> {
-  const written = readArguments(args);
+  const written = readArguments(args, examples);
   if (!written.ok) return written;
-  const { values } = written.value;
+  const { values, options, positionals } = written.value;
   for (const kind of ['help', 'version'] as const) if (values[kind] !== undefined) return accept({ kind });
   const problems: string[] = [];
   const bad: Complain = (sentence) => {
     problems.push(sentence);
   };
-  const commandLine = commandLineOf(written.value, env, bad);
+  const reports = options.filter(([name]) => name === 'report').map(([, path]) => path);
+  if (positionals.length > 1) bad('Only one BASE_URL can be given, and there is a second argument; see --help.');
+  const commandLine = commandLineOf({ baseUrl: positionals[0], values, reports }, env, bad);
   const [problem] = problems;
   return problem === undefined ? accept(commandLine) : refuse(problem);
 }
 
-function commandLineOf(written: Written, env: NodeJS.ProcessEnv, bad: Complain): CommandLine {
-  const { values } = written;
-  if (values.list !== undefined) return { kind: 'list', only: requirementIds(values.only, bad) };
-  if (values['self-test'] !== undefined) return { kind: 'self-test', options: selfTestOptions(written, bad) };
-  return { kind: 'run', options: runOptions(written, env, bad) };
+interface Given {
+  readonly baseUrl: string | undefined;
+  readonly values: Values;
+  readonly reports: readonly string[];
 }
 
-function selfTestOptions({ baseUrl, reports, values }: Written, bad: Complain): SelfTestOptions {
+function commandLineOf(given: Given, env: NodeJS.ProcessEnv, bad: Complain): CommandLine {
+  const { values } = given;
+  if (values.list !== undefined) return { kind: 'list', only: requirementIds(values.only, bad) };
+  if (values['self-test'] !== undefined) return { kind: 'self-test', options: selfTestOptions(given, bad) };
+  return { kind: 'run', options: runOptions(given, env, bad) };
+}
+
+function selfTestOptions({ baseUrl, reports, values }: Given, bad: Complain): SelfTestOptions {
   const allowed: readonly string[] = ['self-test', 'budget', 'seed', 'report'];
   const other = Object.keys(values).find((name) => !allowed.includes(name));
   if (baseUrl !== undefined) bad('--self-test tests the suite itself; it takes no BASE_URL.');
@@ -125,64 +124,12 @@ function selfTestOptions({ baseUrl, reports, values }: Written, bad: Complain): 
 /** Notes what is wrong with a value; whatever stands in for the value then is not used. */
 type Complain = (sentence: string) => void;
 
-function readArguments(args: readonly string[]): Result<Written, string> {
-  const { tokens } = parseArgs({ args: [...args], options: names, strict: false, tokens: true });
-  const values: Partial<Record<Name, string>> = {};
-  const reports: string[] = [];
-  let baseUrl: string | undefined;
-  for (const token of tokens) {
-    if (token.kind === 'option-terminator') continue;
-    if (token.kind === 'positional') {
-      if (baseUrl !== undefined)
-        return refuse('Only one BASE_URL can be given, and there is a second argument; see --help.');
-      baseUrl = token.value;
-      continue;
-    }
-    const { name, rawName, value, inlineValue } = token;
-    if (!isName(name)) return refuse(unknownOption(rawName));
-    if (names[name].type === 'boolean') {
-      if (value !== undefined) return refuse(`The option ${rawName} takes no value.`);
-      values[name] = '';
-      continue;
-    }
-    // What looks like an option is one, unless it is written with an equals sign; a negative number does not.
-    if (value === undefined || (!inlineValue && /^-\D/u.test(value))) {
-      return refuse(`The option ${rawName} needs a value, as in ${rawName} ${examples[name] ?? 'FILE'}.`);
-    }
-    if (value === '') return refuse(`The value of ${rawName} is empty.`);
-    if (name === 'report') reports.push(value);
-    values[name] = value;
-  }
-  return accept({ baseUrl, reports, values });
-}
-
-const isName = (name: string): name is Name => Object.hasOwn(names, name);
-
-const examples: Readonly<Partial<Record<Name, string>>> = {
-  'api-key': 'KEY',
-  'auth-only-key': 'KEY',
-  'allow-host': 'chat.test.example',
-  driver: './driver.mjs',
-  deadline: '10000',
-  settle: '500',
-  concurrency: '8',
-  budget: 'quick',
-  seed: '42',
-  only: 'user-order-kept,group-order-kept',
-  replay: 'report.json',
-  report: 'report.html',
-  users: 'alice,bob,carol',
-  group: 'hikers',
-};
-
-function unknownOption(rawName: string): string {
-  const nearest = nearestName(rawName.replace(/^-+/u, ''), Object.keys(names));
-  return `Unknown option ${rawName}; ${nearest === undefined ? 'see --help.' : `did you mean --${nearest}?`}`;
-}
-
-function runOptions({ baseUrl, reports, values }: Written, env: NodeJS.ProcessEnv, bad: Complain): RunOptions {
+function runOptions({ baseUrl, reports, values }: Given, env: NodeJS.ProcessEnv, bad: Complain): RunOptions {
   const target = baseUrl === undefined ? undefined : readBaseUrl(baseUrl, values['allow-host']);
   if (target?.ok === false) bad(target.refusal);
+  if (target === undefined && values['allow-host'] !== undefined) {
+    bad('--allow-host goes with a BASE_URL; without one the embedded mock server is tested.');
+  }
   for (const path of reports) if (reportEnding(path) === undefined) bad(unknownEnding(path));
   if (reports.some((path) => path === values['behaviour-out'])) {
     bad(`--report and --behaviour-out would both be written to ${values['behaviour-out']}; name two files.`);
@@ -222,7 +169,7 @@ function checkKey(key: string, source: string, bad: Complain): void {
 
 function whole(
   name: Name,
-  values: Written['values'],
+  values: Values,
   bad: Complain,
   [least, most]: readonly [number, number] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
 ): number | undefined {
@@ -264,7 +211,7 @@ const listOf = (written: string): readonly string[] => [
   ),
 ];
 
-function existingUsers(values: Written['values'], hasTarget: boolean, bad: Complain): ExistingUsers | undefined {
+function existingUsers(values: Values, hasTarget: boolean, bad: Complain): ExistingUsers | undefined {
   const { users: written, group } = values;
   const isAllowed = values['allow-existing'] !== undefined;
   if (written === undefined) {
