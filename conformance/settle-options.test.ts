@@ -45,6 +45,8 @@ describe('the options of a run', () => {
     [{ baseUrl, driver: {} }, 'driver must be a function, not object.'],
     [{ baseUrl, existing: { users: ['alice'] } }, 'existing needs two users at least'],
     [{ baseUrl, apiKey: '' }, 'The key in apiKey is empty.'],
+    [{ baseUrl, authOnlyKey: 'sécret' }, 'The key in authOnlyKey has characters that no header can carry'],
+    [{ baseUrl, apiKey: 'one', authOnlyKey: 'one' }, 'The keys of apiKey and authOnlyKey must differ.'],
     [{ baseUrl, apiKey: 'sécret' }, 'The key in apiKey has characters that no header can carry'],
   ])('should be refused in one sentence: %j', async (options, sentence) => {
     const refused = verify(options as VerifyOptions);

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { Place, type Problem } from '../fixtures/problem.ts';
-import { wrongKey } from '../fixtures/wrong-key.ts';
+import { wrongKeys } from '../fixtures/wrong-key.ts';
 import { readBaseUrl } from './cli/base-url.ts';
 import { requirements } from './requirements/catalogue.ts';
 import { budgetNames, keyVariable, localKey, ranges, type VerifyOptions } from './verify-options.ts';
@@ -15,7 +15,8 @@ export function settleOptions(options: VerifyOptions): Settled {
   const [problem] = problemsOf(options);
   if (problem !== undefined) throw new TypeError(problem.sentence);
   const apiKey = options.apiKey ?? process.env[keyVariable] ?? localKey;
-  const wrong = wrongKey(apiKey, options.apiKey === undefined ? keyVariable : 'apiKey');
+  const sources = { apiKey: apiKey === process.env[keyVariable] ? keyVariable : 'apiKey', authOnlyKey: 'authOnlyKey' };
+  const wrong = wrongKeys({ apiKey, authOnlyKey: options.authOnlyKey }, sources);
   if (wrong !== undefined) throw new TypeError(wrong);
   // No address leads to a target in the same process.
   const words = { address: 'baseUrl', permit: 'the option allowHost: ' };

@@ -1,6 +1,6 @@
 import { accept, type Result, refuse } from '../core/index.ts';
 import { readArguments, type Written } from '../fixtures/read-arguments.ts';
-import { wrongKey } from '../fixtures/wrong-key.ts';
+import { wrongKey, wrongKeys } from '../fixtures/wrong-key.ts';
 import { mockDefaults } from './mock-defaults.ts';
 import { type Numeric, wrongNumber } from './settings.ts';
 
@@ -133,11 +133,9 @@ function readOptions(given: Given, env: NodeJS.ProcessEnv): Result<CommandLine, 
   if (!port.ok) return port;
 
   const apiKey = given['api-key'] ?? env[keyVariable] ?? mockDefaults.apiKey;
-  const badKey =
-    wrongKey(apiKey, given['api-key'] === undefined ? keyVariable : '--api-key') ??
-    (authOnlyKey === undefined ? undefined : wrongKey(authOnlyKey, '--auth-only-key'));
-  if (badKey !== undefined) return refuse(badKey);
-  if (authOnlyKey === apiKey) return refuse('The keys of --api-key and --auth-only-key must differ.');
+  const source = apiKey === env[keyVariable] ? keyVariable : '--api-key';
+  const badKeys = wrongKeys({ apiKey, authOnlyKey }, { apiKey: source, authOnlyKey: '--auth-only-key' });
+  if (badKeys !== undefined) return refuse(badKeys);
 
   const journal = readNumber(given, 'journal');
   if (!journal.ok) return journal;

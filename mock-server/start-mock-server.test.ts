@@ -35,7 +35,7 @@ describe('startMockServer', () => {
   it.each<[object, string]>([
     [{ apiKey: '' }, 'The key in apiKey is empty.'],
     [{ authOnlyKey: 'two words' }, 'The key in authOnlyKey has characters'],
-    [{ authOnlyKey: 'local-key' }, 'apiKey and authOnlyKey must differ.'],
+    [{ authOnlyKey: 'local-key' }, 'The keys of apiKey and authOnlyKey must differ.'],
     [{ apiKey: 5 }, "The key in apiKey must be a text, such as 'local-key'."],
     [{ control: false, controlToken: 't' }, 'control: false and controlToken exclude each other.'],
     [{ port: 'x' }, 'The value of port must be a whole number from 0 to 65535, not "x".'],

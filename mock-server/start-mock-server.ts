@@ -1,7 +1,7 @@
 import type { PartialBehaviour } from '../fixtures/behaviour.ts';
 import { isMap, notAllowed, shown } from '../fixtures/problem.ts';
 import type { World } from '../fixtures/world.ts';
-import { wrongKey } from '../fixtures/wrong-key.ts';
+import { wrongKey, wrongKeys } from '../fixtures/wrong-key.ts';
 import { answerFetch } from './answer-fetch.ts';
 import { controlWorld, type WorldControl } from './control/control-world.ts';
 import { mockDefaults } from './mock-defaults.ts';
@@ -130,8 +130,11 @@ function wrongOption(options: MockServerOptions): string | undefined {
     const wrong = options[name] === undefined ? undefined : checks[name](options[name], name);
     if (wrong !== undefined) return wrong;
   }
-  if (options.authOnlyKey === (options.apiKey ?? mockDefaults.apiKey)) return 'apiKey and authOnlyKey must differ.';
-  return options.control === false && options.controlToken !== undefined
-    ? 'control: false and controlToken exclude each other.'
-    : undefined;
+  if (options.control === false && options.controlToken !== undefined) {
+    return 'control: false and controlToken exclude each other.';
+  }
+  return wrongKeys(
+    { apiKey: options.apiKey ?? mockDefaults.apiKey, authOnlyKey: options.authOnlyKey },
+    { apiKey: 'apiKey', authOnlyKey: 'authOnlyKey' },
+  );
 }

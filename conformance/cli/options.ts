@@ -2,7 +2,7 @@ import { accept, type Result, refuse } from '../../core/result.ts';
 import { nearestName } from '../../fixtures/nearest-name.ts';
 import { notAllowed } from '../../fixtures/problem.ts';
 import { readArguments, type Written } from '../../fixtures/read-arguments.ts';
-import { wrongKey } from '../../fixtures/wrong-key.ts';
+import { wrongKeys } from '../../fixtures/wrong-key.ts';
 import { reportEnding, unknownEnding } from '../report/write-report.ts';
 import type { Budget } from '../report.ts';
 import { isRequirementId, type RequirementId, requirements } from '../requirements/catalogue.ts';
@@ -137,9 +137,9 @@ function runOptions({ baseUrl, reports, values }: Given, env: NodeJS.ProcessEnv,
 
   const apiKey = values['api-key'] ?? env[keyVariable] ?? localKey;
   const authOnlyKey = values['auth-only-key'];
-  checkKey(apiKey, values['api-key'] === undefined ? keyVariable : '--api-key', bad);
-  if (authOnlyKey !== undefined) checkKey(authOnlyKey, '--auth-only-key', bad);
-  if (authOnlyKey === apiKey) bad('The keys of --api-key and --auth-only-key must differ.');
+  const source = apiKey === env[keyVariable] ? keyVariable : '--api-key';
+  const badKeys = wrongKeys({ apiKey, authOnlyKey }, { apiKey: source, authOnlyKey: '--auth-only-key' });
+  if (badKeys !== undefined) bad(badKeys);
 
   return {
     baseUrl: target?.ok ? target.value : undefined,
@@ -160,11 +160,6 @@ function runOptions({ baseUrl, reports, values }: Given, env: NodeJS.ProcessEnv,
     behaviourOut: values['behaviour-out'],
     dryRun: values['dry-run'] !== undefined,
   };
-}
-
-function checkKey(key: string, source: string, bad: Complain): void {
-  const wrong = wrongKey(key, source);
-  if (wrong !== undefined) bad(wrong);
 }
 
 function whole(

@@ -4,18 +4,8 @@ import type { RequirementId } from '../requirements/catalogue.ts';
 import { countEffect } from './count-effect.ts';
 import { compareKept, compareLists, sameSequence } from './judge-list.ts';
 import { compareView, expectTexts, keyOf, textsThat, type View } from './ledger.ts';
-import {
-  type Finding,
-  listLook,
-  mismatch,
-  type Play,
-  readView,
-  type SeenEffect,
-  subjectOf,
-  unchangedList,
-  viewLook,
-  viewMismatch,
-} from './play.ts';
+import { listLook, readView, subjectOf, unchangedList, viewLook, viewMismatch } from './looks.ts';
+import { type Finding, mismatch, type Play, type SeenEffect } from './play.ts';
 import { type AnyLook, look, settle } from './settle.ts';
 import type { Turn, Watched } from './turn.ts';
 

@@ -6,17 +6,8 @@ import type { WireReply } from '../target/http-client.ts';
 import { judgeEffect, keepsThird } from './judge-effect.ts';
 import { judgeWire } from './judge-wire.ts';
 import { expectTexts, textsThat } from './ledger.ts';
-import {
-  baseOf,
-  count,
-  type Finding,
-  mismatch,
-  type Play,
-  report,
-  unchangedList,
-  verifyNews,
-  viewLook,
-} from './play.ts';
+import { baseOf, unchangedList, verifyNews, viewLook } from './looks.ts';
+import { count, type Finding, keepMismatches, mismatch, type Play } from './play.ts';
 import { type AnyLook, settle } from './settle.ts';
 import { everybody } from './stage.ts';
 import { sendReset, type Turn, turnOf, type Watched } from './turn.ts';
@@ -146,7 +137,7 @@ async function judgeRefusal(
 
 async function judgeUnchanged(play: Play, turn: Turn, watched: Watched, requirement: RequirementId): Promise<void> {
   const { call, counterpart, own, others } = turn;
-  report(
+  keepMismatches(
     play,
     await settle(play.stage, [
       unchangedList(play, call.actor, watched.before, requirement),
@@ -203,7 +194,7 @@ async function lookAfterDoubt(play: Play, turn: Turn, watched: Watched, deletes 
     ...(play.careful ? watched.views.map((view) => viewLook(play, view, keepsThird(turn, view))) : []),
   ];
   if (call.third !== undefined) looks.push(...(await unaffected(play, call.third)));
-  report(play, await settle(play.stage, looks));
+  keepMismatches(play, await settle(play.stage, looks));
 }
 
 /** A user who was named and is not the acting one: neither list nor messages may change. */

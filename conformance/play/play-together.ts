@@ -4,7 +4,8 @@ import { answerOf } from '../target/answer.ts';
 import { compareLists } from './judge-list.ts';
 import { judgeWire } from './judge-wire.ts';
 import { keyOf, type View } from './ledger.ts';
-import { baseOf, count, type Finding, listLook, mismatch, type Play, report, viewLook } from './play.ts';
+import { baseOf, listLook, viewLook } from './looks.ts';
+import { count, type Finding, keepMismatches, mismatch, type Play } from './play.ts';
 import { type AnyLook, settle } from './settle.ts';
 import { everybody, sendInRow } from './stage.ts';
 import { sendReset, type Turn, turnOf } from './turn.ts';
@@ -41,7 +42,7 @@ export async function playTogether(play: Play, { acts }: Together): Promise<void
     ...uids.map((uid) => quietList(play, uid, before.get(uid) ?? [], { done, doubtful, written })),
     ...[...play.stage.ledger.views.values()].map((view) => viewLook(play, view, 'quiet-after-concurrency')),
   ];
-  report(play, asQuiet(await settle(play.stage, looks)));
+  keepMismatches(play, asQuiet(await settle(play.stage, looks)));
   for (const uid of uids) play.stage.ledger.news.delete(uid);
   play.aged = false;
   if (done.length >= 1 && outcomes.length >= 2) count(play, 'quiet-after-concurrency');

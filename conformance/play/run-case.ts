@@ -6,18 +6,15 @@ import type { StoryStep } from '../report.ts';
 import type { RequirementId } from '../requirements/catalogue.ts';
 import { narrator, type Target, Unarrangeable } from '../target/target.ts';
 import { emptyLedger, keyOf } from './ledger.ts';
+import { baseOf, unchangedList, untouched, viewLook } from './looks.ts';
 import {
   type Attempt,
-  baseOf,
   type Finding,
+  keepMismatches,
   type Mismatch,
   type Play,
-  report,
   type SeenEffect,
   type Suspicion,
-  unchangedList,
-  untouched,
-  viewLook,
 } from './play.ts';
 import { playReset } from './play-reset.ts';
 import { playTogether } from './play-together.ts';
@@ -194,6 +191,6 @@ async function sweep(play: Play, manner: 'whole' | 'half'): Promise<readonly Mis
               : 'false-deletes-none-for-others',
       ),
     );
-  report(play, await settle(play.stage, [...lists, ...views]));
+  keepMismatches(play, await settle(play.stage, [...lists, ...views]));
   return play.mismatches.slice(found);
 }

@@ -5,7 +5,8 @@ import { type ResetCall, resetRequest } from '../cases/reset-request.ts';
 import { describeCall } from '../cases/say-reset.ts';
 import type { WireReply } from '../target/http-client.ts';
 import { keyOf, type View } from './ledger.ts';
-import { baseOf, type Play, viewsOf } from './play.ts';
+import { baseOf, viewsOf } from './looks.ts';
+import type { Play } from './play.ts';
 
 /** One reset with all that is needed to judge it. */
 export interface Turn {
