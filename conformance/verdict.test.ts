@@ -13,7 +13,7 @@ const found: Found = {
   known: {
     forms: ['path-actor'],
     effects: {},
-    omittedIsPermanent: false,
+    omittedIsPermanent: { preserved: false, free: false },
     permanentForEveryone: true,
     caseSensitive: false,
   },

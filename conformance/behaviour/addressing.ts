@@ -33,7 +33,7 @@ export async function findAddressing(target: Target, name: string): Promise<Foun
 /** Tried again on fresh ids where one answer does not settle it: a doubtful one, or a success without effect. */
 async function tryForm(target: Target, form: Addressing, name: string, index: number) {
   for (let attempt = 1; ; attempt += 1) {
-    const probe = await openProbe(target, `${name}${attempt}`, ['user', 'user', 'user'], index + attempt);
+    const probe = await openProbe(target, `${name}${attempt}`, ['user', 'user', 'user'], { ids: index + attempt });
     const row = await rowAt(probe, 1);
     const seen = await observeReset(probe, row, callOf(probe, row.peer, form, 'left-out', 'true'), 'any change');
     const claims = isSuccessful(seen.reply) && dataOf(seen.reply)['success'] !== false;

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Addressing, Behaviour } from '../../core/index.ts';
 import { resetRequest } from '../cases/reset-request.ts';
 import type { FoundBehaviour } from '../report.ts';
@@ -6,7 +5,16 @@ import { sayAnswer } from '../target/answer.ts';
 import type { WireRequest } from '../target/http-client.ts';
 import type { Target } from '../target/target.ts';
 import type { FoundEffects } from './effects.ts';
-import { type Conclusion, callOf, type Observation, observe, observeFirmly, openProbe, rowAt } from './probe.ts';
+import {
+  type Age,
+  type Conclusion,
+  callOf,
+  type Observation,
+  observe,
+  observeFirmly,
+  openProbe,
+  rowAt,
+} from './probe.ts';
 
 /** The axes of the request body, each with the answer that it rests on. */
 export interface FoundBody {
@@ -37,8 +45,9 @@ export async function findBody(
   const found = await effects();
   const place = found['user free temporary']?.place;
   const texts = found['user free temporary']?.texts;
-  const needsAge = place === 'first' || place === 'last' || place === 'other' || texts === 'other';
-  const settled = needsAge && form !== undefined ? await wrongTypes(target, form, true) : typed;
+  const mayTie = place === 'first' || place === 'last' || place === 'other';
+  const age = mayTie ? 'paced' : texts === 'other' ? 'aged' : 'young';
+  const settled = age !== 'young' && form !== undefined ? await wrongTypes(target, form, age) : typed;
   return {
     wrongType: settled === undefined ? untold : concludeTypes(settled, found, await omitted()),
     unknownField: unknown === undefined ? untold : accepting(unknown, 'ignored'),
@@ -87,12 +96,12 @@ const tries = [
   ['preserveOrder', 'false'],
 ] as const;
 
-const wrongTypes = (target: Target, form: Addressing, aged = false): Promise<readonly TypedTry[]> =>
+const wrongTypes = (target: Target, form: Addressing, age: Age = 'young'): Promise<readonly TypedTry[]> =>
   Promise.all(
     tries.map(async ([field, text], index) => ({
       field,
       text,
-      seen: await onUser(target, `bt${aged ? 'a' : ''}${index}`, form, (body) => ({ ...body, [field]: text }), aged),
+      seen: await onUser(target, `bt${age.charAt(0)}${index}`, form, (body) => ({ ...body, [field]: text }), age),
     })),
   );
 
@@ -141,11 +150,10 @@ function onUser(
   name: string,
   form: Addressing,
   change: (body: Record<string, unknown>) => Record<string, unknown>,
-  aged = false,
+  age: Age = 'young',
 ): Promise<Observation> {
   return observeFirmly(async (suffix) => {
-    const probe = await openProbe(target, name + suffix, ['user', 'user', 'user'], name.length);
-    if (aged) await sleep(1_100, undefined, { signal: target.signal });
+    const probe = await openProbe(target, name + suffix, ['user', 'user', 'user'], { ids: name.length, age });
     const row = await rowAt(probe, 1);
     const request = resetRequest(callOf(probe, row.peer, form), target.apiKey);
     return observe(probe, row, { ...request, body: JSON.stringify(change(JSON.parse(request.body ?? '{}'))) });
@@ -154,7 +162,7 @@ function onUser(
 
 function onGroup(target: Target, name: string, change: (request: WireRequest) => WireRequest): Promise<Observation> {
   return observeFirmly(async (suffix) => {
-    const probe = await openProbe(target, name + suffix, ['group', 'group', 'group'], name.length);
+    const probe = await openProbe(target, name + suffix, ['group', 'group', 'group'], { ids: name.length });
     const row = await rowAt(probe, 1);
     return observe(probe, row, change(resetRequest(callOf(probe, row.peer, 'path-actor', 'true'), target.apiKey)));
   });

@@ -4,7 +4,7 @@ import type { Flag, Row } from '../cases/case.ts';
 import { type Effect, type EffectClass, effectClass } from '../cases/known.ts';
 import { resetRequest } from '../cases/reset-request.ts';
 import type { Target } from '../target/target.ts';
-import { callOf, type Observation, observeReset, openProbe, rowAt } from './probe.ts';
+import { type Age, callOf, type Observation, observeReset, openProbe, rowAt } from './probe.ts';
 
 /** The usual effect of each class of resets, seen on the second of three rows, and what the other side then reads. */
 export interface FoundEffect extends Effect {
@@ -31,7 +31,7 @@ export async function findEffects(target: Target, forms: readonly Addressing[]):
   const found = await Promise.all(
     classes.map(async ({ kind, preserved, permanent }, index) => {
       const flags = { preserveOrder: flag(preserved), permanently: flag(permanent) };
-      const lookThrice = async (name: string, aged: boolean) => {
+      const lookThrice = async (name: string, age: Age) => {
         const seen = await Promise.all(
           Array.from({ length: worlds }, (_, world) =>
             look(target, {
@@ -40,14 +40,14 @@ export async function findEffects(target: Target, forms: readonly Addressing[]):
               form: forms[world % Math.max(forms.length, 1)] ?? 'path-actor',
               from: world === worlds - 1 ? 'protagonist' : 'both',
               ids: index * worlds + world,
-              aged,
+              age,
               ...flags,
             }),
           ),
         );
         return usualOf(seen, permanent);
       };
-      return [effectClass(kind, preserved, permanent), await settled(await lookThrice('e', false))] as const;
+      return [effectClass(kind, preserved, permanent), await settled(await lookThrice('e', 'young'))] as const;
 
       /**
        * Where it stays in the list, rows of one second may tie, and where messages stay, it may be for their second:
@@ -58,7 +58,7 @@ export async function findEffects(target: Target, forms: readonly Addressing[]):
         const mayTie = !preserved && usual.place !== 'removed';
         const mayBeTimed = !permanent && (usual.texts !== 'hidden' || !(await atOnce[kind]));
         if (!mayTie && !mayBeTimed) return usual;
-        const aged = (await lookThrice('a', true)) ?? usual;
+        const aged = (await lookThrice('a', mayTie ? 'paced' : 'aged')) ?? usual;
         const place = mayTie ? aged.place : usual.place;
         const agedTexts = mayBeTimed ? aged.texts : usual.texts;
         const isTimed = mayBeTimed && agedTexts === 'hidden' && !(await wasMood(usual));
@@ -68,7 +68,7 @@ export async function findEffects(target: Target, forms: readonly Addressing[]):
       /** Whether messages that stayed, where they are hidden at once elsewhere, are mostly hidden here too when tried again. */
       async function wasMood({ texts }: FoundEffect): Promise<boolean> {
         if (texts === 'hidden' || !(await atOnce[kind])) return false;
-        return (await lookThrice('m', false))?.texts === 'hidden';
+        return (await lookThrice('m', 'young'))?.texts === 'hidden';
       }
     }),
   );
@@ -84,7 +84,7 @@ async function hidesAtOnce(
   kind: 'user' | 'group',
   [form = 'path-actor']: readonly Addressing[],
 ): Promise<boolean> {
-  const probe = await openProbe(target, `y${kind.charAt(0)}`, Array(2).fill(kind), 3);
+  const probe = await openProbe(target, `y${kind.charAt(0)}`, Array(2).fill(kind), { ids: 3 });
   const { protagonist } = probe.cast;
   const row = await rowAt(probe, 1);
   const isHidden = async (text: string) => !(await target.driver.messages(protagonist, row.peer)).includes(text);
@@ -117,12 +117,11 @@ interface Look {
   readonly preserveOrder: Flag;
   readonly permanently: Flag;
   readonly ids: number;
-  readonly aged: boolean;
+  readonly age: Age;
 }
 
 async function look(target: Target, wanted: Look): Promise<Observation> {
-  const probe = await openProbe(target, wanted.name, Array(3).fill(wanted.kind), wanted.ids, wanted.from);
-  if (wanted.aged) await sleep(1_100, undefined, { signal: target.signal });
+  const probe = await openProbe(target, wanted.name, Array(3).fill(wanted.kind), wanted);
   const row = await rowAt(probe, 1);
   return observeReset(probe, row, callOf(probe, row.peer, wanted.form, wanted.preserveOrder, wanted.permanently));
 }

@@ -10,7 +10,7 @@ import { type FoundEffect, type FoundEffects, findEffects } from './effects.ts';
 import { findGroupAppears } from './group-appears.ts';
 import { findIdentifierCase } from './identifier-case.ts';
 import { findLag } from './lag.ts';
-import { findOmitted } from './omitted.ts';
+import { type FoundOmitted, findOmitted, omittedAxis } from './omitted.ts';
 import type { Conclusion } from './probe.ts';
 import { findStatuses, sayReply, statusOf } from './statuses.ts';
 
@@ -38,7 +38,7 @@ export async function findBehaviour(target: Target, authOnlyKey: string | undefi
       target,
       forms,
       () => effectsFound,
-      async () => (await omittedFound).value,
+      async () => (await omittedFound).free.value,
     ),
     findIdentifierCase(target, forms),
     findGroupAppears(target),
@@ -51,7 +51,7 @@ export async function findBehaviour(target: Target, authOnlyKey: string | undefi
   const axes: Readonly<Record<keyof typeof axisValues, Conclusion<string>>> = {
     withoutPreserveOrder: { value: temporary && placeValues[temporary.place], evidence: sayEffect(temporary) },
     messagesAfterReset: { value: temporary?.agedTexts, evidence: sayEffect(temporary) },
-    deleteMessagesPermanentlyOmitted: omitted,
+    deleteMessagesPermanentlyOmitted: omittedAxis(omitted),
     permanentDeletion: {
       value: permanent && deletionValues[permanent.othersTexts],
       evidence: `after it the other participant finds the messages ${permanent?.othersTexts ?? 'in an unknown state'}`,
@@ -87,13 +87,16 @@ export async function findBehaviour(target: Target, authOnlyKey: string | undefi
     known: {
       forms: forms.length === 0 ? ['path-actor'] : forms,
       effects,
-      omittedIsPermanent: omitted.value === undefined ? undefined : omitted.value === 'as-true',
+      omittedIsPermanent: { preserved: isTrue(omitted.preserved.value), free: isTrue(omitted.free.value) },
       permanentForEveryone:
         permanent === undefined || permanent.othersTexts === 'other' ? undefined : permanent.othersTexts === 'hidden',
       caseSensitive: identifierCase.value === 'sensitive',
     },
   };
 }
+
+const isTrue = (omitted: FoundOmitted['free']['value']): boolean | undefined =>
+  omitted === 'as-true' ? true : omitted === 'as-false' ? false : undefined;
 
 const placeValues = {
   removed: 'removed',

@@ -11,7 +11,7 @@ export async function findIdentifierCase(
 ): Promise<Conclusion<'folded' | 'sensitive'>> {
   const [form] = forms;
   const kind = form === undefined ? 'group' : 'user';
-  const probe = await openProbe(target, 'c', [kind, kind, kind], 3);
+  const probe = await openProbe(target, 'c', [kind, kind, kind], { ids: 3 });
   const row = await rowAt(probe, 1);
   const shouted = { ...row.peer, id: row.peer.id.toUpperCase() };
   const request = resetRequest(callOf(probe, shouted, form ?? 'path-actor', 'false', 'true'), target.apiKey);

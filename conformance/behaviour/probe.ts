@@ -5,7 +5,7 @@ import { type Cast, type CastRow, castOf } from '../cases/cast.ts';
 import { type Effect, type Place, placeOf, textsOf } from '../cases/known.ts';
 import { type ResetCall, resetRequest } from '../cases/reset-request.ts';
 import { emptyLedger, keyOf } from '../play/ledger.ts';
-import { arrangeProtagonist } from '../play/stage.ts';
+import { arrangeProtagonist, nextSecondMs } from '../play/stage.ts';
 import { type Answer, answerOf } from '../target/answer.ts';
 import type { Peer } from '../target/driver.ts';
 import type { WireReply, WireRequest } from '../target/http-client.ts';
@@ -33,19 +33,31 @@ const longestArrivalMs = 10_000;
 
 const messagesEach = 2;
 
+/**
+ * How long ago the last message is. `young`: it may be of this second. `aged`: it is of an earlier one. `paced`: and no
+ * two rows began in the same second, so that nothing is a tie.
+ */
+export type Age = 'young' | 'aged' | 'paced';
+
+interface ProbeOptions {
+  readonly ids: number;
+  readonly from?: Row['from'];
+  readonly age?: Age;
+}
+
 /** Arranges a world for probes; its rows have a message from each side, or from the acting user nothing but. */
 export async function openProbe(
   target: Target,
   name: string,
   rows: readonly Row['kind'][],
-  ids = 0,
-  from: Row['from'] = 'both',
+  { ids, from = 'both', age = 'young' }: ProbeOptions,
 ): Promise<Probe> {
   const scene: Case = {
     names: 'plain',
     ids,
     rows: rows.map((kind) => ({ kind, messages: messagesEach, from })),
     steps: [],
+    ...(age === 'paced' ? { paced: true } : {}),
   };
   const cast = castOf(scene, `${target.prefix}${name}`);
   await arrangeProtagonist({
@@ -57,6 +69,7 @@ export async function openProbe(
     changedAt: performance.now(),
   });
   await arrived(target, cast);
+  if (age !== 'young') await sleep(nextSecondMs, undefined, { signal: target.signal });
   return { target, cast };
 }
 

@@ -17,7 +17,7 @@ export async function findStatuses(
   forms: readonly Addressing[],
   authOnlyKey: string | undefined,
 ): Promise<FoundStatuses> {
-  const probe = await openProbe(target, 's', ['user', 'group', 'user'], 2);
+  const probe = await openProbe(target, 's', ['user', 'group', 'user'], { ids: 2 });
   const { cast } = probe;
   const row = await rowAt(probe, 0);
   const group = cast.rows.find(({ peer }) => peer.kind === 'group')?.peer ?? row.peer;

@@ -44,6 +44,7 @@ export const anyCase: fc.Arbitrary<Case> = fc.record({
     { maxLength: 60 },
   ),
   alone: fc.constantFrom(true, undefined),
+  paced: fc.constantFrom(undefined, true),
 });
 
 /** Aimed cases: lists up to 12, mostly resets, by the protagonist more often than not, on plain wire. */

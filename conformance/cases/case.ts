@@ -13,6 +13,8 @@ export interface Case {
   readonly steps: readonly Step[];
   /** Nobody is there but those who take part in the protagonist's conversations: enough for most stories. */
   readonly alone?: true | undefined;
+  /** Each of the protagonist's conversations begins in a second of its own. */
+  readonly paced?: true | undefined;
 }
 
 /**

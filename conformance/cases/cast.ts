@@ -16,6 +16,8 @@ export interface Cast {
   readonly doubles: readonly [string, string] | undefined;
   /** Whether the hall is there, and those who are in none of the rows. */
   readonly hasCompany: boolean;
+  /** Whether each row begins in a second of its own. */
+  readonly isPaced: boolean;
 }
 
 export interface CastRow {
@@ -67,6 +69,7 @@ export function castOf(scene: Case, scope: string): Cast {
     bystander,
     hall: `${scope}-${letter()}-hall`,
     hasCompany: scene.alone !== true,
+    isPaced: scene.paced === true,
     doubles: scene.names === 'infix' && peerIds[0] !== undefined ? doublesOf(protagonist, scope) : undefined,
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPermanent, isVisible, placeOf, textsOf } from './known.ts';
+import { isPermanent, isVisible, type Known, placeOf, textsOf, usualEffect } from './known.ts';
 
 const before = ['a', 'b', 'c', 'd'];
 
@@ -28,11 +28,28 @@ test.each([
   ['user', 'false', true, false],
   ['user', 'left-out', true, true],
   ['user', 'left-out', false, false],
-  ['user', 'left-out', undefined, false],
+  ['user', 'left-out', undefined, undefined],
   ['group', 'true', true, false],
   ['group', 'left-out', true, false],
 ] as const)('a %s reset with %s, where left out is permanent: %s, is permanent: %s', (kind, flag, omitted, expected) => {
-  expect(isPermanent(kind, flag, { omittedIsPermanent: omitted })).toBe(expected);
+  for (const preserveOrder of ['true', 'left-out'] as const) {
+    const order = preserveOrder === 'true' ? 'preserved' : 'free';
+    const omittedIsPermanent = { preserved: undefined, free: undefined, [order]: omitted };
+    expect(isPermanent(kind, { permanently: flag, preserveOrder }, { omittedIsPermanent })).toBe(expected);
+  }
+});
+
+test('where nobody knows whether it is permanent, nothing is usual', () => {
+  const effect = { place: 'removed', texts: 'hidden' } as const;
+  const known: Known = {
+    forms: ['path-actor'],
+    effects: { 'user free temporary': effect },
+    omittedIsPermanent: { preserved: undefined, free: undefined },
+    permanentForEveryone: undefined,
+    caseSensitive: false,
+  };
+  expect(usualEffect(known, 'user', false, false)).toBe(effect);
+  expect(usualEffect(known, 'user', false, undefined)).toBeUndefined();
 });
 
 test('an effect shows where the row goes or the messages do', () => {

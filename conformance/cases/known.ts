@@ -1,5 +1,5 @@
 import type { Addressing } from '../../core/index.ts';
-import type { Flag } from './case.ts';
+import type { Reset } from './case.ts';
 
 /** What the run has found out about the target, in the form in which the judging of cases needs it. */
 export interface Known {
@@ -7,8 +7,9 @@ export interface Known {
   readonly forms: readonly Addressing[];
   /** The usual effect of a reset of this class; undefined when it could not be told. */
   readonly effects: Readonly<Partial<Record<EffectClass, Effect>>>;
+  /** What `deleteMessagesPermanently` left out means, beside either order; undefined where that was not told. */
+  readonly omittedIsPermanent: Readonly<Record<'preserved' | 'free', boolean | undefined>>;
   /** Undefined when the target does not let it be seen. */
-  readonly omittedIsPermanent: boolean | undefined;
   readonly permanentForEveryone: boolean | undefined;
   /** Whether ids that differ in case alone are two. */
   readonly caseSensitive: boolean;
@@ -29,8 +30,23 @@ export type Place = 'removed' | 'kept' | 'first' | 'last' | 'other';
 export const effectClass = (kind: 'user' | 'group', preserved: boolean, permanent: boolean): EffectClass =>
   `${kind} ${preserved ? 'preserved' : 'free'} ${permanent ? 'permanent' : 'temporary'}`;
 
-export const isPermanent = (kind: 'user' | 'group', flag: Flag, known: Pick<Known, 'omittedIsPermanent'>): boolean =>
-  kind === 'user' && (flag === 'true' || (flag === 'left-out' && known.omittedIsPermanent === true));
+/** Whether a reset deletes for good; undefined where the target has not told what it takes the left-out field for. */
+export function isPermanent(
+  kind: 'user' | 'group',
+  { permanently, preserveOrder }: Pick<Reset, 'permanently' | 'preserveOrder'>,
+  { omittedIsPermanent }: Pick<Known, 'omittedIsPermanent'>,
+): boolean | undefined {
+  if (kind === 'group' || permanently !== 'left-out') return kind === 'user' && permanently === 'true';
+  return omittedIsPermanent[preserveOrder === 'true' ? 'preserved' : 'free'];
+}
+
+/** What a reset like this usually does. */
+export const usualEffect = (
+  { effects }: Known,
+  kind: 'user' | 'group',
+  preserved: boolean,
+  permanent: boolean | undefined,
+): Effect | undefined => (permanent === undefined ? undefined : effects[effectClass(kind, preserved, permanent)]);
 
 /** Whether an effect of this kind is certain to be seen. */
 export const isVisible = (effect: Effect | undefined): boolean =>

@@ -24,7 +24,7 @@ const known: Known = {
     'group preserved temporary': preserved,
     'group free temporary': removed,
   },
-  omittedIsPermanent: false,
+  omittedIsPermanent: { preserved: false, free: false },
   permanentForEveryone: true,
   caseSensitive: false,
 };
@@ -80,7 +80,9 @@ describe('a plan', () => {
 
   it.each<Budget>(['quick', 'default', 'thorough'])('should for %s hold nothing that cannot be shrunk', (budget) => {
     const cases = planCases(1, budget, { ...known, forms: ['path-peer'], caseSensitive: true });
-    expect(cases.filter((scene) => !anyCase.canShrinkWithoutContext({ alone: undefined, ...scene }))).toEqual([]);
+    expect(
+      cases.filter((scene) => !anyCase.canShrinkWithoutContext({ alone: undefined, paced: undefined, ...scene })),
+    ).toEqual([]);
   });
 
   it('should have lists of more than a page, and histories of more than a page for each kind and writer', () => {

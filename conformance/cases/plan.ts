@@ -425,17 +425,18 @@ function longLists(lengths: readonly number[]): readonly Case[] {
 const whereTheyMeet = (length: number): readonly number[] =>
   [20, 25, 30, 50, 100].flatMap((size) => [size - 1, size]).filter((place) => place < length);
 
-/** Where a reset moves the row within the list, a place is certain only once the second has changed. */
+/** Where a reset moves the row within the list, a place is certain only where nothing happened in the same second. */
 function aged(round: number): readonly Case[] {
   return flags
     .filter((preserveOrder) => preserveOrder !== 'true')
     .flatMap((preserveOrder) =>
-      [0, 1, 2].map((shift) =>
-        scene(mixed(5, shift), [
+      [0, 1, 2].map((shift) => ({
+        ...scene(mixed(3, shift), [
           { do: 'pause' },
-          reset(2 + (shift % 2), { preserveOrder, permanently: pick(['false', 'true'], shift), form: round + shift }),
+          reset(1, { preserveOrder, permanently: pick(['false', 'true'], shift), form: round + shift }),
         ]),
-      ),
+        paced: true as const,
+      })),
     );
 }
 

@@ -9,6 +9,7 @@ import { compareWithTwin, findContradictions } from './contradictions.ts';
 
 const effect = (change: Partial<SeenEffect> = {}): SeenEffect => ({
   place: 'removed',
+  untied: false,
   aged: false,
   texts: 'hidden',
   othersTexts: 'visible',
@@ -70,8 +71,8 @@ describe('two effects of one case', () => {
   it.each<[string, Partial<SeenEffect>, Partial<SeenEffect>]>([
     ['removed and kept', { place: 'removed' }, { place: 'kept' }],
     ['moved and removed', { place: 'first' }, { place: 'removed' }],
-    ['first and last, where nothing ties', { place: 'first', aged: true }, { place: 'last', aged: true }],
-    ['kept and moved, where nothing ties', { place: 'kept', aged: true }, { place: 'other', aged: true }],
+    ['first and last, where nothing ties', { place: 'first', untied: true }, { place: 'last', untied: true }],
+    ['kept and moved, where nothing ties', { place: 'kept', untied: true }, { place: 'other', untied: true }],
     ['hidden and readable', { texts: 'hidden' }, { texts: 'visible' }],
     ['hidden and partly readable', { texts: 'hidden' }, { texts: 'other' }],
     ['gone for the other and not', { othersTexts: 'hidden' }, { othersTexts: 'visible' }],
@@ -83,8 +84,8 @@ describe('two effects of one case', () => {
     ['the same', {}, {}],
     ['first and last, which may be a tie', { place: 'first' }, { place: 'last' }],
     ['kept and moved, which may be a tie', { place: 'kept' }, { place: 'other' }],
-    ['first and last, where one of them may be a tie', { place: 'first', aged: true }, { place: 'last' }],
-    ['removed twice, once with a tie', { aged: true }, { aged: false }],
+    ['first and last, where one of them may be a tie', { place: 'first', untied: true }, { place: 'last' }],
+    ['removed twice, once with a tie', { untied: true }, { untied: false }],
   ])('should not contradict each other: %s', async (_, one, other) => {
     expect(await contradicts(effect(one), effect(other))).toBe(false);
   });

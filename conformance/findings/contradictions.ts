@@ -166,8 +166,8 @@ function twinOf(step: Reset): Reset | undefined {
 
 /** Places within a list, and messages where whole seconds decide, count only where no tie can explain them. */
 function isSame({ effects }: Known, a: SeenEffect, b: SeenEffect): boolean {
-  const exact = a.aged && b.aged;
-  const timed = effects[a.class]?.texts === 'other' && !exact;
+  const timed = a.class !== undefined && effects[a.class]?.texts === 'other' && !(a.aged && b.aged);
+  const exact = a.untied && b.untied;
   const place = exact ? a.place === b.place : (a.place === 'removed') === (b.place === 'removed');
   return place && (timed || a.texts === b.texts) && a.othersTexts === b.othersTexts;
 }

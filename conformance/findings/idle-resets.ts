@@ -31,15 +31,20 @@ export async function tellIdleResets(
 
 /** What is known, corrected by what all runs showed, and the runs to be looked at again in its light. */
 function withIdleResets(known: Known, runs: readonly CaseRun[]) {
-  const seen = runs.flatMap((run) => [...run.effects.values()].map((effect) => ({ run, effect })));
+  const seen = runs.flatMap((run) =>
+    [...run.effects.values()].flatMap(({ class: kind, ...effect }) =>
+      kind === undefined ? [] : [{ run, kind, effect }],
+    ),
+  );
   const effective = new Map<EffectClass, NonNullable<Known['effects'][EffectClass]>>();
-  for (const { effect } of seen) {
-    const usual = known.effects[effect.class];
-    if (usual === undefined || isVisible(usual) || effect.seen !== 'a change' || effect.aged) continue;
-    effective.set(effect.class, { place: effect.place, texts: effect.texts });
+  for (const { kind, effect } of seen) {
+    const usual = known.effects[kind];
+    if (usual === undefined || isVisible(usual) || effect.aged) continue;
+    // A row that goes elsewhere in the list may have to be where it is: its place is free.
+    if (effect.place === 'removed' || effect.texts === 'hidden') effective.set(kind, effect);
   }
   const suspects = seen
-    .filter(({ effect }) => effective.has(effect.class) && effect.seen === 'none')
+    .filter(({ kind, effect }) => effective.has(kind) && effect.seen === 'none')
     .map(({ run }) => run);
   return {
     known: { ...known, effects: { ...known.effects, ...Object.fromEntries(effective) } },

@@ -18,7 +18,11 @@ export async function shrinkCase(
   limitMs: number,
 ): Promise<Shrunk> {
   // Fast-check shrinks nothing that lacks a key.
-  const simpler = await simplify({ alone: undefined, ...scene }, stillFails, performance.now() + limitMs);
+  const simpler = await simplify(
+    { alone: undefined, paced: undefined, ...scene },
+    stillFails,
+    performance.now() + limitMs,
+  );
   const details = await fc.check(
     fc.asyncProperty(anyCase, async (candidate) => !(await stillFails(candidate))),
     { examples: [[simpler]], numRuns: 1, interruptAfterTimeLimit: limitMs, endOnFailure: false, seed: 1 },
@@ -70,6 +74,7 @@ function canonical(scene: Case, kind: Row['kind']): Case {
     names: 'plain',
     ids,
     alone: scene.alone,
+    paced: scene.paced,
     rows: Array.from({ length: 3 }, () => ({ kind, messages: 1, from: 'other' })),
     steps: [{ ...last, by: 'protagonist', row: 1, wire: 'plain' }],
   };

@@ -1,4 +1,4 @@
-import { effectClass } from '../cases/known.ts';
+import { usualEffect } from '../cases/known.ts';
 import type { RequirementId } from '../requirements/catalogue.ts';
 import { count, type Play } from './play.ts';
 import type { Turn, Watched } from './turn.ts';
@@ -14,19 +14,19 @@ export function countEffect(
   const { kind } = call.conversation;
   const at = watched.before.indexOf(key);
   const preserved = step.preserveOrder === 'true';
-  const usual = play.known.effects[effectClass(kind, preserved, permanent)];
+  const usual = usualEffect(play.known, kind, preserved, permanent);
   const tally = (holds: boolean, ...ids: readonly RequirementId[]) => {
     if (holds) for (const id of ids) count(play, id);
   };
   const ordered = watched.before.length >= 3 && at > 0;
   tally(preserved && ordered, `${kind}-order-kept`);
-  tally(preserved && ordered && permanent, 'order-kept-with-permanent-deletion');
+  tally(preserved && ordered && permanent === true, 'order-kept-with-permanent-deletion');
   tally(step.preserveOrder === 'left-out' && usual !== undefined && usual.place !== 'kept', 'omitted-equals-false');
   tally(watched.before.length >= 3, 'rest-keeps-order');
   tally(watched.before.length >= 2, 'nothing-doubled-or-lost');
-  tally(permanent && seen.had.length > 0, 'permanent-deletes-all');
-  tally(permanent && watched.views.some(({ texts }) => texts.size > 0), 'permanent-deletes-no-other');
-  tally(kind === 'user' && !permanent && seen.othersHad.length > 0, 'false-deletes-none-for-others');
+  tally(permanent === true && seen.had.length > 0, 'permanent-deletes-all');
+  tally(permanent === true && watched.views.some(({ texts }) => texts.size > 0), 'permanent-deletes-no-other');
+  tally(kind === 'user' && step.permanently === 'false' && seen.othersHad.length > 0, 'false-deletes-none-for-others');
   tally(kind === 'group' && seen.othersHad.length > 0, 'group-reset-deletes-none-for-others');
   tally(watched.counterpartBefore.length >= 2, 'other-participants-untouched');
   tally(watched.thirds.size > 0, 'bystanders-untouched');
@@ -40,5 +40,5 @@ export function countEffect(
   if (seen.isUnchanged || seen.had.length === 0) return;
   play.observed += 1;
   tally(true, 'confirmed-did-it', 'acting-user-only');
-  tally(!preserved || !permanent, 'keeps-to-its-behaviour');
+  tally(usual !== undefined && !(preserved && permanent), 'keeps-to-its-behaviour');
 }

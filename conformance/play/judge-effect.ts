@@ -1,9 +1,9 @@
-import { type Effect, effectClass, isVisible, type Place, placeOf, textsOf } from '../cases/known.ts';
+import { type Effect, effectClass, isVisible, type Place, placeOf, textsOf, usualEffect } from '../cases/known.ts';
 import { describeCall } from '../cases/say-reset.ts';
 import type { RequirementId } from '../requirements/catalogue.ts';
 import { countEffect } from './count-effect.ts';
 import { compareKept, compareLists, sameSequence } from './judge-list.ts';
-import { compareView, expectTexts, keyOf, textsThat, type View } from './ledger.ts';
+import { compareView, expectTexts, hide, keyOf, release, textsThat, type View } from './ledger.ts';
 import { listLook, readView, subjectOf, unchangedList, viewLook, viewMismatch } from './looks.ts';
 import { type Finding, mismatch, type Play, type SeenEffect } from './play.ts';
 import { type AnyLook, look, settle } from './settle.ts';
@@ -26,15 +26,14 @@ export async function judgeEffect(play: Play, turn: Turn, watched: Watched): Pro
   const { call, counterpart, othersKey, own, others, permanent, step } = turn;
   const { before } = watched;
   const preserved = step.preserveOrder === 'true';
-  const kindOfReset = effectClass(call.conversation.kind, preserved, permanent);
-  const usual = play.known.effects[kindOfReset];
+  const usual = usualEffect(play.known, call.conversation.kind, preserved, permanent);
   const had = textsThat(own, true);
   const othersHad = textsThat(others, true);
   const seen = { list: before, texts: had, othersTexts: othersHad };
   const trial: Trial = { play, turn, before, preserved, usual, had, othersHad, seen };
   expectEffect(trial);
 
-  const free = new Set(permanent ? [othersKey] : []);
+  const free = new Set(permanent === false ? [] : [othersKey]);
   const looks = [
     ownList(trial),
     ownView(trial),
@@ -45,17 +44,18 @@ export async function judgeEffect(play: Play, turn: Turn, watched: Watched): Pro
     const isMember = turn.castRow.members.includes(uid);
     looks.push(unchangedList(play, uid, list, isMember ? 'other-participants-untouched' : 'bystanders-untouched'));
   }
-  for (const view of watched.views) looks.push(viewLook(play, view, keepsThird(turn, view)));
+  for (const view of watched.views) looks.push(thirdView(play, turn, view));
 
   const findings = await settle(play.stage, looks);
   const isUnchanged = sameSequence(before, seen.list) && textsOf(had, seen.texts) === 'visible';
   const effect: SeenEffect = {
     place: placeOf(turn.key, before, seen.list),
+    untied: isUntied(play),
     aged: play.aged,
     texts: had.length === 0 ? 'visible' : textsOf(had, seen.texts),
     othersTexts: othersHad.length === 0 ? 'visible' : textsOf(othersHad, seen.othersTexts),
     seen: had.length === 0 ? undefined : isUnchanged ? 'none' : 'a change',
-    class: kindOfReset,
+    class: permanent === undefined ? undefined : effectClass(call.conversation.kind, preserved, permanent),
     shown: {
       place: { of: 'list', subject: `the list of ${call.actor}`, before, seen: seen.list },
       texts: { of: 'messages', subject: subjectOf(own), before: had, seen: seen.texts },
@@ -71,6 +71,7 @@ export async function judgeEffect(play: Play, turn: Turn, watched: Watched): Pro
 function expectEffect({ play, turn: { call, own, others, permanent }, preserved }: Trial): void {
   own.reset = true;
   own.pinned ||= preserved;
+  release(own);
   if (!permanent) return;
   play.deleted = true;
   expectTexts(own, false);
@@ -112,14 +113,17 @@ function ownView({ play, turn: { own, permanent, step }, usual, had, seen }: Tri
         const wrong = { missing: [], returned: back, expected: [] };
         return step.permanently === 'left-out' && permanent
           ? { kind: 'unusual', what: 'texts', comparison }
-          : { kind: 'mismatch', mismatch: viewMismatch(play, own, wrong, texts, 'permanent-deletes-all') };
+          : {
+              kind: 'mismatch',
+              mismatch: viewMismatch(play, own, wrong, texts, 'permanent-deletes-all', 'permanent-deletes-all'),
+            };
       }
       const isExpected = usual === undefined || usual.texts === 'other' || textsOf(had, texts) === usual.texts;
       return permanent || had.length === 0 || isExpected ? undefined : { kind: 'unusual', what: 'texts', comparison };
     },
     adopt: (texts) => {
-      if (permanent) return;
-      for (const text of had) own.texts.set(text, texts.includes(text) ? true : undefined);
+      if (permanent === true) return;
+      for (const text of had) if (!texts.includes(text)) hide(own, text);
     },
   });
 }
@@ -141,9 +145,11 @@ function othersView({ play, turn, othersHad, seen }: Trial): AnyLook<Finding> {
         expected,
         seen: texts,
       } as const;
-      return mayBePermanent
-        ? { kind: 'unusual', what: 'others-texts', comparison }
-        : { kind: 'mismatch', mismatch: viewMismatch(play, others, wrong, texts, keepsOthers(turn)) };
+      if (mayBePermanent && !wrong.returned.some((text) => others.hidden.has(text))) {
+        return { kind: 'unusual', what: 'others-texts', comparison };
+      }
+      const back = 'other-participants-untouched';
+      return { kind: 'mismatch', mismatch: viewMismatch(play, others, wrong, texts, keepsOthers(turn), back) };
     },
     adopt: (texts) => {
       if (!mayBePermanent) return;
@@ -182,6 +188,9 @@ function reportEffect(play: Play, turn: Turn, findings: readonly Finding[], summ
   play.suspicions.push({ step: play.step, effect: summary.effect });
 }
 
+/** Every conversation began in a second of its own, and nothing happened in this one: then no place is a tie. */
+const isUntied = ({ stage, aged }: Play): boolean => stage.cast.isPaced && aged;
+
 /** A tie of whole seconds may put a row anywhere, but it neither removes nor returns one. */
 function isUsualPlace(
   play: Play,
@@ -192,7 +201,7 @@ function isUsualPlace(
 ): boolean {
   const place = placeOf(key, before, after);
   if ((place === 'removed') !== (usual === 'removed')) return false;
-  if (!play.aged || usual === 'other' || place === usual) return true;
+  if (!isUntied(play) || usual === 'other' || place === usual) return true;
   return after.indexOf(key) === (usual === 'first' ? 0 : usual === 'last' ? after.length - 1 : -1);
 }
 
@@ -203,8 +212,17 @@ const keepsOthers = ({ call, permanent }: Turn): RequirementId =>
       ? 'other-participants-untouched'
       : 'false-deletes-none-for-others';
 
-/** What the loss of a message in another conversation violates. */
-export const keepsThird = ({ call, permanent }: Turn, view: View): RequirementId =>
+/** A look at another conversation than the one that is reset. */
+export const thirdView = (play: Play, turn: Turn, view: View): AnyLook<Finding> =>
+  viewLook(
+    play,
+    view,
+    keepsThird(turn, view),
+    view.uid === turn.call.actor ? 'confirmed-did-it' : 'other-participants-untouched',
+  );
+
+/** What the loss of a message there violates. */
+const keepsThird = ({ call, permanent }: Turn, view: View): RequirementId =>
   call.conversation.kind === 'group' && keyOf(view.peer) === keyOf(call.conversation)
     ? 'group-reset-deletes-none-for-others'
     : permanent

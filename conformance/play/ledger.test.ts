@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareView, emptyLedger, expectTexts, keyOf, textsThat, viewKey, viewOf } from './ledger.ts';
+import { compareView, emptyLedger, expectTexts, hide, keyOf, release, textsThat, viewKey, viewOf } from './ledger.ts';
 
 const peer = { kind: 'group', id: 'crew' } as const;
 
@@ -32,6 +32,19 @@ test('texts are known to be readable, known to be gone, or open', () => {
   expect([textsThat(view, true), textsThat(view, false)]).toEqual([[], []]);
   expectTexts(view, false);
   expect(textsThat(view, false)).toEqual(['one', 'two', 'three', 'four']);
+});
+
+test('a text out of sight must not be back until something happens that may bring it back', () => {
+  const view = viewWith({ one: true, two: false });
+  hide(view, 'one');
+  expect(compareView(view, ['one'])?.returned).toEqual(['one']);
+  release(view);
+  expect(compareView(view, ['one'])).toBeUndefined();
+  expect(compareView(view, ['two'])?.returned).toEqual(['two']);
+  hide(view, 'one');
+  expectTexts(view, false);
+  release(view);
+  expect(compareView(view, ['one'])?.returned).toEqual(['one']);
 });
 
 test.each([

@@ -19,7 +19,7 @@ export interface View {
   readonly texts: Map<string, boolean | undefined>;
   /** Texts sent after a reset of this conversation by its viewer: whether they show is seen, not assumed. */
   readonly unverified: Set<string>;
-  /** Texts out of sight, but not deleted, after things done at once: the next message may bring them back. */
+  /** Texts out of sight, but not deleted: they stay so until the next message or reset, which may bring them back. */
   readonly hidden: Set<string>;
   /** Whether the viewer has reset the conversation. */
   reset: boolean;
@@ -58,8 +58,21 @@ export function viewOf(ledger: Ledger, uid: string, peer: Peer): View {
 export const textsThat = (view: View, readable: boolean): readonly string[] =>
   [...view.texts].filter(([, expected]) => expected === readable).map(([text]) => text);
 
+/** A text was seen to be out of sight, without having been deleted. */
+export function hide(view: View, text: string): void {
+  view.texts.set(text, false);
+  view.hidden.add(text);
+}
+
+/** What is out of sight may be back. */
+export function release(view: View): void {
+  for (const text of view.hidden) view.texts.set(text, undefined);
+  view.hidden.clear();
+}
+
 /** Settles for all texts of a view at once. */
 export function expectTexts(view: View, readable: boolean | undefined): void {
+  view.hidden.clear();
   for (const text of view.texts.keys()) view.texts.set(text, readable);
 }
 

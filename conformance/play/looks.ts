@@ -95,15 +95,23 @@ export const listLook = (
     adopt: (list) => play.stage.ledger.lists.set(uid, list),
   });
 
-/** A look at a view that has to hold what the ledger says. */
-export const viewLook = (play: Play, view: View, requirement: RequirementId): AnyLook<Finding> =>
+/**
+ * A look at a view that has to hold what the ledger says; else it violates `lost`, or `back` where a text can be read
+ * again that was out of sight without having been deleted.
+ */
+export const viewLook = (
+  play: Play,
+  view: View,
+  lost: RequirementId,
+  back: RequirementId = 'confirmed-did-it',
+): AnyLook<Finding> =>
   look({
     read: () => readView(play, view),
     judge: (texts) => {
       const wrong = compareView(view, texts);
       return wrong === undefined
         ? undefined
-        : { kind: 'mismatch', mismatch: viewMismatch(play, view, wrong, texts, requirement) };
+        : { kind: 'mismatch', mismatch: viewMismatch(play, view, wrong, texts, lost, back) };
     },
   });
 
@@ -112,14 +120,16 @@ export function viewMismatch(
   view: View,
   wrong: ViewMismatch,
   seen: readonly string[],
-  requirement: RequirementId,
+  lost: RequirementId,
+  back: RequirementId,
 ): Mismatch {
   const subject = subjectOf(view);
-  const back = wrong.returned.length > 0;
+  const isBack = wrong.returned.length > 0;
+  const wasHidden = wrong.returned.some((text) => view.hidden.has(text));
   return mismatch(
     play,
-    back ? (play.deleted ? 'permanent-deletes-all' : 'confirmed-did-it') : requirement,
-    back
+    !isBack ? lost : wasHidden ? back : 'permanent-deletes-all',
+    isBack
       ? `${subject}: ${wrong.returned.length} of the messages that a reset took away can be read`
       : `${subject}: ${wrong.missing.length} of ${wrong.expected.length} messages cannot be read any more`,
     { of: 'messages', subject, before: [...view.texts.keys()], expected: wrong.expected, seen },

@@ -3,7 +3,7 @@ import { combinationOf, describeCall } from '../cases/say-reset.ts';
 import type { RequirementId } from '../requirements/catalogue.ts';
 import { answerOf, dataOf, describeReply, isSuccessful } from '../target/answer.ts';
 import type { WireReply } from '../target/http-client.ts';
-import { judgeEffect, keepsThird } from './judge-effect.ts';
+import { judgeEffect, thirdView } from './judge-effect.ts';
 import { judgeWire } from './judge-wire.ts';
 import { expectTexts, textsThat } from './ledger.ts';
 import { baseOf, unchangedList, verifyNews, viewLook } from './looks.ts';
@@ -143,8 +143,8 @@ async function judgeUnchanged(play: Play, turn: Turn, watched: Watched, requirem
       unchangedList(play, call.actor, watched.before, requirement),
       unchangedList(play, counterpart, watched.counterpartBefore, requirement),
       // A stranger may be refused the reading of it, which is no view.
-      ...(turn.step.by === 'bystander' ? [] : [viewLook(play, own, requirement)]),
-      viewLook(play, others, requirement),
+      ...(turn.step.by === 'bystander' ? [] : [viewLook(play, own, requirement, requirement)]),
+      viewLook(play, others, requirement, requirement),
     ]),
   );
 }
@@ -190,8 +190,8 @@ async function lookAfterDoubt(play: Play, turn: Turn, watched: Watched, deletes 
       'other-participants-untouched',
       new Set(permanent ? [othersKey] : []),
     ),
-    viewLook(play, others, 'other-participants-untouched'),
-    ...(play.careful ? watched.views.map((view) => viewLook(play, view, keepsThird(turn, view))) : []),
+    viewLook(play, others, 'other-participants-untouched', 'other-participants-untouched'),
+    ...(play.careful ? watched.views.map((view) => thirdView(play, turn, view)) : []),
   ];
   if (call.third !== undefined) looks.push(...(await unaffected(play, call.third)));
   keepMismatches(play, await settle(play.stage, looks));
@@ -203,7 +203,7 @@ async function unaffected(play: Play, uid: string): Promise<readonly AnyLook<Fin
   const views = [...play.stage.ledger.views.values()].filter((view) => view.uid === uid);
   return [
     unchangedList(play, uid, before, 'acting-user-only'),
-    ...views.map((view) => viewLook(play, view, 'acting-user-only')),
+    ...views.map((view) => viewLook(play, view, 'acting-user-only', 'acting-user-only')),
   ];
 }
 

@@ -1,9 +1,9 @@
 import type { Act, Reset, Send, Together } from '../cases/case.ts';
-import { effectClass } from '../cases/known.ts';
-import { answerOf } from '../target/answer.ts';
+import { usualEffect } from '../cases/known.ts';
+import { type Answer, answerOf } from '../target/answer.ts';
 import { compareLists } from './judge-list.ts';
 import { judgeWire } from './judge-wire.ts';
-import { keyOf, type View } from './ledger.ts';
+import { hide, keyOf, release, type View } from './ledger.ts';
 import { baseOf, listLook, viewLook } from './looks.ts';
 import { count, type Finding, keepMismatches, mismatch, type Play } from './play.ts';
 import { type AnyLook, settle } from './settle.ts';
@@ -32,8 +32,9 @@ export async function playTogether(play: Play, { acts }: Together): Promise<void
     ]),
   );
 
-  const done = outcomes.filter(({ answer }) => answer === 'confirmed').map(({ turn }) => turn);
-  const doubtful = outcomes.filter(({ answer }) => answer === 'indeterminate').map(({ turn }) => turn);
+  const isOpen = ({ turn, answer }: Outcome): boolean => answer === 'confirmed' && turn.permanent === undefined;
+  const done = outcomes.filter((one) => one.answer === 'confirmed' && !isOpen(one)).map(({ turn }) => turn);
+  const doubtful = outcomes.filter((one) => one.answer === 'indeterminate' || isOpen(one)).map(({ turn }) => turn);
   const written = new Set(sent.flat());
   for (const [view, texts] of old) settleTexts(play, view, texts, { done, doubtful, written });
   for (const { own, step } of [...done, ...doubtful]) own.pinned ||= step.preserveOrder === 'true';
@@ -48,17 +49,22 @@ export async function playTogether(play: Play, { acts }: Together): Promise<void
   if (done.length >= 1 && outcomes.length >= 2) count(play, 'quiet-after-concurrency');
 }
 
+interface Outcome {
+  readonly turn: Turn;
+  readonly answer: Answer;
+}
+
 interface Happened {
   /** Confirmed. */
   readonly done: readonly Turn[];
-  /** May or may not have happened. */
+  /** May or may not have happened, or in a way that nobody knows. */
   readonly doubtful: readonly Turn[];
 }
 
 const isReset = (act: Act): act is Reset => act.do === 'reset';
 const isSend = (act: Act): act is Send => act.do === 'send';
 
-async function sendTurn(play: Play, turn: Turn) {
+async function sendTurn(play: Play, turn: Turn): Promise<Outcome> {
   const reply = await sendReset(play, turn.call);
   const answer = answerOf(reply);
   if (answer === 'confirmed') judgeWire(play, turn, reply);
@@ -86,9 +92,10 @@ function settleTexts(
   { done, doubtful, written }: Happened & { readonly written: ReadonlySet<string> },
 ): void {
   const concerns = ({ own, others, permanent, call }: Turn) =>
-    own === view || (permanent && call.conversation.kind === 'user' && others === view);
+    own === view || (permanent !== false && call.conversation.kind === 'user' && others === view);
   const finished = done.filter(concerns);
   if (finished.some(({ own }) => own === view)) view.reset = true;
+  if ([...done, ...doubtful].some(({ own }) => own === view)) release(view);
   if (finished.length === 0 && !doubtful.some(concerns)) return;
   const expected = finished.map((turn) => afterReset(play, turn, view));
   const isDeleted = finished.some((turn, index) => turn.permanent && expected[index] === false);
@@ -98,8 +105,8 @@ function settleTexts(
   for (const text of view.texts.keys()) {
     if (view.texts.get(text) !== true) continue;
     const isGone = old.includes(text) && (isDeleted || (isHidden && !mayBeBack));
-    if (isGone && isHidden) view.hidden.add(text);
-    view.texts.set(text, isGone ? false : stays ? true : undefined);
+    if (isGone && isHidden) hide(view, text);
+    else view.texts.set(text, isGone ? false : stays ? true : undefined);
   }
 }
 
@@ -111,7 +118,7 @@ function afterReset(play: Play, turn: Turn, view: View): boolean | undefined {
   }
   if (turn.permanent) return false;
   const preserved = turn.step.preserveOrder === 'true';
-  const usual = play.known.effects[effectClass(turn.call.conversation.kind, preserved, false)];
+  const usual = usualEffect(play.known, turn.call.conversation.kind, preserved, false);
   return usual?.texts === 'hidden' ? false : usual?.texts === 'visible' ? true : undefined;
 }
 
@@ -123,7 +130,7 @@ function quietList(
 ): AnyLook<Finding> {
   const keyFor = (turn: Turn): string | undefined => {
     if (turn.call.actor === uid) return turn.step.preserveOrder === 'true' ? undefined : turn.key;
-    return turn.permanent && turn.counterpart === uid ? turn.othersKey : undefined;
+    return turn.permanent !== false && turn.counterpart === uid ? turn.othersKey : undefined;
   };
   const moved = [...done, ...doubtful].map(keyFor).filter((key) => key !== undefined);
   const news = before.filter((key) => written.has(touched(uid, key)));
@@ -146,7 +153,11 @@ function quietList(
       (left === undefined ? undefined : `${left} is still there although its reset was confirmed`);
     if (wrong === undefined) return undefined;
     const summary = `after concurrent requests, in the list of ${uid} ${wrong}`;
-    const expected = before.filter((key) => !absent.includes(key));
+    const expected = [...present.filter((key) => !list.includes(key)), ...before.filter((key) => !free.has(key))];
+    for (const [at, key] of list.entries()) {
+      // What may be anywhere is rightly where it was seen.
+      if (free.has(key) && !absent.includes(key) && !expected.includes(key)) expected.splice(at, 0, key);
+    }
     return {
       kind: 'mismatch',
       mismatch: mismatch(play, 'quiet-after-concurrency', summary, {
@@ -161,7 +172,7 @@ function quietList(
 }
 
 function usuallyRemoved(play: Play, { call, permanent }: Turn): boolean {
-  return play.known.effects[effectClass(call.conversation.kind, false, permanent)]?.place === 'removed';
+  return usualEffect(play.known, call.conversation.kind, false, permanent)?.place === 'removed';
 }
 
 const asQuiet = (findings: readonly Finding[]): readonly Finding[] =>

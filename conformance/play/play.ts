@@ -19,7 +19,7 @@ export interface Play {
   readonly careful: boolean;
   /** Index of the step that is being played. */
   step: number;
-  /** Whether the second has changed since anything happened: then no place is a tie. */
+  /** Whether the second has changed since anything happened. */
   aged: boolean;
   /** Whether a permanent deletion was confirmed in this case. */
   deleted: boolean;
@@ -46,14 +46,16 @@ export interface Suspicion {
 }
 
 export interface SeenEffect {
-  /** Where `aged` is false it may be a tie, unless it is `removed`. */
+  /** Where `untied` is false it may be a tie of whole seconds, unless it is `removed`. */
   readonly place: Place;
+  readonly untied: boolean;
   readonly aged: boolean;
   readonly texts: Effect['texts'];
   readonly othersTexts: Effect['texts'];
   /** Of the acting user's side, on a conversation with messages; undefined on one without. */
   readonly seen: 'a change' | 'none' | undefined;
-  readonly class: EffectClass;
+  /** Undefined where nobody knows what the target does with a field that is left out. */
+  readonly class: EffectClass | undefined;
   /** What it was concluded from. */
   readonly shown: Readonly<Record<'place' | 'texts' | 'othersTexts', Shown>>;
 }

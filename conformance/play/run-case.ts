@@ -19,7 +19,7 @@ import {
 import { playReset } from './play-reset.ts';
 import { playTogether } from './play-together.ts';
 import { type AnyLook, settle } from './settle.ts';
-import { arrange, everybody, type Stage, sendInRow } from './stage.ts';
+import { arrange, everybody, nextSecondMs, type Stage, sendInRow } from './stage.ts';
 
 /** What came of a case. */
 export interface CaseRun {
@@ -137,7 +137,7 @@ async function playStep(play: Play, step: Step): Promise<void> {
     case 'together':
       return playTogether(play, step);
     case 'pause':
-      await sleep(1_100, undefined, { signal: play.stage.target.signal });
+      await sleep(nextSecondMs, undefined, { signal: play.stage.target.signal });
       play.aged = true;
   }
 }

@@ -1,8 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Row } from '../cases/case.ts';
 import type { Cast, CastRow } from '../cases/cast.ts';
 import type { Peer } from '../target/driver.ts';
 import type { Narrator, Target } from '../target/target.ts';
-import { keyOf, type Ledger, viewOf } from './ledger.ts';
+import { keyOf, type Ledger, release, viewOf } from './ledger.ts';
 
 /** Sends messages on behalf of a case and keeps the ledger of who can read them. */
 export interface Stage {
@@ -15,6 +16,9 @@ export interface Stage {
   /** When something was last changed, by `performance.now()`. */
   changedAt: number;
 }
+
+/** After so long the whole second has changed. */
+export const nextSecondMs = 1_100;
 
 /** Creates everybody and everything of the cast, and lets the conversations begin in order. */
 export async function arrange(stage: Stage): Promise<void> {
@@ -55,10 +59,15 @@ const createGroup = ({ narrator, target }: Stage, guid: string, members: readonl
   );
 
 async function arrangeRows(stage: Stage): Promise<void> {
-  const { cast } = stage;
-  const groups = cast.rows.filter(({ peer }) => peer.kind === 'group');
-  await Promise.all(groups.map(({ peer, members }) => createGroup(stage, peer.id, members)));
+  const { cast, target } = stage;
+  const createRow = async ({ peer, members }: CastRow) =>
+    peer.kind === 'group' ? createGroup(stage, peer.id, members) : undefined;
+  if (!cast.isPaced) await Promise.all(cast.rows.map(createRow));
   for (const row of cast.rows) {
+    if (cast.isPaced) {
+      await createRow(row);
+      await sleep(nextSecondMs, undefined, { signal: target.signal });
+    }
     for (let index = 0; index < row.row.messages; index += 1) {
       await sendInRow(stage, row, writerOf(row.row, index));
     }
@@ -120,8 +129,7 @@ async function send(
     const view = viewOf(stage.ledger, uid, peer);
     view.texts.set(text, view.reset ? undefined : true);
     if (view.reset) view.unverified.add(text);
-    for (const hidden of view.hidden) view.texts.set(hidden, undefined);
-    view.hidden.clear();
+    release(view);
     stage.ledger.news.set(uid, (stage.ledger.news.get(uid) ?? new Set()).add(keyOf(peer)));
   }
 }

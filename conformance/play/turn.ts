@@ -15,7 +15,8 @@ export interface Turn {
   readonly castRow: CastRow;
   /** The row in the acting user's list. */
   readonly key: string;
-  readonly permanent: boolean;
+  /** Undefined where nobody knows what the target does with a field that is left out. */
+  readonly permanent: boolean | undefined;
   readonly own: View;
   readonly counterpart: string;
   readonly others: View;
@@ -49,7 +50,7 @@ export async function turnOf(play: Play, step: Reset): Promise<Turn | undefined>
     },
     castRow,
     key,
-    permanent: isPermanent(conversation.kind, step.permanently, play.known),
+    permanent: isPermanent(conversation.kind, step, play.known),
     own: viewsOf(play, acting, conversation),
     counterpart,
     others: viewsOf(play, counterpart, theirs),

@@ -36,6 +36,7 @@ export function readCase(place: Place, value: unknown): Case {
     rows,
     steps,
     ...(entries['alone'] === true ? { alone: true } : {}),
+    ...(entries['paced'] === true ? { paced: true } : {}),
   };
 }
 

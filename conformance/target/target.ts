@@ -82,7 +82,7 @@ export async function openTarget(options: TargetOptions, connect: Connect = crea
     send: client.send,
     requests: client.requests,
     latencyMs: client.latencyMs,
-    driver: guarded(driver, created, creation, signal),
+    driver: guarded(driver, { created, creation, signal, settleMs }),
     settleMs,
     lags: () => lagging,
     noteLag: () => {
@@ -110,15 +110,15 @@ async function patiently(client: HttpClient, request: WireRequest): Promise<Wire
   for (let attempt = 1; ; attempt += 1) {
     const reply = await client.send(request);
     const failed = reply.kind === 'lost' || reply.status >= 500;
-    const creating = beingCreated.getStore();
-    if (failed && creating !== undefined) creating.lost = true;
+    const change = underWay.getStore();
+    if (failed && change !== undefined) change.lost = true;
     if (!failed || attempt === 3) return reply;
     await sleep(20 * attempt);
   }
 }
 
-/** Whether an answer was lost on the way to what is just being created. */
-const beingCreated = new AsyncLocalStorage<{ lost: boolean }>();
+/** Whether an answer was lost on the way to what is just being created or sent. */
+const underWay = new AsyncLocalStorage<{ lost: boolean }>();
 
 interface Creation {
   ended: boolean;
@@ -126,7 +126,10 @@ interface Creation {
 }
 
 /** Remembers what is created, and tells what the target cannot do from what the wire cannot. */
-function guarded(driver: Driver, created: Created[], creation: Creation, signal: AbortSignal | undefined): Driver {
+function guarded(
+  driver: Driver,
+  { created, creation, signal, settleMs }: Pick<Target, 'created' | 'signal' | 'settleMs'> & { creation: Creation },
+): Driver {
   const attempt = async <Value>(act: () => Promise<Value>): Promise<Value> => {
     try {
       return await act();
@@ -143,14 +146,14 @@ function guarded(driver: Driver, created: Created[], creation: Creation, signal:
   const create = async (one: Created, act: () => Promise<void>): Promise<void> => {
     signal?.throwIfAborted();
     if (creation.ended) throw new TargetSilent(`${one.id} was not created any more`);
-    const creating = { lost: false };
+    const change = { lost: false };
     created.push(one);
-    const running = beingCreated.run(creating, () => attempt(act));
+    const running = underWay.run(change, () => attempt(act));
     creation.running.add(running);
     try {
       await running;
     } catch (error) {
-      if (error instanceof Unarrangeable && creating.lost) return;
+      if (error instanceof Unarrangeable && change.lost) return;
       if (error instanceof Unarrangeable) created.splice(created.indexOf(one), 1);
       throw error;
     } finally {
@@ -160,7 +163,12 @@ function guarded(driver: Driver, created: Created[], creation: Creation, signal:
   return {
     createUser: (uid) => create({ kind: 'user', id: uid }, () => driver.createUser(uid)),
     createGroup: (guid, members) => create({ kind: 'group', id: guid }, () => driver.createGroup(guid, members)),
-    sendMessage: (from, to, text) => attempt(() => driver.sendMessage(from, to, text)),
+    sendMessage: async (from, to, text) => {
+      const change = { lost: false };
+      await underWay.run(change, () => attempt(() => driver.sendMessage(from, to, text)));
+      // The one whose answer was lost may be on its way still.
+      if (change.lost) await sleep(settleMs, undefined, { signal });
+    },
     conversations: (uid) => attempt(() => driver.conversations(uid)),
     messages: (uid, conversation) => attempt(() => driver.messages(uid, conversation)),
     removeUser: (uid) => unstoppable.run(true, () => driver.removeUser(uid)),

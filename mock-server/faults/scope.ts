@@ -12,10 +12,11 @@ import {
   withUnread,
 } from './conditions.ts';
 import { afterwards, alsoResetting, insteadResetting, type Picking, uncalled } from './deeds.ts';
-import type { Fault } from './fault.ts';
+import type { Fault, StateTrespass } from './fault.ts';
 import { rowKey, rowsIn } from './list-rows.ts';
 import { type Deed, isConfirmed, onReset, type Scene } from './scene.ts';
 import { onTop, othersReversed, thenShowingOthersList } from './shown-list.ts';
+import { revealed } from './stored-messages.ts';
 
 /** The conversation as the other user has it. */
 const otherSide: Picking = ({ reset }) => [{ as: reset.other, kind: 'user', other: reset.actor }];
@@ -60,6 +61,15 @@ const laterAlsoResetting =
     }
     return reply;
   };
+
+/** The other user reads again what a reset of theirs has hidden. */
+const revealingToOther: Deed<StateTrespass> = async ({ perform, reset, context: { cell }, missed }) => {
+  const reply = await perform();
+  const state = revealed(cell.state, { ...reset, actor: reset.other, other: reset.actor });
+  if (state === undefined) missed();
+  else if (isConfirmed(reply)) cell.state = state;
+  return reply;
+};
 
 /** The reset has its effect on somebody else, or on somebody else too. */
 export const scopeFaults: readonly Fault[] = [
@@ -154,6 +164,14 @@ export const scopeFaults: readonly Fault[] = [
     requirement: 'other-participants-untouched',
     over: 'requests',
     misbehave: onReset(permanent, alsoResetting(otherUsersNextRow)),
+  },
+  {
+    name: 'others-messages-readable-again',
+    about: 'The reset of a user conversation undoes what the other user’s reset of it has hidden.',
+    requirement: 'other-participants-untouched',
+    under: { messagesAfterReset: 'hidden' },
+    over: 'state',
+    misbehave: onReset(every(ofUser, temporary), revealingToOther),
   },
   {
     name: 'third-user-reset',

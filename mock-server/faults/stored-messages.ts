@@ -82,6 +82,13 @@ export const restored = (state: ChatState, before: ChatState, reset: Sides): Cha
 export const unhidden = (state: ChatState, before: ChatState, reset: Sides): ChatState =>
   withChangedSide(state, before, reset, (side, { hiddenUpTo }) => ({ ...side, hiddenUpTo }));
 
+/** The state in which the acting user sees all of the conversation, and undefined where that is nothing new. */
+export function revealed(state: ChatState, sides: Sides): ChatState | undefined {
+  const user = get(state.users, sides.actor as Uid);
+  if (((user && sideOf(user.list, conversationOf(sides)))?.hiddenUpTo ?? 0) === 0) return undefined;
+  return withChangedSide(state, state, sides, (side) => ({ ...side, hiddenUpTo: 0 }));
+}
+
 function withChangedSide(
   state: ChatState,
   before: ChatState,

@@ -212,6 +212,7 @@ async function refusals({ reset, look, refill }: Calls): Promise<void> {
   }
   await reset('m', '/users/b', {});
   await reset('m', '/users/b', {});
+  await reset('b', '/users/m', {});
   await look();
   await refill();
 }
