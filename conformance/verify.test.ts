@@ -1,9 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { behaviourArb } from '../core/arbitrary-world.ts';
-import { type Behaviour, get, parseUid, referenceBehaviour, set, sideOf, withSide, withUser } from '../core/index.ts';
+import {
+  type Behaviour,
+  get,
+  parseUid,
+  referenceBehaviour,
+  set,
+  sideOf,
+  slice,
+  withSide,
+  withUser,
+} from '../core/index.ts';
 import { writeBehaviour } from '../fixtures/behaviour.ts';
 import { parseBehaviourText, readBehaviourFile } from '../fixtures/read-fixture.ts';
+import type { HttpRequest } from '../mock-server/http-message.ts';
 import { findBehaviour } from './behaviour/find-behaviour.ts';
 import type { ProgressEvent, Report } from './report.ts';
 import { requirements } from './requirements/catalogue.ts';
@@ -136,6 +147,50 @@ describe('a message after a reset', () => {
   it.each([8, 9])('may bring back what was hidden, also in the midst of others: seed %i', async (seed) => {
     const { connect } = mockInMemory({ wrap: reminding });
     const report = await verify({ ...options, connect, seed });
+    expect(outcomes(report, 'fail')).toEqual([]);
+  });
+});
+
+describe('what the spec leaves open', () => {
+  const isReset = ({ method, url }: HttpRequest) => method === 'DELETE' && url.endsWith('/conversation');
+
+  it('may be that a permanent deletion is meant wherever the order is not to be kept', async () => {
+    const wrap: Wrap = (healthy) => (before, request) => {
+      if (!isReset(request) || request.url.includes('/groups/') || !request.body.trim().startsWith('{')) {
+        return healthy(before, request);
+      }
+      const fields = { deleteMessagesPermanently: !/"preserveOrder":\s*true/.test(request.body) };
+      return healthy(before, { ...request, body: JSON.stringify({ ...fields, ...JSON.parse(request.body) }) });
+    };
+    const behaviour: Behaviour = { ...referenceBehaviour, messagesAfterReset: 'visible', wrongType: 'ignored' };
+    const report = await verify({ ...options, connect: mockInMemory({ wrap, behaviour }).connect });
+    expect(outcomes(report, 'fail')).toEqual([]);
+    expect(report.behaviour.deleteMessagesPermanentlyOmitted).toBe('other');
+  });
+
+  it('may be that a row goes where its conversation began, by whole seconds', async () => {
+    const wrap: Wrap = (healthy) => (before, request) => {
+      const handled = healthy(before, request);
+      const { state } = handled;
+      const uid = parseUid(request.headers['onbehalfof'] ?? '', 'folded');
+      const user = uid.ok ? get(state.users, uid.value) : undefined;
+      const isKept = /"preserveOrder":\s*true/.test(request.body);
+      if (!isReset(request) || isKept || handled.reply.status !== 200 || user === undefined) return handled;
+      const sides = slice(user.list.order).flatMap((conversation) => sideOf(user.list, conversation) ?? []);
+      const last = sides.at(-1);
+      const at = sides.findIndex((side) => side !== last && side.updatedAt <= (last?.createdAt ?? 0));
+      const below = sides[at]?.place;
+      if (last === undefined || below === undefined) return handled;
+      const above = sides[at - 1]?.place ?? below - 1;
+      const list = withSide(user.list, { ...last, place: (above + below) / 2 });
+      return { ...handled, state: { ...state, users: set(state.users, user.uid, { ...user, list }) } };
+    };
+    const behaviour: Behaviour = {
+      ...referenceBehaviour,
+      withoutPreserveOrder: 'moved-last',
+      messagesAfterReset: 'visible',
+    };
+    const report = await verify({ ...options, connect: mockInMemory({ wrap, behaviour }).connect });
     expect(outcomes(report, 'fail')).toEqual([]);
   });
 });

@@ -206,6 +206,8 @@ function combinations(round: number, forms: number): readonly Case[] {
       send(4 - at, 'protagonist'),
       reset(0, combination),
       reset(at, { ...combination, by: 'other' }),
+      send(at),
+      reset(0, combination),
     ]);
   });
 }
@@ -226,10 +228,11 @@ function wireForms(round: number, shifts: Plan['shifts'], freed: number): readon
   return plainWires.flatMap((wire, index) =>
     shiftsAt(shifts, index).map((shift) =>
       scene(mixed(5, shift + round), [
-        reset(3, { wire, preserveOrder: 'true', permanently: 'true', form: index }),
-        reset(2, { wire, preserveOrder: 'true', permanently: 'false', form: index + 1 }),
-        reset(1, { wire, preserveOrder: 'false', permanently: 'true', form: index + 2 }),
-        reset(2, { wire, preserveOrder: 'left-out', permanently: 'left-out', form: index }),
+        // Each on a row of its own, wherever the third one goes.
+        reset(4, { wire, preserveOrder: 'true', permanently: 'true', form: index }),
+        reset(3, { wire, preserveOrder: 'true', permanently: 'false', form: index + 1 }),
+        reset(0, { wire, preserveOrder: 'false', permanently: 'true', form: index + 2 }),
+        reset(1, { wire, preserveOrder: 'left-out', permanently: 'left-out', form: index }),
         ...[2, 0].slice(0, freed).map((place) => reset(place, { wire })),
       ]),
     ),

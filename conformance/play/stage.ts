@@ -65,8 +65,8 @@ async function arrangeRows(stage: Stage): Promise<void> {
   if (!cast.isPaced) await Promise.all(cast.rows.map(createRow));
   for (const row of cast.rows) {
     if (cast.isPaced) {
-      await createRow(row);
       await sleep(nextSecondMs, undefined, { signal: target.signal });
+      await createRow(row);
     }
     for (let index = 0; index < row.row.messages; index += 1) {
       await sendInRow(stage, row, writerOf(row.row, index));
