@@ -105,9 +105,11 @@ test.each([
   [['--known-failures', 'list.yaml'], 'list.yaml:1:1: the known failures'],
   [['--known-failures', 'wrong.yaml'], 'wrong.yaml:1:1: there is no requirement framng; did you mean framing?'],
   [['--known-failures', 'none.yaml'], 'none.yaml does not exist.'],
+  [['--driver', './restless.mjs'], 'has no function as its default export'],
   [['--driver', './none.js'], 'The driver ./none.js does not exist: there is no such file, nor such a package.'],
 ])('%j: exit 2 and one sentence', async (args, sentence) => {
   await writeFile(join(directory, 'list.yaml'), '- framing\n');
+  await writeFile(join(directory, 'restless.mjs'), 'setInterval(() => {}, 1_000); export default 5;\n');
   await writeFile(join(directory, 'wrong.yaml'), 'framng: CHAT-1\n');
   await writeFile(join(directory, 'passed.json'), jsonReport(sampleReports.conforms));
   const { code, stdout, stderr } = await run(...args);

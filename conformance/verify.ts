@@ -13,7 +13,7 @@ import { openTarget, type Target, TargetSilent, Unarrangeable } from './target/t
 import { tidyUp } from './target/tidy-up.ts';
 import { testEverything } from './test-everything.ts';
 import { judgeRun, type Tested } from './verdict.ts';
-import type { ExistingUsers, VerifyOptions } from './verify-options.ts';
+import type { VerifyOptions } from './verify-options.ts';
 import { judgeAnswers } from './wire-only.ts';
 
 /**
@@ -102,7 +102,7 @@ async function reachAndTest(
   try {
     progress({ phase: 'reaching', requests: target.requests() });
     const reached = await reach(target, options.existing);
-    if (reached.kind === 'unobservable') return await answersOnly(target, options.existing, reached.reason);
+    if (reached.kind === 'unobservable') return await answersOnly(target, options, reached.reason);
     if (reached.kind !== 'reached') return reached;
     progress({ phase: 'finding-behaviour', requests: target.requests() });
     const found = await findBehaviour(target, options.authOnlyKey);
@@ -110,14 +110,14 @@ async function reachAndTest(
   } catch (error) {
     if (options.signal?.aborted) return stopped;
     if (error instanceof Unarrangeable || error instanceof TargetSilent) {
-      return answersOnly(target, undefined, error.message);
+      return answersOnly(target, { ...options, existing: undefined }, error.message);
     }
     throw error;
   }
 }
 
-async function answersOnly(target: Target, existing: ExistingUsers | undefined, reason: string): Promise<Tested> {
-  const results = await judgeAnswers(target, existing, reason);
+async function answersOnly(target: Target, { existing, budget }: Settled, reason: string): Promise<Tested> {
+  const results = await judgeAnswers(target, existing, reason, floors[budget]);
   return results.every(({ exercised }) => exercised === 0)
     ? { kind: 'not-run', reason }
     : { kind: 'judged', found: undefined, results, reason };

@@ -76,6 +76,15 @@ test.each([
   expect(results.get('')?.text).toContain(sentence);
 });
 
+test.each([
+  [`baseUrl: 'http://localhost:1/v3', only: ['framng']`, 'did you mean framing?'],
+  [`baseUrl: 'chat/v3'`, 'baseUrl must be an address that begins with http:// or https://'],
+])('wrong options are refused before the run: %s', async (options, sentence) => {
+  const results = await outcomes('conforms', options);
+  expect(named(results, 'passed')).toEqual([]);
+  expect(results.get('')?.text).toContain(sentence);
+});
+
 test('what was not judged fails, and so does the run as a whole', async () => {
   expect(named(await outcomes('incomplete'), 'failed')).toEqual(['look-alikes-apart', 'the run as a whole']);
 });

@@ -1,9 +1,10 @@
 import { beforeAll, describe, test } from 'vitest';
 import { checkKnownFailures, type KnownFailures, withKnownFailures } from './cli/known-failures.ts';
-import { headline, verdictSentence } from './report/summary.ts';
+import { verdictSentence, verdictText } from './report/summary.ts';
 import { failureText } from './report/terminal.ts';
 import type { Report, RequirementResult } from './report.ts';
 import { requirements } from './requirements/catalogue.ts';
+import { settleOptions } from './settle-options.ts';
 import { verify } from './verify.ts';
 import type { VerifyOptions } from './verify-options.ts';
 
@@ -22,7 +23,12 @@ export interface ConformanceOptions extends Omit<VerifyOptions, 'baseUrl'> {
  */
 export function describeConformance(options: ConformanceOptions): void {
   const { knownFailures = {}, timeoutMs = 300_000, ...settings } = options;
-  const { only } = settings;
+  const { baseUrl, only } = settings;
+  try {
+    settleOptions({ ...settings, baseUrl: typeof baseUrl === 'string' ? baseUrl : 'http://127.0.0.1/v3' });
+  } catch (error) {
+    fail((error as Error).message);
+  }
   const checked = checkKnownFailures(knownFailures);
   const known = checked.ok
     ? checked.value
@@ -40,7 +46,7 @@ export function describeConformance(options: ConformanceOptions): void {
       });
     }
     test('the run as a whole', () => {
-      if (report?.reason !== undefined) fail(`${headline(report)}. ${verdictSentence(report)}`);
+      if (report?.reason !== undefined) fail(verdictText(report));
     });
   });
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HttpRequest } from '../mock-server/http-message.ts';
+import { floors } from './cases/plan.ts';
 import { requirements } from './requirements/catalogue.ts';
 import { keys, mockInMemory, type Wrap } from './self-test/mock-targets.ts';
 import { verify } from './verify.ts';
@@ -80,6 +81,8 @@ describe('a run on existing users', () => {
       'wrong-key-refused',
       'no-acting-user-refused',
     ]);
+    const rare = report.requirements.filter(({ exercised }) => exercised > 0 && exercised < floors.default);
+    expect(rare).toEqual([]);
     expect(report).toMatchObject({
       verdict: 'incomplete',
       reason: 'with existing users only the answers can be judged',

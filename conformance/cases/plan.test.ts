@@ -114,6 +114,16 @@ describe('a plan', () => {
     expect(new Set(asked).size).toBe(flags.length * flags.length * 3 + 1);
   });
 
+  it('should name both sides of a conversation on behalf of somebody who has no part in it, in either order', () => {
+    const named = planCases(1, 'quick', known)
+      .flatMap(resetsOf)
+      .filter(({ by, wire }) => by === 'bystander' && wire === 'three-names');
+    for (const order of [0, 1]) {
+      const flagged = named.filter(({ row }) => row % 2 === order).map(({ permanently }) => permanently);
+      expect(new Set(flagged)).toEqual(new Set(['true', 'false']));
+    }
+  });
+
   it('should have ids that differ in case alone only where case counts', () => {
     const namesFor = (caseSensitive: boolean) =>
       new Set(planCases(1, 'quick', { ...known, caseSensitive }).map(({ names }) => names));

@@ -94,7 +94,7 @@ const plans: Readonly<Record<Budget, Plan>> = {
     random: 40,
     longHistories: 3,
     middlingHistories: 6,
-    longest: 260,
+    longest: 1_010,
     longLists: [31, 104, 104],
   },
   thorough: {
@@ -107,7 +107,7 @@ const plans: Readonly<Record<Budget, Plan>> = {
     random: 500,
     longHistories: 6,
     middlingHistories: 24,
-    longest: 1_100,
+    longest: 2_000,
     longLists: [31, 104, 104, 230],
   },
 };
@@ -216,6 +216,7 @@ const plainWires: readonly Wire[] = [
   'chunked',
   'spaced',
   'reordered',
+  'escaped',
   'percent-encoded',
   'header-case',
   'foreign-fields',
@@ -278,8 +279,21 @@ function refusable(round: number): readonly Case[] {
       permanently: form > 2 ? 'true' : 'false',
     }),
   );
+  // Both names of a conversation in which the acting user has no part, and one of a conversation of the third user's.
+  const namedByStranger = upTo(6).map((row) =>
+    reset(row, {
+      by: 'bystander',
+      wire: 'three-names',
+      preserveOrder: pick(flags, row),
+      permanently: row > 3 ? 'true' : 'false',
+      form: round + row,
+    }),
+  );
+  const namingStranger = reset(3, { wire: 'three-names', permanently: 'true', form: round });
+  const pairs = upTo(4).map((): Row => ({ kind: 'user', messages: 2, from: 'both' }));
   return [
     scene(mixed(4, round), strangers),
+    scene(pairs, [...namedByStranger, namingStranger]),
     scene(mixed(4, round + 1), [...freed, ...onceMore]),
     ...openWires.map((wire, index) =>
       scene(mixed(5, round + index), [
@@ -417,7 +431,9 @@ function longLists(lengths: readonly number[]): readonly Case[] {
     return scene(
       [...rows(users, 'user'), ...rows(length - users, 'group')],
       [
-        ...whereTheyMeet(length).map((place) => reset(place, { preserveOrder: 'true' })),
+        ...(length < 40 ? upTo(length).map((place) => place - 1) : whereTheyMeet(length)).map((place) =>
+          reset(place, { preserveOrder: 'true' }),
+        ),
         ...[length - 3, Math.floor(length / 2), Math.floor(length / 5)].flatMap(around),
       ],
     );

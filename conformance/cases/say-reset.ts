@@ -1,7 +1,7 @@
 import type { Addressing } from '../../core/index.ts';
 import { keyOf } from '../play/ledger.ts';
 import type { Wire } from './case.ts';
-import { type ResetCall, wrongKeyWords } from './reset-request.ts';
+import { isLeftEmpty, type ResetCall, wrongKeyWords } from './reset-request.ts';
 
 /** A reset in words. */
 export function describeCall(call: ResetCall): string {
@@ -14,10 +14,17 @@ export function describeCall(call: ResetCall): string {
   ];
   const how = [
     ...(conversation.kind === 'user' ? [formWords[form]] : []),
-    ...(wire === 'plain' ? [] : [wire === 'wrong-key' ? `with ${wrongKeyWords(call)}` : wireWords[wire]]),
+    ...(wire === 'plain' ? [] : [sayWire(call, wire)]),
     ...(fields.length === 0 ? [] : [`with ${fields.join(' and ')}`]),
   ];
   return `${actor} resets ${keyOf(conversation)}${how.length === 0 ? '' : `, ${how.join(', ')}`}`;
+}
+
+function sayWire(call: ResetCall, wire: Exclude<Wire, 'plain'>): string {
+  if (wire === 'wrong-key') return `with ${wrongKeyWords(call)}`;
+  const words = wireWords[wire];
+  const isEmpty = (wire === 'no-key' || wire === 'no-acting-user') && isLeftEmpty(call);
+  return isEmpty ? words.replace('without', 'with an empty') : words;
 }
 
 /** The combination of fields and form, without any id. */
@@ -39,6 +46,7 @@ const wireWords: Readonly<Record<Exclude<Wire, 'plain' | 'wrong-key'>, string>> 
   chunked: 'in a chunked body',
   spaced: 'in a body with white space',
   reordered: 'with the keys in another order',
+  escaped: 'with the letters of its body escaped',
   'percent-encoded': 'with a percent-encoded path',
   'header-case': 'with header names in another case',
   'foreign-fields': 'with the fields of the other call',

@@ -19,8 +19,8 @@ export async function run(options: RunOptions): Promise<void> {
   const materials = await gather(options);
   if (!materials.ok) {
     for (const sentence of materials.refusal) say(sentence);
-    process.exitCode = 2;
-    return;
+    // A driver that was loaded may have left something running.
+    process.exit(2);
   }
   if (options.dryRun) {
     process.stdout.write(dryRun(options));

@@ -26,6 +26,7 @@ const aboutTheWire: Readonly<Partial<Record<Wire, RequirementId>>> = {
   chunked: 'framing',
   spaced: 'body-form',
   reordered: 'body-form',
+  escaped: 'body-form',
   'percent-encoded': 'percent-encoding',
   'header-case': 'header-case',
 };

@@ -55,13 +55,14 @@ interface Looked {
 async function lookInto(session: Session, run: CaseRun, suspicion: Suspicion): Promise<Looked> {
   const scene = { ...run.case, steps: run.case.steps.slice(0, suspicion.step + 1) };
   const compared = await compareWithTwin(session, scene, 'careful');
-  const differs = compared.same.find(({ effect }) => !isSame(session.known, effect, suspicion.effect));
-  if (differs !== undefined && !(await isTimely(session, scene, suspicion))) {
-    const agreeing = compared.same.filter(({ effect }) => isSame(session.known, effect, suspicion.effect)).length;
+  const met: Met = { run, effect: suspicion.effect };
+  const differs = compared.same.find((other) => !isSame(session.known, other, met));
+  if (differs !== undefined && !(await isTimely(session, scene, met, suspicion.step))) {
+    const agreeing = compared.same.filter((other) => isSame(session.known, other, met)).length;
     const contradiction: ToldViolation = {
       requirement: 'keeps-to-its-behaviour',
       counterexample: {
-        ...contradictionTold({ run, effect: suspicion.effect }, differs),
+        ...contradictionTold(met, differs),
         reproduced: { times: agreeing, of: repetitions },
         shrunk: false,
         case: scene,
@@ -76,14 +77,15 @@ async function lookInto(session: Session, run: CaseRun, suspicion: Suspicion): P
  * Whether the second in which something happened explains the effect: a target that hides messages by whole seconds
  * treats those of the same second otherwise. With the second between, the effect is then the rule.
  */
-async function isTimely(session: Session, scene: Case, { effect, step }: Suspicion): Promise<boolean> {
-  const effects = await effectsAt(session, pausedBefore(scene, step), step + 1);
-  return effects.length > 0 && effects.every((one) => isSame(session.known, one, effect));
+async function isTimely(session: Session, scene: Case, met: Met, step: number): Promise<boolean> {
+  const runs = await Promise.all([1, 2].map(() => session.again(pausedBefore(scene, step), 'careful')));
+  const aged = runs.flatMap((run) => metAt(run, step + 1));
+  return aged.length > 0 && aged.every((one) => isSame(session.known, one, met));
 }
 
-async function effectsAt(session: Session, scene: Case, step: number): Promise<readonly SeenEffect[]> {
-  const runs = await Promise.all([1, 2].map(() => session.again(scene, 'careful')));
-  return runs.map(({ effects }) => effects.get(step)).filter((effect) => effect !== undefined);
+function metAt(run: CaseRun, step: number): readonly Met[] {
+  const effect = run.effects.get(step);
+  return effect === undefined ? [] : [{ run, effect }];
 }
 
 /** Tells that leaving `preserveOrder` out is not the same as false, with the smallest case that shows it. */
@@ -134,10 +136,7 @@ export async function compareWithTwin(session: Session, scene: Case, manner: 'ca
   const times = manner === 'careful' ? repetitions : 1;
   const play = async (played: Case) => {
     const runs = await Promise.all(Array.from({ length: times }, () => unlessSilent(session.again(played, manner))));
-    return runs.flatMap((run) => {
-      const effect = run?.effects.get(at);
-      return run === undefined || effect === undefined ? [] : [{ run, effect }];
-    });
+    return runs.flatMap((run) => (run === undefined ? [] : metAt(run, at)));
   };
   const twinStep = twinOf(step);
   const [same, twin] = await Promise.all([
@@ -145,17 +144,17 @@ export async function compareWithTwin(session: Session, scene: Case, manner: 'ca
     twinStep === undefined ? [] : play({ ...scene, steps: [...scene.steps.slice(0, -1), twinStep] }),
   ]);
   const [one, two] = [same[0], twin[0]];
-  const differs = same.find(({ effect }) => one !== undefined && !isSame(session.known, effect, one.effect));
+  const differs = same.find((other) => one !== undefined && !isSame(session.known, other, one));
   const contradictory = one === undefined || differs === undefined ? undefined : ([one, differs] as const);
   if (one === undefined || two === undefined || same.length < times || twin.length < times) {
     return { same, contradictory, unequal: undefined };
   }
-  const agree = contradictory === undefined && twin.every(({ effect }) => isSame(session.known, effect, two.effect));
+  const agree = contradictory === undefined && twin.every((other) => isSame(session.known, other, two));
   const [leftOut, explicit] = step.preserveOrder === 'left-out' ? [one, two] : [two, one];
   return {
     same,
     contradictory,
-    unequal: agree && !isSame(session.known, one.effect, two.effect) ? { leftOut, explicit } : undefined,
+    unequal: agree && !isSame(session.known, one, two) ? { leftOut, explicit } : undefined,
   };
 }
 
@@ -164,13 +163,21 @@ function twinOf(step: Reset): Reset | undefined {
   return { ...step, preserveOrder: step.preserveOrder === 'left-out' ? 'false' : 'left-out' };
 }
 
-/** Places within a list, and messages where whole seconds decide, count only where no tie can explain them. */
-function isSame({ effects }: Known, a: SeenEffect, b: SeenEffect): boolean {
+/**
+ * Places within a list, and messages where whole seconds decide, count only where no tie can explain them. Nor are two
+ * effects compared where a tie has put the rows in another order, so that not the same one was picked.
+ */
+function isSame({ effects }: Known, one: Met, other: Met): boolean {
+  if (startOf(one) !== startOf(other)) return true;
+  const [a, b] = [one.effect, other.effect];
   const timed = a.class !== undefined && effects[a.class]?.texts === 'other' && !(a.aged && b.aged);
   const exact = a.untied && b.untied;
   const place = exact ? a.place === b.place : (a.place === 'removed') === (b.place === 'removed');
   return place && (timed || a.texts === b.texts) && a.othersTexts === b.othersTexts;
 }
+
+const startOf = ({ run, effect: { shown } }: Met): string =>
+  [shown.texts.subject, ...shown.place.before, ...shown.texts.before].join(' ').replaceAll(run.scope, '');
 
 const aspects = ['place', 'texts', 'othersTexts'] as const;
 

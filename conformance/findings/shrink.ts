@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { given } from '../../fixtures/problem.ts';
 import { anyCase } from '../cases/arbitrary-case.ts';
 import type { Act, Case, Reset, Row, Step } from '../cases/case.ts';
 
@@ -27,7 +28,7 @@ export async function shrinkCase(
     fc.asyncProperty(anyCase, async (candidate) => !(await stillFails(candidate))),
     { examples: [[simpler]], numRuns: 1, interruptAfterTimeLimit: limitMs, endOnFailure: false, seed: 1 },
   );
-  return { smallest: details.counterexample?.[0] ?? simpler, outOfTime: details.interrupted };
+  return { smallest: given(details.counterexample?.[0] ?? simpler), outOfTime: details.interrupted };
 }
 
 /** The large strides, each taken where it still fails: they save fast-check most of its small ones. */

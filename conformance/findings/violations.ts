@@ -71,8 +71,11 @@ async function tell(
 ): Promise<(ToldViolation & { readonly seenAs: RequirementId }) | undefined> {
   const { requirement } = violation.mismatch;
   const shortened = upToStep(violation.case, violation.mismatch.step);
-  const alone = requirement === 'quiet-after-concurrency' ? await oneByOne(session, shortened) : undefined;
-  if (alone !== undefined) return tell(session, alone, limitMs);
+  if (requirement === 'quiet-after-concurrency') {
+    const apart = await oneByOne(session, shortened);
+    if (apart === 'its own way') return undefined;
+    if (apart !== undefined) return tell(session, apart, limitMs);
+  }
   const isIt = (mismatch: Mismatch) => mismatch.requirement === requirement;
   const first = await repeat(session, shortened, isIt);
   if (first.failing.length === 0) {
@@ -106,13 +109,17 @@ async function tell(
   };
 }
 
-/** What goes wrong where the same is done one after the other: that needs no concurrency to explain it. */
-async function oneByOne(session: Session, scene: Case): Promise<Violation | undefined> {
+/**
+ * What goes wrong where the same is done one after the other: that needs no concurrency to explain it. Nor does an effect
+ * that is lawful and unusual there, too, which is the target's own way.
+ */
+async function oneByOne(session: Session, scene: Case): Promise<Violation | 'its own way' | undefined> {
   const steps = scene.steps.flatMap((step): readonly Step[] => (step.do === 'together' ? step.acts : [step]));
   const apart = { ...scene, steps };
   const run = await unlessSilent(session.again(apart, 'careful'));
   const mismatch = run?.mismatches.find(({ requirement }) => requirement !== 'quiet-after-concurrency');
-  if (run === undefined || mismatch === undefined) return undefined;
+  if (run === undefined) return undefined;
+  if (mismatch === undefined) return run.suspicions.length > 0 ? 'its own way' : undefined;
   return { case: apart, mismatch, story: run.story, patient: run.patient };
 }
 

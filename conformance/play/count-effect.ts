@@ -32,7 +32,7 @@ export function countEffect(
   tally(watched.thirds.size > 0, 'bystanders-untouched');
   tally(play.scene.names !== 'plain', 'look-alikes-apart');
   tally(step.wire === 'chunked', 'framing');
-  tally(step.wire === 'spaced' || step.wire === 'reordered', 'body-form');
+  tally(step.wire === 'spaced' || step.wire === 'reordered' || step.wire === 'escaped', 'body-form');
   tally(step.wire === 'percent-encoded', 'percent-encoding');
   tally(step.wire === 'header-case', 'header-case');
   tally(step.preserveOrder === 'left-out' || (kind === 'user' && step.permanently === 'left-out'), 'optional-fields');

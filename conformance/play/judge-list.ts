@@ -15,7 +15,9 @@ export function compareLists(
   after: readonly string[],
   free: ReadonlySet<string>,
 ): ListMismatch | undefined {
-  const doubled = after.find((key, index) => after.indexOf(key) !== index);
+  const doubled = after.find(
+    (key, index) => after.indexOf(key) !== index && timesIn(after, key) > timesIn(before, key),
+  );
   if (doubled !== undefined) {
     return { requirement: 'nothing-doubled-or-lost', summary: `${doubled} stands there twice`, expected: before };
   }
@@ -48,6 +50,8 @@ export function compareKept(
   const where = at === -1 ? 'has left the list' : `has moved from place ${before.indexOf(key) + 1} to ${at + 1}`;
   return { requirement: `${kind}-order-kept`, summary: `with preserveOrder ${key} ${where}`, expected: before };
 }
+
+const timesIn = (list: readonly string[], key: string): number => list.filter((one) => one === key).length;
 
 export const sameSequence = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((entry, index) => entry === b[index]);

@@ -30,11 +30,12 @@ async function watchedBy(play: Play, { call, counterpart, own, others }: Turn): 
   const mine = views.filter(({ uid }) => uid === call.actor);
   const pool = play.step % 3 === 2 || mine.length === 0 ? views : mine;
   const watchAll = play.careful && uids.length + views.length <= mostWatched;
-  const thirds = watchAll ? uids : play.step % 2 === 0 ? inTurn(uids, play.step / 2) : [];
+  const inTurns = watchAll ? uids : play.step % 2 === 0 ? inTurn(uids, play.step / 2) : [];
+  const thirds = new Set([...inTurns, ...(call.third === undefined ? [] : [call.third])]);
   const [before, counterpartBefore, thirdsBefore] = await Promise.all([
     baseOf(play, call.actor),
     baseOf(play, counterpart),
-    Promise.all(thirds.map(async (uid) => [uid, await baseOf(play, uid)] as const)),
+    Promise.all([...thirds].map(async (uid) => [uid, await baseOf(play, uid)] as const)),
     verifyNews(play, own),
     verifyNews(play, others),
   ]);
@@ -57,7 +58,8 @@ async function judge(play: Play, turn: Turn, watched: Watched, reply: WireReply)
   if (turn.call.conversation.kind === 'user' && !play.known.forms.includes(turn.call.form)) {
     return judgeUnchanged(play, turn, watched, 'acting-user-only');
   }
-  if (turn.step.by === 'bystander' || wire === 'unknown-actor') return judgeStranger(play, turn, watched, reply);
+  const isStranger = turn.step.by === 'bystander' && wire !== 'three-names';
+  if (isStranger || wire === 'unknown-actor') return judgeStranger(play, turn, watched, reply);
   if (isOpen(wire) || turn.step.by === 'once-more') return judgeOpen(play, turn, watched, reply);
   const refusal = refusalWanted[wire];
   if (refusal !== undefined) return judgeRefusal(play, turn, watched, reply, refusal);
@@ -77,7 +79,7 @@ async function judge(play: Play, turn: Turn, watched: Watched, reply: WireReply)
   if (claims) {
     judgeWire(play, turn, reply);
     await judgeEffect(play, turn, watched);
-  } else if (answer === 'refused') {
+  } else if (isRefusal(reply)) {
     if (documented) {
       const works = `${turn.call.conversation.kind}-reset-works` as const;
       play.mismatches.push(
@@ -145,6 +147,7 @@ async function judgeUnchanged(play: Play, turn: Turn, watched: Watched, requirem
       // A stranger may be refused the reading of it, which is no view.
       ...(turn.step.by === 'bystander' ? [] : [viewLook(play, own, requirement, requirement)]),
       viewLook(play, others, requirement, requirement),
+      ...namedThird(play, turn, watched, requirement),
     ]),
   );
 }
@@ -179,31 +182,33 @@ async function lookAfterDoubt(play: Play, turn: Turn, watched: Watched, deletes 
   const { call, counterpart, key, othersKey, own, others } = turn;
   const permanent = turn.permanent && call.third === undefined;
   expectTexts(own, undefined);
+  const unchanged = call.third === undefined ? 'other-participants-untouched' : 'acting-user-only';
   if (permanent) expectTexts(others, deletes ? false : undefined);
   if (deletes) play.deleted = true;
   const looks = [
     unchangedList(play, call.actor, watched.before, undefined, new Set([key])),
-    unchangedList(
-      play,
-      counterpart,
-      watched.counterpartBefore,
-      'other-participants-untouched',
-      new Set(permanent ? [othersKey] : []),
-    ),
-    viewLook(play, others, 'other-participants-untouched', 'other-participants-untouched'),
+    unchangedList(play, counterpart, watched.counterpartBefore, unchanged, new Set(permanent ? [othersKey] : [])),
+    viewLook(play, others, unchanged, unchanged),
+    ...namedThird(play, turn, watched, 'acting-user-only'),
     ...(play.careful ? watched.views.map((view) => thirdView(play, turn, view)) : []),
   ];
-  if (call.third !== undefined) looks.push(...(await unaffected(play, call.third)));
   keepMismatches(play, await settle(play.stage, looks));
 }
 
-/** A user who was named and is not the acting one: neither list nor messages may change. */
-async function unaffected(play: Play, uid: string): Promise<readonly AnyLook<Finding>[]> {
-  const before = await baseOf(play, uid);
-  const views = [...play.stage.ledger.views.values()].filter((view) => view.uid === uid);
+/** Where a third user was named, who is not the acting one: neither list nor messages may change. */
+function namedThird(
+  play: Play,
+  { call: { third }, own, others }: Turn,
+  { thirds }: Watched,
+  requirement: RequirementId,
+): readonly AnyLook<Finding>[] {
+  if (third === undefined) return [];
+  const views = [...play.stage.ledger.views.values()].filter((view) => view.uid === third);
   return [
-    unchangedList(play, uid, before, 'acting-user-only'),
-    ...views.map((view) => viewLook(play, view, 'acting-user-only', 'acting-user-only')),
+    unchangedList(play, third, thirds.get(third) ?? [], requirement),
+    ...views
+      .filter((view) => view !== own && view !== others)
+      .map((view) => viewLook(play, view, requirement, requirement)),
   ];
 }
 

@@ -94,12 +94,15 @@ function settleTexts(
   const concerns = ({ own, others, permanent, call }: Turn) =>
     own === view || (permanent !== false && call.conversation.kind === 'user' && others === view);
   const finished = done.filter(concerns);
-  if (finished.some(({ own }) => own === view)) view.reset = true;
-  if ([...done, ...doubtful].some(({ own }) => own === view)) release(view);
+  const byViewer = finished.filter(({ own }) => own === view);
+  const perhaps = doubtful.filter(({ own }) => own === view);
+  if (byViewer.length > 0) view.reset = true;
+  if (byViewer.length + perhaps.length > 0) release(view);
   if (finished.length === 0 && !doubtful.some(concerns)) return;
   const expected = finished.map((turn) => afterReset(play, turn, view));
   const isDeleted = finished.some((turn, index) => turn.permanent && expected[index] === false);
-  const isHidden = !isDeleted && expected.includes(false);
+  // One that hides nothing may come last, and show again what another one hid.
+  const isHidden = !isDeleted && byViewer.length > 0 && [...byViewer, ...perhaps].every((turn) => hides(play, turn));
   const mayBeBack = written.has(touched(view.uid, keyOf(view.peer)));
   const stays = !doubtful.some(concerns) && expected.every((readable) => readable === true);
   for (const text of view.texts.keys()) {
@@ -109,6 +112,8 @@ function settleTexts(
     else view.texts.set(text, isGone ? false : stays ? true : undefined);
   }
 }
+
+const hides = (play: Play, turn: Turn): boolean => afterReset(play, turn, turn.own) === false;
 
 /** Whether the texts that were there before are readable after this reset; undefined where that is open. */
 function afterReset(play: Play, turn: Turn, view: View): boolean | undefined {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Row } from '../cases/case.ts';
 import type { Cast, CastRow } from '../cases/cast.ts';
 import type { Peer } from '../target/driver.ts';
+import { inParallel } from '../target/pool.ts';
 import type { Narrator, Target } from '../target/target.ts';
 import { keyOf, type Ledger, release, viewOf } from './ledger.ts';
 
@@ -16,6 +17,9 @@ export interface Stage {
   /** When something was last changed, by `performance.now()`. */
   changedAt: number;
 }
+
+/** Of so many it does not matter in which order they come. */
+const manyMessages = 200;
 
 /** After so long the whole second has changed. */
 export const nextSecondMs = 1_100;
@@ -68,9 +72,10 @@ async function arrangeRows(stage: Stage): Promise<void> {
       await sleep(nextSecondMs, undefined, { signal: target.signal });
       await createRow(row);
     }
-    for (let index = 0; index < row.row.messages; index += 1) {
-      await sendInRow(stage, row, writerOf(row.row, index));
-    }
+    const indices = Array.from({ length: row.row.messages }, (_, index) => index);
+    await inParallel(indices, row.row.messages > manyMessages ? 4 : 1, (index) =>
+      sendInRow(stage, row, writerOf(row.row, index)),
+    );
   }
 }
 

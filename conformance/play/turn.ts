@@ -28,10 +28,11 @@ export interface Turn {
 export async function turnOf(play: Play, step: Reset): Promise<Turn | undefined> {
   const { cast } = play.stage;
   const acting = actingIn(play, step);
-  if (acting === undefined || (step.wire === 'three-names' && !cast.hasCompany)) return undefined;
+  const named = step.wire === 'three-names';
+  if (acting === undefined || (named && !cast.hasCompany)) return undefined;
   const list = await baseOf(play, acting);
   const castRow = rowFor(play, step, list);
-  if (castRow === undefined) return undefined;
+  if (castRow === undefined || (named && castRow.peer.kind === 'group')) return undefined;
   const { conversation, counterpart, theirs } = sidesOf(cast, castRow, step, acting);
   const key = keyOf(conversation);
   if (list.includes(key) === (step.by === 'bystander' || step.by === 'once-more')) return undefined;
@@ -46,7 +47,7 @@ export async function turnOf(play: Play, step: Reset): Promise<Turn | undefined>
       preserveOrder: step.preserveOrder,
       permanently: step.permanently,
       wire: step.wire,
-      ...(step.wire === 'three-names' ? { third: cast.bystander } : {}),
+      ...(named ? { third: thirdIn(play, step, castRow) } : {}),
     },
     castRow,
     key,
@@ -59,14 +60,24 @@ export async function turnOf(play: Play, step: Reset): Promise<Turn | undefined>
 }
 
 /** Which conversation is reset, who is on its other side, and what it is called there. */
-function sidesOf({ protagonist }: Cast, { peer, other, seenByOthers }: CastRow, { by }: Reset, acting: string) {
-  if (by === 'neighbour') {
+function sidesOf({ protagonist }: Cast, { peer, other, seenByOthers }: CastRow, step: Reset, acting: string) {
+  if (step.by === 'neighbour') {
     return { conversation: peer, counterpart: peer.id, theirs: { kind: 'user', id: acting } as const };
   }
   const others = seenByOthers(protagonist);
+  if (namesPeerLast(step)) return { conversation: peer, counterpart: other, theirs: others };
   return acting === protagonist
     ? { conversation: peer, counterpart: other, theirs: others }
     : { conversation: others, counterpart: protagonist, theirs: peer };
+}
+
+/** Of a bystander who names the two sides of a conversation, in one order or the other. */
+const namesPeerLast = ({ by, wire, row }: Reset): boolean =>
+  by === 'bystander' && wire === 'three-names' && row % 2 === 0;
+
+function thirdIn({ stage: { cast } }: Play, step: Reset, { other }: CastRow): string {
+  if (step.by !== 'bystander') return cast.bystander;
+  return namesPeerLast(step) ? cast.protagonist : other;
 }
 
 function actingIn({ stage: { cast } }: Play, step: Reset): string | undefined {

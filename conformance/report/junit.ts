@@ -1,6 +1,6 @@
 import type { Report, RequirementResult } from '../report.ts';
 import { escaped } from './markup.ts';
-import { headline, tally, verdictSentence } from './summary.ts';
+import { tally, verdictText } from './summary.ts';
 import { failureText } from './terminal.ts';
 
 /**
@@ -51,7 +51,7 @@ function requirementCase(result: RequirementResult, { target, replayed }: Report
 
 function runCase(report: Report): string {
   const opening = `    <testcase classname="${report.replayed ? 'replay' : 'conformance'}" name="run"`;
-  const words = `${headline(report)}. ${verdictSentence(report)}`;
+  const words = verdictText(report);
   const ownFault = tally(report).failed.length === 0 || report.reason !== undefined;
   switch (report.verdict) {
     case 'conforms':

@@ -74,6 +74,9 @@ export function verdictSentence(report: Report): string {
   return [reason, rest].filter((part) => part !== '').join(' ');
 }
 
+/** The headline and the verdict, in one. */
+export const verdictText = (report: Report): string => `${headline(report)}. ${verdictSentence(report)}`.trimEnd();
+
 function outcomeCounts(report: Report): string {
   const { passed, failed, knownFailures, notExercised, notApplicable } = tally(report);
   const words = outcomeWords(report);
@@ -107,7 +110,10 @@ export const seconds = (milliseconds: number): string => `${(milliseconds / 1000
 export function reproduction({ counterexample }: RequirementResult): string {
   if (counterexample === undefined) return '';
   const { reproduced, shrunk, outOfTime } = counterexample;
-  const times = `came back ${reproduced.times} of ${reproduced.of} times`;
+  const times =
+    reproduced.times === 0
+      ? `did not come back in the ${reproduced.of} times that it was repeated`
+      : `came back ${reproduced.times} of ${reproduced.of} times`;
   return shrunk
     ? `${times}; this is the shortest story that was found${outOfTime ? ' in the time for it' : ''}`
     : `${times}; the story is as it was found, not shortened`;

@@ -8,13 +8,12 @@ import { storyText } from './story-text.ts';
 import {
   axisLines,
   counted,
-  headline,
   outcomeWords,
   repeatOptions,
   seconds,
   statusLines,
   tally,
-  verdictSentence,
+  verdictText,
 } from './summary.ts';
 
 const columns = 80;
@@ -183,7 +182,7 @@ function verdictBlock(report: Report, paint: Paint): readonly string[] {
   const plain = (text: string) => text;
   const good = replayed ? plain : paint.good;
   const colour = { conforms: good, violates: paint.bad, incomplete: paint.open, 'not-run': paint.open }[verdict];
-  const [first = '', ...rest] = wrapped(`${headline(report)}. ${verdictSentence(report)}`, columns);
+  const [first = '', ...rest] = wrapped(verdictText(report), columns);
   return [
     paint.strong(colour(first)),
     ...rest.map(colour),

@@ -40,7 +40,7 @@ const rows = {
   'message-names-acting-user': [required, 'Response body: data.message', 'data.message names the acting user'],
   'message-names-no-other': [derived, 'Response body: data.message', 'data.message names no other conversation'],
   'optional-fields': [required, 'Request body fields: none is marked required', 'each optional field may be left out'],
-  'body-form': [derived, 'Request body: JSON', 'key order and white space of the body mean nothing'],
+  'body-form': [derived, 'Request body: JSON', 'key order, white space and escapes of the body mean nothing'],
   framing: [derived, 'Request body: JSON over HTTP', 'a chunked body is obeyed, or refused with nothing changed'],
   'percent-encoding': [
     derived,

@@ -83,7 +83,7 @@ it('should say that the key was refused, with existing users too', async () => {
     const report = await run((healthy) => healthy, { ...change, apiKey: 'some-other-key' });
     expect(report).toMatchObject({
       verdict: 'not-run',
-      reason: expect.stringMatching(/^the key was refused: a reset was answered with 401 .*--api-key$/),
+      reason: expect.stringMatching(/^the key was refused: a reset was answered with 401 .*; give another one$/),
     });
   }
 });

@@ -29,9 +29,7 @@ export async function reach(target: Target, existing: ExistingUsers | undefined)
 
   const refusesKey = reply.status === 401 || reply.status === 403;
   if (refusesKey && (existing === undefined || (await isLikeWrongKey(target, uid, reply)))) {
-    return notRun(
-      `the key was refused: a reset was answered with ${describeReply(reply)}; give another one with --api-key`,
-    );
+    return notRun(`the key was refused: a reset was answered with ${describeReply(reply)}; give another one`);
   }
   if (reply.status === 429) {
     return notRun(`${baseUrl} is busy for longer than a run waits: a reset was answered with 429; try again later`);

@@ -86,6 +86,21 @@ describe('the conversations of a user', () => {
     expect(idsOf(await listing({ rows: doubled, meta }).conversations('ann'))).toEqual(['u0', 'g1', 'u2', 'u0']);
   });
 
+  it('should show a row twice that stands on two pages each time, and once where it only moved', async () => {
+    const onTwoPages = (isMoving: boolean) => {
+      let reads = 0;
+      return over((_, query) => {
+        const page = Number(query.get('page') ?? 1);
+        if (page === 1) reads += 1;
+        const isRepeated = page === 2 && (reads === 1 || !isMoving);
+        const data = page === 1 ? rows.slice(0, 3) : rows.slice(isRepeated ? 2 : 3, 5);
+        return [200, { data, meta: { pagination: { total_pages: 2 } } }];
+      });
+    };
+    expect(idsOf(await onTwoPages(false).conversations('ann'))).toEqual(['u0', 'g1', 'u2', 'u2', 'g3', 'u4']);
+    expect(idsOf(await onTwoPages(true).conversations('ann'))).toEqual(['u0', 'g1', 'u2', 'g3', 'u4']);
+  });
+
   it('should need no ids of their own', async () => {
     const bare = rows.map(({ conversationId: _, ...row }) => row);
     const shown = await listing({ rows: bare, meta: false }).conversations('ann');

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { StoryStep } from '../report.ts';
 import type { Driver } from './driver.ts';
 import type { HttpClient, WireReply, WireRequest } from './http-client.ts';
@@ -31,7 +31,10 @@ function clientOf(...replies: readonly WireReply[]) {
   return { client, sent };
 }
 
-function open(client: HttpClient, { driver, signal }: { driver?: Partial<Driver>; signal?: AbortSignal } = {}) {
+function open(
+  client: HttpClient,
+  { driver, signal, settleMs = 0 }: { driver?: Partial<Driver>; signal?: AbortSignal; settleMs?: number } = {},
+) {
   return openTarget(
     {
       baseUrl: 'http://target/v3',
@@ -39,7 +42,7 @@ function open(client: HttpClient, { driver, signal }: { driver?: Partial<Driver>
       driver: driver && (() => driver as Driver),
       connections: 1,
       deadlineMs: 100,
-      settleMs: 0,
+      settleMs,
       prefix: 'cr0f1e2d-',
       signal,
     },
@@ -52,6 +55,20 @@ describe('arranging and looking', () => {
     const { client, sent } = clientOf(lost, answered(500), answered(200));
     await (await open(client)).driver.createUser('ann');
     expect(sent).toHaveLength(3);
+  });
+
+  it.each([
+    ['waits until it would show', [lost, answered(200)], true],
+    ['does not wait', [answered(200)], false],
+  ])('should send a message whose answer was lost again, and then wait as for a change: %s', async (_, replies, waits) => {
+    const stop = new AbortController();
+    const { client, sent } = clientOf(...replies);
+    const { driver } = await open(client, { settleMs: 60_000, signal: stop.signal });
+    const writing = driver.sendMessage('ann', { kind: 'user', id: 'bob' }, 'hello').catch(() => 'waited');
+    await vi.waitUntil(() => sent.length === replies.length);
+    // Nothing but the wait is left, and only that hears of the end.
+    setImmediate(() => stop.abort());
+    expect(await writing).toBe(waits ? 'waited' : undefined);
   });
 
   it('should tell a target that is silent from one that refuses', async () => {

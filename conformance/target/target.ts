@@ -222,10 +222,7 @@ function stepsOf({ exchanges, ...step }: Told, apiKey: string): readonly StorySt
   return exchanges.map(({ request, reply }) => {
     const key = Object.entries(request.headers).find(([name]) => name.toLowerCase() === 'apikey')?.[1];
     const withoutKeys = (text: string) =>
-      (key === undefined || key === apiKey ? text : text.replaceAll(key, '$WRONG_API_KEY')).replaceAll(
-        apiKey,
-        '$API_KEY',
-      );
+      (!key || key === apiKey ? text : text.replaceAll(key, '$WRONG_API_KEY')).replaceAll(apiKey, '$API_KEY');
     return { ...step, curl: withoutKeys(curlOf(request)), answer: withoutKeys(describeReply(reply)) };
   });
 }
@@ -233,7 +230,12 @@ function stepsOf({ exchanges, ...step }: Told, apiKey: string): readonly StorySt
 /** In double quotes where the shell has to fill in the key. */
 function curlOf({ method, path, headers, body, chunked }: WireRequest): string {
   const shown = Object.entries(headers).map(([name, value]) =>
-    name.toLowerCase() === 'apikey' ? `-H "${name}: ${value}"` : `-H ${quoted(`${name}: ${value}`)}`,
+    // The way in which curl is told of an empty header.
+    value === ''
+      ? `-H '${name};'`
+      : name.toLowerCase() === 'apikey'
+        ? `-H "${name}: ${value}"`
+        : `-H ${quoted(`${name}: ${value}`)}`,
   );
   return [
     'curl',

@@ -191,6 +191,7 @@ async function wires({ reset, look, refill }: Calls): Promise<void> {
   await reset('m', '/users/b', kept, { rawHeaders: ['ApIkEy', apiKey, 'oNbEhAlFoF', 'm'] });
   await reset('m', '/users/b', ' {"preserveOrder": true} ');
   await reset('m', '/users/b', '{"preserveOrder":true,"deleteMessagesPermanently":false}');
+  await reset('m', '/users/b', '{"preserve\\u004frder":true}');
   await look();
   await refill();
 }

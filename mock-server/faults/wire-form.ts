@@ -214,6 +214,16 @@ export const wireFaults: readonly Fault[] = [
     ),
   },
   {
+    name: 'escapes-unread',
+    about: 'Escaped letters in the body are not read as what they stand for.',
+    requirement: 'body-form',
+    over: 'requests',
+    misbehave: mistaking(
+      ({ body }) => body.includes('\\u00'),
+      (request) => ({ ...request, body: request.body.replaceAll('\\u00', 'u00') }),
+    ),
+  },
+  {
     name: 'omitted-order-refused',
     about: 'A user reset without preserveOrder is refused.',
     requirement: 'optional-fields',
