@@ -4,7 +4,7 @@ import type { FoundBehaviour } from '../report.ts';
 import { sayAnswer } from '../target/answer.ts';
 import type { WireRequest } from '../target/http-client.ts';
 import type { Target } from '../target/target.ts';
-import type { FoundEffects } from './effects.ts';
+import type { FoundEffect, FoundEffects } from './effects.ts';
 import {
   type Age,
   type Conclusion,
@@ -43,13 +43,16 @@ export async function findBody(
     onGroup(target, 'bm', (request) => ({ ...request, body: '{"preserveOrder": tru' })),
   ]);
   const found = await effects();
-  const place = found['user free temporary']?.place;
-  const texts = found['user free temporary']?.texts;
+  const usual: Usual = {
+    temporary: form && found[`${form} free temporary`],
+    permanent: form && found[`${form} free permanent`],
+  };
+  const { place, texts } = usual.temporary ?? {};
   const mayTie = place === 'first' || place === 'last' || place === 'other';
   const age = mayTie ? 'paced' : texts === 'other' ? 'aged' : 'young';
   const settled = age !== 'young' && form !== undefined ? await wrongTypes(target, form, age) : typed;
   return {
-    wrongType: settled === undefined ? untold : concludeTypes(settled, found, await omitted()),
+    wrongType: settled === undefined ? untold : concludeTypes(settled, usual, await omitted()),
     unknownField: unknown === undefined ? untold : accepting(unknown, 'ignored'),
     emptyBody: accepting(empty, 'accepted'),
     missingContentType: concludeUntyped(untyped, found),
@@ -83,6 +86,9 @@ function concludeUntyped(seen: Observation, found: FoundEffects): Conclusion<'ac
     : conclusion;
 }
 
+/** What resets without preserveOrder do, in the form in which these are said. */
+type Usual = Readonly<Record<'temporary' | 'permanent', FoundEffect | undefined>>;
+
 interface TypedTry {
   readonly field: 'preserveOrder' | 'deleteMessagesPermanently';
   readonly text: 'true' | 'false';
@@ -108,7 +114,7 @@ const wrongTypes = (target: Target, form: Addressing, age: Age = 'young'): Promi
 /** The two flags as text: refused, obeyed, or taken as left out. */
 function concludeTypes(
   typed: readonly TypedTry[],
-  found: FoundEffects,
+  usual: Usual,
   omitted: FoundBehaviour['deleteMessagesPermanentlyOmitted'],
 ): Conclusion<Behaviour['wrongType']> {
   const evidence = typed.map(({ field, text, seen }) => `${field} "${text}": ${sayAnswer(seen.reply)}`).join('; ');
@@ -116,7 +122,7 @@ function concludeTypes(
   const refused = typed.filter(({ seen }) => seen.answer === 'refused').length;
   if (refused > 0) return { value: refused === typed.length ? 'rejected' : 'other', evidence };
 
-  const all = typed.map((one) => readingsOf(one, found, omitted));
+  const all = typed.map((one) => readingsOf(one, usual, omitted));
   if (all.some(({ coerced, ignored }) => !coerced && !ignored)) return { value: 'other', evidence };
   const readings = all.filter(({ coerced, ignored }) => coerced !== ignored);
   if (readings.length === 0) return { value: undefined, evidence };
@@ -127,11 +133,9 @@ function concludeTypes(
 /** Which readings of the text agree with what was seen; both do where they come to the same. */
 function readingsOf(
   { field, text, seen }: TypedTry,
-  found: FoundEffects,
+  { temporary, permanent }: Usual,
   omitted: FoundBehaviour['deleteMessagesPermanentlyOmitted'],
 ) {
-  const temporary = found['user free temporary'];
-  const permanent = found['user free permanent'];
   if (field === 'preserveOrder') {
     const kept = seen.place === 'kept';
     const freed = temporary === undefined || seen.place === temporary.place;

@@ -21,23 +21,27 @@ it('should find what resets do where they do nothing while something is unread',
   const effects = await effectsWith('idle-while-unread', 1);
   expect(effects['group free temporary']).toMatchObject({ place: 'removed', agedTexts: 'hidden' });
   expect(effects['group preserved temporary']).toMatchObject({ place: 'kept', agedTexts: 'hidden' });
-  expect(effects['user free temporary']).toMatchObject({ place: 'removed', texts: 'hidden' });
+  expect(effects['path-actor free temporary']).toMatchObject({ place: 'removed', texts: 'hidden' });
 });
 
 it('should not take a mood for the rule, nor for a matter of the second', async () => {
   // With this seed it comes twice in the first three resets, and then not for a while.
   const effects = await effectsWith('messages-readable-at-times', 184);
-  expect(effects['user free temporary']).toMatchObject({ place: 'removed', texts: 'hidden', agedTexts: 'hidden' });
+  expect(effects['path-actor free temporary']).toMatchObject({
+    place: 'removed',
+    texts: 'hidden',
+    agedTexts: 'hidden',
+  });
 });
 
 it('should not take two moods for a third place', async () => {
   // With this seed it stays twice in the first three resets, once in the next three, and then not for a while.
   const effects = await effectsWith('place-kept-at-times', 4809);
-  expect(effects['user free temporary']).toMatchObject({ place: 'removed', texts: 'hidden' });
+  expect(effects['path-actor free temporary']).toMatchObject({ place: 'removed', texts: 'hidden' });
 });
 
 it('should take a permanent deletion to be for everyone where it was lost in most worlds', async () => {
   // With this seed it is lost twice in three.
   const effects = await effectsWith('permanent-deletion-lost-at-times', 10163);
-  expect(effects['user free permanent']).toMatchObject({ othersTexts: 'hidden' });
+  expect(effects['path-actor free permanent']).toMatchObject({ othersTexts: 'hidden' });
 });

@@ -20,24 +20,25 @@ const worlds = 3;
 /** Three worlds for each class, the last with nothing unread: what most of those with a change show is usual. */
 export async function findEffects(target: Target, forms: readonly Addressing[]): Promise<FoundEffects> {
   const classes = [
-    ...(forms.length === 0 ? [] : (['user'] as const)).flatMap((kind) =>
-      [true, false].flatMap((preserved) => [true, false].map((permanent) => ({ kind, preserved, permanent }))),
+    ...forms.flatMap((said) =>
+      [true, false].flatMap((preserved) => [true, false].map((permanent) => ({ said, preserved, permanent }))),
     ),
-    ...[true, false].map((preserved) => ({ kind: 'group' as const, preserved, permanent: false })),
+    ...[true, false].map((preserved) => ({ said: 'group' as const, preserved, permanent: false })),
   ];
   // What cannot be shown is not so; nobody may be there to hear why.
   const shown = (kind: 'user' | 'group') => hidesAtOnce(target, kind, forms).catch(() => false);
   const atOnce = { user: forms.length > 0 && shown('user'), group: shown('group') };
   const found = await Promise.all(
-    classes.map(async ({ kind, preserved, permanent }, index) => {
+    classes.map(async ({ said, preserved, permanent }, index) => {
+      const kind = said === 'group' ? 'group' : 'user';
       const flags = { preserveOrder: flag(preserved), permanently: flag(permanent) };
       const lookThrice = async (name: string, age: Age) => {
         const seen = await Promise.all(
           Array.from({ length: worlds }, (_, world) =>
             look(target, {
-              name: `${name}${index}${world}`,
+              name: `${name}${index}-${world}`,
               kind,
-              form: forms[world % Math.max(forms.length, 1)] ?? 'path-actor',
+              form: said === 'group' ? 'path-actor' : said,
               from: world === worlds - 1 ? 'protagonist' : 'both',
               ids: index * worlds + world,
               age,
@@ -47,7 +48,7 @@ export async function findEffects(target: Target, forms: readonly Addressing[]):
         );
         return usualOf(seen, permanent);
       };
-      return [effectClass(kind, preserved, permanent), await settled(await lookThrice('e', 'young'))] as const;
+      return [effectClass(said, preserved, permanent), await settled(await lookThrice('e', 'young'))] as const;
 
       /**
        * Where it stays in the list, rows of one second may tie, and where messages stay, it may be for their second:

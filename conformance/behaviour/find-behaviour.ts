@@ -44,8 +44,9 @@ export async function findBehaviour(target: Target, authOnlyKey: string | undefi
     findGroupAppears(target),
     findStatuses(target, forms, authOnlyKey),
   ]);
-  const temporary = effects['user free temporary'];
-  const permanent = effects['user free permanent'];
+  const [form = 'path-actor'] = forms;
+  const temporary = effects[`${form} free temporary`];
+  const permanent = effects[`${form} free permanent`];
   const { replies } = statuses;
 
   const axes: Readonly<Record<keyof typeof axisValues, Conclusion<string>>> = {
@@ -83,7 +84,7 @@ export async function findBehaviour(target: Target, authOnlyKey: string | undefi
     },
     unknown: Object.keys(all).filter((axis) => all[axis]?.value === undefined),
     evidence: Object.fromEntries(Object.entries(all).map(([axis, { evidence }]) => [axis, evidence])),
-    notes: differences(effects),
+    notes: differences(effects, forms),
     known: {
       forms: forms.length === 0 ? ['path-actor'] : forms,
       effects,
@@ -141,15 +142,19 @@ function statusesOf(
   return Object.fromEntries(entries.filter(([, status]) => status !== undefined));
 }
 
-/** Where groups or permanent resets go another way than the reset that the axes speak of. */
-function differences(effects: FoundEffects): readonly string[] {
-  const usual = effects['user free temporary'];
+/** Where groups, permanent resets or other forms go another way than the reset that the axes speak of. */
+function differences(
+  effects: FoundEffects,
+  [form = 'path-actor', ...others]: readonly Addressing[],
+): readonly string[] {
+  const usual = effects[`${form} free temporary`];
   const say = (what: string, effect: FoundEffect | undefined) =>
     usual === undefined || effect === undefined || effect.place === usual.place
       ? []
       : [`withoutPreserveOrder: ${what} the conversation goes ${effect.place}, otherwise ${usual.place}.`];
   return [
-    ...say('after a permanent reset', effects['user free permanent']),
+    ...say('after a permanent reset', effects[`${form} free permanent`]),
+    ...others.flatMap((other) => say(`after a reset in the form ${other}`, effects[`${other} free temporary`])),
     ...say('after a group reset', effects['group free temporary']),
     ...(usual === undefined || effects['group free temporary']?.agedTexts === usual.agedTexts
       ? []

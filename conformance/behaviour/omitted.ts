@@ -51,8 +51,8 @@ async function takenFor(
   if (seen.answer !== 'confirmed') return { value: undefined, evidence: 'a reset without the field was not confirmed' };
 
   const found = await effects();
-  const asTrue = found[`user ${order} permanent`];
-  const asFalse = found[`user ${order} temporary`];
+  const asTrue = found[`${form} ${order} permanent`];
+  const asFalse = found[`${form} ${order} temporary`];
   if (asTrue === undefined || asFalse === undefined) return { value: undefined, evidence: 'resets are not confirmed' };
   if (asTrue.othersTexts !== asFalse.othersTexts) {
     return conclude('the other', seen.othersTexts, asTrue.othersTexts, asFalse.othersTexts);

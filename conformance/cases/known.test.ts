@@ -43,13 +43,15 @@ test('where nobody knows whether it is permanent, nothing is usual', () => {
   const effect = { place: 'removed', texts: 'hidden' } as const;
   const known: Known = {
     forms: ['path-actor'],
-    effects: { 'user free temporary': effect },
+    effects: { 'path-peer free temporary': effect },
     omittedIsPermanent: { preserved: undefined, free: undefined },
     permanentForEveryone: undefined,
     caseSensitive: false,
   };
-  expect(usualEffect(known, 'user', false, false)).toBe(effect);
-  expect(usualEffect(known, 'user', false, undefined)).toBeUndefined();
+  const call = { conversation: { kind: 'user', id: 'bob' }, form: 'path-peer' } as const;
+  expect(usualEffect(known, call, false, false)).toBe(effect);
+  expect(usualEffect(known, call, false, undefined)).toBeUndefined();
+  expect(usualEffect(known, { ...call, form: 'path-actor' }, false, false)).toBeUndefined();
 });
 
 test('an effect shows where the row goes or the messages do', () => {

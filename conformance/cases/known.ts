@@ -1,5 +1,6 @@
 import type { Addressing } from '../../core/index.ts';
 import type { Reset } from './case.ts';
+import type { ResetCall } from './reset-request.ts';
 
 /** What the run has found out about the target, in the form in which the judging of cases needs it. */
 export interface Known {
@@ -15,7 +16,8 @@ export interface Known {
   readonly caseSensitive: boolean;
 }
 
-export type EffectClass = `${'user' | 'group'} ${'preserved' | 'free'} ${'permanent' | 'temporary'}`;
+/** A form of addressing may have an effect of its own. */
+export type EffectClass = `${Addressing | 'group'} ${'preserved' | 'free'} ${'permanent' | 'temporary'}`;
 
 /** What a reset does to the acting user's side. */
 export interface Effect {
@@ -27,8 +29,12 @@ export interface Effect {
 
 export type Place = 'removed' | 'kept' | 'first' | 'last' | 'other';
 
-export const effectClass = (kind: 'user' | 'group', preserved: boolean, permanent: boolean): EffectClass =>
-  `${kind} ${preserved ? 'preserved' : 'free'} ${permanent ? 'permanent' : 'temporary'}`;
+export const effectClass = (said: Addressing | 'group', preserved: boolean, permanent: boolean): EffectClass =>
+  `${said} ${preserved ? 'preserved' : 'free'} ${permanent ? 'permanent' : 'temporary'}`;
+
+/** How a reset names its conversation. */
+export const saidIn = ({ conversation, form }: Pick<ResetCall, 'conversation' | 'form'>): Addressing | 'group' =>
+  conversation.kind === 'group' ? 'group' : form;
 
 /** Whether a reset deletes for good; undefined where the target has not told what it takes the left-out field for. */
 export function isPermanent(
@@ -43,10 +49,11 @@ export function isPermanent(
 /** What a reset like this usually does. */
 export const usualEffect = (
   { effects }: Known,
-  kind: 'user' | 'group',
+  call: Pick<ResetCall, 'conversation' | 'form'>,
   preserved: boolean,
   permanent: boolean | undefined,
-): Effect | undefined => (permanent === undefined ? undefined : effects[effectClass(kind, preserved, permanent)]);
+): Effect | undefined =>
+  permanent === undefined ? undefined : effects[effectClass(saidIn(call), preserved, permanent)];
 
 /** Whether an effect of this kind is certain to be seen. */
 export const isVisible = (effect: Effect | undefined): boolean =>

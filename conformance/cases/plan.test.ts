@@ -17,10 +17,14 @@ const preserved = { place: 'kept', texts: 'hidden' } as const;
 const known: Known = {
   forms: addressingForms,
   effects: {
-    'user preserved permanent': preserved,
-    'user preserved temporary': preserved,
-    'user free permanent': removed,
-    'user free temporary': removed,
+    ...Object.fromEntries(
+      addressingForms.flatMap((form) => [
+        [`${form} preserved permanent`, preserved],
+        [`${form} preserved temporary`, preserved],
+        [`${form} free permanent`, removed],
+        [`${form} free temporary`, removed],
+      ]),
+    ),
     'group preserved temporary': preserved,
     'group free temporary': removed,
   },
@@ -180,7 +184,9 @@ describe.each<Budget>(['quick', 'default'])('a whole run with budget %s', (budge
     const effects = runs.flatMap((run) => [...run.effects.values()].filter(({ seen }) => seen !== undefined));
     for (const kind of ['user', 'group'] as const) {
       for (const order of ['preserved', 'free'] as const) {
-        const shown = effects.filter((effect) => effect.class === `${kind} ${order} temporary`);
+        const shown = effects.filter(
+          (effect) => effect.class?.replace(/^path-\S+/, 'user') === `${kind} ${order} temporary`,
+        );
         expect(0.95 ** shown.length, `${kind} ${order}`).toBeLessThan(budget === 'quick' ? 0.4 : 0.001);
       }
     }

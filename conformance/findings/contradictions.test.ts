@@ -14,7 +14,7 @@ const effect = (change: Partial<SeenEffect> = {}): SeenEffect => ({
   texts: 'hidden',
   othersTexts: 'visible',
   seen: 'a change',
-  class: 'user free temporary',
+  class: 'path-actor free temporary',
   shown: {
     place: { of: 'list', subject: 'the list', before: ['user:cr1-1-bob', 'user:cr1-1-eve'], seen: ['user:cr1-1-eve'] },
     texts: { of: 'messages', subject: 'what I read', before: ['message 1'], seen: [] },

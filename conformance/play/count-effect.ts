@@ -14,7 +14,7 @@ export function countEffect(
   const { kind } = call.conversation;
   const at = watched.before.indexOf(key);
   const preserved = step.preserveOrder === 'true';
-  const usual = usualEffect(play.known, kind, preserved, permanent);
+  const usual = usualEffect(play.known, call, preserved, permanent);
   const tally = (holds: boolean, ...ids: readonly RequirementId[]) => {
     if (holds) for (const id of ids) count(play, id);
   };

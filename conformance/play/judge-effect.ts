@@ -1,4 +1,13 @@
-import { type Effect, effectClass, isVisible, type Place, placeOf, textsOf, usualEffect } from '../cases/known.ts';
+import {
+  type Effect,
+  effectClass,
+  isVisible,
+  type Place,
+  placeOf,
+  saidIn,
+  textsOf,
+  usualEffect,
+} from '../cases/known.ts';
 import { describeCall } from '../cases/say-reset.ts';
 import type { RequirementId } from '../requirements/catalogue.ts';
 import { countEffect } from './count-effect.ts';
@@ -26,7 +35,7 @@ export async function judgeEffect(play: Play, turn: Turn, watched: Watched): Pro
   const { call, counterpart, othersKey, own, others, permanent, step } = turn;
   const { before } = watched;
   const preserved = step.preserveOrder === 'true';
-  const usual = usualEffect(play.known, call.conversation.kind, preserved, permanent);
+  const usual = usualEffect(play.known, call, preserved, permanent);
   const had = textsThat(own, true);
   const othersHad = textsThat(others, true);
   const seen = { list: before, texts: had, othersTexts: othersHad };
@@ -55,7 +64,7 @@ export async function judgeEffect(play: Play, turn: Turn, watched: Watched): Pro
     texts: had.length === 0 ? 'visible' : textsOf(had, seen.texts),
     othersTexts: othersHad.length === 0 ? 'visible' : textsOf(othersHad, seen.othersTexts),
     seen: had.length === 0 ? undefined : isUnchanged ? 'none' : 'a change',
-    class: permanent === undefined ? undefined : effectClass(call.conversation.kind, preserved, permanent),
+    class: permanent === undefined ? undefined : effectClass(saidIn(call), preserved, permanent),
     shown: {
       place: { of: 'list', subject: `the list of ${call.actor}`, before, seen: seen.list },
       texts: { of: 'messages', subject: subjectOf(own), before: had, seen: seen.texts },

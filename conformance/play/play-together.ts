@@ -123,7 +123,7 @@ function afterReset(play: Play, turn: Turn, view: View): boolean | undefined {
   }
   if (turn.permanent) return false;
   const preserved = turn.step.preserveOrder === 'true';
-  const usual = usualEffect(play.known, turn.call.conversation.kind, preserved, false);
+  const usual = usualEffect(play.known, turn.call, preserved, false);
   return usual?.texts === 'hidden' ? false : usual?.texts === 'visible' ? true : undefined;
 }
 
@@ -177,7 +177,7 @@ function quietList(
 }
 
 function usuallyRemoved(play: Play, { call, permanent }: Turn): boolean {
-  return usualEffect(play.known, call.conversation.kind, false, permanent)?.place === 'removed';
+  return usualEffect(play.known, call, false, permanent)?.place === 'removed';
 }
 
 const asQuiet = (findings: readonly Finding[]): readonly Finding[] =>
