@@ -10,6 +10,7 @@ import type { Session } from './session.ts';
 import { settleOptions } from './settle-options.ts';
 import { verifyWith } from './verify.ts';
 import type { VerifyOptions } from './verify-options.ts';
+import { whyStopped } from './why-stopped.ts';
 
 type Written = RequirementResult & { readonly counterexample: Counterexample };
 
@@ -30,12 +31,16 @@ export async function replay(report: Report, given: VerifyOptions): Promise<Repo
     return [...results.values()];
   });
   const requirements = written.map((row) => results.get(row.id) ?? open(row, run.reason ?? 'the replay was stopped'));
-  const verdict = verdictOf(requirements);
+  const stopped = whyStopped(options.signal);
+  const judged = verdictOf(requirements);
+  const verdict = stopped === undefined || judged === 'violates' ? judged : 'incomplete';
   const { reason: _reason, ...rest } = run;
   const told: Report = {
     ...rest,
     verdict,
-    ...(verdict === 'not-run' || verdict === 'incomplete' ? { reason: whyOpen(requirements) ?? nothingChosen } : {}),
+    ...(verdict === 'not-run' || verdict === 'incomplete'
+      ? { reason: stopped ?? whyOpen(requirements) ?? nothingChosen }
+      : {}),
     requirements,
     replayed: true,
   };

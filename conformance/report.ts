@@ -8,7 +8,7 @@ export type Verdict = 'conforms' | 'violates' | 'incomplete' | 'not-run';
 export interface Report {
   readonly schemaVersion: 1;
   readonly verdict: Verdict;
-  /** Why, for `not-run` and `incomplete`; for `violates` only where a known failure is none any more. */
+  /** Why, for `not-run` and `incomplete`; for `violates` only where it was stopped, or a known failure is none any more. */
   readonly reason?: string;
   readonly target: string;
   readonly seed: number;

@@ -72,14 +72,12 @@ export async function testEverything(
     }
   } catch (error) {
     if (!options.signal?.aborted) throw error;
-    obstacles.push('the run was stopped');
     told ??= tellAsMet(
       session,
       runs.flatMap((run) => violationsOf(run, run.mismatches)),
     );
   }
-  const stopped = options.signal?.aborted === true;
-  return { kind: 'tested', found, runs, told, consistency, obstacles, stopped };
+  return { kind: 'tested', found, runs, told, consistency, obstacles };
 }
 
 const isAskedFor = ({ only }: Settled): boolean => only === undefined || only.includes('quiet-after-concurrency');

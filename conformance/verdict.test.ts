@@ -28,6 +28,7 @@ const facts: RunFacts = {
   durationMs: 10,
   only: undefined,
   notes: ['a note'],
+  stopped: undefined,
 };
 
 const times = (number: number) => new Map(requirements.map(({ id }) => [id, number] as const));
@@ -45,7 +46,6 @@ const judge = (change: Partial<Whole> = {}, facing: Partial<RunFacts> = {}) =>
       told: [],
       consistency: undefined,
       obstacles: [],
-      stopped: false,
       ...change,
     },
     { ...facts, ...facing },
@@ -83,8 +83,8 @@ describe('a run in which everything was exercised', () => {
   });
 
   it('should violate where one requirement failed, whatever else is open', () => {
-    const report = judge({ told: [told('framing')], runs: [], obstacles: ['silence'], stopped: true });
-    expect(report.verdict).toBe('violates');
+    const report = judge({ told: [told('framing')], runs: [], obstacles: ['silence'] }, { stopped: 'stopped by hand' });
+    expect(report).toMatchObject({ verdict: 'violates', reason: 'stopped by hand' });
     expect(report.requirements.find(({ id }) => id === 'framing')).toMatchObject({ outcome: 'fail', exercised: 0 });
   });
 
@@ -132,10 +132,11 @@ describe('a run that is not whole', () => {
   });
 
   it('should be incomplete when somebody stopped it, or the target fell silent, however much was judged', () => {
-    expect(judge({ obstacles: ['the run was stopped'], stopped: true })).toMatchObject({
-      verdict: 'incomplete',
-      reason: 'the run was stopped',
-    });
+    const stopped = { verdict: 'incomplete', reason: 'stopped by hand' };
+    expect(judge({}, { stopped: 'stopped by hand' })).toMatchObject(stopped);
+    expect(judgeRun({ kind: 'not-run', reason: 'early' }, { ...facts, stopped: 'stopped by hand' })).toMatchObject(
+      stopped,
+    );
     expect(judge({ obstacles: ['no answer'] })).toMatchObject({
       verdict: 'incomplete',
       reason: 'no answer',

@@ -17,8 +17,6 @@ export type Tested =
       readonly consistency: Consistency | undefined;
       /** What kept cases from being played. */
       readonly obstacles: readonly string[];
-      /** Whether somebody stopped the run: what was judged until then is not the whole. */
-      readonly stopped: boolean;
     }
   /** By somebody else, one requirement at a time. */
   | {
@@ -38,18 +36,20 @@ export interface RunFacts {
   readonly durationMs: number;
   readonly only: readonly RequirementId[] | undefined;
   readonly notes: readonly string[];
+  /** Why somebody stopped the run, if so. */
+  readonly stopped: string | undefined;
 }
 
 /** The report of a run: what failed, what held often enough, and what could not be told. */
 export function judgeRun(tested: Tested, facts: RunFacts): Report {
-  const { floor, only, notes, ...rest } = facts;
+  const { floor, only, notes, stopped, ...rest } = facts;
   const chosen = requirements.filter(({ id }) => only === undefined || only.includes(id));
   const judged = { schemaVersion: 1, ...rest } as const;
   if (tested.kind === 'not-run') {
     return {
       ...judged,
-      verdict: 'not-run',
-      reason: tested.reason,
+      verdict: stopped === undefined ? 'not-run' : 'incomplete',
+      reason: stopped ?? tested.reason,
       observedResets: 0,
       requirements: chosen.map((row) => ({ ...row, outcome: 'not-exercised', exercised: 0, because: tested.reason })),
       behaviour: {},
@@ -65,17 +65,17 @@ export function judgeRun(tested: Tested, facts: RunFacts): Report {
     tested.kind === 'tested'
       ? chosen.map((row) => judgeRequirement(row, tested, floor))
       : tested.results.filter(({ id }) => chosen.some((row) => row.id === id));
-  const why = tested.kind === 'tested' ? obstacles[0] : tested.reason;
+  const why = stopped ?? (tested.kind === 'tested' ? obstacles[0] : tested.reason);
   const open = results.filter(({ outcome }) => outcome === 'not-exercised');
   const verdict: Verdict = results.some(({ outcome }) => outcome === 'fail')
     ? 'violates'
-    : open.length > 0 || isPartial(tested)
+    : open.length > 0 || isPartial(tested) || stopped !== undefined
       ? 'incomplete'
       : 'conforms';
   return {
     ...judged,
     verdict,
-    ...(verdict === 'incomplete'
+    ...(verdict === 'incomplete' || stopped !== undefined
       ? { reason: why ?? `${counted(open.length, 'requirement')} not exercised often enough` }
       : {}),
     observedResets: runs.reduce((sum, { observed }) => sum + observed, 0),
@@ -90,7 +90,7 @@ export function judgeRun(tested: Tested, facts: RunFacts): Report {
 
 /** A case now and then may be lost to a target's mood; one in twenty is too many to speak for the rest. */
 const isPartial = (tested: Tested): boolean =>
-  tested.kind === 'tested' && (tested.stopped || tested.obstacles.length * 20 > tested.runs.length);
+  tested.kind === 'tested' && tested.obstacles.length * 20 > tested.runs.length;
 
 function judgeRequirement(
   row: Requirement,

@@ -66,7 +66,7 @@ describe('a run that is stopped', () => {
     ['when all is tested', ({ phase }) => phase === 'settling'],
   ])('should be incomplete and tidied up: %s', async (_, isIt) => {
     const { report, left } = await run({}, stopWhen(isIt));
-    expect(report).toMatchObject({ verdict: 'incomplete', reason: 'the run was stopped' });
+    expect(report).toMatchObject({ verdict: 'incomplete', reason: 'stopped by SIGINT' });
     expect(outcomesOf(report)).not.toContain('fail');
     expect(report.observedResets).toBeGreaterThan(0);
     expect(left).toMatchObject(nothing);
@@ -87,8 +87,8 @@ describe('a run that is stopped', () => {
       stopWhen(({ phase }) => phase === 'finding-behaviour'),
     );
     expect(report).toMatchObject({
-      verdict: 'not-run',
-      reason: 'the run was stopped before anything was judged',
+      verdict: 'incomplete',
+      reason: 'stopped by SIGINT',
       observedResets: 0,
     });
     expect(outcomesOf(report)).toEqual(new Set(['not-exercised']));

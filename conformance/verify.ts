@@ -14,6 +14,7 @@ import { tidyUp } from './target/tidy-up.ts';
 import { testEverything } from './test-everything.ts';
 import { judgeRun, type Tested } from './verdict.ts';
 import type { VerifyOptions } from './verify-options.ts';
+import { whyStopped } from './why-stopped.ts';
 import { judgeAnswers } from './wire-only.ts';
 
 /**
@@ -62,7 +63,7 @@ async function run(options: Settled, test: Test): Promise<Report> {
   const progress = (event: ProgressEvent) => options.onProgress?.(event);
 
   const notes: string[] = [];
-  let tested: Tested = stopped;
+  let tested: Tested;
   try {
     tested = await reachAndTest(target, options, test, progress);
     if (target.lags()) notes.push('Reads lag behind writes; every look waited for the settling time.');
@@ -83,11 +84,10 @@ async function run(options: Settled, test: Test): Promise<Report> {
     durationMs: Math.round(performance.now() - begun),
     only: options.only,
     notes,
+    stopped: whyStopped(options.signal),
   });
   return withoutSecrets(report, [apiKey, options.authOnlyKey ?? '', ...wrongKeys(apiKey)]);
 }
-
-const stopped: Tested = { kind: 'not-run', reason: 'the run was stopped before anything was judged' };
 
 /** In one line: whoever tidies up by hand needs no more than what all of them begin with. */
 const listed = ([first = '', ...others]: readonly string[], prefix: string): string =>
@@ -108,7 +108,7 @@ async function reachAndTest(
     const found = await findBehaviour(target, options.authOnlyKey);
     return await test(openSession(target, found.known, options.concurrency), found, options, progress);
   } catch (error) {
-    if (options.signal?.aborted) return stopped;
+    if (options.signal?.aborted) return { kind: 'not-run', reason: 'it was stopped before anything was judged' };
     if (error instanceof Unarrangeable || error instanceof TargetSilent) {
       return answersOnly(target, { ...options, existing: undefined }, error.message);
     }

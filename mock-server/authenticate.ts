@@ -1,4 +1,4 @@
-import { accept, type Behaviour, type ChatState, get, type Result, refuse, type Step } from '../core/index.ts';
+import { accept, type Behaviour, type ChatState, type Result, refuse, type Step } from '../core/index.ts';
 import type { Body, Command } from './call.ts';
 import { uidAsGiven } from './decode-id.ts';
 import { isAccepted } from './encode-reply.ts';
@@ -41,7 +41,7 @@ export function sameKey(given: string, key: string): boolean {
   return difference === 0;
 }
 
-/** Authentication, `onBehalfOf`: what the command does for the acting user, who must exist. */
+/** Authentication, `onBehalfOf`: what the command does for the acting user; core refuses one who does not exist. */
 export function onBehalfOf(
   command: Command,
   state: ChatState,
@@ -55,6 +55,5 @@ export function onBehalfOf(
     return accept((at) => command.perform(state, undefined, at));
   }
   const actor = uidAsGiven(given, behaviour);
-  if (get(state.users, actor) === undefined) return refuse({ kind: 'unknownActor', uid: actor });
   return accept((at) => command.perform(state, actor, at));
 }

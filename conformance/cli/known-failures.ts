@@ -70,6 +70,6 @@ export function withKnownFailures(report: Report, known: KnownFailures): Report 
   }
   if (fails) return { ...judged, verdict: 'violates', ...(reason === undefined ? {} : { reason }) };
   const open = results.filter(({ outcome }) => outcome === 'not-exercised').length;
-  if (report.verdict !== 'incomplete' && open === 0) return { ...judged, verdict: 'conforms' };
+  if (report.verdict !== 'incomplete' && open === 0 && reason === undefined) return { ...judged, verdict: 'conforms' };
   return { ...judged, verdict: 'incomplete', reason: reason ?? `${open} of the requirements were not exercised` };
 }

@@ -2,9 +2,9 @@ import { terminalReport } from '../report/terminal.ts';
 import type { Verdict } from '../report.ts';
 import { dryRun } from './dry-run.ts';
 import { gather } from './gather.ts';
-import { judge } from './judge.ts';
 import type { RunOptions } from './options.ts';
 import { hasColour, print, say } from './output.ts';
+import { verifyOrReplay } from './verify-or-replay.ts';
 import { writeFiles } from './write-files.ts';
 
 const exitCodes: Readonly<Record<Verdict, number>> = { conforms: 0, violates: 1, incomplete: 3, 'not-run': 2 };
@@ -26,7 +26,7 @@ export async function run(options: RunOptions): Promise<void> {
     process.stdout.write(dryRun(options));
     return;
   }
-  const report = await judge(options, materials.value, say);
+  const report = await verifyOrReplay(options, materials.value, say);
   const isAllWritten = await writeFiles(report, options, say);
   await print(terminalReport(report, { colour: hasColour() }));
   // A driver may have left something running that would keep the process alive.

@@ -20,8 +20,8 @@ async function reportOn(behaviour: Behaviour): Promise<Report> {
   );
   const facts = { target: '', seed: 5, budget: 'quick', floor: floors.quick, requests: 0, durationMs: 0 } as const;
   return judgeRun(
-    { kind: 'tested', found, runs, told: [], consistency: undefined, obstacles: [], stopped: false },
-    { ...facts, only: undefined, notes: [] },
+    { kind: 'tested', found, runs, told: [], consistency: undefined, obstacles: [] },
+    { ...facts, only: undefined, notes: [], stopped: undefined },
   );
 }
 

@@ -10,7 +10,7 @@ import { stopOnSignals } from './signals.ts';
 type Settings = Omit<VerifyOptions, 'baseUrl'> & { readonly apiKey: string };
 
 /** Verifies or repeats, on the target or on the embedded mock server, and says on stderr what somebody should know. */
-export async function judge(
+export async function verifyOrReplay(
   options: RunOptions,
   { driver, replay, known }: Materials,
   say: (line: string) => void,
@@ -27,7 +27,7 @@ export async function judge(
     const report = await runOn(options.baseUrl, settings, replay);
     const judged = known === undefined ? report : withKnownFailures(report, known);
     const keys = authOnlyKey === undefined ? [apiKey] : [apiKey, authOnlyKey];
-    return withoutSecrets(noted(stopped(judged, signal), options.replay), keys);
+    return withoutSecrets(noted(judged, options.replay), keys);
   } finally {
     progress.end();
   }
@@ -65,12 +65,6 @@ async function runOn(baseUrl: string | undefined, settings: Settings, replayed: 
   if (baseUrl !== undefined) return start({ ...settings, baseUrl });
   const { onEmbedded } = await import('../verify-embedded.ts');
   return onEmbedded(settings, start);
-}
-
-/** A run that was cut short has not judged everything, whatever it has judged. */
-function stopped(report: Report, { aborted, reason }: AbortSignal): Report {
-  if (!aborted || report.verdict === 'violates' || report.verdict === 'incomplete') return report;
-  return { ...report, verdict: 'incomplete', reason: reason instanceof Error ? reason.message : String(reason) };
 }
 
 /** A replay that finds nothing says less than a run that finds nothing. */
