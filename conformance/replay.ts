@@ -1,7 +1,8 @@
 import { wrongKeys } from './cases/reset-request.ts';
+import { alwaysFailing } from './findings/always-failing.ts';
 import { attribute } from './findings/attribute.ts';
 import { compareWithTwin, contradictionTold, inequalityTold } from './findings/contradictions.ts';
-import { repeat } from './findings/violations.ts';
+import { repeat, type Violation } from './findings/violations.ts';
 import type { CaseRun } from './play/run-case.ts';
 import { withoutSecrets } from './report/without-secrets.ts';
 import type { Counterexample, Report, RequirementResult, Verdict } from './report.ts';
@@ -83,8 +84,11 @@ async function replayOne(session: Session, row: Written): Promise<RequirementRes
   const played = runs.filter(({ unarrangeable }) => unarrangeable === undefined);
   const result = { id, level, clause, title, exercised: played.length };
   if (again !== undefined) return { ...result, outcome: 'fail', counterexample: again };
-  const refused = allRefused(id, counterexample, played);
-  if (refused !== undefined) return { ...result, outcome: 'fail', counterexample: refused };
+  const failing = alwaysFailing(played).find(({ mismatch }) => mismatch.requirement === id);
+  if (failing !== undefined) {
+    const told = toldAgain(counterexample, failing, { times: played.length, of: played.length });
+    return { ...result, outcome: 'fail', counterexample: told };
+  }
   if (played.length === 0) return open(row, runs[0]?.unarrangeable ?? 'the target went silent while it was repeated');
   // Without what the whole run knew, an effect that is missing cannot be told from one that no such reset has here.
   if (id === 'confirmed-did-it' && played.every(({ effects }) => effects.get(steps.length - 1)?.seen === 'none')) {
@@ -107,14 +111,15 @@ async function replayCase(
   );
   const [first] = failing;
   if (first === undefined) return undefined;
-  return {
-    ...written,
-    summary: first.mismatch.summary,
-    comparison: first.mismatch.comparison,
-    story: first.run.story,
-    reproduced: { times: failing.length, of },
-  };
+  const { mismatch, run } = first;
+  return toldAgain(written, { mismatch, story: run.story }, { times: failing.length, of });
 }
+
+const toldAgain = (
+  written: Counterexample,
+  { mismatch: { summary, comparison }, story }: Pick<Violation, 'mismatch' | 'story'>,
+  reproduced: Counterexample['reproduced'],
+): Counterexample => ({ ...written, summary, comparison, story, reproduced });
 
 async function replayPair(
   session: Session,
@@ -127,14 +132,4 @@ async function replayPair(
     return contradictory && { ...written, ...contradictionTold(...contradictory), reproduced };
   }
   return unequal && { ...written, ...inequalityTold(unequal) };
-}
-
-/** A reset that never gets an answer below 500 is no mismatch of any single case; only all of them say so. */
-function allRefused(id: RequirementId, written: Counterexample, runs: readonly CaseRun[]): Counterexample | undefined {
-  if (!id.endsWith('-reset-works')) return undefined;
-  const [first] = runs;
-  const answers = runs.flatMap(({ attempts }) => attempts.map(({ answer }) => answer));
-  const never = answers.every((answer) => answer === 'failed' || answer === 'lost');
-  if (first === undefined || answers.length === 0 || !never) return undefined;
-  return { ...written, story: first.story, reproduced: { times: runs.length, of: runs.length } };
 }
