@@ -55,3 +55,36 @@ it('should accuse nobody of a reset that got no answer and happens late', async 
   expect([...run.mismatches, ...(await run.sweep())]).toEqual([]);
   expect(run.attempts).toMatchObject([{ answer: 'lost' }]);
 });
+
+it('should after concurrent requests expect all but the guilty row where it was seen', async () => {
+  const target = await openInMemory();
+  const { known } = await findBehaviour(target, keys.authOnlyKey);
+  let isReset = false;
+  const send: typeof target.send = (request) => {
+    isReset = true;
+    return target.send(request);
+  };
+  const driver: typeof target.driver = {
+    ...target.driver,
+    conversations: async (uid) => {
+      const list = await target.driver.conversations(uid);
+      return isReset && /-me$/.test(uid) ? list.filter(({ id }) => !id.endsWith('peer03')) : list;
+    },
+  };
+  const step = { do: 'reset', by: 'protagonist', preserveOrder: 'false', permanently: 'false', form: 0, wire: 'plain' };
+  const acts = [
+    { ...step, row: 0 },
+    { ...step, row: 6 },
+    { do: 'send', row: 4, from: 'other' },
+  ];
+  const scene = { names: 'plain', ids: 0, rows, steps: [{ do: 'together', acts }] } as Case;
+  const run = await runCase({ ...target, send, driver }, known, scene, { scope: `${target.prefix}q`, careful: false });
+  const [{ requirement, comparison } = {}] = run.mismatches;
+  expect(requirement).toBe('quiet-after-concurrency');
+  if (comparison?.of !== 'list') throw new Error('no list was compared');
+  expect(comparison.expected.filter((key) => !comparison.seen.includes(key))).toEqual([
+    expect.stringMatching(/peer03$/),
+  ]);
+  expect(comparison.expected.filter((key) => comparison.seen.includes(key))).toEqual(comparison.seen);
+  expect(comparison.seen).toHaveLength(comparison.before.length - 3);
+});
