@@ -13,7 +13,7 @@
 //
 // Every call resolves once the target has answered, and throws an Error with a sentence when it could not be done.
 
-/** @type {import('./driver.ts').DriverFactory} */
+/** @type {import('conversation-reset/conformance').DriverFactory} */
 export default function driver({ request }) {
   /**
    * `request` adds the API key, keeps to the deadlines of the run, waits where the target asks for it, and sends again
