@@ -135,7 +135,7 @@ function withChange(seen: readonly Observation[]): readonly Observation[] {
 
 /**
  * What more worlds show than not, among those whose reset was answered as done. Of a permanent deletion one world tells
- * that it is for everyone: nothing else takes messages from the others.
+ * that it is for everyone, as nothing else takes messages from the others; unless it takes only some of them elsewhere.
  */
 function usualOf(seen: readonly Observation[], permanent: boolean): FoundEffect | undefined {
   const done = withChange(seen.filter(({ answer, changed }) => answer === 'confirmed' || changed));
@@ -146,6 +146,9 @@ function usualOf(seen: readonly Observation[], permanent: boolean): FoundEffect 
     place: most(done.map(({ place }) => place)) ?? 'other',
     texts,
     agedTexts: texts,
-    othersTexts: permanent && othersTexts.includes('hidden') ? 'hidden' : (most(othersTexts) ?? 'other'),
+    othersTexts: permanent && isForEveryone(othersTexts) ? 'hidden' : (most(othersTexts) ?? 'other'),
   };
 }
+
+const isForEveryone = (othersTexts: readonly Effect['texts'][]): boolean =>
+  othersTexts.includes('hidden') && !othersTexts.includes('other');

@@ -39,7 +39,8 @@ function withIdleResets(known: Known, runs: readonly CaseRun[]) {
   const effective = new Map<EffectClass, NonNullable<Known['effects'][EffectClass]>>();
   for (const { kind, effect } of seen) {
     const usual = known.effects[kind];
-    if (usual === undefined || isVisible(usual) || effect.aged) continue;
+    // Where some messages are hidden and some are not, there may be none of those that are.
+    if (usual === undefined || isVisible(usual) || usual.texts === 'other' || effect.aged) continue;
     // A row that goes elsewhere in the list may have to be where it is: its place is free.
     if (effect.place === 'removed' || effect.texts === 'hidden') effective.set(kind, effect);
   }

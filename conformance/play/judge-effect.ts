@@ -124,7 +124,14 @@ function ownView({ play, turn: { own, permanent, step }, usual, had, seen }: Tri
           ? { kind: 'unusual', what: 'texts', comparison }
           : {
               kind: 'mismatch',
-              mismatch: viewMismatch(play, own, wrong, texts, 'permanent-deletes-all', 'permanent-deletes-all'),
+              mismatch: viewMismatch(
+                play,
+                own,
+                wrong,
+                { before: had, seen: texts },
+                'permanent-deletes-all',
+                'permanent-deletes-all',
+              ),
             };
       }
       const isExpected = usual === undefined || usual.texts === 'other' || textsOf(had, texts) === usual.texts;
@@ -158,7 +165,8 @@ function othersView({ play, turn, othersHad, seen }: Trial): AnyLook<Finding> {
         return { kind: 'unusual', what: 'others-texts', comparison };
       }
       const back = 'other-participants-untouched';
-      return { kind: 'mismatch', mismatch: viewMismatch(play, others, wrong, texts, keepsOthers(turn), back) };
+      const views = { before: othersHad, seen: texts };
+      return { kind: 'mismatch', mismatch: viewMismatch(play, others, wrong, views, keepsOthers(turn), back) };
     },
     adopt: (texts) => {
       if (!mayBePermanent) return;

@@ -1,8 +1,9 @@
+import type { ListComparison } from '../report.ts';
 import type { RequirementId } from '../requirements/catalogue.ts';
 import type { Peer } from '../target/driver.ts';
 import { Unarrangeable } from '../target/target.ts';
 import { compareLists } from './judge-list.ts';
-import { compareView, keyOf, type View, type ViewMismatch, viewKey, viewOf } from './ledger.ts';
+import { compareView, keyOf, textsThat, type View, type ViewMismatch, viewKey, viewOf } from './ledger.ts';
 import { type Finding, type Mismatch, mismatch, type Play } from './play.ts';
 import { type AnyLook, look, settle } from './settle.ts';
 
@@ -104,22 +105,23 @@ export const viewLook = (
   view: View,
   lost: RequirementId,
   back: RequirementId = 'confirmed-did-it',
-): AnyLook<Finding> =>
-  look({
+): AnyLook<Finding> => {
+  const before = textsThat(view, true);
+  return look({
     read: () => readView(play, view),
-    judge: (texts) => {
-      const wrong = compareView(view, texts);
-      return wrong === undefined
-        ? undefined
-        : { kind: 'mismatch', mismatch: viewMismatch(play, view, wrong, texts, lost, back) };
+    judge: (seen) => {
+      const wrong = compareView(view, seen);
+      if (wrong === undefined) return undefined;
+      return { kind: 'mismatch', mismatch: viewMismatch(play, view, wrong, { before, seen }, lost, back) };
     },
   });
+};
 
 export function viewMismatch(
   play: Play,
   view: View,
   wrong: ViewMismatch,
-  seen: readonly string[],
+  { before, seen }: Pick<ListComparison, 'before' | 'seen'>,
   lost: RequirementId,
   back: RequirementId,
 ): Mismatch {
@@ -132,7 +134,7 @@ export function viewMismatch(
     isBack
       ? `${subject}: ${wrong.returned.length} of the messages that a reset took away can be read`
       : `${subject}: ${wrong.missing.length} of ${wrong.expected.length} messages cannot be read any more`,
-    { of: 'messages', subject, before: [...view.texts.keys()], expected: wrong.expected, seen },
+    { of: 'messages', subject, before, expected: wrong.expected, seen },
   );
 }
 
