@@ -2,7 +2,6 @@ import { reach } from './access.ts';
 import type { Behaviour } from './behaviour.ts';
 import { type ChatState, done, refused, type Step } from './chat-state.ts';
 import { withGroup } from './conversation.ts';
-import { sideOf } from './conversation-list.ts';
 import type { Guid, Uid } from './ids.ts';
 import { type ResetDone, resetSide } from './reset.ts';
 
@@ -29,12 +28,7 @@ export function resetGroupConversation(
     const accepted = user.refusal.kind === 'nonMember' && behaviour.nonMember === 'accepted';
     return accepted ? done(state, { actor, conversation }) : refused(state, user.refusal);
   }
-  const side = sideOf(user.value.list, conversation);
-  if (side?.place === undefined && behaviour.missingConversation === 'rejected') {
-    return refused(state, { kind: 'missingConversation' });
-  }
-
   const hide = behaviour.messagesAfterReset === 'hidden';
-  const reset = side === undefined ? state : resetSide(state, user.value, side, { preserveOrder, hide }, behaviour);
-  return done(reset, { actor, conversation });
+  const reset = resetSide(state, user.value, conversation, { preserveOrder, hide }, behaviour);
+  return reset.ok ? done(reset.value, { actor, conversation }) : refused(state, reset.refusal);
 }

@@ -1,4 +1,3 @@
-import { reach } from './access.ts';
 import { otherUser } from './addressing.ts';
 import type { Behaviour } from './behaviour.ts';
 import { type ChatState, done, refused, type Step } from './chat-state.ts';
@@ -29,22 +28,19 @@ export function resetUserConversation(
   behaviour: Behaviour,
 ): Step<ResetDone> {
   const { actor, path, conversationWith, preserveOrder = false } = command;
-  if (get(state.users, actor) === undefined) return refused(state, { kind: 'unknownActor', uid: actor });
+  const user = get(state.users, actor);
+  if (user === undefined) return refused(state, { kind: 'unknownActor', uid: actor });
   const other = otherUser({ actor, path, conversationWith }, behaviour.addressing);
   if (!other.ok) return refused(state, other.refusal);
-  const conversation = withUser(other.value);
-  const user = reach(state, actor, conversation);
-  if (!user.ok) return refused(state, user.refusal);
-  const side = sideOf(user.value.list, conversation);
-  if (side?.place === undefined && behaviour.missingConversation === 'rejected') {
-    return refused(state, { kind: 'missingConversation' });
-  }
+  if (get(state.users, other.value) === undefined) return refused(state, { kind: 'unknownUser', uid: other.value });
 
+  const conversation = withUser(other.value);
   const permanently = command.deleteMessagesPermanently ?? behaviour.deleteMessagesPermanentlyOmitted === 'as-true';
   const hide = permanently || behaviour.messagesAfterReset === 'hidden';
-  const reset = side === undefined ? state : resetSide(state, user.value, side, { preserveOrder, hide }, behaviour);
+  const reset = resetSide(state, user, conversation, { preserveOrder, hide }, behaviour);
+  if (!reset.ok) return refused(state, reset.refusal);
   const forEveryone = permanently && behaviour.permanentDeletion === 'for-everyone';
-  return done(forEveryone ? deleteMessages(reset, actor, other.value) : reset, { actor, conversation });
+  return done(forEveryone ? deleteMessages(reset.value, actor, other.value) : reset.value, { actor, conversation });
 }
 
 /** The messages of the pair are gone; the other side's row stays where it is, with nothing left to read. */

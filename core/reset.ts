@@ -1,8 +1,10 @@
 import type { Behaviour } from './behaviour.ts';
 import { type ChatState, type Side, type User, withList } from './chat-state.ts';
 import type { Conversation } from './conversation.ts';
-import { firstPlace, lastPlace, withSide } from './conversation-list.ts';
+import { firstPlace, lastPlace, sideOf, withSide } from './conversation-list.ts';
 import type { Uid } from './ids.ts';
+import type { Refusal } from './refusal.ts';
+import { accept, type Result, refuse } from './result.ts';
 import { set } from './tree.ts';
 
 /** What a confirmed reset answers: whose conversation it was, and which. */
@@ -18,7 +20,8 @@ export interface SideReset {
 }
 
 /**
- * What both resets do to the acting user's side.
+ * What both resets do to the acting user's side. Refused with `missingConversation` where it stands in no list, unless
+ * that is accepted: then it changes what there is of it.
  *
  * Authentication, rule 2: no other user's list is touched. Reset group conversation, rule 1: with `preserveOrder` the
  * conversation keeps its position. Without it the spec is silent: axis `withoutPreserveOrder`.
@@ -26,10 +29,15 @@ export interface SideReset {
 export function resetSide(
   state: ChatState,
   user: User,
-  side: Side,
+  conversation: Conversation,
   { preserveOrder, hide }: SideReset,
   behaviour: Behaviour,
-): ChatState {
+): Result<ChatState, Refusal> {
+  const side = sideOf(user.list, conversation);
+  if (side?.place === undefined && behaviour.missingConversation === 'rejected') {
+    return refuse({ kind: 'missingConversation' });
+  }
+  if (side === undefined) return accept(state);
   const counter = state.counter + 1;
   const place =
     preserveOrder || side.place === undefined ? side.place : placeAfter(user, side.place, counter, behaviour);
@@ -43,7 +51,7 @@ export function resetSide(
   };
   const list = withSide(user.list, reset, side);
   const users = set(state.users, user.uid, withList(user, list));
-  return { users, groups: state.groups, histories: state.histories, counter };
+  return accept({ users, groups: state.groups, histories: state.histories, counter });
 }
 
 function placeAfter(user: User, place: number, counter: number, behaviour: Behaviour): number | undefined {

@@ -30,11 +30,9 @@ describe('an answer to a request that fits no route', () => {
 });
 
 describe('a path outside the version segment', () => {
-  it.each([
-    ['/users/alice', 'It is one under /v3: GET /v3/users/alice.'],
-    ['/nowhere', 'All calls are under /v3.'],
-  ])('should be told where it belongs: %s', (path, hint) => {
-    expect(nearRoute('GET', path, [{ method: 'GET', path: '/v3/users/{uid}' }])).toBe(hint);
+  it.each(['/users/alice', '/nowhere', '/v33/users/alice'])('should be told where it belongs: %s', (path) => {
+    const known = [{ method: 'GET', pattern: ['', 'v3', 'users', undefined] }];
+    expect(nearRoute('GET', path, known)).toBe('All calls are under /v3.');
   });
 });
 

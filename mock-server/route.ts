@@ -11,7 +11,8 @@ import { createGroupCall, deleteGroupCall, getGroupCall } from './group-calls.ts
 import type { HttpRequest } from './http-message.ts';
 import { addMembersCall, removeMemberCall } from './member-calls.ts';
 import { groupMessagesCall, sendMessageCall, userMessagesCall } from './message-calls.ts';
-import { nearRoute, type RouteName } from './nearly-right.ts';
+import { type KnownRoute, nearRoute } from './nearly-right.ts';
+import { fits } from './path-pattern.ts';
 import type { Refusal } from './refusal.ts';
 import { resetGroupConversationCall, resetUserConversationCall } from './reset-calls.ts';
 import { createUserCall, deleteUserCall, getUserCall } from './user-calls.ts';
@@ -39,10 +40,10 @@ export const routes = [
   route('DELETE', '/groups/{guid}/members/{uid}', removeMemberCall),
 ];
 
-interface Route extends RouteName {
-  /** The path in pieces; undefined where an id stands. */
-  readonly pattern: readonly (string | undefined)[];
-  /** Where in it. */
+interface Route extends KnownRoute {
+  /** As it is written, with `{uid}` or `{guid}` where an id stands. */
+  readonly path: string;
+  /** Where ids stand in the pattern. */
   readonly ids: readonly number[];
   readonly call: Call;
 }
@@ -66,7 +67,7 @@ export function findRoute(request: HttpRequest): Result<FoundRoute, Refusal> {
   // A HEAD is a GET whose answer ends behind the headers; cutting it off is the server's affair.
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   for (const route of routes) {
-    if (route.method !== method || !matches(route.pattern, pieces)) continue;
+    if (route.method !== method || !fits(route.pattern, pieces)) continue;
     const [idAt = -1, memberAt = -1] = route.ids;
     const asked = { request, query, id: pieces[idAt] ?? '', memberUid: pieces[memberAt] ?? '' };
     return accept({ call: route.call, asked });
@@ -75,10 +76,6 @@ export function findRoute(request: HttpRequest): Result<FoundRoute, Refusal> {
   const hint = path.length > 500 ? undefined : nearRoute(method, path, routes);
   return refuse({ kind: 'unknownRoute', method: request.method, path, hint });
 }
-
-const matches = (pattern: Route['pattern'], pieces: readonly string[]): boolean =>
-  pattern.length === pieces.length &&
-  pattern.every((piece, position) => (piece === undefined ? pieces[position] !== '' : piece === pieces[position]));
 
 /** Also of a URL in absolute form, as clients write it to a proxy. */
 function splitUrl(url: string): { readonly path: string; readonly query: string } {
