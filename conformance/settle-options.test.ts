@@ -29,7 +29,7 @@ describe('the options of a run', () => {
 
   it.each<[unknown, string]>([
     [{}, 'verify needs baseUrl.'],
-    [undefined, 'verify must be a map, not nothing.'],
+    [undefined, 'The options of verify must be a map, not nothing.'],
     [{ baseUrl: 'nonsense' }, 'baseUrl must be an address that begins with http:// or https://'],
     [{ baseUrl: 'http://chat.test/v3' }, 'add the option allowHost: chat.test.'],
     [{ baseUrl, url: baseUrl }, 'verify has no key "url"'],
@@ -43,8 +43,8 @@ describe('the options of a run', () => {
     [{ baseUrl, settleMs: -1 }, 'settleMs must be a whole number from 0 to 600000, not -1.'],
     [{ baseUrl, seed: 0.5 }, 'seed must be a whole number, not 0.5.'],
     [{ baseUrl, driver: {} }, 'driver must be a function, not object.'],
-    [{ baseUrl, existing: { users: ['alice'] } }, 'existing needs two users at least'],
-    [{ baseUrl, apiKey: '' }, 'The key in apiKey is empty.'],
+    [{ baseUrl, existing: { users: ['alice'] } }, 'existing needs two different users at least'],
+    [{ baseUrl, apiKey: '' }, 'The key in apiKey is empty; give one, or leave it out.'],
     [{ baseUrl, authOnlyKey: 'sécret' }, 'The key in authOnlyKey has characters that no header can carry'],
     [{ baseUrl, apiKey: 'one', authOnlyKey: 'one' }, 'The keys of apiKey and authOnlyKey must differ.'],
     [{ baseUrl, apiKey: 'sécret' }, 'The key in apiKey has characters that no header can carry'],

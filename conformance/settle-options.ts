@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { Place, type Problem } from '../fixtures/problem.ts';
-import { wrongKeys } from '../fixtures/wrong-key.ts';
+import { readKeys } from '../fixtures/api-keys.ts';
+import { isMap, Place, type Problem, shown } from '../fixtures/problem.ts';
 import { readBaseUrl } from './cli/base-url.ts';
 import { requirements } from './requirements/catalogue.ts';
-import { budgetNames, keyVariable, localKey, ranges, type VerifyOptions } from './verify-options.ts';
+import { budgetNames, ranges, type VerifyOptions } from './verify-options.ts';
 
 type Defaulted = 'apiKey' | 'seed' | 'budget' | 'concurrency' | 'deadlineMs' | 'settleMs';
 
@@ -12,12 +12,11 @@ export type Settled = VerifyOptions & { readonly [Name in Defaulted]: NonNullabl
 
 /** The options with their defaults. Throws an error of one sentence where one of them cannot be what it is. */
 export function settleOptions(options: VerifyOptions): Settled {
+  if (!isMap(options as unknown)) throw new TypeError(`The options of verify must be a map, not ${shown(options)}.`);
   const [problem] = problemsOf(options);
   if (problem !== undefined) throw new TypeError(problem.sentence);
-  const apiKey = options.apiKey ?? process.env[keyVariable] ?? localKey;
-  const sources = { apiKey: apiKey === process.env[keyVariable] ? keyVariable : 'apiKey', authOnlyKey: 'authOnlyKey' };
-  const wrong = wrongKeys({ apiKey, authOnlyKey: options.authOnlyKey }, sources);
-  if (wrong !== undefined) throw new TypeError(wrong);
+  const keys = readKeys(options, process.env, { apiKey: 'apiKey', authOnlyKey: 'authOnlyKey' });
+  if (!keys.ok) throw new TypeError(keys.refusal);
   // No address leads to a target in the same process.
   const words = { address: 'baseUrl', permit: 'the option allowHost: ' };
   const baseUrl = options.connect === undefined ? readBaseUrl(options.baseUrl, options.allowHost, words) : undefined;
@@ -25,7 +24,7 @@ export function settleOptions(options: VerifyOptions): Settled {
   return {
     ...options,
     baseUrl: baseUrl?.value ?? options.baseUrl,
-    apiKey,
+    apiKey: keys.value.apiKey,
     seed: options.seed ?? randomInt(2 ** 31),
     budget: options.budget ?? 'default',
     concurrency: options.concurrency ?? 16,
@@ -70,7 +69,7 @@ const checks: Readonly<Record<keyof VerifyOptions, Check>> = {
   existing: (place, value, name) => {
     const { users, group } = place.map(value, name, ['users', 'group'], ['users']);
     const names = place.list(users, `users of ${name}`, (item, uid) => item.text(uid, `A user of ${name}`));
-    if (names.length < 2) place.problem(`${name} needs two users at least: the first one acts.`);
+    if (new Set(names).size < 2) place.problem(`${name} needs two different users at least: the first one acts.`);
     if (group !== undefined) place.text(group, `group of ${name}`);
   },
   concurrency: between(ranges.concurrency),

@@ -49,11 +49,6 @@ export interface ExistingUsers {
   readonly group?: string;
 }
 
-export const keyVariable = 'CONVERSATION_RESET_API_KEY';
-
-/** The key that the mock server takes without options. */
-export const localKey = 'local-key';
-
 export const budgetNames = ['quick', 'default', 'thorough'] as const satisfies readonly Budget[];
 
 /** From the first to the second. */

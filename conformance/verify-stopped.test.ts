@@ -97,7 +97,7 @@ describe('a run that is stopped', () => {
 });
 
 describe('a target that dies', () => {
-  it.each([2_000, 3_500])('should make the run incomplete, never conform: after %i requests', async (last) => {
+  it.each([3_000, 4_500])('should make the run incomplete, never conform: after %i requests', async (last) => {
     const { report } = await run({ isSilent: (nth) => nth > last });
     expect(report).toMatchObject({ verdict: 'incomplete', reason: expect.stringContaining('the target has died') });
     expect(report.observedResets).toBeGreaterThan(0);

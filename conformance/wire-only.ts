@@ -1,6 +1,6 @@
 import type { Addressing } from '../core/index.ts';
 import { addressingForms } from '../core/index.ts';
-import type { Flag, Wire } from './cases/case.ts';
+import { type Flag, refusalWanted, type Wire } from './cases/case.ts';
 import { type ResetCall, resetRequest } from './cases/reset-request.ts';
 import { describeCall } from './cases/say-reset.ts';
 import { type AnswerMismatch, hasWord, judgeConfirmation } from './play/judge-answer.ts';
@@ -9,7 +9,8 @@ import { type RequirementId, requirements } from './requirements/catalogue.ts';
 import { answerOf, dataOf, describeReply } from './target/answer.ts';
 import type { Peer } from './target/driver.ts';
 import type { WireReply } from './target/http-client.ts';
-import { narrator, type Target } from './target/target.ts';
+import { narrator } from './target/narrator.ts';
+import type { Target } from './target/target.ts';
 import type { ExistingUsers } from './verify-options.ts';
 
 /**
@@ -122,12 +123,6 @@ function concernedBy(wire: Wire): readonly RequirementId[] {
   const refusal = refusalWanted[wire];
   return refusal === undefined ? [...ofEveryConfirmation, 'message-names-acting-user'] : [refusal];
 }
-
-const refusalWanted: Readonly<Partial<Record<Wire, RequirementId>>> = {
-  'no-key': 'no-key-refused',
-  'wrong-key': 'wrong-key-refused',
-  'no-acting-user': 'no-acting-user-refused',
-};
 
 /** On ids that nobody has. */
 function refusedCalls(target: Target): readonly ResetCall[] {

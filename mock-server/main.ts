@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
+import { keyVariable } from '../fixtures/api-keys.ts';
 import { type OpenMock, openMock } from './open-mock.ts';
-import { help, keyVariable, type Options, parseOptions, urlVariable } from './options.ts';
+import { help, type Options, parseOptions, urlVariable } from './options.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
 const log = (line: string): void => console.error(line);

@@ -112,7 +112,7 @@ describe('parseOptions', () => {
     }
     expect(parse([], { CONVERSATION_RESET_API_KEY: '' })).toEqual({
       ok: false,
-      refusal: 'The key in CONVERSATION_RESET_API_KEY is empty.',
+      refusal: 'The key in CONVERSATION_RESET_API_KEY is empty; give one, or leave it out.',
     });
   });
 });

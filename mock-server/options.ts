@@ -1,6 +1,6 @@
 import { accept, type Result, refuse } from '../core/index.ts';
+import { keyVariable, readKeys, wrongKey } from '../fixtures/api-keys.ts';
 import { readArguments, type Written } from '../fixtures/read-arguments.ts';
-import { wrongKey, wrongKeys } from '../fixtures/wrong-key.ts';
 import { mockDefaults } from './mock-defaults.ts';
 import { type Numeric, wrongNumber } from './settings.ts';
 
@@ -29,7 +29,6 @@ export type CommandLine =
   /** Serves for as long as a command runs; its first word is the program. */
   | { readonly kind: 'exec'; readonly options: Options; readonly command: readonly [string, ...string[]] };
 
-export const keyVariable = 'CONVERSATION_RESET_API_KEY';
 export const urlVariable = 'CONVERSATION_RESET_URL';
 const tokenVariable = 'CONVERSATION_RESET_CONTROL_TOKEN';
 
@@ -128,14 +127,13 @@ function parseExec(args: readonly string[], env: NodeJS.ProcessEnv): Result<Comm
 const needsCommand = 'exec needs a command behind --, as in exec -- npm test.';
 
 function readOptions(given: Given, env: NodeJS.ProcessEnv): Result<CommandLine, string> {
-  const { host = mockDefaults.host, world, behaviour, 'auth-only-key': authOnlyKey } = given;
+  const { host = mockDefaults.host, world, behaviour } = given;
   const port = readNumber(given, 'port');
   if (!port.ok) return port;
 
-  const apiKey = given['api-key'] ?? env[keyVariable] ?? mockDefaults.apiKey;
-  const source = apiKey === env[keyVariable] ? keyVariable : '--api-key';
-  const badKeys = wrongKeys({ apiKey, authOnlyKey }, { apiKey: source, authOnlyKey: '--auth-only-key' });
-  if (badKeys !== undefined) return refuse(badKeys);
+  const written = { apiKey: given['api-key'], authOnlyKey: given['auth-only-key'] };
+  const keys = readKeys(written, env, { apiKey: '--api-key', authOnlyKey: '--auth-only-key' });
+  if (!keys.ok) return keys;
 
   const journal = readNumber(given, 'journal');
   if (!journal.ok) return journal;
@@ -149,8 +147,7 @@ function readOptions(given: Given, env: NodeJS.ProcessEnv): Result<CommandLine, 
     port: port.value,
     world,
     behaviour,
-    apiKey,
-    authOnlyKey,
+    ...keys.value,
     journal: journal.value,
     worlds: worlds.value,
     failOnUnspecified: given['fail-on-unspecified'] !== undefined,

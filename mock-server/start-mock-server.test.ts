@@ -33,7 +33,7 @@ describe('startMockServer', () => {
   });
 
   it.each<[object, string]>([
-    [{ apiKey: '' }, 'The key in apiKey is empty.'],
+    [{ apiKey: '' }, 'The key in apiKey is empty; give one, or leave it out.'],
     [{ authOnlyKey: 'two words' }, 'The key in authOnlyKey has characters'],
     [{ authOnlyKey: 'local-key' }, 'The keys of apiKey and authOnlyKey must differ.'],
     [{ apiKey: 5 }, "The key in apiKey must be a text, such as 'local-key'."],
@@ -56,6 +56,10 @@ describe('startMockServer', () => {
     [{ behavior: 'strict' }, 'did you mean behaviour?'],
   ])('should not start with %o', async (options, sentence) => {
     await expect(startMockServer({ listen: false, ...options })).rejects.toThrow(sentence);
+  });
+
+  it('should not start with options that are none', async () => {
+    await expect(startMockServer(null as never)).rejects.toThrow('must be a map, not nothing.');
   });
 
   it('should say what is wrong with them', async () => {

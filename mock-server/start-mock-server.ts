@@ -1,7 +1,7 @@
+import { readKeys, wrongKey } from '../fixtures/api-keys.ts';
 import type { PartialBehaviour } from '../fixtures/behaviour.ts';
 import { isMap, notAllowed, shown } from '../fixtures/problem.ts';
 import type { World } from '../fixtures/world.ts';
-import { wrongKey, wrongKeys } from '../fixtures/wrong-key.ts';
 import { answerFetch } from './answer-fetch.ts';
 import { controlWorld, type WorldControl } from './control/control-world.ts';
 import { mockDefaults } from './mock-defaults.ts';
@@ -59,7 +59,7 @@ export interface ServedWorld extends WorldControl {
 /** Starts a mock server inside this process; rejects with one sentence when an option cannot be what it is. */
 export async function startMockServer(options: MockServerOptions = {}): Promise<MockServer> {
   const wrong = wrongOption(options);
-  if (wrong !== undefined) throw new Error(wrong);
+  if (wrong !== undefined) throw new TypeError(wrong);
   const { world, behaviour, apiKey = mockDefaults.apiKey, authOnlyKey, controlToken } = options;
   const opened = await openMock({
     host: options.host ?? mockDefaults.host,
@@ -123,6 +123,7 @@ const checks: Readonly<Record<keyof MockServerOptions, Check>> = {
 
 /** As the command line has it: an empty key would open the server to everybody. */
 function wrongOption(options: MockServerOptions): string | undefined {
+  if (!isMap(options as unknown)) return `The options of startMockServer must be a map, not ${shown(options)}.`;
   const names = Object.keys(checks) as readonly (keyof MockServerOptions)[];
   const unknown = Object.keys(options).find((name) => !names.some((known) => known === name));
   if (unknown !== undefined) return notAllowed('startMockServer has no option', unknown, names);
@@ -133,8 +134,6 @@ function wrongOption(options: MockServerOptions): string | undefined {
   if (options.control === false && options.controlToken !== undefined) {
     return 'control: false and controlToken exclude each other.';
   }
-  return wrongKeys(
-    { apiKey: options.apiKey ?? mockDefaults.apiKey, authOnlyKey: options.authOnlyKey },
-    { apiKey: 'apiKey', authOnlyKey: 'authOnlyKey' },
-  );
+  const keys = readKeys(options, {}, { apiKey: 'apiKey', authOnlyKey: 'authOnlyKey' });
+  return keys.ok ? undefined : keys.refusal;
 }

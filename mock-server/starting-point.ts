@@ -34,7 +34,7 @@ async function readBehaviour(source: StartingSources['behaviour']): Promise<Resu
   if (source === undefined) return accept(referenceBehaviour);
   if (typeof source !== 'string') {
     const { checkBehaviour } = await import('../fixtures/behaviour.ts');
-    return inSentences(checkBehaviour(source));
+    return inSentences('behaviour', checkBehaviour(source));
   }
   const { readBehaviourFile } = await import('../fixtures/read-fixture.ts');
   return readBehaviourFile(source);
@@ -50,16 +50,17 @@ async function readWorld(
   }
   if (typeof source !== 'string') {
     const { checkWorld } = await import('../fixtures/check-world.ts');
-    return inSentences(checkWorld(source, identifierCase));
+    return inSentences('world', checkWorld(source, identifierCase));
   }
   const { readWorldFile } = await import('../fixtures/read-fixture.ts');
   return readWorldFile(source, identifierCase);
 }
 
 async function inSentences<Value>(
+  option: keyof StartingSources,
   checked: Result<Value, readonly Problem[]>,
 ): Promise<Result<Value, readonly string[]>> {
   if (checked.ok) return checked;
   const { problemText } = await import('../fixtures/problem.ts');
-  return refuse(checked.refusal.map(problemText));
+  return refuse(checked.refusal.map((problem) => `${option}: ${problemText(problem)}`));
 }

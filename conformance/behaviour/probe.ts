@@ -9,7 +9,8 @@ import { arrangeProtagonist, nextSecondMs } from '../play/stage.ts';
 import { type Answer, answerOf } from '../target/answer.ts';
 import type { Peer } from '../target/driver.ts';
 import type { WireReply, WireRequest } from '../target/http-client.ts';
-import { silent, type Target, Unarrangeable } from '../target/target.ts';
+import { silent } from '../target/narrator.ts';
+import { type Target, Unarrangeable } from '../target/target.ts';
 
 /** A small world in which a probe does one thing and looks what came of it. */
 export interface Probe {

@@ -1,4 +1,5 @@
 import type { Addressing } from '../../core/index.ts';
+import type { RequirementId } from '../requirements/catalogue.ts';
 
 /**
  * What the suite does to a target, as plain data: a small world around one protagonist, and steps in it. Fast-check
@@ -97,6 +98,13 @@ export const wires = [
   'no-acting-user',
   ...openWires,
 ] as const;
+
+/** What has to come of a request without its credentials. */
+export const refusalWanted: Readonly<Partial<Record<Wire, RequirementId>>> = {
+  'no-key': 'no-key-refused',
+  'wrong-key': 'wrong-key-refused',
+  'no-acting-user': 'no-acting-user-refused',
+};
 
 export interface Send {
   readonly do: 'send';

@@ -23,9 +23,7 @@ export function readBaseUrl(
   }
   if (url === undefined || !/^https?:\/\//iu.test(text)) {
     const written = text.includes('@') ? 'what was given' : text;
-    return refuse(
-      `${address} must be an address that begins with http:// or https://, ${example}; ${written} is none.`,
-    );
+    return refuse(`${address} must be an address that begins with http:// or https://, ${example}, not ${written}.`);
   }
   if (url.search !== '' || url.hash !== '') {
     return refuse(`${address} ends where the paths of the API begin, ${example}; leave out ? and # and what follows.`);

@@ -1,10 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { accept, type Result, refuse } from '../../core/result.ts';
+import { readText } from '../../fixtures/read-text.ts';
 import { readReport } from '../report/read-report.ts';
 import { cannotWrite } from '../report/write-whole.ts';
 import type { Report } from '../report.ts';
 import type { DriverFactory } from '../target/driver.ts';
-import { unreadable } from './file-fault.ts';
 import { type KnownFailures, parseKnownFailures } from './known-failures.ts';
 import { loadDriver } from './load-driver.ts';
 import type { RunOptions } from './options.ts';
@@ -41,11 +40,6 @@ async function readInput<Value>(
   read: (text: string, name: string) => Promise<Result<Value, readonly string[]>>,
 ): Promise<Result<Value | undefined, readonly string[]>> {
   if (path === undefined) return accept(undefined);
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (error) {
-    return refuse([unreadable(path, error)]);
-  }
-  return read(text, path);
+  const text = readText(path);
+  return text.ok ? read(text.value, path) : refuse([`${path}${text.refusal}.`]);
 }

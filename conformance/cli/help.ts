@@ -1,4 +1,4 @@
-import { keyVariable } from '../verify-options.ts';
+import { keyVariable } from '../../fixtures/api-keys.ts';
 
 export const help = `Usage: conversation-reset-conformance [BASE_URL] [options]
 

@@ -107,6 +107,10 @@ test.each([
   ],
   ['--report=', 'The value of --report is empty; it needs one, as in --report report.html.'],
   ['--allow-host h', '--allow-host goes with a BASE_URL; without one the embedded mock server is tested.'],
+  [
+    '--list framing',
+    '--list lists them all; --only chooses among them, as in --list --only user-order-kept,group-order-kept.',
+  ],
   ['--list=yes', 'The option --list takes no value.'],
   [`${long} SECRET`, 'Only one BASE_URL can be given, and there is a second argument; see --help.'],
   ['--api-key k --auth-only-key k', 'The keys of --api-key and --auth-only-key must differ.'],
@@ -118,7 +122,7 @@ test.each([
   [`${long} --users a,b`, 'This would reset conversations of a; if that is meant, add --allow-existing.'],
   [
     `${long} --users a --allow-existing`,
-    '--users needs two users at least, as in --users alice,bob,carol: the first one acts.',
+    '--users needs two different users at least, as in --users alice,bob,carol: the first one acts.',
   ],
   ['--users a,b --allow-existing', '--users needs a BASE_URL: the embedded mock server has no users of yours.'],
   [`${long} --allow-existing`, '--allow-existing goes with --users, which names whose conversations may be reset.'],
@@ -131,7 +135,9 @@ test.each([
 });
 
 test('an empty key in the environment is said to be empty, not replaced', () => {
-  expect(parsed('', { CONVERSATION_RESET_API_KEY: '' })).toBe('The key in CONVERSATION_RESET_API_KEY is empty.');
+  expect(parsed('', { CONVERSATION_RESET_API_KEY: '' })).toBe(
+    'The key in CONVERSATION_RESET_API_KEY is empty; give one, or leave it out.',
+  );
 });
 
 test.each([

@@ -1,13 +1,13 @@
 import { accept, type Result, refuse } from '../../core/result.ts';
+import { localKey, readKeys } from '../../fixtures/api-keys.ts';
 import { nearestName } from '../../fixtures/nearest-name.ts';
 import { notAllowed } from '../../fixtures/problem.ts';
 import { readArguments, type Written } from '../../fixtures/read-arguments.ts';
-import { wrongKeys } from '../../fixtures/wrong-key.ts';
 import { reportEnding, unknownEnding } from '../report/write-report.ts';
 import type { Budget } from '../report.ts';
 import { isRequirementId, type RequirementId, requirements } from '../requirements/catalogue.ts';
 import type { Mode } from '../self-test/self-test-report.ts';
-import { budgetNames, type ExistingUsers, keyVariable, localKey, ranges } from '../verify-options.ts';
+import { budgetNames, type ExistingUsers, ranges } from '../verify-options.ts';
 import { readBaseUrl } from './base-url.ts';
 
 export type CommandLine =
@@ -100,6 +100,9 @@ interface Given {
 
 function commandLineOf(given: Given, env: NodeJS.ProcessEnv, bad: Complain): CommandLine {
   const { values } = given;
+  if (values.list !== undefined && given.baseUrl?.includes('://') === false) {
+    bad(`--list lists them all; --only chooses among them, as in --list --only ${examples.only}.`);
+  }
   if (values.list !== undefined) return { kind: 'list', only: requirementIds(values.only, bad) };
   if (values['self-test'] !== undefined) return { kind: 'self-test', options: selfTestOptions(given, bad) };
   return { kind: 'run', options: runOptions(given, env, bad) };
@@ -135,16 +138,13 @@ function runOptions({ baseUrl, reports, values }: Given, env: NodeJS.ProcessEnv,
     bad(`--report and --behaviour-out would both be written to ${values['behaviour-out']}; name two files.`);
   }
 
-  const apiKey = values['api-key'] ?? env[keyVariable] ?? localKey;
-  const authOnlyKey = values['auth-only-key'];
-  const source = apiKey === env[keyVariable] ? keyVariable : '--api-key';
-  const badKeys = wrongKeys({ apiKey, authOnlyKey }, { apiKey: source, authOnlyKey: '--auth-only-key' });
-  if (badKeys !== undefined) bad(badKeys);
+  const given = { apiKey: values['api-key'], authOnlyKey: values['auth-only-key'] };
+  const keys = readKeys(given, env, { apiKey: '--api-key', authOnlyKey: '--auth-only-key' });
+  if (!keys.ok) bad(keys.refusal);
 
   return {
     baseUrl: target?.ok ? target.value : undefined,
-    apiKey,
-    authOnlyKey,
+    ...(keys.ok ? keys.value : { apiKey: localKey, authOnlyKey: undefined }),
     allowHost: values['allow-host'],
     seed: whole('seed', values, bad),
     budget: budgetOf(values.budget, bad),
@@ -215,7 +215,8 @@ function existingUsers(values: Values, hasTarget: boolean, bad: Complain): Exist
     return undefined;
   }
   const users = listOf(written);
-  if (users.length < 2) bad('--users needs two users at least, as in --users alice,bob,carol: the first one acts.');
+  if (users.length < 2)
+    bad('--users needs two different users at least, as in --users alice,bob,carol: the first one acts.');
   for (const id of [...users, ...(group === undefined ? [] : [group])]) {
     if (!/^[\x21-\x7e]+$/u.test(id)) bad(`${id} cannot be the id of a user or group: no header can carry it.`);
   }

@@ -2,7 +2,7 @@ import { type EffectClass, isVisible, type Known } from '../cases/known.ts';
 import type { CaseRun } from '../play/run-case.ts';
 import { openSession, type Session } from '../session.ts';
 import { pausedBefore } from './paused.ts';
-import { type ToldViolation, tellViolations, type Violation } from './violations.ts';
+import { type ToldViolation, tellViolations, type Violation, violationOf } from './violations.ts';
 
 const mostSuspects = 6;
 
@@ -60,5 +60,5 @@ async function idleIn(session: Session, run: CaseRun): Promise<Violation | undef
   const isStillIdle = aged.mismatches.some(
     ({ requirement, step }) => requirement === 'confirmed-did-it' && step === mismatch.step + 1,
   );
-  return isStillIdle ? { case: run.case, mismatch, story: run.story, patient: run.patient } : undefined;
+  return isStillIdle ? violationOf(run, mismatch) : undefined;
 }

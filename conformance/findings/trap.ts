@@ -3,7 +3,7 @@ import type { RequirementId } from '../requirements/catalogue.ts';
 import type { Session } from '../session.ts';
 import { attribute } from './attribute.ts';
 import { findContradictions } from './contradictions.ts';
-import { type ToldViolation, type Violation, violationsOf } from './violations.ts';
+import { asMet, type ToldViolation, type Violation, violationsOf } from './violations.ts';
 
 /** What waits for the first sign that a requirement is violated. */
 export interface Trap {
@@ -46,11 +46,5 @@ function asSeen(violations: readonly Violation[], wanted: RequirementId): ToldVi
   const seen = violations.find(
     ({ case: scene, mismatch: { requirement, step } }) => attribute(requirement, scene, step) === wanted,
   );
-  if (seen === undefined) return undefined;
-  const { case: scene, story } = seen;
-  const { summary, comparison } = seen.mismatch;
-  return {
-    requirement: wanted,
-    counterexample: { summary, story, comparison, reproduced: { times: 1, of: 1 }, shrunk: false, case: scene },
-  };
+  return seen && asMet(seen, wanted);
 }

@@ -20,7 +20,14 @@ export interface Violation {
 
 /** What went wrong in a run, as violations. */
 export const violationsOf = (run: CaseRun, mismatches: readonly Mismatch[]): readonly Violation[] =>
-  mismatches.map((mismatch) => ({ case: run.case, mismatch, story: run.story, patient: run.patient }));
+  mismatches.map((mismatch) => violationOf(run, mismatch));
+
+export const violationOf = (run: CaseRun, mismatch: Mismatch): Violation => ({
+  case: run.case,
+  mismatch,
+  story: run.story,
+  patient: run.patient,
+});
 
 export interface ToldViolation {
   readonly requirement: RequirementId;
@@ -79,7 +86,7 @@ async function tell(
   const isIt = (mismatch: Mismatch) => mismatch.requirement === requirement;
   const first = await repeat(session, shortened, isIt);
   if (first.failing.length === 0) {
-    const origin = originIn(shortened, first);
+    const origin = originIn(first);
     if (origin !== undefined) return tell(session, origin, limitMs);
     // What cannot even be read back after sending it is no effect of a reset.
     if (first.unarrangeable === first.of) return undefined;
@@ -120,36 +127,37 @@ async function oneByOne(session: Session, scene: Case): Promise<Violation | 'its
   const mismatch = run?.mismatches.find(({ requirement }) => requirement !== 'quiet-after-concurrency');
   if (run === undefined) return undefined;
   if (mismatch === undefined) return run.suspicions.length > 0 ? 'its own way' : undefined;
-  return { case: apart, mismatch, story: run.story, patient: run.patient };
+  return violationOf(run, mismatch);
 }
 
 /**
  * What was met late may have begun earlier, and is then called otherwise: repetitions look at everything after each
  * step, and where all of them blame the same, that is it.
  */
-function originIn(scene: Case, { runs, of }: Repetition): Violation | undefined {
+function originIn({ runs, of }: Repetition): Violation | undefined {
   const [run] = runs;
   const mismatch = run?.mismatches[0];
   if (run === undefined || mismatch === undefined || runs.length < of) return undefined;
   const agree = runs.every(({ mismatches: [one] }) => one?.requirement === mismatch.requirement);
-  return agree ? { case: scene, mismatch, story: run.story, patient: run.patient } : undefined;
+  return agree ? violationOf(run, mismatch) : undefined;
 }
 
 /** As they were met, where no time is left to repeat them. */
 export const tellAsMet = ({ target }: Session, violations: readonly Violation[]): readonly ToldViolation[] =>
-  violations
-    .filter(({ patient }) => patient || !target.lags())
-    .map(({ case: scene, mismatch: { requirement, summary, comparison, step }, story }) => ({
-      requirement,
-      counterexample: {
-        summary,
-        story,
-        comparison,
-        reproduced: { times: 1, of: 1 },
-        shrunk: false,
-        case: upToStep(scene, step),
-      },
-    }));
+  violations.filter(({ patient }) => patient || !target.lags()).map((violation) => asMet(violation));
+
+/** A violation without looking into it, under the name under which it was met or another one. */
+export function asMet(
+  { case: scene, mismatch, story }: Violation,
+  requirement: RequirementId = mismatch.requirement,
+): ToldViolation {
+  const { summary, comparison, step } = mismatch;
+  const reproduced = { times: 1, of: 1 };
+  return {
+    requirement,
+    counterexample: { summary, story, comparison, reproduced, shrunk: false, case: upToStep(scene, step) },
+  };
+}
 
 interface Repetition {
   /** Those that did not end in silence. */

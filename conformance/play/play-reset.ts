@@ -1,4 +1,4 @@
-import { openWires, type Reset, type Wire } from '../cases/case.ts';
+import { openWires, type Reset, refusalWanted, type Wire } from '../cases/case.ts';
 import { combinationOf, describeCall } from '../cases/say-reset.ts';
 import type { RequirementId } from '../requirements/catalogue.ts';
 import { answerOf, dataOf, describeReply, isSuccessful } from '../target/answer.ts';
@@ -99,12 +99,6 @@ async function judge(play: Play, turn: Turn, watched: Watched, reply: WireReply)
     await lookAfterDoubt(play, turn, watched);
   }
 }
-
-const refusalWanted: Readonly<Partial<Record<Wire, RequirementId>>> = {
-  'no-key': 'no-key-refused',
-  'wrong-key': 'wrong-key-refused',
-  'no-acting-user': 'no-acting-user-refused',
-};
 
 const isOpen = (wire: Wire): boolean => openWires.some((open) => open === wire);
 

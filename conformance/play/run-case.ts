@@ -4,7 +4,8 @@ import { castOf } from '../cases/cast.ts';
 import type { Known } from '../cases/known.ts';
 import type { StoryStep } from '../report.ts';
 import type { RequirementId } from '../requirements/catalogue.ts';
-import { narrator, type Target, Unarrangeable } from '../target/target.ts';
+import { narrator } from '../target/narrator.ts';
+import { type Target, Unarrangeable } from '../target/target.ts';
 import { emptyLedger, keyOf } from './ledger.ts';
 import { baseOf, unchangedList, untouched, viewLook } from './looks.ts';
 import {

@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Row } from '../cases/case.ts';
 import type { Cast, CastRow } from '../cases/cast.ts';
 import type { Peer } from '../target/driver.ts';
+import type { Narrator } from '../target/narrator.ts';
 import { inParallel } from '../target/pool.ts';
-import type { Narrator, Target } from '../target/target.ts';
+import type { Target } from '../target/target.ts';
 import { keyOf, type Ledger, release, viewOf } from './ledger.ts';
 
 /** Sends messages on behalf of a case and keeps the ledger of who can read them. */

@@ -1,3 +1,4 @@
+import { isMap } from '../../fixtures/problem.ts';
 import type { WireReply } from './http-client.ts';
 
 /**
@@ -21,12 +22,9 @@ export const dataOf = (reply: WireReply): Readonly<Record<string, unknown>> =>
 
 /** The object under `key`; empty when there is none. */
 export function member(value: unknown, key: string): Readonly<Record<string, unknown>> {
-  const inner = isRecord(value) ? value[key] : undefined;
-  return isRecord(inner) ? inner : {};
+  const inner = isMap(value) ? value[key] : undefined;
+  return isMap(inner) ? inner : {};
 }
-
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The answer in one line, for people. */
 export function describeReply(reply: WireReply): string {

@@ -1,6 +1,6 @@
+import { isMap } from '../../fixtures/problem.ts';
 import type { Report } from '../report.ts';
 import type { Settled } from '../settle-options.ts';
-import { isRecord } from './answer.ts';
 import type { Driver, DriverFactory } from './driver.ts';
 import { TargetSilent } from './target.ts';
 
@@ -53,7 +53,7 @@ const checked =
     } catch (error) {
       return broken(wrong(`its default export failed: ${messageOf(error)}.`));
     }
-    const missing = functions.filter((name) => !isRecord(driver) || typeof driver[name] !== 'function');
+    const missing = functions.filter((name) => !isMap(driver) || typeof driver[name] !== 'function');
     if (missing.length === 0) return wrapped(driver as Driver, wrong, patienceMs);
     return broken(
       wrong(`what its default export gives lacks ${missing.join(', ')}; a driver has all seven functions.`),
@@ -110,7 +110,7 @@ function wrapped(driver: Driver, wrong: Wrong, patienceMs: number): Driver {
 }
 
 const isListed = (row: unknown): boolean =>
-  isRecord(row) &&
+  isMap(row) &&
   (row['kind'] === 'user' || row['kind'] === 'group') &&
   typeof row['id'] === 'string' &&
   row['id'] !== '' &&

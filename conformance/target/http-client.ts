@@ -196,5 +196,6 @@ function sentence(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const said = error.message || error.name;
   const code = 'code' in error && error.code !== undefined ? String(error.code) : '';
+  if (code === 'ERR_SSL_WRONG_VERSION_NUMBER') return 'it does not speak TLS, so it may be one under http://';
   return said.includes(code) ? said : `${said} (${code})`;
 }

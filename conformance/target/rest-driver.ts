@@ -1,4 +1,5 @@
-import { isRecord, member } from './answer.ts';
+import { isMap } from '../../fixtures/problem.ts';
+import { member } from './answer.ts';
 import type { Driver, DriverReply, DriverTarget, ListedConversation } from './driver.ts';
 
 /** The default driver: the nine calls around the two resets, read as tolerantly as can be. */
@@ -76,7 +77,7 @@ export function restDriver({ request }: DriverTarget): Driver {
         const reply = await call('GET', path + query, undefined, uid);
         if (reply.status === 403 || reply.status === 404) return texts;
         accepted(reply, `reading the messages of ${conversation.id} as ${uid}`);
-        const page = listOf(reply).filter(isRecord);
+        const page = listOf(reply).filter(isMap);
         const fresh = unseen(seen, page, 'id');
         texts.unshift(...fresh.map(textOf).filter((text) => text !== undefined));
         const oldest = oldestId(page);
@@ -109,7 +110,7 @@ function listOf(reply: DriverReply): readonly unknown[] {
   if (reply.json === undefined) {
     throw new Error('a list was answered with what is no JSON, as by a server that knows no such call (see BASE_URL)');
   }
-  const data = isRecord(reply.json) ? reply.json['data'] : undefined;
+  const data = isMap(reply.json) ? reply.json['data'] : undefined;
   if (!Array.isArray(data)) throw new Error('a list was answered without an array in data');
   return data;
 }
@@ -117,7 +118,7 @@ function listOf(reply: DriverReply): readonly unknown[] {
 /** What no earlier page brought. A row that stands twice on one page stays twice: that is news. */
 function unseen<Row>(seen: Set<string>, page: readonly Row[], idField: string): readonly Row[] {
   const keyed = page.map((row) => {
-    const id = isRecord(row) ? (row[idField] ?? row) : row;
+    const id = isMap(row) ? (row[idField] ?? row) : row;
     return { row, key: JSON.stringify(id) };
   });
   const fresh = keyed.filter(({ key }) => !seen.has(key));
@@ -132,10 +133,10 @@ function oldestId(page: readonly Readonly<Record<string, unknown>>[]): string | 
 }
 
 function peerOf(row: unknown, uid: string): ListedConversation {
-  const kind = isRecord(row) && row['conversationType'] === 'group' ? 'group' : 'user';
+  const kind = isMap(row) && row['conversationType'] === 'group' ? 'group' : 'user';
   const other = member(row, 'conversationWith');
   const id = kind === 'group' ? other['guid'] : other['uid'];
-  const conversationId = isRecord(row) ? row['conversationId'] : undefined;
+  const conversationId = isMap(row) ? row['conversationId'] : undefined;
   if (typeof id === 'string') return { kind, id, ...(typeof conversationId === 'string' ? { conversationId } : {}) };
   throw new Error(`a row of the list of ${uid} does not say whom the conversation is with`);
 }
