@@ -41,8 +41,8 @@ export function sameKey(given: string, key: string): boolean {
   return difference === 0;
 }
 
-/** Authentication, `onBehalfOf`: what the command does for the acting user; core refuses one who does not exist. */
-export function onBehalfOf(
+/** Authentication, `onBehalfOf`: the command as it is for the user named there; core refuses one who does not exist. */
+export function commandFor(
   command: Command,
   state: ChatState,
   headers: Headers,

@@ -57,13 +57,13 @@ export function answer(world: OpenWorld, request: HttpRequest): HttpReply | Prom
   if (world.meddle !== undefined) return world.meddle(request);
   const at = world.clock.now();
   const before = world.state;
-  const reply = perform(world, request, at);
+  const reply = applyTo(world, request, at);
   world.journal.record(at, request, { reply, before, after: world.state });
   return reply;
 }
 
 /** Nothing is awaited between reading the state and replacing it. */
-export function perform(world: OpenWorld, request: HttpRequest, at: number): HttpReply {
+export function applyTo(world: OpenWorld, request: HttpRequest, at: number): HttpReply {
   const { state, reply } = world.handle(world.state, request, at);
   world.state = state;
   return reply;

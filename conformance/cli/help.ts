@@ -35,7 +35,8 @@ Extent
   --seed N             the same cases again (random)
   --only ID,ID         these requirements only; --list names them
   --replay FILE        the violations of a JSON report only
-  --known-failures FILE  YAML or JSON, requirement ids with a reason each: they
+  --known-failures FILE
+                       YAML or JSON, requirement ids with a reason each: they
                        may fail, and one that does not any more fails the run
   --dry-run            says what the run would do, and does nothing
 
@@ -58,6 +59,7 @@ Without creating anything, judging answers only
   --help, --version    this page, the version
 
 Exit codes
-  0 conforms    1 violates    3 incomplete: too little could be judged
+  0 conforms    1 violates
   2 nothing could be judged: bad options, no target, the key was refused
+  3 incomplete: too little could be judged, or a report could not be written
 `;

@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { progressLine, progressText } from './progress.ts';
+
+// The clock stands still: how busy the machine is says nothing.
+beforeEach(() => vi.spyOn(performance, 'now').mockReturnValue(1_000));
+afterEach(() => vi.restoreAllMocks());
 
 function streamed(isTTY: boolean, env: NodeJS.ProcessEnv): string {
   const written: string[] = [];

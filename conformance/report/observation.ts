@@ -12,8 +12,12 @@ export function withObservation({ story, comparison }: Counterexample): readonly
   if (reading === undefined) return story;
   const { uid, path } = reading;
   const curl = `curl "$BASE_URL"'${path}' -H "apikey: $API_KEY" -H 'onBehalfOf: ${uid}'`;
-  return [...story, { phase: 'look', what: `${comparison.subject}: here it shows`, curl, answer: '' }];
+  const pages = comparison.seen.length > shortest ? ', page by page' : '';
+  return [...story, { phase: 'look', what: `${comparison.subject}: here it shows${pages}`, curl, answer: '' }];
 }
+
+/** Pages are hardly shorter than this. */
+const shortest = 20;
 
 const isByDefaultDriver = ({ phase, curl }: StoryStep): boolean =>
   phase === 'arrange' && curl.startsWith(`curl -X POST "$BASE_URL"'/messages' `) && curl.includes('"receiverType":');

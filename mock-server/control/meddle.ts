@@ -5,7 +5,7 @@ import { faultNamed } from '../faults/catalogue.ts';
 import { type FaultyHandler, faultyHandler } from '../faults/misbehave.ts';
 import { randomNumbers } from '../faults/random-numbers.ts';
 import type { Delivery, HttpRequest } from '../http-message.ts';
-import { type OpenWorld, perform } from '../open-world.ts';
+import { applyTo, type OpenWorld } from '../open-world.ts';
 import { matches } from './matching.ts';
 import type { Effect, PlannedFault } from './planned-fault.ts';
 
@@ -23,7 +23,7 @@ export interface ArmedFault {
 export function armFault(world: OpenWorld, planned: PlannedFault): ArmedFault {
   const { seconds, seed = 1 } = planned;
   const wrong = 'wrong' in planned ? faultNamed(planned.wrong) : undefined;
-  const healthy = { next: async (request: HttpRequest) => perform(world, request, world.clock.now()), cell: world };
+  const healthy = { next: async (request: HttpRequest) => applyTo(world, request, world.clock.now()), cell: world };
   return {
     planned,
     until: seconds === undefined ? undefined : world.clock.now() + seconds,
@@ -47,7 +47,7 @@ export async function answerWrongly(
   const met = armed.filter((fault) => !isSpent(fault, at) && matches(fault.planned.matching ?? {}, request));
   for (const fault of met) fault.met += 1;
   const chief = met.find(({ planned }) => !('latencyMs' in planned));
-  const reply = chief === undefined ? perform(world, request, at) : await replyOf(world, chief, request, at);
+  const reply = chief === undefined ? applyTo(world, request, at) : await replyOf(world, chief, request, at);
   const names = met.map(({ planned }) => nameOf(planned)).join(', ');
   world.journal.record(at, request, { reply, before, after: world.state }, names === '' ? undefined : names);
 
@@ -65,7 +65,7 @@ function replyOf(
   if (wrong !== undefined) return wrong.handle(request);
   if ('status' in planned) return errorAnswer(planned, at);
   if ('drop' in planned && planned.drop === 'before') return { status: 0, body: '', cut: 'before' };
-  const reply = perform(world, request, at);
+  const reply = applyTo(world, request, at);
   if ('drop' in planned) return { ...reply, cut: 'before' };
   if ('body' in planned && planned.body === 'malformed') return { ...reply, body: firstHalf(reply.body) };
   return { ...reply, cut: 'half-way' };
