@@ -24,6 +24,7 @@ export type Tested =
       readonly found: Found | undefined;
       readonly results: readonly RequirementResult[];
       readonly reason?: string;
+      readonly notes?: readonly string[];
     };
 
 export interface RunFacts {
@@ -84,7 +85,13 @@ export function judgeRun(tested: Tested, facts: RunFacts): Report {
     behaviourUnknown: found?.unknown ?? [],
     evidence: found?.evidence ?? {},
     ...(tested.kind === 'tested' && tested.consistency !== undefined ? { consistency: tested.consistency } : {}),
-    notes: [...(found?.notes ?? []), ...obstacleNotes(runs, obstacles), ...moodNotes(results), ...notes],
+    notes: [
+      ...(found?.notes ?? []),
+      ...(tested.kind === 'judged' ? (tested.notes ?? []) : []),
+      ...obstacleNotes(runs, obstacles),
+      ...moodNotes(results),
+      ...notes,
+    ],
   };
 }
 

@@ -117,8 +117,8 @@ async function reachAndTest(
 }
 
 async function answersOnly(target: Target, { existing, budget }: Settled, reason: string): Promise<Tested> {
-  const results = await judgeAnswers(target, existing, reason, floors[budget]);
+  const { results, notes } = await judgeAnswers(target, existing, reason, floors[budget]);
   return results.every(({ exercised }) => exercised === 0)
     ? { kind: 'not-run', reason }
-    : { kind: 'judged', found: undefined, results, reason };
+    : { kind: 'judged', found: undefined, results, reason, notes };
 }

@@ -95,6 +95,13 @@ describe('a run on existing users', () => {
     });
   });
 
+  it('should name the conversation of which no reset is confirmed', async () => {
+    const { report } = await runOn(undefined, { existing: { users: ['ann', 'bob', 'zed'] } });
+    expect(report.notes).toEqual([
+      expect.stringMatching(/^No reset of user:zed was confirmed; the first was answered with 404 /),
+    ]);
+  });
+
   it('should say so where none of their resets is confirmed', async () => {
     const { report } = await runOn(undefined, { existing: { users: ['ann', 'zed'] } });
     expect(report.requirements.find(({ id }) => id === 'status-200')).toMatchObject({

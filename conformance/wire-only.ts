@@ -4,6 +4,7 @@ import { type Flag, refusalWanted, type Wire } from './cases/case.ts';
 import { type ResetCall, resetRequest } from './cases/reset-request.ts';
 import { describeCall } from './cases/say-reset.ts';
 import { type AnswerMismatch, hasWord, judgeConfirmation } from './play/judge-answer.ts';
+import { keyOf } from './play/ledger.ts';
 import type { Counterexample, RequirementResult, StoryStep } from './report.ts';
 import { type RequirementId, requirements } from './requirements/catalogue.ts';
 import { answerOf, dataOf, describeReply } from './target/answer.ts';
@@ -23,14 +24,18 @@ export async function judgeAnswers(
   existing: ExistingUsers | undefined,
   why: string,
   floor: number,
-): Promise<readonly RequirementResult[]> {
+): Promise<{ readonly results: readonly RequirementResult[]; readonly notes: readonly string[] }> {
   const tally = new Map<RequirementId, number>();
   const failed = new Map<RequirementId, Counterexample>();
-  let first: WireReply | undefined;
+  /** By conversation, as long as no reset of it was confirmed. */
+  const unconfirmed = new Map<string, WireReply>();
+  const confirmed = new Set<string>();
   const judge = async (call: ResetCall): Promise<void> => {
     const teller = narrator(target.apiKey);
     const reply = await teller.tell('act', describeCall(call), () => target.send(resetRequest(call, target.apiKey)));
-    if (call.wire === 'plain') first ??= reply;
+    const key = keyOf(call.conversation);
+    if (answerOf(reply) === 'confirmed') confirmed.add(key);
+    else if (call.wire === 'plain' && !unconfirmed.has(key)) unconfirmed.set(key, reply);
     const { exercised, mismatches } = await judgeReply(target, call, reply);
     for (const id of exercised) tally.set(id, (tally.get(id) ?? 0) + 1);
     for (const mismatch of mismatches) {
@@ -45,7 +50,8 @@ export async function judgeAnswers(
   }
   // Last, and once: these may take the conversations off the list.
   for (const call of existingCalls(existing, 'false')) await judge(call);
-  return requirements.map((row) => {
+  const [first] = unconfirmed.values();
+  const results = requirements.map((row): RequirementResult => {
     const exercised = tally.get(row.id) ?? 0;
     const counterexample = failed.get(row.id);
     if (counterexample !== undefined) return { ...row, outcome: 'fail', exercised, counterexample };
@@ -63,6 +69,10 @@ export async function judgeAnswers(
     const because = isUnknown ? namesUnknown : first && isUnconfirmed ? confirmedNone(first) : why;
     return { ...row, outcome: 'not-exercised', exercised, because };
   });
+  const notes = [...unconfirmed]
+    .filter(([key]) => !confirmed.has(key))
+    .map(([key, reply]) => `No reset of ${key} was confirmed; the first was answered with ${describeReply(reply)}.`);
+  return { results, notes };
 }
 
 const namesUnknown = 'what the conversations of existing users are called, their ids and display names, is not known';
