@@ -174,7 +174,7 @@ const isRefusal = (reply: WireReply): boolean =>
  */
 async function lookAfterDoubt(play: Play, turn: Turn, watched: Watched, deletes = false): Promise<void> {
   const { call, counterpart, key, othersKey, own, others } = turn;
-  const permanent = turn.permanent && call.third === undefined;
+  const permanent = turn.permanent !== false && call.third === undefined;
   expectTexts(own, undefined);
   const unchanged = call.third === undefined ? 'other-participants-untouched' : 'acting-user-only';
   if (permanent) expectTexts(others, deletes ? false : undefined);
