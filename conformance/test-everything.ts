@@ -1,6 +1,6 @@
 import type { Found } from './behaviour/find-behaviour.ts';
 import type { Case } from './cases/case.ts';
-import { planCases } from './cases/plan.ts';
+import { planCases, undisturbedCases } from './cases/plan.ts';
 import { measureConsistency } from './concurrency/measure.ts';
 import { alwaysFailing } from './findings/always-failing.ts';
 import { findContradictions } from './findings/contradictions.ts';
@@ -39,13 +39,14 @@ export async function testEverything(
   const runs: CaseRun[] = [];
   const looks: Promise<readonly Violation[]>[] = [];
   const obstacles: string[] = [];
+  const undisturbed = undisturbedCases();
   const cases = planCases(options.seed, options.budget, found.known);
   const trap = stopAt === undefined ? undefined : trapFor(stopAt, session, hastyShrinkMs);
   let done = 0;
   let told: readonly ToldViolation[] | undefined;
   let consistency: Consistency | undefined;
   try {
-    const testing = inParallel(cases, widthFor(target, options.concurrency), async (scene, index) => {
+    const play = async (scene: Case, index: number): Promise<void> => {
       if (trap?.caught() !== undefined) return;
       const run = await attempt(session, scene, index, obstacles);
       if (run !== undefined) {
@@ -56,8 +57,12 @@ export async function testEverything(
         if (trap !== undefined) await trap.spring(run, look);
       }
       done += 1;
-      progress({ phase: 'testing', done, of: cases.length, requests: target.requests() });
-    });
+      progress({ phase: 'testing', done, of: undisturbed.length + cases.length, requests: target.requests() });
+    };
+    for (const [index, scene] of undisturbed.entries()) await play(scene, index);
+    const testing = inParallel(cases, widthFor(target, options.concurrency), (scene, index) =>
+      play(scene, undisturbed.length + index),
+    );
     testing.catch(() => {});
     await Promise.race([testing, ...(trap === undefined ? [] : [trap.sprung])]);
     const caught = trap?.caught();

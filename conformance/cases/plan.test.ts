@@ -9,7 +9,7 @@ import { inParallel } from '../target/pool.ts';
 import { anyCase } from './arbitrary-case.ts';
 import { type Case, flags, type Reset, type Row, type Step, wires } from './case.ts';
 import type { Known } from './known.ts';
-import { floors, planCases } from './plan.ts';
+import { floors, planCases, undisturbedCases } from './plan.ts';
 
 const removed = { place: 'removed', texts: 'hidden' } as const;
 const preserved = { place: 'kept', texts: 'hidden' } as const;
@@ -126,6 +126,31 @@ describe('a plan', () => {
       const flagged = named.filter(({ row }) => row % 2 === order).map(({ permanently }) => permanently);
       expect(new Set(flagged)).toEqual(new Set(['true', 'false']));
     }
+  });
+
+  it('should have bursts in which each conversation is reset once, groups and users, with the order and without', () => {
+    const once = planCases(1, 'default', known).flatMap(({ rows, steps }) =>
+      steps.flatMap((step) => {
+        const resets = step.do === 'together' ? step.acts.filter((act) => act.do === 'reset') : [];
+        const places = new Set(resets.map(({ row }) => row % rows.length));
+        return resets.length > 0 && places.size === resets.length && resets.length === rows.length
+          ? [`${rows[0]?.kind} ${new Set(resets.map(({ preserveOrder }) => preserveOrder)).values().next().value}`]
+          : [];
+      }),
+    );
+    expect(new Set(once)).toEqual(new Set(['user true', 'user false', 'group true', 'group false']));
+  });
+
+  it('should first of all ask without an acting user right behind a reset by one, of either kind', () => {
+    const asked = undisturbedCases().flatMap(({ rows, steps }) =>
+      steps.flatMap((step, at) => {
+        const before = steps[at - 1];
+        if (step.do !== 'reset' || step.wire !== 'no-acting-user') return [];
+        expect(before).toMatchObject({ do: 'reset', by: 'protagonist', wire: 'plain' });
+        return [rows[rows.length - 1 - step.row]?.kind];
+      }),
+    );
+    expect(new Set(asked)).toEqual(new Set(['user', 'group']));
   });
 
   it('should have ids that differ in case alone only where case counts', () => {

@@ -35,7 +35,7 @@ export function planCases(seed: number, budget: Budget, known: Known): readonly 
     repeated(plan.rounds, (round) => refusable(round)),
     repeated(plan.rounds, (round) => lookAlikes(round, plan.shifts, known)),
     repeated(plan.rounds, (round) => refusedForms(round, known)),
-    repeated(plan.rounds, (round) => bursts(round, plan.bursts)),
+    repeated(plan.rounds, (round) => [...bursts(round, plan.bursts), onceEach(round)]),
     staysInList(known) ? repeated(plan.rounds, (round) => aged(round)) : [],
     fc.sample(typicalCase, { seed, numRuns: plan.random }),
   ];
@@ -363,6 +363,34 @@ function bursts(round: number, scenes: number): readonly Case[] {
       { do: 'together', acts: acts(4) },
     ]);
   });
+}
+
+/** Each conversation once, all at once: none repairs what another one lost. */
+function onceEach(round: number): Case {
+  const kind = pick(['group', 'user'] as const, round);
+  const rows = upTo(6).map((): Row => ({ kind, messages: 1, from: 'both' }));
+  const acts = (preserveOrder: Reset['preserveOrder']) =>
+    upTo(6).map((place) => reset(place - 1, { preserveOrder, form: place }));
+  return scene(rows, [
+    { do: 'together', acts: acts('true') },
+    ...upTo(6).map((row) => send(row)),
+    { do: 'together', acts: acts('false') },
+  ]);
+}
+
+/**
+ * To be played before all others, while nothing else goes on: what a target remembers of one request shows in the next
+ * only where none comes between.
+ */
+export function undisturbedCases(): readonly Case[] {
+  return [0, 1].map((shift) =>
+    scene(
+      mixed(5, shift),
+      upTo(4).map((place) =>
+        reset(place, { preserveOrder: 'true', ...(place % 2 === 0 ? { wire: 'no-acting-user' } : {}) }),
+      ),
+    ),
+  );
 }
 
 /** More than a page of messages, from both sides, and one conversation of the longest. */

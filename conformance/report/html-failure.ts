@@ -27,8 +27,8 @@ function story(result: RequirementResult, counterexample: Counterexample, target
   const { comparison } = counterexample;
   const names = shortNames(counterexample);
   const groups = storyOf(counterexample);
-  const acts = groups.filter(({ phase }) => phase === 'act');
-  const [last] = acts.slice(-1);
+  const acts = groups.slice(groups.findIndex(isAct)).filter(({ phase }) => phase !== 'look');
+  const last = acts.findLast(isAct);
   const isLast = (act: StoryGroup) => last?.together !== undefined && act.together === last.together;
   const shown = acts.filter((act, index) => index >= acts.length - actsUpFront || isLast(act));
   return html`
@@ -58,6 +58,8 @@ function story(result: RequirementResult, counterexample: Counterexample, target
         <pre class="script">${scriptOf(groups, target).map((line) => scriptLine(line, names))}</pre>
       </details>`;
 }
+
+const isAct = ({ phase }: StoryGroup): boolean => phase === 'act';
 
 const step = ({ phase, what, exchanges, together }: StoryGroup, names: ShortNames): Html => html`
           <li class="${phase}"><span class="pill">${phase}</span> ${

@@ -56,7 +56,7 @@ test('the last acts stand beside the lists, those that were sent together with t
   const page = htmlReport(sampleReports.together);
   const upFront = page.slice(page.indexOf('<article'), page.indexOf('<figure'));
   expect(upFront).toContain('After 2 earlier acts');
-  expect(upFront.match(/<span class="pill">sent together<\/span>/g)).toHaveLength(3);
+  expect(upFront.match(/<span class="pill">sent together<\/span>/g)).toHaveLength(4);
   expect(upFront).not.toContain('resets another one');
   expect(page).toContain('<li class="empty">no messages</li>');
 });
