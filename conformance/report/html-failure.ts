@@ -8,7 +8,7 @@ import { type ShortNames, shortNames } from './short-names.ts';
 import { shortened } from './story-text.ts';
 import { reproduction, type StoryGroup } from './summary.ts';
 
-const actsUpFront = 2;
+const actsUpFront = 3;
 
 /** One failed requirement: what is wrong, the request that shows it, the lists, and everything that was done. */
 export function failureArticle(result: RequirementResult, target: string): Html {
