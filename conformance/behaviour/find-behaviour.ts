@@ -1,5 +1,5 @@
 import type { Addressing, axisValues, StatusCase } from '../../core/index.ts';
-import type { Known } from '../cases/known.ts';
+import { type Effect, effectClass, isVisible, type Known } from '../cases/known.ts';
 import type { FoundBehaviour } from '../report.ts';
 import { answerOf } from '../target/answer.ts';
 import type { WireReply } from '../target/http-client.ts';
@@ -87,7 +87,7 @@ export async function findBehaviour(target: Target, authOnlyKey: string | undefi
     notes: differences(effects, forms),
     known: {
       forms: forms.length === 0 ? ['path-actor'] : forms,
-      effects,
+      effects: withoutIdleForms(effects, forms),
       omittedIsPermanent: { preserved: isTrue(omitted.preserved.value), free: isTrue(omitted.free.value) },
       permanentForEveryone:
         permanent === undefined || permanent.othersTexts === 'other' ? undefined : permanent.othersTexts === 'hidden',
@@ -140,6 +140,19 @@ function statusesOf(
   });
   if (replies.refusedAddressing === undefined) entries.push(['refusedAddressing', refusedWith]);
   return Object.fromEntries(entries.filter(([, status]) => status !== undefined));
+}
+
+/** A form in which nothing comes of a reset, where something does in another, has no way of its own: it does not work. */
+function withoutIdleForms(effects: FoundEffects, forms: readonly Addressing[]): FoundEffects {
+  const corrected = [true, false].flatMap((preserved) =>
+    [true, false].flatMap((permanent) => {
+      const classes = forms.map((form) => effectClass(form, preserved, permanent));
+      const working = classes.map((one) => effects[one]).find(isVisible);
+      const isIdle = (effect: Effect | undefined) => effect?.place === 'kept' && effect.texts === 'visible';
+      return classes.filter((one) => isIdle(effects[one])).map((one) => [one, working ?? effects[one]] as const);
+    }),
+  );
+  return { ...effects, ...Object.fromEntries(corrected) };
 }
 
 /** Where groups, permanent resets or other forms go another way than the reset that the axes speak of. */
