@@ -91,10 +91,10 @@ const plans: Readonly<Record<Budget, Plan>> = {
     shifts: 2,
     freed: 2,
     bursts: 3,
-    random: 40,
+    random: 32,
     longHistories: 3,
     middlingHistories: 6,
-    longest: 1_010,
+    longest: 510,
     longLists: [31, 104, 104],
   },
   thorough: {
