@@ -1,6 +1,7 @@
 import type { Found } from './behaviour/find-behaviour.ts';
 import type { Case } from './cases/case.ts';
-import { planCases, undisturbedCases } from './cases/plan.ts';
+import { planCases } from './cases/plan.ts';
+import { undisturbedCases } from './cases/themes.ts';
 import { measureConsistency } from './concurrency/measure.ts';
 import { alwaysFailing } from './findings/always-failing.ts';
 import { findContradictions } from './findings/contradictions.ts';

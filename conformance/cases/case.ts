@@ -79,8 +79,9 @@ export const openWires = [
 
 /**
  * How the request is put on the wire. `foreign-fields`: with the fields of the other call (a group reset that asks for
- * permanent deletion). The three credential cases ask for a refusal; the header is not there, or it is empty. What the open ones are answered is the target's
- * affair; refused, they change nothing; of `unknown-actor`, whom nobody created, nothing may come in any case.
+ * permanent deletion). The three credential cases ask for a refusal; the header is not there, or it is empty. What the
+ * open ones are answered is the target's affair; refused, they change nothing; of `unknown-actor`, whom nobody created,
+ * nothing may come in any case.
  */
 export type Wire = (typeof wires)[number];
 

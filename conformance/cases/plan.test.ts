@@ -9,7 +9,8 @@ import { inParallel } from '../target/pool.ts';
 import { anyCase } from './arbitrary-case.ts';
 import { type Case, flags, type Reset, type Row, type Step, wires } from './case.ts';
 import type { Known } from './known.ts';
-import { floors, planCases, undisturbedCases } from './plan.ts';
+import { floors, planCases } from './plan.ts';
+import { undisturbedCases } from './themes.ts';
 
 const removed = { place: 'removed', texts: 'hidden' } as const;
 const preserved = { place: 'kept', texts: 'hidden' } as const;

@@ -1,16 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { StoryStep } from '../report.ts';
+import { answered, lost } from '../self-test/sample-replies.ts';
 import { recording, type WireReply, type WireRequest } from './http-client.ts';
 import { narrator } from './narrator.ts';
-
-const answered = (status: number, json: unknown = {}): WireReply => ({
-  kind: 'answered',
-  status,
-  contentType: 'application/json',
-  text: JSON.stringify(json),
-  json,
-});
-const lost: WireReply = { kind: 'lost', why: 'other side closed' };
 
 describe('a story', () => {
   const tell = async (reply: WireReply, ...requests: readonly WireRequest[]): Promise<readonly StoryStep[]> => {

@@ -1,17 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
+import { answered, lost } from '../self-test/sample-replies.ts';
 import type { Driver } from './driver.ts';
 import type { HttpClient, WireReply, WireRequest } from './http-client.ts';
 import { recording } from './http-client.ts';
 import { openTarget, TargetSilent, Unarrangeable } from './target.ts';
-
-const answered = (status: number, json: unknown = {}): WireReply => ({
-  kind: 'answered',
-  status,
-  contentType: 'application/json',
-  text: JSON.stringify(json),
-  json,
-});
-const lost: WireReply = { kind: 'lost', why: 'other side closed' };
 
 /** A client that gets these replies, the last one for good. */
 function clientOf(...replies: readonly WireReply[]) {

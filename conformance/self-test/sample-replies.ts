@@ -1,0 +1,13 @@
+import type { WireReply } from '../target/http-client.ts';
+
+/** An answer in JSON. */
+export const answered = (status: number, json: unknown = {}): WireReply => ({
+  kind: 'answered',
+  status,
+  contentType: 'application/json',
+  text: JSON.stringify(json),
+  json,
+});
+
+/** No answer at all. */
+export const lost: WireReply = { kind: 'lost', why: 'other side closed' };
