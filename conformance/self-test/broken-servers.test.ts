@@ -37,7 +37,7 @@ it.each(['mock', 'naive'] as const)('should do wrong over the %s server, and cou
 });
 
 it('should not break the naive server where a fault needs an open state', async () => {
-  const fault = faults.find(({ over }) => over === 'state');
+  const fault = faults.find(({ needs }) => needs === 'state');
   if (fault === undefined) throw new Error('no fault needs an open state');
   expect(canBreak(fault, 'mock')).toBe(true);
   expect(canBreak(fault, 'naive')).toBe(false);

@@ -17,7 +17,7 @@ export interface Broken extends FaultyHandler {
   readonly close: () => Promise<void>;
 }
 
-export const canBreak = (fault: Fault, over: Over): boolean => over === 'mock' || fault.over === 'requests';
+export const canBreak = (fault: Fault, over: Over): boolean => over === 'mock' || fault.needs !== 'state';
 
 /** A server with one fault; what the fault leaves to chance, the seed decides. */
 export async function broken(fault: Fault, over: Over, keys: Keys, seed: number): Promise<Broken> {

@@ -47,28 +47,24 @@ export const deletionFaults: readonly Fault[] = [
     about: 'deleteMessagesPermanently is ignored, so that everybody can still read everything.',
     requirement: 'permanent-deletes-all',
     under: { messagesAfterReset: 'visible' },
-    over: 'requests',
     misbehave: temporarily(),
   },
   {
     name: 'permanent-deletion-lost-with-order',
     about: 'deleteMessagesPermanently is ignored next to preserveOrder.',
     requirement: 'permanent-deletes-all',
-    over: 'requests',
     misbehave: temporarily(preserved),
   },
   {
     name: 'permanent-deletion-lost-in-echo-form',
     about: 'deleteMessagesPermanently is ignored when conversationWith names the acting user.',
     requirement: 'permanent-deletes-all',
-    over: 'requests',
     misbehave: temporarily(saidAs('path-peer-echo')),
   },
   {
     name: 'permanent-deletion-lost-after-return',
     about: 'deleteMessagesPermanently is ignored when a message has come after an earlier reset.',
     requirement: 'permanent-deletes-all',
-    over: 'requests',
     misbehave: temporarily(afterReturn),
   },
   {
@@ -76,14 +72,13 @@ export const deletionFaults: readonly Fault[] = [
     about: 'deleteMessagesPermanently is ignored one time in twenty.',
     requirement: 'permanent-deletes-all',
     budget: 'default',
-    over: 'requests',
     misbehave: temporarily(oneIn(20)),
   },
   {
     name: 'own-messages-survive',
     about: 'A permanent deletion leaves the messages that the acting user sent.',
     requirement: 'permanent-deletes-all',
-    over: 'state',
+    needs: 'state',
     misbehave: onReset(
       permanent,
       leaving((messages, scene) => messages.filter((one) => byActor(one, scene))),
@@ -93,7 +88,7 @@ export const deletionFaults: readonly Fault[] = [
     name: 'others-messages-survive',
     about: 'A permanent deletion leaves the messages that the other user sent.',
     requirement: 'permanent-deletes-all',
-    over: 'state',
+    needs: 'state',
     misbehave: onReset(
       permanent,
       leaving((messages, scene) => messages.filter((one) => !byActor(one, scene))),
@@ -103,7 +98,7 @@ export const deletionFaults: readonly Fault[] = [
     name: 'messages-before-the-newest-100-survive',
     about: 'A permanent deletion takes the newest hundred messages only.',
     requirement: 'permanent-deletes-all',
-    over: 'state',
+    needs: 'state',
     misbehave: onReset(
       permanent,
       leaving((messages) => messages.slice(0, -100)),
@@ -113,7 +108,7 @@ export const deletionFaults: readonly Fault[] = [
     name: 'messages-after-the-oldest-100-survive',
     about: 'A permanent deletion takes the oldest hundred messages only.',
     requirement: 'permanent-deletes-all',
-    over: 'state',
+    needs: 'state',
     misbehave: onReset(
       permanent,
       leaving((messages) => messages.slice(100)),
@@ -123,7 +118,7 @@ export const deletionFaults: readonly Fault[] = [
     name: 'oldest-message-survives',
     about: 'A permanent deletion leaves the oldest message.',
     requirement: 'permanent-deletes-all',
-    over: 'state',
+    needs: 'state',
     misbehave: onReset(
       permanent,
       leaving((messages) => messages.slice(0, 1)),
@@ -133,7 +128,7 @@ export const deletionFaults: readonly Fault[] = [
     name: 'unread-messages-survive',
     about: 'A permanent deletion leaves the messages that the acting user has not read.',
     requirement: 'permanent-deletes-all',
-    over: 'state',
+    needs: 'state',
     misbehave: onReset(
       every(permanent, withUnread),
       leaving((messages, { row }) => messages.slice(-row.unread)),
@@ -143,49 +138,44 @@ export const deletionFaults: readonly Fault[] = [
     name: 'deleted-messages-return',
     about: 'Permanently deleted messages are back with the next message.',
     requirement: 'permanent-deletes-all',
-    over: 'state',
+    needs: 'state',
     misbehave: returning(),
   },
   {
     name: 'neighbours-messages-deleted',
     about: 'A permanent deletion takes the messages of another conversation of the acting user too.',
     requirement: 'permanent-deletes-no-other',
-    over: 'requests',
     misbehave: onReset(permanent, alsoResetting(nextUserRow)),
   },
   {
     name: 'shared-groups-messages-deleted',
     about: 'A permanent deletion takes what the two have written in the groups that they share.',
     requirement: 'permanent-deletes-no-other',
-    over: 'state',
+    needs: 'state',
     misbehave: onReset(permanent, alsoDeletingInSharedGroups),
   },
   {
     name: 'explicit-false-deletes',
     about: 'deleteMessagesPermanently false deletes permanently, as if it were enough that it is there.',
     requirement: 'false-deletes-none-for-others',
-    over: 'requests',
     misbehave: forAll(),
   },
   {
     name: 'explicit-false-deletes-with-order',
     about: 'deleteMessagesPermanently false deletes permanently next to preserveOrder.',
     requirement: 'false-deletes-none-for-others',
-    over: 'requests',
     misbehave: forAll(preserved),
   },
   {
     name: 'explicit-false-deletes-after-own-message',
     about: 'deleteMessagesPermanently false deletes permanently when the last message is the acting user’s own.',
     requirement: 'false-deletes-none-for-others',
-    over: 'requests',
     misbehave: forAll(withOwnLast),
   },
   {
     name: 'explicit-false-deletes-after-return',
     about: 'deleteMessagesPermanently false deletes permanently when a message has come after an earlier reset.',
     requirement: 'false-deletes-none-for-others',
-    over: 'requests',
     misbehave: forAll(afterReturn),
   },
   {
@@ -193,14 +183,13 @@ export const deletionFaults: readonly Fault[] = [
     about: 'deleteMessagesPermanently false counts as left out, which here means true.',
     requirement: 'false-deletes-none-for-others',
     under: { deleteMessagesPermanentlyOmitted: 'as-true' },
-    over: 'requests',
     misbehave: onReset(explicitFalse, taking({ deleteMessagesPermanently: undefined })),
   },
   {
     name: 'newest-message-deleted-for-others',
     about: 'deleteMessagesPermanently false deletes the newest message for everybody.',
     requirement: 'false-deletes-none-for-others',
-    over: 'state',
+    needs: 'state',
     misbehave: onReset(
       every(ofUser, explicitFalse),
       alsoDeleting((messages) => messages.slice(-1)),
@@ -210,7 +199,7 @@ export const deletionFaults: readonly Fault[] = [
     name: 'group-messages-deleted',
     about: 'A group reset deletes the messages for every member.',
     requirement: 'group-reset-deletes-none-for-others',
-    over: 'state',
+    needs: 'state',
     misbehave: onReset(
       ofGroup,
       alsoDeleting((messages) => messages),
@@ -220,7 +209,7 @@ export const deletionFaults: readonly Fault[] = [
     name: 'group-messages-deleted-when-asked-to',
     about: 'A group reset that carries deleteMessagesPermanently deletes the messages for every member.',
     requirement: 'group-reset-deletes-none-for-others',
-    over: 'state',
+    needs: 'state',
     misbehave: onReset(
       every(ofGroup, saying('deleteMessagesPermanently', true)),
       alsoDeleting((messages) => messages),
@@ -230,7 +219,7 @@ export const deletionFaults: readonly Fault[] = [
     name: 'own-group-messages-deleted',
     about: 'A group reset deletes for every member what the acting user sent.',
     requirement: 'group-reset-deletes-none-for-others',
-    over: 'state',
+    needs: 'state',
     misbehave: onReset(
       ofGroup,
       alsoDeleting((messages, scene) => messages.filter((one) => byActor(one, scene))),
@@ -241,7 +230,7 @@ export const deletionFaults: readonly Fault[] = [
     about: 'A group reset deletes all but the newest hundred messages for every member.',
     requirement: 'group-reset-deletes-none-for-others',
     budget: 'default',
-    over: 'state',
+    needs: 'state',
     misbehave: onReset(
       ofGroup,
       alsoDeleting((messages) => messages.slice(0, -100)),
@@ -251,7 +240,6 @@ export const deletionFaults: readonly Fault[] = [
     name: 'group-messages-hidden-from-a-member',
     about: 'A group reset hides the messages from another member as well.',
     requirement: 'group-reset-deletes-none-for-others',
-    over: 'requests',
     misbehave: onReset(
       ofGroup,
       alsoResetting(({ reset: { actor, other }, context }) =>

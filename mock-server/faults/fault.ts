@@ -14,9 +14,9 @@ export type Fault = {
   /** The smallest budget of a conformance run that is sure to meet it; `quick` when left out. */
   readonly budget?: 'default';
 } & (
-  | { readonly over: 'requests'; readonly misbehave: Misbehaviour<Trespass> }
-  /** Needs a server whose state lies open. */
-  | { readonly over: 'state'; readonly misbehave: Misbehaviour<StateTrespass> }
+  | { readonly needs?: never; readonly misbehave: Misbehaviour<Trespass> }
+  /** The state of the server has to lie open. */
+  | { readonly needs: 'state'; readonly misbehave: Misbehaviour<StateTrespass> }
 );
 
 /** Stands in front of a healthy server, or around its state, and answers in its place. */

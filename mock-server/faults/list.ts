@@ -37,35 +37,30 @@ export const listFaults: readonly Fault[] = [
     name: 'others-reversed',
     about: 'A reset turns the order of the other conversations around.',
     requirement: 'rest-keeps-order',
-    over: 'requests',
     misbehave: thenShowingOwnList(ofUser, othersReversed),
   },
   {
     name: 'last-two-swapped-by-group-reset',
     about: 'A group reset swaps the last two of the other conversations.',
     requirement: 'rest-keeps-order',
-    over: 'requests',
     misbehave: thenShowingOwnList(ofGroup, lastTwoOthersSwapped),
   },
   {
     name: 'last-on-top-after-removal',
     about: 'When a conversation leaves the list, the last one moves to its top.',
     requirement: 'rest-keeps-order',
-    over: 'requests',
     misbehave: thenShowingOwnList(every(freed, inListLongerThan(3)), lastOtherOnTop),
   },
   {
     name: 'row-doubled',
     about: 'After a reset with preserveOrder the conversation stands in the list twice.',
     requirement: 'nothing-doubled-or-lost',
-    over: 'requests',
     misbehave: thenShowingOwnList(preserved, twice),
   },
   {
     name: 'row-below-lost',
     about: 'When a user conversation leaves the list, the one below leaves with it.',
     requirement: 'nothing-doubled-or-lost',
-    over: 'requests',
     misbehave: onReset(every(ofUser, freed, temporary), alsoResetting(rowBelow)),
   },
   {
@@ -73,14 +68,12 @@ export const listFaults: readonly Fault[] = [
     about: 'One time in twenty the conversation below is reset as well.',
     requirement: 'nothing-doubled-or-lost',
     budget: 'default',
-    over: 'requests',
     misbehave: onReset(every(temporary, inListLongerThan(2), oneIn(20)), alsoResetting(rowBelow)),
   },
   {
     name: 'first-row-lost-with-group',
     about: 'A group reset with preserveOrder removes the first conversation of the list.',
     requirement: 'nothing-doubled-or-lost',
-    over: 'requests',
     misbehave: onReset(every(ofGroup, preserved, notFirst), alsoResetting(firstRow)),
   },
   {
@@ -88,7 +81,6 @@ export const listFaults: readonly Fault[] = [
     about: 'After a reset the list ends with its tenth conversation.',
     requirement: 'nothing-doubled-or-lost',
     budget: 'default',
-    over: 'requests',
     misbehave: thenShowingOwnList(every(ofUser, preserved), cutAfter(10)),
   },
 ];

@@ -38,7 +38,7 @@ export function faultyHandler(fault: Fault, healthy: Healthy, apiKey: string, se
   const misbehave = bound();
 
   function bound(): (request: FaultyRequest) => Promise<FaultyReply> {
-    if (fault.over === 'requests') return (request) => fault.misbehave(request, next, context);
+    if (fault.needs === undefined) return (request) => fault.misbehave(request, next, context);
     if (cell === undefined) throw new Error(`the fault ${fault.name} needs the state of the server that it breaks`);
     return (request) => fault.misbehave(request, next, { ...context, cell });
   }

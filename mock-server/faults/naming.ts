@@ -20,7 +20,6 @@ export const namingFaults: readonly Fault[] = [
     name: 'names-the-other-user',
     about: 'The confirmation of a user reset names the other user in place of the acting one.',
     requirement: 'message-names-acting-user',
-    over: 'requests',
     misbehave: onReset(
       ofUser,
       wording((scene) => said(own(scene), scene.reset.other)),
@@ -30,7 +29,6 @@ export const namingFaults: readonly Fault[] = [
     name: 'names-the-user-in-the-path',
     about: 'The confirmation names the user in the path in place of the acting one.',
     requirement: 'message-names-acting-user',
-    over: 'requests',
     misbehave: onReset(
       saidAs('path-peer'),
       wording((scene) => said(own(scene), scene.reset.path)),
@@ -40,7 +38,6 @@ export const namingFaults: readonly Fault[] = [
     name: 'names-the-smaller-uid',
     about: 'The confirmation names the user whose uid sorts first in place of the acting one.',
     requirement: 'message-names-acting-user',
-    over: 'requests',
     misbehave: onReset(
       every(ofUser, byLarger),
       wording((scene) => said(own(scene), scene.reset.other)),
@@ -50,7 +47,6 @@ export const namingFaults: readonly Fault[] = [
     name: 'names-nobody',
     about: 'The confirmation names the conversation, but not the acting user.',
     requirement: 'message-names-acting-user',
-    over: 'requests',
     misbehave: onReset(
       ofUser,
       wording((scene) => `The conversation ${own(scene)} has been deleted successfully.`),
@@ -60,7 +56,6 @@ export const namingFaults: readonly Fault[] = [
     name: 'names-nobody-for-groups',
     about: 'The confirmation of a group reset names the group, but not the acting user.',
     requirement: 'message-names-acting-user',
-    over: 'requests',
     misbehave: onReset(
       ofGroup,
       wording((scene) => `The conversation ${own(scene)} has been deleted successfully.`),
@@ -70,7 +65,6 @@ export const namingFaults: readonly Fault[] = [
     name: 'names-another-conversation',
     about: 'The confirmation names another conversation of the acting user in place of the one that was reset.',
     requirement: 'message-names-conversation',
-    over: 'requests',
     misbehave: onReset(
       every(ofUser, inListLongerThan(1)),
       wording((scene) => said(another(scene), scene.reset.actor)),
@@ -80,7 +74,6 @@ export const namingFaults: readonly Fault[] = [
     name: 'names-two-conversations',
     about: 'The confirmation names another conversation of the acting user beside the one that was reset.',
     requirement: 'message-names-no-other',
-    over: 'requests',
     misbehave: onReset(
       every(ofGroup, inListLongerThan(1)),
       wording((scene) => said(`${own(scene)} (before ${another(scene)})`, scene.reset.actor)),
@@ -90,7 +83,6 @@ export const namingFaults: readonly Fault[] = [
     name: 'names-no-conversation',
     about: 'The confirmation names the acting user, but not the conversation.',
     requirement: 'message-names-conversation',
-    over: 'requests',
     misbehave: onReset(
       ofGroup,
       wording((scene) => said('', scene.reset.actor)),
@@ -100,7 +92,6 @@ export const namingFaults: readonly Fault[] = [
     name: 'names-the-wrong-kind',
     about: 'The confirmation names a user conversation as if it were a group.',
     requirement: 'message-names-conversation',
-    over: 'requests',
     misbehave: onReset(
       ofUser,
       wording((scene) => said(`group_${scene.reset.other}`, scene.reset.actor)),
@@ -110,7 +101,6 @@ export const namingFaults: readonly Fault[] = [
     name: 'names-a-cut-id',
     about: 'The confirmation cuts the id of the conversation after twenty characters.',
     requirement: 'message-names-conversation',
-    over: 'requests',
     misbehave: onReset(
       (scene) => own(scene).length > 20,
       wording((scene) => said(own(scene).slice(0, 20), scene.reset.actor)),
@@ -120,7 +110,6 @@ export const namingFaults: readonly Fault[] = [
     name: 'names-half-of-an-id',
     about: 'The confirmation cuts the id of a user who has _user_ in theirs.',
     requirement: 'message-names-conversation',
-    over: 'requests',
     misbehave: onReset(
       every(ofUser, ({ reset }) => reset.other.includes('_user_')),
       wording((scene) => said(own(scene).split('_user_').slice(0, 2).join('_user_'), scene.reset.actor)),
@@ -130,7 +119,6 @@ export const namingFaults: readonly Fault[] = [
     name: 'no-message-after-permanent-deletion',
     about: 'The confirmation of a permanent deletion has no message.',
     requirement: 'message-names-conversation',
-    over: 'requests',
     misbehave: onReset(
       permanent,
       wording(() => undefined),
@@ -141,7 +129,6 @@ export const namingFaults: readonly Fault[] = [
     about: 'One time in twenty the confirmation names the other side in place of the acting user.',
     requirement: 'message-names-acting-user',
     budget: 'default',
-    over: 'requests',
     misbehave: onReset(
       oneIn(20),
       wording((scene) => said(own(scene), scene.reset.other)),

@@ -44,14 +44,12 @@ export const refusalFaults: readonly Fault[] = [
     name: 'refused-while-unread-with-effect',
     about: 'A group reset is refused and performed while the conversation has unread messages.',
     requirement: 'refused-changed-nothing',
-    over: 'requests',
     misbehave: onReset(every(ofGroup, withUnread, notFirst), denying(409)),
   },
   {
     name: 'success-false-with-effect',
     about: 'A user reset is answered with data.success false and performed.',
     requirement: 'refused-changed-nothing',
-    over: 'requests',
     misbehave: onReset(
       ofUser,
       answering((reply) => {
@@ -66,7 +64,6 @@ export const refusalFaults: readonly Fault[] = [
     about: 'A path that names the other user is refused, and the reset performed.',
     requirement: 'refused-changed-nothing',
     under: { addressing: ['path-actor'] },
-    over: 'requests',
     misbehave: performing((request, { kind, actor, path, form }) =>
       kind === 'user' && form === 'path-peer'
         ? withFields({ ...request, url: `/v3/users/${actor}/conversation` }, { conversationWith: path })
@@ -78,14 +75,12 @@ export const refusalFaults: readonly Fault[] = [
     about: 'A reset without a body is refused and performed.',
     requirement: 'refused-changed-nothing',
     under: { emptyBody: 'rejected' },
-    over: 'requests',
     misbehave: performing((request) => (request.body === '' ? { ...request, body: '{}' } : undefined)),
   },
   {
     name: 'refused-malformed-body-with-effect',
     about: 'A reset whose body is no JSON is refused and performed.',
     requirement: 'refused-changed-nothing',
-    over: 'requests',
     misbehave: performing((request) =>
       request.body !== '' && parsed(request.body) === undefined ? { ...request, body: '{}' } : undefined,
     ),
@@ -94,7 +89,6 @@ export const refusalFaults: readonly Fault[] = [
     name: 'refused-wrong-type-with-effect',
     about: 'A reset with a flag as text is refused and performed.',
     requirement: 'refused-changed-nothing',
-    over: 'requests',
     misbehave: performing((request, { fields }) => {
       const right = coerced(fields);
       return right && withFields(request, right);
@@ -105,7 +99,6 @@ export const refusalFaults: readonly Fault[] = [
     about: 'A reset with a field that it does not know is refused and performed.',
     requirement: 'refused-changed-nothing',
     under: { unknownField: 'rejected' },
-    over: 'requests',
     misbehave: performing((request, reset) => {
       const left = unknownFields(reset);
       return left && withFields(request, left);
@@ -115,7 +108,6 @@ export const refusalFaults: readonly Fault[] = [
     name: 'refused-non-member-with-effect',
     about: 'A group reset by somebody who is no member is refused, and performed for a member.',
     requirement: 'refused-changed-nothing',
-    over: 'requests',
     misbehave: performing((request, { kind, actor, other }, { members }) => {
       const [first] = members(other);
       return kind === 'user' || first === undefined || members(other).includes(actor)
@@ -127,7 +119,6 @@ export const refusalFaults: readonly Fault[] = [
     name: 'refused-missing-conversation-with-effect',
     about: 'A user reset is refused where the acting user’s list does not have it, and performed for the other user.',
     requirement: 'refused-changed-nothing',
-    over: 'requests',
     misbehave: performing((request, { kind, actor, other, form }) => {
       if (kind === 'group' || other === '' || form === 'path-peer-echo') return undefined;
       const turned = withHeader(

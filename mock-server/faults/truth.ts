@@ -101,35 +101,30 @@ export const truthFaults: readonly Fault[] = [
     about: 'One time in twenty a reset is confirmed and not performed.',
     requirement: 'confirmed-did-it',
     budget: 'default',
-    over: 'requests',
     misbehave: idle(oneIn(20)),
   },
   {
     name: 'idle-after-return',
     about: 'A user reset is confirmed and not performed when a message has come after an earlier reset.',
     requirement: 'confirmed-did-it',
-    over: 'requests',
     misbehave: idle(ofUser, temporary, afterReturn),
   },
   {
     name: 'idle-while-unread',
     about: 'A group reset is confirmed and not performed while the conversation has unread messages.',
     requirement: 'confirmed-did-it',
-    over: 'requests',
     misbehave: idle(ofGroup, withUnread),
   },
   {
     name: 'idle-at-the-end',
     about: 'The reset of the last conversation of the list is confirmed and not performed.',
     requirement: 'confirmed-did-it',
-    over: 'requests',
     misbehave: idle(temporary, atLastPlace, notFirst),
   },
   {
     name: 'idle-under-load',
     about: 'While eight requests or more are in flight a reset is confirmed and not performed.',
     requirement: 'confirmed-did-it',
-    over: 'requests',
     misbehave: busy(idle(temporary, underLoad(8))),
   },
   {
@@ -137,14 +132,13 @@ export const truthFaults: readonly Fault[] = [
     about: 'A reset in the form of the specification is confirmed and not performed; other forms are.',
     requirement: 'confirmed-did-it',
     under: { addressing: ['path-peer', 'path-peer-echo'] },
-    over: 'requests',
     misbehave: confirmingLiteralForm,
   },
   {
     name: 'undone-soon',
     about: 'When a message has come after an earlier reset, the next one is undone three tenths of a second later.',
     requirement: 'confirmed-did-it',
-    over: 'state',
+    needs: 'state',
     misbehave: onReset(every(temporary, afterReturn), undoneAfter(300)),
   },
   {
@@ -152,7 +146,6 @@ export const truthFaults: readonly Fault[] = [
     about:
       'In the form of the specification the first conversation of the list is reset, whatever conversationWith says.',
     requirement: 'nothing-doubled-or-lost',
-    over: 'requests',
     misbehave: onReset(
       every(saidAs('path-actor'), freed, notFirst),
       insteadResetting(({ reset, rows }) =>
@@ -164,14 +157,13 @@ export const truthFaults: readonly Fault[] = [
     name: 'removed-row-returns',
     about: 'A conversation that has left the list is back when a message comes in another one.',
     requirement: 'nothing-doubled-or-lost',
-    over: 'state',
+    needs: 'state',
     misbehave: returningRows,
   },
   {
     name: 'two-others-paired',
     about: 'When path and conversationWith name two users other than the acting one, their conversation is reset.',
     requirement: 'acting-user-only',
-    over: 'requests',
     misbehave: pairingOthers,
   },
   {
@@ -179,14 +171,12 @@ export const truthFaults: readonly Fault[] = [
     about: 'Without preserveOrder a user conversation leaves the list, but one time in twenty it stays.',
     requirement: 'keeps-to-its-behaviour',
     budget: 'default',
-    over: 'requests',
     misbehave: onReset(every(ofUser, freed, temporary, oneIn(20)), taking({ preserveOrder: true })),
   },
   {
     name: 'place-kept-every-other-time',
     about: 'Without preserveOrder a group conversation leaves the list, but every other one stays.',
     requirement: 'keeps-to-its-behaviour',
-    over: 'requests',
     misbehave: onReset(every(ofGroup, freed, everyOther), taking({ preserveOrder: true })),
   },
   {
@@ -194,7 +184,7 @@ export const truthFaults: readonly Fault[] = [
     about: 'Without preserveOrder the messages are hidden, but one time in twenty they can still be read.',
     requirement: 'keeps-to-its-behaviour',
     budget: 'default',
-    over: 'state',
+    needs: 'state',
     misbehave: onReset(every(ofUser, freed, temporary, withMessages, oneIn(20)), stillReadable),
   },
 ];

@@ -46,28 +46,24 @@ export const wireFaults: readonly Fault[] = [
     name: 'status-204',
     about: 'A user reset that was done is answered with status 204.',
     requirement: 'status-200',
-    over: 'requests',
     misbehave: onReset(ofUser, withStatus(204)),
   },
   {
     name: 'status-201-for-groups',
     about: 'A group reset that was done is answered with status 201.',
     requirement: 'status-200',
-    over: 'requests',
     misbehave: onReset(ofGroup, withStatus(201)),
   },
   {
     name: 'status-202-for-permanent-deletion',
     about: 'A permanent deletion that was done is answered with status 202.',
     requirement: 'status-200',
-    over: 'requests',
     misbehave: onReset(permanent, withStatus(202)),
   },
   {
     name: 'success-as-text',
     about: 'data.success is the text "true".',
     requirement: 'success-true',
-    over: 'requests',
     misbehave: onReset(
       ofUser,
       withData((data) => ({ data: { ...data, success: 'true' } })),
@@ -77,7 +73,6 @@ export const wireFaults: readonly Fault[] = [
     name: 'success-as-number-for-groups',
     about: 'data.success is the number 1 in the answer to a group reset.',
     requirement: 'success-true',
-    over: 'requests',
     misbehave: onReset(
       ofGroup,
       withData((data) => ({ data: { ...data, success: 1 } })),
@@ -87,7 +82,6 @@ export const wireFaults: readonly Fault[] = [
     name: 'success-left-out-with-order',
     about: 'data.success is left out when preserveOrder is true.',
     requirement: 'success-true',
-    over: 'requests',
     misbehave: onReset(
       preserved,
       withData(({ message }) => ({ data: { message } })),
@@ -97,7 +91,6 @@ export const wireFaults: readonly Fault[] = [
     name: 'answer-without-data',
     about: 'success and message stand in the answer without data around them.',
     requirement: 'success-true',
-    over: 'requests',
     misbehave: onReset(
       ofUser,
       withData((data) => data),
@@ -107,35 +100,30 @@ export const wireFaults: readonly Fault[] = [
     name: 'answer-as-plain-text',
     about: 'The answer is of the type text/plain.',
     requirement: 'media-type',
-    over: 'requests',
     misbehave: onReset(ofUser, withType('text/plain; charset=utf-8')),
   },
   {
     name: 'answer-as-html-for-groups',
     about: 'The answer to a group reset is of the type text/html.',
     requirement: 'media-type',
-    over: 'requests',
     misbehave: onReset(ofGroup, withType('text/html')),
   },
   {
     name: 'answer-without-type',
     about: 'The answer has no Content-Type when preserveOrder is true.',
     requirement: 'media-type',
-    over: 'requests',
     misbehave: onReset(preserved, withType('')),
   },
   {
     name: 'chunked-body-ignored',
     about: 'A body that comes in chunks counts as empty.',
     requirement: 'framing',
-    over: 'requests',
     misbehave: mistaking(isChunked, (request) => ({ ...request, body: '' })),
   },
   {
     name: 'chunked-body-refused-with-effect',
     about: 'A reset whose body comes in chunks is refused and performed.',
     requirement: 'framing',
-    over: 'requests',
     misbehave: async (request, next, context) => {
       const reply = await next(request);
       if (readReset(request) === undefined || !isChunked(request) || !isConfirmed(reply)) return reply;
@@ -147,7 +135,6 @@ export const wireFaults: readonly Fault[] = [
     name: 'percent-encoding-taken-literally',
     about: 'Percent-encoded characters of the path are not decoded.',
     requirement: 'percent-encoding',
-    over: 'requests',
     misbehave: mistaking(
       ({ url }) => url.includes('%'),
       (request) => ({ ...request, url: encoded(request.url) }),
@@ -157,7 +144,6 @@ export const wireFaults: readonly Fault[] = [
     name: 'percent-encoding-taken-literally-for-groups',
     about: 'Percent-encoded characters of a guid are not decoded.',
     requirement: 'percent-encoding',
-    over: 'requests',
     misbehave: mistaking(
       ({ url }, { kind }) => kind === 'group' && url.includes('%'),
       (request) => ({ ...request, url: encoded(request.url) }),
@@ -167,7 +153,6 @@ export const wireFaults: readonly Fault[] = [
     name: 'key-header-in-one-spelling',
     about: 'The header apikey is not recognised in other capitals.',
     requirement: 'header-case',
-    over: 'requests',
     misbehave: mistaking(
       (request) => isOddlySpelled(request, 'apikey'),
       (request) => withHeader(request, 'apikey', undefined),
@@ -177,7 +162,6 @@ export const wireFaults: readonly Fault[] = [
     name: 'actor-header-in-one-spelling',
     about: 'The header onBehalfOf is not recognised in other capitals.',
     requirement: 'header-case',
-    over: 'requests',
     misbehave: mistaking(
       (request) => isOddlySpelled(request, 'onBehalfOf'),
       (request) => withHeader(request, 'onbehalfof', undefined),
@@ -187,7 +171,6 @@ export const wireFaults: readonly Fault[] = [
     name: 'white-space-refused',
     about: 'A body with white space around its object is refused.',
     requirement: 'body-form',
-    over: 'requests',
     misbehave: mistaking(
       ({ body }) => body !== body.trim(),
       () => refusal(400),
@@ -197,7 +180,6 @@ export const wireFaults: readonly Fault[] = [
     name: 'white-space-hides-fields',
     about: 'A field is not found when white space stands around its colon.',
     requirement: 'body-form',
-    over: 'requests',
     misbehave: mistaking(
       ({ body }) => /"preserveOrder":\s|"preserveOrder"\s/.test(body),
       (request) => ({ ...request, body: request.body.replace('"preserveOrder"', '"unread"') }),
@@ -207,7 +189,6 @@ export const wireFaults: readonly Fault[] = [
     name: 'fields-in-one-order',
     about: 'preserveOrder counts only as the last field of the body.',
     requirement: 'body-form',
-    over: 'requests',
     misbehave: mistaking(
       (_, { fields }) => fields['preserveOrder'] === true && Object.keys(fields).at(-1) !== 'preserveOrder',
       (request) => ({ ...request, body: request.body.replace('"preserveOrder"', '"ignored"') }),
@@ -217,7 +198,6 @@ export const wireFaults: readonly Fault[] = [
     name: 'escapes-unread',
     about: 'Escaped letters in the body are not read as what they stand for.',
     requirement: 'body-form',
-    over: 'requests',
     misbehave: mistaking(
       ({ body }) => body.includes('\\u00'),
       (request) => ({ ...request, body: request.body.replaceAll('\\u00', 'u00') }),
@@ -227,21 +207,18 @@ export const wireFaults: readonly Fault[] = [
     name: 'omitted-order-refused',
     about: 'A user reset without preserveOrder is refused.',
     requirement: 'optional-fields',
-    over: 'requests',
     misbehave: onReset(every(ofUser, omitting('preserveOrder')), refusing(400)),
   },
   {
     name: 'omitted-deletion-refused',
     about: 'A user reset without deleteMessagesPermanently is refused.',
     requirement: 'optional-fields',
-    over: 'requests',
     misbehave: onReset(every(ofUser, omitting('deleteMessagesPermanently')), refusing(400)),
   },
   {
     name: 'omitted-group-order-refused',
     about: 'A group reset without preserveOrder is refused.',
     requirement: 'optional-fields',
-    over: 'requests',
     misbehave: onReset(every(ofGroup, omitting('preserveOrder')), refusing(422)),
   },
 ];
