@@ -14,18 +14,18 @@ import { wireFaults } from './wire-form.ts';
 
 /** Every fault by its name: what the suite is tested with, and what a mock server can be told to do wrong. */
 export const faults: readonly Fault[] = [
-  ...orderFaults,
-  ...listFaults,
-  ...deletionFaults,
-  ...scopeFaults,
-  ...lookAlikeFaults,
-  ...credentialFaults,
-  ...possibilityFaults,
-  ...wireFaults,
-  ...namingFaults,
-  ...refusalFaults,
-  ...truthFaults,
-  ...concurrencyFaults,
-];
+  orderFaults,
+  listFaults,
+  deletionFaults,
+  scopeFaults,
+  lookAlikeFaults,
+  credentialFaults,
+  possibilityFaults,
+  wireFaults,
+  namingFaults,
+  refusalFaults,
+  truthFaults,
+  concurrencyFaults,
+].flatMap((some) => Object.entries(some).map(([name, fault]) => ({ name, ...fault })));
 
 export const faultNamed = (name: string): Fault | undefined => faults.find((fault) => fault.name === name);

@@ -3,7 +3,7 @@ import { get, set, type Uid } from '../../core/index.ts';
 import { jsonObject } from './asked-reset.ts';
 import { always, every, ofUser, preserved, temporary } from './conditions.ts';
 import { answering, conversationId, forgettingOrder, withoutEffect } from './deeds.ts';
-import type { Fault, Misbehaviour, StateTrespass, Trespass } from './fault.ts';
+import type { FaultsByName, Misbehaviour, StateTrespass, Trespass } from './fault.ts';
 import { type Condition, type Deed, onReset, type Scene } from './scene.ts';
 
 /** Long enough for requests that were sent together to meet. */
@@ -92,42 +92,36 @@ const resetting = onReset(always, async ({ perform, missed, reset, context: { me
 const lostUpdates: Misbehaviour<StateTrespass> = onReset(temporary, writingBackWhole);
 
 /** Requests that are under way together get in each other’s way. */
-export const concurrencyFaults: readonly Fault[] = [
-  {
-    name: 'second-of-two-dropped',
+export const concurrencyFaults: FaultsByName = {
+  'second-of-two-dropped': {
     about: 'A reset is confirmed and not performed while another one by the same user is under way.',
     requirement: 'quiet-after-concurrency',
     misbehave: overlapping(temporary, actorOf, withoutEffect),
   },
-  {
-    name: 'order-lost-by-two-at-once',
+  'order-lost-by-two-at-once': {
     about: 'preserveOrder is ignored while another reset by the same user is under way.',
     requirement: 'quiet-after-concurrency',
     misbehave: overlapping(preserved, actorOf, forgettingOrder),
   },
-  {
-    name: 'one-of-both-sides-dropped',
+  'one-of-both-sides-dropped': {
     about: 'When both sides reset their conversation at once, one of the two is confirmed and not performed.',
     requirement: 'quiet-after-concurrency',
     misbehave: overlapping(every(ofUser, temporary), conversationOf, withoutEffect),
   },
-  {
-    name: 'update-lost',
+  'update-lost': {
     about: 'What else happens to a user’s list while a reset is under way is overwritten.',
     requirement: 'quiet-after-concurrency',
     needs: 'state',
     misbehave: lostUpdates,
   },
-  {
-    name: 'message-lost-during-reset',
+  'message-lost-during-reset': {
     about: 'A message that comes while its sender or receiver resets a conversation is accepted and lost.',
     requirement: 'quiet-after-concurrency',
     misbehave: losingMessages,
   },
-  {
-    name: 'confirmations-mixed-up',
+  'confirmations-mixed-up': {
     about: 'A reset gets the confirmation of another one that is under way.',
     requirement: 'message-names-conversation',
     misbehave: mixing,
   },
-];
+};

@@ -1,7 +1,7 @@
 import type { HttpRequest } from '../http-message.ts';
 import { type AskedReset, readReset, withHeader } from './asked-reset.ts';
 import { refusal } from './deeds.ts';
-import type { Fault, Misbehaviour, Trespass } from './fault.ts';
+import type { FaultsByName, Misbehaviour, Trespass } from './fault.ts';
 import { isConfirmed } from './scene.ts';
 
 type Lacking = (asked: { readonly reset: AskedReset; readonly key: string; readonly context: Trespass }) => boolean;
@@ -41,96 +41,81 @@ const firstMember = ({ kind, path }: AskedReset, { members }: Trespass): string 
   kind === 'group' ? members(path)[0] : undefined;
 
 /** A reset without the right key, or without an acting user, is not refused, or not without effect. */
-export const credentialFaults: readonly Fault[] = [
-  {
-    name: 'missing-key-accepted',
+export const credentialFaults: FaultsByName = {
+  'missing-key-accepted': {
     about: 'A reset without an apikey is performed.',
     requirement: 'no-key-refused',
     misbehave: takingKey(noKey),
   },
-  {
-    name: 'missing-key-accepted-for-groups',
+  'missing-key-accepted-for-groups': {
     about: 'A group reset without an apikey is performed.',
     requirement: 'no-key-refused',
     misbehave: takingKey((asked) => noKey(asked) && asked.reset.kind === 'group'),
   },
-  {
-    name: 'missing-key-accepted-for-permanent-deletion',
+  'missing-key-accepted-for-permanent-deletion': {
     about: 'A permanent deletion without an apikey is performed.',
     requirement: 'no-key-refused',
     misbehave: takingKey((asked) => noKey(asked) && asked.reset.fields['deleteMessagesPermanently'] === true),
   },
-  {
-    name: 'missing-key-accepted-at-times',
+  'missing-key-accepted-at-times': {
     about: 'One time in twenty a reset without an apikey is performed.',
     requirement: 'no-key-refused',
     budget: 'default',
     misbehave: takingKey((asked) => noKey(asked) && asked.context.chance() < 1 / 20),
   },
-  {
-    name: 'missing-key-refused-with-effect',
+  'missing-key-refused-with-effect': {
     about: 'A reset without an apikey is refused and performed.',
     requirement: 'no-key-refused',
     misbehave: takingKey(noKey, 401),
   },
-  {
-    name: 'any-key-accepted',
+  'any-key-accepted': {
     about: 'It is enough that there is an apikey.',
     requirement: 'wrong-key-refused',
     misbehave: takingKey(someKey),
   },
-  {
-    name: 'key-compared-by-length',
+  'key-compared-by-length': {
     about: 'It is enough that the apikey is as long as the right one.',
     requirement: 'wrong-key-refused',
     misbehave: takingKey(({ key, context }) => key.length === context.apiKey.length),
   },
-  {
-    name: 'key-compared-by-beginning',
+  'key-compared-by-beginning': {
     about: 'It is enough that the apikey begins like the right one.',
     requirement: 'wrong-key-refused',
     misbehave: takingKey(({ key, context }) => key.slice(0, 4) === context.apiKey.slice(0, 4)),
   },
-  {
-    name: 'key-compared-but-for-its-end',
+  'key-compared-but-for-its-end': {
     about: 'The last character of the apikey does not count.',
     requirement: 'wrong-key-refused',
     misbehave: takingKey(
       ({ key, context }) => key.length === context.apiKey.length && key.slice(0, -1) === context.apiKey.slice(0, -1),
     ),
   },
-  {
-    name: 'key-compared-without-case',
+  'key-compared-without-case': {
     about: 'Capitals and small letters are the same in the apikey.',
     requirement: 'wrong-key-refused',
     misbehave: takingKey(({ key, context }) => key.toLowerCase() === context.apiKey.toLowerCase()),
   },
-  {
-    name: 'wrong-key-refused-with-effect',
+  'wrong-key-refused-with-effect': {
     about: 'A reset with a wrong apikey is refused and performed.',
     requirement: 'wrong-key-refused',
     misbehave: takingKey(someKey, 403),
   },
-  {
-    name: 'path-acts-for-nobody',
+  'path-acts-for-nobody': {
     about: 'Without onBehalfOf the user in the path is the acting one.',
     requirement: 'no-acting-user-refused',
     misbehave: actingAs(userInPath),
   },
-  {
-    name: 'path-acts-for-nobody-unseen',
+  'path-acts-for-nobody-unseen': {
     about: 'Without onBehalfOf the reset is refused, and performed for the user in the path.',
     requirement: 'no-acting-user-refused',
     misbehave: actingAs(userInPath, 400),
   },
-  {
-    name: 'first-member-acts-for-nobody',
+  'first-member-acts-for-nobody': {
     about: 'Without onBehalfOf the group is reset for its first member.',
     requirement: 'no-acting-user-refused',
     misbehave: actingAs(firstMember),
   },
-  {
-    name: 'nobody-confirmed',
+  'nobody-confirmed': {
     about: 'Without onBehalfOf the reset is confirmed, and nothing is done.',
     requirement: 'no-acting-user-refused',
     misbehave: async (request, next, context) => {
@@ -142,4 +127,4 @@ export const credentialFaults: readonly Fault[] = [
       return { status: 200, body: JSON.stringify({ data: { success: true, message: `${reset.path} was reset.` } }) };
     },
   },
-];
+};

@@ -14,7 +14,7 @@ import {
   withUnread,
 } from './conditions.ts';
 import { alsoResetting, type Picking, taking } from './deeds.ts';
-import type { Fault, Misbehaviour, StateTrespass } from './fault.ts';
+import type { FaultsByName, Misbehaviour, StateTrespass } from './fault.ts';
 import { type Condition, onReset, type Scene } from './scene.ts';
 import {
   alsoDeleting,
@@ -41,41 +41,35 @@ const nextUserRow: Picking = ({ reset, rows, row }) =>
     .map(({ id }) => ({ as: reset.actor, kind: 'user', other: id, preserveOrder: true, permanently: true }));
 
 /** Permanent deletion takes too little or too much. */
-export const deletionFaults: readonly Fault[] = [
-  {
-    name: 'permanent-deletion-ignored',
+export const deletionFaults: FaultsByName = {
+  'permanent-deletion-ignored': {
     about: 'deleteMessagesPermanently is ignored, so that everybody can still read everything.',
     requirement: 'permanent-deletes-all',
     under: { messagesAfterReset: 'visible' },
     misbehave: temporarily(),
   },
-  {
-    name: 'permanent-deletion-lost-with-order',
+  'permanent-deletion-lost-with-order': {
     about: 'deleteMessagesPermanently is ignored next to preserveOrder.',
     requirement: 'permanent-deletes-all',
     misbehave: temporarily(preserved),
   },
-  {
-    name: 'permanent-deletion-lost-in-echo-form',
+  'permanent-deletion-lost-in-echo-form': {
     about: 'deleteMessagesPermanently is ignored when conversationWith names the acting user.',
     requirement: 'permanent-deletes-all',
     misbehave: temporarily(saidAs('path-peer-echo')),
   },
-  {
-    name: 'permanent-deletion-lost-after-return',
+  'permanent-deletion-lost-after-return': {
     about: 'deleteMessagesPermanently is ignored when a message has come after an earlier reset.',
     requirement: 'permanent-deletes-all',
     misbehave: temporarily(afterReturn),
   },
-  {
-    name: 'permanent-deletion-lost-at-times',
+  'permanent-deletion-lost-at-times': {
     about: 'deleteMessagesPermanently is ignored one time in twenty.',
     requirement: 'permanent-deletes-all',
     budget: 'default',
     misbehave: temporarily(oneIn(20)),
   },
-  {
-    name: 'own-messages-survive',
+  'own-messages-survive': {
     about: 'A permanent deletion leaves the messages that the acting user sent.',
     requirement: 'permanent-deletes-all',
     needs: 'state',
@@ -84,8 +78,7 @@ export const deletionFaults: readonly Fault[] = [
       leaving((messages, scene) => messages.filter((one) => byActor(one, scene))),
     ),
   },
-  {
-    name: 'others-messages-survive',
+  'others-messages-survive': {
     about: 'A permanent deletion leaves the messages that the other user sent.',
     requirement: 'permanent-deletes-all',
     needs: 'state',
@@ -94,8 +87,7 @@ export const deletionFaults: readonly Fault[] = [
       leaving((messages, scene) => messages.filter((one) => !byActor(one, scene))),
     ),
   },
-  {
-    name: 'messages-before-the-newest-100-survive',
+  'messages-before-the-newest-100-survive': {
     about: 'A permanent deletion takes the newest hundred messages only.',
     requirement: 'permanent-deletes-all',
     needs: 'state',
@@ -104,8 +96,7 @@ export const deletionFaults: readonly Fault[] = [
       leaving((messages) => messages.slice(0, -100)),
     ),
   },
-  {
-    name: 'messages-after-the-oldest-100-survive',
+  'messages-after-the-oldest-100-survive': {
     about: 'A permanent deletion takes the oldest hundred messages only.',
     requirement: 'permanent-deletes-all',
     needs: 'state',
@@ -114,8 +105,7 @@ export const deletionFaults: readonly Fault[] = [
       leaving((messages) => messages.slice(100)),
     ),
   },
-  {
-    name: 'oldest-message-survives',
+  'oldest-message-survives': {
     about: 'A permanent deletion leaves the oldest message.',
     requirement: 'permanent-deletes-all',
     needs: 'state',
@@ -124,8 +114,7 @@ export const deletionFaults: readonly Fault[] = [
       leaving((messages) => messages.slice(0, 1)),
     ),
   },
-  {
-    name: 'unread-messages-survive',
+  'unread-messages-survive': {
     about: 'A permanent deletion leaves the messages that the acting user has not read.',
     requirement: 'permanent-deletes-all',
     needs: 'state',
@@ -134,59 +123,50 @@ export const deletionFaults: readonly Fault[] = [
       leaving((messages, { row }) => messages.slice(-row.unread)),
     ),
   },
-  {
-    name: 'deleted-messages-return',
+  'deleted-messages-return': {
     about: 'Permanently deleted messages are back with the next message.',
     requirement: 'permanent-deletes-all',
     needs: 'state',
     misbehave: returning(),
   },
-  {
-    name: 'neighbours-messages-deleted',
+  'neighbours-messages-deleted': {
     about: 'A permanent deletion takes the messages of another conversation of the acting user too.',
     requirement: 'permanent-deletes-no-other',
     misbehave: onReset(permanent, alsoResetting(nextUserRow)),
   },
-  {
-    name: 'shared-groups-messages-deleted',
+  'shared-groups-messages-deleted': {
     about: 'A permanent deletion takes what the two have written in the groups that they share.',
     requirement: 'permanent-deletes-no-other',
     needs: 'state',
     misbehave: onReset(permanent, alsoDeletingInSharedGroups),
   },
-  {
-    name: 'explicit-false-deletes',
+  'explicit-false-deletes': {
     about: 'deleteMessagesPermanently false deletes permanently, as if it were enough that it is there.',
     requirement: 'false-deletes-none-for-others',
     misbehave: forAll(),
   },
-  {
-    name: 'explicit-false-deletes-with-order',
+  'explicit-false-deletes-with-order': {
     about: 'deleteMessagesPermanently false deletes permanently next to preserveOrder.',
     requirement: 'false-deletes-none-for-others',
     misbehave: forAll(preserved),
   },
-  {
-    name: 'explicit-false-deletes-after-own-message',
+  'explicit-false-deletes-after-own-message': {
     about: 'deleteMessagesPermanently false deletes permanently when the last message is the acting user’s own.',
     requirement: 'false-deletes-none-for-others',
     misbehave: forAll(withOwnLast),
   },
-  {
-    name: 'explicit-false-deletes-after-return',
+  'explicit-false-deletes-after-return': {
     about: 'deleteMessagesPermanently false deletes permanently when a message has come after an earlier reset.',
     requirement: 'false-deletes-none-for-others',
     misbehave: forAll(afterReturn),
   },
-  {
-    name: 'explicit-false-is-left-out',
+  'explicit-false-is-left-out': {
     about: 'deleteMessagesPermanently false counts as left out, which here means true.',
     requirement: 'false-deletes-none-for-others',
     under: { deleteMessagesPermanentlyOmitted: 'as-true' },
     misbehave: onReset(explicitFalse, taking({ deleteMessagesPermanently: undefined })),
   },
-  {
-    name: 'newest-message-deleted-for-others',
+  'newest-message-deleted-for-others': {
     about: 'deleteMessagesPermanently false deletes the newest message for everybody.',
     requirement: 'false-deletes-none-for-others',
     needs: 'state',
@@ -195,8 +175,7 @@ export const deletionFaults: readonly Fault[] = [
       alsoDeleting((messages) => messages.slice(-1)),
     ),
   },
-  {
-    name: 'group-messages-deleted',
+  'group-messages-deleted': {
     about: 'A group reset deletes the messages for every member.',
     requirement: 'group-reset-deletes-none-for-others',
     needs: 'state',
@@ -205,8 +184,7 @@ export const deletionFaults: readonly Fault[] = [
       alsoDeleting((messages) => messages),
     ),
   },
-  {
-    name: 'group-messages-deleted-when-asked-to',
+  'group-messages-deleted-when-asked-to': {
     about: 'A group reset that carries deleteMessagesPermanently deletes the messages for every member.',
     requirement: 'group-reset-deletes-none-for-others',
     needs: 'state',
@@ -215,8 +193,7 @@ export const deletionFaults: readonly Fault[] = [
       alsoDeleting((messages) => messages),
     ),
   },
-  {
-    name: 'own-group-messages-deleted',
+  'own-group-messages-deleted': {
     about: 'A group reset deletes for every member what the acting user sent.',
     requirement: 'group-reset-deletes-none-for-others',
     needs: 'state',
@@ -225,8 +202,7 @@ export const deletionFaults: readonly Fault[] = [
       alsoDeleting((messages, scene) => messages.filter((one) => byActor(one, scene))),
     ),
   },
-  {
-    name: 'long-group-history-deleted',
+  'long-group-history-deleted': {
     about: 'A group reset deletes all but the newest hundred messages for every member.',
     requirement: 'group-reset-deletes-none-for-others',
     budget: 'default',
@@ -236,8 +212,7 @@ export const deletionFaults: readonly Fault[] = [
       alsoDeleting((messages) => messages.slice(0, -100)),
     ),
   },
-  {
-    name: 'group-messages-hidden-from-a-member',
+  'group-messages-hidden-from-a-member': {
     about: 'A group reset hides the messages from another member as well.',
     requirement: 'group-reset-deletes-none-for-others',
     misbehave: onReset(
@@ -250,7 +225,7 @@ export const deletionFaults: readonly Fault[] = [
       ),
     ),
   },
-];
+};
 
 /** Keeps what was deleted, and puts it back when the next message comes. */
 function returning(): Misbehaviour<StateTrespass> {

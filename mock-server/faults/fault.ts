@@ -2,9 +2,14 @@ import type { Behaviour, ChatState } from '../../core/index.ts';
 import type { HttpReply, HttpRequest } from '../http-message.ts';
 
 /** A single way of being wrong: a server with it breaks one thing that the spec says, and nothing else. */
-export type Fault = {
+export type Fault = NamelessFault & {
   /** In kebab-case; what a caller asks for it by. */
   readonly name: string;
+};
+
+export type FaultsByName = Readonly<Record<string, NamelessFault>>;
+
+type NamelessFault = {
   /** What the server does wrong, in a sentence. */
   readonly about: string;
   /** The id of the conformance requirement that it breaks. */

@@ -10,7 +10,7 @@ import {
   temporary,
 } from './conditions.ts';
 import { alsoResetting, type Picking } from './deeds.ts';
-import type { Fault } from './fault.ts';
+import type { FaultsByName } from './fault.ts';
 import { onReset } from './scene.ts';
 import {
   cutAfter,
@@ -32,55 +32,47 @@ const rowBelow = rowAt((at) => at + 1);
 const firstRow = rowAt(() => 0);
 
 /** The other conversations of the acting user's list do not stay as they were. */
-export const listFaults: readonly Fault[] = [
-  {
-    name: 'others-reversed',
+export const listFaults: FaultsByName = {
+  'others-reversed': {
     about: 'A reset turns the order of the other conversations around.',
     requirement: 'rest-keeps-order',
     misbehave: thenShowingOwnList(ofUser, othersReversed),
   },
-  {
-    name: 'last-two-swapped-by-group-reset',
+  'last-two-swapped-by-group-reset': {
     about: 'A group reset swaps the last two of the other conversations.',
     requirement: 'rest-keeps-order',
     misbehave: thenShowingOwnList(ofGroup, lastTwoOthersSwapped),
   },
-  {
-    name: 'last-on-top-after-removal',
+  'last-on-top-after-removal': {
     about: 'When a conversation leaves the list, the last one moves to its top.',
     requirement: 'rest-keeps-order',
     misbehave: thenShowingOwnList(every(freed, inListLongerThan(3)), lastOtherOnTop),
   },
-  {
-    name: 'row-doubled',
+  'row-doubled': {
     about: 'After a reset with preserveOrder the conversation stands in the list twice.',
     requirement: 'nothing-doubled-or-lost',
     misbehave: thenShowingOwnList(preserved, twice),
   },
-  {
-    name: 'row-below-lost',
+  'row-below-lost': {
     about: 'When a user conversation leaves the list, the one below leaves with it.',
     requirement: 'nothing-doubled-or-lost',
     misbehave: onReset(every(ofUser, freed, temporary), alsoResetting(rowBelow)),
   },
-  {
-    name: 'row-below-lost-at-times',
+  'row-below-lost-at-times': {
     about: 'One time in twenty the conversation below is reset as well.',
     requirement: 'nothing-doubled-or-lost',
     budget: 'default',
     misbehave: onReset(every(temporary, inListLongerThan(2), oneIn(20)), alsoResetting(rowBelow)),
   },
-  {
-    name: 'first-row-lost-with-group',
+  'first-row-lost-with-group': {
     about: 'A group reset with preserveOrder removes the first conversation of the list.',
     requirement: 'nothing-doubled-or-lost',
     misbehave: onReset(every(ofGroup, preserved, notFirst), alsoResetting(firstRow)),
   },
-  {
-    name: 'list-cut-after-ten',
+  'list-cut-after-ten': {
     about: 'After a reset the list ends with its tenth conversation.',
     requirement: 'nothing-doubled-or-lost',
     budget: 'default',
     misbehave: thenShowingOwnList(every(ofUser, preserved), cutAfter(10)),
   },
-];
+};

@@ -1,6 +1,6 @@
 import { every, ofGroup, ofUser, permanent } from './conditions.ts';
 import { alsoResetting, conversationId, type Picking } from './deeds.ts';
-import type { Fault } from './fault.ts';
+import type { FaultsByName } from './fault.ts';
 import type { ListRow } from './list-rows.ts';
 import { onReset, type Scene } from './scene.ts';
 
@@ -44,54 +44,46 @@ const sameSpelling: Picking = ({ reset: { kind, actor, other }, context }) => {
 };
 
 /** Conversations whose ids look alike are taken for one. */
-export const lookAlikeFaults: readonly Fault[] = [
-  {
-    name: 'users-with-one-beginning',
+export const lookAlikeFaults: FaultsByName = {
+  'users-with-one-beginning': {
     about: 'The reset is applied to the conversations with all users whose uid begins like the other’s.',
     requirement: 'look-alikes-apart',
     misbehave: onReset(ofUser, alsoResetting(rowsLike(beginsAlike))),
   },
-  {
-    name: 'groups-with-one-beginning',
+  'groups-with-one-beginning': {
     about: 'The reset is applied to all groups whose guid begins like the group’s.',
     requirement: 'look-alikes-apart',
     misbehave: onReset(ofGroup, alsoResetting(rowsLike(beginsAlike))),
   },
-  {
-    name: 'deletion-with-one-beginning',
+  'deletion-with-one-beginning': {
     about: 'A permanent deletion takes the messages with all users whose uid begins like the other’s.',
     requirement: 'look-alikes-apart',
     misbehave: onReset(permanent, alsoResetting(rowsLike(beginsAlike, true))),
   },
-  {
-    name: 'actors-with-one-beginning',
+  'actors-with-one-beginning': {
     about: 'The reset is applied to all users whose uid begins like the acting one’s.',
     requirement: 'look-alikes-apart',
     misbehave: onReset(ofGroup, alsoResetting(usersBeginningLikeActor)),
   },
-  {
-    name: 'group-of-the-users-name',
+  'group-of-the-users-name': {
     about: 'The reset of a user conversation is applied to a group of the same name too.',
     requirement: 'look-alikes-apart',
     misbehave: onReset(ofUser, alsoResetting(rowsLike(hasSameName))),
   },
-  {
-    name: 'user-of-the-groups-name',
+  'user-of-the-groups-name': {
     about: 'The reset of a group is applied to the conversation with a user of the same name too.',
     requirement: 'look-alikes-apart',
     misbehave: onReset(ofGroup, alsoResetting(rowsLike(hasSameName))),
   },
-  {
-    name: 'one-spelling-for-two-pairs',
+  'one-spelling-for-two-pairs': {
     about: 'Two pairs of users whose conversation ids are spelled the same have one conversation.',
     requirement: 'look-alikes-apart',
     misbehave: onReset(ofUser, alsoResetting(sameSpelling)),
   },
-  {
-    name: 'case-ignored-by-resets',
+  'case-ignored-by-resets': {
     about: 'Users whose uids differ in case alone are two, except for a reset.',
     requirement: 'look-alikes-apart',
     under: { identifierCase: 'sensitive' },
     misbehave: onReset(every(ofUser), alsoResetting(rowsLike(differsInCase))),
   },
-];
+};

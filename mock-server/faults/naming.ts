@@ -1,6 +1,6 @@
 import { byLarger, every, inListLongerThan, ofGroup, ofUser, oneIn, permanent, saidAs } from './conditions.ts';
 import { conversationId, wording } from './deeds.ts';
-import type { Fault } from './fault.ts';
+import type { FaultsByName } from './fault.ts';
 import { onReset, type Scene } from './scene.ts';
 
 const own = ({ reset: { kind, actor, other } }: Scene): string => conversationId(kind, actor, other);
@@ -15,9 +15,8 @@ const said = (conversation: string, actor: string): string =>
   `The conversation ${conversation} has been deleted successfully for UID ${actor}.`;
 
 /** The confirmation does not name what and for whom. */
-export const namingFaults: readonly Fault[] = [
-  {
-    name: 'names-the-other-user',
+export const namingFaults: FaultsByName = {
+  'names-the-other-user': {
     about: 'The confirmation of a user reset names the other user in place of the acting one.',
     requirement: 'message-names-acting-user',
     misbehave: onReset(
@@ -25,8 +24,7 @@ export const namingFaults: readonly Fault[] = [
       wording((scene) => said(own(scene), scene.reset.other)),
     ),
   },
-  {
-    name: 'names-the-user-in-the-path',
+  'names-the-user-in-the-path': {
     about: 'The confirmation names the user in the path in place of the acting one.',
     requirement: 'message-names-acting-user',
     misbehave: onReset(
@@ -34,8 +32,7 @@ export const namingFaults: readonly Fault[] = [
       wording((scene) => said(own(scene), scene.reset.path)),
     ),
   },
-  {
-    name: 'names-the-smaller-uid',
+  'names-the-smaller-uid': {
     about: 'The confirmation names the user whose uid sorts first in place of the acting one.',
     requirement: 'message-names-acting-user',
     misbehave: onReset(
@@ -43,8 +40,7 @@ export const namingFaults: readonly Fault[] = [
       wording((scene) => said(own(scene), scene.reset.other)),
     ),
   },
-  {
-    name: 'names-nobody',
+  'names-nobody': {
     about: 'The confirmation names the conversation, but not the acting user.',
     requirement: 'message-names-acting-user',
     misbehave: onReset(
@@ -52,8 +48,7 @@ export const namingFaults: readonly Fault[] = [
       wording((scene) => `The conversation ${own(scene)} has been deleted successfully.`),
     ),
   },
-  {
-    name: 'names-nobody-for-groups',
+  'names-nobody-for-groups': {
     about: 'The confirmation of a group reset names the group, but not the acting user.',
     requirement: 'message-names-acting-user',
     misbehave: onReset(
@@ -61,8 +56,7 @@ export const namingFaults: readonly Fault[] = [
       wording((scene) => `The conversation ${own(scene)} has been deleted successfully.`),
     ),
   },
-  {
-    name: 'names-another-conversation',
+  'names-another-conversation': {
     about: 'The confirmation names another conversation of the acting user in place of the one that was reset.',
     requirement: 'message-names-conversation',
     misbehave: onReset(
@@ -70,8 +64,7 @@ export const namingFaults: readonly Fault[] = [
       wording((scene) => said(another(scene), scene.reset.actor)),
     ),
   },
-  {
-    name: 'names-two-conversations',
+  'names-two-conversations': {
     about: 'The confirmation names another conversation of the acting user beside the one that was reset.',
     requirement: 'message-names-no-other',
     misbehave: onReset(
@@ -79,8 +72,7 @@ export const namingFaults: readonly Fault[] = [
       wording((scene) => said(`${own(scene)} (before ${another(scene)})`, scene.reset.actor)),
     ),
   },
-  {
-    name: 'names-no-conversation',
+  'names-no-conversation': {
     about: 'The confirmation names the acting user, but not the conversation.',
     requirement: 'message-names-conversation',
     misbehave: onReset(
@@ -88,8 +80,7 @@ export const namingFaults: readonly Fault[] = [
       wording((scene) => said('', scene.reset.actor)),
     ),
   },
-  {
-    name: 'names-the-wrong-kind',
+  'names-the-wrong-kind': {
     about: 'The confirmation names a user conversation as if it were a group.',
     requirement: 'message-names-conversation',
     misbehave: onReset(
@@ -97,8 +88,7 @@ export const namingFaults: readonly Fault[] = [
       wording((scene) => said(`group_${scene.reset.other}`, scene.reset.actor)),
     ),
   },
-  {
-    name: 'names-a-cut-id',
+  'names-a-cut-id': {
     about: 'The confirmation cuts the id of the conversation after twenty characters.',
     requirement: 'message-names-conversation',
     misbehave: onReset(
@@ -106,8 +96,7 @@ export const namingFaults: readonly Fault[] = [
       wording((scene) => said(own(scene).slice(0, 20), scene.reset.actor)),
     ),
   },
-  {
-    name: 'names-half-of-an-id',
+  'names-half-of-an-id': {
     about: 'The confirmation cuts the id of a user who has _user_ in theirs.',
     requirement: 'message-names-conversation',
     misbehave: onReset(
@@ -115,8 +104,7 @@ export const namingFaults: readonly Fault[] = [
       wording((scene) => said(own(scene).split('_user_').slice(0, 2).join('_user_'), scene.reset.actor)),
     ),
   },
-  {
-    name: 'no-message-after-permanent-deletion',
+  'no-message-after-permanent-deletion': {
     about: 'The confirmation of a permanent deletion has no message.',
     requirement: 'message-names-conversation',
     misbehave: onReset(
@@ -124,8 +112,7 @@ export const namingFaults: readonly Fault[] = [
       wording(() => undefined),
     ),
   },
-  {
-    name: 'names-the-other-user-at-times',
+  'names-the-other-user-at-times': {
     about: 'One time in twenty the confirmation names the other side in place of the acting user.',
     requirement: 'message-names-acting-user',
     budget: 'default',
@@ -134,4 +121,4 @@ export const namingFaults: readonly Fault[] = [
       wording((scene) => said(own(scene), scene.reset.other)),
     ),
   },
-];
+};

@@ -24,7 +24,7 @@ import {
   withUnread,
 } from './conditions.ts';
 import { forgettingOrder, taking } from './deeds.ts';
-import type { Fault } from './fault.ts';
+import type { FaultsByName } from './fault.ts';
 import { type Condition, onReset } from './scene.ts';
 import { oneDown, onTop, thenShowingOwnList } from './shown-list.ts';
 
@@ -32,171 +32,144 @@ const lost = (...corner: readonly Condition[]) => onReset(every(preserved, ...co
 const keeping = taking({ preserveOrder: true });
 
 /** A conversation does not keep its position although it was told to, or keeps it although nobody said so. */
-export const orderFaults: readonly Fault[] = [
-  {
-    name: 'user-order-ignored',
+export const orderFaults: FaultsByName = {
+  'user-order-ignored': {
     about: 'preserveOrder is ignored in the reset of a user conversation.',
     requirement: 'user-order-kept',
     misbehave: lost(ofUser),
   },
-  {
-    name: 'group-order-ignored',
+  'group-order-ignored': {
     about: 'preserveOrder is ignored in the reset of a group conversation.',
     requirement: 'group-order-kept',
     misbehave: lost(ofGroup),
   },
-  {
-    name: 'user-order-lost-at-place-5',
+  'user-order-lost-at-place-5': {
     about: 'preserveOrder is ignored for the fifth conversation of the list.',
     requirement: 'user-order-kept',
     misbehave: lost(ofUser, atPlace(5)),
   },
-  {
-    name: 'group-order-lost-at-the-end',
+  'group-order-lost-at-the-end': {
     about: 'preserveOrder is ignored for the last conversation of the list.',
     requirement: 'group-order-kept',
     misbehave: lost(ofGroup, atLastPlace, notFirst),
   },
-  {
-    name: 'group-order-lost-in-long-lists',
+  'group-order-lost-in-long-lists': {
     about: 'preserveOrder is ignored in lists of more than eight conversations.',
     requirement: 'group-order-kept',
     budget: 'default',
     misbehave: lost(ofGroup, inListLongerThan(8)),
   },
-  {
-    name: 'user-order-lost-on-page-2',
+  'user-order-lost-on-page-2': {
     about: 'preserveOrder is ignored beyond the hundredth place of the list.',
     requirement: 'user-order-kept',
     budget: 'default',
     misbehave: lost(ofUser, temporary, beyondPlace(100)),
   },
-  {
-    name: 'order-lost-with-permanent-deletion',
+  'order-lost-with-permanent-deletion': {
     about: 'preserveOrder is ignored when the messages are deleted permanently.',
     requirement: 'order-kept-with-permanent-deletion',
     misbehave: lost(permanent),
   },
-  {
-    name: 'order-lost-with-permanent-deletion-of-unread',
+  'order-lost-with-permanent-deletion-of-unread': {
     about: 'preserveOrder is ignored when unread messages are deleted permanently.',
     requirement: 'order-kept-with-permanent-deletion',
     misbehave: lost(permanent, withUnread),
   },
-  {
-    name: 'order-lost-with-explicit-false',
+  'order-lost-with-explicit-false': {
     about: 'preserveOrder is ignored next to deleteMessagesPermanently false.',
     requirement: 'user-order-kept',
     misbehave: lost(saying('deleteMessagesPermanently', false)),
   },
-  {
-    name: 'user-order-lost-by-itself',
+  'user-order-lost-by-itself': {
     about: 'preserveOrder is ignored when deleteMessagesPermanently is left out.',
     requirement: 'user-order-kept',
     misbehave: lost(ofUser, omitting('deleteMessagesPermanently')),
   },
-  {
-    name: 'order-lost-in-literal-form',
+  'order-lost-in-literal-form': {
     about: 'preserveOrder is ignored when the path names the acting user.',
     requirement: 'user-order-kept',
     misbehave: lost(saidAs('path-actor'), temporary),
   },
-  {
-    name: 'order-lost-in-peer-form',
+  'order-lost-in-peer-form': {
     about: 'preserveOrder is ignored when the path alone names the other user.',
     requirement: 'user-order-kept',
     misbehave: lost(saidAs('path-peer'), temporary),
   },
-  {
-    name: 'group-order-lost-while-unread',
+  'group-order-lost-while-unread': {
     about: 'preserveOrder is ignored while the conversation has unread messages.',
     requirement: 'group-order-kept',
     misbehave: lost(ofGroup, withUnread),
   },
-  {
-    name: 'user-order-lost-after-own-message',
+  'user-order-lost-after-own-message': {
     about: 'preserveOrder is ignored when the last message is the acting user’s own.',
     requirement: 'user-order-kept',
     misbehave: lost(ofUser, withOwnLast),
   },
-  {
-    name: 'user-order-lost-when-emptied',
+  'user-order-lost-when-emptied': {
     about: 'preserveOrder is ignored when the conversation was reset before and nobody has written since.',
     requirement: 'user-order-kept',
     misbehave: lost(ofUser, emptied),
   },
-  {
-    name: 'group-order-lost-after-return',
+  'group-order-lost-after-return': {
     about: 'preserveOrder is ignored when a message has come after an earlier reset.',
     requirement: 'group-order-kept',
     misbehave: lost(ofGroup, afterReturn),
   },
-  {
-    name: 'user-order-lost-for-larger-uid',
+  'user-order-lost-for-larger-uid': {
     about: 'preserveOrder is ignored when the acting user’s uid sorts after the other’s.',
     requirement: 'user-order-kept',
     misbehave: lost(ofUser, byLarger),
   },
-  {
-    name: 'user-order-lost-at-times',
+  'user-order-lost-at-times': {
     about: 'preserveOrder is ignored one time in twenty.',
     requirement: 'user-order-kept',
     budget: 'default',
     misbehave: lost(ofUser, temporary, oneIn(20)),
   },
-  {
-    name: 'group-order-lost-under-load',
+  'group-order-lost-under-load': {
     about: 'preserveOrder is ignored while eight requests or more are in flight.',
     requirement: 'group-order-kept',
     misbehave: busy(lost(ofGroup, underLoad(8))),
   },
-  {
-    name: 'user-order-lost-to-the-top',
+  'user-order-lost-to-the-top': {
     about: 'With preserveOrder a user conversation moves to the top of the list.',
     requirement: 'user-order-kept',
     misbehave: thenShowingOwnList(every(ofUser, preserved, notFirst), onTop),
   },
-  {
-    name: 'group-order-lost-by-one',
+  'group-order-lost-by-one': {
     about: 'With preserveOrder a group conversation moves down by one place.',
     requirement: 'group-order-kept',
     misbehave: thenShowingOwnList(every(ofGroup, preserved), oneDown),
   },
-  {
-    name: 'user-order-lost-to-the-end',
+  'user-order-lost-to-the-end': {
     about: 'With preserveOrder a user conversation moves to the end of the list, as it does without.',
     requirement: 'user-order-kept',
     under: { withoutPreserveOrder: 'moved-last' },
     misbehave: lost(ofUser),
   },
-  {
-    name: 'omitted-order-means-true',
+  'omitted-order-means-true': {
     about: 'preserveOrder left out means true in the reset of a user conversation.',
     requirement: 'omitted-equals-false',
     misbehave: onReset(every(ofUser, omitting('preserveOrder')), keeping),
   },
-  {
-    name: 'omitted-group-order-means-true',
+  'omitted-group-order-means-true': {
     about: 'preserveOrder left out means true in the reset of a group conversation.',
     requirement: 'omitted-equals-false',
     misbehave: onReset(every(ofGroup, omitting('preserveOrder')), keeping),
   },
-  {
-    name: 'omitted-order-means-true-with-permanent-deletion',
+  'omitted-order-means-true-with-permanent-deletion': {
     about: 'preserveOrder left out means true when the messages are deleted permanently.',
     requirement: 'omitted-equals-false',
     misbehave: onReset(every(permanent, omitting('preserveOrder')), keeping),
   },
-  {
-    name: 'omitted-order-means-the-same-again',
+  'omitted-order-means-the-same-again': {
     about: 'preserveOrder left out means true once the conversation was reset before.',
     requirement: 'omitted-equals-false',
     misbehave: onReset(every(omitting('preserveOrder'), resetBefore), keeping),
   },
-  {
-    name: 'false-order-means-true',
+  'false-order-means-true': {
     about: 'preserveOrder false counts as true, as if it were enough that it is there.',
     requirement: 'omitted-equals-false',
     misbehave: onReset(saying('preserveOrder', false), keeping),
   },
-];
+};

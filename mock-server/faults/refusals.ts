@@ -2,7 +2,7 @@ import type { HttpRequest } from '../http-message.ts';
 import { type AskedReset, isObject, parsed, readReset, withFields, withHeader } from './asked-reset.ts';
 import { every, notFirst, ofGroup, ofUser, withUnread } from './conditions.ts';
 import { answering, denying } from './deeds.ts';
-import type { Fault, Misbehaviour, Trespass } from './fault.ts';
+import type { FaultsByName, Misbehaviour, Trespass } from './fault.ts';
 import { isConfirmed, onReset } from './scene.ts';
 
 /** Where the healthy server refuses, performs the request mended, and refuses all the same. */
@@ -39,15 +39,13 @@ function unknownFields({ fields }: AskedReset): Readonly<Record<string, undefine
 }
 
 /** A reset that is said to be refused changes something. */
-export const refusalFaults: readonly Fault[] = [
-  {
-    name: 'refused-while-unread-with-effect',
+export const refusalFaults: FaultsByName = {
+  'refused-while-unread-with-effect': {
     about: 'A group reset is refused and performed while the conversation has unread messages.',
     requirement: 'refused-changed-nothing',
     misbehave: onReset(every(ofGroup, withUnread, notFirst), denying(409)),
   },
-  {
-    name: 'success-false-with-effect',
+  'success-false-with-effect': {
     about: 'A user reset is answered with data.success false and performed.',
     requirement: 'refused-changed-nothing',
     misbehave: onReset(
@@ -59,8 +57,7 @@ export const refusalFaults: readonly Fault[] = [
       }),
     ),
   },
-  {
-    name: 'refused-form-with-effect',
+  'refused-form-with-effect': {
     about: 'A path that names the other user is refused, and the reset performed.',
     requirement: 'refused-changed-nothing',
     under: { addressing: ['path-actor'] },
@@ -70,23 +67,20 @@ export const refusalFaults: readonly Fault[] = [
         : undefined,
     ),
   },
-  {
-    name: 'refused-empty-body-with-effect',
+  'refused-empty-body-with-effect': {
     about: 'A reset without a body is refused and performed.',
     requirement: 'refused-changed-nothing',
     under: { emptyBody: 'rejected' },
     misbehave: performing((request) => (request.body === '' ? { ...request, body: '{}' } : undefined)),
   },
-  {
-    name: 'refused-malformed-body-with-effect',
+  'refused-malformed-body-with-effect': {
     about: 'A reset whose body is no JSON is refused and performed.',
     requirement: 'refused-changed-nothing',
     misbehave: performing((request) =>
       request.body !== '' && parsed(request.body) === undefined ? { ...request, body: '{}' } : undefined,
     ),
   },
-  {
-    name: 'refused-wrong-type-with-effect',
+  'refused-wrong-type-with-effect': {
     about: 'A reset with a flag as text is refused and performed.',
     requirement: 'refused-changed-nothing',
     misbehave: performing((request, { fields }) => {
@@ -94,8 +88,7 @@ export const refusalFaults: readonly Fault[] = [
       return right && withFields(request, right);
     }),
   },
-  {
-    name: 'refused-unknown-field-with-effect',
+  'refused-unknown-field-with-effect': {
     about: 'A reset with a field that it does not know is refused and performed.',
     requirement: 'refused-changed-nothing',
     under: { unknownField: 'rejected' },
@@ -104,8 +97,7 @@ export const refusalFaults: readonly Fault[] = [
       return left && withFields(request, left);
     }),
   },
-  {
-    name: 'refused-non-member-with-effect',
+  'refused-non-member-with-effect': {
     about: 'A group reset by somebody who is no member is refused, and performed for a member.',
     requirement: 'refused-changed-nothing',
     misbehave: performing((request, { kind, actor, other }, { members }) => {
@@ -115,8 +107,7 @@ export const refusalFaults: readonly Fault[] = [
         : withHeader(request, 'onbehalfof', first);
     }),
   },
-  {
-    name: 'refused-missing-conversation-with-effect',
+  'refused-missing-conversation-with-effect': {
     about: 'A user reset is refused where the acting user’s list does not have it, and performed for the other user.',
     requirement: 'refused-changed-nothing',
     misbehave: performing((request, { kind, actor, other, form }) => {
@@ -129,4 +120,4 @@ export const refusalFaults: readonly Fault[] = [
       return form === 'path-actor' ? withFields(turned, { conversationWith: actor }) : turned;
     }),
   },
-];
+};

@@ -12,7 +12,7 @@ import {
   withUnread,
 } from './conditions.ts';
 import { afterwards, alsoResetting, insteadResetting, type Picking, uncalled } from './deeds.ts';
-import type { Fault, StateTrespass } from './fault.ts';
+import type { FaultsByName, StateTrespass } from './fault.ts';
 import { rowKey, rowsIn } from './list-rows.ts';
 import { type Deed, isConfirmed, onReset, type Scene } from './scene.ts';
 import { onTop, othersReversed, thenShowingOthersList } from './shown-list.ts';
@@ -72,104 +72,88 @@ const revealingToOther: Deed<StateTrespass> = async ({ perform, reset, context: 
 };
 
 /** The reset has its effect on somebody else, or on somebody else too. */
-export const scopeFaults: readonly Fault[] = [
-  {
-    name: 'other-side-reset-instead',
+export const scopeFaults: FaultsByName = {
+  'other-side-reset-instead': {
     about: 'The reset of a user conversation is applied to the other user’s side.',
     requirement: 'acting-user-only',
     misbehave: onReset(ofUser, insteadResetting(otherSide)),
   },
-  {
-    name: 'path-decides-who-acts',
+  'path-decides-who-acts': {
     about: 'The reset is applied to the user whom the path names, where conversationWith names the acting one.',
     requirement: 'acting-user-only',
     misbehave: onReset(saidAs('path-peer-echo'), insteadResetting(otherSide)),
   },
-  {
-    name: 'smaller-uid-reset-instead',
+  'smaller-uid-reset-instead': {
     about: 'The reset is applied to the user whose uid sorts first.',
     requirement: 'acting-user-only',
     misbehave: onReset(every(ofUser, byLarger), insteadResetting(otherSide)),
   },
-  {
-    name: 'another-member-reset-instead',
+  'another-member-reset-instead': {
     about: 'The group reset is applied to another member.',
     requirement: 'acting-user-only',
     misbehave: onReset(ofGroup, insteadResetting(anotherMember)),
   },
-  {
-    name: 'both-sides-reset',
+  'both-sides-reset': {
     about: 'The reset of a user conversation is applied to both sides.',
     requirement: 'other-participants-untouched',
     misbehave: onReset(every(ofUser, temporary), alsoResetting(otherSide)),
   },
-  {
-    name: 'both-sides-reset-with-order',
+  'both-sides-reset-with-order': {
     about: 'A reset with preserveOrder takes the conversation off the other user’s list.',
     requirement: 'other-participants-untouched',
     misbehave: onReset(every(ofUser, temporary, preserved), alsoResetting(otherSide)),
   },
-  {
-    name: 'both-sides-reset-while-unread',
+  'both-sides-reset-while-unread': {
     about: 'The reset is applied to both sides while the conversation has unread messages.',
     requirement: 'other-participants-untouched',
     misbehave: onReset(every(ofUser, temporary, withUnread), alsoResetting(otherSide)),
   },
-  {
-    name: 'both-sides-reset-at-times',
+  'both-sides-reset-at-times': {
     about: 'One time in twenty the reset is applied to both sides.',
     requirement: 'other-participants-untouched',
     budget: 'default',
     misbehave: onReset(every(ofUser, temporary, oneIn(20)), alsoResetting(otherSide)),
   },
-  {
-    name: 'both-sides-reset-late',
+  'both-sides-reset-late': {
     about: 'A fifth of a second after the answer, the reset is applied to the other side too.',
     requirement: 'other-participants-untouched',
     misbehave: onReset(every(ofUser, temporary), laterAlsoResetting(200, otherSide)),
   },
-  {
-    name: 'every-member-reset',
+  'every-member-reset': {
     about: 'The group reset is applied to every member.',
     requirement: 'other-participants-untouched',
     misbehave: onReset(every(ofGroup, freed), alsoResetting(otherMembers)),
   },
-  {
-    name: 'others-row-on-top',
+  'others-row-on-top': {
     about: 'The conversation moves to the top of the other user’s list.',
     requirement: 'other-participants-untouched',
     misbehave: thenShowingOthersList(every(ofUser, temporary), onTop),
   },
-  {
-    name: 'others-list-reversed',
+  'others-list-reversed': {
     about: 'A permanent deletion turns the order of the other user’s other conversations around.',
     requirement: 'other-participants-untouched',
     misbehave: thenShowingOthersList(permanent, othersReversed),
   },
-  {
-    name: 'others-next-row-lost',
+  'others-next-row-lost': {
     about: 'A permanent deletion takes another conversation off the other user’s list.',
     requirement: 'other-participants-untouched',
     misbehave: onReset(permanent, alsoResetting(otherUsersNextRow)),
   },
-  {
-    name: 'others-messages-readable-again',
+  'others-messages-readable-again': {
     about: 'The reset of a user conversation undoes what the other user’s reset of it has hidden.',
     requirement: 'other-participants-untouched',
     under: { messagesAfterReset: 'hidden' },
     needs: 'state',
     misbehave: onReset(every(ofUser, temporary), revealingToOther),
   },
-  {
-    name: 'third-user-reset',
+  'third-user-reset': {
     about: 'The reset of a user conversation is applied to a third user’s conversation with the same user too.',
     requirement: 'bystanders-untouched',
     misbehave: onReset(ofUser, alsoResetting(thirdUsersSide)),
   },
-  {
-    name: 'third-user-reset-with-group',
+  'third-user-reset-with-group': {
     about: 'The group reset is applied to a conversation between a member and somebody outside the group too.',
     requirement: 'bystanders-untouched',
     misbehave: onReset(ofGroup, alsoResetting(thirdUsersSide)),
   },
-];
+};

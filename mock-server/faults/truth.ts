@@ -17,7 +17,7 @@ import {
   withUnread,
 } from './conditions.ts';
 import { afterwards, confirmation, insteadResetting, taking, withoutEffect } from './deeds.ts';
-import type { Fault, Misbehaviour, StateTrespass, Trespass } from './fault.ts';
+import type { FaultsByName, Misbehaviour, StateTrespass, Trespass } from './fault.ts';
 import { type Condition, type Deed, isConfirmed, onReset } from './scene.ts';
 import { restored, type Sides, unhidden } from './stored-messages.ts';
 
@@ -95,54 +95,46 @@ const returningRows: Misbehaviour<StateTrespass> = async (request, next, context
 };
 
 /** A confirmed reset has not happened, or not always in the same way. */
-export const truthFaults: readonly Fault[] = [
-  {
-    name: 'idle-at-times',
+export const truthFaults: FaultsByName = {
+  'idle-at-times': {
     about: 'One time in twenty a reset is confirmed and not performed.',
     requirement: 'confirmed-did-it',
     budget: 'default',
     misbehave: idle(oneIn(20)),
   },
-  {
-    name: 'idle-after-return',
+  'idle-after-return': {
     about: 'A user reset is confirmed and not performed when a message has come after an earlier reset.',
     requirement: 'confirmed-did-it',
     misbehave: idle(ofUser, temporary, afterReturn),
   },
-  {
-    name: 'idle-while-unread',
+  'idle-while-unread': {
     about: 'A group reset is confirmed and not performed while the conversation has unread messages.',
     requirement: 'confirmed-did-it',
     misbehave: idle(ofGroup, withUnread),
   },
-  {
-    name: 'idle-at-the-end',
+  'idle-at-the-end': {
     about: 'The reset of the last conversation of the list is confirmed and not performed.',
     requirement: 'confirmed-did-it',
     misbehave: idle(temporary, atLastPlace, notFirst),
   },
-  {
-    name: 'idle-under-load',
+  'idle-under-load': {
     about: 'While eight requests or more are in flight a reset is confirmed and not performed.',
     requirement: 'confirmed-did-it',
     misbehave: busy(idle(temporary, underLoad(8))),
   },
-  {
-    name: 'idle-in-literal-form',
+  'idle-in-literal-form': {
     about: 'A reset in the form of the specification is confirmed and not performed; other forms are.',
     requirement: 'confirmed-did-it',
     under: { addressing: ['path-peer', 'path-peer-echo'] },
     misbehave: confirmingLiteralForm,
   },
-  {
-    name: 'undone-soon',
+  'undone-soon': {
     about: 'When a message has come after an earlier reset, the next one is undone three tenths of a second later.',
     requirement: 'confirmed-did-it',
     needs: 'state',
     misbehave: onReset(every(temporary, afterReturn), undoneAfter(300)),
   },
-  {
-    name: 'first-row-reset-instead',
+  'first-row-reset-instead': {
     about:
       'In the form of the specification the first conversation of the list is reset, whatever conversationWith says.',
     requirement: 'nothing-doubled-or-lost',
@@ -153,38 +145,33 @@ export const truthFaults: readonly Fault[] = [
       ),
     ),
   },
-  {
-    name: 'removed-row-returns',
+  'removed-row-returns': {
     about: 'A conversation that has left the list is back when a message comes in another one.',
     requirement: 'nothing-doubled-or-lost',
     needs: 'state',
     misbehave: returningRows,
   },
-  {
-    name: 'two-others-paired',
+  'two-others-paired': {
     about: 'When path and conversationWith name two users other than the acting one, their conversation is reset.',
     requirement: 'acting-user-only',
     misbehave: pairingOthers,
   },
-  {
-    name: 'place-kept-at-times',
+  'place-kept-at-times': {
     about: 'Without preserveOrder a user conversation leaves the list, but one time in twenty it stays.',
     requirement: 'keeps-to-its-behaviour',
     budget: 'default',
     misbehave: onReset(every(ofUser, freed, temporary, oneIn(20)), taking({ preserveOrder: true })),
   },
-  {
-    name: 'place-kept-every-other-time',
+  'place-kept-every-other-time': {
     about: 'Without preserveOrder a group conversation leaves the list, but every other one stays.',
     requirement: 'keeps-to-its-behaviour',
     misbehave: onReset(every(ofGroup, freed, everyOther), taking({ preserveOrder: true })),
   },
-  {
-    name: 'messages-readable-at-times',
+  'messages-readable-at-times': {
     about: 'Without preserveOrder the messages are hidden, but one time in twenty they can still be read.',
     requirement: 'keeps-to-its-behaviour',
     budget: 'default',
     needs: 'state',
     misbehave: onReset(every(ofUser, freed, temporary, withMessages, oneIn(20)), stillReadable),
   },
-];
+};

@@ -2,7 +2,7 @@ import type { HttpRequest } from '../http-message.ts';
 import { type AskedReset, isObject, parsed, readReset, withHeader } from './asked-reset.ts';
 import { every, ofGroup, ofUser, omitting, permanent, preserved } from './conditions.ts';
 import { answering, refusal, refusing } from './deeds.ts';
-import type { Fault, FaultyReply, FaultyRequest, Misbehaviour, Trespass } from './fault.ts';
+import type { FaultsByName, FaultyReply, FaultyRequest, Misbehaviour, Trespass } from './fault.ts';
 import { isConfirmed, onReset } from './scene.ts';
 
 const withStatus = (status: number) => answering((reply) => ({ ...reply, status }));
@@ -41,27 +41,23 @@ const isOddlySpelled = (request: FaultyRequest, name: string): boolean =>
 const encoded = (url: string): string => url.replaceAll('%', '%25');
 
 /** Answers and requests do not look on the wire as the specification and HTTP have them. */
-export const wireFaults: readonly Fault[] = [
-  {
-    name: 'status-204',
+export const wireFaults: FaultsByName = {
+  'status-204': {
     about: 'A user reset that was done is answered with status 204.',
     requirement: 'status-200',
     misbehave: onReset(ofUser, withStatus(204)),
   },
-  {
-    name: 'status-201-for-groups',
+  'status-201-for-groups': {
     about: 'A group reset that was done is answered with status 201.',
     requirement: 'status-200',
     misbehave: onReset(ofGroup, withStatus(201)),
   },
-  {
-    name: 'status-202-for-permanent-deletion',
+  'status-202-for-permanent-deletion': {
     about: 'A permanent deletion that was done is answered with status 202.',
     requirement: 'status-200',
     misbehave: onReset(permanent, withStatus(202)),
   },
-  {
-    name: 'success-as-text',
+  'success-as-text': {
     about: 'data.success is the text "true".',
     requirement: 'success-true',
     misbehave: onReset(
@@ -69,8 +65,7 @@ export const wireFaults: readonly Fault[] = [
       withData((data) => ({ data: { ...data, success: 'true' } })),
     ),
   },
-  {
-    name: 'success-as-number-for-groups',
+  'success-as-number-for-groups': {
     about: 'data.success is the number 1 in the answer to a group reset.',
     requirement: 'success-true',
     misbehave: onReset(
@@ -78,8 +73,7 @@ export const wireFaults: readonly Fault[] = [
       withData((data) => ({ data: { ...data, success: 1 } })),
     ),
   },
-  {
-    name: 'success-left-out-with-order',
+  'success-left-out-with-order': {
     about: 'data.success is left out when preserveOrder is true.',
     requirement: 'success-true',
     misbehave: onReset(
@@ -87,8 +81,7 @@ export const wireFaults: readonly Fault[] = [
       withData(({ message }) => ({ data: { message } })),
     ),
   },
-  {
-    name: 'answer-without-data',
+  'answer-without-data': {
     about: 'success and message stand in the answer without data around them.',
     requirement: 'success-true',
     misbehave: onReset(
@@ -96,32 +89,27 @@ export const wireFaults: readonly Fault[] = [
       withData((data) => data),
     ),
   },
-  {
-    name: 'answer-as-plain-text',
+  'answer-as-plain-text': {
     about: 'The answer is of the type text/plain.',
     requirement: 'media-type',
     misbehave: onReset(ofUser, withType('text/plain; charset=utf-8')),
   },
-  {
-    name: 'answer-as-html-for-groups',
+  'answer-as-html-for-groups': {
     about: 'The answer to a group reset is of the type text/html.',
     requirement: 'media-type',
     misbehave: onReset(ofGroup, withType('text/html')),
   },
-  {
-    name: 'answer-without-type',
+  'answer-without-type': {
     about: 'The answer has no Content-Type when preserveOrder is true.',
     requirement: 'media-type',
     misbehave: onReset(preserved, withType('')),
   },
-  {
-    name: 'chunked-body-ignored',
+  'chunked-body-ignored': {
     about: 'A body that comes in chunks counts as empty.',
     requirement: 'framing',
     misbehave: mistaking(isChunked, (request) => ({ ...request, body: '' })),
   },
-  {
-    name: 'chunked-body-refused-with-effect',
+  'chunked-body-refused-with-effect': {
     about: 'A reset whose body comes in chunks is refused and performed.',
     requirement: 'framing',
     misbehave: async (request, next, context) => {
@@ -131,8 +119,7 @@ export const wireFaults: readonly Fault[] = [
       return refusal(411);
     },
   },
-  {
-    name: 'percent-encoding-taken-literally',
+  'percent-encoding-taken-literally': {
     about: 'Percent-encoded characters of the path are not decoded.',
     requirement: 'percent-encoding',
     misbehave: mistaking(
@@ -140,8 +127,7 @@ export const wireFaults: readonly Fault[] = [
       (request) => ({ ...request, url: encoded(request.url) }),
     ),
   },
-  {
-    name: 'percent-encoding-taken-literally-for-groups',
+  'percent-encoding-taken-literally-for-groups': {
     about: 'Percent-encoded characters of a guid are not decoded.',
     requirement: 'percent-encoding',
     misbehave: mistaking(
@@ -149,8 +135,7 @@ export const wireFaults: readonly Fault[] = [
       (request) => ({ ...request, url: encoded(request.url) }),
     ),
   },
-  {
-    name: 'key-header-in-one-spelling',
+  'key-header-in-one-spelling': {
     about: 'The header apikey is not recognised in other capitals.',
     requirement: 'header-case',
     misbehave: mistaking(
@@ -158,8 +143,7 @@ export const wireFaults: readonly Fault[] = [
       (request) => withHeader(request, 'apikey', undefined),
     ),
   },
-  {
-    name: 'actor-header-in-one-spelling',
+  'actor-header-in-one-spelling': {
     about: 'The header onBehalfOf is not recognised in other capitals.',
     requirement: 'header-case',
     misbehave: mistaking(
@@ -167,8 +151,7 @@ export const wireFaults: readonly Fault[] = [
       (request) => withHeader(request, 'onbehalfof', undefined),
     ),
   },
-  {
-    name: 'white-space-refused',
+  'white-space-refused': {
     about: 'A body with white space around its object is refused.',
     requirement: 'body-form',
     misbehave: mistaking(
@@ -176,8 +159,7 @@ export const wireFaults: readonly Fault[] = [
       () => refusal(400),
     ),
   },
-  {
-    name: 'white-space-hides-fields',
+  'white-space-hides-fields': {
     about: 'A field is not found when white space stands around its colon.',
     requirement: 'body-form',
     misbehave: mistaking(
@@ -185,8 +167,7 @@ export const wireFaults: readonly Fault[] = [
       (request) => ({ ...request, body: request.body.replace('"preserveOrder"', '"unread"') }),
     ),
   },
-  {
-    name: 'fields-in-one-order',
+  'fields-in-one-order': {
     about: 'preserveOrder counts only as the last field of the body.',
     requirement: 'body-form',
     misbehave: mistaking(
@@ -194,8 +175,7 @@ export const wireFaults: readonly Fault[] = [
       (request) => ({ ...request, body: request.body.replace('"preserveOrder"', '"ignored"') }),
     ),
   },
-  {
-    name: 'escapes-unread',
+  'escapes-unread': {
     about: 'Escaped letters in the body are not read as what they stand for.',
     requirement: 'body-form',
     misbehave: mistaking(
@@ -203,22 +183,19 @@ export const wireFaults: readonly Fault[] = [
       (request) => ({ ...request, body: request.body.replaceAll('\\u00', 'u00') }),
     ),
   },
-  {
-    name: 'omitted-order-refused',
+  'omitted-order-refused': {
     about: 'A user reset without preserveOrder is refused.',
     requirement: 'optional-fields',
     misbehave: onReset(every(ofUser, omitting('preserveOrder')), refusing(400)),
   },
-  {
-    name: 'omitted-deletion-refused',
+  'omitted-deletion-refused': {
     about: 'A user reset without deleteMessagesPermanently is refused.',
     requirement: 'optional-fields',
     misbehave: onReset(every(ofUser, omitting('deleteMessagesPermanently')), refusing(400)),
   },
-  {
-    name: 'omitted-group-order-refused',
+  'omitted-group-order-refused': {
     about: 'A group reset without preserveOrder is refused.',
     requirement: 'optional-fields',
     misbehave: onReset(every(ofGroup, omitting('preserveOrder')), refusing(422)),
   },
-];
+};
