@@ -22,6 +22,7 @@ import {
   keyOf,
   leaving,
   messagesIn,
+  type Select,
   withMessages,
 } from './stored-messages.ts';
 
@@ -30,6 +31,12 @@ const temporarily = (...corner: readonly Condition[]) =>
 const explicitFalse = saying('deleteMessagesPermanently', false);
 const forAll = (...corner: readonly Condition[]) =>
   onReset(every(ofUser, explicitFalse, ...corner), taking({ deleteMessagesPermanently: true }));
+/** A permanent deletion leaves some of the messages. */
+const sparing = (select: Select, ...corner: readonly Condition[]) =>
+  onReset(every(permanent, ...corner), leaving(select));
+/** A group reset deletes some of the messages for everybody. */
+const deletingInGroup = (select: Select, ...corner: readonly Condition[]) =>
+  onReset(every(ofGroup, ...corner), alsoDeleting(select));
 
 const byActor = ({ sender }: Message, { reset }: Scene): boolean => sender === reset.actor;
 
@@ -73,55 +80,37 @@ export const deletionFaults: FaultsByName = {
     about: 'A permanent deletion leaves the messages that the acting user sent.',
     requirement: 'permanent-deletes-all',
     needs: 'state',
-    misbehave: onReset(
-      permanent,
-      leaving((messages, scene) => messages.filter((one) => byActor(one, scene))),
-    ),
+    misbehave: sparing((messages, scene) => messages.filter((one) => byActor(one, scene))),
   },
   'others-messages-survive': {
     about: 'A permanent deletion leaves the messages that the other user sent.',
     requirement: 'permanent-deletes-all',
     needs: 'state',
-    misbehave: onReset(
-      permanent,
-      leaving((messages, scene) => messages.filter((one) => !byActor(one, scene))),
-    ),
+    misbehave: sparing((messages, scene) => messages.filter((one) => !byActor(one, scene))),
   },
   'messages-before-the-newest-100-survive': {
     about: 'A permanent deletion takes the newest hundred messages only.',
     requirement: 'permanent-deletes-all',
     needs: 'state',
-    misbehave: onReset(
-      permanent,
-      leaving((messages) => messages.slice(0, -100)),
-    ),
+    misbehave: sparing((messages) => messages.slice(0, -100)),
   },
   'messages-after-the-oldest-100-survive': {
     about: 'A permanent deletion takes the oldest hundred messages only.',
     requirement: 'permanent-deletes-all',
     needs: 'state',
-    misbehave: onReset(
-      permanent,
-      leaving((messages) => messages.slice(100)),
-    ),
+    misbehave: sparing((messages) => messages.slice(100)),
   },
   'oldest-message-survives': {
     about: 'A permanent deletion leaves the oldest message.',
     requirement: 'permanent-deletes-all',
     needs: 'state',
-    misbehave: onReset(
-      permanent,
-      leaving((messages) => messages.slice(0, 1)),
-    ),
+    misbehave: sparing((messages) => messages.slice(0, 1)),
   },
   'unread-messages-survive': {
     about: 'A permanent deletion leaves the messages that the acting user has not read.',
     requirement: 'permanent-deletes-all',
     needs: 'state',
-    misbehave: onReset(
-      every(permanent, withUnread),
-      leaving((messages, { row }) => messages.slice(-row.unread)),
-    ),
+    misbehave: sparing((messages, { row }) => messages.slice(-row.unread), withUnread),
   },
   'deleted-messages-return': {
     about: 'Permanently deleted messages are back with the next message.',
@@ -179,38 +168,26 @@ export const deletionFaults: FaultsByName = {
     about: 'A group reset deletes the messages for every member.',
     requirement: 'group-reset-deletes-none-for-others',
     needs: 'state',
-    misbehave: onReset(
-      ofGroup,
-      alsoDeleting((messages) => messages),
-    ),
+    misbehave: deletingInGroup((messages) => messages),
   },
   'group-messages-deleted-when-asked-to': {
     about: 'A group reset that carries deleteMessagesPermanently deletes the messages for every member.',
     requirement: 'group-reset-deletes-none-for-others',
     needs: 'state',
-    misbehave: onReset(
-      every(ofGroup, saying('deleteMessagesPermanently', true)),
-      alsoDeleting((messages) => messages),
-    ),
+    misbehave: deletingInGroup((messages) => messages, saying('deleteMessagesPermanently', true)),
   },
   'own-group-messages-deleted': {
     about: 'A group reset deletes for every member what the acting user sent.',
     requirement: 'group-reset-deletes-none-for-others',
     needs: 'state',
-    misbehave: onReset(
-      ofGroup,
-      alsoDeleting((messages, scene) => messages.filter((one) => byActor(one, scene))),
-    ),
+    misbehave: deletingInGroup((messages, scene) => messages.filter((one) => byActor(one, scene))),
   },
   'long-group-history-deleted': {
     about: 'A group reset deletes all but the newest hundred messages for every member.',
     requirement: 'group-reset-deletes-none-for-others',
     budget: 'default',
     needs: 'state',
-    misbehave: onReset(
-      ofGroup,
-      alsoDeleting((messages) => messages.slice(0, -100)),
-    ),
+    misbehave: deletingInGroup((messages) => messages.slice(0, -100)),
   },
   'group-messages-hidden-from-a-member': {
     about: 'A group reset hides the messages from another member as well.',

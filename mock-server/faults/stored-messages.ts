@@ -25,7 +25,8 @@ type StateScene = Scene<StateTrespass>;
 /** Names a conversation, and who of it acts. */
 export type Sides = Pick<AskedReset, 'kind' | 'actor' | 'other'>;
 
-type Select = (messages: readonly Message[], scene: StateScene) => readonly Message[];
+/** Picks some of a conversation's messages. */
+export type Select = (messages: readonly Message[], scene: StateScene) => readonly Message[];
 
 /** Performs a permanent deletion and leaves some of the messages behind, for both sides to read. */
 export const leaving = (select: Select): Deed<StateTrespass> =>
