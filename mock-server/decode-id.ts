@@ -14,3 +14,12 @@ export function guidAsGiven(raw: string, { identifierCase }: Behaviour): Guid {
   const guid = parseGuid(raw, identifierCase);
   return guid.ok ? guid.value : (raw as Guid);
 }
+
+/** A piece of a path. What cannot be decoded stays as it is; the `%` makes it an id that nobody has. */
+export function decodePercent(piece: string): string {
+  try {
+    return decodeURIComponent(piece);
+  } catch {
+    return piece;
+  }
+}

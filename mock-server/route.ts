@@ -7,6 +7,7 @@ import {
   readUserConversationCall,
   userConversationCall,
 } from './conversation-calls.ts';
+import { decodePercent } from './decode-id.ts';
 import { createGroupCall, deleteGroupCall, getGroupCall } from './group-calls.ts';
 import type { HttpRequest } from './http-message.ts';
 import { addMembersCall, removeMemberCall } from './member-calls.ts';
@@ -84,13 +85,4 @@ function splitUrl(url: string): { readonly path: string; readonly query: string 
   return mark === -1
     ? { path: url.slice(start), query: '' }
     : { path: url.slice(start, mark), query: url.slice(mark + 1) };
-}
-
-/** What cannot be decoded stays as it is; the `%` makes it an id that nobody has. */
-function decodePercent(piece: string): string {
-  try {
-    return decodeURIComponent(piece);
-  } catch {
-    return piece;
-  }
 }

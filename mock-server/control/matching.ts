@@ -1,4 +1,5 @@
 import { given, type Place } from '../../fixtures/problem.ts';
+import { decodePercent } from '../decode-id.ts';
 import type { HttpRequest } from '../http-message.ts';
 
 /** Which requests; all of those that fit what is given. */
@@ -41,15 +42,8 @@ function matchesPath(pattern: string, url: string): boolean {
   return (
     wanted.length === pieces.length &&
     wanted.every(
-      (piece, index) => /^\{.*\}$/.test(piece) || piece === pieces[index] || piece === decoded(pieces[index]),
+      (piece, index) =>
+        /^\{.*\}$/.test(piece) || piece === pieces[index] || piece === decodePercent(pieces[index] ?? ''),
     )
   );
-}
-
-function decoded(piece = ''): string {
-  try {
-    return decodeURIComponent(piece);
-  } catch {
-    return piece;
-  }
 }

@@ -1,3 +1,5 @@
+import { decodePercent } from '../decode-id.ts';
+import { isJsonObject, type JsonObject } from '../decode-json.ts';
 import type { HttpRequest } from '../http-message.ts';
 
 /** A request for a reset, as far as a fault needs to read it. */
@@ -11,7 +13,7 @@ export interface AskedReset {
   readonly other: string;
   readonly form: Form;
   /** The fields of the body; none when there is no JSON object. */
-  readonly fields: Readonly<Record<string, unknown>>;
+  readonly fields: JsonObject;
 }
 
 /** As in the behaviour's axis `addressing`; a group reset has one form only, which says `path-peer`. */
@@ -21,7 +23,7 @@ export type Form = 'path-actor' | 'path-peer' | 'path-peer-echo';
 export function readReset({ method, url, headers, body }: HttpRequest): AskedReset | undefined {
   const [, root, id] = /^\/v3\/(users|groups)\/([^/?]+)\/conversation(?:\?|$)/.exec(url) ?? [];
   if (method !== 'DELETE' || id === undefined) return undefined;
-  const path = decoded(id);
+  const path = decodePercent(id);
   const actor = headers['onbehalfof'] ?? '';
   const fields = jsonObject(body);
   const named = fields['conversationWith'];
@@ -43,26 +45,18 @@ export const withHeader = (request: HttpRequest, name: string, value: string | u
   headers: { ...request.headers, [name]: value },
 });
 
-export function jsonObject(text: string): Readonly<Record<string, unknown>> {
-  const value = parsed(text);
-  return isObject(value) ? value : {};
-}
+/** The object in a text; without fields when there is none. */
+export const jsonObject = (text: string): JsonObject => asObject(parsed(text));
+
+/** What the body of an answer has under `data`. */
+export const dataIn = (body: string): JsonObject => asObject(jsonObject(body)['data']);
+
+export const asObject = (value: unknown): JsonObject => (isJsonObject(value) ? value : {});
 
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     return undefined;
-  }
-}
-
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-function decoded(id: string): string {
-  try {
-    return decodeURIComponent(id);
-  } catch {
-    return id;
   }
 }

@@ -1,7 +1,6 @@
-import type { AskedReset } from './asked-reset.ts';
+import { type AskedReset, dataIn } from './asked-reset.ts';
 import type { FaultyReply } from './fault.ts';
-import type { Deed, ExtraCall, Scene } from './scene.ts';
-import { isConfirmed } from './scene.ts';
+import { type Condition, type Deed, type ExtraCall, isConfirmed, onReset, type Scene } from './scene.ts';
 
 /** Performs the reset with other fields than it was asked with; undefined leaves one out. */
 export const taking =
@@ -42,6 +41,13 @@ export const wording = (message: (scene: Scene) => unknown): Deed =>
     ...reply,
     body: JSON.stringify({ data: { success: true, message: message(scene) } }),
   }));
+
+/** Performs resets of a corner and answers them with a body made of the right one's data. */
+export const answeringWith = (corner: Condition, change: (data: AskedReset['fields']) => unknown) =>
+  onReset(
+    corner,
+    answering((reply) => ({ ...reply, body: JSON.stringify(change(dataIn(reply.body))) })),
+  );
 
 /** A reset that nobody asked for. */
 export interface UncalledReset {

@@ -1,6 +1,6 @@
 import { type Guid, get, slice } from '../../core/index.ts';
 import type { HttpRequest } from '../http-message.ts';
-import { isObject, jsonObject } from './asked-reset.ts';
+import { asObject, jsonObject } from './asked-reset.ts';
 import type { Cell } from './fault.ts';
 
 /** Who there is. A server's state knows; of one that is a URL only, the requests that create them tell. */
@@ -50,8 +50,6 @@ function learned(): Directory {
 
 /** The uids of a request that names members by scope. */
 const uidsIn = (scopes: unknown): readonly string[] =>
-  isObject(scopes)
-    ? Object.values(scopes)
-        .flat()
-        .filter((uid): uid is string => typeof uid === 'string')
-    : [];
+  Object.values(asObject(scopes))
+    .flat()
+    .filter((uid): uid is string => typeof uid === 'string');

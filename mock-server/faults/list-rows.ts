@@ -1,5 +1,6 @@
+import { isJsonObject } from '../decode-json.ts';
 import type { HttpReply, HttpRequest } from '../http-message.ts';
-import { isObject, parsed } from './asked-reset.ts';
+import { asObject, jsonObject } from './asked-reset.ts';
 
 /** A row of a conversation list, as the server shows it. */
 export interface ListRow {
@@ -20,22 +21,20 @@ export const isListRequest = ({ method, url }: HttpRequest): boolean =>
 
 /** The rows of an answer to `GET /conversations`; none in a refusal. */
 export function rowsIn({ body }: HttpReply): readonly ListRow[] {
-  const reply = parsed(body);
-  const data = isObject(reply) ? reply['data'] : undefined;
+  const { data } = jsonObject(body);
   return Array.isArray(data) ? data.map(readRow) : [];
 }
 
 function readRow(json: unknown): ListRow {
-  const row = isObject(json) ? json : {};
+  const row = asObject(json);
   const kind = row['conversationType'] === 'group' ? 'group' : 'user';
-  const other = isObject(row['conversationWith']) ? row['conversationWith'] : {};
+  const other = asObject(row['conversationWith']);
   const id = String(other[kind === 'group' ? 'guid' : 'uid']);
-  const last = isObject(row['lastMessage']) ? String(row['lastMessage']['sender']) : undefined;
+  const last = isJsonObject(row['lastMessage']) ? String(row['lastMessage']['sender']) : undefined;
   return { key: rowKey(kind, id), kind, id, unread: Number(row['unreadMessageCount']), lastSender: last, json };
 }
 
 /** The same answer with other rows. */
 export function withRows(reply: HttpReply, rows: readonly ListRow[]): HttpReply {
-  const whole = parsed(reply.body);
-  return { ...reply, body: JSON.stringify({ ...(isObject(whole) ? whole : {}), data: rows.map(({ json }) => json) }) };
+  return { ...reply, body: JSON.stringify({ ...jsonObject(reply.body), data: rows.map(({ json }) => json) }) };
 }

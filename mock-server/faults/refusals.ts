@@ -1,7 +1,7 @@
 import type { HttpRequest } from '../http-message.ts';
-import { type AskedReset, isObject, parsed, readReset, withFields, withHeader } from './asked-reset.ts';
+import { type AskedReset, parsed, readReset, withFields, withHeader } from './asked-reset.ts';
 import { every, notFirst, ofGroup, ofUser, withUnread } from './conditions.ts';
-import { answering, denying } from './deeds.ts';
+import { answeringWith, denying } from './deeds.ts';
 import type { FaultsByName, Misbehaviour, Trespass } from './fault.ts';
 import { isConfirmed, onReset } from './scene.ts';
 
@@ -48,14 +48,7 @@ export const refusalFaults: FaultsByName = {
   'success-false-with-effect': {
     about: 'A user reset is answered with data.success false and performed.',
     requirement: 'refused-changed-nothing',
-    misbehave: onReset(
-      ofUser,
-      answering((reply) => {
-        const whole = parsed(reply.body);
-        const data = isObject(whole) && isObject(whole['data']) ? whole['data'] : {};
-        return { ...reply, body: JSON.stringify({ data: { ...data, success: false } }) };
-      }),
-    ),
+    misbehave: answeringWith(ofUser, (data) => ({ data: { ...data, success: false } })),
   },
   'refused-form-with-effect': {
     about: 'A path that names the other user is refused, and the reset performed.',

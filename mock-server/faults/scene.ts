@@ -1,5 +1,5 @@
 import type { HttpReply, HttpRequest } from '../http-message.ts';
-import { type AskedReset, isObject, parsed, readReset, withFields } from './asked-reset.ts';
+import { type AskedReset, dataIn, readReset, withFields } from './asked-reset.ts';
 import type { FaultyReply, Misbehaviour, Trespass } from './fault.ts';
 import { type ListRow, rowKey, rowsIn } from './list-rows.ts';
 
@@ -83,10 +83,7 @@ export function onReset<Context extends Trespass = Trespass>(
   };
 }
 
-export const isConfirmed = ({ status, body }: HttpReply): boolean => {
-  const reply = parsed(body);
-  return status === 200 && isObject(reply) && isObject(reply['data']) && reply['data']['success'] === true;
-};
+export const isConfirmed = ({ status, body }: HttpReply): boolean => status === 200 && dataIn(body)['success'] === true;
 
 const allRows = '/conversations?perPage=1000';
 

@@ -1,30 +1,26 @@
 import type { HttpRequest } from '../http-message.ts';
-import { type AskedReset, isObject, parsed, readReset, withHeader } from './asked-reset.ts';
+import { type AskedReset, readReset, withHeader } from './asked-reset.ts';
 import { every, ofGroup, ofUser, omitting, permanent, preserved } from './conditions.ts';
-import { answering, refusal, refusing } from './deeds.ts';
+import { answering, answeringWith, refusal, refusing } from './deeds.ts';
 import type { FaultsByName, FaultyReply, FaultyRequest, Misbehaviour, Trespass } from './fault.ts';
 import { isConfirmed, onReset } from './scene.ts';
 
 const withStatus = (status: number) => answering((reply) => ({ ...reply, status }));
 const withType = (contentType: string) => answering((reply) => ({ ...reply, contentType }));
-const withData = (change: (data: Readonly<Record<string, unknown>>) => unknown) =>
-  answering((reply) => {
-    const whole = parsed(reply.body);
-    const data = isObject(whole) && isObject(whole['data']) ? whole['data'] : {};
-    return { ...reply, body: JSON.stringify(change(data)) };
-  });
 
-/** Takes certain requests for others, or refuses them. Reached where a healthy server would have confirmed. */
+/**
+ * Takes requests for others, or refuses them, unless `mistake` makes nothing of one.
+ * Reached where a healthy server would have confirmed.
+ */
 const mistaking =
   (
-    isConcerned: (request: FaultyRequest, reset: AskedReset) => boolean,
-    mistake: (request: HttpRequest) => HttpRequest | FaultyReply,
+    mistake: (request: FaultyRequest, reset: AskedReset) => HttpRequest | FaultyReply | undefined,
   ): Misbehaviour<Trespass> =>
   async (request, next, context) => {
     const reset = readReset(request);
-    if (reset === undefined || !isConcerned(request, reset)) return next(request);
-    if (request.headers['apikey'] === context.apiKey && reset.actor !== '') context.reached();
-    const mistaken = mistake(request);
+    const mistaken = reset && mistake(request, reset);
+    if (mistaken === undefined) return next(request);
+    if (request.headers['apikey'] === context.apiKey && reset?.actor !== '') context.reached();
     return 'status' in mistaken ? mistaken : next(mistaken);
   };
 
@@ -32,13 +28,21 @@ const isChunked = ({ headers }: FaultyRequest): boolean => headers['transfer-enc
 const namesOf = ({ rawHeaders = [] }: FaultyRequest): readonly string[] =>
   rawHeaders.filter((_, index) => index % 2 === 0);
 
-/** Whether the header came in a spelling that is neither the specification’s nor all in small letters. */
-const isOddlySpelled = (request: FaultyRequest, name: string): boolean =>
+/** Without the header, where it came in a spelling that is neither the specification’s nor all in small letters. */
+const withoutOddHeader = (request: FaultyRequest, name: string): HttpRequest | undefined =>
   namesOf(request).some(
-    (given) => given.toLowerCase() === name.toLowerCase() && given !== name && given !== name.toLowerCase(),
-  );
+    (given) => given.toLowerCase() === name.toLowerCase() && ![name, name.toLowerCase()].includes(given),
+  )
+    ? withHeader(request, name.toLowerCase(), undefined)
+    : undefined;
 
-const encoded = (url: string): string => url.replaceAll('%', '%25');
+const undecoded = (request: HttpRequest): HttpRequest | undefined =>
+  request.url.includes('%') ? { ...request, url: request.url.replaceAll('%', '%25') } : undefined;
+
+const withoutOrder = (request: HttpRequest): HttpRequest => ({
+  ...request,
+  body: request.body.replace('"preserveOrder"', '"ignored"'),
+});
 
 /** Answers and requests do not look on the wire as the specification and HTTP have them. */
 export const wireFaults: FaultsByName = {
@@ -60,34 +64,22 @@ export const wireFaults: FaultsByName = {
   'success-as-text': {
     about: 'data.success is the text "true".',
     requirement: 'success-true',
-    misbehave: onReset(
-      ofUser,
-      withData((data) => ({ data: { ...data, success: 'true' } })),
-    ),
+    misbehave: answeringWith(ofUser, (data) => ({ data: { ...data, success: 'true' } })),
   },
   'success-as-number-for-groups': {
     about: 'data.success is the number 1 in the answer to a group reset.',
     requirement: 'success-true',
-    misbehave: onReset(
-      ofGroup,
-      withData((data) => ({ data: { ...data, success: 1 } })),
-    ),
+    misbehave: answeringWith(ofGroup, (data) => ({ data: { ...data, success: 1 } })),
   },
   'success-left-out-with-order': {
     about: 'data.success is left out when preserveOrder is true.',
     requirement: 'success-true',
-    misbehave: onReset(
-      preserved,
-      withData(({ message }) => ({ data: { message } })),
-    ),
+    misbehave: answeringWith(preserved, ({ message }) => ({ data: { message } })),
   },
   'answer-without-data': {
     about: 'success and message stand in the answer without data around them.',
     requirement: 'success-true',
-    misbehave: onReset(
-      ofUser,
-      withData((data) => data),
-    ),
+    misbehave: answeringWith(ofUser, (data) => data),
   },
   'answer-as-plain-text': {
     about: 'The answer is of the type text/plain.',
@@ -107,7 +99,7 @@ export const wireFaults: FaultsByName = {
   'chunked-body-ignored': {
     about: 'A body that comes in chunks counts as empty.',
     requirement: 'framing',
-    misbehave: mistaking(isChunked, (request) => ({ ...request, body: '' })),
+    misbehave: mistaking((request) => (isChunked(request) ? { ...request, body: '' } : undefined)),
   },
   'chunked-body-refused-with-effect': {
     about: 'A reset whose body comes in chunks is refused and performed.',
@@ -122,65 +114,49 @@ export const wireFaults: FaultsByName = {
   'percent-encoding-taken-literally': {
     about: 'Percent-encoded characters of the path are not decoded.',
     requirement: 'percent-encoding',
-    misbehave: mistaking(
-      ({ url }) => url.includes('%'),
-      (request) => ({ ...request, url: encoded(request.url) }),
-    ),
+    misbehave: mistaking(undecoded),
   },
   'percent-encoding-taken-literally-for-groups': {
     about: 'Percent-encoded characters of a guid are not decoded.',
     requirement: 'percent-encoding',
-    misbehave: mistaking(
-      ({ url }, { kind }) => kind === 'group' && url.includes('%'),
-      (request) => ({ ...request, url: encoded(request.url) }),
-    ),
+    misbehave: mistaking((request, { kind }) => (kind === 'group' ? undecoded(request) : undefined)),
   },
   'key-header-in-one-spelling': {
     about: 'The header apikey is not recognised in other capitals.',
     requirement: 'header-case',
-    misbehave: mistaking(
-      (request) => isOddlySpelled(request, 'apikey'),
-      (request) => withHeader(request, 'apikey', undefined),
-    ),
+    misbehave: mistaking((request) => withoutOddHeader(request, 'apikey')),
   },
   'actor-header-in-one-spelling': {
     about: 'The header onBehalfOf is not recognised in other capitals.',
     requirement: 'header-case',
-    misbehave: mistaking(
-      (request) => isOddlySpelled(request, 'onBehalfOf'),
-      (request) => withHeader(request, 'onbehalfof', undefined),
-    ),
+    misbehave: mistaking((request) => withoutOddHeader(request, 'onBehalfOf')),
   },
   'white-space-refused': {
     about: 'A body with white space around its object is refused.',
     requirement: 'body-form',
-    misbehave: mistaking(
-      ({ body }) => body !== body.trim(),
-      () => refusal(400),
-    ),
+    misbehave: mistaking(({ body }) => (body === body.trim() ? undefined : refusal(400))),
   },
   'white-space-hides-fields': {
     about: 'A field is not found when white space stands around its colon.',
     requirement: 'body-form',
-    misbehave: mistaking(
-      ({ body }) => /"preserveOrder":\s|"preserveOrder"\s/.test(body),
-      (request) => ({ ...request, body: request.body.replace('"preserveOrder"', '"unread"') }),
+    misbehave: mistaking((request) =>
+      /"preserveOrder":\s|"preserveOrder"\s/.test(request.body) ? withoutOrder(request) : undefined,
     ),
   },
   'fields-in-one-order': {
     about: 'preserveOrder counts only as the last field of the body.',
     requirement: 'body-form',
-    misbehave: mistaking(
-      (_, { fields }) => fields['preserveOrder'] === true && Object.keys(fields).at(-1) !== 'preserveOrder',
-      (request) => ({ ...request, body: request.body.replace('"preserveOrder"', '"ignored"') }),
+    misbehave: mistaking((request, { fields }) =>
+      fields['preserveOrder'] === true && Object.keys(fields).at(-1) !== 'preserveOrder'
+        ? withoutOrder(request)
+        : undefined,
     ),
   },
   'escapes-unread': {
     about: 'Escaped letters in the body are not read as what they stand for.',
     requirement: 'body-form',
-    misbehave: mistaking(
-      ({ body }) => body.includes('\\u00'),
-      (request) => ({ ...request, body: request.body.replaceAll('\\u00', 'u00') }),
+    misbehave: mistaking((request) =>
+      request.body.includes('\\u00') ? { ...request, body: request.body.replaceAll('\\u00', 'u00') } : undefined,
     ),
   },
   'omitted-order-refused': {
