@@ -78,7 +78,7 @@ function withHint(step: Step<Body>, hint: () => string): Step<Body> {
 const confirm = ({ actor, conversation }: ResetDone) =>
   success(confirmationText(conversationId(actor, conversation), actor));
 
-const confirmationText = (conversation: string, actor: Uid): string =>
+export const confirmationText = (conversation: string, actor: string): string =>
   `The conversation ${conversation} has been deleted successfully for UID ${actor}.`;
 
 /** A rejecting axis whose status is 200 still rejects; any other refusal with status 200 confirms, without effect. */

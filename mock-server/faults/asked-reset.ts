@@ -1,3 +1,4 @@
+import { type Conversation, conversationId, type Guid, type Uid, withGroup, withUser } from '../../core/index.ts';
 import { decodePercent } from '../decode-id.ts';
 import { isJsonObject, type JsonObject } from '../decode-json.ts';
 import type { HttpRequest } from '../http-message.ts';
@@ -18,6 +19,15 @@ export interface AskedReset {
 
 /** As in the behaviour's axis `addressing`; a group reset has one form only, which says `path-peer`. */
 export type Form = 'path-actor' | 'path-peer' | 'path-peer-echo';
+
+/** Names a conversation, and who of it acts. */
+export type Sides = Pick<AskedReset, 'kind' | 'actor' | 'other'>;
+
+export const conversationOf = ({ kind, other }: Sides): Conversation =>
+  kind === 'user' ? withUser(other as Uid) : withGroup(other as Guid);
+
+/** As the service spells it. */
+export const idOf = (sides: Sides): string => conversationId(sides.actor as Uid, conversationOf(sides));
 
 /** Undefined for every other call. */
 export function readReset({ method, url, headers, body }: HttpRequest): AskedReset | undefined {

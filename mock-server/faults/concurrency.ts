@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { get, set, type Uid } from '../../core/index.ts';
-import { jsonObject } from './asked-reset.ts';
+import { idOf, jsonObject } from './asked-reset.ts';
 import { always, every, ofUser, preserved, temporary } from './conditions.ts';
-import { answering, conversationId, forgettingOrder, withoutEffect } from './deeds.ts';
+import { answering, forgettingOrder, withoutEffect } from './deeds.ts';
 import type { FaultsByName, Misbehaviour, StateTrespass, Trespass } from './fault.ts';
 import { type Condition, type Deed, onReset, type Scene } from './scene.ts';
 
@@ -10,7 +10,12 @@ import { type Condition, type Deed, onReset, type Scene } from './scene.ts';
 const dwell = 4;
 
 /** Takes its time over resets, and does wrong with those that come while another one of the same place is under way. */
-const overlapping = (condition: Condition, place: (scene: Scene) => string, deed: Deed): Misbehaviour<Trespass> =>
+const overlapping = (
+  condition: Condition,
+  place: (scene: Scene) => string,
+  deed: Deed,
+  first: Deed = ({ perform }) => perform(),
+) =>
   onReset(condition, async (scene) => {
     const { memory } = scene.context;
     const note = `under way: ${place(scene)}`;
@@ -18,13 +23,13 @@ const overlapping = (condition: Condition, place: (scene: Scene) => string, deed
     memory.set(note, underWay + 1);
     await sleep(dwell);
     if (underWay === 0) scene.missed();
-    const reply = await (underWay === 0 ? scene.perform() : deed(scene));
+    const reply = await (underWay === 0 ? first : deed)(scene);
     memory.set(note, Number(memory.get(note)) - 1);
     return reply;
   });
 
 const actorOf = ({ reset }: Scene): string => reset.actor;
-const conversationOf = ({ reset }: Scene): string => conversationId(reset.kind, reset.actor, reset.other);
+const conversationOf = ({ reset }: Scene): string => idOf(reset);
 
 /** Reads the acting user's list, takes its time, and writes the whole list back. */
 const writingBackWhole: Deed<StateTrespass> = async (scene) => {
@@ -54,18 +59,6 @@ const notingConfirmation = answering((reply, { context: { memory } }) => {
   return reply;
 });
 
-/** Resets by anybody, so that under load most of them meet. */
-const mixing = onReset(always, async (scene) => {
-  const { memory } = scene.context;
-  const underWay = Number(memory.get('under way') ?? 0);
-  memory.set('under way', underWay + 1);
-  await sleep(dwell);
-  if (underWay === 0) scene.missed();
-  const reply = await (underWay === 0 ? notingConfirmation : withConfirmationOfAnother)(scene);
-  memory.set('under way', Number(memory.get('under way')) - 1);
-  return reply;
-});
-
 /** Loses a message that comes while its sender or receiver is resetting something. */
 const losingMessages: Misbehaviour<Trespass> = async (request, next, context) => {
   if (request.method !== 'POST' || request.url !== '/v3/messages') return resetting(request, next, context);
@@ -89,8 +82,6 @@ const resetting = onReset(always, async ({ perform, missed, reset, context: { me
   return reply;
 });
 
-const lostUpdates: Misbehaviour<StateTrespass> = onReset(temporary, writingBackWhole);
-
 /** Requests that are under way together get in each other’s way. */
 export const concurrencyFaults: FaultsByName = {
   'second-of-two-dropped': {
@@ -112,7 +103,7 @@ export const concurrencyFaults: FaultsByName = {
     about: 'What else happens to a user’s list while a reset is under way is overwritten.',
     requirement: 'quiet-after-concurrency',
     needs: 'state',
-    misbehave: lostUpdates,
+    misbehave: onReset(temporary, writingBackWhole),
   },
   'message-lost-during-reset': {
     about: 'A message that comes while its sender or receiver resets a conversation is accepted and lost.',
@@ -122,6 +113,7 @@ export const concurrencyFaults: FaultsByName = {
   'confirmations-mixed-up': {
     about: 'A reset gets the confirmation of another one that is under way.',
     requirement: 'message-names-conversation',
-    misbehave: mixing,
+    // Resets by anybody, so that under load most of them meet.
+    misbehave: overlapping(always, () => 'anywhere', withConfirmationOfAnother, notingConfirmation),
   },
 };

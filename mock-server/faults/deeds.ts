@@ -1,4 +1,6 @@
-import { type AskedReset, dataIn } from './asked-reset.ts';
+import { success } from '../call.ts';
+import { confirmationText } from '../reset-calls.ts';
+import { type AskedReset, dataIn, idOf } from './asked-reset.ts';
 import type { FaultyReply } from './fault.ts';
 import { type Condition, type Deed, type ExtraCall, isConfirmed, onReset, type Scene } from './scene.ts';
 
@@ -35,18 +37,11 @@ export const answering =
     return isConfirmed(reply) ? change(reply, scene) : reply;
   };
 
-/** Performs the reset and confirms it in other words. */
-export const wording = (message: (scene: Scene) => unknown): Deed =>
-  answering((reply, scene) => ({
-    ...reply,
-    body: JSON.stringify({ data: { success: true, message: message(scene) } }),
-  }));
-
 /** Performs resets of a corner and answers them with a body made of the right one's data. */
-export const answeringWith = (corner: Condition, change: (data: AskedReset['fields']) => unknown) =>
+export const answeringWith = (corner: Condition, change: (data: AskedReset['fields'], scene: Scene) => unknown) =>
   onReset(
     corner,
-    answering((reply) => ({ ...reply, body: JSON.stringify(change(dataIn(reply.body))) })),
+    answering((reply, scene) => ({ ...reply, body: JSON.stringify(change(dataIn(reply.body), scene)) })),
   );
 
 /** A reset that nobody asked for. */
@@ -60,6 +55,15 @@ export interface UncalledReset {
 
 /** Which resets to make up; those without a conversation to reset come to nothing. */
 export type Picking = (scene: Scene) => readonly UncalledReset[] | Promise<readonly UncalledReset[]>;
+
+/** The group of every other member. */
+export const otherMembers =
+  (more?: Pick<UncalledReset, 'preserveOrder'>): Picking =>
+  ({ reset: { actor, other }, context }) =>
+    context
+      .members(other)
+      .filter((uid) => uid !== actor)
+      .map((as) => ({ as, kind: 'group', other, ...more }));
 
 /** Performs the reset, and others with it. */
 export const alsoResetting =
@@ -104,14 +108,11 @@ export function afterwards(milliseconds: number, act: () => unknown): void {
   timer.unref();
 }
 
-export const conversationId = (kind: 'user' | 'group', actor: string, other: string): string =>
-  kind === 'group' ? `group_${other}` : [actor, other].sort().join('_user_');
-
 /** What a healthy server would say. */
-export function confirmation({ kind, actor, other }: AskedReset): FaultyReply {
-  const message = `The conversation ${conversationId(kind, actor, other)} has been deleted successfully for UID ${actor}.`;
-  return { status: 200, body: JSON.stringify({ data: { success: true, message } }) };
-}
+export const confirmation = (reset: AskedReset): FaultyReply => ({
+  status: 200,
+  body: JSON.stringify({ data: success(confirmationText(idOf(reset), reset.actor)) }),
+});
 
 export function refusal(status: number): FaultyReply {
   const message = 'The request could not be processed.';

@@ -13,7 +13,7 @@ import {
   withOwnLast,
   withUnread,
 } from './conditions.ts';
-import { alsoResetting, type Picking, taking } from './deeds.ts';
+import { alsoResetting, otherMembers, type Picking, taking } from './deeds.ts';
 import type { FaultsByName, Misbehaviour, StateTrespass } from './fault.ts';
 import { type Condition, onReset, type Scene } from './scene.ts';
 import {
@@ -192,15 +192,7 @@ export const deletionFaults: FaultsByName = {
   'group-messages-hidden-from-a-member': {
     about: 'A group reset hides the messages from another member as well.',
     requirement: 'group-reset-deletes-none-for-others',
-    misbehave: onReset(
-      ofGroup,
-      alsoResetting(({ reset: { actor, other }, context }) =>
-        context
-          .members(other)
-          .filter((uid) => uid !== actor)
-          .map((as) => ({ as, kind: 'group', other, preserveOrder: true })),
-      ),
-    ),
+    misbehave: onReset(ofGroup, alsoResetting(otherMembers({ preserveOrder: true }))),
   },
 };
 

@@ -1,5 +1,6 @@
+import { idOf } from './asked-reset.ts';
 import { every, ofGroup, ofUser, permanent } from './conditions.ts';
-import { alsoResetting, conversationId, type Picking } from './deeds.ts';
+import { alsoResetting, type Picking } from './deeds.ts';
 import type { FaultsByName } from './fault.ts';
 import type { ListRow } from './list-rows.ts';
 import { onReset, type Scene } from './scene.ts';
@@ -31,8 +32,9 @@ const usersBeginningLikeActor: Picking = ({ reset: { kind, actor, other }, conte
     .map((as) => ({ as, kind, other }));
 
 /** Both sides of another pair whose conversation has the same id. */
-const sameSpelling: Picking = ({ reset: { kind, actor, other }, context }) => {
-  const pieces = conversationId(kind, actor, other).split('_user_');
+const sameSpelling: Picking = ({ reset, context }) => {
+  const { actor } = reset;
+  const pieces = idOf(reset).split('_user_');
   const users = pieces.length > 2 ? new Set(context.users()) : new Set<string>();
   const pairs = pieces.map((_, at) => [pieces.slice(0, at).join('_user_'), pieces.slice(at).join('_user_')] as const);
   return pairs

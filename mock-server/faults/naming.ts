@@ -1,21 +1,20 @@
+import { confirmationText as said } from '../reset-calls.ts';
+import { idOf } from './asked-reset.ts';
 import { byLarger, every, inListLongerThan, ofGroup, ofUser, oneIn, permanent, saidAs } from './conditions.ts';
-import { conversationId, wording } from './deeds.ts';
+import { answeringWith } from './deeds.ts';
 import type { FaultsByName } from './fault.ts';
-import { type Condition, onReset, type Scene } from './scene.ts';
+import type { Condition, Scene } from './scene.ts';
 
-const own = ({ reset: { kind, actor, other } }: Scene): string => conversationId(kind, actor, other);
+const own = ({ reset }: Scene): string => idOf(reset);
 
 /** Another conversation of the acting user. */
 const another = ({ reset, rows, row }: Scene): string => {
-  const found = rows.find((one) => one !== row) ?? row;
-  return conversationId(found.kind, reset.actor, found.id);
+  const { kind, id } = rows.find((one) => one !== row) ?? row;
+  return idOf({ kind, actor: reset.actor, other: id });
 };
 
-const said = (conversation: string, actor: string): string =>
-  `The conversation ${conversation} has been deleted successfully for UID ${actor}.`;
-
 const confirming = (corner: Condition, message: (scene: Scene) => string | undefined) =>
-  onReset(corner, wording(message));
+  answeringWith(corner, (_, scene) => ({ data: { success: true, message: message(scene) } }));
 
 /** The confirmation does not name what and for whom. */
 export const namingFaults: FaultsByName = {

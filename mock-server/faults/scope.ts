@@ -11,7 +11,7 @@ import {
   temporary,
   withUnread,
 } from './conditions.ts';
-import { afterwards, alsoResetting, insteadResetting, type Picking, uncalled } from './deeds.ts';
+import { afterwards, alsoResetting, insteadResetting, otherMembers, type Picking, uncalled } from './deeds.ts';
 import type { FaultsByName, StateTrespass } from './fault.ts';
 import { rowKey, rowsIn } from './list-rows.ts';
 import { type Deed, isConfirmed, onReset, type Scene } from './scene.ts';
@@ -21,13 +21,7 @@ import { revealed } from './stored-messages.ts';
 /** The conversation as the other user has it. */
 const otherSide: Picking = ({ reset }) => [{ as: reset.other, kind: 'user', other: reset.actor }];
 
-const otherMembers: Picking = ({ reset: { actor, other }, context }) =>
-  context
-    .members(other)
-    .filter((uid) => uid !== actor)
-    .map((as) => ({ as, kind: 'group', other }));
-
-const anotherMember: Picking = async (scene) => (await otherMembers(scene)).slice(0, 1);
+const anotherMember: Picking = async (scene) => (await otherMembers()(scene)).slice(0, 1);
 
 const rowsOf = async (scene: Scene, uid: string) =>
   rowsIn(await scene.ask({ method: 'GET', path: '/conversations?perPage=1000', as: uid }));
@@ -122,7 +116,7 @@ export const scopeFaults: FaultsByName = {
   'every-member-reset': {
     about: 'The group reset is applied to every member.',
     requirement: 'other-participants-untouched',
-    misbehave: onReset(every(ofGroup, freed), alsoResetting(otherMembers)),
+    misbehave: onReset(every(ofGroup, freed), alsoResetting(otherMembers())),
   },
   'others-row-on-top': {
     about: 'The conversation moves to the top of the other user’s list.',

@@ -1,8 +1,6 @@
 import {
   type ChatState,
-  type Conversation,
   emptyList,
-  type Guid,
   get,
   groupHistoryKey,
   historyKey,
@@ -13,18 +11,13 @@ import {
   slice,
   type Tree,
   type Uid,
-  withGroup,
   withSide,
-  withUser,
 } from '../../core/index.ts';
-import type { AskedReset } from './asked-reset.ts';
+import { conversationOf, type Sides } from './asked-reset.ts';
 import type { StateTrespass } from './fault.ts';
 import { type Deed, isConfirmed, type Scene } from './scene.ts';
 
 type StateScene = Scene<StateTrespass>;
-/** Names a conversation, and who of it acts. */
-export type Sides = Pick<AskedReset, 'kind' | 'actor' | 'other'>;
-
 /** Picks some of a conversation's messages. */
 export type Select = (messages: readonly Message[], scene: StateScene) => readonly Message[];
 
@@ -104,9 +97,6 @@ function withChangedSide(
   const list = withSide(user.list, change(side, old));
   return { ...state, users: set(state.users, actor, { ...user, list }) };
 }
-
-const conversationOf = ({ kind, other }: Sides): Conversation =>
-  kind === 'user' ? withUser(other as Uid) : withGroup(other as Guid);
 
 function performing(then: (scene: StateScene, before: ChatState) => void): Deed<StateTrespass> {
   return async (scene) => {

@@ -1,5 +1,5 @@
 import type { ChatState } from '../../core/index.ts';
-import { jsonObject, readReset, withFields, withHeader } from './asked-reset.ts';
+import { jsonObject, readReset, type Sides, withFields, withHeader } from './asked-reset.ts';
 import { busy } from './busy.ts';
 import {
   afterReturn,
@@ -19,7 +19,7 @@ import {
 import { afterwards, confirmation, insteadResetting, taking, withoutEffect } from './deeds.ts';
 import type { FaultsByName, Misbehaviour, StateTrespass, Trespass } from './fault.ts';
 import { type Condition, type Deed, isConfirmed, onReset } from './scene.ts';
-import { restored, type Sides, unhidden } from './stored-messages.ts';
+import { restored, unhidden } from './stored-messages.ts';
 
 const idle = (...corner: readonly Condition[]) => onReset(every(withMessages, ...corner), withoutEffect);
 
