@@ -12,11 +12,8 @@ export type IdentifierCase = 'folded' | 'sensitive';
 
 const pattern = /^[A-Za-z0-9_-]{1,100}$/;
 
-export const parseUid = (raw: string, identifierCase: IdentifierCase): Result<Uid, string> =>
-  parse<Uid>(raw, identifierCase);
-
-export const parseGuid = (raw: string, identifierCase: IdentifierCase): Result<Guid, string> =>
-  parse<Guid>(raw, identifierCase);
+export const parseUid = parse<Uid>;
+export const parseGuid = parse<Guid>;
 
 function parse<Id extends Uid | Guid>(raw: string, identifierCase: IdentifierCase): Result<Id, string> {
   if (!pattern.test(raw)) return refuse('1 to 100 characters of a-z, 0-9, - and _');
