@@ -74,10 +74,7 @@ export function reset(
 ): Step<unknown> {
   if (conversation.kind === 'group') {
     const { preserveOrder } = options;
-    const command = { actor, guid: conversation.guid };
-    return frozen(
-      resetGroupConversation(state, preserveOrder === undefined ? command : { ...command, preserveOrder }, behaviour),
-    );
+    return frozen(resetGroupConversation(state, { actor, guid: conversation.guid, preserveOrder }, behaviour));
   }
   const accepted = behaviour.addressing[form % behaviour.addressing.length] ?? 'path-actor';
   const names = namesIn(accepted, actor, conversation.uid);
@@ -105,10 +102,8 @@ export function happen(state: ChatState, event: Event, behaviour: Behaviour, at 
         sendMessage(state, { sender: event.by, to: event.to, category: 'message', type: 'text', text, at }),
       );
     }
-    case 'read': {
-      const command = { actor: event.by, conversation: event.conversation };
-      return frozen(markRead(state, event.upTo === undefined ? command : { ...command, upTo: event.upTo }));
-    }
+    case 'read':
+      return frozen(markRead(state, { actor: event.by, conversation: event.conversation, upTo: event.upTo }));
     case 'reset':
       return reset(state, event.by, event.conversation, event.options, behaviour);
     case 'join':
@@ -120,10 +115,8 @@ export function happen(state: ChatState, event: Event, behaviour: Behaviour, at 
     case 'remove user':
       return frozen(removeUser(state, event.uid));
     case 'create group': {
-      const command = { guid: event.guid, name: `group ${event.guid}`, type: 'public', at } as const;
-      return frozen(
-        createGroup(state, event.owner === undefined ? command : { ...command, owner: event.owner }, behaviour),
-      );
+      const { guid, owner } = event;
+      return frozen(createGroup(state, { guid, name: `group ${guid}`, type: 'public', owner, at }, behaviour));
     }
     case 'remove group':
       return frozen(removeGroup(state, event.guid));

@@ -9,7 +9,7 @@ export interface MarkRead {
   readonly actor: Uid;
   readonly conversation: Conversation;
   /** The last message read; all of them when left out. */
-  readonly upTo?: number;
+  readonly upTo?: number | undefined;
 }
 
 /** Leaves as unread what others wrote after `upTo`; the position in the list does not change. */

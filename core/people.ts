@@ -48,7 +48,7 @@ export interface CreateGroup {
   readonly name: string;
   readonly type: Group['type'];
   /** Becomes a member. */
-  readonly owner?: Uid;
+  readonly owner?: Uid | undefined;
   readonly at: number;
 }
 

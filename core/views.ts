@@ -17,7 +17,7 @@ export interface ConversationView {
 }
 
 export interface ListQuery {
-  readonly kind?: Conversation['kind'];
+  readonly kind?: Conversation['kind'] | undefined;
   /** Only rows with something unread. */
   readonly unread?: boolean;
   /** The position of the first row wanted. */

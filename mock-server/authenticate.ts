@@ -11,7 +11,7 @@ export interface Keys {
   /** The key with the scope fullAccess. */
   readonly apiKey: string;
   /** A key that is known, but lacks that scope. */
-  readonly authOnlyKey?: string;
+  readonly authOnlyKey?: string | undefined;
 }
 
 /** Authentication, `apikey`: why the key does not open the door; undefined when it does. */

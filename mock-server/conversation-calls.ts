@@ -24,11 +24,11 @@ export const listConversationsCall: Call = ({ query }) => {
   const perPage = fields.count('perPage', 1000) ?? 100;
   const page = fields.count('page', 1_000_000_000) ?? 1;
   if (!fields.isValid()) return refuse(fields.refusal());
-  const rowsWanted = { unread, from: (page - 1) * perPage, count: perPage };
+  const rowsWanted = { kind, unread, from: (page - 1) * perPage, count: perPage };
   return accept({
     actor: 'required',
     perform: (state, actor) => {
-      const found = conversationsOf(state, actor, kind === undefined ? rowsWanted : { ...rowsWanted, kind });
+      const found = conversationsOf(state, actor, rowsWanted);
       if (!found.ok) return { state, outcome: found };
       const { total, rows } = found.value;
       const pagination = {
@@ -77,7 +77,7 @@ function readConversation(request: HttpRequest, conversation: Conversation): Res
   return accept({
     actor: 'required',
     perform: (state, actor) =>
-      answerWith(markRead(state, upTo === undefined ? { actor, conversation } : { actor, conversation, upTo }), () =>
+      answerWith(markRead(state, { actor, conversation, upTo }), () =>
         success('The conversation has been marked as read.'),
       ),
   });

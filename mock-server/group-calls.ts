@@ -33,8 +33,7 @@ export const createGroupCall: Call = ({ request }, behaviour) => {
     actor: 'optional',
     perform: (state, actor, at) => {
       const owner = actor ?? (ownerInBody === undefined ? undefined : uidAsGiven(ownerInBody, behaviour));
-      const group = { guid, name, type, at };
-      const created = createGroup(state, owner === undefined ? group : { ...group, owner }, behaviour);
+      const created = createGroup(state, { guid, name, type, owner, at }, behaviour);
       // One member who cannot join undoes the group: the state of a refused step is not taken over.
       return answerWith(joinAll(created, uids, at, behaviour), encodeGroup);
     },

@@ -23,7 +23,7 @@ export async function openMock(options: OpenMockOptions): Promise<Result<OpenMoc
   const { host, port, world, behaviour, apiKey, authOnlyKey, listen, log = () => {} } = options;
   const start = await readStartingPoint({ world, behaviour }, Math.floor(Date.now() / 1000));
   if (!start.ok) return start;
-  const keys = authOnlyKey === undefined ? { apiKey } : { apiKey, authOnlyKey };
+  const keys = { apiKey, authOnlyKey };
   const mock = await createMock({ ...options, start: start.value, keys, milliseconds: Date.now });
   try {
     const server = listen ? await startServer({ host, port, handle: mock.handle, aside: mock.aside, log }) : undefined;

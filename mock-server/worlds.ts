@@ -1,4 +1,4 @@
-import { type Keys, sameKey } from './authenticate.ts';
+import { isAuthOnly, type Keys, sameKey } from './authenticate.ts';
 import { type OpenWorld, openWorld, type WorldSettings } from './open-world.ts';
 
 /** The worlds of one server: that of the key itself, which stays, and one for each `KEY.name`. */
@@ -27,7 +27,7 @@ export interface WorldsSettings extends WorldSettings {
 
 export function createWorlds(settings: WorldsSettings): Worlds {
   const { keys, most } = settings;
-  const { apiKey, authOnlyKey } = keys;
+  const { apiKey } = keys;
   const first = openWorld('', keys, settings);
   /** In the order of their last use. */
   const open = new Map<string, OpenWorld>();
@@ -54,9 +54,9 @@ export function createWorlds(settings: WorldsSettings): Worlds {
     of: (given = '') => {
       // A key of another length never costs more than this.
       if (given.length <= apiKey.length + 1 || given[apiKey.length] !== '.') return first;
-      const isAuthOnly = authOnlyKey !== undefined && sameKey(given, authOnlyKey);
       const name = given.slice(apiKey.length + 1);
-      return sameKey(given.slice(0, apiKey.length), apiKey) && !isAuthOnly && isWorldName(name) ? named(name) : first;
+      const isOpened = sameKey(given.slice(0, apiKey.length), apiKey) && !isAuthOnly(given, keys) && isWorldName(name);
+      return isOpened ? named(name) : first;
     },
     named,
     names: () => [...open.keys()],
