@@ -1,4 +1,4 @@
-import { Place, type Problem, problemText } from '../../fixtures/problem.ts';
+import { Place, problemText } from '../../fixtures/problem.ts';
 
 /** What is wrong with something that the control surface was asked for; its message says what would be right. */
 export class ControlRefusal extends Error {
@@ -13,8 +13,8 @@ export class ControlRefusal extends Error {
 
 /** What `check` makes of plain data; throws everything that is wrong with it. */
 export function checked<Value>(raw: unknown, check: (place: Place, raw: unknown) => Value): Value {
-  const problems: Problem[] = [];
-  const value = check(new Place(problems), raw);
-  if (problems.length > 0) throw new ControlRefusal(problems.map(problemText).join(' '));
+  const place = new Place();
+  const value = check(place, raw);
+  if (place.problems.length > 0) throw new ControlRefusal(place.problems.map(problemText).join(' '));
   return value;
 }
