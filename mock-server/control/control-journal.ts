@@ -155,23 +155,18 @@ function entryOf(world: OpenWorld, happening: Happening): JournalEntry {
   const { number, at, request, fault } = happening;
   const outcome = happening.outcome();
   const { reply } = outcome;
-  const as = request.headers['onbehalfof'];
-  const restsOn = restsOnOf(world, happening);
+  const { method, url, headers, body } = request;
+  const as = headers['onbehalfof'];
   const entry: JournalEntry = {
     number,
     at,
     world: world.name,
-    request: {
-      method: request.method,
-      url: request.url,
-      ...(as === undefined ? {} : { as }),
-      ...(request.body === '' ? {} : { body: asJson(request.body) }),
-    },
+    request: given({ method, url, as, body: body === '' ? undefined : asJson(body) }),
     answer: reply.cut === 'before' ? {} : { status: reply.status, body: asJson(reply.body) },
     ...listsOf(world, request, outcome),
-    restsOn,
+    restsOn: restsOnOf(world, happening),
     hints: hintsOf(world, { request, ...outcome }),
-    ...(fault === undefined ? {} : { fault }),
+    ...given({ fault }),
   };
   return withoutKeys(entry, world.keys);
 }

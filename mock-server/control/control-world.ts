@@ -1,5 +1,5 @@
 import type { Behaviour } from '../../core/index.ts';
-import type { World } from '../../fixtures/world.ts';
+import { stateWorld, type World } from '../../fixtures/world.ts';
 import type { Mock } from '../mock.ts';
 import { isWorldName } from '../worlds.ts';
 import { type ClockControl, controlClock } from './control-clock.ts';
@@ -8,7 +8,7 @@ import { controlJournal, type JournalControl } from './control-journal.ts';
 import { controlSnapshots, type SnapshotControl } from './control-snapshots.ts';
 import { type Health, healthOf } from './health.ts';
 import { ControlRefusal } from './refusal.ts';
-import { readWorld, replaceWorld, replaceWorldByFile } from './replace-world.ts';
+import { replaceWorld, replaceWorldByFile } from './replace-world.ts';
 
 /** One world of a mock server, from outside the API: what `/_mock` does over HTTP, as methods. */
 export interface WorldControl {
@@ -47,7 +47,7 @@ export function controlWorld(mock: Mock, name: string): WorldControl {
       open.snapshots.clear();
       clearFaults(open);
     },
-    read: () => readWorld(world()),
+    read: () => stateWorld(world().state),
     replace: async (given) => {
       if (typeof given === 'string') await replaceWorldByFile(world(), given);
       else replaceWorld(world(), given);

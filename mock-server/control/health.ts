@@ -1,5 +1,6 @@
 import type { Mock } from '../mock.ts';
 import type { OpenWorld } from '../open-world.ts';
+import type { ClockReading } from './control-clock.ts';
 import { armedFaults } from './control-faults.ts';
 import { mostSnapshots } from './control-snapshots.ts';
 
@@ -15,7 +16,7 @@ export interface Health {
   readonly snapshots: { readonly taken: number; readonly most: number };
   /** How many are armed. */
   readonly faults: number;
-  readonly clock: { readonly now: number; readonly frozen: boolean };
+  readonly clock: ClockReading;
 }
 
 export function healthOf({ worlds, startedAt, milliseconds }: Mock, world: OpenWorld): Health {

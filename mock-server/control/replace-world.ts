@@ -1,14 +1,11 @@
 import { checkWorld } from '../../fixtures/check-world.ts';
 import { problemText } from '../../fixtures/problem.ts';
-import { stateWorld, type World, worldState } from '../../fixtures/world.ts';
+import { stateWorld, worldState } from '../../fixtures/world.ts';
 import type { OpenWorld } from '../open-world.ts';
 import { ControlRefusal } from './refusal.ts';
 
-/** The world as it is now, in full; given back, it is the same world. */
-export const readWorld = ({ state }: OpenWorld): World => stateWorld(state);
-
-/** The same as text that `--world` takes, byte for byte the same for the same world. */
-export const worldText = (world: OpenWorld): string => `${JSON.stringify(readWorld(world), undefined, 2)}\n`;
+/** The world as it is now, as text that `--world` takes, byte for byte the same for the same world. */
+export const worldText = ({ state }: OpenWorld): string => `${JSON.stringify(stateWorld(state), undefined, 2)}\n`;
 
 /** Puts another world in the place of what is there. Its times count back from the world's clock where it has none. */
 export function replaceWorld(open: OpenWorld, raw: unknown): void {
