@@ -5,7 +5,7 @@ import { mostSnapshots } from './control/control-snapshots.ts';
 import { largestBody } from './control/serve-control.ts';
 import { mostBytes } from './journal.ts';
 import { defaultLimits } from './limits.ts';
-import { mockDefaults } from './mock-defaults.ts';
+import { mockDefaults } from './settings.ts';
 import { type MockServer, startMockServer } from './start-mock-server.ts';
 
 // What a caller can make grow, beyond what `server.test.ts` shows of bytes, connections and time. One row of the README's

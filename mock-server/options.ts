@@ -1,8 +1,7 @@
 import { accept, type Result, refuse } from '../core/index.ts';
 import { keyVariable, readKeys, wrongKey } from '../fixtures/api-keys.ts';
 import { readArguments, type Written } from '../fixtures/read-arguments.ts';
-import { mockDefaults } from './mock-defaults.ts';
-import { type Numeric, wrongNumber } from './settings.ts';
+import { mockDefaults, type Numeric, wrongNumber } from './settings.ts';
 
 export interface Options {
   readonly host: string;

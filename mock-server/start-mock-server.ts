@@ -4,9 +4,8 @@ import { isMap, notAllowed, shown } from '../fixtures/problem.ts';
 import type { World } from '../fixtures/world.ts';
 import { answerFetch } from './answer-fetch.ts';
 import { controlWorld, type WorldControl } from './control/control-world.ts';
-import { mockDefaults } from './mock-defaults.ts';
 import { openMock } from './open-mock.ts';
-import { type Numeric, wrongNumber } from './settings.ts';
+import { mockDefaults, type Numeric, wrongNumber } from './settings.ts';
 import { keyOf } from './worlds.ts';
 
 export interface MockServerOptions {

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createConnection, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { mockDefaults } from '../mock-defaults.ts';
+import { mockDefaults } from '../settings.ts';
 import { type FuzzCase, fuzzCase } from './fuzz-case.ts';
 import type { HostReport } from './host.ts';
 

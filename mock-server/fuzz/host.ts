@@ -1,6 +1,6 @@
 import { createMock } from '../mock.ts';
-import { mockDefaults } from '../mock-defaults.ts';
 import { startServer } from '../server.ts';
+import { mockDefaults } from '../settings.ts';
 import { readStartingPoint } from '../starting-point.ts';
 
 /** What the host tells when it is asked. */
