@@ -1,4 +1,5 @@
 import type { Behaviour, ChatState, Result, Step, Uid } from '../core/index.ts';
+import { bodyFields, type FieldReader } from './decode-fields.ts';
 import type { HttpRequest } from './http-message.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -15,6 +16,14 @@ export interface RoutedRequest {
 
 /** One call of the API: reads a request, or says what is wrong with it. */
 export type Call = (asked: RoutedRequest, behaviour: Behaviour) => Result<Command, Refusal>;
+
+/** A call whose body, where there is one, has to be a JSON object. */
+export const withBody =
+  (read: (fields: FieldReader, asked: RoutedRequest, behaviour: Behaviour) => Result<Command, Refusal>): Call =>
+  (asked, behaviour) => {
+    const fields = bodyFields(asked.request);
+    return fields.ok ? read(fields.value, asked, behaviour) : fields;
+  };
 
 /** What a caller wants: whether it is done for the user in `onBehalfOf`, and how. `at` is the time in whole seconds. */
 export type Command = (ForActor | ForActorIfNamed | ForNobody) & {

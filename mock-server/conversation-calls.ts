@@ -9,11 +9,10 @@ import {
   withGroup,
   withUser,
 } from '../core/index.ts';
-import { answerWith, type Call, type Command, success } from './call.ts';
-import { bodyFields, queryFields } from './decode-fields.ts';
+import { answerWith, type Call, type Command, success, withBody } from './call.ts';
+import { type FieldReader, queryFields } from './decode-fields.ts';
 import { guidAsGiven, uidAsGiven } from './decode-id.ts';
 import { encodeConversation } from './encode-view.ts';
-import type { HttpRequest } from './http-message.ts';
 import type { Refusal } from './refusal.ts';
 
 /** `GET /conversations` */
@@ -62,18 +61,18 @@ const oneConversation = (conversation: Conversation): Command => ({
 });
 
 /** `POST /users/{uid}/conversation/read` */
-export const readUserConversationCall: Call = ({ request, id }, behaviour) =>
-  readConversation(request, withUser(uidAsGiven(id, behaviour)));
+export const readUserConversationCall = withBody((fields, { id }, behaviour) =>
+  readConversation(fields, withUser(uidAsGiven(id, behaviour))),
+);
 
 /** `POST /groups/{guid}/conversation/read` */
-export const readGroupConversationCall: Call = ({ request, id }, behaviour) =>
-  readConversation(request, withGroup(guidAsGiven(id, behaviour)));
+export const readGroupConversationCall = withBody((fields, { id }, behaviour) =>
+  readConversation(fields, withGroup(guidAsGiven(id, behaviour))),
+);
 
-function readConversation(request: HttpRequest, conversation: Conversation): Result<Command, Refusal> {
-  const body = bodyFields(request);
-  if (!body.ok) return body;
-  const upTo = body.value.messageId('messageId');
-  if (!body.value.isValid()) return refuse(body.value.refusal());
+function readConversation(fields: FieldReader, conversation: Conversation): Result<Command, Refusal> {
+  const upTo = fields.messageId('messageId');
+  if (!fields.isValid()) return refuse(fields.refusal());
   return accept({
     actor: 'required',
     perform: (state, actor) =>

@@ -11,17 +11,13 @@ import {
   type Step,
   type Uid,
 } from '../core/index.ts';
-import { answerWith, type Call, success } from './call.ts';
-import { bodyFields } from './decode-fields.ts';
+import { answerWith, type Call, success, withBody } from './call.ts';
 import { guidAsGiven, uidAsGiven } from './decode-id.ts';
 import { encodeGroup } from './encode-view.ts';
 import { memberScopes } from './member-calls.ts';
 
 /** `POST /groups`. The owner is the acting user, else the one in the body; members of every scope are just members. */
-export const createGroupCall: Call = ({ request }, behaviour) => {
-  const body = bodyFields(request);
-  if (!body.ok) return body;
-  const fields = body.value;
+export const createGroupCall = withBody((fields, _, behaviour) => {
   const guid = fields.newId('guid', (raw) => parseGuid(raw, behaviour.identifierCase));
   const name = fields.requiredText('name');
   const type = fields.oneOf('type', ['public', 'private', 'password']) ?? 'public';
@@ -38,7 +34,7 @@ export const createGroupCall: Call = ({ request }, behaviour) => {
       return answerWith(joinAll(created, uids, at, behaviour), encodeGroup);
     },
   });
-};
+});
 
 function joinAll(created: Step<Group>, uids: readonly Uid[], at: number, behaviour: Behaviour): Step<Group> {
   let step = created;
@@ -64,13 +60,11 @@ export const getGroupCall: Call = ({ id }, behaviour) => {
 };
 
 /** `DELETE /groups/{guid}` */
-export const deleteGroupCall: Call = ({ request, id }, behaviour) => {
-  const body = bodyFields(request);
-  if (!body.ok) return body;
+export const deleteGroupCall = withBody((_, { id }, behaviour) => {
   const guid = guidAsGiven(id, behaviour);
   return accept({
     actor: 'unused',
     perform: (state) =>
       answerWith(removeGroup(state, guid), () => success(`The group with GUID ${guid} has been deleted successfully.`)),
   });
-};
+});

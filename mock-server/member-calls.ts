@@ -1,6 +1,5 @@
 import { accept, addMember, get, refuse, removeMember } from '../core/index.ts';
-import { answerWith, type Call, success } from './call.ts';
-import { bodyFields } from './decode-fields.ts';
+import { answerWith, success, withBody } from './call.ts';
 import { guidAsGiven, uidAsGiven } from './decode-id.ts';
 import { encodeError } from './encode-reply.ts';
 
@@ -8,10 +7,7 @@ import { encodeError } from './encode-reply.ts';
 export const memberScopes = ['admins', 'moderators', 'participants'] as const;
 
 /** `POST /groups/{guid}/members`: each uid has its own answer, so one that cannot join does not hinder the others. */
-export const addMembersCall: Call = ({ request, id }, behaviour) => {
-  const body = bodyFields(request);
-  if (!body.ok) return body;
-  const fields = body.value;
+export const addMembersCall = withBody((fields, { id }, behaviour) => {
   const scopes = memberScopes.flatMap((scope) => {
     const uids = fields.texts(scope);
     return uids === undefined ? [] : [{ scope, uids: uids.map((raw) => uidAsGiven(raw, behaviour)) }];
@@ -34,12 +30,10 @@ export const addMembersCall: Call = ({ request, id }, behaviour) => {
       return { state: next, outcome: accept({ data: Object.fromEntries(data) }) };
     },
   });
-};
+});
 
 /** `DELETE /groups/{guid}/members/{uid}` */
-export const removeMemberCall: Call = ({ request, id, memberUid }, behaviour) => {
-  const body = bodyFields(request);
-  if (!body.ok) return body;
+export const removeMemberCall = withBody((_, { id, memberUid }, behaviour) => {
   const guid = guidAsGiven(id, behaviour);
   const uid = uidAsGiven(memberUid, behaviour);
   return accept({
@@ -49,4 +43,4 @@ export const removeMemberCall: Call = ({ request, id, memberUid }, behaviour) =>
         success(`The user with UID ${uid} has been removed from the group with GUID ${guid}.`),
       ),
   });
-};
+});

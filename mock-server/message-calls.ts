@@ -9,17 +9,14 @@ import {
   withGroup,
   withUser,
 } from '../core/index.ts';
-import { answerWith, type Call, type Command } from './call.ts';
-import { bodyFields, queryFields } from './decode-fields.ts';
+import { answerWith, type Call, type Command, withBody } from './call.ts';
+import { queryFields } from './decode-fields.ts';
 import { guidAsGiven, uidAsGiven } from './decode-id.ts';
 import { encodeMessage } from './encode-view.ts';
 import type { Refusal } from './refusal.ts';
 
 /** `POST /messages` */
-export const sendMessageCall: Call = ({ request }, behaviour) => {
-  const body = bodyFields(request);
-  if (!body.ok) return body;
-  const fields = body.value;
+export const sendMessageCall = withBody((fields, _, behaviour) => {
   const receiver = fields.requiredText('receiver');
   const receiverType = fields.requiredOneOf('receiverType', ['user', 'group']);
   const category = fields.text('category') ?? 'message';
@@ -35,7 +32,7 @@ export const sendMessageCall: Call = ({ request }, behaviour) => {
         encodeMessage(sender, to, message),
       ),
   });
-};
+});
 
 /** `GET /users/{uid}/messages` */
 export const userMessagesCall: Call = ({ id, query }, behaviour) =>
