@@ -3,25 +3,25 @@ import { createConnection } from 'node:net';
 import { otherUser } from './load.ts';
 
 /** Gives the actor of a fresh mock server its conversations, through the API, many requests at a time. */
-export async function arrangeConversations(port: number, conversations: number, key = 'local-key'): Promise<void> {
+export async function arrangeConversations(port: number, conversations: number): Promise<void> {
   const numbers = Array.from({ length: conversations }, (_, index) => index + 1);
   await sendAll(port, [
-    post('/users', { uid: 'actor', name: 'Actor' }, key),
-    ...numbers.map((number) => post('/users', { uid: otherUser(number), name: `User ${number}` }, key)),
+    post('/users', { uid: 'actor', name: 'Actor' }),
+    ...numbers.map((number) => post('/users', { uid: otherUser(number), name: `User ${number}` })),
     // In an order that has nothing to do with the order of the names.
     ...numbers
       .map((number) => (number * 7919) % conversations)
       .map((number) => message(otherUser(number + 1)))
-      .map((body) => post('/messages', body, key, 'actor')),
+      .map((body) => post('/messages', body, 'actor')),
   ]);
 }
 
 const message = (receiver: string) => ({ receiver, receiverType: 'user', data: { text: 'Hello' } });
 
-function post(path: string, body: unknown, key: string, actor?: string): string {
+function post(path: string, body: unknown, actor?: string): string {
   const text = JSON.stringify(body);
   const acting = actor === undefined ? '' : `onBehalfOf: ${actor}\r\n`;
-  return `POST /v3${path} HTTP/1.1\r\nHost: bench\r\napikey: ${key}\r\n${acting}Content-Type: application/json\r\nContent-Length: ${text.length}\r\n\r\n${text}`;
+  return `POST /v3${path} HTTP/1.1\r\nHost: bench\r\napikey: local-key\r\n${acting}Content-Type: application/json\r\nContent-Length: ${text.length}\r\n\r\n${text}`;
 }
 
 const batch = 200;

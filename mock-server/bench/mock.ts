@@ -68,7 +68,7 @@ type Round = readonly Measured[];
 async function compare(subjects: readonly Loaded[], rounds: number, connections: number): Promise<readonly Round[]> {
   const slice = async ({ port, cpu, conversations }: Loaded): Promise<Measured> => {
     const before = cpu();
-    const seen = await putLoad({ port, connections, seconds: 1, conversations });
+    const seen = await putLoad({ port, connections, conversations });
     return { ...seen, cpu: ((cpu() - before) * 1e6) / seen.requests };
   };
   const measured: Round[] = [];
@@ -140,7 +140,7 @@ export async function benchMemory(): Promise<readonly Figure[]> {
     const seen: number[] = [];
     for (let step = 1, requests = 0; step <= 5; step += 1) {
       while (requests < step * 100_000) {
-        requests += (await putLoad({ port: mock.port, connections: 16, seconds: 1, conversations: few })).requests;
+        requests += (await putLoad({ port: mock.port, connections: 16, conversations: few })).requests;
       }
       seen.push(mock.memory());
     }

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Subject, startSubject } from './subject.ts';
 
 /** Several mock servers behind HAProxy, one world on one of them always: what the README shows. */
-export const configuration = (port: number, mocks: readonly number[]): string => `defaults
+const configuration = (port: number, mocks: readonly number[]): string => `defaults
   mode http
   timeout connect 1s
   timeout client 60s
