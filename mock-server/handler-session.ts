@@ -64,7 +64,10 @@ export function openSession(world: World, deviation: Deviation = {}) {
     call,
     state: (): ChatState => state,
     /** The ids of a user's conversations, in list order. */
-    list: (as: string): unknown[] => idsIn(call('GET /conversations', { as }), 'conversationId'),
+    list: (as: string): unknown[] => {
+      const { json } = call('GET /conversations', { as });
+      return (json['data'] as unknown as Record<string, unknown>[]).map((row) => row['conversationId']);
+    },
     /** What a request is told that it has wrong, by field; undefined when it is told nothing of the kind. */
     details: (line: string, body: unknown): unknown => {
       const { status, json } = call(line, { body });
@@ -76,10 +79,6 @@ export function openSession(world: World, deviation: Deviation = {}) {
       return (json['data'] as unknown as { readonly data: { readonly text: string } }[]).map(({ data }) => data.text);
     },
   };
-}
-
-function idsIn({ json }: Answer, field: string): unknown[] {
-  return (json['data'] as unknown as Record<string, unknown>[]).map((row) => row[field]);
 }
 
 /** Alice talks to Bob and to Carol, and with both in a group; Dave has talked to nobody. */

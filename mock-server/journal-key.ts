@@ -14,18 +14,14 @@ export function kindOfKey(given: string | undefined, keys: Keys): KeyKind {
 
 /** A key that is judged as all of that kind are. */
 export function keyOfKind(kind: KeyKind, { apiKey, authOnlyKey }: Keys): string | undefined {
-  switch (kind) {
-    case 'missing':
-      return undefined;
-    case 'right':
-      return apiKey;
-    case 'authOnly':
-      return authOnlyKey;
-    case 'rightWithBadName':
-      return `${apiKey}.${noCharacterOfKeys}`;
-    case 'wrong':
-      return noCharacterOfKeys;
-  }
+  const ofKind: Readonly<Record<KeyKind, string | undefined>> = {
+    missing: undefined,
+    right: apiKey,
+    authOnly: authOnlyKey,
+    rightWithBadName: `${apiKey}.${noCharacterOfKeys}`,
+    wrong: noCharacterOfKeys,
+  };
+  return ofKind[kind];
 }
 
 /** No header can hold it. */

@@ -1,5 +1,5 @@
 import type { Behaviour, ChatState } from '../../core/index.ts';
-import type { HttpReply, HttpRequest } from '../http-message.ts';
+import type { Delivery, HttpReply, HttpRequest } from '../http-message.ts';
 
 /** A single way of being wrong: a server with it breaks one thing that the spec says, and nothing else. */
 export type Fault = NamelessFault & {
@@ -55,12 +55,7 @@ export interface Cell {
   state: ChatState;
 }
 
-export interface FaultyRequest extends HttpRequest {
-  /** Names and values in turn, as they came; where the server can tell. */
-  readonly rawHeaders?: readonly string[];
-}
+export type FaultyRequest = HttpRequest;
 
-/** A reply may be of a media type that no healthy one has; the empty string sends none. */
-export interface FaultyReply extends HttpReply {
-  readonly contentType?: string;
-}
+/** A reply may be of a media type that no healthy one has. */
+export type FaultyReply = HttpReply & Pick<Delivery, 'contentType'>;

@@ -1,22 +1,18 @@
 import { randomNumbers } from '../faults/random-numbers.ts';
 
-/** Choices that depend on the text they were made from alone. */
-export interface Chance {
-  readonly below: (bound: number) => number;
-  readonly pick: <Value>(values: readonly [Value, ...Value[]] | readonly Value[]) => Value;
-  /** Whether something happens that does so in so many of a hundred cases. */
-  readonly percent: (share: number) => boolean;
-}
+export type Chance = ReturnType<typeof createChance>;
 
-export function createChance(text: string): Chance {
+/** Choices that depend on the text alone. */
+export function createChance(text: string) {
   const random = randomNumbers(text);
   const below = (bound: number): number => Math.floor(random() * bound);
   return {
     below,
-    pick: (values) => {
+    pick: <Value>(values: readonly Value[]): Value => {
       if (values.length === 0) throw new Error('nothing to pick from');
-      return values[below(values.length)] as (typeof values)[number];
+      return values[below(values.length)] as Value;
     },
-    percent: (share) => random() * 100 < share,
+    /** Whether something happens that does so in so many of a hundred cases. */
+    percent: (share: number): boolean => random() * 100 < share,
   };
 }
