@@ -92,7 +92,10 @@ export function controlJournal(worldOf: () => OpenWorld, closing: AbortSignal): 
       const fits = filterOf(world, filter);
       const within = checked(withinMs, (place, value) => place.whole(value, 'withinMs', 0, longestWait));
       const found = world.journal.happenings().find(fits);
-      return entryOf(world, found ?? (await next(world, fits, within, [closing, ...(signal ? [signal] : [])])));
+      return entryOf(
+        world,
+        found ?? (await next(world, fits, within, AbortSignal.any(signal ? [closing, signal] : [closing]))),
+      );
     },
     clear: () => worldOf().journal.clear(),
   };
@@ -111,12 +114,11 @@ function next(
   world: OpenWorld,
   fits: (happening: Happening) => boolean,
   withinMs: number,
-  signals: readonly AbortSignal[],
+  signal: AbortSignal,
 ): Promise<Happening> {
   const already = waiting.get(world) ?? 0;
   if (already >= mostWaiting) throw new ControlRefusal(`More than ${mostWaiting} are waiting for this journal.`, 429);
   waiting.set(world, already + 1);
-  const signal = AbortSignal.any([...signals]);
   return new Promise<Happening>((resolve, reject) => {
     const seen: string[] = [];
     const end = () => {
@@ -130,12 +132,8 @@ function next(
     };
     const timer = setTimeout(() => {
       end();
-      reject(
-        new ControlRefusal(
-          `No such request came within ${withinMs} ms; ${cameInstead(withoutKeys(seen, world.keys))}`,
-          404,
-        ),
-      );
+      const instead = cameInstead(withoutKeys(seen, world.keys));
+      reject(new ControlRefusal(`No such request came within ${withinMs} ms; ${instead}`, 404));
     }, withinMs);
     const unwatch = world.journal.watch((happening) => {
       if (fits(happening)) {

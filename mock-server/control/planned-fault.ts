@@ -35,14 +35,7 @@ const effects = ['status', 'latencyMs', 'drop', 'body', 'wrong'] as const;
 const longestLatency = 50_000;
 
 export function checkPlannedFault(place: Place, raw: unknown, behaviour: Behaviour): PlannedFault {
-  const entries = place.map(raw, 'a fault', [
-    ...effects,
-    'retryAfter',
-    'matching',
-    'times',
-    'seconds',
-    'seed',
-  ] as const);
+  const entries = place.map(raw, 'a fault', [...effects, 'retryAfter', 'matching', 'times', 'seconds', 'seed']);
   const named = effects.filter((effect) => entries[effect] !== undefined);
   if (isMap(raw) && named.length !== 1) {
     place.problem(
@@ -52,22 +45,20 @@ export function checkPlannedFault(place: Place, raw: unknown, behaviour: Behavio
   if (entries.retryAfter !== undefined && entries.status === undefined) {
     place.in('retryAfter').problem('retryAfter belongs to a status.');
   }
-  const fault = {
-    ...given({
-      status: place.optional('status', entries, (at, value) => at.whole(value, 'a status', 400, 599)),
-      retryAfter: place.optional('retryAfter', entries, (at, value) => at.whole(value, 'retryAfter', 0, 86_400)),
-      latencyMs: place.optional('latencyMs', entries, checkLatency),
-      drop: place.optional('drop', entries, (at, value) => at.choice(value, 'drop', ['before', 'after'])),
-      body: place.optional('body', entries, (at, value) => at.choice(value, 'body', ['truncated', 'malformed'])),
-      wrong: place.optional('wrong', entries, (at, value) => checkWrong(at, value, behaviour)),
-      matching: place.optional('matching', entries, (at, value) =>
-        checkMatching(at, at.map(value, 'matching', matchingKeys)),
-      ),
-      times: place.optional('times', entries, (at, value) => at.whole(value, 'times', 1)),
-      seconds: place.optional('seconds', entries, (at, value) => at.whole(value, 'seconds', 1)),
-      seed: place.optional('seed', entries, (at, value) => at.whole(value, 'a seed', 0)),
-    }),
-  };
+  const fault = given({
+    status: place.optional('status', entries, (at, value) => at.whole(value, 'a status', 400, 599)),
+    retryAfter: place.optional('retryAfter', entries, (at, value) => at.whole(value, 'retryAfter', 0, 86_400)),
+    latencyMs: place.optional('latencyMs', entries, checkLatency),
+    drop: place.optional('drop', entries, (at, value) => at.choice(value, 'drop', ['before', 'after'])),
+    body: place.optional('body', entries, (at, value) => at.choice(value, 'body', ['truncated', 'malformed'])),
+    wrong: place.optional('wrong', entries, (at, value) => checkWrong(at, value, behaviour)),
+    matching: place.optional('matching', entries, (at, value) =>
+      checkMatching(at, at.map(value, 'matching', matchingKeys)),
+    ),
+    times: place.optional('times', entries, (at, value) => at.whole(value, 'times', 1)),
+    seconds: place.optional('seconds', entries, (at, value) => at.whole(value, 'seconds', 1)),
+    seed: place.optional('seed', entries, (at, value) => at.whole(value, 'a seed', 0)),
+  });
   // Exactly one effect is among them, or a problem was noted.
   return fault as PlannedFault;
 }
@@ -86,13 +77,8 @@ function checkWrong(place: Place, value: unknown, behaviour: Behaviour): string 
   const name = place.text(value, 'a wrong answer');
   const fault = faultNamed(name);
   if (fault === undefined) {
-    place.problem(
-      notAllowed(
-        'there is no wrong answer',
-        value,
-        faults.map((one) => one.name),
-      ),
-    );
+    const names = faults.map((one) => one.name);
+    place.problem(notAllowed('there is no wrong answer', value, names));
   } else if (!isShown(fault, behaviour)) {
     place.problem(
       `${name} shows only under the behaviour ${JSON.stringify(fault.under)}, which this mock does not have.`,
