@@ -6,36 +6,40 @@ import { isConfirmed } from './scene.ts';
 
 type Lacking = (asked: { readonly reset: AskedReset; readonly key: string; readonly context: Trespass }) => boolean;
 
-/** Takes another key for the right one. `says` makes it refuse all the same, after the effect. */
-const takingKey =
-  (isTaken: Lacking, says?: number): Misbehaviour<Trespass> =>
+/** Performs a reset as if it had what it lacks. `says` makes it refuse all the same, after the effect. */
+const mending =
+  (
+    mend: (request: HttpRequest, reset: AskedReset, context: Trespass) => HttpRequest | undefined,
+    says?: number,
+  ): Misbehaviour<Trespass> =>
   async (request, next, context) => {
     const reset = readReset(request);
-    const key = request.headers['apikey'] ?? '';
-    if (reset === undefined || key === context.apiKey || !isTaken({ reset, key, context })) return next(request);
-    const reply = await next(withHeader(request, 'apikey', context.apiKey));
-    if (!isConfirmed(reply)) return reply;
+    const mended = reset && mend(request, reset, context);
+    const reply = await next(mended ?? request);
+    if (mended === undefined || !isConfirmed(reply)) return reply;
     context.reached();
     return says === undefined ? reply : refusal(says);
   };
+
+/** Takes another key for the right one. */
+const takingKey = (isTaken: Lacking, says?: number) =>
+  mending((request, reset, context) => {
+    const key = request.headers['apikey'] ?? '';
+    if (key === context.apiKey || !isTaken({ reset, key, context })) return undefined;
+    return withHeader(request, 'apikey', context.apiKey);
+  }, says);
 
 const noKey: Lacking = ({ key }) => key === '';
 const someKey: Lacking = ({ key }) => key !== '';
 
 /** Takes somebody for the acting user where nobody is named. */
-const actingAs =
-  (pick: (reset: AskedReset, context: Trespass) => string | undefined, says?: number): Misbehaviour<Trespass> =>
-  async (request, next, context) => {
-    const reset = readReset(request);
-    const actor = reset === undefined || reset.actor !== '' ? undefined : pick(reset, context);
-    if (actor === undefined || request.headers['apikey'] !== context.apiKey) return next(request);
-    const reply = await next(namedAs(request, actor));
-    if (!isConfirmed(reply)) return reply;
-    context.reached();
-    return says === undefined ? reply : refusal(says);
-  };
+const actingAs = (pick: (reset: AskedReset, context: Trespass) => string | undefined, says?: number) =>
+  mending((request, reset, context) => {
+    const actor = reset.actor === '' ? pick(reset, context) : undefined;
+    if (actor === undefined || request.headers['apikey'] !== context.apiKey) return undefined;
+    return withHeader(request, 'onbehalfof', actor);
+  }, says);
 
-const namedAs = (request: HttpRequest, actor: string): HttpRequest => withHeader(request, 'onbehalfof', actor);
 const userInPath = ({ kind, path }: AskedReset): string | undefined => (kind === 'user' ? path : undefined);
 const firstMember = ({ kind, path }: AskedReset, { members }: Trespass): string | undefined =>
   kind === 'group' ? members(path)[0] : undefined;
