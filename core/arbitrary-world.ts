@@ -83,14 +83,12 @@ export function reset(
 
 /** Design, section 3: what each form of addressing puts into the path and the body. */
 export function namesIn(form: Addressing, actor: Uid, other: Uid): { path: Uid; conversationWith?: Uid } {
-  switch (form) {
-    case 'path-actor':
-      return { path: actor, conversationWith: other };
-    case 'path-peer':
-      return { path: other };
-    case 'path-peer-echo':
-      return { path: other, conversationWith: actor };
-  }
+  const names = {
+    'path-actor': { path: actor, conversationWith: other },
+    'path-peer': { path: other },
+    'path-peer-echo': { path: other, conversationWith: actor },
+  };
+  return names[form];
 }
 
 /** Texts are all different, and times tie often. */

@@ -175,28 +175,17 @@ function send(port: number, { bytes, manner }: FuzzCase, deadline: number): Prom
         clearTimeout(timer);
         resolve({ statuses: [...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status = '']) => status), hung });
       });
-    socket.once('connect', () => say(socket, bytes, manner));
+    socket.once('connect', () => say[manner](socket, bytes));
   });
 }
 
-function say(socket: Socket, bytes: string, manner: FuzzCase['manner']): void {
-  switch (manner) {
-    case 'whole':
-      socket.end(bytes, 'latin1');
-      return;
-    case 'slow':
-      drip(socket, bytes);
-      return;
-    case 'stuck':
-      socket.write(bytes, 'latin1');
-      return;
-    case 'gone':
-      socket.write(bytes, 'latin1', () => socket.resetAndDestroy());
-      return;
-    case 'deaf':
-      socket.pause().write(bytes, 'latin1', () => socket.resetAndDestroy());
-  }
-}
+const say: Readonly<Record<FuzzCase['manner'], (socket: Socket, bytes: string) => void>> = {
+  whole: (socket, bytes) => socket.end(bytes, 'latin1'),
+  slow: (socket, bytes) => drip(socket, bytes),
+  stuck: (socket, bytes) => socket.write(bytes, 'latin1'),
+  gone: (socket, bytes) => socket.write(bytes, 'latin1', () => socket.resetAndDestroy()),
+  deaf: (socket, bytes) => socket.pause().write(bytes, 'latin1', () => socket.resetAndDestroy()),
+};
 
 /** A piece at a time, each when the one before has left. */
 function drip(socket: Socket, bytes: string, at = 0): void {
