@@ -1,17 +1,13 @@
-import type { HttpRequest } from '../http-message.ts';
 import { type AskedReset, readReset, withHeader } from './asked-reset.ts';
 import { refusal } from './deeds.ts';
-import type { FaultsByName, Misbehaviour, Trespass } from './fault.ts';
+import type { FaultsByName, Mend, Misbehaviour, Trespass } from './fault.ts';
 import { isConfirmed } from './scene.ts';
 
 type Lacking = (asked: { readonly reset: AskedReset; readonly key: string; readonly context: Trespass }) => boolean;
 
 /** Performs a reset as if it had what it lacks. `says` makes it refuse all the same, after the effect. */
 const mending =
-  (
-    mend: (request: HttpRequest, reset: AskedReset, context: Trespass) => HttpRequest | undefined,
-    says?: number,
-  ): Misbehaviour<Trespass> =>
+  (mend: Mend, says?: number): Misbehaviour<Trespass> =>
   async (request, next, context) => {
     const reset = readReset(request);
     const mended = reset && mend(request, reset, context);

@@ -1,5 +1,6 @@
 import type { Behaviour, ChatState } from '../../core/index.ts';
 import type { Delivery, HttpReply, HttpRequest } from '../http-message.ts';
+import type { AskedReset } from './asked-reset.ts';
 
 /** A single way of being wrong: a server with it breaks one thing that the spec says, and nothing else. */
 export type Fault = NamelessFault & {
@@ -26,6 +27,9 @@ type NamelessFault = {
 
 /** Stands in front of a healthy server, or around its state, and answers in its place. */
 export type Misbehaviour<Context> = (request: FaultyRequest, next: Next, context: Context) => Promise<FaultyReply>;
+
+/** Turns a request for a reset into one that a healthy server confirms; undefined where that is not wanted. */
+export type Mend = (request: HttpRequest, reset: AskedReset, context: Trespass) => HttpRequest | undefined;
 
 /** The healthy server. Over a state, the effect is there as soon as it is called. */
 export type Next = (request: HttpRequest) => Promise<HttpReply>;

@@ -1,15 +1,12 @@
-import type { HttpRequest } from '../http-message.ts';
 import { type AskedReset, parsed, readReset, withFields, withHeader } from './asked-reset.ts';
 import { every, notFirst, ofGroup, ofUser, withUnread } from './conditions.ts';
 import { answeringWith, denying } from './deeds.ts';
-import type { FaultsByName, Misbehaviour, Trespass } from './fault.ts';
+import type { FaultsByName, Mend, Misbehaviour, Trespass } from './fault.ts';
 import { isConfirmed, onReset } from './scene.ts';
 
 /** Where the healthy server refuses, performs the request mended, and refuses all the same. */
 const performing =
-  (
-    mend: (request: HttpRequest, reset: AskedReset, context: Trespass) => HttpRequest | undefined,
-  ): Misbehaviour<Trespass> =>
+  (mend: Mend): Misbehaviour<Trespass> =>
   async (request, next, context) => {
     const reply = await next(request);
     const reset = readReset(request);
