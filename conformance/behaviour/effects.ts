@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { Addressing } from '../../core/index.ts';
 import type { Flag, Row } from '../cases/case.ts';
 import { type Effect, type EffectClass, effectClass } from '../cases/known.ts';
@@ -15,9 +16,12 @@ export interface FoundEffect extends Effect {
 
 export type FoundEffects = Readonly<Partial<Record<EffectClass, FoundEffect>>>;
 
-const worlds = 3;
+const worlds = [0, 1, 2];
 
-/** Three worlds for each class, the last with nothing unread: what most of those with a change show is usual. */
+/**
+ * Three worlds for each class, the last with nothing unread: what most of those with a change show is usual. Where
+ * another form has in its first world the effect that is usual in the first form, one is enough.
+ */
 export async function findEffects(target: Target, forms: readonly Addressing[]): Promise<FoundEffects> {
   const classes = [
     ...forms.flatMap((said) =>
@@ -28,27 +32,40 @@ export async function findEffects(target: Target, forms: readonly Addressing[]):
   // What cannot be shown is not so; nobody may be there to hear why.
   const shown = (kind: 'user' | 'group') => hidesAtOnce(target, kind, forms).catch(() => false);
   const atOnce = { user: forms.length > 0 && shown('user'), group: shown('group') };
+  const usuals = new Map<string, Promise<FoundEffect | undefined>>();
   const found = await Promise.all(
     classes.map(async ({ said, preserved, permanent }, index) => {
       const kind = said === 'group' ? 'group' : 'user';
+      const own = effectClass(said, preserved, permanent);
       const flags = { preserveOrder: flag(preserved), permanently: flag(permanent) };
-      const lookThrice = async (name: string, age: Age) => {
-        const seen = await Promise.all(
-          Array.from({ length: worlds }, (_, world) =>
-            look(target, {
-              name: `${name}${index}-${world}`,
-              kind,
-              form: said === 'group' ? 'path-actor' : said,
-              from: world === worlds - 1 ? 'protagonist' : 'both',
-              ids: index * worlds + world,
-              age,
-              ...flags,
-            }),
-          ),
+      const lookInto = async (name: string, age: Age, chosen: readonly number[]) => {
+        const seen = chosen.map((world) =>
+          look(target, {
+            name: `${name}${index}-${world}`,
+            kind,
+            form: said === 'group' ? 'path-actor' : said,
+            from: world === 2 ? 'protagonist' : 'both',
+            ids: index * worlds.length + world,
+            age,
+            ...flags,
+          }),
         );
-        return usualOf(seen, permanent);
+        return usualOf(await Promise.all(seen), permanent);
       };
-      return [effectClass(said, preserved, permanent), await settled(await lookThrice('e', 'young'))] as const;
+      const lookFurther = async (name: string, age: Age, inFirstForm: Promise<FoundEffect | undefined>) => {
+        const [once, usual] = await Promise.all([lookInto(name, age, worlds.slice(0, 1)), inFirstForm]);
+        return isDeepStrictEqual(once, usual) ? once : lookInto(`${name}m`, age, worlds);
+      };
+      const lookEnough = (name: string, age: Age) => {
+        const inFirstForm = usuals.get(`${name} ${effectClass(forms[0] ?? said, preserved, permanent)}`);
+        const usual =
+          inFirstForm === undefined || kind === 'group'
+            ? lookInto(name, age, worlds)
+            : lookFurther(name, age, inFirstForm);
+        usuals.set(`${name} ${own}`, usual);
+        return usual;
+      };
+      return [own, await settled(await lookEnough('e', 'young'))] as const;
 
       /**
        * Where it stays in the list, rows of one second may tie, and where messages stay, it may be for their second:
@@ -59,7 +76,7 @@ export async function findEffects(target: Target, forms: readonly Addressing[]):
         const mayTie = !preserved && usual.place !== 'removed';
         const mayBeTimed = !permanent && (usual.texts !== 'hidden' || !(await atOnce[kind]));
         if (!mayTie && !mayBeTimed) return usual;
-        const aged = (await lookThrice('a', mayTie ? 'paced' : 'aged')) ?? usual;
+        const aged = (await lookEnough('a', mayTie ? 'paced' : 'aged')) ?? usual;
         const place = mayTie ? aged.place : usual.place;
         const agedTexts = mayBeTimed ? aged.texts : usual.texts;
         const isTimed = mayBeTimed && agedTexts === 'hidden' && !(await wasMood(usual));
@@ -69,7 +86,7 @@ export async function findEffects(target: Target, forms: readonly Addressing[]):
       /** Whether messages that stayed, where they are hidden at once elsewhere, are mostly hidden here too when tried again. */
       async function wasMood({ texts }: FoundEffect): Promise<boolean> {
         if (texts === 'hidden' || !(await atOnce[kind])) return false;
-        return (await lookThrice('m', 'young'))?.texts === 'hidden';
+        return (await lookEnough('m', 'young'))?.texts === 'hidden';
       }
     }),
   );
