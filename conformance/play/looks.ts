@@ -48,7 +48,7 @@ export async function baseOf(play: Play, uid: string): Promise<readonly string[]
   }
   if (wrong?.different !== undefined && seen !== undefined) {
     const { requirement, summary } = wrong.different;
-    const isOwn = uid === play.stage.cast.protagonist;
+    const isOwn = [...ledger.views.values()].some((view) => view.uid === uid && view.reset);
     play.mismatches.push(
       mismatch(
         play,
