@@ -30,7 +30,10 @@ export const verify = async (options: VerifyOptions): Promise<Report> =>
 
 type Test = typeof testEverything;
 
-/** As `verify`, with a test of the caller's in place of the planned cases. */
+/**
+ * As `verify`, with a test of the caller's in place of the planned cases.
+ * @internal
+ */
 export const verifyWith = async (
   options: VerifyOptions,
   judge: (session: Session) => Promise<readonly RequirementResult[]>,
