@@ -128,11 +128,12 @@ export function viewMismatch(
   const subject = subjectOf(view);
   const isBack = wrong.returned.length > 0;
   const wasHidden = wrong.returned.some((text) => view.hidden.has(text));
+  const fate = wasHidden ? `a reset by ${view.uid} hid` : 'were deleted permanently';
   return mismatch(
     play,
     !isBack ? lost : wasHidden ? back : 'permanent-deletes-all',
     isBack
-      ? `${subject}: ${wrong.returned.length} of the messages that a reset took away can be read`
+      ? `${subject}: ${wrong.returned.length} of the messages that ${fate} can be read`
       : `${subject}: ${wrong.missing.length} of ${wrong.expected.length} messages cannot be read any more`,
     { of: 'messages', subject, before, expected: wrong.expected, seen },
   );
