@@ -14,6 +14,7 @@ import {
   observeFirmly,
   openProbe,
   rowAt,
+  without,
 } from './probe.ts';
 
 /** The axes of the request body, each with the answer that it rests on. */
@@ -39,7 +40,7 @@ export async function findBody(
     form === undefined ? undefined : wrongTypes(target, form),
     form === undefined ? undefined : onUser(target, 'bu', form, (body) => ({ ...body, colour: 'red' })),
     onGroup(target, 'be', ({ body: _body, ...request }) => request),
-    onGroup(target, 'bc', (request) => ({ ...request, headers: without(request.headers, 'Content-Type') })),
+    onGroup(target, 'bc', (request) => without(request, 'Content-Type')),
     onGroup(target, 'bm', (request) => ({ ...request, body: '{"preserveOrder": tru' })),
   ]);
   const found = await effects();
@@ -171,6 +172,3 @@ function onGroup(target: Target, name: string, change: (request: WireRequest) =>
     return observe(probe, row, change(resetRequest(callOf(probe, row.peer, 'path-actor', 'true'), target.apiKey)));
   });
 }
-
-const without = (headers: WireRequest['headers'], name: string): WireRequest['headers'] =>
-  Object.fromEntries(Object.entries(headers).filter(([header]) => header !== name));

@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Addressing } from '../../core/index.ts';
 import type { Flag, Row } from '../cases/case.ts';
+import type { CastRow } from '../cases/cast.ts';
 import { type Effect, type EffectClass, effectClass } from '../cases/known.ts';
 import { resetRequest } from '../cases/reset-request.ts';
 import type { Target } from '../target/target.ts';
-import { type Age, callOf, type Observation, observeReset, openProbe, rowAt } from './probe.ts';
+import { type Age, callOf, type Observation, observeReset, openProbe, type Probe, rowAt } from './probe.ts';
 
 /** The usual effect of each class of resets, seen on the second of three rows, and what the other side then reads. */
 export interface FoundEffect extends Effect {
@@ -102,21 +103,22 @@ async function hidesAtOnce(
   kind: 'user' | 'group',
   [form = 'path-actor']: readonly Addressing[],
 ): Promise<boolean> {
-  const probe = await openProbe(target, `y${kind.charAt(0)}`, Array(2).fill(kind), { ids: 3 });
-  const { protagonist } = probe.cast;
-  const row = await rowAt(probe, 1);
-  const isHidden = async (text: string) => !(await target.driver.messages(protagonist, row.peer)).includes(text);
-  const hides = async (text: string) => {
+  const text = 'of this second';
+  const hides = async (probe: Probe, row: CastRow) => {
+    const { protagonist } = probe.cast;
+    const isHidden = async () => !(await target.driver.messages(protagonist, row.peer)).includes(text);
     await target.driver.sendMessage(row.other, row.seenByOthers(protagonist), text);
     await target.send(resetRequest(callOf(probe, row.peer, form, 'true'), target.apiKey));
     const done = performance.now();
-    if (await isHidden(text)) return done;
+    if (await isHidden()) return done;
     await sleep(target.settleMs, undefined, { signal: target.signal });
-    return (await isHidden(text)) ? done : Number.POSITIVE_INFINITY;
+    return (await isHidden()) ? done : Number.POSITIVE_INFINITY;
   };
   for (let attempt = 1; attempt <= 3; attempt += 1) {
+    const probe = await openProbe(target, `y${kind.charAt(0)}${attempt}`, Array(2).fill(kind), { ids: 3 });
     const begun = performance.now();
-    const done = Math.max(await hides(`first ${attempt}`), await hides(`second ${attempt}`));
+    let done = begun;
+    for (const row of probe.cast.rows) done = Math.max(done, await hides(probe, row));
     if (done - begun < 1_000) return true;
   }
   return false;

@@ -46,7 +46,9 @@ export async function findBehaviour(target: Target, authOnlyKey: string | undefi
   ]);
   const [form = 'path-actor'] = forms;
   const temporary = effects[`${form} free temporary`];
-  const permanent = effects[`${form} free permanent`];
+  const permanent =
+    forms.map((one) => effects[`${one} free permanent`]).find((effect) => effect?.othersTexts === 'hidden') ??
+    effects[`${form} free permanent`];
   const { replies } = statuses;
 
   const axes: Readonly<Record<keyof typeof axisValues, Conclusion<string>>> = {

@@ -157,6 +157,12 @@ export const observeReset = (
   wanted?: 'any change',
 ): Promise<Observation> => observe(probe, row, resetRequest(call, probe.target.apiKey), wanted);
 
+/** The request without one of its headers. */
+export const without = (request: WireRequest, name: string): WireRequest => ({
+  ...request,
+  headers: Object.fromEntries(Object.entries(request.headers).filter(([header]) => header !== name)),
+});
+
 /** Observes on fresh ids until the answer leaves nothing open, three times at most. */
 export async function observeFirmly(attempt: (suffix: string) => Promise<Observation>): Promise<Observation> {
   for (const suffix of ['', 'x']) {

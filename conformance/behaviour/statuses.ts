@@ -4,7 +4,7 @@ import { answerOf, sayAnswer } from '../target/answer.ts';
 import type { Peer } from '../target/driver.ts';
 import type { WireReply, WireRequest } from '../target/http-client.ts';
 import type { Target } from '../target/target.ts';
-import { callOf, openProbe, type Probe, rowAt } from './probe.ts';
+import { callOf, openProbe, type Probe, rowAt, without } from './probe.ts';
 
 export interface FoundStatuses {
   /** The answer to each case that could be tried. */
@@ -28,10 +28,10 @@ export async function findStatuses(
   const nobody = `${target.prefix}s-nobody`;
 
   const cases: Readonly<Partial<Record<StatusCase, WireRequest>>> = {
-    missingApiKey: resetRequest({ ...callOf(probe, group, form), wire: 'no-key' }, apiKey),
+    missingApiKey: without(request(group), 'apikey'),
     wrongApiKey: resetRequest({ ...callOf(probe, group, form), wire: 'wrong-key' }, apiKey),
     ...(authOnlyKey === undefined ? {} : { insufficientScope: withKey(request(group), authOnlyKey) }),
-    missingOnBehalfOf: resetRequest({ ...callOf(probe, group, form), wire: 'no-acting-user' }, apiKey),
+    missingOnBehalfOf: without(request(group), 'onBehalfOf'),
     unknownActor: request(group, nobody),
     ...(forms.length === 0
       ? {}

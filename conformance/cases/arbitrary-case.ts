@@ -1,14 +1,14 @@
 import fc from 'fast-check';
-import { actors, type Case, flags, names, type Row, type Step, type Wire, wires } from './case.ts';
+import { actors, type Case, flags, names, type Row, type Step, type Wire, wires, writers } from './case.ts';
 
 const flag = fc.constantFrom(...flags);
 
 /** Plain data without a mapping anywhere, so that fast-check can shrink a case that it did not make itself. */
-const row = (messages: fc.Arbitrary<number>): fc.Arbitrary<Row> =>
+const row = (messages: fc.Arbitrary<number>, from: fc.Arbitrary<Row['from']>): fc.Arbitrary<Row> =>
   fc.record({
     kind: fc.constantFrom('user', 'group'),
     messages,
-    from: fc.constantFrom('both', 'other', 'protagonist'),
+    from,
   });
 
 const reset = (wire: fc.Arbitrary<Wire>) =>
@@ -34,7 +34,10 @@ const acts = (wire: fc.Arbitrary<Wire>) => fc.oneof(reset(wire), send);
 export const anyCase: fc.Arbitrary<Case> = fc.record({
   names: fc.constantFrom(...names),
   ids: fc.nat({ max: 10_000 }),
-  rows: fc.array(row(fc.integer({ min: 1, max: 2_000 })), { minLength: 1, maxLength: 500 }),
+  rows: fc.array(row(fc.integer({ min: 1, max: 2_000 }), fc.constantFrom(...writers)), {
+    minLength: 1,
+    maxLength: 500,
+  }),
   steps: fc.array(
     fc.oneof(
       acts(fc.constantFrom(...wires)),
@@ -52,7 +55,10 @@ export const typicalCase: fc.Arbitrary<Case> = fc.record({
   names: fc.constant('plain'),
   ids: fc.nat({ max: 10_000 }),
   rows: fc.array(
-    row(fc.oneof({ weight: 3, arbitrary: fc.integer({ min: 1, max: 3 }) }, fc.integer({ min: 4, max: 8 }))),
+    row(
+      fc.oneof({ weight: 3, arbitrary: fc.integer({ min: 1, max: 3 }) }, fc.integer({ min: 4, max: 8 })),
+      fc.constantFrom('both', 'other', 'protagonist'),
+    ),
     {
       minLength: 2,
       maxLength: 12,

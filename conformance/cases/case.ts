@@ -21,19 +21,22 @@ export interface Case {
 /**
  * How the ids are formed. `plain`: nothing alike. `prefix`: each id is the beginning of the next. `same-name`: a group
  * is called like a user. `wildcard`: one id has `_` where others have a letter. `infix`: two pairs of users whose
- * service ids are spelled the same. `case`: ids that differ in case alone.
+ * service ids are spelled the same. `long`: of a hundred characters, two and two of which differ in the last alone, and
+ * the pairs in one of the first. `case`: ids that differ in case alone.
  */
 export type Names = (typeof names)[number];
 
 /** The simplest first, as in all lists here, because shrinking goes that way. */
-export const names = ['plain', 'prefix', 'same-name', 'wildcard', 'infix', 'case'] as const;
+export const names = ['plain', 'prefix', 'same-name', 'wildcard', 'infix', 'long', 'case'] as const;
+
+export const writers = ['both', 'other', 'protagonist', 'nobody-else'] as const;
 
 export interface Row {
   readonly kind: 'user' | 'group';
   /** How many messages it starts with; at least 1. */
   readonly messages: number;
-  /** Who writes them. */
-  readonly from: 'protagonist' | 'other' | 'both';
+  /** Who writes them; `nobody-else` is the protagonist, who is then the only member of a group. */
+  readonly from: (typeof writers)[number];
 }
 
 export type Step = Act | Together | Pause;
@@ -78,8 +81,8 @@ export const openWires = [
 ] as const;
 
 /**
- * How the request is put on the wire. `foreign-fields`: with the fields of the other call (a group reset that asks for
- * permanent deletion). The three credential cases ask for a refusal; the header is not there, or it is empty. What the
+ * How the request is put on the wire. `foreign-fields`: a group reset with the fields of a user reset, one of
+ * them or both. The three credential cases ask for a refusal; the header is not there, or it is empty. What the
  * open ones are answered is the target's affair; refused, they change nothing; of `unknown-actor`, whom nobody created,
  * nothing may come in any case.
  */

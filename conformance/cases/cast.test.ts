@@ -129,6 +129,15 @@ describe('the ids', () => {
     );
   });
 
+  it('should with long have ids of a hundred characters, alike but for their end or one of the first', () => {
+    const played = cast({ names: 'long', rows: rowsOf('user', 'user', 'user', 'user') });
+    const [one = '', two = '', three = '', four = ''] = peersOf(played, 'user');
+    expect([one, two, three, four].map(({ length }) => length)).toEqual([99, 99, 100, 100]);
+    expect(new Set([one, two, three, four]).size).toBe(4);
+    expect(one.slice(0, -1)).toBe(two.slice(0, -1));
+    expect(three.endsWith(one.slice(-60))).toBe(true);
+  });
+
   it('should have doubles with infix only, and only where there is a user row', () => {
     expect(cast({ names: 'infix', rows: rowsOf('group') }).doubles).toBeUndefined();
     expect(cast({ names: 'prefix' }).doubles).toBeUndefined();

@@ -24,7 +24,7 @@ export interface CastRow {
   readonly row: Row;
   /** The conversation as the protagonist sees it. */
   readonly peer: Peer;
-  /** The participant who answers; in a group, the companion. */
+  /** The participant who answers; in a group the companion, whether a member or not. */
   readonly other: string;
   /** The conversation as the others see it. */
   readonly seenByOthers: (protagonist: string) => Peer;
@@ -46,7 +46,8 @@ export function castOf(scene: Case, scope: string): Cast {
 
   const peerIds: string[] = [];
   const rows = scene.rows.map((row, index): CastRow => {
-    const members = [protagonist, companion, ...peerIds.slice(index % 5 < 3 ? -1 : -3)];
+    const company = [companion, ...peerIds.slice(index % 5 < 3 ? -1 : -3)];
+    const members = row.from === 'nobody-else' ? [protagonist] : [protagonist, ...company];
     const id = idOf(scene, row, index, { scope, peerIds, numbered });
     if (row.kind === 'group') {
       const peer: Peer = { kind: 'group', id };
@@ -97,6 +98,8 @@ function idOf({ names, rows }: Case, row: Row, index: number, { scope, peerIds, 
       return (row.kind === 'group' && afterUser ? peerIds.at(-1) : undefined) ?? numbered('both', index);
     case 'wildcard':
       return `${scope}-${row.kind}${wildcards[sameKindBefore(rows, row.kind, index)] ?? index}1`;
+    case 'long':
+      return longId(`${scope}-${row.kind}`, sameKindBefore(rows, row.kind, index));
     case 'infix':
       return row.kind === 'user' && peerIds.length === 0 ? `${scope}-b_user_${scope}-c` : numbered('other', index);
     case 'case': {
@@ -112,6 +115,12 @@ const wildcards: readonly string[] = [...'ab_cdefghijklmnopqrstuvwxyz'];
 
 const sameKindBefore = (rows: readonly Row[], kind: Row['kind'], index: number): number =>
   rows.slice(0, index).filter((row) => row.kind === kind).length;
+
+/** The second pair is longer by one. */
+function longId(beginning: string, nth: number): string {
+  const pair = nth >> 1;
+  return `${beginning}${pair}`.padEnd(98 + (pair % 2), 'x') + (nth & 1);
+}
 
 /** `a` with `b_user_c` is spelled like `a_user_b` with `c`. */
 const doublesOf = (protagonist: string, scope: string): readonly [string, string] => [

@@ -6,6 +6,7 @@ import type { Known } from './known.ts';
 import {
   aged,
   bursts,
+  byOneself,
   combinations,
   credentials,
   longHistories,
@@ -39,7 +40,7 @@ export function planCases(seed: number, budget: Budget, known: Known): readonly 
     repeated(plan.rounds, (round) => credentials(round, plan.shifts, plan.forms, plan.freed)),
     repeated(plan.rounds, (round) => refusable(round)),
     repeated(plan.rounds, (round) => lookAlikes(round, plan.shifts, known)),
-    repeated(plan.rounds, (round) => refusedForms(round, known)),
+    repeated(plan.rounds, (round) => [...refusedForms(round, known), byOneself(round)]),
     repeated(plan.rounds, (round) => [...bursts(round, plan.bursts), onceEach(round)]),
     staysInList(known) ? repeated(plan.rounds, (round) => aged(round)) : [],
     fc.sample(typicalCase, { seed, numRuns: plan.random }),
@@ -74,7 +75,7 @@ interface Plan {
 
 const plans: Readonly<Record<Budget, Plan>> = {
   quick: {
-    lengths: [3, 9],
+    lengths: [1, 3, 9],
     rounds: 1,
     forms: 1,
     shifts: 1,

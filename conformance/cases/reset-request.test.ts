@@ -119,14 +119,27 @@ describe('the wire', () => {
     expect(requestFor(callWith({}), 'chunked').chunked).toBe(true);
   });
 
-  it('should with foreign-fields ask a group reset for permanent deletion, and change a user reset in nothing', () => {
+  it('should with foreign-fields give a group reset one field of a user reset or both, and change a user reset in nothing', () => {
     fc.assert(
       fc.property(anyCall, (call) => {
         const [plain, other] = [meaning(requestFor(call, 'plain')), meaning(requestFor(call, 'foreign-fields'))];
-        const added = call.conversation.kind === 'group' ? { deleteMessagesPermanently: true } : {};
-        expect(other).toEqual({ ...plain, body: { ...plain.body, ...added } });
+        const { conversationWith, deleteMessagesPermanently, ...rest } = other.body;
+        if (call.conversation.kind === 'user') {
+          expect(other).toEqual(plain);
+          return;
+        }
+        expect({ ...other, body: rest }).toEqual(plain);
+        const said = { true: true, false: false, 'left-out': undefined }[call.permanently];
+        expect(deleteMessagesPermanently).toBe(said);
+        if (conversationWith === undefined) expect(said).toBe(true);
+        else expect(conversationWith).toBe(call.actor);
       }),
     );
+    const asked = (id: string) =>
+      meaning(requestFor(callWith({ conversation: { kind: 'group', id }, permanently: 'true' }), 'foreign-fields'))
+        .body;
+    expect(asked('x-group01')).toHaveProperty('conversationWith');
+    expect(asked('x-group05')).not.toHaveProperty('conversationWith');
   });
 
   it.each([

@@ -45,7 +45,7 @@ function reordered(fields: Readonly<Record<string, unknown>>, { conversation }: 
 
 /** Whether the header of a credential that is to be missing is sent, without a value: in two of four rows. */
 export const isLeftEmpty = ({ conversation: { id } }: Pick<ResetCall, 'conversation'>): boolean =>
-  Math.floor(Number(/\d*$/.exec(id)?.[0]) / 2) % 2 === 1;
+  Math.floor(numberIn(id) / 2) % 2 === 1;
 
 function keyFor(call: ResetCall, apiKey: string): string {
   if (call.wire === 'no-key') return '';
@@ -90,16 +90,22 @@ function pathOf({ actor, conversation, form, wire, third }: ResetCall): string {
 
 function bodyOf({ actor, conversation, form, preserveOrder, permanently, wire }: ResetCall): Record<string, unknown> {
   const order = preserveOrder === 'left-out' ? {} : { preserveOrder: preserveOrder === 'true' };
+  const deletion = permanently === 'left-out' ? {} : { deleteMessagesPermanently: permanently === 'true' };
   if (conversation.kind === 'group') {
-    return wire === 'foreign-fields' ? { ...order, deleteMessagesPermanently: true } : order;
+    if (wire !== 'foreign-fields') return order;
+    const isNamed = permanently !== 'true' || numberIn(conversation.id) % 3 === 1;
+    return { ...(isNamed ? { conversationWith: actor } : {}), ...deletion, ...order };
   }
   return {
     ...(form === 'path-actor' || wire === 'three-names' ? { conversationWith: conversation.id } : {}),
     ...(form === 'path-peer-echo' && wire !== 'three-names' ? { conversationWith: actor } : {}),
-    ...(permanently === 'left-out' ? {} : { deleteMessagesPermanently: permanently === 'true' }),
+    ...deletion,
     ...order,
   };
 }
+
+/** The number of a conversation in its case, which decides what would need a choice of its own else. */
+const numberIn = (id: string): number => Number(/\d*$/.exec(id)?.[0]);
 
 const hexOf = (char: string): string => char.charCodeAt(0).toString(16).toUpperCase();
 
@@ -143,7 +149,7 @@ const ways: readonly Way[] = [
 ];
 
 const wayOf = ({ conversation: { id } }: Pick<ResetCall, 'conversation'>): Way =>
-  ways[Number(/\d*$/.exec(id)?.[0]) % ways.length] ?? unrelated;
+  ways[numberIn(id) % ways.length] ?? unrelated;
 
 const changedAt = (key: string, at: number): string => key.slice(0, at) + changed(key.charAt(at)) + key.slice(at + 1);
 

@@ -40,14 +40,14 @@ const scene = (rows: readonly Row[], steps: readonly Step[], names: Names = 'pla
   steps,
 });
 
-const writers: readonly Row['from'][] = ['other', 'protagonist', 'both'];
+const inTurn: readonly Row['from'][] = ['other', 'protagonist', 'both'];
 
 /** Alternating kinds; `shift` decides which comes first. */
 const mixed = (length: number, shift = 0): readonly Row[] =>
   upTo(length).map((index) => ({
     kind: (index + shift) % 2 === 0 ? 'user' : 'group',
     messages: 1 + ((index + shift) % 2),
-    from: pick(writers, index + shift),
+    from: pick(inTurn, index + shift),
   }));
 
 /** Every place of lists of every length, kept; then some resets that need not keep it. */
@@ -98,7 +98,7 @@ export function combinations(round: number, forms: number): readonly Case[] {
       (place): Row => ({
         kind: place === 5 - at || kind === 'group' || place % 2 === 0 ? kind : 'group',
         messages: 1 + ((index + place) % 3),
-        from: pick(writers, index + place + round),
+        from: pick(inTurn, index + place + round),
       }),
     );
     return scene(rows, [
@@ -198,19 +198,21 @@ export function refusable(round: number): readonly Case[] {
     scene(mixed(4, round), strangers),
     scene(pairs, [...namedByStranger, namingStranger]),
     scene(mixed(4, round + 1), [...freed, ...onceMore]),
-    ...openWires.map((wire, index) =>
-      scene(mixed(5, round + index), [
+    ...openWires.map((wire, index) => {
+      // In this form alone the path says enough where there is no body.
+      const form = wire === 'empty-body' ? 'path-peer' : round;
+      return scene(mixed(5, round + index), [
         reset(1 + ((index + round) % 3), { wire, permanently: 'true', preserveOrder: pick(flags, index), form: index }),
-        reset(2, { wire, permanently: 'true', preserveOrder: pick(flags, index + round), form: round }),
+        reset(2, { wire, permanently: 'true', preserveOrder: pick(flags, index + round), form }),
         reset(3, { wire, permanently: 'true', form: round + 1 }),
-      ]),
-    ),
+      ]);
+    }),
   ];
 }
 
 export function lookAlikes(round: number, shifts: Shifts, known: Known): readonly Case[] {
   const kinds: readonly Names[] = [
-    ...(['prefix', 'same-name', 'wildcard', 'infix'] as const),
+    ...(['prefix', 'same-name', 'wildcard', 'infix', 'long'] as const),
     ...(known.caseSensitive ? (['case'] as const) : []),
   ];
   return kinds.flatMap((names, index) =>
@@ -226,6 +228,13 @@ export function lookAlikes(round: number, shifts: Shifts, known: Known): readonl
       return scene(rows, steps, names);
     }),
   );
+}
+
+/** Groups in which nobody else is. */
+export function byOneself(round: number): Case {
+  const rows = mixed(5, round).map((row): Row => (row.kind === 'group' ? { ...row, from: 'nobody-else' } : row));
+  const kept = upTo(5).map((place) => reset(place, { preserveOrder: 'true', form: place }));
+  return scene(rows, [...kept, ...upTo(3).map((place) => reset(place, { preserveOrder: pick(flags, place + 1) }))]);
 }
 
 /** A form that the target refuses has to change nothing, for nobody. */

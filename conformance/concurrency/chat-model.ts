@@ -31,8 +31,8 @@ export function chatModel(
   conversations: readonly Peer[],
   free: ReadonlySet<string>,
 ): Model<ChatState> {
-  // Whether somebody else still had the row is that side's matter; here it only counts what the reset did.
-  const forOthers: Behaviour = { ...behaviour, missingConversation: 'accepted' };
+  // Whether there was a row to be reset is open once one is gone; here it only counts what was confirmed.
+  const lenient: Behaviour = { ...behaviour, missingConversation: 'accepted' };
   return {
     apply: (state, { deed, outcome }) => {
       if (deed.do === 'list' || deed.do === 'read') {
@@ -43,7 +43,7 @@ export function chatModel(
       }
       // When a target may refuse is open, so that a refusal says nothing of the order.
       if (outcome.kind === 'refused') return state;
-      const step = perform(state, deed, deed.actor === viewer ? behaviour : forOthers);
+      const step = perform(state, deed, lenient);
       if (outcome.kind === 'unknown') return step.state;
       return step.outcome.ok === (outcome.kind === 'done') ? step.state : undefined;
     },

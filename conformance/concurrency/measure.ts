@@ -199,6 +199,9 @@ async function act(target: Target, client: number, deed: Deed): Promise<Operatio
   return { client, deed, invoked, returned, outcome };
 }
 
+/** What a target says itself, such as that a conversation was reset, is no message. */
+const isOurs = (text: string): boolean => /^m\d$/.test(text);
+
 async function outcomeOf(target: Target, deed: Deed): Promise<Outcome> {
   switch (deed.do) {
     case 'send':
@@ -207,7 +210,7 @@ async function outcomeOf(target: Target, deed: Deed): Promise<Outcome> {
     case 'list':
       return { kind: 'seen', entries: (await target.driver.conversations(deed.actor)).map(keyOf) };
     case 'read':
-      return { kind: 'seen', entries: await target.driver.messages(deed.actor, deed.conversation) };
+      return { kind: 'seen', entries: (await target.driver.messages(deed.actor, deed.conversation)).filter(isOurs) };
     case 'reset': {
       const flag = (value: boolean) => (value ? 'true' : 'false');
       const { actor, conversation, form, preserveOrder, permanently } = deed;

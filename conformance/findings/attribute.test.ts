@@ -54,6 +54,11 @@ test.each<Names>([
   expect(attributed('user-order-kept', reset({ wire: 'chunked' }), names)).toBe('framing');
 });
 
+test('what needs a long id is about others that are alike only where it is about others', () => {
+  expect(attributed('nothing-doubled-or-lost', reset(), 'long')).toBe('look-alikes-apart');
+  expect(attributed('confirmed-did-it', reset(), 'long')).toBe('confirmed-did-it');
+});
+
 test('what needs several requests at once is about concurrency', () => {
   expect(attributed('nothing-doubled-or-lost', { do: 'together', acts: [reset({ wire: 'chunked' })] })).toBe(
     'quiet-after-concurrency',

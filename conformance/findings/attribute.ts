@@ -12,7 +12,9 @@ export function attribute(requirement: RequirementId, { names, steps }: Case, at
   if (step?.do !== 'reset') return requirement;
   const byWire = aboutTheWire[step.wire];
   if (byWire !== undefined) return byWire;
-  if (names !== 'plain' && isAboutState(requirement)) return 'look-alikes-apart';
+  // A long id may be too long for what concerns it alone.
+  const isAboutAlike = names === 'long' ? aboutOthers.includes(requirement) : names !== 'plain';
+  if (isAboutAlike && isAboutState(requirement)) return 'look-alikes-apart';
   if (requirement.endsWith('-works') && hasOmission(step)) return 'optional-fields';
   if (requirement.endsWith('-order-kept') && step.permanently === 'true') return 'order-kept-with-permanent-deletion';
   return requirement;
@@ -38,6 +40,15 @@ const aboutTheAnswer: readonly RequirementId[] = [
   'message-names-conversation',
   'message-names-acting-user',
   'message-names-no-other',
+];
+
+const aboutOthers: readonly RequirementId[] = [
+  'acting-user-only',
+  'rest-keeps-order',
+  'nothing-doubled-or-lost',
+  'permanent-deletes-no-other',
+  'other-participants-untouched',
+  'bystanders-untouched',
 ];
 
 const isAboutState = (requirement: RequirementId): boolean => !aboutTheAnswer.includes(requirement);

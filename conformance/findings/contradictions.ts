@@ -2,7 +2,7 @@ import type { Case, Reset } from '../cases/case.ts';
 import type { Known } from '../cases/known.ts';
 import type { SeenEffect, Suspicion } from '../play/play.ts';
 import type { CaseRun } from '../play/run-case.ts';
-import type { Comparison, Counterexample } from '../report.ts';
+import type { Comparison, Counterexample, StoryStep } from '../report.ts';
 import type { Session } from '../session.ts';
 import { pausedBefore } from './paused.ts';
 import { shrinkCase } from './shrink.ts';
@@ -150,15 +150,15 @@ export async function compareWithTwin(session: Session, scene: Case, manner: 'ca
     return { same, contradictory, unequal: undefined };
   }
   const agree = contradictory === undefined && twin.every((other) => isSame(session.known, other, two));
-  const [leftOut, explicit] = step.preserveOrder === 'left-out' ? [one, two] : [two, one];
-  return {
-    same,
-    contradictory,
-    unequal: agree && !isSame(session.known, one, two) ? { leftOut, explicit } : undefined,
-  };
+  const hasBody = step.wire !== 'empty-body';
+  const [leftOut, explicit] = step.preserveOrder === 'left-out' || !hasBody ? [one, two] : [two, one];
+  // What becomes of the messages without a body is open.
+  const isEqual = hasBody ? isSame(session.known, one, two) : isSamePlace(one, two);
+  return { same, contradictory, unequal: agree && !isEqual ? { leftOut, explicit } : undefined };
 }
 
 function twinOf(step: Reset): Reset | undefined {
+  if (step.wire === 'empty-body') return { ...step, wire: 'plain', preserveOrder: 'false', permanently: 'left-out' };
   if (step.preserveOrder === 'true') return undefined;
   return { ...step, preserveOrder: step.preserveOrder === 'left-out' ? 'false' : 'left-out' };
 }
@@ -171,9 +171,11 @@ function isSame({ effects }: Known, one: Met, other: Met): boolean {
   if (startOf(one) !== startOf(other)) return true;
   const [a, b] = [one.effect, other.effect];
   const timed = a.class !== undefined && effects[a.class]?.texts === 'other' && !(a.aged && b.aged);
-  const exact = a.untied && b.untied;
-  const place = exact ? a.place === b.place : (a.place === 'removed') === (b.place === 'removed');
-  return place && (timed || a.texts === b.texts) && a.othersTexts === b.othersTexts;
+  return isSamePlace(one, other) && (timed || a.texts === b.texts) && a.othersTexts === b.othersTexts;
+}
+
+function isSamePlace({ effect: a }: Met, { effect: b }: Met): boolean {
+  return a.untied && b.untied ? a.place === b.place : (a.place === 'removed') === (b.place === 'removed');
 }
 
 const startOf = ({ run, effect: { shown } }: Met): string =>
@@ -186,9 +188,11 @@ const apart = (one: SeenEffect, other: SeenEffect) => aspects.filter((aspect) =>
 
 function saidApart(one: SeenEffect, other: SeenEffect): readonly [string, string] {
   const different = apart(one, other);
-  const say = ({ place, texts, othersTexts }: SeenEffect): string => {
+  const say = ({ place, texts, othersTexts, shown }: SeenEffect): string => {
+    // By itself in the list, it is wherever it goes.
+    const isAlone = place !== 'removed' && shown.place.before.length === 1;
     const said = {
-      place: `the row is ${placeWords[place]}`,
+      place: `the row is ${isAlone ? 'in the list' : placeWords[place]}`,
       texts: `the messages are ${texts} for the acting user`,
       othersTexts: `the messages are ${othersTexts} for the other`,
     };
@@ -203,7 +207,7 @@ export function contradictionTold(one: Met, other: Met): Told {
   const [once, otherwise] = saidApart(one.effect, other.effect);
   return {
     summary: `the same case has different effects: once ${once}; once ${otherwise}`,
-    story: one.run.story,
+    story: [...one.run.story, remark('the same once more on fresh ids: beside it stands what was seen then')],
     comparison: besides(one, other, 'the other time'),
   };
 }
@@ -212,10 +216,15 @@ export function inequalityTold({ leftOut, explicit }: Unequal): Told {
   const [without, withFalse] = saidApart(leftOut.effect, explicit.effect);
   return {
     summary: `without preserveOrder ${without}; with preserveOrder false ${withFalse}`,
-    story: leftOut.run.story,
+    story: [
+      ...leftOut.run.story,
+      remark('the same on fresh ids with "preserveOrder":false in the body: beside it stands what was seen then'),
+    ],
     comparison: besides(leftOut, explicit, 'with false'),
   };
 }
+
+const remark = (what: string): StoryStep => ({ phase: 'act', what, curl: '', answer: '' });
 
 /** What was seen once beside what was seen otherwise, in the names of the first. */
 function besides(once: Met, other: Met, otherwise: string): Comparison {

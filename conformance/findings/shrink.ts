@@ -56,6 +56,7 @@ const strides: readonly ((scene: Case) => Case)[] = [
   (scene) => canonical(scene, 'user'),
   (scene) => canonical(scene, 'group'),
   (scene) => ({ ...scene, steps: scene.steps.slice(-1) }),
+  (scene) => ({ ...scene, steps: scene.steps.slice(-1), rows: scene.rows.slice(0, 1) }),
   (scene) => ({ ...scene, steps: scene.steps.map(onPlainWire) }),
   (scene) => ({ ...scene, steps: scene.steps.map(lasting) }),
   (scene) => ({ ...scene, names: 'plain' }),

@@ -9,6 +9,7 @@ import {
   usualEffect,
 } from '../cases/known.ts';
 import { describeCall } from '../cases/say-reset.ts';
+import type { Comparison } from '../report.ts';
 import type { RequirementId } from '../requirements/catalogue.ts';
 import { countEffect } from './count-effect.ts';
 import { compareKept, compareLists, sameSequence } from './judge-list.ts';
@@ -48,13 +49,9 @@ export async function judgeEffect(play: Play, turn: Turn, watched: Watched): Pro
     ownView(trial),
     othersView(trial),
     unchangedList(play, counterpart, watched.counterpartBefore, 'other-participants-untouched', free),
+    ...thirdLists(play, turn, watched),
+    ...thirdViews(play, turn, watched),
   ];
-  for (const [uid, list] of watched.thirds) {
-    const isMember = turn.castRow.members.includes(uid);
-    looks.push(unchangedList(play, uid, list, isMember ? 'other-participants-untouched' : 'bystanders-untouched'));
-  }
-  for (const view of watched.views) looks.push(thirdView(play, turn, view));
-
   const findings = await settle(play.stage, looks);
   const isUnchanged = sameSequence(before, seen.list) && textsOf(had, seen.texts) === 'visible';
   const effect: SeenEffect = {
@@ -72,7 +69,7 @@ export async function judgeEffect(play: Play, turn: Turn, watched: Watched): Pro
     },
   };
   play.effects.set(play.step, effect);
-  reportEffect(play, turn, findings, { isUnchanged, usuallySeen: isVisible(usual) && had.length > 0, effect });
+  reportEffect(play, turn, findings, { usual, isUnchanged, usuallySeen: isVisible(usual) && had.length > 0, effect });
   countEffect(play, turn, watched, { had, othersHad, isUnchanged });
 }
 
@@ -175,7 +172,20 @@ function othersView({ play, turn, othersHad, seen }: Trial): AnyLook<Finding> {
   });
 }
 
+/** What resets like this do, where one did nothing: then no place is free. */
+function asUsual(comparison: Comparison, usual: Effect | undefined): Comparison {
+  if (comparison.of !== 'list' || comparison.freely === undefined) return comparison;
+  const { freely, expected, ...rest } = comparison;
+  const others = expected.filter((key) => key !== freely);
+  const usually = { removed: others, first: [freely, ...others], last: [...others, freely] };
+  const place = usual?.place;
+  return place === 'removed' || place === 'first' || place === 'last'
+    ? { ...rest, expected: usually[place] }
+    : comparison;
+}
+
 interface EffectSummary {
+  readonly usual: Effect | undefined;
   readonly isUnchanged: boolean;
   /** Whether a reset of this class, on a conversation like this, shows an effect. */
   readonly usuallySeen: boolean;
@@ -195,11 +205,11 @@ function reportEffect(play: Play, turn: Turn, findings: readonly Finding[], summ
     play.mismatches.push(...hard);
     return;
   }
-  const [first] = unusual;
-  if (first === undefined) return;
-  if (summary.isUnchanged && summary.usuallySeen && first.what !== 'others-texts') {
+  if (unusual.length === 0) return;
+  const plainest = unusual.find(({ what }) => what === 'texts') ?? unusual.find(({ what }) => what === 'place');
+  if (summary.isUnchanged && summary.usuallySeen && plainest !== undefined) {
     const summaryText = `${describeCall(call)} was confirmed, and nothing has changed`;
-    play.mismatches.push(mismatch(play, 'confirmed-did-it', summaryText, first.comparison));
+    play.mismatches.push(mismatch(play, 'confirmed-did-it', summaryText, asUsual(plainest.comparison, summary.usual)));
     return;
   }
   play.suspicions.push({ step: play.step, effect: summary.effect });
@@ -229,13 +239,22 @@ const keepsOthers = ({ call, permanent }: Turn): RequirementId =>
       ? 'other-participants-untouched'
       : 'false-deletes-none-for-others';
 
-/** A look at another conversation than the one that is reset. */
-export const thirdView = (play: Play, turn: Turn, view: View): AnyLook<Finding> =>
-  viewLook(
-    play,
-    view,
-    keepsThird(turn, view),
-    view.uid === turn.call.actor ? 'confirmed-did-it' : 'other-participants-untouched',
+/** Looks at the lists of those who are on neither side. */
+export const thirdLists = (play: Play, { castRow }: Turn, { thirds }: Watched): readonly AnyLook<Finding>[] =>
+  [...thirds].map(([uid, list]) => {
+    const isMember = castRow.members.includes(uid);
+    return unchangedList(play, uid, list, isMember ? 'other-participants-untouched' : 'bystanders-untouched');
+  });
+
+/** Looks at other conversations than the one that is reset. */
+export const thirdViews = (play: Play, turn: Turn, { views }: Watched): readonly AnyLook<Finding>[] =>
+  views.map((view) =>
+    viewLook(
+      play,
+      view,
+      keepsThird(turn, view),
+      view.uid === turn.call.actor ? 'confirmed-did-it' : 'other-participants-untouched',
+    ),
   );
 
 /** What the loss of a message there violates. */

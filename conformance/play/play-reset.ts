@@ -3,7 +3,7 @@ import { combinationOf, describeCall } from '../cases/say-reset.ts';
 import type { RequirementId } from '../requirements/catalogue.ts';
 import { answerOf, dataOf, describeReply, isSuccessful } from '../target/answer.ts';
 import type { WireReply } from '../target/http-client.ts';
-import { judgeEffect, thirdView } from './judge-effect.ts';
+import { judgeEffect, thirdLists, thirdViews } from './judge-effect.ts';
 import { judgeWire } from './judge-wire.ts';
 import { expectTexts, textsThat } from './ledger.ts';
 import { baseOf, unchangedList, verifyNews, viewLook } from './looks.ts';
@@ -60,7 +60,8 @@ async function judge(play: Play, turn: Turn, watched: Watched, reply: WireReply)
   }
   const isStranger = turn.step.by === 'bystander' && wire !== 'three-names';
   if (isStranger || wire === 'unknown-actor') return judgeStranger(play, turn, watched, reply);
-  if (isOpen(wire) || turn.step.by === 'once-more') return judgeOpen(play, turn, watched, reply);
+  const isRead = wire === 'empty-body' && isWholeWithoutBody(turn) && answerOf(reply) === 'confirmed';
+  if ((isOpen(wire) && !isRead) || turn.step.by === 'once-more') return judgeOpen(play, turn, watched, reply);
   const refusal = refusalWanted[wire];
   if (refusal !== undefined) return judgeRefusal(play, turn, watched, reply, refusal);
 
@@ -102,7 +103,11 @@ async function judge(play: Play, turn: Turn, watched: Watched, reply: WireReply)
 
 const isOpen = (wire: Wire): boolean => openWires.some((open) => open === wire);
 
-const isDocumented = (wire: Wire): boolean => wire !== 'chunked' && wire !== 'foreign-fields';
+const isDocumented = (wire: Wire): boolean => wire !== 'chunked' && wire !== 'foreign-fields' && wire !== 'empty-body';
+
+/** Without a body, every field is left out; the path has to name the conversation then. */
+const isWholeWithoutBody = ({ call: { conversation, form } }: Turn): boolean =>
+  conversation.kind === 'group' || form === 'path-peer';
 
 /** A door that opens at times is tried once more before anybody looks what came of it. */
 async function judgeRefusal(
@@ -131,12 +136,18 @@ async function judgeRefusal(
   count(play, 'refused-changed-nothing', refused);
 }
 
-async function judgeUnchanged(play: Play, turn: Turn, watched: Watched, requirement: RequirementId): Promise<void> {
+async function judgeUnchanged(
+  play: Play,
+  turn: Turn,
+  watched: Watched,
+  requirement: RequirementId,
+  free: ReadonlySet<string> = new Set(),
+): Promise<void> {
   const { call, counterpart, own, others } = turn;
   keepMismatches(
     play,
     await settle(play.stage, [
-      unchangedList(play, call.actor, watched.before, requirement),
+      unchangedList(play, call.actor, watched.before, requirement, free),
       unchangedList(play, counterpart, watched.counterpartBefore, requirement),
       // A stranger may be refused the reading of it, which is no view.
       ...(turn.step.by === 'bystander' ? [] : [viewLook(play, own, requirement, requirement)]),
@@ -146,11 +157,11 @@ async function judgeUnchanged(play: Play, turn: Turn, watched: Watched, requirem
   );
 }
 
-/** Nobody's conversation is meant, whatever the answer, so nobody's may change. */
+/** Nobody's conversation is meant, so nobody's may change; what was not refused may begin an empty one of the two. */
 async function judgeStranger(play: Play, turn: Turn, watched: Watched, reply: WireReply): Promise<void> {
   const isRefused = isRefusal(reply);
   const requirement = isRefused ? 'refused-changed-nothing' : 'acting-user-only';
-  await judgeUnchanged(play, turn, watched, requirement);
+  await judgeUnchanged(play, turn, watched, requirement, new Set(isRefused ? [] : [turn.key]));
   if (isRefused) count(play, requirement);
 }
 
@@ -184,7 +195,7 @@ async function lookAfterDoubt(play: Play, turn: Turn, watched: Watched, deletes 
     unchangedList(play, counterpart, watched.counterpartBefore, unchanged, new Set(permanent ? [othersKey] : [])),
     viewLook(play, others, unchanged, unchanged),
     ...namedThird(play, turn, watched, 'acting-user-only'),
-    ...(play.careful ? watched.views.map((view) => thirdView(play, turn, view)) : []),
+    ...(play.careful ? [...thirdLists(play, turn, watched), ...thirdViews(play, turn, watched)] : []),
   ];
   keepMismatches(play, await settle(play.stage, looks));
 }

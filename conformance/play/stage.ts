@@ -84,8 +84,8 @@ async function arrangeRows(stage: Stage): Promise<void> {
 export function sendInRow(stage: Stage, row: CastRow, from: 'protagonist' | 'other'): Promise<void> {
   const { protagonist } = stage.cast;
   const others = row.members.filter((uid) => uid !== protagonist);
-  const sender = (from === 'protagonist' ? protagonist : others[stage.messages % others.length]) ?? row.other;
-  const to = from === 'protagonist' ? row.peer : row.seenByOthers(protagonist);
+  const sender = (from === 'other' ? others[stage.messages % others.length] : undefined) ?? protagonist;
+  const to = sender === protagonist ? row.peer : row.seenByOthers(protagonist);
   const readers = row.members.map(
     (uid) => [uid, uid === protagonist ? row.peer : row.seenByOthers(protagonist)] as const,
   );
@@ -105,7 +105,7 @@ export const everybody = (cast: Cast): readonly string[] => [
 const hallOf = (cast: Cast): Peer => ({ kind: 'group', id: cast.hall });
 
 const writerOf = (row: Row, index: number): 'protagonist' | 'other' =>
-  row.from === 'both' ? (index % 2 === 0 ? 'other' : 'protagonist') : row.from;
+  row.from === 'other' || (row.from === 'both' && index % 2 === 0) ? 'other' : 'protagonist';
 
 const firstUserPeer = (cast: Cast): readonly string[] =>
   cast.rows

@@ -25,7 +25,8 @@ export interface Turn {
 }
 
 /** Undefined where the acting user has no such row any more. */
-export async function turnOf(play: Play, step: Reset): Promise<Turn | undefined> {
+export async function turnOf(play: Play, planned: Reset): Promise<Turn | undefined> {
+  const step = saidBy(planned);
   const { cast } = play.stage;
   const acting = actingIn(play, step);
   const named = step.wire === 'three-names';
@@ -58,6 +59,10 @@ export async function turnOf(play: Play, step: Reset): Promise<Turn | undefined>
     othersKey: keyOf(theirs),
   };
 }
+
+/** Without a body nothing is said of either flag. */
+const saidBy = (step: Reset): Reset =>
+  step.wire === 'empty-body' ? { ...step, preserveOrder: 'left-out', permanently: 'left-out' } : step;
 
 /** Which conversation is reset, who is on its other side, and what it is called there. */
 function sidesOf({ protagonist }: Cast, { peer, other, seenByOthers }: CastRow, step: Reset, acting: string) {

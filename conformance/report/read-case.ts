@@ -11,10 +11,10 @@ import {
   type Send,
   type Step,
   wires,
+  writers,
 } from '../cases/case.ts';
 
 const kinds = ['user', 'group'] as const satisfies readonly Row['kind'][];
-const writers = ['protagonist', 'other', 'both'] as const satisfies readonly Row['from'][];
 const sides = ['protagonist', 'other'] as const satisfies readonly Send['from'][];
 const deeds = ['reset', 'send', 'together', 'pause'] as const satisfies readonly Step['do'][];
 /** More than any run has: nobody waits for what was never meant. */

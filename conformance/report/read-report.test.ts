@@ -47,7 +47,7 @@ test.each([
   ],
   [
     written.replace('"from": "both"', '"from": "nobody"'),
-    'r.json: requirements[4].counterexample.case.rows[1].from cannot be "nobody"; allowed are protagonist, other and both.',
+    'r.json: requirements[4].counterexample.case.rows[1].from cannot be "nobody" (did you mean nobody-else?); allowed are both, other, protagonist and nobody-else.',
   ],
   [
     written.replace('"messages": 2', '"messages": 1000000000'),

@@ -136,7 +136,7 @@ export function storyGroups(story: readonly StoryStep[]): readonly StoryGroup[] 
   const groups: (StoryGroup & { readonly exchanges: { curl: string; answer: string }[] })[] = [];
   for (const { phase, what, curl, answer, together } of story) {
     const last = groups.at(-1);
-    const isSame = last?.phase === phase && last.what === what && last.together === together;
+    const isSame = last?.phase === phase && phase !== 'act' && last.what === what && last.together === together;
     const group = last !== undefined && isSame ? last : { phase, what, exchanges: [], together };
     if (group !== last) groups.push(group);
     if (curl !== '' || answer !== '') group.exchanges.push({ curl, answer });

@@ -16,6 +16,7 @@ export const saying =
   ({ reset }) =>
     reset.fields[field] === value;
 export const omitting = (field: string): Condition => saying(field, undefined);
+export const withoutBody: Condition = ({ request }) => request.body === '';
 export const saidAs =
   (form: Form): Condition =>
   ({ reset }) =>
@@ -51,6 +52,9 @@ export const resetBefore: Condition = ({ earlier }) => earlier > 0;
 export const afterReturn = every(resetBefore, withMessages);
 /** No message came after an earlier reset. */
 export const emptied: Condition = (scene) => resetBefore(scene) && !withMessages(scene);
+
+export const byOneself: Condition = ({ reset, context }) => context.members(reset.other).length === 1;
+export const withLongId: Condition = ({ reset }) => reset.other.length > 90;
 
 export const byLarger: Condition = ({ reset }) => reset.actor > reset.other;
 

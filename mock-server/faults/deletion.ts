@@ -5,6 +5,7 @@ import {
   every,
   ofGroup,
   ofUser,
+  omitting,
   oneIn,
   permanent,
   preserved,
@@ -175,6 +176,15 @@ export const deletionFaults: FaultsByName = {
     requirement: 'group-reset-deletes-none-for-others',
     needs: 'state',
     misbehave: deletingInGroup((messages) => messages, saying('deleteMessagesPermanently', true)),
+  },
+  'group-messages-deleted-where-a-user-is-named': {
+    about: 'A group reset that carries conversationWith deletes the messages for every member.',
+    requirement: 'group-reset-deletes-none-for-others',
+    needs: 'state',
+    misbehave: deletingInGroup(
+      (messages) => messages,
+      (scene) => !omitting('conversationWith')(scene),
+    ),
   },
   'own-group-messages-deleted': {
     about: 'A group reset deletes for every member what the acting user sent.',

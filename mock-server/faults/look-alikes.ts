@@ -1,5 +1,5 @@
 import { idOf } from './asked-reset.ts';
-import { every, ofGroup, ofUser, permanent } from './conditions.ts';
+import { every, ofGroup, ofUser, permanent, withLongId } from './conditions.ts';
 import { alsoResetting, type Picking } from './deeds.ts';
 import type { FaultsByName } from './fault.ts';
 import type { ListRow } from './list-rows.ts';
@@ -20,6 +20,8 @@ const rowsLike =
 
 const beginsAlike = (row: ListRow, { reset }: Scene): boolean =>
   row.kind === reset.kind && row.id.startsWith(reset.other);
+const isLongAlike = (row: ListRow, { reset }: Scene): boolean =>
+  row.kind === reset.kind && row.id.slice(0, 90) === reset.other.slice(0, 90);
 const hasSameName = (row: ListRow, { reset }: Scene): boolean => row.kind !== reset.kind && row.id === reset.other;
 const differsInCase = (row: ListRow, { reset }: Scene): boolean =>
   row.kind === reset.kind && row.id.toLowerCase() === reset.other.toLowerCase();
@@ -66,6 +68,12 @@ export const lookAlikeFaults: FaultsByName = {
     about: 'The reset is applied to all users whose uid begins like the acting one’s.',
     requirement: 'look-alikes-apart',
     misbehave: onReset(ofGroup, alsoResetting(usersBeginningLikeActor)),
+  },
+  'long-ids-cut': {
+    about:
+      'The reset is applied to all conversations of a kind whose ids are the same in their first ninety characters.',
+    requirement: 'look-alikes-apart',
+    misbehave: onReset(withLongId, alsoResetting(rowsLike(isLongAlike))),
   },
   'group-of-the-users-name': {
     about: 'The reset of a user conversation is applied to a group of the same name too.',

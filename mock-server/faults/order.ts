@@ -21,6 +21,7 @@ import {
   temporary,
   underLoad,
   withOwnLast,
+  withoutBody,
   withUnread,
 } from './conditions.ts';
 import { forgettingOrder, taking } from './deeds.ts';
@@ -166,6 +167,11 @@ export const orderFaults: FaultsByName = {
     about: 'preserveOrder left out means true once the conversation was reset before.',
     requirement: 'omitted-equals-false',
     misbehave: onReset(every(omitting('preserveOrder'), resetBefore), keeping),
+  },
+  'order-kept-without-a-body': {
+    about: 'A user reset without a body keeps the position of the conversation.',
+    requirement: 'omitted-equals-false',
+    misbehave: onReset(every(ofUser, withoutBody), keeping),
   },
   'false-order-means-true': {
     about: 'preserveOrder false counts as true, as if it were enough that it is there.',

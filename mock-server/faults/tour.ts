@@ -83,6 +83,7 @@ const flags = [false, true, undefined];
 const pals = ['m1', 'm11', 'o', 'b', 'quite-a-long-name-for-a-user'];
 const long = pals[4] ?? '';
 const groups = ['g', 'g1', 'm1'];
+const alikeToTheLast = ['0', '1'].map((end) => 'l'.repeat(98) + end);
 const pairsOfOneSpelling = ['a', 'b_user_c', 'a_user_b', 'c'];
 
 /** The calls of a tour, said shortly. `m` is the protagonist. */
@@ -120,7 +121,7 @@ function calls(send: Send, { under }: Fault) {
 type Calls = ReturnType<typeof calls>;
 
 async function arrive(send: Send, { users, refill, look }: Calls): Promise<void> {
-  for (const uid of [...users, ...pairsOfOneSpelling]) {
+  for (const uid of [...users, ...pairsOfOneSpelling, ...alikeToTheLast]) {
     await send({ method: 'POST', path: '/users', body: { uid, name: `Name of ${uid}` } });
   }
   for (const guid of groups) {
@@ -139,7 +140,7 @@ export async function quietTour(send: Send, fault: Fault): Promise<void> {
   await credentials(tour);
   await wires(tour);
   await refusals(tour);
-  await spellings(tour);
+  await spellings(send, tour);
   await lengths(send, tour);
 }
 
@@ -205,6 +206,8 @@ async function refusals({ reset, look, refill }: Calls): Promise<void> {
     ['z', '/groups/g', {}],
     ['z', '/users/m', {}],
     ['m', '/users/o', { conversationWith: 'z' }],
+    ['m', '/users/b', ''],
+    ['m', '/groups/g', { conversationWith: 'b' }],
   ] as const;
   for (const [as, path, body] of refused) {
     await reset(as, path, body);
@@ -218,11 +221,17 @@ async function refusals({ reset, look, refill }: Calls): Promise<void> {
   await refill();
 }
 
-async function spellings({ write, reset, read }: Calls): Promise<void> {
+async function spellings(send: Send, { write, reset, read }: Calls): Promise<void> {
   await write('a', 'b_user_c');
   await write('a_user_b', 'c');
   await reset('a', '/users/b_user_c', {});
   for (const as of pairsOfOneSpelling) await read(as, '/conversations');
+  for (const uid of alikeToTheLast) await write('m', uid);
+  await send({ method: 'POST', path: '/groups', as: 'm', body: { guid: 'hermitage', name: 'Hermitage' } });
+  await write('m', 'hermitage', 'group');
+  await reset('m', '/groups/hermitage', {});
+  await reset('m', `/users/${alikeToTheLast[0]}`, {});
+  await read('m', '/conversations');
 }
 
 /** Long lists, long histories, many resets, and at the end a while of nothing. */

@@ -4,6 +4,7 @@ import { busy } from './busy.ts';
 import {
   afterReturn,
   atLastPlace,
+  byOneself,
   every,
   freed,
   notFirst,
@@ -13,6 +14,7 @@ import {
   saidAs,
   temporary,
   underLoad,
+  withLongId,
   withMessages,
   withUnread,
 } from './conditions.ts';
@@ -121,6 +123,17 @@ export const truthFaults: FaultsByName = {
     about: 'While eight requests or more are in flight a reset is confirmed and not performed.',
     requirement: 'confirmed-did-it',
     misbehave: busy(idle(temporary, underLoad(8))),
+  },
+  'idle-where-nobody-else-is': {
+    about: 'The reset of a group without other members is confirmed and not performed.',
+    requirement: 'confirmed-did-it',
+    misbehave: idle(ofGroup, byOneself),
+  },
+  'idle-for-long-ids': {
+    about:
+      'The reset of a conversation is confirmed and not performed where the other id has more than ninety characters.',
+    requirement: 'confirmed-did-it',
+    misbehave: idle(withLongId),
   },
   'idle-in-literal-form': {
     about: 'A reset in the form of the specification is confirmed and not performed; other forms are.',
