@@ -8,7 +8,7 @@ export function dryRun(options: RunOptions): string {
   const { baseUrl = 'an embedded mock server', budget, seed, only, existing, driver, replay } = options;
   const tested = counted(only?.length ?? requirements.length, 'requirement');
   const judged =
-    replay !== undefined ? `the violations of ${replay}` : existing === undefined ? tested : `answers, for ${tested},`;
+    replay !== undefined ? `the violations of ${replay}` : existing === undefined ? tested : 'answers alone';
   const files = [...options.reports, ...(options.behaviourOut === undefined ? [] : [options.behaviourOut])];
   return [
     `Would test ${judged} on ${baseUrl}, with budget ${budget} and ${seed === undefined ? 'a random seed' : `seed ${seed}`}.`,
@@ -27,7 +27,7 @@ const creating = (driver: string | undefined): readonly string[] => [
 ];
 
 const reusing = ({ users, group }: NonNullable<RunOptions['existing']>): readonly string[] => [
-  `Would create nothing, and reset the conversations of ${users[0]} with ${[...users.slice(1), ...(group === undefined ? [] : [group])].join(', ')}.`,
+  `Would create nothing, and reset the conversations of ${users[0]} with ${users.slice(1).join(', ')}${group === undefined ? '' : ` and with the group ${group}`}.`,
   'Would delete no message permanently.',
   'What answers alone do not show would not be exercised, and the run incomplete.',
 ];

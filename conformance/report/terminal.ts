@@ -26,7 +26,7 @@ export function terminalReport(report: Report, { colour }: { readonly colour: bo
     heading(report, paint),
     ...stories(report, paint),
     requirementBlock(report, paint),
-    behaviourBlock(report, paint),
+    ...(report.replayed ? [] : [behaviourBlock(report, paint)]),
     consistencyBlock(report, paint),
   ];
   const blocks = [

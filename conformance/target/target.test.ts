@@ -62,6 +62,19 @@ describe('arranging and looking', () => {
     expect(await writing).toBe(waits ? 'waited' : undefined);
   });
 
+  it('should not be tried any more once nothing has been answered for long, but for what tidies up', async () => {
+    const { client, sent } = clientOf(lost);
+    const { driver } = await open(client);
+    const tries = () => Promise.allSettled(Array.from({ length: 8 }, () => driver.conversations('ann')));
+    await tries();
+    await tries();
+    const before = sent.length;
+    await expect(driver.conversations('ann')).rejects.toThrow('was not sent, as the last');
+    expect(sent).toHaveLength(before);
+    await expect(driver.removeUser('ann')).rejects.toThrow(TargetSilent);
+    expect(sent).toHaveLength(before + 1);
+  });
+
   it('should tell a target that is silent from one that refuses', async () => {
     const silent = await open(clientOf(lost).client);
     await expect(silent.driver.createUser('ann')).rejects.toBeInstanceOf(TargetSilent);

@@ -58,11 +58,32 @@ export async function openTarget(options: TargetOptions, connect: Connect = crea
   let lagging = false;
   const creation: Creation = { ended: false, running: new Set() };
 
+  let lostInARow = 0;
+  let answeredAt = performance.now();
+  const isDead = (): boolean => lostInARow >= mostLostInARow && performance.now() - answeredAt > options.deadlineMs;
+
+  /** Arranging and looking may be repeated: a lost answer or a 5xx there is no finding, only an obstacle. */
+  async function patiently(request: WireRequest): Promise<WireReply> {
+    for (let attempt = 1; ; attempt += 1) {
+      const reply = await client.send(request);
+      if (reply.kind === 'lost') lostInARow += 1;
+      else [lostInARow, answeredAt] = [0, performance.now()];
+      const failed = reply.kind === 'lost' || reply.status >= 500;
+      const change = underWay.getStore();
+      if (failed && change !== undefined) change.lost = true;
+      if (!failed || attempt === 3 || isDead()) return reply;
+      await sleep(20 * attempt);
+    }
+  }
+
   const request: DriverTarget['request'] = async ({ method, path, as, body }) => {
     const headers: Record<string, string> = { apikey: apiKey };
     if (as !== undefined) headers['onBehalfOf'] = as;
     if (body !== undefined) headers['Content-Type'] = 'application/json';
-    const reply = await patiently(client, {
+    if (isDead() && unstoppable.getStore() === undefined) {
+      throw new TargetSilent(`${method} ${path} was not sent, as the last ${lostInARow} got no answer`);
+    }
+    const reply = await patiently({
       method,
       path,
       headers,
@@ -102,17 +123,8 @@ export class TargetSilent extends Error {}
 /** The world could not be brought into the state that a case needs; no finding against the resets. */
 export class Unarrangeable extends Error {}
 
-/** Arranging and looking may be repeated: a lost answer or a 5xx there is no finding, only an obstacle. */
-async function patiently(client: HttpClient, request: WireRequest): Promise<WireReply> {
-  for (let attempt = 1; ; attempt += 1) {
-    const reply = await client.send(request);
-    const failed = reply.kind === 'lost' || reply.status >= 500;
-    const change = underWay.getStore();
-    if (failed && change !== undefined) change.lost = true;
-    if (!failed || attempt === 3) return reply;
-    await sleep(20 * attempt);
-  }
-}
+/** When so many answers were lost without one between, nor one within a deadline, nobody waits any more. */
+const mostLostInARow = 24;
 
 /** Whether an answer was lost on the way to what is just being created or sent. */
 const underWay = new AsyncLocalStorage<{ lost: boolean }>();
