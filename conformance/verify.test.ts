@@ -176,6 +176,36 @@ describe('what the spec leaves open', () => {
     expect(report.behaviour.deleteMessagesPermanentlyOmitted).toBe('other');
   });
 
+  it('may be that a reset of two who never wrote leaves an empty conversation in the own list', async () => {
+    const wrap: Wrap = (healthy) => (before, request) => {
+      const handled = healthy(before, request);
+      const { conversationWith } = fieldsOf(request);
+      const uid = parseUid(request.headers['onbehalfof'] ?? '', 'folded');
+      const isKept = fieldsOf(request)['preserveOrder'] === true;
+      if (!isReset(request) || !isKept || handled.reply.status !== 200 || !uid.ok) return handled;
+      if (!uid.value.endsWith('-bystander')) return handled;
+      const listed = get(handled.state.users, uid.value)?.list;
+      const other = typeof conversationWith === 'string' ? parseUid(conversationWith, 'folded') : undefined;
+      if (!other?.ok || listed === undefined || sideOf(listed, withUser(other.value))) return handled;
+      const text = {
+        receiver: other.value,
+        receiverType: 'user',
+        category: 'message',
+        type: 'text',
+        data: { text: '' },
+      };
+      const writing = { ...request, method: 'POST', url: '/v3/messages', body: JSON.stringify(text) };
+      const begun = get(healthy(before, writing).state.users, uid.value);
+      const { state } = handled;
+      return begun === undefined
+        ? handled
+        : { ...handled, state: { ...state, users: set(state.users, uid.value, begun) } };
+    };
+    const behaviour: Behaviour = { ...referenceBehaviour, missingConversation: 'accepted' };
+    const report = await verify({ ...options, connect: mockInMemory({ wrap, behaviour }).connect, seed: 77 });
+    expect(outcomes(report, 'fail')).toEqual([]);
+  });
+
   it('may be that a row goes where its conversation began, by whole seconds', async () => {
     const wrap: Wrap = (healthy) => (before, request) => {
       const handled = healthy(before, request);

@@ -1,15 +1,17 @@
 import { expect, it } from 'vitest';
 import type { Addressing } from '../../core/index.ts';
 import { faultNamed } from '../../mock-server/faults/catalogue.ts';
-import { saidAs } from '../../mock-server/faults/conditions.ts';
+import { every, permanent, resetBefore, saidAs } from '../../mock-server/faults/conditions.ts';
 import { taking } from '../../mock-server/faults/deeds.ts';
-import type { Fault } from '../../mock-server/faults/fault.ts';
+import type { Fault, Misbehaviour, StateTrespass } from '../../mock-server/faults/fault.ts';
 import { onReset } from '../../mock-server/faults/scene.ts';
+import { unhidden } from '../../mock-server/faults/stored-messages.ts';
 import { broken } from '../self-test/broken-servers.ts';
 import { connectTo } from '../self-test/in-process.ts';
 import { keys } from '../self-test/mock-targets.ts';
 import { openTarget } from '../target/target.ts';
 import { findEffects } from './effects.ts';
+import { findBehaviour } from './find-behaviour.ts';
 
 /** What is found of a mock server with one fault. */
 function effectsWith(name: string, seed: number) {
@@ -18,12 +20,21 @@ function effectsWith(name: string, seed: number) {
   return effectsOf(fault, seed, ['path-actor']);
 }
 
-async function effectsOf(fault: Fault, seed: number, forms: readonly Addressing[]) {
+const effectsOf = async (fault: Fault, seed: number, forms: readonly Addressing[]) =>
+  findEffects(await targetWith(fault, seed), forms);
+
+const behaviourOf = async (fault: Fault) => (await findBehaviour(await targetWith(fault, 1), undefined)).behaviour;
+
+const faultOf = (misbehave: Misbehaviour<StateTrespass>): Fault => ({
+  ...{ name: 'a-fault-of-this-test', about: 'No matter.', requirement: 'none', needs: 'state' },
+  misbehave,
+});
+
+async function targetWith(fault: Fault, seed: number) {
   const { handle } = await broken(fault, 'mock', keys, seed);
   const options = { baseUrl: 'http://memory.invalid/v3', apiKey: keys.apiKey, prefix: 'cr0a1b2c-' };
   const pace = { driver: undefined, connections: 1, deadlineMs: 1_000, settleMs: 5, signal: undefined };
-  const target = await openTarget({ ...options, ...pace }, connectTo(handle));
-  return findEffects(target, forms);
+  return openTarget({ ...options, ...pace }, connectTo(handle));
 }
 
 it('should find what resets do where they do nothing while something is unread', async () => {
@@ -56,10 +67,39 @@ it('should take a permanent deletion to be for everyone where it was lost in mos
 });
 
 it('should find each form’s own effect', async () => {
-  const own = onReset(saidAs('path-peer'), taking({ preserveOrder: true }));
-  const fault = { name: 'kept-in-peer-form', about: 'No matter.', requirement: 'none', misbehave: own };
-  const effects = await effectsOf(fault, 1, ['path-actor', 'path-peer', 'path-peer-echo']);
+  const own = onReset<StateTrespass>(saidAs('path-peer'), taking({ preserveOrder: true }));
+  const effects = await effectsOf(faultOf(own), 1, ['path-actor', 'path-peer', 'path-peer-echo']);
   expect(effects['path-actor free temporary']).toMatchObject({ place: 'removed' });
   expect(effects['path-peer free temporary']).toMatchObject({ place: 'kept' });
   expect(effects['path-peer-echo free temporary']).toMatchObject({ place: 'removed' });
+});
+
+it('should not take it for a matter of the second that a second reset hides nothing', async () => {
+  const hidesOnce = onReset<StateTrespass>(resetBefore, async ({ perform, reset, context: { cell } }) => {
+    const before = cell.state;
+    const reply = await perform();
+    cell.state = unhidden(cell.state, before, reset);
+    return reply;
+  });
+  const effects = await effectsOf(faultOf(hidesOnce), 1, ['path-actor']);
+  expect(effects['path-actor preserved temporary']).toMatchObject({ texts: 'hidden', agedTexts: 'hidden' });
+});
+
+it('should find that a permanent deletion is for everyone in whichever form it is', async () => {
+  const lost = onReset<StateTrespass>(
+    every(permanent, saidAs('path-actor')),
+    taking({ deleteMessagesPermanently: false }),
+  );
+  expect((await behaviourOf(faultOf(lost))).permanentDeletion).toBe('for-everyone');
+});
+
+it('should tell what a missing credential is answered, not an empty one', async () => {
+  const refuses = (status: number) => ({ status, body: '{}' });
+  const { statuses } = await behaviourOf(
+    faultOf(async (request, next) => {
+      if (request.headers['apikey'] === '') return refuses(418);
+      return request.headers['onbehalfof'] === '' ? refuses(418) : next(request);
+    }),
+  );
+  expect(statuses).toMatchObject({ missingApiKey: 401, missingOnBehalfOf: 400 });
 });

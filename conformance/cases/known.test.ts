@@ -35,11 +35,19 @@ test.each([
   for (const preserveOrder of ['true', 'left-out'] as const) {
     const order = preserveOrder === 'true' ? 'preserved' : 'free';
     const omittedIsPermanent = { preserved: undefined, free: undefined, [order]: omitted };
-    expect(isPermanent(kind, { permanently: flag, preserveOrder }, { omittedIsPermanent })).toBe(expected);
+    const said = { permanently: flag, preserveOrder, wire: 'plain' } as const;
+    expect(isPermanent(kind, said, { omittedIsPermanent })).toBe(expected);
   }
 });
 
-test('where nobody knows whether it is permanent, nothing is usual', () => {
+test('what no body means for the messages is not known from a body without the field', () => {
+  const omittedIsPermanent = { preserved: true, free: true };
+  const said = { permanently: 'left-out', preserveOrder: 'left-out', wire: 'empty-body' } as const;
+  expect(isPermanent('user', said, { omittedIsPermanent })).toBeUndefined();
+  expect(isPermanent('group', said, { omittedIsPermanent })).toBe(false);
+});
+
+test('where nobody knows whether it is permanent, nothing is usual but the place of both', () => {
   const effect = { place: 'removed', texts: 'hidden' } as const;
   const known: Known = {
     forms: ['path-actor'],
@@ -51,6 +59,12 @@ test('where nobody knows whether it is permanent, nothing is usual', () => {
   const call = { conversation: { kind: 'user', id: 'bob' }, form: 'path-peer' } as const;
   expect(usualEffect(known, call, false, false)).toBe(effect);
   expect(usualEffect(known, call, false, undefined)).toBeUndefined();
+  const withBoth = (place: 'removed' | 'last') => ({
+    ...known,
+    effects: { ...known.effects, 'path-peer free permanent': { place, texts: 'hidden' } as const },
+  });
+  expect(usualEffect(withBoth('last'), call, false, undefined)).toBeUndefined();
+  expect(usualEffect(withBoth('removed'), call, false, undefined)).toEqual({ place: 'removed', texts: 'other' });
   expect(usualEffect(known, { ...call, form: 'path-actor' }, false, false)).toBeUndefined();
 });
 

@@ -36,24 +36,30 @@ export const effectClass = (said: Addressing | 'group', preserved: boolean, perm
 export const saidIn = ({ conversation, form }: Pick<ResetCall, 'conversation' | 'form'>): Addressing | 'group' =>
   conversation.kind === 'group' ? 'group' : form;
 
-/** Whether a reset deletes for good; undefined where the target has not told what it takes the left-out field for. */
+/** Whether a reset deletes for good; undefined where nobody knows what the target takes the left-out field for. */
 export function isPermanent(
   kind: 'user' | 'group',
-  { permanently, preserveOrder }: Pick<Reset, 'permanently' | 'preserveOrder'>,
+  { permanently, preserveOrder, wire }: Pick<Reset, 'permanently' | 'preserveOrder' | 'wire'>,
   { omittedIsPermanent }: Pick<Known, 'omittedIsPermanent'>,
 ): boolean | undefined {
   if (kind === 'group' || permanently !== 'left-out') return kind === 'user' && permanently === 'true';
+  // A target may take no body for another thing than a body without the field.
+  if (wire === 'empty-body') return undefined;
   return omittedIsPermanent[preserveOrder === 'true' ? 'preserved' : 'free'];
 }
 
-/** What a reset like this usually does. */
-export const usualEffect = (
+/** What a reset like this usually does; of one that may be permanent or not, the place where both leave the row. */
+export function usualEffect(
   { effects }: Known,
   call: Pick<ResetCall, 'conversation' | 'form'>,
   preserved: boolean,
   permanent: boolean | undefined,
-): Effect | undefined =>
-  permanent === undefined ? undefined : effects[effectClass(saidIn(call), preserved, permanent)];
+): Effect | undefined {
+  const usual = (deletes: boolean) => effects[effectClass(saidIn(call), preserved, deletes)];
+  if (permanent !== undefined) return usual(permanent);
+  const [place, same] = [usual(true)?.place, usual(false)?.place];
+  return place === undefined || place !== same ? undefined : { place, texts: 'other' };
+}
 
 /** Whether an effect of this kind is certain to be seen. */
 export const isVisible = (effect: Effect | undefined): boolean =>

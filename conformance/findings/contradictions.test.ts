@@ -159,9 +159,10 @@ describe('what is unusual', () => {
   const told = async (
     show: (step: Reset, scene: Case, nth: number) => SeenEffect | undefined,
     scene = sceneWith('false'),
+    met = odd,
   ) => {
     const { session, played } = sessionOf(show);
-    const violations = await findContradictions(session, [runOf(scene, odd)], 200);
+    const violations = await findContradictions(session, [runOf(scene, met)], 200);
     return { violations, played };
   };
 
@@ -235,6 +236,7 @@ describe('what is unusual', () => {
             'without preserveOrder the messages are hidden for the acting user; with preserveOrder false the messages ' +
             'are visible for the acting user',
           comparison: { of: 'messages', otherwise: 'with false' },
+          story: [{}, { what: expect.stringContaining('the same on fresh ids with "preserveOrder":false') }],
           shrunk: true,
           reproduced: { times: 4, of: 4 },
         },
@@ -242,6 +244,27 @@ describe('what is unusual', () => {
     ]);
     const { case: shown } = violations[0]?.counterexample ?? { case: sceneWith('true') };
     expect([shown.rows.length, shown.steps.length]).toEqual([1, 1]);
+  });
+
+  it('should say of a row that is by itself no place but whether it is there', async () => {
+    const alone = { of: 'list', subject: 'the list', before: ['user:bob'], seen: ['user:bob'] } as const;
+    const stays = effect({ place: 'kept', shown: { ...effect().shown, place: alone } });
+    const goes = effect({ shown: { ...effect().shown, place: { ...alone, seen: [] } } });
+    const show = (step: Reset) => (step.preserveOrder === 'false' ? goes : stays);
+    const { violations } = await told(show, sceneWith('left-out'), stays);
+    expect(violations[0]?.counterexample.summary).toBe(
+      'without preserveOrder the row is in the list; with preserveOrder false the row is removed',
+    );
+  });
+
+  it('should without a body differ from false in the place alone', async () => {
+    const bodiless = { ...sceneWith('left-out'), steps: [{ ...reset('left-out'), wire: 'empty-body' } as const] };
+    const isPlain = (step: Reset) => step.wire === 'plain' && step.preserveOrder === 'false';
+    const otherTexts = await told((step) => (isPlain(step) ? effect() : odd), bodiless);
+    expect(otherTexts.violations).toEqual([]);
+    const kept = effect({ place: 'kept' });
+    const otherPlace = await told((step) => (isPlain(step) ? effect() : kept), bodiless, kept);
+    expect(otherPlace.violations).toMatchObject([{ requirement: 'omitted-equals-false' }]);
   });
 
   it('should be cut off after the step that showed it', async () => {

@@ -75,6 +75,13 @@ test('a failure that needs a group, an order and two steps keeps them', async ()
   expect(smallest.steps.map((step) => step.do)).toEqual(['send', 'reset']);
 });
 
+test('rows and steps that need each other go together', async () => {
+  const { smallest } = await shrink(({ rows, steps }) =>
+    rows.length === 1 ? steps.length === 1 : rows.length + steps.length === 14,
+  );
+  expect([smallest.rows.length, smallest.steps.length]).toEqual([1, 1]);
+});
+
 test('shrinking slips to no case that does not fail', async () => {
   await fc.assert(
     fc.asyncProperty(typicalCase, fc.nat({ max: 20 }), async (scene, rule) => {

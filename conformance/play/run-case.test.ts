@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { referenceBehaviour } from '../../core/index.ts';
 import { findBehaviour } from '../behaviour/find-behaviour.ts';
 import type { Case, Names } from '../cases/case.ts';
 import { keys, openInMemory } from '../self-test/mock-targets.ts';
@@ -87,4 +88,47 @@ it('should after concurrent requests expect all but the guilty row where it was 
   ]);
   expect(comparison.expected.filter((key) => comparison.seen.includes(key))).toEqual(comparison.seen);
   expect(comparison.seen).toHaveLength(comparison.before.length - 3);
+});
+
+const once = { do: 'reset', by: 'protagonist', row: 2, preserveOrder: 'false', permanently: 'false', form: 0 } as const;
+
+it('should where nothing has changed expect the list as such resets leave it', async () => {
+  const target = await openInMemory({ behaviour: { ...referenceBehaviour, messagesAfterReset: 'visible' } });
+  const { known } = await findBehaviour(target, keys.authOnlyKey);
+  const send: typeof target.send = async (request) => {
+    const peer = JSON.parse(request.body ?? '{}').conversationWith;
+    const text = JSON.stringify({ data: { success: true, message: `${peer} for ${request.headers['onBehalfOf']}` } });
+    return { kind: 'answered', status: 200, contentType: 'application/json', text, json: JSON.parse(text) };
+  };
+  const scene: Case = { names: 'plain', ids: 0, rows, steps: [{ ...once, row: 1, wire: 'plain' }] };
+  const run = await runCase({ ...target, send }, known, scene, { scope: `${target.prefix}idle`, careful: false });
+  const [{ requirement, comparison } = {}] = run.mismatches;
+  expect(requirement).toBe('confirmed-did-it');
+  if (comparison?.of !== 'list') throw new Error('no list was compared');
+  expect(comparison.seen).toEqual(comparison.before);
+  expect(comparison.expected).toEqual(comparison.before.filter((_, place) => place !== 1));
+});
+
+it('should notice at once what an open request that was not refused did to a third user', async () => {
+  const target = await openInMemory();
+  const { known } = await findBehaviour(target, keys.authOnlyKey);
+  let isReset = false;
+  const send: typeof target.send = (request) => {
+    isReset = true;
+    return target.send(request);
+  };
+  const driver: typeof target.driver = {
+    ...target.driver,
+    conversations: async (uid) => {
+      const list = await target.driver.conversations(uid);
+      return isReset && /-bystander$/.test(uid) ? list.slice(1) : list;
+    },
+  };
+  const steps = [
+    { ...once, wire: 'unknown-field' },
+    { ...once, wire: 'malformed-body' },
+  ] as const;
+  const scene: Case = { names: 'plain', ids: 0, rows, steps };
+  const run = await runCase({ ...target, send, driver }, known, scene, { scope: `${target.prefix}o`, careful: true });
+  expect(run.mismatches).toMatchObject([{ requirement: 'bystanders-untouched', step: 0 }]);
 });

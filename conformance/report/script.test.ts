@@ -5,6 +5,7 @@ import { junitReport } from './junit.ts';
 import { markdownReport } from './markdown.ts';
 import { withObservation } from './observation.ts';
 import { sampleReports } from './sample-reports.ts';
+import { storyGroups } from './summary.ts';
 import { terminalReport } from './terminal.ts';
 
 const told = (report: Report, id: string): Counterexample => {
@@ -81,4 +82,10 @@ test('a story gets no reading where it has one, where an answer is wrong, and wh
     .slice(0, -1)
     .map((step) => ({ ...step, curl: step.curl.replace('/messages', '/testing/letters') }));
   expect(withObservation({ ...lost, story })).toBe(story);
+});
+
+test('what is done twice in the same words is said twice, but arranging with several requests once', () => {
+  const step = { what: 'ann resets user:bob', curl: 'curl', answer: '200' };
+  expect(storyGroups([0, 1].map(() => ({ ...step, phase: 'act' })))).toHaveLength(2);
+  expect(storyGroups([0, 1].map(() => ({ ...step, phase: 'arrange' })))).toHaveLength(1);
 });
