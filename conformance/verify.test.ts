@@ -187,21 +187,24 @@ describe('what the spec leaves open', () => {
       const listed = get(handled.state.users, uid.value)?.list;
       const other = typeof conversationWith === 'string' ? parseUid(conversationWith, 'folded') : undefined;
       if (!other?.ok || listed === undefined || sideOf(listed, withUser(other.value))) return handled;
-      const text = {
-        receiver: other.value,
-        receiverType: 'user',
-        category: 'message',
-        type: 'text',
-        data: { text: '' },
+      const message = { receiver: other.value, receiverType: 'user', type: 'text', data: { text: 'hi' } };
+      const writing = {
+        ...request,
+        method: 'POST',
+        url: '/v3/messages',
+        body: JSON.stringify({ ...message, category: 'message' }),
       };
-      const writing = { ...request, method: 'POST', url: '/v3/messages', body: JSON.stringify(text) };
       const begun = get(healthy(before, writing).state.users, uid.value);
       const { state } = handled;
       return begun === undefined
         ? handled
         : { ...handled, state: { ...state, users: set(state.users, uid.value, begun) } };
     };
-    const behaviour: Behaviour = { ...referenceBehaviour, missingConversation: 'accepted' };
+    const behaviour: Behaviour = {
+      ...referenceBehaviour,
+      addressing: ['path-actor'],
+      missingConversation: 'accepted',
+    };
     const report = await verify({ ...options, connect: mockInMemory({ wrap, behaviour }).connect, seed: 77 });
     expect(outcomes(report, 'fail')).toEqual([]);
   });
