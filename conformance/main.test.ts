@@ -134,7 +134,7 @@ test('--dry-run says what would be done, and sends nothing', async () => {
 
 test('--dry-run of existing users says that answers alone are judged', async () => {
   const { stdout } = await run('http://127.0.0.1:9/v3', '--dry-run', '--users', 'a,b', '--allow-existing');
-  expect(stdout).toContain('Would test answers, for');
+  expect(stdout).toContain('Would test answers alone on http://127.0.0.1:9/v3');
   expect(stdout).toContain('What answers alone do not show would not be exercised');
 });
 

@@ -43,6 +43,7 @@ describe('the options of a run', () => {
     [{ baseUrl, settleMs: -1 }, 'settleMs must be a whole number from 0 to 600000, not -1.'],
     [{ baseUrl, seed: 0.5 }, 'seed must be a whole number, not 0.5.'],
     [{ baseUrl, driver: {} }, 'driver must be a function, not object.'],
+    [{ baseUrl, signal: 3 }, 'signal must be an AbortSignal, not 3.'],
     [{ baseUrl, existing: { users: ['alice'] } }, 'existing needs two different users at least'],
     [{ baseUrl, apiKey: '' }, 'The key in apiKey is empty; give one, or leave it out.'],
     [{ baseUrl, authOnlyKey: 'sécret' }, 'The key in authOnlyKey has characters that no header can carry'],

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { readKeys } from '../fixtures/api-keys.ts';
 import { isMap, Place, type Problem, shown } from '../fixtures/problem.ts';
-import { readBaseUrl } from './cli/base-url.ts';
 import { requirements } from './requirements/catalogue.ts';
+import { readBaseUrl } from './target/base-url.ts';
 import { budgetNames, ranges, type VerifyOptions } from './verify-options.ts';
 
 type Defaulted = 'apiKey' | 'seed' | 'budget' | 'concurrency' | 'deadlineMs' | 'settleMs';
@@ -46,7 +46,9 @@ const between =
 const aFunction: Check = (place, value, name) => {
   if (typeof value !== 'function') place.problem(`${name} must be a function, not ${typeof value}.`);
 };
-const anything: Check = () => {};
+const aSignal: Check = (place, value, name) => {
+  if (!(value instanceof AbortSignal)) place.problem(`${name} must be an AbortSignal, not ${shown(value)}.`);
+};
 const requirementIds = requirements.map(({ id }) => id);
 
 const checks: Readonly<Record<Exclude<keyof VerifyOptions, 'connect' | 'stopAt'>, Check>> = {
@@ -70,7 +72,7 @@ const checks: Readonly<Record<Exclude<keyof VerifyOptions, 'connect' | 'stopAt'>
   concurrency: between(ranges.concurrency),
   deadlineMs: between(ranges.deadlineMs),
   settleMs: between(ranges.settleMs),
-  signal: anything,
+  signal: aSignal,
   onProgress: aFunction,
 };
 

@@ -79,6 +79,9 @@ test.each([
 test.each([
   [`baseUrl: 'http://localhost:1/v3', only: ['framng']`, 'did you mean framing?'],
   [`baseUrl: 'chat/v3'`, 'baseUrl must be an address that begins with http:// or https://'],
+  ['', 'verify needs baseUrl.'],
+  ['baseUrl: 3', 'baseUrl must be a text, not 3'],
+  ["baseUrl: 'http://localhost:1/v3', timeoutMs: 'x'", 'timeoutMs must be a number of milliseconds, not "x".'],
 ])('wrong options are refused before the run: %s', async (options, sentence) => {
   const results = await outcomes('conforms', options);
   expect(named(results, 'passed')).toEqual([]);

@@ -1,5 +1,6 @@
 import { beforeAll, describe, test } from 'vitest';
-import { checkKnownFailures, type KnownFailures, withKnownFailures } from './cli/known-failures.ts';
+import { isMap, shown } from '../fixtures/problem.ts';
+import { checkKnownFailures, type KnownFailures, withKnownFailures } from './known-failures.ts';
 import { verdictSentence, verdictText } from './report/summary.ts';
 import { failureText } from './report/terminal.ts';
 import type { Report, RequirementResult } from './report.ts';
@@ -22,10 +23,13 @@ export interface ConformanceOptions extends Omit<VerifyOptions, 'baseUrl'> {
  * story of its violation, and what could not be judged fails too.
  */
 export function describeConformance(options: ConformanceOptions): void {
+  if (!isMap(options)) fail(`The options of describeConformance must be a map, not ${shown(options)}.`);
   const { knownFailures = {}, timeoutMs = 300_000, ...settings } = options;
   const { baseUrl, only } = settings;
+  if (!(timeoutMs > 0)) fail(`timeoutMs must be a number of milliseconds, not ${shown(timeoutMs)}.`);
   try {
-    settleOptions({ ...settings, baseUrl: typeof baseUrl === 'string' ? baseUrl : 'http://127.0.0.1/v3' });
+    // What a function will give is not known yet.
+    settleOptions({ ...settings, baseUrl: typeof baseUrl === 'function' ? 'http://127.0.0.1/v3' : baseUrl });
   } catch (error) {
     fail((error as Error).message);
   }

@@ -42,7 +42,7 @@ export function sameKey(given: string, key: string): boolean {
 }
 
 /** Authentication, `onBehalfOf`: the command as it is for the user named there; core refuses one who does not exist. */
-export function commandFor(
+export function performFor(
   command: Command,
   state: ChatState,
   headers: Headers,

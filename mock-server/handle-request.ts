@@ -1,5 +1,5 @@
 import type { Behaviour, ChatState } from '../core/index.ts';
-import { commandFor, type Keys, refuseKey, refuseScope } from './authenticate.ts';
+import { type Keys, performFor, refuseKey, refuseScope } from './authenticate.ts';
 import type { Command } from './call.ts';
 import { encodeRefusal, encodeSuccess } from './encode-reply.ts';
 import type { HttpReply, HttpRequest } from './http-message.ts';
@@ -48,7 +48,7 @@ export function createHandler(configuration: Configuration): Handler {
     if (!command.ok) return refused(command.refusal);
 
     // 5: acting user.
-    const perform = commandFor(command.value, state, request.headers, behaviour);
+    const perform = performFor(command.value, state, request.headers, behaviour);
     if (!perform.ok) return refused(perform.refusal, command.value);
 
     // 6: ids, 7: membership, 8: conversation. Core checks them, in this order, before anything changes.

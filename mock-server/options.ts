@@ -68,8 +68,9 @@ Options
   --journal N          requests that each world's journal keeps (${mockDefaults.journal})
   --worlds N           worlds with a name that are open at once (${mockDefaults.worlds})
   --control-token TOKEN
-                       lets its bearer use /_mock from elsewhere; better handed
-                       over in ${tokenVariable}
+                       opens /_mock to whoever has it, from anywhere, and to
+                       nobody else; better handed over in
+                       ${tokenVariable}
   --no-control         serve no /_mock
   --help               this page
   --version            the version

@@ -31,7 +31,7 @@ export interface MockServerOptions {
   readonly failOnUnspecified?: boolean;
   /** False serves no `/_mock`; the methods work all the same. */
   readonly control?: boolean;
-  /** Lets whoever has it use `/_mock`, from other machines too. */
+  /** Opens `/_mock` to whoever has it, from other machines too, and to nobody else. */
   readonly controlToken?: string;
 }
 

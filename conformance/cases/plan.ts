@@ -38,7 +38,7 @@ export function planCases(seed: number, budget: Budget, known: Known): readonly 
     repeated(Math.ceil(plan.rounds / 3), (round) => combinations(round, plan.forms)),
     repeated(plan.rounds, (round) => wireForms(round, plan.shifts, plan.freed)),
     repeated(plan.rounds, (round) => credentials(round, plan.shifts, plan.forms, plan.freed)),
-    repeated(plan.rounds, (round) => refusable(round)),
+    repeated(plan.rounds, (round) => refusable(round, known)),
     repeated(plan.rounds, (round) => lookAlikes(round, plan.shifts, known)),
     repeated(plan.rounds, (round) => [...refusedForms(round, known), byOneself(round)]),
     repeated(plan.rounds, (round) => [...bursts(round, plan.bursts), onceEach(round)]),

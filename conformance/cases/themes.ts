@@ -169,7 +169,7 @@ export function credentials(round: number, shifts: Shifts, forms: number, freed:
 }
 
 /** Requests that a target may refuse: then they change nothing. */
-export function refusable(round: number): readonly Case[] {
+export function refusable(round: number, { forms }: Pick<Known, 'forms'>): readonly Case[] {
   const strangers = upTo(3).map((place) =>
     reset(place, { by: 'bystander', preserveOrder: pick(flags, place + round), form: round + place }),
   );
@@ -200,7 +200,7 @@ export function refusable(round: number): readonly Case[] {
     scene(mixed(4, round + 1), [...freed, ...onceMore]),
     ...openWires.map((wire, index) => {
       // In this form alone the path says enough where there is no body.
-      const form = wire === 'empty-body' ? 'path-peer' : round;
+      const form = wire === 'empty-body' ? Math.max(forms.indexOf('path-peer'), 0) : round;
       return scene(mixed(5, round + index), [
         reset(1 + ((index + round) % 3), { wire, permanently: 'true', preserveOrder: pick(flags, index), form: index }),
         reset(2, { wire, permanently: 'true', preserveOrder: pick(flags, index + round), form }),

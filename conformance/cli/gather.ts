@@ -1,10 +1,10 @@
 import { accept, type Result, refuse } from '../../core/result.ts';
 import { readText } from '../../fixtures/read-text.ts';
+import { type KnownFailures, parseKnownFailures } from '../known-failures.ts';
 import { readReport } from '../report/read-report.ts';
 import { cannotWrite } from '../report/write-whole.ts';
 import type { Report } from '../report.ts';
 import type { DriverFactory } from '../target/driver.ts';
-import { type KnownFailures, parseKnownFailures } from './known-failures.ts';
 import { loadDriver } from './load-driver.ts';
 import type { RunOptions } from './options.ts';
 

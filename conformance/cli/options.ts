@@ -7,8 +7,8 @@ import { reportEnding, unknownEnding } from '../report/write-report.ts';
 import type { Budget } from '../report.ts';
 import { isRequirementId, type RequirementId, requirements } from '../requirements/catalogue.ts';
 import type { Mode } from '../self-test/self-test-report.ts';
+import { readBaseUrl } from '../target/base-url.ts';
 import { budgetNames, type ExistingUsers, ranges } from '../verify-options.ts';
-import { readBaseUrl } from './base-url.ts';
 
 export type CommandLine =
   | { readonly kind: 'help' }

@@ -1,8 +1,8 @@
+import { withKnownFailures } from '../known-failures.ts';
 import { withoutSecrets } from '../report/without-secrets.ts';
 import type { Report } from '../report.ts';
 import type { VerifyOptions } from '../verify-options.ts';
 import type { Materials } from './gather.ts';
-import { withKnownFailures } from './known-failures.ts';
 import type { RunOptions } from './options.ts';
 import { progressLine, progressText } from './progress.ts';
 import { stopOnSignals } from './signals.ts';

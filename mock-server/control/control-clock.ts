@@ -54,6 +54,6 @@ function secondsOf(at: Moment): number {
   const seconds = typeof at === 'number' ? at : Math.floor((at instanceof Date ? at : new Date(at)).getTime() / 1000);
   if (Number.isSafeInteger(seconds) && seconds >= 0 && seconds <= latest) return seconds;
   throw new ControlRefusal(
-    `${JSON.stringify(at)} is no moment; write UNIX seconds, or a text such as "2026-11-20T12:00:00Z".`,
+    `${at === undefined ? 'Nothing' : JSON.stringify(at)} is no moment; write UNIX seconds, or a text such as "2026-11-20T12:00:00Z".`,
   );
 }

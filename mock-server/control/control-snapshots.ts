@@ -27,7 +27,7 @@ export function controlSnapshots(world: () => OpenWorld): SnapshotControl {
       const { snapshots } = world();
       const state = snapshots.get(name);
       if (state === undefined) {
-        const others = snapshots.size === 0 ? 'there is none' : `there are ${[...snapshots.keys()].join(', ')}`;
+        const others = snapshots.size === 0 ? 'none was taken' : `there are ${[...snapshots.keys()].join(', ')}`;
         throw new ControlRefusal(`There is no snapshot ${JSON.stringify(name)}; ${others}.`, 404);
       }
       world().state = state;

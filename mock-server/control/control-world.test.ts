@@ -57,6 +57,7 @@ describe('a world that is read', () => {
     expect(await list(mock, world)).toEqual(['alice_user_bob']);
     await world.replace({ users: ['alice'] });
     expect(await list(mock, world)).toEqual([]);
+    await expect(world.replace(null as unknown as World)).rejects.toThrow('There is no world in that');
     await expect(world.replace('two-fiends')).rejects.toThrow('did you mean two-friends?');
     const wrong = { users: ['alice'], groops: [] } as World;
     await expect(world.replace(wrong)).rejects.toThrow('did you mean groups?');

@@ -29,7 +29,10 @@ interface Operation {
 const operations: Readonly<Record<string, Operation | undefined>> = {
   'GET /health': { about: 'what is there, and how much more may be', run: (world) => world.health() },
   'GET /behaviour': { about: 'the running behaviour', run: (world) => world.behaviour() },
-  'POST /reset': { about: 'the world as it was when it was opened', run: (world) => world.reset() },
+  'POST /reset': {
+    about: 'the world as it was when it was opened',
+    run: (world, request) => withoutArguments(request, world.reset),
+  },
   'GET /world': {
     about: 'the world in full, as --world takes it',
     run: (world, _, mock) => worldText(mock.worlds.named(world.name)),
@@ -60,22 +63,29 @@ const operations: Readonly<Record<string, Operation | undefined>> = {
     about: '{"seconds"}',
     run: (world, request) => world.clock.advance(argument(request, 'seconds') as number),
   },
-  'POST /clock/run': { about: 'it goes on', run: (world) => world.clock.run() },
+  'POST /clock/run': { about: 'it goes on', run: (world, request) => withoutArguments(request, world.clock.run) },
   'GET /journal': {
     about: 'what happened; ?method, path, as, status, restsOn, after',
     run: (world, { query }) => ({ entries: world.journal.entries(filterIn(query)), dropped: world.journal.dropped() }),
   },
   'GET /journal/wait': {
     about: 'the first entry that fits, once it is there; also ?withinMs',
-    run: (world, { query, signal }) => world.journal.wait(filterIn(query), numberIn(query, 'withinMs'), signal),
+    run: (world, { query, signal }) =>
+      world.journal.wait(filterIn(query), numberIn(query, 'withinMs') as number, signal),
   },
-  'POST /journal/clear': { about: 'forgets what happened', run: (world) => world.journal.clear() },
+  'POST /journal/clear': {
+    about: 'forgets what happened',
+    run: (world, request) => withoutArguments(request, world.journal.clear),
+  },
   'GET /faults': { about: 'what is armed', run: (world) => ({ faults: world.faults.list() }) },
   'POST /faults/add': {
     about: 'a fault on purpose: {"status"|"latencyMs"|"drop"|"body"|"wrong", "matching", "times", "seconds", "seed"}',
     run: (world, { body }) => world.faults.add(jsonIn(body) as PlannedFault),
   },
-  'POST /faults/clear': { about: 'disarms all', run: (world) => world.faults.clear() },
+  'POST /faults/clear': {
+    about: 'disarms all',
+    run: (world, request) => withoutArguments(request, world.faults.clear),
+  },
   'GET /faults/catalogue': {
     about: 'the wrong answers that have a name',
     run: (world) => ({ wrong: world.faults.catalogue() }),
@@ -114,6 +124,12 @@ function jsonIn(body: string): unknown {
   }
 }
 
+/** Does what takes nothing, unless the caller believes that it takes something. */
+function withoutArguments(request: ControlRequest, act: () => unknown): unknown {
+  checked(jsonIn(request.body), (place: Place, raw) => place.map(raw, 'the body', []));
+  return act();
+}
+
 /** The one field of a body that has no other. What it must be, the method itself checks. */
 const argument = ({ body }: ControlRequest, name: string): unknown =>
   checked(jsonIn(body), (place: Place, raw) => place.map(raw, 'the body', [name]))[name];
@@ -126,7 +142,8 @@ function filterIn(query: URLSearchParams): JournalFilter {
   );
 }
 
-function numberIn(query: URLSearchParams, name: string): number | undefined {
-  const text = query.get(name);
-  return text === null ? undefined : Number(text === '' ? Number.NaN : text);
+/** As it was written where it is no number. */
+function numberIn(query: URLSearchParams, name: string): unknown {
+  const text = query.get(name) ?? undefined;
+  return text === undefined || text === '' || Number.isNaN(Number(text)) ? text : Number(text);
 }

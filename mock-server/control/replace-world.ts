@@ -10,10 +10,14 @@ export const worldText = ({ state }: OpenWorld): string => `${JSON.stringify(sta
 /** Puts another world in the place of what is there. Its times count back from the world's clock where it has none. */
 export function replaceWorld(open: OpenWorld, raw: unknown): void {
   const { behaviour, clock } = open;
+  // No world is an empty one in a file, and a slip here.
+  if (raw === null || raw === undefined) throw new ControlRefusal(noWorld);
   const world = checkWorld(raw, behaviour.identifierCase);
   if (!world.ok) throw new ControlRefusal(world.refusal.map(problemText).join('\n'));
   open.state = worldState(world.value, behaviour, clock.now());
 }
+
+const noWorld = 'There is no world in that; a reset brings the first one back, and {} is an empty one.';
 
 /** From a file, or a shipped one by its name. */
 export async function replaceWorldByFile(open: OpenWorld, pathOrName: string): Promise<void> {
@@ -25,8 +29,7 @@ export async function replaceWorldByFile(open: OpenWorld, pathOrName: string): P
 
 /** From YAML or JSON. What is JSON needs no reader of YAML, unless something is wrong with it. */
 export async function replaceWorldByText(open: OpenWorld, text: string): Promise<void> {
-  if (text.trim() === '')
-    throw new ControlRefusal('There is no world in the body; POST /reset brings the first one back.');
+  if (['', 'null', '~'].includes(text.trim())) throw new ControlRefusal(noWorld);
   const plain = plainJson(text);
   if (plain !== undefined && checkWorld(plain, open.behaviour.identifierCase).ok) {
     replaceWorld(open, plain);

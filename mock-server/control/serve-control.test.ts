@@ -51,7 +51,8 @@ describe('the control surface', () => {
   });
 
   it.each([
-    ['nothing at all', '', 'There is no world in the body'],
+    ['nothing at all', '', 'There is no world in that'],
+    ['null', ' null\n', 'There is no world in that'],
     ['depth beyond any world', '{"a":'.repeat(3_000), 'nests more than 200 deep'],
   ])('should refuse as a world %s, and stay as it is', async (_, body, sentence) => {
     const { mock } = await start();
@@ -100,14 +101,15 @@ describe('the control surface', () => {
     ['POST', '/snapshots/take', { nmae: 'x' }, 400, 'did you mean name?'],
     ['POST', '/snapshots/take', '{', 400, 'The body is no JSON'],
     ['POST', '/snapshots/take', {}, 400, '1 to 100 letters'],
-    ['POST', '/clock/set', {}, 400, 'is no moment'],
+    ['POST', '/clock/set', {}, 400, 'Nothing is no moment'],
+    ['POST', '/faults/clear', { id: 'x' }, 400, 'the body has no key "id"'],
     ['POST', '/clock/advance', { seconds: 'x' }, 400, 'seconds must be a whole number'],
     ['POST', '/faults/add', { wrong: 'x' }, 400, 'there is no wrong answer "x"'],
     ['PUT', '/world', 'users: [al ice]', 400, 'the body:1:9: '],
-    ['GET', '/journal?status=x', undefined, 400, 'a status must be a whole number'],
+    ['GET', '/journal?status=x', undefined, 400, 'a status must be a whole number from 100 to 599, not "x"'],
     ['GET', '/journal?state=1', undefined, 400, 'did you mean status?'],
     ['GET', '/journal/wait?method=PUT&withinMs=1', undefined, 404, 'No such request came within 1 ms'],
-    ['GET', '/journal/wait?withinMs=x', undefined, 400, 'withinMs must be a whole number'],
+    ['GET', '/journal/wait?withinMs=x', undefined, 400, 'withinMs must be a whole number from 0 to 50000, not "x"'],
   ])('should say what is wrong with %s %s %j', async (method, path, body, status, message) => {
     const { origin } = await start();
     const answer = await fetch(`${origin}/_mock${path}`, {

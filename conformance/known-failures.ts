@@ -1,8 +1,8 @@
-import { accept, type Result, refuse } from '../../core/result.ts';
-import { nearestName } from '../../fixtures/nearest-name.ts';
-import { Place, type Problem, shown } from '../../fixtures/problem.ts';
-import type { Report, RequirementResult } from '../report.ts';
-import { isRequirementId, type RequirementId, requirements } from '../requirements/catalogue.ts';
+import { accept, type Result, refuse } from './../core/result.ts';
+import { nearestName } from './../fixtures/nearest-name.ts';
+import { Place, type Problem, shown } from './../fixtures/problem.ts';
+import type { Report, RequirementResult } from './report.ts';
+import { isRequirementId, type RequirementId, requirements } from './requirements/catalogue.ts';
 
 /** Requirements that a target is known to violate, each with the reason why that is borne for now. */
 export type KnownFailures = ReadonlyMap<RequirementId, string>;
@@ -12,7 +12,7 @@ export async function parseKnownFailures(
   text: string,
   name: string,
 ): Promise<Result<KnownFailures, readonly string[]>> {
-  const { parseYaml } = await import('../../fixtures/parse-yaml.ts');
+  const { parseYaml } = await import('../fixtures/parse-yaml.ts');
   return parseYaml(text, name, checkKnownFailures);
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { sampleReports } from '../report/sample-reports.ts';
-import { terminalReport } from '../report/terminal.ts';
-import type { RequirementId } from '../requirements/catalogue.ts';
 import { parseKnownFailures, withKnownFailures } from './known-failures.ts';
+import { sampleReports } from './report/sample-reports.ts';
+import { terminalReport } from './report/terminal.ts';
+import type { RequirementId } from './requirements/catalogue.ts';
 
 const { violates, conforms, incomplete, notRun } = sampleReports;
 const failing = violates.requirements.filter(({ outcome }) => outcome === 'fail').map(({ id }) => id);
