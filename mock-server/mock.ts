@@ -9,7 +9,7 @@ import { createWorlds, type Worlds } from './worlds.ts';
 export interface MockSettings {
   readonly start: StartingPoint;
   readonly keys: Keys;
-  /** How many happenings each world's journal keeps. */
+  /** How many requests each world's journal keeps. */
   readonly journal: number;
   /** How many worlds with a name are open at once. */
   readonly worlds: number;

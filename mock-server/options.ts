@@ -1,9 +1,10 @@
 import { accept, type Result, refuse } from '../core/index.ts';
 import { keyVariable, readKeys, wrongKey } from '../fixtures/api-keys.ts';
 import { readArguments, type Written } from '../fixtures/read-arguments.ts';
+import type { MockSettings } from './mock.ts';
 import { mockDefaults, type Numeric, wrongNumber } from './settings.ts';
 
-export interface Options {
+export interface Options extends Omit<MockSettings, 'start' | 'keys' | 'milliseconds'> {
   readonly host: string;
   readonly port: number;
   /** A file, or the name of a shipped world; undefined is the embedded one. */
@@ -12,13 +13,6 @@ export interface Options {
   readonly behaviour: string | undefined;
   readonly apiKey: string;
   readonly authOnlyKey: string | undefined;
-  /** How many requests each world's journal keeps. */
-  readonly journal: number;
-  /** How many worlds with a name are open at once. */
-  readonly worlds: number;
-  readonly failOnUnspecified: boolean;
-  /** Whether `/_mock` is served, and the token of those who may use it. */
-  readonly control: false | { readonly token: string | undefined };
 }
 
 export type CommandLine =
