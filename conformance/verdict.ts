@@ -130,10 +130,10 @@ function moodNotes(results: readonly RequirementResult[]): readonly string[] {
     const { times = 0, of = 0 } = counterexample?.reproduced ?? {};
     return times < of;
   });
-  if (moody.length < 2) return [];
-  return [
-    `${moody.length} violations did not come back each time; a single thing that goes wrong at times may be behind them.`,
-  ];
+  if (moody.length === 0) return [];
+  const cause = 'a single thing that goes wrong at times, or only while other requests run, may be behind';
+  const those = moody.length === 1 ? 'it' : 'them';
+  return [`${counted(moody.length, 'violation')} did not come back each time; ${cause} ${those}.`];
 }
 
 function obstacleNotes(runs: readonly CaseRun[], obstacles: readonly string[]): readonly string[] {

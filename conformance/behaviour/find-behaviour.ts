@@ -166,7 +166,7 @@ function differences(
   const say = (what: string, effect: FoundEffect | undefined) =>
     usual === undefined || effect === undefined || effect.place === usual.place
       ? []
-      : [`withoutPreserveOrder: ${what} the conversation goes ${effect.place}, otherwise ${usual.place}.`];
+      : [`withoutPreserveOrder: ${what} ${placeValues[effect.place]}, otherwise ${placeValues[usual.place]}.`];
   return [
     ...say('after a permanent reset', effects[`${form} free permanent`]),
     ...others.flatMap((other) => say(`after a reset in the form ${other}`, effects[`${other} free temporary`])),

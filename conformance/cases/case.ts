@@ -22,12 +22,12 @@ export interface Case {
  * How the ids are formed. `plain`: nothing alike. `prefix`: each id is the beginning of the next. `same-name`: a group
  * is called like a user. `wildcard`: one id has `_` where others have a letter. `infix`: two pairs of users whose
  * service ids are spelled the same. `long`: of a hundred characters, two and two of which differ in the last alone, and
- * the pairs in one of the first. `case`: ids that differ in case alone.
+ * the pairs in one of the first. `marks`: some of which end in `-` or `_`, or have two of them. `case`: ids that differ in case alone.
  */
 export type Names = (typeof names)[number];
 
 /** The simplest first, as in all lists here, because shrinking goes that way. */
-export const names = ['plain', 'prefix', 'same-name', 'wildcard', 'infix', 'long', 'case'] as const;
+export const names = ['plain', 'prefix', 'same-name', 'wildcard', 'infix', 'long', 'marks', 'case'] as const;
 
 export const writers = ['both', 'other', 'protagonist', 'nobody-else'] as const;
 

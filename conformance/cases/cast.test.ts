@@ -53,11 +53,11 @@ describe.each(names)('the cast of a case with names %s', (kind: Names) => {
       fc.property(anyCast, ({ played }) => {
         for (const { row, peer, other, members, seenByOthers } of played.rows) {
           expect(peer.kind).toBe(row.kind);
-          expect(members).toEqual(expect.arrayContaining([played.protagonist, other]));
+          const isAlone = row.kind === 'group' && row.from === 'nobody-else';
+          expect(members).toEqual(isAlone ? [played.protagonist] : expect.arrayContaining([played.protagonist, other]));
           expect(new Set(members).size).toBe(members.length);
           expect(members).not.toContain(played.bystander);
           if (row.kind === 'group') {
-            expect(members).toContain(played.companion);
             expect(seenByOthers(played.protagonist)).toEqual(peer);
           } else {
             expect(other).toBe(peer.id);
@@ -66,6 +66,16 @@ describe.each(names)('the cast of a case with names %s', (kind: Names) => {
         }
       }),
     );
+  });
+
+  it('should have the acting user anywhere among the members of a group, and now and then many', () => {
+    const kinds = Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? 'user' : 'group'));
+    const groups = castOf({ names: 'plain', ids: 5, rows: rowsOf(...kinds), steps: [] }, scope).rows.filter(
+      ({ peer }) => peer.kind === 'group',
+    );
+    const places = groups.map(({ members }) => members.findIndex((uid) => uid.endsWith('-me')));
+    expect(new Set(places).size).toBeGreaterThanOrEqual(3);
+    expect(Math.max(...groups.map(({ members }) => members.length))).toBeGreaterThanOrEqual(7);
   });
 
   it('should be the same for the same case, and another for another scope', () => {
@@ -136,6 +146,14 @@ describe('the ids', () => {
     expect(new Set([one, two, three, four]).size).toBe(4);
     expect(one.slice(0, -1)).toBe(two.slice(0, -1));
     expect(three.endsWith(one.slice(-60))).toBe(true);
+  });
+
+  it('should with marks have a mark at the end of some ids and two in others', () => {
+    const ids = [0, 1].flatMap((number) => [
+      ...peersOf(cast({ names: 'marks', ids: number, rows: rowsOf('user', 'group', 'user', 'group') }), 'user'),
+      ...peersOf(cast({ names: 'marks', ids: number, rows: rowsOf('user', 'group', 'user', 'group') }), 'group'),
+    ]);
+    for (const shape of [/-$/, /_$/, /--/]) expect(ids.some((id) => shape.test(id))).toBe(true);
   });
 
   it('should have doubles with infix only, and only where there is a user row', () => {

@@ -46,8 +46,11 @@ export function castOf(scene: Case, scope: string): Cast {
 
   const peerIds: string[] = [];
   const rows = scene.rows.map((row, index): CastRow => {
-    const company = [companion, ...peerIds.slice(index % 5 < 3 ? -1 : -3)];
-    const members = row.from === 'nobody-else' ? [protagonist] : [protagonist, ...company];
+    const company = [companion, ...peerIds.slice(-companyOf(index))];
+    const place = index % (company.length + 1);
+    // The first one creates the group.
+    const together = [...company.slice(0, place), protagonist, ...company.slice(place)];
+    const members = row.from === 'nobody-else' ? [protagonist] : together;
     const id = idOf(scene, row, index, { scope, peerIds, numbered });
     if (row.kind === 'group') {
       const peer: Peer = { kind: 'group', id };
@@ -75,6 +78,9 @@ export function castOf(scene: Case, scope: string): Cast {
   };
 }
 
+/** How many peers are in a group of this row, if there are so many: mostly one, now and then some, seldom many. */
+const companyOf = (index: number): number => (index >= 7 && index < 12 ? 10 : index % 5 < 3 ? 1 : 3);
+
 /** With `infix` it has to sort before the others, or the two service ids are not spelled the same. */
 function protagonistOf({ names }: Case, scope: string, letter: () => string): string {
   if (names === 'prefix') return `${scope}-m`;
@@ -87,7 +93,8 @@ interface Naming {
   readonly numbered: (word: string, index: number) => string;
 }
 
-function idOf({ names, rows }: Case, row: Row, index: number, { scope, peerIds, numbered }: Naming): string {
+function idOf(scene: Case, row: Row, index: number, { scope, peerIds, numbered }: Naming): string {
+  const { names, rows } = scene;
   const afterUser = rows[index - 1]?.kind === 'user';
   switch (names) {
     case 'plain':
@@ -100,6 +107,11 @@ function idOf({ names, rows }: Case, row: Row, index: number, { scope, peerIds, 
       return `${scope}-${row.kind}${wildcards[sameKindBefore(rows, row.kind, index)] ?? index}1`;
     case 'long':
       return longId(`${scope}-${row.kind}`, sameKindBefore(rows, row.kind, index));
+    case 'marks': {
+      const nth = sameKindBefore(rows, row.kind, index) * 2 + (row.kind === 'user' ? 0 : 1);
+      const round = Math.floor(nth / marks.length) || '';
+      return `${scope}-p${round}${marks[(nth + scene.ids) % marks.length]}`;
+    }
     case 'infix':
       return row.kind === 'user' && peerIds.length === 0 ? `${scope}-b_user_${scope}-c` : numbered('other', index);
     case 'case': {
@@ -115,6 +127,9 @@ const wildcards: readonly string[] = [...'ab_cdefghijklmnopqrstuvwxyz'];
 
 const sameKindBefore = (rows: readonly Row[], kind: Row['kind'], index: number): number =>
   rows.slice(0, index).filter((row) => row.kind === kind).length;
+
+/** What stands behind the same beginning. */
+const marks: readonly string[] = ['', '-', '_', '--x', '__x', '-_', '_-x', '--'];
 
 /** The second pair is longer by one. */
 function longId(beginning: string, nth: number): string {

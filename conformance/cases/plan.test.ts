@@ -157,8 +157,10 @@ describe('a plan', () => {
   it('should have ids that differ in case alone only where case counts', () => {
     const namesFor = (caseSensitive: boolean) =>
       new Set(planCases(1, 'quick', { ...known, caseSensitive }).map(({ names }) => names));
-    expect(namesFor(false)).toEqual(new Set(['plain', 'prefix', 'same-name', 'wildcard', 'infix', 'long']));
-    expect(namesFor(true)).toEqual(new Set(['plain', 'prefix', 'same-name', 'wildcard', 'infix', 'long', 'case']));
+    expect(namesFor(false)).toEqual(new Set(['plain', 'prefix', 'same-name', 'wildcard', 'infix', 'long', 'marks']));
+    expect(namesFor(true)).toEqual(
+      new Set(['plain', 'prefix', 'same-name', 'wildcard', 'infix', 'long', 'marks', 'case']),
+    );
   });
 
   it('should ask in a form that is refused only where there is one', () => {

@@ -204,7 +204,7 @@ export function refusable(round: number, { forms }: Pick<Known, 'forms'>): reado
       return scene(mixed(5, round + index), [
         reset(1 + ((index + round) % 3), { wire, permanently: 'true', preserveOrder: pick(flags, index), form: index }),
         reset(2, { wire, permanently: 'true', preserveOrder: pick(flags, index + round), form }),
-        reset(3, { wire, permanently: 'true', form: round + 1 }),
+        reset(4, { wire, permanently: 'true', preserveOrder: 'true', form: round + 1 }),
       ]);
     }),
   ];
@@ -212,7 +212,7 @@ export function refusable(round: number, { forms }: Pick<Known, 'forms'>): reado
 
 export function lookAlikes(round: number, shifts: Shifts, known: Known): readonly Case[] {
   const kinds: readonly Names[] = [
-    ...(['prefix', 'same-name', 'wildcard', 'infix', 'long'] as const),
+    ...(['prefix', 'same-name', 'wildcard', 'infix', 'long', 'marks'] as const),
     ...(known.caseSensitive ? (['case'] as const) : []),
   ];
   return kinds.flatMap((names, index) =>
@@ -221,6 +221,7 @@ export function lookAlikes(round: number, shifts: Shifts, known: Known): readonl
       const steps = [
         reset(5, { permanently: pick(['true', 'false'], round + shift), preserveOrder: 'true' }),
         reset(4, { permanently: 'true', preserveOrder: 'true', form: round }),
+        ...[3, 2, 1].map((place) => reset(place, { preserveOrder: 'true', form: place })),
         reset(3, { permanently: 'true' }),
         reset(1, { permanently: 'false', preserveOrder: 'left-out' }),
         reset(0, { permanently: 'true', preserveOrder: 'false' }),

@@ -12,8 +12,8 @@ export function attribute(requirement: RequirementId, { names, steps }: Case, at
   if (step?.do !== 'reset') return requirement;
   const byWire = aboutTheWire[step.wire];
   if (byWire !== undefined) return byWire;
-  // A long id may be too long for what concerns it alone.
-  const isAboutAlike = names === 'long' ? aboutOthers.includes(requirement) : names !== 'plain';
+  // Such an id may by itself be more than a target can take.
+  const isAboutAlike = names === 'long' || names === 'marks' ? aboutOthers.includes(requirement) : names !== 'plain';
   if (isAboutAlike && isAboutState(requirement)) return 'look-alikes-apart';
   if (requirement.endsWith('-works') && hasOmission(step)) return 'optional-fields';
   if (requirement.endsWith('-order-kept') && step.permanently === 'true') return 'order-kept-with-permanent-deletion';

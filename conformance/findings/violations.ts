@@ -1,4 +1,4 @@
-import type { Case, Step } from '../cases/case.ts';
+import type { Act, Case, Step } from '../cases/case.ts';
 import type { Mismatch } from '../play/play.ts';
 import type { CaseRun } from '../play/run-case.ts';
 import type { Counterexample, StoryStep } from '../report.ts';
@@ -117,17 +117,23 @@ async function tell(
 }
 
 /**
- * What goes wrong where the same is done one after the other: that needs no concurrency to explain it. Nor does an effect
+ * What goes wrong where the same is done one after the other, in one order or the other: that needs no concurrency to explain it. Nor does an effect
  * that is lawful and unusual there, too, which is the target's own way.
  */
 async function oneByOne(session: Session, scene: Case): Promise<Violation | 'its own way' | undefined> {
-  const steps = scene.steps.flatMap((step): readonly Step[] => (step.do === 'together' ? step.acts : [step]));
-  const apart = { ...scene, steps };
-  const run = await unlessSilent(session.again(apart, 'careful'));
-  const mismatch = run?.mismatches.find(({ requirement }) => requirement !== 'quiet-after-concurrency');
-  if (run === undefined) return undefined;
-  if (mismatch === undefined) return run.suspicions.length > 0 ? 'its own way' : undefined;
-  return violationOf(run, mismatch);
+  const inOrder = (order: (acts: readonly Act[]) => readonly Act[]) =>
+    scene.steps.flatMap((step): readonly Step[] => (step.do === 'together' ? order(step.acts) : [step]));
+  const played = await Promise.all(
+    [inOrder((acts) => acts), inOrder((acts) => acts.toReversed())].map((steps) =>
+      unlessSilent(session.again({ ...scene, steps }, 'careful')),
+    ),
+  );
+  const runs = played.filter((run) => run !== undefined);
+  for (const run of runs) {
+    const mismatch = run.mismatches.find(({ requirement }) => requirement !== 'quiet-after-concurrency');
+    if (mismatch !== undefined) return violationOf(run, mismatch);
+  }
+  return runs.some(({ suspicions }) => suspicions.length > 0) ? 'its own way' : undefined;
 }
 
 /**

@@ -60,7 +60,8 @@ async function judge(play: Play, turn: Turn, watched: Watched, reply: WireReply)
   }
   const isStranger = turn.step.by === 'bystander' && wire !== 'three-names';
   if (isStranger || wire === 'unknown-actor') return judgeStranger(play, turn, watched, reply);
-  const isRead = wire === 'empty-body' && isWholeWithoutBody(turn) && answerOf(reply) === 'confirmed';
+  const isWhole = wire === 'unknown-field' || (wire === 'empty-body' && isWholeWithoutBody(turn));
+  const isRead = isWhole && answerOf(reply) === 'confirmed';
   if ((isOpen(wire) && !isRead) || turn.step.by === 'once-more') return judgeOpen(play, turn, watched, reply);
   const refusal = refusalWanted[wire];
   if (refusal !== undefined) return judgeRefusal(play, turn, watched, reply, refusal);
@@ -103,13 +104,17 @@ async function judge(play: Play, turn: Turn, watched: Watched, reply: WireReply)
 
 const isOpen = (wire: Wire): boolean => openWires.some((open) => open === wire);
 
-const isDocumented = (wire: Wire): boolean => wire !== 'chunked' && wire !== 'foreign-fields' && wire !== 'empty-body';
+const isDocumented = (wire: Wire): boolean =>
+  !(['chunked', 'foreign-fields', 'empty-body', 'unknown-field'] as readonly Wire[]).includes(wire);
 
 /** Without a body, every field is left out; the path has to name the conversation then. */
 const isWholeWithoutBody = ({ call: { conversation, form } }: Turn): boolean =>
   conversation.kind === 'group' || form === 'path-peer';
 
-/** A door that opens at times is tried once more before anybody looks what came of it. */
+/**
+ * A door that opens at times is tried once or twice more before anybody looks what came of it; not always as often, as
+ * what is done twice may be undone.
+ */
 async function judgeRefusal(
   play: Play,
   turn: Turn,
@@ -117,7 +122,14 @@ async function judgeRefusal(
   first: WireReply,
   requirement: RequirementId,
 ): Promise<void> {
-  const replies = answerOf(first) === 'confirmed' ? [first] : [first, await sendReset(play, turn.call)];
+  const replies = [first];
+  for (
+    let more = 1 + (play.step % 2);
+    more > 0 && replies.every((reply) => answerOf(reply) !== 'confirmed');
+    more -= 1
+  ) {
+    replies.push(await sendReset(play, turn.call));
+  }
   const confirmed = replies.find((reply) => answerOf(reply) === 'confirmed');
   if (confirmed !== undefined) {
     play.mismatches.push(

@@ -63,7 +63,11 @@ const rows = {
     'Request body: preserveOrder',
     'preserveOrder holds together with deleteMessagesPermanently',
   ],
-  'omitted-equals-false': [required, 'Reset group conversation, rule 2', 'preserveOrder left out means false'],
+  'omitted-equals-false': [
+    required,
+    'Request body: preserveOrder; Reset group conversation, rule 2',
+    'preserveOrder left out means false',
+  ],
   'rest-keeps-order': [
     derived,
     'What the service does',
@@ -72,7 +76,7 @@ const rows = {
   'nothing-doubled-or-lost': [
     derived,
     'What the service does',
-    'no other conversation appears, vanishes or is doubled',
+    'no other conversation appears, vanishes, is doubled or loses messages',
   ],
   'permanent-deletes-all': [
     required,
