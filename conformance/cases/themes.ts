@@ -204,7 +204,7 @@ export function refusable(round: number, { forms }: Pick<Known, 'forms'>): reado
       return scene(mixed(5, round + index), [
         reset(1 + ((index + round) % 3), { wire, permanently: 'true', preserveOrder: pick(flags, index), form: index }),
         reset(2, { wire, permanently: 'true', preserveOrder: pick(flags, index + round), form }),
-        reset(4, { wire, permanently: 'true', preserveOrder: 'true', form: round + 1 }),
+        reset(4, { wire, preserveOrder: 'true', form: round + 1 }),
       ]);
     }),
   ];

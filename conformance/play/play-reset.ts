@@ -5,7 +5,7 @@ import { answerOf, dataOf, describeReply, isSuccessful } from '../target/answer.
 import type { WireReply } from '../target/http-client.ts';
 import { judgeEffect, thirdLists, thirdViews } from './judge-effect.ts';
 import { judgeWire } from './judge-wire.ts';
-import { expectTexts, textsThat } from './ledger.ts';
+import { expectTexts, keyOf, textsThat } from './ledger.ts';
 import { baseOf, unchangedList, verifyNews, viewLook } from './looks.ts';
 import { count, type Finding, keepMismatches, mismatch, type Play } from './play.ts';
 import { type AnyLook, settle } from './settle.ts';
@@ -23,7 +23,7 @@ export async function playReset(play: Play, step: Reset): Promise<void> {
   play.aged = false;
 }
 
-async function watchedBy(play: Play, { call, counterpart, own, others }: Turn): Promise<Watched> {
+async function watchedBy(play: Play, { step, call, castRow, counterpart, own, others }: Turn): Promise<Watched> {
   const { cast, ledger } = play.stage;
   const uids = everybody(cast).filter((uid) => uid !== call.actor && uid !== counterpart);
   const views = [...ledger.views.values()].filter((view) => view !== own && view !== others);
@@ -31,7 +31,9 @@ async function watchedBy(play: Play, { call, counterpart, own, others }: Turn): 
   const pool = play.step % 3 === 2 || mine.length === 0 ? views : mine;
   const watchAll = play.careful && uids.length + views.length <= mostWatched;
   const inTurns = watchAll ? uids : play.step % 2 === 0 ? inTurn(uids, play.step / 2) : [];
-  const thirds = new Set([...inTurns, ...(call.third === undefined ? [] : [call.third])]);
+  // What a stranger does may happen to any of those whose conversation it is.
+  const insiders = step.by === 'bystander' ? uids.filter((uid) => castRow.members.includes(uid)) : [];
+  const thirds = new Set([...inTurns, ...insiders, ...(call.third === undefined ? [] : [call.third])]);
   const [before, counterpartBefore, thirdsBefore] = await Promise.all([
     baseOf(play, call.actor),
     baseOf(play, counterpart),
@@ -43,7 +45,11 @@ async function watchedBy(play: Play, { call, counterpart, own, others }: Turn): 
     before,
     counterpartBefore,
     thirds: new Map(thirdsBefore),
-    views: watchAll ? views : inTurn(pool, play.step),
+    views: watchAll
+      ? views
+      : step.by === 'bystander'
+        ? views.filter(({ peer }) => keyOf(peer) === keyOf(castRow.peer))
+        : inTurn(pool, play.step),
   };
 }
 
@@ -156,6 +162,7 @@ async function judgeUnchanged(
   free: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   const { call, counterpart, own, others } = turn;
+  const isThorough = play.careful || turn.step.by === 'bystander';
   keepMismatches(
     play,
     await settle(play.stage, [
@@ -165,6 +172,8 @@ async function judgeUnchanged(
       ...(turn.step.by === 'bystander' ? [] : [viewLook(play, own, requirement, requirement)]),
       viewLook(play, others, requirement, requirement),
       ...namedThird(play, turn, watched, requirement),
+      ...(isThorough ? [...watched.thirds].map(([uid, list]) => unchangedList(play, uid, list, requirement)) : []),
+      ...(isThorough ? watched.views.map((view) => viewLook(play, view, requirement, requirement)) : []),
     ]),
   );
 }

@@ -16,6 +16,9 @@ export const saying =
   ({ reset }) =>
     reset.fields[field] === value;
 export const omitting = (field: string): Condition => saying(field, undefined);
+const documented = ['conversationWith', 'deleteMessagesPermanently', 'preserveOrder'];
+export const withAnotherField: Condition = ({ reset }) =>
+  Object.keys(reset.fields).some((field) => !documented.includes(field));
 export const withoutBody: Condition = ({ request }) => request.body === '';
 export const saidAs =
   (form: Form): Condition =>
@@ -54,6 +57,8 @@ export const afterReturn = every(resetBefore, withMessages);
 export const emptied: Condition = (scene) => resetBefore(scene) && !withMessages(scene);
 
 export const byOneself: Condition = ({ reset, context }) => context.members(reset.other).length === 1;
+export const joinedLate: Condition = ({ reset, context }) => context.members(reset.other).indexOf(reset.actor) >= 2;
+export const withMarks: Condition = ({ reset }) => /[-_]{2}|[-_]$/.test(reset.other);
 export const withLongId: Condition = ({ reset }) => reset.other.length > 90;
 
 export const byLarger: Condition = ({ reset }) => reset.actor > reset.other;

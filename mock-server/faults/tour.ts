@@ -83,7 +83,7 @@ const flags = [false, true, undefined];
 const pals = ['m1', 'm11', 'o', 'b', 'quite-a-long-name-for-a-user'];
 const long = pals[4] ?? '';
 const groups = ['g', 'g1', 'm1'];
-const alikeToTheLast = ['0', '1'].map((end) => 'l'.repeat(98) + end);
+const oddIds = [...['0', '1'].map((end) => 'l'.repeat(98) + end), 'marked-'];
 const pairsOfOneSpelling = ['a', 'b_user_c', 'a_user_b', 'c'];
 
 /** The calls of a tour, said shortly. `m` is the protagonist. */
@@ -121,7 +121,7 @@ function calls(send: Send, { under }: Fault) {
 type Calls = ReturnType<typeof calls>;
 
 async function arrive(send: Send, { users, refill, look }: Calls): Promise<void> {
-  for (const uid of [...users, ...pairsOfOneSpelling, ...alikeToTheLast]) {
+  for (const uid of [...users, ...pairsOfOneSpelling, ...oddIds]) {
     await send({ method: 'POST', path: '/users', body: { uid, name: `Name of ${uid}` } });
   }
   for (const guid of groups) {
@@ -208,6 +208,8 @@ async function refusals({ reset, look, refill }: Calls): Promise<void> {
     ['m', '/users/o', { conversationWith: 'z' }],
     ['m', '/users/b', ''],
     ['m', '/groups/g', { conversationWith: 'b' }],
+    ['m', '/users/b', { preserveOrder: true, colour: 'red' }],
+    ['b', '/groups/g', { preserveOrder: true }],
   ] as const;
   for (const [as, path, body] of refused) {
     await reset(as, path, body);
@@ -226,11 +228,12 @@ async function spellings(send: Send, { write, reset, read }: Calls): Promise<voi
   await write('a_user_b', 'c');
   await reset('a', '/users/b_user_c', {});
   for (const as of pairsOfOneSpelling) await read(as, '/conversations');
-  for (const uid of alikeToTheLast) await write('m', uid);
+  for (const uid of oddIds) await write('m', uid);
   await send({ method: 'POST', path: '/groups', as: 'm', body: { guid: 'hermitage', name: 'Hermitage' } });
   await write('m', 'hermitage', 'group');
   await reset('m', '/groups/hermitage', {});
-  await reset('m', `/users/${alikeToTheLast[0]}`, {});
+  await reset('m', `/users/${oddIds[0]}`, {});
+  await reset('m', '/users/marked-', { preserveOrder: true });
   await read('m', '/conversations');
 }
 
