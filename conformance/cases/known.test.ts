@@ -40,11 +40,17 @@ test.each([
   }
 });
 
-test('what no body means for the messages is not known from a body without the field', () => {
+test.each([
+  'empty-body',
+  'wrong-type',
+  'one-wrong-type',
+  'no-content-type',
+] as const)('what a target makes of a body that is not as documented is not known: %s', (wire) => {
   const omittedIsPermanent = { preserved: true, free: true };
-  const said = { permanently: 'left-out', preserveOrder: 'left-out', wire: 'empty-body' } as const;
+  const said = { permanently: 'false', preserveOrder: 'left-out', wire } as const;
   expect(isPermanent('user', said, { omittedIsPermanent })).toBeUndefined();
   expect(isPermanent('group', said, { omittedIsPermanent })).toBe(false);
+  expect(isPermanent('user', { ...said, wire: 'unknown-field' }, { omittedIsPermanent })).toBe(false);
 });
 
 test('where nobody knows whether it is permanent, nothing is usual but the place of both', () => {

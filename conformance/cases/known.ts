@@ -1,5 +1,5 @@
 import type { Addressing } from '../../core/index.ts';
-import type { Reset } from './case.ts';
+import { openWires, type Reset } from './case.ts';
 import type { ResetCall } from './reset-request.ts';
 
 /** What the run has found out about the target, in the form in which the judging of cases needs it. */
@@ -42,9 +42,10 @@ export function isPermanent(
   { permanently, preserveOrder, wire }: Pick<Reset, 'permanently' | 'preserveOrder' | 'wire'>,
   { omittedIsPermanent }: Pick<Known, 'omittedIsPermanent'>,
 ): boolean | undefined {
-  if (kind === 'group' || permanently !== 'left-out') return kind === 'user' && permanently === 'true';
-  // A target may take no body for another thing than a body without the field.
-  if (wire === 'empty-body') return undefined;
+  if (kind === 'group') return false;
+  // What a target makes of a body that is not as documented, or not there, nobody knows.
+  if (wire !== 'unknown-field' && openWires.some((open) => open === wire)) return undefined;
+  if (permanently !== 'left-out') return permanently === 'true';
   return omittedIsPermanent[preserveOrder === 'true' ? 'preserved' : 'free'];
 }
 

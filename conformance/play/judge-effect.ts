@@ -76,6 +76,7 @@ export async function judgeEffect(play: Play, turn: Turn, watched: Watched): Pro
 /** Notes what has to be so from now on. */
 function expectEffect({ play, turn: { call, own, others, permanent }, preserved }: Trial): void {
   own.reset = true;
+  own.news = false;
   own.pinned ||= preserved;
   release(own);
   if (!permanent) return;

@@ -23,6 +23,8 @@ export interface View {
   readonly hidden: Set<string>;
   /** Whether the viewer has reset the conversation. */
   reset: boolean;
+  /** Whether a message has come since: to reset once more what is as the last reset left it may be refused. */
+  news: boolean;
   /** Whether a reset with `preserveOrder` was among these: a target may keep the row in its place from then on. */
   pinned: boolean;
 }
@@ -49,6 +51,7 @@ export function viewOf(ledger: Ledger, uid: string, peer: Peer): View {
     unverified: new Set(),
     hidden: new Set(),
     reset: false,
+    news: false,
     pinned: false,
   };
   ledger.views.set(key, view);

@@ -73,7 +73,7 @@ async function judge(play: Play, turn: Turn, watched: Watched, reply: WireReply)
   if (refusal !== undefined) return judgeRefusal(play, turn, watched, reply, refusal);
 
   const answer = answerOf(reply);
-  const documented = isDocumented(wire) && textsThat(turn.own, true).length > 0;
+  const documented = isDocumented(wire) && turn.own.news && textsThat(turn.own, true).length > 0;
   const claims =
     answer === 'confirmed' ||
     (isSuccessful(reply) && dataOf(reply)['success'] !== false && (documented || wire !== 'plain'));
@@ -208,6 +208,7 @@ async function lookAfterDoubt(play: Play, turn: Turn, watched: Watched, deletes 
   const { call, counterpart, key, othersKey, own, others } = turn;
   const permanent = turn.permanent !== false && call.third === undefined;
   expectTexts(own, undefined);
+  own.news = false;
   const unchanged = call.third === undefined ? 'other-participants-untouched' : 'acting-user-only';
   if (permanent) expectTexts(others, deletes ? false : undefined);
   if (deletes) play.deleted = true;

@@ -97,7 +97,10 @@ function settleTexts(
   const byViewer = finished.filter(({ own }) => own === view);
   const perhaps = doubtful.filter(({ own }) => own === view);
   if (byViewer.length > 0) view.reset = true;
-  if (byViewer.length + perhaps.length > 0) release(view);
+  if (byViewer.length + perhaps.length > 0) {
+    view.news = false;
+    release(view);
+  }
   if (finished.length === 0 && !doubtful.some(concerns)) return;
   const expected = finished.map((turn) => afterReset(play, turn, view));
   const isDeleted = finished.some((turn, index) => turn.permanent && expected[index] === false);

@@ -135,6 +135,7 @@ async function send(
     const view = viewOf(stage.ledger, uid, peer);
     view.texts.set(text, view.reset ? undefined : true);
     if (view.reset) view.unverified.add(text);
+    view.news = true;
     release(view);
     stage.ledger.news.set(uid, (stage.ledger.news.get(uid) ?? new Set()).add(keyOf(peer)));
   }
