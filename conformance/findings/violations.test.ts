@@ -96,6 +96,20 @@ describe('a violation that comes back each time', () => {
     ]);
   });
 
+  it('should not be about concurrency where it shows one after the other, be it in the other order', async () => {
+    const acts = [
+      { ...reset, row: 0 },
+      { ...reset, row: 1 },
+    ];
+    const burst: Case = { ...scene, steps: [{ do: 'together', acts }] };
+    const { session } = sessionOf((played) => {
+      const rows = played.steps.flatMap((step) => (step.do === 'reset' ? [step.row] : []));
+      return rows[0] === 1 ? { mismatches: [mismatch('user-order-kept', played.steps.length - 1)] } : {};
+    });
+    const told = await tell(session, met('quiet-after-concurrency', { case: burst }));
+    expect(told.map(({ requirement }) => requirement)).toEqual(['user-order-kept']);
+  });
+
   it('should be told as it was met, where the repetitions do not agree on another', async () => {
     const { session } = sessionOf((_, nth) =>
       nth === 1 ? {} : { mismatches: [mismatch('permanent-deletes-no-other', 1)] },

@@ -117,8 +117,8 @@ async function tell(
 }
 
 /**
- * What goes wrong where the same is done one after the other, in one order or the other: that needs no concurrency to explain it. Nor does an effect
- * that is lawful and unusual there, too, which is the target's own way.
+ * What goes wrong where the same is done one after the other, in one order or the other: that needs no concurrency to
+ * explain it. Nor does an effect that is lawful and unusual there, too, which is the target's own way.
  */
 async function oneByOne(session: Session, scene: Case): Promise<Violation | 'its own way' | undefined> {
   const inOrder = (order: (acts: readonly Act[]) => readonly Act[]) =>

@@ -90,6 +90,7 @@ it('should after concurrent requests expect all but the guilty row where it was 
   expect(comparison.seen).toHaveLength(comparison.before.length - 3);
 });
 
+const refusedWith404 = { kind: 'answered', status: 404, contentType: '', text: '', json: undefined } as const;
 const once = { do: 'reset', by: 'protagonist', row: 2, preserveOrder: 'false', permanently: 'false', form: 0 } as const;
 
 it('should where nothing has changed expect the list as such resets leave it', async () => {
@@ -131,4 +132,25 @@ it('should notice at once what an open request that was not refused did to a thi
   const scene: Case = { names: 'plain', ids: 0, rows, steps };
   const run = await runCase({ ...target, send, driver }, known, scene, { scope: `${target.prefix}o`, careful: true });
   expect(run.mismatches).toMatchObject([{ requirement: 'bystanders-untouched', step: 0 }]);
+});
+
+it('should let a second reset be refused where nothing has come since the first, but no other', async () => {
+  const target = await openInMemory({
+    behaviour: { ...referenceBehaviour, messagesAfterReset: 'visible', withoutPreserveOrder: 'kept' },
+  });
+  const { known } = await findBehaviour(target, keys.authOnlyKey);
+  let resets = 0;
+  const send: typeof target.send = (request) => {
+    resets += 1;
+    return resets === 1 ? target.send(request) : Promise.resolve(refusedWith404);
+  };
+  const twice = { ...once, wire: 'plain' } as const;
+  const refusals = async (between: Case['steps']) => {
+    resets = 0;
+    const scene: Case = { names: 'plain', ids: 0, rows: rows.slice(0, 1), steps: [twice, ...between, twice] };
+    const scope = `${target.prefix}t${between.length}`;
+    return (await runCase({ ...target, send }, known, scene, { scope, careful: false })).mismatches;
+  };
+  expect(await refusals([])).toEqual([]);
+  expect(await refusals([{ do: 'send', row: 0, from: 'other' }])).toMatchObject([{ requirement: 'user-reset-works' }]);
 });
