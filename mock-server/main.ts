@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-import { readFileSync } from 'node:fs';
 import { keyVariable } from '../fixtures/api-keys.ts';
+import { version } from '../fixtures/version.ts';
 import { type OpenMock, openMock } from './open-mock.ts';
 import { help, type Options, parseOptions, urlVariable } from './options.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
@@ -45,11 +45,4 @@ async function open(options: Options): Promise<OpenMock | undefined> {
 function fail(sentences: readonly string[]): void {
   for (const sentence of sentences) log(sentence);
   process.exitCode = 2;
-}
-
-function version(): string {
-  // From dist/mock-server/.
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  const { version } = JSON.parse(text) as { readonly version: string };
-  return version;
 }

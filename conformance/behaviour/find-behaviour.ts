@@ -1,4 +1,4 @@
-import type { Addressing, axisValues, StatusCase } from '../../core/index.ts';
+import type { Addressing, axisValues } from '../../core/index.ts';
 import { type Effect, effectClass, isVisible, type Known } from '../cases/known.ts';
 import type { FoundBehaviour } from '../report.ts';
 import { answerOf } from '../target/answer.ts';
@@ -12,7 +12,7 @@ import { findIdentifierCase } from './identifier-case.ts';
 import { findLag } from './lag.ts';
 import { type FoundOmitted, findOmitted, omittedAxis } from './omitted.ts';
 import type { Conclusion } from './probe.ts';
-import { findStatuses, sayReply, statusOf } from './statuses.ts';
+import { type FoundReplies, findStatuses, sayReply, statusOf } from './statuses.ts';
 
 /** What a target does where the spec is silent, and what that was concluded from. */
 export interface Found {
@@ -31,7 +31,7 @@ export async function findBehaviour(target: Target, authOnlyKey: string | undefi
   const { forms } = addressing;
   const effectsFound = findEffects(target, forms);
   const omittedFound = findOmitted(target, forms, () => effectsFound);
-  const [effects, omitted, body, identifierCase, groupAppears, statuses] = await Promise.all([
+  const [effects, omitted, body, identifierCase, groupAppears, replies] = await Promise.all([
     effectsFound,
     omittedFound,
     findBody(
@@ -49,7 +49,6 @@ export async function findBehaviour(target: Target, authOnlyKey: string | undefi
   const permanent =
     forms.map((one) => effects[`${one} free permanent`]).find((effect) => effect?.othersTexts === 'hidden') ??
     effects[`${form} free permanent`];
-  const { replies } = statuses;
 
   const axes: Readonly<Record<keyof typeof axisValues, Conclusion<string>>> = {
     withoutPreserveOrder: { value: temporary && placeValues[temporary.place], evidence: sayEffect(temporary) },
@@ -123,7 +122,7 @@ function acceptance(reply: WireReply | undefined): 'accepted' | 'rejected' | und
   return answer === 'indeterminate' ? undefined : answer === 'confirmed' ? 'accepted' : 'rejected';
 }
 
-const repliesOf = (seen: Awaited<ReturnType<typeof findBody>>['seen']): Partial<Record<StatusCase, WireReply>> =>
+const repliesOf = (seen: Awaited<ReturnType<typeof findBody>>['seen']): FoundReplies =>
   Object.fromEntries(
     Object.entries(seen).flatMap(([name, observation]) =>
       observation === undefined ? [] : [[name, observation.reply]],
@@ -132,7 +131,7 @@ const repliesOf = (seen: Awaited<ReturnType<typeof findBody>>['seen']): Partial<
 
 /** An accepted case is written as 200, even where the target said it with another success. */
 function statusesOf(
-  replies: Readonly<Partial<Record<StatusCase, WireReply>>>,
+  replies: FoundReplies,
   refusedWith: number | undefined,
   axes: Readonly<Record<string, Conclusion<string>>>,
 ): NonNullable<FoundBehaviour['statuses']> {

@@ -6,17 +6,15 @@ import type { WireReply, WireRequest } from '../target/http-client.ts';
 import type { Target } from '../target/target.ts';
 import { callOf, openProbe, type Probe, rowAt, without } from './probe.ts';
 
-export interface FoundStatuses {
-  /** The answer to each case that could be tried. */
-  readonly replies: Readonly<Partial<Record<StatusCase, WireReply>>>;
-}
+/** The answer to each case that could be tried. */
+export type FoundReplies = Readonly<Partial<Record<StatusCase, WireReply>>>;
 
 /** Tries the cases in which nothing but the answer counts; none of them may change a thing. */
 export async function findStatuses(
   target: Target,
   forms: readonly Addressing[],
   authOnlyKey: string | undefined,
-): Promise<FoundStatuses> {
+): Promise<FoundReplies> {
   const probe = await openProbe(target, 's', ['user', 'group', 'user'], { ids: 2 });
   const { cast } = probe;
   const row = await rowAt(probe, 0);
@@ -47,7 +45,7 @@ export async function findStatuses(
   const replies = await Promise.all(
     Object.entries(cases).map(async ([name, wire]) => [name, await sendFirmly(target, wire)] as const),
   );
-  return { replies: Object.fromEntries(replies) };
+  return Object.fromEntries(replies);
 }
 
 /** An answer that leaves the case open may be the target's mood: it is asked again. */

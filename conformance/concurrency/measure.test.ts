@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { emptyState, referenceBehaviour } from '../../core/index.ts';
 import { readReset } from '../../mock-server/faults/asked-reset.ts';
-import type { FaultyRequest, Next } from '../../mock-server/faults/fault.ts';
+import type { Next } from '../../mock-server/faults/fault.ts';
 import { createHandler } from '../../mock-server/handle-request.ts';
 import type { HttpRequest } from '../../mock-server/http-message.ts';
 import { findBehaviour } from '../behaviour/find-behaviour.ts';
@@ -17,14 +17,14 @@ type State = typeof emptyState;
 type Serving = (
   cell: { state: State },
   run: (state: State) => ReturnType<typeof handle>,
-  asked: FaultyRequest,
+  asked: HttpRequest,
 ) => ReturnType<Next>;
 
 const api = createHandler({ ...keys, behaviour: referenceBehaviour });
 const handle = (state: State, request: HttpRequest) => api(state, request, Math.floor(Date.now() / 1000));
 
-const isReset = ({ method, url }: FaultyRequest): boolean => method === 'DELETE' && url.endsWith('/conversation');
-const isList = ({ method, url }: FaultyRequest): boolean => method === 'GET' && url.startsWith('/v3/conversations');
+const isReset = ({ method, url }: HttpRequest): boolean => method === 'DELETE' && url.endsWith('/conversation');
+const isList = ({ method, url }: HttpRequest): boolean => method === 'GET' && url.startsWith('/v3/conversations');
 
 const sound: Serving = async (cell, run) => {
   const { state, reply } = run(cell.state);

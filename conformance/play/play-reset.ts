@@ -129,13 +129,8 @@ async function judgeRefusal(
   requirement: RequirementId,
 ): Promise<void> {
   const replies = [first];
-  for (
-    let more = 1 + (play.step % 2);
-    more > 0 && replies.every((reply) => answerOf(reply) !== 'confirmed');
-    more -= 1
-  ) {
-    replies.push(await sendReset(play, turn.call));
-  }
+  const isThrough = () => replies.some((reply) => answerOf(reply) === 'confirmed');
+  while (!isThrough() && replies.length < 2 + (play.step % 2)) replies.push(await sendReset(play, turn.call));
   const confirmed = replies.find((reply) => answerOf(reply) === 'confirmed');
   if (confirmed !== undefined) {
     play.mismatches.push(

@@ -1,8 +1,9 @@
-import type { FaultyReply, FaultyRequest } from '../../mock-server/faults/fault.ts';
+import type { FaultyReply } from '../../mock-server/faults/fault.ts';
+import type { HttpRequest } from '../../mock-server/http-message.ts';
 import { type Connect, recording, unstoppable, type WireReply, type WireRequest } from '../target/http-client.ts';
 
 /** Puts the suite before a handler without a wire between, which is ten times as quick. */
-export function connectTo(handle: (request: FaultyRequest) => Promise<FaultyReply>): Connect {
+export function connectTo(handle: (request: HttpRequest) => Promise<FaultyReply>): Connect {
   return ({ baseUrl, signal }) => {
     const base = new URL(baseUrl).pathname;
     let requests = 0;
@@ -23,7 +24,7 @@ export function connectTo(handle: (request: FaultyRequest) => Promise<FaultyRepl
   };
 }
 
-function requestOf({ method, path, headers, body = '', chunked = false }: WireRequest, base: string): FaultyRequest {
+function requestOf({ method, path, headers, body = '', chunked = false }: WireRequest, base: string): HttpRequest {
   const given = Object.entries(headers);
   const lowered = given.map(([name, value]) => [name.toLowerCase(), value] as const);
   return {

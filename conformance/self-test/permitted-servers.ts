@@ -7,8 +7,9 @@ import {
   singleAxes,
   statusCases,
 } from '../../core/index.ts';
-import type { FaultyReply, FaultyRequest } from '../../mock-server/faults/fault.ts';
+import type { FaultyReply } from '../../mock-server/faults/fault.ts';
 import { randomNumbers } from '../../mock-server/faults/random-numbers.ts';
+import type { HttpRequest } from '../../mock-server/http-message.ts';
 import type { Keys, Over } from './broken-servers.ts';
 import { type NaiveStyle, startNaiveServer } from './naive-server.ts';
 import { coveringPairs } from './pairwise.ts';
@@ -164,7 +165,7 @@ export function describeServer({ over, behaviour, style }: PermittedServer): str
 
 /** A permitted server that does not listen anywhere. */
 export interface Permitted {
-  readonly handle: (request: FaultyRequest) => Promise<FaultyReply>;
+  readonly handle: (request: HttpRequest) => Promise<FaultyReply>;
   readonly close: () => Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { FaultyReply, FaultyRequest } from '../../mock-server/faults/fault.ts';
+import type { FaultyReply } from '../../mock-server/faults/fault.ts';
 import type { HttpRequest } from '../../mock-server/http-message.ts';
 import { defaultLimits } from '../../mock-server/limits.ts';
 import { readBody } from '../../mock-server/read-body.ts';
@@ -13,7 +13,7 @@ export interface Listening {
 }
 
 /** Serves a handler that takes its time, and whose answers may look as no healthy one does. */
-export async function serve(handle: (request: FaultyRequest) => Promise<FaultyReply>): Promise<Listening> {
+export async function serve(handle: (request: HttpRequest) => Promise<FaultyReply>): Promise<Listening> {
   const server = createServer((incoming, outgoing) => {
     const onBody = (body: string) => {
       handle(requestOf(incoming, body)).then(
@@ -38,7 +38,7 @@ export async function serve(handle: (request: FaultyRequest) => Promise<FaultyRe
   };
 }
 
-const requestOf = ({ method = '', url = '', headers, rawHeaders }: IncomingMessage, body: string): FaultyRequest => ({
+const requestOf = ({ method = '', url = '', headers, rawHeaders }: IncomingMessage, body: string): HttpRequest => ({
   method,
   url,
   headers: headers as HttpRequest['headers'],

@@ -26,7 +26,7 @@ type NamelessFault = {
 );
 
 /** Stands in front of a healthy server, or around its state, and answers in its place. */
-export type Misbehaviour<Context> = (request: FaultyRequest, next: Next, context: Context) => Promise<FaultyReply>;
+export type Misbehaviour<Context> = (request: HttpRequest, next: Next, context: Context) => Promise<FaultyReply>;
 
 /** Turns a request for a reset into one that a healthy server confirms; undefined where that is not wanted. */
 export type Mend = (request: HttpRequest, reset: AskedReset, context: Trespass) => HttpRequest | undefined;
@@ -58,8 +58,6 @@ export interface StateTrespass extends Trespass {
 export interface Cell {
   state: ChatState;
 }
-
-export type FaultyRequest = HttpRequest;
 
 /** A reply may be of a media type that no healthy one has. */
 export type FaultyReply = HttpReply & Pick<Delivery, 'contentType'>;

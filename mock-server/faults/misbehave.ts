@@ -1,5 +1,6 @@
+import type { HttpRequest } from '../http-message.ts';
 import { directory } from './directory.ts';
-import type { Cell, Fault, FaultyReply, FaultyRequest, Next } from './fault.ts';
+import type { Cell, Fault, FaultyReply, Next } from './fault.ts';
 import { randomNumbers } from './random-numbers.ts';
 
 /** A healthy server to be broken: behind a function, and for some faults with its state laid open. */
@@ -9,7 +10,7 @@ export interface Healthy {
 }
 
 export interface FaultyHandler {
-  readonly handle: (request: FaultyRequest) => Promise<FaultyReply>;
+  readonly handle: (request: HttpRequest) => Promise<FaultyReply>;
   /** How often the fault really did wrong. */
   readonly reached: () => number;
 }
@@ -37,7 +38,7 @@ export function faultyHandler(fault: Fault, healthy: Healthy, apiKey: string, se
   };
   const misbehave = bound();
 
-  function bound(): (request: FaultyRequest) => Promise<FaultyReply> {
+  function bound(): (request: HttpRequest) => Promise<FaultyReply> {
     if (fault.needs === undefined) return (request) => fault.misbehave(request, next, context);
     if (cell === undefined) throw new Error(`the fault ${fault.name} needs the state of the server that it breaks`);
     return (request) => fault.misbehave(request, next, { ...context, cell });

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { emptyState, referenceBehaviour } from '../../core/index.ts';
 import { createHandler } from '../handle-request.ts';
-import type { HttpReply } from '../http-message.ts';
-import type { Cell, Fault, FaultyReply, FaultyRequest } from './fault.ts';
+import type { HttpReply, HttpRequest } from '../http-message.ts';
+import type { Cell, Fault, FaultyReply } from './fault.ts';
 import { type FaultyHandler, faultyHandler } from './misbehave.ts';
 
 // For tests: a tour through the corners in which faults show, told as everything that a caller sees on it.
@@ -53,7 +53,7 @@ export async function takeTour(
 function openCell(under: Fault['under']) {
   const cell: Cell = { state: emptyState };
   const handle = createHandler({ apiKey, behaviour: { ...referenceBehaviour, ...under } });
-  const next = async (request: FaultyRequest): Promise<HttpReply> => {
+  const next = async (request: HttpRequest): Promise<HttpReply> => {
     const handled = handle(cell.state, request, 1_700_000_000);
     cell.state = handled.state;
     return handled.reply;
@@ -66,7 +66,7 @@ export const brokenServer = (fault: Fault, seed: number): FaultyHandler =>
 
 export const healthyServer = ({ under }: Fault): FaultyHandler => ({ handle: openCell(under).next, reached: () => 0 });
 
-function requestOf({ method, path, as, body, headers, rawHeaders = [] }: Asked): FaultyRequest {
+function requestOf({ method, path, as, body, headers, rawHeaders = [] }: Asked): HttpRequest {
   const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
   return {
     method,

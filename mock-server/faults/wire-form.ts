@@ -2,7 +2,7 @@ import type { HttpRequest } from '../http-message.ts';
 import { type AskedReset, readReset, withHeader } from './asked-reset.ts';
 import { every, ofGroup, ofUser, omitting, permanent, preserved } from './conditions.ts';
 import { answering, answeringWith, refusal, refusing } from './deeds.ts';
-import type { FaultsByName, FaultyReply, FaultyRequest, Misbehaviour, Trespass } from './fault.ts';
+import type { FaultsByName, FaultyReply, Misbehaviour, Trespass } from './fault.ts';
 import { isConfirmed, onReset } from './scene.ts';
 
 const withStatus = (status: number) => answering((reply) => ({ ...reply, status }));
@@ -14,7 +14,7 @@ const withType = (contentType: string) => answering((reply) => ({ ...reply, cont
  */
 const mistaking =
   (
-    mistake: (request: FaultyRequest, reset: AskedReset) => HttpRequest | FaultyReply | undefined,
+    mistake: (request: HttpRequest, reset: AskedReset) => HttpRequest | FaultyReply | undefined,
   ): Misbehaviour<Trespass> =>
   async (request, next, context) => {
     const reset = readReset(request);
@@ -24,12 +24,12 @@ const mistaking =
     return 'status' in mistaken ? mistaken : next(mistaken);
   };
 
-const isChunked = ({ headers }: FaultyRequest): boolean => headers['transfer-encoding'] !== undefined;
-const namesOf = ({ rawHeaders = [] }: FaultyRequest): readonly string[] =>
+const isChunked = ({ headers }: HttpRequest): boolean => headers['transfer-encoding'] !== undefined;
+const namesOf = ({ rawHeaders = [] }: HttpRequest): readonly string[] =>
   rawHeaders.filter((_, index) => index % 2 === 0);
 
 /** Without the header, where it came in a spelling that is neither the specification’s nor all in small letters. */
-const withoutOddHeader = (request: FaultyRequest, name: string): HttpRequest | undefined =>
+const withoutOddHeader = (request: HttpRequest, name: string): HttpRequest | undefined =>
   namesOf(request).some(
     (given) => given.toLowerCase() === name.toLowerCase() && ![name, name.toLowerCase()].includes(given),
   )
