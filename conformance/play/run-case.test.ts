@@ -3,6 +3,7 @@ import { referenceBehaviour } from '../../core/index.ts';
 import { findBehaviour } from '../behaviour/find-behaviour.ts';
 import type { Case, Names } from '../cases/case.ts';
 import { keys, openInMemory } from '../self-test/mock-targets.ts';
+import type { ListedConversation } from '../target/driver.ts';
 import type { WireRequest } from '../target/http-client.ts';
 import { runCase } from './run-case.ts';
 
@@ -57,7 +58,10 @@ it('should accuse nobody of a reset that got no answer and happens late', async 
   expect(run.attempts).toMatchObject([{ answer: 'lost' }]);
 });
 
-it('should after concurrent requests expect all but the guilty row where it was seen', async () => {
+type Lists = (uid: string, list: readonly ListedConversation[]) => readonly ListedConversation[];
+
+/** A target that shows other lists once it was asked for a reset. */
+async function showing(lists: Lists) {
   const target = await openInMemory();
   const { known } = await findBehaviour(target, keys.authOnlyKey);
   let isReset = false;
@@ -65,13 +69,17 @@ it('should after concurrent requests expect all but the guilty row where it was 
     isReset = true;
     return target.send(request);
   };
-  const driver: typeof target.driver = {
-    ...target.driver,
-    conversations: async (uid) => {
-      const list = await target.driver.conversations(uid);
-      return isReset && /-me$/.test(uid) ? list.filter(({ id }) => !id.endsWith('peer03')) : list;
-    },
+  const conversations: typeof target.driver.conversations = async (uid) => {
+    const list = await target.driver.conversations(uid);
+    return isReset ? lists(uid, list) : list;
   };
+  return { known, target: { ...target, send, driver: { ...target.driver, conversations } } };
+}
+
+it('should after concurrent requests expect all but the guilty row where it was seen', async () => {
+  const { target, known } = await showing((uid, list) =>
+    /-me$/.test(uid) ? list.filter(({ id }) => !id.endsWith('peer03')) : list,
+  );
   const step = { do: 'reset', by: 'protagonist', preserveOrder: 'false', permanently: 'false', form: 0, wire: 'plain' };
   const acts = [
     { ...step, row: 0 },
@@ -79,7 +87,7 @@ it('should after concurrent requests expect all but the guilty row where it was 
     { do: 'send', row: 4, from: 'other' },
   ];
   const scene = { names: 'plain', ids: 0, rows, steps: [{ do: 'together', acts }] } as Case;
-  const run = await runCase({ ...target, send, driver }, known, scene, { scope: `${target.prefix}q`, careful: false });
+  const run = await runCase(target, known, scene, { scope: `${target.prefix}q`, careful: false });
   const [{ requirement, comparison } = {}] = run.mismatches;
   expect(requirement).toBe('quiet-after-concurrency');
   if (comparison?.of !== 'list') throw new Error('no list was compared');
@@ -111,26 +119,13 @@ it('should where nothing has changed expect the list as such resets leave it', a
 });
 
 it('should notice at once what an open request that was not refused did to a third user', async () => {
-  const target = await openInMemory();
-  const { known } = await findBehaviour(target, keys.authOnlyKey);
-  let isReset = false;
-  const send: typeof target.send = (request) => {
-    isReset = true;
-    return target.send(request);
-  };
-  const driver: typeof target.driver = {
-    ...target.driver,
-    conversations: async (uid) => {
-      const list = await target.driver.conversations(uid);
-      return isReset && /-bystander$/.test(uid) ? list.slice(1) : list;
-    },
-  };
+  const { target, known } = await showing((uid, list) => (/-bystander$/.test(uid) ? list.slice(1) : list));
   const steps = [
-    { ...once, wire: 'unknown-field' },
+    { ...once, wire: 'no-content-type' },
     { ...once, wire: 'malformed-body' },
   ] as const;
   const scene: Case = { names: 'plain', ids: 0, rows, steps };
-  const run = await runCase({ ...target, send, driver }, known, scene, { scope: `${target.prefix}o`, careful: true });
+  const run = await runCase(target, known, scene, { scope: `${target.prefix}o`, careful: true });
   expect(run.mismatches).toMatchObject([{ requirement: 'bystanders-untouched', step: 0 }]);
 });
 
