@@ -1,0 +1,209 @@
+import type { Counterexample, Report, RequirementResult } from '../report/document.ts';
+import { printable } from '../report/printable.ts';
+import { clipped, padded, wrapped } from './columns.ts';
+import { ansiPaint, noPaint, type Paint } from './paint.ts';
+import {
+  alsoViolated,
+  asSentence,
+  behaviourRows,
+  didNotComeBack,
+  factsOf,
+  headline,
+  type Look,
+  notBack,
+  notesOf,
+  outcomeWords,
+  remarksOf,
+  repeatOptions,
+  reproduction,
+  resultsOf,
+  signOf,
+  verdictText,
+} from './report-words.ts';
+import { isSameStep, shellScript } from './shell-script.ts';
+import { type ShortNames, shortNames } from './short-names.ts';
+import { comparisonLines } from './terminal-lists.ts';
+
+const columns = 80;
+const failuresInFull = 5;
+const stepsAtEachEnd = 5;
+
+export interface TerminalOptions {
+  readonly colour: boolean;
+  /** Shows every violation in full, each with its shell script. */
+  readonly verbose: boolean;
+}
+
+/** The report as it is read on a terminal: 80 columns, except for the commands of scripts, which are one line each. */
+export function terminalReport(report: Report, { colour, verbose }: TerminalOptions): string {
+  const paint = colour ? ansiPaint : noPaint;
+  const blocks = [
+    verdictBlock(report, paint),
+    ...(report.verdict === 'not-run'
+      ? []
+      : [
+          ...failureBlocks(report, verbose, paint),
+          fulfilledBlock(report, verbose, paint),
+          remarkBlock(report, paint),
+          ...(report.replayed ? [] : [behaviourBlock(report, paint)]),
+        ]),
+    notesBlock(report, paint),
+    ...(resultsOf(report, 'fail').length === 0 ? [] : [lastBlock(report, paint)]),
+  ];
+  return `${blocks
+    .filter((block) => block.length > 0)
+    .map((block) => block.join('\n'))
+    .join('\n\n')}\n`;
+}
+
+/** One violation in full with its script, for those who show failures one by one. */
+export const failureText = (result: RequirementResult, target: string): string =>
+  failureLines(result, { target, verbose: true, paint: noPaint }).join('\n');
+
+function verdictBlock(report: Report, paint: Paint): readonly string[] {
+  const [first = '', ...rest] = wrapped(verdictText(report), columns);
+  const painted = verdictPaint(report, paint);
+  if (report.verdict === 'not-run') return [paint.strong(painted(first)), ...rest.map(painted)];
+  const facts = factsOf(report).map(({ label, value }) => `${label} ${value}`.replaceAll(' ', '\u00a0'));
+  return [
+    paint.strong(painted(first)),
+    ...rest.map(painted),
+    ...wrapped(facts.join(' · '), columns).map((line) => paint.faint(line.replaceAll('\u00a0', ' '))),
+    ...(report.completeFor === undefined ? [] : wrapped(asSentence(report.completeFor), columns)),
+  ];
+}
+
+function verdictPaint({ verdict, replayed }: Report, paint: Paint): (text: string) => string {
+  if (verdict === 'conforms') return replayed ? (text) => text : paint.good;
+  return verdict === 'violates' ? paint.bad : paint.open;
+}
+
+function failureBlocks(report: Report, verbose: boolean, paint: Paint): readonly (readonly string[])[] {
+  const all = resultsOf(report, 'fail');
+  const told = all.filter(({ counterexample }) => counterexample !== undefined);
+  const inFull = verbose ? told : told.slice(0, failuresInFull);
+  const rest = all.filter((result) => !inFull.includes(result));
+  const short = rest.flatMap(({ id, title, counterexample: one }) => [
+    paint.bad(`✗ ${id}`),
+    ...inset(one === undefined ? title : shortNames(one)(one.diagnosis)),
+  ]);
+  return [...inFull.map((result) => failureLines(result, { target: report.target, verbose, paint })), short];
+}
+
+interface FailureOptions {
+  readonly target: string;
+  readonly verbose: boolean;
+  readonly paint: Paint;
+}
+
+function failureLines(result: RequirementResult, { target, verbose, paint }: FailureOptions): readonly string[] {
+  const { id, level, clause, title, counterexample } = result;
+  const head = paint.strong(paint.bad(padded(`✗ ${id}`, columns - level.length))) + paint.faint(level);
+  const rule = inset(`Rule: ${title} (${clause})`, paint.faint);
+  if (counterexample === undefined) return [head, ...rule];
+  const names = shortNames(counterexample);
+  return [
+    head,
+    ...inset(names(counterexample.diagnosis), paint.strong),
+    ...(didNotComeBack(counterexample) ? [paint.open(`  ${notBack}`)] : []),
+    ...rule,
+    '',
+    ...inset(names(counterexample.operation)),
+    ...comparisonLines(counterexample, names, columns - 2, paint).map((line) => `  ${line}`),
+    '',
+    ...stepLines(counterexample, names, paint),
+    ...inset(reproduction(counterexample)),
+    ...(counterexample.also.length === 0 ? [] : inset(alsoViolated(counterexample))),
+    ...(verbose ? ['', ...shellScript(counterexample, target).trimEnd().split('\n').map(paint.faint)] : []),
+  ];
+}
+
+const inset = (text: string, colour: (line: string) => string = (line) => line): readonly string[] =>
+  wrapped(printable(text), columns - 2).map((line) => `  ${colour(line)}`);
+
+/** A line for each thing that was done up to what shows the violation; of many, the beginning and the end. */
+function stepLines({ steps }: Counterexample, names: ShortNames, paint: Paint): readonly string[] {
+  const done = steps.filter((step, index) => {
+    const before = steps[index - 1];
+    return step.phase !== 'look' && (before === undefined || !isSameStep(before, step));
+  });
+  const width = String(done.length).length;
+  const leftOut = done.length - 2 * stepsAtEachEnd;
+  const lines = done.map(({ phase, what, answer, together }, index) => {
+    const answered = phase === 'act' && answer !== '' ? ` → ${names(answer)}` : '';
+    const line = `${String(index + 1).padStart(width)} ${together === undefined ? '' : '‖ '}${names(what)}${answered}`;
+    return `  ${(phase === 'act' ? (text: string) => text : paint.faint)(clipped(line, columns - 2))}`;
+  });
+  const atOnce = done.some(({ together }) => together !== undefined) ? [paint.faint('  ‖ sent at once')] : [];
+  if (leftOut <= 1) return ['  Steps', ...lines, ...atOnce];
+  const more = paint.faint(`  ${' '.repeat(width)} … ${leftOut} more; a report file has them all`);
+  return ['  Steps', ...lines.slice(0, stepsAtEachEnd), more, ...lines.slice(-stepsAtEachEnd), ...atOnce];
+}
+
+function fulfilledBlock(report: Report, verbose: boolean, paint: Paint): readonly string[] {
+  const passed = resultsOf(report, 'pass');
+  const [first] = passed;
+  if (first === undefined) return [];
+  const exercised = passed.map((result) => result.exercised);
+  const [least, most] = [Math.min(...exercised), Math.max(...exercised)];
+  const often = least === most ? `${least}` : `${least} to ${most}`;
+  const sign = signOf(first, report);
+  return [
+    (sign === '✓' ? paint.good : paint.faint)(
+      `${sign} ${passed.length} ${outcomeWords(report).pass}, ${passed.length === 1 ? '' : 'each '}tried ${often} times`,
+    ),
+    ...(verbose || report.replayed ? inset(passed.map(({ id }) => id).join(', '), paint.faint) : []),
+  ];
+}
+
+const remarkSigns: Readonly<Partial<Record<Look, string>>> = { known: '✗', 'not-exercised': '?' };
+
+function remarkBlock(report: Report, paint: Paint): readonly string[] {
+  return remarksOf(report).flatMap(({ look, word, because, ids }) => [
+    (look === 'not-applicable' ? paint.faint : paint.open)(`${remarkSigns[look] ?? '–'} ${ids.length} ${word}`),
+    ...inset(ids.join(', ')),
+    ...(because === '' ? [] : wrapped(because, columns - 4).map((line) => `    ${line}`)),
+  ]);
+}
+
+function behaviourBlock(report: Report, paint: Paint): readonly string[] {
+  const rows = behaviourRows(report);
+  if (rows.length === 0) return [];
+  const isStatus = ({ axis }: { readonly axis: string }) => axis.startsWith('statuses.');
+  const unknown = rows.filter(({ value }) => value === undefined).map(({ axis }) => axis);
+  const statuses = rows
+    .filter((row) => isStatus(row) && row.value !== undefined)
+    .map(({ axis, value }) => `${axis.slice('statuses.'.length)}\u00a0${value}`);
+  const entries: readonly (readonly [string, string])[] = [
+    ...rows.flatMap((row) => (isStatus(row) || row.value === undefined ? [] : [[row.axis, row.value] as const])),
+    ...(statuses.length === 0 ? [] : [['statuses', statuses.join(', ')] as const]),
+    ...(unknown.length === 0 ? [] : [['unknown', unknown.join(', ')] as const]),
+  ];
+  const width = Math.max(...entries.map(([name]) => name.length)) + 2;
+  return [
+    paint.strong('Behaviour found where the spec is silent'),
+    ...entries.flatMap(([name, text]) =>
+      wrapped(text, columns - width - 2).map((line, index) => {
+        const colour = name === 'unknown' || text === 'other' ? paint.open : (same: string) => same;
+        return `  ${padded(index === 0 ? name : '', width)}${colour(line.replaceAll('\u00a0', ' '))}`;
+      }),
+    ),
+  ];
+}
+
+function notesBlock(report: Report, paint: Paint): readonly string[] {
+  const notes = notesOf(report);
+  if (notes.length === 0) return [];
+  return [
+    paint.strong('Notes'),
+    ...notes.flatMap((note) =>
+      wrapped(note, columns - 4).map((line, index) => `${index === 0 ? '  • ' : '    '}${line}`),
+    ),
+  ];
+}
+
+/** Where the verdict has scrolled away. */
+function lastBlock(report: Report, paint: Paint): readonly string[] {
+  const again = report.replayed ? '' : ` Again: ${repeatOptions(report)}. These alone: --replay REPORT.json`;
+  return wrapped(`${headline(report)}.${again}`, columns).map(verdictPaint(report, paint));
+}
