@@ -11,7 +11,8 @@ const rowHeight = 20;
  * it stands next. Every row has the same height, so the lines need no script to find their rows.
  */
 export function comparisonPicture({ comparison, scenario, steps, operation }: Counterexample, names: ShortNames): Html {
-  const answer = steps.findLast(({ phase }) => phase === 'act')?.answer ?? '';
+  const last = steps.findLast(({ phase }) => phase === 'act');
+  const answer = last?.together === undefined ? (last?.answer ?? '') : '';
   const act = html`<p class="operation">${names(operation)}${answer === '' ? nothing : html`<samp>→ ${names(answer)}</samp>`}</p>`;
   const caption = html`<figcaption>${names(comparison.subject)}</figcaption>`;
   if (comparison.of === 'answer') {

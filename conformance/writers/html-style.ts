@@ -61,7 +61,7 @@ table { width: 100%; border-collapse: collapse; font-size: .94rem; } th { paddin
 td { padding: .5rem .7rem; border-top: 1px solid var(--line); vertical-align: top; } th:first-child, td:first-child { padding-left: 0; } .number { color: var(--soft); text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .requirements b, .requirements a { font: 600 .88rem var(--mono); } td.sign { width: 1.6rem; }
 .pass .sign { color: var(--good); } .fail .sign { color: var(--bad); } .known .sign, .not-exercised .sign { color: var(--open); } .not-applicable .sign { color: var(--calm); }
-tr:target { background: var(--calm-bg); } .remark { margin: .1rem 0 0; color: var(--soft); font-size: .88rem; } .behaviour td:first-child { font-family: var(--mono); font-size: .86rem; }
+tr:target { background: var(--calm-bg); } .remark { margin: .1rem 0 0; color: var(--soft); font-size: .88rem; } .behaviour td:first-child { font-family: var(--mono); font-size: .86rem; white-space: nowrap; } .behaviour .pill { border-radius: .7rem; }
 @media (max-width: 44rem) {
   header.verdict { padding-top: 1.6rem; } .operation { grid-column: 1 / -1; clip-path: none; padding-left: .8rem; }
   .columns { grid-template-columns: minmax(0, 1fr) .9rem minmax(0, 1fr) .9rem minmax(0, 1fr); } .list li { gap: .3rem; padding: 0 .3rem; } .list .name { font-size: .72rem; } .place { display: none; }

@@ -29,7 +29,8 @@ export function signOf(result: RequirementResult, { replayed }: Pick<Report, 're
   return { fail: '✗', known: '✗', 'not-exercised': '?', 'not-applicable': '–' }[look];
 }
 
-const verdictWords: Readonly<Record<Report['verdict'], string>> = {
+/** What each verdict means. */
+export const verdictWords: Readonly<Record<Report['verdict'], string>> = {
   conforms: 'Conforms',
   violates: 'Violates the specification',
   incomplete: 'Incomplete',
@@ -180,19 +181,20 @@ export interface BehaviourRow {
   readonly evidence: string;
 }
 
-/** What the target does where the spec is silent; a status is an axis of its own, `statuses.unknownUser`. */
+/** What the target does where the spec is silent; all statuses are one row. */
 export function behaviourRows({ behaviour, behaviourUnknown, evidence }: Report): readonly BehaviourRow[] {
   const { statuses = {}, ...axes } = behaviour;
-  const row = (axis: string, value: string | undefined, key = axis) => ({
+  const said = Object.entries(statuses).map(([name, status]) => `${name} ${status}`);
+  const found = [
+    ...Object.entries(axes).map(([axis, value]) => [axis, [value].flat().join(', ')] as const),
+    ...(said.length === 0 ? [] : [['statuses', said.join(', ')] as const]),
+    ...behaviourUnknown.map((axis) => [axis, undefined] as const),
+  ];
+  return found.map(([axis, value]) => ({
     axis: printable(axis),
     value: value === undefined ? undefined : printable(value),
-    evidence: printable(evidence[key] ?? ''),
-  });
-  return [
-    ...Object.entries(axes).map(([axis, value]) => row(axis, [value].flat().join(', '))),
-    ...Object.entries(statuses).map(([name, status]) => row(`statuses.${name}`, String(status), name)),
-    ...behaviourUnknown.map((axis) => row(axis, undefined)),
-  ];
+    evidence: printable(evidence[axis] ?? ''),
+  }));
 }
 
 /** The notes, and what the run could not remove. */

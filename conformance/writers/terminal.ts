@@ -169,25 +169,15 @@ function remarkBlock(report: Report, paint: Paint): readonly string[] {
 function behaviourBlock(report: Report, paint: Paint): readonly string[] {
   const rows = behaviourRows(report);
   if (rows.length === 0) return [];
-  const isStatus = ({ axis }: { readonly axis: string }) => axis.startsWith('statuses.');
-  const unknown = rows.filter(({ value }) => value === undefined).map(({ axis }) => axis);
-  const statuses = rows
-    .filter((row) => isStatus(row) && row.value !== undefined)
-    .map(({ axis, value }) => `${axis.slice('statuses.'.length)}\u00a0${value}`);
-  const entries: readonly (readonly [string, string])[] = [
-    ...rows.flatMap((row) => (isStatus(row) || row.value === undefined ? [] : [[row.axis, row.value] as const])),
-    ...(statuses.length === 0 ? [] : [['statuses', statuses.join(', ')] as const]),
-    ...(unknown.length === 0 ? [] : [['unknown', unknown.join(', ')] as const]),
-  ];
-  const width = Math.max(...entries.map(([name]) => name.length)) + 2;
+  const width = Math.max(...rows.map(({ axis }) => axis.length)) + 2;
   return [
     paint.strong('Behaviour found where the spec is silent'),
-    ...entries.flatMap(([name, text]) =>
-      wrapped(text, columns - width - 2).map((line, index) => {
-        const colour = name === 'unknown' || text === 'other' ? paint.open : (same: string) => same;
-        return `  ${padded(index === 0 ? name : '', width)}${colour(line.replaceAll('\u00a0', ' '))}`;
-      }),
-    ),
+    ...rows.flatMap(({ axis, value = 'unknown' }) => {
+      const colour = value === 'unknown' || value === 'other' ? paint.open : (same: string) => same;
+      return wrapped(value, columns - width - 2).map(
+        (line, index) => `  ${padded(index === 0 ? axis : '', width)}${colour(line)}`,
+      );
+    }),
   ];
 }
 
