@@ -103,14 +103,17 @@ function readAll(files: readonly string[]): Result<readonly Report[], string> {
   return accept(reports);
 }
 
-/** What is not the same, a line for each. */
-function comparisonText(comparison: ReportComparison, changes: readonly Change[]): string {
-  const names = comparison.reports.map(({ name }) => name);
-  const lines = changes.map(
-    ({ id, values }) =>
-      `  ${id}: ${values.map((value, index) => `${names[index]} ${value ?? 'does not say'}`).join(', ')}`,
-  );
-  return `${[comparisonSentence(comparison), ...lines].map(printable).join('\n')}\n`;
+/** What is not the same, a line for each: who does what. */
+function comparisonText({ reports, ...comparison }: ReportComparison, changes: readonly Change[]): string {
+  const lines = changes.map(({ id, values }) => {
+    const said = values.map((value) => value ?? 'does not say');
+    const parts = [...new Set(said)].map((value) => {
+      const names = reports.filter((_report, column) => said[column] === value).map(({ name }) => name);
+      return `${value} (${names.join(', ')})`;
+    });
+    return `  ${id}: ${parts.join('; ')}`;
+  });
+  return `${[comparisonSentence({ reports, ...comparison }), ...lines].map(printable).join('\n')}\n`;
 }
 
 /** What went wrong; undefined when the file is there. */

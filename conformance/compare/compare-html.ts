@@ -118,11 +118,11 @@ if (location.search) apply();
 
 const style = `
 .comparison header.verdict, .comparison main { max-width: 90rem; }
-.wide { overflow-x: auto; } .compared { width: auto; min-width: 100%; } .compared th { vertical-align: top; min-width: 9rem; } .compared th > b { display: block; color: var(--ink); font-size: .95rem; }
+.wide { overflow-x: auto; } .compared { border-collapse: separate; border-spacing: 0; } .compared th { vertical-align: top; min-width: 9rem; } .compared th > b { display: block; color: var(--ink); font-size: .95rem; }
 .compared td:first-child, .compared th:first-child { position: sticky; left: 0; z-index: 1; width: 28rem; min-width: 11rem; background: var(--paper); } .compared td b { font: 600 .88rem var(--mono); }
 .compared .apart { border-left: 3px double var(--line); color: var(--soft); font-style: italic; } .compared th .verdict { color: var(--verdict); }
 .compared td a.fail { font-weight: 600; } .compared td .absent { color: var(--soft); }
 .compared dl { display: grid; grid-template-columns: auto 1fr; gap: 0 .6rem; margin: .2rem 0; font-weight: 400; font-style: normal; } .compared dd { margin: 0; color: var(--ink); } .compared th details { margin: 0; }
-.filters { display: flex; flex-wrap: wrap; gap: .4rem 1rem; margin-top: 1.2rem; font-size: .92rem; } .filters fieldset { padding: .2rem .8rem .4rem; border: 1px solid var(--line); border-radius: 6px; } .filters legend { color: var(--soft); font-size: .8rem; }
-@media (max-width: 44rem) { .compared td:first-child, .compared th:first-child { width: 11rem; max-width: 11rem; } }
+.filters { display: flex; flex-wrap: wrap; gap: .4rem 1rem; margin-top: 1.2rem; font-size: .92rem; } .filters fieldset { padding: .2rem .8rem .4rem; border: 1px solid var(--line); border-radius: 6px; } .filters label { white-space: nowrap; } .filters legend { color: var(--soft); font-size: .8rem; }
+@media (max-width: 44rem) { .compared td:first-child, .compared th:first-child { width: 9.5rem; min-width: 9.5rem; max-width: 9.5rem; } .compared td b { font-size: .78rem; } .compared th { min-width: 8rem; } }
 `;

@@ -1,5 +1,6 @@
 import { referenceBehaviour } from '../../core/index.ts';
 import type { Report, RequirementResult } from '../report/document.ts';
+import { nameOf } from '../writers/report-words.ts';
 
 /** Several reports side by side; its writers decide nothing. Columns stand in the order of `reports`. */
 export interface ReportComparison {
@@ -52,8 +53,8 @@ export function compareReports(reports: readonly Report[]): ReportComparison {
 /** Several reports of one implementation are told apart by number. */
 function distinctNames(reports: readonly Report[]): readonly string[] {
   const names: string[] = [];
-  for (const { name, target } of reports) {
-    const own = name ?? target;
+  for (const report of reports) {
+    const own = nameOf(report);
     let distinct = own;
     for (let number = 2; names.includes(distinct); number += 1) distinct = `${own} (${number})`;
     names.push(distinct);

@@ -98,7 +98,7 @@ export function check(place: Place, schema: JsonSchema, value: unknown, what = s
   if (schemas !== undefined) checkOneOf(place, schemas, value, what);
   else if (values !== undefined) checkEnum(place, values, value, what);
   else if (type !== undefined) checks[type](place, schema, value, what);
-  else if (!isSmall(value)) place.problem(`${what} is too large: at most ${mostNodes} values, ${mostDepth} deep.`);
+  else if (!isSmall(value)) place.problem(`${what} must be smaller: at most ${mostNodes} values, ${mostDepth} deep.`);
 }
 
 const checks: Readonly<Record<NonNullable<JsonSchema['type']>, Check>> = {
@@ -162,7 +162,7 @@ function checkOneOf(place: Place, schemas: readonly JsonSchema[], value: unknown
   const constants = schemas.flatMap(({ properties = {} }) => properties[key]?.enum ?? []).map(String);
   if (place.in(key).choice(entries[key], key, constants) === undefined) return;
   const meant = schemas.find(({ properties = {} }) => properties[key]?.enum?.some((one) => one === entries[key]));
-  if (meant !== undefined) check(place, meant, value, what);
+  if (meant !== undefined) check(place, meant, value);
 }
 
 const mostNodes = 200;

@@ -2,7 +2,10 @@ import { printable } from '../report/printable.ts';
 import { escaped } from './markup.ts';
 
 /** Running text in which nothing is markup, not even at its beginning. */
-export const text = (raw: string): string => inline(raw).replace(/^(\s*)([-+#]|\d+[.)])/u, '$1\\$2');
+export const text = (raw: string): string =>
+  inline(raw)
+    .replace(/^(\s*)([-+#])/u, '$1\\$2')
+    .replace(/^(\s*\d+)([.)])(?=\s|$)/u, '$1\\$2');
 
 const inline = (raw: string): string => escaped(printable(raw)).replace(/[\\`*_[\]|~]/gu, '\\$&');
 
