@@ -1,16 +1,7 @@
 import type { RequirementResult } from '../report/document.ts';
 import { printable } from '../report/printable.ts';
-import {
-  counted,
-  dateOf,
-  didNotComeBack,
-  type Fact,
-  lookOf,
-  notBack,
-  outcomeWords,
-  seconds,
-  signOf,
-} from '../writers/report-words.ts';
+import { didNotComeBack, notBack } from '../writers/failure-words.ts';
+import { counted, dateOf, type Fact, lookOf, outcomeWords, seconds, signOf } from '../writers/report-words.ts';
 import type { ComparedAxis, ComparedReport, ReportComparison } from './compare-reports.ts';
 
 const words = outcomeWords({});

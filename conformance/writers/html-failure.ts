@@ -1,9 +1,8 @@
 import type { Counterexample, RequirementResult } from '../report/document.ts';
+import { type FailureWords, failureWords } from './failure-words.ts';
 import { comparisonPicture } from './html-lists.ts';
 import { type Html, html, nothing } from './markup.ts';
-import { alsoViolated, didNotComeBack, notBack, reproduction } from './report-words.ts';
-import { isSameStep, shellScript } from './shell-script.ts';
-import { type ShortNames, shortNames } from './short-names.ts';
+import { shellScript } from './shell-script.ts';
 
 export interface Failure {
   readonly result: RequirementResult;
@@ -16,44 +15,34 @@ export interface Failure {
 
 /** One violation: its diagnosis, the picture, how reliably it shows, and everything that was done. */
 export function failureArticle({ result, target, anchor, of }: Failure): Html {
-  const { id, level, clause, title, counterexample, known } = result;
-  const diagnosis = counterexample === undefined ? title : shortNames(counterexample)(counterexample.diagnosis);
+  const { id, level, clause, title, counterexample } = result;
+  const words = failureWords(result);
   return html`
     <article class="failure" id="${anchor}">
-      <h3>${diagnosis}</h3>
-      <p class="rule">${of === undefined ? nothing : html`<span class="pill value">${of}</span> `}<a href="#${anchor}">${id}</a> <span class="pill ${level}">${level}</span>${
-        known === undefined ? nothing : html` <span class="pill">known: ${known}</span>`
-      }${
-        counterexample !== undefined && didNotComeBack(counterexample)
-          ? html` <span class="pill doubt">${notBack}</span>`
-          : nothing
-      }<br>${title} (${clause})</p>${counterexample === undefined ? nothing : details(counterexample, target)}
+      <h3>${words?.diagnosis ?? title}</h3>
+      <p class="rule">${of === undefined ? nothing : html`<span class="pill value">${of}</span> `}<a href="#${anchor}">${id}</a> <span class="pill ${level}">${level}</span>${(
+        words?.marks ?? []
+      ).map(
+        (mark) => html` <span class="pill doubt">${mark}</span>`,
+      )}<br>${title} (${clause})</p>${words === undefined || counterexample === undefined ? nothing : details(words, counterexample, target)}
     </article>`;
 }
 
-function details(counterexample: Counterexample, target: string): Html {
-  const names = shortNames(counterexample);
-  return html`${comparisonPicture(counterexample, names)}
-      <p class="reproduction">${reproduction(counterexample)} ${alsoViolated(counterexample)}</p>
+function details(words: FailureWords, counterexample: Counterexample, target: string): Html {
+  const steps = words.steps.map(
+    ({ isAct, atOnce, what, answer }) =>
+      html`<li${isAct ? html` class="act"` : nothing}>${atOnce ? html`<span class="pill">sent at once</span> ` : nothing}${what}${
+        answer === '' ? nothing : html`<samp>→ ${answer}</samp>`
+      }</li>`,
+  );
+  return html`${comparisonPicture(words)}
+      <p class="reproduction">${words.reproduction}</p>
       <details>
         <summary>Steps</summary>
-        <ol class="steps">${stepItems(counterexample, names)}</ol>
+        <ol class="steps">${steps}</ol>
       </details>
       <details>
         <summary>Shell script</summary>
         <button type="button" class="copy" hidden>Copy</button><pre>${shellScript(counterexample, target)}</pre>
       </details>`;
-}
-
-function stepItems({ steps }: Counterexample, names: ShortNames): readonly Html[] {
-  const groups = steps.filter((step, index) => {
-    const before = steps[index - 1];
-    return step.phase !== 'look' && (before === undefined || !isSameStep(before, step));
-  });
-  return groups.map(
-    ({ phase, what, answer, together }) =>
-      html`<li class="${phase}">${together === undefined ? nothing : html`<span class="pill">sent at once</span> `}${names(what)}${
-        phase === 'act' && answer !== '' ? html`<samp>→ ${names(answer)}</samp>` : nothing
-      }</li>`,
-  );
 }

@@ -43,7 +43,7 @@ pre { margin: .4rem 0 0; padding: .7rem .9rem; border-radius: 6px; background: v
 figure { margin: 1.2rem 0 0; } figcaption { margin-bottom: .5rem; font-weight: 600; }
 .columns { display: grid; grid-template-columns: minmax(0, 1fr) clamp(.8rem, 5vw, 4rem) minmax(0, 1fr) clamp(.8rem, 5vw, 4rem) minmax(0, 1fr); align-items: start; }
 .operation { grid-column: 2 / -1; margin: 0 0 .6rem; padding: .45rem .8rem .45rem 1.6rem; border-radius: 6px; background: var(--code); clip-path: polygon(0 0, 100% 0, 100% 100%, 0 100%, .8rem 50%); font-weight: 600; font-size: .92rem; }
-.operation samp { display: -webkit-box; overflow: hidden; font-weight: 400; -webkit-box-orient: vertical; -webkit-line-clamp: 2; } .answer .operation { clip-path: none; padding-left: .8rem; }
+.operation samp { display: -webkit-box; overflow: hidden; font-weight: 400; -webkit-box-orient: vertical; -webkit-line-clamp: 2; } figure > .operation { clip-path: none; padding-left: .8rem; }
 .list h4 { height: 1.6rem; padding-left: .5rem; } .list ol { display: grid; grid-template-columns: minmax(0, 1fr); grid-auto-rows: var(--row); margin: 0; padding: 0; list-style: none; }
 .list li { display: flex; align-items: center; gap: .5rem; margin: 2px 0; padding: 0 .5rem; border: 1px solid var(--line); border-radius: 6px; background: var(--card); }
 .list .none { visibility: hidden; } .list .empty { border-style: dashed; background: none; } .list .left-out { border-color: transparent; background: none; } .list .empty, .list .left-out { color: var(--soft); font-size: .85rem; }
@@ -54,8 +54,8 @@ figure { margin: 1.2rem 0 0; } figcaption { margin-bottom: .5rem; font-weight: 6
 .links { width: 100%; height: calc(var(--rows) * var(--row)); margin-top: 1.6rem; } .links path { fill: none; stroke: var(--line); stroke-width: 1.5px; vector-effect: non-scaling-stroke; }
 .links .moved, .links .extra, .links .lost { stroke: var(--bad); stroke-width: 2.5px; } .links .free { stroke: var(--soft); stroke-dasharray: 2 4; }
 .legend { display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; margin: .6rem 0 0; color: var(--soft); font-size: .82rem; }
-.answer dl { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 18rem), 1fr)); gap: .8rem; margin: 0; }
-.answer dl > div { padding: .6rem .9rem; border-left: 4px solid var(--good); border-radius: 6px; background: var(--good-bg); } .answer dl > .seen { border-color: var(--bad); background: var(--bad-bg); }
+.answer { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 18rem), 1fr)); gap: .8rem; margin: 0; }
+.answer > div { padding: .6rem .9rem; border-left: 4px solid var(--good); border-radius: 6px; background: var(--good-bg); } .answer > .seen { border-color: var(--bad); background: var(--bad-bg); }
 .answer dt { color: var(--soft); font-size: .78rem; } .answer dd { margin: 0; font-family: var(--mono); font-size: .86rem; }
 table { width: 100%; border-collapse: collapse; font-size: .94rem; } th { padding: .4rem .7rem; color: var(--soft); font-size: .8rem; font-weight: 600; text-align: left; }
 td { padding: .5rem .7rem; border-top: 1px solid var(--line); vertical-align: top; } th:first-child, td:first-child { padding-left: 0; } .number { color: var(--soft); text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }

@@ -1,4 +1,5 @@
 import type { Report, RequirementResult } from '../report/document.ts';
+import { failureWords } from './failure-words.ts';
 import { failureArticle } from './html-failure.ts';
 import { failureScript, htmlPage } from './html-page.ts';
 import { type Html, html, nothing } from './markup.ts';
@@ -17,7 +18,6 @@ import {
   signOf,
   verdictSentence,
 } from './report-words.ts';
-import { shortNames } from './short-names.ts';
 
 /** The report as one page that needs no network, no other file, and no script to be read. */
 export function htmlReport(report: Report): string {
@@ -51,9 +51,7 @@ function heading(report: Report): Html {
     const said = `${result.id}: ${words[lookOf(result)]}`;
     return html`<a class="${lookOf(result)}" href="#${anchorOf(result)}" title="${said}"><span>${said}</span></a>`;
   });
-  const failed = resultsOf(report, 'fail').flatMap((result) =>
-    result.counterexample ? [{ ...result, one: result.counterexample }] : [],
-  );
+  const failed = resultsOf(report, 'fail').map((result) => ({ ...result, words: failureWords(result) }));
   return html`<header class="verdict">
   <p class="eyebrow">Conversation Reset API · ${replayed ? 'violations repeated' : 'conformance'} of ${nameOf(report)}</p>
   <h1>${headline(report)}</h1>
@@ -66,7 +64,7 @@ function heading(report: Report): Html {
     failed.length < 2
       ? nothing
       : html`
-  <ul class="diagnoses">${failed.map(({ id, one }) => html`<li><a href="#${id}">${shortNames(one)(one.diagnosis)}</a></li>`)}</ul>`
+  <ul class="diagnoses">${failed.map(({ id, title, words: { diagnosis } = { diagnosis: title } }) => html`<li><a href="#${id}">${diagnosis}</a></li>`)}</ul>`
   }${
     verdict === 'not-run' || replayed
       ? nothing

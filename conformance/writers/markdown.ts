@@ -1,28 +1,20 @@
-import type { Counterexample, ListComparison, Report, RequirementResult } from '../report/document.ts';
-import { type Cell, listDiff, type Mark, shownRows } from './list-diff.ts';
+import type { Report, RequirementResult } from '../report/document.ts';
+import { type AnswerWords, type CellWords, failureWords, type ListWords } from './failure-words.ts';
 import { code, fenced, folded, table, text } from './markdown-text.ts';
 import {
-  alsoViolated,
   asSentence,
   behaviourRows,
-  didNotComeBack,
-  emptyWords,
-  expectedHeading,
   factsOf,
   headline,
   type Look,
   lookOf,
-  meaningOf,
-  notBack,
   notesOf,
   outcomeWords,
   reasonOf,
-  reproduction,
   resultsOf,
   verdictSentence,
 } from './report-words.ts';
 import { shellScript } from './shell-script.ts';
-import { entryName, type ShortNames, shortNames } from './short-names.ts';
 
 /** The report as a CI system shows it under a job: GitHub-flavoured Markdown. */
 export function markdownReport(report: Report): string {
@@ -50,51 +42,52 @@ const verdictSigns: Readonly<Record<Report['verdict'], string>> = {
 };
 
 /** One violation: diagnosis, operation, comparison, and the script behind a click. */
-export function failure({ id, level, clause, title, counterexample }: RequirementResult, target: string) {
-  const head = [`## ❌ ${text(id)}`];
+export function failure(result: RequirementResult, target: string): readonly string[] {
+  const { id, level, clause, title, counterexample } = result;
   const rule = `${text(title)} _(${level}; ${text(clause)})_`;
-  if (counterexample === undefined) return [...head, rule];
-  const names = shortNames(counterexample);
+  const words = failureWords(result);
+  if (words === undefined || counterexample === undefined) return [`## ❌ ${text(id)}`, rule];
   return [
-    ...head,
-    `**${text(names(counterexample.diagnosis))}**${didNotComeBack(counterexample) ? ` (${notBack})` : ''}`,
+    `## ❌ ${text(id)}`,
+    [`**${text(words.diagnosis)}**`, ...words.marks.map((mark) => `(${text(mark)})`)].join(' '),
     rule,
-    text(names(counterexample.operation)),
-    ...comparisonBlocks(counterexample, names),
-    text(reproduction(counterexample)),
-    ...(counterexample.also.length === 0 ? [] : [text(alsoViolated(counterexample))]),
-    ...folded('Everything that was done, as a shell script', [fenced(shellScript(counterexample, target))]),
+    text(words.operation),
+    text(words.comparison.subject),
+    words.comparison.of === 'answer' ? answerTable(words.comparison) : listTable(words.comparison),
+    text(words.reproduction),
+    ...folded('Shell script', [fenced(shellScript(counterexample, target))]),
   ];
 }
 
-function comparisonBlocks({ comparison, scenario }: Counterexample, names: ShortNames): readonly string[] {
-  if (comparison.of === 'answer') {
-    const rows = (['expected', 'seen'] as const).map((key) => [key, code(names(comparison[key]))]);
-    return [text(names(comparison.subject)), table(['', ''], rows)];
-  }
-  const diff = listDiff(comparison, scenario);
-  const write = ({ text: entry, mark }: Cell, isBefore: boolean): string => {
-    const { kind = '', name } = comparison.of === 'list' ? entryName(entry) : { name: entry };
-    return [kind, code(names(name)), isBefore ? '' : markWords(mark, comparison)]
-      .filter((part) => part !== '')
-      .join(' ');
-  };
-  const rows = shownRows(diff).map((shown, index) => {
-    if ('leftOut' in shown) return ['', `… ${shown.leftOut} more`, '', ''];
-    const cells = [diff.before, diff.expected, diff.seen].map((list) => {
-      const cell = list[shown.row];
-      if (cell !== undefined) return write(cell, list === diff.before);
-      return index === 0 && list.length === 0 ? `_${emptyWords[comparison.of]}_` : '';
-    });
-    return [`${shown.row + 1}`, ...cells];
-  });
-  return [text(names(comparison.subject)), table(['', 'before', text(expectedHeading(comparison)), 'seen'], rows)];
-}
+const answerTable = ({ expected, seen }: AnswerWords): string =>
+  table(
+    ['', ''],
+    [
+      ['expected', code(expected)],
+      ['seen', code(seen)],
+    ],
+  );
 
-function markWords(mark: Mark, comparison: ListComparison): string {
-  if (mark === 'same') return '';
-  const meaning = text(meaningOf(mark, comparison));
-  return mark === 'free' ? `(${meaning})` : `**${meaning}**`;
+const listTable = ({ columns, rows }: ListWords): string =>
+  table(
+    ['', ...columns.map(({ heading }) => text(heading))],
+    rows.map((row) =>
+      'leftOut' in row
+        ? ['', `… ${row.leftOut} more`, '', '']
+        : [
+            String(row.place),
+            ...row.cells.map((cell, column) => {
+              if (cell !== undefined) return cellText(cell, column === 0);
+              const { empty } = columns[column] ?? {};
+              return row.place === 1 && empty !== undefined ? `_${empty}_` : '';
+            }),
+          ],
+    ),
+  );
+
+function cellText({ mark, kind, name, meaning }: CellWords, isBefore: boolean): string {
+  const said = isBefore || mark === 'same' ? '' : mark === 'free' ? `(${text(meaning)})` : `**${text(meaning)}**`;
+  return [kind ?? '', code(name), said].filter((part) => part !== '').join(' ');
 }
 
 function requirementTable(report: Report): readonly string[] {

@@ -1,6 +1,6 @@
-import type { Counterexample, ListComparison, Report, RequirementResult } from '../report/document.ts';
+import type { Report, RequirementResult } from '../report/document.ts';
 import { printable } from '../report/printable.ts';
-import type { Mark } from './list-diff.ts';
+import { notBack } from './failure-words.ts';
 
 /** What a result means for the verdict: its outcome, or a failure that was expected. */
 export type Look = RequirementResult['outcome'] | 'known';
@@ -10,8 +10,6 @@ export const lookOf = ({ outcome, known }: RequirementResult): Look =>
 
 export const resultsOf = ({ requirements }: Report, look: Look): readonly RequirementResult[] =>
   requirements.filter((result) => lookOf(result) === look);
-
-export const notBack = 'did not come back';
 
 /** What each outcome means in the report's run. */
 export const outcomeWords = ({ replayed }: Pick<Report, 'replayed'>): Readonly<Record<Look, string>> => ({
@@ -124,25 +122,6 @@ export function factsOf(report: Report): readonly Fact[] {
   ];
 }
 
-/** The mark of a violation that was seen, and not again when it was repeated. */
-export const didNotComeBack = ({ reproduced }: Counterexample): boolean => reproduced.times === 0 && reproduced.of > 0;
-
-/** How reliably a violation shows, and how short its reproduction is. */
-export function reproduction({ reproduced, shrunk }: Counterexample): string {
-  const { times, of } = reproduced;
-  const often =
-    of === 0
-      ? 'It was not repeated'
-      : times === 0
-        ? `It ${notBack} when it was repeated ${counted(of, 'time')}`
-        : `It came back ${times} of ${counted(of, 'time')}`;
-  return `${often}${shrunk ? '; nothing shorter was found that shows it' : '; the steps are as they were found, not shortened'}.`;
-}
-
-/** The other requirements that the same operation violates; empty where there is none. */
-export const alsoViolated = ({ also }: Counterexample): string =>
-  also.length === 0 ? '' : `The same operation also violates ${also.join(', ')}.`;
-
 export interface Remark {
   readonly look: Look;
   readonly word: string;
@@ -208,28 +187,3 @@ export function notesOf({ notes, left }: Report): readonly string[] {
 /** The options that repeat a run. */
 export const repeatOptions = ({ seed, budget }: Report): string =>
   `--seed ${seed}${budget === 'default' ? '' : ` --budget ${budget}`}`;
-
-/** What stands in place of a list without entries. */
-export const emptyWords: Readonly<Record<ListComparison['of'], string>> = {
-  list: 'no conversations',
-  messages: 'no messages',
-};
-
-export const markSigns: Readonly<Record<Mark, string>> = { same: '', moved: '↕', lost: '−', extra: '+', free: '~' };
-
-/** What a mark says of an entry. Of two outcomes that contradict each other, none is the expected one. */
-export function meaningOf(mark: Mark, { otherwise }: ListComparison): string {
-  const has = otherwise === undefined;
-  return {
-    same: '',
-    moved: has ? 'out of its place' : `elsewhere ${otherwise}`,
-    lost: has ? 'missing' : `only ${otherwise}`,
-    extra: has ? 'not expected' : `not ${otherwise}`,
-    free: 'may be in any place, or gone',
-  }[mark];
-}
-
-/** The heading of the list that the one seen is compared with. */
-export const expectedHeading = ({ otherwise = 'expected' }: ListComparison): string => otherwise;
-
-export const orderIsFree = 'The order of messages is not judged.';

@@ -1,58 +1,41 @@
-import type { Counterexample, ListComparison } from '../report/document.ts';
 import { clipped, columnsOf, padded, wrapped } from './columns.ts';
-import { type Cell, type ListDiff, listDiff, shownRows } from './list-diff.ts';
+import type { AnswerWords, CellWords, ListWords } from './failure-words.ts';
 import type { Paint } from './paint.ts';
-import { emptyWords, expectedHeading, markSigns, meaningOf, orderIsFree } from './report-words.ts';
-import { entryName, type ShortNames } from './short-names.ts';
 
 /** What stood there before, what was expected and what was seen, in lines of at most `columns`. */
-export function comparisonLines(
-  { comparison, scenario }: Counterexample,
-  names: ShortNames,
-  columns: number,
-  paint: Paint,
-): readonly string[] {
-  const subject = wrapped(names(comparison.subject), columns);
-  if (comparison.of === 'answer') {
+export function comparisonLines(words: AnswerWords | ListWords, columns: number, paint: Paint): readonly string[] {
+  const subject = wrapped(words.subject, columns);
+  if (words.of === 'answer') {
+    const labelled = (label: string, text: string, colour: Colour) =>
+      wrapped(text, columns - 12).map((line, row) => `  ${padded(row === 0 ? label : '', 10)}${colour(line)}`);
     return [
       ...subject,
-      ...labelled('expected', names(comparison.expected), columns, paint.good),
-      ...labelled('seen', names(comparison.seen), columns, paint.bad),
+      ...labelled('expected', words.expected, paint.good),
+      ...labelled('seen', words.seen, paint.bad),
     ];
   }
-  const diff = listDiff(comparison, scenario);
-  const write = ({ text, mark }: Cell): string => {
-    const { kind, name } = comparison.of === 'list' ? entryName(text) : { kind: undefined, name: text };
-    return [markSigns[mark] || ' ', kind, names(name)].filter((part) => part !== undefined).join(' ');
-  };
-  return [
-    ...subject,
-    ...sideBySide(comparison, diff, write, columns, paint),
-    ...wrapped(legend(diff, comparison), columns).map(paint.faint),
-  ];
+  const legend = [...words.legend.map(({ sign, meaning }) => `${sign} ${meaning}.`), words.remark].join(' ').trim();
+  return [...subject, ...sideBySide(words, columns, paint), ...wrapped(legend, columns).map(paint.faint)];
 }
 
-const lists = ['before', 'expected', 'seen'] as const satisfies readonly (keyof ListDiff)[];
+type Colour = (text: string) => string;
 
-function sideBySide(
-  comparison: ListComparison,
-  diff: ListDiff,
-  write: (cell: Cell) => string,
-  columns: number,
-  paint: Paint,
-): readonly string[] {
-  const none = `  ${emptyWords[comparison.of]}`;
-  const headings = { before: '  before', expected: `  ${expectedHeading(comparison)}`, seen: '  seen' };
-  const rows = shownRows(diff);
-  const numberWidth = String(Math.max(...lists.map((list) => diff[list].length))).length;
-  const cellAt = (list: keyof ListDiff, row: number): readonly [string, Colour] => {
-    const cell = diff[list][row];
-    if (cell !== undefined) return [write(cell), colourOf(cell, paint)];
-    return [row === 0 ? none : '', paint.faint];
-  };
-  const texts = rows.flatMap((shown) => ('row' in shown ? lists.map((list) => cellAt(list, shown.row)[0]) : []));
-  const widest = Math.max(...[...Object.values(headings), ...texts].map(columnsOf));
-  const width = Math.min(widest, Math.floor((columns - numberWidth - 6) / 3));
+/** Names that are too long are cut, so that the lists stay beside each other. */
+function sideBySide(words: ListWords, columns: number, paint: Paint): readonly string[] {
+  const numbers = words.rows.map((row) => ('place' in row ? String(row.place) : ''));
+  const numberWidth = Math.max(1, ...numbers.map(({ length }) => length));
+  const headings = words.columns.map(({ heading }) => [`  ${heading}`, paint.faint] as const);
+  const rows = words.rows.map((row) =>
+    'leftOut' in row
+      ? row
+      : row.cells.map((cell, column) => {
+          const empty = words.columns[column]?.empty ?? '';
+          if (cell === undefined) return [row.place === 1 ? `  ${empty}` : '', paint.faint] as const;
+          return [cellText(cell), cell.sign === '' ? same : cell.mark === 'free' ? paint.faint : paint.bad] as const;
+        }),
+  );
+  const texts = [headings, ...rows].flatMap((row) => ('leftOut' in row ? [] : row.map(([text]) => text)));
+  const width = Math.min(Math.max(...texts.map(columnsOf)), Math.floor((columns - numberWidth - 6) / 3));
   const line = (number: string, cells: readonly (readonly [string, Colour])[]): string => {
     const fitted = cells.map(([text, colour]) => {
       const shown = clipped(text, width);
@@ -61,33 +44,16 @@ function sideBySide(
     return [number.padStart(numberWidth), ...fitted].join('  ').trimEnd();
   };
   return [
-    line(
-      '',
-      lists.map((list) => [headings[list], paint.faint]),
-    ),
-    ...rows.map((shown) =>
-      'leftOut' in shown
-        ? paint.faint(`${' '.repeat(numberWidth)}    … ${shown.leftOut} more`)
-        : line(
-            String(shown.row + 1),
-            lists.map((list) => cellAt(list, shown.row)),
-          ),
+    line('', headings),
+    ...rows.map((row, index) =>
+      'leftOut' in row
+        ? paint.faint(`${' '.repeat(numberWidth)}    … ${row.leftOut} more`)
+        : line(numbers[index] ?? '', row),
     ),
   ];
 }
 
-type Colour = (text: string) => string;
+const same: Colour = (text) => text;
 
-const colourOf = ({ mark }: Cell, paint: Paint): Colour =>
-  mark === 'same' ? (text) => text : mark === 'free' ? paint.faint : paint.bad;
-
-function legend(diff: ListDiff, comparison: ListComparison): string {
-  const marks = new Set([...diff.expected, ...diff.seen].map(({ mark }) => mark).filter((mark) => mark !== 'same'));
-  return [
-    ...[...marks].map((mark) => `${markSigns[mark]} ${meaningOf(mark, comparison)}.`),
-    ...(comparison.of === 'messages' ? [orderIsFree] : []),
-  ].join(' ');
-}
-
-const labelled = (label: string, text: string, columns: number, colour: Colour): readonly string[] =>
-  wrapped(text, columns - 12).map((line, index) => `${padded(index === 0 ? `  ${label}` : '', 12)}${colour(line)}`);
+const cellText = ({ sign, kind, name }: CellWords): string =>
+  [sign || ' ', kind, name].filter((part) => part !== undefined).join(' ');

@@ -64,8 +64,8 @@ test('a violation is its diagnosis, its operation, the lists with the guilty row
   3 create the user peer-2
   4 peer-1 writes to user:me
   5 me resets group:hikers, with preserveOrder true → 200 {"data":{"success":tr…
-  It came back 3 of 3 times; nothing shorter was found that shows it.
-  The same operation also violates omitted-equals-false, rest-keeps-order.`.trimStart(),
+  It came back 3 of 3 times; nothing shorter was found that shows it. The same
+  operation also violates omitted-equals-false, rest-keeps-order.`.trimStart(),
   );
 });
 

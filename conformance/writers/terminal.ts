@@ -1,27 +1,23 @@
-import type { Counterexample, Report, RequirementResult } from '../report/document.ts';
+import type { Report, RequirementResult } from '../report/document.ts';
 import { printable } from '../report/printable.ts';
 import { clipped, padded, wrapped } from './columns.ts';
+import { type FailureWords, failureWords } from './failure-words.ts';
 import { ansiPaint, noPaint, type Paint } from './paint.ts';
 import {
-  alsoViolated,
   asSentence,
   behaviourRows,
-  didNotComeBack,
   factsOf,
   headline,
   type Look,
-  notBack,
   notesOf,
   outcomeWords,
   remarksOf,
   repeatOptions,
-  reproduction,
   resultsOf,
   signOf,
   verdictText,
 } from './report-words.ts';
-import { isSameStep, shellScript } from './shell-script.ts';
-import { type ShortNames, shortNames } from './short-names.ts';
+import { shellScript } from './shell-script.ts';
 import { comparisonLines } from './terminal-lists.ts';
 
 const columns = 80;
@@ -83,9 +79,9 @@ function failureBlocks(report: Report, verbose: boolean, paint: Paint): readonly
   const told = all.filter(({ counterexample }) => counterexample !== undefined);
   const inFull = verbose ? told : told.slice(0, failuresInFull);
   const rest = all.filter((result) => !inFull.includes(result));
-  const short = rest.flatMap(({ id, title, counterexample: one }) => [
-    paint.bad(`✗ ${id}`),
-    ...inset(one === undefined ? title : shortNames(one)(one.diagnosis)),
+  const short = rest.flatMap((result) => [
+    paint.bad(`✗ ${result.id}`),
+    ...inset(failureWords(result)?.diagnosis ?? result.title),
   ]);
   return [...inFull.map((result) => failureLines(result, { target: report.target, verbose, paint })), short];
 }
@@ -100,20 +96,19 @@ function failureLines(result: RequirementResult, { target, verbose, paint }: Fai
   const { id, level, clause, title, counterexample } = result;
   const head = paint.strong(paint.bad(padded(`✗ ${id}`, columns - level.length))) + paint.faint(level);
   const rule = inset(`Rule: ${title} (${clause})`, paint.faint);
-  if (counterexample === undefined) return [head, ...rule];
-  const names = shortNames(counterexample);
+  const words = failureWords(result);
+  if (words === undefined || counterexample === undefined) return [head, ...rule];
   return [
     head,
-    ...inset(names(counterexample.diagnosis), paint.strong),
-    ...(didNotComeBack(counterexample) ? [paint.open(`  ${notBack}`)] : []),
+    ...inset(words.diagnosis, paint.strong),
+    ...words.marks.map((mark) => paint.open(`  ${mark}`)),
     ...rule,
     '',
-    ...inset(names(counterexample.operation)),
-    ...comparisonLines(counterexample, names, columns - 2, paint).map((line) => `  ${line}`),
+    ...inset(words.operation),
+    ...comparisonLines(words.comparison, columns - 2, paint).map((line) => `  ${line}`),
     '',
-    ...stepLines(counterexample, names, paint),
-    ...inset(reproduction(counterexample)),
-    ...(counterexample.also.length === 0 ? [] : inset(alsoViolated(counterexample))),
+    ...stepLines(words, paint),
+    ...inset(words.reproduction),
     ...(verbose ? ['', ...shellScript(counterexample, target).trimEnd().split('\n').map(paint.faint)] : []),
   ];
 }
@@ -121,23 +116,21 @@ function failureLines(result: RequirementResult, { target, verbose, paint }: Fai
 const inset = (text: string, colour: (line: string) => string = (line) => line): readonly string[] =>
   wrapped(printable(text), columns - 2).map((line) => `  ${colour(line)}`);
 
-/** A line for each thing that was done up to what shows the violation; of many, the beginning and the end. */
-function stepLines({ steps }: Counterexample, names: ShortNames, paint: Paint): readonly string[] {
-  const done = steps.filter((step, index) => {
-    const before = steps[index - 1];
-    return step.phase !== 'look' && (before === undefined || !isSameStep(before, step));
+/** A line for each thing that was done; of many, the beginning and the end. */
+function stepLines({ steps }: FailureWords, paint: Paint): readonly string[] {
+  const width = String(steps.length).length;
+  const lines = steps.map(({ isAct, atOnce, what, answer }, index) => {
+    const said = `${atOnce ? '‖ ' : ''}${what}${answer === '' ? '' : ` → ${answer}`}`;
+    const line = clipped(`${String(index + 1).padStart(width)} ${said}`, columns - 2);
+    return `  ${isAct ? line : paint.faint(line)}`;
   });
-  const width = String(done.length).length;
-  const leftOut = done.length - 2 * stepsAtEachEnd;
-  const lines = done.map(({ phase, what, answer, together }, index) => {
-    const answered = phase === 'act' && answer !== '' ? ` → ${names(answer)}` : '';
-    const line = `${String(index + 1).padStart(width)} ${together === undefined ? '' : '‖ '}${names(what)}${answered}`;
-    return `  ${(phase === 'act' ? (text: string) => text : paint.faint)(clipped(line, columns - 2))}`;
-  });
-  const atOnce = done.some(({ together }) => together !== undefined) ? [paint.faint('  ‖ sent at once')] : [];
-  if (leftOut <= 1) return ['  Steps', ...lines, ...atOnce];
+  const leftOut = lines.length - 2 * stepsAtEachEnd;
   const more = paint.faint(`  ${' '.repeat(width)} … ${leftOut} more; a report file has them all`);
-  return ['  Steps', ...lines.slice(0, stepsAtEachEnd), more, ...lines.slice(-stepsAtEachEnd), ...atOnce];
+  return [
+    '  Steps',
+    ...(leftOut > 1 ? [...lines.slice(0, stepsAtEachEnd), more, ...lines.slice(-stepsAtEachEnd)] : lines),
+    ...(steps.some(({ atOnce }) => atOnce) ? [paint.faint('  ‖ sent at once')] : []),
+  ];
 }
 
 function fulfilledBlock(report: Report, verbose: boolean, paint: Paint): readonly string[] {
