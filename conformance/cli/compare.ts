@@ -37,14 +37,13 @@ export async function runCompare(args: readonly string[]): Promise<number> {
   if (!options.ok) return refused(options.refusal);
   const { help, files, outputs, failOnChange } = options.value;
   if (help) {
-    await print(compareHelp);
-    return 0;
+    return (await print(compareHelp)) ? 0 : 2;
   }
   const reports = readAll(files);
   if (!reports.ok) return refused(reports.refusal);
   const comparison = compareReports(reports.value);
   const changes = changesIn(comparison);
-  await print(comparisonText(comparison, changes));
+  if (!(await print(comparisonText(comparison, changes)))) return refused('The output could not be written.');
   for (const path of outputs) {
     const problem = await write(comparison, path);
     if (problem !== undefined) return refused(problem);

@@ -1,13 +1,17 @@
-import { printable } from '../report/printable.ts';
+import { printable, unlinked } from '../report/printable.ts';
 import { escaped } from './markup.ts';
 
-/** Running text in which nothing is markup, not even at its beginning. */
+/** Running text in which nothing is markup, not even at its beginning, and nothing is a link. */
 export const text = (raw: string): string =>
-  inline(raw)
+  unlinked(inline(raw))
     .replace(/^(\s*)([-+#])/u, '$1\\$2')
     .replace(/^(\s*\d+)([.)])(?=\s|$)/u, '$1\\$2');
 
-const inline = (raw: string): string => escaped(printable(raw)).replace(/[\\`*_[\]|~]/gu, '\\$&');
+/** An apostrophe is none of its marks; as an entity it would hold one. */
+const inline = (raw: string): string =>
+  escaped(printable(raw))
+    .replaceAll('&#39;', "'")
+    .replace(/[\\`*_[\]|~$]/gu, '\\$&');
 
 /** HTML's own element, since a code span cannot hold every text in a table. */
 export const code = (raw: string): string => `<code>${inline(raw)}</code>`;

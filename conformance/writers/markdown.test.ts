@@ -37,7 +37,7 @@ test('a violation begins with its diagnosis, and the lists say in words what is 
   expect(violates).toContain(
     '| 1 | user <code>peer-2</code> | user <code>peer-2</code> | group <code>hikers</code> **out of its place** |',
   );
-  expect(violates).toContain("removed two of peer-1's messages.** (did not come back)".replace("'", '&#39;'));
+  expect(violates).toContain("removed two of peer-1's messages.** (did not come back)");
 });
 
 test('a text of the target is no markup, and no fence ends early', () => {
@@ -50,5 +50,10 @@ test('figures stay as they are, and what would begin a list does not', () => {
   const note = (text: string) => markdownReport({ ...sampleReports.conforms, notes: [text] });
   expect(note('0.1 s later')).toContain('- 0.1 s later\n');
   expect(note('1. not a list')).toContain('- 1\\. not a list\n');
-  expect(note('# not a heading')).toContain('- \\# not a heading\n');
+  expect(note('# not a heading')).toContain('- \\#\u200b not a heading\n');
+});
+
+test('a text of the target notifies nobody and leads nowhere', () => {
+  const text = markdownReport({ ...sampleReports.notRun, notes: ['@everyone, see #1 at https://evil.example $x$'] });
+  expect(text).toContain('- @\u200beveryone, see #\u200b1 at https:\u200b//evil.example \\$x\\$');
 });
