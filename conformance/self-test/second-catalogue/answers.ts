@@ -97,9 +97,9 @@ export const answers: readonly Deviation[] = [
   {
     name: 'later-name-confirmed-without-effect',
     clause: 'RESPONSE-3',
-    what: 'A user reset with an empty set of flags is confirmed and does nothing when the actor sorts after the other user.',
+    what: 'A user reset with the acting user in the path and no flags is confirmed and does nothing when the actor sorts after the other user.',
     deviate: onReset(
-      ({ kind, actor, other, body }) => kind === 'user' && actor > other && Object.keys(body).length === 1,
+      ({ form, actor, other, body }) => form === 'path-actor' && actor > other && Object.keys(body).length === 1,
       withoutEffect,
     ),
     witness: [town, reset('bob', 'ann'), list('bob')],

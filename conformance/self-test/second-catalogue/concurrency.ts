@@ -72,9 +72,9 @@ export const concurrency: readonly Deviation[] = [
     witness: [town, together(reset('ann', 'bob'), reset('bob', 'ann')), list('ann'), list('bob')],
   },
   {
-    name: 'both-sides-delete-their-own-only',
+    name: 'both-sides-delete-at-once-spares-messages',
     clause: 'BODY-3',
-    what: 'When both sides delete a conversation permanently at once, each still reads its own messages.',
+    what: 'When both sides delete a conversation permanently at once, one of them still reads messages of the other.',
     deviate: onReset(
       ({ permanent }) => permanent,
       whenBeside(

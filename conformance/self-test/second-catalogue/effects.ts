@@ -11,10 +11,11 @@ export const onReset =
     step.reset && when(step.reset, step) ? effect(step.reset, step) : step.next();
 
 /** Answers as the healthy server would, and leaves everything as it was. */
-export const withoutEffect: Effect = (_, { state, next }) => {
-  const before = structuredClone(state);
+export const withoutEffect: Effect = ({ me, party, thread, messages }, { next }) => {
+  const before = [me, party].map((it) => ({ it, rows: it?.rows.map((row) => ({ ...row })) }));
   const answer = next();
-  Object.assign(state, before);
+  for (const { it, rows } of before) if (it && rows) it.rows = rows;
+  if (thread) thread.messages = [...messages];
   return answer;
 };
 

@@ -1,7 +1,8 @@
-import type { Deviation, Reset, Step } from './deviation.ts';
+import { type Deviation, partyOf, type Reset, type Step } from './deviation.ts';
 import {
   afterwards,
   alsoResets,
+  hide,
   onReset,
   orderLost,
   rearranging,
@@ -65,6 +66,34 @@ export const sizes: readonly Deviation[] = [
       sparing((messages) => messages.slice(-1)),
     ),
     witness: [town, times(63, (n) => say('ann', 'bob', `${n}`)), reset('ann', 'bob', permanently), read('bob', 'ann')],
+  },
+  {
+    name: 'permanent-of-128-hits-row-below',
+    clause: 'BODY-3',
+    what: 'A permanent deletion of 128 messages or more also deletes those of the conversation below.',
+    deviate: onReset(
+      ({ permanent, messages }) => permanent && messages.length >= 128,
+      afterwards(({ rows, place }) => rows[place + 1]?.thread.messages.splice(0)),
+    ),
+    witness: [
+      town,
+      times(128, (n) => say('ann', 'cat', `${n}`)),
+      reset('ann', 'cat', permanently),
+      read('bob', '#crew'),
+    ],
+  },
+  {
+    name: 'reset-of-101-messages-hides-oldest-for-all',
+    clause: 'AUTHENTICATION-5',
+    what: 'A group reset hides all messages but the newest 100 from every member.',
+    deviate: onReset(
+      ({ kind }) => kind === 'group',
+      afterwards(({ thread, party }, { state }) => {
+        const old = thread?.messages.slice(0, -100) ?? [];
+        for (const uid of party?.members ?? []) hide(old, partyOf(state, 'user', uid));
+      }),
+    ),
+    witness: [town, times(100, (n) => say('ann', '#crew', `${n}`)), reset('ann', '#crew'), read('bob', '#crew')],
   },
   {
     name: 'member-33-reset-along',
