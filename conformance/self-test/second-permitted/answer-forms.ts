@@ -105,7 +105,7 @@ export const answerForms: readonly Permitted[] = [
   },
   {
     name: 'every-refusal-422',
-    what: 'Credentials and things that do not exist are all refused with 422.',
+    what: 'Every refusal has the status 422.',
     vary: onAnswer(({ status: code }) => (code >= 400 ? { status: 422 } : {})),
     witness: refused,
   },
