@@ -110,11 +110,11 @@ export function machineOf(behaviour: Behaviour, { rich = false }: { readonly ric
   // Grows while it is read: a Map shows what is added on the way.
   for (const { state: from, chat } of found.values()) {
     for (const input of inputs) {
-      const next = apply(chat, world, input, behaviour);
-      const reached: State = { ...lookAt(next.chat, world), sent: sentAfter(from, input) };
-      const known = found.get(stateKey(reached)) ?? { state: reached, chat: next.chat };
+      const { state: next, outcome } = step(chat, world, input, behaviour);
+      const reached: State = { ...lookAt(next, world), sent: sentAfter(from, input) };
+      const known = found.get(stateKey(reached)) ?? { state: reached, chat: next };
       found.set(stateKey(reached), known);
-      transitions.push({ from, input, to: known.state, answer: next.answer });
+      transitions.push({ from, input, to: known.state, answer: outcome.ok ? 'confirmed' : 'refused' });
     }
   }
   return { behaviour, inputs, states: [...found.values()].map(({ state }) => state), transitions };
@@ -123,28 +123,14 @@ export function machineOf(behaviour: Behaviour, { rich = false }: { readonly ric
 const sentAfter = ({ sent }: State, input: Input): State['sent'] =>
   input.do === 'reset' || sent.includes(input.in) ? sent : [...sent, input.in].sort();
 
-/** What an input does to the world, and how it is answered. */
-export function apply(
-  chat: ChatState,
-  world: World,
-  input: Input,
-  behaviour: Behaviour,
-): { readonly chat: ChatState; readonly answer: Transition['answer'] } {
-  const { state, outcome } = step(chat, world, input, { ...behaviour, addressing: ['path-actor'] });
-  return { chat: state, answer: outcome.ok ? 'confirmed' : 'refused' };
-}
-
 function step(chat: ChatState, world: World, input: Input, behaviour: Behaviour) {
   if (input.do === 'message') return message(chat, world.peer, conversationIn(world, 'peer', input.in));
-  const { preserveOrder, permanently } = input;
+  const { preserveOrder, permanently: deleteMessagesPermanently } = input;
   const actor = world[input.actor];
   if (input.in === 'group') return resetGroupConversation(chat, { actor, guid: world.group, preserveOrder }, behaviour);
-  const conversationWith = input.actor === 'me' ? world.peer : world.me;
-  return resetUserConversation(
-    chat,
-    { actor, path: actor, conversationWith, deleteMessagesPermanently: permanently, preserveOrder },
-    behaviour,
-  );
+  const path = input.actor === 'me' ? world.peer : world.me;
+  const anyForm: Behaviour = { ...behaviour, addressing: ['path-peer'] };
+  return resetUserConversation(chat, { actor, path, deleteMessagesPermanently, preserveOrder }, anyForm);
 }
 
 /** What the two users of a world see. */
@@ -156,13 +142,11 @@ export function lookAt(chat: ChatState, world: World): Look {
   };
 }
 
-const rows = ['user', 'group', 'bystander'] as const;
-
-function listOf(chat: ChatState, world: World, owner: 'me' | 'peer'): readonly Row[] {
+function listOf(chat: ChatState, { bystander, ...world }: World, owner: 'me' | 'peer'): readonly Row[] {
   const page = conversationsOf(chat, world[owner], { from: 0, count: Number.POSITIVE_INFINITY });
   if (!page.ok) throw new Error(`${owner} has no list`);
-  return page.value.rows.flatMap(({ conversation }) =>
-    rows.filter((row) => JSON.stringify(conversationIn(world, owner, row)) === JSON.stringify(conversation)),
+  return page.value.rows.map(({ conversation }) =>
+    conversation.kind === 'user' && conversation.uid === bystander ? 'bystander' : conversation.kind,
   );
 }
 

@@ -1,15 +1,18 @@
 import {
   type Behaviour,
   type ChatState,
+  type Conversation,
   conversationId,
   emptyState,
   get,
   historyKey,
   newSide,
   parseUid,
+  type Side,
   set,
   sideOf,
   slice,
+  type Uid,
   withSide,
 } from '../../core/index.ts';
 import {
@@ -19,6 +22,7 @@ import {
   type Look,
   lookAt,
   lookKey,
+  partsOf,
   type Row,
   readers,
   stateKey,
@@ -147,28 +151,28 @@ function showing(wanted: Look, { before, after, archive }: Moment, world: World)
   // Places below all that were given, and above all that will be.
   const counter = after.counter + 3;
   let { users, histories } = after;
+  const sideIn = (chat: Pick<ChatState, 'users'>, uid: Uid, conversation: Conversation): Side => {
+    const user = get(chat.users, uid);
+    return (user && sideOf(user.list, conversation)) ?? newSide(conversation, 0);
+  };
   for (const reader of readers) {
-    const [owner, row] = reader.split(' ') as ['me' | 'peer', Row];
-    const key = keyIn(world, row);
-    if (wanted.readable.includes(reader) && get(histories, key) === undefined) {
-      histories = set(histories, key, get(before.histories, key) ?? get(archive, key));
-    }
+    const { owner, row } = partsOf(reader);
     const user = get(users, world[owner]);
     if (user === undefined) throw new Error(`there is no ${owner}`);
     const conversation = conversationIn(world, owner, row);
-    const side = sideOf(user.list, conversation) ?? newSide(conversation, 0);
-    const index = wanted[owner].indexOf(row);
-    const place = index < 0 ? undefined : index - counter;
-    const known = get(before.users, world[owner])?.list;
-    const hiddenBefore = known === undefined ? 0 : (sideOf(known, conversation)?.hiddenUpTo ?? 0);
-    const hiddenUpTo = !wanted.readable.includes(reader)
-      ? counter
-      : canRead(after, world, reader)
-        ? side.hiddenUpTo
-        : canRead(before, world, reader)
-          ? hiddenBefore
-          : 0;
-    users = set(users, user.uid, { ...user, list: withSide(user.list, { ...side, place, hiddenUpTo }) });
+    const key = keyIn(world, row);
+    const isWanted = wanted.readable.includes(reader);
+    if (isWanted && get(histories, key) === undefined) {
+      histories = set(histories, key, get(before.histories, key) ?? get(archive, key));
+    }
+    const readable = [after, before].find((chat) => canRead(chat, world, reader));
+    const shown = readable === undefined ? 0 : sideIn(readable, user.uid, conversation).hiddenUpTo;
+    const side: Side = {
+      ...sideIn({ users }, user.uid, conversation),
+      place: wanted[owner].includes(row) ? wanted[owner].indexOf(row) - counter : undefined,
+      hiddenUpTo: isWanted ? shown : counter,
+    };
+    users = set(users, user.uid, { ...user, list: withSide(user.list, side) });
   }
   return { ...after, users, histories, counter };
 }

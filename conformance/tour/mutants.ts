@@ -30,8 +30,9 @@ export type Breach = 'hard' | 'contradiction';
 type Wrong = Pick<Mutant, 'outcome' | 'answer' | 'kind'>;
 
 /**
- * All mutants of one transition: each with every other look of the machine for its outcome, and every one that differs
- * from the right outcome in a single row or conversation; and each with the other answer. What the spec permits is none.
+ * All mutants of one transition. Its outcome is any other look of the machine, one with a part of the effect missing, or
+ * one that differs from the right look in a single row or conversation; or it has the other answer. What the spec
+ * permits is none.
  */
 export function mutantsOf({ states, transitions }: Machine): readonly Mutant[] {
   return transitions.flatMap((transition) =>
@@ -43,7 +44,9 @@ export function mutantsOf({ states, transitions }: Machine): readonly Mutant[] {
 }
 
 function wrongOutcomes({ from, to, answer }: Transition, states: readonly State[]): readonly Wrong[] {
-  const looks = new Map([...states, ...neighbours(to)].map((look) => [lookKey(look), look]));
+  const looks = new Map(
+    [...states, ...partsOfEffect(from, to), ...neighbours(to)].map((look) => [lookKey(look), look]),
+  );
   looks.delete(lookKey(to));
   return [...looks.values()]
     .filter(({ readable }) => readable.every((reader) => wasSent(to, partsOf(reader).row)))
@@ -53,6 +56,17 @@ function wrongOutcomes({ from, to, answer }: Transition, states: readonly State[
 const wasSent = ({ sent }: State, row: Row): boolean => row === 'bystander' || sent.includes(row);
 
 const sameLook = (one: Look, other: Look): boolean => lookKey(one) === lookKey(other);
+
+/** Each list, and what each reader can read, as before or as after. */
+function partsOfEffect(from: Look, to: Look): readonly Look[] {
+  const lists = [from, to].flatMap(({ me }) => [from, to].map(({ peer }) => ({ me, peer })));
+  const readable = readers.reduce<readonly (readonly Reader[])[]>(
+    (all, reader) =>
+      [from, to].flatMap((look) => all.map((some) => (look.readable.includes(reader) ? [...some, reader] : some))),
+    [[]],
+  );
+  return lists.flatMap((both) => readable.map((some) => ({ ...both, readable: some })));
+}
 
 /** The looks that differ from one in one thing. */
 const neighbours = (look: Look): readonly Look[] => [
