@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Behaviour, referenceBehaviour } from '../../core/index.ts';
+import { type Behaviour, messagesOf, referenceBehaviour, withUser } from '../../core/index.ts';
 import { createHandler } from '../../mock-server/handle-request.ts';
 import { type Operation, operationsOf, type Scenario } from '../scenario/scenario.ts';
 import { catchRate } from './catch-rate.ts';
@@ -27,10 +27,7 @@ async function firstDifference(
   scope: string,
   server: MutantServer,
 ): Promise<Difference | undefined> {
-  const post = (path: string, body: unknown, as?: string) => ask(server, 'POST', path, body, as);
-  for (const uid of ['me', 'peer', 'bystander']) await post('/users', { uid: scope + uid, name: uid });
-  await post('/groups', { guid: `${scope}group`, name: 'group', type: 'public' }, `${scope}me`);
-  await post(`/groups/${scope}group/members`, { participants: [`${scope}peer`] });
+  await arrange(server, scope);
   for (const [index, operation] of steps.flatMap(operationsOf).entries()) {
     const status = await send(server, operation, scope);
     // Before the walk the bystander writes.
@@ -43,11 +40,18 @@ async function firstDifference(
   return undefined;
 }
 
+async function arrange(server: MutantServer, scope: string): Promise<void> {
+  const post = (path: string, body: unknown, as?: string) => ask(server, 'POST', path, body, as);
+  for (const uid of ['me', 'peer', 'bystander']) await post('/users', { uid: scope + uid, name: uid });
+  await post('/groups', { guid: `${scope}group`, name: 'group', type: 'public' }, `${scope}me`);
+  await post(`/groups/${scope}group/members`, { participants: [`${scope}peer`] });
+}
+
 /** The request written by hand from the spec. */
-async function send(server: MutantServer, operation: Operation, scope: string): Promise<number> {
+async function send(server: MutantServer, operation: Operation, scope: string, text = 'hello'): Promise<number> {
   if (operation.do === 'send') {
     const { from, to } = operation;
-    const message = { receiver: scope + to.id, receiverType: to.kind, data: { text: 'hello' } };
+    const message = { receiver: scope + to.id, receiverType: to.kind, data: { text } };
     return ask(server, 'POST', '/messages', { category: 'message', type: 'text', ...message }, scope + from);
   }
   const { conversation, preserveOrder, deleteMessagesPermanently, form } = operation;
@@ -99,15 +103,23 @@ const behaviours: readonly (readonly [string, Behaviour])[] = [
 
 describe('a healthy server', () => {
   it.each(behaviours)('should show what the machine says all along the tour: %s', async (_, behaviour) => {
-    for (const options of [{ steps: 1 }, { steps: 2 }, { steps: 1, rich: true }] as const) {
+    for (const rich of [false, true]) {
       const healthy = mutantServer(undefined, behaviour, apiUnder(behaviour));
-      expect(await tourUnder(behaviour, options)(healthy)).toBeUndefined();
+      expect(await tourUnder(behaviour, { rich })(healthy)).toBeUndefined();
     }
+  });
+
+  it('should show what the machine says along the tour of two steps, too', async () => {
+    const healthy = mutantServer(undefined, referenceBehaviour, apiUnder(referenceBehaviour));
+    expect(await tourUnder(referenceBehaviour, { steps: 2 })(healthy)).toBeUndefined();
   });
 });
 
 describe('the mutants of the machine', () => {
   const ofReference = mutantsOf(machineOf(referenceBehaviour));
+
+  const inList = { me: ['user', 'group', 'bystander'], peer: ['user', 'group'], sent: ['group', 'user'] };
+  const all = ['me user', 'me group', 'me bystander', 'peer user', 'peer group'];
 
   it('should be so many under the reference behaviour', () => {
     const count = (breaks: Mutant['breaks']) => ofReference.filter((mutant) => mutant.breaks === breaks).length;
@@ -120,7 +132,7 @@ describe('the mutants of the machine', () => {
       mutants: mutantsOf(machineOf(behaviour)),
       behaviour,
       api: apiUnder(behaviour),
-      sample: 60,
+      sample: 40,
       seed: 7,
       isCaught: async (server, { from, input, outcome, answer }) => {
         const difference = await walk(server);
@@ -139,14 +151,53 @@ describe('the mutants of the machine', () => {
       Object.entries(wanted).every(([key, value]) => mutant[key as keyof Mutant] === value),
     );
 
+  it('should show again what could be read before, and nothing that was hidden earlier', async () => {
+    const reset = { do: 'reset', actor: 'me', in: 'user', preserveOrder: false, permanently: false } as const;
+    const from = { ...inList, me: ['group', 'user', 'bystander'], peer: ['group', 'user'], readable: all };
+    const outcome = { ...from, me: ['group', 'bystander'] };
+    const mutant = ofReference.find(
+      (one) =>
+        JSON.stringify(one.input) === JSON.stringify(reset) &&
+        stateKey(one.from) === stateKey(from as State) &&
+        lookKey(one.outcome) === lookKey(outcome as Look),
+    );
+    const server = mutantServer(mutant, referenceBehaviour, apiUnder(referenceBehaviour));
+    await arrange(server, '');
+    const says = (to: Operation & { do: 'send' }, text: string) => send(server, to, '', text);
+    const toMe = { do: 'send', from: 'peer', to: { kind: 'user', id: 'me' } } as const;
+    const resets = (preserveOrder: 'true' | 'false') =>
+      send(
+        server,
+        {
+          do: 'reset',
+          actor: 'me',
+          conversation: { kind: 'user', id: 'peer' },
+          preserveOrder,
+          deleteMessagesPermanently: 'false',
+          form: 'path-actor',
+        },
+        '',
+      );
+    await says({ ...toMe, from: 'bystander' }, 'beside');
+    await says(toMe, 'hidden earlier');
+    await resets('true');
+    await says(toMe, 'one');
+    await says(toMe, 'two');
+    await says({ ...toMe, to: { kind: 'group', id: 'group' } }, 'in the group');
+    await resets('false');
+
+    const { me, peer } = worldIn('');
+    const read = messagesOf(server.state(), me, withUser(peer), { from: 'newest', limit: 10 });
+    expect(server.reached()).toBe(1);
+    expect(read.ok && read.value.map(({ text }) => text)).toEqual(['one', 'two']);
+  });
+
   it('should count every effect of a refusal as a breach of the spec', () => {
     const refused = find({ answer: 'refused' }).filter(({ from, outcome }) => lookKey(from) !== lookKey(outcome));
     expect(refused.length).toBeGreaterThan(0);
     expect(refused.every(({ breaks }) => breaks === 'hard')).toBe(true);
   });
 
-  const inList = { me: ['user', 'group', 'bystander'], peer: ['user', 'group'], sent: ['group', 'user'] };
-  const all = ['me user', 'me group', 'me bystander', 'peer user', 'peer group'];
   const breachOf = (input: object, wanted: object): string =>
     ofReference.find(
       ({ from, input: given, outcome, answer }) =>
