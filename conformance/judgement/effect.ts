@@ -31,7 +31,8 @@ export function seenEffect(transition: Transition, { actor, conversation }: Rese
   const list = listInterval(transition, actor);
   const messages = messagesInterval(transition, actor, key);
   const before = list?.knowledge.before;
-  const readable = messages === undefined || concerning(messages, key).length !== 1 ? [] : messages.readable;
+  const resets = messages && concerning(messages, key).filter(({ operation }) => operation.do === 'reset');
+  const readable = resets?.length === 1 && messages !== undefined ? messages.readable : [];
   return {
     place: list === undefined || before?.includes(key) !== true ? undefined : placeSeen(list, key, before),
     texts: readable.length === 0 ? undefined : textsOf(readable, messages?.observation.seen ?? []),
