@@ -1,7 +1,8 @@
 import { type Result, refuse } from '../../core/index.ts';
 import { checkWorld } from '../../fixtures/check-world.ts';
 import { problemText } from '../../fixtures/problem.ts';
-import { stateWorld, type World, worldState } from '../../fixtures/world.ts';
+import { stateWorld } from '../../fixtures/state-world.ts';
+import { type World, worldState } from '../../fixtures/world.ts';
 import type { OpenWorld } from '../open-world.ts';
 import { ControlRefusal } from './refusal.ts';
 
