@@ -1,6 +1,6 @@
 import { accept, type Result, refuse } from '../core/index.ts';
-import { keyVariable, readKeys, wrongKey } from '../fixtures/api-keys.ts';
-import { readArguments, type Written } from '../fixtures/read-arguments.ts';
+import { keyVariable, readKeys, wrongKey } from '../fixtures/command-line/api-keys.ts';
+import { readArguments, type Written } from '../fixtures/command-line/read-arguments.ts';
 import type { MockSettings } from './mock.ts';
 import { mockDefaults, type Numeric, wrongNumber } from './settings.ts';
 

@@ -1,5 +1,5 @@
-import { readKeys, wrongKey } from '../fixtures/api-keys.ts';
 import type { PartialBehaviour } from '../fixtures/behaviour.ts';
+import { readKeys, wrongKey } from '../fixtures/command-line/api-keys.ts';
 import { isMap, notAllowed, shown } from '../fixtures/problem.ts';
 import type { World } from '../fixtures/world.ts';
 import { answerFetch } from './answer-fetch.ts';

@@ -1,5 +1,6 @@
 import type { Behaviour } from '../../core/index.ts';
-import { stateWorld, type World } from '../../fixtures/world.ts';
+import { stateWorld } from '../../fixtures/state-world.ts';
+import type { World } from '../../fixtures/world.ts';
 import type { Mock } from '../mock.ts';
 import { isWorldName } from '../worlds.ts';
 import { type ClockControl, controlClock } from './control-clock.ts';

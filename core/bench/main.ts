@@ -1,13 +1,13 @@
-import { referenceBehaviour } from './behaviour.ts';
-import { type ChatState, emptyState } from './chat-state.ts';
-import { historyKey, sideKey, withUser } from './conversation.ts';
-import { sideOf } from './conversation-list.ts';
-import { parseUid, type Uid } from './ids.ts';
-import { createUser } from './people.ts';
-import { resetUserConversation } from './reset-user-conversation.ts';
-import { sendMessage } from './send-message.ts';
-import { get, type Tree } from './tree.ts';
-import { conversationsOf } from './views.ts';
+import { referenceBehaviour } from '../behaviour.ts';
+import { type ChatState, emptyState } from '../chat-state.ts';
+import { historyKey, sideKey, withUser } from '../conversation.ts';
+import { sideOf } from '../conversation-list.ts';
+import { parseUid, type Uid } from '../ids.ts';
+import { createUser } from '../people.ts';
+import { resetUserConversation } from '../reset-user-conversation.ts';
+import { sendMessage } from '../send-message.ts';
+import { get, type Tree } from '../tree.ts';
+import { conversationsOf } from '../views.ts';
 
 /**
  * Prints each figure beside its bound, and gates nothing: some depend on the machine.

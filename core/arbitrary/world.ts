@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import './property-seed.ts';
+import './seed.ts';
 import {
   type Addressing,
   addressingForms,
@@ -7,16 +7,16 @@ import {
   type Behaviour,
   referenceBehaviour,
   singleAxes,
-} from './behaviour.ts';
-import { type ChatState, emptyState, type Step } from './chat-state.ts';
-import { type Conversation, withGroup, withUser } from './conversation.ts';
-import { type Guid, parseGuid, parseUid, type Uid } from './ids.ts';
-import { markRead } from './mark-read.ts';
-import { addMember, createGroup, createUser, removeGroup, removeMember, removeUser } from './people.ts';
-import { resetGroupConversation } from './reset-group-conversation.ts';
-import { resetUserConversation } from './reset-user-conversation.ts';
-import { sendMessage } from './send-message.ts';
-import { conversationsOf, messagesOf } from './views.ts';
+} from '../behaviour.ts';
+import { type ChatState, emptyState, type Step } from '../chat-state.ts';
+import { type Conversation, withGroup, withUser } from '../conversation.ts';
+import { type Guid, parseGuid, parseUid, type Uid } from '../ids.ts';
+import { markRead } from '../mark-read.ts';
+import { addMember, createGroup, createUser, removeGroup, removeMember, removeUser } from '../people.ts';
+import { resetGroupConversation } from '../reset-group-conversation.ts';
+import { resetUserConversation } from '../reset-user-conversation.ts';
+import { sendMessage } from '../send-message.ts';
+import { conversationsOf, messagesOf } from '../views.ts';
 
 export function uid(raw: string): Uid {
   const parsed = parseUid(raw, 'sensitive');
