@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mostFaults } from './control/control-faults.ts';
 import { longestWait, mostWaiting } from './control/control-journal.ts';
 import { mostSnapshots } from './control/control-snapshots.ts';
@@ -12,10 +12,10 @@ import { type MockServer, startMockServer } from './start-mock-server.ts';
 // table each.
 
 let server: MockServer;
-beforeAll(async () => {
+beforeEach(async () => {
   server = await startMockServer({ worlds: 3, journal: 5 });
 });
-afterAll(() => server.close(0));
+afterEach(() => server.close(0));
 
 interface Asked {
   readonly key?: string;

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { startMockServer } from './start-mock-server.ts';
 
 describe('startMockServer', () => {
@@ -14,6 +14,24 @@ describe('startMockServer', () => {
       expect((await fetch(`${url}/users/alice`, { headers })).status).toBe(200);
     }
     await expect(fetch(url)).rejects.toThrow();
+  });
+
+  it('should have the key that it is given, whatever the environment says', async () => {
+    vi.stubEnv('CONVERSATION_RESET_API_KEY', 'a key from elsewhere');
+    vi.stubEnv('CONVERSATION_RESET_CONTROL_TOKEN', 'elsewhere');
+    try {
+      for (const [options, key] of [
+        [{}, 'local-key'],
+        [{ apiKey: 'mine' }, 'mine'],
+      ] as const) {
+        await using mock = await startMockServer(options);
+        expect(mock.apiKey).toBe(key);
+        expect((await fetch(`${mock.url}/users/alice`, { headers: { apikey: key } })).status).toBe(200);
+        expect((await fetch(new URL('/_mock/health', mock.url))).status).toBe(200);
+      }
+    } finally {
+      vi.unstubAllEnvs();
+    }
   });
 
   it('should take world and behaviour as data, each with the other in mind', async () => {
