@@ -15,14 +15,14 @@ export interface ServerOptions {
   readonly port: number;
   /** Told a request once its body is there; the reply may come later. */
   readonly handle: (request: HttpRequest) => HttpReply | Promise<Delivery>;
-  readonly aside?: Aside | undefined;
+  readonly sideHandler?: SideHandler | undefined;
   readonly limits?: Partial<Limits>;
   /** Told what no caller is told: why a handler failed. */
   readonly log?: (line: string) => void;
 }
 
 /** Serves some paths in place of the handler, from reading the body on. */
-export interface Aside {
+export interface SideHandler {
   readonly takes: (url: string) => boolean;
   readonly serve: (incoming: IncomingMessage, outgoing: ServerResponse, send: (reply: Delivery) => void) => void;
 }
@@ -37,7 +37,7 @@ export interface RunningServer {
 
 /** Serves a handler over HTTP, once requests are answered. Rejects with node's error when the address is not to be had. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { host, handle, aside, log = () => {} } = options;
+  const { host, handle, sideHandler, log = () => {} } = options;
   const limits = { ...defaultLimits, ...options.limits };
   const lastReply = lastReplies(limits.lingering);
   let closing = false;
@@ -55,8 +55,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
   server.on('request', onRequest);
   server.on('checkContinue', (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const isAside = aside?.takes(incoming.url ?? '') === true;
-    if (!isAside && Number(incoming.headers['content-length'] ?? 0) <= limits.body) outgoing.writeContinue();
+    const isAtSide = sideHandler?.takes(incoming.url ?? '') === true;
+    if (!isAtSide && Number(incoming.headers['content-length'] ?? 0) <= limits.body) outgoing.writeContinue();
     onRequest(incoming, outgoing);
   });
   server.on('checkExpectation', (incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -85,8 +85,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       lastReply.toRequest(incoming, outgoing, hosts === 0 ? transportReplies.missingHost : transportReplies.twoHosts);
       return;
     }
-    if (aside?.takes(incoming.url ?? '')) {
-      aside.serve(incoming, outgoing, (reply) => send(outgoing, reply));
+    if (sideHandler?.takes(incoming.url ?? '')) {
+      sideHandler.serve(incoming, outgoing, (reply) => send(outgoing, reply));
       return;
     }
     readBody(

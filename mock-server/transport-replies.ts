@@ -1,5 +1,5 @@
-import { errorObject, errorReply } from './error-reply.ts';
 import type { HttpReply } from './http-message.ts';
+import { errorObject, errorReply } from './refusal.ts';
 
 /** Answers to what never reaches a handler, and to a handler that fails. */
 export const transportReplies = {

@@ -6,7 +6,7 @@ export interface Caller {
   readonly remoteAddress: string | undefined;
 }
 
-export interface Turning {
+export interface Rejection {
   readonly status: 401 | 403;
   readonly message: string;
 }
@@ -15,7 +15,7 @@ export interface Turning {
  * Why a caller may not use the control surface; undefined when they may. No page in a browser may, whatever it knows;
  * without a token, only this machine may, under a name of its own, so that no foreign name leads here.
  */
-export function refuseCaller({ headers, remoteAddress }: Caller, token: string | undefined): Turning | undefined {
+export function refuseCaller({ headers, remoteAddress }: Caller, token: string | undefined): Rejection | undefined {
   const { origin, host, authorization, 'sec-fetch-site': site } = headers;
   if (origin !== undefined || (site !== undefined && site !== 'none')) {
     return { status: 403, message: 'The control surface is not for web pages.' };
