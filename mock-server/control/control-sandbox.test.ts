@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { World } from '../../fixtures/world.ts';
-import { type MockServer, type ServedWorld, startMockServer } from '../start-mock-server.ts';
+import { type MockServer, type ServedSandbox, startMockServer } from '../start-mock-server.ts';
 
 describe('a reset of a world', () => {
   it('should put all of it back to where it started, and nothing of another world', async () => {
     await using mock = await offline();
-    const [one, other] = [mock.world('one'), mock.world('other')];
+    const [one, other] = [mock.sandbox('one'), mock.sandbox('other')];
     const start = one.read();
     for (const world of [one, other]) {
       await createUser(mock, world, 'zoe');
@@ -26,7 +26,7 @@ describe('a reset of a world', () => {
   it('should be a matter of references, however large the world', async () => {
     const users = Array.from({ length: 20_000 }, (_, index) => `user-${index}`);
     await using mock = await offline({ world: { users } });
-    const world = mock.world();
+    const world = mock.sandbox();
     const times = Array.from({ length: 50 }, () => {
       const begun = performance.now();
       world.reset();
@@ -40,19 +40,19 @@ describe('a reset of a world', () => {
 describe('a world that is read', () => {
   it('should be the same when it is put back, after everything that can happen', async () => {
     await using mock = await offline({ world: 'team' });
-    const world = mock.world();
+    const world = mock.sandbox();
     await createUser(mock, world, 'zoe');
     await call(mock, world, 'DELETE', '/users/bob/conversation', '{"preserveOrder":true}');
     await call(mock, world, 'DELETE', '/groups/lunch/conversation', '{}');
     const read = world.read();
-    await mock.world('copy').replace(read);
-    expect(mock.world('copy').read()).toEqual(read);
-    expect(await list(mock, mock.world('copy'))).toEqual(await list(mock, world));
+    await mock.sandbox('copy').replace(read);
+    expect(mock.sandbox('copy').read()).toEqual(read);
+    expect(await list(mock, mock.sandbox('copy'))).toEqual(await list(mock, world));
   });
 
   it('should be replaced by data, by a file, or not at all when it is wrong', async () => {
     await using mock = await offline();
-    const world = mock.world();
+    const world = mock.sandbox();
     await world.replace('two-friends');
     expect(await list(mock, world)).toEqual(['alice_user_bob']);
     await world.replace({ users: ['alice'] });
@@ -68,7 +68,7 @@ describe('a world that is read', () => {
 describe('a snapshot', () => {
   it('should be what the world was, as often as it is restored', async () => {
     await using mock = await offline();
-    const world = mock.world('a');
+    const world = mock.sandbox('a');
     const before = world.read();
     world.snapshots.take('before');
     for (const uid of ['yan', 'zoe']) {
@@ -81,7 +81,7 @@ describe('a snapshot', () => {
 
   it('should be one of a hundred at most, with a name', async () => {
     await using mock = await offline();
-    const { snapshots } = mock.world();
+    const { snapshots } = mock.sandbox();
     for (let number = 1; number <= 100; number += 1) snapshots.take(`s${number}`);
     snapshots.take('s1');
     expect(() => snapshots.take('s101')).toThrow('100 snapshots at most');
@@ -93,7 +93,7 @@ describe('a snapshot', () => {
 describe('the clock of a world', () => {
   it('should be followed by all that shows a time', async () => {
     await using mock = await offline({ world: { users: ['alice', 'bob'] } });
-    const world = mock.world('in-2030');
+    const world = mock.sandbox('in-2030');
     world.clock.freeze('2030-01-01T00:00:00Z');
     const then = world.clock.read().now;
     expect(then).toBe(1_893_456_000);
@@ -110,26 +110,26 @@ describe('the clock of a world', () => {
     });
     expect(await call(mock, world, 'GET', '/conversations')).toMatchObject({ data: [{ updatedAt: then + 90 }] });
     // Elsewhere nothing has happened.
-    expect(mock.world().clock.read().now).toBeLessThan(then);
+    expect(mock.sandbox().clock.read().now).toBeLessThan(then);
   });
 
   it.each(['tomorrow', -1, 1.5, Number.NaN, 1e15, new Date('x')])('should not show %s', async (at) => {
     await using mock = await offline();
-    expect(() => mock.world().clock.set(at)).toThrow('is no moment');
-    expect(() => mock.world().clock.advance(0.5)).toThrow('seconds must be a whole number');
+    expect(() => mock.sandbox().clock.set(at)).toThrow('is no moment');
+    expect(() => mock.sandbox().clock.advance(0.5)).toThrow('seconds must be a whole number');
   });
 });
 
 describe('a world that is asked for', () => {
   it('should have a name that a key can carry', async () => {
     await using mock = await offline();
-    for (const name of ['A', 'a.b', 'a b', 'x'.repeat(101)]) expect(() => mock.world(name)).toThrow('is no name');
-    expect(mock.world('a-1')).toMatchObject({ name: 'a-1', apiKey: 'local-key.a-1' });
+    for (const name of ['A', 'a.b', 'a b', 'x'.repeat(101)]) expect(() => mock.sandbox(name)).toThrow('is no name');
+    expect(mock.sandbox('a-1')).toMatchObject({ name: 'a-1', apiKey: 'local-key.a-1' });
   });
 
   it('should tell the running behaviour', async () => {
     await using mock = await offline({ behaviour: { withoutPreserveOrder: 'kept' } });
-    expect(mock.world('a').behaviour()).toMatchObject({ withoutPreserveOrder: 'kept', emptyBody: 'accepted' });
+    expect(mock.sandbox('a').behaviour()).toMatchObject({ withoutPreserveOrder: 'kept', emptyBody: 'accepted' });
   });
 });
 
@@ -137,16 +137,16 @@ describe('a world that is asked for', () => {
 
 const offline = (options = {}): Promise<MockServer> => startMockServer({ listen: false, ...options });
 
-async function call(mock: MockServer, { url, apiKey }: ServedWorld, method: string, path: string, body?: string) {
+async function call(mock: MockServer, { url, apiKey }: ServedSandbox, method: string, path: string, body?: string) {
   const headers = { apikey: apiKey, onBehalfOf: 'alice', 'Content-Type': 'application/json' };
   const sent = body === undefined ? {} : { body };
   return (await mock.handle(new Request(`${url}${path}`, { method, headers, ...sent }))).json();
 }
 
-const createUser = (mock: MockServer, world: ServedWorld, uid: string): Promise<unknown> =>
+const createUser = (mock: MockServer, world: ServedSandbox, uid: string): Promise<unknown> =>
   call(mock, world, 'POST', '/users', JSON.stringify({ uid, name: uid }));
 
-async function list(mock: MockServer, world: ServedWorld): Promise<readonly string[]> {
+async function list(mock: MockServer, world: ServedSandbox): Promise<readonly string[]> {
   const { data } = (await call(mock, world, 'GET', '/conversations')) as {
     readonly data: readonly { readonly conversationId: string }[];
   };

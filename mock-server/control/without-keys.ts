@@ -1,7 +1,9 @@
 import type { Keys } from '../authenticate.ts';
 
-/** Data with the keys taken out of all texts, wherever a caller may have put them. */
-export function withoutKeys<Data>(data: Data, { apiKey, authOnlyKey }: Keys): Data {
+/** Takes the keys out of all texts of data, wherever a caller may have put them. */
+export type KeyRemover = <Data>(data: Data) => Data;
+
+export function keyRemover({ apiKey, authOnlyKey }: Keys): KeyRemover {
   const patterns = [apiKey, authOnlyKey].flatMap((key) => (key === undefined ? [] : [patternOf(key)]));
   const clean = (text: string): string => patterns.reduce((rest, pattern) => rest.replace(pattern, '[key]'), text);
   const walk = (value: unknown): unknown => {
@@ -10,7 +12,7 @@ export function withoutKeys<Data>(data: Data, { apiKey, authOnlyKey }: Keys): Da
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([name, part]) => [clean(name), walk(part)]));
   };
-  return walk(data) as Data;
+  return <Data>(data: Data) => walk(data) as Data;
 }
 
 /** A short key is looked for as a whole word only, as every other text holds its letters. */
