@@ -2,13 +2,15 @@ import type { Behaviour } from '../../core/index.ts';
 import type { Trace } from '../execution/trace.ts';
 import { answerOf } from '../target/answer.ts';
 import type { WireReply } from '../target/http-client.ts';
+import { permanentOnes } from './deletion.ts';
 import { most, type SeenReset, seenResets } from './effects.ts';
 import type { Conclusion } from './found.ts';
-import { permanentOnes } from './deletion.ts';
 import { type Effect, type Place, type Profile, unknownProfile } from './profile.ts';
 
 /** One conclusion for each axis with one value. */
-export type Axes = { readonly [Axis in Exclude<keyof Behaviour, 'statuses' | 'addressing'>]: Conclusion<Behaviour[Axis]> };
+export type Axes = {
+  readonly [Axis in Exclude<keyof Behaviour, 'statuses' | 'addressing'>]: Conclusion<Behaviour[Axis]>;
+};
 
 interface Seen {
   readonly seen: readonly SeenReset[];
@@ -37,7 +39,8 @@ export function concludeAxes({ seen, bodies, status, usual, profile }: Seen): Ax
     },
     messagesAfterReset: {
       value: plain && (plain.texts === 'part' ? 'other' : plain.texts),
-      evidence: plain === undefined ? 'no such reset was confirmed' : `for the acting user the messages are ${plain.texts}`,
+      evidence:
+        plain === undefined ? 'no such reset was confirmed' : `for the acting user the messages are ${plain.texts}`,
     },
     deleteMessagesPermanentlyOmitted: omittedAxis(profile),
     permanentDeletion: permanentAxis(seen, profile),
@@ -82,7 +85,8 @@ function omittedAxis({ omittedIsPermanent: { preserved, free } }: Profile): Axes
 function permanentAxis(seen: readonly SeenReset[], { permanentForEveryone }: Profile): Axes['permanentDeletion'] {
   const others = permanentOnes(seen).flatMap(({ othersTexts }) => othersTexts ?? []);
   const evidence = `after it the other participant finds the messages ${most(others) ?? 'in an unknown state'}`;
-  if (permanentForEveryone !== undefined) return { value: permanentForEveryone ? 'for-everyone' : 'for-actor', evidence };
+  if (permanentForEveryone !== undefined)
+    return { value: permanentForEveryone ? 'for-everyone' : 'for-actor', evidence };
   return { value: others.length === 0 ? undefined : 'other', evidence };
 }
 
@@ -98,8 +102,11 @@ function untypedAxis(one: SeenReset | undefined, usual: Seen['usual']): Axes['mi
 /** The two flags as text: refused, obeyed, or taken as left out. */
 function wrongTypeAxis(tries: readonly SeenReset[], usual: Seen['usual'], profile: Profile): Axes['wrongType'] {
   const typed = tries.filter(({ reset }) => reset.wrongTypes !== undefined);
-  const evidence = typed.map(({ reset, reply }) => `${JSON.stringify(reset.wrongTypes)}: ${sayReply(reply)}`).join('; ');
-  if (typed.length === 0 || typed.some(({ answer }) => answer === 'indeterminate')) return { value: undefined, evidence };
+  const evidence = typed
+    .map(({ reset, reply }) => `${JSON.stringify(reset.wrongTypes)}: ${sayReply(reply)}`)
+    .join('; ');
+  if (typed.length === 0 || typed.some(({ answer }) => answer === 'indeterminate'))
+    return { value: undefined, evidence };
   const refused = typed.filter(({ answer }) => answer === 'refused').length;
   if (refused > 0) return { value: refused === typed.length ? 'rejected' : 'other', evidence };
   const all = typed.map((one) => readAs(one, usual, profile));
@@ -150,7 +157,6 @@ function appearsAxis(trace: Trace | undefined): Axes['groupAppears'] {
   return { value: isListed ? 'joining' : 'first-message', evidence };
 }
 
-
 const lastOf = (
   { events }: Trace,
   holds: (view: Extract<Trace['events'][number], { kind: 'observations' }>['observations'][number]['view']) => boolean,
@@ -158,4 +164,3 @@ const lastOf = (
   events
     .flatMap((event) => (event.kind === 'observations' ? event.observations : []))
     .findLast(({ view }) => holds(view))?.seen;
-

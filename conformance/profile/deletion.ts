@@ -22,7 +22,13 @@ export function omittedIsPermanent(seen: readonly SeenReset[]): Omitted {
     const like = (flag: string) =>
       most(
         seen
-          .filter(({ reset, answer }) => isUserReset(reset) && answer === 'confirmed' && reset.preserveOrder === order && reset.deleteMessagesPermanently === flag)
+          .filter(
+            ({ reset, answer }) =>
+              isUserReset(reset) &&
+              answer === 'confirmed' &&
+              reset.preserveOrder === order &&
+              reset.deleteMessagesPermanently === flag,
+          )
           .map(({ texts, othersTexts }) => `${texts} ${othersTexts}`),
       );
     const [omitted, asTrue, asFalse] = [like('absent'), like('true'), like('false')];

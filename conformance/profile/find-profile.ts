@@ -7,12 +7,12 @@ import type { Scenario } from '../scenario/scenario.ts';
 import { isSuccessful } from '../target/answer.ts';
 import type { Target } from '../target/target.ts';
 import { type Axes, concludeAxes } from './axes.ts';
+import { isForEveryone, omittedIsPermanent } from './deletion.ts';
 import { type SeenReset, seenResets, usualEffects } from './effects.ts';
 import type { Found } from './found.ts';
 import { findLag } from './lag.ts';
 import { type Age, bodyProbe, groupProbe, statusProbe, userProbe } from './probes.ts';
 import { type Place, type Profile, unknownProfile } from './profile.ts';
-import { isForEveryone, omittedIsPermanent } from './deletion.ts';
 import { findStatuses } from './statuses.ts';
 
 export interface FindOptions {
@@ -58,7 +58,9 @@ export async function findProfile(options: FindOptions): Promise<Found> {
   const inForms = seen.filter(({ reset }) => reset.conversation.kind === 'group' || usedForms.includes(reset.form));
   const [form = 'path-actor'] = forms;
   const mayTie = inForms.some(({ reset, place }) => reset.preserveOrder !== 'true' && isInList(place));
-  const mayBeTimed = inForms.some(({ reset, texts }) => reset.deleteMessagesPermanently !== 'true' && texts !== undefined && texts !== 'hidden');
+  const mayBeTimed = inForms.some(
+    ({ reset, texts }) => reset.deleteMessagesPermanently !== 'true' && texts !== undefined && texts !== 'hidden',
+  );
   const once = (age: Age) => [...usedForms.map((one) => userProbe(one, 0, age)), groupProbe(0, age)];
   const [apart, agedTraces, bodies, [status]] = await Promise.all([
     mayTie ? execute(once('apart')) : [],
@@ -124,13 +126,20 @@ export async function findProfile(options: FindOptions): Promise<Found> {
  * A form is accepted when it gets a success or changes the acting user's side. A success without effect accepts a
  * `path-peer` form not at all, while `path-actor`, being the spec's own, is held to it.
  */
-function acceptedForms(seen: readonly SeenReset[]): { readonly forms: readonly Addressing[]; readonly evidence: string } {
+function acceptedForms(seen: readonly SeenReset[]): {
+  readonly forms: readonly Addressing[];
+  readonly evidence: string;
+} {
   const tried = addressingForms.map((form) => {
     const own = seen.filter(({ reset }) => reset.conversation.kind === 'user' && reset.form === form);
     const changed = own.some((one) => one.changed);
     const confirmed = own.filter(({ answer }) => answer === 'confirmed').length;
     const isHeldToIt = form === 'path-actor' && own.some(({ reply }) => isSuccessful(reply)) && confirmed > 0;
-    return { form, accepted: changed || isHeldToIt, words: `${form}: ${confirmed} of ${own.length} confirmed, ${changed ? 'with' : 'without'} effect` };
+    return {
+      form,
+      accepted: changed || isHeldToIt,
+      words: `${form}: ${confirmed} of ${own.length} confirmed, ${changed ? 'with' : 'without'} effect`,
+    };
   });
   return {
     forms: tried.filter(({ accepted }) => accepted).map(({ form }) => form),
@@ -149,12 +158,16 @@ function isRaisedByMessages({ scenario, events }: Trace): boolean {
     .flatMap((event) => (event.kind === 'observations' ? event.observations : []))
     .find(({ view }) => view.of === 'list' && view.owner === 'm-me');
   if (last === undefined || list === undefined) return false;
-  const key = last.to.kind === 'group' ? `group:${last.to.id}` : `user:${last.from === 'm-me' ? last.to.id : last.from}`;
+  const key =
+    last.to.kind === 'group' ? `group:${last.to.id}` : `user:${last.from === 'm-me' ? last.to.id : last.from}`;
   return list.seen[0] === key;
 }
 
 /** Where groups, permanent resets or other forms go another way than the reset that the axes speak of. */
-function differences(usual: Profile['usual'], [form = 'path-actor', ...others]: readonly Addressing[]): readonly string[] {
+function differences(
+  usual: Profile['usual'],
+  [form = 'path-actor', ...others]: readonly Addressing[],
+): readonly string[] {
   const first = usual.get(`${form} free temporary`);
   const say = (what: string, name: string) => {
     const effect = usual.get(name);

@@ -1,7 +1,7 @@
 import type { Addressing } from '../../core/index.ts';
+import { pick, reset, scenarioOf, send, type WorldOptions, worldOf } from '../plan/world.ts';
 import { type Reset, type Scenario, type Step, toGroup, toUser } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
-import { pick, reset, scenarioOf, send, type WorldOptions, worldOf } from '../plan/world.ts';
 
 /**
  * How whole seconds may blur what is seen. `young`: messages may be of the second of the reset. `aged`: they are of an
@@ -33,7 +33,10 @@ export const groupProbe = (turn: number, age: Age = 'young'): Scenario =>
 function probe(kind: Peer['kind'], settings: readonly Partial<Reset>[], turn: number, age: Age): Scenario {
   const options: WorldOptions = age === 'apart' ? { from: 'others' } : { messages: 2, from: pick(writers, turn) };
   const asked = age === 'apart' ? settings.filter(({ preserveOrder }) => preserveOrder === 'false') : settings;
-  const world = worldOf(Array.from({ length: asked.length + 2 }, () => kind), options);
+  const world = worldOf(
+    Array.from({ length: asked.length + 2 }, () => kind),
+    options,
+  );
   const resets = asked.map((one, index) => reset(world.me, pick(world.rows, index + 1), one));
   return { ...scenarioOf(world, []), steps: timed(world.begin, resets, age) };
 }

@@ -42,14 +42,16 @@ export async function findStatuses(tried: Tried): Promise<NonNullable<FoundBehav
     missingConversation: by(({ conversation }) => conversation.id === 'o-stranger'),
     refusedAddressing: forms.length === 3 ? by(({ actor, conversation }) => actor === conversation.id) : refusedForm,
     malformedBody: by(({ body }) => body === 'malformed'),
-    wrongType: answers.find((one) => one.reset.wrongTypes !== undefined && answerOf(one.reply) === 'refused')?.reply ??
+    wrongType:
+      answers.find((one) => one.reset.wrongTypes !== undefined && answerOf(one.reply) === 'refused')?.reply ??
       by(({ wrongTypes }) => wrongTypes !== undefined),
     unknownField: by(({ extra }) => extra !== undefined),
     emptyBody: by(({ body }) => body === 'none'),
     missingContentType: by(({ body }) => body === 'untyped'),
     ...(await answeredAlone(tried)),
   };
-  const rejected = (name: string): boolean => (axes as Readonly<Record<string, { value: unknown }>>)[name]?.value === 'rejected';
+  const rejected = (name: string): boolean =>
+    (axes as Readonly<Record<string, { value: unknown }>>)[name]?.value === 'rejected';
   return Object.fromEntries(
     Object.entries(replies).flatMap(([name, reply]) => {
       const found = statusOf(reply, rejected(name));
