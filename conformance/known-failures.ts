@@ -12,8 +12,8 @@ export async function parseKnownFailures(
   text: string,
   name: string,
 ): Promise<Result<KnownFailures, readonly string[]>> {
-  const { parseYaml } = await import('../fixtures/parse-yaml.ts');
-  return parseYaml(text, name, checkKnownFailures);
+  const { parseText } = await import('../fixtures/parse-text.ts');
+  return parseText(text, name, checkKnownFailures);
 }
 
 /** Known failures from plain data: every key a requirement, every value a reason in words. */

@@ -16,7 +16,7 @@ if (!commandLine.ok) {
   const { help } = await import('./cli/help.ts');
   process.stdout.write(help);
 } else if (commandLine.value.kind === 'version') {
-  const { version } = await import('../fixtures/version.ts');
+  const { version } = await import('../fixtures/command-line/version.ts');
   process.stdout.write(`${version()}\n`);
 } else if (commandLine.value.kind === 'list') {
   const { requirementList } = await import('./cli/list.ts');

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { readKeys } from '../fixtures/api-keys.ts';
+import { readKeys } from '../fixtures/command-line/api-keys.ts';
 import { isMap, Place, type Problem, shown } from '../fixtures/problem.ts';
 import { requirements } from './requirements/catalogue.ts';
 import { readBaseUrl } from './target/base-url.ts';

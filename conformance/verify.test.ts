@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { behaviourArb } from '../core/arbitrary-world.ts';
+import { behaviourArb } from '../core/arbitrary/world.ts';
 import {
   type Behaviour,
   get,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nameOf, reset, resetCaseArb, worldArb } from './arbitrary-world.ts';
+import { nameOf, reset, resetCaseArb, worldArb } from './arbitrary/world.ts';
 import { markRead } from './mark-read.ts';
 import { get, slice } from './tree.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { everyConversation, guid, guids, nameOf, uid, uids } from './arbitrary-world.ts';
+import { everyConversation, guid, guids, nameOf, uid, uids } from './arbitrary/world.ts';
 import { conversationId, historyKey, sideKey, withGroup, withUser } from './conversation.ts';
 
 describe('the id of a conversation', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import './property-seed.ts';
+import './arbitrary/seed.ts';
 import { parseGuid, parseUid } from './ids.ts';
 
 const allowed = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_'];

@@ -17,8 +17,7 @@ const folders = Object.keys(mayImport) as readonly Folder[];
 /** The suite knows a URL; these alone may start a mock server. */
 const compositionRoots = /^conformance\/(?:(?:main|verify-embedded|global-setup)\.ts$|self-test\/)/;
 /** Never part of the running program: tests, what only they share, benches and the fuzzer. */
-const besideTheProgram =
-  /(?:\.test|[./]bench)\.ts$|^mock-server\/(?:bench|fuzz)\/|^core\/(?:arbitrary-world|property-seed)\.ts$/;
+const besideTheProgram = /\.test\.ts$|^[^/]+\/(?:arbitrary|bench|fuzz)\//;
 
 /** What is wrong with the imports of one file, as sentences that name it; paths are from the top level. */
 function straysOf(path: string, source: string): readonly string[] {
@@ -86,7 +85,7 @@ describe('a stray import', () => {
     ['core/tree.ts', "import fc from 'fast-check';"],
     ['core/tree.ts', "export * from '../fixtures/world.ts';"],
     ['core/tree.ts', "const late = await import('../mock-server/server.ts');"],
-    ['core/tree.ts', "import './property-seed.ts';"],
+    ['core/tree.ts', "import './arbitrary/seed.ts';"],
     ['core/tree.ts', "import { get } from './index.ts';"],
     ['core/tree.test.ts', "import { start } from '../mock-server/server.ts';"],
     ['fixtures/world.ts', "import { start } from '../mock-server/server.ts';"],

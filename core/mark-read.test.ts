@@ -9,7 +9,7 @@ import {
   uid,
   uidArb,
   worldArb,
-} from './arbitrary-world.ts';
+} from './arbitrary/world.ts';
 import { emptyState } from './chat-state.ts';
 import { withUser } from './conversation.ts';
 import { markRead } from './mark-read.ts';

@@ -102,7 +102,7 @@ describe('what is shipped', () => {
     const papers = ['package.json', 'README.md', 'LICENSE', 'conformance/target/driver-example.mjs'];
     const wanted = new Set([...entries, ...code.flatMap(importsOf), ...papers]);
     const rest = shipped.filter((file) => !wanted.has(file));
-    expect(rest.filter((file) => !/^dist\/fixtures\/.*\.yaml$/.test(file))).toEqual([]);
+    expect(rest.filter((file) => !/^dist\/fixtures\/.*\.(?:yaml|json)$/.test(file))).toEqual([]);
     expect(shipped.filter((file) => /\.test\.|\/(?:bench|fuzz|example)[/.]/.test(file))).toEqual([]);
   });
 

@@ -17,7 +17,7 @@ import {
   uids,
   userResetCaseArb,
   worldArb,
-} from './arbitrary-world.ts';
+} from './arbitrary/world.ts';
 import { referenceBehaviour } from './behaviour.ts';
 import type { ChatState } from './chat-state.ts';
 import { withGroup, withUser } from './conversation.ts';

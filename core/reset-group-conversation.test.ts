@@ -13,7 +13,7 @@ import {
   uidArb,
   uids,
   worldArb,
-} from './arbitrary-world.ts';
+} from './arbitrary/world.ts';
 import { referenceBehaviour } from './behaviour.ts';
 import { type ChatState, emptyState } from './chat-state.ts';
 import { withGroup } from './conversation.ts';

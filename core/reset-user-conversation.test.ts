@@ -13,7 +13,7 @@ import {
   uid,
   userResetCaseArb,
   type WithUser,
-} from './arbitrary-world.ts';
+} from './arbitrary/world.ts';
 import { type Addressing, type Behaviour, referenceBehaviour } from './behaviour.ts';
 import { type ChatState, emptyState } from './chat-state.ts';
 import { withUser } from './conversation.ts';

@@ -19,7 +19,7 @@ import {
   uidArb,
   uids,
   worldArb,
-} from './arbitrary-world.ts';
+} from './arbitrary/world.ts';
 import type { ChatState } from './chat-state.ts';
 import type { Conversation } from './conversation.ts';
 import type { Uid } from './ids.ts';

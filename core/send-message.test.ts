@@ -16,7 +16,7 @@ import {
   uids,
   type World,
   worldArb,
-} from './arbitrary-world.ts';
+} from './arbitrary/world.ts';
 import { type Conversation, withGroup, withUser } from './conversation.ts';
 import type { Uid } from './ids.ts';
 import { type SendMessage, sendMessage } from './send-message.ts';

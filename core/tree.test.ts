@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import './property-seed.ts';
+import './arbitrary/seed.ts';
 import { first, get, last, type Node, rank, remove, set, size, slice, type Tree } from './tree.ts';
 
 /** What a tree should be: the same entries in a sorted array. */

@@ -10,7 +10,7 @@ import {
   uid,
   uidArb,
   worldArb,
-} from './arbitrary-world.ts';
+} from './arbitrary/world.ts';
 import { type ChatState, type ConversationList, emptyState, type Message } from './chat-state.ts';
 import { type Conversation, withGroup, withUser } from './conversation.ts';
 import type { Uid } from './ids.ts';

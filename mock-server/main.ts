@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-import { keyVariable } from '../fixtures/api-keys.ts';
-import { version } from '../fixtures/version.ts';
+import { keyVariable } from '../fixtures/command-line/api-keys.ts';
+import { version } from '../fixtures/command-line/version.ts';
 import { type OpenMock, openMock } from './open-mock.ts';
 import { help, type Options, parseOptions, urlVariable } from './options.ts';
 import { stopOnSignals } from './stop-on-signals.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import '../../core/property-seed.ts';
+import '../../core/arbitrary/seed.ts';
 import { everybody } from '../play/stage.ts';
 import { typicalCase } from './arbitrary-case.ts';
 import { type Case, type Names, names, type Row } from './case.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import '../../core/property-seed.ts';
+import '../../core/arbitrary/seed.ts';
 import { addressingForms } from '../../core/index.ts';
 import type { WireRequest } from '../target/http-client.ts';
 import { flags, type Wire, wires } from './case.ts';

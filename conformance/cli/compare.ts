@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { extname } from 'node:path';
 import { accept, type Result, refuse } from '../../core/result.ts';
-import { readArguments } from '../../fixtures/read-arguments.ts';
+import { readArguments } from '../../fixtures/command-line/read-arguments.ts';
 import { readText } from '../../fixtures/read-text.ts';
 import { type Change, changesIn, compareReports, type ReportComparison } from '../compare/compare-reports.ts';
 import { comparisonSentence } from '../compare/compare-words.ts';

@@ -1,4 +1,4 @@
-import { keyVariable } from '../../fixtures/api-keys.ts';
+import { keyVariable } from '../../fixtures/command-line/api-keys.ts';
 
 export const help = `Usage: conversation-reset-conformance [BASE_URL] [options]
 

@@ -1,8 +1,8 @@
 import { accept, type Result, refuse } from '../../core/result.ts';
-import { localKey, readKeys } from '../../fixtures/api-keys.ts';
+import { localKey, readKeys } from '../../fixtures/command-line/api-keys.ts';
+import { readArguments, type Written } from '../../fixtures/command-line/read-arguments.ts';
 import { nearestName } from '../../fixtures/nearest-name.ts';
 import { notAllowed } from '../../fixtures/problem.ts';
-import { readArguments, type Written } from '../../fixtures/read-arguments.ts';
 import { reportEnding, unknownEnding } from '../report/write-report.ts';
 import type { Budget } from '../report.ts';
 import { isRequirementId, type RequirementId, requirements } from '../requirements/catalogue.ts';

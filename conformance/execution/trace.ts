@@ -23,6 +23,8 @@ export type TraceEvent =
   | {
       readonly kind: 'observations';
       readonly observations: readonly Observation[];
+      /** Whether the settling time was over since the last operation. */
+      readonly settled: boolean;
       readonly steps: readonly StepLog[];
     };
 

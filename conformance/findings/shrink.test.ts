@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import '../../core/property-seed.ts';
+import '../../core/arbitrary/seed.ts';
 import { typicalCase } from '../cases/arbitrary-case.ts';
 import type { Case, Reset, Step } from '../cases/case.ts';
 import { shrinkCase } from './shrink.ts';

@@ -44,7 +44,7 @@ export function readReplay(text: string, name: string): Result<Report, string> {
 function checkScenarios(place: Place, { requirements }: Report): void {
   for (const [index, { counterexample }] of requirements.entries()) {
     if (counterexample !== undefined) {
-      checkScenario(place.in(index, 'counterexample', 'scenario'), counterexample.scenario);
+      checkScenario(place.in(index).in('counterexample').in('scenario'), counterexample.scenario);
     }
   }
 }

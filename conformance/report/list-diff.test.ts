@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import '../../core/property-seed.ts';
+import '../../core/arbitrary/seed.ts';
 import type { ListComparison } from '../report.ts';
 import { type Cell, listDiff as diffOf, shownRows } from './list-diff.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import '../../core/property-seed.ts';
+import '../../core/arbitrary/seed.ts';
 import { Place, type Problem } from '../../fixtures/problem.ts';
 import { anyCase } from '../cases/arbitrary-case.ts';
 import { jsonReport } from './json.ts';

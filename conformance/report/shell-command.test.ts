@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import '../../core/property-seed.ts';
+import '../../core/arbitrary/seed.ts';
 import { columnsOf } from './columns.ts';
 import { folded, oneLine } from './shell-command.ts';
 

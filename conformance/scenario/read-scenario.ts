@@ -67,12 +67,12 @@ export function checkScenario(place: Place, { users, groups, steps }: Scenario):
   if (known.user.size < users.length) place.in('users').problem('users must be named once each.');
   if (known.group.size < groups.length) place.in('groups').problem('groups must be named once each.');
   for (const [index, { members }] of groups.entries()) {
-    const at = place.in('groups', index, 'members');
+    const at = place.in('groups').in(index).in('members');
     if (new Set(members).size < members.length) at.problem('members must be named once each.');
     for (const member of members) mustBeKnown(at, 'user', member);
   }
   const operations = steps.flatMap((step, index) =>
-    operationsOf(step).map((one) => ({ one, at: place.in('steps', index) })),
+    operationsOf(step).map((one) => ({ one, at: place.in('steps').in(index) })),
   );
   for (const { one, at } of operations) {
     // A reset may name a conversation that nobody has; that is what some of them are about.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import '../../core/property-seed.ts';
+import '../../core/arbitrary/seed.ts';
 import { clipped, columnsOf, padded, wrapped } from './columns.ts';
 
 test.each([

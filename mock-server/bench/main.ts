@@ -27,7 +27,7 @@ const parts: Readonly<Record<string, (rounds: number) => Promise<readonly Figure
   reset: benchReset,
   conformance: benchConformance,
   core: async () => {
-    const bench = fileURLToPath(new URL('../../core/bench.js', import.meta.url));
+    const bench = fileURLToPath(new URL('../../core/bench/main.js', import.meta.url));
     spawnSync(process.execPath, ['--expose-gc', '--max-old-space-size=8192', bench], { stdio: 'inherit' });
     return [];
   },

@@ -1,0 +1,327 @@
+import fc from 'fast-check';
+import './seed.ts';
+import {
+  type Addressing,
+  addressingForms,
+  axisValues,
+  type Behaviour,
+  referenceBehaviour,
+  singleAxes,
+} from '../behaviour.ts';
+import { type ChatState, emptyState, type Step } from '../chat-state.ts';
+import { type Conversation, withGroup, withUser } from '../conversation.ts';
+import { type Guid, parseGuid, parseUid, type Uid } from '../ids.ts';
+import { markRead } from '../mark-read.ts';
+import { addMember, createGroup, createUser, removeGroup, removeMember, removeUser } from '../people.ts';
+import { resetGroupConversation } from '../reset-group-conversation.ts';
+import { resetUserConversation } from '../reset-user-conversation.ts';
+import { sendMessage } from '../send-message.ts';
+import { conversationsOf, messagesOf } from '../views.ts';
+
+export function uid(raw: string): Uid {
+  const parsed = parseUid(raw, 'sensitive');
+  if (!parsed.ok) throw new Error(`${raw} is no uid: ${parsed.refusal}`);
+  return parsed.value;
+}
+
+export function guid(raw: string): Guid {
+  const parsed = parseGuid(raw, 'sensitive');
+  if (!parsed.ok) throw new Error(`${raw} is no guid: ${parsed.refusal}`);
+  return parsed.value;
+}
+
+/**
+ * Ids that are easily confused: prefixes of each other, pairs that spell one service id (`a` with `b_user_c`,
+ * `a_user_b` with `c`), users and groups of one name, ids that differ in case alone, and the letters of internal keys.
+ */
+export const uids = ['a', 'b_user_c', 'a_user_b', 'c', 'ab', 'g', 'u', 'A'].map(uid);
+export const guids = ['a', 'u', 'ab', 'a_user_b'].map(guid);
+/** Ids that nobody ever gets. */
+export const strangerUid = uid('stranger');
+export const strangerGuid = guid('stranger');
+
+export const everyConversation: readonly Conversation[] = [...uids.map(withUser), ...guids.map(withGroup)];
+
+export const nameOf = (conversation: Conversation): string =>
+  conversation.kind === 'user' ? `user ${conversation.uid}` : `group ${conversation.guid}`;
+
+// What happened
+
+/** A command as data. It names people and groups that may not exist, so many an event is refused. */
+export type Event =
+  | { readonly do: 'send'; readonly by: Uid; readonly to: Conversation }
+  | { readonly do: 'read'; readonly by: Uid; readonly conversation: Conversation; readonly upTo: number | undefined }
+  | { readonly do: 'reset'; readonly by: Uid; readonly conversation: Conversation; readonly options: ResetOptions }
+  | { readonly do: 'join' | 'leave'; readonly guid: Guid; readonly uid: Uid }
+  | { readonly do: 'create user' | 'remove user'; readonly uid: Uid }
+  | { readonly do: 'create group'; readonly guid: Guid; readonly owner: Uid | undefined }
+  | { readonly do: 'remove group'; readonly guid: Guid };
+
+export interface ResetOptions {
+  readonly preserveOrder?: boolean;
+  readonly deleteMessagesPermanently?: boolean;
+  /** Which of the accepted forms of addressing to use, counted round. */
+  readonly form: number;
+}
+
+/** The command for a reset of any conversation, in the words of the spec. */
+export function reset(
+  state: ChatState,
+  actor: Uid,
+  conversation: Conversation,
+  { form, ...options }: ResetOptions,
+  behaviour: Behaviour,
+): Step<unknown> {
+  if (conversation.kind === 'group') {
+    const { preserveOrder } = options;
+    return frozen(resetGroupConversation(state, { actor, guid: conversation.guid, preserveOrder }, behaviour));
+  }
+  const accepted = behaviour.addressing[form % behaviour.addressing.length] ?? 'path-actor';
+  const names = namesIn(accepted, actor, conversation.uid);
+  return frozen(resetUserConversation(state, { actor, ...names, ...options }, behaviour));
+}
+
+/** Design, section 3: what each form of addressing puts into the path and the body. */
+export function namesIn(form: Addressing, actor: Uid, other: Uid): { path: Uid; conversationWith?: Uid } {
+  const names = {
+    'path-actor': { path: actor, conversationWith: other },
+    'path-peer': { path: other },
+    'path-peer-echo': { path: other, conversationWith: actor },
+  };
+  return names[form];
+}
+
+/** Texts are all different, and times tie often. */
+export function happen(state: ChatState, event: Event, behaviour: Behaviour, at = 0): Step<unknown> {
+  switch (event.do) {
+    case 'send': {
+      const text = `text ${state.counter + 1} by ${event.by}`;
+      return frozen(
+        sendMessage(state, { sender: event.by, to: event.to, category: 'message', type: 'text', text, at }),
+      );
+    }
+    case 'read':
+      return frozen(markRead(state, { actor: event.by, conversation: event.conversation, upTo: event.upTo }));
+    case 'reset':
+      return reset(state, event.by, event.conversation, event.options, behaviour);
+    case 'join':
+      return frozen(addMember(state, { guid: event.guid, uid: event.uid, at }, behaviour));
+    case 'leave':
+      return frozen(removeMember(state, event));
+    case 'create user':
+      return frozen(createUser(state, { uid: event.uid, name: `user ${event.uid}`, at }));
+    case 'remove user':
+      return frozen(removeUser(state, event.uid));
+    case 'create group': {
+      const { guid, owner } = event;
+      return frozen(createGroup(state, { guid, name: `group ${guid}`, type: 'public', owner, at }, behaviour));
+    }
+    case 'remove group':
+      return frozen(removeGroup(state, event.guid));
+  }
+}
+
+/** Turns every later write to a state into a TypeError. */
+function frozen<Value>(step: Step<Value>): Step<Value> {
+  freeze(step.state);
+  return step;
+}
+
+function freeze(value: unknown): void {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return;
+  Object.freeze(value);
+  for (const part of Object.values(value)) freeze(part);
+}
+
+// What everybody sees
+
+export interface Row {
+  readonly name: string;
+  readonly unread: number;
+  readonly last: string | undefined;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+/** What one user sees, as plain arrays. */
+export interface Sight {
+  readonly list: readonly Row[];
+  /** The texts that can be read, by the conversation's name; the kind of refusal where there is no access. */
+  readonly messages: Readonly<Record<string, readonly string[] | string>>;
+}
+
+const everything = 1_000_000;
+
+export function sightOf(state: ChatState, user: Uid): Sight | undefined {
+  const page = conversationsOf(state, user, { from: 0, count: everything });
+  if (!page.ok) return undefined;
+  return {
+    list: page.value.rows.map((row) => ({
+      name: nameOf(row.conversation),
+      unread: row.unread,
+      last: row.lastMessage?.text,
+      createdAt: row.createdAt,
+      updatedAt: row.updatedAt,
+    })),
+    messages: Object.fromEntries(
+      everyConversation.map((conversation) => [nameOf(conversation), textsOf(state, user, conversation)]),
+    ),
+  };
+}
+
+export function textsOf(state: ChatState, user: Uid, conversation: Conversation): readonly string[] | string {
+  const messages = messagesOf(state, user, conversation, { from: 'newest', limit: everything });
+  return messages.ok ? messages.value.map((message) => message.text) : messages.refusal.kind;
+}
+
+export const listOf = (state: ChatState, user: Uid): readonly string[] =>
+  sightOf(state, user)?.list.map((row) => row.name) ?? [];
+
+/** What everybody but the named ones sees. */
+export const sightsExcept = (state: ChatState, ...left: readonly Uid[]): Readonly<Record<string, Sight | undefined>> =>
+  Object.fromEntries(uids.filter((user) => !left.includes(user)).map((user) => [user, sightOf(state, user)]));
+
+// Arbitraries
+
+/** As `filter`, which would search for ever where a broken core has no such value. */
+export function suchThat<All, Some extends All>(
+  arbitrary: fc.Arbitrary<All>,
+  matches: (value: All) => value is Some,
+): fc.Arbitrary<Some>;
+export function suchThat<All>(arbitrary: fc.Arbitrary<All>, matches: (value: All) => boolean): fc.Arbitrary<All>;
+export function suchThat<All>(arbitrary: fc.Arbitrary<All>, matches: (value: All) => boolean): fc.Arbitrary<All> {
+  let misses = 0;
+  return arbitrary.filter((value) => {
+    const found = matches(value);
+    misses = found ? 0 : misses + 1;
+    if (misses > 10_000) throw new Error('no world drawn had the case that this law is about');
+    return found;
+  });
+}
+
+export const behaviourArb: fc.Arbitrary<Behaviour> = fc
+  .tuple(
+    fc.subarray([...addressingForms], { minLength: 1 }),
+    ...singleAxes.map((axis) => fc.constantFrom(...axisValues[axis]).map((value) => ({ [axis]: value }))),
+  )
+  .map(([addressing, ...choices]) => Object.assign({}, referenceBehaviour, { addressing }, ...choices));
+
+// Some people talk more than others, so that their lists grow long.
+export const uidArb = fc.constantFrom(...uids.slice(0, 2), ...uids.slice(0, 4), ...uids);
+export const guidArb = fc.constantFrom(...guids);
+export const conversationArb: fc.Arbitrary<Conversation> = fc.oneof(
+  { weight: 2, arbitrary: uidArb.map(withUser) },
+  { weight: 1, arbitrary: guidArb.map(withGroup) },
+);
+
+export const resetOptionsArb: fc.Arbitrary<ResetOptions> = fc.record(
+  { preserveOrder: fc.boolean(), deleteMessagesPermanently: fc.boolean(), form: fc.nat({ max: 5 }) },
+  { requiredKeys: ['form'] },
+);
+
+export const eventArb: fc.Arbitrary<Event> = fc.oneof(
+  {
+    weight: 16,
+    arbitrary: fc.record({ do: fc.constant('send' as const), by: uidArb, to: conversationArb }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('reset' as const),
+      by: uidArb,
+      conversation: conversationArb,
+      options: resetOptionsArb,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('read' as const),
+      by: uidArb,
+      conversation: conversationArb,
+      upTo: fc.option(fc.nat({ max: 60 }), { nil: undefined }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('join', 'leave'), guid: guidArb, uid: uidArb }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('create user', 'remove user'), uid: uidArb }) },
+  {
+    weight: 1,
+    arbitrary: fc.oneof(
+      fc.record({
+        do: fc.constant('create group' as const),
+        guid: guidArb,
+        owner: fc.option(uidArb, { nil: undefined }),
+      }),
+      fc.record({ do: fc.constant('remove group' as const), guid: guidArb }),
+    ),
+  },
+);
+
+export interface World {
+  readonly state: ChatState;
+  readonly behaviour: Behaviour;
+  /** What happened until `state`. */
+  readonly story: readonly Event[];
+}
+
+/** What may be true after anything: users and groups have come and gone, and much has happened among them. */
+export const worldArb: fc.Arbitrary<World> = fc
+  .record({
+    behaviour: behaviourArb,
+    members: fc.tuple(...guids.map(() => fc.subarray(uids))),
+    events: fc.array(eventArb, { maxLength: 60, size: 'max' }),
+  })
+  .map(({ behaviour, members, events }) => {
+    const story: readonly Event[] = [
+      ...uids.map((user) => ({ do: 'create user' as const, uid: user })),
+      ...guids.flatMap((group, index) => [
+        { do: 'create group' as const, guid: group, owner: undefined },
+        ...(members[index] ?? []).map((user) => ({ do: 'join' as const, guid: group, uid: user })),
+      ]),
+      ...events,
+    ];
+    const state = story.reduce((now, event, index) => happen(now, event, behaviour, index >> 2).state, emptyState);
+    return printedAsStory({ state, behaviour, story });
+  });
+
+/** A reset that meets the case: the conversation stands in the acting user's list. */
+export interface Case<Target extends Conversation = Conversation> extends World {
+  readonly actor: Uid;
+  readonly conversation: Target;
+  readonly options: ResetOptions;
+}
+
+export type WithUser = Extract<Conversation, { readonly kind: 'user' }>;
+export type WithGroup = Extract<Conversation, { readonly kind: 'group' }>;
+
+const caseArb = <Target extends Conversation>(
+  isTarget: (conversation: Conversation) => conversation is Target,
+): fc.Arbitrary<Case<Target>> =>
+  suchThat(
+    fc.tuple(worldArb, fc.nat(), resetOptionsArb).map(([world, pick, options]) => {
+      const rows = uids.flatMap((actor) =>
+        rowsOf(world.state, actor)
+          .filter(isTarget)
+          .map((conversation) => ({ actor, conversation })),
+      );
+      return printedAsStory({ ...world, options, ...rows[pick % rows.length] });
+    }),
+    (drawn): drawn is Case<Target> => 'actor' in drawn,
+  );
+
+export const resetCaseArb = caseArb((conversation): conversation is Conversation => conversation !== undefined);
+export const userResetCaseArb = caseArb((conversation): conversation is WithUser => conversation.kind === 'user');
+export const groupResetCaseArb = caseArb((conversation): conversation is WithGroup => conversation.kind === 'group');
+
+function rowsOf(state: ChatState, user: Uid): readonly Conversation[] {
+  const page = conversationsOf(state, user, { from: 0, count: everything });
+  return page.ok ? page.value.rows.map((row) => row.conversation) : [];
+}
+
+/** A failure shows how the world came about; the state itself would fill pages. */
+function printedAsStory<Drawn extends World>(drawn: Drawn): Drawn {
+  const { state: _, behaviour, ...rest } = drawn;
+  const { statuses: __, ...axes } = behaviour;
+  const told = Object.fromEntries(Object.entries({ ...rest, axes }));
+  return { ...drawn, [fc.toStringMethod]: () => fc.stringify(told) };
+}
