@@ -65,5 +65,10 @@ function walk(kind: Peer['kind'], settings: readonly Settings[], shift: number):
       ...(index % 4 === 2 ? theirs : []),
     ];
   });
-  return scenarioOf(world, steps);
+  // At last by the other side alone: what it does shows to the acting user when nobody has written since.
+  const others = rows.slice(0, 2).flatMap((row, index) => {
+    const again = pick(settings, index + shift);
+    return row.kind === 'user' ? [reset(row.id, toUser(world.me), again)] : [reset('k-mate', row, again)];
+  });
+  return scenarioOf(world, [...steps, ...others]);
 }
