@@ -1,7 +1,6 @@
 import { terminalReport } from '../report/terminal.ts';
 import type { Verdict } from '../report.ts';
-import { maskOf } from '../target/secrets.ts';
-import { secretsOf } from '../target/target.ts';
+import { maskOf, secretsOf } from '../target/secrets.ts';
 import { dryRun } from './dry-run.ts';
 import { gather } from './gather.ts';
 import type { RunOptions } from './options.ts';
@@ -18,6 +17,10 @@ export const exitCode = (verdict: Verdict, isAllWritten: boolean): number =>
 /** A whole run of the command, from the options to the exit code. */
 export async function run(options: RunOptions): Promise<void> {
   exitOnBugs(options);
+  if (options.clean !== undefined && options.baseUrl !== undefined) {
+    const { cleanCommand } = await import('./clean.ts');
+    return cleanCommand(options.clean, { ...options, baseUrl: options.baseUrl });
+  }
   const materials = await gather(options);
   if (!materials.ok) {
     for (const sentence of materials.refusal) say(sentence);
