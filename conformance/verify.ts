@@ -9,6 +9,7 @@ import { openSession, type Session } from './session.ts';
 import { type Settled, settleOptions } from './settle-options.ts';
 import { systemClock } from './target/clock.ts';
 import { reach } from './target/reach.ts';
+import { RunEnded } from './target/run-ended.ts';
 import { secretsOf } from './target/secrets.ts';
 import { type Created, openTarget, type Target, TargetSilent, Unarrangeable } from './target/target.ts';
 import { tidyUp } from './target/tidy-up.ts';
@@ -66,7 +67,7 @@ async function run(options: Settled, test: Test): Promise<Report> {
       prefix: `cr${randomBytes(4).toString('hex').slice(0, 6)}-`,
       signal: anyOf(stopped, over.signal),
       onWait: ({ status, ms }) => progress({ phase: 'waiting', status, seconds: Math.ceil(ms / 1_000), requests: 0 }),
-      onDriverFault: (sentence) => driverFault.abort(new Error(`The driver is wrong: ${sentence}`)),
+      onDriverFault: (sentence) => driverFault.abort(new RunEnded(`The driver is wrong: ${sentence}`)),
     },
     options.connect,
   );
@@ -78,7 +79,7 @@ async function run(options: Settled, test: Test): Promise<Report> {
     tested = await reachAndTest(target, { ...options, signal: stopped }, test, progress);
     if (target.lags()) notes.push('Reads lag behind writes; every look waited for the settling time.');
   } finally {
-    over.abort(new Error('the run is over'));
+    over.abort(new RunEnded('the run is over'));
     progress({ phase: 'tidying-up', requests: target.requests() });
     await target.endCreation();
     left = await tidyUp(target, {

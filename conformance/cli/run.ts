@@ -1,5 +1,6 @@
 import { terminalReport } from '../report/terminal.ts';
 import type { Verdict } from '../report.ts';
+import { isEnd } from '../target/run-ended.ts';
 import { maskOf, secretsOf } from '../target/secrets.ts';
 import { dryRun } from './dry-run.ts';
 import { gather } from './gather.ts';
@@ -42,6 +43,7 @@ export async function run(options: RunOptions): Promise<void> {
 function exitOnBugs({ apiKey, authOnlyKey }: RunOptions): void {
   const mask = maskOf(secretsOf(apiKey, authOnlyKey === undefined ? [] : [authOnlyKey]));
   const onBug = (error: unknown): void => {
+    if (isEnd(error)) return;
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
     say(`The suite itself has failed, so nothing was judged:\n${mask(text)}`);
     process.exit(2);
