@@ -152,6 +152,20 @@ async function reachAndTest(
   progress: (event: ProgressEvent) => void,
 ): Promise<Tested> {
   try {
+    return await reachAndJudge(target, options, test, progress);
+  } catch (error) {
+    if (options.signal?.aborted) return { kind: 'not-run', reason: 'it was stopped before anything was judged' };
+    throw error;
+  }
+}
+
+async function reachAndJudge(
+  target: Target,
+  options: Settled,
+  test: Test,
+  progress: (event: ProgressEvent) => void,
+): Promise<Tested> {
+  try {
     progress({ phase: 'reaching', requests: target.requests() });
     const reached = await reach(target, options.existing);
     if (reached.kind === 'unobservable') return await answersOnly(target, options, reached.reason);
@@ -160,7 +174,6 @@ async function reachAndTest(
     const found = await findBehaviour(target, options.authOnlyKey);
     return await test(openSession(target, found.known, options.concurrency), found, options, progress);
   } catch (error) {
-    if (options.signal?.aborted) return { kind: 'not-run', reason: 'it was stopped before anything was judged' };
     if (error instanceof Unarrangeable || error instanceof TargetSilent) {
       return answersOnly(target, { ...options, existing: undefined }, error.message);
     }

@@ -10,7 +10,7 @@ import { waitingText } from './progress.ts';
 import { stopOnSignals } from './signals.ts';
 
 /** The whole of `--clean`, from the options to the exit code. */
-export async function cleanCommand(file: string, options: RunOptions & { readonly baseUrl: string }): Promise<void> {
+export async function cleanCommand(file: string, options: RunOptions & { readonly baseUrl: string }): Promise<number> {
   const left = readLeft(file);
   if (!left.ok) return refused(left.refusal);
   const driver = options.driver === undefined ? undefined : await loadDriver(options.driver, process.cwd());
@@ -26,13 +26,12 @@ export async function cleanCommand(file: string, options: RunOptions & { readonl
   const removed = `Removed ${left.value.length - still.length} of the ${left.value.length} users and groups of ${file}.`;
   const rest = still.length === 0 ? '' : ` Left: ${still.map(({ id }) => id).join(', ')}.`;
   const isPrinted = await print(`${removed}${rest}\n`);
-  process.exit(still.length === 0 && isPrinted ? 0 : 3);
+  return still.length === 0 && isPrinted ? 0 : 3;
 }
 
-function refused(sentence: string): never {
+function refused(sentence: string): number {
   say(sentence);
-  // A driver that was loaded may have left something running.
-  process.exit(2);
+  return 2;
 }
 
 /** What a JSON report says its run has left. */
