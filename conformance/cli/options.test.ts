@@ -99,7 +99,7 @@ test.each([
   ['--clean r.json', '--clean needs a BASE_URL: the embedded mock server keeps nothing.'],
   [
     'http://localhost/v3 --clean r.json --seed 1',
-    '--clean removes what a run has left, and does nothing else; --seed has',
+    '--clean removes what a run has left, and does nothing else; --seed has no meaning there.',
   ],
   ['--settle -1', 'The value of --settle must be a whole number from 0 to 600000, not -1.'],
   ['--seed 4.5', 'The value of --seed must be a whole number, not 4.5.'],
