@@ -40,6 +40,7 @@ Extent
   --known-failures FILE
                        YAML or JSON, requirement ids with a reason each: they
                        may fail, and one that does not any more fails the run
+  --clean FILE         removes what a run could not: its JSON report names it
   --dry-run            says what the run would do, and does nothing
 
 Outcome

@@ -44,6 +44,8 @@ export interface RunOptions {
   readonly reports: readonly string[];
   readonly behaviourOut: string | undefined;
   readonly dryRun: boolean;
+  /** The report of the run whose remains are to be removed; nothing else is done then. */
+  readonly clean: string | undefined;
 }
 
 const examples = {
@@ -63,6 +65,7 @@ const examples = {
   'known-failures': 'known-failures.yaml',
   report: 'report.html',
   'behaviour-out': 'found.yaml',
+  clean: 'report.json',
   users: 'alice,bob,carol',
   group: 'hikers',
   'dry-run': null,
@@ -165,6 +168,7 @@ function runOptions({ baseUrl, reports, values }: Given, env: NodeJS.ProcessEnv,
     reports,
     behaviourOut: values['behaviour-out'],
     dryRun: values['dry-run'] !== undefined,
+    clean: cleaning(values, target !== undefined, bad),
   };
 }
 
@@ -182,6 +186,16 @@ function whole(
     bad(`The value of --${name} must be a whole number${range}, not ${written}.`);
   }
   return value;
+}
+
+function cleaning(values: Values, hasTarget: boolean, bad: Complain): string | undefined {
+  const allowed: readonly string[] = ['clean', 'api-key', 'allow-host', 'driver', 'deadline', 'concurrency', 'rate'];
+  const other = Object.keys(values).find((name) => !allowed.includes(name));
+  if (values.clean === undefined) return undefined;
+  if (!hasTarget) bad('--clean needs a BASE_URL: the embedded mock server keeps nothing.');
+  if (other !== undefined)
+    bad(`--clean removes what a run has left, and does nothing else; --${other} has no meaning there.`);
+  return values.clean;
 }
 
 function timeLimit(values: Values, bad: Complain): number | undefined {

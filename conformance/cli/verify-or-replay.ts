@@ -1,7 +1,7 @@
 import { withKnownFailures } from '../known-failures.ts';
 import { withoutSecrets } from '../report/without-secrets.ts';
 import type { ProgressEvent, Report } from '../report.ts';
-import { secretsOf } from '../target/target.ts';
+import { secretsOf } from '../target/secrets.ts';
 import type { VerifyOptions } from '../verify-options.ts';
 import type { Materials } from './gather.ts';
 import type { RunOptions } from './options.ts';
