@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
-import { htmlReport } from './report/html.ts';
-import { jsonReport } from './report/json.ts';
-import { junitReport } from './report/junit.ts';
-import { markdownReport } from './report/markdown.ts';
-import { sampleReports } from './report/sample-reports.ts';
-import { terminalReport } from './report/terminal.ts';
+import type { Report, ReportStep } from './report/document.ts';
 import { withoutSecrets } from './report/without-secrets.ts';
-import type { Report, StoryStep } from './report.ts';
 import { describeReply } from './target/answer.ts';
 import { key, leaks, spellings } from './target/sample-secrets.ts';
 import { secretsOf } from './target/secrets.ts';
 import { openTarget } from './target/target.ts';
+import { htmlReport } from './writers/html.ts';
+import { jsonText } from './writers/json.ts';
+import { junitReport } from './writers/junit.ts';
+import { markdownReport } from './writers/markdown.ts';
+import { sampleReports } from './writers/sample-reports.ts';
+import { terminalReport } from './writers/terminal.ts';
 
 const forms: Readonly<Record<string, (report: Report) => string>> = {
-  JSON: jsonReport,
+  JSON: jsonText,
   JUnit: junitReport,
   HTML: htmlReport,
   Markdown: markdownReport,
-  terminal: (report) => terminalReport(report, { colour: false }),
+  terminal: (report) => terminalReport(report, { colour: false, verbose: false }),
 };
 
 /** What a run keeps of answers with these bodies. */
@@ -49,7 +49,7 @@ function saying(answers: readonly string[]): Report {
   const counterexample = {
     ...failed.counterexample,
     summary: `expected 200, got ${first}`,
-    story: answers.map((answer): StoryStep => ({ phase: 'act', what: 'ann resets bob', curl: 'curl', answer })),
+    story: answers.map((answer): ReportStep => ({ phase: 'act', what: 'ann resets bob', curl: 'curl', answer })),
     comparison: { of: 'answer', subject: 'the reset', expected: '200', seen: first } as const,
   };
   return { ...sampleReports.violates, notes: answers, requirements: [{ ...failed, counterexample }] };

@@ -8,9 +8,9 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { jsonReport } from './report/json.ts';
-import { sampleReports } from './report/sample-reports.ts';
-import { requirements } from './requirements/catalogue.ts';
+import { requirements } from './requirements/all.ts';
+import { jsonText } from './writers/json.ts';
+import { sampleReports } from './writers/sample-reports.ts';
 
 const main = fileURLToPath(new URL('../dist/conformance/main.js', import.meta.url));
 
@@ -111,7 +111,7 @@ test.each([
   await writeFile(join(directory, 'list.yaml'), '- framing\n');
   await writeFile(join(directory, 'restless.mjs'), 'setInterval(() => {}, 1_000); export default 5;\n');
   await writeFile(join(directory, 'wrong.yaml'), 'framng: CHAT-1\n');
-  await writeFile(join(directory, 'passed.json'), jsonReport(sampleReports.conforms));
+  await writeFile(join(directory, 'passed.json'), jsonText(sampleReports.conforms));
   const { code, stdout, stderr } = await run(...args);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toContain(sentence);

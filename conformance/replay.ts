@@ -23,7 +23,9 @@ export async function replay(report: Report, given: VerifyOptions): Promise<Repo
   const written = report.requirements.flatMap(({ id, counterexample }): readonly Written[] => {
     const requirement = requirements.find((one) => one.id === id);
     const isChosen = options.only === undefined || options.only.includes(id);
-    return requirement === undefined || counterexample === undefined || !isChosen ? [] : [{ requirement, counterexample }];
+    return requirement === undefined || counterexample === undefined || !isChosen
+      ? []
+      : [{ requirement, counterexample }];
   });
   const chosen = written.map(({ requirement }) => requirement);
   const repeated = await runOnTarget(options, chosen, (run) => repeatAll(run, written));
@@ -31,7 +33,8 @@ export async function replay(report: Report, given: VerifyOptions): Promise<Repo
 }
 
 async function repeatAll({ target, options, progress }: Run, written: readonly Written[]): Promise<Judged> {
-  if (written.length === 0) return { kind: 'not-run', reason: 'the report holds no violation of the requirements of --only' };
+  if (written.length === 0)
+    return { kind: 'not-run', reason: 'the report holds no violation of the requirements of --only' };
   progress({ phase: 'reaching', requests: target.requests() });
   const reached = await reach(target, undefined);
   if (reached.kind !== 'reached') return { kind: 'not-run', reason: reached.reason };
@@ -45,9 +48,19 @@ async function repeatAll({ target, options, progress }: Run, written: readonly W
     results.push(await repeatOne(requirement, counterexample));
   }
   const open = results.find(({ outcome }) => outcome === 'not-exercised');
-  return { kind: 'judged', results, found, resets: 0, notes: [], whyPartial: whyStopped(options.signal) ?? open?.because };
+  return {
+    kind: 'judged',
+    results,
+    found,
+    resets: 0,
+    notes: [],
+    whyPartial: whyStopped(options.signal) ?? open?.because,
+  };
 
-  async function repeatOne(requirement: Requirement, { scenario, reproduced }: Counterexample): Promise<RequirementResult> {
+  async function repeatOne(
+    requirement: Requirement,
+    { scenario, reproduced }: Counterexample,
+  ): Promise<RequirementResult> {
     const { id, level, clause, title } = requirement;
     const row = { id, level, clause, title } as const;
     const again = await diagnosisOf(id, scenario, { target, profile, requirements });
@@ -56,6 +69,11 @@ async function repeatAll({ target, options, progress }: Run, written: readonly W
     }
     if (again.kind === 'void') return { ...row, outcome: 'not-exercised', exercised: 0, because: again.why };
     if (reproduced.times > 0) return { ...row, outcome: 'pass', exercised: again.times };
-    return { ...row, outcome: 'not-exercised', exercised: again.times, because: 'it did not come back when it was found either' };
+    return {
+      ...row,
+      outcome: 'not-exercised',
+      exercised: again.times,
+      because: 'it did not come back when it was found either',
+    };
   }
 }

@@ -49,7 +49,13 @@ async function judgeTarget(run: Run, chosen: readonly Requirement[]): Promise<Ju
 const widthFor = (latencyMs: number, concurrency: number): number => (latencyMs > 10 ? concurrency * 3 : concurrency);
 
 async function judgeAnswers({ target, options }: Run, chosen: readonly Requirement[], reason: string): Promise<Judged> {
-  const { results, notes, resets } = await answersOnly(target, chosen, options.existing, reason, floors[options.budget]);
+  const { results, notes, resets } = await answersOnly(
+    target,
+    chosen,
+    options.existing,
+    reason,
+    floors[options.budget],
+  );
   if (results.every(({ exercised }) => exercised === 0)) return { kind: 'not-run', reason };
   return { kind: 'judged', results, found: undefined, resets, notes, whyPartial: reason };
 }

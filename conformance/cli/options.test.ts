@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { columnsOf } from '../report/columns.ts';
 import { readBaseUrl } from '../target/base-url.ts';
+import { columnsOf } from '../writers/columns.ts';
 import { help } from './help.ts';
 import { type CommandLine, parseOptions, type RunOptions } from './options.ts';
 

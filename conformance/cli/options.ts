@@ -3,9 +3,9 @@ import { localKey, readKeys } from '../../fixtures/command-line/api-keys.ts';
 import { readArguments, type Written } from '../../fixtures/command-line/read-arguments.ts';
 import { nearestName } from '../../fixtures/nearest-name.ts';
 import { notAllowed } from '../../fixtures/problem.ts';
+import type { Budget } from '../report/document.ts';
 import { reportEnding, unknownEnding } from '../report/write-report.ts';
-import type { Budget } from '../report.ts';
-import { isRequirementId, type RequirementId, requirements } from '../requirements/catalogue.ts';
+import { isRequirementId, requirements } from '../requirements/all.ts';
 import type { Mode } from '../self-test/self-test-report.ts';
 import { readBaseUrl } from '../target/base-url.ts';
 import { budgetNames, type ExistingUsers, ranges } from '../verify-options.ts';
@@ -13,7 +13,7 @@ import { budgetNames, type ExistingUsers, ranges } from '../verify-options.ts';
 export type CommandLine =
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
-  | { readonly kind: 'list'; readonly only: readonly RequirementId[] | undefined }
+  | { readonly kind: 'list'; readonly only: readonly string[] | undefined }
   | { readonly kind: 'self-test'; readonly options: SelfTestOptions }
   | { readonly kind: 'run'; readonly options: RunOptions };
 
@@ -31,7 +31,7 @@ export interface RunOptions {
   readonly allowHost: string | undefined;
   readonly seed: number | undefined;
   readonly budget: Budget;
-  readonly only: readonly RequirementId[] | undefined;
+  readonly only: readonly string[] | undefined;
   readonly concurrency: number | undefined;
   readonly deadlineMs: number | undefined;
   readonly settleMs: number | undefined;
@@ -44,6 +44,9 @@ export interface RunOptions {
   readonly reports: readonly string[];
   readonly behaviourOut: string | undefined;
   readonly dryRun: boolean;
+  /** With a shell script for each violation. */
+  readonly verbose: boolean;
+  readonly name: string | undefined;
   /** The report of the run whose remains are to be removed; nothing else is done then. */
   readonly clean: string | undefined;
 }
@@ -68,7 +71,9 @@ const examples = {
   clean: 'report.json',
   users: 'alice,bob,carol',
   group: 'hikers',
+  name: 'my-server-1.2',
   'dry-run': null,
+  verbose: null,
   'allow-existing': null,
   'self-test': null,
   list: null,
@@ -168,6 +173,8 @@ function runOptions({ baseUrl, reports, values }: Given, env: NodeJS.ProcessEnv,
     reports,
     behaviourOut: values['behaviour-out'],
     dryRun: values['dry-run'] !== undefined,
+    verbose: values.verbose !== undefined,
+    name: values.name,
     clean: cleaning(values, target !== undefined, bad),
   };
 }
@@ -220,7 +227,7 @@ function budgetOf(written: string | undefined, bad: Complain): Budget {
   return budget ?? 'default';
 }
 
-function requirementIds(written: string | undefined, bad: Complain): readonly RequirementId[] | undefined {
+function requirementIds(written: string | undefined, bad: Complain): readonly string[] | undefined {
   if (written === undefined) return undefined;
   const known = requirements.map(({ id }) => id);
   const ids = listOf(written);

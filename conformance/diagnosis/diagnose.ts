@@ -1,6 +1,6 @@
-import type { Failure } from '../judgement/judge.ts';
 import { comparisonOf } from '../judgement/check.ts';
 import { listInterval } from '../judgement/effect.ts';
+import type { Failure } from '../judgement/judge.ts';
 import { type Transition, transitionsOf } from '../judgement/transitions.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { byTelling, isOfAnswer, nameOf } from './name.ts';
@@ -78,7 +78,9 @@ export async function diagnose(failures: readonly Failure[], options: DiagnoseOp
 /** What was found when the run was stopped: it is told as it was seen, without a repetition. */
 const asFound = (failures: readonly Failure[], id: string): readonly Diagnosis[] =>
   failures
-    .filter(({ requirement, failed, trace }) => requirement === id && failed.isUnusual === undefined && trace.lost === 0)
+    .filter(
+      ({ requirement, failed, trace }) => requirement === id && failed.isUnusual === undefined && trace.lost === 0,
+    )
     .slice(0, 1)
     .map((failure) => ({
       requirement: id,
@@ -220,7 +222,10 @@ export async function diagnosisOf(id: string, scenario: Scenario, means: Retry):
     return empty === undefined ? { kind: 'gone', times: tried.length } : { kind: 'void', why: empty };
   }
   const reproduced = { times: 1, of: tried.length };
-  return { kind: 'back', diagnosis: { requirement: id, failure: found, scenario, reproduced, isSmallest: true, also: [] } };
+  return {
+    kind: 'back',
+    diagnosis: { requirement: id, failure: found, scenario, reproduced, isSmallest: true, also: [] },
+  };
 }
 
 async function repeatVariants(id: string, scenario: Scenario, means: Retry): Promise<Repeated> {
@@ -232,7 +237,9 @@ async function repeatVariants(id: string, scenario: Scenario, means: Retry): Pro
   const failed = { comparison: comparisonOf(last, list), isUnusual: true } as const;
   const failure: Failure = { requirement: id, trace, transition: last, failed };
   const found = await diagnoseUnusual(failure, { scenario, isSmallest: true }, means);
-  return typeof found === 'object' && found.requirement === id ? { kind: 'back', diagnosis: found } : { kind: 'gone', times: 3 };
+  return typeof found === 'object' && found.requirement === id
+    ? { kind: 'back', diagnosis: found }
+    : { kind: 'gone', times: 3 };
 }
 
 /** What does not come back is told as it was found; with a lost answer in it, or late reads, it is in doubt. */

@@ -35,7 +35,11 @@ export async function compareVariants(means: Retry, scenario: Scenario, failure:
   const [other, ...more] = others.filter((one) => one !== undefined);
   const spelled = [other, ...more];
   const isStable = different.length === 0;
-  if (isStable && other !== undefined && spelled.every((one) => one?.effect === other.effect && other.effect !== first)) {
+  if (
+    isStable &&
+    other !== undefined &&
+    spelled.every((one) => one?.effect === other.effect && other.effect !== first)
+  ) {
     return { kind: 'differs from false', other: other.transition };
   }
   const [unlike] = different;

@@ -50,7 +50,9 @@ async function begin(scenario: Scenario, options: RunOptions): Promise<Execution
   const { target, looks, profile, follow, onDone, isEnough } = options;
   if (isEnough?.() || target.signal?.aborted) return undefined;
   const follower = follow(scenario, profile);
-  const execution = await unlessStopped(target, () => execute(target, scenario, { scope: nextScope(target), looks, follower }));
+  const execution = await unlessStopped(target, () =>
+    execute(target, scenario, { scope: nextScope(target), looks, follower }),
+  );
   if (execution !== undefined) onDone?.(execution);
   return execution;
 }

@@ -94,7 +94,11 @@ function noteIds(known: Map<string, Map<string, string>>, { view, conversationId
 }
 
 /** The observations by the operation that explains them best; refused ones share those of the look after them. */
-function byCause(compared: readonly Compared[], open: readonly Executed[]): ReadonlyMap<Executed, readonly Compared[]> {
+function byCause(
+  compared: readonly Compared[],
+  open: readonly Executed[],
+  scenario: Scenario,
+): ReadonlyMap<Executed, readonly Compared[]> {
   const groups = new Map<Executed, Compared[]>();
   const put = (executed: Executed, one: Compared) => groups.set(executed, [...(groups.get(executed) ?? []), one]);
   for (const one of compared) {
@@ -116,7 +120,10 @@ function causeOf(one: Compared, since: readonly Executed[], scenario: Scenario):
   const takesPart = ({ operation }: Executed) =>
     operation.do === 'reset' && participantsOf(scenario, operation.actor, operation.conversation).includes(owner);
   return (
-    resets.findLast((executed) => concerns(executed, one)) ?? resets.findLast(takesPart) ?? resets.at(-1) ?? since.at(-1)
+    resets.findLast((executed) => concerns(executed, one)) ??
+    resets.findLast(takesPart) ??
+    resets.at(-1) ??
+    since.at(-1)
   );
 }
 

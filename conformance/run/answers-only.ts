@@ -1,7 +1,7 @@
 import { type Addressing, addressingForms } from '../../core/index.ts';
+import { counterexampleOf } from '../diagnosis/counterexample.ts';
 import { execute } from '../execution/execute.ts';
 import type { Trace } from '../execution/trace.ts';
-import { counterexampleOf } from '../diagnosis/counterexample.ts';
 import { judge } from '../judgement/judge.ts';
 import { openKnowledge } from '../judgement/knowledge.ts';
 import { reset } from '../plan/world.ts';
@@ -52,16 +52,32 @@ export async function answersOnly(
     }
     if (exercised >= floor) return { ...row, outcome: 'pass', exercised };
     if (exercised > 0) {
-      return { ...row, outcome: 'not-exercised', exercised, because: `seen to hold ${exercised} times; ${floor} are needed` };
+      return {
+        ...row,
+        outcome: 'not-exercised',
+        exercised,
+        because: `seen to hold ${exercised} times; ${floor} are needed`,
+      };
     }
-    const because = existing !== undefined && ofConfirmations.has(id) && first !== undefined ? confirmedNone(first) : why;
+    const because =
+      existing !== undefined && ofConfirmations.has(id) && first !== undefined ? confirmedNone(first) : why;
     return { ...row, outcome: 'not-exercised', exercised, because };
   });
   return { results, notes: unconfirmedNotes(trace), resets: scenario.steps.length };
 }
 
-const ofConfirmations: ReadonlySet<string> = new Set(['status-200', 'media-type', 'success-true', 'message-names-acting-user']);
-const wireOnly: ReadonlySet<string> = new Set([...ofConfirmations, 'no-key-refused', 'wrong-key-refused', 'no-acting-user-refused']);
+const ofConfirmations: ReadonlySet<string> = new Set([
+  'status-200',
+  'media-type',
+  'success-true',
+  'message-names-acting-user',
+]);
+const wireOnly: ReadonlySet<string> = new Set([
+  ...ofConfirmations,
+  'no-key-refused',
+  'wrong-key-refused',
+  'no-acting-user-refused',
+]);
 
 /** Every credential left out or wrong. */
 const defects: readonly Partial<Reset>[] = [
@@ -80,19 +96,30 @@ function onNobody(prefix: string, floor: number): Scenario {
   const [one, other] = [`${prefix}one`, `${prefix}two`];
   const plain = [reset(one, toGroup(`${prefix}group`)), reset(one, toUser(other))];
   const rounds = Array.from({ length: Math.ceil(floor / 2) }, () => plain).flat();
-  return { users: [one, other], groups: [], steps: [...plain, ...rounds.flatMap((right) => defects.map((defect) => ({ ...right, ...defect })))] };
+  return {
+    users: [one, other],
+    groups: [],
+    steps: [...plain, ...rounds.flatMap((right) => defects.map((defect) => ({ ...right, ...defect })))],
+  };
 }
 
 /** The first user's conversations with the others, in every form; kept in place until the last. */
 function onExisting({ users, group }: ExistingUsers, floor: number): Scenario {
   const [actor = '', ...others] = users;
   const resets = (preserveOrder: 'true' | 'false'): readonly Reset[] => [
-    ...others.flatMap((other) => addressingForms.map((form: Addressing) => reset(actor, toUser(other), { preserveOrder, form }))),
+    ...others.flatMap((other) =>
+      addressingForms.map((form: Addressing) => reset(actor, toUser(other), { preserveOrder, form })),
+    ),
     ...(group === undefined ? [] : [reset(actor, toGroup(group), { preserveOrder })]),
   ];
   const kept = resets('true');
   const rounds = Array.from({ length: Math.ceil(floor / kept.length) }, () => kept).flat();
-  const steps = [...kept, ...rounds, ...rounds.flatMap((right) => defects.map((defect) => ({ ...right, ...defect }))), ...resets('false')];
+  const steps = [
+    ...kept,
+    ...rounds,
+    ...rounds.flatMap((right) => defects.map((defect) => ({ ...right, ...defect }))),
+    ...resets('false'),
+  ];
   return { users: [...users], groups: group === undefined ? [] : [{ id: group, members: [actor] }], steps };
 }
 
@@ -118,7 +145,12 @@ function refusedWithoutCredentials(trace: Trace): ReadonlyMap<string, number> {
     if ((one.apikey === undefined && one.onBehalfOf === undefined) || answerOf(reply) === 'confirmed') continue;
     const right = sent.find(({ reset: other }) => JSON.stringify(other) === JSON.stringify(withCredentials(one)));
     if (right === undefined || wordsOf(right.reply) === wordsOf(reply)) continue;
-    const id = one.apikey === undefined ? 'no-acting-user-refused' : one.apikey === 'absent' || one.apikey === 'empty' ? 'no-key-refused' : 'wrong-key-refused';
+    const id =
+      one.apikey === undefined
+        ? 'no-acting-user-refused'
+        : one.apikey === 'absent' || one.apikey === 'empty'
+          ? 'no-key-refused'
+          : 'wrong-key-refused';
     counts.set(id, (counts.get(id) ?? 0) + 1);
   }
   return counts;
@@ -128,7 +160,8 @@ function withCredentials({ apikey: _key, onBehalfOf: _actor, ...plain }: Reset):
   return plain;
 }
 
-const wordsOf = (reply: WireReply): string => (reply.kind === 'lost' ? 'lost' : `${reply.status} ${reply.text.replaceAll(/\d+/g, '')}`);
+const wordsOf = (reply: WireReply): string =>
+  reply.kind === 'lost' ? 'lost' : `${reply.status} ${reply.text.replaceAll(/\d+/g, '')}`;
 
 const isPlain = ({ apikey, onBehalfOf }: Reset): boolean => apikey === undefined && onBehalfOf === undefined;
 
@@ -142,7 +175,15 @@ const confirmedNone = (first: WireReply): string =>
 
 function unconfirmedNotes(trace: Trace): readonly string[] {
   const plain = sentIn(trace).filter((one) => isPlain(one.reset));
-  const confirmed = new Set(plain.filter(({ reply }) => answerOf(reply) === 'confirmed').map((one) => keyOf(one.reset.conversation)));
-  const open = new Map(plain.filter((one) => !confirmed.has(keyOf(one.reset.conversation))).map((one) => [keyOf(one.reset.conversation), one.reply]));
-  return [...open].map(([key, reply]) => `No reset of ${key} was confirmed; one was answered with ${describeReply(reply)}.`);
+  const confirmed = new Set(
+    plain.filter(({ reply }) => answerOf(reply) === 'confirmed').map((one) => keyOf(one.reset.conversation)),
+  );
+  const open = new Map(
+    plain
+      .filter((one) => !confirmed.has(keyOf(one.reset.conversation)))
+      .map((one) => [keyOf(one.reset.conversation), one.reply]),
+  );
+  return [...open].map(
+    ([key, reply]) => `No reset of ${key} was confirmed; one was answered with ${describeReply(reply)}.`,
+  );
 }

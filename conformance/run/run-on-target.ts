@@ -102,10 +102,14 @@ export async function runOnTarget(
   return withoutSecrets(report, secretsOf(apiKey, otherKeys));
 }
 
-const notRun = (signal: AbortSignal): Judged => ({ kind: 'not-run', reason: whyStopped(signal) ?? 'the driver is wrong' });
+const notRun = (signal: AbortSignal): Judged => ({
+  kind: 'not-run',
+  reason: whyStopped(signal) ?? 'the driver is wrong',
+});
 
 /** All of them; most say so much about the right one that no report may hold them. */
-const wrongKeys = (apiKey: string): readonly string[] => keyDefects.map((defect) => keySent(apiKey, defect)).filter((key) => key !== '');
+const wrongKeys = (apiKey: string): readonly string[] =>
+  keyDefects.map((defect) => keySent(apiKey, defect)).filter((key) => key !== '');
 
 /** Why somebody stopped a run; undefined where nobody did. What was judged until then is not the whole. */
 export function whyStopped(signal: AbortSignal | undefined): string | undefined {
@@ -131,7 +135,7 @@ function reportOf(judged: Judged, requirements: readonly Requirement[], facts: F
     suite: version(),
     ...rest,
     requests: target.requests(),
-    ...(left.length === 0 ? {} : { left: { prefix: target.prefix, ids: left.map(({ id }) => id) } }),
+    ...(left.length === 0 ? {} : { left: left.map(({ kind, id }) => ({ kind, id })) }),
   };
   if (judged.kind === 'not-run') {
     const reason = stopped ?? judged.reason;
@@ -168,16 +172,9 @@ function reportOf(judged: Judged, requirements: readonly Requirement[], facts: F
       ...(found?.notes ?? []),
       ...notes,
       ...(target.lags() ? ['Reads lag behind writes; every look waited for the settling time.'] : []),
-      ...(left.length === 0 ? [] : [leftNote(left, target.prefix)]),
     ],
   };
 }
-
-/** In one line: whoever tidies up by hand needs no more than what all of them begin with. */
-const leftNote = ([first, ...others]: readonly Created[], prefix: string): string =>
-  others.length === 0
-    ? `Could not be removed: ${first?.id}.`
-    : `Could not be removed: ${first?.id} and ${others.length} more that begin with ${prefix}.`;
 
 function anyOf(...signals: readonly (AbortSignal | undefined)[]): AbortSignal {
   const any = AbortSignal.any(signals.filter((signal) => signal !== undefined));
