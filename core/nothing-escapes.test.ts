@@ -40,7 +40,8 @@ describe('nothing escapes', () => {
     const hosts = sources.flatMap(({ path, source }) =>
       [...source.matchAll(/https?:\/\/([a-z0-9.-]+)/gi)].map(([, host = '']) => ({ path, host: host.toLowerCase() })),
     );
-    const harmless = /^(?:127\.|localhost$|x$|h$|host$|memory$)|(?:^|\.)(?:example|invalid|test)$|^www\.w3\.org$|^json-schema\.org$|^$/;
+    const harmless =
+      /^(?:127\.|localhost$|x$|h$|host$|memory$)|(?:^|\.)(?:example|invalid|test)$|^www\.w3\.org$|^json-schema\.org$|^$/;
     expect(hosts.filter(({ host }) => !harmless.test(host))).toEqual([]);
   });
 });
