@@ -188,16 +188,28 @@ test('ctrl-C reports what there is and exits 3', async () => {
   expect(JSON.parse(await readFile(join(directory, 'stopped.json'), 'utf8')).verdict).toBe('incomplete');
 });
 
-test('a second ctrl-C ends at once', async () => {
-  const { promise: asked, resolve } = deferred();
-  const target = await listen(() => resolve());
-  const { child, ended } = start([target, '--deadline', '60000']);
-  await asked;
+test('a second ctrl-C ends within a second, and says what is left', async () => {
+  const { promise: removing, resolve } = deferred();
+  const { promise: created, resolve: create } = deferred();
+  const target = await listen(({ method, url }, response) => {
+    if (method === 'POST') response.end('{"data":{}}');
+    else if (method === 'GET') create();
+    else if (url?.endsWith('/conversation')) response.writeHead(404).end();
+    else resolve();
+  });
+  const { child, ended } = start([target, '--deadline', '60000', '--report', 'left.json']);
+  await created;
   child.kill('SIGTERM');
-  await sleep(700);
+  await removing;
+  await sleep(600);
+  const begun = performance.now();
   child.kill('SIGINT');
   const { code, stdout } = await ended;
-  expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
+  expect(code).toBe(3);
+  expect(stdout).toContain('Could not be removed: cr');
+  expect(performance.now() - begun).toBeLessThan(3_000);
+  const { left } = JSON.parse(await readFile(join(directory, 'left.json'), 'utf8'));
+  expect(left).toEqual([{ kind: 'user', id: expect.stringMatching(/^cr[0-9a-f]{6}-reach$/) }]);
 });
 
 test('the embedded mock server conforms, and every file is written', async () => {

@@ -1,8 +1,11 @@
 #!/usr/bin/env node
 import { parseOptions } from './cli/options.ts';
+import { isRead } from './cli/output.ts';
 
-// A reader that goes away, such as head, changes no exit code.
-for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+process.stdout.on('error', (error) => {
+  if (!isRead(error)) process.exitCode = 3;
+});
+process.stderr.on('error', () => {});
 
 // What answers at once loads nothing else.
 const commandLine = parseOptions(process.argv.slice(2), process.env);

@@ -1,10 +1,8 @@
-import { wrongKeys } from './cases/reset-request.ts';
 import { alwaysFailing } from './findings/always-failing.ts';
 import { attribute } from './findings/attribute.ts';
 import { compareWithTwin, contradictionTold, inequalityTold } from './findings/contradictions.ts';
 import { repeat, type Violation } from './findings/violations.ts';
 import type { CaseRun } from './play/run-case.ts';
-import { withoutSecrets } from './report/without-secrets.ts';
 import type { Counterexample, Report, RequirementResult, Verdict } from './report.ts';
 import type { RequirementId } from './requirements/catalogue.ts';
 import type { Session } from './session.ts';
@@ -45,7 +43,7 @@ export async function replay(report: Report, given: VerifyOptions): Promise<Repo
     requirements,
     replayed: true,
   };
-  return withoutSecrets(told, [options.apiKey, options.authOnlyKey ?? '', ...wrongKeys(options.apiKey)]);
+  return told;
 }
 
 const nothingChosen = 'the report holds no violation of the requirements of --only';

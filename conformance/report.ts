@@ -27,6 +27,8 @@ export interface Report {
   readonly consistency?: Consistency;
   /** Remarks that decide nothing: where groups differ from users, reads that lagged, what could not be tidied up. */
   readonly notes: readonly string[];
+  /** What the run created and could not remove. */
+  readonly left?: readonly { readonly kind: 'user' | 'group'; readonly id: string }[];
   /** Set where only the violations of an earlier report were repeated: then `conforms` says that none came back. */
   readonly replayed?: true;
 }
@@ -116,4 +118,11 @@ export type FoundBehaviour = {
 /** What a run tells while it goes on. */
 export type ProgressEvent =
   | { readonly phase: 'reaching' | 'finding-behaviour' | 'settling' | 'tidying-up'; readonly requests: number }
-  | { readonly phase: 'testing' | 'shrinking'; readonly done: number; readonly of: number; readonly requests: number };
+  | {
+      readonly phase: 'testing' | 'shrinking' | 'tidying-up';
+      readonly done: number;
+      readonly of: number;
+      readonly requests: number;
+    }
+  /** The target answered with this status, and asked to be left alone for so long. */
+  | { readonly phase: 'waiting'; readonly status: number; readonly seconds: number; readonly requests: number };

@@ -17,6 +17,7 @@ describe('the options of a run', () => {
       concurrency: 16,
       deadlineMs: 10_000,
       settleMs: 500,
+      timeLimitMs: 900_000,
     });
     expect(seed).toBeGreaterThanOrEqual(0);
   });
@@ -41,6 +42,8 @@ describe('the options of a run', () => {
     [{ baseUrl, concurrency: 0 }, 'concurrency must be a whole number from 1 to 256, not 0.'],
     [{ baseUrl, deadlineMs: 1.5 }, 'deadlineMs must be a whole number from 1 to 600000, not 1.5.'],
     [{ baseUrl, settleMs: -1 }, 'settleMs must be a whole number from 0 to 600000, not -1.'],
+    [{ baseUrl, timeLimitMs: 0 }, 'timeLimitMs must be a whole number from 1 to 86400000, not 0.'],
+    [{ baseUrl, rate: 0 }, 'rate must be a number from 0.01 to 10000, not 0.'],
     [{ baseUrl, seed: 0.5 }, 'seed must be a whole number, not 0.5.'],
     [{ baseUrl, driver: {} }, 'driver must be a function, not object.'],
     [{ baseUrl, signal: 3 }, 'signal must be an AbortSignal, not 3.'],

@@ -5,7 +5,7 @@ import { requirements } from './requirements/catalogue.ts';
 import { readBaseUrl } from './target/base-url.ts';
 import { budgetNames, ranges, type VerifyOptions } from './verify-options.ts';
 
-type Defaulted = 'apiKey' | 'seed' | 'budget' | 'concurrency' | 'deadlineMs' | 'settleMs';
+type Defaulted = 'apiKey' | 'seed' | 'budget' | 'concurrency' | 'deadlineMs' | 'settleMs' | 'timeLimitMs';
 
 /** Options with everything that a run has to know. */
 export type Settled = VerifyOptions & { readonly [Name in Defaulted]: NonNullable<VerifyOptions[Name]> };
@@ -30,6 +30,7 @@ export function settleOptions(options: VerifyOptions): Settled {
     concurrency: options.concurrency ?? 16,
     deadlineMs: options.deadlineMs ?? 10_000,
     settleMs: options.settleMs ?? 500,
+    timeLimitMs: options.timeLimitMs ?? 900_000,
   };
 }
 
@@ -72,7 +73,14 @@ const checks: Readonly<Record<Exclude<keyof VerifyOptions, 'connect' | 'stopAt'>
   concurrency: between(ranges.concurrency),
   deadlineMs: between(ranges.deadlineMs),
   settleMs: between(ranges.settleMs),
+  timeLimitMs: between(ranges.timeLimitMs),
+  rate: (place, value, name) => {
+    const [least, most] = ranges.rate;
+    if (typeof value === 'number' && value >= least && value <= most) return;
+    place.problem(`${name} must be a number from ${least} to ${most}, not ${shown(value)}.`);
+  },
   signal: aSignal,
+  tidyingSignal: aSignal,
   onProgress: aFunction,
 };
 

@@ -27,8 +27,14 @@ export interface VerifyOptions {
   readonly deadlineMs?: number | undefined;
   /** How long a target may take until a change shows, in milliseconds (500). */
   readonly settleMs?: number | undefined;
+  /** For the whole run, in milliseconds (900,000); when it comes near, the run tidies up and is incomplete. */
+  readonly timeLimitMs?: number | undefined;
+  /** How many requests a second it sends at most; as many as the target takes when left out. */
+  readonly rate?: number | undefined;
   /** Stops the run; it tidies up and resolves to what it has. */
   readonly signal?: AbortSignal | undefined;
+  /** Stops tidying up, too; the report says what is left. */
+  readonly tidyingSignal?: AbortSignal | undefined;
   readonly onProgress?: ((event: ProgressEvent) => void) | undefined;
   /**
    * Replaces HTTP, for a target in the same process; it has to note what it sends in `recording`.
@@ -56,4 +62,6 @@ export const ranges = {
   concurrency: [1, 256],
   deadlineMs: [1, 600_000],
   settleMs: [0, 600_000],
+  timeLimitMs: [1, 86_400_000],
+  rate: [0.01, 10_000],
 } as const;

@@ -19,16 +19,19 @@ async function runOn(wrap: Wrap = (healthy) => healthy, change: Partial<VerifyOp
   const { connect } = mockInMemory({ wrap: listening });
   const client = connect({ baseUrl: options.baseUrl, connections: 1, deadlineMs: 100 });
   const send = (path: string, body: object, as?: string) =>
-    client.send({
-      method: 'POST',
-      path,
-      headers: {
-        apikey: keys.apiKey,
-        'content-type': 'application/json',
-        ...(as === undefined ? {} : { onBehalfOf: as }),
+    client.exchange(
+      {
+        method: 'POST',
+        path,
+        headers: {
+          apikey: keys.apiKey,
+          'content-type': 'application/json',
+          ...(as === undefined ? {} : { onBehalfOf: as }),
+        },
+        body: JSON.stringify(body),
       },
-      body: JSON.stringify(body),
-    });
+      { deadlineMs: 100, mostBytes: 1_000, signal: undefined },
+    );
   for (const uid of existing.users) await send('/users', { uid, name: uid });
   await send('/groups', { guid: 'crew', name: 'crew', members: { participants: ['bob'] } }, 'ann');
   const message = { category: 'message', type: 'text', data: { text: 'hello' } };

@@ -31,7 +31,7 @@ export async function judgeAnswers(
   const unconfirmed = new Map<string, WireReply>();
   const confirmed = new Set<string>();
   const judge = async (call: ResetCall): Promise<void> => {
-    const teller = narrator(target.apiKey);
+    const teller = narrator();
     const reply = await teller.tell('act', describeCall(call), () => target.send(resetRequest(call, target.apiKey)));
     const key = keyOf(call.conversation);
     if (answerOf(reply) === 'confirmed') confirmed.add(key);

@@ -145,16 +145,16 @@ describe.concurrent('the README', () => {
     expect(rows.filter(([axis, values]) => !rowOf(`\`${axis}\``)?.includes(values ?? ''))).toEqual([]);
   });
 
-  it('should list all that a world can be told, both ways', async () => {
+  it('should list all that a sandbox can be told, both ways', async () => {
     const { port } = await serve();
     const index = await (await fetch(`http://127.0.0.1:${port}/_mock`)).json();
-    const table = /^\| `world\(name\)`.*?\n\n/ms.exec(readme)?.[0] ?? '';
+    const table = /^\| `sandbox\(name\)`.*?\n\n/ms.exec(readme)?.[0] ?? '';
     const routes = [...table.matchAll(/`((?:GET|PUT|POST) [^`]+)`/g)].map(([, route]) => route);
     expect(routes.toSorted()).toEqual(Object.keys((index as { operations: object }).operations).toSorted());
 
     const { startMockServer } = await import(join(root, 'dist/mock-server/index.js'));
     const mock = await startMockServer({ listen: false });
-    const methods = Object.entries(mock.world()).flatMap(([name, value]) =>
+    const methods = Object.entries(mock.sandbox()).flatMap(([name, value]) =>
       typeof value === 'function'
         ? [name]
         : typeof value === 'object'

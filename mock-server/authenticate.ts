@@ -1,11 +1,5 @@
-import { accept, type Behaviour, type ChatState, type Result, refuse, type Step } from '../core/index.ts';
-import type { Body, Command } from './call.ts';
-import { uidAsGiven } from './decode-id.ts';
-import { isAccepted } from './encode-reply.ts';
 import type { HttpRequest } from './http-message.ts';
 import type { Refusal } from './refusal.ts';
-
-type Headers = HttpRequest['headers'];
 
 export interface Keys {
   /** The key with the scope fullAccess. */
@@ -14,23 +8,32 @@ export interface Keys {
   readonly authOnlyKey?: string | undefined;
 }
 
-/** Authentication, `apikey`: why the key does not open the door; undefined when it does. */
-export function refuseKey(headers: Headers, keys: Keys, behaviour: Behaviour): Refusal | undefined {
-  const given = headers['apikey'] ?? '';
-  if (sameKey(given, keys.apiKey) || isAuthOnly(given, keys)) return undefined;
-  const kind = given === '' ? 'missingApiKey' : 'wrongApiKey';
-  return isAccepted(kind, behaviour) ? undefined : { kind };
+/**
+ * What a key opens: everything, nothing for want of the scope, or nothing at all, which goes for the right key with a
+ * bad name of a sandbox behind it too.
+ */
+export type Access = 'full' | 'authOnly' | 'missing' | 'wrong' | 'badName';
+
+/** Authentication, `apikey`: the only place that looks at a given key. */
+export function accessOf({ apikey = '' }: HttpRequest['headers'], { apiKey, authOnlyKey }: Keys): Access {
+  if (sameKey(apikey, apiKey)) return 'full';
+  if (authOnlyKey !== undefined && sameKey(apikey, authOnlyKey)) return 'authOnly';
+  return apikey === '' ? 'missing' : 'wrong';
 }
+
+/** Authentication, `apikey`: why the key does not open the door; undefined when it does. */
+export function refuseKey(access: Access): Refusal | undefined {
+  if (access === 'missing') return { kind: 'missingApiKey' };
+  if (access === 'badName') return { kind: 'wrongApiKey', hint: badName };
+  return access === 'wrong' ? { kind: 'wrongApiKey' } : undefined;
+}
+
+const badName =
+  'The key is right, but the name of the sandbox behind it may have 1 to 100 characters of a-z, 0-9 and - only.';
 
 /** Authentication, `apikey`: the key must have the fullAccess scope. */
-export function refuseScope(headers: Headers, keys: Keys, behaviour: Behaviour): Refusal | undefined {
-  if (!isAuthOnly(headers['apikey'] ?? '', keys) || isAccepted('insufficientScope', behaviour)) return undefined;
-  return { kind: 'insufficientScope' };
-}
-
-/** Whether it is the key that lacks the scope. */
-export const isAuthOnly = (given: string, { authOnlyKey }: Keys): boolean =>
-  authOnlyKey !== undefined && sameKey(given, authOnlyKey);
+export const refuseScope = (access: Access): Refusal | undefined =>
+  access === 'authOnly' ? { kind: 'insufficientScope' } : undefined;
 
 /** Compares in a time that depends on the given key's length alone, so that an answer's delay betrays no prefix. */
 export function sameKey(given: string, key: string): boolean {
@@ -39,21 +42,4 @@ export function sameKey(given: string, key: string): boolean {
     difference |= given.charCodeAt(index) ^ key.charCodeAt(index % key.length);
   }
   return difference === 0;
-}
-
-/** Authentication, `onBehalfOf`: the command as it is for the user named there; core refuses one who does not exist. */
-export function performFor(
-  command: Command,
-  state: ChatState,
-  headers: Headers,
-  behaviour: Behaviour,
-): Result<(at: number) => Step<Body>, Refusal> {
-  if (command.actor === 'unused') return accept((at) => command.perform(state, at));
-  const given = headers['onbehalfof'] ?? '';
-  if (given === '') {
-    if (command.actor === 'required') return refuse({ kind: 'missingOnBehalfOf' });
-    return accept((at) => command.perform(state, undefined, at));
-  }
-  const actor = uidAsGiven(given, behaviour);
-  return accept((at) => command.perform(state, actor, at));
 }

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mostFaults } from './control/control-faults.ts';
-import { longestWait, mostWaiting } from './control/control-journal.ts';
+import { longestWait } from './control/control-journal.ts';
 import { mostSnapshots } from './control/control-snapshots.ts';
 import { largestBody } from './control/serve-control.ts';
-import { mostBytes } from './journal.ts';
+import { mostWaiting } from './control/wait-for-entry.ts';
+import { mostCharacters } from './journal.ts';
 import { defaultLimits } from './limits.ts';
 import { mockDefaults } from './settings.ts';
 import { type MockServer, startMockServer } from './start-mock-server.ts';
@@ -12,10 +13,10 @@ import { type MockServer, startMockServer } from './start-mock-server.ts';
 // table each.
 
 let server: MockServer;
-beforeAll(async () => {
-  server = await startMockServer({ worlds: 3, journal: 5 });
+beforeEach(async () => {
+  server = await startMockServer({ sandboxes: 3, journal: 5 });
 });
-afterAll(() => server.close(0));
+afterEach(() => server.close(0));
 
 interface Asked {
   readonly key?: string;
@@ -41,13 +42,13 @@ describe('a bound', () => {
       keepAliveTimeout: 30_000,
       inactivityTimeout: 60_000,
       journal: 1000,
-      worlds: 128,
+      sandboxes: 128,
     });
-    const controls = { largestBody, longestWait, mostBytes, mostFaults, mostSnapshots, mostWaiting };
+    const controls = { largestBody, longestWait, mostCharacters, mostFaults, mostSnapshots, mostWaiting };
     expect(controls).toEqual({
       largestBody: 16 * 1024 * 1024,
       longestWait: 50_000,
-      mostBytes: 1024 * 1024,
+      mostCharacters: 1024 * 1024,
       mostFaults: 100,
       mostSnapshots: 100,
       mostWaiting: 1000,
@@ -79,7 +80,7 @@ describe('a bound', () => {
     for (const name of ['one', 'two', 'three', 'four']) {
       await ask('/users', { key: `${server.apiKey}.${name}`, method: 'POST', body: { uid: 'mark', name: 'Mark' } });
     }
-    expect(JSON.parse((await ask('/_mock/health')).text)).toMatchObject({ worlds: { most: 3, gone: 1 } });
+    expect(JSON.parse((await ask('/_mock/health')).text)).toMatchObject({ sandboxes: { most: 3, gone: 1 } });
     expect((await ask('/users/mark', { key: `${server.apiKey}.four` })).status).toBe(200);
     expect((await ask('/users/mark', { key: `${server.apiKey}.one` })).status).toBe(404);
   });
@@ -90,50 +91,50 @@ describe('a bound', () => {
   });
 
   it('of the journal drops the oldest, and counts them', async () => {
-    const world = server.world('journalled');
+    const world = server.sandbox('journalled');
     for (let request = 0; request < 8; request += 1) await ask('/users/bob', { key: world.apiKey });
     expect([world.journal.entries().length, world.journal.dropped()]).toEqual([5, 3]);
   });
 
   it('of the journal is one of bytes, too', async () => {
     await using roomy = await startMockServer({ listen: false });
-    const { journal, apiKey } = roomy.world();
+    const { journal, apiKey } = roomy.sandbox();
     const body = JSON.stringify({ uid: 'x', name: 'x'.repeat(10_000) });
     for (let request = 0; request < 200; request += 1) {
       await roomy.handle(new Request(`${roomy.url}/users`, { method: 'POST', headers: { apikey: apiKey }, body }));
     }
     const kept = journal.entries().length;
-    expect(kept * body.length).toBeLessThan(mostBytes);
+    expect(kept * body.length).toBeLessThan(mostCharacters);
     expect([kept + journal.dropped(), journal.entries().at(-1)?.number]).toEqual([200, 200]);
   });
 
   it('of the faults is told', async () => {
-    const { faults } = server.world('faulty');
+    const { faults } = server.sandbox('faulty');
     for (let armed = 0; armed < mostFaults; armed += 1) faults.add({ status: 503 });
-    const answer = await ask('/_mock/faults/add?world=faulty', { method: 'POST', body: { status: 503 } });
+    const answer = await ask('/_mock/faults/add?sandbox=faulty', { method: 'POST', body: { status: 503 } });
     expect(answer).toEqual({ status: 400, text: expect.stringContaining(`${mostFaults} faults at most`) });
     expect(faults.list()).toHaveLength(mostFaults);
   });
 
   it('of those who wait is told', async () => {
-    const { journal } = server.world('awaited');
+    const { journal } = server.sandbox('awaited');
     const gone = new AbortController();
     const waits = Array.from({ length: mostWaiting }, () => journal.wait({}, 5000, gone.signal));
-    const answer = await ask('/_mock/journal/wait?world=awaited');
+    const answer = await ask('/_mock/journal/wait?sandbox=awaited');
     gone.abort();
     await Promise.allSettled(waits);
     expect(answer).toEqual({ status: 429, text: expect.stringContaining(`More than ${mostWaiting} are waiting`) });
-    const tooLong = await ask(`/_mock/journal/wait?world=awaited&withinMs=${longestWait + 1}`);
+    const tooLong = await ask(`/_mock/journal/wait?sandbox=awaited&withinMs=${longestWait + 1}`);
     expect(tooLong).toEqual({ status: 400, text: expect.stringContaining(`to ${longestWait}`) });
   });
 
   it('of the snapshots is told', async () => {
-    const world = server.world('kept');
+    const world = server.sandbox('kept');
     for (let taken = 0; taken < mostSnapshots; taken += 1) world.snapshots.take(`number-${taken}`);
     expect(() => world.snapshots.take('one-more')).toThrow(`${mostSnapshots} snapshots at most`);
     expect(() => world.snapshots.take('number-0')).not.toThrow();
     expect(() => world.snapshots.take('n'.repeat(101))).toThrow('1 to 100');
-    const answer = await ask('/_mock/snapshots/take?world=kept', { method: 'POST', body: { name: 'one-more' } });
+    const answer = await ask('/_mock/snapshots/take?sandbox=kept', { method: 'POST', body: { name: 'one-more' } });
     expect(answer).toEqual({ status: 400, text: expect.stringContaining('snapshots at most') });
   });
 });

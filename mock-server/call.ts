@@ -1,5 +1,4 @@
-import type { Behaviour, ChatState, Result, Step, Uid } from '../core/index.ts';
-import { bodyFields, type FieldReader } from './decode-fields.ts';
+import type { Behaviour, ChatState, Result, Uid } from '../core/index.ts';
 import type { HttpRequest } from './http-message.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -14,36 +13,20 @@ export interface RoutedRequest {
   readonly memberUid: string;
 }
 
-/** One call of the API: reads a request, or says what is wrong with it. */
-export type Call = (asked: RoutedRequest, behaviour: Behaviour) => Result<Command, Refusal>;
-
-/** A call whose body, where there is one, has to be a JSON object. */
-export const withBody =
-  (read: (fields: FieldReader, asked: RoutedRequest, behaviour: Behaviour) => Result<Command, Refusal>): Call =>
-  (asked, behaviour) => {
-    const fields = bodyFields(asked.request);
-    return fields.ok ? read(fields.value, asked, behaviour) : fields;
-  };
-
-/** What a caller wants: whether it is done for the user in `onBehalfOf`, and how. `at` is the time in whole seconds. */
-export type Command = (ForActor | ForActorIfNamed | ForNobody) & {
-  /** The resets only: the answer to a refusal with status 200, hence accepted without any effect. */
-  readonly accepted?: (refusal: Refusal) => Body;
-};
-
-interface ForActor {
-  readonly actor: 'required';
-  readonly perform: (state: ChatState, actor: Uid, at: number) => Step<Body>;
+/** For whom a command is done, when, and under which choices. */
+export interface Circumstances<Actor> {
+  readonly actor: Actor;
+  /** Whole UNIX seconds. */
+  readonly at: number;
+  readonly behaviour: Behaviour;
 }
 
-interface ForActorIfNamed {
-  readonly actor: 'optional';
-  readonly perform: (state: ChatState, actor: Uid | undefined, at: number) => Step<Body>;
-}
-
-interface ForNobody {
-  readonly actor: 'unused';
-  readonly perform: (state: ChatState, at: number) => Step<Body>;
+/** What was done, and all that an answer may tell of it. */
+export interface Done<Value, Command, Actor> {
+  readonly value: Value;
+  readonly command: Command;
+  readonly actor: Actor;
+  readonly state: ChatState;
 }
 
 /** A successful answer, before it becomes text. */
@@ -52,14 +35,27 @@ export interface Body {
   readonly meta?: unknown;
 }
 
-/** A core command's step with its value made an answer. */
-export function answerWith<Value>(step: Step<Value>, encode: (value: Value) => unknown): Step<Body> {
-  const { state, outcome } = step;
-  return { state, outcome: outcome.ok ? { ok: true, value: { data: encode(outcome.value) } } : outcome };
+interface Steps<Command, Value, Actor> {
+  /** Reads a request into a command, or says what is wrong with it. */
+  decode(asked: RoutedRequest, behaviour: Behaviour): Result<Command, Refusal>;
+  /** Core does it, or refuses. */
+  perform(
+    state: ChatState,
+    command: Command,
+    by: Circumstances<Actor>,
+  ): { readonly state: ChatState; readonly outcome: Result<Value, Refusal> };
+  encode(done: Done<Value, Command, Actor>): Body;
+  /** The resets only: the conversation that the command names, as far as it names one. */
+  conversationNamed?(command: Command, actor: Uid | undefined): string;
 }
 
+/** One call of the API: decode, perform, encode, in this order. */
+export type Call<Command = unknown, Value = unknown> =
+  | (Steps<Command, Value, Uid> & { readonly actor: 'required' })
+  | (Steps<Command, Value, Uid | undefined> & { readonly actor: 'optional' | 'unused' });
+
+/** Lets the three steps of a call agree on their types, which the table of routes forgets. */
+export const call = <Command, Value>(steps: Call<Command, Value>): Call => steps as Call;
+
 /** The answer of the calls that have nothing to show. */
-export const success = (message: string): { readonly success: true; readonly message: string } => ({
-  success: true,
-  message,
-});
+export const success = (message: string): Body => ({ data: { success: true, message } });

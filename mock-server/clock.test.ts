@@ -18,7 +18,7 @@ describe('a clock', () => {
     clock.freeze(50);
     clock.advance(10);
     expect([clock.now(), clock.isFrozen()]).toEqual([60, true]);
-    clock.run();
+    clock.resume();
     real.seconds += 2;
     expect([clock.now(), clock.isFrozen()]).toEqual([62, false]);
   });

@@ -1,4 +1,4 @@
-/** The time of one world. Everything of it that shows a time follows it. */
+/** The time of one sandbox. Everything of it that shows a time follows it. */
 export interface Clock {
   /** Whole UNIX seconds. */
   readonly now: () => number;
@@ -10,7 +10,7 @@ export interface Clock {
   /** Moves by so many seconds; back when negative, but not before the beginning of 1970. */
   readonly advance: (seconds: number) => void;
   /** Goes on from where it is. */
-  readonly run: () => void;
+  readonly resume: () => void;
   /** Shows the real time again. */
   readonly reset: () => void;
 }
@@ -36,7 +36,7 @@ export function createClock(milliseconds: () => number): Clock {
       if (frozenAt === undefined) offset = Math.max(offset + seconds * 1000, -milliseconds());
       else frozenAt = Math.max(0, frozenAt + seconds);
     },
-    run: () => {
+    resume: () => {
       if (frozenAt === undefined) return;
       const at = frozenAt;
       frozenAt = undefined;

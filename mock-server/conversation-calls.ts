@@ -1,83 +1,76 @@
 import {
   accept,
   type Conversation,
+  type ConversationView,
   conversationOf,
   conversationsOf,
+  type ListPage,
+  type ListQuery,
+  type MarkRead,
   markRead,
-  type Result,
   refuse,
-  withGroup,
-  withUser,
 } from '../core/index.ts';
-import { answerWith, type Call, type Command, success, withBody } from './call.ts';
-import { type FieldReader, queryFields } from './decode-fields.ts';
-import { guidAsGiven, uidAsGiven } from './decode-id.ts';
+import { type Call, call, success } from './call.ts';
+import { bodyFields, queryFields } from './decode-fields.ts';
+import { type ConversationAsGiven, groupAsGiven, userAsGiven } from './decode-id.ts';
 import { encodeConversation } from './encode-view.ts';
-import type { Refusal } from './refusal.ts';
 
 /** `GET /conversations` */
-export const listConversationsCall: Call = ({ query }) => {
-  const fields = queryFields(query);
-  const kind = fields.oneOf('conversationType', ['user', 'group']);
-  const unread = fields.flag('unread') ?? false;
-  const perPage = fields.count('perPage', 1000) ?? 100;
-  const page = fields.count('page', 1_000_000_000) ?? 1;
-  if (!fields.isValid()) return refuse(fields.refusal());
-  const rowsWanted = { kind, unread, from: (page - 1) * perPage, count: perPage };
-  return accept({
-    actor: 'required',
-    perform: (state, actor) => {
-      const found = conversationsOf(state, actor, rowsWanted);
-      if (!found.ok) return { state, outcome: found };
-      const { total, rows } = found.value;
-      const pagination = {
+export const listConversationsCall = call<ListQuery, ListPage>({
+  actor: 'required',
+  decode: ({ query }) => {
+    const fields = queryFields(query);
+    const kind = fields.oneOf('conversationType', ['user', 'group']);
+    const unread = fields.spelledFlag('unread') ?? false;
+    const count = fields.count('perPage', 1000) ?? 100;
+    const page = fields.count('page', 1_000_000_000) ?? 1;
+    return fields.isValid() ? accept({ kind, unread, from: (page - 1) * count, count }) : refuse(fields.refusal());
+  },
+  perform: (state, query, { actor }) => ({ state, outcome: conversationsOf(state, actor, query) }),
+  encode: ({ value: { total, rows }, command: { from, count }, actor, state }) => ({
+    data: rows.map((row) => encodeConversation(state, actor, row)),
+    meta: {
+      pagination: {
         total,
         count: rows.length,
-        per_page: perPage,
-        current_page: page,
+        per_page: count,
+        current_page: from / count + 1,
         // An empty list is one empty page.
-        total_pages: Math.max(1, Math.ceil(total / perPage)),
-      };
-      const data = rows.map((row) => encodeConversation(state, actor, row));
-      return { state, outcome: accept({ data, meta: { pagination } }) };
+        total_pages: Math.max(1, Math.ceil(total / count)),
+      },
     },
-  });
-};
-
-/** `GET /users/{uid}/conversation` */
-export const userConversationCall: Call = ({ id }, behaviour) =>
-  accept(oneConversation(withUser(uidAsGiven(id, behaviour))));
-
-/** `GET /groups/{guid}/conversation` */
-export const groupConversationCall: Call = ({ id }, behaviour) =>
-  accept(oneConversation(withGroup(guidAsGiven(id, behaviour))));
-
-const oneConversation = (conversation: Conversation): Command => ({
-  actor: 'required',
-  perform: (state, actor) =>
-    answerWith({ state, outcome: conversationOf(state, actor, conversation) }, (view) =>
-      encodeConversation(state, actor, view),
-    ),
+  }),
 });
 
-/** `POST /users/{uid}/conversation/read` */
-export const readUserConversationCall = withBody((fields, { id }, behaviour) =>
-  readConversation(fields, withUser(uidAsGiven(id, behaviour))),
-);
-
-/** `POST /groups/{guid}/conversation/read` */
-export const readGroupConversationCall = withBody((fields, { id }, behaviour) =>
-  readConversation(fields, withGroup(guidAsGiven(id, behaviour))),
-);
-
-function readConversation(fields: FieldReader, conversation: Conversation): Result<Command, Refusal> {
-  const upTo = fields.messageId('messageId');
-  if (!fields.isValid()) return refuse(fields.refusal());
-  return accept({
+const oneConversation = (named: ConversationAsGiven): Call =>
+  call<Conversation, ConversationView>({
     actor: 'required',
-    perform: (state, actor) =>
-      answerWith(markRead(state, { actor, conversation, upTo }), () =>
-        success('The conversation has been marked as read.'),
-      ),
+    decode: ({ id }, behaviour) => accept(named(id, behaviour)),
+    perform: (state, conversation, { actor }) => ({ state, outcome: conversationOf(state, actor, conversation) }),
+    encode: ({ value, actor, state }) => ({ data: encodeConversation(state, actor, value) }),
   });
-}
+
+/** `GET /users/{uid}/conversation` */
+export const userConversationCall = oneConversation(userAsGiven);
+/** `GET /groups/{guid}/conversation` */
+export const groupConversationCall = oneConversation(groupAsGiven);
+
+const readConversation = (named: ConversationAsGiven): Call =>
+  call<Omit<MarkRead, 'actor'>, number>({
+    actor: 'required',
+    decode: ({ request, id }, behaviour) => {
+      const fields = bodyFields(request);
+      if (!fields.ok) return fields;
+      const upTo = fields.value.messageId('messageId');
+      return fields.value.isValid()
+        ? accept({ conversation: named(id, behaviour), upTo })
+        : refuse(fields.value.refusal());
+    },
+    perform: (state, command, { actor }) => markRead(state, { ...command, actor }),
+    encode: () => success('The conversation has been marked as read.'),
+  });
+
+/** `POST /users/{uid}/conversation/read` */
+export const readUserConversationCall = readConversation(userAsGiven);
+/** `POST /groups/{guid}/conversation/read` */
+export const readGroupConversationCall = readConversation(groupAsGiven);

@@ -106,7 +106,7 @@ describe('the error table', () => {
     expect(answer.json).toEqual({
       error: expect.objectContaining({
         message: expect.stringMatching(/^[A-Z].*\.$/),
-        devMessage: expect.stringMatching(/^[A-Z].*\.$/),
+        devMessage: expect.stringMatching(/^[A-Z].*[.?]$/),
         source: 'chat-api',
         code,
       }),

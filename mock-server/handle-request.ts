@@ -1,9 +1,11 @@
-import type { Behaviour, ChatState } from '../core/index.ts';
-import { type Keys, performFor, refuseKey, refuseScope } from './authenticate.ts';
-import type { Command } from './call.ts';
-import { encodeRefusal, encodeSuccess } from './encode-reply.ts';
+import type { Behaviour, ChatState, Uid } from '../core/index.ts';
+import { type Access, accessOf, type Keys, refuseKey, refuseScope } from './authenticate.ts';
+import { type Body, type Call, success } from './call.ts';
+import { uidAsGiven } from './decode-id.ts';
 import type { HttpReply, HttpRequest } from './http-message.ts';
-import type { Refusal } from './refusal.ts';
+import { nearId } from './near-id.ts';
+import { type Answers, answersUnder, encodeError, errorReply, type Refusal, sentenceFor } from './refusal.ts';
+import { confirmationText } from './reset-calls.ts';
 import { findRoute } from './route.ts';
 
 export interface Configuration extends Keys {
@@ -21,39 +23,77 @@ export interface Handled {
  */
 export type Handler = (state: ChatState, request: HttpRequest, at: number) => Handled;
 
-/** The whole API as one pure function. Costs nothing to make, so that there can be one for each world. */
-export function createHandler(configuration: Configuration): Handler {
-  const { behaviour } = configuration;
+/** The same for a request whose key was looked at already. */
+export type OpenHandler = (state: ChatState, request: HttpRequest, at: number, access: Access) => Handled;
 
-  return function handleRequest(state, request, at) {
-    const refused = (refusal: Refusal, command?: Command): Handled => ({
+/** The whole API as one pure function. Costs next to nothing to make. */
+export function createHandler(configuration: Configuration): Handler {
+  const handle = createOpenHandler(configuration.behaviour);
+  return (state, request, at) => handle(state, request, at, accessOf(request.headers, configuration));
+}
+
+export function createOpenHandler(behaviour: Behaviour): OpenHandler {
+  const answers = answersUnder(behaviour.statuses);
+  const counts = (refusal: Refusal | undefined): refusal is Refusal =>
+    refusal !== undefined && answers[refusal.kind].accepted !== 'passed';
+
+  return function handleRequest(state, request, at, access) {
+    const refused = (refusal: Refusal, asked?: Asked): Handled => ({
       state,
-      reply: encodeRefusal(refusal, behaviour, command?.accepted),
+      reply: encodeRefusal({ hint: nearId(refusal, state), ...refusal }, answers, asked),
     });
 
     // The order of checks. 1: key.
-    const keyRefusal = refuseKey(request.headers, configuration, behaviour);
-    if (keyRefusal !== undefined) return refused(keyRefusal);
+    const keyRefusal = refuseKey(access);
+    if (counts(keyRefusal)) return refused(keyRefusal);
 
     // 2: scope.
-    const scopeRefusal = refuseScope(request.headers, configuration, behaviour);
-    if (scopeRefusal !== undefined) return refused(scopeRefusal);
+    const scopeRefusal = refuseScope(access);
+    if (counts(scopeRefusal)) return refused(scopeRefusal);
 
     // 3: route.
     const route = findRoute(request);
     if (!route.ok) return refused(route.refusal);
+    const { call } = route.value;
 
     // 4: body, and the query with it.
-    const command = route.value.call(route.value.asked, behaviour);
-    if (!command.ok) return refused(command.refusal);
+    const command = call.decode(route.value.asked, behaviour);
+    if (!command.ok) return refused(command.refusal, { call });
 
     // 5: acting user.
-    const perform = performFor(command.value, state, request.headers, behaviour);
-    if (!perform.ok) return refused(perform.refusal, command.value);
+    const named = request.headers['onbehalfof'] ?? '';
+    const actor = named === '' ? undefined : uidAsGiven(named, behaviour);
+    const asked: Asked = { call, command: command.value, actor };
+    if (actor === undefined && call.actor === 'required') return refused({ kind: 'missingOnBehalfOf' }, asked);
 
     // 6: ids, 7: membership, 8: conversation. Core checks them, in this order, before anything changes.
-    const step = perform.value(at);
-    if (!step.outcome.ok) return refused(step.outcome.refusal, command.value);
-    return { state: step.state, reply: encodeSuccess(step.outcome.value) };
+    const by = { actor: actor as Uid, at, behaviour };
+    const { state: after, outcome } = call.perform(state, command.value, by);
+    if (!outcome.ok) return refused(outcome.refusal, asked);
+    const body = call.encode({ value: outcome.value, command: command.value, actor: by.actor, state: after });
+    return { state: after, reply: encodeSuccess(body) };
   };
+}
+
+const encodeSuccess = (body: Body): HttpReply => ({ status: 200, body: JSON.stringify(body) });
+
+/** What was asked for by the time of a refusal. */
+interface Asked {
+  readonly call: Call;
+  readonly command?: unknown;
+  readonly actor?: Uid | undefined;
+}
+
+/** A reset that is refused with a status which says that it is accepted has no effect either, and is answered so. */
+function encodeRefusal(refusal: Refusal, answers: Answers, asked?: Asked): HttpReply {
+  const { status, accepted } = answers[refusal.kind];
+  if (accepted === undefined || asked?.call.conversationNamed === undefined) {
+    return errorReply(status, encodeError(refusal));
+  }
+  if (accepted === 'declined') {
+    return encodeSuccess({ data: { success: false, message: sentenceFor(refusal) } });
+  }
+  return encodeSuccess(
+    success(confirmationText(asked.call.conversationNamed(asked.command, asked.actor), asked.actor)),
+  );
 }

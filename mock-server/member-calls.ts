@@ -1,46 +1,75 @@
-import { accept, addMember, get, refuse, removeMember } from '../core/index.ts';
-import { answerWith, success, withBody } from './call.ts';
+import {
+  accept,
+  addMember,
+  type Group,
+  type Guid,
+  get,
+  type Membership,
+  type Refusal,
+  type Result,
+  refuse,
+  removeMember,
+  type Uid,
+} from '../core/index.ts';
+import { call, success } from './call.ts';
+import { bodyFields } from './decode-fields.ts';
 import { guidAsGiven, uidAsGiven } from './decode-id.ts';
-import { encodeError } from './encode-reply.ts';
+import { encodeError } from './refusal.ts';
 
 /** Kept apart in requests and answers only: whoever is named in any of them is a member like all others. */
 export const memberScopes = ['admins', 'moderators', 'participants'] as const;
 
+interface AddMembers {
+  readonly guid: Guid;
+  readonly scopes: readonly { readonly scope: string; readonly uids: readonly Uid[] }[];
+}
+
+type Joined = readonly { readonly scope: string; readonly each: readonly (readonly [Uid, Result<Group, Refusal>])[] }[];
+
 /** `POST /groups/{guid}/members`: each uid has its own answer, so one that cannot join does not hinder the others. */
-export const addMembersCall = withBody((fields, { id }, behaviour) => {
-  const scopes = memberScopes.flatMap((scope) => {
-    const uids = fields.texts(scope);
-    return uids === undefined ? [] : [{ scope, uids: uids.map((raw) => uidAsGiven(raw, behaviour)) }];
-  });
-  if (!fields.isValid()) return refuse(fields.refusal());
-  const guid = guidAsGiven(id, behaviour);
-  return accept({
-    actor: 'unused',
-    perform: (state, at) => {
-      if (get(state.groups, guid) === undefined) return { state, outcome: refuse({ kind: 'unknownGroup', guid }) };
-      let next = state;
-      const data = scopes.map(({ scope, uids }) => {
-        const answers = uids.map((uid) => {
-          const { state: joined, outcome } = addMember(next, { guid, uid, at }, behaviour);
-          next = joined;
-          return [uid, outcome.ok ? { success: true } : { success: false, error: encodeError(outcome.refusal) }];
-        });
-        return [scope, Object.fromEntries(answers)];
-      });
-      return { state: next, outcome: accept({ data: Object.fromEntries(data) }) };
-    },
-  });
+export const addMembersCall = call<AddMembers, Joined>({
+  actor: 'unused',
+  decode: ({ request, id }, behaviour) => {
+    const fields = bodyFields(request);
+    if (!fields.ok) return fields;
+    const scopes = memberScopes.flatMap((scope) => {
+      const uids = fields.value.texts(scope);
+      return uids === undefined ? [] : [{ scope, uids: uids.map((raw) => uidAsGiven(raw, behaviour)) }];
+    });
+    return fields.value.isValid()
+      ? accept({ guid: guidAsGiven(id, behaviour), scopes })
+      : refuse(fields.value.refusal());
+  },
+  perform: (state, { guid, scopes }, { at, behaviour }) => {
+    if (get(state.groups, guid) === undefined) return { state, outcome: refuse({ kind: 'unknownGroup', guid }) };
+    let next = state;
+    const join = (uid: Uid): readonly [Uid, Result<Group, Refusal>] => {
+      const { state: joined, outcome } = addMember(next, { guid, uid, at }, behaviour);
+      next = joined;
+      return [uid, outcome];
+    };
+    const joined = scopes.map(({ scope, uids }) => ({ scope, each: uids.map(join) }));
+    return { state: next, outcome: accept(joined) };
+  },
+  encode: ({ value }) => {
+    const answer = (outcome: Result<Group, Refusal>) =>
+      outcome.ok ? { success: true } : { success: false, error: encodeError(outcome.refusal) };
+    const data = value.map(({ scope, each }) => [
+      scope,
+      Object.fromEntries(each.map(([uid, outcome]) => [uid, answer(outcome)])),
+    ]);
+    return { data: Object.fromEntries(data) };
+  },
 });
 
 /** `DELETE /groups/{guid}/members/{uid}` */
-export const removeMemberCall = withBody((_, { id, memberUid }, behaviour) => {
-  const guid = guidAsGiven(id, behaviour);
-  const uid = uidAsGiven(memberUid, behaviour);
-  return accept({
-    actor: 'unused',
-    perform: (state) =>
-      answerWith(removeMember(state, { guid, uid }), () =>
-        success(`The user with UID ${uid} has been removed from the group with GUID ${guid}.`),
-      ),
-  });
+export const removeMemberCall = call<Membership, Group>({
+  actor: 'unused',
+  decode: ({ request, id, memberUid }, behaviour) => {
+    const body = bodyFields(request);
+    return body.ok ? accept({ guid: guidAsGiven(id, behaviour), uid: uidAsGiven(memberUid, behaviour) }) : body;
+  },
+  perform: removeMember,
+  encode: ({ command: { guid, uid } }) =>
+    success(`The user with UID ${uid} has been removed from the group with GUID ${guid}.`),
 });

@@ -1,69 +1,71 @@
 import {
   accept,
   type Conversation,
+  type Message,
   type MessageWindow,
   messagesOf,
-  type Result,
   refuse,
+  type SendMessage,
   sendMessage,
-  withGroup,
-  withUser,
 } from '../core/index.ts';
-import { answerWith, type Call, type Command, withBody } from './call.ts';
-import { queryFields } from './decode-fields.ts';
-import { guidAsGiven, uidAsGiven } from './decode-id.ts';
+import { type Call, call } from './call.ts';
+import { bodyFields, queryFields } from './decode-fields.ts';
+import { type ConversationAsGiven, groupAsGiven, userAsGiven } from './decode-id.ts';
 import { encodeMessage } from './encode-view.ts';
-import type { Refusal } from './refusal.ts';
 
 /** `POST /messages` */
-export const sendMessageCall = withBody((fields, _, behaviour) => {
-  const receiver = fields.requiredText('receiver');
-  const receiverType = fields.requiredOneOf('receiverType', ['user', 'group']);
-  const category = fields.text('category') ?? 'message';
-  const type = fields.text('type') ?? 'text';
-  const text = fields.inside('data').text('text') ?? '';
-  if (receiver === undefined || receiverType === undefined || !fields.isValid()) return refuse(fields.refusal());
-  const to =
-    receiverType === 'user' ? withUser(uidAsGiven(receiver, behaviour)) : withGroup(guidAsGiven(receiver, behaviour));
-  return accept({
-    actor: 'required',
-    perform: (state, sender, at) =>
-      answerWith(sendMessage(state, { sender, to, category, type, text, at }), (message) =>
-        encodeMessage(sender, to, message),
-      ),
-  });
+export const sendMessageCall = call<Omit<SendMessage, 'sender' | 'at'>, Message>({
+  actor: 'required',
+  decode: ({ request }, behaviour) => {
+    const body = bodyFields(request);
+    if (!body.ok) return body;
+    const fields = body.value;
+    const receiver = fields.requiredText('receiver');
+    const receiverType = fields.requiredOneOf('receiverType', ['user', 'group']);
+    const category = fields.text('category') ?? 'message';
+    const type = fields.text('type') ?? 'text';
+    const text = fields.inside('data').text('text') ?? '';
+    if (receiver === undefined || !fields.isValid()) return refuse(fields.refusal());
+    const to = (receiverType === 'group' ? groupAsGiven : userAsGiven)(receiver, behaviour);
+    return accept({ to, category, type, text });
+  },
+  perform: (state, command, { actor, at }) => sendMessage(state, { ...command, sender: actor, at }),
+  encode: ({ value, command, actor }) => ({ data: encodeMessage(actor, command.to, value) }),
 });
 
-/** `GET /users/{uid}/messages` */
-export const userMessagesCall: Call = ({ id, query }, behaviour) =>
-  readMessages(query, withUser(uidAsGiven(id, behaviour)));
+interface ReadMessages {
+  readonly conversation: Conversation;
+  readonly window: MessageWindow;
+}
 
-/** `GET /groups/{guid}/messages` */
-export const groupMessagesCall: Call = ({ id, query }, behaviour) =>
-  readMessages(query, withGroup(guidAsGiven(id, behaviour)));
-
-function readMessages(query: string, conversation: Conversation): Result<Command, Refusal> {
-  const window = decodeWindow(query);
-  if (!window.ok) return window;
-  return accept({
+const readMessages = (named: ConversationAsGiven): Call =>
+  call<ReadMessages, readonly Message[]>({
     actor: 'required',
-    perform: (state, actor) => {
-      const messages = messagesOf(state, actor, conversation, window.value);
-      if (!messages.ok) return { state, outcome: messages };
-      const data = messages.value.map((message) => encodeMessage(actor, conversation, message));
-      const meta = { current: { limit: window.value.limit, count: data.length } };
-      return { state, outcome: accept({ data, meta }) };
+    decode: ({ id, query }, behaviour) => {
+      const fields = queryFields(query);
+      const limit = fields.count('limit', 1000) ?? 100;
+      const affix = fields.oneOf('affix', ['prepend', 'append']) ?? 'prepend';
+      const from = fields.messageId('id');
+      if (!fields.isValid()) return refuse(fields.refusal());
+      return accept({ conversation: named(id, behaviour), window: windowOf(limit, affix, from) });
     },
+    perform: (state, { conversation, window }, { actor }) => ({
+      state,
+      outcome: messagesOf(state, actor, conversation, window),
+    }),
+    encode: ({ value, command: { conversation, window }, actor }) => ({
+      data: value.map((message) => encodeMessage(actor, conversation, message)),
+      meta: { current: { limit: window.limit, count: value.length } },
+    }),
   });
+
+/** Without an id the newest messages; `affix` says on which side of an id. */
+function windowOf(limit: number, affix: 'prepend' | 'append', id: number | undefined): MessageWindow {
+  if (id === undefined) return { from: 'newest', limit };
+  return { from: affix === 'append' ? 'after' : 'before', id, limit };
 }
 
-/** Without an id the newest messages; `affix` says on which side of an id, and is `prepend` when left out. */
-function decodeWindow(query: string): Result<MessageWindow, Refusal> {
-  const fields = queryFields(query);
-  const limit = fields.count('limit', 1000) ?? 100;
-  const affix = fields.oneOf('affix', ['prepend', 'append']);
-  const id = fields.messageId('id');
-  if (!fields.isValid()) return refuse(fields.refusal());
-  if (id === undefined) return accept({ from: 'newest', limit });
-  return accept({ from: affix === 'append' ? 'after' : 'before', id, limit });
-}
+/** `GET /users/{uid}/messages` */
+export const userMessagesCall = readMessages(userAsGiven);
+/** `GET /groups/{guid}/messages` */
+export const groupMessagesCall = readMessages(groupAsGiven);

@@ -1,18 +1,17 @@
 import type { Keys } from './authenticate.ts';
-import { createHandler } from './handle-request.ts';
+import { createOpenHandler } from './handle-request.ts';
 import type { Delivery, HttpReply, HttpRequest } from './http-message.ts';
-import { answer } from './open-world.ts';
-import type { Aside } from './server.ts';
-import type { StartingPoint } from './starting-point.ts';
-import { createWorlds, type Worlds } from './worlds.ts';
+import { answer, type StartingPoint } from './sandbox.ts';
+import { createSandboxes, type Sandboxes } from './sandboxes.ts';
+import type { SideHandler } from './server.ts';
 
 export interface MockSettings {
   readonly start: StartingPoint;
   readonly keys: Keys;
-  /** How many requests each world's journal keeps. */
+  /** How many requests each sandbox's journal keeps. */
   readonly journal: number;
-  /** How many worlds with a name are open at once. */
-  readonly worlds: number;
+  /** How many sandboxes are open at once that nobody holds. */
+  readonly sandboxes: number;
   readonly failOnUnspecified: boolean;
   /** Whether `/_mock` is served; with a token, to whoever has it, else to this machine only. */
   readonly control: false | { readonly token: string | undefined };
@@ -22,12 +21,13 @@ export interface MockSettings {
 
 /** All that a mock server is, but for the socket. */
 export interface Mock {
-  readonly worlds: Worlds;
+  readonly keys: Keys;
+  readonly sandboxes: Sandboxes;
   readonly startedAt: number;
   readonly milliseconds: () => number;
   readonly handle: (request: HttpRequest) => HttpReply | Promise<Delivery>;
   /** The control surface, where it is served. */
-  readonly aside: Aside | undefined;
+  readonly control: SideHandler | undefined;
   /** Aborted when no more requests will come, so that nobody goes on waiting for one. */
   readonly closing: AbortController;
 }
@@ -35,31 +35,25 @@ export interface Mock {
 export async function createMock(settings: MockSettings): Promise<Mock> {
   const { start, keys, journal, control, milliseconds } = settings;
   const strict = settings.failOnUnspecified ? await import('./control/specified-only.ts') : undefined;
-  const worlds = createWorlds({
-    keys,
-    most: settings.worlds,
-    behaviour: start.behaviour,
-    start: start.state,
-    journal,
-    milliseconds,
-    createHandler: (configuration) => {
-      const handle = createHandler(configuration);
-      return strict === undefined ? handle : strict.specifiedOnly(handle, configuration);
-    },
-  });
+  const createHandler = strict?.createStrictHandler ?? createOpenHandler;
+  const sandboxes = createSandboxes({ keys, most: settings.sandboxes, start, journal, milliseconds, createHandler });
   const mock: Mock = {
-    worlds,
+    keys,
+    sandboxes,
     startedAt: milliseconds(),
     milliseconds,
-    handle: (request) => answer(worlds.of(request.headers['apikey']), request),
-    aside: control === false ? undefined : controlAside(() => mock, control.token),
+    handle: (request) => {
+      const { access, sandbox } = sandboxes.door(request);
+      return answer(sandbox, request, access);
+    },
+    control: control === false ? undefined : controlSurface(() => mock, control.token),
     closing: new AbortController(),
   };
   return mock;
 }
 
 /** The control surface, loaded when it is first asked for. */
-const controlAside = (mock: () => Mock, token: string | undefined): Aside => ({
+const controlSurface = (mock: () => Mock, token: string | undefined): SideHandler => ({
   takes: (url) => url.startsWith('/_mock') && /^\/_mock(?:[/?]|$)/.test(url),
   serve: (incoming, outgoing, send) => {
     import('./control/serve-control.ts')

@@ -26,7 +26,9 @@ export async function openMock(options: OpenMockOptions): Promise<Result<OpenMoc
   const keys = { apiKey, authOnlyKey };
   const mock = await createMock({ ...options, start: start.value, keys, milliseconds: Date.now });
   try {
-    const server = listen ? await startServer({ host, port, handle: mock.handle, aside: mock.aside, log }) : undefined;
+    const server = listen
+      ? await startServer({ host, port, handle: mock.handle, sideHandler: mock.control, log })
+      : undefined;
     const close = async (grace?: number): Promise<void> => {
       mock.closing.abort();
       await server?.close(grace);

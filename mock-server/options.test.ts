@@ -9,7 +9,7 @@ const defaults: Options = {
   apiKey: 'local-key',
   authOnlyKey: undefined,
   journal: 1000,
-  worlds: 128,
+  sandboxes: 128,
   failOnUnspecified: false,
   control: { token: undefined },
 };
@@ -26,7 +26,10 @@ describe('parseOptions', () => {
     [['--world', 'a.yaml', '--behaviour', 'strict'], { world: 'a.yaml', behaviour: 'strict' }],
     [['--api-key', 'k', '--auth-only-key', 'l'], { apiKey: 'k', authOnlyKey: 'l' }],
     [['--api-key=-k'], { apiKey: '-k' }],
-    [['--journal', '0', '--worlds', '1', '--fail-on-unspecified'], { journal: 0, worlds: 1, failOnUnspecified: true }],
+    [
+      ['--journal', '0', '--sandboxes', '1', '--fail-on-unspecified'],
+      { journal: 0, sandboxes: 1, failOnUnspecified: true },
+    ],
     [['--no-control'], { control: false }],
     [['--control-token', 't'], { control: { token: 't' } }],
   ])('should read %j', (args, wanted) => {
@@ -94,7 +97,7 @@ describe('parseOptions', () => {
     [['--api-key', ''], 'The value of --api-key is empty; it needs one, as in --api-key KEY.'],
     [['--auth-only-key', ''], 'The value of --auth-only-key is empty; it needs one, as in --auth-only-key KEY.'],
     [['--journal', 'x'], 'The value of --journal must be a whole number from 0 to 1000000, not x.'],
-    [['--worlds', '0'], 'The value of --worlds must be a whole number from 1 to 100000, not 0.'],
+    [['--sandboxes', '0'], 'The value of --sandboxes must be a whole number from 1 to 100000, not 0.'],
     [['--control-token', ''], 'The value of --control-token is empty; it needs one, as in --control-token TOKEN.'],
     [['--no-control', '--control-token', 't'], 'The options --no-control and --control-token exclude each other.'],
     [['exec', 'npm', 'test'], 'exec needs a command behind --, as in exec -- npm test.'],
@@ -130,7 +133,7 @@ describe('the help', () => {
       'help',
       'version',
       'journal',
-      'worlds',
+      'sandboxes',
       'control-token',
       'no-control',
     ]) {

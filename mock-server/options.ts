@@ -30,7 +30,7 @@ export const help = `Usage: conversation-reset-mock [options]
 
 Serves the Conversation Reset API, with the calls around it, on a world kept in
 memory. Every request needs the header apikey. A key KEY.name, of a-z 0-9 -,
-opens a world of its own.
+opens a sandbox: the same world, for its own requests alone.
 
 Examples
   conversation-reset-mock
@@ -59,8 +59,8 @@ Options
   --fail-on-unspecified
                        refuse resets that rest on a choice where the
                        specification is silent
-  --journal N          requests that each world's journal keeps (${mockDefaults.journal})
-  --worlds N           worlds with a name that are open at once (${mockDefaults.worlds})
+  --journal N          requests that each sandbox's journal keeps (${mockDefaults.journal})
+  --sandboxes N        sandboxes with a name that are open at once (${mockDefaults.sandboxes})
   --control-token TOKEN
                        opens /_mock to whoever has it, from anywhere, and to
                        nobody else; better handed over in
@@ -86,7 +86,7 @@ const examples = {
   'api-key': 'KEY',
   'auth-only-key': 'KEY',
   journal: '1000',
-  worlds: '128',
+  sandboxes: '128',
   'control-token': 'TOKEN',
   'fail-on-unspecified': null,
   'no-control': null,
@@ -131,8 +131,8 @@ function readOptions(given: Given, env: NodeJS.ProcessEnv): Result<CommandLine, 
 
   const journal = readNumber(given, 'journal');
   if (!journal.ok) return journal;
-  const worlds = readNumber(given, 'worlds');
-  if (!worlds.ok) return worlds;
+  const sandboxes = readNumber(given, 'sandboxes');
+  if (!sandboxes.ok) return sandboxes;
   const control = readControl(given, env);
   if (!control.ok) return control;
 
@@ -143,7 +143,7 @@ function readOptions(given: Given, env: NodeJS.ProcessEnv): Result<CommandLine, 
     behaviour,
     ...keys.value,
     journal: journal.value,
-    worlds: worlds.value,
+    sandboxes: sandboxes.value,
     failOnUnspecified: given['fail-on-unspecified'] !== undefined,
     control: control.value,
   };

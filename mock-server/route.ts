@@ -7,13 +7,12 @@ import {
   readUserConversationCall,
   userConversationCall,
 } from './conversation-calls.ts';
-import { decodePercent } from './decode-id.ts';
 import { createGroupCall, deleteGroupCall, getGroupCall } from './group-calls.ts';
 import type { HttpRequest } from './http-message.ts';
 import { addMembersCall, removeMemberCall } from './member-calls.ts';
 import { groupMessagesCall, sendMessageCall, userMessagesCall } from './message-calls.ts';
-import { type KnownRoute, nearRoute } from './nearly-right.ts';
-import { fits } from './path-pattern.ts';
+import { type KnownRoute, nearRoute } from './near-route.ts';
+import { fits, pathPattern, piecesOf, splitUrl } from './path-pattern.ts';
 import type { Refusal } from './refusal.ts';
 import { resetGroupConversationCall, resetUserConversationCall } from './reset-calls.ts';
 import { createUserCall, deleteUserCall, getUserCall } from './user-calls.ts';
@@ -42,7 +41,7 @@ export const routes = [
 ];
 
 interface Route extends KnownRoute {
-  /** As it is written, with `{uid}` or `{guid}` where an id stands. */
+  /** As the specification prints it, below the version segment. */
   readonly path: string;
   /** Where ids stand in the pattern. */
   readonly ids: readonly number[];
@@ -50,9 +49,9 @@ interface Route extends KnownRoute {
 }
 
 function route(method: string, path: string, call: Call): Route {
-  const pattern = `/v3${path}`.split('/').map((piece) => (piece.startsWith('{') ? undefined : piece));
+  const pattern = pathPattern(`/v3${path}`);
   const ids = pattern.flatMap((piece, position) => (piece === undefined ? [position] : []));
-  return { method, path: `/v3${path}`, pattern, ids, call };
+  return { method, path, pattern, ids, call };
 }
 
 interface FoundRoute {
@@ -63,8 +62,7 @@ interface FoundRoute {
 /** The call that a request asks for, refused with `unknownRoute` when there is none. */
 export function findRoute(request: HttpRequest): Result<FoundRoute, Refusal> {
   const { path, query } = splitUrl(request.url);
-  // Decoded after splitting: an encoded slash is a part of an id.
-  const pieces = path.includes('%') ? path.split('/').map(decodePercent) : path.split('/');
+  const pieces = piecesOf(path);
   // A HEAD is a GET whose answer ends behind the headers; cutting it off is the server's affair.
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   for (const route of routes) {
@@ -76,13 +74,4 @@ export function findRoute(request: HttpRequest): Result<FoundRoute, Refusal> {
   // What is very long was not meant to be any of them.
   const hint = path.length > 500 ? undefined : nearRoute(method, path, routes);
   return refuse({ kind: 'unknownRoute', method: request.method, path, hint });
-}
-
-/** Also of a URL in absolute form, as clients write it to a proxy. */
-function splitUrl(url: string): { readonly path: string; readonly query: string } {
-  const start = url.startsWith('/') ? 0 : Math.max(0, url.indexOf('/', url.indexOf('//') + 2));
-  const mark = url.indexOf('?', start);
-  return mark === -1
-    ? { path: url.slice(start), query: '' }
-    : { path: url.slice(start, mark), query: url.slice(mark + 1) };
 }

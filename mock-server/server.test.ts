@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { createConnection } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -108,19 +109,47 @@ describe('a request', () => {
     const deaf = createConnection({ host: '127.0.0.1', port: server.port });
     deaf.pause().write(get('/large'));
     await once(deaf, 'connect');
-    // There is room for one connection, so that others are closed until the first one is gone.
-    const deadline = performance.now() + 3000;
-    let answers = 0;
-    while (answers === 0 && performance.now() < deadline) {
-      const other = await connect();
-      other.send(get('/'));
-      await other.reply().then(
-        () => (answers += 1),
-        () => {},
-      );
-    }
+    expect(await isAnsweredSoon(connect)).toBe(true);
     deaf.destroy();
-    expect(answers).toBe(1);
+  });
+
+  it('should not even be read where its caller takes no answer', async () => {
+    const { server, connect } = await startEcho();
+    // More than the system keeps of the answers, and no more than a server can read while it answers a hundred others.
+    const most = 150_000;
+    let read = 0;
+    const count = () => {
+      read += 1;
+    };
+    const deaf = createConnection({ host: '127.0.0.1', port: server.port });
+    const small = 'GET / HTTP/1.1\r\nHost:\r\n\r\n';
+    deaf.pause().write(small.repeat(1_000_000));
+    await once(deaf, 'connect');
+    const other = await connect();
+    subscribe('http.server.request.start', count);
+    let asked = 0;
+    for (; asked < 100 && read < most; asked += 1) {
+      other.send(get('/'));
+      await other.reply();
+    }
+    unsubscribe('http.server.request.start', count);
+    deaf.destroy();
+    expect(asked).toBe(100);
+  });
+
+  it('should not be kept for a caller who never reads, whatever still comes from there', async () => {
+    const { server, connect } = await start({
+      handle: ({ url }) => ({ status: 200, body: url.repeat(5_000_000) }),
+      limits: { inactivityTimeout: 50, connections: 1 },
+    });
+    const deaf = createConnection({ host: '127.0.0.1', port: server.port });
+    deaf.on('error', () => {});
+    deaf.pause().write(get('/large'));
+    await once(deaf, 'connect');
+    const drip = setInterval(() => deaf.write('\r\n'), 5);
+    expect(await isAnsweredSoon(connect)).toBe(true);
+    clearInterval(drip);
+    deaf.destroy();
   });
 
   it('should be answered without a body where it is a HEAD', async () => {
@@ -232,6 +261,7 @@ describe('broken requests', () => {
   it.each([
     ['what is not HTTP', 'Hello!\r\n\r\n', 400],
     ['a request without Host', 'GET / HTTP/1.1\r\n\r\n', 400],
+    ['a request with two of them', 'GET / HTTP/1.1\r\nHost: x\r\nhost: x\r\n\r\n', 400],
     ['a length that is none', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ten\r\n\r\n', 400],
     ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}', 400],
     [
@@ -375,6 +405,26 @@ describe('the server', () => {
     await connection.closed;
   });
 
+  it('should end a connection on which nothing comes but line breaks', async () => {
+    const { connect } = await startEcho({ keepAliveTimeout: 50 });
+    const connection = await connect();
+    connection.send(get('/'));
+    expect((await connection.reply()).status).toBe(200);
+    const drip = setInterval(() => connection.send('\r\n'), 5);
+    await connection.closed;
+    clearInterval(drip);
+  });
+
+  it('should leave a connection alone on which an answer takes its time', async () => {
+    const { connect } = await start({
+      handle: () => new Promise((resolve) => setTimeout(() => resolve({ status: 200, body: 'late' }), 100)),
+      limits: { keepAliveTimeout: 10 },
+    });
+    const connection = await connect();
+    connection.send(get('/'));
+    expect((await connection.reply()).body).toBe('late');
+  });
+
   it('should say its address as others must write it', async () => {
     const { server } = await startEcho();
     expect(server.origin).toBe(`http://127.0.0.1:${server.port}`);
@@ -456,6 +506,21 @@ async function start(served: Omit<ServerOptions, 'host' | 'port'>) {
     return connection;
   };
   return { server, connect };
+}
+
+/** Where there is room for one connection, others are closed until the first one is gone. */
+async function isAnsweredSoon(connect: () => Promise<RawConnection>): Promise<boolean> {
+  const deadline = performance.now() + 3000;
+  while (performance.now() < deadline) {
+    const other = await connect();
+    other.send(get('/'));
+    const answered = await other.reply().then(
+      () => true,
+      () => false,
+    );
+    if (answered) return true;
+  }
+  return false;
 }
 
 const echo = ({ method, url, body }: HttpRequest) => ({ status: 200, body: `${method} ${url} ${body}` });

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { gracefulClose } from './close-server.ts';
+import { serverConnections } from './connections.ts';
 import { deliver } from './deliver.ts';
+import { holdBack } from './hold-back.ts';
 import type { Delivery, HttpReply, HttpRequest } from './http-message.ts';
 import { lastReplies } from './last-reply.ts';
 import { defaultLimits, type Limits } from './limits.ts';
@@ -14,14 +15,14 @@ export interface ServerOptions {
   readonly port: number;
   /** Told a request once its body is there; the reply may come later. */
   readonly handle: (request: HttpRequest) => HttpReply | Promise<Delivery>;
-  readonly aside?: Aside | undefined;
+  readonly sideHandler?: SideHandler | undefined;
   readonly limits?: Partial<Limits>;
   /** Told what no caller is told: why a handler failed. */
   readonly log?: (line: string) => void;
 }
 
 /** Serves some paths in place of the handler, from reading the body on. */
-export interface Aside {
+export interface SideHandler {
   readonly takes: (url: string) => boolean;
   readonly serve: (incoming: IncomingMessage, outgoing: ServerResponse, send: (reply: Delivery) => void) => void;
 }
@@ -36,7 +37,7 @@ export interface RunningServer {
 
 /** Serves a handler over HTTP, once requests are answered. Rejects with node's error when the address is not to be had. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { host, handle, aside, log = () => {} } = options;
+  const { host, handle, sideHandler, log = () => {} } = options;
   const limits = { ...defaultLimits, ...options.limits };
   const lastReply = lastReplies(limits.lingering);
   let closing = false;
@@ -54,8 +55,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
   server.on('request', onRequest);
   server.on('checkContinue', (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const isAside = aside?.takes(incoming.url ?? '') === true;
-    if (!isAside && Number(incoming.headers['content-length'] ?? 0) <= limits.body) outgoing.writeContinue();
+    const isAtSide = sideHandler?.takes(incoming.url ?? '') === true;
+    if (!isAtSide && Number(incoming.headers['content-length'] ?? 0) <= limits.body) outgoing.writeContinue();
     onRequest(incoming, outgoing);
   });
   server.on('checkExpectation', (incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -64,22 +65,28 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (socket.writable) lastReply.toSocket(socket, replyToError(error));
   });
-  const close = gracefulClose(server, () => {
+  const connections = serverConnections(server, limits.keepAliveTimeout, () => {
     closing = true;
   });
 
   function onRequest(incoming: IncomingMessage, outgoing: ServerResponse): void {
     if (outgoing.socket === null) {
       // Its turn comes when the answer before it has left: who does not read gets no second one.
-      outgoing.once('socket', () => onRequest(incoming, outgoing));
+      const release = holdBack(incoming.socket);
+      outgoing.once('socket', () => {
+        release();
+        onRequest(incoming, outgoing);
+      });
       return;
     }
-    if (incoming.headers.host === undefined && incoming.httpVersion === '1.1') {
-      lastReply.toRequest(incoming, outgoing, transportReplies.missingHost);
+    connections.asked(outgoing.socket, outgoing);
+    const hosts = hostsOf(incoming);
+    if (hosts > 1 || (hosts === 0 && incoming.httpVersion === '1.1')) {
+      lastReply.toRequest(incoming, outgoing, hosts === 0 ? transportReplies.missingHost : transportReplies.twoHosts);
       return;
     }
-    if (aside?.takes(incoming.url ?? '')) {
-      aside.serve(incoming, outgoing, (reply) => send(outgoing, reply));
+    if (sideHandler?.takes(incoming.url ?? '')) {
+      sideHandler.serve(incoming, outgoing, (reply) => send(outgoing, reply));
       return;
     }
     readBody(
@@ -113,13 +120,26 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   function send(outgoing: ServerResponse, reply: Delivery): void {
     if (closing) outgoing.shouldKeepAlive = false;
     deliver(outgoing, reply);
-    // A timer for each request would cost 3 % of it; only a caller who does not read what is sent needs one.
-    if (outgoing.writableLength > 0) outgoing.setTimeout(limits.inactivityTimeout);
+    // A timer for each request would cost 3 % of it; only a caller who does not read what is sent needs one. Nothing that
+    // still comes in may start it again.
+    if (outgoing.writableLength > 0) {
+      outgoing.setTimeout(limits.inactivityTimeout);
+      outgoing.once('finish', holdBack(outgoing.req.socket));
+    }
   }
 
   const port = await listen(server, host, options.port);
   server.on('error', (error) => log(`The server failed: ${error.message}`));
-  return { origin: originOf(host, port), port, close };
+  return { origin: originOf(host, port), port, close: connections.close };
+}
+
+/** How many headers `Host` there are; `headers` has the first one only. */
+function hostsOf({ rawHeaders }: IncomingMessage): number {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') count += 1;
+  }
+  return count;
 }
 
 /** The port that was bound. */

@@ -1,10 +1,10 @@
 import { localKey } from '../fixtures/command-line/api-keys.ts';
 
 /** What a mock server is without options; from code it takes a free port. */
-export const mockDefaults = { host: '127.0.0.1', port: 4010, apiKey: localKey, journal: 1000, worlds: 128 } as const;
+export const mockDefaults = { host: '127.0.0.1', port: 4010, apiKey: localKey, journal: 1000, sandboxes: 128 } as const;
 
 /** The options that are whole numbers: from the first to the second. */
-const ranges = { port: [0, 65_535], journal: [0, 1_000_000], worlds: [1, 100_000] } as const;
+export const ranges = { port: [0, 65_535], journal: [0, 1_000_000], sandboxes: [1, 100_000] } as const;
 
 export type Numeric = keyof typeof ranges;
 

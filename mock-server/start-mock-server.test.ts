@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { startMockServer } from './start-mock-server.ts';
 
 describe('startMockServer', () => {
@@ -16,11 +16,29 @@ describe('startMockServer', () => {
     await expect(fetch(url)).rejects.toThrow();
   });
 
+  it('should have the key that it is given, whatever the environment says', async () => {
+    vi.stubEnv('CONVERSATION_RESET_API_KEY', 'a key from elsewhere');
+    vi.stubEnv('CONVERSATION_RESET_CONTROL_TOKEN', 'elsewhere');
+    try {
+      for (const [options, key] of [
+        [{}, 'local-key'],
+        [{ apiKey: 'mine' }, 'mine'],
+      ] as const) {
+        await using mock = await startMockServer(options);
+        expect(mock.apiKey).toBe(key);
+        expect((await fetch(`${mock.url}/users/alice`, { headers: { apikey: key } })).status).toBe(200);
+        expect((await fetch(new URL('/_mock/health', mock.url))).status).toBe(200);
+      }
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  });
+
   it('should take world and behaviour as data, each with the other in mind', async () => {
     const world = { users: ['Zoe', 'zoe'], groups: [{ guid: 'g', members: ['zoe'] }] };
     const behaviour = { identifierCase: 'sensitive', groupAppears: 'joining' } as const;
     await using mock = await startMockServer({ listen: false, world, behaviour });
-    expect(mock.world().read().users).toMatchObject([
+    expect(mock.sandbox().read().users).toMatchObject([
       { uid: 'Zoe', list: [] },
       { uid: 'zoe', list: [{ group: 'g' }] },
     ]);
@@ -28,8 +46,8 @@ describe('startMockServer', () => {
 
   it('should take them by name', async () => {
     await using mock = await startMockServer({ listen: false, world: 'two-friends', behaviour: 'strict' });
-    expect(mock.world().read().users).toHaveLength(2);
-    expect(mock.world().behaviour().addressing).toEqual(['path-actor']);
+    expect(mock.sandbox().read().users).toHaveLength(2);
+    expect(mock.sandbox().behaviour().addressing).toEqual(['path-actor']);
   });
 
   it.each<[object, string]>([
@@ -38,21 +56,21 @@ describe('startMockServer', () => {
     [{ authOnlyKey: 'local-key' }, 'The keys of apiKey and authOnlyKey must differ.'],
     [{ apiKey: 5 }, "The key in apiKey must be a text, such as 'local-key'."],
     [{ control: false, controlToken: 't' }, 'control: false and controlToken exclude each other.'],
-    [{ port: 'x' }, 'The value of port must be a whole number from 0 to 65535, not "x".'],
-    [{ port: 70_000 }, 'The value of port must be a whole number from 0 to 65535, not 70000.'],
-    [{ port: -1 }, 'The value of port must be a whole number from 0 to 65535, not -1.'],
-    [{ port: 1.5 }, 'The value of port must be a whole number from 0 to 65535, not 1.5.'],
-    [{ host: 5 }, "The value of host must be an address or name of this machine, such as '127.0.0.1', not 5."],
+    [{ port: 'x' }, 'port must be a whole number from 0 to 65535, not "x".'],
+    [{ port: 70_000 }, 'port must be a whole number from 0 to 65535, not 70000.'],
+    [{ port: -1 }, 'port must be a whole number from 0 to 65535, not -1.'],
+    [{ port: 1.5 }, 'port must be a whole number from 0 to 65535, not 1.5.'],
+    [{ host: 5 }, "host must be an address or name of this machine, such as '127.0.0.1', not 5."],
     [{ host: '' }, `such as '127.0.0.1', not "".`],
-    [{ world: 5 }, 'The value of world must be a file, the name of a shipped one, or a map, not 5.'],
-    [{ behaviour: '' }, 'The value of behaviour must be a file, the name of a shipped one, or a map, not "".'],
-    [{ listen: null }, 'The value of listen must be true or false, not nothing.'],
-    [{ failOnUnspecified: 'yes' }, 'The value of failOnUnspecified must be true or false, not "yes".'],
-    [{ control: { token: 't' } }, 'The value of control must be true or false, not a map.'],
-    [{ journal: '5' }, 'The value of journal must be a whole number from 0 to 1000000, not "5".'],
-    [{ worlds: 0 }, 'The value of worlds must be a whole number from 1 to 100000, not 0.'],
-    [{ worlds: Number.NaN }, 'not NaN.'],
-    [{ journal: -1 }, 'The value of journal must be a whole number from 0 to 1000000, not -1.'],
+    [{ world: 5 }, 'world must be a file, the name of a shipped one, or a map, not 5.'],
+    [{ behaviour: '' }, 'behaviour must be a file, the name of a shipped one, or a map, not "".'],
+    [{ listen: null }, 'listen must be true or false, not nothing.'],
+    [{ failOnUnspecified: 'yes' }, 'failOnUnspecified must be true or false, not "yes".'],
+    [{ control: { token: 't' } }, 'control must be true or false, not a map.'],
+    [{ journal: '5' }, 'journal must be a whole number from 0 to 1000000, not "5".'],
+    [{ sandboxes: 0 }, 'sandboxes must be a whole number from 1 to 100000, not 0.'],
+    [{ sandboxes: Number.NaN }, 'not NaN.'],
+    [{ journal: -1 }, 'journal must be a whole number from 0 to 1000000, not -1.'],
     [{ behavior: 'strict' }, 'did you mean behaviour?'],
   ])('should not start with %o', async (options, sentence) => {
     await expect(startMockServer({ listen: false, ...options })).rejects.toThrow(sentence);

@@ -1,12 +1,14 @@
 import type { PartialBehaviour } from '../fixtures/behaviour.ts';
-import { readKeys, wrongKey } from '../fixtures/command-line/api-keys.ts';
-import { isMap, notAllowed, shown } from '../fixtures/problem.ts';
+import { wrongKey } from '../fixtures/command-line/api-keys.ts';
+import { isMap, Place, problemText, shown } from '../fixtures/problem.ts';
 import type { World } from '../fixtures/world.ts';
 import { answerFetch } from './answer-fetch.ts';
-import { controlWorld, type WorldControl } from './control/control-world.ts';
-import { openMock } from './open-mock.ts';
-import { mockDefaults, type Numeric, wrongNumber } from './settings.ts';
-import { keyOf } from './worlds.ts';
+import { checkSandboxName, controlSandbox, type SandboxControl } from './control/control-sandbox.ts';
+import { ControlRefusal } from './control/refusal.ts';
+import { type OpenMock, openMock } from './open-mock.ts';
+import type { Sandbox } from './sandbox.ts';
+import { keyOf } from './sandboxes.ts';
+import { mockDefaults, ranges } from './settings.ts';
 
 export interface MockServerOptions {
   /** The starting world: data, a file, or a shipped one by its name; a team of five when left out. */
@@ -23,10 +25,10 @@ export interface MockServerOptions {
   readonly port?: number;
   /** False for `handle` alone, without a socket. */
   readonly listen?: boolean;
-  /** How many requests each world's journal keeps (1,000). */
+  /** How many requests each sandbox's journal keeps (1,000). */
   readonly journal?: number;
-  /** How many worlds with a name are open at once (128). */
-  readonly worlds?: number;
+  /** How many sandboxes that nobody holds are open at once (128). */
+  readonly sandboxes?: number;
   /** Refuses resets that rest on a choice where the specification is silent. */
   readonly failOnUnspecified?: boolean;
   /** False serves no `/_mock`; the methods work all the same. */
@@ -38,10 +40,13 @@ export interface MockServerOptions {
 export interface MockServer {
   /** The address base, with the version segment and no slash at the end. */
   readonly url: string;
-  /** The key that opens the first world. */
+  /** The key that opens the first sandbox. */
   readonly apiKey: string;
-  /** A world of its own for each name, cloned from the starting world at its first use; without a name, the first one. */
-  readonly world: (name?: string) => ServedWorld;
+  /**
+   * A part of the server for each name, which starts with the starting world and stays until it is closed; without a
+   * name, the one of the key itself.
+   */
+  readonly sandbox: (name?: string) => ServedSandbox;
   /** Answers as `fetch` does, without a socket. Only the path of the URL counts. */
   readonly handle: (request: Request) => Promise<Response>;
   /** Finishes what is in flight, for `grace` milliseconds (1,000) at most. */
@@ -49,16 +54,21 @@ export interface MockServer {
   readonly [Symbol.asyncDispose]: () => Promise<void>;
 }
 
-export interface ServedWorld extends WorldControl {
+export interface ServedSandbox extends SandboxControl {
   readonly url: string;
   /** What the app under test is given in place of the server's key. */
   readonly apiKey: string;
+  /** Frees what it holds; it is of no use afterwards. That of the key itself stays. */
+  readonly close: () => void;
+  readonly [Symbol.dispose]: () => void;
 }
 
 /** Starts a mock server inside this process; rejects with one sentence when an option cannot be what it is. */
 export async function startMockServer(options: MockServerOptions = {}): Promise<MockServer> {
-  const wrong = wrongOption(options);
-  if (wrong !== undefined) throw new TypeError(wrong);
+  const place = new Place();
+  checkOptions(place, options);
+  const [wrong] = place.problems;
+  if (wrong !== undefined) throw new TypeError(problemText(wrong));
   const { world, behaviour, apiKey = mockDefaults.apiKey, authOnlyKey, controlToken } = options;
   const opened = await openMock({
     host: options.host ?? mockDefaults.host,
@@ -69,7 +79,7 @@ export async function startMockServer(options: MockServerOptions = {}): Promise<
     authOnlyKey,
     listen: options.listen ?? true,
     journal: options.journal ?? mockDefaults.journal,
-    worlds: options.worlds ?? mockDefaults.worlds,
+    sandboxes: options.sandboxes ?? mockDefaults.sandboxes,
     failOnUnspecified: options.failOnUnspecified ?? false,
     control: options.control === false ? false : { token: controlToken },
   });
@@ -78,61 +88,76 @@ export async function startMockServer(options: MockServerOptions = {}): Promise<
   return {
     url,
     apiKey,
-    world: (name = '') => ({ ...controlWorld(mock, name), url, apiKey: keyOf(apiKey, name) }),
+    sandbox: (name = '') => servedSandbox(opened.value, name),
     handle: (request) => answerFetch(request, mock.handle),
     close: (grace = 1000) => close(grace),
     [Symbol.asyncDispose]: () => close(1000),
   };
 }
 
-/** What is wrong with a value that was given, in a sentence. */
-type Check = (value: unknown, name: string) => string | undefined;
-
-const key: Check = (value, name) =>
-  typeof value === 'string' ? wrongKey(value, name) : `The key in ${name} must be a text, such as 'local-key'.`;
-const flag: Check = (value, name) =>
-  typeof value === 'boolean' ? undefined : `The value of ${name} must be true or false, not ${shown(value)}.`;
-const number =
-  (name: Numeric): Check =>
-  (value) =>
-    wrongNumber(name, value, name, shown(value));
-const source: Check = (value, name) =>
-  isMap(value) || (typeof value === 'string' && value !== '')
-    ? undefined
-    : `The value of ${name} must be a file, the name of a shipped one, or a map, not ${shown(value)}.`;
-const host: Check = (value, name) =>
-  typeof value === 'string' && value !== ''
-    ? undefined
-    : `The value of ${name} must be an address or name of this machine, such as '127.0.0.1', not ${shown(value)}.`;
-
-const checks: Readonly<Record<keyof MockServerOptions, Check>> = {
-  world: source,
-  behaviour: source,
-  apiKey: key,
-  authOnlyKey: key,
-  host,
-  port: number('port'),
-  listen: flag,
-  journal: number('journal'),
-  worlds: number('worlds'),
-  failOnUnspecified: flag,
-  control: flag,
-  controlToken: key,
-};
+function servedSandbox({ mock, url }: OpenMock, name: string): ServedSandbox {
+  checkSandboxName(name);
+  const { sandboxes, keys } = mock;
+  const held = sandboxes.hold(name);
+  const sandbox = (): Sandbox => {
+    if (sandboxes.find(name) !== held) throw new ControlRefusal(`The sandbox ${name} was closed.`, 410);
+    return held;
+  };
+  const close = (): void => {
+    if (sandboxes.find(name) === held) sandboxes.close(name);
+  };
+  const control = controlSandbox(mock, name, sandbox);
+  return { ...control, url, apiKey: keyOf(keys.apiKey, name), close, [Symbol.dispose]: close };
+}
 
 /** As the command line has it: an empty key would open the server to everybody. */
-function wrongOption(options: MockServerOptions): string | undefined {
-  if (!isMap(options as unknown)) return `The options of startMockServer must be a map, not ${shown(options)}.`;
-  const names = Object.keys(checks) as readonly (keyof MockServerOptions)[];
-  const unknown = Object.keys(options).find((name) => !names.some((known) => known === name));
-  if (unknown !== undefined) return notAllowed('startMockServer has no option', unknown, names);
-  for (const name of names) {
-    const wrong = options[name] === undefined ? undefined : checks[name](options[name], name);
-    if (wrong !== undefined) return wrong;
+function checkOptions(place: Place, raw: unknown): void {
+  const options = place.map(raw, 'the options of startMockServer', optionNames);
+  const check = (name: keyof MockServerOptions, checkValue: (at: Place, value: unknown) => unknown): void => {
+    place.optional(name, options, checkValue);
+  };
+  for (const name of ['listen', 'failOnUnspecified', 'control'] as const) {
+    check(name, (at, value) => at.flag(value, name));
   }
+  for (const name of ['port', 'journal', 'sandboxes'] as const) {
+    check(name, (at, value) => at.whole(value, name, ranges[name][0], ranges[name][1]));
+  }
+  for (const name of ['world', 'behaviour'] as const) {
+    check(name, (at, value) => {
+      if (isMap(value) || (typeof value === 'string' && value !== '')) return;
+      at.problem(`${name} must be a file, the name of a shipped one, or a map, not ${shown(value)}.`);
+    });
+  }
+  check('host', (at, value) => {
+    if (typeof value === 'string' && value !== '') return;
+    at.problem(`host must be an address or name of this machine, such as '127.0.0.1', not ${shown(value)}.`);
+  });
+  // No sentence repeats a key.
+  for (const name of ['apiKey', 'authOnlyKey', 'controlToken'] as const) {
+    check(name, (_, value) => {
+      const isText = typeof value === 'string';
+      const wrong = isText ? wrongKey(value, name) : `The key in ${name} must be a text, such as 'local-key'.`;
+      if (wrong !== undefined) place.problem(wrong);
+    });
+  }
+  const { apiKey = mockDefaults.apiKey, authOnlyKey } = options;
+  if (apiKey === authOnlyKey) place.problem('The keys of apiKey and authOnlyKey must differ.');
   if (options.control === false && options.controlToken !== undefined) {
-    return 'control: false and controlToken exclude each other.';
+    place.problem('control: false and controlToken exclude each other.');
   }
-  const keys = readKeys(options, {}, { apiKey: 'apiKey', authOnlyKey: 'authOnlyKey' });
-  return keys.ok ? undefined : keys.refusal;
 }
+
+const optionNames = [
+  'world',
+  'behaviour',
+  'apiKey',
+  'authOnlyKey',
+  'host',
+  'port',
+  'listen',
+  'journal',
+  'sandboxes',
+  'failOnUnspecified',
+  'control',
+  'controlToken',
+] as const satisfies readonly (keyof MockServerOptions)[];

@@ -1,13 +1,8 @@
-import { accept, type Behaviour, type ChatState, type Result, referenceBehaviour, refuse } from '../core/index.ts';
+import { accept, type Behaviour, type Result, referenceBehaviour, refuse } from '../core/index.ts';
 import type { PartialBehaviour } from '../fixtures/behaviour.ts';
 import type { Problem } from '../fixtures/problem.ts';
 import { type World, worldState } from '../fixtures/world.ts';
-
-/** What a server starts with. */
-export interface StartingPoint {
-  readonly behaviour: Behaviour;
-  readonly state: ChatState;
-}
+import type { StartingPoint } from './sandbox.ts';
 
 /** Each is a file, the name of a shipped one, plain data, or undefined for the default. */
 export interface StartingSources {

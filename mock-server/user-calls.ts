@@ -1,39 +1,43 @@
-import { accept, createUser, get, parseUid, refuse, removeUser } from '../core/index.ts';
-import { answerWith, type Call, success, withBody } from './call.ts';
+import { accept, createUser, get, parseUid, refuse, removeUser, type Uid, type User } from '../core/index.ts';
+import { call, success } from './call.ts';
+import { bodyFields } from './decode-fields.ts';
 import { uidAsGiven } from './decode-id.ts';
 import { encodeUser } from './encode-view.ts';
 
 /** `POST /users` */
-export const createUserCall = withBody((fields, _, { identifierCase }) => {
-  const uid = fields.newId('uid', (raw) => parseUid(raw, identifierCase));
-  const name = fields.requiredText('name');
-  if (uid === undefined || name === undefined) return refuse(fields.refusal());
-  return accept({
-    actor: 'unused',
-    perform: (state, at) => answerWith(createUser(state, { uid, name, at }), encodeUser),
-  });
+export const createUserCall = call<{ readonly uid: Uid; readonly name: string }, User>({
+  actor: 'unused',
+  decode: ({ request }, { identifierCase }) => {
+    const fields = bodyFields(request);
+    if (!fields.ok) return fields;
+    const uid = fields.value.newId('uid', (raw) => parseUid(raw, identifierCase));
+    const name = fields.value.requiredText('name');
+    return uid === undefined || name === undefined ? refuse(fields.value.refusal()) : accept({ uid, name });
+  },
+  perform: (state, command, { at }) => createUser(state, { ...command, at }),
+  encode: ({ value }) => ({ data: encodeUser(value) }),
 });
 
 /** `GET /users/{uid}` */
-export const getUserCall: Call = ({ id }, behaviour) => {
-  const uid = uidAsGiven(id, behaviour);
-  return accept({
-    actor: 'unused',
-    perform: (state) => {
-      const user = get(state.users, uid);
-      return { state, outcome: user ? accept({ data: encodeUser(user) }) : refuse({ kind: 'unknownUser', uid }) };
-    },
-  });
-};
+export const getUserCall = call<Uid, User>({
+  actor: 'unused',
+  decode: ({ id }, behaviour) => accept(uidAsGiven(id, behaviour)),
+  perform: (state, uid) => {
+    const user = get(state.users, uid);
+    return { state, outcome: user ? accept(user) : refuse({ kind: 'unknownUser', uid }) };
+  },
+  encode: ({ value }) => ({ data: encodeUser(value) }),
+});
 
 /** `DELETE /users/{uid}`. No user is ever merely deactivated: whatever `permanent` says, the user is gone. */
-export const deleteUserCall = withBody((fields, { id }, behaviour) => {
-  fields.flag('permanent');
-  if (!fields.isValid()) return refuse(fields.refusal());
-  const uid = uidAsGiven(id, behaviour);
-  return accept({
-    actor: 'unused',
-    perform: (state) =>
-      answerWith(removeUser(state, uid), () => success(`The user with UID ${uid} has been deleted successfully.`)),
-  });
+export const deleteUserCall = call<Uid, User>({
+  actor: 'unused',
+  decode: ({ request, id }, behaviour) => {
+    const fields = bodyFields(request);
+    if (!fields.ok) return fields;
+    fields.value.spelledFlag('permanent');
+    return fields.value.isValid() ? accept(uidAsGiven(id, behaviour)) : refuse(fields.value.refusal());
+  },
+  perform: removeUser,
+  encode: ({ command: uid }) => success(`The user with UID ${uid} has been deleted successfully.`),
 });

@@ -29,6 +29,8 @@ Target
   --deadline MS        for each request (10000)
   --settle MS          how long a change may take until it shows (500)
   --concurrency N      how many cases run side by side (16)
+  --rate N             how many requests a second at most (no limit)
+  --time-limit SECONDS for the whole run, tidying up included (900)
 
 Extent
   --budget NAME        quick, default or thorough (default)

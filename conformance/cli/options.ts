@@ -35,6 +35,8 @@ export interface RunOptions {
   readonly concurrency: number | undefined;
   readonly deadlineMs: number | undefined;
   readonly settleMs: number | undefined;
+  readonly timeLimitMs: number | undefined;
+  readonly rate: number | undefined;
   readonly existing: ExistingUsers | undefined;
   readonly driver: string | undefined;
   readonly replay: string | undefined;
@@ -51,6 +53,8 @@ const examples = {
   driver: './driver.mjs',
   deadline: '10000',
   settle: '500',
+  'time-limit': '900',
+  rate: '10',
   concurrency: '8',
   budget: 'quick',
   seed: '42',
@@ -152,6 +156,8 @@ function runOptions({ baseUrl, reports, values }: Given, env: NodeJS.ProcessEnv,
     concurrency: whole('concurrency', values, bad, ranges.concurrency),
     deadlineMs: whole('deadline', values, bad, ranges.deadlineMs),
     settleMs: whole('settle', values, bad, ranges.settleMs),
+    timeLimitMs: timeLimit(values, bad),
+    rate: rate(values, bad),
     existing: existingUsers(values, target !== undefined, bad),
     driver: values.driver,
     replay: values.replay,
@@ -174,6 +180,22 @@ function whole(
   if (!/^-?\d+$/u.test(written) || value < least || value > most) {
     const range = most === Number.MAX_SAFE_INTEGER ? '' : ` from ${least} to ${most}`;
     bad(`The value of --${name} must be a whole number${range}, not ${written}.`);
+  }
+  return value;
+}
+
+function timeLimit(values: Values, bad: Complain): number | undefined {
+  const [, most] = ranges.timeLimitMs;
+  const seconds = whole('time-limit', values, bad, [1, most / 1_000]);
+  return seconds === undefined ? undefined : seconds * 1_000;
+}
+
+function rate({ rate: written }: Values, bad: Complain): number | undefined {
+  if (written === undefined) return undefined;
+  const [least, most] = ranges.rate;
+  const value = Number(written);
+  if (!/^\d+(\.\d+)?$/u.test(written) || value < least || value > most) {
+    bad(`The value of --rate must be a number from ${least} to ${most}, not ${written}.`);
   }
   return value;
 }

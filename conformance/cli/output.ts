@@ -1,11 +1,17 @@
 /** A line on stderr. */
 export const say = (line: string): void => console.error(line);
 
-/** Text on stdout; resolves once it is out of the process. */
-export const print = (text: string): Promise<void> =>
+/**
+ * Text on stdout; resolves once it is out of the process, to whether it could be written. A reader that goes away, such
+ * as `head`, has read what it wanted.
+ */
+export const print = (text: string): Promise<boolean> =>
   new Promise((resolve) => {
-    process.stdout.write(text, () => resolve());
+    process.stdout.write(text, (error) => resolve(isRead(error)));
   });
+
+export const isRead = (error: Error | null | undefined): boolean =>
+  error === null || error === undefined || ('code' in error && error.code === 'EPIPE');
 
 /** Colour only where somebody watches and does not mind. */
 export const hasColour = (): boolean =>

@@ -35,7 +35,7 @@ export function progressLine<Shown extends { readonly phase: string }>(
   };
 }
 
-const phases: Readonly<Record<ProgressEvent['phase'], string>> = {
+const phases: Readonly<Record<Exclude<ProgressEvent['phase'], 'waiting'>, string>> = {
   reaching: 'reaching the target',
   'finding-behaviour': 'finding its behaviour',
   testing: 'testing',
@@ -44,7 +44,11 @@ const phases: Readonly<Record<ProgressEvent['phase'], string>> = {
   'tidying-up': 'tidying up',
 };
 
+export const waitingText = ({ status, seconds }: Extract<ProgressEvent, { readonly phase: 'waiting' }>): string =>
+  `waiting for the target: ${status}, ${seconds} s`;
+
 export function progressText(event: ProgressEvent): string {
+  if (event.phase === 'waiting') return waitingText(event);
   const share = 'of' in event ? ` ${event.done} of ${event.of}` : '';
   return `${phases[event.phase]}${share} (${counted(event.requests, 'request')})`;
 }

@@ -1,5 +1,7 @@
 import { terminalReport } from '../report/terminal.ts';
 import type { Verdict } from '../report.ts';
+import { maskOf } from '../target/secrets.ts';
+import { secretsOf } from '../target/target.ts';
 import { dryRun } from './dry-run.ts';
 import { gather } from './gather.ts';
 import type { RunOptions } from './options.ts';
@@ -28,16 +30,17 @@ export async function run(options: RunOptions): Promise<void> {
   }
   const report = await verifyOrReplay(options, materials.value, say);
   const isAllWritten = await writeFiles(report, options, say);
-  await print(terminalReport(report, { colour: hasColour() }));
+  const isPrinted = await print(terminalReport(report, { colour: hasColour() }));
   // A driver may have left something running that would keep the process alive.
-  process.exit(exitCode(report.verdict, isAllWritten));
+  process.exit(exitCode(report.verdict, isAllWritten && isPrinted));
 }
 
 /** A bug of ours is no verdict; left to itself the process would exit with 1. */
-function exitOnBugs({ apiKey }: RunOptions): void {
+function exitOnBugs({ apiKey, authOnlyKey }: RunOptions): void {
+  const mask = maskOf(secretsOf(apiKey, authOnlyKey === undefined ? [] : [authOnlyKey]));
   const onBug = (error: unknown): void => {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    say(`The suite itself has failed, so nothing was judged:\n${text.replaceAll(apiKey, '$API_KEY')}`);
+    say(`The suite itself has failed, so nothing was judged:\n${mask(text)}`);
     process.exit(2);
   };
   process.on('uncaughtException', onBug);

@@ -18,7 +18,7 @@ export async function selfTestCommand({ mode, seed, reports }: SelfTestOptions):
     process.env,
     ({ done, of }) => `self-test: ${done} of ${of} runs`,
   );
-  const signal = stopOnSignals(say);
+  const { signal } = stopOnSignals(say);
   const { text, exitCode } = await runSelfTest({
     mode,
     reports,

@@ -1,26 +1,40 @@
 import { setMaxListeners } from 'node:events';
 
 const sameSignalMs = 500;
+/** So long may a run take to write down what it left behind. */
+const lastWordsMs = 900;
+
+export interface Stops {
+  /** Aborted by the first signal: the run tidies up and reports. */
+  readonly signal: AbortSignal;
+  /** Aborted by the second: it reports what it leaves behind. */
+  readonly tidyingSignal: AbortSignal;
+}
 
 /**
- * Stops a run when the process is asked to end: the first signal lets it tidy up and report, a later one ends it at
- * once. Within half a second it is the same Ctrl-C, which a terminal sends to npm and to this process, and npm passes
- * on.
+ * Stops a run when the process is asked to end. Within a second after the second signal the process has ended, whatever
+ * the run does, and at once after a third. Within half a second it is the same Ctrl-C, which a terminal sends to npm and
+ * to this process, and npm passes on.
  */
-export function stopOnSignals(say: (line: string) => void): AbortSignal {
-  const controller = new AbortController();
+export function stopOnSignals(say: (line: string) => void): Stops {
+  const [first, second] = [new AbortController(), new AbortController()];
   // Every request in flight listens to it.
-  setMaxListeners(0, controller.signal);
-  let first: number | undefined;
-  const onSignal = (signal: NodeJS.Signals): void => {
-    const now = performance.now();
-    if (first === undefined) {
-      first = now;
-      say(`${signal}: tidying up; once more ends at once and leaves behind what was created.`);
-      controller.abort(new Error(`stopped by ${signal}`));
-    } else if (now - first > sameSignalMs) process.exit(3);
+  for (const { signal } of [first, second]) setMaxListeners(0, signal);
+  let at: number | undefined;
+  const onSignal = (name: NodeJS.Signals): void => {
+    const isSame = at !== undefined && performance.now() - at <= sameSignalMs;
+    if (isSame) return;
+    at = performance.now();
+    const reason = new Error(`stopped by ${name}`);
+    if (!first.signal.aborted) {
+      say(`${name}: tidying up; once more ends at once and leaves behind what was created.`);
+      first.abort(reason);
+    } else if (!second.signal.aborted) {
+      setTimeout(() => process.exit(3), lastWordsMs).unref();
+      second.abort(reason);
+    } else process.exit(3);
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
-  return controller.signal;
+  return { signal: first.signal, tidyingSignal: second.signal };
 }

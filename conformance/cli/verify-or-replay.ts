@@ -1,10 +1,11 @@
 import { withKnownFailures } from '../known-failures.ts';
 import { withoutSecrets } from '../report/without-secrets.ts';
-import type { Report } from '../report.ts';
+import type { ProgressEvent, Report } from '../report.ts';
+import { secretsOf } from '../target/target.ts';
 import type { VerifyOptions } from '../verify-options.ts';
 import type { Materials } from './gather.ts';
 import type { RunOptions } from './options.ts';
-import { progressLine, progressText } from './progress.ts';
+import { progressLine, progressText, waitingText } from './progress.ts';
 import { stopOnSignals } from './signals.ts';
 
 type Settings = Omit<VerifyOptions, 'baseUrl'> & { readonly apiKey: string };
@@ -15,22 +16,38 @@ export async function verifyOrReplay(
   { driver, replay, known }: Materials,
   say: (line: string) => void,
 ): Promise<Report> {
-  const signal = stopOnSignals(say);
+  const stops = stopOnSignals(say);
   const progress = progressLine(process.stderr, process.env, progressText);
   for (const line of warnings(options, replay)) say(line);
   const { apiKey, authOnlyKey, allowHost, seed, budget, only, concurrency, deadlineMs, settleMs, existing } = options;
+  const { timeLimitMs, rate } = options;
   const settings = {
     ...{ apiKey, authOnlyKey, allowHost, seed, budget, only, concurrency, deadlineMs, settleMs, existing },
-    ...{ driver, signal, onProgress: progress.show },
+    ...{ timeLimitMs, rate, driver, ...stops, onProgress: progressOn(process.stderr, progress.show, say) },
   };
   try {
     const report = await runOn(options.baseUrl, settings, replay);
     const judged = known === undefined ? report : withKnownFailures(report, known);
-    const keys = authOnlyKey === undefined ? [apiKey] : [apiKey, authOnlyKey];
-    return withoutSecrets(noted(judged, options.replay), keys);
+    const secrets = secretsOf(apiKey, authOnlyKey === undefined ? [] : [authOnlyKey]);
+    return withoutSecrets(noted(judged, options.replay), secrets);
   } finally {
     progress.end();
   }
+}
+
+/** Shorter waits are not worth a line. */
+const longWaitSeconds = 5;
+
+/** Where no line rewrites itself, a long wait is told in a line of its own. */
+function progressOn(
+  { isTTY }: NodeJS.WriteStream,
+  show: (event: ProgressEvent) => void,
+  say: (line: string) => void,
+): (event: ProgressEvent) => void {
+  if (isTTY) return show;
+  return (event) => {
+    if (event.phase === 'waiting' && event.seconds >= longWaitSeconds) say(waitingText(event));
+  };
 }
 
 /** What somebody should know before it happens. */

@@ -59,7 +59,7 @@ export async function runCase(
   const patient = target.lags();
   const stage = {
     target,
-    narrator: narrator(target.apiKey),
+    narrator: narrator(),
     cast: castOf(scene, scope),
     ledger: emptyLedger(),
     messages: 0,

@@ -1,11 +1,23 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, type FileHandle, mkdtemp, readdir, readFile, rm, watch, writeFile } from 'node:fs/promises';
+import { openSync } from 'node:fs';
+import {
+  chmod,
+  type FileHandle,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  watch,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { writeWhole } from './write-whole.ts';
+import { cannotWrite, writeWhole } from './write-whole.ts';
 
 const written = vi.hoisted(() => ({ room: Number.POSITIVE_INFINITY }));
 
@@ -64,18 +76,101 @@ test('a process that is killed while it writes loses nothing that was there', as
   expect(await readFile(path, 'utf8')).toBe('before');
 });
 
-test('a folder that may not be written to: the run says so, keeps its verdict, and is not green', async () => {
+test('a folder that may not be written to: that is said before anything is sent', async () => {
   const path = join(directory, 'report.json');
   await writeFile(path, 'before');
   await chmod(directory, 0o555);
   const { code, output } = await run(['http://127.0.0.1:9/v3', '--report', path]);
-  expect(output).toMatch(/report\.json could not be written: EACCES/);
-  expect(output).toContain('Nothing was judged.');
+  expect(output).toBe(`${path} cannot be written: nothing can be created in ${directory} (EACCES).\n`);
   expect(code).toBe(2);
   expect(await readFile(path, 'utf8')).toBe('before');
 });
 
+test('what is there keeps its rights', async () => {
+  const path = join(directory, 'report.json');
+  await writeFile(path, 'before', { mode: 0o600 });
+  await writeWhole(path, 'after');
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+});
+
+test('a device is written into, and stays a device', async () => {
+  const link = join(directory, 'null.json');
+  await symlink('/dev/null', link);
+  for (const path of ['/dev/null', link]) {
+    expect(await cannotWrite(path)).toBeUndefined();
+    await writeWhole(path, 'nothing');
+    expect((await stat(path)).isCharacterDevice()).toBe(true);
+  }
+  await expect(writeWhole('/dev/full', 'x')).rejects.toThrow('ENOSPC');
+});
+
+test('a pipe is written into, also one that takes a while, and also over a link', async () => {
+  const [pipe, link] = [join(directory, 'pipe.json'), join(directory, 'link.json')];
+  execFileSync('mkfifo', [pipe]);
+  await symlink(pipe, link);
+  const text = 'x'.repeat(1_000_000);
+  for (const path of [pipe, link]) {
+    const reading = readFile(pipe, 'utf8');
+    await waitForReader(() => writeWhole(path, text));
+    expect(await reading).toBe(text);
+    expect((await stat(path)).isFIFO()).toBe(true);
+  }
+});
+
+test('a pipe from which nobody reads: exit 3, as a report is missing', async () => {
+  const pipe = join(directory, 'pipe.json');
+  execFileSync('mkfifo', [pipe]);
+  await chmod(directory, 0o777);
+  await chmod(pipe, 0o666);
+  const { code, output } = await run(['--budget', 'quick', '--only', 'status-200', '--report', pipe]);
+  expect(output).toContain(`${pipe} could not be written: nobody reads from it.`);
+  expect(output).toContain('Conforms. ');
+  expect(code).toBe(3);
+}, 60_000);
+
+test('output that leads to a file is written into, and not replaced', async () => {
+  const path = join(directory, 'out.json');
+  const module = pathToFileURL(join(dist, 'conformance/report/write-whole.js')).href;
+  const script = `import { writeWhole } from ${JSON.stringify(module)};
+    process.stdout.write('first ');
+    await writeWhole('/dev/stdout', 'second ');
+    await writeWhole(${JSON.stringify(path)}, 'third ');
+    process.stdout.write('fourth');`;
+  const out = openSync(path, 'w');
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    stdio: ['ignore', out, 'inherit'],
+  });
+  await once(child, 'close');
+  expect(await readFile(path, 'utf8')).toBe('first second third fourth');
+});
+
+test('output that cannot be written is no success', async () => {
+  for (const [args, code] of [
+    [['--list'], 3],
+    [['--budget', 'quick', '--only', 'status-200'], 3],
+    [['http://127.0.0.1:9/v3'], 2],
+  ] as const) {
+    const full = openSync('/dev/full', 'w');
+    const child = spawn(process.execPath, [join(dist, 'conformance/main.js'), ...args], {
+      stdio: ['ignore', full, 'ignore'],
+    });
+    expect([args, (await once(child, 'close'))[0]]).toEqual([args, code]);
+  }
+}, 60_000);
+
 // Helpers
+
+/** Opening a pipe for writing fails until somebody has opened it for reading. */
+async function waitForReader(write: () => Promise<void>): Promise<void> {
+  for (;;) {
+    try {
+      return await write();
+    } catch (error) {
+      if (!String(error).includes('nobody reads')) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }
+}
 
 async function watchFor(folder: string, matches: (name: string) => boolean): Promise<void> {
   for await (const { filename } of watch(folder)) if (filename !== null && matches(filename)) return;

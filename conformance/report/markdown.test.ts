@@ -43,6 +43,11 @@ test('a text of the target is no markup', () => {
   expect(violates).toContain('- Could not be removed: cr7x9k2a-3-k-hall &lt;b&gt;');
 });
 
+test('a text of the target notifies nobody and leads nowhere', () => {
+  const text = markdownReport({ ...sampleReports.notRun, notes: ['# @everyone, see #1 at https://evil.example $x$'] });
+  expect(text).toContain('- \\#\u200b @\u200beveryone, see #\u200b1 at https:\u200b//evil.example \\$x\\$');
+});
+
 test('a fence is longer than any in what it holds', () => {
   const [failed] = sampleReports.violates.requirements.filter(({ outcome }) => outcome === 'fail');
   if (failed?.counterexample === undefined) throw new Error('the sample has lost its violation');

@@ -3,7 +3,7 @@ import { consistencySentence } from './consistency-text.ts';
 import { type Cell, listDiff, type Mark, shownRows } from './list-diff.ts';
 import { emptyWords, expectedHeading, meaningOf } from './list-words.ts';
 import { escaped } from './markup.ts';
-import { printable } from './printable.ts';
+import { printable, unlinked } from './printable.ts';
 import { type ScriptLine, scriptOf, storyOf } from './script.ts';
 import { oneLine } from './shell-command.ts';
 import { type ShortNames, shortNames } from './short-names.ts';
@@ -198,10 +198,10 @@ function behaviourTable(report: Report): readonly string[] {
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
-/** Running text in which nothing is markup, not even at its beginning. */
-const text = (raw: string): string => inline(raw).replace(/^(\s*)([-+#]|\d+[.)])/u, '$1\\$2');
+/** Running text in which nothing is markup, not even at its beginning, and nothing is a link. */
+const text = (raw: string): string => unlinked(inline(raw)).replace(/^(\s*)([-+#]|\d+[.)])/u, '$1\\$2');
 
-const inline = (raw: string): string => escaped(printable(raw)).replace(/[\\`*_[\]|~]/gu, '\\$&');
+const inline = (raw: string): string => escaped(printable(raw)).replace(/[\\`*_[\]|~$]/gu, '\\$&');
 
 /** HTML's own element, since a code span cannot hold every text in a table. */
 const code = (raw: string): string => `<code>${inline(raw)}</code>`;

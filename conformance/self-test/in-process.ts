@@ -1,24 +1,19 @@
 import type { FaultyReply } from '../../mock-server/faults/fault.ts';
 import type { HttpRequest } from '../../mock-server/http-message.ts';
-import { type Connect, recording, unstoppable, type WireReply, type WireRequest } from '../target/http-client.ts';
+import type { Connect, WireRequest } from '../target/http-client.ts';
 
 /** Puts the suite before a handler without a wire between, which is ten times as quick. */
 export function connectTo(handle: (request: HttpRequest) => Promise<FaultyReply>): Connect {
-  return ({ baseUrl, signal }) => {
+  return ({ baseUrl }) => {
     const base = new URL(baseUrl).pathname;
-    let requests = 0;
     return {
-      send: async (request) => {
-        if (unstoppable.getStore() === undefined) signal?.throwIfAborted();
-        requests += 1;
+      exchange: async (request) => {
         // A turn of the event loop, as a wire would take: timers come due in between.
         await new Promise(setImmediate);
-        const reply = await handle(requestOf(request, base)).then(replyOf, lost);
-        recording.getStore()?.push({ request, reply });
-        return reply;
+        const { status, body, contentType = 'application/json' } = await handle(requestOf(request, base));
+        const text = status === 204 ? '' : body;
+        return { status, contentType: text === '' ? '' : contentType, text };
       },
-      requests: () => requests,
-      latencyMs: () => 0,
       close: async () => {},
     };
   };
@@ -34,22 +29,4 @@ function requestOf({ method, path, headers, body = '', chunked = false }: WireRe
     rawHeaders: given.flat(),
     body,
   };
-}
-
-function replyOf({ status, body, contentType = 'application/json' }: FaultyReply): WireReply {
-  const text = status === 204 ? '' : body;
-  return { kind: 'answered', status, contentType: text === '' ? '' : contentType, text, json: parsed(text) };
-}
-
-const lost = (error: unknown): WireReply => ({
-  kind: 'lost',
-  why: error instanceof Error ? error.message : String(error),
-});
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

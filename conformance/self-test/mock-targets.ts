@@ -2,7 +2,7 @@ import { type Behaviour, type ChatState, emptyState, referenceBehaviour } from '
 import { createHandler, type Handled } from '../../mock-server/handle-request.ts';
 import type { HttpRequest } from '../../mock-server/http-message.ts';
 import { startServer } from '../../mock-server/server.ts';
-import { type Connect, recording, unstoppable, type WireReply } from '../target/http-client.ts';
+import type { Connect } from '../target/http-client.ts';
 import { openTarget, type Target } from '../target/target.ts';
 
 export const keys = { apiKey: 'a-Key-of-3-words', authOnlyKey: 'one-that-may-not-reset' } as const;
@@ -59,37 +59,21 @@ export function mockInMemory(
 ): MockInMemory {
   const { state, answer } = worldOf(options);
   const { isSilent = () => false } = options;
-  const connect: Connect = ({ signal }) => {
+  const connect: Connect = () => {
     let requests = 0;
     return {
-      send: async (request) => {
-        if (unstoppable.getStore() === undefined) signal?.throwIfAborted();
+      exchange: async ({ method, path, headers, body = '' }) => {
         requests += 1;
-        const { method, path, body = '' } = request;
-        const headers = Object.fromEntries(
-          Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), value]),
-        );
-        const reply: WireReply = isSilent(requests)
-          ? { kind: 'lost', why: 'the target has died' }
-          : answered(answer({ method, url: `/v3${path}`, headers, body }));
-        recording.getStore()?.push({ request, reply });
-        return reply;
+        if (isSilent(requests)) throw new Error('the target has died');
+        const lowered = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+        const reply = answer({ method, url: `/v3${path}`, headers: Object.fromEntries(lowered), body });
+        return { status: reply.status, contentType: 'application/json', text: reply.body };
       },
-      requests: () => requests,
-      latencyMs: () => 0,
       close: async () => {},
     };
   };
   return { connect, state };
 }
-
-const answered = ({ status, body }: { readonly status: number; readonly body: string }): WireReply => ({
-  kind: 'answered',
-  status,
-  contentType: 'application/json',
-  text: body,
-  json: JSON.parse(body),
-});
 
 /** A target on a mock in memory, for what is tested below a whole run. */
 export function openInMemory(options: MockOptions & { readonly settleMs?: number } = {}): Promise<Target> {

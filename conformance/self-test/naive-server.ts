@@ -3,8 +3,8 @@ import { unescape as decoded } from 'node:querystring';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-type Kind = 'user' | 'group';
-type Json = Record<string, unknown>;
+export type Kind = 'user' | 'group';
+export type Json = Record<string, unknown>;
 type Naming = { addressing: readonly ('path-actor' | 'path-peer' | 'path-peer-echo')[] };
 type Moving = { withoutPreserveOrder: 'removed' | 'moved-last' | 'moved-first' | 'kept' };
 type Hiding = { messagesAfterReset: 'hidden' | 'visible'; permanentDeletion: 'for-everyone' | 'for-actor' };
@@ -22,19 +22,23 @@ type Names = Record<'conversationId' | 'actor' | 'other' | 'otherName' | 'kind',
 /** What the spec leaves open and no axis names. None of it may cost a server its verdict. */
 export type NaiveStyle = Readonly<Partial<Numbers & Kinds & Flags & { confirmation: (names: Names) => string }>>;
 
-type Message = { id: number; json: Json; hiddenFrom: Party[] };
+export type Message = { id: number; json: Json; hiddenFrom: Party[] };
 /** `ids` are both users, or the group. */
-type Thread = { kind: Kind; ids: string[]; messages: Message[] };
+export type Thread = { kind: Kind; ids: string[]; messages: Message[] };
 /** `other` is how the thread is called in somebody's list: the other user, or the group. */
-type Row = { thread: Thread; other: string; unread: number; createdAt: number; updatedAt: number };
+export type Row = { thread: Thread; other: string; unread: number; createdAt: number; updatedAt: number };
 /** A user has `rows`, first shown first; a group has `members`. */
-type Party = { kind: Kind; id: string; name: string; rows: Row[]; members: string[]; json: Json };
-type NaiveState = { parties: Party[]; threads: Thread[]; counter: number };
-type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
-type Request = { method: string; url: string; header: (lowerCaseName: string) => string; body: string; json: unknown };
+export type Party = { kind: Kind; id: string; name: string; rows: Row[]; members: string[]; json: Json };
+export type NaiveState = { parties: Party[]; threads: Thread[]; counter: number };
+type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'> & { rawHeaders?: readonly string[] };
+export type Request = Asked & { url: string; header: (lowerCaseName: string) => string; body: string; json: unknown };
+/** A `body` that is text goes out as it is. */
+export type Answer = { status: number; body: unknown; headers?: Record<string, string> };
+/** Stands around the server: it may change what is asked, what is stored, and what is answered. */
+export type Around = (request: Request, state: NaiveState, next: (it: Request) => Answer) => Answer | Promise<Answer>;
 /** `authOnlyKey` is a known key without the fullAccess scope. */
 type Keys = { apiKey: string; authOnlyKey?: string };
-export type NaiveOptions = Readonly<Keys & { behaviour: NaiveBehaviour; style?: NaiveStyle }>;
+export type NaiveOptions = Readonly<Keys & { behaviour: NaiveBehaviour; style?: NaiveStyle; around?: Around }>;
 
 /** Status and code of every case that does not have those of a `Refusal`. */
 const special: Record<string, readonly [number, string]> = {
@@ -72,8 +76,8 @@ function coerced(value: unknown, type: 'string' | 'boolean'): unknown {
 }
 
 /** What core and the mock server do, said again over arrays: too simple to be wrong, and sharing no code with them. */
-export async function startNaiveServer({ behaviour: axes, apiKey, authOnlyKey, style = {} }: NaiveOptions) {
-  const { pageSize = 100, ties = 'newest', delayMs = 0 } = style;
+export async function startNaiveServer({ behaviour: axes, apiKey, authOnlyKey, style = {}, around }: NaiveOptions) {
+  const { pageSize = 100, ties = 'newest', delayMs = 0, errorBody = 'envelope' } = style;
   const state: NaiveState = { parties: [], threads: [], counter: 0 };
   const fold = (id: string) => (axes.identifierCase === 'folded' ? id.replace(/[A-Z]/g, (a) => a.toLowerCase()) : id);
   const find = (kind: Kind, id: string) => state.parties.findLast((it) => it.kind === kind && it.id === id);
@@ -230,9 +234,9 @@ export async function startNaiveServer({ behaviour: axes, apiKey, authOnlyKey, s
       }
       case 'GET v3 conversations': {
         const [count, page, actor] = [size('perPage'), Math.max(Number(query.get('page')) || 1, 1), actorOf(request)];
-        const rows = [...(find('user', actor)?.rows ?? [])];
-        const up = ties === 'id-ascending' ? 1 : -1;
-        if (ties !== 'newest') rows.sort((a, b) => b.updatedAt - a.updatedAt || (a.other < b.other ? -up : up));
+        const [had, up] = [find('user', actor)?.rows ?? [], ties === 'id-ascending' ? 1 : -1];
+        const bySecond = (a: Row, b: Row) => b.updatedAt - a.updatedAt || (a.other < b.other ? -up : up);
+        const rows = ties === 'newest' ? had : had.toSorted(bySecond);
         const data = rows.slice((page - 1) * count, page * count).map((row) => rowJson(actor, row));
         const pages = { current_page: page, total_pages: Math.max(Math.ceil(rows.length / count), 1) };
         return { data, meta: { pagination: { total: rows.length, count: data.length, per_page: count, ...pages } } };
@@ -254,44 +258,40 @@ export async function startNaiveServer({ behaviour: axes, apiKey, authOnlyKey, s
         const isGone = (thread: Thread) => thread.kind === kind && thread.ids.includes(id);
         state.parties = state.parties.filter((it) => it !== party);
         state.threads = state.threads.filter((it) => !isGone(it));
-        for (const it of state.parties) {
-          it.rows = it.rows.filter(({ thread }) => !isGone(thread));
-          if (!isGroup) it.members = it.members.filter((uid) => uid !== id);
-        }
+        for (const it of state.parties) it.rows = it.rows.filter(({ thread }) => !isGone(thread));
+        if (!isGroup) for (const it of state.parties) it.members = it.members.filter((uid) => uid !== id);
         return { data: { success: true, message: `${id} was deleted.` } };
       }
     }
     return refuse('unknownRoute');
   }
-
-  /** The server without its wire. */
-  async function respond({ method: verb, url = '', headers }: Asked, given: string | Promise<string>) {
-    const body = await given;
-    const header = (name: string) => String(headers[name] ?? '');
-    const json: unknown = body && (await (async () => JSON.parse(body))().catch(() => undefined));
-    const request = { method: verb === 'HEAD' ? 'GET' : `${verb}`, url, header, body, json };
-    const answer: { status: number; body: unknown } = { status: 200, body: '' };
+  function answer(request: Request): Answer {
     try {
-      answer.body = dispatch(request);
+      return { status: 200, body: dispatch(request) };
     } catch (refusal) {
       if (!(refusal instanceof Refusal)) throw refusal;
       const { status, code, message } = refusal;
-      const to200 = style.refusalsAs200 && verb === 'DELETE' && url.endsWith('/conversation');
+      const to200 = style.refusalsAs200 && request.method === 'DELETE' && request.url.endsWith('/conversation');
       const bodies = { envelope: { error: errorOf(code, message) }, 'plain-text': message, empty: '' };
-      const refused = { status, body: bodies[style.errorBody ?? 'envelope'] };
-      Object.assign(answer, to200 ? { body: { data: { success: false, message } } } : refused);
+      return to200 ? { status: 200, body: { data: { success: false, message } } } : { status, body: bodies[errorBody] };
     }
+  }
+  /** The server without its wire. */
+  async function respond({ method: verb, url = '', headers, rawHeaders = [] }: Asked, given: string | Promise<string>) {
+    const [body, header] = [await given, (name: string) => String(headers[name] ?? '')];
+    const json: unknown = body && (await (async () => JSON.parse(body))().catch(() => undefined));
+    const request = { method: verb === 'HEAD' ? 'GET' : verb, url, headers, rawHeaders, header, body, json };
+    const reply = await (around?.(request, state, answer) ?? answer(request));
     if (delayMs > 0) await sleep(delayMs);
-    const told =
-      typeof answer.body === 'string'
-        ? answer.body
-        : JSON.stringify(answer.body, style.extraFields ? extending : undefined);
-    return { ...answer, contentType: told === answer.body ? 'text/plain' : 'application/json', body: told };
+    const isText = typeof reply.body === 'string';
+    const told = isText ? `${reply.body}` : JSON.stringify(reply.body, style.extraFields ? extending : undefined);
+    const sent = { 'Content-Type': isText ? 'text/plain' : 'application/json', ...reply.headers };
+    return { ...reply, headers: sent, contentType: sent['Content-Type'], body: told };
   }
 
   const server = createServer(async (incoming, outgoing) => {
     const reply = await respond(incoming, text(incoming)).catch(() => undefined);
-    if (reply) outgoing.writeHead(reply.status, { 'Content-Type': reply.contentType }).end(reply.body);
+    if (reply) outgoing.writeHead(reply.status, reply.headers).end(reply.body);
     else outgoing.destroy();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

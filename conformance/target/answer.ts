@@ -3,12 +3,13 @@ import type { WireReply } from './http-client.ts';
 
 /**
  * What an answer to a reset says. `confirmed`: 200 and `data.success` is true. `refused`: any other answer below 500.
- * `indeterminate`: it may or may not have happened, and looking decides.
+ * `indeterminate`: it may or may not have happened, and looking decides; so it does where a 200 is too long to be read.
  */
 export type Answer = 'confirmed' | 'refused' | 'indeterminate';
 
 export function answerOf(reply: WireReply): Answer {
   if (reply.kind === 'lost' || reply.status >= 500) return 'indeterminate';
+  if (reply.status === 200 && reply.cut) return 'indeterminate';
   return reply.status === 200 && dataOf(reply)['success'] === true ? 'confirmed' : 'refused';
 }
 

@@ -2,14 +2,25 @@ import { createServer as createHttpServer, type RequestListener } from 'node:htt
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
+import { systemClock } from './clock.ts';
 import {
   createHttpClient,
   type Exchange,
-  type HttpClient,
+  type RawReply,
   recording,
-  unstoppable,
+  tidying,
+  type WireReply,
   type WireRequest,
 } from './http-client.ts';
+import { connectOverHttp } from './http-transport.ts';
+import { type ManualClock, manualClock } from './manual-clock.ts';
+import { createPace, type Waiting } from './pace.ts';
+import { maskOf } from './secrets.ts';
+
+const secrets = [
+  { key: 'kEy-of-the-t/est+0123456789', name: '$API_KEY' },
+  { key: 'KEy-of-the-t/est+0123456789', name: '$WRONG_API_KEY' },
+];
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -26,8 +37,13 @@ async function listen(server: Server, sockets: Set<Socket>): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v3`;
 }
 
-function client(baseUrl: string, options: { deadlineMs?: number; signal?: AbortSignal } = {}): HttpClient {
-  const made = createHttpClient({ baseUrl, connections: 1, deadlineMs: 2_000, ...options });
+function client(baseUrl: string, { deadlineMs = 2_000, signal }: { deadlineMs?: number; signal?: AbortSignal } = {}) {
+  const made = createHttpClient({
+    transport: connectOverHttp({ baseUrl, connections: 1, deadlineMs }),
+    ...{ secrets, mask: maskOf(secrets), deadlineMs, signal, tidyingSignal: undefined },
+    pace: createPace({ clock: systemClock }),
+    clock: systemClock,
+  });
   closing.push(made.close);
   return made;
 }
@@ -157,52 +173,110 @@ describe('a request', () => {
 });
 
 describe('waiting', () => {
-  const limited = (...replies: readonly (readonly [number, Record<string, string>])[]) => {
+  const busy = (retryAfter?: string, status = 429): RawReply => ({
+    status,
+    contentType: '',
+    text: 'later',
+    retryAfter,
+  });
+  const done: RawReply = { status: 200, contentType: '', text: '{}' };
+
+  /** A client of a target that answers as told, in a time of its own. */
+  function waiting(answer: (nth: number, clock: ManualClock) => RawReply, signal?: AbortSignal) {
+    const clock = manualClock();
+    const told: Waiting[] = [];
     let count = 0;
-    const answer: RequestListener = (_, response) => {
-      const [status, headers] = replies[count++] ?? [200, {}];
-      response.writeHead(status, headers).end('{}');
-    };
-    return against(answer);
-  };
+    const made = createHttpClient({
+      transport: {
+        exchange: async () => {
+          count += 1;
+          return answer(count, clock);
+        },
+        close: async () => {},
+      },
+      ...{ secrets: [], mask: (text: string) => text, deadlineMs: 1_000, signal, tidyingSignal: undefined, clock },
+      pace: createPace({ clock, onWait: (wait) => told.push(wait) }),
+    });
+    return { ...made, clock, told };
+  }
 
   it.each([
-    [429, '0'],
-    [503, '0'],
-    [429, 'Wed, 21 Oct 2015 07:28:00 GMT'],
+    [429, '2'],
+    [503, '2'],
+    [429, undefined],
   ])('should be done on %i with Retry-After %s, and the request sent again', async (status, after) => {
-    const { send, requests } = await limited([status, { 'Retry-After': after }], [status, { 'Retry-After': after }]);
-    const begun = performance.now();
-    expect(await send(reset)).toMatchObject({ status: 200 });
-    expect(performance.now() - begun).toBeGreaterThanOrEqual(95);
-    expect(requests()).toBe(3);
+    const { send, clock, requests, told } = waiting((nth) => (nth === 1 ? busy(after, status) : done));
+    const sending = send(reset);
+    await clock.pass(999);
+    expect(requests()).toBe(1);
+    await clock.pass(2_000);
+    expect(await sending).toMatchObject({ status: 200 });
+    expect(requests()).toBe(2);
+    expect(told).toEqual([{ status, ms: after === undefined ? 1_000 : 2_000 }]);
   });
 
   it.each([
-    [503, {}],
-    [500, { 'Retry-After': '0' }],
-    [404, { 'Retry-After': '0' }],
-  ])('should not be done on %i with %j', async (status, headers) => {
-    const { send, requests } = await limited([status, headers]);
+    [503, undefined],
+    [500, '0'],
+    [404, '0'],
+  ])('should not be done on %i with Retry-After %s', async (status, after) => {
+    const { send, requests } = waiting(() => busy(after, status));
     expect(await send(reset)).toMatchObject({ status });
     expect(requests()).toBe(1);
   });
 
-  it('should not be done for longer than a minute', async () => {
-    const { send } = await limited([429, { 'Retry-After': '61' }]);
-    expect(await send(reset)).toMatchObject({ status: 429 });
+  const late = { kind: 'lost', waiting: true };
+
+  it('should be no answer where it is for longer than a minute', async () => {
+    expect(await waiting(() => busy('61')).send(reset)).toMatchObject(late);
+    expect(await waiting(() => busy('99999999999999999999')).send(reset)).toMatchObject(late);
+  });
+
+  it.each([
+    ['0', 30],
+    ['9', 8],
+    ['59', 3],
+  ])('should add up over the answers to one request: Retry-After %s for ever', async (after, most) => {
+    const { send, clock, requests } = waiting(() => busy(after));
+    const sending = send(reset);
+    await clock.pass(61_000);
+    expect(await sending).toMatchObject(late);
+    expect(requests()).toBeLessThan(most);
+    // Nobody is waited for again before there was an answer.
+    expect(await send(reset)).toMatchObject(late);
+  });
+
+  it('should keep everybody from asking, and let fewer ask at once afterwards', async () => {
+    let isOpen = false;
+    const { send, clock, requests } = waiting(() => (isOpen ? done : busy('10')));
+    const all = Array.from({ length: 8 }, () => send(get));
+    await clock.pass(5_000);
+    expect(requests()).toBe(8);
+    const later = send(get);
+    await clock.pass(4_000);
+    expect(requests()).toBe(8);
+    await clock.pass(2_000);
+    expect(requests()).toBeLessThan(8 + 8);
+    isOpen = true;
+    await clock.pass(20_000);
+    const replies: readonly WireReply[] = await Promise.all([...all, later]);
+    expect(replies.every((reply) => reply.kind === 'answered')).toBe(true);
   });
 
   it('should end with the run', async () => {
     const stop = new AbortController();
-    const { send } = await against(
-      (_, response) => {
-        response.writeHead(429, { 'Retry-After': '30' }).end();
-        setImmediate(() => stop.abort(new Error('stopped')));
-      },
-      { signal: stop.signal },
-    );
-    await expect(send(reset)).rejects.toThrow();
+    const { send, clock } = waiting(() => busy('30'), stop.signal);
+    const sending = send(reset);
+    await clock.pass(1_000);
+    stop.abort(new Error('stopped'));
+    await expect(sending).rejects.toThrow('stopped');
+  });
+
+  it('should not be done while tidying up', async () => {
+    const { send, requests } = waiting(() => busy('12'));
+    const reply = await tidying.run(true, () => send(reset));
+    expect(reply).toEqual({ kind: 'lost', why: '429, and the wish to be asked again in 12 s', waiting: true });
+    expect(requests()).toBe(1);
   });
 });
 
@@ -212,6 +286,34 @@ describe('no answer', () => {
     const begun = performance.now();
     expect(await send(get)).toEqual({ kind: 'lost', why: expect.stringContaining('no answer within 60 ms') });
     expect(performance.now() - begun).toBeLessThan(1_000);
+  });
+
+  it('should come in time where somebody has less of it', async () => {
+    const { send } = await against(() => {});
+    expect(await send(get, { deadlineMs: 40 })).toEqual({ kind: 'lost', why: 'no answer within 40 ms' });
+  });
+
+  it('should end with the run, though nothing was answered yet', async () => {
+    const stop = new AbortController();
+    const { send } = await against(() => stop.abort(new Error('stopped')), { signal: stop.signal });
+    await expect(send(get)).rejects.toThrow('stopped');
+  });
+
+  it('should be waited for where something is created, though the run has ended', async () => {
+    const stop = new AbortController();
+    let hasArrived = false;
+    const { ask } = await against(
+      (_, response) => {
+        stop.abort(new Error('stopped'));
+        setImmediate(() => {
+          hasArrived = true;
+          response.end();
+        });
+      },
+      { signal: stop.signal },
+    );
+    await expect(ask({ method: 'POST', path: '/users', headers: {} })).rejects.toThrow('stopped');
+    expect(hasArrived).toBe(true);
   });
 
   it('should be told when an answer begins and does not end', async () => {
@@ -230,19 +332,11 @@ describe('no answer', () => {
     ['it ends within a chunk', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n20\r\n{"data":'],
     ['it ends within its head', 'HTTP/1.1 200 OK\r\nContent-Ty'],
     ['it is no HTTP', 'SSH-2.0-OpenSSH_9.6\r\n'],
+    ['its status is none', 'HTTP/1.1 099 Odd\r\nContent-Length: 2\r\n\r\n{}'],
     ['it is nothing', ''],
   ])('should be told when %s', async (_, bytes) => {
     const { send } = await againstBytes(bytes);
     expect(await send(get)).toEqual({ kind: 'lost', why: expect.stringMatching(/./) });
-  });
-
-  it('should be told when it is more than 4 MiB, and not when it is just that', async () => {
-    const size = 4 * 1024 * 1024;
-    const { send } = await against(({ method }, response) => {
-      response.end(Buffer.alloc(method === 'GET' ? size + 1 : size, ' '));
-    });
-    expect(await send(get)).toEqual({ kind: 'lost', why: `an answer of more than ${size} bytes` });
-    expect(await send(reset)).toMatchObject({ kind: 'answered', status: 200 });
   });
 
   it('should be told when nobody listens', async () => {
@@ -262,6 +356,62 @@ describe('no answer', () => {
   });
 });
 
+describe('a long answer', () => {
+  const sized = (size: number) =>
+    against((_, response) => response.end(JSON.stringify({ data: { text: 'x'.repeat(size) } })));
+
+  it('should be cut where it is to be judged, and have no JSON', async () => {
+    const { send } = await sized(16 * 1024);
+    expect(await send(reset)).toMatchObject({
+      status: 200,
+      text: expect.stringMatching(/^{"data"/),
+      json: undefined,
+      cut: true,
+    });
+    expect(await (await sized(16 * 1024 - 100)).send(reset)).toMatchObject({ json: { data: {} } });
+  });
+
+  it('should be read by a driver up to 1 MiB', async () => {
+    expect((await (await sized(1_000_000)).ask(get)).json).toMatchObject({ data: {} });
+    const { reply, json } = await (await sized(1_100_000)).ask(get);
+    expect([reply, json]).toMatchObject([{ status: 200, cut: true }, undefined]);
+  });
+
+  it('should not keep the next request from its own', async () => {
+    const { send } = await against(({ method }, response) =>
+      response.end(method === 'GET' ? 'x'.repeat(50_000_000) : '{}'),
+    );
+    expect(await send(get)).toMatchObject({ cut: true });
+    expect(await send(reset)).toMatchObject({ json: {} });
+  });
+});
+
+describe('a key', () => {
+  const key = secrets[0]?.key ?? '';
+
+  it('should stand in no answer, and in no request that is recorded', async () => {
+    const { send } = await against(({ headers }, response) => {
+      response.writeHead(401, { Location: `/login?key=${encodeURIComponent(key)}`, 'Content-Type': `text/${key}` });
+      response.end(JSON.stringify({ data: { message: `no ${headers['apikey']}`, list: [key] } }));
+    });
+    const exchanges: Exchange[] = [];
+    await recording.run(exchanges, () => send({ ...get, headers: { apikey: key } }));
+    await recording.run(exchanges, () => send({ ...get, headers: { apikey: secrets[1]?.key ?? '' } }));
+    expect(exchanges).toMatchObject([
+      {
+        request: { headers: { apikey: '$API_KEY' } },
+        reply: {
+          contentType: 'text/$API_KEY',
+          location: '/login?key=$API_KEY',
+          json: { data: { message: 'no $API_KEY', list: ['$API_KEY'] } },
+        },
+      },
+      { request: { headers: { apikey: '$WRONG_API_KEY' } } },
+    ]);
+    expect(JSON.stringify(exchanges)).not.toMatch(/0123456789/);
+  });
+});
+
 describe('a stopped run', () => {
   it('should send nothing more, but for tidying up', async () => {
     const stop = new AbortController();
@@ -269,7 +419,7 @@ describe('a stopped run', () => {
     stop.abort(new Error('stopped by SIGINT'));
     await expect(send(get)).rejects.toThrow('stopped by SIGINT');
     expect(requests()).toBe(0);
-    expect(await unstoppable.run(true, () => send(get))).toMatchObject({ status: 200 });
+    expect(await tidying.run(true, () => send(get))).toMatchObject({ status: 200 });
   });
 });
 

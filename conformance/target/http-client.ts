@@ -1,30 +1,21 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { type Dispatcher, Pool } from 'undici';
-
-/** The only file of the suite that speaks HTTP. */
-export interface HttpClient {
-  /** Resolves for whatever happens on the wire; throws only once the run is stopped. */
-  readonly send: (request: WireRequest) => Promise<WireReply>;
-  /** How many requests were sent, repetitions included. */
-  readonly requests: () => number;
-  /** How long an answer has taken so far, on average, in milliseconds. */
-  readonly latencyMs: () => number;
-  readonly close: () => Promise<void>;
-}
+import { type BoundedJson, parseBounded } from './bounded-json.ts';
+import type { Clock } from './clock.ts';
+import type { Pace } from './pace.ts';
+import type { Mask, Secret } from './secrets.ts';
 
 export interface WireRequest {
   readonly method: string;
   /** Path and query below the base URL, percent-encoded. */
   readonly path: string;
-  /** Names keep their case. */
+  /** Names keep their case; a value may be empty. What is not here is not sent, no media type either. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
   /** Send the body in chunks, without a length. */
   readonly chunked?: boolean;
 }
 
+/** What came back, without any key. */
 export type WireReply =
   | {
       readonly kind: 'answered';
@@ -33,169 +24,238 @@ export type WireReply =
       readonly text: string;
       /** Undefined when the text is no JSON. */
       readonly json: unknown;
+      /** Where a redirect points; nobody follows it. */
+      readonly location?: string;
+      /** There was more than anybody here reads: `text` is the beginning, and `json` undefined. */
+      readonly cut?: true;
     }
   /** No whole answer came: the request may or may not have had its effect. */
-  | { readonly kind: 'lost'; readonly why: string };
+  | {
+      readonly kind: 'lost';
+      readonly why: string;
+      /** It was answered, but only with the wish to be asked later. */
+      readonly waiting?: true;
+      /** This machine was so busy that it may have missed the answer itself. */
+      readonly busy?: true;
+    };
 
 export interface Exchange {
+  /** Its keys are masked. */
   readonly request: WireRequest;
   readonly reply: WireReply;
 }
 
-export interface HttpClientOptions {
+/** What a transport brings home, as it was sent. */
+export interface RawReply {
+  readonly status: number;
+  readonly contentType: string;
+  readonly text: string;
+  readonly retryAfter?: string | undefined;
+  readonly location?: string | undefined;
+  readonly cut?: boolean;
+}
+
+export interface ExchangeLimits {
+  readonly deadlineMs: number;
+  /** Of the answer's body; what follows is not read. */
+  readonly mostBytes: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Carries one request at a time, and decides nothing. */
+export interface Transport {
+  /** Rejects with an `Error` of one sentence when no whole answer came. */
+  readonly exchange: (request: WireRequest, limits: ExchangeLimits) => Promise<RawReply>;
+  readonly close: () => Promise<void>;
+}
+
+export interface ConnectOptions {
   readonly baseUrl: string;
   readonly connections: number;
-  /** For one request; waiting for `Retry-After` comes on top. */
   readonly deadlineMs: number;
-  readonly signal?: AbortSignal | undefined;
 }
 
-export type Connect = (options: HttpClientOptions) => HttpClient;
+export type Connect = (options: ConnectOptions) => Transport;
 
-/** Collects the exchanges made inside `recording.run(list, …)`. */
+/** Collects the exchanges made inside `recording.run(list, …)`, those of a driver too. */
 export const recording = new AsyncLocalStorage<Exchange[]>();
 
-/** Requests made inside `unstoppable.run(true, …)` are sent although the run was stopped: to tidy up after it. */
-export const unstoppable = new AsyncLocalStorage<true>();
+/** Requests made inside `tidying.run(true, …)` are sent although the run is over, and wait for nobody. */
+export const tidying = new AsyncLocalStorage<true>();
 
-const longestAnswer = 4 * 1024 * 1024;
+export interface HttpClient {
+  /** One request, whose answer is to be judged. Resolves for whatever happens; throws only once the run is stopped. */
+  readonly send: (request: WireRequest, limits?: { readonly deadlineMs?: number }) => Promise<WireReply>;
+  /** The same for a driver: its answer may be longer, and is given as it came. It must not be kept. */
+  readonly ask: (request: WireRequest) => Promise<Asked>;
+  /** How many requests were sent, repetitions included. */
+  readonly requests: () => number;
+  /** How long an answer has taken so far, on average, in milliseconds. */
+  readonly latencyMs: () => number;
+  readonly close: () => Promise<void>;
+}
+
+/** What a driver gets to read; `json` may hold keys. */
+export interface Asked {
+  readonly reply: WireReply;
+  readonly json: unknown;
+  /** How long the target took for it, without any waiting. */
+  readonly ms: number;
+}
+
+export interface HttpClientOptions {
+  readonly transport: Transport;
+  readonly secrets: readonly Secret[];
+  readonly mask: Mask;
+  readonly pace: Pace;
+  readonly clock: Clock;
+  /** For one request; waiting for its turn and for `Retry-After` comes on top. */
+  readonly deadlineMs: number;
+  /** Ends what is not tidying up. */
+  readonly signal: AbortSignal | undefined;
+  /** Ends tidying up. */
+  readonly tidyingSignal: AbortSignal | undefined;
+}
+
+/** An answer that is judged is a sentence or two; a page that says what went wrong may be longer, and is cut. */
+const longestAnswer = 16 * 1024;
+/** A page of a list. */
+const longestPage = 1024 * 1024;
+/** What is kept of a page to be shown. */
+const longestShown = 2_000;
+/** One request waits so long at most, and all together since the target has last answered otherwise. */
 const longestWaitMs = 60_000;
+const leastWaitMs = 50;
+/** A timer that is so late says that this machine had no time to read answers. */
+const lateMs = 250;
 
-export function createHttpClient({ baseUrl, connections, deadlineMs, signal }: HttpClientOptions): HttpClient {
-  const { origin, pathname } = new URL(baseUrl);
-  const base = pathname.replace(/\/$/, '');
-  const pool = new Pool(origin, {
-    connections,
-    pipelining: 1,
-    headersTimeout: deadlineMs,
-    bodyTimeout: deadlineMs,
-    connectTimeout: deadlineMs,
-  });
+export function createHttpClient(options: HttpClientOptions): HttpClient {
+  const { transport, secrets, mask, pace, clock } = options;
   let count = 0;
-  let waitedMs = 0;
+  let answeringMs = 0;
 
-  async function attempt(request: WireRequest): Promise<{ reply: WireReply; retryAfter: string | undefined }> {
+  async function attempt(request: WireRequest, limits: ExchangeLimits): Promise<RawReply | Lost> {
     count += 1;
-    const begun = performance.now();
+    const begun = clock.now();
     try {
-      const { status, headers, text } = await exchange(pool, base, request, deadlineMs);
-      const contentType = single(headers['content-type']) ?? '';
-      return {
-        reply: { kind: 'answered', status, contentType, text, json: parseJson(text) },
-        retryAfter: single(headers['retry-after']),
-      };
+      return await transport.exchange(request, limits);
     } catch (error) {
-      return { reply: { kind: 'lost', why: sentence(error) }, retryAfter: undefined };
+      const isBusy = clock.now() - begun > limits.deadlineMs + lateMs;
+      return { kind: 'lost', why: mask(messageOf(error)), ...(isBusy ? { busy: true } : {}) };
     } finally {
-      waitedMs += performance.now() - begun;
+      answeringMs += clock.now() - begun;
     }
   }
 
-  async function send(request: WireRequest): Promise<WireReply> {
-    const stopping = unstoppable.getStore() === true ? undefined : signal;
-    for (let waited = 0; ; ) {
-      stopping?.throwIfAborted();
-      const { reply, retryAfter } = await attempt(request);
-      const wait = reply.kind === 'answered' ? waitFor(reply.status, retryAfter) : undefined;
-      if (wait === undefined || waited + wait > longestWaitMs) {
-        recording.getStore()?.push({ request, reply });
-        return reply;
+  /** Sends it until there is an answer that asks nobody to wait. */
+  async function insist(
+    request: WireRequest,
+    { deadlineMs = options.deadlineMs, mostBytes, isWhole = false }: Manner,
+  ): Promise<{ readonly reply: RawReply | Lost; readonly ms: number }> {
+    const isTidying = tidying.getStore() === true;
+    const signal = isTidying ? options.tidyingSignal : options.signal;
+    const cutting = isWhole ? options.tidyingSignal : signal;
+    let firstAt: number | undefined;
+    let leastMs = leastWaitMs;
+    for (;;) {
+      const leave = await pace.enter({ isTidying, signal });
+      const begun = clock.now();
+      const reply = await attempt(request, { deadlineMs, mostBytes, signal: cutting }).finally(leave);
+      const ms = clock.now() - begun;
+      // Also where an answer came just before: whoever was stopped goes on no further.
+      signal?.throwIfAborted();
+      const waitMs = 'kind' in reply ? undefined : waitFor(reply, leastMs);
+      if ('kind' in reply || waitMs === undefined) {
+        if (!('kind' in reply)) pace.flow();
+        return { reply, ms };
       }
-      waited += wait;
-      await sleep(wait, undefined, { signal: stopping });
+      const now = clock.now();
+      firstAt ??= now;
+      const isTooLong = now + waitMs - firstAt > longestWaitMs || pace.heldMs() + waitMs > longestWaitMs;
+      if (isTooLong || isTidying) {
+        if (isTooLong) pace.giveUp();
+        const words = isTidying ? `${Math.ceil(waitMs / 1_000)} s` : `longer than ${longestWaitMs / 1_000} s`;
+        const why = `${reply.status}, and the wish to be asked again in ${words}`;
+        return { reply: { kind: 'lost', why, waiting: true }, ms };
+      }
+      pace.hold(waitMs, reply.status);
+      leastMs = Math.min(leastMs * 2, 5_000);
     }
   }
 
-  return { send, requests: () => count, latencyMs: () => waitedMs / Math.max(count, 1), close: () => pool.destroy() };
+  function record(request: WireRequest, reply: WireReply): WireReply {
+    const exchanges = recording.getStore();
+    if (exchanges === undefined) return reply;
+    // A wrong key may differ from the right one in case alone, and has to be told by its own name.
+    const masked = (value: string): string => secrets.find(({ key }) => key === value)?.name ?? mask(value);
+    const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, masked(value)]));
+    exchanges.push({ request: { ...request, headers }, reply });
+    return reply;
+  }
+
+  return {
+    send: async (request, limits = {}) => {
+      const { reply } = await insist(request, { ...limits, mostBytes: longestAnswer });
+      return record(request, 'kind' in reply ? reply : judged(reply, mask));
+    },
+    ask: async (request) => {
+      const { reply: raw, ms } = await insist(request, { mostBytes: longestPage, isWhole: request.method !== 'GET' });
+      if ('kind' in raw) return { reply: record(request, raw), json: undefined, ms };
+      const parsed: BoundedJson = raw.cut ? { kind: 'too-much' } : parseBounded(raw.text);
+      const json = parsed.kind === 'json' ? parsed.value : undefined;
+      const words = { ...wordsOf(raw, mask), json: undefined };
+      const text = words.text.slice(0, longestShown);
+      const reply: WireReply = parsed.kind === 'too-much' ? { ...words, text, cut: true } : { ...words, text };
+      return { reply: record(request, reply), json, ms };
+    },
+    requests: () => count,
+    latencyMs: () => answeringMs / Math.max(count, 1),
+    close: transport.close,
+  };
 }
 
-interface Answered {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly text: string;
+interface Manner {
+  readonly deadlineMs?: number;
+  readonly mostBytes: number;
+  /** What creates something is not cut short when the run is stopped: it might arrive after it was removed. */
+  readonly isWhole?: boolean;
 }
 
-/** One request and its whole answer, by undici's lowest interface: a stream for each answer costs more than the rest. */
-function exchange(
-  pool: Pool,
-  base: string,
-  { method, path, headers, body = '', chunked = false }: WireRequest,
-  deadlineMs: number,
-): Promise<Answered> {
-  return new Promise((resolve, reject) => {
-    const parts: Buffer[] = [];
-    let length = 0;
-    let answer: Omit<Answered, 'text'> | undefined;
-    let stop: ((reason: Error) => void) | undefined;
-    let over: Error | undefined;
-    const fail = (error: Error): void => {
-      clearTimeout(timer);
-      over = error;
-      reject(error);
-      stop?.(error);
-    };
-    const timer = setTimeout(() => fail(new Error(`no answer within ${deadlineMs} ms`)), deadlineMs);
-    pool.dispatch(
-      {
-        method: method as Dispatcher.HttpMethod,
-        path: base + path,
-        headers: { ...headers },
-        body: body === '' ? null : chunked ? Readable.from(chunksOf(body)) : body,
-        // Undici would close the connection after a DELETE with a body, as some servers do not read it.
-        reset: false,
-      },
-      {
-        onRequestStart: (controller) => {
-          stop = (reason) => controller.abort(reason);
-          if (over !== undefined) stop(over);
-        },
-        onResponseStart: (_controller, status, given) => {
-          if (status >= 200) answer = { status, headers: given };
-        },
-        onResponseData: (_controller, chunk) => {
-          length += chunk.length;
-          if (length > longestAnswer) fail(new Error(`an answer of more than ${longestAnswer} bytes`));
-          else parts.push(chunk);
-        },
-        onResponseEnd: () => {
-          clearTimeout(timer);
-          if (answer !== undefined) resolve({ ...answer, text: Buffer.concat(parts).toString('utf8') });
-        },
-        onResponseError: (_controller, error) => fail(error),
-      },
-    );
-  });
+type Answered = Extract<WireReply, { readonly kind: 'answered' }>;
+type Lost = Extract<WireReply, { readonly kind: 'lost' }>;
+
+function judged(raw: RawReply, mask: Mask): WireReply {
+  const words = wordsOf(raw, mask);
+  const parsed: BoundedJson = raw.cut ? { kind: 'too-much' } : parseBounded(raw.text);
+  if (parsed.kind === 'too-much') return { ...words, json: undefined, cut: true };
+  const value = parsed.kind === 'json' ? parsed.value : undefined;
+  return { ...words, json: words.text === raw.text ? value : maskedStrings(value, mask) };
+}
+
+function wordsOf({ status, contentType, text, location }: RawReply, mask: Mask): Omit<Answered, 'json' | 'cut'> {
+  return {
+    kind: 'answered',
+    status,
+    contentType: mask(contentType),
+    text: mask(text),
+    ...(location === undefined ? {} : { location: mask(location).slice(0, 300) }),
+  };
+}
+
+/** Property names stay, as a key may be spelled like one that counts. */
+function maskedStrings(value: unknown, mask: Mask): unknown {
+  if (typeof value === 'string') return mask(value);
+  if (Array.isArray(value)) return value.map((item) => maskedStrings(item, mask));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, maskedStrings(inner, mask)]));
 }
 
 /** 429, and 503 with `Retry-After`, say nothing about the request: it is sent again. */
-function waitFor(status: number, retryAfter: string | undefined): number | undefined {
+function waitFor({ status, retryAfter }: RawReply, leastMs: number): number | undefined {
   if (status !== 429 && !(status === 503 && retryAfter !== undefined)) return undefined;
-  if (retryAfter === undefined) return 1_000;
+  if (retryAfter === undefined) return Math.max(1_000, leastMs);
   const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1_000;
-  return Number.isFinite(seconds) ? Math.max(seconds * 1_000, 50) : 1_000;
+  return Math.max(Number.isFinite(seconds) ? seconds * 1_000 : 1_000, leastMs);
 }
 
-function chunksOf(body: string): readonly Buffer[] {
-  const bytes = Buffer.from(body);
-  const half = Math.ceil(bytes.length / 2);
-  return [bytes.subarray(0, half), bytes.subarray(half)].filter((part) => part.length > 0);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-const single = (header: string | string[] | undefined): string | undefined =>
-  Array.isArray(header) ? header[0] : header;
-
-function sentence(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const said = error.message || error.name;
-  const code = 'code' in error && error.code !== undefined ? String(error.code) : '';
-  if (code === 'ERR_SSL_WRONG_VERSION_NUMBER') return 'it does not speak TLS, so it may be one under http://';
-  return said.includes(code) ? said : `${said} (${code})`;
-}
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -6,7 +6,7 @@ import { narrator } from './narrator.ts';
 
 describe('a story', () => {
   const tell = async (reply: WireReply, ...requests: readonly WireRequest[]): Promise<readonly StoryStep[]> => {
-    const teller = narrator('S3CRET');
+    const teller = narrator();
     await teller.tell('act', 'ann resets bob', async () => {
       for (const request of requests) recording.getStore()?.push({ request, reply });
     });
@@ -17,7 +17,7 @@ describe('a story', () => {
     const story = await tell(answered(200, { data: 1 }), {
       method: 'DELETE',
       path: "/users/it's/conversation",
-      headers: { apikey: 'S3CRET', onBehalfOf: 'ann' },
+      headers: { apikey: '$API_KEY', onBehalfOf: 'ann' },
       body: `{"a":"it's"}`,
     });
     expect(story).toEqual([
@@ -52,23 +52,13 @@ describe('a story', () => {
     expect(step?.answer).toBe('401 {}');
   });
 
-  it('should hold neither the key nor a wrong one, whatever the target repeats', async () => {
-    const headers = (apikey: string) => ({ ApIkEy: apikey });
-    const story = await tell(
-      answered(401, { error: 'S3CRET and Q3CRET are not known' }),
-      { method: 'DELETE', path: '/x', headers: headers('S3CRET') },
-      { method: 'DELETE', path: '/x', headers: headers('Q3CRET') },
-    );
-    expect(story.map(({ curl }) => curl)).toEqual([
-      `curl -X DELETE "$BASE_URL"'/x' -H "ApIkEy: $API_KEY"`,
-      `curl -X DELETE "$BASE_URL"'/x' -H "ApIkEy: $WRONG_API_KEY"`,
-    ]);
-    expect(story[1]?.answer).toBe('401 {"error":"$API_KEY and $WRONG_API_KEY are not known"}');
-    expect(JSON.stringify(story)).not.toContain('S3CRET');
+  it('should leave the place of a key to the shell', async () => {
+    const [step] = await tell(answered(401), { method: 'DELETE', path: '/x', headers: { ApIkEy: '$WRONG_API_KEY' } });
+    expect(step?.curl).toBe(`curl -X DELETE "$BASE_URL"'/x' -H "ApIkEy: $WRONG_API_KEY"`);
   });
 
   it('should say what was done at once', async () => {
-    const teller = narrator('S3CRET');
+    const teller = narrator();
     await teller.tell('act', 'first', async () => {});
     for (const what of ['one', 'two']) await teller.together(() => teller.tell('act', what, async () => {}));
     expect(teller.story().map(({ what, together }) => [what, together])).toEqual([
@@ -80,7 +70,7 @@ describe('a story', () => {
 
   it('should tell what was done without a request, and what failed', async () => {
     expect(await tell(lost)).toEqual([{ phase: 'act', what: 'ann resets bob', curl: '', answer: '' }]);
-    const teller = narrator('S3CRET');
+    const teller = narrator();
     const failing = teller.tell('arrange', 'create ann', async () => {
       recording.getStore()?.push({ request: { method: 'POST', path: '/users', headers: {} }, reply: lost });
       throw new Error('silent');

@@ -12,8 +12,8 @@ export interface Narrator {
 
 export const silent: Narrator = { tell: (_phase, _what, act) => act(), together: (act) => act(), story: () => [] };
 
-/** A narrator that keeps the story, with a curl line for every request and without any key. */
-export function narrator(apiKey: string): Narrator {
+/** A narrator that keeps the story, with a curl line for every request. */
+export function narrator(): Narrator {
   const told: Told[] = [];
   let batches = 0;
   let together: number | undefined;
@@ -36,21 +36,16 @@ export function narrator(apiKey: string): Narrator {
         together = undefined;
       }
     },
-    story: () => told.flatMap((one) => stepsOf(one, apiKey)),
+    story: () => told.flatMap(stepsOf),
   };
 }
 
 type Told = Pick<StoryStep, 'phase' | 'what' | 'together'> & { readonly exchanges: readonly Exchange[] };
 
 /** A step for each request; one without, where a driver has done it on its own. */
-function stepsOf({ exchanges, ...step }: Told, apiKey: string): readonly StoryStep[] {
+function stepsOf({ exchanges, ...step }: Told): readonly StoryStep[] {
   if (exchanges.length === 0) return [{ ...step, curl: '', answer: '' }];
-  return exchanges.map(({ request, reply }) => {
-    const key = Object.entries(request.headers).find(([name]) => name.toLowerCase() === 'apikey')?.[1];
-    const withoutKeys = (text: string) =>
-      (!key || key === apiKey ? text : text.replaceAll(key, '$WRONG_API_KEY')).replaceAll(apiKey, '$API_KEY');
-    return { ...step, curl: withoutKeys(curlOf(request)), answer: withoutKeys(describeReply(reply)) };
-  });
+  return exchanges.map(({ request, reply }) => ({ ...step, curl: curlOf(request), answer: describeReply(reply) }));
 }
 
 /** In double quotes where the shell has to fill in the key. */

@@ -1,10 +1,6 @@
-import { addressingForms } from '../../core/index.ts';
-import type { Wire } from '../cases/case.ts';
-import { type ResetCall, resetRequest } from '../cases/reset-request.ts';
-import type { ExistingUsers } from '../verify-options.ts';
 import { describeReply, isSuccessful } from './answer.ts';
 import type { WireReply, WireRequest } from './http-client.ts';
-import { type Target, TargetSilent, Unarrangeable } from './target.ts';
+import type { Target } from './target.ts';
 
 export type Reached =
   | { readonly kind: 'reached' }
@@ -13,26 +9,35 @@ export type Reached =
   /** It answers, but its state can be neither arranged nor seen. */
   | { readonly kind: 'unobservable'; readonly reason: string };
 
+/** Users, and perhaps a group, that were there before; the first one acts. */
+export interface Existing {
+  readonly users: readonly string[];
+  readonly group?: string;
+}
+
 /**
  * Whether there is a target, whether it takes the key, and whether a driver can arrange things in it; where none can,
  * also whether the resets are there at all, for an address that is wrong by a segment refuses everything too.
  */
-export async function reach(target: Target, existing: ExistingUsers | undefined): Promise<Reached> {
-  const uid = `${target.prefix}reach`;
-  const request = requestOf(target, uid, 'group', 'plain');
+export async function reach(target: Target, existing: Existing | undefined): Promise<Reached> {
+  const { baseUrl, prefix } = target;
+  const uid = `${prefix}reach`;
+  const request = groupReset(target, uid);
   const reply = await target.send(request);
-  const { baseUrl } = target;
-  if (reply.kind === 'lost') return notRun(`${baseUrl} cannot be reached: ${reply.why}; start it, or mend the address`);
+  if (reply.kind === 'lost') return notRun(whyUnreachable(baseUrl, reply));
+  if (reply.location !== undefined && reply.status >= 300 && reply.status < 400) {
+    const place = `${reply.status} and the address ${reply.location}`;
+    return notRun(
+      `${baseUrl} answers a reset with ${place}; a run follows no redirect, so give the address it leads to`,
+    );
+  }
   const obstacle =
     existing === undefined ? await arranging(target, uid) : 'with existing users only the answers can be judged';
   if (obstacle === undefined) return { kind: 'reached' };
 
   const refusesKey = reply.status === 401 || reply.status === 403;
-  if (refusesKey && (existing === undefined || (await isLikeWrongKey(target, uid, reply)))) {
+  if (refusesKey && (existing === undefined || (await isLikeWrongKey(target, request, reply)))) {
     return notRun(`the key was refused: a reset was answered with ${describeReply(reply)}; give another one`);
-  }
-  if (reply.status === 429) {
-    return notRun(`${baseUrl} is busy for longer than a run waits: a reset was answered with 429; try again later`);
   }
   if (!isSuccessful(reply) && !(await hasResets(target, uid, existing))) {
     if (reply.status >= 500) {
@@ -48,46 +53,64 @@ export async function reach(target: Target, existing: ExistingUsers | undefined)
 
 const notRun = (reason: string): Reached => ({ kind: 'not-run', reason });
 
+const whyUnreachable = (baseUrl: string, { why, waiting }: Extract<WireReply, { readonly kind: 'lost' }>): string =>
+  waiting
+    ? `${baseUrl} is busy for longer than a run waits: a reset was answered with ${why}; try again later`
+    : `${baseUrl} cannot be reached: ${why}; start it, or correct the address`;
+
 /** What keeps the driver from arranging and observing, if anything does. */
-async function arranging({ driver, baseUrl }: Target, uid: string): Promise<string | undefined> {
-  try {
-    await driver.createUser(uid);
-    await driver.conversations(uid);
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof Unarrangeable || error instanceof TargetSilent)) throw error;
-    const address = /\/v\d+$/.test(baseUrl) ? '' : `, and ${baseUrl} may lack its version segment, as in ${baseUrl}/v3`;
-    return `${error.message}, so that the target can be neither arranged nor observed; a --driver can have other calls for that${address}`;
-  }
+async function arranging({ arrange, observe, baseUrl }: Target, uid: string): Promise<string | undefined> {
+  let created = await arrange.createUser(uid);
+  // An answer now and then may be lost.
+  for (let again = 1; created.kind === 'doubtful' && again < 3; again += 1)
+    created = await arrange.createUser(uid + again);
+  const seen = created.kind === 'done' ? await observe.conversations(uid) : created;
+  if (seen.kind === 'seen') return undefined;
+  const address = /\/v\d+$/.test(baseUrl) ? '' : `, and ${baseUrl} may lack its version segment, as in ${baseUrl}/v3`;
+  return `${seen.why}, so that the target can be neither arranged nor observed; a --driver can have other calls for that${address}`;
 }
 
-function requestOf({ apiKey }: Target, uid: string, kind: 'user' | 'group', wire: Wire): WireRequest {
-  const conversation = { kind, id: `${uid}2` } as const;
-  const flags = { preserveOrder: 'left-out', permanently: 'left-out' } as const;
-  const call: ResetCall = { actor: uid, conversation, form: 'path-actor', ...flags, wire };
-  return resetRequest(call, apiKey);
+/** A reset of a group that nobody has, by a user whom nobody has. */
+const groupReset = ({ apiKey }: Pick<Target, 'apiKey'>, uid: string) => ({
+  method: 'DELETE',
+  path: `/groups/${uid}2/conversation`,
+  headers: { apikey: apiKey, onBehalfOf: uid, 'Content-Type': 'application/json' },
+  body: '{}',
+});
+
+/** Resets in every form that a target may know, on users that nobody has. */
+function madeUp(target: Target, uid: string): readonly WireRequest[] {
+  const group = groupReset(target, uid);
+  const user = { ...group, path: `/users/${uid}/conversation`, body: JSON.stringify({ conversationWith: `${uid}2` }) };
+  const { onBehalfOf: _, ...withoutActor } = group.headers;
+  return [group, user].flatMap((request) => [
+    request,
+    { ...request, headers: withoutActor },
+    { ...request, body: request.body.slice(0, -1) },
+  ]);
 }
 
-/** Requests for resets; of existing users' conversations too, where those made up may be refused like a wrong path. */
-function requestsOf(target: Target, uid: string, existing: ExistingUsers | undefined): readonly WireRequest[] {
-  const madeUp = (['plain', 'no-acting-user', 'malformed-body'] as const).flatMap((wire) =>
-    (['group', 'user'] as const).map((kind) => requestOf(target, uid, kind, wire)),
-  );
-  const [actor, other] = existing?.users ?? [];
-  if (actor === undefined || other === undefined) return madeUp;
-  const call = { actor, preserveOrder: 'true', permanently: 'false', wire: 'plain' } as const;
-  const conversation = { kind: 'user', id: other } as const;
-  return [...madeUp, ...addressingForms.map((form) => resetRequest({ ...call, conversation, form }, target.apiKey))];
+/** The same on users that are there, where those made up may be refused like a wrong path. Keeps every message. */
+function onExisting(target: Target, { users: [actor, other] }: Existing): readonly WireRequest[] {
+  if (actor === undefined || other === undefined) return [];
+  const flags = { preserveOrder: true, deleteMessagesPermanently: false };
+  const request = (inPath: string, conversationWith: object): WireRequest => ({
+    ...groupReset(target, actor),
+    path: `/users/${encodeURIComponent(inPath)}/conversation`,
+    body: JSON.stringify({ ...conversationWith, ...flags }),
+  });
+  return [request(actor, { conversationWith: other }), request(other, {}), request(other, { conversationWith: actor })];
 }
 
-async function isLikeWrongKey(target: Target, uid: string, reply: WireReply): Promise<boolean> {
-  const request = requestOf(target, uid, 'group', 'wrong-key');
-  return isAlike(reply, await target.send(request), request.path);
+async function isLikeWrongKey(target: Target, request: WireRequest, reply: WireReply): Promise<boolean> {
+  const apikey = [...target.apiKey].map((char) => (char === 'x' ? 'y' : 'x')).join('');
+  const wrong = await target.send({ ...request, headers: { ...request.headers, apikey } });
+  return isAlike(reply, wrong, request.path);
 }
 
 /** Whether some reset is answered otherwise than the same request would be under a path that nobody has. */
-async function hasResets(target: Target, uid: string, existing: ExistingUsers | undefined): Promise<boolean> {
-  for (const request of requestsOf(target, uid, existing)) {
+async function hasResets(target: Target, uid: string, existing: Existing | undefined): Promise<boolean> {
+  for (const request of [...madeUp(target, uid), ...(existing === undefined ? [] : onExisting(target, existing))]) {
     const nowhere = { ...request, path: request.path.replace(/\/(?:user|group)s\//, '/nowhere/') };
     const [there, elsewhere] = await Promise.all([target.send(request), target.send(nowhere)]);
     if (!isAlike(there, elsewhere, request.path, nowhere.path)) return true;

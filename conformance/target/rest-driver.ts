@@ -1,6 +1,14 @@
 import { isMap } from '../../fixtures/problem.ts';
 import { member } from './answer.ts';
 import type { Driver, DriverReply, DriverTarget, ListedConversation } from './driver.ts';
+import { Refused } from './driver-calls.ts';
+
+/** More pages or entries than that no run makes: a list that goes on is one without end. */
+const mostPages = 100;
+const mostEntries = 2_000;
+/** Longer ids than any that the suite gives, and so much of a text as tells it from others. */
+const longestId = 1_000;
+const longestText = 300;
 
 /** The default driver: the nine calls around the two resets, read as tolerantly as can be. */
 export function restDriver({ request }: DriverTarget): Driver {
@@ -38,6 +46,7 @@ export function restDriver({ request }: DriverTarget): Driver {
       // A page of nothing new is the answer of a server that knows no pages.
       if (fresh.length > 0) every.push(...all.map((row) => peerOf(row, uid)));
       const pages = member(member(reply.json, 'meta'), 'pagination')['total_pages'];
+      assertBounded(`the list of ${uid}`, Math.max(page, typeof pages === 'number' ? pages : 0), every.length);
       if (typeof pages === 'number' ? page >= pages : fresh.length === 0) return { rows, every };
     }
   }
@@ -73,7 +82,7 @@ export function restDriver({ request }: DriverTarget): Driver {
       const path = `/${conversation.kind}s/${encodeURIComponent(conversation.id)}/messages`;
       const seen = new Set<string>();
       const texts: string[] = [];
-      for (let query = ''; ; ) {
+      for (let [query, pages] = ['', 1]; ; pages += 1) {
         const reply = await call('GET', path + query, undefined, uid);
         if (reply.status === 403 || reply.status === 404) return texts;
         accepted(reply, `reading the messages of ${conversation.id} as ${uid}`);
@@ -83,6 +92,7 @@ export function restDriver({ request }: DriverTarget): Driver {
         const oldest = oldestId(page);
         const { limit, count } = member(member(reply.json, 'meta'), 'current');
         const isLast = typeof limit === 'number' && typeof count === 'number' && count < limit;
+        assertBounded(`what ${uid} reads of ${conversation.id}`, pages, texts.length);
         if (fresh.length === 0 || isLast || oldest === undefined) return texts;
         query = `?affix=prepend&id=${encodeURIComponent(oldest)}`;
       }
@@ -102,7 +112,7 @@ export const nameOf = (id: string): string => `Name of ${id.replaceAll(/[^A-Za-z
 const isSuccess = ({ status }: DriverReply): boolean => status >= 200 && status <= 299;
 
 function accepted(reply: DriverReply, what: string): DriverReply {
-  if (!isSuccess(reply)) throw new Error(`${what} was answered with ${reply.status}`);
+  if (!isSuccess(reply)) throw new Refused(reply.status, what);
   return reply;
 }
 
@@ -115,11 +125,17 @@ function listOf(reply: DriverReply): readonly unknown[] {
   return data;
 }
 
+/** Throws where a list is beyond everything that a run makes. */
+function assertBounded(what: string, pages: number, entries: number): void {
+  const size = pages > mostPages ? `${pages} pages` : entries > mostEntries ? `${entries} entries` : undefined;
+  if (size !== undefined) throw new Error(`${what} has ${size} or more, too many to be read`);
+}
+
 /** What no earlier page brought. A row that stands twice on one page stays twice: that is news. */
 function unseen<Row>(seen: Set<string>, page: readonly Row[], idField: string): readonly Row[] {
   const keyed = page.map((row) => {
     const id = isMap(row) ? (row[idField] ?? row) : row;
-    return { row, key: JSON.stringify(id) };
+    return { row, key: JSON.stringify(id).slice(0, longestId) };
   });
   const fresh = keyed.filter(({ key }) => !seen.has(key));
   for (const { key } of fresh) seen.add(key);
@@ -137,11 +153,12 @@ function peerOf(row: unknown, uid: string): ListedConversation {
   const other = member(row, 'conversationWith');
   const id = kind === 'group' ? other['guid'] : other['uid'];
   const conversationId = isMap(row) ? row['conversationId'] : undefined;
-  if (typeof id === 'string') return { kind, id, ...(typeof conversationId === 'string' ? { conversationId } : {}) };
+  const isShort = (text: unknown): text is string => typeof text === 'string' && text.length <= longestId;
+  if (isShort(id)) return { kind, id, ...(isShort(conversationId) ? { conversationId } : {}) };
   throw new Error(`a row of the list of ${uid} does not say whom the conversation is with`);
 }
 
 function textOf(message: Readonly<Record<string, unknown>>): string | undefined {
   const text = member(message, 'data')['text'] ?? message['text'];
-  return typeof text === 'string' ? text : undefined;
+  return typeof text === 'string' ? text.slice(0, longestText) : undefined;
 }

@@ -1,24 +1,27 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describeReply } from './answer.ts';
-import type { Driver, DriverFactory, DriverTarget } from './driver.ts';
-import {
-  type Connect,
-  createHttpClient,
-  type HttpClient,
-  unstoppable,
-  type WireReply,
-  type WireRequest,
-} from './http-client.ts';
+import { type Clock, systemClock } from './clock.ts';
+import type { Driver, DriverFactory, ListedConversation, Peer } from './driver.ts';
+import { type CallDriver, type Called, driverCalls, TargetSilent } from './driver-calls.ts';
+import { type Connect, createHttpClient, type HttpClient, tidying } from './http-client.ts';
+import { connectOverHttp } from './http-transport.ts';
+import { createPace, type Waiting } from './pace.ts';
 import { restDriver } from './rest-driver.ts';
+import { isOutside, maskOf, type Secret } from './secrets.ts';
 
-/** The target of a run: the wire, the driver, and what the run has to know about its pace. */
+export { TargetSilent } from './driver-calls.ts';
+
+/** The target of a run: the wire, what arranges and observes, and what the run has to know about its pace. */
 export interface Target {
   readonly baseUrl: string;
   readonly apiKey: string;
+  /** One request as it is, whose answer is to be judged. */
   readonly send: HttpClient['send'];
   readonly requests: () => number;
   readonly latencyMs: () => number;
+  readonly arrange: Arrange;
+  readonly observe: Observe;
+  /** The same for the engine of today: it throws, and sends again what got no answer. */
   readonly driver: Driver;
   /** How long a change may take until it shows. */
   readonly settleMs: number;
@@ -31,76 +34,101 @@ export interface Target {
   readonly created: Created[];
   /** Refuses to create anything more, and waits for what is being created: parts of a run may outlive its end. */
   readonly endCreation: () => Promise<void>;
+  /** Also when the run is stopped; it throws only when tidying up is. */
+  readonly remove: (one: Created) => Promise<Removed>;
   readonly signal: AbortSignal | undefined;
   readonly close: () => Promise<void>;
 }
 
+/** Nothing that may have happened is sent again. All of them throw once the run is stopped, and for nothing else. */
+export interface Arrange {
+  readonly createUser: (uid: string) => Promise<Arranged>;
+  readonly createGroup: (guid: string, members: readonly string[]) => Promise<Arranged>;
+  readonly sendMessage: (from: string, to: Peer, text: string) => Promise<Arranged>;
+}
+
+export type Arranged =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'refused'; readonly why: string }
+  /** No answer, or a 5xx: it may have happened, or may happen at any later time. */
+  | { readonly kind: 'doubtful'; readonly why: string };
+
+/** What is lost on the way is asked for again. All of them throw once the run is stopped, and for nothing else. */
+export interface Observe {
+  readonly conversations: (uid: string) => Promise<Observed<readonly ListedConversation[]>>;
+  readonly messages: (uid: string, conversation: Peer) => Promise<Observed<readonly string[]>>;
+}
+
+export type Observed<Value> =
+  | { readonly kind: 'seen'; readonly value: Value }
+  /** Refused, without end, too big or no answer at all. Not to be judged. */
+  | { readonly kind: 'unreadable'; readonly why: string };
+
 export interface Created {
   readonly kind: 'user' | 'group';
   readonly id: string;
+  /** Its answer was lost, so that it may not be there. */
+  readonly isDoubtful?: true;
 }
+
+/** `silent`: no answer; `busy`: none but the wish to be asked later. */
+export type Removed = 'removed' | 'refused' | 'silent' | 'busy';
 
 export interface TargetOptions {
   readonly baseUrl: string;
   readonly apiKey: string;
+  /** Further keys that no report may hold: one without the scope, and wrong ones. */
+  readonly otherKeys?: readonly string[];
   readonly driver: DriverFactory | undefined;
   readonly connections: number;
   readonly deadlineMs: number;
   readonly settleMs: number;
   readonly prefix: string;
+  /** Ends everything but tidying up. */
   readonly signal: AbortSignal | undefined;
+  /** Ends tidying up. */
+  readonly tidyingSignal?: AbortSignal | undefined;
+  /** Requests in a second, at most. */
+  readonly rate?: number | undefined;
+  readonly clock?: Clock | undefined;
+  /** The target asked to wait, and the run does. */
+  readonly onWait?: ((waiting: Waiting) => void) | undefined;
+  /** The driver is not what a driver has to be, said in a sentence; the run has to end. */
+  readonly onDriverFault?: ((sentence: string) => void) | undefined;
 }
 
-export async function openTarget(options: TargetOptions, connect: Connect = createHttpClient): Promise<Target> {
-  const { baseUrl, apiKey, settleMs, prefix, signal } = options;
-  const client = connect(options);
+/** Reads are asked for so often. */
+const readAttempts = 3;
+
+export async function openTarget(options: TargetOptions, connect: Connect = connectOverHttp): Promise<Target> {
+  const { baseUrl, apiKey, otherKeys = [], settleMs, prefix, signal, tidyingSignal, clock = systemClock } = options;
+  if (signal !== undefined) setMaxListeners(0, signal);
   const created: Created[] = [];
+  const secrets = secretsOf(apiKey, otherKeys);
+  const mask = maskOf(
+    secrets,
+    isOutside(() => created.map(({ id }) => id)),
+  );
+  const pace = createPace({ rate: options.rate, clock, onWait: options.onWait });
+  const { deadlineMs } = options;
+  const common = { deadlineMs, signal, tidyingSignal, mask };
+  const client = createHttpClient({ ...common, transport: connect(options), secrets, pace, clock });
+  const call = await driverCalls({
+    ...{ ...common, baseUrl, apiKey, client },
+    factory: options.driver ?? restDriver,
+    onFault: options.onDriverFault ?? (() => {}),
+  });
+  const creation: Creation = { created, ended: false, running: new Set(), signal };
   let lagging = false;
-  const creation: Creation = { ended: false, running: new Set() };
-
-  let lostInARow = 0;
-  let answeredAt = performance.now();
-  const isDead = (): boolean => lostInARow >= mostLostInARow && performance.now() - answeredAt > options.deadlineMs;
-
-  /** Arranging and looking may be repeated: a lost answer or a 5xx there is no finding, only an obstacle. */
-  async function patiently(request: WireRequest): Promise<WireReply> {
-    for (let attempt = 1; ; attempt += 1) {
-      const reply = await client.send(request);
-      if (reply.kind === 'lost') lostInARow += 1;
-      else [lostInARow, answeredAt] = [0, performance.now()];
-      const failed = reply.kind === 'lost' || reply.status >= 500;
-      const change = underWay.getStore();
-      if (failed && change !== undefined) change.lost = true;
-      if (!failed || attempt === 3 || isDead()) return reply;
-      await sleep(20 * attempt);
-    }
-  }
-
-  const request: DriverTarget['request'] = async ({ method, path, as, body }) => {
-    const headers: Record<string, string> = { apikey: apiKey };
-    if (as !== undefined) headers['onBehalfOf'] = as;
-    if (body !== undefined) headers['Content-Type'] = 'application/json';
-    if (isDead() && unstoppable.getStore() === undefined) {
-      throw new TargetSilent(`${method} ${path} was not sent, as the last ${lostInARow} got no answer`);
-    }
-    const reply = await patiently({
-      method,
-      path,
-      headers,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    if (reply.kind === 'lost') throw new TargetSilent(`${method} ${path} got ${describeReply(reply)}`);
-    return { status: reply.status, json: reply.json };
-  };
-
-  const driver = await (options.driver ?? restDriver)({ baseUrl, apiKey, request });
   return {
     baseUrl,
     apiKey,
     send: client.send,
     requests: client.requests,
     latencyMs: client.latencyMs,
-    driver: guarded(driver, { created, creation, signal, settleMs }),
+    arrange: arranging(call, creation),
+    observe: observing(call),
+    driver: throwing(call, creation, settleMs),
     settleMs,
     lags: () => lagging,
     noteLag: () => {
@@ -112,75 +140,125 @@ export async function openTarget(options: TargetOptions, connect: Connect = crea
       creation.ended = true;
       await Promise.allSettled(creation.running);
     },
+    remove: (one) => tidying.run(true, () => remove(call, one)),
     signal,
     close: client.close,
   };
 }
 
-/** The target gave no answer where the run cannot do without one. */
-export class TargetSilent extends Error {}
+/** What stands in a report where a key stood; a shell fills it in again. */
+export const secretsOf = (apiKey: string, otherKeys: readonly string[]): readonly Secret[] => [
+  { key: apiKey, name: '$API_KEY' },
+  ...otherKeys.map((key) => ({ key, name: '$WRONG_API_KEY' })),
+];
 
 /** The world could not be brought into the state that a case needs; no finding against the resets. */
 export class Unarrangeable extends Error {}
 
-/** When so many answers were lost without one between, nor one within a deadline, nobody waits any more. */
-const mostLostInARow = 24;
-
-/** Whether an answer was lost on the way to what is just being created or sent. */
-const underWay = new AsyncLocalStorage<{ lost: boolean }>();
-
 interface Creation {
+  readonly created: Created[];
   ended: boolean;
-  readonly running: Set<Promise<void>>;
+  readonly running: Set<Promise<unknown>>;
+  readonly signal: AbortSignal | undefined;
 }
 
-/** Remembers what is created, and tells what the target cannot do from what the wire cannot. */
-function guarded(
-  driver: Driver,
-  { created, creation, signal, settleMs }: Pick<Target, 'created' | 'signal' | 'settleMs'> & { creation: Creation },
-): Driver {
-  const attempt = async <Value>(act: () => Promise<Value>): Promise<Value> => {
-    try {
-      return await act();
-    } catch (error) {
-      signal?.throwIfAborted();
-      if (error instanceof TargetSilent || !(error instanceof Error)) throw error;
-      throw new Unarrangeable(error.message, { cause: error });
-    }
-  };
-  /**
-   * What was not refused may be there, whatever became of the answer. Nor does a refusal say that it is not, where an
-   * answer was lost before: the second request meets what the first one made. What follows will tell.
-   */
-  const create = async (one: Created, act: () => Promise<void>): Promise<void> => {
-    signal?.throwIfAborted();
-    if (creation.ended) throw new TargetSilent(`${one.id} was not created any more`);
-    const change = { lost: false };
-    created.push(one);
-    const running = underWay.run(change, () => attempt(act));
-    creation.running.add(running);
-    try {
-      await running;
-    } catch (error) {
-      if (error instanceof Unarrangeable && change.lost) return;
-      if (error instanceof Unarrangeable) created.splice(created.indexOf(one), 1);
-      throw error;
-    } finally {
-      creation.running.delete(running);
-    }
+/** Remembers what may be there from now on, whatever becomes of the answer. */
+async function create(
+  { created, ended, running, signal }: Creation,
+  { kind, id }: Created,
+  act: () => Promise<Called<void>>,
+): Promise<Called<void>> {
+  signal?.throwIfAborted();
+  if (ended) return { kind: 'silent', why: `${id} was not created any more`, isBusy: false };
+  const one: Created = { kind, id };
+  created.push(one);
+  const acting = act();
+  running.add(acting);
+  try {
+    const called = await acting;
+    const isRefused = called.kind === 'refused' && !called.wasLost;
+    if (called.kind !== 'done')
+      created.splice(created.indexOf(one), 1, ...(isRefused ? [] : [{ ...one, isDoubtful: true } as const]));
+    return called;
+  } finally {
+    running.delete(acting);
+  }
+}
+
+function arranging(call: CallDriver, creation: Creation): Arrange {
+  const arranged = (called: Called<void>): Arranged => {
+    if (called.kind === 'done')
+      return called.wasLost ? { kind: 'doubtful', why: 'an answer was lost' } : { kind: 'done' };
+    return { kind: called.kind === 'refused' && !called.wasLost ? 'refused' : 'doubtful', why: called.why };
   };
   return {
-    createUser: (uid) => create({ kind: 'user', id: uid }, () => driver.createUser(uid)),
-    createGroup: (guid, members) => create({ kind: 'group', id: guid }, () => driver.createGroup(guid, members)),
+    createUser: async (id) =>
+      arranged(
+        await create(creation, { kind: 'user', id }, () => call('createUser', 1, (driver) => driver.createUser(id))),
+      ),
+    createGroup: async (id, members) =>
+      arranged(
+        await create(creation, { kind: 'group', id }, () =>
+          call('createGroup', 1, (driver) => driver.createGroup(id, members)),
+        ),
+      ),
+    sendMessage: async (from, to, text) =>
+      arranged(await call('sendMessage', 1, (driver) => driver.sendMessage(from, to, text))),
+  };
+}
+
+function observing(call: CallDriver): Observe {
+  const observed = <Value>(called: Called<Value>): Observed<Value> =>
+    called.kind === 'done' ? { kind: 'seen', value: called.value } : { kind: 'unreadable', why: called.why };
+  return {
+    conversations: async (uid) =>
+      observed(await call('conversations', readAttempts, (driver) => driver.conversations(uid))),
+    messages: async (uid, conversation) =>
+      observed(await call('messages', readAttempts, (driver) => driver.messages(uid, conversation))),
+  };
+}
+
+async function remove(call: CallDriver, { kind, id, isDoubtful }: Created): Promise<Removed> {
+  const called = await (kind === 'group'
+    ? call('removeGroup', 1, (driver) => driver.removeGroup(id))
+    : call('removeUser', 1, (driver) => driver.removeUser(id)));
+  if (called.kind === 'done') return 'removed';
+  if (called.kind === 'silent') return called.isBusy ? 'busy' : 'silent';
+  // What was perhaps never there has to be found there.
+  return isDoubtful && called.status === 404 ? 'removed' : 'refused';
+}
+
+/** For the engine of today, which goes with it. */
+function throwing(call: CallDriver, creation: Creation, settleMs: number): Driver {
+  const settled = <Value>(called: Called<Value>): Value => {
+    if (called.kind === 'done') return called.value;
+    throw called.kind === 'silent' ? new TargetSilent(called.why) : new Unarrangeable(called.why);
+  };
+  /** A second request that is refused may have met what the first one made. */
+  const made = (called: Called<void>): void => {
+    if (called.kind !== 'refused' || !called.wasLost) settled(called);
+  };
+  const again = <Value>(name: keyof Driver, act: (driver: Driver) => Promise<Value>) => call(name, 3, act);
+  return {
+    createUser: async (id) =>
+      made(await create(creation, { kind: 'user', id }, () => again('createUser', (driver) => driver.createUser(id)))),
+    createGroup: async (id, members) =>
+      made(
+        await create(creation, { kind: 'group', id }, () =>
+          again('createGroup', (driver) => driver.createGroup(id, members)),
+        ),
+      ),
     sendMessage: async (from, to, text) => {
-      const change = { lost: false };
-      await underWay.run(change, () => attempt(() => driver.sendMessage(from, to, text)));
+      const called = await again('sendMessage', (driver) => driver.sendMessage(from, to, text));
+      settled(called);
       // The one whose answer was lost may be on its way still.
-      if (change.lost) await sleep(settleMs, undefined, { signal });
+      if (called.kind === 'done' && called.wasLost) await sleep(settleMs, undefined, { signal: creation.signal });
     },
-    conversations: (uid) => attempt(() => driver.conversations(uid)),
-    messages: (uid, conversation) => attempt(() => driver.messages(uid, conversation)),
-    removeUser: (uid) => unstoppable.run(true, () => driver.removeUser(uid)),
-    removeGroup: (guid) => unstoppable.run(true, () => driver.removeGroup(guid)),
+    conversations: async (uid) => settled(await again('conversations', (driver) => driver.conversations(uid))),
+    messages: async (uid, peer) => settled(await again('messages', (driver) => driver.messages(uid, peer))),
+    removeUser: async (uid) =>
+      settled(await tidying.run(true, () => again('removeUser', (driver) => driver.removeUser(uid)))),
+    removeGroup: async (guid) =>
+      settled(await tidying.run(true, () => again('removeGroup', (driver) => driver.removeGroup(guid)))),
   };
 }

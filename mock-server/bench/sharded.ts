@@ -21,7 +21,7 @@ frontend chat
   default_backend mocks
 
 backend mocks
-  # One key is one world. A server more or less moves only the worlds that it had.
+  # One key is one sandbox. A server more or less moves only the sandboxes that it had.
   balance hdr(apikey)
   hash-type consistent
 ${mocks.map((mock, index) => `  server mock${index + 1} 127.0.0.1:${mock}`).join('\n')}

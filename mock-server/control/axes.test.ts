@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Behaviour, referenceBehaviour, statusCases } from '../../core/index.ts';
 import { axes as allAxes } from '../../fixtures/behaviour.ts';
 import { worldState } from '../../fixtures/world.ts';
+import { accessOf } from '../authenticate.ts';
 import { fourUsers } from '../handler-session.ts';
 import { type Axis, axesOf } from './axes.ts';
 
@@ -142,5 +143,6 @@ function axesFor(said: Said): readonly Axis[] {
     headers: { apikey: 'key', onbehalfof: as, 'content-type': 'application/json', ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   };
-  return axesOf({ request, before, at: 1_700_000_001 }, behaviour, { apiKey: 'key', authOnlyKey: 'weak' });
+  const access = accessOf(request.headers, { apiKey: 'key', authOnlyKey: 'weak' });
+  return axesOf({ request, access, before, at: 1_700_000_001 }, behaviour);
 }

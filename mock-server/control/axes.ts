@@ -11,34 +11,27 @@ import {
   statusCases,
   withGroup,
 } from '../../core/index.ts';
-import type { Keys } from '../authenticate.ts';
+import type { Access } from '../authenticate.ts';
 import { guidAsGiven, uidAsGiven } from '../decode-id.ts';
-import { createHandler, type Handled } from '../handle-request.ts';
+import { createOpenHandler, type Handled } from '../handle-request.ts';
 import type { HttpRequest } from '../http-message.ts';
-import { resetGroupConversationCall, resetUserConversationCall } from '../reset-calls.ts';
 import { findRoute } from '../route.ts';
 import { sameEffect } from './same-effect.ts';
 
 /** A place where the specification is silent: an axis of a behaviour file, or one of its statuses. */
 export type Axis = Exclude<keyof Behaviour, 'statuses'> | `statuses.${StatusCase}`;
 
-/**
- * Whether a caller can say a reset so that its answer does not rest on the axis. What becomes of the messages always
- * rests on one of two; and a key that is not the right one is nobody's way of saying anything.
- */
-export const isAvoidable = (axis: Axis): boolean => !unavoidable.includes(axis);
-
-const unavoidable: readonly Axis[] = [
-  'messagesAfterReset',
-  'permanentDeletion',
-  'statuses.missingApiKey',
-  'statuses.wrongApiKey',
-  'statuses.insufficientScope',
+/** Every axis by its name. */
+export const axes: readonly Axis[] = [
+  'addressing',
+  ...singleAxes,
+  ...statusCases.map((name) => `statuses.${name}` as const),
 ];
 
 /** What an answer is made of. */
 export interface Asked {
   readonly request: HttpRequest;
+  readonly access: Access;
   readonly before: ChatState;
   /** The time in whole UNIX seconds. */
   readonly at: number;
@@ -49,39 +42,42 @@ export interface Asked {
  * difference. That is tried, not looked up, so that it is true by its making. The calls around the resets are no part
  * of the specification, so their answers rest on nothing that it says or leaves open.
  */
-export function axesOf(asked: Asked, behaviour: Behaviour, keys: Keys): readonly Axis[] {
-  const { request, before, at } = asked;
+export function axesOf(asked: Asked, behaviour: Behaviour): readonly Axis[] {
+  const { request, before, at, access } = asked;
   const route = findRoute(request);
-  const isReset = route.ok && resets.has(route.value.call);
+  const isReset = route.ok && route.value.call.conversationNamed !== undefined;
   if (route.ok && !isReset) return [];
 
-  const under = (choices: Partial<Behaviour>): Handled =>
-    createHandler({ ...keys, behaviour: { ...behaviour, ...choices } })(before, request, at);
-  const chosen = under({});
-  const differs = (choices: Partial<Behaviour>): boolean => {
-    const { state, reply } = under(choices);
+  const handleUnder = (choices: Behaviour): Handled => createOpenHandler(choices)(before, request, at, access);
+  const read = new Set<string | symbol>();
+  const chosen = handleUnder(watched(behaviour, read));
+  const differs = (choice: Partial<Behaviour>): boolean => {
+    const { state, reply } = handleUnder({ ...behaviour, ...choice });
     return reply.status !== chosen.reply.status || reply.body !== chosen.reply.body || !sameEffect(state, chosen.state);
   };
 
-  const axes: Axis[] = [];
-  if (otherAddressings.some((addressing) => differs({ addressing }))) axes.push('addressing');
+  const found: Axis[] = [];
+  if (read.has('addressing') && otherAddressings.some((addressing) => differs({ addressing })))
+    found.push('addressing');
   for (const axis of singleAxes) {
-    if (axisValues[axis].some((value) => value !== behaviour[axis] && differs({ [axis]: value }))) axes.push(axis);
+    // Who did not even look at a choice would not have done otherwise under another one.
+    if (!read.has(axis)) continue;
+    if (axisValues[axis].some((value) => value !== behaviour[axis] && differs({ [axis]: value }))) found.push(axis);
   }
-  if (isReset && isOfSilentGroup(route.value.asked.id, asked, behaviour)) axes.push('groupAppears');
-  const status = statusCases[under({ statuses: tellingStatuses }).reply.status - firstTelling];
-  if (status !== undefined) axes.push(`statuses.${status}`);
-  return axes;
+  if (isReset && isOfSilentGroup(route.value.asked.id, asked, behaviour)) found.push('groupAppears');
+  const status = statusCases[handleUnder({ ...behaviour, statuses: tellingStatuses }).reply.status - firstTelling];
+  if (status !== undefined) found.push(`statuses.${status}`);
+  return found;
 }
 
-const resets = new Set([resetUserConversationCall, resetGroupConversationCall]);
-
-/** Every axis by its name. */
-export const axes: readonly Axis[] = [
-  'addressing',
-  ...singleAxes,
-  ...statusCases.map((name) => `statuses.${name}` as const),
-];
+/** The same behaviour, which notes what is read of it. */
+const watched = (behaviour: Behaviour, read: Set<string | symbol>): Behaviour =>
+  new Proxy(behaviour, {
+    get: (choices, axis) => {
+      read.add(axis);
+      return choices[axis as keyof Behaviour];
+    },
+  });
 
 /** The literal form stays: the specification does show that one. */
 const otherAddressings: readonly Behaviour['addressing'][] = [['path-actor'], addressingForms];

@@ -10,7 +10,7 @@ export interface ClockReading {
   readonly frozen: boolean;
 }
 
-/** The time of a world; whatever shows a time follows it, and so do faults that are to last for a time. */
+/** The time of a sandbox; whatever shows a time follows it, and so do faults that are to last for a time. */
 export interface ClockControl {
   readonly read: () => ClockReading;
   /** Stands still, at a moment or where it is. */
@@ -20,7 +20,7 @@ export interface ClockControl {
   /** Moves by so many seconds. */
   readonly advance: (seconds: number) => ClockReading;
   /** Goes on from where it is. */
-  readonly run: () => ClockReading;
+  readonly resume: () => ClockReading;
 }
 
 export function controlClock(clockOf: () => Clock): ClockControl {
@@ -40,8 +40,8 @@ export function controlClock(clockOf: () => Clock): ClockControl {
       clockOf().advance(checked(seconds, (place, value) => place.whole(value, 'seconds', -most, most)));
       return read();
     },
-    run: () => {
-      clockOf().run();
+    resume: () => {
+      clockOf().resume();
       return read();
     },
   };

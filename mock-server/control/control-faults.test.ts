@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { emptyState, referenceBehaviour } from '../../core/index.ts';
 import { faults } from '../faults/catalogue.ts';
-import { createHandler } from '../handle-request.ts';
-import { openWorld } from '../open-world.ts';
+import { createOpenHandler } from '../handle-request.ts';
+import { openSandbox } from '../sandbox.ts';
 import { type MockServer, startMockServer } from '../start-mock-server.ts';
-import { armFault, latencyOf } from './meddle.ts';
+import { armFault } from './apply-faults.ts';
 import { isShown, type PlannedFault } from './planned-fault.ts';
 
 let mock: MockServer;
@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => mock.close());
 
-const world = () => mock.world('w');
+const world = () => mock.sandbox('w');
 const friends = { conversationWith: 'bob', deleteMessagesPermanently: false };
 
 function ask(path: string, method = 'GET', body?: object): Promise<Response> {
@@ -66,7 +66,7 @@ describe('a dropped connection', () => {
 
 describe('a body', () => {
   it('should break off', async () => {
-    world().faults.add({ body: 'truncated', times: 1 });
+    world().faults.add({ cutBody: true, times: 1 });
     const answer = await reset();
     expect(answer.status).toBe(200);
     await expect(answer.text()).rejects.toThrow();
@@ -74,7 +74,7 @@ describe('a body', () => {
   });
 
   it('should be no JSON', async () => {
-    world().faults.add({ body: 'malformed', times: 1 });
+    world().faults.add({ invalidJson: true, times: 1 });
     const text = await (await reset()).text();
     expect(text).toMatch(/^\{"data":/);
     expect(() => JSON.parse(text)).toThrow();
@@ -95,8 +95,8 @@ describe('latency', () => {
   it('should be spread as the seed decides', () => {
     const latenciesOf = (seed?: number): readonly number[] => {
       const spread = { latencyMs: { from: 10, to: 12 }, ...(seed === undefined ? {} : { seed }) };
-      const armed = armFault(openWorldForTest(), spread);
-      return Array.from({ length: 30 }, () => latencyOf(armed));
+      const { latency } = armFault(sandboxForTest(), spread, { apiKey: 'k' });
+      return Array.from({ length: 30 }, latency);
     };
     expect(new Set(latenciesOf())).toEqual(new Set([10, 11, 12]));
     expect(latenciesOf(1)).toEqual(latenciesOf());
@@ -118,9 +118,9 @@ describe('a fault', () => {
   });
 
   it('should meet those of one acting user only', async () => {
-    world().faults.add({ status: 500, matching: { as: 'bob' } });
+    world().faults.add({ status: 500, matching: { onBehalfOf: 'bob' } });
     expect((await ask('/conversations')).status).toBe(200);
-    world().faults.add({ status: 500, matching: { as: 'alice' } });
+    world().faults.add({ status: 500, matching: { onBehalfOf: 'alice' } });
     expect((await ask('/conversations')).status).toBe(500);
   });
 
@@ -139,8 +139,8 @@ describe('a fault', () => {
     world().faults.add(planned);
     await ask('/conversations');
     expect(world().faults.list()).toEqual([{ ...planned, met: 1 }]);
-    expect(mock.world().faults.list()).toEqual([]);
-    expect(mock.world('other').faults.list()).toEqual([]);
+    expect(mock.sandbox().faults.list()).toEqual([]);
+    expect(mock.sandbox('other').faults.list()).toEqual([]);
   });
 
   it('should be one of a hundred at most', () => {
@@ -149,7 +149,7 @@ describe('a fault', () => {
   });
 
   it.each<[fault: unknown, problem: string]>([
-    [{}, 'a fault needs exactly one of status, latencyMs, drop, body and wrong, not none.'],
+    [{}, 'a fault needs exactly one of status, latencyMs, drop, cutBody, invalidJson and wrong, not none.'],
     [{ status: 500, drop: 'before' }, 'exactly one of'],
     [{ status: 200 }, 'status: a status must be a whole number from 400 to 599, not 200.'],
     [{ latency: 5 }, 'did you mean latencyMs?'],
@@ -175,7 +175,7 @@ describe('a wrong answer', () => {
     expect((await ask('/users/alice/conversation', 'DELETE', both)).status).toBe(400);
     expect((await reset()).status).toBe(200);
     const [refused, done] = world().journal.entries();
-    expect(refused).toMatchObject({ fault: 'both-flags-refused', restsOn: [], answer: { status: 400 } });
+    expect(refused).toMatchObject({ fault: 'both-flags-refused', unspecified: [], answer: { status: 400 } });
     // What the fault asks on its own is nobody's request.
     expect(done?.number).toBe(2);
   });
@@ -207,7 +207,7 @@ describe('without a socket', () => {
   it('should fail as a fetch does', async () => {
     world().faults.add({ drop: 'before', times: 1 });
     await expect(handled()).rejects.toThrow(new TypeError('fetch failed'));
-    world().faults.add({ body: 'truncated', times: 1 });
+    world().faults.add({ cutBody: true, times: 1 });
     await expect((await handled()).text()).rejects.toThrow(TypeError);
     world().faults.add({ status: 429, retryAfter: 2, times: 1 });
     expect((await handled()).headers.get('retry-after')).toBe('2');
@@ -217,9 +217,9 @@ describe('without a socket', () => {
 
 // Helpers
 
-const openWorldForTest = () =>
-  openWorld(
-    'w',
-    { apiKey: 'k' },
-    { behaviour: referenceBehaviour, start: emptyState, journal: 0, milliseconds: Date.now, createHandler },
+const sandboxForTest = () =>
+  openSandbox(
+    's',
+    { behaviour: referenceBehaviour, state: emptyState },
+    { journal: 0, milliseconds: Date.now, createHandler: createOpenHandler },
   );

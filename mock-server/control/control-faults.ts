@@ -1,6 +1,7 @@
+import type { Keys } from '../authenticate.ts';
 import { faults as catalogue } from '../faults/catalogue.ts';
-import type { OpenWorld } from '../open-world.ts';
-import { type ArmedFault, answerWrongly, armFault, isSpent } from './meddle.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { type ArmedFault, answerWithFaults, armFault, isSpent } from './apply-faults.ts';
 import { checkPlannedFault, isShown, type PlannedFault } from './planned-fault.ts';
 import { ControlRefusal, checked } from './refusal.ts';
 
@@ -23,40 +24,41 @@ export interface FaultControl {
 
 export const mostFaults = 100;
 
-/** The faults of a world go with it. */
-const armedIn = new WeakMap<OpenWorld, ArmedFault[]>();
+/** The faults of a sandbox go with it. */
+const armedIn = new WeakMap<Sandbox, ArmedFault[]>();
 
-export const armedFaults = (world: OpenWorld): readonly ArmedFault[] =>
-  (armedIn.get(world) ?? []).filter((fault) => !isSpent(fault, world.clock.now()));
+export const armedFaults = (sandbox: Sandbox): readonly ArmedFault[] =>
+  (armedIn.get(sandbox) ?? []).filter((fault) => !isSpent(fault, sandbox.clock.now()));
 
-export function clearFaults(world: OpenWorld): void {
-  armedIn.delete(world);
-  world.meddle = undefined;
+export function clearFaults(sandbox: Sandbox): void {
+  armedIn.delete(sandbox);
+  sandbox.applyFaults = undefined;
 }
 
-export function controlFaults(worldOf: () => OpenWorld): FaultControl {
+/** `keys` are those that lead to the sandbox. */
+export function controlFaults(sandboxOf: () => Sandbox, keys: Keys): FaultControl {
   return {
     add: (fault) => {
-      const world = worldOf();
-      const planned = checked(fault, (place, raw) => checkPlannedFault(place, raw, world.behaviour));
-      const armed = [...armedFaults(world)];
-      if (armed.length >= mostFaults) throw new ControlRefusal(`A world has ${mostFaults} faults at most; clear them.`);
-      const one = armFault(world, planned);
+      const sandbox = sandboxOf();
+      const planned = checked(fault, (place, raw) => checkPlannedFault(place, raw, sandbox.behaviour));
+      const armed = [...armedFaults(sandbox)];
+      if (armed.length >= mostFaults)
+        throw new ControlRefusal(`A sandbox has ${mostFaults} faults at most; clear them.`);
+      const one = armFault(sandbox, planned, keys);
       armed.push(one);
-      armedIn.set(world, armed);
-      world.meddle = (request) => {
-        const left = armedFaults(world);
-        const answer = answerWrongly(world, left, request);
+      armedIn.set(sandbox, armed);
+      sandbox.applyFaults = (request, access) => {
+        const answer = answerWithFaults(sandbox, armedFaults(sandbox), request, access);
         // Those that come next pay nothing once all are spent.
-        if (armedFaults(world).length === 0) clearFaults(world);
+        if (armedFaults(sandbox).length === 0) clearFaults(sandbox);
         return answer;
       };
       return listedFault(one);
     },
-    list: () => armedFaults(worldOf()).map(listedFault),
-    clear: () => clearFaults(worldOf()),
+    list: () => armedFaults(sandboxOf()).map(listedFault),
+    clear: () => clearFaults(sandboxOf()),
     catalogue: () =>
-      catalogue.filter((fault) => isShown(fault, worldOf().behaviour)).map(({ name, about }) => ({ name, about })),
+      catalogue.filter((fault) => isShown(fault, sandboxOf().behaviour)).map(({ name, about }) => ({ name, about })),
   };
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type MockServer, startMockServer } from '../start-mock-server.ts';
-import { mostWaiting } from './control-journal.ts';
+import { mostWaiting } from './wait-for-entry.ts';
 
 const apiKey = 'a-secret-key';
 const authOnlyKey = 'another-secret-key';
@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => mock.close());
 
-const world = () => mock.world('w');
+const world = () => mock.sandbox('w');
 
 function ask(line: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
   const [method = '', path = ''] = line.split(' ');
@@ -21,18 +21,18 @@ function ask(line: string, body?: unknown, headers: Readonly<Record<string, stri
 }
 
 describe('an entry', () => {
-  it('should say what was asked and answered, in which world, and what a reset did to the list', async () => {
+  it('should say what was asked and answered, in which sandbox, and what a reset did to the list', async () => {
     world().clock.freeze(1_800_000_000);
     await ask('DELETE /users/alice/conversation?x=1', { conversationWith: 'bob', preserveOrder: false });
     expect(world().journal.entries()).toEqual([
       {
         number: 1,
         at: 1_800_000_000,
-        world: 'w',
+        sandbox: 'w',
         request: {
           method: 'DELETE',
           url: '/v3/users/alice/conversation?x=1',
-          as: 'alice',
+          onBehalfOf: 'alice',
           body: { conversationWith: 'bob', preserveOrder: false },
         },
         answer: {
@@ -48,7 +48,7 @@ describe('an entry', () => {
           before: ['group_release', 'alice_user_erin', 'group_lunch', 'alice_user_bob', 'alice_user_dave'],
           after: ['group_release', 'alice_user_erin', 'group_lunch', 'alice_user_dave'],
         },
-        restsOn: ['withoutPreserveOrder', 'messagesAfterReset', 'deleteMessagesPermanentlyOmitted'],
+        unspecified: ['withoutPreserveOrder', 'messagesAfterReset', 'deleteMessagesPermanentlyOmitted'],
         hints: [],
       },
     ]);
@@ -79,8 +79,8 @@ describe('an entry', () => {
     await ask('POST /users', { uid: 'zoe', name: `my key is ${apiKey}`, [apiKey]: 1 }, { apikey: apiKey });
     await ask('GET /users/alice', undefined, { apikey: authOnlyKey, onBehalfOf: apiKey });
     await ask(`GET /users/${apiKey.toUpperCase()}`, undefined, { apikey: `${apiKey}.NO` });
-    const text = JSON.stringify(mock.world().journal.entries());
-    expect(mock.world().journal.entries()).toHaveLength(4);
+    const text = JSON.stringify(mock.sandbox().journal.entries());
+    expect(mock.sandbox().journal.entries()).toHaveLength(4);
     expect(text).not.toMatch(/secret-key/i);
     expect(text).toContain('/v3/users/[key]?apikey=[key]');
   });
@@ -88,24 +88,24 @@ describe('an entry', () => {
   it('should keep its words whole where the key is a short one', async () => {
     await using short = await startMockServer({ listen: false, apiKey: 'a' });
     await short.handle(new Request(`${short.url}/users/alice?k=a`, { headers: { apikey: 'a' } }));
-    expect(short.world().journal.entries()[0]?.request.url).toBe('/v3/users/alice?k=[key]');
+    expect(short.sandbox().journal.entries()[0]?.request.url).toBe('/v3/users/alice?k=[key]');
   });
 
-  it('should stand in the first world where the key opens none', async () => {
+  it('should stand in the first sandbox where the key opens none', async () => {
     await ask('GET /users/alice', undefined, { apikey: 'wrong' });
     await ask('GET /users/alice', undefined, { apikey: `${apiKey}.Checkout` });
-    const [wrong, misnamed] = mock.world().journal.entries({ status: 401 });
-    expect(wrong).toMatchObject({ world: '', hints: [] });
+    const [wrong, misnamed] = mock.sandbox().journal.entries({ status: 401 });
+    expect(wrong).toMatchObject({ sandbox: '', hints: [] });
     expect(misnamed?.hints).toEqual([expect.stringContaining('The key is right')]);
   });
 });
 
 describe('hints', () => {
   it.each<[line: string, body: unknown, headers: Readonly<Record<string, string>>, hints: readonly string[]]>([
-    ['GET /users/alcie', undefined, {}, ['There is no alcie; did you mean alice?']],
-    ['GET /conversations', undefined, { onBehalfOf: 'bbo' }, ['There is no bbo; did you mean bob?']],
-    ['GET /groups/lnuch', undefined, {}, ['There is no lnuch; did you mean lunch?']],
-    ['DELETE /users/alice/conversation', { conversationWith: 'bobb' }, {}, ['There is no bobb; did you mean bob?']],
+    ['GET /users/alcie', undefined, {}, ['Did you mean alice?']],
+    ['GET /conversations', undefined, { onBehalfOf: 'bbo' }, ['Did you mean bob?']],
+    ['GET /groups/lnuch', undefined, {}, ['Did you mean lunch?']],
+    ['DELETE /users/alice/conversation', { conversationWith: 'bobb' }, {}, ['Did you mean bob?']],
     [
       'DELETE /users/alice/conversation',
       { conversationWith: 'bob', preserve_order: true, zzzzzz: 1 },
@@ -148,11 +148,11 @@ describe('the journal', () => {
     expect(numbers({ path: '/users/{uid}/conversation' })).toEqual([2]);
     expect(numbers({ path: '/v3/users/{uid}/conversation' })).toEqual([2]);
     expect(numbers({ path: '/users/alice/messages' })).toEqual([4]);
-    expect(numbers({ as: 'bob' })).toEqual([3]);
+    expect(numbers({ onBehalfOf: 'bob' })).toEqual([3]);
     expect(numbers({ status: 400 })).toEqual([4]);
-    expect(numbers({ restsOn: 'withoutPreserveOrder' })).toEqual([2]);
+    expect(numbers({ unspecified: 'withoutPreserveOrder' })).toEqual([2]);
     expect(numbers({ after: 2 })).toEqual([3, 4]);
-    expect(numbers({ method: 'DELETE', as: 'alice', after: 2 })).toEqual([]);
+    expect(numbers({ method: 'DELETE', onBehalfOf: 'alice', after: 2 })).toEqual([]);
     expect(() => numbers({ methd: 'GET' })).toThrow('did you mean method?');
   });
 });
@@ -176,7 +176,7 @@ describe('waiting', () => {
   });
 
   it('should refuse an axis that there is none of', () => {
-    const entries = () => world().journal.entries({ restsOn: 'emptybody' as 'emptyBody' });
+    const entries = () => world().journal.entries({ unspecified: 'emptybody' as 'emptyBody' });
     expect(entries).toThrow('did you mean emptyBody?');
   });
 

@@ -1,28 +1,30 @@
 import { type ChatState, conversationId, conversationsOf } from '../../core/index.ts';
 import { given, type Place } from '../../fixtures/problem.ts';
 import { uidAsGiven } from '../decode-id.ts';
-import type { Delivery, HttpRequest } from '../http-message.ts';
-import type { Happening, Outcome } from '../journal.ts';
-import type { OpenWorld } from '../open-world.ts';
+import type { Delivery } from '../http-message.ts';
+import type { Recorded } from '../journal.ts';
+import { findRoute } from '../route.ts';
+import type { Sandbox } from '../sandbox.ts';
 import { type Axis, axes, axesOf } from './axes.ts';
 import { hintsOf } from './hints.ts';
-import { checkMatching, type Matching, matches, matchingKeys } from './matching.ts';
+import { checkMatching, type Matching, matcher, matchingKeys } from './matching.ts';
 import { ControlRefusal, checked } from './refusal.ts';
-import { withoutKeys } from './without-key.ts';
+import { nextEntry } from './wait-for-entry.ts';
+import type { KeyRemover } from './without-keys.ts';
 
-/** A request and its answer, as the journal tells them. It never tells a key. */
+/** A request and its answer, as the journal shows them. It never shows a key. */
 export interface JournalEntry {
-  /** Counts from 1 in its world. */
+  /** Counts from 1 in its sandbox. */
   readonly number: number;
-  /** UNIX seconds of the world's clock. */
+  /** UNIX seconds of the sandbox's clock. */
   readonly at: number;
-  /** Empty for the world of the key itself. */
-  readonly world: string;
+  /** Empty for the sandbox of the key itself. */
+  readonly sandbox: string;
   readonly request: {
     readonly method: string;
     readonly url: string;
     /** The acting user. */
-    readonly as?: string;
+    readonly onBehalfOf?: string;
     /** JSON where it is any, else the text. */
     readonly body?: unknown;
   };
@@ -31,7 +33,7 @@ export interface JournalEntry {
   /** Of a reset: the conversations in the acting user's list, first shown first; the first 1,000 of them. */
   readonly list?: { readonly before: readonly string[]; readonly after: readonly string[] };
   /** Where the specification is silent about this answer: the axes on which it rests. */
-  readonly restsOn: readonly Axis[];
+  readonly unspecified: readonly Axis[];
   /** What was nearly right. */
   readonly hints: readonly string[];
   /** The faults on purpose that it met. */
@@ -42,7 +44,7 @@ export interface JournalEntry {
 export interface JournalFilter extends Matching {
   readonly status?: number;
   /** Only entries that rest on the axis. */
-  readonly restsOn?: Axis;
+  readonly unspecified?: Axis;
   /** Only entries with a number greater than this. */
   readonly after?: number;
 }
@@ -57,7 +59,7 @@ export interface JournalControl {
   readonly clear: () => void;
 }
 
-const filterKeys = [...matchingKeys, 'status', 'restsOn', 'after'] as const;
+const filterKeys = [...matchingKeys, 'status', 'unspecified', 'after'] as const;
 
 function checkFilter(place: Place, raw: unknown): JournalFilter {
   const entries = place.map(raw, 'a filter of the journal', filterKeys);
@@ -65,7 +67,7 @@ function checkFilter(place: Place, raw: unknown): JournalFilter {
     ...checkMatching(place, entries),
     ...given({
       status: place.optional('status', entries, (at, value) => at.whole(value, 'a status', 100, 599)),
-      restsOn: place.optional('restsOn', entries, (at, value) => at.choice(value, 'an axis', axes)),
+      unspecified: place.optional('unspecified', entries, (at, value) => at.choice(value, 'an axis', axes)),
       after: place.optional('after', entries, (at, value) => at.whole(value, 'after', 0)),
     }),
   };
@@ -73,123 +75,90 @@ function checkFilter(place: Place, raw: unknown): JournalFilter {
 
 /** Ends before the server gives up a connection on which nothing happens. */
 export const longestWait = 50_000;
-export const mostWaiting = 1000;
-const waiting = new WeakMap<OpenWorld, number>();
 
-export function controlJournal(worldOf: () => OpenWorld, closing: AbortSignal): JournalControl {
+export function controlJournal(
+  sandboxOf: () => Sandbox,
+  withoutKeys: KeyRemover,
+  closing: AbortSignal,
+): JournalControl {
+  const shown = (sandbox: Sandbox, entry: Recorded): JournalEntry => withoutKeys(entryOf(sandbox, entry));
   return {
     entries: (filter = {}) => {
-      const world = worldOf();
-      const fits = filterOf(world, filter);
-      return world.journal
-        .happenings()
+      const sandbox = sandboxOf();
+      const fits = filterOf(sandbox, filter);
+      return sandbox.journal
+        .entries()
         .filter(fits)
-        .map((happening) => entryOf(world, happening));
+        .map((entry) => shown(sandbox, entry));
     },
-    dropped: () => worldOf().journal.dropped(),
+    dropped: () => sandboxOf().journal.dropped(),
     wait: async (filter = {}, withinMs = 5000, signal) => {
-      const world = worldOf();
-      const fits = filterOf(world, filter);
+      const sandbox = sandboxOf();
+      const fits = filterOf(sandbox, filter);
       const within = checked(withinMs, (place, value) => place.whole(value, 'withinMs', 0, longestWait));
-      const found = world.journal.happenings().find(fits);
-      return entryOf(
-        world,
-        found ?? (await next(world, fits, within, AbortSignal.any(signal ? [closing, signal] : [closing]))),
+      const found = sandbox.journal.entries().find(fits);
+      if (found !== undefined) return shown(sandbox, found);
+      const ends = AbortSignal.any(signal === undefined ? [closing] : [closing, signal]);
+      const next = await nextEntry(sandbox.journal, fits, within, ends);
+      if ('entry' in next) return shown(sandbox, next.entry);
+      const came = withoutKeys(next.instead).join(', ');
+      throw new ControlRefusal(
+        `No such request came within ${within} ms; ${came === '' ? 'none came at all' : `there came ${came}`}.`,
+        404,
       );
     },
-    clear: () => worldOf().journal.clear(),
+    clear: () => sandboxOf().journal.clear(),
   };
 }
 
-function filterOf(world: OpenWorld, raw: unknown): (happening: Happening) => boolean {
-  const { status, restsOn, after = 0, ...matching } = checked(raw, checkFilter);
-  return (happening) =>
-    happening.number > after &&
-    matches(matching, happening.request) &&
-    (status === undefined || status === statusOf(happening.outcome().reply)) &&
-    (restsOn === undefined || restsOnOf(world, happening).some((axis) => axis === restsOn));
+function filterOf(sandbox: Sandbox, raw: unknown): (entry: Recorded) => boolean {
+  const { status, unspecified, after = 0, ...matching } = checked(raw, checkFilter);
+  const matches = matcher(matching);
+  return (entry) =>
+    entry.number > after &&
+    matches(entry.request) &&
+    (status === undefined || status === statusOf(entry.reply())) &&
+    (unspecified === undefined || unspecifiedOf(sandbox, entry).includes(unspecified));
 }
 
-function next(
-  world: OpenWorld,
-  fits: (happening: Happening) => boolean,
-  withinMs: number,
-  signal: AbortSignal,
-): Promise<Happening> {
-  const already = waiting.get(world) ?? 0;
-  if (already >= mostWaiting) throw new ControlRefusal(`More than ${mostWaiting} are waiting for this journal.`, 429);
-  waiting.set(world, already + 1);
-  return new Promise<Happening>((resolve, reject) => {
-    const seen: string[] = [];
-    const end = () => {
-      clearTimeout(timer);
-      unwatch();
-      signal.removeEventListener('abort', onAbort);
-    };
-    const onAbort = () => {
-      end();
-      reject(new ControlRefusal('The mock server was closed before such a request came.', 503));
-    };
-    const timer = setTimeout(() => {
-      end();
-      const instead = cameInstead(withoutKeys(seen, world.keys));
-      reject(new ControlRefusal(`No such request came within ${withinMs} ms; ${instead}`, 404));
-    }, withinMs);
-    const unwatch = world.journal.watch((happening) => {
-      if (fits(happening)) {
-        end();
-        resolve(happening);
-      } else if (seen.length < 10) seen.push(`${happening.request.method} ${happening.request.url}`);
-    });
-    if (signal.aborted) onAbort();
-    else signal.addEventListener('abort', onAbort);
-  }).finally(() => waiting.set(world, (waiting.get(world) ?? 1) - 1));
-}
-
-const cameInstead = (seen: readonly string[]): string =>
-  seen.length === 0 ? 'none came at all.' : `there came ${seen.join(', ')}.`;
-
-function entryOf(world: OpenWorld, happening: Happening): JournalEntry {
-  const { number, at, request, fault } = happening;
-  const outcome = happening.outcome();
-  const { reply } = outcome;
+function entryOf(sandbox: Sandbox, entry: Recorded): JournalEntry {
+  const { number, at, request, wrong } = entry;
   const { method, url, headers, body } = request;
-  const as = headers['onbehalfof'];
-  const entry: JournalEntry = {
+  const reply = entry.reply();
+  return {
     number,
     at,
-    world: world.name,
-    request: given({ method, url, as, body: body === '' ? undefined : asJson(body) }),
+    sandbox: sandbox.name,
+    request: given({
+      method,
+      url,
+      onBehalfOf: headers['onbehalfof'],
+      body: body === '' ? undefined : asJson(body),
+    }),
     answer: reply.cut === 'before' ? {} : { status: reply.status, body: asJson(reply.body) },
-    ...listsOf(world, request, outcome),
-    restsOn: restsOnOf(world, happening),
-    hints: hintsOf(world, { request, ...outcome }),
-    ...given({ fault }),
+    ...listsOf(sandbox, entry),
+    unspecified: unspecifiedOf(sandbox, entry),
+    hints: hintsOf(request, reply),
+    ...given({ fault: wrong?.fault }),
   };
-  return withoutKeys(entry, world.keys);
 }
 
 /** As the caller saw it. */
 const statusOf = ({ cut, status }: Delivery): number | undefined => (cut === 'before' ? undefined : status);
 
 /** An answer that is wrong on purpose rests on that alone. */
-const restsOnOf = ({ behaviour, keys }: OpenWorld, { fault, request, at, outcome }: Happening): readonly Axis[] =>
-  fault === undefined || fault === 'latency' ? axesOf({ request, before: outcome().before, at }, behaviour, keys) : [];
+const unspecifiedOf = ({ behaviour }: Sandbox, entry: Recorded): readonly Axis[] =>
+  entry.wrong === undefined || entry.wrong.fault === 'latency' ? axesOf(entry, behaviour) : [];
 
-const isReset = /^\/v3\/(?:users|groups)\/[^/?]+\/conversation(?:\?|$)/;
-
-function listsOf(
-  { behaviour }: OpenWorld,
-  { method, url, headers }: HttpRequest,
-  { before, after }: Outcome,
-): Pick<JournalEntry, 'list'> {
-  if (method !== 'DELETE' || !isReset.test(url)) return {};
+function listsOf({ behaviour }: Sandbox, { request, before, after }: Recorded): Pick<JournalEntry, 'list'> {
+  const route = findRoute(request);
+  if (!route.ok || route.value.call.conversationNamed === undefined) return {};
   const listIn = (state: ChatState): readonly string[] => {
-    const actor = uidAsGiven(headers['onbehalfof'] ?? '', behaviour);
+    const actor = uidAsGiven(request.headers['onbehalfof'] ?? '', behaviour);
     const page = conversationsOf(state, actor, { from: 0, count: 1000 });
     return page.ok ? page.value.rows.map(({ conversation }) => conversationId(actor, conversation)) : [];
   };
-  return { list: { before: listIn(before), after: before === after ? listIn(before) : listIn(after) } };
+  return { list: { before: listIn(before), after: listIn(after) } };
 }
 
 /** What nests deeper than any body of this API stays text: working on it might run out of stack. */

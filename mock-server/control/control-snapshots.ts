@@ -1,7 +1,7 @@
-import type { OpenWorld } from '../open-world.ts';
+import type { Sandbox } from '../sandbox.ts';
 import { ControlRefusal } from './refusal.ts';
 
-/** States of a world to come back to. Each costs what has changed since. */
+/** States of a sandbox to come back to. Each costs what has changed since. */
 export interface SnapshotControl {
   /** Keeps the state as it is now, in place of what the name stood for. */
   readonly take: (name: string) => void;
@@ -11,27 +11,27 @@ export interface SnapshotControl {
 
 export const mostSnapshots = 100;
 
-export function controlSnapshots(world: () => OpenWorld): SnapshotControl {
+export function controlSnapshots(sandbox: () => Sandbox): SnapshotControl {
   return {
     take: (name) => {
-      const { snapshots, state } = world();
+      const { snapshots, state } = sandbox();
       if (typeof name !== 'string' || !/^[\w.-]{1,100}$/.test(name)) {
         throw new ControlRefusal('The name of a snapshot must be 1 to 100 letters, digits, dots, - and _.');
       }
       if (snapshots.size >= mostSnapshots && !snapshots.has(name)) {
-        throw new ControlRefusal(`A world has ${mostSnapshots} snapshots at most; use a name again, or reset it.`);
+        throw new ControlRefusal(`A sandbox has ${mostSnapshots} snapshots at most; use a name again, or reset it.`);
       }
       snapshots.set(name, state);
     },
     restore: (name) => {
-      const { snapshots } = world();
+      const { snapshots } = sandbox();
       const state = snapshots.get(name);
       if (state === undefined) {
         const others = snapshots.size === 0 ? 'none was taken' : `there are ${[...snapshots.keys()].join(', ')}`;
         throw new ControlRefusal(`There is no snapshot ${JSON.stringify(name)}; ${others}.`, 404);
       }
-      world().state = state;
+      sandbox().state = state;
     },
-    names: () => [...world().snapshots.keys()],
+    names: () => [...sandbox().snapshots.keys()],
   };
 }

@@ -29,6 +29,13 @@ describe('without a token', () => {
     '',
     'x@localhost',
     '10.0.0.1:4010',
+    '127.999.999.999',
+    '127.0.0.256',
+    '127.0.0.01',
+    '127.0.1',
+    '[::1',
+    'localhost:65536',
+    'localhost, evil.example',
   ])('should not be led here by the name %j', (host) => {
     expect(refuseCaller(called({ host }), undefined)).toMatchObject({ status: 403 });
   });
@@ -39,9 +46,56 @@ describe('without a token', () => {
     'x-forwarded-for',
     'x-forwarded-host',
     'x-real-ip',
+    'x-forwarded',
+    'x-forwarded-proto',
+    'x-forwarded-server',
+    'x-original-forwarded-for',
+    'x-original-host',
+    'x-original-url',
+    'x-client-ip',
+    'client-ip',
+    'true-client-ip',
+    'x-cluster-client-ip',
+    'wl-proxy-client-ip',
+    'x-azure-clientip',
+    'cf-connecting-ip',
+    'cf-ray',
+    'fastly-client-ip',
+    'fly-client-ip',
+    'x-envoy-external-address',
+    'x-amzn-trace-id',
+    'x-amz-cf-id',
+    'x-arr-log-id',
+    'x-appengine-user-ip',
+    'x-remote-ip',
+    'x-remote-addr',
+    'x-proxyuser-ip',
+    'proxy-connection',
+    'x-host',
+    'x-rewrite-url',
+    'cdn-loop',
   ])('should not take a proxy here for its callers: %s', (name) => {
     expect(refuseCaller(called({ [name]: '127.0.0.1' }), undefined)).toMatchObject({ status: 403 });
   });
+});
+
+it.each([
+  'accept',
+  'accept-encoding',
+  'authorization',
+  'connection',
+  'content-length',
+  'content-type',
+  'cookie',
+  'host',
+  'priority',
+  'sec-fetch-mode',
+  'transfer-encoding',
+  'user-agent',
+  'x-request-id',
+  'x-requested-with',
+])('should not take a caller here for a proxy: %s', (name) => {
+  expect(refuseCaller(called({ [name]: name === 'host' ? 'localhost' : 'x' }), undefined)).toBeUndefined();
 });
 
 describe('a page in a browser', () => {

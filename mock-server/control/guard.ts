@@ -6,7 +6,7 @@ export interface Caller {
   readonly remoteAddress: string | undefined;
 }
 
-export interface Turning {
+export interface Rejection {
   readonly status: 401 | 403;
   readonly message: string;
 }
@@ -15,7 +15,7 @@ export interface Turning {
  * Why a caller may not use the control surface; undefined when they may. No page in a browser may, whatever it knows;
  * without a token, only this machine may, under a name of its own, so that no foreign name leads here.
  */
-export function refuseCaller({ headers, remoteAddress }: Caller, token: string | undefined): Turning | undefined {
+export function refuseCaller({ headers, remoteAddress }: Caller, token: string | undefined): Rejection | undefined {
   const { origin, host, authorization, 'sec-fetch-site': site } = headers;
   if (origin !== undefined || (site !== undefined && site !== 'none')) {
     return { status: 403, message: 'The control surface is not for web pages.' };
@@ -24,7 +24,7 @@ export function refuseCaller({ headers, remoteAddress }: Caller, token: string |
     const isRight = sameKey(authorization ?? '', `Bearer ${token}`);
     return isRight ? undefined : { status: 401, message: 'Send the control token: Authorization: Bearer TOKEN.' };
   }
-  if (!isLoopbackAddress(remoteAddress ?? '') || passedOn.some((name) => headers[name] !== undefined)) {
+  if (!isLoopbackAddress(remoteAddress ?? '') || Object.keys(headers).some((name) => ofProxy.test(name))) {
     return {
       status: 403,
       message: 'The control surface is for callers on the machine of the mock server, unless it has a --control-token.',
@@ -36,10 +36,16 @@ export function refuseCaller({ headers, remoteAddress }: Caller, token: string |
   return undefined;
 }
 
-/** What a proxy adds: the caller behind it may be anybody. */
-const passedOn = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
+/** What proxies, balancers and content networks add: the caller behind them may be anybody. */
+const ofProxy =
+  /^(?:via|forwarded|(?:x-)?proxy-.*|.*client-?ip|.*(?:connecting|real|user|source|original|remote)-ip|x-(?:forwarded|original|envoy|azure|arr|appengine|cluster|cloud|nginx|varnish|remote|proxyuser|rewrite|host|from)\b.*|(?:cf|fastly|fly|akamai|cdn|cloudfront|x-amz-cf|x-amzn|x-vercel|x-nf|x-coming)-.*|surrogate-capability|max-forwards)$/;
 
 const isLoopbackAddress = (address: string): boolean => address === '::1' || /^(?:::ffff:)?127\./.test(address);
 
-const isLoopbackName = (host: string): boolean =>
-  /^(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(?::\d{1,5})?$/i.test(host);
+const isLoopbackName = (host: string): boolean => {
+  const [, name = '', port = '0'] = /^(localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::(\d{1,5}))?$/i.exec(host) ?? [];
+  return name !== '' && Number(port) < 65_536 && name.split('.').every((piece) => !/^\d/.test(piece) || isOctet(piece));
+};
+
+/** As an address has them: no more than 255, without zeros in front, which some read as octal. */
+const isOctet = (piece: string): boolean => Number(piece) < 256 && String(Number(piece)) === piece;

@@ -1,5 +1,5 @@
 import type { Mock } from '../mock.ts';
-import type { OpenWorld } from '../open-world.ts';
+import type { Sandbox } from '../sandbox.ts';
 import type { ClockReading } from './control-clock.ts';
 import { armedFaults } from './control-faults.ts';
 import { mostSnapshots } from './control-snapshots.ts';
@@ -8,10 +8,10 @@ import { mostSnapshots } from './control-snapshots.ts';
 export interface Health {
   readonly status: 'ok';
   readonly uptimeSeconds: number;
-  /** Empty for the world of the key itself. */
-  readonly world: string;
-  /** Open worlds with a name; beyond `most` the one unused for longest goes, and `gone` counts those. */
-  readonly worlds: { readonly open: number; readonly most: number; readonly gone: number };
+  /** Empty for the sandbox of the key itself. */
+  readonly sandbox: string;
+  /** Those with a name; beyond `most` that nobody holds the one unused for longest goes, and `gone` counts those. */
+  readonly sandboxes: { readonly open: number; readonly most: number; readonly gone: number };
   readonly journal: { readonly entries: number; readonly most: number; readonly dropped: number };
   readonly snapshots: { readonly taken: number; readonly most: number };
   /** How many are armed. */
@@ -19,16 +19,16 @@ export interface Health {
   readonly clock: ClockReading;
 }
 
-export function healthOf({ worlds, startedAt, milliseconds }: Mock, world: OpenWorld): Health {
-  const { name, journal, snapshots, clock } = world;
+export function healthOf({ sandboxes, startedAt, milliseconds }: Mock, sandbox: Sandbox): Health {
+  const { name, journal, snapshots, clock } = sandbox;
   return {
     status: 'ok',
     uptimeSeconds: Math.floor((milliseconds() - startedAt) / 1000),
-    world: name,
-    worlds: { open: worlds.names().length, most: worlds.most, gone: worlds.gone() },
+    sandbox: name,
+    sandboxes: { open: sandboxes.list().length, most: sandboxes.most, gone: sandboxes.gone() },
     journal: { entries: journal.size(), most: journal.most, dropped: journal.dropped() },
     snapshots: { taken: snapshots.size, most: mostSnapshots },
-    faults: armedFaults(world).length,
+    faults: armedFaults(sandbox).length,
     clock: { now: clock.now(), frozen: clock.isFrozen() },
   };
 }

@@ -1,6 +1,6 @@
 import { given, type Place } from '../../fixtures/problem.ts';
-import { decodePercent } from '../decode-id.ts';
 import type { HttpRequest } from '../http-message.ts';
+import { fits, pathPattern, piecesOf, splitUrl } from '../path-pattern.ts';
 
 /** Which requests; all of those that fit what is given. */
 export interface Matching {
@@ -8,10 +8,10 @@ export interface Matching {
   /** Below the version segment, without the query; a piece in braces, as in `/users/{uid}/conversation`, fits any id. */
   readonly path?: string;
   /** The acting user, as it was sent. */
-  readonly as?: string;
+  readonly onBehalfOf?: string;
 }
 
-export const matchingKeys = ['method', 'path', 'as'] as const;
+export const matchingKeys = ['method', 'path', 'onBehalfOf'] as const;
 
 export function checkMatching(
   place: Place,
@@ -24,26 +24,15 @@ export function checkMatching(
       if (typeof value === 'string' && !path.startsWith('/')) at.problem(`a path begins with a slash: /${path}.`);
       return path.replace(/^\/v3(?=\/)/, '');
     }),
-    as: place.optional('as', entries, (at, value) => at.text(value, 'the acting user')),
+    onBehalfOf: place.optional('onBehalfOf', entries, (at, value) => at.text(value, 'the acting user')),
   });
 }
 
-export function matches({ method, path, as }: Matching, request: HttpRequest): boolean {
-  return (
+/** Whether a request is one of those. */
+export function matcher({ method, path, onBehalfOf }: Matching): (request: HttpRequest) => boolean {
+  const pattern = path === undefined ? undefined : pathPattern(`/v3${path}`);
+  return (request) =>
     (method === undefined || method === request.method) &&
-    (as === undefined || as === request.headers['onbehalfof']) &&
-    (path === undefined || matchesPath(path, request.url))
-  );
-}
-
-function matchesPath(pattern: string, url: string): boolean {
-  const pieces = (url.split('?')[0] ?? '').replace(/^\/v3(?=\/)/, '').split('/');
-  const wanted = pattern.split('/');
-  return (
-    wanted.length === pieces.length &&
-    wanted.every(
-      (piece, index) =>
-        /^\{.*\}$/.test(piece) || piece === pieces[index] || piece === decodePercent(pieces[index] ?? ''),
-    )
-  );
+    (onBehalfOf === undefined || onBehalfOf === request.headers['onbehalfof']) &&
+    (pattern === undefined || fits(pattern, piecesOf(splitUrl(request.url).path)));
 }

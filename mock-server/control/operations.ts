@@ -1,14 +1,15 @@
 import { nearestName } from '../../fixtures/nearest-name.ts';
 import type { Place } from '../../fixtures/problem.ts';
 import type { Mock } from '../mock.ts';
+import type { Sandbox } from '../sandbox.ts';
 import type { Moment } from './control-clock.ts';
 import type { JournalFilter } from './control-journal.ts';
-import { controlWorld, type WorldControl } from './control-world.ts';
+import { checkSandboxName, controlSandbox, type SandboxControl } from './control-sandbox.ts';
 import type { PlannedFault } from './planned-fault.ts';
 import { ControlRefusal, checked } from './refusal.ts';
 import { replaceWorldByText, worldText } from './replace-world.ts';
 
-/** A request to the control surface; `?world=NAME` says which world, and is left out for that of the key itself. */
+/** A request to the control surface; `?sandbox=NAME` says which one, and is left out for that of the key itself. */
 export interface ControlRequest {
   readonly method: string;
   /** Below `/_mock`. */
@@ -22,73 +23,79 @@ export interface ControlRequest {
 interface Operation {
   readonly about: string;
   /** What it answers with; text is sent as it is. */
-  readonly run: (world: WorldControl, request: ControlRequest, mock: Mock) => unknown;
+  readonly run: (control: SandboxControl, request: ControlRequest, sandbox: Sandbox) => unknown;
 }
 
-/** Each is the method of `WorldControl` that its path names. */
+/** Each is the method of `SandboxControl` that its path names. */
 const operations: Readonly<Record<string, Operation | undefined>> = {
-  'GET /health': { about: 'what is there, and how much more may be', run: (world) => world.health() },
-  'GET /behaviour': { about: 'the running behaviour', run: (world) => world.behaviour() },
+  'GET /health': { about: 'what is there, and how much more may be', run: (control) => control.health() },
+  'GET /behaviour': { about: 'the running behaviour', run: (control) => control.behaviour() },
   'POST /reset': {
-    about: 'the world as it was when it was opened',
-    run: (world, request) => withoutArguments(request, world.reset),
+    about: 'the sandbox as it was when it was opened',
+    run: (control, request) => withoutArguments(request, control.reset),
   },
   'GET /world': {
     about: 'the world in full, as --world takes it',
-    run: (world, _, mock) => worldText(mock.worlds.named(world.name)),
+    run: (_control, _request, sandbox) => worldText(sandbox),
   },
   'PUT /world': {
     about: 'puts another one there; YAML or JSON',
-    run: (world, { body }, mock) => replaceWorldByText(mock.worlds.named(world.name), body),
+    run: (_, { body }, sandbox) => replaceWorldByText(sandbox, body),
   },
-  'GET /snapshots': { about: 'their names', run: (world) => ({ names: world.snapshots.names() }) },
+  'GET /snapshots': { about: 'their names', run: (control) => ({ names: control.snapshots.names() }) },
   'POST /snapshots/take': {
     about: '{"name"}',
-    run: (world, request) => world.snapshots.take(argument(request, 'name') as string),
+    run: (control, request) => control.snapshots.take(argument(request, 'name') as string),
   },
   'POST /snapshots/restore': {
     about: '{"name"}',
-    run: (world, request) => world.snapshots.restore(argument(request, 'name') as string),
+    run: (control, request) => control.snapshots.restore(argument(request, 'name') as string),
   },
-  'GET /clock': { about: 'the time, and whether it stands', run: (world) => world.clock.read() },
+  'GET /clock': { about: 'the time, and whether it stands', run: (control) => control.clock.read() },
   'POST /clock/freeze': {
     about: '{"at"} or {}: it stands there',
-    run: (world, request) => world.clock.freeze(argument(request, 'at') as Moment | undefined),
+    run: (control, request) => control.clock.freeze(argument(request, 'at') as Moment | undefined),
   },
   'POST /clock/set': {
     about: '{"at"}: UNIX seconds, or such as "2026-11-20T12:00:00Z"',
-    run: (world, request) => world.clock.set(argument(request, 'at') as Moment),
+    run: (control, request) => control.clock.set(argument(request, 'at') as Moment),
   },
   'POST /clock/advance': {
     about: '{"seconds"}',
-    run: (world, request) => world.clock.advance(argument(request, 'seconds') as number),
+    run: (control, request) => control.clock.advance(argument(request, 'seconds') as number),
   },
-  'POST /clock/run': { about: 'it goes on', run: (world, request) => withoutArguments(request, world.clock.run) },
+  'POST /clock/resume': {
+    about: 'it goes on',
+    run: (control, request) => withoutArguments(request, control.clock.resume),
+  },
   'GET /journal': {
-    about: 'what happened; ?method, path, as, status, restsOn, after',
-    run: (world, { query }) => ({ entries: world.journal.entries(filterIn(query)), dropped: world.journal.dropped() }),
+    about: 'what happened; ?method, path, onBehalfOf, status, unspecified, after',
+    run: (control, { query }) => ({
+      entries: control.journal.entries(filterIn(query)),
+      dropped: control.journal.dropped(),
+    }),
   },
   'GET /journal/wait': {
     about: 'the first entry that fits, once it is there; also ?withinMs',
-    run: (world, { query, signal }) =>
-      world.journal.wait(filterIn(query), numberIn(query, 'withinMs') as number, signal),
+    run: (control, { query, signal }) =>
+      control.journal.wait(filterIn(query), numberIn(query, 'withinMs') as number, signal),
   },
   'POST /journal/clear': {
     about: 'forgets what happened',
-    run: (world, request) => withoutArguments(request, world.journal.clear),
+    run: (control, request) => withoutArguments(request, control.journal.clear),
   },
-  'GET /faults': { about: 'what is armed', run: (world) => ({ faults: world.faults.list() }) },
+  'GET /faults': { about: 'what is armed', run: (control) => ({ faults: control.faults.list() }) },
   'POST /faults/add': {
-    about: 'a fault on purpose: {"status"|"latencyMs"|"drop"|"body"|"wrong", "matching", "times", "seconds", "seed"}',
-    run: (world, { body }) => world.faults.add(jsonIn(body) as PlannedFault),
+    about: 'a fault on purpose: {"status"|"latencyMs"|"drop"|"cutBody"|"invalidJson"|"wrong", "matching", ...}',
+    run: (control, { body }) => control.faults.add(jsonIn(body) as PlannedFault),
   },
   'POST /faults/clear': {
     about: 'disarms all',
-    run: (world, request) => withoutArguments(request, world.faults.clear),
+    run: (control, request) => withoutArguments(request, control.faults.clear),
   },
   'GET /faults/catalogue': {
     about: 'the wrong answers that have a name',
-    run: (world) => ({ wrong: world.faults.catalogue() }),
+    run: (control) => ({ wrong: control.faults.catalogue() }),
   },
 };
 
@@ -99,10 +106,23 @@ export async function operate(mock: Mock, request: ControlRequest): Promise<unkn
   const name = `${method === 'HEAD' ? 'GET' : method} ${path}`;
   const operation = operations[name];
   if (operation === undefined) throw new ControlRefusal(unknownOperation(name), 404);
-  // The journal has parameters of its own, and checks them. Elsewhere a slip would reach the wrong world.
-  const stray = path.startsWith('/journal') ? undefined : [...query.keys()].find((given) => given !== 'world');
-  if (stray !== undefined) throw new ControlRefusal(`${name} has no parameter ${stray}; it has world.`);
-  return operation.run(controlWorld(mock, query.get('world') ?? ''), request, mock);
+  // The journal has parameters of its own, and checks them. Elsewhere a slip would reach the wrong sandbox.
+  const stray = path.startsWith('/journal') ? undefined : [...query.keys()].find((given) => given !== 'sandbox');
+  if (stray !== undefined) throw new ControlRefusal(`${name} has no parameter ${stray}; it has sandbox.`);
+  const sandbox = sandboxFor(mock, query.get('sandbox') ?? '', name.startsWith('GET '));
+  return operation.run(
+    controlSandbox(mock, sandbox.name, () => sandbox),
+    request,
+    sandbox,
+  );
+}
+
+/** What only looks opens nothing, so that no slip takes the place of a sandbox in use. */
+function sandboxFor({ sandboxes }: Mock, name: string, looks: boolean): Sandbox {
+  checkSandboxName(name);
+  const sandbox = looks ? sandboxes.find(name) : sandboxes.open(name);
+  if (sandbox !== undefined) return sandbox;
+  throw new ControlRefusal(`There is no sandbox ${name}; POST /_mock/reset?sandbox=${name} opens it.`, 404);
 }
 
 const index = () => ({
@@ -136,7 +156,7 @@ const argument = ({ body }: ControlRequest, name: string): unknown =>
 
 /** A filter as a query has it: what is to be a number there is made one, and checked with the rest. */
 function filterIn(query: URLSearchParams): JournalFilter {
-  const given = [...query].filter(([name]) => name !== 'world' && name !== 'withinMs');
+  const given = [...query].filter(([name]) => name !== 'sandbox' && name !== 'withinMs');
   return Object.fromEntries(
     given.map(([name, text]) => [name, name === 'status' || name === 'after' ? numberIn(query, name) : text]),
   );

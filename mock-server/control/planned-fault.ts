@@ -10,7 +10,7 @@ export type PlannedFault = Effect & {
   readonly matching?: Matching;
   /** For so many requests. */
   readonly times?: number;
-  /** For so long, by the world's clock. */
+  /** For so long, by the sandbox's clock. */
   readonly seconds?: number;
   /** Decides all that is left to chance; 1 when left out. */
   readonly seed?: number;
@@ -24,12 +24,14 @@ export type Effect =
   | { readonly latencyMs: number | { readonly from: number; readonly to: number } }
   /** The connection ends without an answer, before or after the request has its effect. */
   | { readonly drop: 'before' | 'after' }
-  /** The request has its effect; of the answer's body, half is sent, or half of it is all there is. */
-  | { readonly body: 'truncated' | 'malformed' }
+  /** The request has its effect, and the connection ends half-way through the answer's body. */
+  | { readonly cutBody: true }
+  /** The request has its effect, and half of the answer's body is all there is. */
+  | { readonly invalidJson: true }
   /** A wrong answer by its name in the catalogue. */
   | { readonly wrong: string };
 
-const effects = ['status', 'latencyMs', 'drop', 'body', 'wrong'] as const;
+const effects = ['status', 'latencyMs', 'drop', 'cutBody', 'invalidJson', 'wrong'] as const;
 
 /** Ends before the server gives up a connection on which nothing happens. */
 const longestLatency = 50_000;
@@ -45,19 +47,27 @@ export function checkPlannedFault(place: Place, raw: unknown, behaviour: Behavio
   if (entries.retryAfter !== undefined && entries.status === undefined) {
     place.in('retryAfter').problem('retryAfter belongs to a status.');
   }
+  const whole = (name: 'retryAfter' | 'times' | 'seconds' | 'seed', least: number, most?: number) =>
+    place.optional(name, entries, (at, value) => at.whole(value, name, least, most));
+  const isTrue = (name: 'cutBody' | 'invalidJson') =>
+    place.optional(name, entries, (at, value) => {
+      if (value !== true) at.problem(`${name} must be true; leave it out otherwise.`);
+      return true;
+    });
   const fault = given({
     status: place.optional('status', entries, (at, value) => at.whole(value, 'a status', 400, 599)),
-    retryAfter: place.optional('retryAfter', entries, (at, value) => at.whole(value, 'retryAfter', 0, 86_400)),
+    retryAfter: whole('retryAfter', 0, 86_400),
     latencyMs: place.optional('latencyMs', entries, checkLatency),
     drop: place.optional('drop', entries, (at, value) => at.choice(value, 'drop', ['before', 'after'])),
-    body: place.optional('body', entries, (at, value) => at.choice(value, 'body', ['truncated', 'malformed'])),
+    cutBody: isTrue('cutBody'),
+    invalidJson: isTrue('invalidJson'),
     wrong: place.optional('wrong', entries, (at, value) => checkWrong(at, value, behaviour)),
     matching: place.optional('matching', entries, (at, value) =>
       checkMatching(at, at.map(value, 'matching', matchingKeys)),
     ),
-    times: place.optional('times', entries, (at, value) => at.whole(value, 'times', 1)),
-    seconds: place.optional('seconds', entries, (at, value) => at.whole(value, 'seconds', 1)),
-    seed: place.optional('seed', entries, (at, value) => at.whole(value, 'a seed', 0)),
+    times: whole('times', 1),
+    seconds: whole('seconds', 1),
+    seed: whole('seed', 0),
   });
   // Exactly one effect is among them, or a problem was noted.
   return fault as PlannedFault;

@@ -11,13 +11,13 @@ afterEach(async () => {
 describe('the control surface', () => {
   it('should do over HTTP what the methods of a world do', async () => {
     const { mock, control } = await start();
-    const world = mock.world('w');
-    const query = '?world=w';
+    const world = mock.sandbox('w');
+    const query = '?sandbox=w';
 
     expect(await control('POST', `/clock/freeze${query}`, { at: '2030-01-01T00:00:00Z' })).toEqual(world.clock.read());
     expect(await control('POST', `/clock/advance${query}`, { seconds: 5 })).toEqual(world.clock.read());
     expect(await control('POST', `/clock/set${query}`, { at: 7 })).toEqual({ now: 7, frozen: true });
-    expect(await control('POST', `/clock/run${query}`)).toMatchObject({ frozen: false });
+    expect(await control('POST', `/clock/resume${query}`)).toMatchObject({ frozen: false });
     expect(await control('GET', `/clock${query}`)).toMatchObject({ frozen: false });
 
     await control('POST', `/snapshots/take${query}`, { name: 'start' });
@@ -47,7 +47,7 @@ describe('the control surface', () => {
     await control('POST', `/clock/freeze${query}`, {});
     const { uptimeSeconds: _, ...health } = world.health();
     expect(await control('GET', `/health${query}`)).toMatchObject(health);
-    expect(mock.world().health().worlds.open).toBe(1);
+    expect(mock.sandbox().health().sandboxes.open).toBe(1);
   });
 
   it.each([
@@ -56,12 +56,12 @@ describe('the control surface', () => {
     ['depth beyond any world', '{"a":'.repeat(3_000), 'nests more than 200 deep'],
   ])('should refuse as a world %s, and stay as it is', async (_, body, sentence) => {
     const { mock } = await start();
-    const before = mock.world().read();
+    const before = mock.sandbox().read();
     for (let times = 0; times < 2; times += 1) {
       const answer = await fetch(new URL('/_mock/world', mock.url), { method: 'PUT', body });
       expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining(sentence)]);
     }
-    expect(mock.world().read()).toEqual(before);
+    expect(mock.sandbox().read()).toEqual(before);
   });
 
   it('should say what there is', async () => {
@@ -73,12 +73,12 @@ describe('the control surface', () => {
 
   it('should write a world, read it, and write it again to the byte', async () => {
     const { origin, control } = await start();
-    const read = async () => (await fetch(`${origin}/_mock/world?world=w`)).text();
-    await control('POST', '/faults/clear?world=w');
+    const read = async () => (await fetch(`${origin}/_mock/world?sandbox=w`)).text();
+    await control('POST', '/faults/clear?sandbox=w');
     const first = await read();
-    await control('PUT', '/world?world=w', 'users: [alice]');
+    await control('PUT', '/world?sandbox=w', 'users: [alice]');
     expect(await read()).not.toBe(first);
-    await control('PUT', '/world?world=w', first);
+    await control('PUT', '/world?sandbox=w', first);
     expect(await read()).toBe(first);
     expect(first.endsWith('}\n')).toBe(true);
   });
@@ -87,7 +87,7 @@ describe('the control surface', () => {
     const { mock, control } = await start();
     const users = Array.from({ length: 5000 }, (_, index) => ({ uid: `u${index}`, name: 'x'.repeat(20) }));
     await control('PUT', '/world', JSON.stringify({ users }));
-    expect(mock.world().read().users).toHaveLength(5000);
+    expect(mock.sandbox().read().users).toHaveLength(5000);
   });
 
   it.each<[method: string, path: string, body: unknown, status: number, message: string]>([
@@ -95,8 +95,8 @@ describe('the control surface', () => {
     ['GET', '/reset', undefined, 404, 'did you mean POST /reset?'],
     ['POST', '/rest', undefined, 404, 'did you mean POST /reset?'],
     ['GET', '/constructor', undefined, 404, 'There is no GET /constructor'],
-    ['GET', '/health?world=A', undefined, 400, '"A" is no name of a world'],
-    ['POST', '/reset?wrld=a', undefined, 400, 'POST /reset has no parameter wrld; it has world.'],
+    ['GET', '/health?sandbox=A', undefined, 400, '"A" is no name of a sandbox'],
+    ['POST', '/reset?wrld=a', undefined, 400, 'POST /reset has no parameter wrld; it has sandbox.'],
     ['POST', '/snapshots/restore', { name: 'x' }, 404, 'There is no snapshot "x"'],
     ['POST', '/snapshots/take', { nmae: 'x' }, 400, 'did you mean name?'],
     ['POST', '/snapshots/take', '{', 400, 'The body is no JSON'],
@@ -167,7 +167,7 @@ describe('whoever may not', () => {
       expect(reply.status).toBe(403);
       expect(Object.keys(reply.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
     }
-    expect(mock.world().read().users).toHaveLength(5);
+    expect(mock.sandbox().read().users).toHaveLength(5);
   });
 
   it('should need the token where there is one, and no more than it', async () => {
@@ -184,7 +184,7 @@ describe('whoever may not', () => {
     const { mock, origin } = await start({ control: false });
     expect((await fetch(`${origin}/_mock/health`)).status).toBe(401);
     expect((await fetch(`${origin}/_mock/health`, { headers: { apikey: mock.apiKey } })).status).toBe(404);
-    mock.world().reset();
+    mock.sandbox().reset();
   });
 
   it('should not reach it through the paths of the API', async () => {
@@ -198,7 +198,7 @@ describe('whoever may not', () => {
   it('should not stand in the journal', async () => {
     const { mock, control } = await start();
     await control('GET', '/health');
-    expect(mock.world().journal.entries()).toEqual([]);
+    expect(mock.sandbox().journal.entries()).toEqual([]);
   });
 });
 

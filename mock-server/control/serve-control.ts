@@ -22,9 +22,9 @@ export function serveControl(
     send(refusal(status, message));
   };
   const headers = incoming.headers as Readonly<Record<string, string | undefined>>;
-  const turning = refuseCaller({ headers, remoteAddress: incoming.socket.remoteAddress }, token);
-  if (turning !== undefined) {
-    last(turning.status, turning.message);
+  const rejection = refuseCaller({ headers, remoteAddress: incoming.socket.remoteAddress }, token);
+  if (rejection !== undefined) {
+    last(rejection.status, rejection.message);
     return;
   }
   if (headers['expect'] !== undefined) outgoing.writeContinue();

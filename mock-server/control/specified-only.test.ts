@@ -25,7 +25,7 @@ describe('a mock that fails on what is unspecified', () => {
     ['by a way that is none', 'DELETE /user/alice/conversation', inFull, 'statuses.unknownRoute'],
   ])('should answer a reset %s', async (_, line, body, axes) => {
     await using mock = await startMockServer({ listen: false, failOnUnspecified: true });
-    const before = mock.world().read();
+    const before = mock.sandbox().read();
     const [method = '', path = ''] = line.split(' ');
     const headers = { apikey: mock.apiKey, onBehalfOf: 'alice', 'Content-Type': 'application/json' };
     const answer = await mock.handle(
@@ -37,8 +37,8 @@ describe('a mock that fails on what is unspecified', () => {
       expect(await answer.json()).toMatchObject({
         error: { code: 'ERR_UNSPECIFIED', message: expect.stringContaining(`rests on ${axes}`) },
       });
-      expect(mock.world().read()).toEqual(before);
-      expect(mock.world().journal.entries({ restsOn: axes as Axis })).toHaveLength(1);
+      expect(mock.sandbox().read()).toEqual(before);
+      expect(mock.sandbox().journal.entries({ unspecified: axes as Axis })).toHaveLength(1);
     }
   });
 

@@ -111,7 +111,7 @@ export function afterwards(milliseconds: number, act: () => unknown): void {
 /** What a healthy server would say. */
 export const confirmation = (reset: AskedReset): FaultyReply => ({
   status: 200,
-  body: JSON.stringify({ data: success(confirmationText(idOf(reset), reset.actor)) }),
+  body: JSON.stringify(success(confirmationText(idOf(reset), reset.actor))),
 });
 
 export function refusal(status: number): FaultyReply {

@@ -125,7 +125,7 @@ const control = (port: number, method: string, path: string): Promise<Response> 
 
 /** What is alive once the first world is as it was at the start, and fresh ones have taken the place of all others. */
 async function afterReset(child: ChildProcess, port: number): Promise<HostReport> {
-  const fresh = Array.from({ length: mockDefaults.worlds }, (_, index) => `reset?world=fresh-${index}`);
+  const fresh = Array.from({ length: mockDefaults.sandboxes }, (_, index) => `reset?sandbox=fresh-${index}`);
   for (const path of ['reset', 'journal/clear', ...fresh]) {
     const answer = await control(port, 'POST', path);
     if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}`);

@@ -24,7 +24,7 @@ const mock = await createMock({
   start: start.value,
   keys: { apiKey: key },
   journal: mockDefaults.journal,
-  worlds: mockDefaults.worlds,
+  sandboxes: mockDefaults.sandboxes,
   failOnUnspecified: false,
   control: { token: undefined },
   milliseconds: () => 1_700_000_000_000,
@@ -39,10 +39,10 @@ const find = (what: string): void => {
 const server = await startServer({
   host: '127.0.0.1',
   port: 0,
-  aside: mock.aside,
+  sideHandler: mock.control,
   handle: (request) => {
     handled += 1;
-    const asked = mock.worlds.of(request.headers['apikey']);
+    const asked = mock.sandboxes.door(request).sandbox;
     const before = asked.state;
     const reply = mock.handle(request);
     if (!(reply instanceof Promise)) {

@@ -1,0 +1,63 @@
+import { idIn, type Scenario } from '../scenario/scenario.ts';
+import type { Driver } from '../target/driver.ts';
+import { type Exchange, recording } from '../target/http-client.ts';
+import type { Target } from '../target/target.ts';
+import type { StepLog } from './trace.ts';
+
+/** One execution of a scenario: its names, its messages, and the requests that it has sent. */
+export interface ExecutionContext {
+  readonly target: Target;
+  readonly driver: Driver;
+  readonly scenario: Scenario;
+  readonly scope: string;
+  /** The id that stands for an end of an id. */
+  readonly nameIn: (tail: string) => string;
+  /** The end of an id that stands for the id; any other id as it is. */
+  readonly tailOf: (id: string) => string;
+  /** The next message, as traces name it. */
+  readonly nextText: () => string;
+  /** The text that is sent for a message. No two executions of a run send the same. */
+  readonly textIn: (text: string) => string;
+  readonly nameOfText: (text: string) => string;
+  readonly lost: () => number;
+  readonly noteLost: (count: number) => void;
+}
+
+export function createContext(target: Target, scenario: Scenario, scope: string): ExecutionContext {
+  const tails = [...scenario.users, ...scenario.groups.map(({ id }) => id)];
+  const byId = new Map(tails.map((tail) => [idIn(scope, tail), tail]));
+  let messages = 0;
+  let lost = 0;
+  return {
+    target,
+    driver: target.driver,
+    scenario,
+    scope,
+    nameIn: (tail) => idIn(scope, tail),
+    tailOf: (id) => byId.get(id) ?? id,
+    nextText: () => {
+      messages += 1;
+      return `message ${messages}`;
+    },
+    textIn: (text) => `${scope}${text}`,
+    nameOfText: (text) => (text.startsWith(scope) ? text.slice(scope.length) : text),
+    lost: () => lost,
+    noteLost: (count) => {
+      lost += count;
+    },
+  };
+}
+
+/** Does something, and writes down the requests that it took. */
+export async function logged<Value>(
+  context: Pick<ExecutionContext, 'noteLost'>,
+  step: Omit<StepLog, 'exchanges'>,
+  act: () => Promise<Value>,
+): Promise<{ readonly value: Value; readonly log: StepLog }> {
+  const exchanges: Exchange[] = [];
+  try {
+    return { value: await recording.run(exchanges, act), log: { ...step, exchanges } };
+  } finally {
+    context.noteLost(exchanges.filter(({ reply }) => reply.kind === 'lost').length);
+  }
+}

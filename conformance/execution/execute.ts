@@ -1,0 +1,233 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { keyOf, type Operation, operationsOf, type Scenario, type Send, type Step } from '../scenario/scenario.ts';
+import { inParallel } from '../target/pool.ts';
+import { type Target, TargetSilent, Unarrangeable } from '../target/target.ts';
+import { createContext, type ExecutionContext, logged } from './context.ts';
+import { observe } from './observe.ts';
+import { sendReset } from './send-reset.ts';
+import { type Executed, type Observation, type Trace, type TraceEvent, type View, viewKey } from './trace.ts';
+import { allViews, concernedViews, listOf } from './views.ts';
+
+/** What an execution needs to know to look no more than it has to; it decides nothing about the target. */
+export interface Follower {
+  /** Told of each operation when it was answered, several where they were sent at once. */
+  readonly operated: (executed: readonly Executed[]) => void;
+  /** Which of these observations the operations so far do not explain. */
+  readonly unexplained: (observations: readonly Observation[]) => readonly Observation[];
+  /** Told of the observations that count, and whether the target had settled. */
+  readonly observed: (observations: readonly Observation[], settled: boolean) => void;
+  /** Whether there is anything to read in a view, as far as is known. */
+  readonly holdsMessages: (view: View) => boolean;
+}
+
+/**
+ * `pooled`: an operation is followed by a look at what it may change, a refusal shares it with the next one, and
+ * everything else is looked at once, at the end. `each`: everything is looked at after every step.
+ */
+export type Looks = 'pooled' | 'each';
+
+export interface Execution {
+  /** The end of a scenario: everything once more, when the target has settled. */
+  readonly finish: () => Promise<Trace>;
+}
+
+interface Progress extends ExecutionContext {
+  /** What somebody in the scenario can look at: only who takes part can read. */
+  readonly visible: ReadonlySet<string>;
+  readonly looks: Looks;
+  readonly follower: Follower;
+  readonly events: TraceEvent[];
+  /** What may have changed since it was last observed, so that it is looked at before it may change again. */
+  readonly pending: Map<string, View>;
+  /** When the last operation was answered, by `performance.now()`. */
+  operatedAt: number;
+}
+
+export interface ExecuteOptions {
+  readonly scope: string;
+  readonly looks: Looks;
+  readonly follower: Follower;
+}
+
+/** Executes a scenario on a target on ids that nobody has, up to its last look. Judges nothing. */
+export async function execute(target: Target, scenario: Scenario, options: ExecuteOptions): Promise<Execution> {
+  const { scope, looks, follower } = options;
+  const context = createContext(target, scenario, scope);
+  const visible = new Set(allViews(scenario).map(viewKey));
+  const progress: Progress = { ...context, visible, looks, follower, events: [], pending: new Map(), operatedAt: 0 };
+  const traceOf = (reason?: string): Trace => ({
+    scenario,
+    scope,
+    events: progress.events,
+    lost: context.lost(),
+    ...(reason === undefined ? {} : { void: reason }),
+  });
+  const orVoid = async (act: () => Promise<void>): Promise<string | undefined> => {
+    try {
+      await act();
+      return undefined;
+    } catch (error) {
+      target.signal?.throwIfAborted();
+      if (error instanceof Unarrangeable || error instanceof TargetSilent) return error.message;
+      throw error;
+    }
+  };
+  const obstacle = await orVoid(() => carryOut(progress));
+  return {
+    finish: async () => {
+      if (obstacle !== undefined) return traceOf(obstacle);
+      return traceOf(
+        await orVoid(async () => {
+          await settled(progress);
+          await look(progress, allViews(scenario));
+        }),
+      );
+    },
+  };
+}
+
+async function carryOut(progress: Progress): Promise<void> {
+  const { scenario, looks } = progress;
+  await arrange(progress);
+  const first = scenario.steps.findIndex((step) => step.do === 'together' || step.do === 'reset');
+  for (const [index, step] of scenario.steps.entries()) {
+    if (looks === 'each' && index === first) await look(progress, allViews(scenario));
+    if (step.do === 'wait') await wait(progress, step.until);
+    else await operate(progress, step, index);
+    if (looks === 'each' && index >= first && step.do !== 'wait') await look(progress, allViews(scenario));
+  }
+}
+
+async function arrange(progress: Progress): Promise<void> {
+  const { scenario, driver, nameIn } = progress;
+  const users = await inParallel(scenario.users, 8, (uid) =>
+    logged(progress, { phase: 'arrange', what: `create the user ${uid}` }, () => driver.createUser(nameIn(uid))),
+  );
+  const groups = await inParallel(scenario.groups, 8, ({ id, members }) =>
+    logged(progress, { phase: 'arrange', what: `create the group ${id} of ${members.join(', ')}` }, () =>
+      driver.createGroup(nameIn(id), members.map(nameIn)),
+    ),
+  );
+  progress.events.push({
+    kind: 'observations',
+    observations: [],
+    settled: true,
+    steps: [...users, ...groups].map(({ log }) => log),
+  });
+}
+
+async function operate(progress: Progress, step: Exclude<Step, { do: 'wait' }>, index: number): Promise<void> {
+  const { follower, pending, events } = progress;
+  const operations = operationsOf(step);
+  if (!operations.every(isLikelyRefused))
+    await look(
+      progress,
+      operations.flatMap((one) => dueBefore(progress, one)),
+    );
+  const together = operations.length > 1 ? index + 1 : undefined;
+  const executed = await Promise.all(operations.map((operation) => executeOne(progress, operation, together)));
+  progress.operatedAt = performance.now();
+  events.push({ kind: 'operations', step: index, operations: executed });
+  follower.operated(executed);
+  const due: View[] = [];
+  for (const { operation, answer } of executed) {
+    if (operation.do === 'send') noteSend(progress, operation);
+    else if (answer === 'refused') for (const view of concerned(progress, operation)) note(pending, view);
+    else due.push(...dueAfter(progress, operation));
+  }
+  if (progress.looks === 'pooled') await look(progress, due);
+}
+
+/** A request with something wrong in it shares its look with the next one like it. */
+const isLikelyRefused = (operation: Operation): boolean =>
+  operation.do === 'reset' &&
+  (operation.apikey !== undefined || operation.onBehalfOf !== undefined || operation.body !== undefined);
+
+/** Where a row stands after a message is free: what comes next needs to know. */
+function noteSend({ scenario, pending }: Progress, { from, to }: Send): void {
+  const members = to.kind === 'user' ? [from, to.id] : (scenario.groups.find(({ id }) => id === to.id)?.members ?? []);
+  for (const owner of members) note(pending, listOf(owner));
+}
+
+const note = (pending: Map<string, View>, view: View) => pending.set(viewKey(view), view);
+
+function dueBefore(progress: Progress, operation: Operation): readonly View[] {
+  if (operation.do === 'send') {
+    const { from, to } = operation;
+    return [...progress.pending.values()].filter(
+      (view) => view.of === 'messages' && view.owner === from && view.peer.id === to.id && view.peer.kind === to.kind,
+    );
+  }
+  return concerned(progress, operation).flatMap((view) => progress.pending.get(viewKey(view)) ?? []);
+}
+
+/** The acting user's list always; messages where there is something that may have gone. */
+const dueAfter = (progress: Progress, operation: Operation): readonly View[] =>
+  concerned(progress, operation).filter((view) => view.of === 'list' || progress.follower.holdsMessages(view));
+
+const concerned = ({ scenario, visible }: Progress, operation: Operation): readonly View[] =>
+  concernedViews(scenario, operation).filter((view) => visible.has(viewKey(view)));
+
+async function executeOne(progress: Progress, operation: Operation, together: number | undefined): Promise<Executed> {
+  return operation.do === 'send'
+    ? sendMessages(progress, operation, together)
+    : sendReset(progress, operation, together);
+}
+
+/** Of so many it does not matter in which order they come. */
+const many = 64;
+
+async function sendMessages(progress: Progress, send: Send, together: number | undefined): Promise<Executed> {
+  const { from, to, times = 1 } = send;
+  const { driver, nameIn, nextText, textIn } = progress;
+  const texts = Array.from({ length: times }, nextText);
+  const what = `${from} writes to ${keyOf(to)}${times === 1 ? '' : ` ${times} times`}`;
+  const { log } = await logged(progress, { phase: 'arrange', what, ...(together && { together }) }, () =>
+    inParallel(texts, times > many ? 4 : 1, (text) =>
+      driver.sendMessage(nameIn(from), { kind: to.kind, id: nameIn(to.id) }, textIn(text)),
+    ),
+  );
+  return { operation: send, texts, answer: undefined, reply: undefined, log };
+}
+
+async function wait(progress: Progress, until: 'second' | 'settled'): Promise<void> {
+  if (until === 'settled') return settled(progress);
+  // A timer may end a little early.
+  await sleep(1_000 - (Date.now() % 1_000) + 20, undefined, { signal: progress.target.signal });
+}
+
+/** Resolves when the settling time is over since the last operation. */
+async function settled({ target, operatedAt }: Progress): Promise<void> {
+  const left = operatedAt + target.settleMs - performance.now();
+  if (left > 0) await sleep(Math.ceil(left) + 1, undefined, { signal: target.signal });
+}
+
+/**
+ * Looks at the views until what they show is explained, for at most the settling time. Reads that lag behind writes
+ * within it are no finding; the target is then known to lag, and every look waits from there on.
+ */
+async function look(progress: Progress, views: readonly View[]): Promise<void> {
+  const unique = [...new Map(views.map((view) => [viewKey(view), view])).values()];
+  if (unique.length === 0) return;
+  const { target, follower, pending, events, operatedAt } = progress;
+  if (target.lags()) await settled(progress);
+  const seen = new Map<string, Awaited<ReturnType<typeof observe>>>();
+  let open = unique;
+  let isLate = false;
+  for (let round = 0; open.length > 0; round += 1) {
+    // What counts is when it was asked: an answer may be long under way, and as old as its question.
+    isLate = performance.now() - operatedAt >= target.settleMs;
+    for (const one of await Promise.all(open.map((view) => observe(progress, view)))) {
+      seen.set(viewKey(one.observation.view), one);
+    }
+    const amiss = follower.unexplained([...seen.values()].map(({ observation }) => observation));
+    if (round > 0 && amiss.length < open.length) target.noteLag();
+    if (amiss.length === 0 || isLate) break;
+    open = amiss.map(({ view }) => view);
+    await sleep(Math.min(15 * 2 ** round, 150), undefined, { signal: target.signal });
+  }
+  const observations = [...seen.values()].map(({ observation }) => observation);
+  follower.observed(observations, isLate);
+  events.push({ kind: 'observations', observations, settled: isLate, steps: [...seen.values()].map(({ log }) => log) });
+  for (const view of unique) pending.delete(viewKey(view));
+}

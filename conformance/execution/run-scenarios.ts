@@ -1,0 +1,67 @@
+import type { Profile } from '../profile/profile.ts';
+import type { Scenario } from '../scenario/scenario.ts';
+import { inParallel } from '../target/pool.ts';
+import type { Target } from '../target/target.ts';
+import { type Execution, execute, type Follower, type Looks } from './execute.ts';
+import type { Trace } from './trace.ts';
+
+export interface RunOptions {
+  readonly target: Target;
+  readonly profile: Profile;
+  /** How many scenarios are executed side by side. */
+  readonly width: number;
+  readonly looks: Looks;
+  /** What follows one execution. */
+  readonly follow: (scenario: Scenario, profile: Profile) => Follower;
+  /** Called when the operations of a scenario are done; its last look is still to come. */
+  readonly onDone?: () => void;
+  /** Whether the rest is not wanted any more. */
+  readonly isEnough?: () => boolean;
+}
+
+/** How often a scenario is executed again where arranging failed. */
+const attempts = 3;
+
+/**
+ * Executes scenarios side by side, each on ids of its own. The settling time before the last looks is waited once for
+ * all of them. A scenario that was void is executed again.
+ */
+export async function runScenarios(scenarios: readonly Scenario[], options: RunOptions): Promise<readonly Trace[]> {
+  const { target, width } = options;
+  const traces: Trace[] = [];
+  let open = scenarios.map((scenario, index) => ({ scenario, index }));
+  for (let attempt = 1; open.length > 0; attempt += 1) {
+    const begun = await inParallel(open, width, ({ scenario }) => begin(scenario, options));
+    const again: typeof open = [];
+    await inParallel(open, width, async ({ scenario, index }, at) => {
+      const trace = await begun[at]?.finish();
+      if (trace === undefined) return;
+      if (trace.void !== undefined && trace.lost > 0 && attempt < attempts && !target.signal?.aborted) {
+        again.push({ scenario, index });
+      } else traces[index] = trace;
+    });
+    open = again;
+  }
+  return traces.filter((trace) => trace !== undefined);
+}
+
+async function begin(scenario: Scenario, options: RunOptions): Promise<Execution | undefined> {
+  if (options.isEnough?.()) return undefined;
+  const { target, looks, profile, follow, onDone } = options;
+  const execution = await execute(target, scenario, {
+    scope: nextScope(target),
+    looks,
+    follower: follow(scenario, profile),
+  });
+  onDone?.();
+  return execution;
+}
+
+const counts = new WeakMap<Target, number>();
+
+/** Ids that no other execution of the run has, of a length that is always the same. */
+export function nextScope(target: Target): string {
+  const count = (counts.get(target) ?? 0) + 1;
+  counts.set(target, count);
+  return `${target.prefix}${count.toString(36).padStart(4, '0')}-`;
+}

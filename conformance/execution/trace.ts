@@ -1,0 +1,66 @@
+import type { Operation, Scenario } from '../scenario/scenario.ts';
+import type { Answer } from '../target/answer.ts';
+import type { Peer } from '../target/driver.ts';
+import type { Exchange, WireReply } from '../target/http-client.ts';
+
+/**
+ * What happened when a scenario was executed: the one log. Users and groups are named as in the scenario, messages by
+ * their numbers, so that two traces of one scenario can be compared.
+ */
+export interface Trace {
+  readonly scenario: Scenario;
+  /** Leads every id of this execution. */
+  readonly scope: string;
+  readonly events: readonly TraceEvent[];
+  /** Why the scenario could not be executed to its end; then nothing in it is judged. */
+  readonly void?: string;
+  /** How many answers were lost, of any request. */
+  readonly lost: number;
+}
+
+export type TraceEvent =
+  | { readonly kind: 'operations'; readonly step: number; readonly operations: readonly Executed[] }
+  | {
+      readonly kind: 'observations';
+      readonly observations: readonly Observation[];
+      /** Whether the settling time was over since the last operation. */
+      readonly settled: boolean;
+      readonly steps: readonly StepLog[];
+    };
+
+/** One operation of the scenario, with what went over the wire. */
+export interface Executed {
+  readonly operation: Operation;
+  /** The texts of the messages that were sent. */
+  readonly texts: readonly string[];
+  /** Of a reset. */
+  readonly answer: Answer | undefined;
+  readonly reply: WireReply | undefined;
+  readonly log: StepLog;
+}
+
+/** What one user was shown. */
+export interface Observation {
+  readonly view: View;
+  /** Conversation keys, first shown first; or message texts, oldest first. */
+  readonly seen: readonly string[];
+  /** Of a list: the conversations' own ids, by key, where the target has them. */
+  readonly conversationIds?: ReadonlyMap<string, string>;
+}
+
+/** What a user can look at. */
+export type View =
+  | { readonly of: 'list'; readonly owner: string }
+  | { readonly of: 'messages'; readonly owner: string; readonly peer: Peer };
+
+export const viewKey = (view: View): string =>
+  view.of === 'list' ? `list ${view.owner}` : `messages ${view.owner} ${view.peer.kind}:${view.peer.id}`;
+
+/** One thing that was done, in words, with its requests. */
+export interface StepLog {
+  readonly phase: 'arrange' | 'act' | 'look';
+  readonly what: string;
+  readonly exchanges: readonly Exchange[];
+  /** Steps in a row with the same number were sent at once. */
+  readonly together?: number;
+}

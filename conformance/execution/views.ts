@@ -1,0 +1,37 @@
+import {
+  isReset,
+  type Operation,
+  operationsOf,
+  participantsOf,
+  type Reset,
+  type Scenario,
+  seenBy,
+} from '../scenario/scenario.ts';
+import { type View, viewKey } from './trace.ts';
+
+export const listOf = (owner: string): View => ({ of: 'list', owner });
+
+/** Everything that anybody in the scenario can look at: each list, and each conversation by each who takes part. */
+export function allViews(scenario: Scenario): readonly View[] {
+  const views = new Map<string, View>();
+  const add = (view: View) => views.set(viewKey(view), view);
+  for (const owner of scenario.users) add(listOf(owner));
+  for (const operation of scenario.steps.flatMap(operationsOf)) {
+    if (operation.do === 'send') for (const view of messageViews(scenario, operation.from, operation.to)) add(view);
+  }
+  return [...views.values()];
+}
+
+/** The conversation as each who takes part reads it. */
+export const messageViews = (scenario: Scenario, user: string, peer: Reset['conversation']): readonly View[] =>
+  participantsOf(scenario, user, peer).map((owner) => ({ of: 'messages', owner, peer: seenBy(owner, user, peer) }));
+
+/** What an operation may change, whatever it is taken for: it is looked at before and after. */
+export function concernedViews(scenario: Scenario, operation: Operation): readonly View[] {
+  if (!isReset(operation)) return [];
+  const { actor, conversation } = operation;
+  const own: readonly View[] = [listOf(actor), { of: 'messages', owner: actor, peer: conversation }];
+  const mayDelete = conversation.kind === 'user' && operation.deleteMessagesPermanently !== 'false';
+  if (!mayDelete) return own;
+  return [...own, ...messageViews(scenario, actor, conversation).filter(({ owner }) => owner !== actor)];
+}

@@ -1,0 +1,67 @@
+/** What is known of a list since it was last seen. */
+export interface ListKnowledge {
+  /** Rows that may stand anywhere or nowhere. */
+  free: Set<string>;
+  /** Rows that stay free until the target has settled, however often they are seen before. */
+  readonly settling: Set<string>;
+  /** The row that a message came to last, if nothing but messages came. */
+  raised: string | undefined;
+}
+
+/** One way in which an observation is not lawful. */
+export type Difference =
+  | { readonly what: 'row lost' | 'row gained' | 'row doubled'; readonly row: string }
+  /** `row` is the one row whose move explains all; undefined where there is none. */
+  | { readonly what: 'order changed'; readonly movable: readonly string[] }
+  | {
+      readonly what: 'messages lost' | 'messages left' | 'messages returned' | 'messages foreign' | 'messages in part';
+      readonly texts: readonly string[];
+    };
+
+/**
+ * Whether a list is a lawful successor of another one, of which `free` rows may be anywhere or gone and the others have
+ * to stand as they stood. Compares what the target showed with what it shows; linear in their lengths.
+ */
+export function compareList(
+  before: readonly string[] | undefined,
+  seen: readonly string[],
+  free: ReadonlySet<string>,
+): readonly Difference[] {
+  if (before === undefined) return [];
+  const [had, has] = [counts(before), counts(seen)];
+  const doubled = [...has].find(([row, times]) => times > Math.max(had.get(row) ?? 0, 1))?.[0];
+  if (doubled !== undefined) return [{ what: 'row doubled', row: doubled }];
+  const rest = before.filter((row) => !free.has(row));
+  const lost = rest.filter((row) => !has.has(row));
+  const gained = seen.filter((row) => !free.has(row) && !had.has(row));
+  if (lost.length > 0 || gained.length > 0) {
+    return [
+      ...lost.map((row) => ({ what: 'row lost', row }) as const),
+      ...gained.map((row) => ({ what: 'row gained', row }) as const),
+    ];
+  }
+  const now = seen.filter((row) => !free.has(row));
+  return sameSequence(rest, now) ? [] : [{ what: 'order changed', movable: movableRows(rest, now) }];
+}
+
+const counts = (rows: readonly string[]): ReadonlyMap<string, number> => {
+  const times = new Map<string, number>();
+  for (const row of rows) times.set(row, (times.get(row) ?? 0) + 1);
+  return times;
+};
+
+export const sameSequence = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((entry, index) => entry === b[index]);
+
+/** The rows whose move alone explains the new order: of two neighbours that have changed places, either. */
+function movableRows(before: readonly string[], seen: readonly string[]): readonly string[] {
+  const first = before.findIndex((row, index) => row !== seen[index]);
+  const last = before.findLastIndex((row, index) => row !== seen[index]);
+  const candidates = new Set([before[first], before[last], seen[first], seen[last]]);
+  return [...candidates]
+    .filter((row) => row !== undefined)
+    .filter((row) => {
+      const without = (rows: readonly string[]) => rows.filter((one) => one !== row);
+      return sameSequence(without(before), without(seen));
+    });
+}

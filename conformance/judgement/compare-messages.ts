@@ -1,0 +1,40 @@
+import type { Difference } from './compare-list.ts';
+
+/**
+ * What is lawful for one text in one view. `there`: it can be read. `hidden`: a reset has hidden it, and nothing came
+ * since that might bring it back. `deleted`: for good. `open`: either. `alike`: all texts so marked are there, or none.
+ */
+export type TextState = 'there' | 'hidden' | 'deleted' | 'open' | 'alike';
+
+/** Compares a view both ways: what is missing, and what does not belong to it. Linear in the number of texts. */
+export function compareMessages(known: ReadonlyMap<string, TextState>, seen: readonly string[]): readonly Difference[] {
+  const there = new Set(seen);
+  const inState = (...states: readonly TextState[]) =>
+    [...known].filter(([, state]) => states.includes(state)).map(([text]) => text);
+  const alike = inState('alike');
+  const left = alike.filter((text) => there.has(text));
+  return [
+    ...of(
+      'messages foreign',
+      seen.filter((text) => !known.has(text) && /message \d+$/.test(text)),
+    ),
+    ...of(
+      'messages lost',
+      inState('there').filter((text) => !there.has(text)),
+    ),
+    ...of(
+      'messages left',
+      inState('deleted').filter((text) => there.has(text)),
+    ),
+    ...of(
+      'messages returned',
+      inState('hidden').filter((text) => there.has(text)),
+    ),
+    ...(left.length > 0 && left.length < alike.length ? of('messages in part', left) : []),
+  ];
+}
+
+type About = Extract<Difference, { readonly texts: readonly string[] }>['what'];
+
+const of = (what: About, texts: readonly string[]): readonly Difference[] =>
+  texts.length === 0 ? [] : [{ what, texts }];

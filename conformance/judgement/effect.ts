@@ -1,0 +1,86 @@
+import type { Executed } from '../execution/trace.ts';
+import type { Effect, Place, Texts } from '../profile/profile.ts';
+import { keyOf, type Operation, type Reset, seenBy } from '../scenario/scenario.ts';
+import { claimOf } from './claim.ts';
+import type { Compared } from './knowledge.ts';
+import type { Transition } from './transitions.ts';
+import { placeOf, textsOf, usualEffect } from './usual.ts';
+
+/** What one reset did on the acting user's side, as far as it was seen. */
+export interface SeenEffect {
+  /** Undefined where the row was not there, or something else may have moved it. */
+  readonly place: Place | undefined;
+  /** Undefined where there was nothing to read. */
+  readonly texts: Texts | undefined;
+}
+
+export function resetOf({ executed: { operation } }: Transition): Reset | undefined {
+  return operation.do === 'reset' ? operation : undefined;
+}
+
+export const listInterval = ({ intervals }: Transition, owner: string): Compared | undefined =>
+  intervals.find(({ observation: { view } }) => view.of === 'list' && view.owner === owner);
+
+export const messagesInterval = ({ intervals }: Transition, owner: string, key: string): Compared | undefined =>
+  intervals.find(
+    ({ observation: { view } }) => view.of === 'messages' && view.owner === owner && keyOf(view.peer) === key,
+  );
+
+export function seenEffect(transition: Transition, { actor, conversation }: Reset): SeenEffect {
+  const key = keyOf(conversation);
+  const list = listInterval(transition, actor);
+  const messages = messagesInterval(transition, actor, key);
+  const before = list?.knowledge.before;
+  const resets = messages && concerning(messages, key).filter(({ operation }) => operation.do === 'reset');
+  const readable = resets?.length === 1 && messages !== undefined ? messages.readable : [];
+  return {
+    place: list === undefined || before?.includes(key) !== true ? undefined : placeSeen(list, key, before),
+    texts: readable.length === 0 ? undefined : textsOf(readable, messages?.observation.seen ?? []),
+  };
+}
+
+/** Where the row went; beside other operations only whether it went. */
+function placeSeen(list: Compared, key: string, before: readonly string[]): Place | undefined {
+  if (concerning(list, key).length !== 1) return undefined;
+  const place = placeOf(key, before, list.observation.seen);
+  const isAlone = list.knowledge.since.filter((one) => claimOf(one) !== 'refused').length === 1;
+  return isAlone || place === 'removed' ? place : 'other';
+}
+
+/** What was done to the conversation since the view was last looked at, a refusal left out. */
+const concerning = ({ knowledge: { since }, observation: { view } }: Compared, key: string): readonly Executed[] =>
+  since.filter((one) => claimOf(one) !== 'refused' && keyFor(view.owner, one.operation) === key);
+
+/** The conversation of an operation as `owner` sees it. */
+function keyFor(owner: string, operation: Operation): string {
+  const [user, peer] =
+    operation.do === 'send' ? [operation.from, operation.to] : [operation.actor, operation.conversation];
+  return keyOf(seenBy(owner, user, peer));
+}
+
+/** Whether nothing at all has changed on the acting user's side; false where too little was seen to say so. */
+export const isWithoutEffect = ({ place, texts }: SeenEffect): boolean =>
+  place === 'kept' && (texts === undefined || texts === 'visible');
+
+/**
+ * Whether a reset of this class shows in what was looked at. That a row stays within the list says nothing: it may stand
+ * where it would go, or tie with another one.
+ */
+export const shows = (usual: Effect | undefined, seen: SeenEffect): boolean =>
+  usual !== undefined &&
+  ((usual.place === 'removed' && seen.place !== undefined) || (usual.texts === 'hidden' && seen.texts !== undefined));
+
+/** Whether it is not what resets of its class usually do, in a way that no tie of whole seconds explains. */
+export function isUnusual(transition: Transition, reset: Reset, seen: SeenEffect): boolean {
+  const usual = usualEffect(reset, transition.profile);
+  if (usual === undefined) return false;
+  const otherTexts = seen.texts !== undefined && usual.texts !== 'part' && seen.texts !== usual.texts;
+  return otherTexts || isOtherPlace(usual.place, seen.place, transition);
+}
+
+function isOtherPlace(usual: Place, seen: Place | undefined, { scenario, together }: Transition): boolean {
+  if (seen === undefined || seen === usual || usual === 'other') return false;
+  if (usual === 'removed' || seen === 'removed') return true;
+  const isTimed = scenario.steps.some((step) => step.do === 'wait' && step.until === 'second');
+  return together.length === 0 && (usual === 'kept' || isTimed) && seen !== 'other';
+}

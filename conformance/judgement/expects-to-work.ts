@@ -1,0 +1,22 @@
+import type { Executed } from '../execution/trace.ts';
+import { keyOf, type Reset } from '../scenario/scenario.ts';
+import { onlyReading } from './readings.ts';
+import type { Transition } from './transitions.ts';
+
+/**
+ * Whether nothing gives a target a reason to refuse: the request is as documented, alone, and the conversation is in
+ * the list with news. What the spec leaves open, a field beside the known ones or a chunked body, may be refused.
+ */
+export function expectsToWork(reset: Reset, transition: Transition): boolean {
+  const { profile, together, hasNews } = transition;
+  const { conversation, wire = [], extra, wrongTypes, body } = reset;
+  if (onlyReading(reset, profile) === undefined || together.length > 0 || !hasNews) return false;
+  if (wire.includes('chunked') || extra !== undefined || wrongTypes !== undefined || body !== undefined) return false;
+  return transition.listed === undefined || transition.listed.includes(keyOf(conversation));
+}
+
+/** The answer in a few words. */
+export function sayAnswer({ reply }: Pick<Executed, 'reply'>): string {
+  if (reply === undefined || reply.kind === 'lost') return 'no answer';
+  return `${reply.status} ${reply.text.slice(0, 200)}`.trimEnd();
+}

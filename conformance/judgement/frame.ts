@@ -1,0 +1,175 @@
+import { keyOf, participantsOf, seenBy } from '../scenario/scenario.ts';
+import { alike } from './alike.ts';
+import type { Difference } from './compare-list.ts';
+import { isWithoutEffect, resetOf, seenEffect } from './effect.ts';
+import type { Compared } from './knowledge.ts';
+import { onlyReading } from './readings.ts';
+import type { Transition } from './transitions.ts';
+
+/** Who looked. */
+type Who = 'actor' | 'participant' | 'outsider';
+/** At what: the conversation of the operation, another one, or the list. */
+type Where = 'list' | 'conversation' | 'another';
+/** What was done. */
+type Deed = 'message' | 'refused' | 'reset' | 'permanent deletion' | 'group reset';
+
+/**
+ * The frame rule: what no operation concerns is as it was. Who looked, at what, after which operation: the requirement
+ * that a change there violates. Only a row's own move and the acting user's own conversation have rules of their own.
+ */
+const table: Readonly<Record<`${Who} ${Where}`, Readonly<Record<Exclude<Deed, 'message' | 'refused'>, string>>>> = {
+  'actor list': {
+    reset: 'nothing-doubled-or-lost',
+    'permanent deletion': 'nothing-doubled-or-lost',
+    'group reset': 'nothing-doubled-or-lost',
+  },
+  'actor conversation': {
+    reset: 'confirmed-did-it',
+    'permanent deletion': 'permanent-deletes-all',
+    'group reset': 'confirmed-did-it',
+  },
+  'actor another': {
+    reset: 'nothing-doubled-or-lost',
+    'permanent deletion': 'permanent-deletes-no-other',
+    'group reset': 'nothing-doubled-or-lost',
+  },
+  'participant list': {
+    reset: 'other-participants-untouched',
+    'permanent deletion': 'other-participants-untouched',
+    'group reset': 'other-participants-untouched',
+  },
+  'participant conversation': {
+    reset: 'false-deletes-none-for-others',
+    'permanent deletion': 'permanent-deletes-all',
+    'group reset': 'group-reset-deletes-none-for-others',
+  },
+  'participant another': {
+    reset: 'other-participants-untouched',
+    'permanent deletion': 'permanent-deletes-no-other',
+    'group reset': 'other-participants-untouched',
+  },
+  'outsider list': {
+    reset: 'bystanders-untouched',
+    'permanent deletion': 'bystanders-untouched',
+    'group reset': 'bystanders-untouched',
+  },
+  'outsider conversation': {
+    reset: 'bystanders-untouched',
+    'permanent deletion': 'permanent-deletes-no-other',
+    'group reset': 'bystanders-untouched',
+  },
+  'outsider another': {
+    reset: 'bystanders-untouched',
+    'permanent deletion': 'permanent-deletes-no-other',
+    'group reset': 'bystanders-untouched',
+  },
+};
+
+/** Which requirement a difference violates. */
+export function violatedBy(transition: Transition, interval: Compared, difference: Difference): string {
+  const deed = deedOf(transition);
+  if (deed === 'refused') return refusedRequirement(transition);
+  if (deed === 'message') return byMessage(difference);
+  const [who, where] = [whoLooked(transition, interval), whereLooked(transition, interval)];
+  // A reset of one's own may hide or show; only a permanent one has to take messages, and nothing returns by itself.
+  if (difference.what === 'messages left') return 'permanent-deletes-all';
+  if (who !== 'actor' && isOnlyOthers(transition)) return 'acting-user-only';
+  if (difference.what === 'messages returned' && who === 'participant') return 'other-participants-untouched';
+  if (difference.what === 'order changed') return orderRequirement(transition, who, difference.movable);
+  if (difference.what === 'row lost' && who === 'actor' && isOwnRow(transition, difference.row)) {
+    return orderRequirement(transition, who, [difference.row]);
+  }
+  return table[`${who} ${where}`][deed];
+}
+
+/** Which requirements an observation put to the test, in a way that could have failed. */
+export function testedBy(transition: Transition, interval: Compared): readonly string[] {
+  const deed = deedOf(transition);
+  if (deed === 'message') return [];
+  const { view } = interval.observation;
+  const who = whoLooked(transition, interval);
+  if (deed === 'refused') return who === 'actor' ? [refusedRequirement(transition)] : [];
+  const where = whereLooked(transition, interval);
+  if (who === 'actor' && where === 'conversation' && deed !== 'permanent deletion') return [];
+  const rows = view.of === 'list' ? (interval.knowledge.before?.length ?? 0) : 0;
+  const least = who === 'actor' ? 2 : 1;
+  if (view.of === 'list' && rows < least) return [];
+  if (view.of === 'messages' && interval.readable.length === 0 && interval.observation.seen.length === 0) return [];
+  return [
+    table[`${who} ${where}`][deed],
+    ...(who === 'actor' && where === 'list' && rows >= 3 ? ['rest-keeps-order'] : []),
+    ...(isAlikeTo(transition, interval) ? ['look-alikes-apart'] : []),
+  ];
+}
+
+function deedOf({ executed: { operation }, claim, profile }: Transition): Deed {
+  if (operation.do === 'send') return 'message';
+  if (claim === 'refused' || operation.apikey !== undefined || operation.onBehalfOf !== undefined) return 'refused';
+  if (operation.conversation.kind === 'group') return 'group reset';
+  const reading = onlyReading(operation, profile);
+  const permanent = reading?.permanent ?? operation.deleteMessagesPermanently === 'true';
+  return permanent ? 'permanent deletion' : 'reset';
+}
+
+/** The requirement that a refused request, or one without its credentials, violates when something changes. */
+export function refusedRequirement({ executed: { operation } }: Pick<Transition, 'executed'>): string {
+  if (operation.do === 'send') return 'refused-changed-nothing';
+  const { apikey, onBehalfOf } = operation;
+  if (apikey !== undefined) return apikey === 'absent' || apikey === 'empty' ? 'no-key-refused' : 'wrong-key-refused';
+  return onBehalfOf === 'absent' || onBehalfOf === 'empty' ? 'no-acting-user-refused' : 'refused-changed-nothing';
+}
+
+/** A message concerns its conversation alone, and brings nothing back that was deleted. */
+function byMessage(difference: Difference): string {
+  if (difference.what === 'messages left') return 'permanent-deletes-all';
+  if (difference.what === 'order changed') return 'rest-keeps-order';
+  return difference.what === 'messages lost' ? 'confirmed-did-it' : 'nothing-doubled-or-lost';
+}
+
+function whoLooked({ scenario, executed: { operation } }: Transition, { observation: { view } }: Compared): Who {
+  if (operation.do === 'send') return 'participant';
+  if (view.owner === operation.actor) return 'actor';
+  const participants = participantsOf(scenario, operation.actor, operation.conversation);
+  return participants.includes(view.owner) ? 'participant' : 'outsider';
+}
+
+function whereLooked({ executed: { operation } }: Transition, { observation: { view } }: Compared): Where {
+  if (view.of === 'list') return 'list';
+  if (operation.do === 'send') return 'another';
+  const { actor, conversation } = operation;
+  return keyOf(seenBy(actor, view.owner, view.peer)) === keyOf(conversation) || keyOf(view.peer) === keyOf(conversation)
+    ? 'conversation'
+    : 'another';
+}
+
+const isOwnRow = ({ executed: { operation } }: Transition, row: string): boolean =>
+  operation.do === 'reset' && keyOf(operation.conversation) === row;
+
+/** Which rows changed places: the one that was to be kept, or others. */
+function orderRequirement(transition: Transition, who: Who, movable: readonly string[]): string {
+  const { operation } = transition.executed;
+  if (who === 'participant') return 'other-participants-untouched';
+  if (who === 'outsider') return 'bystanders-untouched';
+  if (operation.do === 'send' || !movable.some((row) => isOwnRow(transition, row))) return 'rest-keeps-order';
+  if (operation.conversation.kind === 'group') return 'group-order-kept';
+  return operation.deleteMessagesPermanently === 'true' ? 'order-kept-with-permanent-deletion' : 'user-order-kept';
+}
+
+/** Whether the acting user's side stayed as it was where a reset could have shown: it was applied to somebody else. */
+function isOnlyOthers(transition: Transition): boolean {
+  const reset = resetOf(transition);
+  if (reset === undefined) return false;
+  const seen = seenEffect(transition, reset);
+  const mayKeep = onlyReading(reset, transition.profile)?.preserveOrder === true;
+  return isWithoutEffect(seen) && (seen.texts !== undefined || !mayKeep);
+}
+
+/** Whether what was looked at has an id that looks like one of the operation's. */
+function isAlikeTo({ executed: { operation } }: Transition, { observation: { view } }: Compared): boolean {
+  if (operation.do === 'send') return false;
+  const { actor, conversation } = operation;
+  if (view.of === 'messages' && view.peer.id === conversation.id && view.peer.kind !== conversation.kind) return true;
+  const ids = [actor, conversation.id];
+  const seen = view.of === 'list' ? [view.owner] : [view.owner, view.peer.id];
+  return seen.some((one) => ids.some((id) => alike(one, id)));
+}

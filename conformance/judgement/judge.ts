@@ -1,0 +1,34 @@
+import type { Trace } from '../execution/trace.ts';
+import type { Profile } from '../profile/profile.ts';
+import type { Requirement } from '../requirements/requirement.ts';
+import type { Failed } from './check.ts';
+import { type Transition, transitionsOf } from './transitions.ts';
+
+/** A requirement that a transition fails. */
+export interface Failure {
+  readonly requirement: string;
+  readonly trace: Trace;
+  readonly transition: Transition;
+  readonly failed: Failed;
+}
+
+export interface Judgement {
+  /** How often each requirement was put to the test and held. */
+  readonly passed: ReadonlyMap<string, number>;
+  readonly failures: readonly Failure[];
+}
+
+/** What all requirements say of a trace. Of one that is void nothing is judged. */
+export function judge(trace: Trace, profile: Profile, requirements: readonly Requirement[]): Judgement {
+  const passed = new Map<string, number>();
+  const failures: Failure[] = [];
+  if (trace.void !== undefined) return { passed, failures };
+  for (const transition of transitionsOf(trace, profile)) {
+    for (const { id, check } of requirements) {
+      const result = check(transition);
+      if (result === 'passed') passed.set(id, (passed.get(id) ?? 0) + 1);
+      else if (result !== 'skipped') failures.push({ requirement: id, trace, transition, failed: result });
+    }
+  }
+  return { passed, failures };
+}

@@ -1,0 +1,205 @@
+import type { Follower } from '../execution/execute.ts';
+import { type Executed, type Observation, type View, viewKey } from '../execution/trace.ts';
+import { allViews, listOf } from '../execution/views.ts';
+import type { Profile } from '../profile/profile.ts';
+import { keyOf, participantsOf, type Reset, type Scenario, type Send, seenBy } from '../scenario/scenario.ts';
+import type { Peer } from '../target/driver.ts';
+import { claimOf } from './claim.ts';
+import { compareList, type Difference, type ListKnowledge } from './compare-list.ts';
+import { compareMessages, type TextState } from './compare-messages.ts';
+import { type Reading, readingsOf } from './readings.ts';
+import { unusualList, unusualTexts } from './usual.ts';
+
+/** What is known of one view between two observations of it. */
+export interface ViewKnowledge {
+  readonly view: View;
+  /** What was last seen, or is known from what was sent; undefined before the first look at a list. */
+  before: readonly string[] | undefined;
+  /** What was done since, in order. */
+  since: readonly Executed[];
+}
+
+/** An observation against what is lawful. */
+export interface Compared {
+  readonly knowledge: ViewKnowledge;
+  readonly observation: Observation;
+  /** What no lawful target shows. */
+  readonly differences: readonly Difference[];
+  /** Of a messages view: what could be read before, as far as is known. */
+  readonly readable: readonly string[];
+}
+
+export interface Knowledge extends Follower {
+  readonly compare: (observation: Observation) => Compared;
+  /** The list as it was last seen. */
+  readonly lastList: (owner: string) => readonly string[] | undefined;
+}
+
+/**
+ * Follows an execution: what each view may show, given what it showed before and what was done since. Knows no state of
+ * the target but what was seen; what may change may change until the target has settled.
+ */
+export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
+  const views = new Map<string, ViewKnowledge>();
+  const lists = new Map<string, ListKnowledge>();
+  const texts = new Map<string, Map<string, TextState>>();
+  /** By view: what could be read when the last reset that concerns it began. */
+  const readableBefore = new Map<string, readonly string[]>();
+  for (const view of allViews(scenario)) track(view);
+
+  function track(view: View): ViewKnowledge {
+    const key = viewKey(view);
+    const known = views.get(key) ?? { view, before: view.of === 'list' ? undefined : [], since: [] };
+    views.set(key, known);
+    return known;
+  }
+
+  const textsIn = (view: View): Map<string, TextState> => {
+    const key = viewKey(view);
+    const known = texts.get(key) ?? new Map<string, TextState>();
+    texts.set(key, known);
+    return known;
+  };
+  const listIn = (owner: string): ListKnowledge => {
+    const known = lists.get(owner) ?? { free: new Set(), settling: new Set(), raised: undefined };
+    lists.set(owner, known);
+    return known;
+  };
+
+  function operated(executed: readonly Executed[]): void {
+    for (const known of views.values()) known.since = [...known.since, ...executed];
+    const sent = new Set(executed.length > 1 ? executed.flatMap((one) => one.texts) : []);
+    for (const one of executed) if (one.operation.do === 'send') afterSend(one.operation, one.texts);
+    for (const one of executed) {
+      const claim = claimOf(one);
+      if (one.operation.do !== 'reset' || claim === 'refused') continue;
+      afterReset(one.operation, claim !== 'confirmed', sent);
+    }
+  }
+
+  function afterSend({ from, to }: Send, sent: readonly string[]): void {
+    for (const owner of participantsOf(scenario, from, to)) {
+      const peer = seenBy(owner, from, to);
+      const known = textsIn({ of: 'messages', owner, peer });
+      // A message may bring back what a reset has hidden.
+      for (const [text, state] of known) if (state === 'hidden') known.set(text, 'open');
+      for (const text of sent) known.set(text, 'there');
+      const list = listIn(owner);
+      list.free.add(keyOf(peer));
+      list.raised = keyOf(peer);
+    }
+  }
+
+  /** `sent` are texts sent at the same time, which the reset may have met or not. */
+  function afterReset(reset: Reset, mayBeUndone: boolean, sent: ReadonlySet<string>): void {
+    const readings = readingsOf(reset, profile);
+    const isOpen = mayBeUndone || readings.includes('nothing');
+    const possible = readings.filter((reading) => reading !== 'nothing');
+    for (const reading of possible) freeRows(reset.actor, reading);
+    for (const view of concerned(reset.actor, possible)) {
+      const known = textsIn(view);
+      readableBefore.set(
+        viewKey(view),
+        [...known].filter(([, state]) => state === 'there').map(([text]) => text),
+      );
+      for (const [text, state] of known) {
+        const outcomes = possible.map((reading) => textAfter(state, view, reset.actor, reading));
+        if (isOpen || sent.has(text) || possible.length === 0) outcomes.push(state);
+        known.set(text, outcomes.reduce(either));
+      }
+    }
+  }
+
+  function freeRows(actor: string, { conversation, preserveOrder, permanent }: Reading): void {
+    const key = keyOf(conversation);
+    const own = listIn(actor);
+    const isListed = views.get(viewKey(listOf(actor)))?.before?.includes(key) === true;
+    // Where there is no row to keep, an accepted reset may make one.
+    if (!preserveOrder || !isListed) own.free.add(key);
+    if (preserveOrder) own.raised = undefined;
+    if (permanent && conversation.kind === 'user') {
+      const others = listIn(conversation.id);
+      others.free.add(`user:${actor}`);
+      others.settling.add(`user:${actor}`);
+    }
+  }
+
+  const concerned = (actor: string, readings: readonly Reading[]): readonly View[] => {
+    const found = new Map<string, View>();
+    for (const { conversation } of readings) {
+      for (const view of viewsOf(actor, conversation)) found.set(viewKey(view), view);
+    }
+    return [...found.values()];
+  };
+  const viewsOf = (actor: string, conversation: Peer): readonly View[] => {
+    const owners = new Set([actor, ...participantsOf(scenario, actor, conversation)]);
+    return [...owners].map((owner) => ({ of: 'messages', owner, peer: seenBy(owner, actor, conversation) }));
+  };
+
+  /** What one reading makes of a text in a view. */
+  function textAfter(state: TextState, view: View, actor: string, reading: Reading): TextState {
+    const peer = view.of === 'messages' ? seenBy(actor, view.owner, view.peer) : undefined;
+    if (peer === undefined || keyOf(peer) !== keyOf(reading.conversation)) return state;
+    if (view.owner === actor) {
+      if (reading.permanent) return 'deleted';
+      return state === 'deleted' ? state : 'open';
+    }
+    if (!reading.permanent || profile.permanentForEveryone === false) return state;
+    if (profile.permanentForEveryone === true) return 'deleted';
+    return state === 'there' ? 'alike' : state;
+  }
+
+  function compare(observation: Observation): Compared {
+    const knowledge = track(observation.view);
+    const { view, seen } = observation;
+    const differences =
+      view.of === 'list'
+        ? compareList(knowledge.before, seen, listIn(view.owner).free)
+        : compareMessages(textsIn(view), seen);
+    const readable = view.of === 'list' ? [] : (readableBefore.get(viewKey(view)) ?? []);
+    return { knowledge: { ...knowledge }, observation, differences, readable };
+  }
+
+  function isUnusual(observation: Observation): boolean {
+    const { view, seen } = observation;
+    const { before, since } = track(view);
+    if (view.of === 'list')
+      return unusualList(seen, before, { since, profile, owner: view.owner, list: listIn(view.owner) });
+    return unusualTexts(seen, view, { since, profile, owner: view.owner, texts: textsIn(view) });
+  }
+
+  function observed(observations: readonly Observation[], settled: boolean): void {
+    for (const { view, seen } of observations) {
+      const known = track(view);
+      known.before = seen;
+      known.since = [];
+      if (view.of === 'list') {
+        const list = listIn(view.owner);
+        if (settled) list.settling.clear();
+        list.free = new Set(list.settling);
+        list.raised = undefined;
+      } else adopt(textsIn(view), seen);
+    }
+  }
+
+  return {
+    operated,
+    compare,
+    lastList: (owner) => track(listOf(owner)).before,
+    observed,
+    unexplained: (observations) => observations.filter((one) => compare(one).differences.length > 0 || isUnusual(one)),
+    holdsMessages: (view) =>
+      view.of === 'messages' && [...textsIn(view).values()].some((state) => state !== 'deleted' && state !== 'hidden'),
+  };
+}
+
+/** What may be seen where two outcomes are lawful. */
+const either = (one: TextState, other: TextState): TextState => (one === other ? one : 'open');
+
+function adopt(known: Map<string, TextState>, seen: readonly string[]): void {
+  const there = new Set(seen);
+  for (const [text, state] of known) {
+    if (there.has(text)) known.set(text, 'there');
+    else if (state !== 'deleted') known.set(text, state === 'alike' ? 'deleted' : 'hidden');
+  }
+}

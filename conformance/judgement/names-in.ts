@@ -1,0 +1,81 @@
+import { idIn, keyOf, type Reset, seenBy } from '../scenario/scenario.ts';
+import type { Peer } from '../target/driver.ts';
+import { nameOf } from '../target/rest-driver.ts';
+import type { Transition } from './transitions.ts';
+
+/** What the text of a confirmation names; spec, "Response body", data.message. The wording is free. */
+export function namesIn(text: string, reset: Reset, transition: Transition) {
+  const { scope, scenario, conversationIds } = transition;
+  const { actor, conversation } = reset;
+  const uid = idIn(scope, actor);
+  const idsOf = (peer: Peer): readonly string[] => {
+    const own = conversationIds.get(keyOf(peer));
+    const id = idIn(scope, peer.id);
+    const spelled = peer.kind === 'group' ? [`group_${id}`] : [`${uid}_user_${id}`, `${id}_user_${uid}`];
+    return own === undefined ? spelled : [own, ...spelled];
+  };
+  const namesOf = (peer: Peer) => [...idsOf(peer), idIn(scope, peer.id), nameOf(idIn(scope, peer.id))];
+  const own = namesOf(conversation);
+  const others = conversationsOf(scenario, actor).filter((peer) => keyOf(peer) !== keyOf(conversation));
+  const longestFirst = [conversation, ...others].flatMap(idsOf).sort((a, b) => b.length - a.length);
+  const words = wordsOf(text);
+  return {
+    conversation: own.some((name) => hasName(text, words, name)),
+    /** With every conversation id taken out, the acting user's id still has to stand there. */
+    actingUser: hasName(withoutAll(text, longestFirst), undefined, uid),
+    another: others
+      .flatMap(namesOf)
+      .find((name) => !own.includes(name) && name !== uid && !/^\d*$/.test(name) && hasName(text, words, name)),
+    hasOthers: others.length > 0,
+    accepted: [own[0] ?? '', idIn(scope, conversation.id)],
+  };
+}
+
+/** The conversations that somebody has written in, as this user sees them. */
+function conversationsOf(scenario: Transition['scenario'], user: string): readonly Peer[] {
+  const found = new Map<string, Peer>();
+  for (const { id, members } of scenario.groups) {
+    if (members.includes(user)) found.set(`group:${id}`, { kind: 'group', id });
+  }
+  for (const step of scenario.steps) {
+    if (step.do !== 'send' || step.to.kind === 'group') continue;
+    if (step.from !== user && step.to.id !== user) continue;
+    const peer = seenBy(user, step.from, step.to);
+    found.set(keyOf(peer), peer);
+  }
+  return [...found.values()];
+}
+
+/** The runs of characters of ids, so that most names are found or missed by one look. */
+const wordsOf = (text: string): ReadonlySet<string> => new Set(text.match(/[A-Za-z0-9_-]+/g));
+
+/** Whether `name` stands in the text by itself, not as a part of a longer id. */
+function hasName(text: string, words: ReadonlySet<string> | undefined, name: string): boolean {
+  if (name === '') return false;
+  if (words !== undefined && /^[A-Za-z0-9_-]+$/.test(name)) return words.has(name);
+  return placeOf(text, name, 0) !== -1;
+}
+
+function placeOf(text: string, name: string, from: number): number {
+  for (let at = text.indexOf(name, from); at !== -1; at = text.indexOf(name, at + 1)) {
+    if (!isIdCharacter(text[at - 1]) && !isIdCharacter(text[at + name.length])) return at;
+  }
+  return -1;
+}
+
+/** One pass for each name, so that a long text costs no more than its length. */
+function withoutAll(text: string, names: readonly string[]): string {
+  let rest = text;
+  for (const name of names) {
+    const parts: string[] = [];
+    let from = 0;
+    for (let at = placeOf(rest, name, 0); name !== '' && at !== -1; at = placeOf(rest, name, from)) {
+      parts.push(rest.slice(from, at));
+      from = at + name.length;
+    }
+    if (from > 0) rest = [...parts, rest.slice(from)].join(' ');
+  }
+  return rest;
+}
+
+const isIdCharacter = (char: string | undefined): boolean => char !== undefined && /[A-Za-z0-9_-]/.test(char);

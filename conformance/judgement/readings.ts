@@ -1,0 +1,86 @@
+import type { Profile } from '../profile/profile.ts';
+import type { Flag, Reset } from '../scenario/scenario.ts';
+import type { Peer } from '../target/driver.ts';
+
+/** One thing that a request may mean: this conversation of the acting user is reset in this way. */
+export interface Reading {
+  readonly conversation: Peer;
+  readonly preserveOrder: boolean;
+  readonly permanent: boolean;
+}
+
+/**
+ * What a request may mean. One reading where spec and profile pin it down, several where the spec leaves it open, none
+ * where a credential is missing; `nothing` is a reading where it may be taken for a request that does nothing. A view
+ * may change if some reading changes it, and must change only if every reading does.
+ */
+export function readingsOf(reset: Reset, profile: Profile): readonly (Reading | 'nothing')[] {
+  if (reset.apikey !== undefined || reset.onBehalfOf !== undefined) return [];
+  const readings = flagsOf(reset, profile).flatMap(({ preserveOrder, permanent }) =>
+    conversationsOf(reset).map((conversation): Reading => ({ conversation, preserveOrder, permanent })),
+  );
+  return isCertain(reset, profile) ? readings : [...readings, 'nothing'];
+}
+
+/** The reading, where there is exactly one. */
+export function onlyReading(reset: Reset, profile: Profile): Reading | undefined {
+  const [first, ...others] = readingsOf(reset, profile);
+  return first === undefined || first === 'nothing' || others.length > 0 ? undefined : first;
+}
+
+/** The pairs that have the acting user in them, where three users are named. */
+const conversationsOf = ({ conversation, path }: Reset): readonly Peer[] =>
+  path === undefined ? [conversation] : [conversation, { kind: 'user', id: path }];
+
+/** Whether a target that follows the spec, and says that it has done it, cannot have done nothing. */
+function isCertain(reset: Reset, { forms }: Profile): boolean {
+  const { conversation, form, body, path, wrongTypes = {} } = reset;
+  if (path !== undefined || 'conversationWith' in wrongTypes) return false;
+  if (conversation.kind === 'user' && !forms.includes(form)) return false;
+  const namedInBody = conversation.kind === 'user' && form === 'path-actor';
+  return body === undefined || (body === 'untyped' && !namedInBody) || (body === 'none' && !namedInBody);
+}
+
+type Meant = Pick<Reading, 'preserveOrder' | 'permanent'>;
+
+function flagsOf(reset: Reset, profile: Profile): readonly Meant[] {
+  const isGroup = reset.conversation.kind === 'group';
+  return meantBy(reset, 'preserveOrder', reset.preserveOrder, profile, () => [false]).flatMap((preserveOrder) => {
+    const omitted = () => oneOrBoth(profile.omittedIsPermanent[preserveOrder ? 'preserved' : 'free']);
+    const permanent = isGroup
+      ? [false]
+      : meantBy(reset, 'deleteMessagesPermanently', reset.deleteMessagesPermanently, profile, omitted);
+    return permanent.map((one) => ({ preserveOrder, permanent: one }));
+  });
+}
+
+const both = [false, true] as const;
+const oneOrBoth = (value: boolean | undefined): readonly boolean[] => (value === undefined ? both : [value]);
+
+/** What a flag may mean as it is sent, given what leaving it out means. */
+function meantBy(
+  { body, wrongTypes = {} }: Reset,
+  name: string,
+  flag: Flag,
+  profile: Profile,
+  omitted: () => readonly boolean[],
+): readonly boolean[] {
+  if (body === 'malformed' || body === 'array' || body === 'number') return both;
+  if (body === 'none') return omitted();
+  const asSent = name in wrongTypes ? meantByWrongType(wrongTypes[name], profile, omitted) : sent(flag, omitted);
+  return body === 'untyped' && !profile.readsUntyped ? [...new Set([...asSent, ...omitted()])] : asSent;
+}
+
+const sent = (flag: Flag, omitted: () => readonly boolean[]): readonly boolean[] =>
+  flag === 'absent' ? omitted() : [flag === 'true'];
+
+function meantByWrongType(
+  value: unknown,
+  { wrongType }: Profile,
+  omitted: () => readonly boolean[],
+): readonly boolean[] {
+  if (wrongType === 'ignored') return omitted();
+  if (wrongType === 'coerced' && ['true', 1, '1'].includes(value as string)) return [true];
+  if (wrongType === 'coerced' && ['false', 0, '0', ''].includes(value as string)) return [false];
+  return both;
+}

@@ -1,0 +1,121 @@
+import type { Executed, Observation, Trace } from '../execution/trace.ts';
+import type { Profile } from '../profile/profile.ts';
+import { keyOf, participantsOf, type Scenario, seenBy } from '../scenario/scenario.ts';
+import { type Claim, claimOf } from './claim.ts';
+import { type Compared, openKnowledge } from './knowledge.ts';
+
+/** One operation, and what was seen of what it may have done: what a requirement is checked on. */
+export interface Transition {
+  readonly scenario: Scenario;
+  readonly profile: Profile;
+  /** Leads every id that stands in an answer. */
+  readonly scope: string;
+  readonly step: number;
+  readonly executed: Executed;
+  readonly claim: Claim;
+  /** What was sent at the same time, without the operation itself. */
+  readonly together: readonly Executed[];
+  /** Observations that show what it did: of what it concerns, and of everything that was not looked at since. */
+  readonly intervals: readonly Compared[];
+  /** Whether its answer was judged in an earlier transition, and these are later looks. */
+  readonly isLater: boolean;
+  /** Whether a message has come since the acting user last reset the conversation. */
+  readonly hasNews: boolean;
+  /** The list of whoever did it, as it was last seen before. */
+  readonly listed: readonly string[] | undefined;
+  /** The ids under which the target lists the acting user's conversations, by key. */
+  readonly conversationIds: ReadonlyMap<string, string>;
+}
+
+/** The transitions of a trace, in order. Pure: a trace has the same ones each time it is read. */
+export function transitionsOf({ scenario, scope, events }: Trace, profile: Profile): readonly Transition[] {
+  const knowledge = openKnowledge(scenario, profile);
+  const news = new Map<string, boolean>();
+  const conversationIds = new Map<string, Map<string, string>>();
+  const known = new Map<Executed, Omit<Transition, 'intervals' | 'isLater'>>();
+  const judged = new Set<Executed>();
+  const transitions: Transition[] = [];
+  let open: readonly Executed[] = [];
+
+  const add = (executed: Executed, intervals: readonly Compared[]): void => {
+    const rest = known.get(executed);
+    if (rest === undefined) return;
+    transitions.push({ ...rest, intervals, isLater: judged.has(executed) });
+    judged.add(executed);
+  };
+  const closeOpen = (): void => {
+    for (const executed of open) if (!judged.has(executed)) add(executed, []);
+  };
+
+  for (const event of events) {
+    if (event.kind === 'operations') {
+      closeOpen();
+      open = event.operations;
+      knowledge.operated(event.operations);
+      for (const executed of event.operations) {
+        const { operation } = executed;
+        const owner = operation.do === 'send' ? operation.from : operation.actor;
+        const peer = operation.do === 'send' ? operation.to : operation.conversation;
+        const key = `${owner} ${keyOf(peer)}`;
+        known.set(executed, {
+          scenario,
+          profile,
+          scope,
+          step: event.step,
+          executed,
+          claim: claimOf(executed),
+          together: event.operations.filter((one) => one !== executed),
+          listed: knowledge.lastList(owner),
+          hasNews: news.get(key) === true,
+          conversationIds: conversationIds.get(owner) ?? new Map(),
+        });
+        if (operation.do === 'reset') {
+          if (executed.answer !== 'refused') news.set(key, false);
+        } else {
+          for (const one of participantsOf(scenario, owner, peer)) {
+            news.set(`${one} ${keyOf(seenBy(one, owner, peer))}`, true);
+          }
+        }
+      }
+    } else {
+      const compared = event.observations.map((observation) => knowledge.compare(observation));
+      for (const [executed, intervals] of byCause(compared, open)) add(executed, intervals);
+      for (const observation of event.observations) noteIds(conversationIds, observation);
+      knowledge.observed(event.observations, event.settled);
+    }
+  }
+  closeOpen();
+  return transitions;
+}
+
+function noteIds(known: Map<string, Map<string, string>>, { view, conversationIds }: Observation): void {
+  if (conversationIds === undefined) return;
+  known.set(view.owner, new Map([...(known.get(view.owner) ?? []), ...conversationIds]));
+}
+
+/** The observations by the operation that explains them best; refused ones share those of the look after them. */
+function byCause(compared: readonly Compared[], open: readonly Executed[]): ReadonlyMap<Executed, readonly Compared[]> {
+  const groups = new Map<Executed, Compared[]>();
+  const put = (executed: Executed, one: Compared) => groups.set(executed, [...(groups.get(executed) ?? []), one]);
+  for (const one of compared) {
+    const { since } = one.knowledge;
+    const cause = causeOf(one, since.length === 0 ? open : since);
+    if (cause !== undefined) put(cause, one);
+    if (one.differences.length > 0) continue;
+    for (const executed of since) {
+      if (executed !== cause && executed.answer === 'refused' && concerns(executed, one)) put(executed, one);
+    }
+  }
+  return groups;
+}
+
+/** The last reset that concerns the view, or else the last reset, or else the last operation. */
+function causeOf(one: Compared, since: readonly Executed[]): Executed | undefined {
+  const resets = since.filter(({ operation }) => operation.do === 'reset');
+  return resets.findLast((executed) => concerns(executed, one)) ?? resets.at(-1) ?? since.at(-1);
+}
+
+function concerns({ operation }: Executed, { observation: { view } }: Compared): boolean {
+  if (operation.do !== 'reset' || view.owner !== operation.actor) return false;
+  return view.of === 'list' || keyOf(view.peer) === keyOf(operation.conversation);
+}

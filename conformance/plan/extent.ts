@@ -1,0 +1,12 @@
+import type { Profile } from '../profile/profile.ts';
+import type { Budget } from '../report/document.ts';
+
+/** How much a run may do, and on what: what scenarios are made from. */
+export interface Extent {
+  readonly budget: Budget;
+  readonly profile: Profile;
+  readonly seed: number;
+}
+
+/** How often a requirement has to be put to the test before a run may say that it holds. */
+export const floors: Readonly<Record<Budget, number>> = { smoke: 1, quick: 4, default: 20, thorough: 60 };

@@ -1,0 +1,37 @@
+import type { Scenario, Step, WireForm } from '../scenario/scenario.ts';
+import { wireForms } from '../scenario/scenario.ts';
+import type { Extent } from './extent.ts';
+import { answer, mixed, pick, reset, type Settings, scenarioOf, worldOf } from './world.ts';
+
+/** Each spelling by itself and together with another one, on both kinds, with every flag. */
+export function wireScenarios(forms: readonly WireForm[], { budget, profile, seed }: Extent): readonly Scenario[] {
+  const rounds = { smoke: 1, quick: 1, default: 2, thorough: 8 }[budget];
+  return Array.from({ length: rounds }, (_, round) => round).map((round) => {
+    const world = worldOf(mixed(5, round + seed), { messages: 2 });
+    const sets = forms.flatMap((form): readonly (readonly WireForm[])[] => [
+      [form],
+      [
+        form,
+        pick(
+          wireForms.filter((one) => one !== form && one !== 'chunked'),
+          round + seed,
+        ),
+      ],
+    ]);
+    const steps = sets.flatMap((wire, index): readonly Step[] =>
+      settings.flatMap((one, turn): readonly Step[] => {
+        const row = pick(world.rows, index + turn * 2 + round);
+        const sent = reset(world.me, row, { ...one, wire, form: pick(profile.forms, index + turn + round) });
+        return [...(index + turn === 0 ? [] : [answer(world, row)]), sent];
+      }),
+    );
+    return scenarioOf(world, steps);
+  });
+}
+
+const settings: readonly Settings[] = [
+  { preserveOrder: 'true', deleteMessagesPermanently: 'true' },
+  { preserveOrder: 'true', deleteMessagesPermanently: 'false' },
+  { preserveOrder: 'false', deleteMessagesPermanently: 'true' },
+  { preserveOrder: 'absent', deleteMessagesPermanently: 'absent' },
+];

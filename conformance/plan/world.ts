@@ -1,0 +1,140 @@
+import type { Addressing } from '../../core/index.ts';
+import {
+  type Group,
+  keyOf,
+  type Operation,
+  type Reset,
+  type Scenario,
+  type Send,
+  type Step,
+  toGroup,
+  toUser,
+} from '../scenario/scenario.ts';
+import type { Peer } from '../target/driver.ts';
+
+/** A small world around one acting user, `me`, and how its conversations begin. */
+export interface World {
+  readonly me: string;
+  readonly users: readonly string[];
+  readonly groups: readonly Group[];
+  /** The acting user's conversations; the first one began first, so that it is mostly shown last. */
+  readonly rows: readonly Peer[];
+  readonly begin: readonly Send[];
+}
+
+export interface WorldOptions {
+  /** Users who take no part in the acting user's conversations, with conversations of their own. */
+  readonly outsiders?: boolean;
+  /** How many messages each row begins with; 1 when left out. */
+  readonly messages?: number;
+  /** Who writes them; `both` when left out. */
+  readonly from?: 'both' | 'others' | 'me';
+  /** Members of each group beside `me` and the one who answers. */
+  readonly company?: number;
+  readonly me?: string;
+  /** The end of the id of each row, in order; made up when left out. */
+  readonly ids?: readonly string[];
+}
+
+const mate = 'k-mate';
+const hall = 'h-hall';
+const outsider = 'o-outsider';
+
+/** A world with a row of each kind given, in this order. */
+export function worldOf(kinds: readonly Peer['kind'][], options: WorldOptions = {}): World {
+  const { outsiders = false, messages = 1, from = 'both', company = 0, me = 'm-me', ids = [] } = options;
+  const rows = kinds.map((kind, index): Peer => ({ kind, id: ids[index] ?? madeUp(kind, index) }));
+  const peers = rows.filter(({ kind }) => kind === 'user').map(({ id }) => id);
+  const hasGroups = rows.some(({ kind }) => kind === 'group');
+  const extras = Array.from({ length: hasGroups ? Math.max(company - peers.length, 0) : 0 }, (_, n) => `j-extra${n}`);
+  const others = [...peers, ...extras];
+  const users = [me, ...peers, ...extras, ...(hasGroups || outsiders ? [mate] : []), ...(outsiders ? [outsider] : [])];
+  const groups = rows
+    .filter(({ kind }) => kind === 'group')
+    .map(({ id }, index): Group => ({ id, members: placed(me, [mate, ...others.slice(0, company)], index) }));
+  const begin = rows.flatMap((row, index) => begun(row, index, { me, messages, from }));
+  if (!outsiders) return { me, users, groups, rows, begin };
+  const everybodyElse = users.filter((uid) => uid !== me);
+  return {
+    me,
+    users,
+    groups: [...groups, { id: hall, members: [outsider, ...everybodyElse.filter((uid) => uid !== outsider)] }],
+    rows,
+    begin: [
+      ...peers.slice(0, 1).map((peer) => send(outsider, toUser(peer))),
+      send(outsider, toUser(mate)),
+      ...begin,
+      send(outsider, toGroup(hall)),
+    ],
+  };
+}
+
+/** Now before, now after the acting user's own id. */
+const madeUp = (kind: Peer['kind'], index: number): string =>
+  `${'azcxetgq'.charAt(index % 8)}-${kind === 'user' ? 'peer' : 'group'}${index + 1}`;
+
+/** The acting user anywhere among the members: the first one creates the group. */
+function placed(me: string, others: readonly string[], index: number): readonly string[] {
+  const at = index % (others.length + 1);
+  return [...others.slice(0, at), me, ...others.slice(at)];
+}
+
+interface Beginning {
+  readonly me: string;
+  readonly messages: number;
+  readonly from: 'both' | 'others' | 'me';
+}
+
+function begun(row: Peer, index: number, { me, messages, from }: Beginning): readonly Send[] {
+  const theirs = row.kind === 'user' ? send(row.id, toUser(me)) : send(mate, row);
+  const mine = send(me, row);
+  const times = (one: Send, count: number): readonly Send[] =>
+    count === 0 ? [] : [count === 1 ? one : { ...one, times: count }];
+  if (from === 'others') return times(theirs, messages);
+  if (from === 'me') return times(mine, messages);
+  // Of one message each, the writers take turns.
+  const ofOthers = messages === 1 ? (index + 1) % 2 : Math.ceil(messages / 2);
+  return [...times(theirs, ofOthers), ...times(mine, messages - ofOthers)];
+}
+
+export const send = (from: string, to: Peer): Send => ({ do: 'send', from, to });
+
+/** A message by the other side of a row. */
+export const answer = ({ me }: World, row: Peer): Send =>
+  row.kind === 'user' ? send(row.id, toUser(me)) : send(mate, row);
+
+export type Settings = Partial<Omit<Reset, 'do' | 'actor' | 'conversation'>>;
+
+/** A reset with both flags false, in the form of the spec, but for what is given. */
+export const reset = (actor: string, conversation: Peer, settings: Settings = {}): Reset => ({
+  do: 'reset',
+  actor,
+  conversation,
+  preserveOrder: 'false',
+  deleteMessagesPermanently: 'false',
+  form: 'path-actor',
+  ...settings,
+});
+
+export const scenarioOf = ({ users, groups, begin }: World, steps: readonly Step[]): Scenario => ({
+  users,
+  groups,
+  steps: [...begin, ...steps],
+});
+
+export const together = (operations: readonly Operation[]): Step => ({ do: 'together', operations });
+
+/** The entry for this turn, in turns. */
+export function pick<Entry>(entries: readonly [Entry, ...Entry[]] | readonly Entry[], turn: number): Entry {
+  const entry = entries[((turn % entries.length) + entries.length) % entries.length];
+  if (entry === undefined) throw new Error('nothing to pick from');
+  return entry;
+}
+
+export const formFor = (forms: readonly Addressing[], turn: number): Addressing => pick(forms, turn);
+
+/** Kinds in turns. */
+export const mixed = (length: number, shift = 0): readonly Peer['kind'][] =>
+  Array.from({ length }, (_, index) => ((index + shift) % 2 === 0 ? 'user' : 'group'));
+
+export const sameRow = (one: Peer, other: Peer): boolean => keyOf(one) === keyOf(other);

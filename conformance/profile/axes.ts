@@ -1,0 +1,166 @@
+import type { Behaviour } from '../../core/index.ts';
+import type { Trace } from '../execution/trace.ts';
+import { answerOf } from '../target/answer.ts';
+import type { WireReply } from '../target/http-client.ts';
+import { permanentOnes } from './deletion.ts';
+import { most, type SeenReset, seenResets } from './effects.ts';
+import type { Conclusion } from './found.ts';
+import { type Effect, type Place, type Profile, unknownProfile } from './profile.ts';
+
+/** One conclusion for each axis with one value. */
+export type Axes = {
+  readonly [Axis in Exclude<keyof Behaviour, 'statuses' | 'addressing'>]: Conclusion<Behaviour[Axis]>;
+};
+
+interface Seen {
+  readonly seen: readonly SeenReset[];
+  readonly bodies: readonly Trace[];
+  readonly status: Trace | undefined;
+  readonly usual: ReadonlyMap<string, Effect>;
+  readonly profile: Profile;
+}
+
+/** What the traces of the probes say about each axis; design: one table, from traces alone. */
+export function concludeAxes({ seen, bodies, status, usual, profile }: Seen): Axes {
+  const [form = 'path-actor'] = profile.forms;
+  const plain = usual.get(`${form} free temporary`);
+  const inBodies = bodies.flatMap((trace) => seenResets(trace, unknownProfile));
+  const inStatus = status === undefined ? [] : seenResets(status, unknownProfile);
+  const find = (holds: (one: SeenReset) => boolean) => inStatus.find(holds);
+  const toStranger = find(({ reset }) => reset.actor === 'm-me' && reset.conversation.id === 'o-stranger');
+  const byStranger = find(({ reset }) => reset.actor === 'o-stranger');
+  const withoutBody = find(({ reset }) => reset.body === 'none');
+  const untyped = find(({ reset }) => reset.body === 'untyped');
+  const unknownField = inBodies.find(({ reset }) => reset.extra !== undefined);
+  return {
+    withoutPreserveOrder: {
+      value: plain && placeValues[plain.place],
+      evidence: plain === undefined ? 'no such reset was confirmed' : `the row: ${plain.place}`,
+    },
+    messagesAfterReset: {
+      value: plain && (plain.texts === 'part' ? 'other' : plain.texts),
+      evidence:
+        plain === undefined ? 'no such reset was confirmed' : `for the acting user the messages are ${plain.texts}`,
+    },
+    deleteMessagesPermanentlyOmitted: omittedAxis(profile),
+    permanentDeletion: permanentAxis(seen, profile),
+    missingConversation: acceptance(toStranger, 'accepted'),
+    nonMember: acceptance(byStranger, 'accepted'),
+    wrongType: wrongTypeAxis(inBodies, usual, profile),
+    unknownField: acceptance(unknownField, 'ignored'),
+    emptyBody: acceptance(withoutBody, 'accepted'),
+    missingContentType: untypedAxis(untyped, usual),
+    identifierCase: caseAxis(status),
+    groupAppears: appearsAxis(status),
+  };
+}
+
+const placeValues: Readonly<Record<Place, Behaviour['withoutPreserveOrder'] | 'other'>> = {
+  removed: 'removed',
+  last: 'moved-last',
+  first: 'moved-first',
+  kept: 'kept',
+  other: 'other',
+};
+
+export const sayReply = (reply: WireReply | undefined): string =>
+  reply === undefined ? 'not tried' : reply.kind === 'lost' ? 'no answer' : `${reply.status}, ${answerOf(reply)}`;
+
+function acceptance<Accepted extends string>(
+  one: SeenReset | undefined,
+  accepted: Accepted,
+): Conclusion<Accepted | 'rejected'> {
+  const evidence = sayReply(one?.reply);
+  if (one === undefined || one.answer === 'indeterminate') return { value: undefined, evidence };
+  return { value: one.answer === 'confirmed' ? accepted : 'rejected', evidence };
+}
+
+function omittedAxis({ omittedIsPermanent: { preserved, free } }: Profile): Axes['deleteMessagesPermanentlyOmitted'] {
+  const say = (value: boolean | undefined) => (value === undefined ? undefined : value ? 'as-true' : 'as-false');
+  const evidence = `without the field a reset does what it does ${say(free) ?? 'with either value'}`;
+  if (free !== undefined && preserved !== undefined && free !== preserved) return { value: 'other', evidence };
+  return { value: say(free ?? preserved), evidence };
+}
+
+function permanentAxis(seen: readonly SeenReset[], { permanentForEveryone }: Profile): Axes['permanentDeletion'] {
+  const others = permanentOnes(seen).flatMap(({ othersTexts }) => othersTexts ?? []);
+  const evidence = `after it the other participant finds the messages ${most(others) ?? 'in an unknown state'}`;
+  if (permanentForEveryone !== undefined)
+    return { value: permanentForEveryone ? 'for-everyone' : 'for-actor', evidence };
+  return { value: others.length === 0 ? undefined : 'other', evidence };
+}
+
+/** A body without its header may be accepted without being read: that is neither value. */
+function untypedAxis(one: SeenReset | undefined, usual: Seen['usual']): Axes['missingContentType'] {
+  const conclusion = acceptance(one, 'accepted');
+  const kept = usual.get('group preserved temporary')?.place;
+  const isRead = one?.place === undefined || one.place === kept || usual.get('group free temporary')?.place === kept;
+  if (conclusion.value !== 'accepted' || isRead) return conclusion;
+  return { value: 'other', evidence: 'accepted, but the body was not read' };
+}
+
+/** The two flags as text: refused, obeyed, or taken as left out. */
+function wrongTypeAxis(tries: readonly SeenReset[], usual: Seen['usual'], profile: Profile): Axes['wrongType'] {
+  const typed = tries.filter(({ reset }) => reset.wrongTypes !== undefined);
+  const evidence = typed
+    .map(({ reset, reply }) => `${JSON.stringify(reset.wrongTypes)}: ${sayReply(reply)}`)
+    .join('; ');
+  if (typed.length === 0 || typed.some(({ answer }) => answer === 'indeterminate'))
+    return { value: undefined, evidence };
+  const refused = typed.filter(({ answer }) => answer === 'refused').length;
+  if (refused > 0) return { value: refused === typed.length ? 'rejected' : 'other', evidence };
+  const all = typed.map((one) => readAs(one, usual, profile));
+  if (all.some(({ coerced, ignored }) => !coerced && !ignored)) return { value: 'other', evidence };
+  const telling = all.filter(({ coerced, ignored }) => coerced !== ignored);
+  if (telling.length === 0) return { value: undefined, evidence };
+  if (telling.every(({ coerced }) => coerced)) return { value: 'coerced', evidence };
+  return { value: telling.every(({ ignored }) => ignored) ? 'ignored' : 'other', evidence };
+}
+
+/** Which readings of the text agree with what was seen; both do where they come to the same. */
+function readAs({ reset, place, texts, othersTexts }: SeenReset, usual: Seen['usual'], profile: Profile) {
+  const { form, wrongTypes = {} } = reset;
+  const temporary = usual.get(`${form} free temporary`);
+  if ('preserveOrder' in wrongTypes) {
+    const isFree = temporary === undefined || place === temporary.place;
+    return { coerced: wrongTypes['preserveOrder'] === 'true' ? place === 'kept' : isFree, ignored: isFree };
+  }
+  const asTrue = othersTexts === (profile.permanentForEveryone ? 'hidden' : 'visible') && texts === 'hidden';
+  const asFalse = othersTexts === 'visible' && (temporary === undefined || texts === temporary.texts);
+  return {
+    coerced: wrongTypes['deleteMessagesPermanently'] === 'true' ? asTrue : asFalse,
+    ignored: profile.omittedIsPermanent.free === true ? asTrue : asFalse,
+  };
+}
+
+/** Names the other side in capitals: a target that folds case resets the conversation all the same. */
+function caseAxis(trace: Trace | undefined): Axes['identifierCase'] {
+  const tried = trace?.events
+    .flatMap((event) => (event.kind === 'operations' ? event.operations : []))
+    .find(({ operation }) => operation.do === 'reset' && /[A-Z]/.test(operation.conversation.id));
+  if (trace === undefined || tried?.operation.do !== 'reset') return { value: undefined, evidence: 'not tried' };
+  const id = tried.operation.conversation.id.toLowerCase();
+  const last = lastOf(trace, (view) => view.of === 'messages' && view.owner === 'm-me' && view.peer.id === id);
+  const list = lastOf(trace, (view) => view.of === 'list' && view.owner === 'm-me');
+  const changed = last?.length === 0 || list?.includes(`user:${id}`) === false;
+  const evidence = `the id in capitals: ${sayReply(tried.reply)}, ${changed ? 'with' : 'without'} effect`;
+  if (tried.answer === 'indeterminate' && !changed) return { value: undefined, evidence };
+  return { value: changed ? 'folded' : 'sensitive', evidence };
+}
+
+/** A group without messages: is it in its member's list? */
+function appearsAxis(trace: Trace | undefined): Axes['groupAppears'] {
+  const list = trace && lastOf(trace, (view) => view.of === 'list' && view.owner === 'm-me');
+  if (list === undefined) return { value: undefined, evidence: 'the list was not seen' };
+  const isListed = list.includes('group:n-silent');
+  const evidence = `a group without messages ${isListed ? 'stands' : 'does not stand'} in its member's list`;
+  return { value: isListed ? 'joining' : 'first-message', evidence };
+}
+
+const lastOf = (
+  { events }: Trace,
+  holds: (view: Extract<Trace['events'][number], { kind: 'observations' }>['observations'][number]['view']) => boolean,
+): readonly string[] | undefined =>
+  events
+    .flatMap((event) => (event.kind === 'observations' ? event.observations : []))
+    .findLast(({ view }) => holds(view))?.seen;

@@ -1,0 +1,113 @@
+import type { Trace } from '../execution/trace.ts';
+import { seenEffect } from '../judgement/effect.ts';
+import { onlyReading } from '../judgement/readings.ts';
+import { transitionsOf } from '../judgement/transitions.ts';
+import { textsOf } from '../judgement/usual.ts';
+import { keyOf, type Reset, seenBy } from '../scenario/scenario.ts';
+import type { Answer } from '../target/answer.ts';
+import type { WireReply } from '../target/http-client.ts';
+import { type Effect, type EffectClass, effectClass, type Place, type Profile, type Texts } from './profile.ts';
+
+/** What was seen of one reset of a probe, when the target had settled. */
+export interface SeenReset {
+  readonly reset: Reset;
+  readonly answer: Answer;
+  readonly reply: WireReply;
+  readonly place: Place | undefined;
+  readonly texts: Texts | undefined;
+  /** What became of the messages for the other participant of a user conversation. */
+  readonly othersTexts: Texts | undefined;
+  /** Whether the acting user's side is other than it was. */
+  readonly changed: boolean;
+}
+
+/** The resets of a trace, each of which was the only one of its conversation. */
+export function seenResets(trace: Trace, profile: Profile): readonly SeenReset[] {
+  if (trace.void !== undefined) return [];
+  const last = lastLook(trace);
+  return transitionsOf(trace, profile).flatMap((transition): readonly SeenReset[] => {
+    const { operation, answer, reply } = transition.executed;
+    if (operation.do !== 'reset' || answer === undefined || reply === undefined || transition.isLater) return [];
+    const { actor, conversation } = operation;
+    const key = keyOf(conversation);
+    const early = seenEffect(transition, operation);
+    const list = last.get(`list ${actor}`);
+    const place = early.place !== undefined && list !== undefined && !list.includes(key) ? 'removed' : early.place;
+    const sent = textsSent(trace, operation);
+    const textsOfView = (owner: string): Texts | undefined => {
+      const seen = last.get(`messages ${owner} ${keyOf(seenBy(owner, actor, conversation))}`);
+      return seen === undefined || sent.length === 0 ? undefined : textsOf(sent, seen);
+    };
+    const texts = textsOfView(actor);
+    const othersTexts = conversation.kind === 'user' ? textsOfView(conversation.id) : undefined;
+    const changed = (place !== undefined && place !== 'kept') || (texts !== undefined && texts !== 'visible');
+    return [{ reset: operation, answer, reply, place, texts, othersTexts, changed }];
+  });
+}
+
+function lastLook({ events }: Trace): ReadonlyMap<string, readonly string[]> {
+  const last = new Map<string, readonly string[]>();
+  for (const event of events) {
+    if (event.kind !== 'observations') continue;
+    for (const { view, seen } of event.observations) {
+      last.set(view.of === 'list' ? `list ${view.owner}` : `messages ${view.owner} ${keyOf(view.peer)}`, seen);
+    }
+  }
+  return last;
+}
+
+/** Every message of the conversation. */
+const textsSent = ({ events }: Trace, { actor, conversation }: Reset): readonly string[] =>
+  events.flatMap((event) =>
+    event.kind === 'observations'
+      ? []
+      : event.operations.flatMap(({ operation, texts }) => {
+          if (operation.do !== 'send') return [];
+          return keyOf(seenBy(actor, operation.from, operation.to)) === keyOf(conversation) ? texts : [];
+        }),
+  );
+
+/** What most resets of a class do. One that changed something shows what they can do; others may have been dropped. */
+export function usualEffects(seen: readonly SeenReset[], profile: Profile): ReadonlyMap<EffectClass, Effect> {
+  const classes = new Map<EffectClass, SeenReset[]>();
+  for (const one of seen) {
+    const reading = onlyReading(one.reset, profile);
+    if (reading === undefined || (one.answer !== 'confirmed' && !one.changed)) continue;
+    const name = effectClass({ ...one.reset, ...reading });
+    classes.set(name, [...(classes.get(name) ?? []), one]);
+  }
+  const usual = new Map<EffectClass, Effect>();
+  for (const [name, all] of classes) {
+    const effective = all.filter(({ changed }) => changed);
+    const shown = effective.length === 0 ? all : effective;
+    const place = most(shown.flatMap((one) => one.place ?? []));
+    const texts = most(shown.flatMap((one) => one.texts ?? []));
+    if (place !== undefined) usual.set(name, { place, texts: texts ?? 'part' });
+  }
+  return withoutIdleForms(usual, profile);
+}
+
+export const most = <Value>(values: readonly Value[]): Value | undefined =>
+  values.find((value) => values.filter((other) => other === value).length * 2 > values.length) ?? values[0];
+
+/** A form in which nothing comes of a reset, where something does in another, has no way of its own: it does not work. */
+function withoutIdleForms(
+  usual: ReadonlyMap<EffectClass, Effect>,
+  { forms }: Profile,
+): ReadonlyMap<EffectClass, Effect> {
+  const corrected = new Map(usual);
+  for (const preserveOrder of [true, false]) {
+    for (const permanent of [true, false]) {
+      const classes = forms.map((form) =>
+        effectClass({ conversation: { kind: 'user', id: '' }, form, preserveOrder, permanent }),
+      );
+      const effects = classes.flatMap((name) => usual.get(name) ?? []);
+      const working = effects.find(({ place, texts }) => place !== 'kept' || texts === 'hidden');
+      for (const name of classes) {
+        const own = usual.get(name);
+        if (working && own?.place === 'kept' && own.texts === 'visible') corrected.set(name, working);
+      }
+    }
+  }
+  return corrected;
+}

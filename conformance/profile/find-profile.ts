@@ -1,0 +1,187 @@
+import { type Addressing, addressingForms } from '../../core/index.ts';
+import { runScenarios } from '../execution/run-scenarios.ts';
+import type { Trace } from '../execution/trace.ts';
+import { openKnowledge } from '../judgement/knowledge.ts';
+import type { Budget } from '../report/document.ts';
+import type { Scenario } from '../scenario/scenario.ts';
+import { isSuccessful } from '../target/answer.ts';
+import type { Target } from '../target/target.ts';
+import { type Axes, concludeAxes } from './axes.ts';
+import { isForEveryone, omittedIsPermanent } from './deletion.ts';
+import { type SeenReset, seenResets, usualEffects } from './effects.ts';
+import type { Found } from './found.ts';
+import { findLag } from './lag.ts';
+import { type Age, bodyProbe, groupProbe, statusProbe, userProbe } from './probes.ts';
+import { type Place, type Profile, unknownProfile } from './profile.ts';
+import { findStatuses } from './statuses.ts';
+
+export interface FindOptions {
+  readonly target: Target;
+  readonly budget: Budget;
+  readonly width: number;
+  /** A key without the fullAccess scope, if there is one. */
+  readonly authOnlyKey: string | undefined;
+}
+
+/** How many worlds show what is usual. */
+const worlds: Readonly<Record<Budget, number>> = { smoke: 1, quick: 2, default: 3, thorough: 3 };
+
+/**
+ * Finds what a target does where the spec is silent, from traces. Presupposes no correct reply: which forms of
+ * addressing are accepted comes first, and everything else is asked in a form that is.
+ */
+export async function findProfile(options: FindOptions): Promise<Found> {
+  const { target } = options;
+  const execute = (scenarios: readonly Scenario[]) =>
+    runScenarios(scenarios, {
+      target,
+      profile: unknownProfile,
+      width: options.width,
+      looks: 'pooled',
+      follow: openKnowledge,
+    });
+  const turns = Array.from({ length: worlds[options.budget] }, (_, turn) => turn);
+  const everyClass = (age: Age, forms: readonly Addressing[]) => [
+    ...turns.flatMap((turn) => forms.map((form) => userProbe(form, turn, age))),
+    ...turns.map((turn) => groupProbe(turn, age)),
+  ];
+  const wasLagging = target.lags();
+  const lag = findLag(target);
+  let traces = (await Promise.all([execute(everyClass('young', addressingForms)), lag]))[0];
+  // Whatever reads that lag have shown until it was known is worth nothing.
+  if (target.lags() && !wasLagging) traces = await execute(everyClass('young', addressingForms));
+
+  const seen = traces.flatMap((trace) => seenResets(trace, unknownProfile));
+  const addressing = acceptedForms(seen);
+  const { forms } = addressing;
+  const usedForms: readonly Addressing[] = forms.length === 0 ? ['path-actor'] : forms;
+  const inForms = seen.filter(({ reset }) => reset.conversation.kind === 'group' || usedForms.includes(reset.form));
+  const [form = 'path-actor'] = forms;
+  const mayTie = inForms.some(({ reset, place }) => reset.preserveOrder !== 'true' && isInList(place));
+  const mayBeTimed = inForms.some(
+    ({ reset, texts }) => reset.deleteMessagesPermanently !== 'true' && texts !== undefined && texts !== 'hidden',
+  );
+  const once = (age: Age) => [...usedForms.map((one) => userProbe(one, 0, age)), groupProbe(0, age)];
+  const [apart, agedTraces, bodies, [status]] = await Promise.all([
+    mayTie ? execute(once('apart')) : [],
+    mayBeTimed ? execute(once('aged')) : [],
+    forms.length === 0 ? [] : execute([bodyProbe(form, mayTie ? 'apart' : mayBeTimed ? 'aged' : 'young')]),
+    execute([statusProbe(form, forms.length > 0)]),
+  ]);
+  const seenIn = (some: readonly Trace[]) => some.flatMap((trace) => seenResets(trace, unknownProfile));
+  const aged = seenIn(agedTraces);
+  const basis = { ...unknownProfile, forms: usedForms };
+  const young = usualEffects(inForms, basis);
+  const places = usualEffects(seenIn(apart), basis);
+  const texts = usualEffects(aged, basis);
+  const usualAged = new Map(
+    [...young].map(([name, effect]) => [
+      name,
+      { place: places.get(name)?.place ?? effect.place, texts: texts.get(name)?.texts ?? effect.texts },
+    ]),
+  );
+  const usual = new Map(
+    [...usualAged].map(([name, effect]) => {
+      // Where whole seconds decide what a reset hides, nothing is usual.
+      const isTimed = young.get(name)?.texts !== effect.texts;
+      return [name, isTimed ? { ...effect, texts: 'part' as const } : effect];
+    }),
+  );
+  const all = aged.length === 0 ? inForms : aged;
+  const profile: Profile = {
+    ...basis,
+    usual,
+    omittedIsPermanent: omittedIsPermanent(all),
+    permanentForEveryone: isForEveryone(all),
+    messageRaises: traces.length > 0 && traces.every(isRaisedByMessages),
+  };
+  const axes: Axes = concludeAxes({ seen: all, bodies, status, usual: usualAged, profile });
+  const statuses = await findStatuses({ ...options, form, forms, status, bodies, axes, seen });
+  const told = Object.entries(axes).filter(([, { value }]) => value !== undefined);
+  return {
+    profile: {
+      ...profile,
+      wrongType: axes.wrongType.value === 'other' ? undefined : axes.wrongType.value,
+      readsUntyped: axes.missingContentType.value === 'accepted',
+      caseSensitive: axes.identifierCase.value === 'sensitive',
+    },
+    behaviour: {
+      ...(forms.length === 0 ? {} : { addressing: forms }),
+      ...Object.fromEntries(told.map(([axis, { value }]) => [axis, value])),
+      statuses,
+    },
+    unknown: [
+      ...(forms.length === 0 ? ['addressing'] : []),
+      ...Object.entries(axes).flatMap(([axis, { value }]) => (value === undefined ? [axis] : [])),
+    ],
+    evidence: {
+      addressing: addressing.evidence,
+      ...Object.fromEntries(Object.entries(axes).map(([axis, { evidence }]) => [axis, evidence])),
+    },
+    notes: differences(usualAged, forms),
+  };
+}
+
+/**
+ * A form is accepted when it gets a success or changes the acting user's side. A success without effect accepts a
+ * `path-peer` form not at all, while `path-actor`, being the spec's own, is held to it.
+ */
+function acceptedForms(seen: readonly SeenReset[]): {
+  readonly forms: readonly Addressing[];
+  readonly evidence: string;
+} {
+  const tried = addressingForms.map((form) => {
+    const own = seen.filter(({ reset }) => reset.conversation.kind === 'user' && reset.form === form);
+    const changed = own.some((one) => one.changed);
+    const confirmed = own.filter(({ answer }) => answer === 'confirmed').length;
+    const isHeldToIt = form === 'path-actor' && own.some(({ reply }) => isSuccessful(reply)) && confirmed > 0;
+    return {
+      form,
+      accepted: changed || isHeldToIt,
+      words: `${form}: ${confirmed} of ${own.length} confirmed, ${changed ? 'with' : 'without'} effect`,
+    };
+  });
+  return {
+    forms: tried.filter(({ accepted }) => accepted).map(({ form }) => form),
+    evidence: tried.map(({ words }) => words).join('; '),
+  };
+}
+
+/** Rows of one second may tie, so that a place within the list says little. */
+const isInList = (place: Place | undefined): boolean => place !== undefined && place !== 'removed';
+
+/** Whether the conversation to which a message came last stands first. */
+function isRaisedByMessages({ scenario, events }: Trace): boolean {
+  const sends = scenario.steps.flatMap((step) => (step.do === 'send' ? [step] : []));
+  const last = sends.at(-1);
+  const list = events
+    .flatMap((event) => (event.kind === 'observations' ? event.observations : []))
+    .find(({ view }) => view.of === 'list' && view.owner === 'm-me');
+  if (last === undefined || list === undefined) return false;
+  const key =
+    last.to.kind === 'group' ? `group:${last.to.id}` : `user:${last.from === 'm-me' ? last.to.id : last.from}`;
+  return list.seen[0] === key;
+}
+
+/** Where groups, permanent resets or other forms go another way than the reset that the axes speak of. */
+function differences(
+  usual: Profile['usual'],
+  [form = 'path-actor', ...others]: readonly Addressing[],
+): readonly string[] {
+  const first = usual.get(`${form} free temporary`);
+  const say = (what: string, name: string) => {
+    const effect = usual.get(name);
+    return first === undefined || effect === undefined || effect.place === first.place
+      ? []
+      : [`withoutPreserveOrder: ${what} the row is ${effect.place}, otherwise ${first.place}.`];
+  };
+  const group = usual.get('group free temporary');
+  return [
+    ...say('after a permanent reset', `${form} free permanent`),
+    ...others.flatMap((other) => say(`after a reset in the form ${other}`, `${other} free temporary`)),
+    ...say('after a group reset', 'group free temporary'),
+    ...(first === undefined || group === undefined || group.texts === first.texts
+      ? []
+      : [`messagesAfterReset: after a group reset the messages are ${group.texts}, otherwise ${first.texts}.`]),
+  ];
+}

@@ -1,0 +1,107 @@
+import type { Addressing } from '../../core/index.ts';
+import { pick, reset, scenarioOf, send, type WorldOptions, worldOf } from '../plan/world.ts';
+import { type Reset, type Scenario, type Step, toGroup, toUser } from '../scenario/scenario.ts';
+import type { Peer } from '../target/driver.ts';
+
+/**
+ * How whole seconds may blur what is seen. `young`: messages may be of the second of the reset. `aged`: they are of an
+ * earlier one. `apart`: each reset has a second of its own, so that where a row goes is no tie.
+ */
+export type Age = 'young' | 'aged' | 'apart';
+
+const second: Step = { do: 'wait', until: 'second' };
+const writers = ['both', 'both', 'me'] as const;
+
+/** Every class of user resets in one form, each on a row of its own that is neither the first nor the last. */
+export const userProbe = (form: Addressing, turn: number, age: Age = 'young'): Scenario =>
+  probe(
+    'user',
+    (['true', 'false'] as const).flatMap((preserveOrder) =>
+      (['true', 'false', 'absent'] as const).map((deleteMessagesPermanently) => ({
+        form,
+        preserveOrder,
+        deleteMessagesPermanently,
+      })),
+    ),
+    turn,
+    age,
+  );
+
+export const groupProbe = (turn: number, age: Age = 'young'): Scenario =>
+  probe('group', [{ preserveOrder: 'true' }, { preserveOrder: 'false' }], turn, age);
+
+function probe(kind: Peer['kind'], settings: readonly Partial<Reset>[], turn: number, age: Age): Scenario {
+  const options: WorldOptions = age === 'apart' ? { from: 'others' } : { messages: 2, from: pick(writers, turn) };
+  const asked = age === 'apart' ? settings.filter(({ preserveOrder }) => preserveOrder === 'false') : settings;
+  const world = worldOf(
+    Array.from({ length: asked.length + 2 }, () => kind),
+    options,
+  );
+  const resets = asked.map((one, index) => reset(world.me, pick(world.rows, index + 1), one));
+  return { ...scenarioOf(world, []), steps: timed(world.begin, resets, age) };
+}
+
+function timed(begin: readonly Step[], resets: readonly Step[], age: Age): readonly Step[] {
+  if (age === 'young') return [...begin, ...resets];
+  if (age === 'aged') return [...begin, second, ...resets];
+  return [...begin, ...resets.flatMap((step) => [second, step])];
+}
+
+/** Requests that a target may refuse or take in several ways, in a form that it accepts. */
+export function bodyProbe(form: Addressing, age: Age = 'young'): Scenario {
+  const world = worldOf(['user', 'user', 'user', 'user', 'user', 'user', 'user'], { messages: 2 });
+  const { me } = world;
+  const row = (index: number) => pick(world.rows, index);
+  const resets = [
+    reset(me, row(1), { form, wrongTypes: { deleteMessagesPermanently: 'true' } }),
+    reset(me, row(2), { form, wrongTypes: { deleteMessagesPermanently: 'false' } }),
+    reset(me, row(3), { form, wrongTypes: { preserveOrder: 'true' } }),
+    reset(me, row(4), { form, wrongTypes: { preserveOrder: 'false' } }),
+    reset(me, row(5), { form, extra: { colour: 'red' } }),
+  ];
+  return { ...scenarioOf(world, []), steps: timed(world.begin, resets, age) };
+}
+
+/** The cases in which the answer counts, and what is seen of groups without a body, a type or a message. */
+export function statusProbe(form: Addressing, isUserReset: boolean): Scenario {
+  const kinds = ['group', 'group', 'group', 'group', 'user', 'user', 'user'] as const;
+  const world = worldOf(kinds, { messages: 2 });
+  const { me, rows } = world;
+  const [g1, g2, g3] = rows;
+  const [, , , , , peer] = rows;
+  if (g1 === undefined || g2 === undefined || g3 === undefined || peer === undefined) return scenarioOf(world, []);
+  const quiet = 'n-silent';
+  const stranger = 'o-stranger';
+  return {
+    ...scenarioOf(world, []),
+    users: [...world.users, stranger],
+    groups: [...world.groups, { id: quiet, members: [me] }],
+    steps: [
+      ...world.begin,
+      reset(me, g1, { apikey: 'absent' }),
+      reset(me, g1, { apikey: 'unrelated' }),
+      reset(me, g1, { onBehalfOf: 'absent' }),
+      reset(me, g1, { onBehalfOf: 'unknown' }),
+      reset(me, toGroup('nobody'), {}),
+      reset(stranger, g1, {}),
+      ...(isUserReset
+        ? [
+            reset(me, toUser('nobody'), { form }),
+            reset(me, toUser(stranger), { form }),
+            reset(me, toUser(me), { form: 'path-peer' }),
+            reset(me, { kind: 'user', id: peer.id.toUpperCase() }, { form, deleteMessagesPermanently: 'true' }),
+          ]
+        : []),
+      reset(me, g1, { body: 'malformed', preserveOrder: 'true' }),
+      reset(me, g2, { body: 'none' }),
+      reset(me, g3, { body: 'untyped', preserveOrder: 'true' }),
+    ],
+  };
+}
+
+/** Two who have been there for a while, one of whom writes to the other. */
+export const lagProbe: Scenario = {
+  users: ['one', 'two'],
+  groups: [],
+  steps: [send('one', toUser('two'))],
+};

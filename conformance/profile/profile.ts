@@ -1,0 +1,55 @@
+import type { Addressing, Behaviour } from '../../core/index.ts';
+import type { Reset } from '../scenario/scenario.ts';
+
+/** What is known of a target where the spec is silent. Nothing in it presupposes that the target is right. */
+export interface Profile {
+  /** The accepted forms of addressing; `path-actor` alone when the target accepts none, as the spec reads. */
+  readonly forms: readonly Addressing[];
+  /** What resets of a class usually do. */
+  readonly usual: ReadonlyMap<EffectClass, Effect>;
+  /** What `deleteMessagesPermanently` left out means; undefined where that was not told. */
+  readonly omittedIsPermanent: Readonly<Record<'preserved' | 'free', boolean | undefined>>;
+  /** Undefined when the target does not let it be seen. */
+  readonly permanentForEveryone: boolean | undefined;
+  /** Undefined where a target does something that no value names. */
+  readonly wrongType: Behaviour['wrongType'] | undefined;
+  readonly readsUntyped: boolean;
+  readonly caseSensitive: boolean;
+  /** Whether a message puts the row on top of the list. */
+  readonly messageRaises: boolean;
+}
+
+/** What one reset does that can be seen on the acting user's side. */
+export interface Effect {
+  readonly place: Place;
+  readonly texts: Texts;
+}
+
+/** Where the row went. */
+export type Place = 'removed' | 'kept' | 'first' | 'last' | 'other';
+/** What became of the messages that could be read: `part` is some of them. */
+export type Texts = 'hidden' | 'visible' | 'part';
+
+/** Resets of one class do the same, if they keep to it. */
+export type EffectClass = string;
+
+type Meaning = Pick<Reset, 'conversation' | 'form'> & { readonly preserveOrder: boolean; readonly permanent: boolean };
+
+export const effectClass = ({ conversation, form, preserveOrder, permanent }: Meaning): EffectClass =>
+  [
+    conversation.kind === 'group' ? 'group' : form,
+    preserveOrder ? 'preserved' : 'free',
+    permanent ? 'permanent' : 'temporary',
+  ].join(' ');
+
+/** Before anything is known: every choice is open. */
+export const unknownProfile: Profile = {
+  forms: ['path-actor', 'path-peer', 'path-peer-echo'],
+  usual: new Map(),
+  omittedIsPermanent: { preserved: undefined, free: undefined },
+  permanentForEveryone: undefined,
+  wrongType: undefined,
+  readsUntyped: false,
+  caseSensitive: false,
+  messageRaises: false,
+};

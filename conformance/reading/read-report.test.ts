@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import type { Report } from '../report/document.ts';
+import { jsonText } from '../writers/json.ts';
+import { sampleReports } from '../writers/sample-reports.ts';
+import { readReplay, readReport } from './read-report.ts';
+
+type Json = Record<string, unknown>;
+
+const written = jsonText(sampleReports.violates);
+const changed = (change: (report: Json) => void): string => {
+  const report = JSON.parse(written) as Json;
+  change(report);
+  return JSON.stringify(report);
+};
+const refusalOf = (text: string, read = readReport): string => {
+  const result = read(text, 'r.json');
+  return result.ok ? '' : result.refusal;
+};
+
+test.each(
+  Object.entries(sampleReports) as readonly (readonly [string, Report])[],
+)('%s is read back as it was', (_name, report) => {
+  expect(readReport(jsonText(report), 'r.json')).toEqual({ ok: true, value: report });
+});
+
+test('a report that a later version has added to is read, and so is one with a byte order mark', () => {
+  const later = changed((report) => {
+    report['laterField'] = { deep: [1] };
+  });
+  expect(readReport(`\ufeff${later}`, 'r.json').ok).toBe(true);
+});
+
+test.each([
+  ['', 'r.json is no JSON: '],
+  ['[]', 'r.json is no report of this suite: it has no schemaVersion.'],
+  ['{"schemaVersion":2}', 'r.json has schemaVersion 2; this version reads schemaVersion 1 only.'],
+  [changed((report) => delete report['requirements']), 'r.json: requirements must be a list, not nothing.'],
+  [changed((report) => delete report['startedAt']), 'r.json: startedAt must be a text, not nothing.'],
+  [
+    written.replace('"verdict": "violates"', '"verdict": "fails"'),
+    'r.json: verdict cannot be "fails"; allowed are conforms, violates, incomplete and not-run.',
+  ],
+  [
+    written.replace('"outcome": "fail"', '"outcome": "failed"'),
+    'r.json: requirements[1].outcome cannot be "failed"; allowed are pass, fail,',
+  ],
+  [
+    written.replace('"of": "answer"', '"of": "reply"'),
+    'r.json: requirements[1].counterexample.comparison.of cannot be "reply"; allowed are list, messages and answer.',
+  ],
+  [written.replace('"seed": 42', '"seed": 4.2'), 'r.json: seed must be a whole number'],
+  [
+    written.replace('"withoutPreserveOrder": "removed"', '"withoutPreserveOrder": "gone"'),
+    'r.json: behaviour.withoutPreserveOrder cannot be "gone"; allowed are removed,',
+  ],
+  [
+    written.replace('"missingApiKey": 401', '"missingApiKey": 1'),
+    'missingApiKey must be a whole number from 100 to 599',
+  ],
+  [
+    written.replace('"path-peer"', '"path-pear"'),
+    'r.json: behaviour.addressing[1]: an entry cannot be "path-pear" (did',
+  ],
+  [
+    written.replace('"shrunk": true', '"shrunk": "yes"'),
+    'r.json: requirements[1].counterexample.shrunk must be true or',
+  ],
+  [
+    changed((report) => {
+      report['notes'] = Array(20_000).fill('');
+    }),
+    'r.json: notes must have 0 to 10000 entries, not 20000.',
+  ],
+])('what cannot be relied on is refused with place, value and remedy: %.30s', (text, sentence) => {
+  expect(refusalOf(text)).toContain(sentence);
+  expect(refusalOf(text)).not.toContain('\n');
+});
+
+test('a text that is longer than any report is not even parsed', () => {
+  expect(refusalOf('['.repeat(70_000_000))).toBe('r.json is too long for a report: more than 67108864 characters.');
+});
+
+test('a scenario that somebody has edited is checked, with its place in the report', () => {
+  const edited = written.replace('"from": "peer-2"', '"from": "nobody"');
+  expect(refusalOf(edited)).toBe(
+    'r.json: requirements[1].counterexample.scenario.steps[0]: the scenario has no user nobody.',
+  );
+});
+
+test('there is nothing to repeat in a report without a violation', () => {
+  expect(refusalOf(jsonText(sampleReports.conforms), readReplay)).toBe(
+    'r.json holds no counterexample, so there is nothing to repeat; its verdict is conforms.',
+  );
+  expect(readReplay(written, 'r.json').ok).toBe(true);
+});

@@ -1,0 +1,58 @@
+import { accept, type Result, refuse } from '../../core/result.ts';
+import { isMap, Place, problemText, shown } from '../../fixtures/problem.ts';
+import type { Report } from '../report/document.ts';
+import { checkScenario } from '../scenario/read-scenario.ts';
+import { reportSchema } from './report-schema.ts';
+import { check } from './schema.ts';
+
+/** Ten times what the longest report of ours has, in characters or bytes. */
+export const longestReport = 64 * 1024 * 1024;
+
+/**
+ * A JSON report that can be relied on as far as its type goes, scenarios included, whoever has edited it; or one
+ * sentence that says what is wrong with it, and where.
+ */
+export function readReport(text: string, name: string): Result<Report, string> {
+  if (text.length > longestReport)
+    return refuse(`${name} is too long for a report: more than ${longestReport} characters.`);
+  const parsed = parseJson(text);
+  if (!parsed.ok) return refuse(`${name} is no JSON: ${parsed.refusal}.`);
+  const raw = parsed.value;
+  if (!isMap(raw) || raw['schemaVersion'] === undefined) {
+    return refuse(`${name} is no report of this suite: it has no schemaVersion.`);
+  }
+  if (raw['schemaVersion'] !== 1) {
+    return refuse(`${name} has schemaVersion ${shown(raw['schemaVersion'])}; this version reads schemaVersion 1 only.`);
+  }
+  const place = new Place();
+  check(place, reportSchema, raw);
+  const report = raw as unknown as Report;
+  if (place.problems.length === 0) checkScenarios(place.in('requirements'), report);
+  const [problem] = place.problems;
+  return problem === undefined ? accept(report) : refuse(`${name}: ${problemText(problem)}`);
+}
+
+/** As `readReport`, for a report whose violations are to be repeated; refuses one without any. */
+export function readReplay(text: string, name: string): Result<Report, string> {
+  const report = readReport(text, name);
+  if (!report.ok || report.value.requirements.some(({ counterexample }) => counterexample !== undefined)) return report;
+  return refuse(
+    `${name} holds no counterexample, so there is nothing to repeat; its verdict is ${report.value.verdict}.`,
+  );
+}
+
+function checkScenarios(place: Place, { requirements }: Report): void {
+  for (const [index, { counterexample }] of requirements.entries()) {
+    if (counterexample !== undefined) {
+      checkScenario(place.in(index).in('counterexample').in('scenario'), counterexample.scenario);
+    }
+  }
+}
+
+function parseJson(text: string): Result<unknown, string> {
+  try {
+    return accept(JSON.parse(text.replace(/^\uFEFF/u, '')));
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message.replaceAll('\n', ' ') : 'it cannot be parsed');
+  }
+}

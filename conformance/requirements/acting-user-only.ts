@@ -1,0 +1,47 @@
+import { byFrame, firstOf, onReset } from '../judgement/check.ts';
+import { isWithoutEffect, seenEffect, shows } from '../judgement/effect.ts';
+import { usualEffect } from '../judgement/usual.ts';
+import { flagCombinations } from '../plan/flag-combinations.ts';
+import { neighbours } from '../plan/neighbours.ts';
+import type { Requirement } from './requirement.ts';
+
+const frame = byFrame('acting-user-only');
+
+/** It fails where the reset shows on somebody else's side and not on that of the acting user. */
+export const actingUserOnly: Requirement = {
+  id: 'acting-user-only',
+  level: 'required',
+  clauses: ['INTRO-2', 'SERVICE-4', 'AUTHENTICATION-5'],
+  clause: 'Authentication, rule 2',
+  title: 'the reset is applied to the conversation of the user named in onBehalfOf',
+  scenarios: (extent) => [...flagCombinations('user', extent), ...flagCombinations('group', extent)],
+  check: (transition) =>
+    firstOf([
+      frame(transition),
+      onReset((reset, { claim, profile }) => {
+        const seen = seenEffect(transition, reset);
+        const isSeen = claim === 'confirmed' && shows(usualEffect(reset, profile), seen);
+        return isSeen && !isWithoutEffect(seen) ? 'passed' : 'skipped';
+      })(transition),
+    ]),
+};
+
+export const otherParticipantsUntouched: Requirement = {
+  id: 'other-participants-untouched',
+  level: 'derived',
+  clauses: ['SERVICE-4', 'AUTHENTICATION-5'],
+  clause: 'Authentication, rule 2',
+  title: 'the lists and messages of the other participants stay as they are',
+  scenarios: neighbours,
+  check: byFrame('other-participants-untouched'),
+};
+
+export const bystandersUntouched: Requirement = {
+  id: 'bystanders-untouched',
+  level: 'derived',
+  clauses: ['SERVICE-4', 'AUTHENTICATION-5'],
+  clause: 'Authentication, rule 2',
+  title: 'users outside the conversation see no change',
+  scenarios: neighbours,
+  check: byFrame('bystanders-untouched'),
+};

@@ -1,0 +1,61 @@
+import { answered, type Check, onReset } from '../judgement/check.ts';
+import { isDone } from '../judgement/is-done.ts';
+import { flagCombinations } from '../plan/flag-combinations.ts';
+import { dataOf } from '../target/answer.ts';
+import type { WireReply } from '../target/http-client.ts';
+import type { Requirement } from './requirement.ts';
+
+type Answered = Extract<WireReply, { kind: 'answered' }>;
+
+/** What the spec pins of the answer to a reset that was done. */
+const ofDoneResets = (holds: (reply: Answered) => boolean, expected: string, say: (reply: Answered) => string): Check =>
+  onReset((reset, transition) => {
+    const { reply } = transition.executed;
+    if (reply?.kind !== 'answered' || !isDone(reset, transition)) return 'skipped';
+    return holds(reply) ? 'passed' : answered(expected, say(reply));
+  });
+
+const isJson = (contentType: string): boolean => /^application\/json\s*(;|$)/i.test(contentType.trim());
+
+export const status200: Requirement = {
+  id: 'status-200',
+  level: 'required',
+  clauses: ['RESPONSE-1', 'USER-5', 'GROUP-5', 'ERRORS-1'],
+  clause: 'Errors: a successful reset is answered 200',
+  title: 'a reset that was done is answered with status 200',
+  scenarios: (extent) => [...flagCombinations('user', extent), ...flagCombinations('group', extent)],
+  check: ofDoneResets(
+    ({ status }) => status === 200,
+    'status 200',
+    ({ status }) => `status ${status}`,
+  ),
+};
+
+export const mediaType: Requirement = {
+  id: 'media-type',
+  level: 'required',
+  clauses: ['RESPONSE-1', 'USER-5', 'GROUP-5'],
+  clause: 'Response body: application/json',
+  title: 'the answer to a reset is application/json',
+  scenarios: status200.scenarios,
+  check: ofDoneResets(
+    // Of a status that is wrong itself the type says no more.
+    ({ status, contentType }) => status !== 200 || isJson(contentType),
+    'Content-Type: application/json',
+    ({ contentType }) => (contentType === '' ? 'no Content-Type' : `Content-Type: ${contentType}`),
+  ),
+};
+
+export const successTrue: Requirement = {
+  id: 'success-true',
+  level: 'required',
+  clauses: ['RESPONSE-2', 'RESPONSE-3', 'USER-5', 'GROUP-5'],
+  clause: 'Response body: data.success',
+  title: 'data.success is the boolean true',
+  scenarios: status200.scenarios,
+  check: ofDoneResets(
+    (reply) => reply.status !== 200 || dataOf(reply)['success'] === true,
+    'data.success: true',
+    (reply) => `data.success: ${JSON.stringify(dataOf(reply)['success'])}`,
+  ),
+};

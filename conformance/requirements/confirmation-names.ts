@@ -1,0 +1,64 @@
+import { answered, type CheckResult, onReset } from '../judgement/check.ts';
+import { namesIn } from '../judgement/names-in.ts';
+import type { Transition } from '../judgement/transitions.ts';
+import { flagCombinations } from '../plan/flag-combinations.ts';
+import type { Reset } from '../scenario/scenario.ts';
+import { dataOf } from '../target/answer.ts';
+import type { Requirement } from './requirement.ts';
+
+type Names = ReturnType<typeof namesIn>;
+
+/** Only what was confirmed as documented has a message of which the spec says anything. */
+const ofMessage = (check: (names: Names, seen: string, reset: Reset) => CheckResult) =>
+  onReset((reset: Reset, transition: Transition) => {
+    const { reply } = transition.executed;
+    if (transition.claim !== 'confirmed' || reply === undefined) return 'skipped';
+    if (reset.apikey !== undefined || reset.onBehalfOf !== undefined || reset.path !== undefined) return 'skipped';
+    // What nobody created has no name.
+    const { users, groups } = transition.scenario;
+    const ids = [...users, ...groups.map(({ id }) => id)];
+    if (!ids.includes(reset.conversation.id) || !ids.includes(reset.actor)) return 'skipped';
+    // A target may fold case in what it says to people.
+    if (/[A-Z]/.test(reset.actor + reset.conversation.id)) return 'skipped';
+    const { message } = dataOf(reply);
+    const text = typeof message === 'string' ? message : '';
+    const seen = `data.message: ${JSON.stringify(message)?.slice(0, 300)}`;
+    return check(namesIn(text, reset, transition), seen, reset);
+  });
+
+export const messageNamesConversation: Requirement = {
+  id: 'message-names-conversation',
+  level: 'required',
+  clauses: ['RESPONSE-4', 'USER-5', 'GROUP-5'],
+  clause: 'Response body: data.message',
+  title: 'data.message names the conversation',
+  scenarios: (extent) => [...flagCombinations('user', extent), ...flagCombinations('group', extent)],
+  check: ofMessage(({ conversation, accepted }, seen) =>
+    conversation ? 'passed' : answered(`a text that names ${accepted.join(' or ')}`, seen),
+  ),
+};
+
+export const messageNamesActingUser: Requirement = {
+  id: 'message-names-acting-user',
+  level: 'required',
+  clauses: ['RESPONSE-4'],
+  clause: 'Response body: data.message',
+  title: 'data.message names the acting user',
+  scenarios: messageNamesConversation.scenarios,
+  check: ofMessage(({ actingUser }, seen, { actor }) =>
+    actingUser ? 'passed' : answered(`a text that names ${actor}`, seen),
+  ),
+};
+
+export const messageNamesNoOther: Requirement = {
+  id: 'message-names-no-other',
+  level: 'derived',
+  clauses: ['RESPONSE-4'],
+  clause: 'Response body: data.message',
+  title: 'data.message names no other conversation',
+  scenarios: messageNamesConversation.scenarios,
+  check: ofMessage(({ another, hasOthers }, seen) => {
+    if (!hasOthers) return 'skipped';
+    return another === undefined ? 'passed' : answered(`a text that does not name ${another}`, seen);
+  }),
+};

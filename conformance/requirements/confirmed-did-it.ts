@@ -1,0 +1,33 @@
+import { byFrame, comparisonOf, firstOf, onReset } from '../judgement/check.ts';
+import { isUnusual, isWithoutEffect, listInterval, messagesInterval, seenEffect, shows } from '../judgement/effect.ts';
+import { usualEffect } from '../judgement/usual.ts';
+import { flagCombinations } from '../plan/flag-combinations.ts';
+import { keyOf } from '../scenario/scenario.ts';
+import type { Requirement } from './requirement.ts';
+
+const frame = byFrame('confirmed-did-it');
+
+/** It fails where a confirmed reset has no effect at all and such resets have one. */
+export const confirmedDidIt: Requirement = {
+  id: 'confirmed-did-it',
+  level: 'required',
+  clauses: ['SERVICE-2', 'SERVICE-3', 'RESPONSE-3'],
+  clause: 'Response body: data.success',
+  title: 'a confirmed reset has happened, each time',
+  scenarios: (extent) => [...flagCombinations('user', extent), ...flagCombinations('group', extent)],
+  check: (transition) =>
+    firstOf([
+      frame(transition),
+      onReset((reset) => {
+        const usual = usualEffect(reset, transition.profile);
+        const seen = seenEffect(transition, reset);
+        if (transition.claim !== 'confirmed' || !shows(usual, seen)) return 'skipped';
+        if (!isWithoutEffect(seen)) return isUnusual(transition, reset, seen) ? 'skipped' : 'passed';
+        // What nothing has come to since its last reset may be left as it is.
+        if (!transition.hasNews) return 'skipped';
+        const list = usual?.place === 'kept' ? undefined : listInterval(transition, reset.actor);
+        const shown = list ?? messagesInterval(transition, reset.actor, keyOf(reset.conversation));
+        return shown === undefined ? 'skipped' : { comparison: comparisonOf(transition, shown) };
+      })(transition),
+    ]),
+};

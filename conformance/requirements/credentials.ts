@@ -1,0 +1,46 @@
+import { answered, byFrame, type Check, firstOf, onReset } from '../judgement/check.ts';
+import { sayAnswer } from '../judgement/expects-to-work.ts';
+import { refusedRequirement } from '../judgement/frame.ts';
+import { credentialScenarios } from '../plan/credentials.ts';
+import type { Requirement } from './requirement.ts';
+
+/** Neither confirmed nor done. An error of the server is a refusal here, if nothing has changed. */
+const refused = (id: string): Check => {
+  const frame = byFrame(id);
+  const answer = onReset((_reset, transition) => {
+    if (refusedRequirement(transition) !== id || transition.claim !== 'confirmed') return 'skipped';
+    return answered('a refusal', sayAnswer(transition.executed));
+  });
+  return (transition) => firstOf([frame(transition), answer(transition)]);
+};
+
+export const noKeyRefused: Requirement = {
+  id: 'no-key-refused',
+  level: 'required',
+  clauses: ['ENDPOINTS-2', 'AUTHENTICATION-1', 'AUTHENTICATION-4'],
+  clause: 'Authentication: apikey',
+  title: 'a request without apikey is refused and changes nothing',
+  scenarios: (extent) => credentialScenarios(['absent', 'empty'], [], extent),
+  check: refused('no-key-refused'),
+};
+
+export const wrongKeyRefused: Requirement = {
+  id: 'wrong-key-refused',
+  level: 'required',
+  clauses: ['AUTHENTICATION-1'],
+  clause: 'Authentication: apikey',
+  title: 'a request with a wrong apikey is refused and changes nothing',
+  scenarios: (extent) =>
+    credentialScenarios(['unrelated', 'first-changed', 'middle-changed', 'last-changed', 'other-case'], [], extent),
+  check: refused('wrong-key-refused'),
+};
+
+export const noActingUserRefused: Requirement = {
+  id: 'no-acting-user-refused',
+  level: 'required',
+  clauses: ['ENDPOINTS-2', 'AUTHENTICATION-3', 'AUTHENTICATION-4'],
+  clause: 'Authentication: onBehalfOf',
+  title: 'a request without onBehalfOf is refused and changes nothing',
+  scenarios: (extent) => credentialScenarios([], ['absent', 'empty'], extent),
+  check: refused('no-acting-user-refused'),
+};

@@ -1,0 +1,23 @@
+import { byFrame } from '../judgement/check.ts';
+import { flagCombinations } from '../plan/flag-combinations.ts';
+import type { Requirement } from './requirement.ts';
+
+export const falseDeletesNoneForOthers: Requirement = {
+  id: 'false-deletes-none-for-others',
+  level: 'derived',
+  clauses: ['BODY-3'],
+  clause: 'Request body: deleteMessagesPermanently',
+  title: 'without permanent deletion the other participant keeps every message',
+  scenarios: (extent) => flagCombinations('user', extent),
+  check: byFrame('false-deletes-none-for-others'),
+};
+
+export const groupResetDeletesNoneForOthers: Requirement = {
+  id: 'group-reset-deletes-none-for-others',
+  level: 'derived',
+  clauses: ['SERVICE-5'],
+  clause: 'What the service does: permanent deletion is for user conversations',
+  title: 'a group reset deletes no message for the other members',
+  scenarios: (extent) => flagCombinations('group', extent),
+  check: byFrame('group-reset-deletes-none-for-others'),
+};

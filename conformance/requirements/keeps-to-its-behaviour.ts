@@ -1,0 +1,28 @@
+import { comparisonOf, onReset } from '../judgement/check.ts';
+import { isUnusual, isWithoutEffect, listInterval, messagesInterval, seenEffect } from '../judgement/effect.ts';
+import { usualEffect } from '../judgement/usual.ts';
+import { walks } from '../plan/walks.ts';
+import { keyOf } from '../scenario/scenario.ts';
+import type { Requirement } from './requirement.ts';
+
+/** An effect that is not the usual one fails where the same scenario on fresh ids has another effect. */
+export const keepsToItsBehaviour: Requirement = {
+  id: 'keeps-to-its-behaviour',
+  level: 'derived',
+  clauses: ['SERVICE-2', 'SERVICE-3'],
+  clause: 'What the service does',
+  title: 'the same case on fresh ids has the same effect',
+  scenarios: walks,
+  check: onReset((reset, transition) => {
+    const seen = seenEffect(transition, reset);
+    const usual = usualEffect(reset, transition.profile);
+    if (transition.claim !== 'confirmed' || usual === undefined || seen.place === undefined) return 'skipped';
+    if (!isUnusual(transition, reset, seen)) return 'passed';
+    if (isWithoutEffect(seen)) return 'skipped';
+    const list = listInterval(transition, reset.actor);
+    const isPlace = (usual.place === 'removed') !== (seen.place === 'removed');
+    const texts = messagesInterval(transition, reset.actor, keyOf(reset.conversation));
+    const shown = (isPlace ? list : texts) ?? list;
+    return shown === undefined ? 'skipped' : { comparison: comparisonOf(transition, shown), isUnusual: true };
+  }),
+};

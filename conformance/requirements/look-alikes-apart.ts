@@ -1,0 +1,16 @@
+import { byFrame } from '../judgement/check.ts';
+import { lookAlikes } from '../plan/look-alikes.ts';
+import type { Requirement } from './requirement.ts';
+
+/**
+ * What is done to the wrong conversation is found by the frame rule; it is told here where it needs ids that look alike.
+ */
+export const lookAlikesApart: Requirement = {
+  id: 'look-alikes-apart',
+  level: 'derived',
+  clauses: ['IDENTIFIERS-1', 'IDENTIFIERS-2'],
+  clause: 'Identifiers',
+  title: 'conversations whose ids look alike are kept apart',
+  scenarios: lookAlikes,
+  check: byFrame('look-alikes-apart'),
+};

@@ -1,0 +1,26 @@
+import { comparisonOf, onReset } from '../judgement/check.ts';
+import { isUnusual, listInterval, seenEffect } from '../judgement/effect.ts';
+import { usualEffect } from '../judgement/usual.ts';
+import { flagCombinations } from '../plan/flag-combinations.ts';
+import type { Requirement } from './requirement.ts';
+
+/** An unusual effect fails here where the same reset with an explicit false has another one. */
+export const omittedEqualsFalse: Requirement = {
+  id: 'omitted-equals-false',
+  level: 'required',
+  clauses: ['BODY-6', 'USER-4', 'GROUP-4', 'GROUP-7'],
+  clause: 'Request body: preserveOrder; Reset group conversation, rule 2',
+  title: 'preserveOrder left out means false',
+  scenarios: (extent) => [...flagCombinations('user', extent), ...flagCombinations('group', extent)],
+  check: onReset((reset, transition) => {
+    const usual = usualEffect(reset, transition.profile);
+    const isLeftOut = reset.preserveOrder === 'absent' || reset.body === 'none';
+    if (!isLeftOut || usual === undefined || usual.place === 'kept' || transition.claim !== 'confirmed')
+      return 'skipped';
+    const seen = seenEffect(transition, reset);
+    const list = listInterval(transition, reset.actor);
+    if (seen.place === undefined || list === undefined || list.differences.length > 0) return 'skipped';
+    if (!isUnusual(transition, reset, seen)) return seen.place === 'kept' ? 'skipped' : 'passed';
+    return { comparison: comparisonOf(transition, list), isUnusual: true };
+  }),
+};

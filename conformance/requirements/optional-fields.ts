@@ -1,0 +1,21 @@
+import { onReset } from '../judgement/check.ts';
+import { expectsToWork } from '../judgement/expects-to-work.ts';
+import { flagCombinations } from '../plan/flag-combinations.ts';
+import type { Requirement } from './requirement.ts';
+
+/** A refusal is found by the reset that does not work; it is told here where it needs a field to be left out. */
+export const optionalFields: Requirement = {
+  id: 'optional-fields',
+  level: 'required',
+  clauses: ['BODY-7', 'USER-4', 'GROUP-4'],
+  clause: 'Request body fields: none is marked required',
+  title: 'each optional field may be left out',
+  scenarios: (extent) => [...flagCombinations('user', extent), ...flagCombinations('group', extent)],
+  check: onReset((reset, transition) => {
+    const leavesOut =
+      reset.preserveOrder === 'absent' ||
+      (reset.conversation.kind === 'user' && reset.deleteMessagesPermanently === 'absent');
+    if (!leavesOut || !expectsToWork(reset, transition)) return 'skipped';
+    return transition.claim === 'confirmed' ? 'passed' : 'skipped';
+  }),
+};

@@ -1,0 +1,56 @@
+import { byFrame, type Check, firstOf, onReset } from '../judgement/check.ts';
+import { listInterval } from '../judgement/effect.ts';
+import { onlyReading } from '../judgement/readings.ts';
+import { everyPlace } from '../plan/every-place.ts';
+import { keyOf, type Reset } from '../scenario/scenario.ts';
+import type { Requirement } from './requirement.ts';
+
+/** A move of the row that was to keep its place is found by the frame rule; places that could hardly move do not count. */
+const kept = (id: string, concerns: (reset: Reset) => boolean): Check => {
+  const frame = byFrame(id);
+  const counts = onReset((reset, transition) => {
+    const reading = onlyReading(reset, transition.profile);
+    if (!concerns(reset) || reading?.preserveOrder !== true || transition.claim !== 'confirmed') return 'skipped';
+    const list = listInterval(transition, reset.actor);
+    const before = list?.knowledge.before;
+    if (list === undefined || before === undefined || list.differences.length > 0) return 'skipped';
+    // In a list of two, or in the first place, it could hardly have moved.
+    return before.length >= 3 && before.indexOf(keyOf(reset.conversation)) >= 1 ? 'passed' : 'skipped';
+  });
+  return (transition) => firstOf([frame(transition), counts(transition)]);
+};
+
+const isPermanent = ({ deleteMessagesPermanently }: Reset): boolean => deleteMessagesPermanently === 'true';
+
+export const userOrderKept: Requirement = {
+  id: 'user-order-kept',
+  level: 'required',
+  clauses: ['SERVICE-6', 'BODY-5', 'GROUP-6'],
+  clause: 'Request body: preserveOrder',
+  title: 'with preserveOrder a user conversation keeps its position',
+  scenarios: (extent) => everyPlace('user', extent),
+  check: kept('user-order-kept', (reset) => reset.conversation.kind === 'user' && !isPermanent(reset)),
+};
+
+export const groupOrderKept: Requirement = {
+  id: 'group-order-kept',
+  level: 'required',
+  clauses: ['SERVICE-6', 'BODY-5', 'GROUP-6'],
+  clause: 'Reset group conversation, rule 1',
+  title: 'with preserveOrder a group conversation keeps its position',
+  scenarios: (extent) => everyPlace('group', extent),
+  check: kept('group-order-kept', ({ conversation }) => conversation.kind === 'group'),
+};
+
+export const orderKeptWithPermanentDeletion: Requirement = {
+  id: 'order-kept-with-permanent-deletion',
+  level: 'required',
+  clauses: ['BODY-5'],
+  clause: 'Request body: preserveOrder',
+  title: 'preserveOrder holds together with deleteMessagesPermanently',
+  scenarios: (extent) => everyPlace('user', extent),
+  check: kept(
+    'order-kept-with-permanent-deletion',
+    (reset) => reset.conversation.kind === 'user' && isPermanent(reset),
+  ),
+};

@@ -1,0 +1,27 @@
+import { byFrame } from '../judgement/check.ts';
+import { histories } from '../plan/histories.ts';
+import type { Requirement } from './requirement.ts';
+
+/**
+ * For the acting user every message has to be gone for good; for the other side all of them or none, as the target
+ * does it otherwise.
+ */
+export const permanentDeletesAll: Requirement = {
+  id: 'permanent-deletes-all',
+  level: 'required',
+  clauses: ['SERVICE-5', 'BODY-3'],
+  clause: 'Request body: deleteMessagesPermanently',
+  title: 'a permanent deletion removes every message of the conversation for good',
+  scenarios: histories,
+  check: byFrame('permanent-deletes-all'),
+};
+
+export const permanentDeletesNoOther: Requirement = {
+  id: 'permanent-deletes-no-other',
+  level: 'derived',
+  clauses: ['SERVICE-5', 'BODY-3'],
+  clause: 'Request body: deleteMessagesPermanently',
+  title: 'a permanent deletion removes no message of another conversation',
+  scenarios: histories,
+  check: byFrame('permanent-deletes-no-other'),
+};

@@ -1,0 +1,23 @@
+import { byFrame, firstOf, onReset } from '../judgement/check.ts';
+import { bursts } from '../plan/bursts.ts';
+import type { Requirement } from './requirement.ts';
+
+const frame = byFrame('quiet-after-concurrency');
+
+/** What goes wrong is found by the other requirements; it is told here where it needs requests sent at once. */
+export const quietAfterConcurrency: Requirement = {
+  id: 'quiet-after-concurrency',
+  level: 'derived',
+  clauses: ['RESPONSE-3'],
+  clause: 'Response body: data.success',
+  title: 'after concurrent requests, all that was confirmed has happened and nothing else',
+  scenarios: bursts,
+  check: (transition) =>
+    firstOf([
+      frame(transition),
+      onReset((_reset, { together, intervals }) => {
+        const isQuiet = intervals.length > 0 && intervals.every(({ differences }) => differences.length === 0);
+        return together.length > 0 && isQuiet ? 'passed' : 'skipped';
+      })(transition),
+    ]),
+};

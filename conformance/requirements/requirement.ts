@@ -1,0 +1,24 @@
+import type { Check } from '../judgement/check.ts';
+import type { Extent } from '../plan/extent.ts';
+import type { Scenario } from '../scenario/scenario.ts';
+
+/**
+ * Something that the suite may hold against a target. Before adding one, ask: would an implementation that follows the
+ * spec in full fail it? If it could, it is a behaviour axis, not a requirement.
+ */
+export interface Requirement {
+  /** One word for pass and fail, stable across versions. */
+  readonly id: string;
+  /** `required`: a sentence of the spec says it. `derived`: it follows from one, or from HTTP. */
+  readonly level: 'required' | 'derived';
+  /** The rows of `fixtures/clauses.yaml` that it puts to the test. */
+  readonly clauses: readonly string[];
+  /** The section of the spec, and what it says there in our words. */
+  readonly clause: string;
+  /** What a target does that fulfils it. */
+  readonly title: string;
+  /** What puts it to the test; scenarios of other requirements may do so too. */
+  readonly scenarios: (extent: Extent) => readonly Scenario[];
+  /** Whether a transition fulfils it. Counting and failing are one function. */
+  readonly check: Check;
+}

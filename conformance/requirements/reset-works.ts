@@ -1,0 +1,39 @@
+import { answered, type Check, onReset } from '../judgement/check.ts';
+import { expectsToWork, sayAnswer } from '../judgement/expects-to-work.ts';
+import { flagCombinations } from '../plan/flag-combinations.ts';
+import type { Peer } from '../target/driver.ts';
+import type { Requirement } from './requirement.ts';
+
+/**
+ * A reset with its credentials, in a form that the target accepts, of a conversation in the acting user's list to which
+ * a message has come since its last reset, has to be confirmed.
+ */
+const works = (kind: Peer['kind']): Check =>
+  onReset((reset, transition) => {
+    if (reset.conversation.kind !== kind || !expectsToWork(reset, transition)) return 'skipped';
+    if (transition.claim === 'confirmed') return 'passed';
+    const { reply } = transition.executed;
+    // What was done is judged by its effect, and one lost answer says nothing.
+    if (transition.claim === 'claimed' || reply?.kind !== 'answered') return 'skipped';
+    return answered('200, data.success true', sayAnswer(transition.executed));
+  });
+
+export const userResetWorks: Requirement = {
+  id: 'user-reset-works',
+  level: 'required',
+  clauses: ['INTRO-1', 'SERVICE-1', 'SERVICE-2', 'RESOURCES-2', 'BODY-2', 'ENDPOINTS-1', 'USER-1', 'USER-2', 'USER-3'],
+  clause: 'Reset user conversation',
+  title: 'the call exists and resets what it is documented to reset',
+  scenarios: (extent) => flagCombinations('user', extent),
+  check: works('user'),
+};
+
+export const groupResetWorks: Requirement = {
+  id: 'group-reset-works',
+  level: 'required',
+  clauses: ['INTRO-1', 'SERVICE-1', 'SERVICE-3', 'RESOURCES-2', 'ENDPOINTS-1', 'GROUP-1', 'GROUP-2', 'GROUP-3'],
+  clause: 'Reset group conversation',
+  title: 'the call exists and resets what it is documented to reset',
+  scenarios: (extent) => flagCombinations('group', extent),
+  check: works('group'),
+};

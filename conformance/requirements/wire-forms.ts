@@ -1,0 +1,59 @@
+import { type Check, firstOf, onReset } from '../judgement/check.ts';
+import { expectsToWork } from '../judgement/expects-to-work.ts';
+import { wireScenarios } from '../plan/wire-forms.ts';
+import type { WireForm } from '../scenario/scenario.ts';
+import type { Requirement } from './requirement.ts';
+
+/**
+ * What a target makes of a spelling is found by the requirements of the reset itself; it is told here where it needs
+ * that spelling. It counts where the reset was done and nothing else was seen.
+ */
+const spelled = (forms: readonly WireForm[]): Check =>
+  onReset((reset, transition) => {
+    const { claim, intervals } = transition;
+    if (!reset.wire?.some((form) => forms.includes(form)) || intervals.length === 0) return 'skipped';
+    if (intervals.some(({ differences }) => differences.length > 0)) return 'skipped';
+    const isObeyed = claim === 'confirmed' && (reset.wire.includes('chunked') || expectsToWork(reset, transition));
+    const isRefused = claim === 'refused' && forms.includes('chunked');
+    return firstOf([isObeyed || isRefused ? 'passed' : 'skipped']);
+  });
+
+export const bodyForm: Requirement = {
+  id: 'body-form',
+  level: 'derived',
+  clauses: ['BODY-1', 'ENDPOINTS-1'],
+  clause: 'Request body: JSON',
+  title: 'key order, white space and escapes of the body mean nothing',
+  scenarios: (extent) => wireScenarios(['spaced', 'reordered', 'escaped'], extent),
+  check: spelled(['spaced', 'reordered', 'escaped']),
+};
+
+export const framing: Requirement = {
+  id: 'framing',
+  level: 'derived',
+  clauses: ['BODY-1', 'ENDPOINTS-1'],
+  clause: 'Request body: JSON over HTTP',
+  title: 'a chunked body is obeyed, or refused with nothing changed',
+  scenarios: (extent) => wireScenarios(['chunked'], extent),
+  check: spelled(['chunked']),
+};
+
+export const percentEncoding: Requirement = {
+  id: 'percent-encoding',
+  level: 'derived',
+  clauses: ['IDENTIFIERS-1', 'IDENTIFIERS-2', 'USER-3', 'GROUP-3'],
+  clause: 'Reset user conversation: path parameter',
+  title: 'characters that need no percent-encoding may have it',
+  scenarios: (extent) => wireScenarios(['percent-encoded'], extent),
+  check: spelled(['percent-encoded']),
+};
+
+export const headerCase: Requirement = {
+  id: 'header-case',
+  level: 'derived',
+  clauses: ['AUTHENTICATION-1', 'AUTHENTICATION-3'],
+  clause: 'Authentication: HTTP headers',
+  title: 'header names mean the same in any case',
+  scenarios: (extent) => wireScenarios(['header-case'], extent),
+  check: spelled(['header-case']),
+};

@@ -1,0 +1,79 @@
+import type { Addressing } from '../../core/index.ts';
+import {
+  type ActorDefect,
+  type BodyDefect,
+  type Flag,
+  type KeyDefect,
+  keyOf,
+  type Reset,
+  type WireForm,
+} from './scenario.ts';
+
+/** A reset in words, with the names of its scenario. */
+export function describeReset(reset: Reset): string {
+  const how = howOf(reset);
+  return `${reset.actor} resets ${keyOf(reset.conversation)}${how.length === 0 ? '' : `, ${how.join(', ')}`}`;
+}
+
+/** Everything about the request that is not whose conversation it resets. */
+export function howOf(reset: Reset): readonly string[] {
+  const { conversation, form, wire = [], apikey, onBehalfOf, body, wrongTypes = {}, extra = {}, path } = reset;
+  const fields = [
+    ...flagWords('preserveOrder', reset.preserveOrder),
+    ...(conversation.kind === 'user' ? flagWords('deleteMessagesPermanently', reset.deleteMessagesPermanently) : []),
+  ].filter((field) => !Object.keys(wrongTypes).some((name) => field.startsWith(name)));
+  const json = (entries: Readonly<Record<string, unknown>>) =>
+    Object.entries(entries).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
+  return [
+    ...(conversation.kind === 'user' && path === undefined ? [formWords[form]] : []),
+    ...(path === undefined ? [] : [`with ${path} in the path`]),
+    ...wire.map((one) => wireWords[one]),
+    ...(apikey === undefined ? [] : [keyWords[apikey]]),
+    ...(onBehalfOf === undefined ? [] : [actorWords[onBehalfOf]]),
+    ...(body === undefined ? [] : [bodyWords[body]]),
+    ...(fields.length === 0 || body === 'none' ? [] : [`with ${fields.join(' and ')}`]),
+    ...(Object.keys(wrongTypes).length === 0 ? [] : [`with ${json(wrongTypes).join(' and ')}`]),
+    ...(Object.keys(extra).length === 0 ? [] : [`beside ${json(extra).join(' and ')}`]),
+  ];
+}
+
+const flagWords = (name: string, flag: Flag): readonly string[] => (flag === 'absent' ? [] : [`${name} ${flag}`]);
+
+export const formWords: Readonly<Record<Addressing, string>> = {
+  'path-actor': 'named in conversationWith',
+  'path-peer': 'named in the path',
+  'path-peer-echo': 'named in the path, with conversationWith the acting user',
+};
+
+export const wireWords: Readonly<Record<WireForm, string>> = {
+  spaced: 'with white space in the body',
+  reordered: 'with the fields in another order',
+  escaped: 'with escaped letters in the body',
+  'percent-encoded': 'with a percent-encoded path',
+  'header-case': 'with header names in another case',
+  chunked: 'in a chunked body',
+};
+
+export const keyWords: Readonly<Record<KeyDefect, string>> = {
+  absent: 'without an apikey',
+  empty: 'with an empty apikey',
+  unrelated: 'with an unrelated apikey',
+  'first-changed': 'with the first character of the apikey changed',
+  'middle-changed': 'with the middle character of the apikey changed',
+  'last-changed': 'with the last character of the apikey changed',
+  'other-case': 'with a letter of the apikey in the other case',
+};
+
+export const actorWords: Readonly<Record<ActorDefect, string>> = {
+  absent: 'without onBehalfOf',
+  empty: 'with an empty onBehalfOf',
+  unknown: 'with an onBehalfOf that nobody has',
+};
+
+export const bodyWords: Readonly<Record<BodyDefect, string>> = {
+  none: 'without a body',
+  malformed: 'with a body that is no JSON',
+  array: 'with an array as body',
+  number: 'with a number as body',
+  untyped: 'without a Content-Type',
+};

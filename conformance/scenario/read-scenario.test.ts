@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { Place, problemText } from '../../fixtures/problem.ts';
+import { check } from '../reading/schema.ts';
+import { sampleScenario } from '../writers/sample-reports.ts';
+import { checkScenario, scenarioSchema } from './read-scenario.ts';
+import {
+  actorDefects,
+  bodyDefects,
+  keyDefects,
+  type Operation,
+  type Reset,
+  type Scenario,
+  toGroup,
+  toUser,
+  wireForms,
+} from './scenario.ts';
+
+/** The first thing that is wrong with a scenario. */
+function problemOf(scenario: unknown): string | undefined {
+  const place = new Place();
+  check(place, scenarioSchema, scenario);
+  if (place.problems.length === 0) checkScenario(place, scenario as Scenario);
+  return place.problems.map(problemText)[0];
+}
+
+const reset: Reset = {
+  do: 'reset',
+  actor: 'me',
+  conversation: toUser('peer-1'),
+  preserveOrder: 'absent',
+  deleteMessagesPermanently: 'true',
+  form: 'path-peer-echo',
+};
+const doing = (...operations: readonly object[]) => ({ ...sampleScenario, steps: operations });
+
+test('every choice that a scenario can hold is read', () => {
+  const resets: Operation[] = [
+    reset,
+    ...keyDefects.map((apikey) => ({ ...reset, apikey })),
+    ...actorDefects.map((onBehalfOf) => ({ ...reset, onBehalfOf })),
+    ...bodyDefects.map((body) => ({ ...reset, body })),
+    { ...reset, wire: wireForms, wrongTypes: { preserveOrder: ['true', null] }, extra: { conversationWith: '~actor' } },
+    { ...reset, path: 'peer-2', conversation: toUser('a_user_~b') },
+    { ...reset, conversation: toGroup('nobody-made-it') },
+  ];
+  expect(problemOf(sampleScenario)).toBeUndefined();
+  expect(problemOf(doing(...resets, { do: 'together', operations: resets }, { do: 'wait', until: 'settled' }))).toBe(
+    undefined,
+  );
+});
+
+test.each([
+  [doing({ ...reset, row: 3 }), 'steps[0]: a reset has no key "row"'],
+  [{ ...sampleScenario, names: 'plain' }, 'a scenario has no key "names"'],
+  [doing({ ...reset, do: 'delete' }), 'steps[0].do cannot be "delete"; allowed are send, reset, together and wait.'],
+  [doing({ ...reset, actor: '../users' }), 'steps[0].actor cannot be "../users"; it must match'],
+  [doing({ ...reset, path: 'a/b' }), 'steps[0].path cannot be "a/b"; it must match'],
+  [doing({ ...reset, conversation: { kind: 'room', id: 'a' } }), 'steps[0].conversation.kind cannot be "room"'],
+  [doing({ ...reset, actor: 'nobody' }), 'steps[0]: the scenario has no user nobody.'],
+  [doing({ do: 'send', from: 'me', to: toGroup('hiker') }), 'steps[0]: the scenario has no group hiker.'],
+  [doing({ do: 'send', from: 'me', to: toUser('peer-1'), times: 1e9 }), 'times must be a whole number from 1 to 20000'],
+  [
+    doing(...Array.from({ length: 3 }, () => ({ do: 'send', from: 'me', to: toUser('peer-1'), times: 9_000 }))),
+    'steps: a scenario sends at most 20000 messages, not 27000.',
+  ],
+  [doing({ do: 'together', operations: [] }), 'steps[0].operations must have 1 to 100 entries, not 0.'],
+  [doing({ do: 'together', operations: [{ do: 'wait', until: 'second' }] }), 'operations[0].do cannot be "wait"'],
+  [{ ...sampleScenario, users: ['me', 'me', 'peer-1', 'peer-2'] }, 'users must be named once each.'],
+  [
+    { ...sampleScenario, groups: [{ id: 'g', members: ['me', 'you'] }] },
+    'groups[0].members: the scenario has no user you.',
+  ],
+  [{ ...sampleScenario, groups: [{ id: 'g', members: [] }] }, 'groups[0].members must have 1 to 1000 entries, not 0.'],
+  [
+    doing({ ...reset, extra: { deep: [[[[[[[[[1]]]]]]]]] } }),
+    'steps[0].extra.deep must be smaller: at most 200 values, 8 deep.',
+  ],
+])('what no run would do is refused: %#', (scenario, problem) => {
+  expect(problemOf(scenario)).toContain(problem);
+});

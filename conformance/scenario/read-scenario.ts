@@ -1,0 +1,87 @@
+import { addressingForms } from '../../core/index.ts';
+import type { Place } from '../../fixtures/problem.ts';
+import { anything, closed, either, list, matching, oneOf, record, type Schema, whole } from '../reading/schema.ts';
+import {
+  actorDefects,
+  bodyDefects,
+  flags,
+  keyDefects,
+  operationsOf,
+  type Scenario,
+  type Send,
+  wireForms,
+} from './scenario.ts';
+
+/** More than any run has: nobody waits for what was never meant. */
+const most = { users: 1_000, steps: 10_000, atOnce: 100, messages: 20_000 } as const;
+
+/** What the run's own beginning can precede; a report that somebody edited can name no id that a run did not create. */
+const id = matching('^[A-Za-z0-9_~-]{1,100}$');
+const peer = closed('a conversation', { kind: oneOf('user', 'group'), id }, {});
+const json = record(anything, 20);
+
+const send = closed('a send', { do: oneOf('send'), from: id, to: peer }, { times: whole(1, most.messages) });
+
+const reset = closed(
+  'a reset',
+  {
+    do: oneOf('reset'),
+    actor: id,
+    conversation: peer,
+    preserveOrder: oneOf(...flags),
+    deleteMessagesPermanently: oneOf(...flags),
+    form: oneOf(...addressingForms),
+  },
+  {
+    wire: list(oneOf(...wireForms), wireForms.length),
+    apikey: oneOf(...keyDefects),
+    onBehalfOf: oneOf(...actorDefects),
+    body: oneOf(...bodyDefects),
+    wrongTypes: json,
+    extra: json,
+    path: id,
+  },
+);
+
+const together = closed('a step', { do: oneOf('together'), operations: list(either(send, reset), most.atOnce, 1) }, {});
+const wait = closed('a step', { do: oneOf('wait'), until: oneOf('second', 'settled') }, {});
+const group = closed('a group', { id, members: list(id, most.users, 1) }, {});
+
+/** A scenario as reports store it. No key is overlooked: without what it means, it would be another scenario. */
+export const scenarioSchema: Schema<Scenario> = closed(
+  'a scenario',
+  {
+    users: list(id, most.users),
+    groups: list(group, most.users),
+    steps: list(either(send, reset, together, wait), most.steps),
+  },
+  {},
+);
+
+/** Notes what a scenario of the right shape asks for that nobody can execute. */
+export function checkScenario(place: Place, { users, groups, steps }: Scenario): void {
+  const known = { user: new Set(users), group: new Set(groups.map((one) => one.id)) };
+  const mustBeKnown = (at: Place, kind: 'user' | 'group', tail: string) => {
+    if (!known[kind].has(tail)) at.problem(`the scenario has no ${kind} ${tail}.`);
+  };
+  if (known.user.size < users.length) place.in('users').problem('users must be named once each.');
+  if (known.group.size < groups.length) place.in('groups').problem('groups must be named once each.');
+  for (const [index, { members }] of groups.entries()) {
+    const at = place.in('groups').in(index).in('members');
+    if (new Set(members).size < members.length) at.problem('members must be named once each.');
+    for (const member of members) mustBeKnown(at, 'user', member);
+  }
+  const operations = steps.flatMap((step, index) =>
+    operationsOf(step).map((one) => ({ one, at: place.in('steps').in(index) })),
+  );
+  for (const { one, at } of operations) {
+    // A reset may name a conversation that nobody has; that is what some of them are about.
+    mustBeKnown(at, 'user', one.do === 'send' ? one.from : one.actor);
+    if (one.do === 'send') mustBeKnown(at, one.to.kind, one.to.id);
+  }
+  const sends = operations.flatMap(({ one }): readonly Send[] => (one.do === 'send' ? [one] : []));
+  const messages = sends.reduce((sum, { times = 1 }) => sum + times, 0);
+  if (messages > most.messages) {
+    place.in('steps').problem(`a scenario sends at most ${most.messages} messages, not ${messages}.`);
+  }
+}

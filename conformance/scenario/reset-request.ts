@@ -1,0 +1,117 @@
+import type { WireRequest } from '../target/http-client.ts';
+import { type Flag, idIn, type KeyDefect, type Reset, type WireForm } from './scenario.ts';
+
+/** The request that a reset of a scenario sends; spec, "Endpoints" and "Authentication". */
+export function resetRequest(reset: Reset, scope: string, apiKey: string): WireRequest {
+  const body = bodyOf(reset, scope);
+  return {
+    method: 'DELETE',
+    path: pathOf(reset, scope),
+    headers: headersOf(reset, scope, apiKey),
+    ...(body === undefined ? {} : { body }),
+    ...(has(reset, 'chunked') ? { chunked: true } : {}),
+  };
+}
+
+const has = ({ wire = [] }: Reset, form: WireForm): boolean => wire.includes(form);
+
+function headersOf(reset: Reset, scope: string, apiKey: string): Record<string, string> {
+  const headers: Record<string, string> = {};
+  const spelled = (header: string) => (has(reset, 'header-case') ? inMixedCase(header) : header);
+  if (reset.apikey !== 'absent') headers[spelled('apikey')] = keySent(apiKey, reset.apikey);
+  if (reset.onBehalfOf !== 'absent') headers[spelled('onBehalfOf')] = actorSent(reset, scope);
+  if (reset.body !== 'untyped') headers[spelled('Content-Type')] = 'application/json';
+  return headers;
+}
+
+function actorSent({ actor, onBehalfOf }: Reset, scope: string): string {
+  if (onBehalfOf === 'empty') return '';
+  return idIn(scope, onBehalfOf === 'unknown' ? `${actor}-nobody` : actor);
+}
+
+function pathOf(reset: Reset, scope: string): string {
+  const { conversation, actor, form, path } = reset;
+  const named = path ?? (conversation.kind === 'user' && form === 'path-actor' ? actor : conversation.id);
+  const id = idIn(scope, named);
+  const spelled = has(reset, 'percent-encoded') ? percentEncoded(id) : encodeURIComponent(id);
+  return `/${conversation.kind}s/${spelled}/conversation`;
+}
+
+/** The fields as the call documents them, then what the scenario puts in their place or beside them. */
+function fieldsOf(reset: Reset, scope: string): Record<string, unknown> {
+  const { conversation, actor, form, path, extra = {}, wrongTypes = {} } = reset;
+  const fields: Record<string, unknown> = {};
+  if (conversation.kind === 'user') {
+    const other = form === 'path-actor' || path !== undefined ? conversation.id : undefined;
+    const named = other ?? (form === 'path-peer-echo' ? actor : undefined);
+    if (named !== undefined) fields['conversationWith'] = idIn(scope, named);
+    setFlag(fields, 'deleteMessagesPermanently', reset.deleteMessagesPermanently);
+  }
+  setFlag(fields, 'preserveOrder', reset.preserveOrder);
+  const ofActor = (value: unknown) => (value === '~actor' ? idIn(scope, actor) : value);
+  for (const [name, value] of Object.entries(extra)) fields[name] = ofActor(value);
+  return { ...fields, ...wrongTypes };
+}
+
+function setFlag(fields: Record<string, unknown>, name: string, flag: Flag): void {
+  if (flag !== 'absent') fields[name] = flag === 'true';
+}
+
+function bodyOf(reset: Reset, scope: string): string | undefined {
+  if (reset.body === 'none') return undefined;
+  const fields = fieldsOf(reset, scope);
+  if (reset.body === 'array') return JSON.stringify([fields]);
+  if (reset.body === 'number') return '1';
+  const entries = Object.entries(fields);
+  const ordered = has(reset, 'reordered') ? Object.fromEntries(entries.reverse()) : fields;
+  const text = has(reset, 'spaced') ? ` \n${JSON.stringify(ordered, null, '\t ')}\r\n ` : JSON.stringify(ordered);
+  const spelled = has(reset, 'escaped')
+    ? text.replaceAll(/"([A-Za-z])/g, (_, letter) => `"\\u00${hexOf(letter)}`)
+    : text;
+  return reset.body === 'malformed' ? spelled.trimEnd().slice(0, -1) : spelled;
+}
+
+const hexOf = (char: string): string => char.charCodeAt(0).toString(16).toUpperCase();
+
+const percentEncoded = (id: string): string =>
+  [...id].map((char, index) => (index % 3 === 0 ? `%${hexOf(char)}` : char)).join('');
+
+const inMixedCase = (header: string): string =>
+  [...header].map((c, i) => (i % 2 === 0 ? c.toUpperCase() : c.toLowerCase())).join('');
+
+/**
+ * The key that is sent. A wrong one is certainly wrong: it is unrelated and of the same length, or has a character
+ * changed. One with a suffix might be valid.
+ */
+export function keySent(apiKey: string, defect: KeyDefect | undefined): string {
+  switch (defect) {
+    case undefined:
+      return apiKey;
+    case 'absent':
+    case 'empty':
+      return '';
+    case 'unrelated':
+      return [...apiKey].map(changed).join('');
+    case 'first-changed':
+      return changedAt(apiKey, 0);
+    case 'middle-changed':
+      return changedAt(apiKey, Math.floor(apiKey.length / 2));
+    case 'last-changed':
+      return changedAt(apiKey, apiKey.length - 1);
+    case 'other-case':
+      return inOtherCase(apiKey);
+  }
+}
+
+const changedAt = (key: string, at: number): string => key.slice(0, at) + changed(key.charAt(at)) + key.slice(at + 1);
+
+function inOtherCase(key: string): string {
+  const at = key.search(/[A-Za-z]/);
+  if (at === -1) return changedAt(key, 0);
+  const letter = key.charAt(at);
+  const other = letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase();
+  return key.slice(0, at) + other + key.slice(at + 1);
+}
+
+const changed = (char: string): string =>
+  /[0-9]/.test(char) ? String((Number(char) + 5) % 10) : char === 'q' ? 'z' : 'q';

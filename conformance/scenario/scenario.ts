@@ -1,0 +1,120 @@
+import type { Addressing } from '../../core/index.ts';
+import type { Peer } from '../target/driver.ts';
+
+/**
+ * What the suite does to a target, as plain data: a small world and steps in it. Users and groups are named by the end
+ * of their id (`me`, `peer-1`), which is the same in every execution; what stands before it is the execution's own.
+ * A `~` inside an end stands for that beginning.
+ */
+export interface Scenario {
+  readonly users: readonly string[];
+  readonly groups: readonly Group[];
+  readonly steps: readonly Step[];
+}
+
+export interface Group {
+  readonly id: string;
+  /** The first one creates it. */
+  readonly members: readonly string[];
+}
+
+export type Step = Operation | Together | Wait;
+
+export type Operation = Send | Reset;
+
+export interface Send {
+  readonly do: 'send';
+  readonly from: string;
+  readonly to: Peer;
+  /** How many messages, one after the other; 1 when left out. */
+  readonly times?: number;
+}
+
+/** All at once; what comes of it is looked at when everything is quiet again. */
+export interface Together {
+  readonly do: 'together';
+  readonly operations: readonly Operation[];
+}
+
+export interface Wait {
+  readonly do: 'wait';
+  /** `second`: the whole second has changed. `settled`: what was done can be seen. */
+  readonly until: 'second' | 'settled';
+}
+
+export interface Reset {
+  readonly do: 'reset';
+  readonly actor: string;
+  /** As the acting user sees it. */
+  readonly conversation: Peer;
+  readonly preserveOrder: Flag;
+  /** Not sent in a group reset, which has no such field; `extra` can send it all the same. */
+  readonly deleteMessagesPermanently: Flag;
+  /** How a user reset names the two; of no meaning in a group reset. */
+  readonly form: Addressing;
+  /** Spellings that mean the same. */
+  readonly wire?: readonly WireForm[];
+  readonly apikey?: KeyDefect;
+  readonly onBehalfOf?: ActorDefect;
+  /** In place of a JSON object with its Content-Type. */
+  readonly body?: BodyDefect;
+  /** JSON values in place of what a documented field would hold. */
+  readonly wrongTypes?: Readonly<Record<string, unknown>>;
+  /** Fields that this call does not document. The value `~actor` stands for the acting user's id. */
+  readonly extra?: Readonly<Record<string, unknown>>;
+  /** A user named in the path in place of the one that the form says. */
+  readonly path?: string;
+}
+
+export const flags = ['absent', 'false', 'true'] as const;
+/** `absent` is a field that is not in the body. */
+export type Flag = (typeof flags)[number];
+
+/** Each means what the plain request means; for `chunked` a refusal is permitted too. */
+export const wireForms = ['spaced', 'reordered', 'escaped', 'percent-encoded', 'header-case', 'chunked'] as const;
+export type WireForm = (typeof wireForms)[number];
+
+export const keyDefects = [
+  'absent',
+  'empty',
+  'unrelated',
+  'first-changed',
+  'middle-changed',
+  'last-changed',
+  'other-case',
+] as const;
+/** `absent` and `empty` leave the key out; the others are wrong keys. */
+export type KeyDefect = (typeof keyDefects)[number];
+
+export const actorDefects = ['absent', 'empty', 'unknown'] as const;
+/** `unknown` is a uid that nobody has. */
+export type ActorDefect = (typeof actorDefects)[number];
+
+export const bodyDefects = ['none', 'malformed', 'array', 'number', 'untyped'] as const;
+/** `none`: no bytes. `malformed`: no JSON. `array`, `number`: JSON, but no object. `untyped`: without Content-Type. */
+export type BodyDefect = (typeof bodyDefects)[number];
+
+export const toUser = (id: string): Peer => ({ kind: 'user', id });
+export const toGroup = (id: string): Peer => ({ kind: 'group', id });
+
+/** Names a conversation among those of one user. */
+export const keyOf = ({ kind, id }: Peer): string => `${kind}:${id}`;
+
+/** The id in an execution whose ids all begin with `scope`. */
+export const idIn = (scope: string, tail: string): string => scope + tail.replaceAll('~', scope);
+
+/** Who takes part in a conversation, as seen by one of them. */
+export function participantsOf({ groups }: Pick<Scenario, 'groups'>, user: string, peer: Peer): readonly string[] {
+  if (peer.kind === 'user') return [user, peer.id];
+  return groups.find(({ id }) => id === peer.id)?.members ?? [];
+}
+
+/** The same conversation as another participant sees it. */
+export const seenBy = (participant: string, user: string, peer: Peer): Peer =>
+  peer.kind === 'group' || participant === user ? peer : toUser(user);
+
+export const isReset = (operation: Operation): operation is Reset => operation.do === 'reset';
+
+/** The operations of a step; a step that waits has none. */
+export const operationsOf = (step: Step): readonly Operation[] =>
+  step.do === 'together' ? step.operations : step.do === 'wait' ? [] : [step];

@@ -1,0 +1,158 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Deviation, isConfirmed, partyOf, type Reset, type Step } from './deviation.ts';
+import {
+  type Effect,
+  hide,
+  onMessage,
+  onReset,
+  rearranging,
+  refusal,
+  sameThread,
+  saying,
+  senderOf,
+  sparing,
+  without,
+  withoutEffect,
+} from './effects.ts';
+import { bothFlags, inPlace, list, permanently, read, reset, say, together, town } from './witness.ts';
+
+/** Long enough for a request that was sent at the same time to arrive. */
+const pause = () => sleep(15);
+
+/** The resets of the same conversation that are under way beside this one. */
+const beside = (step: Step, reset: Reset) =>
+  [...step.open].flatMap((it) =>
+    it !== step && sameThread(it.reset?.thread, reset.thread) ? [it.reset as Reset] : [],
+  );
+
+/** Waits a while; this is what becomes of the reset when another one of the same conversation is under way then. */
+const whenBeside =
+  (isMeant: (other: Reset, reset: Reset) => boolean, effect: Effect): Effect =>
+  async (reset, step) => {
+    const met = beside(step, reset);
+    await pause();
+    return [...met, ...beside(step, reset)].some((other) => isMeant(other, reset)) ? effect(reset, step) : step.next();
+  };
+
+const whileBusy: Effect = async (_, { next }) => {
+  const answer = next();
+  await pause();
+  return answer;
+};
+
+const ofAnother = (other: Reset, { actor }: Reset) => other.actor !== actor;
+
+/** Dimension: concurrency. */
+export const concurrency: readonly Deviation[] = [
+  {
+    name: 'list-written-from-an-old-copy',
+    clause: 'RESPONSE-3',
+    what: 'Of two user resets by one user at once, the second writes the list without the change of the first.',
+    deviate: onReset(
+      ({ kind, preserve }) => kind === 'user' && !preserve,
+      async ({ me, rows, row }, { next }) => {
+        await pause();
+        const answer = next();
+        if (me && isConfirmed(answer)) me.rows = without(rows, row);
+        return answer;
+      },
+    ),
+    witness: [town, together(reset('ann', 'bob'), reset('ann', 'cat')), list('ann')],
+  },
+  {
+    name: 'both-sides-at-once-one-without-effect',
+    clause: 'RESPONSE-3',
+    what: 'When both sides reset a conversation at once, both are confirmed and one does nothing.',
+    deviate: onReset(
+      ({ kind }) => kind === 'user',
+      whenBeside(ofAnother, (reset, step) =>
+        reset.me?.id === reset.thread?.ids[0] ? withoutEffect(reset, step) : step.next(),
+      ),
+    ),
+    witness: [town, together(reset('ann', 'bob'), reset('bob', 'ann')), list('ann'), list('bob')],
+  },
+  {
+    name: 'both-sides-delete-at-once-spares-messages',
+    clause: 'BODY-3',
+    what: 'When both sides delete a conversation permanently at once, one of them still reads messages of the other.',
+    deviate: onReset(
+      ({ permanent }) => permanent,
+      whenBeside(
+        (other, reset) => other.permanent && ofAnother(other, reset),
+        sparing((messages, { actor }) => messages.filter((it) => senderOf(it) === actor)),
+      ),
+    ),
+    witness: [
+      [town, say('bob', 'ann')],
+      together(reset('ann', 'bob', bothFlags), reset('bob', 'ann', bothFlags)),
+      [read('ann', 'bob'), read('bob', 'ann')],
+    ],
+  },
+  {
+    name: 'message-during-deletion-lost-for-other-side',
+    clause: 'AUTHENTICATION-5',
+    what: 'A message sent during a permanent deletion can be read by who deleted and not by the other side.',
+    deviate: (step) => {
+      if (step.reset?.permanent) return whileBusy(step.reset, step);
+      return onMessage((message, thread, { open, state }) => {
+        const busy = [...open].find(({ reset }) => reset?.permanent && sameThread(reset.thread, thread))?.reset;
+        if (busy) hide([message], partyOf(state, 'user', busy.other));
+      })(step);
+    },
+    witness: [town, together(reset('ann', 'bob', permanently), say('bob', 'ann', 'racing')), [read('bob', 'ann')]],
+  },
+  {
+    name: 'two-members-at-once-double-row',
+    clause: 'SERVICE-6',
+    what: 'When two members reset a group in place at once, it stands in their lists twice.',
+    deviate: onReset(
+      ({ kind, preserve }) => kind === 'group' && preserve,
+      whenBeside(
+        ofAnother,
+        rearranging((rows, row) => [row, ...rows]),
+      ),
+    ),
+    witness: [town, together(reset('ann', '#crew', inPlace), reset('bob', '#crew', inPlace)), list('ann'), list('bob')],
+  },
+  {
+    name: 'message-during-reset-doubles-row',
+    clause: 'SERVICE-6',
+    what: 'A message to a group during a reset of it puts it into the list twice.',
+    deviate: (step) => {
+      if (step.reset?.kind === 'group' && !step.reset.preserve) return whileBusy(step.reset, step);
+      return onMessage((_, thread, { open }) => {
+        for (const { reset } of open)
+          if (reset?.me && sameThread(reset.thread, thread)) reset.me.rows.push(...reset.me.rows.slice(0, 1));
+      })(step);
+    },
+    witness: [town, together(reset('ann', '#crew'), say('bob', '#crew')), list('ann')],
+  },
+  {
+    name: 'second-of-two-refused-but-done',
+    clause: 'RESPONSE-3',
+    what: 'Of two equal resets in place at once, the second is refused with 409, and takes the conversation out of the list.',
+    deviate: onReset(
+      ({ preserve }) => preserve,
+      (reset, step) => {
+        if (!beside(step, reset).some(({ actor, preserve }) => preserve && actor === reset.actor))
+          return whileBusy(reset, step);
+        step.next({ json: { ...reset.body, preserveOrder: false } });
+        return refusal(409);
+      },
+    ),
+    witness: [town, together(reset('ann', 'bob', inPlace), reset('ann', 'bob', inPlace)), list('ann')],
+  },
+  {
+    name: 'two-members-at-once-share-a-name',
+    clause: 'RESPONSE-4',
+    what: 'When two members reset a group at once, both confirmations name one of them.',
+    deviate: onReset(
+      ({ kind }) => kind === 'group',
+      whenBeside(
+        ofAnother,
+        saying((message, { party, actor }) => message.replace(`UID ${actor}`, `UID ${party?.members[0]}`)),
+      ),
+    ),
+    witness: [town, together(reset('ann', '#crew'), reset('bob', '#crew'))],
+  },
+];

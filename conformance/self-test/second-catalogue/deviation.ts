@@ -1,0 +1,128 @@
+import { unescape as decoded } from 'node:querystring';
+import type { Addressing, Behaviour } from '../../../core/index.ts';
+import type { Answer, Around, Json, Kind, Message, NaiveState, Party, Request, Row, Thread } from '../naive-server.ts';
+import type { Script } from './witness.ts';
+
+/** One way in which an otherwise healthy server breaks the specification. */
+export interface Deviation {
+  readonly name: string;
+  /** The row of `fixtures/clauses.yaml` that it breaks, or that the broken frame condition follows from. */
+  readonly clause: string;
+  readonly what: string;
+  readonly deviate: Deviate;
+  /** Where the deviation needs another behaviour than the reference. */
+  readonly behaviour?: Partial<Behaviour>;
+  /** Calls to which the deviating server and the healthy one give different answers. */
+  readonly witness: Script;
+}
+
+/** Answers a request, by `step.next` or in its place. */
+export type Deviate = (step: Step) => Answer | Promise<Answer>;
+
+export interface Step {
+  readonly request: Request;
+  readonly state: NaiveState;
+  readonly apiKey: string;
+  /** What the request asks for, when it is a reset. */
+  readonly reset: Reset | undefined;
+  /** Every request answered so far, oldest first. */
+  readonly past: readonly Done[];
+  /** Every request under way, this one among them. */
+  readonly open: ReadonlySet<Step>;
+  /** What the healthy server does with the request, as it came or changed. */
+  readonly next: (changes?: Partial<Request>) => Answer;
+}
+
+/** A reset as asked for, and what stood before it. */
+export interface Reset {
+  readonly kind: Kind;
+  readonly form: Addressing;
+  /** The id in the path. */
+  readonly path: string;
+  readonly actor: string;
+  readonly other: string;
+  readonly body: Json;
+  readonly preserve: boolean;
+  readonly permanent: boolean;
+  readonly me: Party | undefined;
+  readonly party: Party | undefined;
+  readonly thread: Thread | undefined;
+  readonly row: Row | undefined;
+  /** Of the row in the list; -1 without one. */
+  readonly place: number;
+  /** The rows of the actor, and the messages of the conversation, before. */
+  readonly rows: readonly Row[];
+  readonly messages: readonly Message[];
+}
+
+export interface Done {
+  readonly request: Request;
+  readonly reset: Reset | undefined;
+  readonly isConfirmed: boolean;
+  /** The number of messages sent until then, and the time in milliseconds. */
+  readonly counter: number;
+  readonly at: number;
+}
+
+/** What stands around a naive server to make it deviate. */
+export function deviating(deviate: Deviate, apiKey: string): Around {
+  const past: Done[] = [];
+  const open = new Set<Step>();
+  return async (request, state, answer) => {
+    const next = (changes?: Partial<Request>) => answer({ ...request, ...changes });
+    const step: Step = { request, state, apiKey, reset: resetIn(request, state), past, open, next };
+    open.add(step);
+    try {
+      const told = await deviate(step);
+      const { counter } = state;
+      past.push({ request, reset: step.reset, isConfirmed: isConfirmed(told), counter, at: Date.now() });
+      return told;
+    } finally {
+      open.delete(step);
+    }
+  };
+}
+
+function resetIn({ method, url, header, json }: Request, state: NaiveState): Reset | undefined {
+  const [, root, segment] = /^\/v3\/(users|groups)\/([^/?]+)\/conversation$/.exec(url) ?? [];
+  if (method !== 'DELETE' || segment === undefined) return undefined;
+  const existing = (id: string) => (state.parties.some((it) => it.id === id) ? id : id.toLowerCase());
+  const kind = root === 'users' ? 'user' : 'group';
+  const [path, actor] = [existing(decoded(segment)), existing(header('onbehalfof'))];
+  const body = isObject(json) ? json : {};
+  const peer = body['conversationWith'];
+  const other = kind === 'user' && path === actor ? existing(String(peer)) : path;
+  const form = path === actor ? 'path-actor' : peer === undefined ? 'path-peer' : 'path-peer-echo';
+  const [me, party] = [partyOf(state, 'user', actor), partyOf(state, kind, other)];
+  const thread = threadOf(state, kind, actor, other);
+  const rows = [...(me?.rows ?? [])];
+  const place = rows.findIndex((it) => it.thread === thread);
+  return {
+    ...{ kind, form, path, actor, other, body, me, party, thread, rows, place },
+    preserve: body['preserveOrder'] === true,
+    permanent: kind === 'user' && body['deleteMessagesPermanently'] === true,
+    row: rows[place],
+    messages: thread?.messages.map((it) => ({ ...it, hiddenFrom: [...it.hiddenFrom] })) ?? [],
+  };
+}
+
+export const isObject = (it: unknown): it is Json => typeof it === 'object' && it !== null && !Array.isArray(it);
+
+/** The object under `data`, when the answer is a confirmation. */
+export function confirmationOf({ status, body }: Answer): Json | undefined {
+  const data = status === 200 && isObject(body) ? body['data'] : undefined;
+  return isObject(data) && data['success'] === true ? data : undefined;
+}
+
+export const isConfirmed = (answer: Answer) => confirmationOf(answer) !== undefined;
+
+export const partyOf = (state: NaiveState, kind: Kind, id: string): Party | undefined =>
+  state.parties.find((it) => it.kind === kind && it.id === id);
+
+export const groupsOf = (state: NaiveState, ...uids: readonly string[]): readonly Party[] =>
+  state.parties.filter(({ kind, members }) => kind === 'group' && uids.every((uid) => members.includes(uid)));
+
+export const threadOf = (state: NaiveState, kind: Kind, actor: string, other: string): Thread | undefined =>
+  state.threads.find(
+    (it) => it.kind === kind && it.ids.includes(other) && (kind === 'group' || it.ids.includes(actor)),
+  );

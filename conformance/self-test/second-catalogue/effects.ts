@@ -1,0 +1,149 @@
+import type { Answer, Json, Kind, Message, Party, Request, Row, Thread } from '../naive-server.ts';
+import { confirmationOf, type Deviate, isConfirmed, partyOf, type Reset, type Step } from './deviation.ts';
+
+/** What becomes of a reset in place of what the healthy server does. */
+export type Effect = (reset: Reset, step: Step) => Answer | Promise<Answer>;
+
+/** Deviates for the resets for which `when` holds, and for nothing else. */
+export const onReset =
+  (when: (reset: Reset, step: Step) => boolean, effect: Effect): Deviate =>
+  (step) =>
+    step.reset && when(step.reset, step) ? effect(step.reset, step) : step.next();
+
+/** Answers as the healthy server would, and leaves everything as it was. */
+export const withoutEffect: Effect = ({ me, party, thread, messages }, { next }) => {
+  const before = [me, party].map((it) => ({ it, rows: it?.rows.map((row) => ({ ...row })) }));
+  const answer = next();
+  for (const { it, rows } of before) if (it && rows) it.rows = rows;
+  if (thread) thread.messages = [...messages];
+  return answer;
+};
+
+export const refusal = (status = 400): Answer => ({
+  status,
+  body: { error: { message: 'Refused.', devMessage: 'Refused.', source: 'chat-api', code: 'ERR_BAD_REQUEST' } },
+});
+
+/** Does what is asked, and denies it. */
+export const refusedButDone: Effect = (_, { next }) => {
+  const answer = next();
+  return isConfirmed(answer) ? refusal() : answer;
+};
+
+/** Does what the healthy server does when these fields of the body are other ones; `undefined` leaves one out. */
+export const asIf =
+  (fields: Json): Effect =>
+  ({ body }, { next }) =>
+    next(written({ ...body, ...fields }));
+
+/** Does what the healthy server does when these headers (lower-case names) are other ones. */
+export function withHeaders({ request, next }: Step, headers: Readonly<Record<string, string>>): Answer {
+  return next({ header: (name) => headers[name] ?? request.header(name) });
+}
+
+export interface Target {
+  readonly kind: Kind;
+  readonly actor: string;
+  readonly other: string;
+}
+
+/** A confirmed reset takes further conversations out of the lists of their actors. */
+export const alsoResets = (targets: (reset: Reset, step: Step) => readonly Target[]): Effect =>
+  afterwards((reset, step) => {
+    for (const { kind, actor, other } of targets(reset, step)) {
+      const [path, body] = kind === 'user' ? [`users/${actor}`, { conversationWith: other }] : [`groups/${other}`, {}];
+      const header = (name: string) => (name === 'onbehalfof' ? actor : step.request.header(name));
+      step.next({ ...written(body), url: `/v3/${path}/conversation`, header });
+    }
+  });
+
+/** The other side's view of the same user conversation. */
+export const otherSide = ({ actor, other }: Reset): readonly Target[] => [{ kind: 'user', actor: other, other: actor }];
+
+/** The same conversation for these other users. */
+export const sameFor = ({ kind, actor, other }: Reset, uids: readonly string[]): readonly Target[] =>
+  uids.filter((uid) => uid !== actor).map((uid) => ({ kind, actor: uid, other }));
+
+/** Changes what is stored once the reset is done and confirmed. */
+export const afterwards =
+  (change: (reset: Reset, step: Step) => void): Effect =>
+  (reset, step) => {
+    const answer = step.next();
+    if (isConfirmed(answer)) change(reset, step);
+    return answer;
+  };
+
+/** A permanent deletion spares some messages, for everybody but the actor. */
+export const sparing = (spared: (messages: readonly Message[], reset: Reset) => readonly Message[]): Effect =>
+  afterwards((reset) => {
+    const { me, thread, messages } = reset;
+    if (!me || !thread) return;
+    thread.messages = spared(messages, reset).map((it) => ({ ...it, hiddenFrom: [...it.hiddenFrom, me] }));
+  });
+
+/** Puts the rows of the actor, with that of the conversation where it was, into another order or number. */
+export const rearranging = (order: (rows: Row[], row: Row, reset: Reset) => readonly Row[]): Effect =>
+  afterwards((reset, { state }) => {
+    const me = partyOf(state, 'user', reset.actor);
+    if (me && reset.row) me.rows = [...order([...me.rows], reset.row, reset)];
+  });
+
+export const without = <Item>(items: readonly Item[], item: Item | undefined): Item[] =>
+  items.filter((it) => it !== item);
+
+/** `preserveOrder` moves the conversation to the end. */
+export const toTheEnd: Effect = rearranging((rows, row) => [...without(rows, row), row]);
+
+/** `preserveOrder` does not keep the conversation in the list. */
+export const orderLost: Effect = asIf({ preserveOrder: false });
+
+/** Confirms in other words. */
+export const saying =
+  (reword: (message: string, reset: Reset, step: Step) => unknown): Effect =>
+  (reset, step) => {
+    const answer = step.next();
+    const data = confirmationOf(answer);
+    return data
+      ? { ...answer, body: { data: { ...data, message: reword(String(data['message']), reset, step) } } }
+      : answer;
+  };
+
+/** Confirms in another form. */
+export const answering =
+  (form: (data: Json) => Partial<Answer>): Effect =>
+  (_, { next }) => {
+    const answer = next();
+    const data = confirmationOf(answer);
+    return data ? { ...answer, ...form(data) } : answer;
+  };
+
+/** Changes what is stored once a message is sent. */
+export const onMessage =
+  (change: (message: Message, thread: Thread, step: Step) => void): Deviate =>
+  (step) => {
+    const answer = step.next();
+    const thread = step.state.threads.find(({ messages }) => messages.at(-1)?.id === step.state.counter);
+    const message = thread?.messages.at(-1);
+    const isSent = step.request.url === '/v3/messages' && answer.status === 200;
+    if (isSent && thread && message) change(message, thread, step);
+    return answer;
+  };
+
+export function hide(messages: readonly Message[], from: Party | undefined): void {
+  for (const it of messages) if (from && !it.hiddenFrom.includes(from)) it.hiddenFrom.push(from);
+}
+
+export function reveal(messages: readonly Message[], to: Party | undefined): void {
+  for (const it of messages) it.hiddenFrom = without(it.hiddenFrom, to);
+}
+
+/** What the actor could read before. */
+export const seenIn = ({ messages, me }: Reset): readonly Message[] =>
+  messages.filter(({ hiddenFrom }) => !hiddenFrom.some((it) => it === me));
+
+export const senderOf = (message: Message | undefined): unknown => message?.json['sender'];
+
+export const sameThread = (one: Thread | undefined, two: Thread | undefined): boolean =>
+  one !== undefined && one.kind === two?.kind && one.ids.every((id) => two.ids.includes(id));
+
+const written = (json: Json): Partial<Request> => ({ json, body: JSON.stringify(json) });

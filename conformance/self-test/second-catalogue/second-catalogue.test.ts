@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { referenceBehaviour } from '../../../core/index.ts';
+import { readClauses } from '../../../fixtures/index.ts';
+import { startNaiveServer } from '../naive-server.ts';
+import type { Deviation } from './deviation.ts';
+import { judged, play } from './play-witness.ts';
+import { secondCatalogue, startDeviating } from './second-catalogue.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+afterEach(() => void vi.useRealTimers());
+
+describe('the second catalogue', () => {
+  it('should have at least 70 deviations, each with a name of its own', () => {
+    const names = secondCatalogue.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.length).toBeGreaterThanOrEqual(70);
+    expect(names.filter((name) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))).toEqual([]);
+  });
+
+  it('should name a clause for each that says something of an implementation', () => {
+    const clauses = readClauses();
+    const binding = clauses.ok ? clauses.value.clauses.filter(({ fate }) => 'checks' in fate).map(({ id }) => id) : [];
+    expect(secondCatalogue.filter(({ clause }) => !binding.includes(clause)).map(({ name }) => name)).toEqual([]);
+  });
+
+  it('should refuse an unknown name in a sentence', () => {
+    expect(() => startDeviating('nothing', keys)).toThrow('No deviation of the second catalogue has the name nothing.');
+  });
+
+  it.each(secondCatalogue)('should show $name, which two healthy servers do not', async (deviation) => {
+    const [healthy, again] = [await seenHealthy(deviation), await seenHealthy(deviation)];
+    expect(again).toEqual(healthy);
+    expect(await seen(deviation, () => startDeviating(deviation.name, keys))).not.toEqual(healthy);
+  });
+});
+
+// Helpers
+
+const keys = { apiKey: 'local-Key-1' };
+
+const seenHealthy = (deviation: Deviation) =>
+  seen(deviation, () => startNaiveServer({ ...keys, behaviour: { ...referenceBehaviour, ...deviation.behaviour } }));
+
+/** What the witness sees. Only a witness that waits lets time pass, and each starts at the beginning of a second. */
+async function seen({ witness }: Deviation, start: () => ReturnType<typeof startNaiveServer>) {
+  vi.setSystemTime(1_700_000_000_000);
+  const sleep = async (milliseconds: number) => void vi.advanceTimersByTime(milliseconds);
+  const { url, close } = await start();
+  try {
+    return await play(witness, { url, apiKey: keys.apiKey, sleep }, judged);
+  } finally {
+    await close();
+  }
+}

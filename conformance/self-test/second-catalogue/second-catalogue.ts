@@ -1,0 +1,37 @@
+import { referenceBehaviour } from '../../../core/index.ts';
+import { startNaiveServer } from '../naive-server.ts';
+import { addressing } from './addressing.ts';
+import { answers } from './answers.ts';
+import { before } from './before.ts';
+import { concurrency } from './concurrency.ts';
+import { credentials } from './credentials.ts';
+import { type Deviation, deviating } from './deviation.ts';
+import { flags } from './flags.ts';
+import { ids } from './ids.ts';
+import { kinds } from './kinds.ts';
+import { places } from './places.ts';
+import { roles } from './roles.ts';
+import { sizes } from './sizes.ts';
+import { states } from './states.ts';
+import { times } from './times.ts';
+import { wire } from './wire.ts';
+
+const byDimension = {
+  ...{ kinds, flags, addressing, roles, ids, wire, credentials },
+  ...{ states, places, before, sizes, times, concurrency, answers },
+};
+
+export type Dimension = keyof typeof byDimension;
+
+/** Broken servers, written from the specification by somebody who had not read the suite. */
+export const secondCatalogue: readonly (Deviation & { readonly dimension: Dimension })[] = (
+  Object.keys(byDimension) as Dimension[]
+).flatMap((dimension) => byDimension[dimension].map((it) => ({ ...it, dimension })));
+
+/** The naive server with one deviation, listening on a port of its own; `respond` asks it without the wire. */
+export function startDeviating(name: string, keys: { readonly apiKey: string; readonly authOnlyKey?: string }) {
+  const deviation = secondCatalogue.find((it) => it.name === name);
+  if (!deviation) throw new Error(`No deviation of the second catalogue has the name ${name}.`);
+  const behaviour = { ...referenceBehaviour, ...deviation.behaviour };
+  return startNaiveServer({ ...keys, behaviour, around: deviating(deviation.deviate, keys.apiKey) });
+}

@@ -1,0 +1,33 @@
+const deepest = 64;
+const mostValues = 50_000;
+
+/** What a text is as JSON. `too-much` is deeper or holds more than anybody here will walk through. */
+export type BoundedJson =
+  | { readonly kind: 'json'; readonly value: unknown }
+  | { readonly kind: 'no-json' }
+  | { readonly kind: 'too-much' };
+
+/** Parses what a target sent, once it is known to be small enough for everything that is recursive or counts. */
+export function parseBounded(text: string): BoundedJson {
+  // Brackets of a page in HTML say nothing.
+  if (!/^\s*[[{"\-\dtfn]/u.test(text)) return { kind: 'no-json' };
+  if (!isSmall(text)) return { kind: 'too-much' };
+  try {
+    return { kind: 'json', value: JSON.parse(text) };
+  } catch {
+    return { kind: 'no-json' };
+  }
+}
+
+/** Whether brackets and commas outside of strings stay within the limits; in one pass. */
+function isSmall(text: string): boolean {
+  let depth = 0;
+  let values = 0;
+  for (const [mark] of text.matchAll(/"(?:[^"\\]|\\.)*"?|[[\]{},]/gsu)) {
+    if (mark === '[' || mark === '{') depth += 1;
+    else if (mark === ']' || mark === '}') depth -= 1;
+    else if (mark === ',') values += 1;
+    if (depth > deepest || values > mostValues) return false;
+  }
+  return true;
+}

@@ -1,0 +1,258 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isMap } from '../../fixtures/problem.ts';
+import { describeReply } from './answer.ts';
+import type { Driver, DriverFactory, DriverTarget } from './driver.ts';
+import { type HttpClient, tidying, type WireReply, type WireRequest } from './http-client.ts';
+import type { Mask } from './secrets.ts';
+
+/** What came of a call of the driver. */
+export type Called<Value> =
+  | { readonly kind: 'done'; readonly value: Value; readonly wasLost: boolean }
+  /** The target said no, or said what nobody can read. `wasLost`: an answer was lost on the way to that. */
+  | { readonly kind: 'refused'; readonly why: string; readonly wasLost: boolean; readonly status: number | undefined }
+  /** No answer. `isBusy`: none but the wish to be asked later. */
+  | { readonly kind: 'silent'; readonly why: string; readonly isBusy: boolean };
+
+export type CallDriver = <Value>(
+  name: keyof Driver,
+  /** How often a request is sent that gets no answer or a 5xx. */
+  attempts: number,
+  act: (driver: Driver) => Promise<Value>,
+) => Promise<Called<Value>>;
+
+/** A request was refused with this status; `message` says what it was for. */
+export class Refused extends Error {
+  readonly status: number;
+
+  constructor(status: number, what: string) {
+    super(`${what} was answered with ${status}`);
+    this.status = status;
+  }
+}
+
+/** The target gave no answer where the run cannot do without one. */
+export class TargetSilent extends Error {
+  readonly isBusy: boolean;
+
+  constructor(message: string, isBusy = false) {
+    super(message);
+    this.isBusy = isBusy;
+  }
+}
+
+export interface DriverCallsOptions {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly factory: DriverFactory;
+  readonly client: HttpClient;
+  readonly mask: Mask;
+  readonly deadlineMs: number;
+  readonly signal: AbortSignal | undefined;
+  readonly tidyingSignal: AbortSignal | undefined;
+  /** The driver is not what a driver has to be. Whoever hears of it ends the run. */
+  readonly onFault: (sentence: string) => void;
+}
+
+const names = [
+  'createUser',
+  'createGroup',
+  'sendMessage',
+  'conversations',
+  'messages',
+  'removeUser',
+  'removeGroup',
+] as const satisfies readonly (keyof Driver)[];
+
+/** When so many answers were lost without one between, nor one within a deadline, nobody waits any more. */
+const mostLostInARow = 24;
+/** A call of a driver may take so many requests, and the target so many deadlines for them. */
+const mostRequests = 250;
+const mostDeadlines = 10;
+const longestReason = 500;
+
+/** One call under way. */
+interface Call {
+  readonly attempts: number;
+  wasLost: boolean;
+  requests: number;
+  /** What the target took for them. */
+  ms: number;
+  /** Requests that wait for their turn or their answer, and when there was one last. */
+  pending: number;
+  activeAt: number;
+}
+
+/**
+ * Calls a driver, of which nothing is taken on trust: a call ends, whatever the driver or the target does, and comes to
+ * a value. It throws only once the run is stopped, or where the driver itself is wrong, which `onFault` is told.
+ */
+export async function driverCalls(options: DriverCallsOptions): Promise<CallDriver> {
+  const { client, apiKey, baseUrl, deadlineMs, mask, signal, onFault } = options;
+  const patienceMs = mostDeadlines * deadlineMs;
+  const underWay = new AsyncLocalStorage<Call>();
+  let lostInARow = 0;
+  let answeredAt = performance.now();
+  const isDead = (): boolean => lostInARow >= mostLostInARow && performance.now() - answeredAt > deadlineMs;
+
+  async function patiently(request: WireRequest, call: Call): Promise<{ reply: WireReply; json: unknown }> {
+    for (let attempt = 1; ; attempt += 1) {
+      call.pending += 1;
+      const { reply, json, ms } = await client.ask(request).finally(() => {
+        call.pending -= 1;
+        call.activeAt = performance.now();
+      });
+      call.requests += 1;
+      call.ms += ms;
+      if (reply.kind === 'lost') lostInARow += 1;
+      else [lostInARow, answeredAt] = [0, performance.now()];
+      const isLost = reply.kind === 'lost' || reply.status >= 500;
+      if (isLost) call.wasLost = true;
+      if (!isLost || attempt >= call.attempts || isDead() || isBusy(reply)) return { reply, json };
+      await sleep(20 * attempt);
+    }
+  }
+
+  const request: DriverTarget['request'] = async ({ method, path, as, body }) => {
+    const call = underWay.getStore() ?? newCall(1);
+    const what = `${method} ${path}`;
+    if (isDead() && tidying.getStore() === undefined) {
+      throw new TargetSilent(`${what} was not sent, as the last ${lostInARow} got no answer`);
+    }
+    if (call.requests >= mostRequests)
+      throw new Error(`${what} was not sent, after ${mostRequests} requests for one call`);
+    if (call.ms > patienceMs)
+      throw new Error(`${what} was not sent, as the ones before took ${Math.round(call.ms)} ms`);
+    const headers: Record<string, string> = { apikey: apiKey };
+    if (as !== undefined) headers['onBehalfOf'] = as;
+    if (body !== undefined) headers['Content-Type'] = 'application/json';
+    const text = body === undefined ? {} : { body: JSON.stringify(body) };
+    const { reply, json } = await patiently({ method, path, headers, ...text }, call);
+    if (reply.kind === 'lost') throw new TargetSilent(`${what} got ${describeReply(reply)}`, isBusy(reply));
+    if (reply.cut) throw new Error(`${what} was answered with more than anybody would read`);
+    return { status: reply.status, json };
+  };
+
+  const wrong = (sentence: string): DriverFault => {
+    const told = mask(sentence);
+    onFault(told);
+    return new DriverFault(told);
+  };
+  const driver = await made(options.factory, { baseUrl, apiKey, request }, wrong);
+
+  async function call<Value>(
+    name: keyof Driver,
+    attempts: number,
+    act: (driver: Driver) => Promise<Value>,
+  ): Promise<Called<Value>> {
+    if (driver === undefined) throw new DriverFault('there is no driver');
+    const state = newCall(attempts);
+    try {
+      const value = await underWay.run(state, () => watched(act(driver), name, state));
+      const fault = faultOf(name, value);
+      if (fault !== undefined) throw wrong(`${name} gave ${fault}`);
+      return { kind: 'done', value, wasLost: state.wasLost };
+    } catch (error) {
+      if (error instanceof DriverFault) throw error;
+      (tidying.getStore() === undefined ? signal : options.tidyingSignal)?.throwIfAborted();
+      const why = mask(messageOf(error)).slice(0, longestReason);
+      if (error instanceof TargetSilent) return { kind: 'silent', why, isBusy: error.isBusy };
+      // A driver says with an Error of its own what could not be done; these are slips in its code.
+      if (!(error instanceof Error) || error instanceof TypeError || error instanceof ReferenceError) {
+        throw wrong(`${name} failed: ${why}.`);
+      }
+      return {
+        kind: 'refused',
+        why,
+        wasLost: state.wasLost,
+        status: error instanceof Refused ? error.status : undefined,
+      };
+    }
+  }
+
+  /** A driver that waits for something else than the target's answers is given up after a while. */
+  async function watched<Value>(acting: Promise<Value>, name: keyof Driver, state: Call): Promise<Value> {
+    let timer: NodeJS.Timeout | undefined;
+    const idle = new Promise<never>((_, reject) => {
+      const watch = (): void => {
+        const idleMs = state.pending > 0 ? 0 : performance.now() - state.activeAt;
+        if (idleMs >= patienceMs) reject(wrong(`${name} did not end within ${patienceMs} ms.`));
+        else timer = setTimeout(watch, patienceMs - idleMs);
+      };
+      watch();
+    });
+    try {
+      return await Promise.race([acting, idle]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  return call;
+}
+
+/** What was given in place of a driver has been told, and ends the run. */
+class DriverFault extends Error {}
+
+/** The driver that the factory makes; undefined where it makes none, which `wrong` was told. */
+async function made(
+  factory: DriverFactory,
+  target: DriverTarget,
+  wrong: (sentence: string) => Error,
+): Promise<Driver | undefined> {
+  let driver: unknown;
+  try {
+    driver = await factory(target);
+  } catch (error) {
+    wrong(`its default export failed: ${messageOf(error)}.`);
+    return undefined;
+  }
+  const missing = names.filter((name) => !isMap(driver) || typeof driver[name] !== 'function');
+  if (missing.length === 0) return driver as Driver;
+  wrong(`what its default export gives lacks ${missing.join(', ')}; a driver has all seven functions.`);
+  return undefined;
+}
+
+/** What a driver gave in place of what it has to give, and what would be right. */
+function faultOf(name: keyof Driver, given: unknown): string | undefined {
+  if (name === 'conversations') {
+    const found = strangerIn(given, isListed);
+    return found && `${found}; right is an array of { kind: "user" or "group", id, conversationId? }.`;
+  }
+  if (name === 'messages') {
+    const found = strangerIn(given, (text) => typeof text === 'string');
+    return found && `${found}; right is an array of the texts.`;
+  }
+  return undefined;
+}
+
+const isListed = (row: unknown): boolean =>
+  isMap(row) &&
+  (row['kind'] === 'user' || row['kind'] === 'group') &&
+  typeof row['id'] === 'string' &&
+  row['id'] !== '' &&
+  (row['conversationId'] === undefined || typeof row['conversationId'] === 'string');
+
+/** What is no such entry, or no array of them; undefined when all is well. */
+function strangerIn(given: unknown, isEntry: (entry: unknown) => boolean): string | undefined {
+  if (!Array.isArray(given)) return inWords(given);
+  const at = given.findIndex((entry) => !isEntry(entry));
+  return at === -1 ? undefined : `an array with ${inWords(given[at])} at ${at}`;
+}
+
+const longest = 80;
+
+function inWords(value: unknown): string {
+  const json = typeof value === 'function' ? 'a function' : (JSON.stringify(value) ?? String(value));
+  return json.length > longest ? `${json.slice(0, longest)}…` : json;
+}
+
+const newCall = (attempts: number): Call => ({
+  ...{ attempts, wasLost: false, requests: 0, ms: 0, pending: 0 },
+  activeAt: performance.now(),
+});
+
+const isBusy = (reply: WireReply): boolean => reply.kind === 'lost' && reply.waiting === true;
+
+const messageOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replaceAll(/\s*\n\s*/g, ' ').replace(/\.$/, '');

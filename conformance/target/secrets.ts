@@ -1,0 +1,184 @@
+/** A key that no report may hold, and what stands in its place. */
+export interface Secret {
+  readonly key: string;
+  readonly name: string;
+}
+
+/** The text without the keys. */
+export type Mask = (text: string) => string;
+
+/** Shorter keys count as whole words only, or a key such as `a` would leave no sentence readable. */
+const shortestKey = 8;
+/** So much of a key's beginning or end says too much. */
+const shortestPart = 6;
+/** A key in JSON in JSON in a percent-encoded address is three. */
+const mostLayers = 4;
+
+/**
+ * Takes keys out of a text, in whatever way each character is spelled: as JSON, HTML or an address has it, also one
+ * within the other, in either case, and also where only six or more characters of the key's beginning or end are left.
+ * `counts` says of such a part whether it is one. In linear time. To be called before anything is cut.
+ */
+export function maskOf(secrets: readonly Secret[], counts: (part: Part) => boolean = () => true): Mask {
+  const needles = secrets.filter(({ key }) => key !== '').flatMap(needlesOf);
+  return (text) => {
+    const found = layersOf(text).flatMap((layer) => needles.flatMap((needle) => findIn(layer, needle, counts)));
+    return found.length === 0 ? text : replaced(text, found);
+  };
+}
+
+/** A piece of a text that is a piece of a key, too. */
+export interface Part {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** In what the suite itself wrote, a part counts where the text says that it was cut: by its end, by dots or stars. */
+export const isMarkedAsCut = ({ text, from, to }: Part): boolean =>
+  cutAfter.test(text.slice(to, to + 12)) || cutBefore.test(text.slice(Math.max(0, from - 2), from));
+
+/** An escape that was cut itself may stand there. */
+const cutAfter = /^(?:\\u?[\da-f]{0,3}|%[\da-f]?|&#?x?[\da-z]{0,7})?(?:$|…|\.\.|\*)/u;
+const cutBefore = /(?:^|…|\.\.|\*)$/u;
+
+/** A part that stands within one of these ids is a coincidence. */
+export function isOutside(ids: () => readonly string[]): (part: Part) => boolean {
+  return ({ text, from, to }) => {
+    const part = text.slice(from, to);
+    return !ids().some((id) => {
+      const place = id.toLowerCase().indexOf(part);
+      return place !== -1 && text.startsWith(id.toLowerCase(), from - place);
+    });
+  };
+}
+
+/** The text with its escapes resolved once more than in the layer before; `at[i]` is where its character i begins. */
+interface Layer {
+  readonly text: string;
+  readonly at: (index: number) => number;
+}
+
+interface Found {
+  readonly from: number;
+  readonly to: number;
+  readonly name: string;
+}
+
+/** A key may itself look as if something in it were escaped. */
+function needlesOf({ key, name }: Secret): readonly Secret[] {
+  return layersOf(key).map(({ text }) => ({ key: text, name }));
+}
+
+function layersOf(text: string): readonly Layer[] {
+  let layer: Layer = { text: lowerCase(text), at: (index) => index };
+  const layers = [layer];
+  while (layers.length < mostLayers) {
+    const next = resolved(layer);
+    if (next === undefined) break;
+    layers.push(next);
+    layer = next;
+  }
+  return layers;
+}
+
+/** Of ASCII alone, so that every character keeps its place. */
+const lowerCase = (text: string): string => text.replace(/[A-Z]+/gu, (letters) => letters.toLowerCase());
+
+const escaped =
+  /\\(?:u\{0*(?<braced>[0-9a-f]{1,6})\}|u(?<json>[0-9a-f]{4})|x(?<byte>[0-9a-f]{2})|(?<itself>[!-/:-@[-`{-~]))|&(?:#0*(?<decimal>\d{1,7})|#x0*(?<hex>[0-9a-f]{1,6})|(?<named>[a-z]{2,8}));?|%(?<percent>[0-9a-f]{2})/gu;
+
+/** The characters that HTML has names for and a key may have. */
+const names: Readonly<Record<string, string>> = {
+  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", sol: '/', bsol: '\\', plus: '+', equals: '=', num: '#' },
+  ...{ percnt: '%', dollar: '$', excl: '!', ast: '*', midast: '*', lpar: '(', rpar: ')', comma: ',', period: '.' },
+  ...{ colon: ':', semi: ';', quest: '?', commat: '@', lsqb: '[', lbrack: '[', rsqb: ']', rbrack: ']', hat: '^' },
+  ...{ lowbar: '_', underbar: '_', grave: '`', lcub: '{', lbrace: '{', rcub: '}', rbrace: '}', verbar: '|', vert: '|' },
+};
+
+/** The next layer; undefined where nothing is escaped. */
+function resolved({ text, at }: Layer): Layer | undefined {
+  const parts: string[] = [];
+  const places: number[] = [];
+  let done = 0;
+  const copy = (to: number): void => {
+    parts.push(text.slice(done, to));
+    for (let index = done; index < to; index += 1) places.push(at(index));
+  };
+  for (const match of text.matchAll(escaped)) {
+    const char = charOf(match.groups ?? {});
+    if (char === undefined) continue;
+    copy(match.index);
+    parts.push(lowerCase(char));
+    for (let unit = 0; unit < char.length; unit += 1) places.push(at(match.index));
+    done = match.index + match[0].length;
+  }
+  if (done === 0) return undefined;
+  copy(text.length);
+  places.push(at(text.length));
+  return { text: parts.join(''), at: (index) => places[index] ?? 0 };
+}
+
+function charOf(groups: Readonly<Record<string, string | undefined>>): string | undefined {
+  const { braced, json, byte, itself, decimal, hex, named, percent } = groups;
+  if (itself !== undefined) return itself;
+  if (named !== undefined) return names[named];
+  const written = braced ?? json ?? byte ?? hex ?? percent;
+  const code = written === undefined ? Number(decimal) : Number.parseInt(written, 16);
+  return code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
+}
+
+function findIn({ text, at }: Layer, { key, name }: Secret, counts: (part: Part) => boolean): readonly Found[] {
+  const found: Found[] = [];
+  /** Looks for a part of the key, and grows each one found to as much of the key as stands there. */
+  const search = (part: string, grow: (place: number) => readonly [from: number, to: number]): void => {
+    for (let place = text.indexOf(part), from = 0, to = 0; place !== -1; place = text.indexOf(part, to)) {
+      [from, to] = grow(place);
+      const isWhole = to - from === key.length;
+      if (key.length < shortestKey ? isWord(text, from, to) : isWhole || counts({ text, from, to })) {
+        found.push({ from: at(from), to: at(to), name });
+      }
+    }
+  };
+  if (key.length < shortestKey) {
+    search(key, (place) => [place, place + key.length]);
+    return found;
+  }
+  search(key.slice(0, shortestPart), (place) => {
+    let length = shortestPart;
+    while (length < key.length && text[place + length] === key[length]) length += 1;
+    return [place, place + length];
+  });
+  search(key.slice(-shortestPart), (place) => {
+    const to = place + shortestPart;
+    let length = shortestPart;
+    while (length < key.length && text[to - length - 1] === key[key.length - length - 1]) length += 1;
+    return [to - length, to];
+  });
+  return found;
+}
+
+const isWord = (text: string, from: number, to: number): boolean =>
+  !isWordPart(text[from - 1]) && !isWordPart(text[to]);
+
+const isWordPart = (char: string | undefined): boolean => char !== undefined && /[\w-]/u.test(char);
+
+/** Where what was found overlaps, the longest says whose it was. */
+function replaced(text: string, found: readonly Found[]): string {
+  const merged: Found[] = [];
+  for (const one of found.toSorted((a, b) => a.from - b.from || b.to - a.to)) {
+    const last = merged.at(-1);
+    if (last === undefined || one.from >= last.to) merged.push(one);
+    else {
+      const { name } = one.to - one.from > last.to - last.from ? one : last;
+      merged[merged.length - 1] = { from: last.from, to: Math.max(last.to, one.to), name };
+    }
+  }
+  let end = 0;
+  const parts: string[] = [];
+  for (const { from, to, name } of merged) {
+    parts.push(text.slice(end, from), name);
+    end = to;
+  }
+  return parts.join('') + text.slice(end);
+}

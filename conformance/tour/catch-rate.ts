@@ -1,0 +1,73 @@
+import type { Behaviour } from '../../core/index.ts';
+import { type Api, type MutantServer, mutantServer } from './mutant-server.ts';
+import type { Mutant } from './mutants.ts';
+
+export interface CatchRateOptions {
+  readonly mutants: readonly Mutant[];
+  /** Of the mutants' machine. */
+  readonly behaviour: Behaviour;
+  readonly api: Api;
+  /** Whether the server is found to be wrong. */
+  readonly isCaught: (server: MutantServer, mutant: Mutant) => Promise<boolean>;
+  /** How many of the mutants, spread evenly; all when left out. */
+  readonly sample?: number;
+  /** Which ones. */
+  readonly seed?: number;
+}
+
+export interface CatchRate {
+  readonly tried: readonly Tried[];
+  readonly missed: readonly Tried[];
+  /** Caught of tried, by what goes wrong and what that breaks, as text. */
+  readonly table: string;
+}
+
+export interface Tried {
+  readonly mutant: Mutant;
+  readonly isCaught: boolean;
+  /** How often it did wrong; 0 says that nothing led there. */
+  readonly reached: number;
+}
+
+/** Tries one server for each mutant, one after the other. */
+export async function catchRate(options: CatchRateOptions): Promise<CatchRate> {
+  const { mutants, behaviour, api, isCaught, sample = mutants.length, seed = 0 } = options;
+  const tried: Tried[] = [];
+  for (const mutant of sampled(mutants, sample, seed)) {
+    const server = mutantServer(mutant, behaviour, api);
+    tried.push({ mutant, isCaught: await isCaught(server, mutant), reached: server.reached() });
+  }
+  return { tried, missed: tried.filter(({ isCaught }) => !isCaught), table: tableOf(tried) };
+}
+
+const sampled = <Item>(items: readonly Item[], count: number, seed: number): readonly Item[] =>
+  Array.from({ length: Math.min(count, items.length) }, (_, index) => {
+    const place = Math.floor((index * items.length) / count) + seed;
+    return items[place % items.length] as Item;
+  });
+
+const columns = ['hard', 'contradiction'] as const;
+
+function tableOf(tried: readonly Tried[]): string {
+  const nameOf = ({ input, kind }: Mutant): string => `${input.do}, ${kind}`;
+  const names = [...new Set(tried.map(({ mutant }) => nameOf(mutant)))].sort();
+  const line = (name: string, of: readonly Tried[]): readonly string[] => [
+    name,
+    ...columns.map((breaks) => share(of.filter(({ mutant }) => mutant.breaks === breaks))),
+  ];
+  return [
+    ['caught of tried', ...columns],
+    ...names.map((name) =>
+      line(
+        name,
+        tried.filter(({ mutant }) => nameOf(mutant) === name),
+      ),
+    ),
+    line('all', tried),
+  ]
+    .map(([name = '', ...cells]) => name.padEnd(24) + cells.map((cell) => cell.padStart(16)).join(''))
+    .join('\n');
+}
+
+const share = (of: readonly Tried[]): string =>
+  of.length === 0 ? '–' : `${of.filter(({ isCaught }) => isCaught).length}/${of.length}`;

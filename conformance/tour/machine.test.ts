@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { type Behaviour, referenceBehaviour } from '../../core/index.ts';
+import { readBehaviourFile } from '../../fixtures/index.ts';
+import { lookKey, machineOf, stateKey } from './machine.ts';
+
+function shipped(name: string): Behaviour {
+  const read = readBehaviourFile(name);
+  if (!read.ok) throw new Error(`${name} cannot be read`);
+  return read.value;
+}
+
+function sizeOf(behaviour: Behaviour, rich: boolean) {
+  const { states, transitions } = machineOf(behaviour, { rich });
+  const refused = transitions.filter(({ answer }) => answer === 'refused');
+  return [states.length, transitions.length, refused.length];
+}
+
+describe('the machine', () => {
+  it.each([
+    ['reference', false, [39, 312, 106]],
+    ['strict', false, [39, 312, 106]],
+    ['lenient', false, [39, 312, 0]],
+    ['reference', true, [62, 744, 220]],
+    ['strict', true, [62, 744, 220]],
+    ['lenient', true, [62, 744, 0]],
+  ])('should have so many states, transitions and refusals: %s, rich %s', (name, rich, size) => {
+    expect(sizeOf(shipped(name), rich)).toEqual(size);
+  });
+
+  it.each([
+    ['moved-last', 'hidden', [43, 344]],
+    ['moved-first', 'hidden', [25, 200]],
+    ['kept', 'hidden', [18, 144]],
+    ['moved-last', 'visible', [27, 216]],
+    ['moved-first', 'visible', [12, 96]],
+    ['kept', 'visible', [8, 64]],
+  ] as const)('should be smaller where less can be seen: %s, %s', (withoutPreserveOrder, messagesAfterReset, size) => {
+    const behaviour = { ...referenceBehaviour, withoutPreserveOrder, messagesAfterReset };
+    expect(sizeOf(behaviour, false).slice(0, 2)).toEqual(size);
+  });
+
+  it('should begin where nobody but the bystander has written', () => {
+    expect(machineOf(referenceBehaviour).states[0]).toEqual({
+      me: ['bystander'],
+      peer: [],
+      readable: ['me bystander'],
+      sent: [],
+    });
+    expect(machineOf({ ...referenceBehaviour, groupAppears: 'joining' }).states[0]).toMatchObject({
+      me: ['bystander', 'group'],
+      peer: ['group'],
+    });
+  });
+
+  it('should tell its states apart by what is seen, without the peer acting', () => {
+    const { states } = machineOf(referenceBehaviour);
+    expect(new Set(states.map(lookKey)).size).toBe(states.length);
+  });
+
+  it('should go from each state with each input to one of its states', () => {
+    const { states, inputs, transitions } = machineOf(referenceBehaviour, { rich: true });
+    expect(transitions.map(({ from, input }) => [from, input])).toEqual(
+      states.flatMap((state) => inputs.map((input) => [state, input])),
+    );
+    expect(transitions.every(({ to }) => states.includes(to))).toBe(true);
+    expect(new Set(states.map(stateKey)).size).toBe(states.length);
+  });
+
+  it('should stay where it is when an input is refused', () => {
+    const refused = machineOf(referenceBehaviour).transitions.filter(({ answer }) => answer === 'refused');
+    expect(refused.every(({ from, to }) => from === to)).toBe(true);
+  });
+
+  it('should show both sides what was just sent', () => {
+    for (const { input, to } of machineOf(referenceBehaviour, { rich: true }).transitions) {
+      if (input.do !== 'message') continue;
+      expect(to.readable).toEqual(expect.arrayContaining([`me ${input.in}`, `peer ${input.in}`]));
+      expect([to.me[0], to.peer[0]]).toEqual([input.in, input.in]);
+    }
+  });
+});

@@ -1,0 +1,280 @@
+import { describe, expect, it } from 'vitest';
+import { type Behaviour, messagesOf, referenceBehaviour, withUser } from '../../core/index.ts';
+import { createHandler } from '../../mock-server/handle-request.ts';
+import { type Operation, operationsOf, type Scenario } from '../scenario/scenario.ts';
+import { catchRate } from './catch-rate.ts';
+import { type Look, lookAt, lookKey, machineOf, type State, stateKey, type Transition, worldIn } from './machine.ts';
+import { type Api, type MutantServer, mutantServer } from './mutant-server.ts';
+import { type Mutant, mutantsOf } from './mutants.ts';
+import { type TourOptions, tourOver, tourScenarios, type Walk } from './tour.ts';
+
+const keys = { apiKey: 'a-Key-of-3-words', authOnlyKey: 'one-that-may-not-reset' };
+const apiUnder = (behaviour: Behaviour): Api => {
+  const handler = createHandler({ ...keys, behaviour });
+  return (state, request) => handler(state, request, 0);
+};
+
+interface Difference {
+  readonly taken: Transition;
+  readonly status: number;
+  readonly seen: Look;
+}
+
+/** Walks a scenario until the server differs from the machine. */
+async function firstDifference(
+  { steps }: Scenario,
+  walk: Walk,
+  scope: string,
+  server: MutantServer,
+): Promise<Difference | undefined> {
+  await arrange(server, scope);
+  for (const [index, operation] of steps.flatMap(operationsOf).entries()) {
+    const status = await send(server, operation, scope);
+    // Before the walk the bystander writes.
+    const taken = walk[index - 1];
+    if (taken === undefined) continue;
+    const seen = lookAt(server.state(), worldIn(scope));
+    const isAsExpected = (status === 200) === (taken.answer === 'confirmed') && lookKey(seen) === lookKey(taken.to);
+    if (!isAsExpected) return { taken, status, seen };
+  }
+  return undefined;
+}
+
+async function arrange(server: MutantServer, scope: string): Promise<void> {
+  const post = (path: string, body: unknown, as?: string) => ask(server, 'POST', path, body, as);
+  for (const uid of ['me', 'peer', 'bystander']) await post('/users', { uid: scope + uid, name: uid });
+  await post('/groups', { guid: `${scope}group`, name: 'group', type: 'public' }, `${scope}me`);
+  await post(`/groups/${scope}group/members`, { participants: [`${scope}peer`] });
+}
+
+/** The request written by hand from the spec. */
+async function send(server: MutantServer, operation: Operation, scope: string, text = 'hello'): Promise<number> {
+  if (operation.do === 'send') {
+    const { from, to } = operation;
+    const message = { receiver: scope + to.id, receiverType: to.kind, data: { text } };
+    return ask(server, 'POST', '/messages', { category: 'message', type: 'text', ...message }, scope + from);
+  }
+  const { conversation, preserveOrder, deleteMessagesPermanently, form } = operation;
+  const actor = scope + operation.actor;
+  const other = scope + conversation.id;
+  const isUser = conversation.kind === 'user';
+  const path = isUser && form === 'path-actor' ? actor : other;
+  const body = {
+    ...(isUser && form !== 'path-peer' ? { conversationWith: form === 'path-actor' ? other : actor } : {}),
+    ...(preserveOrder === 'absent' ? {} : { preserveOrder: preserveOrder === 'true' }),
+    ...(deleteMessagesPermanently === 'absent'
+      ? {}
+      : { deleteMessagesPermanently: deleteMessagesPermanently === 'true' }),
+  };
+  return ask(server, 'DELETE', `/${conversation.kind}s/${path}/conversation`, body, actor);
+}
+
+async function ask(server: MutantServer, method: string, path: string, body: unknown, as?: string) {
+  const headers = { apikey: keys.apiKey, 'content-type': 'application/json', ...(as && { onbehalfof: as }) };
+  return (await server.handle({ method, url: `/v3${path}`, headers, body: JSON.stringify(body) })).status;
+}
+
+/** Walks a whole tour until something differs. */
+function tourUnder(behaviour: Behaviour, { steps = 1, rich = false }: Partial<TourOptions> = {}) {
+  const options = { steps, rich, most: 100 };
+  const scenarios = tourScenarios(behaviour, options);
+  const walks = tourOver(machineOf(behaviour, options), options);
+  return async (server: MutantServer): Promise<Difference | undefined> => {
+    for (const [index, scenario] of scenarios.entries()) {
+      const difference = await firstDifference(scenario, walks[index] ?? [], `w${index}-`, server);
+      if (difference !== undefined) return difference;
+    }
+    return undefined;
+  };
+}
+
+const behaviours: readonly (readonly [string, Behaviour])[] = [
+  ['reference', referenceBehaviour],
+  [
+    'one form, deleting when told nothing',
+    { ...referenceBehaviour, addressing: ['path-peer-echo'], deleteMessagesPermanentlyOmitted: 'as-true' },
+  ],
+  ['moving rows to the end', { ...referenceBehaviour, withoutPreserveOrder: 'moved-last', groupAppears: 'joining' }],
+  [
+    'accepting, for the actor',
+    { ...referenceBehaviour, missingConversation: 'accepted', permanentDeletion: 'for-actor' },
+  ],
+];
+
+describe('a healthy server', () => {
+  it.each(behaviours)('should show what the machine says all along the tour: %s', async (_, behaviour) => {
+    for (const rich of [false, true]) {
+      const healthy = mutantServer(undefined, behaviour, apiUnder(behaviour));
+      expect(await tourUnder(behaviour, { rich })(healthy)).toBeUndefined();
+    }
+  });
+
+  it('should show what the machine says along the tour of two steps, too', async () => {
+    const healthy = mutantServer(undefined, referenceBehaviour, apiUnder(referenceBehaviour));
+    expect(await tourUnder(referenceBehaviour, { steps: 2 })(healthy)).toBeUndefined();
+  });
+});
+
+describe('the mutants of the machine', () => {
+  const ofReference = mutantsOf(machineOf(referenceBehaviour));
+
+  const inList = { me: ['user', 'group', 'bystander'], peer: ['user', 'group'], sent: ['group', 'user'] };
+  const all = ['me user', 'me group', 'me bystander', 'peer user', 'peer group'];
+
+  it('should be so many under the reference behaviour', () => {
+    const count = (breaks: Mutant['breaks']) => ofReference.filter((mutant) => mutant.breaks === breaks).length;
+    expect([ofReference.length, count('hard'), count('contradiction')]).toEqual([13_267, 12_418, 849]);
+  });
+
+  it.each(behaviours)('should show their wrong outcome on the tour, and nothing before: %s', async (_, behaviour) => {
+    const walk = tourUnder(behaviour);
+    const rate = await catchRate({
+      mutants: mutantsOf(machineOf(behaviour)),
+      behaviour,
+      api: apiUnder(behaviour),
+      sample: 40,
+      seed: 7,
+      isCaught: async (server, { from, input, outcome, answer }) => {
+        const difference = await walk(server);
+        expect(difference?.taken).toMatchObject({ from, input });
+        expect(difference?.status === 200).toBe(answer === 'confirmed');
+        expect(difference && lookKey(difference.seen)).toBe(lookKey(outcome));
+        return difference !== undefined;
+      },
+    });
+    expect(rate.missed).toEqual([]);
+    expect(rate.tried.map(({ reached }) => reached)).toEqual(rate.tried.map(() => 1));
+  });
+
+  const find = (wanted: Partial<Mutant>): readonly Mutant[] =>
+    ofReference.filter((mutant) =>
+      Object.entries(wanted).every(([key, value]) => mutant[key as keyof Mutant] === value),
+    );
+
+  it('should show again what could be read before, and nothing that was hidden earlier', async () => {
+    const reset = { do: 'reset', actor: 'me', in: 'user', preserveOrder: false, permanently: false } as const;
+    const from = { ...inList, me: ['group', 'user', 'bystander'], peer: ['group', 'user'], readable: all };
+    const outcome = { ...from, me: ['group', 'bystander'] };
+    const mutant = ofReference.find(
+      (one) =>
+        JSON.stringify(one.input) === JSON.stringify(reset) &&
+        stateKey(one.from) === stateKey(from as State) &&
+        lookKey(one.outcome) === lookKey(outcome as Look),
+    );
+    const server = mutantServer(mutant, referenceBehaviour, apiUnder(referenceBehaviour));
+    await arrange(server, '');
+    const says = (to: Operation & { do: 'send' }, text: string) => send(server, to, '', text);
+    const toMe = { do: 'send', from: 'peer', to: { kind: 'user', id: 'me' } } as const;
+    const resets = (preserveOrder: 'true' | 'false') =>
+      send(
+        server,
+        {
+          do: 'reset',
+          actor: 'me',
+          conversation: { kind: 'user', id: 'peer' },
+          preserveOrder,
+          deleteMessagesPermanently: 'false',
+          form: 'path-actor',
+        },
+        '',
+      );
+    await says({ ...toMe, from: 'bystander' }, 'beside');
+    await says(toMe, 'hidden earlier');
+    await resets('true');
+    await says(toMe, 'one');
+    await says(toMe, 'two');
+    await says({ ...toMe, to: { kind: 'group', id: 'group' } }, 'in the group');
+    await resets('false');
+
+    const { me, peer } = worldIn('');
+    const read = messagesOf(server.state(), me, withUser(peer), { from: 'newest', limit: 10 });
+    expect(server.reached()).toBe(1);
+    expect(read.ok && read.value.map(({ text }) => text)).toEqual(['one', 'two']);
+  });
+
+  it('should count every effect of a refusal as a breach of the spec', () => {
+    const refused = find({ answer: 'refused' }).filter(({ from, outcome }) => lookKey(from) !== lookKey(outcome));
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.every(({ breaks }) => breaks === 'hard')).toBe(true);
+  });
+
+  const breachOf = (input: object, wanted: object): string =>
+    ofReference.find(
+      ({ from, input: given, outcome, answer }) =>
+        stateKey(from) === stateKey({ ...inList, readable: all } as State) &&
+        JSON.stringify(given) === JSON.stringify({ do: 'reset', actor: 'me', ...input }) &&
+        answer === 'confirmed' &&
+        lookKey(outcome) === lookKey({ ...inList, readable: all, ...wanted } as Look),
+    )?.breaks ?? 'permitted';
+  const kept = { in: 'user', preserveOrder: true, permanently: false };
+  const plain = { in: 'user', preserveOrder: false, permanently: false };
+  const forEver = { in: 'user', preserveOrder: false, permanently: true };
+
+  it.each([
+    ['a row that is kept moves', kept, { me: ['group', 'user', 'bystander'], readable: all.slice(1) }, 'hard'],
+    ['nothing is hidden, as elsewhere it is', kept, {}, 'contradiction'],
+    ['the row stays, as elsewhere it does not', plain, { readable: all.slice(1) }, 'contradiction'],
+    ['the reset does what it should', plain, { me: ['group', 'bystander'], readable: all.slice(1) }, 'permitted'],
+    [
+      "the other side's messages go",
+      plain,
+      { me: ['group', 'bystander'], readable: ['me group', 'me bystander', 'peer group'] },
+      'hard',
+    ],
+    [
+      "the other side's row goes",
+      plain,
+      { me: ['group', 'bystander'], peer: ['group'], readable: all.slice(1) },
+      'hard',
+    ],
+    ['other rows change places', plain, { me: ['bystander', 'group'], readable: all.slice(1) }, 'hard'],
+    [
+      "the bystander's messages go",
+      plain,
+      { me: ['group', 'bystander'], readable: ['me group', 'peer user', 'peer group'] },
+      'hard',
+    ],
+    ['what was deleted can be read', forEver, { me: ['group', 'bystander'] }, 'hard'],
+    [
+      'the other side keeps the messages, as elsewhere it does not',
+      forEver,
+      { me: ['group', 'bystander'], readable: all.slice(1) },
+      'contradiction',
+    ],
+    [
+      "the other side's row goes with the messages",
+      forEver,
+      { me: ['group', 'bystander'], peer: ['group'], readable: ['me group', 'me bystander', 'peer group'] },
+      'permitted',
+    ],
+  ])('should say what is broken when %s', (_, input, wanted, breach) => {
+    expect(breachOf(input, wanted)).toBe(breach);
+  });
+});
+
+describe('the rate of mutants that are caught', () => {
+  const mutants = mutantsOf(machineOf(referenceBehaviour));
+  const rateOf = (isCaught: (mutant: Mutant) => boolean, seed = 0) =>
+    catchRate({
+      mutants,
+      behaviour: referenceBehaviour,
+      api: apiUnder(referenceBehaviour),
+      sample: 20,
+      seed,
+      isCaught: async (_, mutant) => isCaught(mutant),
+    });
+
+  it('should name those that were missed, and count them in the table', async () => {
+    const { tried, missed, table } = await rateOf(({ input }) => input.do === 'reset');
+    expect(missed.length).toBeGreaterThan(0);
+    expect(missed).toEqual(tried.filter(({ mutant }) => mutant.input.do === 'message'));
+    expect(table).toMatch(/^message, wrong outcome +0\/\d+/m);
+    expect(table.split('\n').at(-1)).toMatch(/^all +\d+\/\d+ +\d+\/\d+$/);
+  });
+
+  it('should try other ones for another seed, and the same ones for the same', async () => {
+    const triedWith = async (seed: number) => (await rateOf(() => true, seed)).tried.map(({ mutant }) => mutant);
+    expect(await triedWith(1)).toEqual(await triedWith(1));
+    expect(await triedWith(1)).not.toEqual(await triedWith(2));
+  });
+});

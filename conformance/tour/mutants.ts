@@ -1,0 +1,154 @@
+import {
+  type Input,
+  type Look,
+  lookKey,
+  type Machine,
+  partsOf,
+  type Reader,
+  type Reset,
+  type Row,
+  readers,
+  type State,
+  type Transition,
+} from './machine.ts';
+
+/** One transition of a machine that goes wrong. */
+export interface Mutant {
+  readonly from: State;
+  readonly input: Input;
+  /** What is seen afterwards. */
+  readonly outcome: Look;
+  readonly answer: Transition['answer'];
+  readonly kind: MutantKind;
+  /** `hard`: breaks the spec whatever the profile. `contradiction`: is not what the profile of the same machine says. */
+  readonly breaks: Breach;
+}
+
+export type MutantKind = 'wrong outcome' | 'no effect' | 'wrong answer';
+export type Breach = 'hard' | 'contradiction';
+
+type Wrong = Pick<Mutant, 'outcome' | 'answer' | 'kind'>;
+
+/**
+ * All mutants of one transition. Its outcome is any other look of the machine, one with a part of the effect missing, or
+ * one that differs from the right look in a single row or conversation; or it has the other answer. What the spec
+ * permits is none.
+ */
+export function mutantsOf({ states, transitions }: Machine): readonly Mutant[] {
+  return transitions.flatMap((transition) =>
+    [...wrongOutcomes(transition, states), ...wrongAnswers(transition)].flatMap((wrong) => {
+      const breaks = breachOf(transition, wrong);
+      return breaks === undefined ? [] : [{ from: transition.from, input: transition.input, ...wrong, breaks }];
+    }),
+  );
+}
+
+function wrongOutcomes({ from, to, answer }: Transition, states: readonly State[]): readonly Wrong[] {
+  const looks = new Map(
+    [...states, ...partsOfEffect(from, to), ...neighbours(to)].map((look) => [lookKey(look), look]),
+  );
+  looks.delete(lookKey(to));
+  return [...looks.values()]
+    .filter(({ readable }) => readable.every((reader) => wasSent(to, partsOf(reader).row)))
+    .map((outcome) => ({ outcome, answer, kind: sameLook(outcome, from) ? 'no effect' : 'wrong outcome' }));
+}
+
+const wasSent = ({ sent }: State, row: Row): boolean => row === 'bystander' || sent.includes(row);
+
+const sameLook = (one: Look, other: Look): boolean => lookKey(one) === lookKey(other);
+
+/** Each list, and what each reader can read, as before or as after. */
+function partsOfEffect(from: Look, to: Look): readonly Look[] {
+  const lists = [from, to].flatMap(({ me }) => [from, to].map(({ peer }) => ({ me, peer })));
+  const readable = readers.reduce<readonly (readonly Reader[])[]>(
+    (all, reader) =>
+      [from, to].flatMap((look) => all.map((some) => (look.readable.includes(reader) ? [...some, reader] : some))),
+    [[]],
+  );
+  return lists.flatMap((both) => readable.map((some) => ({ ...both, readable: some })));
+}
+
+/** The looks that differ from one in one thing. */
+const neighbours = (look: Look): readonly Look[] => [
+  ...readers.map((reader) => ({
+    ...look,
+    readable: readers.filter((other) => look.readable.includes(other) !== (other === reader)),
+  })),
+  ...otherLists(look.me, ['user', 'group', 'bystander']).map((me) => ({ ...look, me })),
+  ...otherLists(look.peer, ['user', 'group']).map((peer) => ({ ...look, peer })),
+];
+
+/** One row is elsewhere, or not there, or there although it was not. */
+const otherLists = (list: readonly Row[], rows: readonly Row[]): readonly (readonly Row[])[] =>
+  rows.flatMap((row) => {
+    const rest = without(list, row);
+    return [rest, ...[...rest, row].map((_, place) => rest.toSpliced(place, 0, row))];
+  });
+
+/**
+ * The effect of a confirmed reset with a refusal; a refusal in place of a confirmation without an effect; a confirmation
+ * in place of a refusal. A 5xx is none of them: with or without the effect it is permitted.
+ */
+function wrongAnswers({ from, to, input, answer }: Transition): readonly Wrong[] {
+  if (input.do === 'message') return [];
+  const other = answer === 'confirmed' ? 'refused' : 'confirmed';
+  const outcomes = sameLook(from, to) ? [to] : [from, to];
+  return outcomes.map((outcome) => ({ outcome, answer: other, kind: 'wrong answer' }));
+}
+
+function breachOf(transition: Transition, wrong: Wrong): Breach | undefined {
+  const { from, to, input } = transition;
+  if (input.do === 'message')
+    return breaksFrame(from, wrong.outcome, input) || isLost(wrong.outcome, input) ? 'hard' : 'contradiction';
+  if (breaksFrame(from, wrong.outcome, input)) return 'hard';
+  if (wrong.answer === 'refused') return breachOfRefusal(transition, wrong, input);
+  if (breaksPromise(from, wrong.outcome, input)) return 'hard';
+  if (wrong.answer !== transition.answer) {
+    // The spec is silent on a second reset; the profile says what happens to two users who never wrote.
+    return input.in === 'group' || from.sent.includes('user') ? undefined : 'contradiction';
+  }
+  return sameLook(withoutFreeRow(wrong.outcome, input), withoutFreeRow(to, input)) ? undefined : 'contradiction';
+}
+
+/** What no operation concerns is as it was. */
+function breaksFrame(before: Look, after: Look, input: Input): boolean {
+  const isConcerned = (reader: Reader): boolean => partsOf(reader).row === input.in;
+  const rest = (look: Look): Look => ({
+    me: without(look.me, input.in),
+    peer: without(look.peer, input.in),
+    readable: look.readable.filter((reader) => !isConcerned(reader)),
+  });
+  return !sameLook(rest(before), rest(after));
+}
+
+/** What was just sent is readable for both sides. */
+const isLost = ({ readable }: Look, input: Input): boolean =>
+  !readable.includes(`me ${input.in}`) || !readable.includes(`peer ${input.in}`);
+
+/** A refusal changes nothing; of a conversation with something to read, which is reset elsewhere, there is none. */
+function breachOfRefusal({ from, answer }: Transition, { outcome }: Wrong, input: Reset): Breach | undefined {
+  if (!sameLook(outcome, from)) return 'hard';
+  const isFull = from[input.actor].includes(input.in) && canRead(from, input.actor, input);
+  return answer === 'confirmed' && isFull ? 'contradiction' : undefined;
+}
+
+/** What a confirmed reset promises whatever the profile. */
+function breaksPromise(before: Look, after: Look, input: Reset): boolean {
+  const { actor, preserveOrder, permanently } = input;
+  const other = actor === 'me' ? 'peer' : 'me';
+  const isMoved = preserveOrder && before[actor].includes(input.in) && `${before[actor]}` !== `${after[actor]}`;
+  const [couldRead, reads] = [canRead(before, other, input), canRead(after, other, input)];
+  if (permanently) return isMoved || canRead(after, actor, input) || (reads && !couldRead);
+  return isMoved || reads !== couldRead || `${before[other]}` !== `${after[other]}`;
+}
+
+const canRead = ({ readable }: Look, who: 'me' | 'peer', input: Input): boolean =>
+  readable.includes(`${who} ${input.in}`);
+
+/** After a permanent deletion the other side's row may stay, move or go. */
+function withoutFreeRow(look: Look, { actor, permanently, in: row }: Reset): Look {
+  const other = actor === 'me' ? 'peer' : 'me';
+  return permanently ? { ...look, [other]: without(look[other], row) } : look;
+}
+
+const without = (list: readonly Row[], row: Row): readonly Row[] => list.filter((other) => other !== row);

@@ -1,0 +1,150 @@
+import type { Behaviour } from '../../core/index.ts';
+import { type Flag, type Operation, type Scenario, toGroup, toUser } from '../scenario/scenario.ts';
+import { type Input, type Machine, machineOf, type Reset, type Transition } from './machine.ts';
+import { type Graph, walksOver } from './postman.ts';
+
+export interface TourOptions {
+  /** 1: every transition is taken. 2: every two transitions in a row are. */
+  readonly steps: 1 | 2;
+  /** The peer, too, resets. */
+  readonly rich?: boolean;
+  /** How many operations a walk may have, where what is left to take can be reached so soon. */
+  readonly most: number;
+}
+
+/** A walk over the machine, from its first state. */
+export type Walk = readonly Transition[];
+
+/** Scenarios that together walk the whole machine of a behaviour; the same ones each time. */
+export function tourScenarios(behaviour: Behaviour, options: TourOptions): readonly Scenario[] {
+  const spell = speller(behaviour);
+  return tourOver(machineOf(behaviour, options), options).map((walk) => ({
+    users: ['me', 'peer', 'bystander'],
+    groups: [{ id: 'group', members: ['me', 'peer'] }],
+    // A row that nothing concerns shows whether a place is the first, the last, or kept.
+    steps: [{ do: 'send', from: 'bystander', to: toUser('me') }, ...walk.map(({ input }) => spell(input))],
+  }));
+}
+
+/** The walks as transitions of the machine. */
+export function tourOver(machine: Machine, { steps, most }: Pick<TourOptions, 'steps' | 'most'>): readonly Walk[] {
+  const width = machine.inputs.length;
+  const place = new Map(machine.states.map((state, index) => [state, index]));
+  const taken = (state: number, input: number): Transition => {
+    const transition = machine.transitions[state * width + input];
+    if (transition === undefined) throw new Error(`the machine has no input ${input} in state ${state}`);
+    return transition;
+  };
+  const target = (state: number, input: number): number => place.get(taken(state, input).to) ?? 0;
+  const graph = steps === 1 ? machineGraph(machine, target, taken) : pairGraph(machine, target, taken);
+  return walksOver(graph, most).map((inputs) => {
+    let state = 0;
+    return inputs.map((input) => {
+      const transition = taken(state, input);
+      state = target(state, input);
+      return transition;
+    });
+  });
+}
+
+type Target = (state: number, input: number) => number;
+type Taken = (state: number, input: number) => Transition;
+
+const machineGraph = ({ states, inputs }: Machine, target: Target, taken: Taken): Graph => ({
+  next: states.map((_, state) => inputs.map((_, input) => target(state, input))),
+  ...prices((state, input) => taken(state, input)),
+});
+
+/** Its nodes are the first state, where nothing was done yet, and each transition. */
+function pairGraph({ states, inputs }: Machine, target: Target, taken: Taken): Graph {
+  const width = inputs.length;
+  const stateAt = (node: number): number =>
+    node === 0 ? 0 : target(Math.floor((node - 1) / width), (node - 1) % width);
+  const nodes = Array.from({ length: 1 + states.length * width }, (_, node) => node);
+  return {
+    next: nodes.map((node) => inputs.map((_, input) => 1 + stateAt(node) * width + input)),
+    ...prices((node, input) => taken(stateAt(node), input)),
+  };
+}
+
+/** In requests, looks included. A walk is arranged, looked at when it is over, and tidied up. */
+const prices = (taken: Taken): Omit<Graph, 'next'> => ({
+  cost: (node, input) => (taken(node, input).input.do === 'message' ? 2 : 4),
+  restart: 20,
+  rank: (node, input) => rankOf(taken(node, input)),
+});
+
+/** Refusals first, and one after the other, so that they can share an observation. */
+const rankOf = ({ from, to, answer }: Transition): number => (answer === 'refused' ? 0 : from === to ? 1 : 2);
+
+/** What a tour costs. */
+export interface TourCost {
+  readonly walks: number;
+  readonly operations: number;
+  readonly messages: number;
+  readonly resets: number;
+  readonly refusals: number;
+  /** How many resets are taken where they were taken before. */
+  readonly repeated: number;
+  /** Readings of a list or of messages, when refusals in a row share what they need. */
+  readonly looks: number;
+}
+
+/**
+ * The looks are an estimate: a list after messages; after a reset the actor's list, and the conversation's messages as
+ * both sides read them; all seven views at the end of a walk.
+ */
+export function costOf(walks: readonly Walk[]): TourCost {
+  const all = walks.flat();
+  const resets = all.filter(({ input }) => input.do === 'reset');
+  const looks = walks.map((walk) => walk.map((taken, index) => looksAfter(taken, walk[index + 1])));
+  return {
+    walks: walks.length,
+    operations: all.length,
+    messages: all.length - resets.length,
+    resets: resets.length,
+    refusals: resets.filter(({ answer }) => answer === 'refused').length,
+    repeated: resets.length - new Set(resets).size,
+    looks: looks.flat().reduce((sum, count) => sum + count, 7 * walks.length),
+  };
+}
+
+function looksAfter({ input, answer }: Transition, next: Transition | undefined): number {
+  if (input.do === 'message') return next?.input.do === 'message' ? 0 : 1;
+  return answer === 'refused' && next?.answer === 'refused' ? 0 : 3;
+}
+
+/** Says each input in all spellings that mean it, one after the other. */
+function speller({ addressing, deleteMessagesPermanentlyOmitted }: Behaviour): (input: Input) => Operation {
+  const uses = new Map<Input, number>();
+  const absentMeans = deleteMessagesPermanentlyOmitted === 'as-true';
+  return (input) => {
+    if (input.do === 'message') {
+      return { do: 'send', from: 'peer', to: input.in === 'group' ? toGroup('group') : toUser('me') };
+    }
+    const { actor, preserveOrder, permanently } = input;
+    const choose = chooser(uses.get(input) ?? 0);
+    uses.set(input, (uses.get(input) ?? 0) + 1);
+    return {
+      do: 'reset',
+      actor,
+      conversation: input.in === 'group' ? toGroup('group') : toUser(actor === 'me' ? 'peer' : 'me'),
+      form: choose(addressing),
+      preserveOrder: choose(spellings(preserveOrder, false)),
+      deleteMessagesPermanently: input.in === 'group' ? 'absent' : choose(spellings(permanently, absentMeans)),
+    };
+  };
+}
+
+const spellings = (value: Reset['permanently'], absentMeans: boolean): readonly Flag[] =>
+  value === absentMeans ? [`${value}`, 'absent'] : [`${value}`];
+
+/** Takes from one list after the other, so that counting up goes through all combinations. */
+function chooser(count: number): <Choice>(choices: readonly Choice[]) => Choice {
+  let left = count;
+  return <Choice>(choices: readonly Choice[]) => {
+    const choice = choices[left % choices.length] as Choice;
+    left = Math.floor(left / choices.length);
+    return choice;
+  };
+}

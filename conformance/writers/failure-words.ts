@@ -1,0 +1,181 @@
+import type { Counterexample, ListComparison, ReportStep, RequirementResult } from '../report/document.ts';
+import { printable } from '../report/printable.ts';
+import { type Cell, type ListDiff, listDiff, type Mark, shownRows } from './list-diff.ts';
+
+/** What every form says of a violation, in texts for one line each in which ids are short. */
+export interface FailureWords {
+  readonly diagnosis: string;
+  /** Short marks: that it did not come back, that it is known. */
+  readonly marks: readonly string[];
+  readonly operation: string;
+  /** Empty where several requests were sent at once. */
+  readonly answer: string;
+  readonly comparison: AnswerWords | ListWords;
+  readonly steps: readonly StepWords[];
+  /** How reliably it shows, how short the steps are, and what else the operation violates. */
+  readonly reproduction: string;
+}
+
+export interface AnswerWords {
+  readonly of: 'answer';
+  readonly subject: string;
+  readonly expected: string;
+  readonly seen: string;
+}
+
+export interface ListWords {
+  readonly of: ListComparison['of'];
+  readonly subject: string;
+  readonly columns: readonly ColumnWords[];
+  readonly rows: readonly RowWords[];
+  /** What the signs mean. */
+  readonly legend: readonly { readonly sign: string; readonly meaning: string }[];
+  /** Empty where there is nothing more to say. */
+  readonly remark: string;
+}
+
+export interface ColumnWords {
+  readonly list: keyof ListDiff;
+  readonly heading: string;
+  /** What stands in place of entries; undefined where there are some. */
+  readonly empty: string | undefined;
+}
+
+/** One row of all columns, or how many were left out. */
+export type RowWords =
+  | { readonly leftOut: number }
+  | { readonly place: number; readonly cells: readonly (CellWords | undefined)[] };
+
+export interface CellWords {
+  readonly mark: Mark;
+  /** Both empty for an entry that is as it should be. */
+  readonly sign: string;
+  readonly meaning: string;
+  readonly kind: 'user' | 'group' | undefined;
+  readonly name: string;
+}
+
+export interface StepWords {
+  readonly isAct: boolean;
+  readonly atOnce: boolean;
+  readonly what: string;
+  /** Of what is judged; else empty. */
+  readonly answer: string;
+}
+
+/** Undefined where nothing was kept that shows it. */
+export function failureWords({ counterexample, known }: RequirementResult): FailureWords | undefined {
+  if (counterexample === undefined) return undefined;
+  const { diagnosis, operation, steps, comparison, scenario } = counterexample;
+  const short = shortNames(counterexample);
+  const last = steps.findLast(({ phase }) => phase === 'act');
+  return {
+    diagnosis: short(diagnosis),
+    marks: [
+      ...(didNotComeBack(counterexample) ? [notBack] : []),
+      ...(known === undefined ? [] : [`known: ${printable(known)}`]),
+    ],
+    operation: short(operation),
+    answer: last === undefined || last.together !== undefined ? '' : short(last.answer),
+    comparison:
+      comparison.of === 'answer'
+        ? {
+            of: 'answer',
+            subject: short(comparison.subject),
+            expected: short(comparison.expected),
+            seen: short(comparison.seen),
+          }
+        : listWords(comparison, listDiff(comparison, scenario), short),
+    steps: thingsDone(steps).map(({ phase, what, answer, together }) => ({
+      isAct: phase === 'act',
+      atOnce: together !== undefined,
+      what: short(what),
+      answer: phase === 'act' ? short(answer) : '',
+    })),
+    reproduction: reproductionWords(counterexample),
+  };
+}
+
+export const notBack = 'did not come back';
+
+/** Whether a violation was seen, and not again when it was repeated. */
+export const didNotComeBack = ({ reproduced }: Counterexample): boolean => reproduced.times === 0 && reproduced.of > 0;
+
+type Shorten = (text: string) => string;
+
+/** What leads the ids of one execution: the letters of the run, and its number. */
+const beginning = /\bcr[a-z0-9]{6}-[a-z]*\d+-/u;
+
+/** Leaves out what leads every id of the execution. */
+function shortNames({ steps }: Counterexample): Shorten {
+  const found = steps.map(({ curl }) => beginning.exec(curl)?.[0]).find((match) => match !== undefined);
+  return (text) => printable(found === undefined ? text : text.replaceAll(found, ''));
+}
+
+function listWords(comparison: ListComparison, diff: ListDiff, short: Shorten): ListWords {
+  const { of, otherwise } = comparison;
+  const empty = of === 'list' ? 'no conversations' : 'no messages';
+  const columns = (['before', 'expected', 'seen'] as const).map((list) => ({
+    list,
+    heading: list === 'expected' ? short(otherwise ?? list) : list,
+    empty: diff[list].length === 0 ? empty : undefined,
+  }));
+  const cellWords = ({ text, mark }: Cell): CellWords => {
+    const kind = of === 'list' ? (['user', 'group'] as const).find((one) => text.startsWith(`${one}:`)) : undefined;
+    const name = short(kind === undefined ? text : text.slice(kind.length + 1));
+    return { mark, sign: signs[mark], meaning: short(meaningOf(mark, comparison)), kind, name };
+  };
+  const marks = [...new Set([...diff.expected, ...diff.seen].map(({ mark }) => mark))].filter(
+    (mark) => mark !== 'same',
+  );
+  return {
+    of,
+    subject: short(comparison.subject),
+    columns,
+    rows: shownRows(diff).map((shown) => {
+      if ('leftOut' in shown) return shown;
+      const cells = columns.map(({ list }) => diff[list][shown.row]);
+      return { place: shown.row + 1, cells: cells.map((cell) => (cell === undefined ? undefined : cellWords(cell))) };
+    }),
+    legend: marks.map((mark) => ({ sign: signs[mark], meaning: short(meaningOf(mark, comparison)) })),
+    remark: of === 'messages' ? 'The order of messages is not judged.' : '',
+  };
+}
+
+const signs: Readonly<Record<Mark, string>> = { same: '', moved: '↕', lost: '−', extra: '+', free: '~' };
+
+/** What a mark says of an entry. Of two outcomes that contradict each other, none is the expected one. */
+function meaningOf(mark: Mark, { otherwise }: ListComparison): string {
+  const isExpected = otherwise === undefined;
+  return {
+    same: '',
+    moved: isExpected ? 'out of its place' : `elsewhere ${otherwise}`,
+    lost: isExpected ? 'missing' : `only ${otherwise}`,
+    extra: isExpected ? 'not expected' : `not ${otherwise}`,
+    free: 'may be in any place, or gone',
+  }[mark];
+}
+
+/** A thing done in several requests is one; looks are left out. */
+const thingsDone = (steps: readonly ReportStep[]): readonly ReportStep[] =>
+  steps.filter((step, index) => {
+    const before = steps[index - 1];
+    return step.phase !== 'look' && (before === undefined || !isSameStep(before, step));
+  });
+
+/** One thing done in several requests, such as the pages of a list. What is judged is never put together. */
+export const isSameStep = (one: ReportStep, other: ReportStep): boolean =>
+  one.phase === other.phase && one.phase !== 'act' && one.what === other.what && one.together === other.together;
+
+function reproductionWords({ reproduced: { times, of }, shrunk, also }: Counterexample): string {
+  const repeated = of === 1 ? 'once' : `${of} times`;
+  const often =
+    of === 0
+      ? 'It was not repeated'
+      : times === 0
+        ? `It ${notBack} when it was repeated ${repeated}`
+        : `It came back ${times} of ${of} times`;
+  const short = shrunk ? 'nothing shorter was found that shows it' : 'the steps are as they were found, not shortened';
+  const others = also.length === 0 ? '' : ` The same operation also violates ${also.map(printable).join(', ')}.`;
+  return `${often}; ${short}.${others}`;
+}

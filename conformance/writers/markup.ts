@@ -1,0 +1,35 @@
+import { printableLines } from '../report/printable.ts';
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Any text as content or attribute of HTML or XML 1.0, which has no way to write a control character. */
+export const escaped = (text: string): string =>
+  printableLines(text).replace(/[&<>"']/gu, (char) => entities[char] ?? char);
+
+/** Markup that is whole and safe; only `html` and `verbatim` make it. */
+export interface Html {
+  readonly markup: string;
+}
+
+type Value = string | number | Html | readonly Html[];
+
+/** A template in which everything that is not markup already is escaped. */
+export function html(literals: TemplateStringsArray, ...values: readonly Value[]): Html {
+  return { markup: literals.reduce((text, literal, index) => text + markupOf(values[index - 1] ?? '') + literal) };
+}
+
+/** For text of our own that no escaping may touch, such as a style sheet. */
+export const verbatim = (markup: string): Html => ({ markup });
+
+export const nothing: Html = { markup: '' };
+
+function markupOf(value: Value): string {
+  if (typeof value === 'string' || typeof value === 'number') return escaped(String(value));
+  return 'markup' in value ? value.markup : value.map(({ markup }) => markup).join('');
+}

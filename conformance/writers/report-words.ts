@@ -1,0 +1,189 @@
+import type { Report, RequirementResult } from '../report/document.ts';
+import { printable } from '../report/printable.ts';
+import { notBack } from './failure-words.ts';
+
+/** What a result means for the verdict: its outcome, or a failure that was expected. */
+export type Look = RequirementResult['outcome'] | 'known';
+
+export const lookOf = ({ outcome, known }: RequirementResult): Look =>
+  outcome === 'fail' && known !== undefined ? 'known' : outcome;
+
+export const resultsOf = ({ requirements }: Report, look: Look): readonly RequirementResult[] =>
+  requirements.filter((result) => lookOf(result) === look);
+
+/** What each outcome means in the report's run. */
+export const outcomeWords = ({ replayed }: Pick<Report, 'replayed'>): Readonly<Record<Look, string>> => ({
+  pass: replayed ? notBack : 'fulfilled',
+  fail: replayed ? 'came back' : 'violated',
+  known: replayed ? 'came back as expected' : 'violated as expected',
+  'not-exercised': replayed ? 'could not be repeated' : 'not judged',
+  'not-applicable': 'not applicable',
+});
+
+/** A check mark says that something was judged, and fulfilled. */
+export function signOf(result: RequirementResult, { replayed }: Pick<Report, 'replayed'>): string {
+  const look = lookOf(result);
+  if (look === 'pass') return replayed || result.exercised === 0 ? '–' : '✓';
+  return { fail: '✗', known: '✗', 'not-exercised': '?', 'not-applicable': '–' }[look];
+}
+
+/** What each verdict means. */
+export const verdictWords: Readonly<Record<Report['verdict'], string>> = {
+  conforms: 'Conforms',
+  violates: 'Violates the specification',
+  incomplete: 'Incomplete',
+  'not-run': 'Nothing was judged',
+};
+
+/** The verdict in a few words, without a full stop. Neither a replay nor known failures read like a run without. */
+export function headline(report: Report): string {
+  const known = resultsOf(report, 'known').length;
+  if (report.verdict === 'not-run') return verdictWords['not-run'];
+  if (report.replayed) return replayHeadline(report);
+  if (report.verdict === 'violates' && resultsOf(report, 'fail').length === 0)
+    return 'The known failures are out of date';
+  if (report.verdict === 'conforms' && known > 0) return `No new violation; ${known} known`;
+  return verdictWords[report.verdict];
+}
+
+function replayHeadline({ requirements }: Report): string {
+  const all = requirements.length;
+  const back = requirements.filter(({ outcome }) => outcome === 'fail').length;
+  const open = requirements.filter(({ outcome }) => outcome === 'not-exercised').length;
+  if (all === 1 && open === 1) return 'The violation could not be repeated';
+  if (all === 1) return `The violation ${back === 1 ? 'came back' : 'did not come back'}`;
+  const unknown = open === 0 ? '' : `; ${open} could not be repeated`;
+  return `${back === 0 ? 'None' : back} of the ${all} violations came back${unknown}`;
+}
+
+/** The verdict in a sentence or two, without the words of the headline. */
+export function verdictSentence(report: Report): string {
+  const { verdict, reason, replayed } = report;
+  const rest = verdict === 'not-run' ? '' : replayed ? 'Nothing else was tested.' : outcomeCounts(report);
+  return [reason ?? '', rest]
+    .filter((part) => part !== '')
+    .map(asSentence)
+    .join(' ');
+}
+
+/** The headline and the verdict, in one. */
+export const verdictText = (report: Report): string => `${headline(report)}. ${verdictSentence(report)}`.trimEnd();
+
+function outcomeCounts(report: Report): string {
+  const words = outcomeWords(report);
+  const inHeadline = report.verdict === 'conforms' ? 'known' : undefined;
+  return (['fail', 'known', 'pass', 'not-applicable', 'not-exercised'] as const)
+    .map((look) => ({ look, count: resultsOf(report, look).length }))
+    .filter(({ look, count }) => count > 0 && look !== inHeadline)
+    .map(({ look, count }, index) => `${index === 0 ? counted(count, 'requirement') : count} ${words[look]}`)
+    .join(', ');
+}
+
+export function asSentence(text: string): string {
+  const shown = printable(text);
+  const begun = /^[a-z]+[ ,]/u.test(shown) ? shown.charAt(0).toUpperCase() + shown.slice(1) : shown;
+  return /[.!?…]$/u.test(begun) ? begun : `${begun}.`;
+}
+
+/** "1 request", "5,120 requests". */
+export const counted = (count: number, one: string): string =>
+  `${count.toLocaleString('en-GB')} ${one}${count === 1 ? '' : 's'}`;
+
+export const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
+
+/** What the implementation is called. */
+export const nameOf = ({ name, target }: Pick<Report, 'name' | 'target'>): string => printable(name ?? target);
+
+/** "2025-11-22 09:15 UTC"; what is no date stays as it is. */
+export const dateOf = ({ startedAt }: Pick<Report, 'startedAt'>): string =>
+  printable(startedAt).replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).*Z$/u, '$1 $2 UTC');
+
+export interface Fact {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** What the run was. A replay has neither seed nor budget, and counts no resets. */
+export function factsOf(report: Report): readonly Fact[] {
+  const { name, target, suite, seed, budget, requests, resets, durationMs, replayed } = report;
+  return [
+    ...(name === undefined ? [] : [{ label: 'name', value: printable(name) }]),
+    { label: 'target', value: printable(target) },
+    { label: 'date', value: dateOf(report) },
+    { label: 'suite', value: printable(suite) },
+    ...(replayed
+      ? []
+      : [
+          { label: 'seed', value: String(seed) },
+          { label: 'budget', value: budget },
+        ]),
+    { label: 'sent', value: `${counted(requests, 'request')}${replayed ? '' : `, ${counted(resets, 'reset')}`}` },
+    { label: 'took', value: seconds(durationMs) },
+  ];
+}
+
+export interface Remark {
+  readonly look: Look;
+  readonly word: string;
+  readonly because: string;
+  readonly ids: readonly string[];
+}
+
+/** What is neither fulfilled nor newly violated, with the reason; those with one reason stand together. */
+export function remarksOf(report: Report): readonly Remark[] {
+  const words = outcomeWords(report);
+  const byReason = new Map<string, Remark & { readonly ids: string[] }>();
+  for (const look of ['known', 'not-exercised', 'not-applicable'] as const) {
+    for (const result of resultsOf(report, look)) {
+      const because = reasonOf(result) ?? '';
+      const key = `${look} ${because}`;
+      const remark = byReason.get(key) ?? { look, word: words[look], because, ids: [] };
+      remark.ids.push(result.id);
+      byReason.set(key, remark);
+    }
+  }
+  return [...byReason.values()];
+}
+
+/** Why a result is what it is; undefined where nothing needs to be said. */
+export function reasonOf({ because, causedBy, known, outcome }: RequirementResult): string | undefined {
+  if (outcome === 'fail') return known === undefined ? undefined : printable(known);
+  if (causedBy === undefined) return because === undefined ? undefined : printable(because);
+  const cause = `${causedBy} is violated`;
+  return printable(because === undefined ? cause : `${because} (${cause})`);
+}
+
+export interface BehaviourRow {
+  readonly axis: string;
+  /** Undefined where it could not be told. */
+  readonly value: string | undefined;
+  readonly evidence: string;
+}
+
+/** What the target does where the spec is silent; all statuses are one row. */
+export function behaviourRows({ behaviour, behaviourUnknown, evidence }: Report): readonly BehaviourRow[] {
+  const { statuses = {}, ...axes } = behaviour;
+  const said = Object.entries(statuses).map(([name, status]) => `${name} ${status}`);
+  const found = [
+    ...Object.entries(axes).map(([axis, value]) => [axis, [value].flat().join(', ')] as const),
+    ...(said.length === 0 ? [] : [['statuses', said.join(', ')] as const]),
+    ...behaviourUnknown.map((axis) => [axis, undefined] as const),
+  ];
+  return found.map(([axis, value]) => ({
+    axis: printable(axis),
+    value: value === undefined ? undefined : printable(value),
+    evidence: printable(evidence[axis] ?? ''),
+  }));
+}
+
+/** The notes, and what the run could not remove. */
+export function notesOf({ notes, left }: Report): readonly string[] {
+  if (left === undefined) return notes.map(printable);
+  const some = left.ids.slice(0, 5).join(', ');
+  const more = left.ids.length > 5 ? ` and ${left.ids.length - 5} more` : '';
+  return [...notes, `Could not be removed: ${some}${more}; --clean ${left.prefix} removes it.`].map(printable);
+}
+
+/** The options that repeat a run. */
+export const repeatOptions = ({ seed, budget }: Report): string =>
+  `--seed ${seed}${budget === 'default' ? '' : ` --budget ${budget}`}`;

@@ -1,0 +1,293 @@
+import type { Counterexample, Report, ReportStep, RequirementResult } from '../report/document.ts';
+import { type Reset, type Scenario, toGroup, toUser } from '../scenario/scenario.ts';
+
+/** Reports written by hand, one for each thing that a form has to show. */
+
+const scope = 'cr7x9k2a-12-';
+const key = '-H "apikey: $API_KEY"';
+const json = "-H 'Content-Type: application/json'";
+
+const create = (id: string): ReportStep => ({
+  phase: 'arrange',
+  what: `create the user ${id}`,
+  curl: `curl -X POST "$BASE_URL"'/users' ${key} ${json} -d '{"uid":"${scope}${id}","name":"${scope}${id}"}'`,
+  answer: `200 {"data":{"uid":"${scope}${id}"}}`,
+});
+
+const send = (from: string, to: string): ReportStep => ({
+  phase: 'arrange',
+  what: `${from} writes to user:${to}`,
+  curl: `curl -X POST "$BASE_URL"'/messages' ${key} -H 'onBehalfOf: ${scope}${from}' ${json} -d '{"receiver":"${scope}${to}","receiverType":"user","data":{"text":"it'\\''s"}}'`,
+  answer: '200 {"data":{"id":"17"}}',
+});
+
+const look = (owner: string): ReportStep => ({
+  phase: 'look',
+  what: `look at the list of ${owner}`,
+  curl: `curl "$BASE_URL"'/conversations?perPage=1000&page=1' ${key} -H 'onBehalfOf: ${scope}${owner}'`,
+  answer: '200 {"data":[]}',
+});
+
+const groupReset: Reset = {
+  do: 'reset',
+  actor: 'me',
+  conversation: toGroup('hikers'),
+  preserveOrder: 'true',
+  deleteMessagesPermanently: 'absent',
+  form: 'path-actor',
+};
+
+const reset: ReportStep = {
+  phase: 'act',
+  what: 'me resets group:hikers, with preserveOrder true',
+  curl: `curl -X DELETE "$BASE_URL"'/groups/${scope}hikers/conversation' ${key} -H 'onBehalfOf: ${scope}me' ${json} -d '{"preserveOrder":true}'`,
+  answer: `200 {"data":{"success":true,"message":"The conversation group_${scope}hikers has been deleted for ${scope}me."}}`,
+};
+
+export const sampleScenario: Scenario = {
+  users: ['me', 'peer-1', 'peer-2'],
+  groups: [{ id: 'hikers', members: ['me', 'peer-1'] }],
+  steps: [
+    { do: 'send', from: 'peer-2', to: toUser('me') },
+    { do: 'send', from: 'peer-1', to: toGroup('hikers'), times: 2 },
+    { do: 'wait', until: 'second' },
+    groupReset,
+  ],
+};
+
+/** The group has moved to the top. */
+const movedRow: Counterexample = {
+  diagnosis: 'A group reset with preserveOrder moved the conversation from place 2 to 1.',
+  operation: reset.what,
+  steps: [create('me'), create('peer-1'), create('peer-2'), send('peer-1', 'me'), look('me'), reset, look('me')],
+  comparison: {
+    of: 'list',
+    subject: 'the list of me',
+    before: ['user:peer-2', 'group:hikers', 'user:peer-1'],
+    expected: ['user:peer-2', 'group:hikers', 'user:peer-1'],
+    seen: ['group:hikers', 'user:peer-2', 'user:peer-1'],
+  },
+  reproduced: { times: 3, of: 3 },
+  shrunk: true,
+  also: ['omitted-equals-false', 'rest-keeps-order'],
+  scenario: sampleScenario,
+};
+
+/** Two of four messages gone, once only. */
+const lostMessages: Counterexample = {
+  ...movedRow,
+  diagnosis: "me's reset removed two of peer-1's messages.",
+  comparison: {
+    of: 'messages',
+    subject: 'peer-1 reads user:me',
+    before: ['message 1', 'message 2', 'message 3', 'message 4'],
+    expected: ['message 1', 'message 2', 'message 3', 'message 4'],
+    seen: ['message 3', 'message 4'],
+  },
+  reproduced: { times: 0, of: 10 },
+  shrunk: false,
+  also: [],
+};
+
+/** An answer with everything in it that a form could stumble over. */
+const wrongAnswer: Counterexample = {
+  ...movedRow,
+  diagnosis: 'A confirmed reset was answered with success "true", which is a text.',
+  steps: [
+    create('me'),
+    { ...reset, answer: '200 {"data":{"success":"true","message":"<b>done</b>\u001b[2J\nrm -rf ~ ```` $(id)"}}' },
+  ],
+  comparison: {
+    of: 'answer',
+    subject: "the answer to me's reset",
+    expected: 'data.success: true',
+    seen: 'data.success: "true" & \u0007\u202e<script>alert(1)</script> ]]> | `x`',
+  },
+  also: [],
+};
+
+const longRows: readonly string[] = Array.from(
+  { length: 120 },
+  (_, index) => `group:row-${index}-a-long-name-that-fills-most-of-a-line`,
+);
+
+/** Many rows, ids too long for three columns, one row lost, one moved, and one whose place is free. */
+const longList: Counterexample = {
+  ...movedRow,
+  diagnosis: 'A reset of another conversation removed group row-40-a-long-name-that-fills-most-of-a-line.',
+  steps: [...Array.from({ length: 60 }, (_, index) => create(`row-${index}`)), reset],
+  comparison: {
+    of: 'list',
+    subject: 'the list of outsider-1, who takes part in none of the conversations that were reset',
+    before: longRows,
+    expected: longRows,
+    freely: longRows[70] ?? '',
+    seen: [
+      longRows[110] ?? '',
+      ...longRows.filter((_row, index) => ![40, 70, 110].includes(index)),
+      longRows[70] ?? '',
+    ],
+  },
+  reproduced: { times: 1, of: 20 },
+  shrunk: false,
+  also: [],
+};
+
+/** Two resets at once, one with a wrong key, after which messages are left that should be gone. */
+const atOnce: Counterexample = {
+  ...movedRow,
+  diagnosis: 'After two permanent deletions at once, two messages can still be read.',
+  operation: 'me and peer-1 reset their conversation at once',
+  steps: [
+    create('me'),
+    create('peer-1'),
+    send('peer-1', 'me'),
+    { ...reset, what: 'me resets user:peer-1, with deleteMessagesPermanently true', together: 4 },
+    { ...reset, what: 'peer-1 resets user:me', curl: reset.curl.replace('$API', '$WRONG_API'), together: 4 },
+    look('me'),
+  ],
+  comparison: {
+    of: 'messages',
+    subject: 'me reads user:peer-1',
+    before: ['message 1', 'message 2'],
+    expected: [],
+    seen: ['message 1', 'message 2'],
+  },
+  also: [],
+};
+
+const rows = {
+  'user-reset-works': ['required', 'Reset user conversation', 'the call resets what it is documented to reset'],
+  'success-true': ['required', 'Response body: data.success', 'data.success is the boolean true'],
+  'group-order-kept': ['required', 'Reset group conversation, rule 1', 'with preserveOrder a group keeps its position'],
+  'omitted-equals-false': ['required', 'Request body: preserveOrder', 'preserveOrder left out means false'],
+  'rest-keeps-order': ['derived', 'What the service does', 'the other conversations keep their relative order'],
+  'nothing-doubled-or-lost': ['derived', 'What the service does', 'no other conversation appears, vanishes or doubles'],
+  'false-deletes-none-for-others': ['derived', 'Request body', 'the other participant keeps every message'],
+  'quiet-after-concurrency': ['derived', 'What the service does', 'some order explains resets that were sent at once'],
+} as const;
+
+type SampleId = keyof typeof rows;
+
+const results = (
+  special: Readonly<Partial<Record<SampleId, Partial<RequirementResult>>>>,
+): readonly RequirementResult[] =>
+  Object.entries(rows).map(([id, [level, clause, title]], index) => ({
+    ...{ id, level, clause, title, outcome: 'pass', exercised: 20 + ((index * 37) % 300) },
+    ...special[id as SampleId],
+  }));
+
+const conforms: Report = {
+  schemaVersion: 1,
+  verdict: 'conforms',
+  target: 'http://127.0.0.1:4010/v3',
+  name: 'reference',
+  startedAt: '2025-11-22T09:15:27.120Z',
+  suite: '0.1.0',
+  seed: 42,
+  budget: 'default',
+  requests: 5120,
+  durationMs: 4321,
+  resets: 412,
+  requirements: results({}),
+  behaviour: {
+    addressing: ['path-actor', 'path-peer'],
+    withoutPreserveOrder: 'removed',
+    messagesAfterReset: 'hidden',
+    permanentDeletion: 'for-everyone',
+    statuses: { missingApiKey: 401, wrongApiKey: 401, unknownActor: 404, malformedBody: 400, unknownRoute: 404 },
+  },
+  behaviourUnknown: [],
+  evidence: {
+    addressing: 'path-actor and path-peer were confirmed and took effect, path-peer-echo was refused with 400',
+    withoutPreserveOrder: 'after a reset the row was gone from a list of 4',
+  },
+  completeFor: 'complete for every fault that shows in one step from a reachable state of two conversations',
+  notes: [],
+};
+
+const replay = {
+  replayed: true,
+  resets: 0,
+  notes: ['Only the violations of r.json were repeated.'],
+} as const;
+
+export const sampleReports = {
+  conforms,
+  violates: {
+    ...conforms,
+    verdict: 'violates',
+    name: 'late <server>',
+    requirements: results({
+      'group-order-kept': { outcome: 'fail', counterexample: movedRow },
+      'success-true': { outcome: 'fail', counterexample: wrongAnswer },
+      'nothing-doubled-or-lost': { outcome: 'fail', counterexample: longList },
+      'false-deletes-none-for-others': { outcome: 'fail', counterexample: lostMessages },
+      'omitted-equals-false': {
+        outcome: 'not-exercised',
+        exercised: 2,
+        because: 'tried 2 times; at least 20 are needed',
+        causedBy: 'group-order-kept',
+      },
+    }),
+    behaviour: { ...conforms.behaviour, permanentDeletion: 'other' },
+    behaviourUnknown: ['nonMember', 'identifierCase'],
+    notes: ['Groups differ from users: after a group reset the row was kept. \u001b[2J'],
+    left: { prefix: 'cr7x9k2a', ids: ['cr7x9k2a-3-hall <b>'] },
+  },
+  together: {
+    ...conforms,
+    verdict: 'violates',
+    requirements: results({ 'quiet-after-concurrency': { outcome: 'fail', counterexample: atOnce } }),
+  },
+  notApplicable: {
+    ...conforms,
+    requirements: results({
+      'group-order-kept': {
+        outcome: 'not-applicable',
+        exercised: 0,
+        because: 'withoutPreserveOrder is kept: no difference shows',
+      },
+    }),
+  },
+  incomplete: {
+    ...conforms,
+    verdict: 'incomplete',
+    name: 'slow',
+    reason: 'stopped by SIGINT',
+    requirements: results({
+      'rest-keeps-order': { outcome: 'not-exercised', exercised: 3, because: 'tried 3 times; at least 20 are needed' },
+    }),
+  },
+  notRun: {
+    ...conforms,
+    verdict: 'not-run',
+    reason: 'http://127.0.0.1:4010/v3 could not be reached: connect ECONNREFUSED 127.0.0.1:4010',
+    requests: 1,
+    resets: 0,
+    requirements: [],
+    behaviour: {},
+    evidence: {},
+  },
+  replayed: {
+    ...conforms,
+    ...replay,
+    verdict: 'violates',
+    requirements: results({
+      'group-order-kept': { outcome: 'fail', exercised: 3, counterexample: movedRow },
+      'success-true': { outcome: 'pass', exercised: 3 },
+      'rest-keeps-order': { outcome: 'not-exercised', exercised: 0, because: 'the target went silent' },
+    }).filter(({ id }) => ['group-order-kept', 'success-true', 'rest-keeps-order'].includes(id)),
+  },
+  noneCameBack: {
+    ...conforms,
+    ...replay,
+    requirements: results({}).filter(({ id }) => ['success-true', 'rest-keeps-order'].includes(id)),
+  },
+  knownFailures: {
+    ...conforms,
+    requirements: results({
+      'group-order-kept': { outcome: 'fail', counterexample: movedRow, known: 'CHAT-17: fixed in the next release' },
+    }),
+  },
+} as const satisfies Readonly<Record<string, Report>>;

@@ -1,0 +1,28 @@
+import type { Counterexample } from '../report/document.ts';
+import { printable } from '../report/printable.ts';
+import { isSameStep } from './failure-words.ts';
+
+/**
+ * Everything that was done, as a script for bash that runs once the key stands in its first line. Nothing that a target
+ * said stands outside of a remark. No secret is written.
+ */
+export function shellScript({ steps }: Pick<Counterexample, 'steps'>, target: string): string {
+  const wrong = steps.some(({ curl }) => curl.includes('$WRONG_API_KEY'))
+    ? " WRONG_API_KEY='…your key, changed as said below…'"
+    : '';
+  const lines = [`export BASE_URL='${printable(target).replaceAll("'", '%27')}' API_KEY='…your key…'${wrong}`];
+  for (const [index, step] of steps.entries()) {
+    const { phase, what, curl, answer, together } = step;
+    const [before, after] = [steps[index - 1], steps[index + 1]];
+    if (together !== undefined && before?.together !== together)
+      lines.push('', '# sent at once, so that any may come first:');
+    if (before === undefined || !isSameStep(before, step)) {
+      if (together === undefined && phase !== before?.phase) lines.push('');
+      lines.push(`# ${phase}: ${printable(what)}`);
+    }
+    if (curl !== '') lines.push(`${printable(curl)}${together === undefined ? '' : ' &'}`);
+    if (answer !== '') lines.push(`# → ${printable(answer)}`);
+    if (together !== undefined && after?.together !== together) lines.push('wait');
+  }
+  return `${lines.join('\n')}\n`;
+}

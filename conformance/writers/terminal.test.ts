@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest';
+import type { Report } from '../report/document.ts';
+import { columnsOf } from './columns.ts';
+import { sampleReports } from './sample-reports.ts';
+import { failureText, terminalReport } from './terminal.ts';
+
+const plain = (report: Report, verbose = false): string => terminalReport(report, { colour: false, verbose });
+const everySample = Object.entries(sampleReports) as readonly (readonly [string, Report])[];
+const esc = '\u001b';
+
+test.each(everySample)('%s fits in 80 columns', (_name, report) => {
+  const lines = plain(report).split('\n');
+  expect(lines.filter((line) => columnsOf(line) > 80)).toEqual([]);
+});
+
+test.each(everySample)('%s has colour only when told, and says the same with it', (_name, report) => {
+  const coloured = terminalReport(report, { colour: true, verbose: false });
+  expect(plain(report)).not.toContain(esc);
+  expect(coloured).toContain(esc);
+  expect(coloured.replace(new RegExp(`${esc}\\[\\d+m`, 'g'), '')).toBe(plain(report));
+});
+
+test.each([
+  ['conforms', 'Conforms. 8 requirements fulfilled.'],
+  ['violates', 'Violates the specification. 4 requirements violated, 3 fulfilled, 1 not judged.'],
+  ['notApplicable', 'Conforms. 7 requirements fulfilled, 1 not applicable.'],
+  ['knownFailures', 'No new violation; 1 known. 7 requirements fulfilled.'],
+  ['replayed', '1 of the 3 violations came back; 1 could not be repeated. Nothing else was'],
+  ['noneCameBack', 'None of the 2 violations came back. Nothing else was tested.'],
+  ['incomplete', 'Incomplete. Stopped by SIGINT. 7 requirements fulfilled, 1 not judged.'],
+] as const)('%s begins with the verdict', (name, verdict) => {
+  expect(plain(sampleReports[name]).split('\n')[0]).toBe(verdict);
+});
+
+test('a run that judged nothing says why, and nothing more', () => {
+  const unjudged = sampleReports.conforms.requirements.map((row) => ({ ...row, outcome: 'not-exercised' }) as const);
+  expect(plain({ ...sampleReports.notRun, requirements: unjudged })).toBe(
+    'Nothing was judged. http://127.0.0.1:4010/v3 could not be reached: connect\nECONNREFUSED 127.0.0.1:4010.\n',
+  );
+});
+
+const violates = plain(sampleReports.violates);
+
+test('a violation is its diagnosis, its operation, the lists with the guilty row marked, and a line for each step', () => {
+  const begin = violates.indexOf('✗ group-order-kept');
+  expect(violates.slice(begin, violates.indexOf('✗ nothing-doubled-or-lost')).trimEnd()).toBe(
+    `
+✗ group-order-kept                                                      required
+  A group reset with preserveOrder moved the conversation from place 2 to 1.
+  Rule: with preserveOrder a group keeps its position (Reset group conversation,
+  rule 1)
+
+  me resets group:hikers, with preserveOrder true
+  the list of me
+       before          expected        seen
+  1    user peer-2     user peer-2   ↕ group hikers
+  2  ↕ group hikers  ↕ group hikers    user peer-2
+  3    user peer-1     user peer-1     user peer-1
+  ↕ out of its place.
+
+  Steps
+  1 create the user me
+  2 create the user peer-1
+  3 create the user peer-2
+  4 peer-1 writes to user:me
+  5 me resets group:hikers, with preserveOrder true → 200 {"data":{"success":tr…
+  It came back 3 of 3 times; nothing shorter was found that shows it. The same
+  operation also violates omitted-equals-false, rest-keeps-order.`.trimStart(),
+  );
+});
+
+test('what did not come back is marked at its head', () => {
+  expect(violates).toMatch(/✗ false-deletes-none-for-others .*\n.*\n {2}did not come back\n/);
+  expect(violates.match(/^ {2}did not come back$/gm)).toHaveLength(1);
+});
+
+test('the script is shown to those who ask for more, and in the text of a single failure', () => {
+  expect(violates).not.toContain('export BASE_URL');
+  expect(plain(sampleReports.violates, true).match(/^export BASE_URL=/gm)).toHaveLength(4);
+  const [failed] = sampleReports.together.requirements.filter(({ outcome }) => outcome === 'fail');
+  expect(failed && failureText(failed, 'http://here/v3')).toContain("export BASE_URL='http://here/v3'");
+});
+
+test('of many steps the first and the last are told, and of many violations the first', () => {
+  expect(violates).toContain('\n     … 51 more; a report file has them all\n');
+  const [failed] = sampleReports.violates.requirements.filter(({ id }) => id === 'group-order-kept');
+  const all = Array.from({ length: 7 }, (_, index) => ({ ...failed, id: `id-${index}` }) as NonNullable<typeof failed>);
+  const text = plain({ ...sampleReports.violates, requirements: all });
+  expect(text.match(/^ {2}Steps$/gm)).toHaveLength(5);
+  expect(text).toContain('✗ id-6\n  A group reset with preserveOrder moved the conversation from place 2 to 1.\n');
+});
+
+test('long names are cut so that the lists stay beside each other, without what is alike', () => {
+  expect(violates).toContain('   41  − group row-40-a-long-…  − group row-40-a-long-…    group row-39-a-long-…\n');
+  expect(violates).toContain('         … 35 more\n');
+});
+
+test('a list without entries says so, and what was sent at once is marked', () => {
+  const text = plain(sampleReports.together);
+  expect(text).toContain('  1    message 1      no messages  + message 1\n');
+  expect(text).toContain('  5 ‖ peer-1 resets user:me → 200');
+  expect(text).toContain('  ‖ sent at once\n');
+});
+
+test('what a target says cannot steer the terminal', () => {
+  expect(violates).toContain('\\u0007\\u202e<script>');
+  expect(violates).toContain('the row was kept. \\u001b[2J');
+});
+
+test('what was not judged says why, and whose failure is the cause', () => {
+  expect(violates).toContain(
+    '? 1 not judged\n  omitted-equals-false\n    tried 2 times; at least 20 are needed (group-order-kept is violated)\n',
+  );
+  expect(plain(sampleReports.notApplicable)).toContain('  group-order-kept\n    withoutPreserveOrder is kept');
+  expect(plain(sampleReports.knownFailures)).toContain('  group-order-kept\n    CHAT-17: fixed in the next release');
+});
+
+test('what has one reason stands together, and nothing else does', () => {
+  const requirements = sampleReports.conforms.requirements.map((result, index) => ({
+    ...result,
+    outcome: 'not-exercised' as const,
+    because: index < 2 ? 'no group could be created' : 'stopped',
+  }));
+  expect(plain({ ...sampleReports.incomplete, requirements })).toContain(
+    '? 2 not judged\n  user-reset-works, success-true\n    no group could be created\n? 6 not judged\n',
+  );
+});
+
+test('the behaviour, what is unknown of it, the notes and what is left are named', () => {
+  expect(violates).toMatch(/^ {2}permanentDeletion +other$/m);
+  expect(violates).toMatch(/^ {2}statuses +missingApiKey 401, wrongApiKey 401, unknownActor 404,$/m);
+  expect(violates).toMatch(/^ {2}nonMember +unknown$/m);
+  expect(violates).toContain('  • Could not be removed: cr7x9k2a-3-hall <b>; --clean cr7x9k2a removes it.');
+});
+
+test('a check mark stands only where something was judged', () => {
+  expect(plain(sampleReports.conforms)).toContain('✓ 8 fulfilled, each tried');
+  expect(plain(sampleReports.noneCameBack)).not.toContain('✓');
+  expect(plain(sampleReports.notRun)).not.toContain('✓');
+});
+
+test.each(['replayed', 'noneCameBack'] as const)('%s is told as a replay, with neither seed nor budget', (name) => {
+  expect(plain(sampleReports[name])).not.toMatch(/seed|budget|Conform|fulfilled|[Vv]iolated/);
+});

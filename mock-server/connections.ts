@@ -1,0 +1,51 @@
+import type { Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+export interface Connections {
+  /** To be told of each request that is being answered. */
+  readonly asked: (socket: Socket, answer: ServerResponse) => void;
+  /**
+   * Takes no more connections, lets what is in flight finish, and cuts what is not finished after `grace` milliseconds
+   * (5,000). Called again, it can only shorten that time.
+   */
+  readonly close: (grace?: number) => Promise<void>;
+}
+
+/** The connections of a server, none of which stays for longer than twice `idle` milliseconds without a request. */
+export function serverConnections(server: Server, idle: number, onClosing: () => void): Connections {
+  /** With the answer to the latest request. */
+  const connections = new Map<Socket, ServerResponse | undefined>();
+  server.on('connection', (socket: Socket) => {
+    connections.set(socket, undefined);
+    socket.once('close', () => connections.delete(socket));
+  });
+
+  // node:http starts its own timer again with every byte, also with those that begin no request, such as line breaks.
+  let earlier = new Map(connections);
+  const sweep = setInterval(() => {
+    for (const [socket, answer] of connections) {
+      if (answer?.writableFinished === true && earlier.get(socket) === answer) socket.destroy();
+    }
+    earlier = new Map(connections);
+  }, idle).unref();
+
+  let closed: Promise<void> | undefined;
+  return {
+    asked: (socket, answer) => connections.set(socket, answer),
+    close: (grace = 5000) => {
+      closed ??= new Promise((resolve) => {
+        onClosing();
+        clearInterval(sweep);
+        // Idle connections are closed with it.
+        server.close(() => resolve());
+        // node:http takes a connection that never said anything for a busy one. A turn later, so that a request which
+        // has arrived by now is seen first.
+        setImmediate(() => {
+          for (const socket of connections.keys()) if (socket.bytesRead === 0) socket.destroy();
+        });
+      });
+      const deadline = setTimeout(() => server.closeAllConnections(), grace);
+      return closed.finally(() => clearTimeout(deadline));
+    },
+  };
+}

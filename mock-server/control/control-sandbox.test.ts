@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import type { World } from '../../fixtures/world.ts';
+import { type MockServer, type ServedSandbox, startMockServer } from '../start-mock-server.ts';
+
+describe('a reset of a world', () => {
+  it('should put all of it back to where it started, and nothing of another world', async () => {
+    await using mock = await offline();
+    const [one, other] = [mock.sandbox('one'), mock.sandbox('other')];
+    const start = one.read();
+    for (const world of [one, other]) {
+      await createUser(mock, world, 'zoe');
+      world.snapshots.take('with-zoe');
+      world.clock.freeze(5);
+      world.faults.add({ status: 500 });
+    }
+
+    one.reset();
+
+    expect(one.read()).toEqual(start);
+    expect(one.clock.read().frozen).toBe(false);
+    expect(one.health()).toMatchObject({ faults: 0, snapshots: { taken: 0 }, journal: { entries: 0, dropped: 0 } });
+    expect(other.health()).toMatchObject({ faults: 1, snapshots: { taken: 1 }, journal: { entries: 1 } });
+    expect(other.clock.read()).toEqual({ now: 5, frozen: true });
+  });
+
+  it('should be a matter of references, however large the world', async () => {
+    const users = Array.from({ length: 20_000 }, (_, index) => `user-${index}`);
+    await using mock = await offline({ world: { users } });
+    const world = mock.sandbox();
+    const times = Array.from({ length: 50 }, () => {
+      const begun = performance.now();
+      world.reset();
+      return performance.now() - begun;
+    });
+    // Copying so many would take milliseconds; the quickest one tells, as a machine may be busy.
+    expect(Math.min(...times)).toBeLessThan(0.3);
+  });
+});
+
+describe('a world that is read', () => {
+  it('should be the same when it is put back, after everything that can happen', async () => {
+    await using mock = await offline({ world: 'team' });
+    const world = mock.sandbox();
+    await createUser(mock, world, 'zoe');
+    await call(mock, world, 'DELETE', '/users/bob/conversation', '{"preserveOrder":true}');
+    await call(mock, world, 'DELETE', '/groups/lunch/conversation', '{}');
+    const read = world.read();
+    await mock.sandbox('copy').replace(read);
+    expect(mock.sandbox('copy').read()).toEqual(read);
+    expect(await list(mock, mock.sandbox('copy'))).toEqual(await list(mock, world));
+  });
+
+  it('should be replaced by data, by a file, or not at all when it is wrong', async () => {
+    await using mock = await offline();
+    const world = mock.sandbox();
+    await world.replace('two-friends');
+    expect(await list(mock, world)).toEqual(['alice_user_bob']);
+    await world.replace({ users: ['alice'] });
+    expect(await list(mock, world)).toEqual([]);
+    await expect(world.replace(null as unknown as World)).rejects.toThrow('There is no world in that');
+    await expect(world.replace('two-fiends')).rejects.toThrow('did you mean two-friends?');
+    const wrong = { users: ['alice'], groops: [] } as World;
+    await expect(world.replace(wrong)).rejects.toThrow('did you mean groups?');
+    expect(world.read().users).toHaveLength(1);
+  });
+});
+
+describe('a snapshot', () => {
+  it('should be what the world was, as often as it is restored', async () => {
+    await using mock = await offline();
+    const world = mock.sandbox('a');
+    const before = world.read();
+    world.snapshots.take('before');
+    for (const uid of ['yan', 'zoe']) {
+      await createUser(mock, world, uid);
+      world.snapshots.restore('before');
+      expect(world.read()).toEqual(before);
+    }
+    expect(world.snapshots.names()).toEqual(['before']);
+  });
+
+  it('should be one of a hundred at most, with a name', async () => {
+    await using mock = await offline();
+    const { snapshots } = mock.sandbox();
+    for (let number = 1; number <= 100; number += 1) snapshots.take(`s${number}`);
+    snapshots.take('s1');
+    expect(() => snapshots.take('s101')).toThrow('100 snapshots at most');
+    expect(() => snapshots.take('')).toThrow('1 to 100 letters');
+    expect(() => snapshots.restore('s0')).toThrow('There is no snapshot "s0"; there are s1, s2');
+  });
+});
+
+describe('the clock of a world', () => {
+  it('should be followed by all that shows a time', async () => {
+    await using mock = await offline({ world: { users: ['alice', 'bob'] } });
+    const world = mock.sandbox('in-2030');
+    world.clock.freeze('2030-01-01T00:00:00Z');
+    const then = world.clock.read().now;
+    expect(then).toBe(1_893_456_000);
+    const created = (await createUser(mock, world, 'zoe')) as { readonly data: unknown };
+    expect(created.data).toMatchObject({ createdAt: then });
+    world.clock.advance(90);
+    const body = JSON.stringify({ receiver: 'zoe', receiverType: 'user', data: { text: 'Hello' } });
+    expect(await call(mock, world, 'POST', '/messages', body)).toMatchObject({ data: { sentAt: then + 90 } });
+    expect(await call(mock, world, 'GET', '/conversations')).toMatchObject({ data: [{ updatedAt: then + 90 }] });
+    expect(world.journal.entries().map(({ at }) => at)).toEqual([then, then + 90, then + 90]);
+    await world.replace({
+      users: ['alice', 'bob'],
+      conversations: [{ between: ['alice', 'bob'], messages: [{ bob: 'Now' }] }],
+    });
+    expect(await call(mock, world, 'GET', '/conversations')).toMatchObject({ data: [{ updatedAt: then + 90 }] });
+    // Elsewhere nothing has happened.
+    expect(mock.sandbox().clock.read().now).toBeLessThan(then);
+  });
+
+  it.each(['tomorrow', -1, 1.5, Number.NaN, 1e15, new Date('x')])('should not show %s', async (at) => {
+    await using mock = await offline();
+    expect(() => mock.sandbox().clock.set(at)).toThrow('is no moment');
+    expect(() => mock.sandbox().clock.advance(0.5)).toThrow('seconds must be a whole number');
+  });
+});
+
+describe('a world that is asked for', () => {
+  it('should have a name that a key can carry', async () => {
+    await using mock = await offline();
+    for (const name of ['A', 'a.b', 'a b', 'x'.repeat(101)]) expect(() => mock.sandbox(name)).toThrow('is no name');
+    expect(mock.sandbox('a-1')).toMatchObject({ name: 'a-1', apiKey: 'local-key.a-1' });
+  });
+
+  it('should tell the running behaviour', async () => {
+    await using mock = await offline({ behaviour: { withoutPreserveOrder: 'kept' } });
+    expect(mock.sandbox('a').behaviour()).toMatchObject({ withoutPreserveOrder: 'kept', emptyBody: 'accepted' });
+  });
+});
+
+// Helpers
+
+const offline = (options = {}): Promise<MockServer> => startMockServer({ listen: false, ...options });
+
+async function call(mock: MockServer, { url, apiKey }: ServedSandbox, method: string, path: string, body?: string) {
+  const headers = { apikey: apiKey, onBehalfOf: 'alice', 'Content-Type': 'application/json' };
+  const sent = body === undefined ? {} : { body };
+  return (await mock.handle(new Request(`${url}${path}`, { method, headers, ...sent }))).json();
+}
+
+const createUser = (mock: MockServer, world: ServedSandbox, uid: string): Promise<unknown> =>
+  call(mock, world, 'POST', '/users', JSON.stringify({ uid, name: uid }));
+
+async function list(mock: MockServer, world: ServedSandbox): Promise<readonly string[]> {
+  const { data } = (await call(mock, world, 'GET', '/conversations')) as {
+    readonly data: readonly { readonly conversationId: string }[];
+  };
+  return data.map(({ conversationId }) => conversationId);
+}

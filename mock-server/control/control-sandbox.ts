@@ -1,0 +1,67 @@
+import type { Behaviour } from '../../core/index.ts';
+import { stateWorld } from '../../fixtures/state-world.ts';
+import type { World } from '../../fixtures/world.ts';
+import type { Mock } from '../mock.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { isSandboxName, keyOf } from '../sandboxes.ts';
+import { type ClockControl, controlClock } from './control-clock.ts';
+import { clearFaults, controlFaults, type FaultControl } from './control-faults.ts';
+import { controlJournal, type JournalControl } from './control-journal.ts';
+import { controlSnapshots, type SnapshotControl } from './control-snapshots.ts';
+import { type Health, healthOf } from './health.ts';
+import { ControlRefusal } from './refusal.ts';
+import { replaceWorld, replaceWorldByFile } from './replace-world.ts';
+import { keyRemover } from './without-keys.ts';
+
+/** One sandbox of a mock server, from outside the API: what `/_mock` does over HTTP, as methods. */
+export interface SandboxControl {
+  /** Empty for the sandbox of the key itself. */
+  readonly name: string;
+  /** As it was when it was opened: its state, clock, journal; no snapshots, no faults. Costs the same for any world. */
+  readonly reset: () => void;
+  /** The state in full, as a world that `replace` takes. */
+  readonly read: () => World;
+  /** Puts another world in its place: data, a file, or a shipped one by its name. */
+  readonly replace: (world: World | string) => Promise<void>;
+  readonly snapshots: SnapshotControl;
+  readonly clock: ClockControl;
+  readonly journal: JournalControl;
+  readonly faults: FaultControl;
+  readonly health: () => Health;
+  /** What the mock does where the specification is silent. */
+  readonly behaviour: () => Behaviour;
+}
+
+export function checkSandboxName(name: string): void {
+  if (name === '' || isSandboxName(name)) return;
+  throw new ControlRefusal(
+    `${JSON.stringify(name)} is no name of a sandbox; allowed are 1 to 100 characters of a-z, 0-9 and -.`,
+  );
+}
+
+/** `sandbox` finds it, whenever it is needed. */
+export function controlSandbox(mock: Mock, name: string, sandbox: () => Sandbox): SandboxControl {
+  const keys = { ...mock.keys, apiKey: keyOf(mock.keys.apiKey, name) };
+  return {
+    name,
+    reset: () => {
+      const open = sandbox();
+      open.state = open.start;
+      open.clock.reset();
+      open.journal.clear();
+      open.snapshots.clear();
+      clearFaults(open);
+    },
+    read: () => stateWorld(sandbox().state),
+    replace: async (given) => {
+      if (typeof given === 'string') await replaceWorldByFile(sandbox(), given);
+      else replaceWorld(sandbox(), given);
+    },
+    snapshots: controlSnapshots(sandbox),
+    clock: controlClock(() => sandbox().clock),
+    journal: controlJournal(sandbox, keyRemover(keys), mock.closing.signal),
+    faults: controlFaults(sandbox, keys),
+    health: () => healthOf(mock, sandbox()),
+    behaviour: () => sandbox().behaviour,
+  };
+}

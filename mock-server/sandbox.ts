@@ -1,0 +1,78 @@
+import type { Behaviour, ChatState } from '../core/index.ts';
+import type { Access } from './authenticate.ts';
+import { type Clock, createClock } from './clock.ts';
+import type { Handled, Handler, OpenHandler } from './handle-request.ts';
+import type { Delivery, HttpReply, HttpRequest } from './http-message.ts';
+import { createJournal, type Journal } from './journal.ts';
+
+/** The one mutable place of a server: replaced by each request that changes something. */
+export interface Cell {
+  state: ChatState;
+}
+
+/** A part of the server with a state of its own, and all that can change of it. */
+export interface Sandbox extends Cell {
+  /** Empty for the sandbox of the key itself. */
+  readonly name: string;
+  readonly behaviour: Behaviour;
+  readonly handle: OpenHandler;
+  /** Where it starts, and starts again. */
+  readonly start: ChatState;
+  readonly clock: Clock;
+  readonly journal: Journal;
+  readonly snapshots: Map<string, ChatState>;
+  /** Answers in place of the API while something is to go wrong on purpose. */
+  applyFaults: ((request: HttpRequest, access: Access) => Promise<Delivery>) | undefined;
+}
+
+/** What a sandbox starts with. */
+export interface StartingPoint {
+  readonly behaviour: Behaviour;
+  readonly state: ChatState;
+}
+
+export interface SandboxSettings {
+  /** How many entries its journal keeps. */
+  readonly journal: number;
+  readonly milliseconds: () => number;
+  /** The API as it is to be served. */
+  readonly createHandler: (behaviour: Behaviour) => OpenHandler;
+}
+
+/** Costs a reference to the starting state, whatever is in there. */
+export function openSandbox(name: string, { behaviour, state }: StartingPoint, settings: SandboxSettings): Sandbox {
+  const handle = settings.createHandler(behaviour);
+  return {
+    name,
+    behaviour,
+    handle,
+    start: state,
+    state,
+    clock: createClock(settings.milliseconds),
+    journal: createJournal(settings.journal, handle),
+    snapshots: new Map(),
+    applyFaults: undefined,
+  };
+}
+
+/** Answers a request, and writes it down. */
+export function answer(sandbox: Sandbox, request: HttpRequest, access: Access): HttpReply | Promise<Delivery> {
+  if (sandbox.applyFaults !== undefined) return sandbox.applyFaults(request, access);
+  const at = sandbox.clock.now();
+  const before = sandbox.state;
+  const reply = applyTo(sandbox, sandbox.handle(before, request, at, access));
+  sandbox.journal.record({ at, request, access, before, after: sandbox.state });
+  return reply;
+}
+
+/** Nothing may be awaited between reading the state, from which the handler came to this, and replacing it. */
+export function applyTo(cell: Cell, { state, reply }: Handled): HttpReply {
+  cell.state = state;
+  return reply;
+}
+
+/** A server without a socket: a handler over a cell. */
+export const overCell =
+  (handle: Handler, cell: Cell, now: () => number): ((request: HttpRequest) => HttpReply) =>
+  (request) =>
+    applyTo(cell, handle(cell.state, request, now()));

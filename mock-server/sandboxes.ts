@@ -1,0 +1,97 @@
+import { type Access, accessOf, type Keys, sameKey } from './authenticate.ts';
+import type { HttpRequest } from './http-message.ts';
+import { openSandbox, type Sandbox, type SandboxSettings, type StartingPoint } from './sandbox.ts';
+
+/** The sandboxes of one server: that of the key itself, which stays, and one for each `KEY.name`. */
+export interface Sandboxes {
+  /** How many are open at once that nobody holds; beyond it the one unused for longest goes. */
+  readonly most: number;
+  /**
+   * What the key of a request opens, and where. A request that cannot change anything opens no sandbox: where there is
+   * none yet, it is answered from what one would start with.
+   */
+  readonly door: (request: HttpRequest) => { readonly access: Access; readonly sandbox: Sandbox };
+  /** Opened, if it is not. The empty name is that of the key itself. */
+  readonly open: (name: string) => Sandbox;
+  readonly find: (name: string) => Sandbox | undefined;
+  /** Opens it, so that it stays until it is closed; with a starting point of its own in place of what was there. */
+  readonly hold: (name: string, start?: StartingPoint) => Sandbox;
+  readonly close: (name: string) => void;
+  /** All that are open, with a name: first those that nobody holds, unused for longest first. */
+  readonly list: () => readonly Sandbox[];
+  /** How many went to make room. */
+  readonly gone: () => number;
+}
+
+export const isSandboxName = (name: string): boolean => /^[a-z0-9-]{1,100}$/.test(name);
+
+/** The key that opens the sandbox of a name. */
+export const keyOf = (apiKey: string, name: string): string => (name === '' ? apiKey : `${apiKey}.${name}`);
+
+export interface SandboxesSettings extends SandboxSettings {
+  readonly keys: Keys;
+  readonly most: number;
+  readonly start: StartingPoint;
+}
+
+export function createSandboxes(settings: SandboxesSettings): Sandboxes {
+  const { keys, most, start } = settings;
+  const { apiKey } = keys;
+  const first = openSandbox('', start, settings);
+  /** In the order of their last use. */
+  const unheld = new Map<string, Sandbox>();
+  const held = new Map<string, Sandbox>();
+  let gone = 0;
+
+  const find = (name: string): Sandbox | undefined => (name === '' ? first : (held.get(name) ?? unheld.get(name)));
+
+  function open(name: string): Sandbox {
+    const known = find(name);
+    if (known !== undefined && !unheld.has(name)) return known;
+    const sandbox = known ?? openSandbox(name, start, settings);
+    unheld.delete(name);
+    unheld.set(name, sandbox);
+    if (unheld.size > most) {
+      const [oldest = ''] = unheld.keys();
+      unheld.delete(oldest);
+      gone += 1;
+    }
+    return sandbox;
+  }
+
+  /** The name behind the right key; undefined where it is not the right one. */
+  function nameBehind({ apikey = '' }: HttpRequest['headers']): string | undefined {
+    // A key of another length never costs more than this.
+    if (apikey.length <= apiKey.length + 1 || apikey[apiKey.length] !== '.') return undefined;
+    return sameKey(apikey.slice(0, apiKey.length), apiKey) ? apikey.slice(apiKey.length + 1) : undefined;
+  }
+
+  return {
+    most,
+    door: ({ method, headers }) => {
+      const access = accessOf(headers, keys);
+      const name = access === 'wrong' ? nameBehind(headers) : undefined;
+      if (name === undefined) return { access, sandbox: first };
+      if (!isSandboxName(name)) return { access: 'badName', sandbox: first };
+      const reads = method === 'GET' || method === 'HEAD';
+      const sandbox = reads && find(name) === undefined ? openSandbox(name, start, settings) : open(name);
+      return { access: 'full', sandbox };
+    },
+    open,
+    find,
+    hold: (name, own) => {
+      const known = own === undefined ? find(name) : undefined;
+      if (name === '') return first;
+      const sandbox = known ?? openSandbox(name, own ?? start, settings);
+      unheld.delete(name);
+      held.set(name, sandbox);
+      return sandbox;
+    },
+    close: (name) => {
+      unheld.delete(name);
+      held.delete(name);
+    },
+    list: () => [...unheld.values(), ...held.values()],
+    gone: () => gone,
+  };
+}
