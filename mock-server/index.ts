@@ -1,5 +1,5 @@
 export type { World } from '../fixtures/world.ts';
-export type { Axis } from './control/axes.ts';
+export type { Axis } from './axis.ts';
 export type { ClockControl, ClockReading, Moment } from './control/control-clock.ts';
 export type { FaultControl, ListedFault, WrongAnswer } from './control/control-faults.ts';
 export type { JournalControl, JournalEntry, JournalFilter } from './control/control-journal.ts';

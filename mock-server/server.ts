@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { serverConnections } from './connections.ts';
+import type { Cors } from './cors.ts';
 import { deliver } from './deliver.ts';
 import { holdBack } from './hold-back.ts';
 import type { Delivery, HttpReply, HttpRequest } from './http-message.ts';
@@ -16,6 +17,8 @@ export interface ServerOptions {
   /** Told a request once its body is there; the reply may come later. */
   readonly handle: (request: HttpRequest) => HttpReply | Promise<Delivery>;
   readonly sideHandler?: SideHandler | undefined;
+  /** What pages of other origins are told with every answer of the handler. */
+  readonly cors?: Pick<Cors, 'headers'> | undefined;
   readonly limits?: Partial<Limits>;
   /** Told what no caller is told: why a handler failed. */
   readonly log?: (line: string) => void;
@@ -37,7 +40,7 @@ export interface RunningServer {
 
 /** Serves a handler over HTTP, once requests are answered. Rejects with node's error when the address is not to be had. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { host, handle, sideHandler, log = () => {} } = options;
+  const { host, handle, sideHandler, cors, log = () => {} } = options;
   const limits = { ...defaultLimits, ...options.limits };
   const lastReply = lastReplies(limits.lingering);
   let closing = false;
@@ -60,7 +63,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     onRequest(incoming, outgoing);
   });
   server.on('checkExpectation', (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    lastReply.toRequest(incoming, outgoing, transportReplies.unknownExpectation);
+    lastReply.toRequest(incoming, outgoing, transportReplies.unknownExpectation, furtherFor(incoming));
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (socket.writable) lastReply.toSocket(socket, replyToError(error));
@@ -94,13 +97,16 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       limits.body,
       (body) => {
         const reply = replyTo(incoming, body);
+        const further = furtherFor(incoming);
         if (reply instanceof Promise) {
-          reply.catch((error) => failed(incoming, error)).then((later) => send(outgoing, later));
-        } else send(outgoing, reply);
+          reply.catch((error) => failed(incoming, error)).then((later) => send(outgoing, later, further));
+        } else send(outgoing, reply, further);
       },
-      () => lastReply.toRequest(incoming, outgoing, transportReplies.bodyTooLarge),
+      () => lastReply.toRequest(incoming, outgoing, transportReplies.bodyTooLarge, furtherFor(incoming)),
     );
   }
+
+  const furtherFor = ({ headers }: IncomingMessage): readonly string[] | undefined => cors?.headers(headers.origin);
 
   function replyTo(incoming: IncomingMessage, body: string): HttpReply | Promise<Delivery> {
     const { method = '', url = '', rawHeaders } = incoming;
@@ -117,9 +123,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     return transportReplies.handlerFailed;
   }
 
-  function send(outgoing: ServerResponse, reply: Delivery): void {
+  function send(outgoing: ServerResponse, reply: Delivery, further?: readonly string[]): void {
     if (closing) outgoing.shouldKeepAlive = false;
-    deliver(outgoing, reply);
+    deliver(outgoing, reply, further);
     // A timer for each request would cost 3 % of it; only a caller who does not read what is sent needs one. Nothing that
     // still comes in may start it again.
     if (outgoing.writableLength > 0) {

@@ -3,8 +3,10 @@ import type { PartialBehaviour } from '../fixtures/behaviour.ts';
 import { isMap, Place, problemText, shown } from '../fixtures/problem.ts';
 import type { World } from '../fixtures/world.ts';
 import { answerFetch } from './answer-fetch.ts';
+import { type Axis, axes } from './axis.ts';
 import { checkSandboxName, controlSandbox, type SandboxControl } from './control/control-sandbox.ts';
 import { ControlRefusal } from './control/refusal.ts';
+import { wrongOrigin } from './cors.ts';
 import { type OpenMock, openMock } from './open-mock.ts';
 import type { Sandbox } from './sandbox.ts';
 import { keyOf } from './sandboxes.ts';
@@ -29,10 +31,14 @@ export interface MockServerOptions {
   readonly journal?: number;
   /** How many sandboxes that nobody holds are open at once (128). */
   readonly sandboxes?: number;
-  /** Refuses resets that rest on a choice where the specification is silent. */
+  /** Refuses resets that rest on a choice where the specification is silent and could have been said otherwise. */
   readonly failOnUnspecified?: boolean;
+  /** Axes on which such a reset may rest all the same. */
+  readonly allowUnspecified?: readonly Axis[];
   /** False serves no `/_mock`; the methods work all the same. */
   readonly control?: boolean;
+  /** Origins whose pages may call the API, beside those of this machine, `*` for any; false for none at all. */
+  readonly cors?: readonly string[] | false;
   /** Opens `/_mock` to whoever has it, from other machines too, and to nobody else. */
   readonly controlToken?: string;
 }
@@ -80,7 +86,8 @@ export async function startMockServer(options: MockServerOptions = {}): Promise<
     listen: options.listen ?? true,
     journal: options.journal ?? mockDefaults.journal,
     sandboxes: options.sandboxes ?? mockDefaults.sandboxes,
-    failOnUnspecified: options.failOnUnspecified ?? false,
+    failOnUnspecified: options.failOnUnspecified === true && { allowed: options.allowUnspecified ?? [] },
+    cors: options.cors ?? [],
     control: options.control === false ? false : { token: controlToken },
   });
   if (!opened.ok) throw new Error(opened.refusal.join('\n'));
@@ -89,7 +96,7 @@ export async function startMockServer(options: MockServerOptions = {}): Promise<
     url,
     apiKey,
     sandbox: (name = '') => servedSandbox(opened.value, name),
-    handle: (request) => answerFetch(request, mock.handle),
+    handle: (request) => answerFetch(request, mock.handle, mock.cors),
     close: (grace = 1000) => close(grace),
     [Symbol.asyncDispose]: () => close(1000),
   };
@@ -128,6 +135,16 @@ function checkOptions(place: Place, raw: unknown): void {
       at.problem(`${name} must be a file, the name of a shipped one, or a map, not ${shown(value)}.`);
     });
   }
+  check('allowUnspecified', (at, value) =>
+    at.list(value, 'allowUnspecified', (each, axis) => each.choice(axis, 'an axis', axes)),
+  );
+  check('cors', (at, value) => {
+    if (value === false) return;
+    at.list(value, 'cors', (each, origin) => {
+      const wrong = wrongOrigin(each.text(origin, 'an origin'), 'cors');
+      if (wrong !== undefined) place.problem(wrong);
+    });
+  });
   check('host', (at, value) => {
     if (typeof value === 'string' && value !== '') return;
     at.problem(`host must be an address or name of this machine, such as '127.0.0.1', not ${shown(value)}.`);
@@ -158,6 +175,8 @@ const optionNames = [
   'journal',
   'sandboxes',
   'failOnUnspecified',
+  'allowUnspecified',
   'control',
+  'cors',
   'controlToken',
 ] as const satisfies readonly (keyof MockServerOptions)[];

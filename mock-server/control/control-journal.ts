@@ -1,11 +1,12 @@
 import { type ChatState, conversationId, conversationsOf } from '../../core/index.ts';
 import { given, type Place } from '../../fixtures/problem.ts';
+import { type Axis, axes } from '../axis.ts';
 import { uidAsGiven } from '../decode-id.ts';
 import type { Delivery } from '../http-message.ts';
 import type { Recorded } from '../journal.ts';
 import { findRoute } from '../route.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { type Axis, axes, axesOf } from './axes.ts';
+import { axesOf } from './axes.ts';
 import { hintsOf } from './hints.ts';
 import { checkMatching, type Matching, matcher, matchingKeys } from './matching.ts';
 import { ControlRefusal, checked } from './refusal.ts';
