@@ -1,7 +1,7 @@
 export type { World } from '../fixtures/world.ts';
 export type { Axis } from './axis.ts';
 export type { ClockControl, ClockReading, Moment } from './control/control-clock.ts';
-export type { FaultControl, ListedFault, WrongAnswer } from './control/control-faults.ts';
+export type { FaultControl, FaultHandle, ListedFault, WrongAnswer } from './control/control-faults.ts';
 export type { JournalControl, JournalEntry, JournalFilter } from './control/control-journal.ts';
 export type { SandboxControl } from './control/control-sandbox.ts';
 export type { SnapshotControl } from './control/control-snapshots.ts';

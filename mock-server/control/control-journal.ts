@@ -37,8 +37,8 @@ export interface JournalEntry {
   readonly unspecified: readonly Axis[];
   /** What was nearly right. */
   readonly hints: readonly string[];
-  /** The faults on purpose that it met. */
-  readonly fault?: string;
+  /** The faults on purpose that it met, by the names that `nameOf` gives them. */
+  readonly faults?: readonly string[];
 }
 
 /** Which entries; all of those that fit what is given. */
@@ -46,6 +46,8 @@ export interface JournalFilter extends Matching {
   readonly status?: number;
   /** Only entries that rest on the axis. */
   readonly unspecified?: Axis;
+  /** Only entries that met the fault. */
+  readonly fault?: string;
   /** Only entries with a number greater than this. */
   readonly after?: number;
 }
@@ -60,7 +62,7 @@ export interface JournalControl {
   readonly clear: () => void;
 }
 
-const filterKeys = [...matchingKeys, 'status', 'unspecified', 'after'] as const;
+const filterKeys = [...matchingKeys, 'status', 'unspecified', 'fault', 'after'] as const;
 
 function checkFilter(place: Place, raw: unknown): JournalFilter {
   const entries = place.map(raw, 'a filter of the journal', filterKeys);
@@ -69,6 +71,7 @@ function checkFilter(place: Place, raw: unknown): JournalFilter {
     ...given({
       status: place.optional('status', entries, (at, value) => at.whole(value, 'a status', 100, 599)),
       unspecified: place.optional('unspecified', entries, (at, value) => at.choice(value, 'an axis', axes)),
+      fault: place.optional('fault', entries, (at, value) => at.text(value, 'a fault')),
       after: place.optional('after', entries, (at, value) => at.whole(value, 'after', 0)),
     }),
   };
@@ -113,17 +116,18 @@ export function controlJournal(
 }
 
 function filterOf(sandbox: Sandbox, raw: unknown): (entry: Recorded) => boolean {
-  const { status, unspecified, after = 0, ...matching } = checked(raw, checkFilter);
+  const { status, unspecified, fault, after = 0, ...matching } = checked(raw, checkFilter);
   const matches = matcher(matching);
   return (entry) =>
     entry.number > after &&
     matches(entry.request) &&
+    (fault === undefined || entry.faults?.includes(fault) === true) &&
     (status === undefined || status === statusOf(entry.reply())) &&
     (unspecified === undefined || unspecifiedOf(sandbox, entry).includes(unspecified));
 }
 
 function entryOf(sandbox: Sandbox, entry: Recorded): JournalEntry {
-  const { number, at, request, wrong } = entry;
+  const { number, at, request, faults } = entry;
   const { method, url, headers, body } = request;
   const reply = entry.reply();
   return {
@@ -140,7 +144,7 @@ function entryOf(sandbox: Sandbox, entry: Recorded): JournalEntry {
     ...listsOf(sandbox, entry),
     unspecified: unspecifiedOf(sandbox, entry),
     hints: hintsOf(request, reply),
-    ...given({ fault: wrong?.fault }),
+    ...given({ faults }),
   };
 }
 
@@ -149,7 +153,7 @@ const statusOf = ({ cut, status }: Delivery): number | undefined => (cut === 'be
 
 /** An answer that is wrong on purpose rests on that alone. */
 const unspecifiedOf = ({ behaviour }: Sandbox, entry: Recorded): readonly Axis[] =>
-  entry.wrong === undefined || entry.wrong.fault === 'latency' ? axesOf(entry, behaviour) : [];
+  entry.wrong === undefined ? axesOf(entry, behaviour) : [];
 
 function listsOf({ behaviour }: Sandbox, { request, before, after }: Recorded): Pick<JournalEntry, 'list'> {
   const route = findRoute(request);

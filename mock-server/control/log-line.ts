@@ -12,7 +12,7 @@ export function logLine(
   withoutKeys: KeyRemover,
   coloured: boolean,
 ): string {
-  const { request, wrong } = entry;
+  const { request, faults } = entry;
   const reply = entry.reply();
   const paint = (style: keyof typeof styles, text: string): string =>
     coloured ? `\u001B[${styles[style]}m${text}\u001B[0m` : text;
@@ -24,7 +24,7 @@ export function logLine(
     actor === undefined ? [] : `as ${printable(withoutKeys(actor))}`,
     paint(styleOf(reply), reply.cut === 'before' ? 'dropped' : String(reply.status)),
     reasonOf(reply).map((text) => printable(withoutKeys(text))),
-    wrong === undefined ? [] : paint('warning', `fault: ${wrong.fault}`),
+    faults === undefined ? [] : paint('warning', `fault: ${faults.join(', ')}`),
     axes.length === 0 ? [] : paint('faint', `rests on ${axes.join(', ')}`),
   ];
   return parts.flat().join('  ');

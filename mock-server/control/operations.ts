@@ -69,7 +69,7 @@ const operations: Readonly<Record<string, Operation | undefined>> = {
     run: (control, request) => withoutArguments(request, control.clock.resume),
   },
   'GET /journal': {
-    about: 'what happened; ?method, path, onBehalfOf, status, unspecified, after',
+    about: 'what happened; ?method, path, onBehalfOf, status, unspecified, fault, after',
     run: (control, { query }) => ({
       entries: control.journal.entries(filterIn(query)),
       dropped: control.journal.dropped(),
@@ -88,6 +88,10 @@ const operations: Readonly<Record<string, Operation | undefined>> = {
   'POST /faults/add': {
     about: 'a fault on purpose: {"status"|"latencyMs"|"drop"|"cutBody"|"invalidJson"|"wrong", "matching", ...}',
     run: (control, { body }) => control.faults.add(jsonIn(body) as PlannedFault),
+  },
+  'POST /faults/remove': {
+    about: '{"id"}: disarms that one',
+    run: (control, request) => control.faults.remove(argument(request, 'id') as number),
   },
   'POST /faults/clear': {
     about: 'disarms all',

@@ -28,7 +28,7 @@ describe('the control surface', () => {
     expect(world.read().users).toHaveLength(5);
 
     const fault = { status: 503, times: 1, matching: { method: 'DELETE' } };
-    expect(await control('POST', `/faults/add${query}`, fault)).toEqual({ ...fault, met: 0 });
+    expect(await control('POST', `/faults/add${query}`, fault)).toEqual({ ...fault, id: 1, met: 0 });
     expect(await control('GET', `/faults${query}`)).toEqual({ faults: world.faults.list() });
     await control('POST', `/faults/clear${query}`);
     expect(world.faults.list()).toEqual([]);
