@@ -1,4 +1,4 @@
-import type { Cors } from './cors.ts';
+import type { AnswerHeaders } from './answer-headers.ts';
 import { firstHalf } from './deliver.ts';
 import type { Delivery, HttpReply, HttpRequest } from './http-message.ts';
 
@@ -6,7 +6,7 @@ import type { Delivery, HttpReply, HttpRequest } from './http-message.ts';
 export async function answerFetch(
   request: Request,
   handle: (request: HttpRequest) => HttpReply | Promise<Delivery>,
-  cors: Pick<Cors, 'headers'>,
+  further: AnswerHeaders,
 ): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const body = await request.text();
@@ -21,7 +21,7 @@ export async function answerFetch(
   const hasBody = request.method !== 'HEAD' && ![204, 304].includes(reply.status);
   return new Response(hasBody ? bodyOf(reply) : null, {
     status: reply.status,
-    headers: headersOf(reply, cors.headers(request.headers.get('origin') ?? undefined)),
+    headers: headersOf(reply, further(request.headers.get('origin') ?? undefined, reply.status)),
   });
 }
 

@@ -107,6 +107,18 @@ describe('an answer', () => {
   });
 });
 
+describe('the limit of calls', () => {
+  it('should stand in every answer, and be exceeded where a fault says so', async () => {
+    const mock = await start();
+    const ok = await ask('GET /v3/users/alice', { mock, headers: { apikey: 'local-key' } });
+    expect(ok.headers).toMatchObject({ 'x-rate-limit': '20000', 'x-rate-limit-remaining': '20000' });
+    expect((await ask('GET /v3/users/alice', { mock })).headers).toMatchObject({ 'x-rate-limit': '20000' });
+    mock.sandbox().faults.add({ status: 429 });
+    const late = await ask('GET /v3/users/alice', { mock, headers: { apikey: 'local-key' } });
+    expect(late.headers).toMatchObject({ 'x-rate-limit-remaining': '0', 'retry-after': '1' });
+  });
+});
+
 describe('the choice of origins', () => {
   it.each<[MockServerOptions['cors'], origin: string, allowed: boolean]>([
     [[foreign], foreign, true],

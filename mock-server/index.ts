@@ -5,6 +5,7 @@ export type { FaultControl, FaultHandle, ListedFault, WrongAnswer } from './cont
 export type { JournalControl, JournalEntry, JournalFilter } from './control/control-journal.ts';
 export type { SandboxControl } from './control/control-sandbox.ts';
 export type { SnapshotControl } from './control/control-snapshots.ts';
+export type { FreshWorld } from './control/fresh-world.ts';
 export type { Health } from './control/health.ts';
 export type { Matching } from './control/matching.ts';
 export type { Effect, PlannedFault } from './control/planned-fault.ts';

@@ -1,7 +1,8 @@
 import type { Behaviour } from '../core/index.ts';
+import { type AnswerHeaders, answerHeaders } from './answer-headers.ts';
 import type { Keys } from './authenticate.ts';
 import type { Axis } from './axis.ts';
-import { type Cors, crossOrigin } from './cors.ts';
+import { crossOrigin } from './cors.ts';
 import { createOpenHandler, type OpenHandler } from './handle-request.ts';
 import type { Delivery, HttpReply, HttpRequest } from './http-message.ts';
 import { answer, type StartingPoint } from './sandbox.ts';
@@ -34,7 +35,7 @@ export interface Mock {
   readonly startedAt: number;
   readonly milliseconds: () => number;
   readonly handle: (request: HttpRequest) => HttpReply | Promise<Delivery>;
-  readonly cors: Cors;
+  readonly headers: AnswerHeaders;
   /** The control surface, where it is served. */
   readonly control: SideHandler | undefined;
   /** Aborted when no more requests will come, so that nobody goes on waiting for one. */
@@ -52,7 +53,7 @@ export async function createMock(settings: MockSettings): Promise<Mock> {
     sandboxes,
     startedAt: milliseconds(),
     milliseconds,
-    cors,
+    headers: answerHeaders(cors),
     handle: (request) => {
       const preflight = request.method === 'OPTIONS' ? cors.preflight(request) : undefined;
       if (preflight !== undefined) return preflight;

@@ -28,7 +28,7 @@ export async function openMock(options: OpenMockOptions): Promise<Result<OpenMoc
   const mock = await createMock({ ...options, start: start.value, keys, milliseconds: Date.now });
   try {
     const server = listen
-      ? await startServer({ host, port, handle: mock.handle, sideHandler: mock.control, cors: mock.cors, log })
+      ? await startServer({ host, port, handle: mock.handle, sideHandler: mock.control, headers: mock.headers, log })
       : undefined;
     const close = async (grace?: number): Promise<void> => {
       mock.closing.abort();

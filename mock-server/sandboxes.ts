@@ -19,6 +19,8 @@ export interface Sandboxes {
   readonly close: (name: string) => void;
   /** Starts again with something else, in the sandbox of the key itself and in those that are opened from now on. */
   readonly restart: (start: StartingPoint) => void;
+  /** What one starts with when it is opened. */
+  readonly start: () => StartingPoint;
   /** All that are open, with a name: first those that nobody holds, unused for longest first. */
   readonly list: () => readonly Sandbox[];
   /** How many went to make room. */
@@ -99,6 +101,7 @@ export function createSandboxes(settings: SandboxesSettings): Sandboxes {
       first.start = again.state;
       first.state = again.state;
     },
+    start: () => start,
     list: () => [...unheld.values(), ...held.values()],
     gone: () => gone,
   };

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import type { AnswerHeaders } from './answer-headers.ts';
 import { serverConnections } from './connections.ts';
-import type { Cors } from './cors.ts';
 import { deliver } from './deliver.ts';
 import { holdBack } from './hold-back.ts';
 import type { Delivery, HttpReply, HttpRequest } from './http-message.ts';
@@ -17,8 +17,8 @@ export interface ServerOptions {
   /** Told a request once its body is there; the reply may come later. */
   readonly handle: (request: HttpRequest) => HttpReply | Promise<Delivery>;
   readonly sideHandler?: SideHandler | undefined;
-  /** What pages of other origins are told with every answer of the handler. */
-  readonly cors?: Pick<Cors, 'headers'> | undefined;
+  /** What every answer has beside its own headers, but for those of the side handler. */
+  readonly headers?: AnswerHeaders | undefined;
   readonly limits?: Partial<Limits>;
   /** Told what no caller is told: why a handler failed. */
   readonly log?: (line: string) => void;
@@ -40,7 +40,7 @@ export interface RunningServer {
 
 /** Serves a handler over HTTP, once requests are answered. Rejects with node's error when the address is not to be had. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { host, handle, sideHandler, cors, log = () => {} } = options;
+  const { host, handle, sideHandler, log = () => {} } = options;
   const limits = { ...defaultLimits, ...options.limits };
   const lastReply = lastReplies(limits.lingering);
   let closing = false;
@@ -63,7 +63,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     onRequest(incoming, outgoing);
   });
   server.on('checkExpectation', (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    lastReply.toRequest(incoming, outgoing, transportReplies.unknownExpectation, furtherFor(incoming));
+    refuse(incoming, outgoing, transportReplies.unknownExpectation);
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (socket.writable) lastReply.toSocket(socket, replyToError(error));
@@ -85,7 +85,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     connections.asked(outgoing.socket, outgoing);
     const hosts = hostsOf(incoming);
     if (hosts > 1 || (hosts === 0 && incoming.httpVersion === '1.1')) {
-      lastReply.toRequest(incoming, outgoing, hosts === 0 ? transportReplies.missingHost : transportReplies.twoHosts);
+      refuse(incoming, outgoing, hosts === 0 ? transportReplies.missingHost : transportReplies.twoHosts);
       return;
     }
     if (sideHandler?.takes(incoming.url ?? '')) {
@@ -97,16 +97,20 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       limits.body,
       (body) => {
         const reply = replyTo(incoming, body);
-        const further = furtherFor(incoming);
-        if (reply instanceof Promise) {
-          reply.catch((error) => failed(incoming, error)).then((later) => send(outgoing, later, further));
-        } else send(outgoing, reply, further);
+        const sendIt = (one: Delivery): void => send(outgoing, one, furtherFor(incoming, one));
+        if (reply instanceof Promise) reply.catch((error) => failed(incoming, error)).then(sendIt);
+        else sendIt(reply);
       },
-      () => lastReply.toRequest(incoming, outgoing, transportReplies.bodyTooLarge, furtherFor(incoming)),
+      () => refuse(incoming, outgoing, transportReplies.bodyTooLarge),
     );
   }
 
-  const furtherFor = ({ headers }: IncomingMessage): readonly string[] | undefined => cors?.headers(headers.origin);
+  const furtherFor = ({ headers }: IncomingMessage, { status }: HttpReply): readonly string[] | undefined =>
+    options.headers?.(headers.origin, status);
+
+  function refuse(incoming: IncomingMessage, outgoing: ServerResponse, reply: HttpReply): void {
+    lastReply.toRequest(incoming, outgoing, reply, furtherFor(incoming, reply));
+  }
 
   function replyTo(incoming: IncomingMessage, body: string): HttpReply | Promise<Delivery> {
     const { method = '', url = '', rawHeaders } = incoming;

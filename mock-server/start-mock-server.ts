@@ -5,6 +5,7 @@ import type { World } from '../fixtures/world.ts';
 import { answerFetch } from './answer-fetch.ts';
 import { type Axis, axes } from './axis.ts';
 import { checkSandboxName, controlSandbox, type SandboxControl } from './control/control-sandbox.ts';
+import { type FreshWorld, openFreshWorld } from './control/fresh-world.ts';
 import { ControlRefusal } from './control/refusal.ts';
 import { wrongOrigin } from './cors.ts';
 import { type OpenMock, openMock } from './open-mock.ts';
@@ -53,6 +54,8 @@ export interface MockServer {
    * name, the one of the key itself.
    */
   readonly sandbox: (name?: string) => ServedSandbox;
+  /** The same for one test alone, with a world and behaviour of its own, and a name that nobody has. */
+  readonly freshWorld: (options?: FreshWorld) => Promise<ServedSandbox>;
   /** Answers as `fetch` does, without a socket. Only the path of the URL counts. */
   readonly handle: (request: Request) => Promise<Response>;
   /** Finishes what is in flight, for `grace` milliseconds (1,000) at most. */
@@ -95,17 +98,20 @@ export async function startMockServer(options: MockServerOptions = {}): Promise<
   return {
     url,
     apiKey,
-    sandbox: (name = '') => servedSandbox(opened.value, name),
-    handle: (request) => answerFetch(request, mock.handle, mock.cors),
+    sandbox: (name = '') => {
+      checkSandboxName(name);
+      return servedSandbox(opened.value, mock.sandboxes.hold(name));
+    },
+    freshWorld: async (fresh = {}) => servedSandbox(opened.value, await openFreshWorld(mock, fresh)),
+    handle: (request) => answerFetch(request, mock.handle, mock.headers),
     close: (grace = 1000) => close(grace),
     [Symbol.asyncDispose]: () => close(1000),
   };
 }
 
-function servedSandbox({ mock, url }: OpenMock, name: string): ServedSandbox {
-  checkSandboxName(name);
+function servedSandbox({ mock, url }: OpenMock, held: Sandbox): ServedSandbox {
   const { sandboxes, keys } = mock;
-  const held = sandboxes.hold(name);
+  const { name } = held;
   const sandbox = (): Sandbox => {
     if (sandboxes.find(name) !== held) throw new ControlRefusal(`The sandbox ${name} was closed.`, 410);
     return held;

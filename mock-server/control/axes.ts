@@ -35,7 +35,7 @@ export interface Asked {
 export function axesOf(asked: Asked, behaviour: Behaviour): readonly Axis[] {
   const { request, before, at, access } = asked;
   const route = findRoute(request);
-  const isReset = route.ok && route.value.call.conversationNamed !== undefined;
+  const isReset = route.ok && route.value.call.isReset === true;
   if (route.ok && !isReset) return [];
 
   const handleUnder = (choices: Behaviour): Handled => createOpenHandler(choices)(before, request, at, access);

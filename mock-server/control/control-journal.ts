@@ -157,7 +157,7 @@ const unspecifiedOf = ({ behaviour }: Sandbox, entry: Recorded): readonly Axis[]
 
 function listsOf({ behaviour }: Sandbox, { request, before, after }: Recorded): Pick<JournalEntry, 'list'> {
   const route = findRoute(request);
-  if (!route.ok || route.value.call.conversationNamed === undefined) return {};
+  if (!route.ok || route.value.call.isReset !== true) return {};
   const listIn = (state: ChatState): readonly string[] => {
     const actor = uidAsGiven(request.headers['onbehalfof'] ?? '', behaviour);
     const page = conversationsOf(state, actor, { from: 0, count: 1000 });
