@@ -80,12 +80,21 @@ function checkFilter(place: Place, raw: unknown): JournalFilter {
 /** Ends before the server gives up a connection on which nothing happens. */
 export const longestWait = 50_000;
 
+/** Nothing that an entry is made from ever changes. */
+const shownBefore = new WeakMap<Recorded, JournalEntry>();
+
 export function controlJournal(
   sandboxOf: () => Sandbox,
   withoutKeys: KeyRemover,
   closing: AbortSignal,
 ): JournalControl {
-  const shown = (sandbox: Sandbox, entry: Recorded): JournalEntry => withoutKeys(entryOf(sandbox, entry));
+  function shown(sandbox: Sandbox, entry: Recorded): JournalEntry {
+    const known = shownBefore.get(entry);
+    if (known !== undefined) return known;
+    const fresh = withoutKeys(entryOf(sandbox, entry));
+    shownBefore.set(entry, fresh);
+    return fresh;
+  }
   return {
     entries: (filter = {}) => {
       const sandbox = sandboxOf();
@@ -169,7 +178,7 @@ function listsOf({ behaviour }: Sandbox, { request, before, after }: Recorded): 
 /** What nests deeper than any body of this API stays text: working on it might run out of stack. */
 function asJson(text: string): unknown {
   try {
-    return isDeep(text) ? text : JSON.parse(text);
+    return text.length > deepest && isDeep(text) ? text : JSON.parse(text);
   } catch {
     return text;
   }
@@ -177,10 +186,13 @@ function asJson(text: string): unknown {
 
 const deepest = 100;
 
+/** What stands in quotes counts too: then it is shown as text, which is no loss. */
 function isDeep(text: string): boolean {
   let depth = 0;
-  for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
-    depth += bracket === '[' || bracket === '{' ? 1 : -1;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 0x5b || code === 0x7b) depth += 1;
+    else if (code === 0x5d || code === 0x7d) depth -= 1;
     if (depth > deepest) return true;
   }
   return false;
