@@ -1,7 +1,8 @@
 import { accept, type Behaviour, type Result, referenceBehaviour, refuse } from '../core/index.ts';
 import type { PartialBehaviour } from '../fixtures/behaviour.ts';
 import type { Problem } from '../fixtures/problem.ts';
-import { stateWorld, type World, worldState } from '../fixtures/world.ts';
+import { stateWorld } from '../fixtures/state-world.ts';
+import { type World, worldState } from '../fixtures/world.ts';
 import type { StartingPoint } from './sandbox.ts';
 
 /** Each is a file, the name of a shipped one, plain data, or undefined for the default. */
