@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { keyOf, type Operation, operationsOf, type Scenario, type Send, type Step } from '../scenario/scenario.ts';
+import { keyOf, type Operation, operationsOf, type Reset, type Scenario, type Send, type Step } from '../scenario/scenario.ts';
 import { inParallel } from '../target/pool.ts';
 import type { Target } from '../target/target.ts';
 import { arranged, createContext, type ExecutionContext, logged, ScenarioVoid } from './context.ts';
@@ -147,7 +147,9 @@ async function operate(progress: Progress, step: Exclude<Step, { do: 'wait' }>, 
 /** A request with something wrong in it shares its look with the next one like it. */
 const isLikelyRefused = (operation: Operation): boolean =>
   operation.do === 'reset' &&
-  (operation.apikey !== undefined || operation.onBehalfOf !== undefined || operation.body !== undefined);
+  (operation.apikey !== undefined || operation.onBehalfOf !== undefined || isNoObject(operation.body));
+
+const isNoObject = (body: Reset['body']): boolean => body !== undefined && body !== 'none' && body !== 'untyped';
 
 /** Where a row stands after a message is free: what comes next needs to know. */
 function noteSend({ scenario, pending }: Progress, { from, to }: Send): void {
