@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import type { Addressing } from '../../core/index.ts';
 import { faultNamed } from '../../mock-server/faults/catalogue.ts';
-import { every, permanent, resetBefore, saidAs } from '../../mock-server/faults/conditions.ts';
-import { taking } from '../../mock-server/faults/deeds.ts';
-import type { Fault, Misbehaviour, StateTrespass } from '../../mock-server/faults/fault.ts';
-import { onReset } from '../../mock-server/faults/scene.ts';
-import { unhidden } from '../../mock-server/faults/stored-messages.ts';
+import type { Fault, NamelessFault } from '../../mock-server/faults/fault.ts';
+import { taking } from '../../mock-server/faults/parts/actions.ts';
+import { permanent, resetBefore, saidAs } from '../../mock-server/faults/parts/conditions.ts';
+import { onReset } from '../../mock-server/faults/parts/on-reset.ts';
+import { thenChanging, unhidden } from '../../mock-server/faults/parts/stored-messages.ts';
 import { broken } from '../self-test/broken-servers.ts';
 import { connectTo } from '../self-test/in-process.ts';
 import { keys } from '../self-test/mock-targets.ts';
@@ -25,10 +25,7 @@ const effectsOf = async (fault: Fault, seed: number, forms: readonly Addressing[
 
 const behaviourOf = async (fault: Fault) => (await findBehaviour(await targetWith(fault, 1), undefined)).behaviour;
 
-const faultOf = (misbehave: Misbehaviour<StateTrespass>): Fault => ({
-  ...{ name: 'a-fault-of-this-test', about: 'No matter.', requirement: 'none', needs: 'state' },
-  misbehave,
-});
+const faultOf = (fault: NamelessFault): Fault => ({ ...fault, name: 'a-fault-of-this-test', requirement: 'none' });
 
 async function targetWith(fault: Fault, seed: number) {
   const { handle } = await broken(fault, 'mock', keys, seed);
@@ -67,7 +64,7 @@ it('should take a permanent deletion to be for everyone where it was lost in mos
 });
 
 it('should find each form’s own effect', async () => {
-  const own = onReset<StateTrespass>(saidAs('path-peer'), taking({ preserveOrder: true }));
+  const own = onReset(taking('', { preserveOrder: true }), saidAs('path-peer'));
   const effects = await effectsOf(faultOf(own), 1, ['path-actor', 'path-peer', 'path-peer-echo']);
   expect(effects['path-actor free temporary']).toMatchObject({ place: 'removed' });
   expect(effects['path-peer free temporary']).toMatchObject({ place: 'kept' });
@@ -75,30 +72,26 @@ it('should find each form’s own effect', async () => {
 });
 
 it('should not take it for a matter of the second that a second reset hides nothing', async () => {
-  const hidesOnce = onReset<StateTrespass>(resetBefore, async ({ perform, reset, context: { cell } }) => {
-    const before = cell.state;
-    const reply = await perform();
-    cell.state = unhidden(cell.state, before, reset);
-    return reply;
-  });
+  const hidesNothing = thenChanging('', (state, before, { reset }) => unhidden(state, before, reset));
+  const hidesOnce = onReset(hidesNothing, resetBefore);
   const effects = await effectsOf(faultOf(hidesOnce), 1, ['path-actor']);
   expect(effects['path-actor preserved temporary']).toMatchObject({ texts: 'hidden', agedTexts: 'hidden' });
 });
 
 it('should find that a permanent deletion is for everyone in whichever form it is', async () => {
-  const lost = onReset<StateTrespass>(
-    every(permanent, saidAs('path-actor')),
-    taking({ deleteMessagesPermanently: false }),
-  );
+  const lost = onReset(taking('', { deleteMessagesPermanently: false }), permanent, saidAs('path-actor'));
   expect((await behaviourOf(faultOf(lost))).permanentDeletion).toBe('for-everyone');
 });
 
 it('should tell what a missing credential is answered, not an empty one', async () => {
   const refuses = (status: number) => ({ status, body: '{}' });
   const { statuses } = await behaviourOf(
-    faultOf(async (request, next) => {
-      if (request.headers['apikey'] === '') return refuses(418);
-      return request.headers['onbehalfof'] === '' ? refuses(418) : next(request);
+    faultOf({
+      about: 'An empty credential is answered otherwise than a missing one.',
+      apply: async (request, { next }) => {
+        if (request.headers['apikey'] === '') return refuses(418);
+        return request.headers['onbehalfof'] === '' ? refuses(418) : next(request);
+      },
     }),
   );
   expect(statuses).toMatchObject({ missingApiKey: 401, missingOnBehalfOf: 400 });

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { emptyState, referenceBehaviour } from '../../core/index.ts';
-import { readReset } from '../../mock-server/faults/asked-reset.ts';
 import type { Next } from '../../mock-server/faults/fault.ts';
+import { readReset } from '../../mock-server/faults/parts/asked-reset.ts';
 import { createHandler } from '../../mock-server/handle-request.ts';
 import type { HttpRequest } from '../../mock-server/http-message.ts';
 import { findBehaviour } from '../behaviour/find-behaviour.ts';

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Access, Keys } from '../authenticate.ts';
 import { firstHalf } from '../deliver.ts';
 import { faultNamed } from '../faults/catalogue.ts';
-import { faultyHandler } from '../faults/misbehave.ts';
+import { faultyHandler } from '../faults/faulty-handler.ts';
 import { randomNumbers } from '../faults/random-numbers.ts';
 import { createHandler } from '../handle-request.ts';
 import type { Delivery, HttpRequest } from '../http-message.ts';
 import { errorObject, errorReply } from '../refusal.ts';
-import { applyTo, overCell, type Sandbox } from '../sandbox.ts';
+import { applyTo, type Sandbox } from '../sandbox.ts';
 import { matcher } from './matching.ts';
 import type { Effect, PlannedFault } from './planned-fault.ts';
 
@@ -20,8 +20,11 @@ export interface ArmedFault {
   readonly matches: (request: HttpRequest) => boolean;
   /** In milliseconds; 0 for what is no latency. */
   readonly latency: () => number;
-  readonly reply: (request: HttpRequest, access: Access, at: number) => Delivery | Promise<Delivery>;
+  readonly reply: (request: HttpRequest, access: Access, at: number) => Answered | Promise<Answered>;
 }
+
+/** `isWrong` is false where a wrong answer by name turned out to be the healthy one, with the healthy effect. */
+type Answered = Delivery & { readonly isWrong?: boolean };
 
 export function armFault(sandbox: Sandbox, planned: PlannedFault, keys: Keys): ArmedFault {
   const { seconds, seed = 1, matching = {} } = planned;
@@ -39,7 +42,10 @@ export function armFault(sandbox: Sandbox, planned: PlannedFault, keys: Keys): A
 export const isSpent = ({ planned, until, met }: ArmedFault, now: number): boolean =>
   (planned.times !== undefined && met >= planned.times) || (until !== undefined && now >= until);
 
-/** Answers a request with the faults that it meets: the latencies of all, and otherwise the first one's effect. */
+/**
+ * Answers a request with the faults that it meets: the latencies of all, and otherwise the first one's effect. A `wrong`
+ * one is met where the answer or the effect is another than the healthy server's.
+ */
 export async function answerWithFaults(
   sandbox: Sandbox,
   armed: readonly ArmedFault[],
@@ -48,10 +54,14 @@ export async function answerWithFaults(
 ): Promise<Delivery> {
   const at = sandbox.clock.now();
   const before = sandbox.state;
-  const met = armed.filter((fault) => !isSpent(fault, at) && fault.matches(request));
-  for (const fault of met) fault.met += 1;
-  const chief = met.find(({ planned }) => !('latencyMs' in planned));
-  const reply = chief === undefined ? healthy(sandbox, request, access, at) : await chief.reply(request, access, at);
+  const due = armed.filter((fault) => !isSpent(fault, at) && fault.matches(request));
+  const sure = due.filter(({ planned }) => !('wrong' in planned));
+  for (const fault of sure) fault.met += 1;
+  const chief = due.find(({ planned }) => !('latencyMs' in planned));
+  const reply: Answered =
+    chief === undefined ? healthy(sandbox, request, access, at) : await chief.reply(request, access, at);
+  if (chief !== undefined && reply.isWrong) chief.met += 1;
+  const met = due.filter((fault) => sure.includes(fault) || (fault === chief && reply.isWrong));
   const fault = met.map(({ planned }) => nameOf(planned)).join(', ');
   const wrong = fault === '' ? undefined : { fault, reply };
   sandbox.journal.record({ at, request, access, before, after: sandbox.state, wrong });
@@ -67,8 +77,8 @@ const healthy = (sandbox: Sandbox, request: HttpRequest, access: Access, at: num
 function wrongReply(sandbox: Sandbox, name: string, keys: Keys, seed: number): ArmedFault['reply'] {
   const fault = faultNamed(name);
   if (fault === undefined) throw new Error(`a fault that was not checked: ${name}`);
-  const answer = overCell(createHandler({ ...keys, behaviour: sandbox.behaviour }), sandbox, sandbox.clock.now);
-  return faultyHandler(fault, { next: async (request) => answer(request), cell: sandbox }, keys.apiKey, seed).handle;
+  const handle = createHandler({ ...keys, behaviour: sandbox.behaviour });
+  return faultyHandler(fault, { handle, cell: sandbox, now: sandbox.clock.now }, keys.apiKey, seed).handle;
 }
 
 function plainReply(sandbox: Sandbox, planned: Exclude<PlannedFault, { wrong: string }>): ArmedFault['reply'] {
