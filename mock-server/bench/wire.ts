@@ -37,7 +37,7 @@ export async function openWire(port: number): Promise<Wire> {
 /** A request as it goes over the wire, for the actor `actor`. */
 export function requestText(method: string, path: string, body: unknown): string {
   const text = body === undefined ? '' : JSON.stringify(body);
-  const headers = 'Host: bench\r\napikey: local-key\r\nonBehalfOf: actor\r\nContent-Type: application/json';
+  const headers = 'Host: 127.0.0.1\r\napikey: local-key\r\nonBehalfOf: actor\r\nContent-Type: application/json';
   return `${method} ${path} HTTP/1.1\r\n${headers}\r\nContent-Length: ${text.length}\r\n\r\n${text}`;
 }
 

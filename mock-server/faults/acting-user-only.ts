@@ -14,13 +14,12 @@ import {
   withUnread,
 } from './parts/conditions.ts';
 import { rowKey, rowsIn } from './parts/list-rows.ts';
-import { type Action, type Condition, onReset } from './parts/on-reset.ts';
+import { type Action, type Condition, onReset, type Situation } from './parts/on-reset.ts';
 import { onTop, othersReversed, showing } from './parts/shown-list.ts';
 import { revealed, thenChanging } from './parts/stored-messages.ts';
 
-const anotherMemberInstead = insteadResetting('The reset is applied to another member', (it) =>
-  otherMembers(it).slice(0, 1),
-);
+const anotherMember = (it: Situation) => otherMembers(it).slice(0, 1);
+const anotherMemberInstead = insteadResetting('The reset is applied to another member', anotherMember);
 const everyMember = alsoResetting('The reset is applied to every member', otherMembers);
 const otherSideInstead = insteadResetting('The reset is applied to the other user’s side', otherSide);
 
@@ -74,10 +73,7 @@ const thirdUsersSide: Pick = async ({ reset: { kind, actor, other }, server, ask
   return [];
 };
 
-const alsoThirdUsersSide = alsoResetting(
-  'The reset is applied to the conversation of somebody else with a participant too',
-  thirdUsersSide,
-);
+const alsoThirdUsersSide = alsoResetting('The reset is applied to somebody else’s conversation too', thirdUsersSide);
 
 /** The reset is applied to somebody else, or changes what somebody else has. */
 export const actingUserOnly = faultsOf({

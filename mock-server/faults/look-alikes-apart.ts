@@ -1,5 +1,5 @@
 import { faultsOf } from './fault.ts';
-import { alsoResetting, type Pick } from './parts/actions.ts';
+import { alsoResetting, type ExtraReset, type Pick } from './parts/actions.ts';
 import { idOf } from './parts/asked-reset.ts';
 import { ofGroup, ofUser, permanent, withLongId } from './parts/conditions.ts';
 import type { ListRow } from './parts/list-rows.ts';
@@ -17,17 +17,14 @@ const differsInCase: IsAlike = (row, { reset }) =>
 const alsoTo = (whom: string, pick: Pick) => alsoResetting(`The reset is applied to ${whom} too`, pick);
 
 /** Other conversations of the acting user that look like the one that is reset. */
-const alsoToRows = (whom: string, isAlike: IsAlike, permanently = false) =>
+const alsoToRows = (whom: string, isAlike: IsAlike, more: Partial<ExtraReset> = {}) =>
   alsoTo(whom, (it) =>
     it.rows
       .filter((row) => row !== it.row && isAlike(row, it))
-      .map(({ kind, id }) => ({
-        as: it.reset.actor,
-        kind,
-        other: id,
-        ...(permanently ? { preserveOrder: true, permanently } : {}),
-      })),
+      .map(({ kind, id }) => ({ as: it.reset.actor, kind, other: id, ...more })),
   );
+
+const deletion = { preserveOrder: true, permanently: true };
 
 /** Users whose uid begins with the acting one’s, and the same conversation. */
 const usersBeginningLikeActor: Pick = ({ reset: { kind, actor, other }, server }) =>
@@ -54,21 +51,12 @@ export const lookAlikesApart = faultsOf({
   'look-alikes-apart': {
     'users-with-one-beginning': onReset(alsoToRows('users whose uid begins like the other’s', beginsAlike), ofUser),
     'groups-with-one-beginning': onReset(alsoToRows('groups whose guid begins like the group’s', beginsAlike), ofGroup),
-    'deletion-with-one-beginning': onReset(
-      alsoToRows('users whose uid begins like the other’s', beginsAlike, true),
-      permanent,
-    ),
-    'actors-with-one-beginning': onReset(
-      alsoTo('users whose uid begins like the acting one’s', usersBeginningLikeActor),
-      ofGroup,
-    ),
+    'deletion-with-one-beginning': onReset(alsoToRows('users of the same beginning', beginsAlike, deletion), permanent),
+    'actors-with-one-beginning': onReset(alsoTo('users whose uid begins alike', usersBeginningLikeActor), ofGroup),
     'long-ids-cut': onReset(alsoToRows('ids of the same first ninety characters', isLongAlike), withLongId),
     'group-of-the-users-name': onReset(alsoToRows('a group of the user’s name', hasSameName), ofUser),
     'user-of-the-groups-name': onReset(alsoToRows('a user of the group’s name', hasSameName), ofGroup),
-    'one-spelling-for-two-pairs': onReset(
-      alsoTo('another pair whose conversation has the same id', pairsOfSameSpelling),
-      ofUser,
-    ),
+    'one-spelling-for-two-pairs': onReset(alsoTo('another pair of the same spelling', pairsOfSameSpelling), ofUser),
     'case-ignored-by-resets': {
       ...onReset(alsoToRows('users whose uids differ from the other’s in case alone', differsInCase), ofUser),
       under: { identifierCase: 'sensitive' },

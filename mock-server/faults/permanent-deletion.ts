@@ -47,10 +47,7 @@ function withoutMessagesInSharedGroups(state: ChatState, pair: readonly string[]
   }, state);
 }
 
-const alsoNeighbours = alsoResetting(
-  'A permanent deletion takes the messages of another conversation of the acting user too',
-  nextUserRow,
-);
+const alsoNeighbours = alsoResetting('A permanent deletion is applied to another conversation too', nextUserRow);
 const alsoInSharedGroups = thenChanging(
   'A permanent deletion takes what the two have written in the groups that they share',
   (state, _before, { reset }) => withoutMessagesInSharedGroups(state, [reset.actor, reset.other]),

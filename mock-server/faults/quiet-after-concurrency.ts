@@ -5,7 +5,7 @@ import { forgettingOrder, withoutEffect } from './parts/actions.ts';
 import { idOf, jsonObject } from './parts/asked-reset.ts';
 import { ofUser, preserved, silently, temporary, when } from './parts/conditions.ts';
 import { type Action, onReset, type Situation } from './parts/on-reset.ts';
-import { dwell, overlapping } from './parts/overlapping.ts';
+import { dwell, isUnderWay, overlapping } from './parts/overlapping.ts';
 
 const actorOf = ({ reset }: Situation): string => reset.actor;
 const besideAnother = when('while another one by the same user is under way', () => true);
@@ -32,29 +32,17 @@ const writingBackWhole: Action = {
   },
 };
 
+const resetting = onReset(overlapping({ words: '', act: ({ perform }) => perform() }, actorOf));
+
 const losingMessages: NamelessFault = {
   about: 'A message that comes while its sender or receiver resets a conversation is accepted and lost.',
   apply: async (request, server) => {
     if (request.method !== 'POST' || request.url !== '/v3/messages') return resetting.apply(request, server);
-    const { receiver } = jsonObject(request.body);
-    const isUnderWay = [request.headers['onbehalfof'], receiver].some(
-      (uid) => Number(server.memory.get(`resetting: ${String(uid)}`) ?? 0) > 0,
-    );
-    if (!isUnderWay || request.headers['apikey'] !== server.apiKey) return server.next(request);
-    return { status: 200, body: JSON.stringify({ data: { id: '1' } }) };
+    const ends = [request.headers['onbehalfof'], jsonObject(request.body)['receiver']];
+    const isLost = request.headers['apikey'] === server.apiKey && ends.some((uid) => isUnderWay(server, String(uid)));
+    return isLost ? { status: 200, body: JSON.stringify({ data: { id: '1' } }) } : server.next(request);
   },
 };
-const resetting = onReset({
-  words: '',
-  act: async ({ perform, reset, server: { memory } }) => {
-    const note = `resetting: ${reset.actor}`;
-    memory.set(note, Number(memory.get(note) ?? 0) + 1);
-    await sleep(dwell);
-    const reply = await perform();
-    memory.set(note, Number(memory.get(note)) - 1);
-    return reply;
-  },
-});
 
 /** Requests that are under way together get in each other’s way. */
 export const quietAfterConcurrency = faultsOf({

@@ -48,40 +48,20 @@ export const inListLongerThan = (length: number): Condition =>
 const hasMessages = ({ row }: Situation): boolean => row.lastSender !== undefined;
 export const withUnread = when('while the conversation has unread messages', ({ row }) => row.unread > 0);
 export const withMessages = when('', hasMessages);
-export const withOwnLast = when(
-  'when the last message is the acting user’s own',
-  ({ row, reset }) => row.lastSender === reset.actor,
-);
+export const withOwnLast = when('after an own message', ({ row, reset }) => row.lastSender === reset.actor);
 
 export const resetBefore = when('once the conversation was reset before', ({ earlier }) => earlier > 0);
-export const afterReturn = when(
-  'when a message has come after an earlier reset',
-  (it) => it.earlier > 0 && hasMessages(it),
-);
-export const emptied = when(
-  'when the conversation was reset before and nobody has written since',
-  (it) => it.earlier > 0 && !hasMessages(it),
-);
+export const afterReturn = when('after a reset and a message', (it) => it.earlier > 0 && hasMessages(it));
+export const emptied = when('after a reset and no message since', (it) => it.earlier > 0 && !hasMessages(it));
 
-export const byOneself = when(
-  'where the group has no other members',
-  ({ reset, server }) => server.people.members(reset.other).length === 1,
-);
-export const joinedLate = when(
-  'for members who come after two others',
-  ({ reset, server }) => server.people.members(reset.other).indexOf(reset.actor) >= 2,
-);
-export const withMarks = when('where the other uid ends in - or _, or has two of them together', ({ reset }) =>
+export const membersOf = ({ reset, server }: Situation): readonly string[] => server.people.members(reset.other);
+export const byOneself = when('where nobody else is a member', (it) => membersOf(it).length === 1);
+export const joinedLate = when('for members after two others', (it) => membersOf(it).indexOf(it.reset.actor) >= 2);
+export const withMarks = when('for an id with two marks, or one at its end', ({ reset }) =>
   /[-_]{2}|[-_]$/.test(reset.other),
 );
-export const withLongId = when(
-  'where the other id has more than ninety characters',
-  ({ reset }) => reset.other.length > 90,
-);
-export const byLarger = when(
-  'when the acting user’s uid sorts after the other’s',
-  ({ reset }) => reset.actor > reset.other,
-);
+export const withLongId = when('for an id of more than ninety characters', ({ reset }) => reset.other.length > 90);
+export const byLarger = when('when the acting uid sorts after the other', ({ reset }) => reset.actor > reset.other);
 
 export const oneIn = (times: number): Condition => ({
   ...when(`one time in ${times}`, ({ server }) => server.chance() < 1 / times),

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { BrokenServer } from '../fault.ts';
 import type { Action, Situation } from './on-reset.ts';
 
 /** Long enough for requests that were sent together to meet. */
@@ -13,12 +14,18 @@ export const overlapping = (
   words: action.words,
   act: async (it) => {
     const { memory } = it.server;
-    const note = `under way: ${place(it)}`;
-    const underWay = Number(memory.get(note) ?? 0);
-    memory.set(note, underWay + 1);
+    const note = noteOf(place(it));
+    const isSecond = isUnderWay(it.server, place(it));
+    memory.set(note, Number(memory.get(note) ?? 0) + 1);
     await sleep(dwell);
-    const reply = await (underWay === 0 ? first : action.act)(it);
+    const reply = await (isSecond ? action.act : first)(it);
     memory.set(note, Number(memory.get(note)) - 1);
     return reply;
   },
 });
+
+const noteOf = (place: string): string => `under way: ${place}`;
+
+/** Whether a reset of the place is under way. */
+export const isUnderWay = ({ memory }: BrokenServer, place: string): boolean =>
+  Number(memory.get(noteOf(place)) ?? 0) > 0;
