@@ -25,7 +25,7 @@ for (const { types, default: program } of Object.values(doors))
   for (const file of [types, program]) reach(join(root, file));
 for (const program of Object.values(bin)) reach(join(root, program));
 
-const isData = (file) => /^dist\/fixtures\/.*\.yaml$/.test(relative(root, file).replaceAll('\\', '/'));
+const isData = (file) => /^dist\/fixtures\/.*\.(?:yaml|json)$/.test(relative(root, file).replaceAll('\\', '/'));
 for (const path of readdirSync(join(root, 'dist'), { recursive: true })) {
   const file = join(root, 'dist', path);
   if (statSync(file).isFile() && !reached.has(file) && !isData(file)) rmSync(file);

@@ -1,17 +1,15 @@
-export { writeReport } from './report/write-report.ts';
 export type {
   Budget,
   Comparison,
-  Consistency,
   Counterexample,
   FoundBehaviour,
   ProgressEvent,
   Report,
+  ReportStep,
   RequirementResult,
-  StoryStep,
   Verdict,
-} from './report.ts';
-export type { RequirementId } from './requirements/catalogue.ts';
+} from './report/document.ts';
+export { writeReport } from './report/write-report.ts';
 export type {
   Driver,
   DriverFactory,

@@ -1,11 +1,11 @@
 import { accept, type Result, refuse } from './../core/result.ts';
 import { nearestName } from './../fixtures/nearest-name.ts';
 import { Place, type Problem, shown } from './../fixtures/problem.ts';
-import type { Report, RequirementResult } from './report.ts';
-import { isRequirementId, type RequirementId, requirements } from './requirements/catalogue.ts';
+import type { Report, RequirementResult } from './report/document.ts';
+import { isRequirementId, requirements } from './requirements/all.ts';
 
 /** Requirements that a target is known to violate, each with the reason why that is borne for now. */
-export type KnownFailures = ReadonlyMap<RequirementId, string>;
+export type KnownFailures = ReadonlyMap<string, string>;
 
 /** Reads a map of ids to reasons, in YAML or JSON; or says in sentences with line and column why it is none. */
 export async function parseKnownFailures(
@@ -20,7 +20,7 @@ export async function parseKnownFailures(
 export function checkKnownFailures(raw: unknown): Result<KnownFailures, readonly Problem[]> {
   const problems: Problem[] = [];
   const place = new Place(problems);
-  const known = new Map<RequirementId, string>();
+  const known = new Map<string, string>();
   const entries = place.entries(raw ?? {}, 'the known failures, requirement ids with their reasons,');
   for (const [id, reason] of Object.entries(entries)) {
     if (!isRequirementId(id)) place.in(id).problem(noRequirement(id), 'key');
@@ -35,7 +35,7 @@ function noRequirement(id: string): string {
   return `there is no requirement ${id}; ${nearest === undefined ? '--list names them.' : `did you mean ${nearest}?`}`;
 }
 
-function readReason(place: Place, id: RequirementId, reason: unknown): string {
+function readReason(place: Place, id: string, reason: unknown): string {
   const text = reason === null ? '' : place.text(reason, 'a reason').trim();
   if (reason === null || (typeof reason === 'string' && !saysSomething(text))) {
     place.problem(

@@ -8,8 +8,12 @@ process.stdout.on('error', (error) => {
 process.stderr.on('error', () => {});
 
 // What answers at once loads nothing else.
-const commandLine = parseOptions(process.argv.slice(2), process.env);
-if (!commandLine.ok) {
+const args = process.argv.slice(2);
+const commandLine = parseOptions(args, process.env);
+if (args[0] === 'compare') {
+  const { runCompare } = await import('./cli/compare.ts');
+  process.exitCode = await runCompare(args.slice(1));
+} else if (!commandLine.ok) {
   console.error(commandLine.refusal);
   process.exitCode = 2;
 } else if (commandLine.value.kind === 'help') {

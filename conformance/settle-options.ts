@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { readKeys } from '../fixtures/command-line/api-keys.ts';
 import { isMap, Place, type Problem, shown } from '../fixtures/problem.ts';
-import { requirements } from './requirements/catalogue.ts';
+import { requirements } from './requirements/all.ts';
 import { readBaseUrl } from './target/base-url.ts';
 import { budgetNames, ranges, type VerifyOptions } from './verify-options.ts';
 
@@ -58,6 +58,7 @@ const checks: Readonly<Record<Exclude<keyof VerifyOptions, 'connect' | 'stopAt'>
   authOnlyKey: text,
   allowHost: text,
   seed: whole,
+  name: text,
   budget: (place, value, name) => place.choice(value, name, budgetNames),
   only: (place, value, name) => {
     const ids = place.list(value, name, (item, id) => item.choice(id, `An id of ${name}`, requirementIds));

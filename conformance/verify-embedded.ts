@@ -4,7 +4,7 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { emptyState, referenceBehaviour } from '../core/index.ts';
 import { createHandler } from '../mock-server/handle-request.ts';
 import { type RunningServer, startServer } from '../mock-server/server.ts';
-import type { Report } from './report.ts';
+import type { Report } from './report/document.ts';
 import type { VerifyOptions } from './verify-options.ts';
 
 // The composition root: no other file of the suite knows that there is a mock server.

@@ -1,5 +1,5 @@
-import type { Budget, ProgressEvent } from './report.ts';
-import type { RequirementId } from './requirements/catalogue.ts';
+import type { Budget, ProgressEvent } from './report/document.ts';
+
 import type { DriverFactory } from './target/driver.ts';
 import type { Connect } from './target/http-client.ts';
 
@@ -15,8 +15,10 @@ export interface VerifyOptions {
   /** Decides everything but the ids' prefix; drawn at random when left out. */
   readonly seed?: number | undefined;
   readonly budget?: Budget | undefined;
+  /** What reports call the implementation; its address when left out. */
+  readonly name?: string | undefined;
   /** Judge these only. */
-  readonly only?: readonly RequirementId[] | undefined;
+  readonly only?: readonly string[] | undefined;
   /** Replaces the nine calls of the default driver. */
   readonly driver?: DriverFactory | undefined;
   /** Creates nothing and judges answers only, on these users' conversations. */
@@ -45,7 +47,7 @@ export interface VerifyOptions {
    * Stop as soon as this requirement is seen violated, and tell that without repeating or shrinking it.
    * @internal
    */
-  readonly stopAt?: RequirementId | undefined;
+  readonly stopAt?: string | undefined;
 }
 
 /** The first one acts; none of their messages is deleted permanently. */
@@ -55,7 +57,7 @@ export interface ExistingUsers {
   readonly group?: string;
 }
 
-export const budgetNames = ['quick', 'default', 'thorough'] as const satisfies readonly Budget[];
+export { budgets as budgetNames } from './report/document.ts';
 
 /** From the first to the second. */
 export const ranges = {

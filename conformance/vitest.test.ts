@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { sampleReports } from './report/sample-reports.ts';
+import type { sampleReports } from './writers/sample-reports.ts';
 
 const here = (path: string): string => JSON.stringify(fileURLToPath(new URL(path, import.meta.url)));
 const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url));
@@ -25,7 +25,7 @@ async function outcomes(
     join(directory, 'chat.test.ts'),
     `import { vi } from 'vitest';
      import { describeConformance } from ${here('./vitest.ts')};
-     import { sampleReports } from ${here('./report/sample-reports.ts')};
+     import { sampleReports } from ${here('./writers/sample-reports.ts')};
      ${sample === undefined ? '' : `vi.mock(${here('./verify.ts')}, () => ({ verify: async () => sampleReports.${sample} }));`}
      describeConformance({ ${options} });`,
   );

@@ -1,13 +1,13 @@
 import { beforeAll, describe, test } from 'vitest';
 import { isMap, shown } from '../fixtures/problem.ts';
 import { checkKnownFailures, type KnownFailures, withKnownFailures } from './known-failures.ts';
-import { verdictSentence, verdictText } from './report/summary.ts';
-import { failureText } from './report/terminal.ts';
-import type { Report, RequirementResult } from './report.ts';
-import { requirements } from './requirements/catalogue.ts';
+import type { Report, RequirementResult } from './report/document.ts';
+import { requirements } from './requirements/all.ts';
 import { settleOptions } from './settle-options.ts';
 import { verify } from './verify.ts';
 import type { VerifyOptions } from './verify-options.ts';
+import { verdictSentence, verdictText } from './writers/report-words.ts';
+import { failureText } from './writers/terminal.ts';
 
 export interface ConformanceOptions extends Omit<VerifyOptions, 'baseUrl'> {
   /** The address, or a function that gives it once the target runs. */

@@ -1,44 +1,36 @@
-import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { law } from './arbitrary/law.ts';
 import { nameOf, reset, resetCaseArb, worldArb } from './arbitrary/world.ts';
 import { markRead } from './mark-read.ts';
 import { get, slice } from './tree.ts';
 
 describe('a list', () => {
-  it('should order exactly the conversations whose side has a place', () => {
-    fc.assert(
-      fc.property(worldArb, ({ state }) => {
-        for (const { list } of slice(state.users)) {
-          const placed = slice(list.sides)
-            .filter((side) => side.place !== undefined)
-            .sort((one, two) => (one.place ?? 0) - (two.place ?? 0))
-            .map((side) => nameOf(side.conversation));
-          expect(slice(list.order).map(nameOf)).toEqual(placed);
-        }
-      }),
-    );
+  law('should order exactly the conversations whose side has a place', [worldArb], ({ state }) => {
+    for (const { list } of slice(state.users)) {
+      const placed = slice(list.sides)
+        .filter((side) => side.place !== undefined)
+        .sort((one, two) => (one.place ?? 0) - (two.place ?? 0))
+        .map((side) => nameOf(side.conversation));
+      expect(slice(list.order).map(nameOf)).toEqual(placed);
+    }
   });
 
-  it('should share its whole order with the list before, where a change moves no row', () => {
-    fc.assert(
-      fc.property(resetCaseArb, ({ state, actor, conversation, options, behaviour }) => {
-        const kept = reset(state, actor, conversation, { ...options, preserveOrder: true }, behaviour).state;
-        const read = markRead(state, { actor, conversation }).state;
-        const order = get(state.users, actor)?.list.order;
-        expect(order).toBeDefined();
-        expect(get(kept.users, actor)?.list.order).toBe(order);
-        expect(get(read.users, actor)?.list.order).toBe(order);
-      }),
-    );
-  });
+  law(
+    'should share its whole order with the list before, where a change moves no row',
+    [resetCaseArb],
+    ({ state, actor, conversation, options, behaviour }) => {
+      const kept = reset(state, actor, conversation, { ...options, preserveOrder: true }, behaviour).state;
+      const read = markRead(state, { actor, conversation }).state;
+      const order = get(state.users, actor)?.list.order;
+      expect(order).toBeDefined();
+      expect(get(kept.users, actor)?.list.order).toBe(order);
+      expect(get(read.users, actor)?.list.order).toBe(order);
+    },
+  );
 });
 
 describe('the histories', () => {
-  it('should each have a message', () => {
-    fc.assert(
-      fc.property(worldArb, ({ state }) => {
-        expect(slice(state.histories).filter((history) => history === undefined)).toEqual([]);
-      }),
-    );
+  law('should each have a message', [worldArb], ({ state }) => {
+    expect(slice(state.histories).filter((history) => history === undefined)).toEqual([]);
   });
 });

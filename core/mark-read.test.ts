@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { law } from './arbitrary/law.ts';
 import {
   conversationArb,
   nameOf,
@@ -18,21 +19,21 @@ import { sendMessage } from './send-message.ts';
 import { messagesOf } from './views.ts';
 
 describe('marking as read', () => {
-  it('should, without an id, leave nothing unread, and change nothing else that anyone sees', () => {
-    fc.assert(
-      fc.property(resetCaseArb, ({ state, actor, conversation }) => {
-        const { state: after, outcome } = markRead(state, { actor, conversation });
-        expect(outcome).toEqual({ ok: true, value: 0 });
-        const before = sightOf(state, actor);
-        const read = nameOf(conversation);
-        expect(sightOf(after, actor)).toEqual({
-          ...before,
-          list: before?.list.map((row) => (row.name === read ? { ...row, unread: 0 } : row)),
-        });
-        expect(sightsExcept(after, actor)).toEqual(sightsExcept(state, actor));
-      }),
-    );
-  });
+  law(
+    'should, without an id, leave nothing unread, and change nothing else that anyone sees',
+    [resetCaseArb],
+    ({ state, actor, conversation }) => {
+      const { state: after, outcome } = markRead(state, { actor, conversation });
+      expect(outcome).toEqual({ ok: true, value: 0 });
+      const before = sightOf(state, actor);
+      const read = nameOf(conversation);
+      expect(sightOf(after, actor)).toEqual({
+        ...before,
+        list: before?.list.map((row) => (row.name === read ? { ...row, unread: 0 } : row)),
+      });
+      expect(sightsExcept(after, actor)).toEqual(sightsExcept(state, actor));
+    },
+  );
 
   it('should leave unread what the other wrote after the id, and not bring back what was read', () => {
     const [me, other] = [uid('me'), uid('other')];
@@ -64,23 +65,23 @@ describe('marking as read', () => {
     );
   });
 
-  it('should change nothing when it names an id before all that can be read', () => {
-    fc.assert(
-      fc.property(resetCaseArb, ({ state, actor, conversation }) => {
-        const after = markRead(state, { actor, conversation, upTo: 0 }).state;
-        expect(sightsExcept(after)).toEqual(sightsExcept(state));
-      }),
-    );
-  });
+  law(
+    'should change nothing when it names an id before all that can be read',
+    [resetCaseArb],
+    ({ state, actor, conversation }) => {
+      const after = markRead(state, { actor, conversation, upTo: 0 }).state;
+      expect(sightsExcept(after)).toEqual(sightsExcept(state));
+    },
+  );
 
-  it('should be accepted for what stands in the list, and refused otherwise', () => {
-    fc.assert(
-      fc.property(worldArb, uidArb, conversationArb, ({ state }, actor, conversation) => {
-        const { state: after, outcome } = markRead(state, { actor, conversation });
-        const listed = sightOf(state, actor)?.list.some((row) => row.name === nameOf(conversation)) ?? false;
-        expect(outcome.ok).toBe(listed);
-        if (!outcome.ok) expect(after).toBe(state);
-      }),
-    );
-  });
+  law(
+    'should be accepted for what stands in the list, and refused otherwise',
+    [worldArb, uidArb, conversationArb],
+    ({ state }, actor, conversation) => {
+      const { state: after, outcome } = markRead(state, { actor, conversation });
+      const listed = sightOf(state, actor)?.list.some((row) => row.name === nameOf(conversation)) ?? false;
+      expect(outcome.ok).toBe(listed);
+      if (!outcome.ok) expect(after).toBe(state);
+    },
+  );
 });

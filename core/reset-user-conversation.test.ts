@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { law } from './arbitrary/law.ts';
 import {
   type Case,
   happen,
@@ -30,24 +31,24 @@ const stateAfter = ({ state, actor, conversation, options, behaviour }: Case<Wit
   reset(state, actor, conversation, options, behaviour).state;
 
 describe('a permanent deletion', () => {
-  it('should, for everyone, take all messages of the pair from both, and nothing else from anyone', () => {
-    fc.assert(
-      fc.property(userResetCaseArb, (drawn) => {
-        const { state, actor, conversation } = drawn;
-        const other = conversation.uid;
-        const after = stateAfter(permanent(drawn, 'for-everyone'));
-        expect(textsOf(after, actor, conversation)).toEqual([]);
-        expect(sightsExcept(after, actor, other)).toEqual(sightsExcept(state, actor, other));
+  law(
+    'should, for everyone, take all messages of the pair from both, and nothing else from anyone',
+    [userResetCaseArb],
+    (drawn) => {
+      const { state, actor, conversation } = drawn;
+      const other = conversation.uid;
+      const after = stateAfter(permanent(drawn, 'for-everyone'));
+      expect(textsOf(after, actor, conversation)).toEqual([]);
+      expect(sightsExcept(after, actor, other)).toEqual(sightsExcept(state, actor, other));
 
-        const pair = `user ${actor}`;
-        const before = sightOf(state, other);
-        expect(sightOf(after, other)).toEqual({
-          list: before?.list.map((row) => (row.name === pair ? { ...row, unread: 0, last: undefined } : row)),
-          messages: { ...before?.messages, [pair]: [] },
-        });
-      }),
-    );
-  });
+      const pair = `user ${actor}`;
+      const before = sightOf(state, other);
+      expect(sightOf(after, other)).toEqual({
+        list: before?.list.map((row) => (row.name === pair ? { ...row, unread: 0, last: undefined } : row)),
+        messages: { ...before?.messages, [pair]: [] },
+      });
+    },
+  );
 
   it('should, for everyone, leave the other user the very same where nothing was unread', () => {
     const readArb = suchThat(userResetCaseArb, ({ state, actor, conversation }) => {
@@ -63,39 +64,31 @@ describe('a permanent deletion', () => {
     );
   });
 
-  it('should, for the acting user only, leave everybody else all they had', () => {
-    fc.assert(
-      fc.property(userResetCaseArb, (drawn) => {
-        const after = stateAfter(permanent(drawn, 'for-actor'));
-        expect(textsOf(after, drawn.actor, drawn.conversation)).toEqual([]);
-        expect(sightsExcept(after, drawn.actor)).toEqual(sightsExcept(drawn.state, drawn.actor));
-      }),
-    );
+  law('should, for the acting user only, leave everybody else all they had', [userResetCaseArb], (drawn) => {
+    const after = stateAfter(permanent(drawn, 'for-actor'));
+    expect(textsOf(after, drawn.actor, drawn.conversation)).toEqual([]);
+    expect(sightsExcept(after, drawn.actor)).toEqual(sightsExcept(drawn.state, drawn.actor));
   });
 
-  it('should be what an omitted deleteMessagesPermanently means where the behaviour says so, and no deletion elsewhere', () => {
-    fc.assert(
-      fc.property(userResetCaseArb, (drawn) => {
-        const { deleteMessagesPermanently: _, ...omitted } = drawn.options;
-        const meant = drawn.behaviour.deleteMessagesPermanentlyOmitted === 'as-true';
-        expect(stateAfter({ ...drawn, options: omitted })).toEqual(
-          stateAfter({ ...drawn, options: { ...omitted, deleteMessagesPermanently: meant } }),
-        );
-      }),
-    );
-  });
+  law(
+    'should be what an omitted deleteMessagesPermanently means where the behaviour says so, and no deletion elsewhere',
+    [userResetCaseArb],
+    (drawn) => {
+      const { deleteMessagesPermanently: _, ...omitted } = drawn.options;
+      const meant = drawn.behaviour.deleteMessagesPermanentlyOmitted === 'as-true';
+      expect(stateAfter({ ...drawn, options: omitted })).toEqual(
+        stateAfter({ ...drawn, options: { ...omitted, deleteMessagesPermanently: meant } }),
+      );
+    },
+  );
 
-  it('should let the two talk on: what is written later is all they read', () => {
-    fc.assert(
-      fc.property(userResetCaseArb, (drawn) => {
-        const { actor, conversation, behaviour } = drawn;
-        const after = stateAfter(permanent(drawn, 'for-everyone'));
-        const sent = happen(after, { do: 'send', by: conversation.uid, to: withUser(actor) }, behaviour).state;
-        expect(textsOf(sent, actor, conversation)).toHaveLength(1);
-        expect(textsOf(sent, conversation.uid, withUser(actor))).toEqual(textsOf(sent, actor, conversation));
-        expect(sightOf(sent, actor)?.list[0]).toMatchObject({ name: `user ${conversation.uid}`, unread: 1 });
-      }),
-    );
+  law('should let the two talk on: what is written later is all they read', [userResetCaseArb], (drawn) => {
+    const { actor, conversation, behaviour } = drawn;
+    const after = stateAfter(permanent(drawn, 'for-everyone'));
+    const sent = happen(after, { do: 'send', by: conversation.uid, to: withUser(actor) }, behaviour).state;
+    expect(textsOf(sent, actor, conversation)).toHaveLength(1);
+    expect(textsOf(sent, conversation.uid, withUser(actor))).toEqual(textsOf(sent, actor, conversation));
+    expect(sightOf(sent, actor)?.list[0]).toMatchObject({ name: `user ${conversation.uid}`, unread: 1 });
   });
 });
 
@@ -135,19 +128,15 @@ describe('the names given', () => {
     }
   });
 
-  it('should mean the same reset in every accepted form', () => {
-    fc.assert(
-      fc.property(userResetCaseArb, (drawn) => {
-        const { state, actor, conversation, options } = drawn;
-        const { form: _, ...flags } = options;
-        const behaviour = { ...drawn.behaviour, addressing: forms };
-        const [asActor, ...asPeer] = forms.map((form) =>
-          resetUserConversation(state, { actor, ...namesIn(form, actor, conversation.uid), ...flags }, behaviour),
-        );
-        expect(asPeer).toEqual([asActor, asActor]);
-        expect(asActor?.outcome).toEqual({ ok: true, value: { actor, conversation } });
-      }),
+  law('should mean the same reset in every accepted form', [userResetCaseArb], (drawn) => {
+    const { state, actor, conversation, options } = drawn;
+    const { form: _, ...flags } = options;
+    const behaviour = { ...drawn.behaviour, addressing: forms };
+    const [asActor, ...asPeer] = forms.map((form) =>
+      resetUserConversation(state, { actor, ...namesIn(form, actor, conversation.uid), ...flags }, behaviour),
     );
+    expect(asPeer).toEqual([asActor, asActor]);
+    expect(asActor?.outcome).toEqual({ ok: true, value: { actor, conversation } });
   });
 
   it('should be refused in the order acting user, addressing, other user, conversation', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { law } from './arbitrary/law.ts';
 import {
   type Case,
   conversationArb,
@@ -58,200 +59,164 @@ describe('the cases drawn', () => {
 });
 
 describe('the position', () => {
-  it('should stay the same with preserveOrder', () => {
-    fc.assert(
-      fc.property(resetCaseArb, (drawn) => {
-        const after = confirmed(drawn, { ...drawn.options, preserveOrder: true });
-        expect(listOf(after, drawn.actor)).toEqual(listOf(drawn.state, drawn.actor));
-      }),
-    );
+  law('should stay the same with preserveOrder', [resetCaseArb], (drawn) => {
+    const after = confirmed(drawn, { ...drawn.options, preserveOrder: true });
+    expect(listOf(after, drawn.actor)).toEqual(listOf(drawn.state, drawn.actor));
   });
 
-  it('should be what the behaviour says without preserveOrder', () => {
-    fc.assert(
-      fc.property(resetCaseArb, (drawn) => {
-        const before = listOf(drawn.state, drawn.actor);
-        const target = nameOf(drawn.conversation);
-        const rest = before.filter((name) => name !== target);
-        const expected = {
-          removed: rest,
-          'moved-last': [...rest, target],
-          'moved-first': [target, ...rest],
-          kept: before,
-        };
-        const after = confirmed(drawn, { ...drawn.options, preserveOrder: false });
-        expect(listOf(after, drawn.actor)).toEqual(expected[drawn.behaviour.withoutPreserveOrder]);
-      }),
-    );
+  law('should be what the behaviour says without preserveOrder', [resetCaseArb], (drawn) => {
+    const before = listOf(drawn.state, drawn.actor);
+    const target = nameOf(drawn.conversation);
+    const rest = before.filter((name) => name !== target);
+    const expected = {
+      removed: rest,
+      'moved-last': [...rest, target],
+      'moved-first': [target, ...rest],
+      kept: before,
+    };
+    const after = confirmed(drawn, { ...drawn.options, preserveOrder: false });
+    expect(listOf(after, drawn.actor)).toEqual(expected[drawn.behaviour.withoutPreserveOrder]);
   });
 
-  it('should be what the behaviour says for each row when all are reset in turn, and lose none', () => {
-    fc.assert(
-      fc.property(resetCaseArb, (drawn) => {
-        const { state, actor, behaviour } = drawn;
-        const before = listOf(state, actor);
-        const rows = everyConversation
-          .filter((conversation) => before.includes(nameOf(conversation)))
-          .sort((one, two) => before.indexOf(nameOf(one)) - before.indexOf(nameOf(two)));
-        const options = { ...drawn.options, preserveOrder: false };
-        const after = rows.reduce(
-          (now, conversation) => confirmed({ ...drawn, state: now, conversation }, options),
-          state,
-        );
-        const expected = { removed: [], 'moved-last': before, 'moved-first': before.toReversed(), kept: before };
-        expect(listOf(after, actor)).toEqual(expected[behaviour.withoutPreserveOrder]);
-      }),
-    );
-  });
+  law(
+    'should be what the behaviour says for each row when all are reset in turn, and lose none',
+    [resetCaseArb],
+    (drawn) => {
+      const { state, actor, behaviour } = drawn;
+      const before = listOf(state, actor);
+      const rows = everyConversation
+        .filter((conversation) => before.includes(nameOf(conversation)))
+        .sort((one, two) => before.indexOf(nameOf(one)) - before.indexOf(nameOf(two)));
+      const options = { ...drawn.options, preserveOrder: false };
+      const after = rows.reduce(
+        (now, conversation) => confirmed({ ...drawn, state: now, conversation }, options),
+        state,
+      );
+      const expected = { removed: [], 'moved-last': before, 'moved-first': before.toReversed(), kept: before };
+      expect(listOf(after, actor)).toEqual(expected[behaviour.withoutPreserveOrder]);
+    },
+  );
 
-  it('should be that of false when preserveOrder is omitted', () => {
-    fc.assert(
-      fc.property(resetCaseArb, (drawn) => {
-        const { preserveOrder: _, ...omitted } = drawn.options;
-        const step = reset(drawn.state, drawn.actor, drawn.conversation, omitted, drawn.behaviour);
-        const withFalse = { ...omitted, preserveOrder: false };
-        expect(step).toEqual(reset(drawn.state, drawn.actor, drawn.conversation, withFalse, drawn.behaviour));
-      }),
-    );
+  law('should be that of false when preserveOrder is omitted', [resetCaseArb], (drawn) => {
+    const { preserveOrder: _, ...omitted } = drawn.options;
+    const step = reset(drawn.state, drawn.actor, drawn.conversation, omitted, drawn.behaviour);
+    const withFalse = { ...omitted, preserveOrder: false };
+    expect(step).toEqual(reset(drawn.state, drawn.actor, drawn.conversation, withFalse, drawn.behaviour));
   });
 });
 
 describe('the rest of the list', () => {
-  it('should keep its rows as they were, in their order, and show each once', () => {
-    fc.assert(
-      fc.property(resetCaseArb, (drawn) => {
-        const others = (rows: readonly Row[] = []) => rows.filter((row) => row.name !== nameOf(drawn.conversation));
-        const after = confirmed(drawn);
-        expect(others(sightOf(after, drawn.actor)?.list)).toEqual(others(sightOf(drawn.state, drawn.actor)?.list));
-        expect(new Set(listOf(after, drawn.actor)).size).toBe(listOf(after, drawn.actor).length);
-      }),
-    );
+  law('should keep its rows as they were, in their order, and show each once', [resetCaseArb], (drawn) => {
+    const others = (rows: readonly Row[] = []) => rows.filter((row) => row.name !== nameOf(drawn.conversation));
+    const after = confirmed(drawn);
+    expect(others(sightOf(after, drawn.actor)?.list)).toEqual(others(sightOf(drawn.state, drawn.actor)?.list));
+    expect(new Set(listOf(after, drawn.actor)).size).toBe(listOf(after, drawn.actor).length);
   });
 
-  it('should keep its messages', () => {
-    fc.assert(
-      fc.property(resetCaseArb, (drawn) => {
-        const target = nameOf(drawn.conversation);
-        const after = sightOf(confirmed(drawn), drawn.actor);
-        const before = sightOf(drawn.state, drawn.actor);
-        expect({ ...after?.messages, [target]: 'left out' }).toEqual({ ...before?.messages, [target]: 'left out' });
-      }),
-    );
+  law('should keep its messages', [resetCaseArb], (drawn) => {
+    const target = nameOf(drawn.conversation);
+    const after = sightOf(confirmed(drawn), drawn.actor);
+    const before = sightOf(drawn.state, drawn.actor);
+    expect({ ...after?.messages, [target]: 'left out' }).toEqual({ ...before?.messages, [target]: 'left out' });
   });
 });
 
 describe('everybody else', () => {
-  it('should see nothing of a reset that does not delete for everyone', () => {
-    fc.assert(
-      fc.property(resetCaseArb, (drawn) => {
-        fc.pre(!isPermanent(drawn) || drawn.behaviour.permanentDeletion === 'for-actor');
-        expect(sightsExcept(confirmed(drawn), drawn.actor)).toEqual(sightsExcept(drawn.state, drawn.actor));
-      }),
-    );
+  law('should see nothing of a reset that does not delete for everyone', [resetCaseArb], (drawn) => {
+    fc.pre(!isPermanent(drawn) || drawn.behaviour.permanentDeletion === 'for-actor');
+    expect(sightsExcept(confirmed(drawn), drawn.actor)).toEqual(sightsExcept(drawn.state, drawn.actor));
   });
 });
 
 describe('the conversation itself', () => {
-  it('should show the acting user the old messages only where the behaviour says so', () => {
-    fc.assert(
-      fc.property(resetCaseArb, (drawn) => {
-        const before = textsOf(drawn.state, drawn.actor, drawn.conversation);
-        const after = textsOf(confirmed(drawn), drawn.actor, drawn.conversation);
-        expect(after).toEqual(hides(drawn) ? [] : before);
-      }),
-    );
+  law('should show the acting user the old messages only where the behaviour says so', [resetCaseArb], (drawn) => {
+    const before = textsOf(drawn.state, drawn.actor, drawn.conversation);
+    const after = textsOf(confirmed(drawn), drawn.actor, drawn.conversation);
+    expect(after).toEqual(hides(drawn) ? [] : before);
   });
 
-  it('should, where its row stays, be emptied when the messages are hidden, and be the same otherwise', () => {
-    fc.assert(
-      fc.property(resetCaseArb, (drawn) => {
-        const before = rowIn(drawn.state, drawn.actor, drawn.conversation);
-        const after = rowIn(confirmed(drawn), drawn.actor, drawn.conversation);
-        fc.pre(before !== undefined && after !== undefined);
-        expect(after).toEqual(hides(drawn) ? { ...before, unread: 0, last: undefined } : before);
-      }),
-    );
-  });
+  law(
+    'should, where its row stays, be emptied when the messages are hidden, and be the same otherwise',
+    [resetCaseArb],
+    (drawn) => {
+      const before = rowIn(drawn.state, drawn.actor, drawn.conversation);
+      const after = rowIn(confirmed(drawn), drawn.actor, drawn.conversation);
+      fc.pre(before !== undefined && after !== undefined);
+      expect(after).toEqual(hides(drawn) ? { ...before, unread: 0, last: undefined } : before);
+    },
+  );
 
-  it('should never again show what was hidden, whatever happens later, and show all that is new', () => {
-    fc.assert(
-      fc.property(resetCaseArb, fc.array(eventArb, { maxLength: 20 }), (drawn, later) => {
-        const { state, behaviour, actor, conversation } = drawn;
-        const old = textsOf(state, actor, conversation);
-        const outlived = later.filter((event) => event.do !== 'remove user' || event.uid !== actor);
-        fc.pre(hides(drawn));
-        const send = { do: 'send', by: actor, to: conversation } as const;
-        const after = [...outlived, send].reduce((now, event) => happen(now, event, behaviour).state, confirmed(drawn));
-        const readable = [textsOf(after, actor, conversation)].flat();
-        expect(readable.filter((text) => old.includes(text))).toEqual([]);
+  law(
+    'should never again show what was hidden, whatever happens later, and show all that is new',
+    [resetCaseArb, fc.array(eventArb, { maxLength: 20 })],
+    (drawn, later) => {
+      const { state, behaviour, actor, conversation } = drawn;
+      const old = textsOf(state, actor, conversation);
+      const outlived = later.filter((event) => event.do !== 'remove user' || event.uid !== actor);
+      fc.pre(hides(drawn));
+      const send = { do: 'send', by: actor, to: conversation } as const;
+      const after = [...outlived, send].reduce((now, event) => happen(now, event, behaviour).state, confirmed(drawn));
+      const readable = [textsOf(after, actor, conversation)].flat();
+      expect(readable.filter((text) => old.includes(text))).toEqual([]);
 
-        const sent = happen(after, send, behaviour);
-        fc.pre(sent.outcome.ok);
-        expect(textsOf(sent.state, actor, conversation).length).toBe(readable.length + 1);
-      }),
-    );
-  });
+      const sent = happen(after, send, behaviour);
+      fc.pre(sent.outcome.ok);
+      expect(textsOf(sent.state, actor, conversation).length).toBe(readable.length + 1);
+    },
+  );
 
-  it('should not change by being reset the same way again with preserveOrder', () => {
-    fc.assert(
-      fc.property(resetCaseArb, (drawn) => {
-        const once = confirmed(drawn, { ...drawn.options, preserveOrder: true });
-        const twice = confirmed({ ...drawn, state: once }, { ...drawn.options, preserveOrder: true });
-        expect(sightsExcept(twice)).toEqual(sightsExcept(once));
-      }),
-    );
+  law('should not change by being reset the same way again with preserveOrder', [resetCaseArb], (drawn) => {
+    const once = confirmed(drawn, { ...drawn.options, preserveOrder: true });
+    const twice = confirmed({ ...drawn, state: once }, { ...drawn.options, preserveOrder: true });
+    expect(sightsExcept(twice)).toEqual(sightsExcept(once));
   });
 });
 
 describe('a reset of a conversation that does not stand in the list', () => {
-  it('should be refused with missingConversation, or accepted without an effect on any list', () => {
-    fc.assert(
-      fc.property(worldArb, uidArb, conversationArb, resetOptionsArb, (world, actor, conversation, options) => {
-        const { state, behaviour } = world;
-        const sight = sightOf(state, actor);
-        const accessible = Array.isArray(sight?.messages[nameOf(conversation)]);
-        fc.pre(accessible && rowIn(state, actor, conversation) === undefined);
+  law(
+    'should be refused with missingConversation, or accepted without an effect on any list',
+    [worldArb, uidArb, conversationArb, resetOptionsArb],
+    (world, actor, conversation, options) => {
+      const { state, behaviour } = world;
+      const sight = sightOf(state, actor);
+      const accessible = Array.isArray(sight?.messages[nameOf(conversation)]);
+      fc.pre(accessible && rowIn(state, actor, conversation) === undefined);
 
-        const step = reset(state, actor, conversation, options, behaviour);
-        if (behaviour.missingConversation === 'rejected') {
-          expect(step).toEqual({ state, outcome: { ok: false, refusal: { kind: 'missingConversation' } } });
-          expect(step.state).toBe(state);
-        } else {
-          expect(step.outcome.ok).toBe(true);
-          expect(sightOf(step.state, actor)?.list).toEqual(sight?.list);
-          const drawn = { ...world, actor, conversation, options };
-          const text = textsOf(state, actor, conversation);
-          expect(textsOf(step.state, actor, conversation)).toEqual(hides(drawn) ? [] : text);
-        }
-      }),
-    );
-  });
+      const step = reset(state, actor, conversation, options, behaviour);
+      if (behaviour.missingConversation === 'rejected') {
+        expect(step).toEqual({ state, outcome: { ok: false, refusal: { kind: 'missingConversation' } } });
+        expect(step.state).toBe(state);
+      } else {
+        expect(step.outcome.ok).toBe(true);
+        expect(sightOf(step.state, actor)?.list).toEqual(sight?.list);
+        const drawn = { ...world, actor, conversation, options };
+        const text = textsOf(state, actor, conversation);
+        expect(textsOf(step.state, actor, conversation)).toEqual(hides(drawn) ? [] : text);
+      }
+    },
+  );
 
-  it('should be what a second reset after a removal is', () => {
-    fc.assert(
-      fc.property(resetCaseArb, (drawn) => {
-        const behaviour = { ...drawn.behaviour, withoutPreserveOrder: 'removed' } as const;
-        const once = confirmed({ ...drawn, behaviour }, { ...drawn.options, preserveOrder: false });
-        const again = reset(once, drawn.actor, drawn.conversation, drawn.options, behaviour);
-        expect(again.outcome.ok).toBe(behaviour.missingConversation === 'accepted');
-        expect(listOf(again.state, drawn.actor)).toEqual(listOf(once, drawn.actor));
-      }),
-    );
+  law('should be what a second reset after a removal is', [resetCaseArb], (drawn) => {
+    const behaviour = { ...drawn.behaviour, withoutPreserveOrder: 'removed' } as const;
+    const once = confirmed({ ...drawn, behaviour }, { ...drawn.options, preserveOrder: false });
+    const again = reset(once, drawn.actor, drawn.conversation, drawn.options, behaviour);
+    expect(again.outcome.ok).toBe(behaviour.missingConversation === 'accepted');
+    expect(listOf(again.state, drawn.actor)).toEqual(listOf(once, drawn.actor));
   });
 });
 
 describe('every list', () => {
-  it('should hold each conversation of a long story at most once, and only with those who exist', () => {
-    fc.assert(
-      fc.property(worldArb, ({ state }) => {
-        const people = uids.filter((user) => sightOf(state, user) !== undefined).map((user) => `user ${user}`);
-        const names = [...people, ...guids.map((group) => `group ${group}`)];
-        for (const user of uids) {
-          const list = listOf(state, user);
-          expect(new Set(list).size).toBe(list.length);
-          expect(list.filter((name) => name === `user ${user}` || !names.includes(name))).toEqual([]);
-        }
-      }),
-    );
-  });
+  law(
+    'should hold each conversation of a long story at most once, and only with those who exist',
+    [worldArb],
+    ({ state }) => {
+      const people = uids.filter((user) => sightOf(state, user) !== undefined).map((user) => `user ${user}`);
+      const names = [...people, ...guids.map((group) => `group ${group}`)];
+      for (const user of uids) {
+        const list = listOf(state, user);
+        expect(new Set(list).size).toBe(list.length);
+        expect(list.filter((name) => name === `user ${user}` || !names.includes(name))).toEqual([]);
+      }
+    },
+  );
 });

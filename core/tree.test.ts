@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { law } from './arbitrary/law.ts';
 import './arbitrary/seed.ts';
 import { first, get, last, type Node, rank, remove, set, size, slice, type Tree } from './tree.ts';
 
@@ -48,80 +49,68 @@ const unbalanced = <K extends string | number, V>(tree: Tree<K, V>): readonly No
   });
 
 describe('a tree', () => {
-  it('should hold what a sorted array holds', () => {
-    fc.assert(
-      fc.property(treeAndModelArb, ({ tree, model }) => {
-        expect(size(tree)).toBe(model.length);
-        expect(slice(tree)).toEqual(model.map(([, value]) => value));
-        expect(first(tree)?.key).toBe(model[0]?.[0]);
-        expect(last(tree)?.key).toBe(model.at(-1)?.[0]);
-        for (let key = -31; key <= 31; key += 1) {
-          expect(get(tree, key)).toBe(model.find(([other]) => other === key)?.[1]);
-          expect(rank(tree, key)).toBe(model.filter(([other]) => other < key).length);
-        }
-      }),
-    );
+  law('should hold what a sorted array holds', [treeAndModelArb], ({ tree, model }) => {
+    expect(size(tree)).toBe(model.length);
+    expect(slice(tree)).toEqual(model.map(([, value]) => value));
+    expect(first(tree)?.key).toBe(model[0]?.[0]);
+    expect(last(tree)?.key).toBe(model.at(-1)?.[0]);
+    for (let key = -31; key <= 31; key += 1) {
+      expect(get(tree, key)).toBe(model.find(([other]) => other === key)?.[1]);
+      expect(rank(tree, key)).toBe(model.filter(([other]) => other < key).length);
+    }
   });
 
-  it('should give any stretch of its values', () => {
-    fc.assert(
-      fc.property(treeAndModelArb, fc.nat({ max: 40 }), fc.nat({ max: 40 }), ({ tree, model }, from, count) => {
-        const values = model.map(([, value]) => value);
-        expect(slice(tree, from, count)).toEqual(values.slice(from, from + count));
-        expect(slice(tree, from)).toEqual(values.slice(from));
-      }),
-    );
+  law(
+    'should give any stretch of its values',
+    [treeAndModelArb, fc.nat({ max: 40 }), fc.nat({ max: 40 })],
+    ({ tree, model }, from, count) => {
+      const values = model.map(([, value]) => value);
+      expect(slice(tree, from, count)).toEqual(values.slice(from, from + count));
+      expect(slice(tree, from)).toEqual(values.slice(from));
+    },
+  );
+
+  law('should order keys of text as text is compared', [fc.array(fc.string({ maxLength: 4 }))], (keys) => {
+    const tree = keys.reduce((now, key) => set(now, key, key), undefined as Tree<string, string>);
+    const sorted = [...new Set(keys)].sort((one, two) => (one < two ? -1 : 1));
+    expect(slice(tree)).toEqual(sorted);
+    expect(keys.map((key) => get(tree, key))).toEqual(keys);
+    expect(keys.map((key) => rank(tree, key))).toEqual(keys.map((key) => sorted.indexOf(key)));
   });
 
-  it('should order keys of text as text is compared', () => {
-    fc.assert(
-      fc.property(fc.array(fc.string({ maxLength: 4 })), (keys) => {
-        const tree = keys.reduce((now, key) => set(now, key, key), undefined as Tree<string, string>);
-        const sorted = [...new Set(keys)].sort((one, two) => (one < two ? -1 : 1));
-        expect(slice(tree)).toEqual(sorted);
-        expect(keys.map((key) => get(tree, key))).toEqual(keys);
-        expect(keys.map((key) => rank(tree, key))).toEqual(keys.map((key) => sorted.indexOf(key)));
-      }),
-    );
+  law('should leave old versions as they were', [changesArb(10, 40)], (changes) => {
+    const versions: (readonly [Tree<number, number>, Model])[] = [[undefined, []]];
+    for (const change of changes) {
+      const [tree, model] = versions.at(-1) ?? [undefined, []];
+      versions.push([changed(tree, change), changedModel(model, change)]);
+    }
+    for (const [tree, model] of versions) expect(slice(tree)).toEqual(model.map(([, value]) => value));
   });
 
-  it('should leave old versions as they were', () => {
-    fc.assert(
-      fc.property(changesArb(10, 40), (changes) => {
-        const versions: (readonly [Tree<number, number>, Model])[] = [[undefined, []]];
-        for (const change of changes) {
-          const [tree, model] = versions.at(-1) ?? [undefined, []];
-          versions.push([changed(tree, change), changedModel(model, change)]);
-        }
-        for (const [tree, model] of versions) expect(slice(tree)).toEqual(model.map(([, value]) => value));
-      }),
-    );
-  });
+  law(
+    'should be the very same tree when a key that is absent is removed',
+    [treeAndModelArb, fc.integer({ min: -31, max: 31 })],
+    ({ tree, model }, key) => {
+      fc.pre(model.every(([other]) => other !== key));
+      expect(remove(tree, key)).toBe(tree);
+    },
+  );
 
-  it('should be the very same tree when a key that is absent is removed', () => {
-    fc.assert(
-      fc.property(treeAndModelArb, fc.integer({ min: -31, max: 31 }), ({ tree, model }, key) => {
-        fc.pre(model.every(([other]) => other !== key));
-        expect(remove(tree, key)).toBe(tree);
-      }),
-    );
-  });
-
-  it('should share with its predecessor all but the path to the change and a rotation for each step of it', () => {
-    fc.assert(
-      fc.property(changesArb(500, 600), changesArb(500, 5), (changes, later) => {
-        let tree = changes.reduce(changed, undefined as Tree<number, number>);
-        for (const change of later) {
-          const old = new Set(nodes(tree));
-          const next = changed(tree, change);
-          const fresh = nodes(next).filter((node) => !old.has(node));
-          expect(fresh.length).toBeLessThanOrEqual(2 * heightOf(tree) + 3);
-          tree = next;
-        }
-      }),
-      { numRuns: 30 },
-    );
-  });
+  law(
+    'should share with its predecessor all but the path to the change and a rotation for each step of it',
+    [changesArb(500, 600), changesArb(500, 5)],
+    (changes, later) => {
+      let tree = changes.reduce(changed, undefined as Tree<number, number>);
+      for (const change of later) {
+        const old = new Set(nodes(tree));
+        const next = changed(tree, change);
+        const fresh = nodes(next).filter((node) => !old.has(node));
+        expect(fresh.length).toBeLessThanOrEqual(2 * heightOf(tree) + 3);
+        tree = next;
+      }
+    },
+    { numRuns: 30 },
+  );
 
   it('should rotate only where one side weighs more than three times the other', () => {
     const rising = (count: number) =>

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { law } from './arbitrary/law.ts';
 import {
   conversationArb,
   nameOf,
@@ -59,18 +60,18 @@ const watch = (tree: Order, onLook: () => void): Order =>
   };
 
 describe('a page of a list', () => {
-  it('should be that stretch of the whole list, with the whole length', () => {
-    fc.assert(
-      fc.property(worldArb, uidArb, fc.nat({ max: 12 }), fc.nat({ max: 12 }), ({ state }, user, from, count) => {
-        const rows = rowsOf(state, user);
-        fc.pre(rows.length > 0);
-        expect(conversationsOf(state, user, { from, count })).toEqual({
-          ok: true,
-          value: { total: rows.length, rows: rows.slice(from, from + count) },
-        });
-      }),
-    );
-  });
+  law(
+    'should be that stretch of the whole list, with the whole length',
+    [worldArb, uidArb, fc.nat({ max: 12 }), fc.nat({ max: 12 })],
+    ({ state }, user, from, count) => {
+      const rows = rowsOf(state, user);
+      fc.pre(rows.length > 0);
+      expect(conversationsOf(state, user, { from, count })).toEqual({
+        ok: true,
+        value: { total: rows.length, rows: rows.slice(from, from + count) },
+      });
+    },
+  );
 
   it('should, filtered, be that stretch of what matches', () => {
     const queryArb = fc.record(
@@ -124,103 +125,87 @@ describe('a page of a list', () => {
     expect(() => conversationsOf(broken, me, all)).toThrow('a row without a side in the list of me');
   });
 
-  it('should be refused to those who do not exist', () => {
-    fc.assert(
-      fc.property(worldArb, ({ state }) => {
-        expect(conversationsOf(state, strangerUid, all)).toEqual({
-          ok: false,
-          refusal: { kind: 'unknownActor', uid: strangerUid },
-        });
-      }),
-    );
+  law('should be refused to those who do not exist', [worldArb], ({ state }) => {
+    expect(conversationsOf(state, strangerUid, all)).toEqual({
+      ok: false,
+      refusal: { kind: 'unknownActor', uid: strangerUid },
+    });
   });
 });
 
 describe('a row', () => {
-  it('should be the same alone as in the list, and be missing where the list has none', () => {
-    fc.assert(
-      fc.property(worldArb, uidArb, conversationArb, ({ state }, user, conversation) => {
-        const row = rowsOf(state, user).find((row) => nameOf(row.conversation) === nameOf(conversation));
-        const alone = conversationOf(state, user, conversation);
-        if (row !== undefined) expect(alone).toEqual({ ok: true, value: row });
-        else expect(alone.ok).toBe(false);
-        const accessible = Array.isArray(sightOf(state, user)?.messages[nameOf(conversation)]);
-        if (row === undefined && accessible)
-          expect(alone).toEqual({ ok: false, refusal: { kind: 'missingConversation' } });
-      }),
-    );
+  law(
+    'should be the same alone as in the list, and be missing where the list has none',
+    [worldArb, uidArb, conversationArb],
+    ({ state }, user, conversation) => {
+      const row = rowsOf(state, user).find((row) => nameOf(row.conversation) === nameOf(conversation));
+      const alone = conversationOf(state, user, conversation);
+      if (row !== undefined) expect(alone).toEqual({ ok: true, value: row });
+      else expect(alone.ok).toBe(false);
+      const accessible = Array.isArray(sightOf(state, user)?.messages[nameOf(conversation)]);
+      if (row === undefined && accessible)
+        expect(alone).toEqual({ ok: false, refusal: { kind: 'missingConversation' } });
+    },
+  );
+
+  law('should show the last message that its user can read', [resetCaseArb], ({ state, actor }) => {
+    for (const row of rowsOf(state, actor)) {
+      expect(row.lastMessage).toEqual(readable(state, actor, row.conversation).at(-1));
+    }
   });
 
-  it('should show the last message that its user can read', () => {
-    fc.assert(
-      fc.property(resetCaseArb, ({ state, actor }) => {
-        for (const row of rowsOf(state, actor)) {
-          expect(row.lastMessage).toEqual(readable(state, actor, row.conversation).at(-1));
-        }
-      }),
-    );
-  });
-
-  it('should count as unread no more than there is to read from others', () => {
-    fc.assert(
-      fc.property(resetCaseArb, ({ state, actor }) => {
-        for (const row of rowsOf(state, actor)) {
-          const fromOthers = readable(state, actor, row.conversation).filter((message) => message.sender !== actor);
-          expect(row.unread).toBeLessThanOrEqual(fromOthers.length);
-        }
-      }),
-    );
+  law('should count as unread no more than there is to read from others', [resetCaseArb], ({ state, actor }) => {
+    for (const row of rowsOf(state, actor)) {
+      const fromOthers = readable(state, actor, row.conversation).filter((message) => message.sender !== actor);
+      expect(row.unread).toBeLessThanOrEqual(fromOthers.length);
+    }
   });
 });
 
 describe('a window of messages', () => {
-  it('should be the newest, the newest before any id, or the oldest after it, without the id itself', () => {
-    fc.assert(
-      fc.property(resetCaseArb, fc.nat({ max: 8 }), ({ state, actor, conversation }, limit) => {
-        const messages = readable(state, actor, conversation);
-        const newest = (some: readonly Message[]) => some.slice(Math.max(some.length - limit, 0));
-        expect(windowOf(state, actor, conversation, { from: 'newest', limit })).toEqual(newest(messages));
+  law(
+    'should be the newest, the newest before any id, or the oldest after it, without the id itself',
+    [resetCaseArb, fc.nat({ max: 8 })],
+    ({ state, actor, conversation }, limit) => {
+      const messages = readable(state, actor, conversation);
+      const newest = (some: readonly Message[]) => some.slice(Math.max(some.length - limit, 0));
+      expect(windowOf(state, actor, conversation, { from: 'newest', limit })).toEqual(newest(messages));
 
-        const ids = Array.from({ length: state.counter + 3 }, (_, index) => index - 1);
-        const around = ids.map((id) => ({
-          before: newest(messages.filter((message) => message.id < id)),
-          after: messages.filter((message) => message.id > id).slice(0, limit),
-        }));
-        expect(
-          ids.map((id) => ({
-            before: windowOf(state, actor, conversation, { from: 'before', id, limit }),
-            after: windowOf(state, actor, conversation, { from: 'after', id, limit }),
-          })),
-        ).toEqual(around);
-      }),
-    );
+      const ids = Array.from({ length: state.counter + 3 }, (_, index) => index - 1);
+      const around = ids.map((id) => ({
+        before: newest(messages.filter((message) => message.id < id)),
+        after: messages.filter((message) => message.id > id).slice(0, limit),
+      }));
+      expect(
+        ids.map((id) => ({
+          before: windowOf(state, actor, conversation, { from: 'before', id, limit }),
+          after: windowOf(state, actor, conversation, { from: 'after', id, limit }),
+        })),
+      ).toEqual(around);
+    },
+  );
+
+  law('should be oldest first, with ids that grow', [resetCaseArb], ({ state, actor, conversation }) => {
+    const ids = readable(state, actor, conversation).map((message) => message.id);
+    expect(ids).toEqual([...ids].sort((one, two) => one - two));
+    expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('should be oldest first, with ids that grow', () => {
-    fc.assert(
-      fc.property(resetCaseArb, ({ state, actor, conversation }) => {
-        const ids = readable(state, actor, conversation).map((message) => message.id);
-        expect(ids).toEqual([...ids].sort((one, two) => one - two));
-        expect(new Set(ids).size).toBe(ids.length);
-      }),
-    );
-  });
-
-  it('should be refused without access, as the conversation itself is', () => {
-    fc.assert(
-      fc.property(worldArb, uidArb, conversationArb, ({ state }, user, conversation) => {
-        const refusal = (by: Uid, other: Conversation) => {
-          const messages = messagesOf(state, by, other, { from: 'newest', limit: 1 });
-          const row = conversationOf(state, by, other);
-          if (!messages.ok) expect(row).toEqual(messages);
-          return messages.ok ? undefined : messages.refusal;
-        };
-        expect(refusal(strangerUid, conversation)).toEqual({ kind: 'unknownActor', uid: strangerUid });
-        fc.pre(sightOf(state, user) !== undefined);
-        expect(refusal(user, withUser(user))).toEqual({ kind: 'withOneself', uid: user });
-        expect(refusal(user, withUser(strangerUid))).toEqual({ kind: 'unknownUser', uid: strangerUid });
-        expect(refusal(user, withGroup(strangerGuid))).toEqual({ kind: 'unknownGroup', guid: strangerGuid });
-      }),
-    );
-  });
+  law(
+    'should be refused without access, as the conversation itself is',
+    [worldArb, uidArb, conversationArb],
+    ({ state }, user, conversation) => {
+      const refusal = (by: Uid, other: Conversation) => {
+        const messages = messagesOf(state, by, other, { from: 'newest', limit: 1 });
+        const row = conversationOf(state, by, other);
+        if (!messages.ok) expect(row).toEqual(messages);
+        return messages.ok ? undefined : messages.refusal;
+      };
+      expect(refusal(strangerUid, conversation)).toEqual({ kind: 'unknownActor', uid: strangerUid });
+      fc.pre(sightOf(state, user) !== undefined);
+      expect(refusal(user, withUser(user))).toEqual({ kind: 'withOneself', uid: user });
+      expect(refusal(user, withUser(strangerUid))).toEqual({ kind: 'unknownUser', uid: strangerUid });
+      expect(refusal(user, withGroup(strangerGuid))).toEqual({ kind: 'unknownGroup', guid: strangerGuid });
+    },
+  );
 });

@@ -1,6 +1,6 @@
-import { wrapped } from '../report/columns.ts';
-import { counted } from '../report/summary.ts';
-import { requirements } from '../requirements/catalogue.ts';
+import { requirements } from '../requirements/all.ts';
+import { wrapped } from '../writers/columns.ts';
+import { counted } from '../writers/report-words.ts';
 import type { RunOptions } from './options.ts';
 
 /** What a run with these options would do. */

@@ -1,9 +1,9 @@
 import { accept, type Result, refuse } from '../../core/result.ts';
 import { readText } from '../../fixtures/read-text.ts';
 import { type KnownFailures, parseKnownFailures } from '../known-failures.ts';
-import { readReport } from '../report/read-report.ts';
+import { readReplay } from '../reading/read-report.ts';
+import type { Report } from '../report/document.ts';
 import { cannotWrite } from '../report/write-whole.ts';
-import type { Report } from '../report.ts';
 import type { DriverFactory } from '../target/driver.ts';
 import { loadDriver } from './load-driver.ts';
 import type { RunOptions } from './options.ts';
@@ -25,7 +25,7 @@ export async function gather(options: RunOptions): Promise<Result<Materials, rea
   if (driver?.ok === false) return refuse([driver.refusal]);
 
   const replay = await readInput(options.replay, async (text, name) => {
-    const report = readReport(text, name);
+    const report = readReplay(text, name);
     return report.ok ? report : refuse([report.refusal]);
   });
   if (!replay.ok) return replay;

@@ -3,7 +3,7 @@ import { keyVariable } from '../../fixtures/command-line/api-keys.ts';
 export const help = `Usage: conversation-reset-conformance [BASE_URL] [options]
 
 Says whether an implementation of the Conversation Reset API does what the
-specification says, and shows the shortest story of each violation.
+specification says, and reports the shortest reproduction of each violation.
 
 Examples
   conversation-reset-conformance
@@ -19,6 +19,9 @@ Examples
   conversation-reset-conformance URL --replay found.json
       repeats the violations that the first run found, and nothing else
 
+  conversation-reset-conformance compare a.json b.json --report all.html
+      puts several runs side by side; compare --help says more
+
 Target
   --api-key KEY        the key with full access; better handed over in the
                        environment's ${keyVariable} (local-key)
@@ -28,23 +31,27 @@ Target
                        for that than the documented ones: a file or a package
   --deadline MS        for each request (10000)
   --settle MS          how long a change may take until it shows (500)
-  --concurrency N      how many cases run side by side (16)
+  --concurrency N      how many scenarios run side by side (16)
   --rate N             how many requests a second at most (no limit)
   --time-limit SECONDS for the whole run, tidying up included (900)
 
 Extent
-  --budget NAME        quick, default or thorough (default)
-  --seed N             the same cases again (random)
+  --budget NAME        smoke for each save, quick for each commit, default for
+                       each push, thorough for each release (default)
+  --seed N             the same scenarios again (random)
   --only ID,ID         these requirements only; --list names them
   --replay FILE        the violations of a JSON report only
   --known-failures FILE
                        YAML or JSON, requirement ids with a reason each: they
                        may fail, and one that does not any more fails the run
+  --clean FILE         removes what a run could not: its JSON report names it
   --dry-run            says what the run would do, and does nothing
 
 Outcome
   --report FILE        again and again for several; the ending chooses the form:
                        .json, .xml (JUnit), .html, .md
+  --name NAME          what reports call the implementation (its address)
+  --verbose            shows a shell script for each violation
   --behaviour-out FILE what the target does where the specification is silent,
                        as a file for conversation-reset-mock --behaviour
 

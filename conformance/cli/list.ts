@@ -1,10 +1,10 @@
-import { padded, wrapped } from '../report/columns.ts';
-import { type RequirementId, requirements } from '../requirements/catalogue.ts';
+import { requirements } from '../requirements/all.ts';
+import { padded, wrapped } from '../writers/columns.ts';
 
 const columns = 80;
 
 /** Each requirement with its level, what fulfils it and its clause; lines that begin with a letter begin with an id. */
-export const requirementList = (only: readonly RequirementId[] = requirements.map(({ id }) => id)): string =>
+export const requirementList = (only: readonly string[] = requirements.map(({ id }) => id)): string =>
   requirements
     .filter(({ id }) => only.includes(id))
     .map(({ id, level, clause, title }) =>

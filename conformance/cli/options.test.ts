@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { columnsOf } from '../report/columns.ts';
 import { readBaseUrl } from '../target/base-url.ts';
+import { columnsOf } from '../writers/columns.ts';
 import { help } from './help.ts';
 import { type CommandLine, parseOptions, type RunOptions } from './options.ts';
 
@@ -29,7 +29,7 @@ test('every option arrives', () => {
   const line =
     'http://localhost:4010/v3/ --api-key k --auth-only-key a --seed=-5 --budget quick --only status-200,framing,status-200 ' +
     '--report r.json --report r.html --behaviour-out b.yaml --driver ./d.js --allow-host x --replay o.json ' +
-    '--concurrency 4 --deadline 900 --settle 0 --dry-run --known-failures k.yaml';
+    '--concurrency 4 --deadline 900 --settle 0 --time-limit 60 --rate 2.5 --dry-run --known-failures k.yaml';
   expect(options(line)).toEqual({
     baseUrl: 'http://localhost:4010/v3',
     apiKey: 'k',
@@ -41,6 +41,8 @@ test('every option arrives', () => {
     concurrency: 4,
     deadlineMs: 900,
     settleMs: 0,
+    timeLimitMs: 60_000,
+    rate: 2.5,
     existing: undefined,
     driver: './d.js',
     replay: 'o.json',
@@ -48,6 +50,7 @@ test('every option arrives', () => {
     reports: ['r.json', 'r.html'],
     behaviourOut: 'b.yaml',
     dryRun: true,
+    clean: undefined,
   });
 });
 
@@ -89,6 +92,14 @@ test.each([
   [
     '--report a.json --behaviour-out a.json',
     '--report and --behaviour-out would both be written to a.json; name two files.',
+  ],
+  ['--time-limit 0', 'The value of --time-limit must be a whole number from 1 to 86400, not 0.'],
+  ['--rate 0', 'The value of --rate must be a number from 0.01 to 10000, not 0.'],
+  ['--rate fast', 'The value of --rate must be a number from 0.01 to 10000, not fast.'],
+  ['--clean r.json', '--clean needs a BASE_URL: the embedded mock server keeps nothing.'],
+  [
+    'http://localhost/v3 --clean r.json --seed 1',
+    '--clean removes what a run has left, and does nothing else; --seed has no meaning there.',
   ],
   ['--settle -1', 'The value of --settle must be a whole number from 0 to 600000, not -1.'],
   ['--seed 4.5', 'The value of --seed must be a whole number, not 4.5.'],

@@ -3,9 +3,9 @@ import { localKey, readKeys } from '../../fixtures/command-line/api-keys.ts';
 import { readArguments, type Written } from '../../fixtures/command-line/read-arguments.ts';
 import { nearestName } from '../../fixtures/nearest-name.ts';
 import { notAllowed } from '../../fixtures/problem.ts';
+import type { Budget } from '../report/document.ts';
 import { reportEnding, unknownEnding } from '../report/write-report.ts';
-import type { Budget } from '../report.ts';
-import { isRequirementId, type RequirementId, requirements } from '../requirements/catalogue.ts';
+import { isRequirementId, requirements } from '../requirements/all.ts';
 import type { Mode } from '../self-test/self-test-report.ts';
 import { readBaseUrl } from '../target/base-url.ts';
 import { budgetNames, type ExistingUsers, ranges } from '../verify-options.ts';
@@ -13,7 +13,7 @@ import { budgetNames, type ExistingUsers, ranges } from '../verify-options.ts';
 export type CommandLine =
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
-  | { readonly kind: 'list'; readonly only: readonly RequirementId[] | undefined }
+  | { readonly kind: 'list'; readonly only: readonly string[] | undefined }
   | { readonly kind: 'self-test'; readonly options: SelfTestOptions }
   | { readonly kind: 'run'; readonly options: RunOptions };
 
@@ -31,7 +31,7 @@ export interface RunOptions {
   readonly allowHost: string | undefined;
   readonly seed: number | undefined;
   readonly budget: Budget;
-  readonly only: readonly RequirementId[] | undefined;
+  readonly only: readonly string[] | undefined;
   readonly concurrency: number | undefined;
   readonly deadlineMs: number | undefined;
   readonly settleMs: number | undefined;
@@ -44,6 +44,11 @@ export interface RunOptions {
   readonly reports: readonly string[];
   readonly behaviourOut: string | undefined;
   readonly dryRun: boolean;
+  /** With a shell script for each violation. */
+  readonly verbose: boolean;
+  readonly name: string | undefined;
+  /** The report of the run whose remains are to be removed; nothing else is done then. */
+  readonly clean: string | undefined;
 }
 
 const examples = {
@@ -63,9 +68,12 @@ const examples = {
   'known-failures': 'known-failures.yaml',
   report: 'report.html',
   'behaviour-out': 'found.yaml',
+  clean: 'report.json',
   users: 'alice,bob,carol',
   group: 'hikers',
+  name: 'my-server-1.2',
   'dry-run': null,
+  verbose: null,
   'allow-existing': null,
   'self-test': null,
   list: null,
@@ -165,6 +173,9 @@ function runOptions({ baseUrl, reports, values }: Given, env: NodeJS.ProcessEnv,
     reports,
     behaviourOut: values['behaviour-out'],
     dryRun: values['dry-run'] !== undefined,
+    verbose: values.verbose !== undefined,
+    name: values.name,
+    clean: cleaning(values, target !== undefined, bad),
   };
 }
 
@@ -182,6 +193,16 @@ function whole(
     bad(`The value of --${name} must be a whole number${range}, not ${written}.`);
   }
   return value;
+}
+
+function cleaning(values: Values, hasTarget: boolean, bad: Complain): string | undefined {
+  const allowed: readonly string[] = ['clean', 'api-key', 'allow-host', 'driver', 'deadline', 'concurrency', 'rate'];
+  const other = Object.keys(values).find((name) => !allowed.includes(name));
+  if (values.clean === undefined) return undefined;
+  if (!hasTarget) bad('--clean needs a BASE_URL: the embedded mock server keeps nothing.');
+  if (other !== undefined)
+    bad(`--clean removes what a run has left, and does nothing else; --${other} has no meaning there.`);
+  return values.clean;
 }
 
 function timeLimit(values: Values, bad: Complain): number | undefined {
@@ -206,7 +227,7 @@ function budgetOf(written: string | undefined, bad: Complain): Budget {
   return budget ?? 'default';
 }
 
-function requirementIds(written: string | undefined, bad: Complain): readonly RequirementId[] | undefined {
+function requirementIds(written: string | undefined, bad: Complain): readonly string[] | undefined {
   if (written === undefined) return undefined;
   const known = requirements.map(({ id }) => id);
   const ids = listOf(written);

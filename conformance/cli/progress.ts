@@ -1,6 +1,6 @@
-import { clipped } from '../report/columns.ts';
-import { counted } from '../report/summary.ts';
-import type { ProgressEvent } from '../report.ts';
+import type { ProgressEvent } from '../report/document.ts';
+import { clipped } from '../writers/columns.ts';
+import { counted } from '../writers/report-words.ts';
 
 export interface ProgressLine<Shown> {
   readonly show: (event: Shown) => void;

@@ -1,7 +1,7 @@
-import { terminalReport } from '../report/terminal.ts';
-import type { Verdict } from '../report.ts';
-import { maskOf } from '../target/secrets.ts';
-import { secretsOf } from '../target/target.ts';
+import type { Verdict } from '../report/document.ts';
+import { isEnd } from '../target/run-ended.ts';
+import { maskOf, secretsOf } from '../target/secrets.ts';
+import { terminalReport } from '../writers/terminal.ts';
 import { dryRun } from './dry-run.ts';
 import { gather } from './gather.ts';
 import type { RunOptions } from './options.ts';
@@ -15,34 +15,47 @@ const exitCodes: Readonly<Record<Verdict, number>> = { conforms: 0, violates: 1,
 export const exitCode = (verdict: Verdict, isAllWritten: boolean): number =>
   verdict === 'conforms' && !isAllWritten ? exitCodes.incomplete : exitCodes[verdict];
 
-/** A whole run of the command, from the options to the exit code. */
+/** A whole run of the command, from the options to the exit code, which ends the process. */
 export async function run(options: RunOptions): Promise<void> {
-  exitOnBugs(options);
+  const fail = failing(options);
+  process.on('uncaughtException', fail);
+  // Where a run was ended, parts of it hear of that for which nobody waits any more.
+  process.on('unhandledRejection', (error) => {
+    if (!isEnd(error)) fail(error);
+  });
+  process.on('beforeExit', () => fail(new Error('a part of the run has neither ended nor anything to wait for')));
+  try {
+    // A driver may have left something running that would keep the process alive.
+    process.exit(await codeOf(options));
+  } catch (error) {
+    fail(error);
+  }
+}
+
+async function codeOf(options: RunOptions): Promise<number> {
+  const { baseUrl, clean } = options;
+  if (clean !== undefined && baseUrl !== undefined) {
+    const { cleanCommand } = await import('./clean.ts');
+    return cleanCommand(clean, { ...options, baseUrl });
+  }
   const materials = await gather(options);
   if (!materials.ok) {
     for (const sentence of materials.refusal) say(sentence);
-    // A driver that was loaded may have left something running.
-    process.exit(2);
+    return 2;
   }
-  if (options.dryRun) {
-    process.stdout.write(dryRun(options));
-    return;
-  }
+  if (options.dryRun) return (await print(dryRun(options))) ? 0 : 3;
   const report = await verifyOrReplay(options, materials.value, say);
   const isAllWritten = await writeFiles(report, options, say);
-  const isPrinted = await print(terminalReport(report, { colour: hasColour() }));
-  // A driver may have left something running that would keep the process alive.
-  process.exit(exitCode(report.verdict, isAllWritten && isPrinted));
+  const isPrinted = await print(terminalReport(report, { colour: hasColour(), verbose: options.verbose }));
+  return exitCode(report.verdict, isAllWritten && isPrinted);
 }
 
-/** A bug of ours is no verdict; left to itself the process would exit with 1. */
-function exitOnBugs({ apiKey, authOnlyKey }: RunOptions): void {
+/** A bug of ours is no verdict; left to itself the process would exit with 1, or with 0. */
+function failing({ apiKey, authOnlyKey }: RunOptions): (error: unknown) => never {
   const mask = maskOf(secretsOf(apiKey, authOnlyKey === undefined ? [] : [authOnlyKey]));
-  const onBug = (error: unknown): void => {
+  return (error) => {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
     say(`The suite itself has failed, so nothing was judged:\n${mask(text)}`);
     process.exit(2);
   };
-  process.on('uncaughtException', onBug);
-  process.on('unhandledRejection', onBug);
 }

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { RunEnded } from '../target/run-ended.ts';
 
 const sameSignalMs = 500;
 /** So long may a run take to write down what it left behind. */
@@ -25,7 +26,7 @@ export function stopOnSignals(say: (line: string) => void): Stops {
     const isSame = at !== undefined && performance.now() - at <= sameSignalMs;
     if (isSame) return;
     at = performance.now();
-    const reason = new Error(`stopped by ${name}`);
+    const reason = new RunEnded(`stopped by ${name}`);
     if (!first.signal.aborted) {
       say(`${name}: tidying up; once more ends at once and leaves behind what was created.`);
       first.abort(reason);

@@ -1,7 +1,7 @@
 import { withKnownFailures } from '../known-failures.ts';
+import type { ProgressEvent, Report } from '../report/document.ts';
 import { withoutSecrets } from '../report/without-secrets.ts';
-import type { ProgressEvent, Report } from '../report.ts';
-import { secretsOf } from '../target/target.ts';
+import { secretsOf } from '../target/secrets.ts';
 import type { VerifyOptions } from '../verify-options.ts';
 import type { Materials } from './gather.ts';
 import type { RunOptions } from './options.ts';
@@ -23,7 +23,14 @@ export async function verifyOrReplay(
   const { timeLimitMs, rate } = options;
   const settings = {
     ...{ apiKey, authOnlyKey, allowHost, seed, budget, only, concurrency, deadlineMs, settleMs, existing },
-    ...{ timeLimitMs, rate, driver, ...stops, onProgress: progressOn(process.stderr, progress.show, say) },
+    ...{
+      timeLimitMs,
+      rate,
+      name: options.name,
+      driver,
+      ...stops,
+      onProgress: progressOn(process.stderr, progress.show, say),
+    },
   };
   try {
     const report = await runOn(options.baseUrl, settings, replay);

@@ -1,6 +1,6 @@
+import type { Report } from '../report/document.ts';
 import { writeReport } from '../report/write-report.ts';
 import { cannotWrite, writeWhole } from '../report/write-whole.ts';
-import type { Report } from '../report.ts';
 import type { RunOptions } from './options.ts';
 
 /** Writes every file that was asked for, says which could not be written, and whether all could. */

@@ -1,13 +1,11 @@
 import { idIn, type Scenario } from '../scenario/scenario.ts';
-import type { Driver } from '../target/driver.ts';
 import { type Exchange, recording } from '../target/http-client.ts';
-import type { Target } from '../target/target.ts';
+import type { Arranged, Observed, Target } from '../target/target.ts';
 import type { StepLog } from './trace.ts';
 
 /** One execution of a scenario: its names, its messages, and the requests that it has sent. */
 export interface ExecutionContext {
   readonly target: Target;
-  readonly driver: Driver;
   readonly scenario: Scenario;
   readonly scope: string;
   /** The id that stands for an end of an id. */
@@ -23,6 +21,21 @@ export interface ExecutionContext {
   readonly noteLost: (count: number) => void;
 }
 
+/** Ends an execution whose world could not be arranged or seen: it says nothing about the resets. */
+export class ScenarioVoid extends Error {}
+
+/** What the target did not do, or may do at any later time, makes the scenario void. */
+export async function arranged(attempt: Promise<Arranged>): Promise<void> {
+  const result = await attempt;
+  if (result.kind !== 'done') throw new ScenarioVoid(result.why);
+}
+
+export async function seenIn<Value>(attempt: Promise<Observed<Value>>): Promise<Value> {
+  const result = await attempt;
+  if (result.kind !== 'seen') throw new ScenarioVoid(result.why);
+  return result.value;
+}
+
 export function createContext(target: Target, scenario: Scenario, scope: string): ExecutionContext {
   const tails = [...scenario.users, ...scenario.groups.map(({ id }) => id)];
   const byId = new Map(tails.map((tail) => [idIn(scope, tail), tail]));
@@ -30,7 +43,6 @@ export function createContext(target: Target, scenario: Scenario, scope: string)
   let lost = 0;
   return {
     target,
-    driver: target.driver,
     scenario,
     scope,
     nameIn: (tail) => idIn(scope, tail),

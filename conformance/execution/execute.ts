@@ -1,8 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { keyOf, type Operation, operationsOf, type Scenario, type Send, type Step } from '../scenario/scenario.ts';
+import {
+  keyOf,
+  type Operation,
+  operationsOf,
+  type Reset,
+  type Scenario,
+  type Send,
+  type Step,
+} from '../scenario/scenario.ts';
 import { inParallel } from '../target/pool.ts';
-import { type Target, TargetSilent, Unarrangeable } from '../target/target.ts';
-import { createContext, type ExecutionContext, logged } from './context.ts';
+import type { Target } from '../target/target.ts';
+import { arranged, createContext, type ExecutionContext, logged, ScenarioVoid } from './context.ts';
 import { observe } from './observe.ts';
 import { sendReset } from './send-reset.ts';
 import { type Executed, type Observation, type Trace, type TraceEvent, type View, viewKey } from './trace.ts';
@@ -16,17 +24,22 @@ export interface Follower {
   readonly unexplained: (observations: readonly Observation[]) => readonly Observation[];
   /** Told of the observations that count, and whether the target had settled. */
   readonly observed: (observations: readonly Observation[], settled: boolean) => void;
-  /** Whether there is anything to read in a view, as far as is known. */
-  readonly holdsMessages: (view: View) => boolean;
+  /** Whether a reset met something to read in a view that was not looked at since. */
+  readonly mayHaveLost: (view: View) => boolean;
+  /** Whether it is known what a list shows, without a look. */
+  readonly isCertain: (view: View) => boolean;
 }
 
 /**
  * `pooled`: an operation is followed by a look at what it may change, a refusal shares it with the next one, and
- * everything else is looked at once, at the end. `each`: everything is looked at after every step.
+ * everything else is looked at once, at the end. `each`: everything is looked at after every step. `none`: on users who
+ * are there already nothing is arranged and nothing looked at.
  */
-export type Looks = 'pooled' | 'each';
+export type Looks = 'pooled' | 'each' | 'none';
 
 export interface Execution {
+  /** What has happened so far. */
+  readonly trace: () => Trace;
   /** The end of a scenario: everything once more, when the target has settled. */
   readonly finish: () => Promise<Trace>;
 }
@@ -67,17 +80,18 @@ export async function execute(target: Target, scenario: Scenario, options: Execu
       await act();
       return undefined;
     } catch (error) {
-      target.signal?.throwIfAborted();
-      if (error instanceof Unarrangeable || error instanceof TargetSilent) return error.message;
+      if (error instanceof ScenarioVoid) return error.message;
       throw error;
     }
   };
   const obstacle = await orVoid(() => carryOut(progress));
   return {
+    trace: () => traceOf(obstacle),
     finish: async () => {
       if (obstacle !== undefined) return traceOf(obstacle);
       return traceOf(
         await orVoid(async () => {
+          if (looks === 'none') return;
           await settled(progress);
           await look(progress, allViews(scenario));
         }),
@@ -88,7 +102,7 @@ export async function execute(target: Target, scenario: Scenario, options: Execu
 
 async function carryOut(progress: Progress): Promise<void> {
   const { scenario, looks } = progress;
-  await arrange(progress);
+  if (looks !== 'none') await arrange(progress);
   const first = scenario.steps.findIndex((step) => step.do === 'together' || step.do === 'reset');
   for (const [index, step] of scenario.steps.entries()) {
     if (looks === 'each' && index === first) await look(progress, allViews(scenario));
@@ -99,13 +113,15 @@ async function carryOut(progress: Progress): Promise<void> {
 }
 
 async function arrange(progress: Progress): Promise<void> {
-  const { scenario, driver, nameIn } = progress;
+  const { scenario, target, nameIn } = progress;
   const users = await inParallel(scenario.users, 8, (uid) =>
-    logged(progress, { phase: 'arrange', what: `create the user ${uid}` }, () => driver.createUser(nameIn(uid))),
+    logged(progress, { phase: 'arrange', what: `create the user ${uid}` }, () =>
+      arranged(target.arrange.createUser(nameIn(uid))),
+    ),
   );
   const groups = await inParallel(scenario.groups, 8, ({ id, members }) =>
     logged(progress, { phase: 'arrange', what: `create the group ${id} of ${members.join(', ')}` }, () =>
-      driver.createGroup(nameIn(id), members.map(nameIn)),
+      arranged(target.arrange.createGroup(nameIn(id), members.map(nameIn))),
     ),
   );
   progress.events.push({
@@ -141,12 +157,14 @@ async function operate(progress: Progress, step: Exclude<Step, { do: 'wait' }>, 
 /** A request with something wrong in it shares its look with the next one like it. */
 const isLikelyRefused = (operation: Operation): boolean =>
   operation.do === 'reset' &&
-  (operation.apikey !== undefined || operation.onBehalfOf !== undefined || operation.body !== undefined);
+  (operation.apikey !== undefined || operation.onBehalfOf !== undefined || isNoObject(operation.body));
+
+const isNoObject = (body: Reset['body']): boolean => body !== undefined && body !== 'none' && body !== 'untyped';
 
 /** Where a row stands after a message is free: what comes next needs to know. */
-function noteSend({ scenario, pending }: Progress, { from, to }: Send): void {
+function noteSend({ scenario, pending, follower }: Progress, { from, to }: Send): void {
   const members = to.kind === 'user' ? [from, to.id] : (scenario.groups.find(({ id }) => id === to.id)?.members ?? []);
-  for (const owner of members) note(pending, listOf(owner));
+  for (const view of members.map(listOf)) if (!follower.isCertain(view)) note(pending, view);
 }
 
 const note = (pending: Map<string, View>, view: View) => pending.set(viewKey(view), view);
@@ -163,7 +181,7 @@ function dueBefore(progress: Progress, operation: Operation): readonly View[] {
 
 /** The acting user's list always; messages where there is something that may have gone. */
 const dueAfter = (progress: Progress, operation: Operation): readonly View[] =>
-  concerned(progress, operation).filter((view) => view.of === 'list' || progress.follower.holdsMessages(view));
+  concerned(progress, operation).filter((view) => view.of === 'list' || progress.follower.mayHaveLost(view));
 
 const concerned = ({ scenario, visible }: Progress, operation: Operation): readonly View[] =>
   concernedViews(scenario, operation).filter((view) => visible.has(viewKey(view)));
@@ -179,12 +197,12 @@ const many = 64;
 
 async function sendMessages(progress: Progress, send: Send, together: number | undefined): Promise<Executed> {
   const { from, to, times = 1 } = send;
-  const { driver, nameIn, nextText, textIn } = progress;
+  const { target, nameIn, nextText, textIn } = progress;
   const texts = Array.from({ length: times }, nextText);
   const what = `${from} writes to ${keyOf(to)}${times === 1 ? '' : ` ${times} times`}`;
   const { log } = await logged(progress, { phase: 'arrange', what, ...(together && { together }) }, () =>
     inParallel(texts, times > many ? 4 : 1, (text) =>
-      driver.sendMessage(nameIn(from), { kind: to.kind, id: nameIn(to.id) }, textIn(text)),
+      arranged(target.arrange.sendMessage(nameIn(from), { kind: to.kind, id: nameIn(to.id) }, textIn(text))),
     ),
   );
   return { operation: send, texts, answer: undefined, reply: undefined, log };
@@ -207,6 +225,7 @@ async function settled({ target, operatedAt }: Progress): Promise<void> {
  * within it are no finding; the target is then known to lag, and every look waits from there on.
  */
 async function look(progress: Progress, views: readonly View[]): Promise<void> {
+  if (progress.looks === 'none') return;
   const unique = [...new Map(views.map((view) => [viewKey(view), view])).values()];
   if (unique.length === 0) return;
   const { target, follower, pending, events, operatedAt } = progress;

@@ -1,4 +1,4 @@
-import { type ExecutionContext, logged } from './context.ts';
+import { type ExecutionContext, logged, seenIn } from './context.ts';
 import type { Observation, StepLog, View } from './trace.ts';
 
 /** What a user is shown, named as in the scenario. */
@@ -6,11 +6,13 @@ export async function observe(
   context: ExecutionContext,
   view: View,
 ): Promise<{ readonly observation: Observation; readonly log: StepLog }> {
-  const { driver, nameIn, tailOf, nameOfText } = context;
+  const { target, nameIn, tailOf, nameOfText } = context;
   const owner = nameIn(view.owner);
   if (view.of === 'list') {
     const what = `look at the list of ${view.owner}`;
-    const { value, log } = await logged(context, { phase: 'look', what }, () => driver.conversations(owner));
+    const { value, log } = await logged(context, { phase: 'look', what }, () =>
+      seenIn(target.observe.conversations(owner)),
+    );
     const named = value.map(({ kind, id, conversationId }) => ({ key: `${kind}:${tailOf(id)}`, conversationId }));
     const conversationIds = new Map(
       named.flatMap(({ key, conversationId: id }) => (id === undefined ? [] : [[key, id] as const])),
@@ -20,7 +22,7 @@ export async function observe(
   const { kind, id } = view.peer;
   const what = `read ${kind}:${id} as ${view.owner}`;
   const { value, log } = await logged(context, { phase: 'look', what }, () =>
-    driver.messages(owner, { kind, id: nameIn(id) }),
+    seenIn(target.observe.messages(owner, { kind, id: nameIn(id) })),
   );
   return { observation: { view, seen: value.map(nameOfText) }, log };
 }

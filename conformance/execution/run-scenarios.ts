@@ -14,7 +14,7 @@ export interface RunOptions {
   /** What follows one execution. */
   readonly follow: (scenario: Scenario, profile: Profile) => Follower;
   /** Called when the operations of a scenario are done; its last look is still to come. */
-  readonly onDone?: () => void;
+  readonly onDone?: (execution: Execution) => void;
   /** Whether the rest is not wanted any more. */
   readonly isEnough?: () => boolean;
 }
@@ -34,7 +34,7 @@ export async function runScenarios(scenarios: readonly Scenario[], options: RunO
     const begun = await inParallel(open, width, ({ scenario }) => begin(scenario, options));
     const again: typeof open = [];
     await inParallel(open, width, async ({ scenario, index }, at) => {
-      const trace = await begun[at]?.finish();
+      const trace = await end(begun[at], target);
       if (trace === undefined) return;
       if (trace.void !== undefined && trace.lost > 0 && attempt < attempts && !target.signal?.aborted) {
         again.push({ scenario, index });
@@ -45,16 +45,31 @@ export async function runScenarios(scenarios: readonly Scenario[], options: RunO
   return traces.filter((trace) => trace !== undefined);
 }
 
+/** Undefined where the run was stopped before the operations were done. */
 async function begin(scenario: Scenario, options: RunOptions): Promise<Execution | undefined> {
-  if (options.isEnough?.()) return undefined;
-  const { target, looks, profile, follow, onDone } = options;
-  const execution = await execute(target, scenario, {
-    scope: nextScope(target),
-    looks,
-    follower: follow(scenario, profile),
-  });
-  onDone?.();
+  const { target, looks, profile, follow, onDone, isEnough } = options;
+  if (isEnough?.() || target.signal?.aborted) return undefined;
+  const follower = follow(scenario, profile);
+  const execution = await unlessStopped(target, () =>
+    execute(target, scenario, { scope: nextScope(target), looks, follower }),
+  );
+  if (execution !== undefined) onDone?.(execution);
   return execution;
+}
+
+/** Where the run was stopped, what was seen until then. */
+async function end(execution: Execution | undefined, target: Target): Promise<Trace | undefined> {
+  if (execution === undefined) return undefined;
+  return (await unlessStopped(target, () => execution.finish())) ?? execution.trace();
+}
+
+async function unlessStopped<Value>({ signal }: Target, act: () => Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await act();
+  } catch (error) {
+    if (signal?.aborted) return undefined;
+    throw error;
+  }
 }
 
 const counts = new WeakMap<Target, number>();

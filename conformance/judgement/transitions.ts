@@ -79,7 +79,7 @@ export function transitionsOf({ scenario, scope, events }: Trace, profile: Profi
       }
     } else {
       const compared = event.observations.map((observation) => knowledge.compare(observation));
-      for (const [executed, intervals] of byCause(compared, open)) add(executed, intervals);
+      for (const [executed, intervals] of byCause(compared, open, scenario)) add(executed, intervals);
       for (const observation of event.observations) noteIds(conversationIds, observation);
       knowledge.observed(event.observations, event.settled);
     }
@@ -94,12 +94,16 @@ function noteIds(known: Map<string, Map<string, string>>, { view, conversationId
 }
 
 /** The observations by the operation that explains them best; refused ones share those of the look after them. */
-function byCause(compared: readonly Compared[], open: readonly Executed[]): ReadonlyMap<Executed, readonly Compared[]> {
+function byCause(
+  compared: readonly Compared[],
+  open: readonly Executed[],
+  scenario: Scenario,
+): ReadonlyMap<Executed, readonly Compared[]> {
   const groups = new Map<Executed, Compared[]>();
   const put = (executed: Executed, one: Compared) => groups.set(executed, [...(groups.get(executed) ?? []), one]);
   for (const one of compared) {
     const { since } = one.knowledge;
-    const cause = causeOf(one, since.length === 0 ? open : since);
+    const cause = causeOf(one, since.length === 0 ? open : since, scenario);
     if (cause !== undefined) put(cause, one);
     if (one.differences.length > 0) continue;
     for (const executed of since) {
@@ -109,10 +113,18 @@ function byCause(compared: readonly Compared[], open: readonly Executed[]): Read
   return groups;
 }
 
-/** The last reset that concerns the view, or else the last reset, or else the last operation. */
-function causeOf(one: Compared, since: readonly Executed[]): Executed | undefined {
+/** The last reset of the view's owner, or else of a conversation of the owner's, or else any, or else a message. */
+function causeOf(one: Compared, since: readonly Executed[], scenario: Scenario): Executed | undefined {
   const resets = since.filter(({ operation }) => operation.do === 'reset');
-  return resets.findLast((executed) => concerns(executed, one)) ?? resets.at(-1) ?? since.at(-1);
+  const { owner } = one.observation.view;
+  const takesPart = ({ operation }: Executed) =>
+    operation.do === 'reset' && participantsOf(scenario, operation.actor, operation.conversation).includes(owner);
+  return (
+    resets.findLast((executed) => concerns(executed, one)) ??
+    resets.findLast(takesPart) ??
+    resets.at(-1) ??
+    since.at(-1)
+  );
 }
 
 function concerns({ operation }: Executed, { observation: { view } }: Compared): boolean {

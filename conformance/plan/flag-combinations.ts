@@ -48,7 +48,7 @@ const combinations = (kind: Peer['kind']): readonly Settings[] =>
 
 function walk(kind: Peer['kind'], settings: readonly Settings[], shift: number): Scenario {
   const other = kind === 'user' ? 'group' : 'user';
-  const world = worldOf([kind, other, kind, kind, other], { messages: 2 });
+  const world = worldOf([kind, other, kind, kind, other], { messages: 2, ...(kind === 'group' ? { company: 2 } : {}) });
   const rows = world.rows.filter((row) => row.kind === kind);
   const steps = settings.flatMap((one, index): readonly Step[] => {
     const row = pick(rows, index + shift);
@@ -65,5 +65,10 @@ function walk(kind: Peer['kind'], settings: readonly Settings[], shift: number):
       ...(index % 4 === 2 ? theirs : []),
     ];
   });
-  return scenarioOf(world, steps);
+  // At last by the other side alone: what it does shows to the acting user when nobody has written since.
+  const others = rows.slice(0, 2).flatMap((row, index) => {
+    const again = pick(settings, index + shift);
+    return row.kind === 'user' ? [reset(row.id, toUser(world.me), again)] : [reset('k-mate', row, again)];
+  });
+  return scenarioOf(world, [...steps, ...others]);
 }

@@ -58,7 +58,7 @@ export function lookAlikes({ budget, profile, seed }: Extent): readonly Scenario
 function scenario(shape: Shape, { forms }: Extent['profile'], turn: number): Scenario {
   const made = worldOf(
     shape.rows.map(({ kind }) => kind),
-    { ids: shape.rows.map(({ id }) => id), ...(shape.me === undefined ? {} : { me: shape.me }) },
+    { company: 2, ids: shape.rows.map(({ id }) => id), ...(shape.me === undefined ? {} : { me: shape.me }) },
   );
   const world = shape.colliding === undefined ? made : withPair(made, shape.colliding);
   const { me, rows } = world;

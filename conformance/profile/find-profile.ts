@@ -24,13 +24,14 @@ export interface FindOptions {
 }
 
 /** How many worlds show what is usual. */
-const worlds: Readonly<Record<Budget, number>> = { smoke: 1, quick: 2, default: 3, thorough: 3 };
+const worlds: Readonly<Record<Budget, number>> = { smoke: 1, quick: 1, default: 3, thorough: 3 };
 
 /**
  * Finds what a target does where the spec is silent, from traces. Presupposes no correct reply: which forms of
- * addressing are accepted comes first, and everything else is asked in a form that is.
+ * addressing are accepted comes first, and everything else is asked in a form that is. Undefined where no world could
+ * be arranged and seen.
  */
-export async function findProfile(options: FindOptions): Promise<Found> {
+export async function findProfile(options: FindOptions): Promise<Found | undefined> {
   const { target } = options;
   const execute = (scenarios: readonly Scenario[]) =>
     runScenarios(scenarios, {
@@ -51,6 +52,7 @@ export async function findProfile(options: FindOptions): Promise<Found> {
   // Whatever reads that lag have shown until it was known is worth nothing.
   if (target.lags() && !wasLagging) traces = await execute(everyClass('young', addressingForms));
 
+  if (traces.every((trace) => trace.void !== undefined)) return undefined;
   const seen = traces.flatMap((trace) => seenResets(trace, unknownProfile));
   const addressing = acceptedForms(seen);
   const { forms } = addressing;

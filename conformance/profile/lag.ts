@@ -7,16 +7,16 @@ import type { Target } from '../target/target.ts';
  * heard, it may ask the source.
  */
 export async function findLag(target: Target): Promise<void> {
-  const { driver } = target;
+  const { arrange, observe, settleMs, signal } = target;
   const scope = nextScope(target);
   const [one, two] = [`${scope}one`, `${scope}two`];
-  await Promise.all([one, two].map((uid) => driver.createUser(uid)));
+  await Promise.all([one, two].map((uid) => arrange.createUser(uid)));
   const peer = { kind: 'user', id: two } as const;
-  await driver.sendMessage(one, peer, 'first');
-  await sleep(target.settleMs, undefined, { signal: target.signal });
+  await arrange.sendMessage(one, peer, 'first');
+  await sleep(settleMs, undefined, { signal });
   for (const text of ['second', 'third']) {
-    await driver.sendMessage(one, peer, text);
-    const seen = await driver.messages(two, { kind: 'user', id: one });
-    if (!seen.includes(text)) target.noteLag();
+    const sent = await arrange.sendMessage(one, peer, text);
+    const seen = await observe.messages(two, { kind: 'user', id: one });
+    if (sent.kind === 'done' && seen.kind === 'seen' && !seen.value.includes(text)) target.noteLag();
   }
 }

@@ -89,7 +89,7 @@ export const reportSchema: Schema<Report> = object(
     reason: text,
     name: text,
     completeFor: text,
-    left: object('left', { prefix: text, ids: texts }, {}),
+    left: list(object('Left', { kind: oneOf('user', 'group'), id: text }, {}), most),
     replayed: oneOf(true),
   },
 );

@@ -32,10 +32,16 @@ export interface Report {
   readonly completeFor?: string;
   /** Remarks that decide nothing: where groups differ from users, reads that lagged. */
   readonly notes: readonly string[];
-  /** What could not be removed; `--clean PREFIX` removes it. */
-  readonly left?: { readonly prefix: string; readonly ids: readonly string[] };
+  /** What could not be removed; `--clean` with this report removes it. */
+  readonly left?: readonly Left[];
   /** Set where only the violations of an earlier report were repeated: then `conforms` says that none came back. */
   readonly replayed?: true;
+}
+
+/** A user or group that the run created. */
+export interface Left {
+  readonly kind: 'user' | 'group';
+  readonly id: string;
 }
 
 export const budgets = ['smoke', 'quick', 'default', 'thorough'] as const;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Report } from '../report.ts';
-import { sampleReports } from './sample-reports.ts';
+import { sampleReports } from '../writers/sample-reports.ts';
+import type { Report } from './document.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 const [failed] = sampleReports.violates.requirements.filter(({ outcome }) => outcome === 'fail');
@@ -19,8 +19,8 @@ test('a key that the target repeats is in no text of the report', () => {
         ...failed,
         counterexample: {
           ...counterexample,
-          summary: `it said ${JSON.stringify({ key })}`,
-          story: [{ phase: 'look', what: key, curl: key, answer: key }],
+          diagnosis: `it said ${JSON.stringify({ key })}`,
+          steps: [{ phase: 'look', what: key, curl: key, answer: key }],
         },
       },
     ],
@@ -35,8 +35,8 @@ test('a key that is an ordinary word leaves the report readable', () => {
   expect(report.requirements.map(({ id, outcome }) => [id, outcome])).toEqual(
     sampleReports.violates.requirements.map(({ id, outcome }) => [id, outcome]),
   );
-  expect(report.requirements.map(({ counterexample }) => counterexample?.case)).toEqual(
-    sampleReports.violates.requirements.map(({ counterexample }) => counterexample?.case),
+  expect(report.requirements.map(({ counterexample }) => counterexample?.scenario)).toEqual(
+    sampleReports.violates.requirements.map(({ counterexample }) => counterexample?.scenario),
   );
   expect(report.behaviour).toEqual(sampleReports.violates.behaviour);
 });

@@ -1,5 +1,5 @@
-import type { Report } from '../report.ts';
 import { isMarkedAsCut, type Mask, maskOf, type Secret } from '../target/secrets.ts';
+import type { Report } from './document.ts';
 
 /** What the suite itself wrote, which no target can have slipped a key into. */
 const ownWords: ReadonlySet<string> = new Set([

@@ -1,15 +1,15 @@
 import { extname } from 'node:path';
-import type { Report } from '../report.ts';
+import type { Report } from './document.ts';
 import { writeWhole } from './write-whole.ts';
 
 /** A file ending that names a form. */
 export type ReportEnding = keyof typeof forms;
 
 const forms = {
-  '.json': async () => (await import('./json.ts')).jsonReport,
-  '.xml': async () => (await import('./junit.ts')).junitReport,
-  '.html': async () => (await import('./html.ts')).htmlReport,
-  '.md': async () => (await import('./markdown.ts')).markdownReport,
+  '.json': async () => (await import('../writers/json.ts')).jsonText,
+  '.xml': async () => (await import('../writers/junit.ts')).junitReport,
+  '.html': async () => (await import('../writers/html.ts')).htmlReport,
+  '.md': async () => (await import('../writers/markdown.ts')).markdownReport,
 } as const satisfies Readonly<Record<string, () => Promise<(report: Report) => string>>>;
 
 const endings = Object.keys(forms) as readonly ReportEnding[];

@@ -56,3 +56,5 @@ export const requirements: readonly Requirement[] = [
 ];
 
 export const requirementIds: readonly string[] = requirements.map(({ id }) => id);
+
+export const isRequirementId = (text: string): boolean => requirementIds.includes(text);

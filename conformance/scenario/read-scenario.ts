@@ -13,7 +13,7 @@ import {
 } from './scenario.ts';
 
 /** More than any run has: nobody waits for what was never meant. */
-const most = { users: 1_000, steps: 2_000, atOnce: 100, messages: 20_000 } as const;
+const most = { users: 1_000, steps: 10_000, atOnce: 100, messages: 20_000 } as const;
 
 /** What the run's own beginning can precede; a report that somebody edited can name no id that a run did not create. */
 const id = matching('^[A-Za-z0-9_~-]{1,100}$');
@@ -55,7 +55,7 @@ export const scenarioSchema: Schema<Scenario> = closed(
     groups: list(group, most.users),
     steps: list(either(send, reset, together, wait), most.steps),
   },
-  {},
+  { watched: list(id, most.users) },
 );
 
 /** Notes what a scenario of the right shape asks for that nobody can execute. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { faultNamed, faults } from '../../mock-server/faults/catalogue.ts';
-import { isRequirementId, requirements } from '../requirements/catalogue.ts';
+import { isRequirementId, requirements } from '../requirements/all.ts';
 import { broken, canBreak } from './broken-servers.ts';
 
 const keys = { apiKey: 'Self-Test-Key', authOnlyKey: 'other-key' };

@@ -1,5 +1,5 @@
 import { type Behaviour, type SingleAxis, type StatusCase, singleAxes, statusCases } from '../../core/index.ts';
-import type { Report } from '../report.ts';
+import type { Report } from '../report/document.ts';
 import type { PermittedServer } from './permitted-servers.ts';
 
 /** A choice of a server that a run did not find as it is. */

@@ -1,6 +1,6 @@
 import { faultNamed } from '../../mock-server/faults/catalogue.ts';
-import type { Budget, Report } from '../report.ts';
-import { isRequirementId, type RequirementId } from '../requirements/catalogue.ts';
+import type { Budget, Report } from '../report/document.ts';
+import { isRequirementId } from '../requirements/all.ts';
 import type { DriverFactory } from '../target/driver.ts';
 import { restDriver } from '../target/rest-driver.ts';
 import { verify } from '../verify.ts';
@@ -33,14 +33,14 @@ export type Outcome = BrokenOutcome | PermittedOutcome;
 export interface BrokenOutcome {
   readonly kind: 'broken';
   readonly fault: string;
-  readonly requirement: RequirementId;
+  readonly requirement: string;
   readonly over: Over;
   readonly seed: number;
   readonly verdict: Report['verdict'];
   /** How often the server did wrong while the suite looked. */
   readonly reached: number;
   /** What was found violated. */
-  readonly caughtBy: readonly RequirementId[];
+  readonly caughtBy: readonly string[];
   readonly requests: number;
   readonly durationMs: number;
 }
@@ -51,7 +51,7 @@ export interface PermittedOutcome {
   readonly seed: number;
   readonly verdict: Report['verdict'];
   /** What was held against it, each with its summary. */
-  readonly alarms: readonly { readonly requirement: RequirementId; readonly summary: string }[];
+  readonly alarms: readonly { readonly requirement: string; readonly summary: string }[];
   /** Why the run was incomplete, if it was. */
   readonly reason: string | undefined;
   /** How many axes it was to find, and which it did not find as they are. */
@@ -136,7 +136,7 @@ async function runPermitted(
     });
     const { verdict, requests, durationMs, reason } = report;
     const alarms = report.requirements.flatMap(({ id, outcome, counterexample }) =>
-      outcome === 'fail' ? [{ requirement: id, summary: counterexample?.summary ?? '' }] : [],
+      outcome === 'fail' ? [{ requirement: id, summary: counterexample?.diagnosis ?? '' }] : [],
     );
     const { axes, wrong } = differences(report, server);
     return { kind: 'permitted', server, seed, verdict, alarms, reason, axes, differences: wrong, requests, durationMs };

@@ -1,7 +1,7 @@
-import { type Html, html, nothing, verbatim } from '../report/html-markup.ts';
-import { styleSheet } from '../report/html-style.ts';
-import { counted, seconds } from '../report/summary.ts';
-import { requirements } from '../requirements/catalogue.ts';
+import { requirements } from '../requirements/all.ts';
+import { styleSheet } from '../writers/html-style.ts';
+import { type Html, html, nothing, verbatim } from '../writers/markup.ts';
+import { counted, seconds } from '../writers/report-words.ts';
 import { accusations } from './matrix-text.ts';
 import { repeatCommand, share, verdictOf } from './matrix-words.ts';
 import type { FaultRow, RequirementRow, SelfTestReport } from './self-test-report.ts';

@@ -1,6 +1,6 @@
-import { clipped, padded, wrapped } from '../report/columns.ts';
-import { ansiPaint, noPaint, type Paint } from '../report/paint.ts';
-import { counted, seconds } from '../report/summary.ts';
+import { clipped, padded, wrapped } from '../writers/columns.ts';
+import { ansiPaint, noPaint, type Paint } from '../writers/paint.ts';
+import { counted, seconds } from '../writers/report-words.ts';
 import { repeatCommand, share, verdictOf } from './matrix-words.ts';
 import type { Accused, RequirementRow, SelfTestReport } from './self-test-report.ts';
 

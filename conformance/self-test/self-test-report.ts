@@ -1,4 +1,3 @@
-import type { RequirementId } from '../requirements/catalogue.ts';
 import type { BrokenOutcome, PermittedOutcome } from './job.ts';
 
 /** How far the suite can be trusted; the JSON form of the matrix is this value. */
@@ -46,7 +45,7 @@ export interface Sensitivity {
 }
 
 export interface RequirementRow extends Sensitivity {
-  readonly id: RequirementId;
+  readonly id: string;
   readonly faults: number;
   readonly medianRequests: number | undefined;
 }
@@ -54,7 +53,7 @@ export interface RequirementRow extends Sensitivity {
 export interface FaultRow extends Sensitivity {
   readonly name: string;
   readonly about: string;
-  readonly requirement: RequirementId;
+  readonly requirement: string;
   readonly over: readonly ('mock' | 'naive')[];
   readonly medianRequests: number | undefined;
 }

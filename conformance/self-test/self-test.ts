@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { faults } from '../../mock-server/faults/catalogue.ts';
 import type { Fault } from '../../mock-server/faults/fault.ts';
 import { randomNumbers } from '../../mock-server/faults/random-numbers.ts';
-import type { Budget } from '../report.ts';
+import type { Budget } from '../report/document.ts';
 import { canBreak, type Over } from './broken-servers.ts';
 import type { Job, Outcome } from './job.ts';
 import { type PoolSize, runJobs } from './job-pool.ts';

@@ -1,5 +1,5 @@
 import { faults } from '../../mock-server/faults/catalogue.ts';
-import { requirements } from '../requirements/catalogue.ts';
+import { requirements } from '../requirements/all.ts';
 import type { BrokenOutcome, Outcome, PermittedOutcome } from './job.ts';
 import { describeServer } from './permitted-servers.ts';
 import type { FaultRow, RequirementRow, SelfTestReport, Sensitivity } from './self-test-report.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { Report } from '../report.ts';
+import type { Report } from '../report/document.ts';
 import { keys, mockInMemory } from '../self-test/mock-targets.ts';
 import { verify } from '../verify.ts';
 import type { DriverFactory } from './driver.ts';

@@ -120,8 +120,8 @@ describe('the example of a driver module', () => {
     const report = await verify({ ...options, connect, driver: await example(), only: ['user-order-kept'] });
     expect(report.verdict).toBe('violates');
     const [failed] = report.requirements;
-    expect(failed?.counterexample?.case).toMatchObject({ rows: [{ kind: 'user' }], steps: [{ do: 'reset' }] });
-    expect(failed?.counterexample?.story[0]?.curl).toMatch(/^curl -X PUT "\$BASE_URL"'\/testing\/people\/cr/);
+    expect(failed?.counterexample?.scenario).toMatchObject({ rows: [{ kind: 'user' }], steps: [{ do: 'reset' }] });
+    expect(failed?.counterexample?.steps[0]?.curl).toMatch(/^curl -X PUT "\$BASE_URL"'\/testing\/people\/cr/);
   });
 
   it('should say what could not be done', async () => {

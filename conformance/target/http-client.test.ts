@@ -13,7 +13,7 @@ import {
   type WireRequest,
 } from './http-client.ts';
 import { connectOverHttp } from './http-transport.ts';
-import { type ManualClock, manualClock } from './manual-clock.ts';
+import { manualClock } from './manual-clock.ts';
 import { createPace, type Waiting } from './pace.ts';
 import { maskOf } from './secrets.ts';
 
@@ -182,15 +182,15 @@ describe('waiting', () => {
   const done: RawReply = { status: 200, contentType: '', text: '{}' };
 
   /** A client of a target that answers as told, in a time of its own. */
-  function waiting(answer: (nth: number, clock: ManualClock) => RawReply, signal?: AbortSignal) {
+  function waiting(answer: (nth: number, request: WireRequest) => RawReply, signal?: AbortSignal) {
     const clock = manualClock();
     const told: Waiting[] = [];
     let count = 0;
     const made = createHttpClient({
       transport: {
-        exchange: async () => {
+        exchange: async (request) => {
           count += 1;
-          return answer(count, clock);
+          return answer(count, request);
         },
         close: async () => {},
       },
@@ -244,6 +244,17 @@ describe('waiting', () => {
     expect(requests()).toBeLessThan(most);
     // Nobody is waited for again before there was an answer.
     expect(await send(reset)).toMatchObject(late);
+  });
+
+  it('should be no answer also where only this one is put off', async () => {
+    const { send, clock } = waiting((_, { method }) => (method === 'GET' ? done : busy('9')));
+    const sending = send(reset);
+    for (let turn = 0; turn < 7; turn += 1) {
+      const other = send(get);
+      await clock.pass(10_000);
+      expect(await other).toMatchObject({ status: 200 });
+    }
+    expect(await sending).toMatchObject(late);
   });
 
   it('should keep everybody from asking, and let fewer ask at once afterwards', async () => {
@@ -388,6 +399,20 @@ describe('a long answer', () => {
 
 describe('a key', () => {
   const key = secrets[0]?.key ?? '';
+
+  it('should stand in no reason why there is no answer', async () => {
+    const send = createHttpClient({
+      transport: {
+        exchange: async () => {
+          throw new Error(`cannot connect with ${key}`);
+        },
+        close: async () => {},
+      },
+      ...{ secrets, mask: maskOf(secrets), deadlineMs: 100, signal: undefined, tidyingSignal: undefined },
+      ...{ pace: createPace({ clock: systemClock }), clock: systemClock },
+    }).send;
+    expect(await send(get)).toEqual({ kind: 'lost', why: 'cannot connect with $API_KEY' });
+  });
 
   it('should stand in no answer, and in no request that is recorded', async () => {
     const { send } = await against(({ headers }, response) => {

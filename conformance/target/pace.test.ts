@@ -48,6 +48,19 @@ it('lets fewer in at once after each wish to wait, and more while there are answ
   expect(inside).toBe(5);
 });
 
+it('knows for how long it was asked to wait since the last answer', async () => {
+  const clock = manualClock();
+  const pace = createPace({ clock });
+  pace.hold(2_000, 429);
+  pace.hold(3_000, 429);
+  expect(pace.heldMs()).toBe(3_000);
+  await clock.pass(4_000);
+  pace.hold(2_000, 429);
+  expect(pace.heldMs()).toBe(5_000);
+  pace.flow();
+  expect(pace.heldMs()).toBe(0);
+});
+
 it('forgets whoever does not want to be sent any more', async () => {
   const clock = manualClock();
   const pace = createPace({ clock });

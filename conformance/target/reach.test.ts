@@ -87,3 +87,40 @@ it('should say that the key was refused, with existing users too', async () => {
     });
   }
 });
+
+it('should say where a redirect leads, and not follow it', async () => {
+  const asked: string[] = [];
+  const report = await verify({
+    ...options,
+    connect: () => ({
+      exchange: async ({ path }) => {
+        asked.push(path);
+        return { status: 307, contentType: '', text: '', location: 'https://chat.example/v3' };
+      },
+      close: async () => {},
+    }),
+  });
+  expect(report.reason).toBe(
+    'http://memory/v3 answers a reset with 307 and the address https://chat.example/v3; a run follows no redirect, so give the address it leads to',
+  );
+  expect(asked).toHaveLength(1);
+});
+
+it('should try once more where the first user it creates is in doubt', async () => {
+  let creations = 0;
+  const { connect } = mockInMemory();
+  const flaky: VerifyOptions['connect'] = (given) => {
+    const mock = connect(given);
+    return {
+      ...mock,
+      exchange: async (request, limits) => {
+        const reply = await mock.exchange(request, limits);
+        if (request.path === '/users') creations += 1;
+        if (request.path === '/users' && creations === 1) throw new Error('other side closed');
+        return reply;
+      },
+    };
+  };
+  const { verdict } = await verify({ ...options, connect: flaky, budget: 'quick', only: ['status-200'] });
+  expect(verdict).toBe('conforms');
+});

@@ -4,6 +4,12 @@ export interface Secret {
   readonly name: string;
 }
 
+/** What stands in a report where a key stood; a shell fills it in again. */
+export const secretsOf = (apiKey: string, otherKeys: readonly string[]): readonly Secret[] => [
+  { key: apiKey, name: '$API_KEY' },
+  ...otherKeys.map((key) => ({ key, name: '$WRONG_API_KEY' })),
+];
+
 /** The text without the keys. */
 export type Mask = (text: string) => string;
 

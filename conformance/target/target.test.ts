@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Driver } from './driver.ts';
+import { systemClock } from './clock.ts';
+import type { Driver, DriverFactory } from './driver.ts';
 import type { RawReply, Transport, WireRequest } from './http-client.ts';
+import { restDriver } from './rest-driver.ts';
 import { openTarget, TargetSilent, Unarrangeable } from './target.ts';
 
 const lost = 'lost';
@@ -148,5 +150,138 @@ describe('what was created', () => {
     const target = await open(bringing(lost).client, { driver: own as Partial<Driver> });
     expect(await target.remove({ kind: 'user', id: 'ann' })).toBe('removed');
     expect(own.gone).toEqual(['ann']);
+  });
+});
+
+describe('arranging as a value', () => {
+  it.each<[string, readonly Reply[], string, number]>([
+    ['done', [answered(200)], 'done', 1],
+    ['refused', [answered(400)], 'refused', 1],
+    ['in doubt where no answer comes, and not sent again', [lost, answered(200)], 'doubtful', 1],
+    ['in doubt where the server fails, and not sent again', [answered(500), answered(200)], 'doubtful', 1],
+  ])('should be %s', async (_, replies, kind, requests) => {
+    const { client, sent } = bringing(...replies);
+    const { arrange, created } = await open(client);
+    expect((await arrange.sendMessage('ann', { kind: 'user', id: 'bob' }, 'hello')).kind).toBe(kind);
+    expect(sent).toHaveLength(requests);
+    expect(created).toEqual([]);
+  });
+
+  it('should remember who may be there, and that it is in doubt', async () => {
+    const { arrange, created, remove } = await open(bringing(lost, answered(400), answered(200), answered(404)).client);
+    for (const uid of ['ann', 'bob', 'cat']) await arrange.createUser(uid);
+    expect(created).toEqual([
+      { kind: 'user', id: 'ann', isDoubtful: true },
+      { kind: 'user', id: 'cat' },
+    ]);
+    const removed = await Promise.all(created.map(remove));
+    expect(removed).toEqual(['removed', 'refused']);
+  });
+
+  it('should create nothing more once that has ended', async () => {
+    const { client, sent } = bringing(answered(200));
+    const target = await open(client);
+    await target.endCreation();
+    expect((await target.arrange.createUser('ann')).kind).toBe('doubtful');
+    expect([sent.length, target.created]).toEqual([0, []]);
+  });
+});
+
+describe('observing as a value', () => {
+  const page = (id: string) =>
+    answered(200, {
+      data: [{ conversationType: 'user', conversationWith: { uid: id } }],
+      meta: { pagination: { total_pages: 1 } },
+    });
+
+  it('should ask again for what was lost', async () => {
+    const { observe } = await open(bringing(lost, answered(503), page('bob')).client);
+    expect(await observe.conversations('ann')).toEqual({ kind: 'seen', value: [{ kind: 'user', id: 'bob' }] });
+  });
+
+  it.each<[string, readonly Reply[], RegExp]>([
+    ['is refused', [answered(400)], /was answered with 400/],
+    ['has no answer', [lost], /got no answer: other side closed/],
+    ['is too big', [{ ...answered(200), text: `[${'0,'.repeat(60_000)}0]` }], /more than anybody would read/],
+    [
+      'says that it has more pages than anybody reads',
+      [answered(200, { data: [], meta: { pagination: { total_pages: 1e9 } } })],
+      /has 1000000000 pages or more/,
+    ],
+    [
+      'has more rows than anybody reads',
+      [answered(200, { data: Array(3_000).fill({ conversationWith: { uid: 'x' } }) })],
+      /has 3000 entries or more/,
+    ],
+  ])('should be unreadable where it %s', async (_, replies, why) => {
+    const { observe } = await open(bringing(...replies).client);
+    expect(await observe.conversations('ann')).toEqual({ kind: 'unreadable', why: expect.stringMatching(why) });
+  });
+
+  it('should be unreadable where it goes on for ever', async () => {
+    let count = 0;
+    const rows = () => {
+      count += 1;
+      return [{ id: `m${count}`, data: { text: `${count}` }, conversationWith: { uid: `u${count}` } }];
+    };
+    const endless = await open({
+      exchange: async () => answered(200, { data: rows() }),
+      close: async () => {},
+    });
+    expect(await endless.observe.conversations('ann')).toMatchObject({
+      why: 'the list of ann has 101 pages or more, too many to be read',
+    });
+    const messages = await endless.observe.messages('ann', { kind: 'user', id: 'bob' });
+    expect(messages).toMatchObject({ kind: 'unreadable', why: expect.stringContaining('101 pages or more') });
+    expect(count).toBeLessThan(210);
+  });
+
+  it('should be unreadable where the target takes too long for it, each answer being in time', async () => {
+    let now = 0;
+    const slow: Transport = {
+      exchange: async () => {
+        now += 90;
+        return answered(200, { data: [] });
+      },
+      close: async () => {},
+    };
+    const clock = { ...systemClock, now: () => now };
+    const endless: DriverFactory = ({ request }) => ({
+      ...restDriver({ baseUrl: '', apiKey: '', request }),
+      messages: async () => {
+        for (;;) await request({ method: 'GET', path: '/messages' });
+      },
+    });
+    const target = await openTarget(
+      {
+        ...{ baseUrl: 'http://target/v3', apiKey: 'S3CRET', connections: 1, deadlineMs: 100, settleMs: 0 },
+        ...{ prefix: 'cr0f1e2d-', signal: undefined, driver: endless, clock },
+      },
+      () => slow,
+    );
+    expect(await target.observe.messages('ann', { kind: 'user', id: 'bob' })).toEqual({
+      kind: 'unreadable',
+      why: 'GET /messages was not sent, as the ones before took 1080 ms',
+    });
+  });
+
+  it('should be unreadable where a driver of somebody else asks for ever', async () => {
+    const { client, sent } = bringing(answered(200));
+    const target = await openTarget(
+      {
+        ...{ baseUrl: 'http://target/v3', apiKey: 'S3CRET', connections: 1, deadlineMs: 100, settleMs: 0 },
+        ...{ prefix: 'cr0f1e2d-', signal: undefined },
+        driver: ({ request }) => ({
+          ...restDriver({ baseUrl: '', apiKey: '', request }),
+          messages: async () => {
+            for (;;) await request({ method: 'GET', path: '/messages' });
+          },
+        }),
+      },
+      () => client,
+    );
+    const seen = await target.observe.messages('ann', { kind: 'user', id: 'bob' });
+    expect(seen).toEqual({ kind: 'unreadable', why: 'GET /messages was not sent, after 250 requests for one call' });
+    expect(sent).toHaveLength(250);
   });
 });

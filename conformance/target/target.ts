@@ -7,7 +7,7 @@ import { type Connect, createHttpClient, type HttpClient, tidying } from './http
 import { connectOverHttp } from './http-transport.ts';
 import { createPace, type Waiting } from './pace.ts';
 import { restDriver } from './rest-driver.ts';
-import { isOutside, maskOf, type Secret } from './secrets.ts';
+import { isOutside, maskOf, secretsOf } from './secrets.ts';
 
 export { TargetSilent } from './driver-calls.ts';
 
@@ -145,12 +145,6 @@ export async function openTarget(options: TargetOptions, connect: Connect = conn
     close: client.close,
   };
 }
-
-/** What stands in a report where a key stood; a shell fills it in again. */
-export const secretsOf = (apiKey: string, otherKeys: readonly string[]): readonly Secret[] => [
-  { key: apiKey, name: '$API_KEY' },
-  ...otherKeys.map((key) => ({ key, name: '$WRONG_API_KEY' })),
-];
 
 /** The world could not be brought into the state that a case needs; no finding against the resets. */
 export class Unarrangeable extends Error {}

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { manualClock } from './manual-clock.ts';
+import { RunEnded } from './run-ended.ts';
 import { startTimeLimit } from './time-limit.ts';
 
 it('leaves time to tidy up, and some seconds more for that', async () => {
@@ -8,7 +9,7 @@ it('leaves time to tidy up, and some seconds more for that', async () => {
   await clock.pass(84_999);
   expect(testing.aborted).toBe(false);
   await clock.pass(1);
-  expect(testing.reason).toEqual(new Error('the time limit of 100 s was reached'));
+  expect(testing.reason).toEqual(new RunEnded('the time limit of 100 s was reached'));
   await clock.pass(19_999);
   expect(tidying.aborted).toBe(false);
   await clock.pass(1);

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { Clock } from './clock.ts';
+import { RunEnded } from './run-ended.ts';
 
 /** How long a run may take, whatever the target does. */
 export interface TimeLimit {
@@ -22,7 +23,7 @@ export function startTimeLimit(limitMs: number, clock: Clock): TimeLimit {
     // Every request in flight listens to it.
     setMaxListeners(0, controller.signal);
     clock.sleep(ms, over.signal).then(
-      () => controller.abort(new Error(reason)),
+      () => controller.abort(new RunEnded(reason)),
       () => {},
     );
     return controller.signal;

@@ -54,6 +54,11 @@ test('a square leads to each requirement, with its outcome for those who do not 
   expect(strip).toContain('<a class="pass" href="#row-user-reset-works"');
 });
 
+test('a run that judged nothing shows no requirement', () => {
+  const { notRun, incomplete } = sampleReports;
+  expect(htmlReport({ ...notRun, requirements: incomplete.requirements })).not.toMatch(/<nav|fulfilled|not judged/);
+});
+
 test('several violations are told by their diagnoses first', () => {
   const diagnoses = violates.slice(violates.indexOf('<ul class="diagnoses">'), violates.indexOf('</ul>'));
   expect(diagnoses.match(/<li>/g)).toHaveLength(4);

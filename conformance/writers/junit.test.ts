@@ -67,3 +67,14 @@ test('a failure carries its diagnosis and its script, and no character of it bre
   expect(text).toContain('\nexport BASE_URL=&#39;http://127.0.0.1:4010/v3&#39;');
   expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt; ]]&gt; |');
 });
+
+test('a run whose own fault it is fails as a whole: it was stopped, or a known failure is none any more', () => {
+  const { violates, conforms } = sampleReports;
+  expect(junitReport(violates)).toContain('name="run"/>');
+  expect(junitReport({ ...violates, reason: 'stopped by SIGINT' })).toContain(
+    'name="run">\n      <failure type="violation"',
+  );
+  expect(junitReport({ ...conforms, verdict: 'violates', reason: 'of the known failures, x is fulfilled' })).toContain(
+    'message="The known failures are out of date. Of the known failures, x is fulfilled. 8 requirements fulfilled."',
+  );
+});

@@ -179,9 +179,10 @@ export function behaviourRows({ behaviour, behaviourUnknown, evidence }: Report)
 /** The notes, and what the run could not remove. */
 export function notesOf({ notes, left }: Report): readonly string[] {
   if (left === undefined) return notes.map(printable);
-  const some = left.ids.slice(0, 5).join(', ');
-  const more = left.ids.length > 5 ? ` and ${left.ids.length - 5} more` : '';
-  return [...notes, `Could not be removed: ${some}${more}; --clean ${left.prefix} removes it.`].map(printable);
+  const ids = left.map(({ id }) => id);
+  const more = ids.length > 5 ? ` and ${ids.length - 5} more` : '';
+  const some = ids.slice(0, 5).join(', ');
+  return [...notes, `Could not be removed: ${some}${more}; --clean REPORT.json removes it.`].map(printable);
 }
 
 /** The options that repeat a run. */

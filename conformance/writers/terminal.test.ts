@@ -115,6 +115,17 @@ test('what was not judged says why, and whose failure is the cause', () => {
   expect(plain(sampleReports.knownFailures)).toContain('  group-order-kept\n    CHAT-17: fixed in the next release');
 });
 
+test('what has one reason stands together, and nothing else does', () => {
+  const requirements = sampleReports.conforms.requirements.map((result, index) => ({
+    ...result,
+    outcome: 'not-exercised' as const,
+    because: index < 2 ? 'no group could be created' : 'stopped',
+  }));
+  expect(plain({ ...sampleReports.incomplete, requirements })).toContain(
+    '? 2 not judged\n  user-reset-works, success-true\n    no group could be created\n? 6 not judged\n',
+  );
+});
+
 test('the behaviour, what is unknown of it, the notes and what is left are named', () => {
   expect(violates).toMatch(/^ {2}permanentDeletion +other$/m);
   expect(violates).toMatch(/^ {2}statuses +missingApiKey 401, wrongApiKey 401, unknownActor 404,$/m);

@@ -1,0 +1,92 @@
+import type { StepLog, TraceEvent } from '../execution/trace.ts';
+import { comparisonOf, type Comparison as Found } from '../judgement/check.ts';
+import { listInterval } from '../judgement/effect.ts';
+import type { Comparison, Counterexample, ReportStep } from '../report/document.ts';
+import { describeReset } from '../scenario/describe-reset.ts';
+import { keyOf } from '../scenario/scenario.ts';
+import { describeReply } from '../target/answer.ts';
+import { curlOf } from './curl.ts';
+import type { Diagnosis } from './diagnose.ts';
+import { diagnosisLine } from './words.ts';
+
+/** A diagnosis as a report holds it. */
+export function counterexampleOf(diagnosis: Diagnosis): Counterexample {
+  const { failure, scenario, reproduced, isSmallest, also } = diagnosis;
+  const { operation } = failure.transition.executed;
+  return {
+    diagnosis: diagnosisLine(diagnosis),
+    operation:
+      operation.do === 'reset' ? describeReset(operation) : `${operation.from} writes to ${keyOf(operation.to)}`,
+    steps: stepsOf(diagnosis),
+    comparison: comparisonIn(diagnosis),
+    reproduced,
+    shrunk: isSmallest,
+    also: [...also],
+    scenario,
+  };
+}
+
+function comparisonIn({ failure, other }: Diagnosis): Comparison {
+  const { comparison } = failure.failed;
+  if (comparison.of === 'answer') return { ...comparison, subject: failure.transition.executed.log.what };
+  const { owner, peer, ...rest } = comparison;
+  const subject = subjectOf(comparison);
+  const otherwise = other === undefined ? undefined : otherSeen(comparison, other);
+  return {
+    ...rest,
+    subject,
+    ...(otherwise === undefined
+      ? {}
+      : { expected: otherwise, otherwise: 'in another execution of the same on fresh ids' }),
+  };
+}
+
+function otherSeen(
+  comparison: Exclude<Found, { of: 'answer' }>,
+  other: NonNullable<Diagnosis['other']>,
+): readonly string[] | undefined {
+  const interval =
+    comparison.of === 'list'
+      ? listInterval(other, comparison.owner)
+      : other.intervals.find(({ observation: { view } }) => view.of === 'messages' && view.owner === comparison.owner);
+  return interval && (comparisonOf(other, interval) as Exclude<Found, { of: 'answer' }>).seen;
+}
+
+function subjectOf({ of, owner, peer }: Exclude<Found, { of: 'answer' }>): string {
+  if (of === 'list') return `the list of ${owner}`;
+  return `what ${owner} reads${peer === undefined ? '' : ` in ${keyOf(peer)}`}`;
+}
+
+/** Everything that was done up to the operation, and the looks that show what is wrong. */
+function stepsOf({ failure: { trace, transition, failed } }: Diagnosis): readonly ReportStep[] {
+  const steps: ReportStep[] = [];
+  const { comparison } = failed;
+  const isShown = (step: StepLog): boolean => comparison.of !== 'answer' && step.what === lookOf(comparison);
+  let isDone = false;
+  for (const event of trace.events) {
+    const logs = logsOf(event);
+    const isAct = event.kind === 'operations' && event.step === transition.step;
+    const shown = event.kind === 'observations' ? logs.filter((log) => log.phase !== 'look' || isShown(log)) : logs;
+    // Looks before the operation say what the comparison says.
+    const kept = isDone || event.kind === 'operations' ? shown : shown.filter(({ phase }) => phase !== 'look');
+    for (const log of kept) steps.push(...reportSteps(log, isAct));
+    isDone ||= isAct;
+  }
+  return steps;
+}
+
+const logsOf = (event: TraceEvent): readonly StepLog[] =>
+  event.kind === 'operations' ? event.operations.map(({ log }) => log) : event.steps;
+
+const lookOf = ({ of, owner, peer }: Exclude<Found, { of: 'answer' }>): string =>
+  of === 'list' ? `look at the list of ${owner}` : `read ${peer?.kind}:${peer?.id} as ${owner}`;
+
+function reportSteps({ phase, what, exchanges, together }: StepLog, isAct: boolean): readonly ReportStep[] {
+  const step = {
+    phase: phase === 'act' && !isAct ? 'arrange' : phase,
+    what,
+    ...(together === undefined ? {} : { together }),
+  } as const;
+  if (exchanges.length === 0) return [{ ...step, curl: '', answer: '' }];
+  return exchanges.map(({ request, reply }) => ({ ...step, curl: curlOf(request), answer: describeReply(reply) }));
+}

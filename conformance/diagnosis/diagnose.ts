@@ -1,0 +1,298 @@
+import { comparisonOf } from '../judgement/check.ts';
+import { listInterval } from '../judgement/effect.ts';
+import type { Failure } from '../judgement/judge.ts';
+import { type Transition, transitionsOf } from '../judgement/transitions.ts';
+import type { Scenario } from '../scenario/scenario.ts';
+import { byTelling, isOfAnswer, nameOf } from './name.ts';
+import { type Retried, type Retry, retry } from './retry.ts';
+import { type Patience, type Shrunk, shrink } from './shrink.ts';
+import { compareVariants } from './variants.ts';
+
+/** A violation as it is told: once, under the requirement that explains it. */
+export interface Diagnosis {
+  readonly requirement: string;
+  readonly failure: Failure;
+  /** The smallest scenario that shows it. */
+  readonly scenario: Scenario;
+  readonly reproduced: { readonly times: number; readonly of: number };
+  readonly isSmallest: boolean;
+  /** What the same operation violates too. */
+  readonly also: readonly string[];
+  /** The other outcome, where two contradict each other. */
+  readonly other?: Transition;
+}
+
+export interface Diagnosed {
+  readonly diagnoses: readonly Diagnosis[];
+  /** Requirements whose failures are explained by a diagnosis under another name, with that name. */
+  readonly explained: ReadonlyMap<string, string>;
+  /** Findings in doubt, in a sentence each: they neither come back nor can be held against the target. */
+  readonly doubts: readonly string[];
+}
+
+export interface DiagnoseOptions extends Retry {
+  readonly patience: () => Patience;
+  /** Only the first of these is wanted. */
+  readonly stopAt?: string | undefined;
+  readonly onProgress?: (done: number, of: number) => void;
+}
+
+/** How often a failure is executed again before it counts as one that does not come back. */
+const repetitions = 3;
+/** Of so many failures of one requirement the plainest ones are looked into. */
+const candidatesEach = 3;
+
+/** Repeats, shrinks and names what failed. Each requirement once; what one violation explains is not told again. */
+export async function diagnose(failures: readonly Failure[], options: DiagnoseOptions): Promise<Diagnosed> {
+  const diagnoses = new Map<string, Diagnosis>();
+  const explained = new Map<string, string>();
+  const doubts: string[] = [];
+  const wanted = [...new Set(byTelling(failures).map(({ requirement }) => requirement))];
+  const order = options.stopAt === undefined ? wanted : [...wanted].sort((one) => (one === options.stopAt ? -1 : 0));
+  for (const [done, id] of order.entries()) {
+    if (options.target.signal?.aborted) {
+      for (const one of asFound(failures, id)) diagnoses.set(id, one);
+      continue;
+    }
+    if (options.stopAt !== undefined && diagnoses.has(options.stopAt)) break;
+    options.onProgress?.(done, order.length);
+    if (diagnoses.has(id)) continue;
+    const own = failures.filter(({ requirement }) => requirement === id);
+    const covering = [...diagnoses.values()].find((one) => covers(one, own, failures));
+    if (covering !== undefined) {
+      explained.set(id, covering.requirement);
+      continue;
+    }
+    const found = await firstDiagnosis(plainestFirst(own).slice(0, candidatesEach), options, doubts).catch((error) => {
+      if (!options.target.signal?.aborted) throw error;
+      return asFound(failures, id)[0];
+    });
+    if (found === undefined) continue;
+    if (found.requirement !== id) explained.set(id, found.requirement);
+    if (!diagnoses.has(found.requirement)) diagnoses.set(found.requirement, found);
+  }
+  for (const id of diagnoses.keys()) explained.delete(id);
+  return { diagnoses: [...diagnoses.values()], explained, doubts };
+}
+
+/** What was found when the run was stopped: it is told as it was seen, without a repetition. */
+const asFound = (failures: readonly Failure[], id: string): readonly Diagnosis[] =>
+  failures
+    .filter(
+      ({ requirement, failed, trace }) => requirement === id && failed.isUnusual === undefined && trace.lost === 0,
+    )
+    .slice(0, 1)
+    .map((failure) => ({
+      requirement: id,
+      failure,
+      scenario: truncated(failure.trace.scenario, lastStepOf(failure)),
+      reproduced: { times: 0, of: 0 },
+      isSmallest: false,
+      also: [],
+    }));
+
+/** Whether each of these failures is of an operation that fails under the told name as well, or that shows it too. */
+function covers(one: Diagnosis, own: readonly Failure[], all: readonly Failure[]): boolean {
+  if (own.some(({ requirement }) => isOfAnswer(requirement)) !== isOfAnswer(one.requirement)) return false;
+  const id = one.failure.requirement;
+  const told = new Set(
+    all.filter(({ requirement }) => requirement === id).map(({ transition }) => transition.executed),
+  );
+  return own.every(({ requirement, transition }) => told.has(transition.executed) || one.also.includes(requirement));
+}
+
+/** What has least about it comes first: no spelling, nothing at once, a short way. */
+const plainestFirst = (failures: readonly Failure[]): readonly Failure[] =>
+  failures.toSorted((one, other) => oddness(one) - oddness(other));
+
+function oddness({ transition, trace, failed }: Failure): number {
+  const { operation } = transition.executed;
+  const odd =
+    operation.do === 'send'
+      ? 3
+      : [operation.wire, operation.extra, operation.wrongTypes, operation.body].filter((one) => one !== undefined)
+          .length;
+  const late = transition.isLater ? 40 : 0;
+  return (
+    odd * 1_000 +
+    (transition.together.length > 0 ? 5_000 : 0) +
+    late +
+    transition.step +
+    trace.scenario.users.length +
+    (failed.isUnusual ? 500 : 0)
+  );
+}
+
+async function firstDiagnosis(
+  candidates: readonly Failure[],
+  options: DiagnoseOptions,
+  doubts: string[],
+): Promise<Diagnosis | undefined> {
+  let gone: Diagnosis | undefined;
+  for (const failure of candidates) {
+    const found = await diagnoseOne(failure, options);
+    if (found === 'lawful') continue;
+    if (typeof found === 'string') doubts.push(found);
+    else if (found.reproduced.times > 0) return found;
+    else gone ??= found;
+  }
+  return gone;
+}
+
+/** The diagnosis of one failure; `lawful` where the effect is one that the spec leaves open; else why it is in doubt. */
+async function diagnoseOne(failure: Failure, options: DiagnoseOptions): Promise<Diagnosis | string> {
+  const { requirement } = failure;
+  const isSame = (one: Failure) =>
+    isOfAnswer(one.requirement) === isOfAnswer(requirement) && isAlikeFailure(one, failure);
+  const scenario = truncated(failure.trace.scenario, lastStepOf(failure));
+  const tried = await repeat(options, scenario, isSame);
+  const back = tried.find(({ failures }) => failures.some(isSame));
+  if (back === undefined) {
+    return failure.failed.isUnusual ? notUsual(failure, scenario, options) : notBack(failure, scenario, tried);
+  }
+  const first = back.failures.find(isSame) ?? failure;
+  const start = { scenario: truncated(scenario, first.transition.step), retried: back };
+  const shrunk = await shrink(options, start, isSame, options.patience());
+  const told = byTelling(shrunk.retried.failures.filter(isSame));
+  const main = told.find(({ requirement: id }) => id === requirement && isOfAnswer(id)) ?? told[0] ?? first;
+  if (main.failed.isUnusual || main.requirement === 'confirmed-did-it') {
+    const unusual = await diagnoseUnusual(main, shrunk, options);
+    if (unusual !== undefined) return unusual;
+  }
+  const name = nameOf(shrunk.scenario, main, true);
+  const ids = [...new Set(told.map(({ requirement: id }) => id))];
+  const again = await Promise.all([1, 2].map(() => retry(options, shrunk.scenario, isSame)));
+  return {
+    requirement: name,
+    failure: main,
+    scenario: shrunk.scenario,
+    reproduced: { times: 1 + again.filter(({ failures }) => failures.some(isSame)).length, of: tried.length + 2 },
+    isSmallest: shrunk.isSmallest,
+    also: ids.filter((id) => id !== name),
+  };
+}
+
+/** The last step that may have led to what was seen: a look may come after several. */
+function lastStepOf({ trace, transition }: Failure): number {
+  const since = transition.intervals.flatMap(({ knowledge }) => knowledge.since);
+  const steps = trace.events.flatMap((event) =>
+    event.kind === 'operations' && event.operations.some((one) => since.includes(one)) ? [event.step] : [],
+  );
+  return Math.max(transition.step, ...steps);
+}
+
+/** Until it comes back; at most so often. */
+async function repeat(
+  options: Retry,
+  scenario: Scenario,
+  isSame: (failure: Failure) => boolean,
+): Promise<readonly Retried[]> {
+  const tried: Retried[] = [];
+  while (tried.length < repetitions) {
+    const one = await retry(options, scenario, isSame);
+    tried.push(one);
+    if (one.failures.some(isSame)) break;
+  }
+  return tried;
+}
+
+/** Failures of one kind: an answer is wrong in one way, a reset is refused, has no usual effect, or something changed. */
+const isAlikeFailure = (one: Failure, other: Failure): boolean => familyOf(one) === familyOf(other);
+
+function familyOf({ requirement, failed }: Failure): string {
+  if (isOfAnswer(requirement) || requirement.endsWith('reset-works')) return requirement;
+  const isEffect = failed.isUnusual === true || (requirement === 'confirmed-did-it' && failed.difference === undefined);
+  return isEffect ? 'effect' : 'state';
+}
+
+export type Repeated =
+  | { readonly kind: 'back'; readonly diagnosis: Diagnosis }
+  /** It was executed so often and did not fail. */
+  | { readonly kind: 'gone'; readonly times: number }
+  | { readonly kind: 'void'; readonly why: string };
+
+/** Executes the scenario of a counterexample again, and says whether what it showed comes back. */
+export async function diagnosisOf(id: string, scenario: Scenario, means: Retry): Promise<Repeated> {
+  if (id === 'omitted-equals-false' || id === 'keeps-to-its-behaviour') return repeatVariants(id, scenario, means);
+  const isSame = (one: Failure) => nameOf(scenario, one, true) === id || one.requirement === id;
+  const tried = await repeat(means, scenario, isSame);
+  const found = tried.flatMap(({ failures }) => failures).find(isSame);
+  if (found === undefined) {
+    const empty = tried.find(({ trace }) => trace.void !== undefined)?.trace.void;
+    return empty === undefined ? { kind: 'gone', times: tried.length } : { kind: 'void', why: empty };
+  }
+  const reproduced = { times: 1, of: tried.length };
+  return {
+    kind: 'back',
+    diagnosis: { requirement: id, failure: found, scenario, reproduced, isSmallest: true, also: [] },
+  };
+}
+
+async function repeatVariants(id: string, scenario: Scenario, means: Retry): Promise<Repeated> {
+  const { trace } = await retry(means, scenario, () => false);
+  if (trace.void !== undefined) return { kind: 'void', why: trace.void };
+  const last = transitionsOf(trace, means.profile).findLast(({ isLater, claim }) => !isLater && claim === 'confirmed');
+  const list = last?.executed.operation.do === 'reset' ? listInterval(last, last.executed.operation.actor) : undefined;
+  if (last === undefined || list === undefined) return { kind: 'void', why: 'its reset was not confirmed' };
+  const failed = { comparison: comparisonOf(last, list), isUnusual: true } as const;
+  const failure: Failure = { requirement: id, trace, transition: last, failed };
+  const found = await diagnoseUnusual(failure, { scenario, isSmallest: true }, means);
+  return typeof found === 'object' && found.requirement === id
+    ? { kind: 'back', diagnosis: found }
+    : { kind: 'gone', times: 3 };
+}
+
+/** What does not come back is told as it was found; with a lost answer in it, or late reads, it is in doubt. */
+function notBack(failure: Failure, scenario: Scenario, tried: readonly Retried[]): Diagnosis | string {
+  const { trace, requirement, transition } = failure;
+  // What was not seen is no evidence.
+  if (transition.intervals.some(({ isPredicted }) => isPredicted)) return 'lawful';
+  const isDoubtful = trace.lost > 0 || transition.claim === 'indeterminate';
+  if (isDoubtful || tried.every((one) => one.trace.void !== undefined)) {
+    return `${requirement} failed once beside a lost answer, and did not come back`;
+  }
+  return {
+    requirement,
+    failure,
+    scenario,
+    reproduced: { times: 0, of: tried.length },
+    isSmallest: false,
+    also: [],
+  };
+}
+
+/** An effect that was not the usual one, and came back as the usual one: the same case has two. */
+async function notUsual(failure: Failure, scenario: Scenario, options: DiagnoseOptions): Promise<Diagnosis | string> {
+  const shrunk = { scenario: truncated(scenario, failure.transition.step), isSmallest: false };
+  return (await diagnoseUnusual(failure, shrunk, options)) ?? 'lawful';
+}
+
+async function diagnoseUnusual(
+  failure: Failure,
+  { scenario, isSmallest }: Pick<Shrunk, 'scenario' | 'isSmallest'>,
+  options: Retry,
+): Promise<Diagnosis | string | undefined> {
+  const { requirement, failed, transition, trace } = failure;
+  const verdict = await compareVariants(options, scenario, failure);
+  const common = { failure, scenario, isSmallest, also: [] };
+  const isTogether = transition.together.length > 0;
+  const always = { times: 3, of: 3 };
+  if (verdict.kind === 'differs from false' && !isTogether) {
+    return { ...common, requirement: 'omitted-equals-false', reproduced: always, other: verdict.other };
+  }
+  if (!failed.isUnusual) return undefined;
+  if (verdict.kind === 'lawful') {
+    return isTogether ? { ...common, requirement: 'quiet-after-concurrency', reproduced: always } : 'lawful';
+  }
+  if (verdict.kind !== 'contradicts itself') return `${requirement} could not be looked into again`;
+  if (trace.lost > 0) return `${requirement} failed once beside a lost answer`;
+  const { times, of, other } = verdict;
+  const name = isTogether ? 'quiet-after-concurrency' : 'keeps-to-its-behaviour';
+  return { ...common, requirement: name, reproduced: { times, of }, other };
+}
+
+/** The scenario up to the step that fails. */
+const truncated = (scenario: Scenario, step: number): Scenario => ({
+  ...scenario,
+  steps: scenario.steps.slice(0, step + 1),
+});

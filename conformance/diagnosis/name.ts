@@ -1,0 +1,97 @@
+import { alike } from '../judgement/alike.ts';
+import type { Failure } from '../judgement/judge.ts';
+import { operationsOf, type Reset, type Scenario, type WireForm } from '../scenario/scenario.ts';
+
+/**
+ * Which of several requirements that one operation violates tells most about it, the most telling first. What an answer
+ * says and what was done are two things.
+ */
+const mostTelling: readonly string[] = [
+  'no-key-refused',
+  'wrong-key-refused',
+  'no-acting-user-refused',
+  'refused-changed-nothing',
+  'user-reset-works',
+  'group-reset-works',
+  'acting-user-only',
+  'permanent-deletes-no-other',
+  'nothing-doubled-or-lost',
+  'rest-keeps-order',
+  'user-order-kept',
+  'group-order-kept',
+  'order-kept-with-permanent-deletion',
+  'group-reset-deletes-none-for-others',
+  'false-deletes-none-for-others',
+  'permanent-deletes-all',
+  'other-participants-untouched',
+  'bystanders-untouched',
+  'look-alikes-apart',
+  'omitted-equals-false',
+  'confirmed-did-it',
+  'keeps-to-its-behaviour',
+  'quiet-after-concurrency',
+];
+
+const ofAnswers: ReadonlySet<string> = new Set([
+  'status-200',
+  'media-type',
+  'success-true',
+  'message-names-conversation',
+  'message-names-acting-user',
+  'message-names-no-other',
+]);
+
+/** Whether a requirement speaks of the answer, and not of what was done. */
+export const isOfAnswer = (id: string): boolean => ofAnswers.has(id);
+
+/** The failures by how much they tell. */
+export function byTelling(failures: readonly Failure[]): readonly Failure[] {
+  const rank = ({ requirement }: Failure) => {
+    const at = mostTelling.indexOf(requirement);
+    return at === -1 ? mostTelling.length : at;
+  };
+  return failures.toSorted((one, other) => rank(one) - rank(other));
+}
+
+const ofWire: Readonly<Record<WireForm, string>> = {
+  spaced: 'body-form',
+  reordered: 'body-form',
+  escaped: 'body-form',
+  chunked: 'framing',
+  'percent-encoded': 'percent-encoding',
+  'header-case': 'header-case',
+};
+
+/** The requirement that a failure is told under: what shrinking could not remove was needed, and names it. */
+export function nameOf(scenario: Scenario, failure: Failure, isShrunk: boolean): string {
+  const { requirement, transition } = failure;
+  const { operation } = transition.executed;
+  if (!isShrunk || operation.do !== 'reset') return requirement;
+  const [wire] = operation.wire ?? [];
+  if (wire !== undefined) return ofWire[wire];
+  const last = scenario.steps.findLast((step) => step.do !== 'wait');
+  if (!isOfAnswer(requirement) && last !== undefined && operationsOf(last).length > 1) return 'quiet-after-concurrency';
+  if (requirement.endsWith('reset-works') && leavesOut(operation)) return 'optional-fields';
+  return touchesAlike(failure, operation) ? 'look-alikes-apart' : requirement;
+}
+
+const leavesOut = ({ preserveOrder, deleteMessagesPermanently, conversation }: Reset): boolean =>
+  preserveOrder === 'absent' || (conversation.kind === 'user' && deleteMessagesPermanently === 'absent');
+
+/** Whether something else than was asked for has changed, whose id looks like one of the request's. */
+function touchesAlike({ transition, failed: { comparison, difference } }: Failure, reset: Reset): boolean {
+  if (comparison.of === 'answer' || transition.claim === 'refused') return false;
+  const { actor, conversation } = reset;
+  const rows = difference !== undefined && 'row' in difference ? [difference.row] : [];
+  const ids = [
+    ...(comparison.owner === actor ? [] : [comparison.owner]),
+    ...(comparison.peer === undefined ? [] : [comparison.peer.id]),
+    ...rows.map((row) => row.slice(row.indexOf(':') + 1)),
+    ...(difference !== undefined && 'movable' in difference
+      ? difference.movable.map((row) => row.slice(row.indexOf(':') + 1))
+      : []),
+  ];
+  const isOfOtherKind = rows.some((row) => row.endsWith(`:${conversation.id}`) && !row.startsWith(conversation.kind));
+  const sameName = comparison.peer?.id === conversation.id && comparison.peer.kind !== conversation.kind;
+  return isOfOtherKind || sameName || ids.some((id) => alike(id, actor) || alike(id, conversation.id));
+}

@@ -1,0 +1,43 @@
+import { execute } from '../execution/execute.ts';
+import { nextScope } from '../execution/run-scenarios.ts';
+import type { Trace } from '../execution/trace.ts';
+import { type Failure, judge } from '../judgement/judge.ts';
+import { openKnowledge } from '../judgement/knowledge.ts';
+import type { Profile } from '../profile/profile.ts';
+import type { Requirement } from '../requirements/requirement.ts';
+import type { Scenario } from '../scenario/scenario.ts';
+import type { Target } from '../target/target.ts';
+
+/** What a diagnosis executes scenarios with: on fresh ids, with a look at everything after every step. */
+export interface Retry {
+  readonly target: Target;
+  readonly profile: Profile;
+  readonly requirements: readonly Requirement[];
+}
+
+export interface Retried {
+  readonly trace: Trace;
+  /** What fails, at any step. */
+  readonly failures: readonly Failure[];
+}
+
+/**
+ * Executes a scenario again. Ends as soon as something fails that is wanted; otherwise when the target has settled, as
+ * what shows late shows then.
+ */
+export async function retry(
+  { target, profile, requirements }: Retry,
+  scenario: Scenario,
+  isWanted: (failure: Failure) => boolean,
+): Promise<Retried> {
+  const execution = await execute(target, scenario, {
+    scope: nextScope(target),
+    looks: 'each',
+    follower: openKnowledge(scenario, profile),
+  });
+  const early = execution.trace();
+  const { failures } = judge(early, profile, requirements);
+  if (failures.some(isWanted)) return { trace: early, failures };
+  const trace = await execution.finish();
+  return { trace, failures: judge(trace, profile, requirements).failures };
+}

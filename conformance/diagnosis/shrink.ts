@@ -1,0 +1,52 @@
+import type { Failure } from '../judgement/judge.ts';
+import type { Scenario } from '../scenario/scenario.ts';
+import { type Retried, type Retry, retry } from './retry.ts';
+import { smallerScenarios } from './smaller.ts';
+
+export interface Shrunk {
+  readonly scenario: Scenario;
+  readonly retried: Retried;
+  /** Whether nothing smaller fails, as far as it was looked for. */
+  readonly isSmallest: boolean;
+}
+
+export interface Patience {
+  /** How many executions it may take. */
+  readonly executions: number;
+  /** Ends it early. */
+  readonly until: number;
+}
+
+/** So many smaller scenarios are tried side by side; the first of them that fails is taken. */
+const sideBySide = 3;
+
+/** The smallest scenario found that still fails in a way that is wanted. */
+export async function shrink(
+  means: Retry,
+  first: { readonly scenario: Scenario; readonly retried: Retried },
+  isWanted: (failure: Failure) => boolean,
+  patience: Patience,
+): Promise<Shrunk> {
+  let { scenario, retried } = first;
+  let left = patience.executions;
+  for (;;) {
+    const found = await firstFailing();
+    if (found === 'none') return { scenario, retried, isSmallest: true };
+    if (found === 'out of time') return { scenario, retried, isSmallest: false };
+    ({ scenario, retried } = found);
+  }
+
+  async function firstFailing(): Promise<{ scenario: Scenario; retried: Retried } | 'none' | 'out of time'> {
+    const candidates = smallerScenarios(scenario);
+    for (let at = 0; at < candidates.length; at += sideBySide) {
+      if (left <= 0 || performance.now() > patience.until || means.target.signal?.aborted) return 'out of time';
+      const some = candidates.slice(at, at + sideBySide);
+      left -= some.length;
+      const tried = await Promise.all(some.map((one) => retry(means, one, isWanted)));
+      const index = tried.findIndex(({ failures }) => failures.some(isWanted));
+      const [next, result] = [some[index], tried[index]];
+      if (next !== undefined && result !== undefined) return { scenario: next, retried: result };
+    }
+    return 'none';
+  }
+}

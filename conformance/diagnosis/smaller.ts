@@ -1,0 +1,139 @@
+import { keyOf, type Operation, operationsOf, type Reset, type Scenario, type Step } from '../scenario/scenario.ts';
+import { withPlainIds } from './plain-ids.ts';
+
+/**
+ * Scenarios that are smaller than this one or plainer, the smallest first. The last step stays: it is what fails.
+ */
+export function smallerScenarios(scenario: Scenario): readonly Scenario[] {
+  const { steps } = scenario;
+  const last = steps.at(-1);
+  if (last === undefined) return [];
+  const candidates = [
+    ...withFewerSteps(steps).map((some) => ({ ...scenario, steps: [...some, last] })),
+    ...plainerLast(last).map((one) => ({ ...scenario, steps: [...steps.slice(0, -1), ...one] })),
+    ...withFewerMessages(scenario),
+    ...withFewerMembers(scenario),
+    ...withPlainIds(scenario),
+  ];
+  const seen = new Set([JSON.stringify(scenario)]);
+  return candidates.map(withoutStrangers).filter((candidate) => {
+    const text = JSON.stringify(candidate);
+    return seen.has(text) ? false : seen.add(text);
+  });
+}
+
+/** The steps before the last one: few of them, then all but a part, then all but one. */
+function withFewerSteps(steps: readonly Step[]): readonly (readonly Step[])[] {
+  const before = steps.slice(0, -1);
+  const last = steps.at(-1);
+  const involved = new Set(last === undefined ? [] : operationsOf(last).map(conversationOf));
+  const ownSends = before.filter((step) => step.do === 'send' && involved.has(conversationOf(step)));
+  const sends = before.filter((step) => step.do === 'send');
+  const own = before.filter(
+    (step) => step.do === 'wait' || operationsOf(step).some((one) => involved.has(conversationOf(one))),
+  );
+  const first = before.findIndex((step) => step.do !== 'send');
+  const begin = first === -1 ? before : before.slice(0, first);
+  const tails = [1, 2, 4]
+    .filter((count) => count < before.length - begin.length)
+    .map((count) => [...begin, ...before.slice(-count)]);
+  const parts = [2, 4, 8].flatMap((count) => {
+    const size = Math.ceil(before.length / count);
+    return size < 2 ? [] : Array.from({ length: count }, (_, at) => without(before, at * size, size));
+  });
+  const singles = before.length > 14 ? [] : before.map((_, at) => without(before, at, 1)).reverse();
+  return [ownSends, begin, sends, own, ...tails, ...parts, ...singles].filter((some) => some.length < before.length);
+}
+
+const without = <Entry>(entries: readonly Entry[], from: number, count: number): readonly Entry[] => [
+  ...entries.slice(0, from),
+  ...entries.slice(from + count),
+];
+
+/** Names the conversation, whoever sees it. */
+function conversationOf(operation: Operation): string {
+  const [user, peer] =
+    operation.do === 'send' ? [operation.from, operation.to] : [operation.actor, operation.conversation];
+  return peer.kind === 'group' ? keyOf(peer) : [user, peer.id].sort().join(' ');
+}
+
+/** The last step one after the other, with fewer operations, or with plainer requests. */
+function plainerLast(step: Step): readonly (readonly Step[])[] {
+  if (step.do === 'wait' || step.do === 'send') return [];
+  if (step.do === 'reset') return plainer(step).map((one) => [one]);
+  const { operations } = step;
+  const reversed = operations.toReversed();
+  return [
+    operations,
+    reversed,
+    ...operations.map((one) => [...operations.filter((other) => other !== one), one]),
+    ...(operations.length > 2
+      ? operations.map((one): readonly Step[] => [{ ...step, operations: operations.filter((other) => other !== one) }])
+      : []),
+  ];
+}
+
+/** The same reset with one thing less about it. */
+export function plainer(reset: Reset): readonly Reset[] {
+  const { wire = [], extra, wrongTypes, body, path, apikey, onBehalfOf, ...rest } = reset;
+  const plain: Reset = { ...reset };
+  const changed = (change: Partial<Reset>, ...gone: readonly (keyof Reset)[]): Reset => {
+    const next: Record<string, unknown> = { ...plain, ...change };
+    for (const name of gone) delete next[name];
+    return next as unknown as Reset;
+  };
+  return [
+    ...(wire.length > 0 ? [changed({}, 'wire')] : []),
+    ...(wire.length > 1 ? wire.map((one) => changed({ wire: [one] })) : []),
+    ...(extra === undefined ? [] : [changed({}, 'extra')]),
+    ...(apikey !== undefined && onBehalfOf !== undefined ? [changed({}, 'apikey'), changed({}, 'onBehalfOf')] : []),
+    ...(rest.preserveOrder === 'false' ? [] : [changed({ preserveOrder: 'false' })]),
+    ...(rest.deleteMessagesPermanently === 'false' || reset.conversation.kind === 'group'
+      ? []
+      : [changed({ deleteMessagesPermanently: 'false' })]),
+    ...(body === undefined && path === undefined && wrongTypes === undefined && rest.form !== 'path-actor'
+      ? [changed({ form: 'path-actor' })]
+      : []),
+  ];
+}
+
+/** Fewer messages at once: a half, then one less. */
+function withFewerMessages(scenario: Scenario): readonly Scenario[] {
+  return scenario.steps.flatMap((step, at) => {
+    if (step.do !== 'send' || step.times === undefined || step.times < 2) return [];
+    const { times } = step;
+    return [...new Set([1, Math.floor(times / 2), times - 1])].map((fewer) => {
+      const { times: _, ...one } = step;
+      return { ...scenario, steps: scenario.steps.with(at, fewer === 1 ? one : { ...one, times: fewer }) };
+    });
+  });
+}
+
+/** Groups without those who do nothing in the scenario. */
+function withFewerMembers(scenario: Scenario): readonly Scenario[] {
+  const active = actorsOf(scenario);
+  const fewer = scenario.groups.map(({ id, members }) => ({ id, members: members.filter((uid) => active.has(uid)) }));
+  const isSmaller = fewer.some(({ members }, at) => members.length < (scenario.groups[at]?.members.length ?? 0));
+  return isSmaller && fewer.every(({ members }) => members.length > 0) ? [{ ...scenario, groups: fewer }] : [];
+}
+
+function actorsOf({ steps }: Scenario): ReadonlySet<string> {
+  const active = new Set<string>();
+  for (const operation of steps.flatMap(operationsOf)) {
+    active.add(operation.do === 'send' ? operation.from : operation.actor);
+    const peer = operation.do === 'send' ? operation.to : operation.conversation;
+    if (peer.kind === 'user') active.add(peer.id);
+    if (operation.do === 'reset' && operation.path !== undefined) active.add(operation.path);
+  }
+  return active;
+}
+
+/** Without groups that nothing happens in, and without users who are in nothing. */
+function withoutStrangers(scenario: Scenario): Scenario {
+  const peers = scenario.steps
+    .flatMap(operationsOf)
+    .map((operation) => keyOf(operation.do === 'send' ? operation.to : operation.conversation));
+  const groups = scenario.groups.filter(({ id }) => peers.includes(`group:${id}`));
+  const needed = new Set([...actorsOf(scenario), ...groups.flatMap(({ members }) => members)]);
+  return { ...scenario, groups, users: scenario.users.filter((uid) => needed.has(uid)) };
+}

@@ -1,0 +1,89 @@
+import type { Difference } from '../judgement/compare-list.ts';
+import type { Failure } from '../judgement/judge.ts';
+import { actorWords, howOf, keyWords } from '../scenario/describe-reset.ts';
+import { keyOf, type Reset } from '../scenario/scenario.ts';
+import type { Diagnosis } from './diagnose.ts';
+
+/** What is wrong with the target, in one plain sentence made from data. */
+export function diagnosisLine({ requirement, failure, other }: Diagnosis): string {
+  const { failed, transition } = failure;
+  const { operation } = transition.executed;
+  const { comparison, difference } = failed;
+  if (operation.do === 'send')
+    return sentence(`after ${operation.from} wrote to ${keyOf(operation.to)}, ${seenLine(failure, difference)}`);
+  const act = actOf(operation);
+  if (operation.apikey !== undefined || operation.onBehalfOf !== undefined)
+    return sentence(credentialLine(operation, failure));
+  if (comparison.of === 'answer')
+    return sentence(`${act} was answered with ${comparison.seen}; expected is ${comparison.expected}`);
+  const outcome = seenLine(failure, difference);
+  if (requirement === 'omitted-equals-false') {
+    return sentence(`${act} does not do what it does with preserveOrder spelled otherwise: ${outcome}`);
+  }
+  if (requirement === 'keeps-to-its-behaviour' || other !== undefined) {
+    return sentence(`${act} had another effect on fresh ids: ${outcome}`);
+  }
+  if (requirement === 'confirmed-did-it' && difference === undefined)
+    return sentence(`${act} was confirmed, and nothing has changed`);
+  const together = transition.together.length > 0 ? `, sent together with ${transition.together.length} other,` : '';
+  if (transition.claim === 'refused')
+    return sentence(`${act}${together} was refused and done all the same: ${outcome}`);
+  return sentence(`${act}${together} was done: ${outcome}`);
+}
+
+/** The request in words, without what is as it always is. */
+function actOf(reset: Reset): string {
+  const how = howOf(reset).filter((part) => !part.startsWith('named in'));
+  const what = `the reset of ${keyOf(reset.conversation)} by ${reset.actor}`;
+  return how.length === 0 ? what : `${what}, ${how.join(', ')},`;
+}
+
+function credentialLine(reset: Reset, { transition, failed }: Failure): string {
+  const words = [
+    ...(reset.apikey === undefined ? [] : [keyWords[reset.apikey]]),
+    ...(reset.onBehalfOf === undefined ? [] : [actorWords[reset.onBehalfOf]]),
+  ].join(' and ');
+  const kind = reset.conversation.kind === 'group' ? 'group reset' : 'reset';
+  const status = transition.executed.reply?.kind === 'answered' ? transition.executed.reply.status : 'nothing';
+  const isDone = failed.comparison.of !== 'answer';
+  return `a ${kind} ${words} was answered ${status}${isDone ? ' and done' : ' as if it were right'}`;
+}
+
+/** What an observation shows that it must not. */
+function seenLine({ failed: { comparison } }: Failure, difference: Difference | undefined): string {
+  if (comparison.of === 'answer') return comparison.seen;
+  const { owner, before, seen } = comparison;
+  const reader = comparison.peer === undefined ? owner : `${owner} in ${keyOf(comparison.peer)}`;
+  switch (difference?.what) {
+    case 'row lost':
+      return `${difference.row} has left the list of ${owner}`;
+    case 'row gained':
+      return `${difference.row} has appeared in the list of ${owner}`;
+    case 'row doubled':
+      return `${difference.row} stands in the list of ${owner} twice`;
+    case 'order changed': {
+      const [row] = difference.movable;
+      if (row === undefined) return `the order of the list of ${owner} has changed`;
+      return `${row} has moved from place ${before.indexOf(row) + 1} to ${seen.indexOf(row) + 1} in the list of ${owner}`;
+    }
+    case 'messages lost':
+      return `${count(difference.texts)} can no longer be read by ${reader}`;
+    case 'messages left':
+      return `${count(difference.texts)} can still be read by ${reader}`;
+    case 'messages returned':
+      return `${count(difference.texts)} can be read again by ${reader}`;
+    case 'messages foreign':
+      return `${count(difference.texts)} of another conversation can be read by ${reader}`;
+    case 'messages in part':
+      return `some of the messages are left for ${reader}, ${difference.texts.length} of ${before.length}`;
+    default:
+      return `${comparison.of === 'list' ? `the list of ${owner}` : `what ${reader} reads`} is ${shown(seen)}`;
+  }
+}
+
+const count = (texts: readonly string[]): string => (texts.length === 1 ? '1 message' : `${texts.length} messages`);
+
+const shown = (seen: readonly string[]): string =>
+  seen.length === 0 ? 'empty' : seen.length > 6 ? `${seen.slice(0, 6).join(', ')}…` : seen.join(', ');
+
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

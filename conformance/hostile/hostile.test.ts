@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { kinds } from './kinds.ts';
+import { complaints, runKind } from './run-kind.ts';
+import { reacting } from './server.ts';
+
+const main = fileURLToPath(new URL('../../dist/conformance/main.js', import.meta.url));
+
+let directory = '';
+beforeAll(async () => {
+  if (!existsSync(main)) throw new Error('run "npm run build" first: this test starts the compiled program');
+  directory = await mkdtemp(join(tmpdir(), 'hostile-'));
+});
+afterAll(() => rm(directory, { recursive: true }));
+
+/** All of them take minutes: node dist/conformance/hostile/main.js, which `npm run full` does. */
+const few = [
+  'breaks its chunks',
+  'has status 099',
+  'redirects',
+  'is deep',
+  'repeats the key in every spelling',
+  'is busy for an age',
+  'is busy for a minute',
+  'has a thousand million pages',
+  'has a list without end',
+  'confirms in a megabyte',
+];
+
+test('there are at least 40 kinds', () => {
+  expect(Object.keys(kinds).length).toBeGreaterThanOrEqual(40);
+});
+
+test.each(few)('a target that %s harms no run', { timeout: 120_000 }, async (name) => {
+  const kind = kinds[name];
+  if (kind === undefined) throw new Error('that kind is gone');
+  const timeLimit = 8;
+  const outcome = await runKind(kind, { directory, name, timeLimit });
+  // A busy machine may be slow; how long it takes is measured where nothing else runs.
+  expect(complaints(kind, { ...outcome, seconds: 0 }, timeLimit)).toEqual([]);
+});
+
+/** Requests after which somebody has enough; a healthy run of this budget sends some thousands. */
+const moments =
+  process.env['FULL'] === undefined
+    ? [1, 300, 1_500]
+    : Array.from({ length: 10 }, () => Math.ceil(Math.random() * 8_000));
+
+describe('ctrl-C', () => {
+  test.each(moments)('leaves nothing behind on a healthy target, after %i requests', {
+    timeout: 180_000,
+  }, async (count) => {
+    let kill: (signal: NodeJS.Signals) => void = () => {};
+    const start = () =>
+      reacting(({ number }, healthy) => {
+        if (number === count) kill('SIGINT');
+        return { ...healthy(), afterMs: number % 5 };
+      });
+    const outcome = await runKind(
+      { start },
+      {
+        ...{ directory, name: `stopped-${count}`, timeLimit: 120 },
+        onStart: (killing) => {
+          kill = killing;
+        },
+      },
+    );
+    expect(outcome).toMatchObject({ toldLeft: 0, left: 0 });
+    // Later the run may be over, or nearly so.
+    if (count <= 300) expect(outcome).toMatchObject({ code: 3, verdict: 'incomplete', reason: 'stopped by SIGINT' });
+    else expect([0, 3]).toContain(outcome.code);
+    expect(outcome.stderr).not.toContain('The suite itself has failed');
+  });
+});

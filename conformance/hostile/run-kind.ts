@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Kind } from './kinds.ts';
+
+/** The command as it is built, also where this file is not. */
+const built = import.meta.url.endsWith('.ts') ? '../../dist/conformance/main.js' : '../main.js';
+const main = fileURLToPath(new URL(built, import.meta.url));
+
+/** What a run on a hostile target came to. */
+export interface Outcome {
+  /** Undefined where the process was killed. */
+  readonly code: number | undefined;
+  readonly seconds: number;
+  readonly mebibytes: number | undefined;
+  readonly verdict: string;
+  readonly reason: string;
+  readonly stderr: string;
+  /** What is left on the target, and what the report says is left. */
+  readonly left: number;
+  readonly toldLeft: number;
+}
+
+export interface RunOptions {
+  /** For its report. */
+  readonly directory: string;
+  readonly name: string;
+  readonly timeLimit: number;
+  readonly deadlineMs?: number;
+  /** Called with the process, so that somebody can stop it. */
+  readonly onStart?: (kill: (signal: NodeJS.Signals) => void) => void;
+}
+
+/** Its last act is to say how much memory it has taken. */
+const measuring = `data:text/javascript,import{writeSync}from'node:fs';process.on('exit',()=>writeSync(3,String(process.resourceUsage().maxRSS)))`;
+/** A run may take so much longer than its limit before it is given up. */
+const graceMs = 60_000;
+
+/** A run of the command as it is built, on a target of this kind. */
+export async function runKind(kind: Kind, options: RunOptions): Promise<Outcome> {
+  const { directory, name, timeLimit, deadlineMs = 10_000 } = options;
+  const target = await kind.start();
+  try {
+    const report = join(directory, `${name.replaceAll(/\W+/g, '-')}.json`);
+    const args = ['--budget', 'quick', '--seed', '1', '--settle', '20', '--report', report];
+    const limits = ['--time-limit', String(timeLimit), '--deadline', String(deadlineMs)];
+    const begun = performance.now();
+    const { CONVERSATION_RESET_API_KEY: _, ...env } = process.env;
+    const child = spawn(process.execPath, ['--import', measuring, main, target.url, ...args, ...limits], {
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+      env,
+    });
+    options.onStart?.((signal) => child.kill(signal));
+    let [stderr, memory] = ['', ''];
+    child.stderr?.setEncoding('utf8').on('data', (text) => (stderr += text));
+    child.stdio[3]?.on('data', (text) => (memory += text));
+    const timer = setTimeout(() => child.kill('SIGKILL'), timeLimit * 1_000 + graceMs);
+    const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+    clearTimeout(timer);
+    const written = JSON.parse(await readFile(report, 'utf8').catch(() => '{}'));
+    return {
+      code: code ?? undefined,
+      seconds: (performance.now() - begun) / 1_000,
+      mebibytes: memory === '' ? undefined : Math.round(Number(memory) / 1_024),
+      verdict: written.verdict ?? 'no report',
+      reason: written.reason ?? '',
+      stderr,
+      left: target.left(),
+      toldLeft: written.left?.length ?? 0,
+    };
+  } finally {
+    target.close();
+  }
+}
+
+/** What is wrong with what a run came to; empty where nothing is. */
+export function complaints(kind: Kind, outcome: Outcome, timeLimit: number): readonly string[] {
+  const { code, seconds, mebibytes, verdict, reason, stderr, left, toldLeft } = outcome;
+  const { codes = [1, 2, 3], says } = kind;
+  return [
+    ...(code !== undefined && codes.includes(code) ? [] : [`exit code ${code}, not ${codes.join(' or ')}`]),
+    ...(seconds < timeLimit + 10 ? [] : [`took ${Math.round(seconds)} s`]),
+    ...(mebibytes !== undefined && mebibytes < 400 ? [] : [`took ${mebibytes} MiB`]),
+    ...(verdict === 'no report' ? ['wrote no report'] : []),
+    ...(says === undefined || says.test(reason) ? [] : [`does not say ${says}`]),
+    ...(stderr.includes('The suite itself has failed') ? [stderr.slice(0, 1_500)] : []),
+    ...(left <= toldLeft ? [] : [`left ${left} behind, and told of ${toldLeft}`]),
+  ];
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import type { Report, ReportStep } from './report/document.ts';
+import { withoutSecrets } from './report/without-secrets.ts';
+import { describeReply } from './target/answer.ts';
+import { key, leaks, spellings } from './target/sample-secrets.ts';
+import { secretsOf } from './target/secrets.ts';
+import { openTarget } from './target/target.ts';
+import { htmlReport } from './writers/html.ts';
+import { jsonText } from './writers/json.ts';
+import { junitReport } from './writers/junit.ts';
+import { markdownReport } from './writers/markdown.ts';
+import { sampleReports } from './writers/sample-reports.ts';
+import { terminalReport } from './writers/terminal.ts';
+
+const forms: Readonly<Record<string, (report: Report) => string>> = {
+  JSON: jsonText,
+  JUnit: junitReport,
+  HTML: htmlReport,
+  Markdown: markdownReport,
+  terminal: (report) => terminalReport(report, { colour: false, verbose: false }),
+};
+
+/** What a run keeps of answers with these bodies. */
+async function answersWith(bodies: readonly string[]): Promise<readonly string[]> {
+  let asked = 0;
+  const target = await openTarget(
+    {
+      ...{ baseUrl: 'http://memory/v3', apiKey: key, driver: undefined, connections: 1, deadlineMs: 1_000 },
+      ...{ settleMs: 0, prefix: 'cr0f1e2d-', signal: undefined },
+    },
+    () => ({
+      exchange: async () => ({ status: 401, contentType: 'text/plain', text: bodies[asked++] ?? '' }),
+      close: async () => {},
+    }),
+  );
+  const said: string[] = [];
+  for (const _ of bodies) {
+    const reply = await target.send({ method: 'DELETE', path: '/x', headers: { apikey: key } });
+    said.push(describeReply(reply), reply.kind === 'answered' ? JSON.stringify(reply.json ?? '') : '');
+  }
+  return said;
+}
+
+/** A report that says it everywhere. */
+function saying(answers: readonly string[]): Report {
+  const [failed] = sampleReports.violates.requirements.filter(({ outcome }) => outcome === 'fail');
+  const [first = ''] = answers;
+  if (failed?.counterexample === undefined) throw new Error('the sample has lost its violation');
+  const counterexample = {
+    ...failed.counterexample,
+    summary: `expected 200, got ${first}`,
+    story: answers.map((answer): ReportStep => ({ phase: 'act', what: 'ann resets bob', curl: 'curl', answer })),
+    comparison: { of: 'answer', subject: 'the reset', expected: '200', seen: first } as const,
+  };
+  return { ...sampleReports.violates, notes: answers, requirements: [{ ...failed, counterexample }] };
+}
+
+test.each(
+  Object.entries(spellings),
+)('a key that a target repeats %s, and cuts anywhere, is in no form of a report', async (_, spelled) => {
+  const cuts = [...spelled].flatMap((_, cut) => [spelled.slice(0, cut), spelled.slice(cut)]);
+  // Our own cut may come in the midst of it, too.
+  const late = Array.from({ length: 50 }, (_, index) => `${'y'.repeat(255 + index)}${spelled}`);
+  const bodies = [spelled, ...cuts, ...late].flatMap((text) => [`no such key: ${text}`, `{"message":"${text}"}`]);
+  const report = withoutSecrets(saying(await answersWith(bodies)), secretsOf(key, []));
+  for (const [name, form] of Object.entries(forms)) {
+    const told = form(report).split('\n').filter(leaks);
+    expect([name, told]).toEqual([name, []]);
+  }
+});
+
+test('every form would show a key', () => {
+  for (const form of Object.values(forms)) expect(leaks(form(saying([`401 ${key}`])))).toBe(true);
+});

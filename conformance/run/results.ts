@@ -1,0 +1,44 @@
+import { counterexampleOf } from '../diagnosis/counterexample.ts';
+import type { Diagnosed } from '../diagnosis/diagnose.ts';
+import type { Trace } from '../execution/trace.ts';
+import { notApplicable } from '../judgement/not-applicable.ts';
+import type { Profile } from '../profile/profile.ts';
+import type { RequirementResult } from '../report/document.ts';
+import type { Requirement } from '../requirements/requirement.ts';
+
+export interface Tested {
+  readonly requirements: readonly Requirement[];
+  /** How often each requirement was put to the test and held. */
+  readonly passed: ReadonlyMap<string, number>;
+  readonly diagnosed: Diagnosed;
+  readonly profile: Profile;
+  readonly traces: readonly Trace[];
+  /** How often a requirement has to be put to the test. */
+  readonly floor: number;
+}
+
+/** What a run says of each requirement. A result is `pass` only where something was judged often enough. */
+export function resultsOf(tested: Tested): readonly RequirementResult[] {
+  return tested.requirements.map((requirement) => resultOf(requirement, tested));
+}
+
+function resultOf(requirement: Requirement, { passed, diagnosed, profile, traces, floor }: Tested): RequirementResult {
+  const { id, level, clause, title } = requirement;
+  const row = { id, level, clause, title } as const;
+  const held = passed.get(id) ?? 0;
+  const diagnosis = diagnosed.diagnoses.find((one) => one.requirement === id);
+  if (diagnosis !== undefined) {
+    return { ...row, outcome: 'fail', exercised: held + 1, counterexample: counterexampleOf(diagnosis) };
+  }
+  if (held >= floor) return { ...row, outcome: 'pass', exercised: held };
+  const cause = diagnosed.explained.get(id);
+  if (cause !== undefined) {
+    const because = `its comparisons fail with those of ${cause}`;
+    return { ...row, outcome: 'not-exercised', exercised: held, because, causedBy: cause };
+  }
+  const hidden = notApplicable(id, profile, traces);
+  if (hidden !== undefined) return { ...row, outcome: 'not-applicable', exercised: held, because: hidden };
+  const because =
+    held === 0 ? 'nothing that could have failed was seen' : `seen to hold ${held} times; ${floor} are needed`;
+  return { ...row, outcome: 'not-exercised', exercised: held, because };
+}

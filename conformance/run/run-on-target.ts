@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
+import { version } from '../../fixtures/command-line/version.ts';
+import type { Found } from '../profile/found.ts';
+import type { ProgressEvent, Report, RequirementResult } from '../report/document.ts';
+import { withoutSecrets } from '../report/without-secrets.ts';
+import type { Requirement } from '../requirements/requirement.ts';
+import { keySent } from '../scenario/reset-request.ts';
+import { keyDefects } from '../scenario/scenario.ts';
+import type { Settled } from '../settle-options.ts';
+import { systemClock } from '../target/clock.ts';
+import { secretsOf } from '../target/secrets.ts';
+import { type Created, openTarget, type Target } from '../target/target.ts';
+import { tidyUp } from '../target/tidy-up.ts';
+import { startTimeLimit } from '../target/time-limit.ts';
+import { verdictOf } from './verdict.ts';
+
+/** What was judged on a target. */
+export type Judged =
+  | { readonly kind: 'not-run'; readonly reason: string }
+  | {
+      readonly kind: 'judged';
+      readonly results: readonly RequirementResult[];
+      readonly found: Found | undefined;
+      readonly resets: number;
+      readonly notes: readonly string[];
+      readonly whyPartial: string | undefined;
+    };
+
+export interface Run {
+  readonly target: Target;
+  readonly options: Settled;
+  readonly progress: (event: ProgressEvent) => void;
+}
+
+/** While tidying up, a target may ask for so long; where somebody waits for the end, for less. */
+const patienceMs = { ended: 70_000, stopped: 15_000 } as const;
+
+/**
+ * Opens the target, lets it be judged, tidies up whatever happened, and makes the report. Ends by itself within the time
+ * limit, and when it is stopped.
+ */
+export async function runOnTarget(
+  options: Settled,
+  requirements: readonly Requirement[],
+  judgeIt: (run: Run) => Promise<Judged>,
+): Promise<Report> {
+  const { baseUrl, apiKey, authOnlyKey, seed, budget, concurrency } = options;
+  const startedAt = new Date().toISOString();
+  const begun = performance.now();
+  const limit = startTimeLimit(options.timeLimitMs, systemClock);
+  const driverFault = new AbortController();
+  /** Ends what is still under way when the run is over, so that nothing is created behind the back of the tidying up. */
+  const over = new AbortController();
+  const stopped = anyOf(options.signal, limit.testing, driverFault.signal);
+  const tidyingSignal = anyOf(options.tidyingSignal, limit.tidying);
+  const progress = (event: ProgressEvent) => options.onProgress?.(event);
+  const otherKeys = [...(authOnlyKey === undefined ? [] : [authOnlyKey]), ...wrongKeys(apiKey)];
+  const target = await openTarget(
+    {
+      ...{ baseUrl, apiKey, otherKeys, tidyingSignal },
+      driver: options.driver,
+      connections: concurrency * 6,
+      deadlineMs: options.deadlineMs,
+      settleMs: options.settleMs,
+      rate: options.rate,
+      prefix: `cr${randomBytes(4).toString('hex').slice(0, 6)}-`,
+      signal: anyOf(stopped, over.signal),
+      onWait: ({ status, ms }) =>
+        progress({ phase: 'waiting', status, seconds: Math.ceil(ms / 1_000), requests: target.requests() }),
+      onDriverFault: (sentence) => driverFault.abort(new Error(`The driver is wrong: ${sentence}`)),
+    },
+    options.connect,
+  );
+  let left: readonly Created[] = [];
+  let judged: Judged;
+  try {
+    judged = await judgeIt({ target, options: { ...options, signal: stopped }, progress });
+  } catch (error) {
+    if (!stopped.aborted) throw error;
+    judged = { kind: 'not-run', reason: whyStopped(stopped) ?? 'it was stopped before anything was judged' };
+  } finally {
+    over.abort(new Error('the run is over'));
+    progress({ phase: 'tidying-up', requests: target.requests() });
+    await target.endCreation();
+    left = await tidyUp(target, {
+      width: concurrency,
+      clock: systemClock,
+      patienceMs: stopped.aborted ? patienceMs.stopped : patienceMs.ended,
+      signal: tidyingSignal,
+      onProgress: () => progress({ phase: 'tidying-up', requests: target.requests() }),
+    });
+    limit.end();
+    await target.close();
+  }
+  const report = reportOf(driverFault.signal.aborted ? notRun(driverFault.signal) : judged, requirements, {
+    ...{ target, left, seed, budget, startedAt },
+    name: options.name,
+    durationMs: Math.round(performance.now() - begun),
+    stopped: whyStopped(stopped),
+  });
+  return withoutSecrets(report, secretsOf(apiKey, otherKeys));
+}
+
+const notRun = (signal: AbortSignal): Judged => ({
+  kind: 'not-run',
+  reason: whyStopped(signal) ?? 'the driver is wrong',
+});
+
+/** All of them; most say so much about the right one that no report may hold them. */
+const wrongKeys = (apiKey: string): readonly string[] =>
+  keyDefects.map((defect) => keySent(apiKey, defect)).filter((key) => key !== '');
+
+/** Why somebody stopped a run; undefined where nobody did. What was judged until then is not the whole. */
+export function whyStopped(signal: AbortSignal | undefined): string | undefined {
+  if (!signal?.aborted) return undefined;
+  const reason: unknown = signal.reason;
+  return reason instanceof Error ? reason.message : String(reason);
+}
+
+interface Facts extends Pick<Report, 'seed' | 'budget' | 'startedAt' | 'durationMs'> {
+  readonly target: Target;
+  readonly name: string | undefined;
+  readonly left: readonly Created[];
+  readonly stopped: string | undefined;
+}
+
+function reportOf(judged: Judged, requirements: readonly Requirement[], facts: Facts): Report {
+  const { target, name, left, stopped, ...rest } = facts;
+  const leftText = left.length === 0 ? undefined : 'not all that the run created could be removed';
+  const base = {
+    schemaVersion: 1 as const,
+    target: target.baseUrl,
+    ...(name === undefined ? {} : { name }),
+    suite: version(),
+    ...rest,
+    requests: target.requests(),
+    ...(left.length === 0 ? {} : { left: left.map(({ kind, id }) => ({ kind, id })) }),
+  };
+  if (judged.kind === 'not-run') {
+    const reason = stopped ?? judged.reason;
+    return {
+      ...base,
+      verdict: stopped === undefined || judged.reason !== stopped ? 'not-run' : 'incomplete',
+      reason,
+      resets: 0,
+      requirements: requirements.map(({ id, level, clause, title }) => ({
+        ...{ id, level, clause, title },
+        outcome: 'not-exercised',
+        exercised: 0,
+        because: reason,
+      })),
+      behaviour: {},
+      behaviourUnknown: [],
+      evidence: {},
+      notes: [],
+    };
+  }
+  const { results, found, resets, notes } = judged;
+  const { verdict, reason } = verdictOf({ results, whyPartial: stopped ?? judged.whyPartial ?? leftText });
+  const whole = reason ?? (verdict === 'violates' ? stopped : undefined);
+  return {
+    ...base,
+    verdict,
+    ...(whole === undefined ? {} : { reason: whole }),
+    resets,
+    requirements: results,
+    behaviour: found?.behaviour ?? {},
+    behaviourUnknown: found?.unknown ?? [],
+    evidence: found?.evidence ?? {},
+    notes: [
+      ...(found?.notes ?? []),
+      ...notes,
+      ...(target.lags() ? ['Reads lag behind writes; every look waited for the settling time.'] : []),
+    ],
+  };
+}
+
+function anyOf(...signals: readonly (AbortSignal | undefined)[]): AbortSignal {
+  const any = AbortSignal.any(signals.filter((signal) => signal !== undefined));
+  // Every request in flight listens to it.
+  setMaxListeners(0, any);
+  return any;
+}

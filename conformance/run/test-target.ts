@@ -1,0 +1,96 @@
+import { type Diagnosed, diagnose } from '../diagnosis/diagnose.ts';
+import type { Execution } from '../execution/execute.ts';
+import { runScenarios } from '../execution/run-scenarios.ts';
+import type { Trace } from '../execution/trace.ts';
+import { type Failure, judge } from '../judgement/judge.ts';
+import { openKnowledge } from '../judgement/knowledge.ts';
+import { type Extent, floors } from '../plan/extent.ts';
+import { planScenarios } from '../plan/plan.ts';
+import type { Found } from '../profile/found.ts';
+import type { ProgressEvent, RequirementResult } from '../report/document.ts';
+import type { Requirement } from '../requirements/requirement.ts';
+import { isReset } from '../scenario/scenario.ts';
+import type { Target } from '../target/target.ts';
+import { resultsOf } from './results.ts';
+
+export interface TestOptions {
+  readonly target: Target;
+  readonly found: Found;
+  readonly extent: Omit<Extent, 'profile'>;
+  readonly requirements: readonly Requirement[];
+  readonly width: number;
+  readonly onProgress: (event: ProgressEvent) => void;
+  /** Stop as soon as this requirement is seen violated. */
+  readonly stopAt?: string | undefined;
+}
+
+export interface TestedTarget {
+  readonly results: readonly RequirementResult[];
+  /** Resets that were sent. */
+  readonly resets: number;
+  /** What kept scenarios from being executed, and findings in doubt. */
+  readonly obstacles: readonly string[];
+}
+
+/** How long and how often a violation is made smaller. */
+const shrinking = {
+  smoke: { executions: 24, ms: 6_000 },
+  quick: { executions: 36, ms: 10_000 },
+  default: { executions: 60, ms: 15_000 },
+  thorough: { executions: 200, ms: 30_000 },
+} as const;
+
+/** Executes the scenarios of a run, judges their traces, and diagnoses what failed. */
+export async function testTarget(options: TestOptions): Promise<TestedTarget> {
+  const { target, found, requirements, width, onProgress, stopAt } = options;
+  const { profile } = found;
+  const extent: Extent = { ...options.extent, profile };
+  const scenarios = planScenarios(requirements, extent);
+  let done = 0;
+  let isCaught = false;
+  const onDone = (execution: Execution): void => {
+    done += 1;
+    onProgress({ phase: 'testing', done, of: scenarios.length, requests: target.requests() });
+    if (stopAt === undefined || isCaught) return;
+    isCaught = judgeSafely(execution.trace(), options).failures.some(({ requirement }) => requirement === stopAt);
+  };
+  const traces = await runScenarios(scenarios, {
+    ...{ target, profile, width, looks: 'pooled', follow: openKnowledge, onDone },
+    isEnough: () => isCaught,
+  });
+  const passed = new Map<string, number>();
+  const failures: Failure[] = [];
+  const obstacles: string[] = traces.flatMap((trace) => (trace.void === undefined ? [] : [trace.void]));
+  for (const trace of traces) {
+    const judged = judgeSafely(trace, options);
+    for (const [id, times] of judged.passed) passed.set(id, (passed.get(id) ?? 0) + times);
+    failures.push(...judged.failures);
+  }
+  const { executions, ms } = shrinking[extent.budget];
+  const diagnosed: Diagnosed = await diagnose(failures, {
+    ...{ target, profile, requirements, stopAt },
+    patience: () => ({ executions: stopAt === undefined ? executions : 12, until: performance.now() + ms }),
+    onProgress: (at, of) => onProgress({ phase: 'shrinking', done: at, of, requests: target.requests() }),
+  });
+  return {
+    results: resultsOf({ requirements, passed, diagnosed, profile, traces, floor: floors[extent.budget] }),
+    resets: traces.reduce((sum, trace) => sum + resetsIn(trace), 0),
+    obstacles: [...obstacles, ...diagnosed.doubts],
+  };
+}
+
+/** What goes wrong while a trace is judged costs that trace, never the run. */
+function judgeSafely(trace: Trace, { found, requirements }: TestOptions): ReturnType<typeof judge> {
+  try {
+    return judge(trace, found.profile, requirements);
+  } catch {
+    return { passed: new Map(), failures: [] };
+  }
+}
+
+const resetsIn = ({ events }: Trace): number =>
+  events.reduce(
+    (sum, event) =>
+      sum + (event.kind === 'operations' ? event.operations.filter(({ operation }) => isReset(operation)).length : 0),
+    0,
+  );

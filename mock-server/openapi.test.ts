@@ -1,0 +1,159 @@
+import { fileURLToPath } from 'node:url';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { referenceBehaviour } from '../core/index.ts';
+import { type Exchange, exchangeKeys, exchangeRequest, exchangeTime, type Story } from '../fixtures/exchange.ts';
+import { isMap } from '../fixtures/problem.ts';
+import { readExchanges, shippedNames } from '../fixtures/read-fixture.ts';
+import { worldState } from '../fixtures/world.ts';
+import { createHandler } from './handle-request.ts';
+import { findRoute, routes } from './route.ts';
+
+// fixtures/openapi.yaml, held to the routes and to every exchange: to its request, and to the mock server's answer.
+
+interface Operation {
+  readonly parameters: readonly Parameter[];
+  readonly required: boolean;
+  readonly body: ValidateFunction | undefined;
+  readonly answer: ValidateFunction;
+  readonly error: ValidateFunction;
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly type: string | undefined;
+  readonly check: ValidateFunction;
+}
+
+const validator = new Validator();
+const validity = await validator.validate(fileURLToPath(new URL('../fixtures/openapi.yaml', import.meta.url)));
+const document = validator.resolveRefs();
+const ajv = new Ajv2020({ strict: false });
+
+/** What stands at a path in plain data. */
+const at = (value: unknown, ...path: readonly string[]): unknown =>
+  path.reduce((inner, key) => (isMap(inner) ? inner[key] : undefined), value);
+const schemaAt = (value: unknown, ...path: readonly string[]): ValidateFunction =>
+  ajv.compile(at(value, ...path, 'content', 'application/json', 'schema') as object);
+
+const operations = new Map(
+  Object.entries(document['paths'] as object).flatMap(([path, item]) =>
+    Object.entries(item as object)
+      .filter(([method]) => method !== 'parameters')
+      .map(([method, operation]): [string, Operation] => [
+        `${method.toUpperCase()} ${path}`,
+        {
+          parameters: [...listAt(item, 'parameters'), ...listAt(operation, 'parameters')].map((parameter) => ({
+            ...(parameter as Parameter),
+            type: at(parameter, 'schema', 'type') as string | undefined,
+            check: ajv.compile(at(parameter, 'schema') as object),
+          })),
+          required: at(operation, 'requestBody', 'required') === true,
+          body: at(operation, 'requestBody') === undefined ? undefined : schemaAt(operation, 'requestBody'),
+          answer: schemaAt(operation, 'responses', '200'),
+          error: schemaAt(operation, 'responses', 'default'),
+        },
+      ]),
+  ),
+);
+
+function listAt(value: unknown, key: string): readonly unknown[] {
+  const list = at(value, key);
+  return Array.isArray(list) ? list : [];
+}
+
+const operationOf = (step: Exchange): Operation | undefined => {
+  const found = findRoute(exchangeRequest(step));
+  const route = routes.find(({ call }) => found.ok && call === found.value.call);
+  return route && operations.get(nameOf(route));
+};
+
+/** The document's paths stand after the version segment. */
+function nameOf({ method, path }: { readonly method: string; readonly path: string }): string {
+  return `${method} ${path.replace(/^\/v3/, '')}`;
+}
+
+/** What of a request the document does not allow. */
+function strayIn(step: Exchange, { parameters, required, body }: Operation): readonly string[] {
+  const { url, headers } = exchangeRequest(step);
+  const query = new URL(url, 'http://x').searchParams;
+  const given = { query: (name: string) => query.get(name), header: (name: string) => headers[name.toLowerCase()] };
+  const strayParameters = parameters.filter(({ name, in: where, required: isNeeded, type, check }) => {
+    if (where === 'path') return false;
+    const written = given[where as keyof typeof given](name) ?? undefined;
+    return written === undefined ? isNeeded === true : !check(read(written, type));
+  });
+  const text = step.body ?? '';
+  const strayBody = text === '' ? required : body !== undefined && !body(parsed(text));
+  return [...strayParameters.map(({ name }) => name), ...(strayBody ? ['body'] : [])];
+}
+
+/** As a query spells it. */
+function read(written: string, type: string | undefined): unknown {
+  if (type === 'integer' && /^\d+$/.test(written)) return Number(written);
+  const flags: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false };
+  return type === 'boolean' ? (flags[written] ?? written) : written;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const stories = shippedNames('exchanges').flatMap((name) => {
+  const reading = readExchanges(name);
+  if (!reading.ok) throw new Error(reading.refusal.join('\n'));
+  return reading.value;
+});
+
+function play({ world, steps, behaviour }: Story) {
+  const handle = createHandler({ behaviour, apiKey: exchangeKeys.right, authOnlyKey: exchangeKeys['auth-only'] });
+  let state = worldState(world, behaviour, exchangeTime);
+  return steps.map((step) => {
+    const handled = handle(state, exchangeRequest(step), exchangeTime);
+    state = handled.state;
+    return { step, operation: operationOf(step), reply: handled.reply };
+  });
+}
+
+describe('openapi.yaml', () => {
+  it('should be OpenAPI 3.1', () => {
+    expect(validity).toEqual({ valid: true });
+    expect(validator.version).toBe('3.1');
+  });
+
+  it('should hold every call, and no other', () => {
+    expect([...operations.keys()].sort()).toEqual(routes.map(nameOf).sort());
+  });
+
+  it.each(stories)('should allow every answer of: $title', (story) => {
+    const anyError = operations.get('GET /conversations')?.error;
+    for (const { step, operation, reply } of play(story)) {
+      if (step.method === 'HEAD') continue;
+      const check = reply.status === 200 ? operation?.answer : (operation?.error ?? anyError);
+      const errors = check?.(JSON.parse(reply.body)) ? [] : check?.errors;
+      expect(errors, `${step.method} ${step.path}: ${reply.body}`).toEqual([]);
+    }
+  });
+
+  it('should allow the requests that are fulfilled, and none that is refused for its fields', () => {
+    const told = stories.filter(({ behaviour }) => JSON.stringify(behaviour) === JSON.stringify(referenceBehaviour));
+    const requests = told.flatMap(play).flatMap(({ step, operation, reply }) => {
+      if (operation === undefined) return [];
+      const isRefused = at(parsed(reply.body), 'error', 'details') !== undefined;
+      const isAllowed = strayIn(step, operation).length === 0;
+      const told = `${step.method} ${step.path} as ${step.as} ${step.body}`;
+      return [{ told, isRefused, isAllowed, isFulfilled: reply.status === 200 }];
+    });
+    expect(requests.filter(({ isFulfilled, isAllowed }) => isFulfilled && !isAllowed)).toEqual([]);
+    expect(requests.filter(({ isRefused, isAllowed }) => isRefused && isAllowed)).toEqual([]);
+    expect(requests.filter(({ isFulfilled }) => isFulfilled).length).toBeGreaterThan(100);
+    expect(requests.filter(({ isRefused }) => isRefused).length).toBeGreaterThan(10);
+  });
+});
