@@ -137,9 +137,7 @@ function whereLooked({ executed: { operation } }: Transition, { observation: { v
   if (view.of === 'list') return 'list';
   if (operation.do === 'send') return 'another';
   const { actor, conversation } = operation;
-  return keyOf(seenBy(actor, view.owner, view.peer)) === keyOf(conversation) || keyOf(view.peer) === keyOf(conversation)
-    ? 'conversation'
-    : 'another';
+  return keyOf(seenBy(view.owner, actor, conversation)) === keyOf(view.peer) ? 'conversation' : 'another';
 }
 
 const isOwnRow = ({ executed: { operation } }: Transition, row: string): boolean =>
