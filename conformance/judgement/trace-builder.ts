@@ -131,13 +131,13 @@ export function peerOf(key: string): Peer {
 }
 
 /** Three conversations of `me`, one of `a` and `mate`, one message each, and everybody's list. */
-export const begin = (): TraceBuilder =>
+export const begin = (mine: readonly string[] = ['group:g', 'user:b', 'user:a']): TraceBuilder =>
   trace()
     .send('a', 'user:me')
     .send('b', 'user:me')
     .send('mate', 'group:g')
     .send('mate', 'user:a')
-    .list('me', ['group:g', 'user:b', 'user:a'])
+    .list('me', mine)
     .list('a', ['user:mate', 'user:me'])
     .list('b', ['user:me'])
     .list('mate', ['user:a', 'group:g']);
