@@ -109,10 +109,7 @@ it.each<[string, TraceBuilder, string?]>([
     begin().send('a', 'user:me').list('me', ['user:a', 'group:g']),
   ],
   [
-    `${act} sent together with 1 other, was done: user:b has left the list of me.`.replace(
-      'false, sent',
-      'false,, sent',
-    ),
+    `${act} sent together with 1 other, was done: user:b has left the list of me.`,
     begin().together(ofGroup(), ofA()).list('me', []),
   ],
 ])('%s', (sentence, built, requirement) => {
