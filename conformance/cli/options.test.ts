@@ -29,7 +29,8 @@ test('every option arrives', () => {
   const line =
     'http://localhost:4010/v3/ --api-key k --auth-only-key a --seed=-5 --budget quick --only status-200,framing,status-200 ' +
     '--report r.json --report r.html --behaviour-out b.yaml --driver ./d.js --allow-host x --replay o.json ' +
-    '--concurrency 4 --deadline 900 --settle 0 --time-limit 60 --rate 2.5 --dry-run --known-failures k.yaml';
+    '--concurrency 4 --deadline 900 --settle 0 --time-limit 60 --rate 2.5 --dry-run --known-failures k.yaml ' +
+    '--verbose --name mine';
   expect(options(line)).toEqual({
     baseUrl: 'http://localhost:4010/v3',
     apiKey: 'k',
@@ -50,6 +51,8 @@ test('every option arrives', () => {
     reports: ['r.json', 'r.html'],
     behaviourOut: 'b.yaml',
     dryRun: true,
+    verbose: true,
+    name: 'mine',
     clean: undefined,
   });
 });
@@ -105,10 +108,10 @@ test.each([
   ['--seed 4.5', 'The value of --seed must be a whole number, not 4.5.'],
   ['--deadline 0', 'The value of --deadline must be a whole number from 1 to 600000, not 0.'],
   ['--concurrency many', 'The value of --concurrency must be a whole number from 1 to 256, not many.'],
-  ['--budget fast', 'The value of --budget cannot be "fast"; allowed are quick, default and thorough.'],
+  ['--budget fast', 'The value of --budget cannot be "fast"; allowed are smoke, quick, default and thorough.'],
   [
     '--budget quik',
-    'The value of --budget cannot be "quik" (did you mean quick?); allowed are quick, default and thorough.',
+    'The value of --budget cannot be "quik" (did you mean quick?); allowed are smoke, quick, default and thorough.',
   ],
   ['--only user-order-keept', 'There is no requirement user-order-keept; did you mean user-order-kept?'],
   ['--only ,', 'The value of --only names no requirement; see --list.'],
