@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest';
+import type { Result } from '../../core/result.ts';
 import { readBaseUrl } from '../target/base-url.ts';
 import { columnsOf } from '../writers/columns.ts';
 import { help } from './help.ts';
 import { type CommandLine, parseOptions, type RunOptions } from './options.ts';
+import { readOptions } from './read-options.ts';
+
+function parsedArguments(args: readonly string[], env: NodeJS.ProcessEnv): Result<CommandLine, string> {
+  const written = readOptions(args);
+  return written.ok ? parseOptions(written.value, env) : written;
+}
 
 const parsed = (line: string, env: NodeJS.ProcessEnv = {}): CommandLine | string => {
-  const result = parseOptions(line === '' ? [] : line.split(' '), env);
+  const result = parsedArguments(line === '' ? [] : line.split(' '), env);
   return result.ok ? result.value : result.refusal;
 };
 
@@ -67,8 +74,8 @@ test.each([
   ['-h', 'help'],
   ['--version', 'version'],
   ['ftp://x --help', 'help'],
-])('%s is answered without a run', (line, kind) => {
-  expect(parsed(line)).toEqual({ kind });
+])('%s asks for the %s, whatever else is there', (line, name) => {
+  expect(readOptions(line.split(' '))).toMatchObject({ ok: true, value: { values: { [name]: '' } } });
 });
 
 test('the list is answered without a run, whole or in part', () => {
@@ -186,7 +193,7 @@ test.each<[readonly string[], object]>([
     { mode: 'full', seed: undefined, reports: ['m.html'] },
   ],
 ])('%j tests the suite itself', (args, options) => {
-  expect(parseOptions(args, {})).toEqual({ ok: true, value: { kind: 'self-test', options } });
+  expect(parsedArguments(args, {})).toEqual({ ok: true, value: { kind: 'self-test', options } });
 });
 
 test.each([
@@ -195,7 +202,7 @@ test.each([
   [['--budget', 'thorough'], 'the budgets quick and default, not thorough'],
   [['--report', 'm.md'], 'as .json or .html, so it cannot be written to m.md'],
 ])('the self-test refuses %j', (args, sentence) => {
-  const parsed = parseOptions(['--self-test', ...args], {});
+  const parsed = parsedArguments(['--self-test', ...args], {});
   expect(parsed.ok ? '' : parsed.refusal).toContain(sentence);
 });
 
