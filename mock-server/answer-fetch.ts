@@ -1,3 +1,4 @@
+import type { AnswerHeaders } from './answer-headers.ts';
 import { firstHalf } from './deliver.ts';
 import type { Delivery, HttpReply, HttpRequest } from './http-message.ts';
 
@@ -5,6 +6,7 @@ import type { Delivery, HttpReply, HttpRequest } from './http-message.ts';
 export async function answerFetch(
   request: Request,
   handle: (request: HttpRequest) => HttpReply | Promise<Delivery>,
+  further: AnswerHeaders,
 ): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const body = await request.text();
@@ -17,15 +19,16 @@ export async function answerFetch(
   });
   if (reply.cut === 'before') throw new TypeError('fetch failed', { cause: new Error('other side closed') });
   const hasBody = request.method !== 'HEAD' && ![204, 304].includes(reply.status);
-  return new Response(hasBody ? bodyOf(reply) : null, { status: reply.status, headers: headersOf(reply) });
+  return new Response(hasBody ? bodyOf(reply) : null, {
+    status: reply.status,
+    headers: headersOf(reply, further(request.headers.get('origin') ?? undefined, reply.status)),
+  });
 }
 
-function headersOf({ contentType = 'application/json', headers = [] }: Delivery): [string, string][] {
-  const type: [string, string][] = contentType === '' ? [] : [['Content-Type', contentType]];
-  const others = headers.flatMap((name, index): [string, string][] =>
-    index % 2 === 0 ? [[name, headers[index + 1] ?? '']] : [],
-  );
-  return [...type, ...others];
+function headersOf(reply: Delivery, further: readonly string[]): [string, string][] {
+  const { contentType = 'application/json', headers = [] } = reply;
+  const all = [...(contentType === '' ? [] : ['Content-Type', contentType]), ...headers, ...further];
+  return all.flatMap((name, index): [string, string][] => (index % 2 === 0 ? [[name, all[index + 1] ?? '']] : []));
 }
 
 function bodyOf({ body, cut }: Delivery): string | ReadableStream {

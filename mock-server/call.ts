@@ -45,7 +45,9 @@ interface Steps<Command, Value, Actor> {
     by: Circumstances<Actor>,
   ): { readonly state: ChatState; readonly outcome: Result<Value, Refusal> };
   encode(done: Done<Value, Command, Actor>): Body;
-  /** The resets only: the conversation that the command names, as far as it names one. */
+  /** The two calls of the specification. */
+  readonly isReset?: true;
+  /** Of a call about one conversation: its id, as far as the command names one. */
   conversationNamed?(command: Command, actor: Uid | undefined): string;
 }
 

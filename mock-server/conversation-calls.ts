@@ -2,6 +2,7 @@ import {
   accept,
   type Conversation,
   type ConversationView,
+  conversationId,
   conversationOf,
   conversationsOf,
   type ListPage,
@@ -9,6 +10,7 @@ import {
   type MarkRead,
   markRead,
   refuse,
+  type Uid,
 } from '../core/index.ts';
 import { type Call, call, success } from './call.ts';
 import { bodyFields, queryFields } from './decode-fields.ts';
@@ -42,12 +44,16 @@ export const listConversationsCall = call<ListQuery, ListPage>({
   }),
 });
 
+const idFor = (actor: Uid | undefined, conversation: Conversation): string =>
+  actor === undefined ? '' : conversationId(actor, conversation);
+
 const oneConversation = (named: ConversationAsGiven): Call =>
   call<Conversation, ConversationView>({
     actor: 'required',
     decode: ({ id }, behaviour) => accept(named(id, behaviour)),
     perform: (state, conversation, { actor }) => ({ state, outcome: conversationOf(state, actor, conversation) }),
     encode: ({ value, actor, state }) => ({ data: encodeConversation(state, actor, value) }),
+    conversationNamed: (conversation, actor) => idFor(actor, conversation),
   });
 
 /** `GET /users/{uid}/conversation` */
@@ -68,6 +74,7 @@ const readConversation = (named: ConversationAsGiven): Call =>
     },
     perform: (state, command, { actor }) => markRead(state, { ...command, actor }),
     encode: () => success('The conversation has been marked as read.'),
+    conversationNamed: ({ conversation }, actor) => idFor(actor, conversation),
   });
 
 /** `POST /users/{uid}/conversation/read` */

@@ -69,7 +69,7 @@ export function createOpenHandler(behaviour: Behaviour): OpenHandler {
     // 6: ids, 7: membership, 8: conversation. Core checks them, in this order, before anything changes.
     const by = { actor: actor as Uid, at, behaviour };
     const { state: after, outcome } = call.perform(state, command.value, by);
-    if (!outcome.ok) return refused(outcome.refusal, asked);
+    if (!outcome.ok) return refused(withNames(outcome.refusal, asked), asked);
     const body = call.encode({ value: outcome.value, command: command.value, actor: by.actor, state: after });
     return { state: after, reply: encodeSuccess(body) };
   };
@@ -84,16 +84,21 @@ interface Asked {
   readonly actor?: Uid | undefined;
 }
 
+const conversationOf = ({ call, command, actor }: Asked): string => call.conversationNamed?.(command, actor) ?? '';
+
+function withNames(refusal: Refusal, asked: Asked): Refusal {
+  if (refusal.kind !== 'missingConversation' || asked.actor === undefined) return refusal;
+  return { ...refusal, missing: { uid: asked.actor, conversation: conversationOf(asked) } };
+}
+
 /** A reset that is refused with a status which says that it is accepted has no effect either, and is answered so. */
 function encodeRefusal(refusal: Refusal, answers: Answers, asked?: Asked): HttpReply {
   const { status, accepted } = answers[refusal.kind];
-  if (accepted === undefined || asked?.call.conversationNamed === undefined) {
+  if (accepted === undefined || asked?.call.isReset !== true) {
     return errorReply(status, encodeError(refusal));
   }
   if (accepted === 'declined') {
     return encodeSuccess({ data: { success: false, message: sentenceFor(refusal) } });
   }
-  return encodeSuccess(
-    success(confirmationText(asked.call.conversationNamed(asked.command, asked.actor), asked.actor)),
-  );
+  return encodeSuccess(success(confirmationText(conversationOf(asked), asked.actor)));
 }

@@ -1,10 +1,11 @@
 export type { World } from '../fixtures/world.ts';
-export type { Axis } from './control/axes.ts';
+export type { Axis } from './axis.ts';
 export type { ClockControl, ClockReading, Moment } from './control/control-clock.ts';
-export type { FaultControl, ListedFault, WrongAnswer } from './control/control-faults.ts';
+export type { FaultControl, FaultHandle, ListedFault, WrongAnswer } from './control/control-faults.ts';
 export type { JournalControl, JournalEntry, JournalFilter } from './control/control-journal.ts';
 export type { SandboxControl } from './control/control-sandbox.ts';
 export type { SnapshotControl } from './control/control-snapshots.ts';
+export type { FreshWorld } from './control/fresh-world.ts';
 export type { Health } from './control/health.ts';
 export type { Matching } from './control/matching.ts';
 export type { Effect, PlannedFault } from './control/planned-fault.ts';

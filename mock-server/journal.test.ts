@@ -52,7 +52,7 @@ describe('a journal', () => {
       const before = stateOf(number * 10);
       const reply =
         number % 5 === 0 ? { status: 500, body: 'wrong' } : { status: 200, body: `${number * 10} at ${number}` };
-      const wrong = number % 5 === 0 ? { fault: 'a fault', reply } : undefined;
+      const wrong = number % 5 === 0 ? reply : undefined;
       journal.record({ at: number, request, access: 'full', before, after: before, wrong });
       expected.push({ number, at: number, before, reply, wrong });
     }
@@ -70,17 +70,14 @@ describe('a journal', () => {
   it('should show no more of an answer than its beginning', () => {
     const journal = journalOf(2);
     record(journal, { request: { ...request, url: '/long' } });
-    record(journal, { wrong: { fault: 'a fault', reply: { status: 200, body: 'x'.repeat(20_000) } } });
+    record(journal, { wrong: { status: 200, body: 'x'.repeat(20_000) } });
     const lengths = journal.entries().map((entry) => entry.reply().body.length);
     expect(lengths).toEqual([10 * 1024 + 1, 10 * 1024 + 1]);
   });
 
   it.each<[string, Partial<Observed>]>([
     ['the requests', { request: { method: 'POST', url: '/', headers: {}, body: 'x'.repeat(10 * 1024) } }],
-    [
-      'the answers that were wrong on purpose',
-      { wrong: { fault: 'f', reply: { status: 1, body: 'x'.repeat(10_240) } } },
-    ],
+    ['the answers that were wrong on purpose', { wrong: { status: 1, body: 'x'.repeat(10_240) } }],
   ])('should drop the oldest, and count them, where %s are large', (_, large) => {
     const journal = journalOf(1000);
     for (let number = 1; number <= 1000; number += 1) record(journal, large);

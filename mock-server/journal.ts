@@ -11,8 +11,10 @@ export interface Observed {
   readonly access: Access;
   readonly before: ChatState;
   readonly after: ChatState;
-  /** What was done wrong on purpose. */
-  readonly wrong?: { readonly fault: string; readonly reply: Delivery } | undefined;
+  /** The faults on purpose that it met. */
+  readonly faults?: readonly string[] | undefined;
+  /** The answer, where such a fault made it another one. */
+  readonly wrong?: Delivery | undefined;
 }
 
 /** A request that came. Of its headers there are those that the API reads, but for the key. */
@@ -94,9 +96,7 @@ export function createJournal(most: number, handle: OpenHandler): Journal {
 }
 
 const sizeOf = (entry: Recorded | undefined): number =>
-  entry === undefined
-    ? 0
-    : entry.request.url.length + entry.request.body.length + (entry.wrong?.reply.body.length ?? 0);
+  entry === undefined ? 0 : entry.request.url.length + entry.request.body.length + (entry.wrong?.body.length ?? 0);
 
 /** A class, as one is made for each request, and most are never read. */
 class Entry implements Recorded {
@@ -106,11 +106,13 @@ class Entry implements Recorded {
   readonly access: Access;
   readonly before: ChatState;
   readonly after: ChatState;
-  readonly wrong: Observed['wrong'];
+  readonly faults: readonly string[] | undefined;
+  readonly wrong: Delivery | undefined;
   readonly #handle: OpenHandler;
 
-  constructor(number: number, { at, request, access, before, after, wrong }: Observed, handle: OpenHandler) {
-    const { method, url, headers, body } = request;
+  constructor(number: number, observed: Observed, handle: OpenHandler) {
+    const { at, access, before, after, faults, wrong } = observed;
+    const { method, url, headers, body } = observed.request;
     const kept = { onbehalfof: headers['onbehalfof'], 'content-type': headers['content-type'] };
     this.number = number;
     this.at = at;
@@ -118,12 +120,13 @@ class Entry implements Recorded {
     this.access = access;
     this.before = before;
     this.after = after;
-    this.wrong = wrong && { ...wrong, reply: shortened(wrong.reply) };
+    this.faults = faults;
+    this.wrong = wrong && shortened(wrong);
     this.#handle = handle;
   }
 
   reply(): Delivery {
-    return this.wrong?.reply ?? shortened(this.#handle(this.before, this.request, this.at, this.access).reply);
+    return this.wrong ?? shortened(this.#handle(this.before, this.request, this.at, this.access).reply);
   }
 }
 

@@ -1,5 +1,6 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { headersOf } from './deliver.ts';
 import type { HttpReply } from './http-message.ts';
 import { headersFor } from './reply-headers.ts';
 
@@ -12,10 +13,15 @@ export function lastReplies(lingering: number) {
 
   return {
     /** Replies to a request whose body is not wanted. */
-    toRequest: (incoming: IncomingMessage, outgoing: ServerResponse, reply: HttpReply): void => {
+    toRequest: (
+      incoming: IncomingMessage,
+      outgoing: ServerResponse,
+      reply: HttpReply,
+      further: readonly string[] = [],
+    ): void => {
       replied.add(incoming.socket);
       outgoing.shouldKeepAlive = false;
-      outgoing.writeHead(reply.status, headersFor(reply)).write(reply.body);
+      outgoing.writeHead(reply.status, headersOf(reply, further)).write(reply.body);
       const end = () => {
         clearTimeout(timer);
         outgoing.end();

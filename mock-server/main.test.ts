@@ -84,7 +84,7 @@ describe('not starting', () => {
     await once(other, 'listening');
     const { port } = other.address() as { port: number };
     expect(await run(['--port', String(port)])).toEqual(
-      refused(`Port ${port} of 127.0.0.1 is in use; choose another port, where 0 picks a free one.`),
+      refused(`Port ${port} of 127.0.0.1 is in use; choose another port, or --port 0, which picks a free one.`),
     );
   });
 

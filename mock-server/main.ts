@@ -2,7 +2,8 @@
 import { keyVariable } from '../fixtures/command-line/api-keys.ts';
 import { version } from '../fixtures/command-line/version.ts';
 import { type OpenMock, openMock } from './open-mock.ts';
-import { help, type Options, parseOptions, urlVariable } from './options.ts';
+import { controlVariable, help, type Options, parseOptions, urlVariable } from './options.ts';
+import { type RequestLog, requestLog } from './request-log.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
 const log = (line: string): void => console.error(line);
@@ -11,15 +12,19 @@ const commandLine = parseOptions(process.argv.slice(2), process.env);
 if (!commandLine.ok) fail([commandLine.refusal]);
 else if (commandLine.value.kind === 'help') process.stdout.write(help);
 else if (commandLine.value.kind === 'version') process.stdout.write(`${version()}\n`);
+else if (commandLine.value.kind === 'init') await init(commandLine.value.file);
 else if (commandLine.value.kind === 'exec') await exec(commandLine.value.options, commandLine.value.command);
 else await serve(commandLine.value.options);
 
 async function serve(options: Options): Promise<void> {
   const opened = await open(options);
   if (opened === undefined) return;
-  const { url, close } = opened;
+  const { url, close, requests } = opened;
   stopOnSignals(process, {
-    finish: () => void close().then(() => process.exit(0)),
+    finish: () =>
+      void close()
+        .then(requests?.flush)
+        .then(() => process.exit(0)),
     cut: () => void close(0),
   });
   process.stdout.write(`listening on ${url}\n`);
@@ -28,18 +33,43 @@ async function serve(options: Options): Promise<void> {
 async function exec(options: Options, command: readonly [string, ...string[]]): Promise<void> {
   const [{ runCommand }, opened] = await Promise.all([import('./run-command.ts'), open(options)]);
   if (opened === undefined) return;
-  const { code, problem } = await runCommand(command, { [urlVariable]: opened.url, [keyVariable]: options.apiKey });
+  const env = {
+    [urlVariable]: opened.url,
+    [keyVariable]: options.apiKey,
+    [controlVariable]: new URL('/_mock', opened.url).href,
+  };
+  const { code, problem } = await runCommand(command, env);
   if (problem !== undefined) log(problem);
   await opened.close(0);
+  await opened.requests?.flush();
   process.exit(code);
 }
 
+async function init(file: string): Promise<void> {
+  const { writeStarterWorld } = await import('./init.ts');
+  const problem = writeStarterWorld(file);
+  if (problem !== undefined) fail([problem]);
+  else process.stdout.write(`${file} is written; serve it with conversation-reset-mock --world ${file} --watch\n`);
+}
+
 /** Undefined when it could not, which has been told then. */
-async function open(options: Options): Promise<OpenMock | undefined> {
-  const opened = await openMock({ ...options, listen: true, log });
-  if (opened.ok) return opened.value;
-  fail(opened.refusal);
-  return undefined;
+async function open(options: Options): Promise<(OpenMock & { readonly requests: RequestLog | undefined }) | undefined> {
+  const { apiKey, authOnlyKey, world, behaviour } = options;
+  const isColoured = process.stderr.isTTY && process.env['NO_COLOR'] === undefined;
+  const requests =
+    (options.log ?? process.stderr.isTTY)
+      ? requestLog((text) => process.stderr.write(text), { apiKey, authOnlyKey }, isColoured)
+      : undefined;
+  const opened = await openMock({ ...options, listen: true, log, observe: requests?.note });
+  if (!opened.ok) {
+    fail(opened.refusal);
+    return undefined;
+  }
+  if (options.watch && world !== undefined) {
+    const { watchWorld } = await import('./watch-world.ts');
+    watchWorld(opened.value.mock, world, { world, behaviour }, log);
+  }
+  return { ...opened.value, requests };
 }
 
 function fail(sentences: readonly string[]): void {

@@ -1,8 +1,12 @@
+import type { Behaviour } from '../core/index.ts';
+import { type AnswerHeaders, answerHeaders } from './answer-headers.ts';
 import type { Keys } from './authenticate.ts';
-import { createOpenHandler } from './handle-request.ts';
+import type { Axis } from './axis.ts';
+import { crossOrigin } from './cors.ts';
+import { createOpenHandler, type OpenHandler } from './handle-request.ts';
 import type { Delivery, HttpReply, HttpRequest } from './http-message.ts';
 import { answer, type StartingPoint } from './sandbox.ts';
-import { createSandboxes, type Sandboxes } from './sandboxes.ts';
+import { createSandboxes, type Sandboxes, type SandboxesSettings } from './sandboxes.ts';
 import type { SideHandler } from './server.ts';
 
 export interface MockSettings {
@@ -12,9 +16,14 @@ export interface MockSettings {
   readonly journal: number;
   /** How many sandboxes are open at once that nobody holds. */
   readonly sandboxes: number;
-  readonly failOnUnspecified: boolean;
+  /** Refuses resets that rest on a choice where the specification is silent, but for the axes that are allowed. */
+  readonly failOnUnspecified: false | { readonly allowed: readonly Axis[] };
   /** Whether `/_mock` is served; with a token, to whoever has it, else to this machine only. */
   readonly control: false | { readonly token: string | undefined };
+  /** Origins whose pages may call the API, beside those of this machine; false for none. */
+  readonly cors: readonly string[] | false;
+  /** Told of every request that was answered. */
+  readonly observe?: SandboxesSettings['observe'];
   /** Where all clocks have their time from. */
   readonly milliseconds: () => number;
 }
@@ -26,6 +35,7 @@ export interface Mock {
   readonly startedAt: number;
   readonly milliseconds: () => number;
   readonly handle: (request: HttpRequest) => HttpReply | Promise<Delivery>;
+  readonly headers: AnswerHeaders;
   /** The control surface, where it is served. */
   readonly control: SideHandler | undefined;
   /** Aborted when no more requests will come, so that nobody goes on waiting for one. */
@@ -34,15 +44,19 @@ export interface Mock {
 
 export async function createMock(settings: MockSettings): Promise<Mock> {
   const { start, keys, journal, control, milliseconds } = settings;
-  const strict = settings.failOnUnspecified ? await import('./control/specified-only.ts') : undefined;
-  const createHandler = strict?.createStrictHandler ?? createOpenHandler;
-  const sandboxes = createSandboxes({ keys, most: settings.sandboxes, start, journal, milliseconds, createHandler });
+  const createHandler = await handlerMaker(settings.failOnUnspecified);
+  const cors = crossOrigin(settings.cors);
+  const { sandboxes: most, observe } = settings;
+  const sandboxes = createSandboxes({ keys, most, start, journal, milliseconds, observe, createHandler });
   const mock: Mock = {
     keys,
     sandboxes,
     startedAt: milliseconds(),
     milliseconds,
+    headers: answerHeaders(cors),
     handle: (request) => {
+      const preflight = request.method === 'OPTIONS' ? cors.preflight(request) : undefined;
+      if (preflight !== undefined) return preflight;
       const { access, sandbox } = sandboxes.door(request);
       return answer(sandbox, request, access);
     },
@@ -50,6 +64,12 @@ export async function createMock(settings: MockSettings): Promise<Mock> {
     closing: new AbortController(),
   };
   return mock;
+}
+
+async function handlerMaker(strict: MockSettings['failOnUnspecified']): Promise<(behaviour: Behaviour) => OpenHandler> {
+  if (strict === false) return createOpenHandler;
+  const { createStrictHandler } = await import('./control/specified-only.ts');
+  return (behaviour) => createStrictHandler(behaviour, strict.allowed);
 }
 
 /** The control surface, loaded when it is first asked for. */

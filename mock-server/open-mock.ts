@@ -1,5 +1,5 @@
 import { accept, type Result, refuse } from '../core/index.ts';
-import { createMock, type Mock } from './mock.ts';
+import { createMock, type Mock, type MockSettings } from './mock.ts';
 import type { Options } from './options.ts';
 import { startServer } from './server.ts';
 import { readStartingPoint, type StartingSources } from './starting-point.ts';
@@ -12,10 +12,11 @@ export interface OpenMock {
   readonly close: (grace?: number) => Promise<void>;
 }
 
-export interface OpenMockOptions extends Omit<Options, keyof StartingSources>, StartingSources {
+export interface OpenMockOptions extends Omit<Options, keyof StartingSources | 'log' | 'watch'>, StartingSources {
   /** False for a mock without a socket. */
   readonly listen: boolean;
   readonly log?: (line: string) => void;
+  readonly observe?: MockSettings['observe'];
 }
 
 /** A mock that starts now, and answers. Refused with a sentence for each thing that is wrong. */
@@ -27,7 +28,7 @@ export async function openMock(options: OpenMockOptions): Promise<Result<OpenMoc
   const mock = await createMock({ ...options, start: start.value, keys, milliseconds: Date.now });
   try {
     const server = listen
-      ? await startServer({ host, port, handle: mock.handle, sideHandler: mock.control, log })
+      ? await startServer({ host, port, handle: mock.handle, sideHandler: mock.control, headers: mock.headers, log })
       : undefined;
     const close = async (grace?: number): Promise<void> => {
       mock.closing.abort();
@@ -43,7 +44,7 @@ function cannotListen(error: unknown, host: string, port: number): string {
   if (!(error instanceof Error) || !('code' in error)) throw error;
   switch (error.code) {
     case 'EADDRINUSE':
-      return `Port ${port} of ${host} is in use; choose another port, where 0 picks a free one.`;
+      return `Port ${port} of ${host} is in use; choose another port, or --port 0, which picks a free one.`;
     case 'EACCES':
       return `Port ${port} of ${host} needs more rights than this process has; choose a port above 1023.`;
     case 'EADDRNOTAVAIL':

@@ -11,6 +11,9 @@ const defaults: Options = {
   journal: 1000,
   sandboxes: 128,
   failOnUnspecified: false,
+  cors: [],
+  log: undefined,
+  watch: false,
   control: { token: undefined },
 };
 
@@ -28,10 +31,19 @@ describe('parseOptions', () => {
     [['--api-key=-k'], { apiKey: '-k' }],
     [
       ['--journal', '0', '--sandboxes', '1', '--fail-on-unspecified'],
-      { journal: 0, sandboxes: 1, failOnUnspecified: true },
+      { journal: 0, sandboxes: 1, failOnUnspecified: { allowed: [] } },
     ],
     [['--no-control'], { control: false }],
     [['--control-token', 't'], { control: { token: 't' } }],
+    [['--cors', 'http://a.test', '--cors', '*'], { cors: ['http://a.test', '*'] }],
+    [['--no-cors'], { cors: false }],
+    [['--log'], { log: true }],
+    [['--quiet'], { log: false }],
+    [['--world', 'a.yaml', '--watch'], { world: 'a.yaml', watch: true }],
+    [
+      ['--fail-on-unspecified', '--allow-unspecified', 'addressing', '--allow-unspecified', 'statuses.unknownUser'],
+      { failOnUnspecified: { allowed: ['addressing', 'statuses.unknownUser'] } },
+    ],
   ])('should read %j', (args, wanted) => {
     expect(parse(args)).toEqual({ ok: true, value: { kind: 'serve', options: { ...defaults, ...wanted } } });
   });
@@ -100,6 +112,17 @@ describe('parseOptions', () => {
     [['--sandboxes', '0'], 'The value of --sandboxes must be a whole number from 1 to 100000, not 0.'],
     [['--control-token', ''], 'The value of --control-token is empty; it needs one, as in --control-token TOKEN.'],
     [['--no-control', '--control-token', 't'], 'The options --no-control and --control-token exclude each other.'],
+    [['--no-cors', '--cors', '*'], 'The options --cors and --no-cors exclude each other.'],
+    [
+      ['--cors', 'http://a.test/'],
+      'http://a.test/ is no origin; the value of --cors is one such as http://a.test here.',
+    ],
+    [['--cors', 'a.test'], 'a.test is no origin; the value of --cors is one such as http://app.test:5173, or *.'],
+    [['--log', '--quiet'], 'The options --log and --quiet exclude each other.'],
+    [['--watch'], 'The option --watch needs --world FILE.'],
+    [['--allow-unspecified', 'addressing'], 'The option --allow-unspecified needs --fail-on-unspecified.'],
+    [['--fail-on-unspecified', '--allow-unspecified', 'adressing'], 'adressing is no axis; did you mean addressing?'],
+    [['init', 'a', 'b'], 'init takes the name of one file, as in init world.yaml.'],
     [['exec', 'npm', 'test'], 'exec needs a command behind --, as in exec -- npm test.'],
     [['exec', '--'], 'exec needs a command behind --, as in exec -- npm test.'],
     [['exec', '--port', 'x', '--', 'true'], 'The value of --port must be a whole number from 0 to 65535, not x.'],
@@ -136,6 +159,11 @@ describe('the help', () => {
       'sandboxes',
       'control-token',
       'no-control',
+      'cors',
+      'no-cors',
+      'log',
+      'quiet',
+      'watch',
     ]) {
       expect(help).toContain(`  --${name} `);
     }

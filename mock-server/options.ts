@@ -1,10 +1,17 @@
 import { accept, type Result, refuse } from '../core/index.ts';
 import { keyVariable, readKeys, wrongKey } from '../fixtures/command-line/api-keys.ts';
 import { readArguments, type Written } from '../fixtures/command-line/read-arguments.ts';
+import { nearestName } from '../fixtures/nearest-name.ts';
+import { type Axis, axes } from './axis.ts';
+import { wrongOrigin } from './cors.ts';
 import type { MockSettings } from './mock.ts';
 import { mockDefaults, type Numeric, wrongNumber } from './settings.ts';
 
-export interface Options extends Omit<MockSettings, 'start' | 'keys' | 'milliseconds'> {
+export interface Options extends Omit<MockSettings, 'start' | 'keys' | 'milliseconds' | 'observe'> {
+  /** Whether a line is written for each request; undefined where nobody said so. */
+  readonly log: boolean | undefined;
+  /** Whether the world is read again when its file changes. */
+  readonly watch: boolean;
   readonly host: string;
   readonly port: number;
   /** A file, or the name of a shipped world; undefined is the embedded one. */
@@ -18,15 +25,19 @@ export interface Options extends Omit<MockSettings, 'start' | 'keys' | 'millisec
 export type CommandLine =
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
+  /** Writes a world to begin with. */
+  | { readonly kind: 'init'; readonly file: string }
   | { readonly kind: 'serve'; readonly options: Options }
   /** Serves for as long as a command runs; its first word is the program. */
   | { readonly kind: 'exec'; readonly options: Options; readonly command: readonly [string, ...string[]] };
 
 export const urlVariable = 'CONVERSATION_RESET_URL';
+export const controlVariable = 'CONVERSATION_RESET_CONTROL_URL';
 const tokenVariable = 'CONVERSATION_RESET_CONTROL_TOKEN';
 
 export const help = `Usage: conversation-reset-mock [options]
        conversation-reset-mock exec [options] -- COMMAND
+       conversation-reset-mock init [FILE]
 
 Serves the Conversation Reset API, with the calls around it, on a world kept in
 memory. Every request needs the header apikey. A key KEY.name, of a-z 0-9 -,
@@ -43,14 +54,17 @@ Examples
       answers as your service does where the specification is silent, once
       conversation-reset-conformance --behaviour-out found.yaml found that out
 
-With exec, COMMAND finds the address in ${urlVariable} and the key in
-${keyVariable}; signals are passed on to it.
+With exec, COMMAND finds the address in ${urlVariable}, the key in
+${keyVariable} and the control surface in
+${controlVariable}; signals are passed on to it.
+init writes a world to begin with to FILE (world.yaml).
 
 Options
   --host HOST          where to listen (127.0.0.1)
   --port PORT          0 picks a free one (${mockDefaults.port}; with exec 0)
   --world FILE         the starting world, or the name of a shipped one, such as
                        two-friends
+  --watch              read the world again when its file changes
   --behaviour FILE     what to do where the specification is silent, or the name
                        of a shipped one, such as strict
   --api-key KEY        the key with full access; better handed over in the
@@ -58,7 +72,12 @@ Options
   --auth-only-key KEY  a key that lacks the scope, refused with 403 (none)
   --fail-on-unspecified
                        refuse resets that rest on a choice where the
-                       specification is silent
+                       specification is silent and could be said otherwise
+  --allow-unspecified AXIS
+                       but for this one; may repeat
+  --cors ORIGIN        pages of this origin may call the API too, not only those
+                       of this machine; may repeat, and * is any
+  --no-cors            no page may
   --journal N          requests that each sandbox's journal keeps (${mockDefaults.journal})
   --sandboxes N        sandboxes with a name that are open at once (${mockDefaults.sandboxes})
   --control-token TOKEN
@@ -66,6 +85,9 @@ Options
                        nobody else; better handed over in
                        ${tokenVariable}
   --no-control         serve no /_mock
+  --log                write a line for each request to stderr, as is done where
+                       that is a terminal
+  --quiet              write none
   --help               this page
   --version            the version
 
@@ -89,6 +111,12 @@ const examples = {
   sandboxes: '128',
   'control-token': 'TOKEN',
   'fail-on-unspecified': null,
+  'allow-unspecified': 'addressing',
+  watch: null,
+  log: null,
+  quiet: null,
+  cors: 'http://app.test:5173',
+  'no-cors': null,
   'no-control': null,
   help: null,
   version: null,
@@ -99,13 +127,15 @@ type Given = Written<keyof typeof examples>['values'];
 /** What the command line asks for, or one sentence that says what is wrong with it. */
 export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv): Result<CommandLine, string> {
   if (args[0] === 'exec') return parseExec(args.slice(1), env);
+  if (args[0] === 'init') return parseInit(args.slice(1));
   const written = readArguments(args, examples);
   if (!written.ok) return written;
-  const { values, positionals } = written.value;
+  const { values, positionals, options } = written.value;
   if (positionals[0] === 'exec') return refuse('exec comes before the options, as in exec --port 4010 -- npm test.');
   if (positionals[0] !== undefined) return refuse(`Unexpected argument ${positionals[0]}; see --help.`);
   for (const kind of ['help', 'version'] as const) if (values[kind] !== undefined) return accept({ kind });
-  return readOptions(values, env);
+  const all = (wanted: string) => options.flatMap(([name, value]) => (name === wanted ? [value] : []));
+  return readOptions(values, all('cors'), all('allow-unspecified'), env);
 }
 
 function parseExec(args: readonly string[], env: NodeJS.ProcessEnv): Result<CommandLine, string> {
@@ -118,9 +148,19 @@ function parseExec(args: readonly string[], env: NodeJS.ProcessEnv): Result<Comm
   return accept({ kind: 'exec', options: own.value.options, command: [program, ...rest] });
 }
 
+function parseInit([file = 'world.yaml', ...rest]: readonly string[]): Result<CommandLine, string> {
+  if (file.startsWith('-') || rest.length > 0) return refuse('init takes the name of one file, as in init world.yaml.');
+  return accept({ kind: 'init', file });
+}
+
 const needsCommand = 'exec needs a command behind --, as in exec -- npm test.';
 
-function readOptions(given: Given, env: NodeJS.ProcessEnv): Result<CommandLine, string> {
+function readOptions(
+  given: Given,
+  origins: readonly string[],
+  allowed: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Result<CommandLine, string> {
   const { host = mockDefaults.host, world, behaviour } = given;
   const port = readNumber(given, 'port');
   if (!port.ok) return port;
@@ -136,6 +176,15 @@ function readOptions(given: Given, env: NodeJS.ProcessEnv): Result<CommandLine, 
   const control = readControl(given, env);
   if (!control.ok) return control;
 
+  const cors = readCors(given, origins);
+  if (!cors.ok) return cors;
+  const strict = readStrict(given, allowed);
+  if (!strict.ok) return strict;
+  if (given.log !== undefined && given.quiet !== undefined) {
+    return refuse('The options --log and --quiet exclude each other.');
+  }
+  if (given.watch !== undefined && world === undefined) return refuse('The option --watch needs --world FILE.');
+
   const options: Options = {
     host,
     port: port.value,
@@ -144,7 +193,10 @@ function readOptions(given: Given, env: NodeJS.ProcessEnv): Result<CommandLine, 
     ...keys.value,
     journal: journal.value,
     sandboxes: sandboxes.value,
-    failOnUnspecified: given['fail-on-unspecified'] !== undefined,
+    failOnUnspecified: strict.value,
+    log: given.log !== undefined ? true : given.quiet !== undefined ? false : undefined,
+    watch: given.watch !== undefined,
+    cors: cors.value,
     control: control.value,
   };
   return accept({ kind: 'serve', options });
@@ -156,6 +208,26 @@ function readNumber(given: Given, name: Numeric): Result<number, string> {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   const wrong = wrongNumber(name, value, `--${name}`, text);
   return wrong === undefined ? accept(value) : refuse(wrong);
+}
+
+function readStrict(given: Given, allowed: readonly string[]): Result<Options['failOnUnspecified'], string> {
+  const unknown = allowed.find((axis) => !axes.some((known) => known === axis));
+  if (unknown !== undefined) {
+    const near = nearestName(unknown, axes);
+    return refuse(
+      `${unknown} is no axis; ${near === undefined ? `those are ${axes.join(', ')}` : `did you mean ${near}?`}`,
+    );
+  }
+  if (given['fail-on-unspecified'] !== undefined) return accept({ allowed: allowed as readonly Axis[] });
+  return allowed.length === 0 ? accept(false) : refuse('The option --allow-unspecified needs --fail-on-unspecified.');
+}
+
+function readCors(given: Given, origins: readonly string[]): Result<Options['cors'], string> {
+  if (given['no-cors'] !== undefined) {
+    return origins.length === 0 ? accept(false) : refuse('The options --cors and --no-cors exclude each other.');
+  }
+  const wrong = origins.map((origin) => wrongOrigin(origin, '--cors')).find((sentence) => sentence !== undefined);
+  return wrong === undefined ? accept(origins) : refuse(wrong);
 }
 
 function readControl(given: Given, env: NodeJS.ProcessEnv): Result<Options['control'], string> {

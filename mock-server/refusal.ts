@@ -11,6 +11,8 @@ export type Details = Readonly<Record<string, readonly string[]>>;
 export type Refusal = (CommandRefusal | RequestRefusal) & {
   /** A sentence that says what was nearly right. */
   readonly hint?: string | undefined;
+  /** Of a conversation that is missing: in whose list, and which. */
+  readonly missing?: { readonly uid: string; readonly conversation: string } | undefined;
 };
 
 type RequestRefusal =
@@ -116,7 +118,10 @@ const table: { readonly [Of in Kind]: Row<Of> } = {
   notAMember: { status: 403, code: 'ERR_NOT_A_MEMBER', sentence: noMember },
   missingConversation: {
     code: notAccessible,
-    sentence: () => 'The acting user does not have this conversation.',
+    sentence: ({ missing }) =>
+      missing === undefined
+        ? 'The acting user does not have this conversation.'
+        : `The user ${missing.uid} does not have the conversation ${missing.conversation}.`,
     accepted: 'declined',
   },
   userExists: { status: 400, code: 'ERR_UID_ALREADY_EXISTS', sentence: ({ uid }) => `The UID ${uid} is taken.` },

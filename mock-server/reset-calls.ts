@@ -23,6 +23,7 @@ interface UserReset {
 /** Reset user conversation: `DELETE /users/{uid}/conversation`. */
 export const resetUserConversationCall = call<UserReset, ResetDone>({
   actor: 'required',
+  isReset: true,
   decode: ({ request, id }, behaviour) =>
     decodeReset(request, behaviour, userResetFields, (fields) => {
       const other = fields.text('conversationWith');
@@ -53,6 +54,7 @@ interface GroupReset {
 /** Reset group conversation: `DELETE /groups/{guid}/conversation`. */
 export const resetGroupConversationCall = call<GroupReset, ResetDone>({
   actor: 'required',
+  isReset: true,
   decode: ({ request, id }, behaviour) =>
     decodeReset(request, behaviour, groupResetFields, (fields) => ({
       guid: guidAsGiven(id, behaviour),

@@ -16,9 +16,9 @@ afterEach(async () => {
 describe('exec', () => {
   it('should hand over the address and the key, and say nothing of its own', async () => {
     const program = `
-      const { CONVERSATION_RESET_URL: url, CONVERSATION_RESET_API_KEY: apikey } = process.env;
+      const { CONVERSATION_RESET_URL: url, CONVERSATION_RESET_API_KEY: apikey, CONVERSATION_RESET_CONTROL_URL: control } = process.env;
       const answer = await fetch(url + '/users/alice', { headers: { apikey } });
-      const reset = await fetch(new URL('/_mock/reset', url), { method: 'POST' });
+      const reset = await fetch(control + '/reset', { method: 'POST' });
       console.log(answer.status, reset.status, url, apikey, process.argv.slice(1).join());`;
     const { code, stdout, stderr } = await exec(['--api-key', 'k'], node(program, '--port', '1')).ended;
     expect(stdout).toMatch(/^200 200 http:\/\/127\.0\.0\.1:[1-9]\d*\/v3 k --port,1\n$/);

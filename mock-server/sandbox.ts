@@ -3,7 +3,7 @@ import type { Access } from './authenticate.ts';
 import { type Clock, createClock } from './clock.ts';
 import type { Handled, Handler, OpenHandler } from './handle-request.ts';
 import type { Delivery, HttpReply, HttpRequest } from './http-message.ts';
-import { createJournal, type Journal } from './journal.ts';
+import { createJournal, type Journal, type Recorded } from './journal.ts';
 
 /** The one mutable place of a server: replaced by each request that changes something. */
 export interface Cell {
@@ -17,7 +17,7 @@ export interface Sandbox extends Cell {
   readonly behaviour: Behaviour;
   readonly handle: OpenHandler;
   /** Where it starts, and starts again. */
-  readonly start: ChatState;
+  start: ChatState;
   readonly clock: Clock;
   readonly journal: Journal;
   readonly snapshots: Map<string, ChatState>;
@@ -35,6 +35,8 @@ export interface SandboxSettings {
   /** How many entries its journal keeps. */
   readonly journal: number;
   readonly milliseconds: () => number;
+  /** Told of every request that was answered. */
+  readonly observe?: ((sandbox: Sandbox, entry: Recorded) => void) | undefined;
   /** The API as it is to be served. */
   readonly createHandler: (behaviour: Behaviour) => OpenHandler;
 }
@@ -42,7 +44,7 @@ export interface SandboxSettings {
 /** Costs a reference to the starting state, whatever is in there. */
 export function openSandbox(name: string, { behaviour, state }: StartingPoint, settings: SandboxSettings): Sandbox {
   const handle = settings.createHandler(behaviour);
-  return {
+  const sandbox: Sandbox = {
     name,
     behaviour,
     handle,
@@ -53,6 +55,8 @@ export function openSandbox(name: string, { behaviour, state }: StartingPoint, s
     snapshots: new Map(),
     applyFaults: undefined,
   };
+  if (settings.observe !== undefined) sandbox.journal.watch((entry) => settings.observe?.(sandbox, entry));
+  return sandbox;
 }
 
 /** Answers a request, and writes it down. */

@@ -17,6 +17,10 @@ export interface Sandboxes {
   /** Opens it, so that it stays until it is closed; with a starting point of its own in place of what was there. */
   readonly hold: (name: string, start?: StartingPoint) => Sandbox;
   readonly close: (name: string) => void;
+  /** Starts again with something else, in the sandbox of the key itself and in those that are opened from now on. */
+  readonly restart: (start: StartingPoint) => void;
+  /** What one starts with when it is opened. */
+  readonly start: () => StartingPoint;
   /** All that are open, with a name: first those that nobody holds, unused for longest first. */
   readonly list: () => readonly Sandbox[];
   /** How many went to make room. */
@@ -35,7 +39,8 @@ export interface SandboxesSettings extends SandboxSettings {
 }
 
 export function createSandboxes(settings: SandboxesSettings): Sandboxes {
-  const { keys, most, start } = settings;
+  const { keys, most } = settings;
+  let { start } = settings;
   const { apiKey } = keys;
   const first = openSandbox('', start, settings);
   /** In the order of their last use. */
@@ -91,6 +96,12 @@ export function createSandboxes(settings: SandboxesSettings): Sandboxes {
       unheld.delete(name);
       held.delete(name);
     },
+    restart: (again) => {
+      start = again;
+      first.start = again.state;
+      first.state = again.state;
+    },
+    start: () => start,
     list: () => [...unheld.values(), ...held.values()],
     gone: () => gone,
   };

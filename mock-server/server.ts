@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import type { AnswerHeaders } from './answer-headers.ts';
 import { serverConnections } from './connections.ts';
 import { deliver } from './deliver.ts';
 import { holdBack } from './hold-back.ts';
@@ -16,6 +17,8 @@ export interface ServerOptions {
   /** Told a request once its body is there; the reply may come later. */
   readonly handle: (request: HttpRequest) => HttpReply | Promise<Delivery>;
   readonly sideHandler?: SideHandler | undefined;
+  /** What every answer has beside its own headers, but for those of the side handler. */
+  readonly headers?: AnswerHeaders | undefined;
   readonly limits?: Partial<Limits>;
   /** Told what no caller is told: why a handler failed. */
   readonly log?: (line: string) => void;
@@ -60,7 +63,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     onRequest(incoming, outgoing);
   });
   server.on('checkExpectation', (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    lastReply.toRequest(incoming, outgoing, transportReplies.unknownExpectation);
+    refuse(incoming, outgoing, transportReplies.unknownExpectation);
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (socket.writable) lastReply.toSocket(socket, replyToError(error));
@@ -82,7 +85,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     connections.asked(outgoing.socket, outgoing);
     const hosts = hostsOf(incoming);
     if (hosts > 1 || (hosts === 0 && incoming.httpVersion === '1.1')) {
-      lastReply.toRequest(incoming, outgoing, hosts === 0 ? transportReplies.missingHost : transportReplies.twoHosts);
+      refuse(incoming, outgoing, hosts === 0 ? transportReplies.missingHost : transportReplies.twoHosts);
       return;
     }
     if (sideHandler?.takes(incoming.url ?? '')) {
@@ -94,12 +97,19 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       limits.body,
       (body) => {
         const reply = replyTo(incoming, body);
-        if (reply instanceof Promise) {
-          reply.catch((error) => failed(incoming, error)).then((later) => send(outgoing, later));
-        } else send(outgoing, reply);
+        const sendIt = (one: Delivery): void => send(outgoing, one, furtherFor(incoming, one));
+        if (reply instanceof Promise) reply.catch((error) => failed(incoming, error)).then(sendIt);
+        else sendIt(reply);
       },
-      () => lastReply.toRequest(incoming, outgoing, transportReplies.bodyTooLarge),
+      () => refuse(incoming, outgoing, transportReplies.bodyTooLarge),
     );
+  }
+
+  const furtherFor = ({ headers }: IncomingMessage, { status }: HttpReply): readonly string[] | undefined =>
+    options.headers?.(headers.origin, status);
+
+  function refuse(incoming: IncomingMessage, outgoing: ServerResponse, reply: HttpReply): void {
+    lastReply.toRequest(incoming, outgoing, reply, furtherFor(incoming, reply));
   }
 
   function replyTo(incoming: IncomingMessage, body: string): HttpReply | Promise<Delivery> {
@@ -117,9 +127,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     return transportReplies.handlerFailed;
   }
 
-  function send(outgoing: ServerResponse, reply: Delivery): void {
+  function send(outgoing: ServerResponse, reply: Delivery, further?: readonly string[]): void {
     if (closing) outgoing.shouldKeepAlive = false;
-    deliver(outgoing, reply);
+    deliver(outgoing, reply, further);
     // A timer for each request would cost 3 % of it; only a caller who does not read what is sent needs one. Nothing that
     // still comes in may start it again.
     if (outgoing.writableLength > 0) {

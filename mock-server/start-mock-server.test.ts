@@ -71,6 +71,9 @@ describe('startMockServer', () => {
     [{ sandboxes: 0 }, 'sandboxes must be a whole number from 1 to 100000, not 0.'],
     [{ sandboxes: Number.NaN }, 'not NaN.'],
     [{ journal: -1 }, 'journal must be a whole number from 0 to 1000000, not -1.'],
+    [{ cors: ['app.test'] }, 'app.test is no origin; the value of cors is one such as'],
+    [{ cors: true }, 'cors must be a list, not true.'],
+    [{ allowUnspecified: ['adressing'] }, 'did you mean addressing?'],
     [{ behavior: 'strict' }, 'did you mean behaviour?'],
   ])('should not start with %o', async (options, sentence) => {
     await expect(startMockServer({ listen: false, ...options })).rejects.toThrow(sentence);
@@ -91,7 +94,7 @@ describe('startMockServer', () => {
     await using mock = await startMockServer();
     const port = Number(new URL(mock.url).port);
     await expect(startMockServer({ port })).rejects.toThrow(
-      `Port ${port} of 127.0.0.1 is in use; choose another port, where 0 picks a free one.`,
+      `Port ${port} of 127.0.0.1 is in use; choose another port, or --port 0, which picks a free one.`,
     );
     await expect(startMockServer({ host: '192.0.2.1' })).rejects.toThrow(
       'The host 192.0.2.1 is no address of this machine; the default is 127.0.0.1.',

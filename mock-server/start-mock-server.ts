@@ -3,8 +3,11 @@ import { wrongKey } from '../fixtures/command-line/api-keys.ts';
 import { isMap, Place, problemText, shown } from '../fixtures/problem.ts';
 import type { World } from '../fixtures/world.ts';
 import { answerFetch } from './answer-fetch.ts';
+import { type Axis, axes } from './axis.ts';
 import { checkSandboxName, controlSandbox, type SandboxControl } from './control/control-sandbox.ts';
+import { type FreshWorld, openFreshWorld } from './control/fresh-world.ts';
 import { ControlRefusal } from './control/refusal.ts';
+import { wrongOrigin } from './cors.ts';
 import { type OpenMock, openMock } from './open-mock.ts';
 import type { Sandbox } from './sandbox.ts';
 import { keyOf } from './sandboxes.ts';
@@ -29,10 +32,14 @@ export interface MockServerOptions {
   readonly journal?: number;
   /** How many sandboxes that nobody holds are open at once (128). */
   readonly sandboxes?: number;
-  /** Refuses resets that rest on a choice where the specification is silent. */
+  /** Refuses resets that rest on a choice where the specification is silent and could have been said otherwise. */
   readonly failOnUnspecified?: boolean;
+  /** Axes on which such a reset may rest all the same. */
+  readonly allowUnspecified?: readonly Axis[];
   /** False serves no `/_mock`; the methods work all the same. */
   readonly control?: boolean;
+  /** Origins whose pages may call the API, beside those of this machine, `*` for any; false for none at all. */
+  readonly cors?: readonly string[] | false;
   /** Opens `/_mock` to whoever has it, from other machines too, and to nobody else. */
   readonly controlToken?: string;
 }
@@ -47,6 +54,8 @@ export interface MockServer {
    * name, the one of the key itself.
    */
   readonly sandbox: (name?: string) => ServedSandbox;
+  /** The same for one test alone, with a world and behaviour of its own, and a name that nobody has. */
+  readonly freshWorld: (options?: FreshWorld) => Promise<ServedSandbox>;
   /** Answers as `fetch` does, without a socket. Only the path of the URL counts. */
   readonly handle: (request: Request) => Promise<Response>;
   /** Finishes what is in flight, for `grace` milliseconds (1,000) at most. */
@@ -80,7 +89,8 @@ export async function startMockServer(options: MockServerOptions = {}): Promise<
     listen: options.listen ?? true,
     journal: options.journal ?? mockDefaults.journal,
     sandboxes: options.sandboxes ?? mockDefaults.sandboxes,
-    failOnUnspecified: options.failOnUnspecified ?? false,
+    failOnUnspecified: options.failOnUnspecified === true && { allowed: options.allowUnspecified ?? [] },
+    cors: options.cors ?? [],
     control: options.control === false ? false : { token: controlToken },
   });
   if (!opened.ok) throw new Error(opened.refusal.join('\n'));
@@ -88,17 +98,20 @@ export async function startMockServer(options: MockServerOptions = {}): Promise<
   return {
     url,
     apiKey,
-    sandbox: (name = '') => servedSandbox(opened.value, name),
-    handle: (request) => answerFetch(request, mock.handle),
+    sandbox: (name = '') => {
+      checkSandboxName(name);
+      return servedSandbox(opened.value, mock.sandboxes.hold(name));
+    },
+    freshWorld: async (fresh = {}) => servedSandbox(opened.value, await openFreshWorld(mock, fresh)),
+    handle: (request) => answerFetch(request, mock.handle, mock.headers),
     close: (grace = 1000) => close(grace),
     [Symbol.asyncDispose]: () => close(1000),
   };
 }
 
-function servedSandbox({ mock, url }: OpenMock, name: string): ServedSandbox {
-  checkSandboxName(name);
+function servedSandbox({ mock, url }: OpenMock, held: Sandbox): ServedSandbox {
   const { sandboxes, keys } = mock;
-  const held = sandboxes.hold(name);
+  const { name } = held;
   const sandbox = (): Sandbox => {
     if (sandboxes.find(name) !== held) throw new ControlRefusal(`The sandbox ${name} was closed.`, 410);
     return held;
@@ -128,6 +141,16 @@ function checkOptions(place: Place, raw: unknown): void {
       at.problem(`${name} must be a file, the name of a shipped one, or a map, not ${shown(value)}.`);
     });
   }
+  check('allowUnspecified', (at, value) =>
+    at.list(value, 'allowUnspecified', (each, axis) => each.choice(axis, 'an axis', axes)),
+  );
+  check('cors', (at, value) => {
+    if (value === false) return;
+    at.list(value, 'cors', (each, origin) => {
+      const wrong = wrongOrigin(each.text(origin, 'an origin'), 'cors');
+      if (wrong !== undefined) place.problem(wrong);
+    });
+  });
   check('host', (at, value) => {
     if (typeof value === 'string' && value !== '') return;
     at.problem(`host must be an address or name of this machine, such as '127.0.0.1', not ${shown(value)}.`);
@@ -158,6 +181,8 @@ const optionNames = [
   'journal',
   'sandboxes',
   'failOnUnspecified',
+  'allowUnspecified',
   'control',
+  'cors',
   'controlToken',
 ] as const satisfies readonly (keyof MockServerOptions)[];

@@ -1,6 +1,7 @@
 import { accept, type Behaviour, type Result, referenceBehaviour, refuse } from '../core/index.ts';
 import type { PartialBehaviour } from '../fixtures/behaviour.ts';
 import type { Problem } from '../fixtures/problem.ts';
+import { stateWorld } from '../fixtures/state-world.ts';
 import { type World, worldState } from '../fixtures/world.ts';
 import type { StartingPoint } from './sandbox.ts';
 
@@ -12,14 +13,24 @@ export interface StartingSources {
 
 /**
  * Reads behaviour and world. Refused with a sentence for each thing that is wrong. Without files no reader of files is
- * loaded, and without anything given no reader at all.
+ * loaded, and without anything given no reader at all. What is left out is as in `otherwise`.
  */
 export async function readStartingPoint(
   sources: StartingSources,
   now: number,
+  otherwise?: StartingPoint,
 ): Promise<Result<StartingPoint, readonly string[]>> {
-  const behaviour = await readBehaviour(sources.behaviour);
+  const behaviour =
+    sources.behaviour === undefined && otherwise !== undefined
+      ? accept(otherwise.behaviour)
+      : await readBehaviour(sources.behaviour);
   if (!behaviour.ok) return behaviour;
+  if (sources.world === undefined && otherwise !== undefined) {
+    // Another behaviour may make another state of the same world.
+    const world = stateWorld(otherwise.state);
+    const isSame = sources.behaviour === undefined;
+    return accept(isSame ? otherwise : { behaviour: behaviour.value, state: worldState(world, behaviour.value, now) });
+  }
   const world = await readWorld(sources.world, behaviour.value);
   if (!world.ok) return world;
   return accept({ behaviour: behaviour.value, state: worldState(world.value, behaviour.value, now) });

@@ -400,6 +400,20 @@ describe('a long answer', () => {
 describe('a key', () => {
   const key = secrets[0]?.key ?? '';
 
+  it('should stand in no reason why there is no answer', async () => {
+    const send = createHttpClient({
+      transport: {
+        exchange: async () => {
+          throw new Error(`cannot connect with ${key}`);
+        },
+        close: async () => {},
+      },
+      ...{ secrets, mask: maskOf(secrets), deadlineMs: 100, signal: undefined, tidyingSignal: undefined },
+      ...{ pace: createPace({ clock: systemClock }), clock: systemClock },
+    }).send;
+    expect(await send(get)).toEqual({ kind: 'lost', why: 'cannot connect with $API_KEY' });
+  });
+
   it('should stand in no answer, and in no request that is recorded', async () => {
     const { send } = await against(({ headers }, response) => {
       response.writeHead(401, { Location: `/login?key=${encodeURIComponent(key)}`, 'Content-Type': `text/${key}` });

@@ -13,6 +13,8 @@ import type { Effect, PlannedFault } from './planned-fault.ts';
 
 /** A fault that waits for its requests. */
 export interface ArmedFault {
+  /** Counts from 1 in its sandbox. */
+  readonly id: number;
   readonly planned: PlannedFault;
   /** By the sandbox's clock. */
   readonly until: number | undefined;
@@ -20,19 +22,26 @@ export interface ArmedFault {
   readonly matches: (request: HttpRequest) => boolean;
   /** In milliseconds; 0 for what is no latency. */
   readonly latency: () => number;
-  readonly reply: (request: HttpRequest, access: Access, at: number) => Delivery | Promise<Delivery>;
+  readonly apply: (request: HttpRequest, access: Access, at: number) => Applied | Promise<Applied>;
 }
 
-export function armFault(sandbox: Sandbox, planned: PlannedFault, keys: Keys): ArmedFault {
+interface Applied {
+  readonly reply: Delivery;
+  /** Whether that is any other than the healthy answer and effect. */
+  readonly differs: boolean;
+}
+
+export function armFault(sandbox: Sandbox, id: number, planned: PlannedFault, keys: Keys): ArmedFault {
   const { seconds, seed = 1, matching = {} } = planned;
   const chance = randomNumbers(String(seed));
   return {
+    id,
     planned,
     until: seconds === undefined ? undefined : sandbox.clock.now() + seconds,
     met: 0,
     matches: matcher(matching),
     latency: () => latencyOf(planned, chance),
-    reply: 'wrong' in planned ? wrongReply(sandbox, planned.wrong, keys, seed) : plainReply(sandbox, planned),
+    apply: 'wrong' in planned ? wrongAnswers(sandbox, planned.wrong, keys, seed) : plainFault(sandbox, planned),
   };
 }
 
@@ -49,12 +58,20 @@ export async function answerWithFaults(
   const at = sandbox.clock.now();
   const before = sandbox.state;
   const met = armed.filter((fault) => !isSpent(fault, at) && fault.matches(request));
+  // Counted before anything is awaited, so that no request beside this one meets a fault too often.
   for (const fault of met) fault.met += 1;
   const chief = met.find(({ planned }) => !('latencyMs' in planned));
-  const reply = chief === undefined ? healthy(sandbox, request, access, at) : await chief.reply(request, access, at);
-  const fault = met.map(({ planned }) => nameOf(planned)).join(', ');
-  const wrong = fault === '' ? undefined : { fault, reply };
-  sandbox.journal.record({ at, request, access, before, after: sandbox.state, wrong });
+  const { reply, differs } =
+    chief === undefined
+      ? { reply: healthy(sandbox, request, access, at), differs: false }
+      : await chief.apply(request, access, at);
+  if (chief !== undefined && !differs) chief.met -= 1;
+  const faults = met.filter((fault) => differs || fault !== chief).map(({ planned }) => nameOf(planned));
+  sandbox.journal.record({
+    ...{ at, request, access, before, after: sandbox.state },
+    faults: faults.length === 0 ? undefined : faults,
+    wrong: differs ? reply : undefined,
+  });
 
   const latency = met.reduce((sum, { latency }) => sum + latency(), 0);
   if (latency > 0) await sleep(latency);
@@ -64,21 +81,32 @@ export async function answerWithFaults(
 const healthy = (sandbox: Sandbox, request: HttpRequest, access: Access, at: number): Delivery =>
   applyTo(sandbox, sandbox.handle(sandbox.state, request, at, access));
 
-function wrongReply(sandbox: Sandbox, name: string, keys: Keys, seed: number): ArmedFault['reply'] {
+function wrongAnswers(sandbox: Sandbox, name: string, keys: Keys, seed: number): ArmedFault['apply'] {
   const fault = faultNamed(name);
   if (fault === undefined) throw new Error(`a fault that was not checked: ${name}`);
   const answer = overCell(createHandler({ ...keys, behaviour: sandbox.behaviour }), sandbox, sandbox.clock.now);
-  return faultyHandler(fault, { next: async (request) => answer(request), cell: sandbox }, keys.apiKey, seed).handle;
+  const { handle, reached } = faultyHandler(
+    fault,
+    { next: async (request) => answer(request), cell: sandbox },
+    keys.apiKey,
+    seed,
+  );
+  return async (request) => {
+    const before = reached();
+    const reply = await handle(request);
+    return { reply, differs: reached() > before };
+  };
 }
 
-function plainReply(sandbox: Sandbox, planned: Exclude<PlannedFault, { wrong: string }>): ArmedFault['reply'] {
-  if ('status' in planned) return (_request, _access, at) => errorAnswer(planned, at);
-  return (request, access, at) => {
+function plainFault(sandbox: Sandbox, planned: Exclude<PlannedFault, { wrong: string }>): ArmedFault['apply'] {
+  const replyTo = (request: HttpRequest, access: Access, at: number): Delivery => {
+    if ('status' in planned) return errorAnswer(planned, request, at);
     if ('drop' in planned && planned.drop === 'before') return { status: 0, body: '', cut: 'before' };
     const reply = healthy(sandbox, request, access, at);
     if ('drop' in planned) return { ...reply, cut: 'before' };
     return 'invalidJson' in planned ? { ...reply, body: firstHalf(reply.body) } : { ...reply, cut: 'half-way' };
   };
+  return (...asked) => ({ reply: replyTo(...asked), differs: true });
 }
 
 function latencyOf(planned: PlannedFault, chance: () => number): number {
@@ -88,17 +116,40 @@ function latencyOf(planned: PlannedFault, chance: () => number): number {
   return latencyMs.from + Math.floor(chance() * (latencyMs.to - latencyMs.from + 1));
 }
 
-function errorAnswer({ status, retryAfter }: Extract<Effect, { status: number }>, now: number): Delivery {
-  const reply = errorReply(status, errorObject(codeOf(status), 'This answer is a fault on purpose.'));
+function errorAnswer(
+  { status, code, message, retryAfter }: Extract<Effect, { status: number }>,
+  request: HttpRequest,
+  now: number,
+): Delivery {
+  const error = errorObject(code ?? codeFor(status, request), message ?? 'This answer is a fault on purpose.');
+  const reply = errorReply(status, error);
   const seconds = retryAfter ?? (status === 429 ? 1 : undefined);
   if (seconds === undefined) return reply;
   return { ...reply, headers: ['Retry-After', String(seconds), 'X-Rate-Limit-Reset', String(now + seconds)] };
 }
 
-function codeOf(status: number): string {
-  if (status === 429) return 'ERR_TOO_MANY_REQUESTS';
-  return status < 500 ? 'ERR_BAD_REQUEST' : 'ERR_INTERNAL';
+/** The code that a status would have, had the service itself come to it. */
+function codeFor(status: number, { url }: HttpRequest): string {
+  if (status >= 500) return 'ERR_INTERNAL';
+  switch (status) {
+    case 401:
+      return 'AUTH_ERR_APIKEY_NOT_FOUND';
+    case 403:
+      return 'AUTH_ERR_NO_ACCESS';
+    case 404:
+      return codesOfMissing.find(([part]) => part.test(url))?.[1] ?? 'ERR_API_NOT_FOUND';
+    case 429:
+      return 'ERR_TOO_MANY_REQUESTS';
+    default:
+      return 'ERR_BAD_REQUEST';
+  }
 }
+
+const codesOfMissing = [
+  [/\/conversation(?:[/?]|$)/, 'ERR_CONVERSATION_NOT_ACCESSIBLE'],
+  [/^\/v3\/users\//, 'ERR_UID_NOT_FOUND'],
+  [/^\/v3\/groups\//, 'ERR_GUID_NOT_FOUND'],
+] as const;
 
 /** As the journal names it. */
 export function nameOf(planned: PlannedFault): string {

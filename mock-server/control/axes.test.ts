@@ -3,8 +3,9 @@ import { type Behaviour, referenceBehaviour, statusCases } from '../../core/inde
 import { axes as allAxes } from '../../fixtures/behaviour.ts';
 import { worldState } from '../../fixtures/world.ts';
 import { accessOf } from '../authenticate.ts';
+import type { Axis } from '../axis.ts';
 import { fourUsers } from '../handler-session.ts';
-import { type Axis, axesOf } from './axes.ts';
+import { axesOf } from './axes.ts';
 
 interface Said {
   readonly path?: string;

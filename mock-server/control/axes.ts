@@ -5,28 +5,18 @@ import {
   type ChatState,
   get,
   groupHistoryKey,
-  type StatusCase,
   sideOf,
   singleAxes,
   statusCases,
   withGroup,
 } from '../../core/index.ts';
 import type { Access } from '../authenticate.ts';
+import type { Axis } from '../axis.ts';
 import { guidAsGiven, uidAsGiven } from '../decode-id.ts';
 import { createOpenHandler, type Handled } from '../handle-request.ts';
 import type { HttpRequest } from '../http-message.ts';
 import { findRoute } from '../route.ts';
 import { sameEffect } from './same-effect.ts';
-
-/** A place where the specification is silent: an axis of a behaviour file, or one of its statuses. */
-export type Axis = Exclude<keyof Behaviour, 'statuses'> | `statuses.${StatusCase}`;
-
-/** Every axis by its name. */
-export const axes: readonly Axis[] = [
-  'addressing',
-  ...singleAxes,
-  ...statusCases.map((name) => `statuses.${name}` as const),
-];
 
 /** What an answer is made of. */
 export interface Asked {
@@ -45,7 +35,7 @@ export interface Asked {
 export function axesOf(asked: Asked, behaviour: Behaviour): readonly Axis[] {
   const { request, before, at, access } = asked;
   const route = findRoute(request);
-  const isReset = route.ok && route.value.call.conversationNamed !== undefined;
+  const isReset = route.ok && route.value.call.isReset === true;
   if (route.ok && !isReset) return [];
 
   const handleUnder = (choices: Behaviour): Handled => createOpenHandler(choices)(before, request, at, access);

@@ -59,7 +59,7 @@ describe('a dropped connection', () => {
     world().faults.add({ drop, times: 1, matching: { method: 'DELETE' } });
     await expect(reset()).rejects.toThrow();
     expect(await lists()).toBe(left);
-    expect(world().journal.entries({ method: 'DELETE' })).toMatchObject([{ answer: {}, fault: `drop ${drop}` }]);
+    expect(world().journal.entries({ method: 'DELETE' })).toMatchObject([{ answer: {}, faults: [`drop ${drop}`] }]);
     expect(world().journal.entries({ method: 'DELETE', status: 200 })).toEqual([]);
   });
 });
@@ -95,7 +95,7 @@ describe('latency', () => {
   it('should be spread as the seed decides', () => {
     const latenciesOf = (seed?: number): readonly number[] => {
       const spread = { latencyMs: { from: 10, to: 12 }, ...(seed === undefined ? {} : { seed }) };
-      const { latency } = armFault(sandboxForTest(), spread, { apiKey: 'k' });
+      const { latency } = armFault(sandboxForTest(), 1, spread, { apiKey: 'k' });
       return Array.from({ length: 30 }, latency);
     };
     expect(new Set(latenciesOf())).toEqual(new Set([10, 11, 12]));
@@ -138,9 +138,38 @@ describe('a fault', () => {
     const planned: PlannedFault = { latencyMs: 1, matching: { path: '/conversations' }, times: 3 };
     world().faults.add(planned);
     await ask('/conversations');
-    expect(world().faults.list()).toEqual([{ ...planned, met: 1 }]);
+    expect(world().faults.list()).toEqual([{ ...planned, id: 1, met: 1 }]);
     expect(mock.sandbox().faults.list()).toEqual([]);
     expect(mock.sandbox('other').faults.list()).toEqual([]);
+  });
+
+  it('should be removed by itself', async () => {
+    const [one, other] = [world().faults.add({ status: 500 }), world().faults.add({ latencyMs: 0 })];
+    expect((await reset()).status).toBe(500);
+    one.remove();
+    one.remove();
+    expect((await reset()).status).toBe(200);
+    expect([one.met, other.met]).toEqual([1, 2]);
+    expect(world().faults.list()).toMatchObject([{ latencyMs: 0 }]);
+    world().faults.remove(other.id);
+    expect(() => world().faults.remove(other.id)).toThrow(`There is no fault ${other.id}.`);
+  });
+
+  it.each<[fault: PlannedFault, path: string, code: string]>([
+    [{ status: 401 }, '/conversations', 'AUTH_ERR_APIKEY_NOT_FOUND'],
+    [{ status: 403 }, '/conversations', 'AUTH_ERR_NO_ACCESS'],
+    [{ status: 404 }, '/users/bob/conversation', 'ERR_CONVERSATION_NOT_ACCESSIBLE'],
+    [{ status: 404 }, '/users/bob', 'ERR_UID_NOT_FOUND'],
+    [{ status: 404 }, '/groups/lunch', 'ERR_GUID_NOT_FOUND'],
+    [{ status: 429 }, '/conversations', 'ERR_TOO_MANY_REQUESTS'],
+    [{ status: 409 }, '/conversations', 'ERR_BAD_REQUEST'],
+    [{ status: 503 }, '/conversations', 'ERR_INTERNAL'],
+    [{ status: 503, code: 'ERR_MAINTENANCE', message: 'Back soon.' }, '/conversations', 'ERR_MAINTENANCE'],
+  ])('should have the code of its status: %j %s', async (fault, path, code) => {
+    world().faults.add(fault);
+    const { error } = (await (await ask(path)).json()) as { readonly error: { readonly message: string } };
+    const message = 'message' in fault ? fault.message : 'This answer is a fault on purpose.';
+    expect(error).toMatchObject({ code, message });
   });
 
   it('should be one of a hundred at most', () => {
@@ -160,6 +189,10 @@ describe('a fault', () => {
     [{ status: 500, times: 0 }, 'times must be a whole number from 1 up'],
     [{ status: 500, matching: { paht: '/' } }, 'did you mean path?'],
     [{ status: 500, matching: { path: 'users' } }, 'a path begins with a slash'],
+    [{ status: 500, matching: { path: '/user/{uid}/conversation' } }, 'Did you mean /users/{uid}/conversation?'],
+    [{ status: 500, matching: { path: '/messages', method: 'GET' } }, 'no call has the path /messages with GET. This'],
+    [{ drop: 'after', code: 'ERR_X' }, 'code belongs to a status'],
+    [{ cutBody: false }, 'cutBody must be true'],
     [{ wrong: 'no-user-rest' }, 'did you mean no-user-reset?'],
     ['status', 'must be a map'],
   ])('should be refused when it is %j', (fault, problem) => {
@@ -175,9 +208,24 @@ describe('a wrong answer', () => {
     expect((await ask('/users/alice/conversation', 'DELETE', both)).status).toBe(400);
     expect((await reset()).status).toBe(200);
     const [refused, done] = world().journal.entries();
-    expect(refused).toMatchObject({ fault: 'both-flags-refused', unspecified: [], answer: { status: 400 } });
+    expect(refused).toMatchObject({ faults: ['both-flags-refused'], unspecified: [], answer: { status: 400 } });
     // What the fault asks on its own is nobody's request.
     expect(done?.number).toBe(2);
+  });
+
+  it('should be met only where it made a difference', async () => {
+    const handle = world().faults.add({ wrong: 'group-order-ignored', times: 1 });
+    await ask('/conversations');
+    expect((await reset()).status).toBe(200);
+    const [look, done] = world().journal.entries();
+    for (const entry of [look, done]) expect(entry).not.toHaveProperty('faults');
+    expect(done?.unspecified).toContain('withoutPreserveOrder');
+    expect([handle.met, world().faults.list().length]).toEqual([0, 1]);
+    await ask('/groups/lunch/conversation', 'DELETE', { preserveOrder: true });
+    expect(handle.met).toBe(1);
+    expect(world().faults.list()).toEqual([]);
+    expect(world().journal.entries({ fault: 'group-order-ignored' })).toMatchObject([{ number: 3, unspecified: [] }]);
+    expect(world().journal.entries({ fault: 'latency' })).toEqual([]);
   });
 
   it('should be refused where it cannot show', () => {
@@ -194,7 +242,7 @@ describe('a wrong answer', () => {
   it.each(
     faults.filter((fault) => isShown(fault, referenceBehaviour)).map(({ name }) => name),
   )('should have a name that can be armed: %s', (wrong) => {
-    expect(world().faults.add({ wrong })).toEqual({ wrong, met: 0 });
+    expect(world().faults.add({ wrong })).toMatchObject({ wrong, met: 0 });
   });
 });
 

@@ -6,7 +6,10 @@ import { checkPlannedFault, isShown, type PlannedFault } from './planned-fault.t
 import { ControlRefusal, checked } from './refusal.ts';
 
 /** A fault that is armed, and how many requests met it so far. */
-export type ListedFault = PlannedFault & { readonly met: number };
+export type ListedFault = PlannedFault & { readonly id: number; readonly met: number };
+
+/** The same as it is now, whenever it is looked at. */
+export type FaultHandle = ListedFault & { readonly remove: () => void };
 
 export interface WrongAnswer {
   readonly name: string;
@@ -15,8 +18,10 @@ export interface WrongAnswer {
 
 /** What is to go wrong on purpose; see `PlannedFault`. Those that are spent are listed no more. */
 export interface FaultControl {
-  readonly add: (fault: PlannedFault) => ListedFault;
+  readonly add: (fault: PlannedFault) => FaultHandle;
   readonly list: () => readonly ListedFault[];
+  /** Disarms one; a handle has it as a method. */
+  readonly remove: (id: number) => void;
   readonly clear: () => void;
   /** The wrong answers that can be asked for by name, under the running behaviour. */
   readonly catalogue: () => readonly WrongAnswer[];
@@ -25,7 +30,7 @@ export interface FaultControl {
 export const mostFaults = 100;
 
 /** The faults of a sandbox go with it. */
-const armedIn = new WeakMap<Sandbox, ArmedFault[]>();
+const armedIn = new WeakMap<Sandbox, readonly ArmedFault[]>();
 
 export const armedFaults = (sandbox: Sandbox): readonly ArmedFault[] =>
   (armedIn.get(sandbox) ?? []).filter((fault) => !isSpent(fault, sandbox.clock.now()));
@@ -37,29 +42,43 @@ export function clearFaults(sandbox: Sandbox): void {
 
 /** `keys` are those that lead to the sandbox. */
 export function controlFaults(sandboxOf: () => Sandbox, keys: Keys): FaultControl {
+  const remove = (id: number): void => {
+    const sandbox = sandboxOf();
+    const armed = armedIn.get(sandbox) ?? [];
+    if (!armed.some((fault) => fault.id === id)) throw new ControlRefusal(`There is no fault ${String(id)}.`, 404);
+    arm(
+      sandbox,
+      armed.filter((fault) => fault.id !== id),
+    );
+  };
   return {
     add: (fault) => {
       const sandbox = sandboxOf();
       const planned = checked(fault, (place, raw) => checkPlannedFault(place, raw, sandbox.behaviour));
-      const armed = [...armedFaults(sandbox)];
-      if (armed.length >= mostFaults)
+      const armed = armedFaults(sandbox);
+      if (armed.length >= mostFaults) {
         throw new ControlRefusal(`A sandbox has ${mostFaults} faults at most; clear them.`);
-      const one = armFault(sandbox, planned, keys);
-      armed.push(one);
-      armedIn.set(sandbox, armed);
-      sandbox.applyFaults = (request, access) => {
-        const answer = answerWithFaults(sandbox, armedFaults(sandbox), request, access);
-        // Those that come next pay nothing once all are spent.
-        if (armedFaults(sandbox).length === 0) clearFaults(sandbox);
-        return answer;
-      };
-      return listedFault(one);
+      }
+      const id = (armed.at(-1)?.id ?? 0) + 1;
+      const one = armFault(sandbox, id, planned, keys);
+      arm(sandbox, [...armed, one]);
+      const handle = { ...planned, id, met: 0, remove: () => armedFaults(sandbox).includes(one) && remove(id) };
+      return Object.defineProperty(handle, 'met', { get: () => one.met, enumerable: true }) as FaultHandle;
     },
-    list: () => armedFaults(sandboxOf()).map(listedFault),
+    list: () => armedFaults(sandboxOf()).map(({ planned, id, met }) => ({ ...planned, id, met })),
+    remove,
     clear: () => clearFaults(sandboxOf()),
     catalogue: () =>
       catalogue.filter((fault) => isShown(fault, sandboxOf().behaviour)).map(({ name, about }) => ({ name, about })),
   };
 }
 
-const listedFault = ({ planned, met }: ArmedFault): ListedFault => ({ ...planned, met });
+function arm(sandbox: Sandbox, armed: readonly ArmedFault[]): void {
+  armedIn.set(sandbox, armed);
+  sandbox.applyFaults = async (request, access) => {
+    const reply = await answerWithFaults(sandbox, armedFaults(sandbox), request, access);
+    // Those that come next pay nothing once all are spent.
+    if (armedFaults(sandbox).length === 0) clearFaults(sandbox);
+    return reply;
+  };
+}

@@ -1,11 +1,12 @@
 import { type ChatState, conversationId, conversationsOf } from '../../core/index.ts';
 import { given, type Place } from '../../fixtures/problem.ts';
+import { type Axis, axes } from '../axis.ts';
 import { uidAsGiven } from '../decode-id.ts';
 import type { Delivery } from '../http-message.ts';
 import type { Recorded } from '../journal.ts';
 import { findRoute } from '../route.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { type Axis, axes, axesOf } from './axes.ts';
+import { axesOf } from './axes.ts';
 import { hintsOf } from './hints.ts';
 import { checkMatching, type Matching, matcher, matchingKeys } from './matching.ts';
 import { ControlRefusal, checked } from './refusal.ts';
@@ -36,8 +37,8 @@ export interface JournalEntry {
   readonly unspecified: readonly Axis[];
   /** What was nearly right. */
   readonly hints: readonly string[];
-  /** The faults on purpose that it met. */
-  readonly fault?: string;
+  /** The faults on purpose that it met, by the names that `nameOf` gives them. */
+  readonly faults?: readonly string[];
 }
 
 /** Which entries; all of those that fit what is given. */
@@ -45,6 +46,8 @@ export interface JournalFilter extends Matching {
   readonly status?: number;
   /** Only entries that rest on the axis. */
   readonly unspecified?: Axis;
+  /** Only entries that met the fault. */
+  readonly fault?: string;
   /** Only entries with a number greater than this. */
   readonly after?: number;
 }
@@ -59,7 +62,7 @@ export interface JournalControl {
   readonly clear: () => void;
 }
 
-const filterKeys = [...matchingKeys, 'status', 'unspecified', 'after'] as const;
+const filterKeys = [...matchingKeys, 'status', 'unspecified', 'fault', 'after'] as const;
 
 function checkFilter(place: Place, raw: unknown): JournalFilter {
   const entries = place.map(raw, 'a filter of the journal', filterKeys);
@@ -68,6 +71,7 @@ function checkFilter(place: Place, raw: unknown): JournalFilter {
     ...given({
       status: place.optional('status', entries, (at, value) => at.whole(value, 'a status', 100, 599)),
       unspecified: place.optional('unspecified', entries, (at, value) => at.choice(value, 'an axis', axes)),
+      fault: place.optional('fault', entries, (at, value) => at.text(value, 'a fault')),
       after: place.optional('after', entries, (at, value) => at.whole(value, 'after', 0)),
     }),
   };
@@ -76,12 +80,21 @@ function checkFilter(place: Place, raw: unknown): JournalFilter {
 /** Ends before the server gives up a connection on which nothing happens. */
 export const longestWait = 50_000;
 
+/** Nothing that an entry is made from ever changes. */
+const shownBefore = new WeakMap<Recorded, JournalEntry>();
+
 export function controlJournal(
   sandboxOf: () => Sandbox,
   withoutKeys: KeyRemover,
   closing: AbortSignal,
 ): JournalControl {
-  const shown = (sandbox: Sandbox, entry: Recorded): JournalEntry => withoutKeys(entryOf(sandbox, entry));
+  function shown(sandbox: Sandbox, entry: Recorded): JournalEntry {
+    const known = shownBefore.get(entry);
+    if (known !== undefined) return known;
+    const fresh = withoutKeys(entryOf(sandbox, entry));
+    shownBefore.set(entry, fresh);
+    return fresh;
+  }
   return {
     entries: (filter = {}) => {
       const sandbox = sandboxOf();
@@ -112,17 +125,18 @@ export function controlJournal(
 }
 
 function filterOf(sandbox: Sandbox, raw: unknown): (entry: Recorded) => boolean {
-  const { status, unspecified, after = 0, ...matching } = checked(raw, checkFilter);
+  const { status, unspecified, fault, after = 0, ...matching } = checked(raw, checkFilter);
   const matches = matcher(matching);
   return (entry) =>
     entry.number > after &&
     matches(entry.request) &&
+    (fault === undefined || entry.faults?.includes(fault) === true) &&
     (status === undefined || status === statusOf(entry.reply())) &&
     (unspecified === undefined || unspecifiedOf(sandbox, entry).includes(unspecified));
 }
 
 function entryOf(sandbox: Sandbox, entry: Recorded): JournalEntry {
-  const { number, at, request, wrong } = entry;
+  const { number, at, request, faults } = entry;
   const { method, url, headers, body } = request;
   const reply = entry.reply();
   return {
@@ -139,7 +153,7 @@ function entryOf(sandbox: Sandbox, entry: Recorded): JournalEntry {
     ...listsOf(sandbox, entry),
     unspecified: unspecifiedOf(sandbox, entry),
     hints: hintsOf(request, reply),
-    ...given({ fault: wrong?.fault }),
+    ...given({ faults }),
   };
 }
 
@@ -148,11 +162,11 @@ const statusOf = ({ cut, status }: Delivery): number | undefined => (cut === 'be
 
 /** An answer that is wrong on purpose rests on that alone. */
 const unspecifiedOf = ({ behaviour }: Sandbox, entry: Recorded): readonly Axis[] =>
-  entry.wrong === undefined || entry.wrong.fault === 'latency' ? axesOf(entry, behaviour) : [];
+  entry.wrong === undefined ? axesOf(entry, behaviour) : [];
 
 function listsOf({ behaviour }: Sandbox, { request, before, after }: Recorded): Pick<JournalEntry, 'list'> {
   const route = findRoute(request);
-  if (!route.ok || route.value.call.conversationNamed === undefined) return {};
+  if (!route.ok || route.value.call.isReset !== true) return {};
   const listIn = (state: ChatState): readonly string[] => {
     const actor = uidAsGiven(request.headers['onbehalfof'] ?? '', behaviour);
     const page = conversationsOf(state, actor, { from: 0, count: 1000 });
@@ -164,7 +178,7 @@ function listsOf({ behaviour }: Sandbox, { request, before, after }: Recorded): 
 /** What nests deeper than any body of this API stays text: working on it might run out of stack. */
 function asJson(text: string): unknown {
   try {
-    return isDeep(text) ? text : JSON.parse(text);
+    return text.length > deepest && isDeep(text) ? text : JSON.parse(text);
   } catch {
     return text;
   }
@@ -172,10 +186,13 @@ function asJson(text: string): unknown {
 
 const deepest = 100;
 
+/** What stands in quotes counts too: then it is shown as text, which is no loss. */
 function isDeep(text: string): boolean {
   let depth = 0;
-  for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
-    depth += bracket === '[' || bracket === '{' ? 1 : -1;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 0x5b || code === 0x7b) depth += 1;
+    else if (code === 0x5d || code === 0x7d) depth -= 1;
     if (depth > deepest) return true;
   }
   return false;

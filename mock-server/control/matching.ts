@@ -1,6 +1,8 @@
 import { given, type Place } from '../../fixtures/problem.ts';
 import type { HttpRequest } from '../http-message.ts';
+import { nearRoute } from '../near-route.ts';
 import { fits, pathPattern, piecesOf, splitUrl } from '../path-pattern.ts';
+import { routes } from '../route.ts';
 
 /** Which requests; all of those that fit what is given. */
 export interface Matching {
@@ -10,6 +12,19 @@ export interface Matching {
   /** The acting user, as it was sent. */
   readonly onBehalfOf?: string;
 }
+
+/** What is wrong with asking for requests that no call of the API is, in a sentence. */
+export function fitsNoCall({ method, path }: Matching): string | undefined {
+  if (path === undefined) return undefined;
+  const wanted = method === 'HEAD' ? 'GET' : method;
+  const pieces = `/v3${path}`.split('/');
+  const isCall = routes.some((route) => (wanted ?? route.method) === route.method && fits(route.pattern, pieces));
+  if (isCall) return undefined;
+  const hint = nearRoute(wanted ?? '', `/v3${path}`, routes) ?? `The calls are ${routePaths.join(', ')}.`;
+  return `no call has the path ${path}${method === undefined ? '' : ` with ${method}`}. ${hint.replaceAll('/v3/', '/')}`;
+}
+
+const routePaths = [...new Set(routes.map(({ path }) => path))];
 
 export const matchingKeys = ['method', 'path', 'onBehalfOf'] as const;
 

@@ -5,6 +5,7 @@ import type { Sandbox } from '../sandbox.ts';
 import type { Moment } from './control-clock.ts';
 import type { JournalFilter } from './control-journal.ts';
 import { checkSandboxName, controlSandbox, type SandboxControl } from './control-sandbox.ts';
+import { type FreshWorld, openFreshWorld } from './fresh-world.ts';
 import type { PlannedFault } from './planned-fault.ts';
 import { ControlRefusal, checked } from './refusal.ts';
 import { replaceWorldByText, worldText } from './replace-world.ts';
@@ -23,7 +24,7 @@ export interface ControlRequest {
 interface Operation {
   readonly about: string;
   /** What it answers with; text is sent as it is. */
-  readonly run: (control: SandboxControl, request: ControlRequest, sandbox: Sandbox) => unknown;
+  readonly run: (control: SandboxControl, request: ControlRequest, sandbox: Sandbox, mock: Mock) => unknown;
 }
 
 /** Each is the method of `SandboxControl` that its path names. */
@@ -41,6 +42,28 @@ const operations: Readonly<Record<string, Operation | undefined>> = {
   'PUT /world': {
     about: 'puts another one there; YAML or JSON',
     run: (_, { body }, sandbox) => replaceWorldByText(sandbox, body),
+  },
+  'GET /sandboxes': {
+    about: 'those with a name that are open, and how many entries their journals have',
+    run: (_control, _request, _sandbox, { sandboxes }) => ({
+      sandboxes: sandboxes.list().map(({ name, journal }) => ({ name, entries: journal.size() })),
+    }),
+  },
+  'POST /sandboxes/fresh': {
+    about: '{"name", "world", "behaviour"}: opens one that nobody else has, and answers with its name',
+    run: async (_control, { body }, _sandbox, mock) => ({
+      name: (await openFreshWorld(mock, jsonIn(body) as FreshWorld)).name,
+    }),
+  },
+  'POST /sandboxes/close': {
+    about: '{"name"}: frees what it holds',
+    run: (_control, request, _sandbox, { sandboxes }) => {
+      const name = argument(request, 'name');
+      if (typeof name !== 'string' || name === '' || sandboxes.find(name) === undefined) {
+        throw new ControlRefusal(`There is no sandbox ${JSON.stringify(name)} with a name.`, 404);
+      }
+      sandboxes.close(name);
+    },
   },
   'GET /snapshots': { about: 'their names', run: (control) => ({ names: control.snapshots.names() }) },
   'POST /snapshots/take': {
@@ -69,7 +92,7 @@ const operations: Readonly<Record<string, Operation | undefined>> = {
     run: (control, request) => withoutArguments(request, control.clock.resume),
   },
   'GET /journal': {
-    about: 'what happened; ?method, path, onBehalfOf, status, unspecified, after',
+    about: 'what happened; ?method, path, onBehalfOf, status, unspecified, fault, after',
     run: (control, { query }) => ({
       entries: control.journal.entries(filterIn(query)),
       dropped: control.journal.dropped(),
@@ -88,6 +111,10 @@ const operations: Readonly<Record<string, Operation | undefined>> = {
   'POST /faults/add': {
     about: 'a fault on purpose: {"status"|"latencyMs"|"drop"|"cutBody"|"invalidJson"|"wrong", "matching", ...}',
     run: (control, { body }) => control.faults.add(jsonIn(body) as PlannedFault),
+  },
+  'POST /faults/remove': {
+    about: '{"id"}: disarms that one',
+    run: (control, request) => control.faults.remove(argument(request, 'id') as number),
   },
   'POST /faults/clear': {
     about: 'disarms all',
@@ -114,6 +141,7 @@ export async function operate(mock: Mock, request: ControlRequest): Promise<unkn
     controlSandbox(mock, sandbox.name, () => sandbox),
     request,
     sandbox,
+    mock,
   );
 }
 

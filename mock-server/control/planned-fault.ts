@@ -2,7 +2,7 @@ import type { Behaviour } from '../../core/index.ts';
 import { given, isMap, listed, notAllowed, type Place } from '../../fixtures/problem.ts';
 import { faultNamed, faults } from '../faults/catalogue.ts';
 import type { Fault } from '../faults/fault.ts';
-import { checkMatching, type Matching, matchingKeys } from './matching.ts';
+import { checkMatching, fitsNoCall, type Matching, matchingKeys } from './matching.ts';
 
 /** Something to be done wrong on purpose: what, with which requests, and for how long (until the reset, else). */
 export type PlannedFault = Effect & {
@@ -19,7 +19,7 @@ export type PlannedFault = Effect & {
 /** Exactly one of these. */
 export type Effect =
   /** An error in place of the answer, and no effect; `retryAfter` is in seconds. */
-  | { readonly status: number; readonly retryAfter?: number }
+  | { readonly status: number; readonly code?: string; readonly message?: string; readonly retryAfter?: number }
   /** The request is done at once, and answered so many milliseconds later. */
   | { readonly latencyMs: number | { readonly from: number; readonly to: number } }
   /** The connection ends without an answer, before or after the request has its effect. */
@@ -33,20 +33,22 @@ export type Effect =
 
 const effects = ['status', 'latencyMs', 'drop', 'cutBody', 'invalidJson', 'wrong'] as const;
 
+/** What may stand beside a status. */
+const ofStatus = ['code', 'message', 'retryAfter'] as const;
+
 /** Ends before the server gives up a connection on which nothing happens. */
 const longestLatency = 50_000;
 
 export function checkPlannedFault(place: Place, raw: unknown, behaviour: Behaviour): PlannedFault {
-  const entries = place.map(raw, 'a fault', [...effects, 'retryAfter', 'matching', 'times', 'seconds', 'seed']);
+  const entries = place.map(raw, 'a fault', [...effects, ...ofStatus, 'matching', 'times', 'seconds', 'seed']);
   const named = effects.filter((effect) => entries[effect] !== undefined);
   if (isMap(raw) && named.length !== 1) {
     place.problem(
       `a fault needs exactly one of ${listed(effects)}, not ${named.length === 0 ? 'none' : listed(named)}.`,
     );
   }
-  if (entries.retryAfter !== undefined && entries.status === undefined) {
-    place.in('retryAfter').problem('retryAfter belongs to a status.');
-  }
+  const stray = ofStatus.find((name) => entries[name] !== undefined && entries.status === undefined);
+  if (stray !== undefined) place.in(stray).problem(`${stray} belongs to a status.`);
   const whole = (name: 'retryAfter' | 'times' | 'seconds' | 'seed', least: number, most?: number) =>
     place.optional(name, entries, (at, value) => at.whole(value, name, least, most));
   const isTrue = (name: 'cutBody' | 'invalidJson') =>
@@ -56,15 +58,20 @@ export function checkPlannedFault(place: Place, raw: unknown, behaviour: Behavio
     });
   const fault = given({
     status: place.optional('status', entries, (at, value) => at.whole(value, 'a status', 400, 599)),
+    code: place.optional('code', entries, (at, value) => at.text(value, 'a code')),
+    message: place.optional('message', entries, (at, value) => at.text(value, 'a message')),
     retryAfter: whole('retryAfter', 0, 86_400),
     latencyMs: place.optional('latencyMs', entries, checkLatency),
     drop: place.optional('drop', entries, (at, value) => at.choice(value, 'drop', ['before', 'after'])),
     cutBody: isTrue('cutBody'),
     invalidJson: isTrue('invalidJson'),
     wrong: place.optional('wrong', entries, (at, value) => checkWrong(at, value, behaviour)),
-    matching: place.optional('matching', entries, (at, value) =>
-      checkMatching(at, at.map(value, 'matching', matchingKeys)),
-    ),
+    matching: place.optional('matching', entries, (at, value) => {
+      const matching = checkMatching(at, at.map(value, 'matching', matchingKeys));
+      const wrong = fitsNoCall(matching);
+      if (wrong !== undefined) at.in('path').problem(wrong);
+      return matching;
+    }),
     times: whole('times', 1),
     seconds: whole('seconds', 1),
     seed: whole('seed', 0),

@@ -28,7 +28,7 @@ describe('the control surface', () => {
     expect(world.read().users).toHaveLength(5);
 
     const fault = { status: 503, times: 1, matching: { method: 'DELETE' } };
-    expect(await control('POST', `/faults/add${query}`, fault)).toEqual({ ...fault, met: 0 });
+    expect(await control('POST', `/faults/add${query}`, fault)).toEqual({ ...fault, id: 1, met: 0 });
     expect(await control('GET', `/faults${query}`)).toEqual({ faults: world.faults.list() });
     await control('POST', `/faults/clear${query}`);
     expect(world.faults.list()).toEqual([]);
@@ -62,6 +62,31 @@ describe('the control surface', () => {
       expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining(sentence)]);
     }
     expect(mock.sandbox().read()).toEqual(before);
+  });
+
+  it('should open a sandbox for a test, list it, and close it', async () => {
+    const { mock, control, origin } = await start();
+    const fresh = { name: 'My test', world: { users: ['zoe'] } };
+    expect(await control('POST', '/sandboxes/fresh', fresh)).toEqual({ name: 'my-test-1' });
+    const headers = { apikey: `${mock.apiKey}.my-test-1` };
+    expect((await fetch(`${mock.url}/users/zoe`, { headers })).status).toBe(200);
+    expect(await control('GET', '/sandboxes')).toEqual({ sandboxes: [{ name: 'my-test-1', entries: 1 }] });
+    await control('POST', '/sandboxes/close', { name: 'my-test-1' });
+    expect(await control('GET', '/sandboxes')).toEqual({ sandboxes: [] });
+    const again = await fetch(`${origin}/_mock/sandboxes/close`, { method: 'POST', body: '{"name":"my-test-1"}' });
+    expect(again.status).toBe(404);
+  });
+
+  it('should open nothing for who only looks', async () => {
+    const { mock, origin } = await start({ sandboxes: 1 });
+    for (const path of ['health', 'world', 'journal', 'faults', 'clock', 'journal/wait']) {
+      const answer = await fetch(`${origin}/_mock/${path}?sandbox=nobody`);
+      expect([answer.status, await answer.text()]).toEqual([
+        404,
+        expect.stringContaining('There is no sandbox nobody'),
+      ]);
+    }
+    expect(mock.sandbox().health().sandboxes).toEqual({ open: 0, most: 1, gone: 0 });
   });
 
   it('should say what there is', async () => {

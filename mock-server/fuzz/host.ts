@@ -26,6 +26,7 @@ const mock = await createMock({
   journal: mockDefaults.journal,
   sandboxes: mockDefaults.sandboxes,
   failOnUnspecified: false,
+  cors: [],
   control: { token: undefined },
   milliseconds: () => 1_700_000_000_000,
 });

@@ -1,0 +1,55 @@
+import type { Delivery, HttpRequest } from './http-message.ts';
+
+/** Which pages of other origins may call the API. */
+export interface Cors {
+  /** What every answer to a page has among its headers, names and values in turn; nothing for other callers. */
+  readonly headers: (origin: string | undefined) => readonly string[];
+  /** The answer to a browser that asks before a call; undefined where it may not, or where this is no such question. */
+  readonly preflight: (request: HttpRequest) => Delivery | undefined;
+}
+
+/** `allowed` has origins beside those of this machine, `*` for any; false allows none at all. */
+export function crossOrigin(allowed: readonly string[] | false): Cors {
+  const isAllowed = (origin: string): boolean =>
+    allowed !== false && (isLoopback(origin) || allowed.includes('*') || allowed.includes(origin));
+  const headers = (origin: string | undefined): readonly string[] => {
+    if (origin === undefined) return none;
+    if (!isAllowed(origin)) return varied;
+    return ['Access-Control-Allow-Origin', origin, 'Access-Control-Expose-Headers', exposed, ...varied];
+  };
+  return {
+    headers,
+    preflight: ({ method, headers: { origin, ...asked } }) => {
+      if (method !== 'OPTIONS' || origin === undefined || !isAllowed(origin)) return undefined;
+      if (asked['access-control-request-method'] === undefined) return undefined;
+      const wanted = asked['access-control-request-headers'];
+      return {
+        status: 204,
+        body: '',
+        contentType: '',
+        headers: [
+          ...['Access-Control-Allow-Methods', 'GET, HEAD, POST, PUT, DELETE'],
+          ...(wanted === undefined ? [] : ['Access-Control-Allow-Headers', wanted]),
+          ...(asked['access-control-request-private-network'] === 'true' ? privateNetwork : []),
+        ],
+      };
+    },
+  };
+}
+
+const none: readonly string[] = [];
+const varied = ['Vary', 'Origin'];
+const exposed = 'Retry-After, X-Rate-Limit, X-Rate-Limit-Remaining, X-Rate-Limit-Reset';
+const privateNetwork = ['Access-Control-Allow-Private-Network', 'true'];
+
+const isLoopback = (origin: string): boolean =>
+  /^https?:\/\/(?:localhost|(?:[a-z0-9-]+\.)+localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/.test(origin);
+
+/** What is wrong with an origin that somebody wrote down, in a sentence. */
+export function wrongOrigin(origin: string, source: string): string | undefined {
+  if (origin === '*' || origin === 'null') return undefined;
+  const meant = URL.canParse(origin) ? new URL(origin).origin : 'null';
+  if (meant === origin) return undefined;
+  const hint = meant === 'null' ? 'http://app.test:5173, or *' : `${meant} here`;
+  return `${origin} is no origin; the value of ${source} is one such as ${hint}.`;
+}

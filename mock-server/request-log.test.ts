@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest';
+import { referenceBehaviour } from '../core/index.ts';
+import { worldState } from '../fixtures/world.ts';
+import { createOpenHandler } from './handle-request.ts';
+import { fourUsers, sessionTime } from './handler-session.ts';
+import { createMock } from './mock.ts';
+import { requestLog } from './request-log.ts';
+
+const keys = { apiKey: 'secret-key' };
+
+async function start(coloured = false) {
+  const written: string[] = [];
+  const log = requestLog((text) => written.push(text), keys, coloured);
+  const state = worldState(fourUsers, referenceBehaviour, sessionTime);
+  const mock = await createMock({
+    start: { behaviour: referenceBehaviour, state },
+    keys,
+    journal: 10,
+    sandboxes: 10,
+    failOnUnspecified: false,
+    cors: [],
+    control: false,
+    milliseconds: () => sessionTime * 1000,
+    observe: log.note,
+  });
+  const ask = async (line: string, headers: Record<string, string> = {}, body = '') => {
+    const [method = '', path = ''] = line.split(' ');
+    const all = { apikey: 'secret-key', onbehalfof: 'alice', 'content-type': 'application/json', ...headers };
+    await mock.handle({ method, url: `/v3${path}`, headers: all, body });
+  };
+  const lines = async () => {
+    await log.flush();
+    return written.join('').split('\n').filter(Boolean);
+  };
+  return { ask, lines, written };
+}
+
+it('should write a line for each request, with its reason and what it rests on', async () => {
+  const { ask, lines } = await start();
+  await ask('DELETE /groups/climbers/conversation', {}, '{}');
+  await ask('GET /users/bobb');
+  await ask('GET /conversations', { apikey: 'secret-key.test-1' });
+  await ask('GET /conversations', { apikey: 'wrong' });
+  await ask('DELETE /users/alice/conversation', {}, '{"conversationWith":"dave"}');
+  expect(await lines()).toEqual([
+    'DELETE  /v3/groups/climbers/conversation  as alice  200  rests on withoutPreserveOrder, messagesAfterReset',
+    'GET  /v3/users/bobb  as alice  404  ERR_UID_NOT_FOUND  There is no user with the UID bobb. Did you mean bob?',
+    '[test-1]  GET  /v3/conversations  as alice  200',
+    'GET  /v3/conversations  as alice  401  AUTH_ERR_APIKEY_NOT_FOUND  The API key in the header apikey is unknown.',
+    expect.stringMatching(
+      /^DELETE {2}\/v3\/users\/alice\/conversation {2}as alice {2}404 {2}ERR_CONVERSATION_NOT_ACCESSIBLE .* {2}rests on /,
+    ),
+  ]);
+});
+
+it('should write nothing while requests come, and all of it at once', async () => {
+  const { ask, lines, written } = await start();
+  for (let count = 0; count < 100; count += 1) await ask('GET /conversations');
+  expect(written).toEqual([]);
+  expect(await lines()).toHaveLength(100);
+  expect(written).toHaveLength(1);
+});
+
+it('should show no key, and nothing that a terminal obeys or that breaks a line', async () => {
+  const { ask, lines } = await start();
+  await ask('GET /users/secret-key?k=SECRET-KEY\u001B[2J', { onbehalfof: 'a\u202Eb\u009B\r\nX' });
+  await ask(`GET /users/${'x'.repeat(5000)}`);
+  const [first = '', second = ''] = await lines();
+  expect(first).toContain('GET  /v3/users/[key]?k=[key]\\u001b[2J  as a\\u202eb\\u009b\\u000d\\u000aX  404');
+  expect(second.length).toBeLessThan(600);
+});
+
+it('should be coloured where it is wanted only', async () => {
+  const { ask, lines } = await start(true);
+  await ask('GET /users/alice');
+  expect((await lines())[0]).toContain('\u001B[32m200\u001B[0m');
+});
+
+it('should cost an answer nothing but a note', async () => {
+  const { note } = requestLog(() => expect.unreachable(), keys, false);
+  let worked = 0;
+  const handle = createOpenHandler(referenceBehaviour);
+  const entry = {
+    reply: () => {
+      worked += 1;
+      return { status: 200, body: '' };
+    },
+  };
+  note({ handle } as never, entry as never);
+  expect(worked).toBe(0);
+});

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { readWorldFile } from '../fixtures/read-fixture.ts';
+import { starterWorld, writeStarterWorld } from './init.ts';
+import { openMock } from './open-mock.ts';
+import { watchWorld } from './watch-world.ts';
+
+const settings = {
+  host: '127.0.0.1',
+  port: 0,
+  apiKey: 'k',
+  authOnlyKey: undefined,
+  behaviour: undefined,
+  listen: false,
+  journal: 10,
+  sandboxes: 10,
+  failOnUnspecified: false,
+  cors: [],
+  control: false,
+} as const;
+
+it('should start again with what a file has come to hold, and stay with it where that is wrong', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'watch-'));
+  const world = join(folder, 'world.yaml');
+  writeFileSync(world, 'users: [alice]');
+  const opened = await openMock({ ...settings, world });
+  if (!opened.ok) throw new Error(opened.refusal.join());
+  const { mock, close } = opened.value;
+  const lines: string[] = [];
+  const end = watchWorld(mock, world, { world, behaviour: undefined }, (line) => lines.push(line));
+  try {
+    const usersIn = (name: string) => JSON.stringify(mock.sandboxes.open(name).state.users);
+    writeFileSync(world, 'users: [alice, bob]');
+    await vi.waitFor(() => expect(lines).toEqual([`${world} was read again.`]), 5000);
+    expect(usersIn('')).toContain('bob');
+    expect(usersIn('opened-later')).toContain('bob');
+    const before = mock.sandboxes.open('').state;
+    writeFileSync(world, 'users: [al ice, carol]');
+    await vi.waitFor(() => expect(lines[1]).toContain('world.yaml:1:9: '), 5000);
+    expect(mock.sandboxes.open('').state).toBe(before);
+  } finally {
+    end();
+    await close(0);
+    rmSync(folder, { recursive: true });
+  }
+});
+
+it('should begin with a world that can be read, and replace no file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'init-'));
+  const file = join(folder, 'world.yaml');
+  try {
+    expect(writeStarterWorld(file)).toBeUndefined();
+    expect(readWorldFile(file)).toMatchObject({ ok: true });
+    expect(starterWorld).toContain('--world');
+    expect(writeStarterWorld(file)).toBe(`${file} is there already; name another file, or remove it.`);
+    expect(writeStarterWorld(join(folder, 'none', 'world.yaml'))).toContain('cannot be written (ENOENT)');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,40 @@
+import { statSync } from 'node:fs';
+import type { Mock } from './mock.ts';
+import { readStartingPoint, type StartingSources } from './starting-point.ts';
+
+/** How often the file is looked at, in milliseconds. */
+const interval = 200;
+
+/**
+ * Starts again with the world of a file whenever that changes, as after a reset; what is wrong with it is told, and the
+ * world stays. Answers with the function that ends this.
+ */
+export function watchWorld(
+  mock: Mock,
+  file: string,
+  sources: StartingSources,
+  log: (line: string) => void,
+): () => void {
+  const onChange = async (): Promise<void> => {
+    const start = await readStartingPoint(sources, Math.floor(mock.milliseconds() / 1000));
+    if (!start.ok) for (const sentence of start.refusal) log(sentence);
+    else {
+      mock.sandboxes.restart(start.value);
+      log(`${file} was read again.`);
+    }
+  };
+  let seen = stampOf(file);
+  const timer = setInterval(() => {
+    const stamp = stampOf(file);
+    // While it is being replaced, there may be none.
+    if (stamp === undefined || stamp === seen) return;
+    seen = stamp;
+    void onChange();
+  }, interval).unref();
+  return () => clearInterval(timer);
+}
+
+function stampOf(file: string): string | undefined {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found && `${found.mtimeMs} ${found.size} ${found.ino}`;
+}
