@@ -52,11 +52,11 @@ export const inspectorPage = (host: string, pageToken: string): string => `<!doc
   </form>
   <section aria-labelledby="sandboxes-title">
     <h2 id="sandboxes-title">Sandboxes</h2>
-    <nav id="sandboxes" aria-labelledby="sandboxes-title"></nav>
+    <nav id="sandboxes" aria-labelledby="sandboxes-title"><a href="/">of the key itself</a></nav>
   </section>
   <section aria-labelledby="lists-title">
     <h2 id="lists-title">Lists</h2>
-    <div id="lists"></div>
+    <div id="lists" role="region" aria-labelledby="lists-title" tabindex="0"></div>
   </section>
   <section aria-labelledby="journal-title">
     <h2 id="journal-title">Journal</h2>

@@ -53,10 +53,10 @@ async function live() {
       if (wasBad) say('', false);
       wasBad = false;
     } catch (error) {
-      say(error instanceof TypeError ? 'The mock server does not answer. It is asked again each second.' : error.message, true);
+      say(error instanceof TypeError ? 'The mock server does not answer. It is asked again and again.' : error.message, true);
       wasBad = true;
     }
-    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await new Promise((resolve) => setTimeout(resolve, 500));
   }
 }
 
@@ -184,7 +184,8 @@ function picture({ before, after }, user, names) {
         const mark = markOf(ids[place]);
         return row(place + 1, ...sidesOf(ids[place], user), mark, signs[mark]);
       }))));
-  return make('figure', {}, make('figcaption', {}, 'The list of ' + user),
+  const stayed = JSON.stringify(before) === JSON.stringify(after) ? ', which stayed as it was' : '';
+  return make('figure', {}, make('figcaption', {}, 'The list of ' + user + stayed),
     make('div', { class: 'columns' }, column('before', before), links(rows, before, after, markOf), column('after', after)));
 }
 
@@ -213,20 +214,20 @@ function entryItem(entry) {
   const { number, at, request, answer, unspecified, hints, faults = [] } = entry;
   const { status } = answer;
   const outcome = status === undefined || status >= 500 ? 'failed' : status >= 400 ? 'refused' : 'good';
+  const code = answer.body?.error?.code;
   const pills = [
+    ...(typeof code === 'string' ? [make('code', { class: outcome }, code)] : []),
     ...(request.onBehalfOf === undefined ? [] : [make('span', { class: 'pill' }, 'for ' + request.onBehalfOf)]),
     ...faults.map((name) => make('span', { class: 'pill fault' }, 'fault ' + name)),
     ...(hints.length === 0 ? [] : [make('span', { class: 'pill hint' }, 'hint')]),
     ...(unspecified.length === 0 ? [] : [make('span', { class: 'pill' }, 'unspecified ' + unspecified.length)]),
   ];
-  const code = answer.body?.error?.code;
-  const said = status === undefined ? 'no answer' : typeof code === 'string' ? status + ' ' + code : String(status);
   const details = make('details', {},
     make('summary', {},
       make('span', { class: 'number' }, '#' + number),
       make('span', { class: 'time' }, timeOf(at)),
       make('code', {}, request.method + ' ' + request.url),
-      make('span', { class: 'status ' + outcome }, said),
+      make('span', { class: 'status ' + outcome }, String(status ?? 'no answer')),
       make('span', { class: 'pills' }, ...pills)));
   details.addEventListener('toggle', () => details.append(entryDetails(entry)), { once: true });
   return make('li', { 'data-number': number }, details);

@@ -27,13 +27,13 @@ pre { max-height: 24rem; margin: .4rem 0 0; padding: .6rem .9rem; overflow: auto
 #message.bad { border-color: var(--bad); background: var(--bad-bg); }
 nav { display: flex; flex-wrap: wrap; gap: .4rem; } nav a { padding: .15rem .8rem; border: 1px solid var(--line); border-radius: 1rem; background: var(--card); color: var(--ink); font-size: .88rem; text-decoration: none; }
 nav a[aria-current] { border-color: var(--link); box-shadow: inset 0 0 0 1px var(--link); font-weight: 600; }
-#lists { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 14rem), 1fr)); gap: 1.2rem; } #lists .list ol { max-height: 17rem; overflow: auto; }
+#lists { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 14rem), 1fr)); gap: 1.2rem; max-height: 62vh; overflow: auto; } #lists .list ol { max-height: 17rem; overflow: auto; }
 form { display: flex; flex-wrap: wrap; align-items: end; gap: .5rem .7rem; margin: .8rem 0; } label { display: grid; color: var(--soft); font-size: .8rem; }
 input, button { padding: .3rem .6rem; border: 1px solid var(--calm); border-radius: 6px; background: var(--card); color: var(--ink); font: inherit; font-size: .88rem; } button { cursor: pointer; }
 #filter label { flex: 1 1 7rem; } #filter label:nth-of-type(2) { flex-grow: 3; } #filter input { width: 100%; } #filter a { padding: .35rem 0; font-size: .88rem; }
 #journal { margin: .8rem 0 0; padding: 0; list-style: none; } #journal > li { border-top: 1px solid var(--line); }
-summary { display: grid; grid-template-columns: 3rem 4.5rem minmax(0, 1fr) auto; gap: 0 .6rem; align-items: baseline; padding: .45rem 0; cursor: pointer; list-style: none; } summary::-webkit-details-marker { display: none; }
-summary:hover { background: var(--calm-bg); } details[open] > summary { font-weight: 600; }
+summary { display: grid; grid-template-columns: 4rem 4.5rem minmax(0, 1fr) auto; gap: 0 .6rem; align-items: baseline; padding: .45rem 0; cursor: pointer; list-style: none; } summary::-webkit-details-marker { display: none; }
+.number::before { content: "▸ "; } details[open] .number::before { content: "▾ "; } summary:hover { background: var(--code); } details[open] > summary { font-weight: 600; }
 .number, .time { color: var(--soft); font-size: .82rem; font-weight: 400; font-variant-numeric: tabular-nums; } .pills { grid-column: 3 / -1; display: flex; flex-wrap: wrap; gap: .2rem .4rem; font-weight: 400; }
 .status { font-weight: 600; font-variant-numeric: tabular-nums; } .good { color: var(--good); } .refused { color: var(--open); } .failed { color: var(--bad); }
 .pill { padding: .05rem .55rem; border-radius: 1rem; background: var(--calm-bg); color: var(--soft); font-size: .76rem; line-height: 1.5; } .pill.fault { background: var(--bad-bg); color: var(--bad); } .pill.hint { background: var(--open-bg); color: var(--open); }
@@ -49,7 +49,7 @@ figure { margin: 0; } figcaption { margin-bottom: .4rem; font-weight: 600; font-
 .list .moved, .list .gone, .list .new { --dot: var(--open); border-color: var(--open); background: var(--open-bg); } .list .gone { border-style: dashed; } .moved .kind, .gone .kind, .new .kind { --dot: var(--open); } .sign { color: var(--open); font-weight: 700; }
 .links { width: 100%; height: calc(var(--rows) * var(--row)); margin-top: 1.6rem; } .links path { fill: none; stroke: var(--line); stroke-width: 1.5px; vector-effect: non-scaling-stroke; } .links .moved { stroke: var(--open); stroke-width: 2.5px; }
 @media (max-width: 44rem) {
-  summary { grid-template-columns: 2.4rem minmax(0, 1fr) auto; } .time { display: none; } .pills { grid-column: 2 / -1; }
+  summary { grid-template-columns: 3.4rem minmax(0, 1fr) auto; } .time { display: none; } .pills { grid-column: 2 / -1; }
   .columns { grid-template-columns: minmax(0, 1fr) .9rem minmax(0, 1fr); } figure .list li { gap: .3rem; padding: 0 .3rem; } figure .name { font-size: .72rem; } figure .place { display: none; }
 }
 `;
