@@ -1,4 +1,4 @@
-import { wrongKey } from '../fixtures/api-keys.ts';
+import { wrongKey } from '../fixtures/command-line/api-keys.ts';
 import { isMap, Place, problemText, shown } from '../fixtures/problem.ts';
 import { axes } from './axis.ts';
 import { wrongOrigin } from './cors.ts';
