@@ -49,50 +49,45 @@ const before = ['group:g', 'user:b', 'user:a'];
 
 describe('the effect of a reset', () => {
   it.each<[string, TraceBuilder, SeenEffect]>([
-    [
-      'place and texts',
-      begin().reset(ofA()).list('me', ['group:g', 'user:b']).reads('me', 'user:a', []),
-      { place: 'removed', texts: 'hidden' },
-    ],
+    ['place and texts', begin().reset(ofA()).see({ me: 'g b', 'me a': [] }), { place: 'removed', texts: 'hidden' }],
     ['nothing that was looked at', begin().reset(ofA()), { place: undefined, texts: undefined }],
-    [
-      'a row that was not there',
-      begin(['user:b']).reset(ofA()).list('me', ['user:b']),
-      { place: undefined, texts: undefined },
-    ],
+    ['a row that was not there', begin('b').reset(ofA()).see({ me: 'b' }), { place: undefined, texts: undefined }],
     [
       'nothing to read',
-      begin().reset(ofA()).reads('me', 'user:a', []).reset(ofA()).reads('me', 'user:a', []),
+      begin().reset(ofA()).see({ 'me a': [] }).reset(ofA()).see({ 'me a': [] }),
       { place: undefined, texts: undefined },
     ],
     [
       'a message that came since has no part in it',
-      begin().reset(ofA()).send('a', 'user:me').reads('me', 'user:a', [5]),
+      begin()
+        .reset(ofA())
+        .send('a', 'me')
+        .see({ 'me a': [5] }),
       { place: undefined, texts: 'hidden' },
     ],
     [
       'after a message the row may stand anywhere',
-      begin().reset(ofA()).send('a', 'user:me').list('me', ['user:a', 'group:g', 'user:b']),
+      begin().reset(ofA()).send('a', 'me').see({ me: 'a g b' }),
       { place: undefined, texts: undefined },
     ],
     [
       'a refusal in between has no part in it',
-      begin().reset(ofA(), refused()).reset(ofA()).list('me', ['group:g', 'user:b']),
+      begin().reset(ofA(), refused()).reset(ofA()).see({ me: 'g b' }),
       { place: 'removed', texts: undefined },
     ],
     [
       'beside another one, that the row is gone',
-      begin().together(ofB(), ofA()).list('me', ['group:g']),
+      begin().together(ofB(), ofA()).see({ me: 'g' }),
       { place: 'removed', texts: undefined },
     ],
     [
       'beside another one, no place in the list',
-      begin().together(ofB(), ofA()).list('me', before),
+      begin().together(ofB(), ofA()).see({ me: before }),
       { place: 'other', texts: undefined },
     ],
     [
       'of two resets, whose messages they were is not told',
-      begin().reset(ofA()).reset(ofA()).reads('me', 'user:a', []),
+      begin().reset(ofA()).reset(ofA()).see({ 'me a': [] }),
       { place: undefined, texts: undefined },
     ],
   ])('%s', (_, built, effect) => {

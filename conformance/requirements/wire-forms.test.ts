@@ -4,8 +4,8 @@ import { checkTable } from './check-table.ts';
 import type { Requirement } from './requirement.ts';
 import { bodyForm, framing, headerCase, percentEncoding } from './wire-forms.ts';
 
-const rest = ['group:g', 'user:b'];
-const unchanged = [...rest, 'user:a'];
+const rest = 'g b';
+const unchanged = 'g b a';
 
 describeAll(bodyForm, ['spaced', 'reordered', 'escaped']);
 describeAll(framing, ['chunked']);
@@ -16,7 +16,7 @@ function describeAll(requirement: Requirement, own: readonly (typeof wireForms)[
   const isChunked = own.includes('chunked');
   const [first = 'spaced'] = own;
   const one = { wire: [first] };
-  const refusal = begin().reset(ofA(one), refused()).list('me', unchanged);
+  const refusal = begin().reset(ofA(one), refused()).see({ me: unchanged });
   checkTable(requirement, {
     passes: {
       ...Object.fromEntries(
@@ -24,12 +24,12 @@ function describeAll(requirement: Requirement, own: readonly (typeof wireForms)[
           `${form} is obeyed`,
           begin()
             .reset(ofA({ wire: [form] }))
-            .list('me', rest),
+            .see({ me: rest }),
         ]),
       ),
       'beside another spelling': begin()
         .reset(ofGroup({ wire: ['header-case', first, 'percent-encoded'] }))
-        .list('me', ['user:b', 'user:a']),
+        .see({ me: 'b a' }),
       ...(isChunked ? { 'a refusal that has changed nothing': refusal } : {}),
     },
     // What is done with a spelling is found by the requirements of the reset, and told here where it needs the spelling.
@@ -42,13 +42,13 @@ function describeAll(requirement: Requirement, own: readonly (typeof wireForms)[
             `${form} is another one`,
             begin()
               .reset(ofA({ wire: [form] }))
-              .list('me', rest),
+              .see({ me: rest }),
           ]),
       ),
-      'a plain request': begin().reset(ofA()).list('me', rest),
+      'a plain request': begin().reset(ofA()).see({ me: rest }),
       'nobody looked': begin().reset(ofA(one)),
-      'something else was seen': begin().reset(ofA(one)).list('me', ['group:g']),
-      'no answer came': begin().reset(ofA(one), unanswered).list('me', rest),
+      'something else was seen': begin().reset(ofA(one)).see({ me: 'g' }),
+      'no answer came': begin().reset(ofA(one), unanswered).see({ me: rest }),
       ...(isChunked ? {} : { 'it was refused': refusal }),
     },
   });
