@@ -151,7 +151,7 @@ export function trace(world: World = people): TraceBuilder {
 
 /** A number stands for one of the messages that were sent, in order. */
 export const textOf = (message: number | string): string =>
-  typeof message === 'number' ? `message ${message}` : message;
+  /^\d+$/.test(`${message}`) ? `message ${message}` : `${message}`;
 
 export function peerOf(key: string): Peer {
   const [kind, id = ''] = key.split(':');
@@ -166,6 +166,10 @@ export const begin = (mine: Seen = 'g b a'): TraceBuilder =>
     .send('mate', 'g')
     .send('mate', 'a')
     .see({ me: mine, a: 'mate me', b: 'me', mate: 'a g' });
+
+/** That world, a reset in it, and what was seen then. */
+export const when = (reset: Reset, views: Parameters<TraceBuilder['see']>[0], replying?: Replying): TraceBuilder =>
+  begin().reset(reset, replying).see(views);
 
 export const keep = { preserveOrder: 'true' } as const;
 export const forGood = { deleteMessagesPermanently: 'true' } as const;

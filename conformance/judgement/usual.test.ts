@@ -1,8 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import { reset } from '../plan/world.ts';
 import type { Effect } from '../profile/profile.ts';
-import type { Reset } from '../scenario/scenario.ts';
+import { type Reset, toUser } from '../scenario/scenario.ts';
 import { isUnusual, isWithoutEffect, type SeenEffect, seenEffect, shows } from './effect.ts';
-import { begin, ofA, ofB, ofGroup, referenceProfile, refused, type TraceBuilder, usually } from './trace-builder.ts';
+import {
+  begin,
+  ofA,
+  ofB,
+  ofGroup,
+  referenceProfile,
+  refused,
+  type TraceBuilder,
+  usually,
+  when,
+} from './trace-builder.ts';
 import { placeOf, textsOf, usualEffect } from './usual.ts';
 
 describe('where a row went', () => {
@@ -49,20 +60,17 @@ const before = ['group:g', 'user:b', 'user:a'];
 
 describe('the effect of a reset', () => {
   it.each<[string, TraceBuilder, SeenEffect]>([
-    ['place and texts', begin().reset(ofA()).see({ me: 'g b', 'me a': [] }), { place: 'removed', texts: 'hidden' }],
+    ['place and texts', when(ofA(), { me: 'g b', 'me a': '' }), { place: 'removed', texts: 'hidden' }],
     ['nothing that was looked at', begin().reset(ofA()), { place: undefined, texts: undefined }],
     ['a row that was not there', begin('b').reset(ofA()).see({ me: 'b' }), { place: undefined, texts: undefined }],
     [
       'nothing to read',
-      begin().reset(ofA()).see({ 'me a': [] }).reset(ofA()).see({ 'me a': [] }),
+      when(ofA(), { 'me a': '' }).reset(ofA()).see({ 'me a': '' }),
       { place: undefined, texts: undefined },
     ],
     [
       'a message that came since has no part in it',
-      begin()
-        .reset(ofA())
-        .send('a', 'me')
-        .see({ 'me a': [5] }),
+      begin().reset(ofA()).send('a', 'me').see({ 'me a': '5' }),
       { place: undefined, texts: 'hidden' },
     ],
     [
@@ -86,8 +94,15 @@ describe('the effect of a reset', () => {
       { place: 'other', texts: undefined },
     ],
     [
+      'beside a reset by the other side, whose doing it is is not told',
+      begin()
+        .together(reset('a', toUser('me')), ofA())
+        .see({ 'me a': '' }),
+      { place: undefined, texts: undefined },
+    ],
+    [
       'of two resets, whose messages they were is not told',
-      begin().reset(ofA()).reset(ofA()).see({ 'me a': [] }),
+      begin().reset(ofA()).reset(ofA()).see({ 'me a': '' }),
       { place: undefined, texts: undefined },
     ],
   ])('%s', (_, built, effect) => {

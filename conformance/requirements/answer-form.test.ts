@@ -21,7 +21,7 @@ checkTable(status200, {
     '204, and it was done': [andDone(answering(204, undefined)), 'status 200, not status 204'],
   },
   doesNotCount: {
-    '202, and nothing has changed': answering(202).see({ me: 'g b a', 'me a': [1] }),
+    '202, and nothing has changed': answering(202).see({ me: 'g b a', 'me a': '1' }),
     '202, and nobody looked': answering(202),
     '202, and it was sent together with another reset': andDone(
       begin().together([ofGroup(), refused()], [ofA(), () => answered(202, done)]),

@@ -1,4 +1,4 @@
-import { begin, keep, ofA, ofB, ofGroup, refused, unanswered } from '../judgement/trace-builder.ts';
+import { begin, keep, ofA, ofB, ofGroup, refused, unanswered, when } from '../judgement/trace-builder.ts';
 import { reset, send } from '../plan/world.ts';
 import { type Reset, toGroup, toUser } from '../scenario/scenario.ts';
 import { checkTable } from './check-table.ts';
@@ -44,7 +44,7 @@ function tableOf(requirement: Requirement, own: Reset, others: Readonly<Record<s
         .see({ me: middle }),
       'the list was not looked at': begin(middle)
         .reset(own)
-        .see({ [`me ${row}`]: [] }),
+        .see({ [`me ${row}`]: '' }),
       ...Object.fromEntries(
         Object.entries(others).map(([what, other]) => [what, begin(middle).reset(other).see({ me: middle })]),
       ),
@@ -65,7 +65,5 @@ tableOf(orderKeptWithPermanentDeletion, ofB(permanently), { 'not permanent': ofB
 checkTable(userOrderKept, {
   passes: {},
   fails: {},
-  doesNotCount: Object.fromEntries(
-    Object.entries(free).map(([what, one]) => [what, begin().reset(one).see({ me: 'g a b' })]),
-  ),
+  doesNotCount: Object.fromEntries(Object.entries(free).map(([what, one]) => [what, when(one, { me: 'g a b' })])),
 });

@@ -1,4 +1,13 @@
-import { begin, confirmed, ofA, ofGroup, refused, type TraceBuilder, unanswered } from '../judgement/trace-builder.ts';
+import {
+  begin,
+  confirmed,
+  ofA,
+  ofGroup,
+  refused,
+  type TraceBuilder,
+  unanswered,
+  when,
+} from '../judgement/trace-builder.ts';
 import type { Reset } from '../scenario/scenario.ts';
 import { answered } from '../self-test/sample-replies.ts';
 import { checkTable } from './check-table.ts';
@@ -16,9 +25,7 @@ function tableOf(requirement: Requirement, of: (settings?: Parameters<typeof ofA
         .reset(of({ extra: { colour: 'red' } }), refused())
         .reset(of()),
       'it is confirmed with another spelling': begin().reset(of({ wire: ['percent-encoded', 'spaced'] })),
-      'a message has come since a reset that got no answer': begin()
-        .reset(of(), unanswered)
-        .see({ me: 'g b a' })
+      'a message has come since a reset that got no answer': when(of(), { me: 'g b a' }, unanswered)
         .send(from, to)
         .reset(of()),
     },
