@@ -3,7 +3,7 @@ import { given, type Place } from '../../fixtures/problem.ts';
 import { type Axis, axes } from '../axis.ts';
 import { uidAsGiven } from '../decode-id.ts';
 import type { Delivery } from '../http-message.ts';
-import type { Recorded } from '../journal.ts';
+import { type Recorded, replyTo } from '../journal.ts';
 import { findRoute } from '../route.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { axesOf } from './axes.ts';
@@ -148,14 +148,14 @@ function filterOf(sandbox: Sandbox, raw: unknown): (entry: Recorded) => boolean 
     entry.number > after &&
     matches(entry.request) &&
     (fault === undefined || entry.faults?.includes(fault) === true) &&
-    (status === undefined || status === statusOf(entry.reply())) &&
+    (status === undefined || status === statusOf(replyTo(entry, sandbox.handle))) &&
     (unspecified === undefined || unspecifiedOf(sandbox, entry).includes(unspecified));
 }
 
 function entryOf(sandbox: Sandbox, entry: Recorded): JournalEntry {
   const { number, at, request, faults } = entry;
   const { method, url, headers, body } = request;
-  const reply = entry.reply();
+  const reply = replyTo(entry, sandbox.handle);
   return {
     number,
     at,

@@ -68,7 +68,7 @@ const operations: Readonly<Record<string, Operation | undefined>> = {
   },
   'GET /snapshots': { about: 'their names', run: (control) => ({ names: control.snapshots.names() }) },
   'POST /snapshots/take': {
-    about: '{"name"}',
+    about: '{"name"}: keeps the state, not clock, journal and faults',
     run: (control, request) => control.snapshots.take(argument(request, 'name') as string),
   },
   'POST /snapshots/restore': {
