@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Behaviour } from '../core/index.ts';
 import { type AnswerHeaders, answerHeaders } from './answer-headers.ts';
@@ -38,8 +37,6 @@ export interface Mock {
   readonly milliseconds: () => number;
   readonly handle: (request: HttpRequest) => HttpReply | Promise<Delivery>;
   readonly headers: AnswerHeaders;
-  /** What the page of the inspector proves itself with. */
-  readonly pageToken: string;
   /** The control surface, where it is served. */
   readonly control: SideHandler | undefined;
   /** Aborted when no more requests will come, so that nobody goes on waiting for one. */
@@ -64,7 +61,6 @@ export async function createMock(settings: MockSettings): Promise<Mock> {
       const { access, sandbox } = sandboxes.door(request);
       return answer(sandbox, request, access);
     },
-    pageToken: randomUUID(),
     control: control === false ? undefined : controlSurface(() => mock, control.token),
     closing: new AbortController(),
   };
