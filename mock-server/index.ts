@@ -1,5 +1,12 @@
 export type { World } from '../fixtures/world.ts';
 export type { Axis } from './axis.ts';
+export {
+  type ConnectedFault,
+  type ConnectedMockServer,
+  type ConnectedSandbox,
+  type ConnectOptions,
+  connectMockServer,
+} from './connect-mock-server.ts';
 export type { ClockControl, ClockReading, Moment } from './control/control-clock.ts';
 export type { FaultControl, FaultHandle, ListedFault, WrongAnswer } from './control/control-faults.ts';
 export type { JournalControl, JournalEntry, JournalFilter } from './control/control-journal.ts';

@@ -10,7 +10,7 @@ import { ControlRefusal } from './control/refusal.ts';
 import { wrongOrigin } from './cors.ts';
 import { type OpenMock, openMock } from './open-mock.ts';
 import type { Sandbox } from './sandbox.ts';
-import { keyOf } from './sandboxes.ts';
+import { keyOf } from './sandbox-name.ts';
 import { mockDefaults, ranges } from './settings.ts';
 
 export interface MockServerOptions {
