@@ -16,6 +16,7 @@ import { type Call, call, success } from './call.ts';
 import { bodyFields, queryFields } from './decode-fields.ts';
 import { type ConversationAsGiven, groupAsGiven, userAsGiven } from './decode-id.ts';
 import { encodeConversation } from './encode-view.ts';
+import type { ListAnswer } from './wire-types.ts';
 
 /** `GET /conversations` */
 export const listConversationsCall = call<ListQuery, ListPage>({
@@ -29,7 +30,7 @@ export const listConversationsCall = call<ListQuery, ListPage>({
     return fields.isValid() ? accept({ kind, unread, from: (page - 1) * count, count }) : refuse(fields.refusal());
   },
   perform: (state, query, { actor }) => ({ state, outcome: conversationsOf(state, actor, query) }),
-  encode: ({ value: { total, rows }, command: { from, count }, actor, state }) => ({
+  encode: ({ value: { total, rows }, command: { from, count }, actor, state }): ListAnswer => ({
     data: rows.map((row) => encodeConversation(state, actor, row)),
     meta: {
       pagination: {

@@ -17,3 +17,18 @@ export type { Health } from './control/health.ts';
 export type { Matching } from './control/matching.ts';
 export type { Effect, PlannedFault } from './control/planned-fault.ts';
 export { type MockServer, type MockServerOptions, type ServedSandbox, startMockServer } from './start-mock-server.ts';
+export {
+  type Answer,
+  type Confirmation,
+  type Conversation,
+  type ErrorAnswer,
+  type ErrorCode,
+  type ErrorObject,
+  errorCodes,
+  type Group,
+  type ListAnswer,
+  type Message,
+  type MessagesAnswer,
+  type Pagination,
+  type User,
+} from './wire-types.ts';
