@@ -103,9 +103,7 @@ describe.concurrent('the README', () => {
     const folder = join(root, 'mock-server/example');
     const examples = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
     const flat = (text: string): string => `\n${text.replace(/^ +/gm, '')}`;
-    const inside = examples.map((text) =>
-      flat(text.replace("'../start-mock-server.ts'", "'conversation-reset/mock-server'")),
-    );
+    const inside = examples.map(flat);
     const code = blocks.filter((block) => block.language === 'ts' && !isOfTheSuite(block));
     expect(code.filter(({ text }) => !inside.some((example) => example.includes(flat(text))))).toEqual([]);
 

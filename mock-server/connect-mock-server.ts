@@ -9,6 +9,10 @@ import type { PlannedFault } from './control/planned-fault.ts';
 import { keyOf } from './sandbox-name.ts';
 import { controlVariable, tokenVariable, urlVariable } from './settings.ts';
 
+export type { JournalEntry, JournalFilter } from './control/control-journal.ts';
+export type { FreshWorld } from './control/fresh-world.ts';
+export type { PlannedFault } from './control/planned-fault.ts';
+
 /** A mock server that runs in another process, with the controls of one that runs in this. */
 export interface ConnectedMockServer {
   /** The address base, with the version segment and no slash at the end. */
@@ -157,7 +161,7 @@ function controlClient(control: string, token: string | undefined): Ask {
     const url = new URL(`${control}${path}`);
     for (const [key, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(key, String(value));
     return new Promise((resolve, reject) => {
-      const asked = request(url, { method, headers, agent: false, ...(signal && { signal }) }, (answer) => {
+      const asked = request(url.href, { method, headers, agent: false, ...(signal && { signal }) }, (answer) => {
         let text = '';
         answer.setEncoding('utf8').on('data', (chunk) => {
           text += chunk;
