@@ -20,7 +20,7 @@ export interface TestOptions {
   readonly requirements: readonly Requirement[];
   readonly width: number;
   readonly onProgress: (event: ProgressEvent) => void;
-  /** Stop as soon as this requirement is seen violated. */
+  /** Stop as soon as this requirement is seen violated, or any where it is `any`. */
   readonly stopAt?: string | undefined;
 }
 
@@ -52,7 +52,9 @@ export async function testTarget(options: TestOptions): Promise<TestedTarget> {
     done += 1;
     onProgress({ phase: 'testing', done, of: scenarios.length, requests: target.requests() });
     if (stopAt === undefined || isCaught) return;
-    isCaught = judgeSafely(execution.trace(), options).failures.some(({ requirement }) => requirement === stopAt);
+    isCaught = judgeSafely(execution.trace(), options).failures.some(({ requirement, failed }) =>
+      stopAt === 'any' ? failed.isUnusual === undefined : requirement === stopAt,
+    );
   };
   const traces = await runScenarios(scenarios, {
     ...{ target, profile, width, looks: 'pooled', follow: openKnowledge, onDone },
