@@ -1,5 +1,5 @@
-import { isJsonObject } from '../decode-json.ts';
-import type { HttpReply, HttpRequest } from '../http-message.ts';
+import { isJsonObject } from '../../decode-json.ts';
+import type { HttpReply, HttpRequest } from '../../http-message.ts';
 import { asObject, jsonObject } from './asked-reset.ts';
 
 /** A row of a conversation list, as the server shows it. */
@@ -34,7 +34,8 @@ function readRow(json: unknown): ListRow {
   return { key: rowKey(kind, id), kind, id, unread: Number(row['unreadMessageCount']), lastSender: last, json };
 }
 
-/** The same answer with other rows. */
-export function withRows(reply: HttpReply, rows: readonly ListRow[]): HttpReply {
+/** The same answer with other rows; the very answer, where they are its own. */
+export function withRows(reply: HttpReply, own: readonly ListRow[], rows: readonly ListRow[]): HttpReply {
+  if (rows.length === own.length && rows.every((row, index) => row === own[index])) return reply;
   return { ...reply, body: JSON.stringify({ ...jsonObject(reply.body), data: rows.map(({ json }) => json) }) };
 }

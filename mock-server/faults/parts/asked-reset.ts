@@ -1,27 +1,34 @@
-import { type Conversation, conversationId, type Guid, type Uid, withGroup, withUser } from '../../core/index.ts';
-import { decodePercent } from '../decode-id.ts';
-import { isJsonObject, type JsonObject } from '../decode-json.ts';
-import type { HttpRequest } from '../http-message.ts';
+import {
+  type Addressing,
+  type Conversation,
+  conversationId,
+  type Guid,
+  type Uid,
+  withGroup,
+  withUser,
+} from '../../../core/index.ts';
+import { decodePercent } from '../../decode-id.ts';
+import { isJsonObject, type JsonObject, parseJsonObject } from '../../decode-json.ts';
+import type { HttpReply, HttpRequest } from '../../http-message.ts';
 
 /** A request for a reset, as far as a fault needs to read it. */
-export interface AskedReset {
-  readonly kind: 'user' | 'group';
+export interface AskedReset extends Sides {
   /** The id in the path, decoded. */
   readonly path: string;
-  /** Empty when nobody is named. */
-  readonly actor: string;
-  /** The other side: a uid or a guid; empty when nobody but the acting user is named. */
-  readonly other: string;
-  readonly form: Form;
+  /** A group reset has one form only, which says `path-peer`. */
+  readonly form: Addressing;
   /** The fields of the body; none when there is no JSON object. */
   readonly fields: JsonObject;
 }
 
-/** As in the behaviour's axis `addressing`; a group reset has one form only, which says `path-peer`. */
-export type Form = 'path-actor' | 'path-peer' | 'path-peer-echo';
-
 /** Names a conversation, and who of it acts. */
-export type Sides = Pick<AskedReset, 'kind' | 'actor' | 'other'>;
+export interface Sides {
+  readonly kind: 'user' | 'group';
+  /** Empty when nobody is named. */
+  readonly actor: string;
+  /** A uid or a guid; empty when nobody but the acting user is named. */
+  readonly other: string;
+}
 
 export const conversationOf = ({ kind, other }: Sides): Conversation =>
   kind === 'user' ? withUser(other as Uid) : withGroup(other as Guid);
@@ -39,11 +46,9 @@ export function readReset({ method, url, headers, body }: HttpRequest): AskedRes
   const named = fields['conversationWith'];
   if (root === 'groups') return { kind: 'group', path, actor, other: path, form: 'path-peer', fields };
   const other = path !== actor ? path : typeof named === 'string' ? named : '';
-  return { kind: 'user', path, actor, other, form: formOf(path, actor, named), fields };
+  const form = path === actor ? 'path-actor' : named === actor ? 'path-peer-echo' : 'path-peer';
+  return { kind: 'user', path, actor, other, form, fields };
 }
-
-const formOf = (path: string, actor: string, named: unknown): Form =>
-  path === actor ? 'path-actor' : named === actor ? 'path-peer-echo' : 'path-peer';
 
 /** The request with some fields in place of those it had; a field that becomes undefined is left out. */
 export function withFields(request: HttpRequest, change: Readonly<Record<string, unknown>>): HttpRequest {
@@ -55,18 +60,12 @@ export const withHeader = (request: HttpRequest, name: string, value: string | u
   headers: { ...request.headers, [name]: value },
 });
 
+export const isConfirmed = ({ status, body }: HttpReply): boolean => status === 200 && dataIn(body)['success'] === true;
+
 /** The object in a text; without fields when there is none. */
-export const jsonObject = (text: string): JsonObject => asObject(parsed(text));
+export const jsonObject = (text: string): JsonObject => parseJsonObject(text) ?? {};
 
 /** What the body of an answer has under `data`. */
 export const dataIn = (body: string): JsonObject => asObject(jsonObject(body)['data']);
 
 export const asObject = (value: unknown): JsonObject => (isJsonObject(value) ? value : {});
-
-export function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
