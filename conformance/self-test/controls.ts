@@ -18,7 +18,7 @@ const inert: Fault = {
   name: 'inert',
   about: 'Nothing is wrong with it.',
   requirement: 'user-reset-works',
-  misbehave: (request, next) => next(request),
+  apply: (request, { next }) => next(request),
 };
 
 const always = (status: number, json: object) => async () => ({
