@@ -1,6 +1,6 @@
-import { type Behaviour, type ChatState, referenceBehaviour, type Statuses } from '../core/index.ts';
-import { type World, worldState } from '../fixtures/world.ts';
-import { createHandler } from './handle-request.ts';
+import { type Behaviour, type ChatState, referenceBehaviour, type Statuses } from '../../core/index.ts';
+import { type World, worldState } from '../../fixtures/world.ts';
+import { createHandler } from '../handle-request.ts';
 
 /** What a test changes of the reference behaviour; of the statuses, only those it names. */
 export type Deviation = Partial<Omit<Behaviour, 'statuses'>> & { readonly statuses?: Partial<Statuses> };
