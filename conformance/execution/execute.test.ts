@@ -141,7 +141,7 @@ describe('a scenario that cannot be arranged or seen', () => {
 });
 
 describe('several scenarios', () => {
-  it('should have their traces in their order, none of those that were enough', async () => {
+  it('should have their traces in their order', async () => {
     const target = await openInMemory();
     const many = [1, 2, 3, 4].map((times) => scenarioWith({ ...send('me', toUser('a')), times }));
     const done: number[] = [];
@@ -149,8 +149,6 @@ describe('several scenarios', () => {
     const all = await runScenarios(many, { ...options, onDone: () => done.push(1) });
     expect([all.map(({ scenario }) => scenario), done.length]).toEqual([many, 4]);
     expect(new Set(all.map(({ scope }) => scope)).size).toBe(4);
-    let begun = 0;
-    expect(await runScenarios(many, { ...options, isEnough: () => ++begun > 2 })).toHaveLength(2);
   });
 });
 
