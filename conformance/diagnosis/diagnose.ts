@@ -245,6 +245,8 @@ async function repeatVariants(id: string, scenario: Scenario, means: Retry): Pro
 /** What does not come back is told as it was found; with a lost answer in it, or late reads, it is in doubt. */
 function notBack(failure: Failure, scenario: Scenario, tried: readonly Retried[]): Diagnosis | string {
   const { trace, requirement, transition } = failure;
+  // What was not seen is no evidence.
+  if (transition.intervals.some(({ isPredicted }) => isPredicted)) return 'lawful';
   const isDoubtful = trace.lost > 0 || transition.claim === 'indeterminate';
   if (isDoubtful || tried.every((one) => one.trace.void !== undefined)) {
     return `${requirement} failed once beside a lost answer, and did not come back`;

@@ -4,8 +4,10 @@ import type { Extent } from './extent.ts';
 import { answer, mixed, pick, reset, type Settings, scenarioOf, worldOf } from './world.ts';
 
 /** Each spelling by itself and together with another one, on both kinds, with every flag. */
-export function wireScenarios(forms: readonly WireForm[], { budget, profile, seed }: Extent): readonly Scenario[] {
-  const rounds = { smoke: 1, quick: 1, default: 2, thorough: 8 }[budget];
+export function wireScenarios(asked: readonly WireForm[], { budget, profile, seed }: Extent): readonly Scenario[] {
+  // In the small budgets one world serves all of them.
+  const forms = budget === 'smoke' || budget === 'quick' ? wireForms : asked;
+  const rounds = { smoke: 1, quick: 1, default: 3, thorough: 8 }[budget];
   return Array.from({ length: rounds }, (_, round) => round).map((round) => {
     const world = worldOf(mixed(5, round + seed), { messages: 2 });
     const sets = forms.flatMap((form): readonly (readonly WireForm[])[] => [
@@ -25,7 +27,7 @@ export function wireScenarios(forms: readonly WireForm[], { budget, profile, see
         return [...(index + turn === 0 ? [] : [answer(world, row)]), sent];
       }),
     );
-    return scenarioOf(world, steps);
+    return { ...scenarioOf(world, steps), watched: [world.me] };
   });
 }
 

@@ -10,6 +10,8 @@ export interface Scenario {
   readonly users: readonly string[];
   readonly groups: readonly Group[];
   readonly steps: readonly Step[];
+  /** Who looks at anything; everybody when left out. */
+  readonly watched?: readonly string[];
 }
 
 export interface Group {
