@@ -10,7 +10,8 @@ import { brokenMock, mockWith, naive, reportOn } from './servers.ts';
 
 /**
  * `npm run compare-page`: runs the suite against the servers of this repository, one after the other, and writes their
- * reports and the page that compares them into a new folder for temporary files, whose path it prints.
+ * reports and the page that compares them into a new folder for temporary files. Prints the path of the page, and exits with
+ * 1 where a verdict is not what it has to be.
  */
 const servers = [
   mockWith('reference'),
@@ -26,6 +27,7 @@ for (const [index, server] of servers.entries()) {
   const report = await reportOn(server, { seed: 4, budget: 'quick' });
   await writeReport(report, join(folder, `${index + 1}.json`));
   console.error(`${server.name}: ${report.verdict}`);
+  if (report.verdict !== server.verdict) process.exitCode = 1;
   reports.push(report);
 }
 const page = join(folder, 'compare.html');

@@ -9,14 +9,16 @@ import { type Listening, serve } from '../self-test/serve.ts';
 import { verify } from '../verify.ts';
 import type { VerifyOptions } from '../verify-options.ts';
 
-/** A server that the project's own pages show, by the name that stands on the page. */
+/** A server that the project's own pages show: the name that stands on the page, and what a run has to say of it. */
 export interface ShownServer {
   readonly name: string;
+  readonly verdict: Report['verdict'];
   readonly start: () => Promise<Listening>;
 }
 
 export const mockWith = (behaviour: string): ShownServer => ({
   name: `mock, ${behaviour}`,
+  verdict: 'conforms',
   start: async () => {
     const read = readBehaviourFile(behaviour);
     if (!read.ok) throw new Error(read.refusal.join('\n'));
@@ -26,12 +28,14 @@ export const mockWith = (behaviour: string): ShownServer => ({
 
 export const naive: ShownServer = {
   name: 'naive server',
+  verdict: 'conforms',
   start: () => startNaiveServer({ ...keys, behaviour: referenceBehaviour }),
 };
 
 /** The mock with one fault of the catalogue. */
 export const brokenMock = (name: string): ShownServer => ({
   name: `broken: ${name}`,
+  verdict: 'violates',
   start: async () => {
     const fault = faultNamed(name);
     if (fault === undefined) throw new Error(`there is no fault ${name}`);
