@@ -121,7 +121,7 @@ describe('a page', () => {
     const code = blocks.filter((block) => block.language === 'ts' && !isRun(block));
     expect(code.filter(({ text }) => !inside.some((example) => example.includes(flat(text))))).toEqual([]);
 
-    const bench = readFileSync(join(root, 'mock-server/bench/sharded.ts'), 'utf8');
+    const bench = readFileSync(join(root, 'mock-server/sharded.test.ts'), 'utf8');
     const tried = /=> `(defaults\n.*?)\$\{mocks\.map/s.exec(bench)?.[1]?.replace('$' + '{port}', '4010');
     const [shown = ''] = blocks.filter(({ language }) => language === 'haproxy').map(({ text }) => text);
     expect(shown.replace(/^ {2}server mock(\d) 127\.0\.0\.1:401\1\n/gm, '')).toBe(tried);

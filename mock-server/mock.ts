@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { Behaviour } from '../core/index.ts';
 import { type AnswerHeaders, answerHeaders } from './answer-headers.ts';
 import type { Keys } from './authenticate.ts';
@@ -36,6 +38,8 @@ export interface Mock {
   readonly milliseconds: () => number;
   readonly handle: (request: HttpRequest) => HttpReply | Promise<Delivery>;
   readonly headers: AnswerHeaders;
+  /** What the page of the inspector proves itself with. */
+  readonly pageToken: string;
   /** The control surface, where it is served. */
   readonly control: SideHandler | undefined;
   /** Aborted when no more requests will come, so that nobody goes on waiting for one. */
@@ -60,6 +64,7 @@ export async function createMock(settings: MockSettings): Promise<Mock> {
       const { access, sandbox } = sandboxes.door(request);
       return answer(sandbox, request, access);
     },
+    pageToken: randomUUID(),
     control: control === false ? undefined : controlSurface(() => mock, control.token),
     closing: new AbortController(),
   };
@@ -72,12 +77,26 @@ async function handlerMaker(strict: MockSettings['failOnUnspecified']): Promise<
   return (behaviour) => createStrictHandler(behaviour, strict.allowed);
 }
 
-/** The control surface, loaded when it is first asked for. */
+/** The control surface and its page, each loaded when it is first asked for. */
 const controlSurface = (mock: () => Mock, token: string | undefined): SideHandler => ({
-  takes: (url) => url.startsWith('/_mock') && /^\/_mock(?:[/?]|$)/.test(url),
+  takes: (incoming) => asksForControl(incoming) || asksForPage(incoming),
   serve: (incoming, outgoing, send) => {
-    import('./control/serve-control.ts')
-      .then(({ serveControl }) => serveControl(mock(), token, incoming, outgoing, send))
-      .catch(() => outgoing.destroy());
+    const served = asksForControl(incoming)
+      ? import('./control/serve-control.ts').then(({ serveControl }) =>
+          serveControl(mock(), token, incoming, outgoing, send),
+        )
+      : import('./inspector/serve-inspector.ts').then(({ serveInspector }) =>
+          serveInspector(mock(), token, incoming, send),
+        );
+    served.catch(() => outgoing.destroy());
   },
 });
+
+const asksForControl = ({ url = '' }: IncomingMessage): boolean =>
+  url.startsWith('/_mock') && /^\/_mock(?:[/?]|$)/.test(url);
+
+/** A browser that was given the address alone. Other callers are answered as for any path that is none of the API. */
+const asksForPage = ({ method = '', url = '', headers }: IncomingMessage): boolean =>
+  (url === '/' || url.startsWith('/?')) &&
+  (method === 'GET' || method === 'HEAD') &&
+  headers.accept?.includes('text/html') === true;

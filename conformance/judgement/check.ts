@@ -5,6 +5,7 @@ import type { Difference } from './compare-list.ts';
 import { resetOf } from './effect.ts';
 import { testedBy, violatedBy } from './frame.ts';
 import type { Compared } from './knowledge.ts';
+import { onlyReading } from './readings.ts';
 import type { Transition } from './transitions.ts';
 import { usualEffect } from './usual.ts';
 
@@ -105,7 +106,7 @@ function freeRow(transition: Transition, owner: string, before: readonly string[
   const reset = resetOf(transition);
   if (reset === undefined || reset.actor !== owner || transition.claim === 'refused') return undefined;
   const key = keyOf(reset.conversation);
-  return reset.preserveOrder !== 'true' && before.includes(key) ? key : undefined;
+  return onlyReading(reset, transition.profile)?.preserveOrder !== true && before.includes(key) ? key : undefined;
 }
 
 function lawfulList(
