@@ -27,7 +27,8 @@ const broken: readonly Broken[] = [
   {
     about: 'forgets preserveOrder of a group reset',
     requirement: 'group-order-kept',
-    diagnosis: /^The reset of group:\S+ by \S+, with preserveOrder true, was done: group:\S+ has left the list of \S+\.$/,
+    diagnosis:
+      /^The reset of group:\S+ by \S+, with preserveOrder true, was done: group:\S+ has left the list of \S+\.$/,
     wrap: (healthy) => (state, request) =>
       isReset(request) && request.url.includes('/groups/')
         ? healthy(state, saying(request, /"preserveOrder":\s*true/, '"preserveOrder":false'))
@@ -113,7 +114,10 @@ describe('an implementation that is broken', () => {
 
     const again = await replay(reread(report), inMemory(wrap));
     expect(again).toMatchObject({ verdict: 'violates', replayed: true });
-    expect(counterexampleOf(again, requirement)).toMatchObject({ diagnosis: shown?.diagnosis, scenario: shown?.scenario });
+    expect(counterexampleOf(again, requirement)).toMatchObject({
+      diagnosis: shown?.diagnosis,
+      scenario: shown?.scenario,
+    });
 
     const healthy = await replay(reread(report), inMemory());
     expect(healthy).toMatchObject({ verdict: 'conforms', requirements: [{ id: requirement, outcome: 'pass' }] });

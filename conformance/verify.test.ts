@@ -98,7 +98,10 @@ describe('an implementation that is right', () => {
     expect(wrongIn(report, referenceBehaviour)).toEqual([]);
   });
 
-  it.each(['removed', 'kept'] as const)('should conform where it hides by whole seconds, and rows are %s', async (row) => {
+  it.each([
+    'removed',
+    'kept',
+  ] as const)('should conform where it hides by whole seconds, and rows are %s', async (row) => {
     const behaviour: Behaviour = { ...referenceBehaviour, withoutPreserveOrder: row };
     const report = await overHttp(startNaiveServer({ ...keys, behaviour, style: { hidesOlder: true } }));
     expect([report.verdict, outcomes(report, 'not-exercised', 'fail')]).toEqual(['conforms', []]);
