@@ -60,7 +60,10 @@ export async function testTarget(options: TestOptions): Promise<TestedTarget> {
   });
   const passed = new Map<string, number>();
   const failures: Failure[] = [];
-  const obstacles: string[] = traces.flatMap((trace) => (trace.void === undefined ? [] : [trace.void]));
+  // A world that the target refuses to arrange keeps nothing else from being judged.
+  const obstacles: string[] = traces.flatMap((trace) =>
+    trace.void !== undefined && trace.lost > 0 ? [trace.void] : [],
+  );
   for (const trace of traces) {
     const judged = judgeSafely(trace, options);
     for (const [id, times] of judged.passed) passed.set(id, (passed.get(id) ?? 0) + times);
@@ -69,7 +72,7 @@ export async function testTarget(options: TestOptions): Promise<TestedTarget> {
   const { executions, ms } = shrinking[extent.budget];
   const diagnosed: Diagnosed = await diagnose(failures, {
     ...{ target, profile, requirements, stopAt },
-    patience: () => ({ executions: stopAt === undefined ? executions : 12, until: performance.now() + ms }),
+    patience: () => ({ executions: stopAt === undefined ? executions : 24, until: performance.now() + ms }),
     onProgress: (at, of) => onProgress({ phase: 'shrinking', done: at, of, requests: target.requests() }),
   });
   return {
