@@ -52,32 +52,49 @@ const oddities = ({ wire = [], extra, form, preserveOrder, deleteMessagesPermane
 const textOf = (value: unknown): string => JSON.stringify(value);
 const total = (scenario: Scenario): number => sizes(scenario).reduce((sum, size) => sum + size);
 
+const few = { numRuns: 30 };
+
 describe('smaller scenarios', () => {
-  law('should be valid, and none of them twice or the one given', [anyScenario], (scenario) => {
-    const smaller = smallerScenarios(scenario);
-    expect(smaller.flatMap(problemsOf)).toEqual([]);
-    expect(new Set([scenario, ...smaller].map(textOf)).size).toBe(smaller.length + 1);
-  });
+  law(
+    'should be valid, and none of them twice or the one given',
+    [anyScenario],
+    (scenario) => {
+      const smaller = smallerScenarios(scenario);
+      expect(smaller.flatMap(problemsOf)).toEqual([]);
+      expect(new Set([scenario, ...smaller].map(textOf)).size).toBe(smaller.length + 1);
+    },
+    few,
+  );
 
-  law('should have no more of anything, and less of something or plainer names', [anyScenario], (scenario) => {
-    const before = sizes(scenario);
-    for (const one of smallerScenarios(scenario)) {
-      expect(sizes(one).every((size, at) => size <= (before[at] ?? 0))).toBe(true);
-      const isPlainer = one.users.every((uid) => /^[a-z]-user\d+$/.test(uid)) && textOf(one) !== textOf(scenario);
-      const isReordered = one.steps.length > scenario.steps.length;
-      expect(total(one) < total(scenario) || isPlainer || isReordered).toBe(true);
-    }
-  });
+  law(
+    'should have no more of anything, and less of something or plainer names',
+    [anyScenario],
+    (scenario) => {
+      const before = sizes(scenario);
+      for (const one of smallerScenarios(scenario)) {
+        expect(sizes(one).every((size, at) => size <= (before[at] ?? 0))).toBe(true);
+        const isPlainer = one.users.every((uid) => /^[a-z]-user\d+$/.test(uid)) && textOf(one) !== textOf(scenario);
+        const isReordered = one.steps.length > scenario.steps.length;
+        expect(total(one) < total(scenario) || isPlainer || isReordered).toBe(true);
+      }
+    },
+    few,
+  );
 
-  law('should keep the last step or its parts', [anyScenario], (scenario) => {
-    const kinds = (one: Scenario) =>
-      operationsOf(one.steps.at(-1) ?? { do: 'wait', until: 'second' }).map((op) => op.do);
-    const own = new Set(kinds(scenario));
-    for (const one of smallerScenarios(scenario)) {
-      expect(kinds(one).length).toBeGreaterThan(0);
-      expect(kinds(one).every((kind) => own.has(kind))).toBe(true);
-    }
-  });
+  law(
+    'should keep the last step or its parts',
+    [anyScenario],
+    (scenario) => {
+      const kinds = (one: Scenario) =>
+        operationsOf(one.steps.at(-1) ?? { do: 'wait', until: 'second' }).map((op) => op.do);
+      const own = new Set(kinds(scenario));
+      for (const one of smallerScenarios(scenario)) {
+        expect(kinds(one).length).toBeGreaterThan(0);
+        expect(kinds(one).every((kind) => own.has(kind))).toBe(true);
+      }
+    },
+    few,
+  );
 
   law(
     'should come to an end',
@@ -87,7 +104,7 @@ describe('smaller scenarios', () => {
       for (; one !== undefined; steps += 1) one = smallerScenarios(one)[0];
       expect(steps).toBeLessThan(100);
     },
-    { numRuns: 20 },
+    few,
   );
 });
 

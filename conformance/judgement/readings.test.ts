@@ -21,6 +21,7 @@ const leftOut = { deleteMessagesPermanently: 'absent' } as const;
 const omitted = (preserved: boolean | undefined, free: boolean | undefined) => ({
   omittedIsPermanent: { preserved, free },
 });
+const form = 'path-peer';
 const all = 'free, free for good, kept, kept for good';
 const typed = (wrongTypes: Record<string, unknown>) => ofA({ ...keep, ...forGood, wrongTypes });
 
@@ -70,6 +71,12 @@ it.each<[string, Reset, string, Partial<Profile>?]>([
   ['a number', ofGroup({ body: 'number' }), 'free, kept, nothing'],
   ['no body, where it names the other user', ofA({ body: 'none' }), 'free, nothing'],
   ['no body, where the path does', ofA({ body: 'none', ...keep, form: 'path-peer' }), 'free'],
+  [
+    'no body may not mean what a field left out means',
+    ofA({ body: 'none', form }),
+    'free for good, free',
+    omitted(false, true),
+  ],
   ['no body for a group', ofGroup({ body: 'none', ...keep }), 'free'],
   ['no type, and it is read', ofGroup({ body: 'untyped', ...keep }), 'kept'],
   ['no type, and it may not be read', ofGroup({ body: 'untyped', ...keep }), 'kept, free', { readsUntyped: false }],

@@ -2,14 +2,15 @@ import { expect, it } from 'vitest';
 import { type Behaviour, referenceBehaviour } from '../../core/index.ts';
 import { readBehaviourFile } from '../../fixtures/read-fixture.ts';
 import { reset } from '../plan/world.ts';
-import { toGroup } from '../scenario/scenario.ts';
+import { type Flag, toGroup, toUser } from '../scenario/scenario.ts';
 import { differences } from '../self-test/found-exactly.ts';
 import { keys, openInMemory } from '../self-test/mock-targets.ts';
 import { listedServers, type PermittedServer } from '../self-test/permitted-servers.ts';
 import { lost } from '../self-test/sample-replies.ts';
+import { isForEveryone, omittedIsPermanent } from './deletion.ts';
 import { usualEffects } from './effects.ts';
 import { findProfile } from './find-profile.ts';
-import { type Profile, unknownProfile } from './profile.ts';
+import { type Profile, type Texts, unknownProfile } from './profile.ts';
 
 function shipped(name: string): Behaviour {
   const reading = readBehaviourFile(name);
@@ -92,6 +93,33 @@ it('should take what something came of for usual, where others of its class may 
   expect(usual(dropped, dropped, done)).toEqual({ place: 'removed', texts: 'hidden' });
   expect(usual(dropped, dropped)).toEqual({ place: 'kept', texts: 'visible' });
   expect(usual({ ...dropped, answer: 'refused' })).toBeUndefined();
+});
+
+it('should take leaving a field out for what it does, and for neither where it does something else', () => {
+  const left = (deleteMessagesPermanently: Flag, texts: Texts, othersTexts: Texts) => ({
+    ...({ reset: reset('me', toUser('a'), { deleteMessagesPermanently }), answer: 'confirmed', reply: lost } as const),
+    ...({ place: 'removed', texts, othersTexts, changed: true } as const),
+  });
+  const both = [left('true', 'hidden', 'hidden'), left('false', 'hidden', 'visible')];
+  const meaning = (...seen: Parameters<typeof omittedIsPermanent>[0]) => omittedIsPermanent(seen).free;
+  expect(meaning(...both, left('absent', 'hidden', 'hidden'))).toBe(true);
+  expect(meaning(...both, left('absent', 'hidden', 'visible'))).toBe(false);
+  expect(meaning(...both, left('absent', 'visible', 'visible'))).toBeUndefined();
+  expect([isForEveryone(both), isForEveryone([left('true', 'hidden', 'part')])]).toEqual([true, undefined]);
+});
+
+it('should not accept a form of addressing that is confirmed without effect', async () => {
+  const idle = JSON.stringify({ data: { success: true, message: '' } });
+  const isPathPeer = ({ method, url, body }: { method: string; url: string; body?: string }) =>
+    method === 'DELETE' &&
+    url.includes('/conversation') &&
+    url.includes('/users/') &&
+    !body?.includes('conversationWith');
+  const found = await find(referenceBehaviour, {
+    wrap: (healthy) => (state, request) =>
+      isPathPeer(request as never) ? ({ state, reply: { status: 200, body: idle } } as never) : healthy(state, request),
+  });
+  expect(found?.profile.forms).toEqual(['path-actor', 'path-peer-echo']);
 });
 
 it('should say what it could not tell, and find nothing where nothing can be arranged', async () => {
