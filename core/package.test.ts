@@ -21,15 +21,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   readonly version: string;
-  readonly exports: Readonly<Record<string, Door>>;
+  readonly exports: Readonly<Record<string, { readonly types: string; readonly default: string }>>;
   readonly bin: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
 };
-
-/** A file, or what leads to files under conditions. */
-type Door = string | { readonly [condition: string]: Door };
-const filesOf = (door: Door): readonly string[] =>
-  typeof door === 'string' ? [door] : Object.values(door).flatMap(filesOf);
 
 const directory = mkdtempSync(join(tmpdir(), 'package-'));
 const consumer = join(directory, 'consumer');
@@ -82,11 +77,9 @@ const filesIn = (folder: string): readonly string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'));
 
-const isCode = /\.(?:c?js|d\.c?ts)$/;
-
 /** What a shipped file imports of the others: programs import programs, declarations import declarations. */
 function importsOf(file: string): readonly string[] {
-  const ending = /\.d\.c?ts$/.test(file) ? '.d.ts' : '.js';
+  const ending = file.endsWith('.d.ts') ? '.d.ts' : '.js';
   const source = readFileSync(join(installed, file), 'utf8');
   return [...source.matchAll(/\b(?:from|import)\s*\(?\s*['"](\.[^'"\n]+)['"]/g)].map(([, path = '']) =>
     join(dirname(file), path.replace(/\.js$/, ending)).replaceAll(sep, '/'),
@@ -94,22 +87,44 @@ function importsOf(file: string): readonly string[] {
 }
 
 describe('what is shipped', () => {
-  const entries = filesOf({ ...manifest.exports, ...manifest.bin }).map((path) => path.replace(/^\.\//, ''));
+  const doors = Object.values(manifest.exports).flatMap((door) => [door.types, door.default]);
+  const entries = [...doors, ...Object.values(manifest.bin)].map((path) => path.replace(/^\.\//, ''));
 
   it('should hold all that the doors and the programs import', () => {
-    const code = filesIn(installed).filter((file) => isCode.test(file));
+    const code = filesIn(installed).filter((file) => /\.(?:js|d\.ts)$/.test(file));
     const missing = [...entries, ...code.flatMap(importsOf)].filter((file) => !existsSync(join(installed, file)));
     expect(missing).toEqual([]);
   });
 
-  it('should hold nothing else but the data, the papers, and the example of a driver', () => {
-    const shipped = filesIn(installed);
-    const code = shipped.filter((file) => isCode.test(file));
-    const papers = ['package.json', 'README.md', 'LICENSE', 'conformance/target/driver-example.mjs'];
-    const wanted = new Set([...entries, ...code.flatMap(importsOf), ...papers]);
+  it('should hold nothing else that runs, and the data', () => {
+    const shipped = filesIn(installed).filter((file) => file.startsWith('dist/'));
+    const code = shipped.filter((file) => /\.(?:js|d\.ts)$/.test(file));
+    const wanted = new Set([...entries, ...code.flatMap(importsOf)]);
     const rest = shipped.filter((file) => !wanted.has(file));
     expect(rest.filter((file) => !/^dist\/fixtures\/.*\.(?:yaml|json)$/.test(file))).toEqual([]);
-    expect(shipped.filter((file) => /\.test\.|\/(?:bench|fuzz|example)[/.]/.test(file))).toEqual([]);
+  });
+
+  it('should hold the four folders as they are read, without what only serves the tests', () => {
+    const shipped = filesIn(installed).filter((file) => !file.startsWith('dist/'));
+    expect(shipped.filter((file) => /\.test\.ts|\/(?:bench|fuzz|arbitrary)\//.test(file))).toEqual([]);
+    expect(shipped).toEqual(expect.arrayContaining(['README.md', 'LICENSE', 'conformance/report.schema.json']));
+    expect(shipped.filter((file) => !/^(?:core|fixtures|mock-server|conformance)\//.test(file)).toSorted()).toEqual([
+      'LICENSE',
+      'README.md',
+      'package.json',
+    ]);
+  });
+
+  it('should hold whatever its pages link to and show', () => {
+    const pages = filesIn(installed).filter((file) => file.endsWith('README.md'));
+    const links = pages.flatMap((page) =>
+      [...readFileSync(join(installed, page), 'utf8').matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, link = '']) => ({
+        page,
+        link,
+      })),
+    );
+    expect(pages).toHaveLength(5);
+    expect(links.filter(({ page, link }) => !existsSync(join(installed, dirname(page), link)))).toEqual([]);
   });
 
   it('should bring no more than three packages, and what those need', () => {

@@ -1,5 +1,6 @@
 import { answered, type CheckResult, onReset } from '../judgement/check.ts';
 import { namesIn } from '../judgement/names-in.ts';
+import { readingsOf } from '../judgement/readings.ts';
 import type { Transition } from '../judgement/transitions.ts';
 import { flagCombinations } from '../plan/flag-combinations.ts';
 import type { Reset } from '../scenario/scenario.ts';
@@ -19,6 +20,8 @@ const ofMessage = (check: (names: Names, seen: string, reset: Reset) => CheckRes
     const { users, groups } = transition.scenario;
     const ids = [...users, ...groups.map(({ id }) => id)];
     if (!ids.includes(reset.conversation.id) || !ids.includes(reset.actor)) return 'skipped';
+    // What may be about another conversation may name another one.
+    if (readingsOf(reset, transition.profile).includes('nothing')) return 'skipped';
     // A target may fold case in what it says to people.
     if (/[A-Z]/.test(reset.actor + reset.conversation.id)) return 'skipped';
     const { message } = dataOf(reply);

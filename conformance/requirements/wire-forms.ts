@@ -2,7 +2,7 @@ import type { Check } from '../judgement/check.ts';
 import { resetOf } from '../judgement/effect.ts';
 import { expectsToWork } from '../judgement/expects-to-work.ts';
 import { wireScenarios } from '../plan/wire-forms.ts';
-import type { WireForm } from '../scenario/scenario.ts';
+import { type WireForm, wireForms, wireSpellings } from '../scenario/scenario.ts';
 import type { Requirement } from './requirement.ts';
 
 /**
@@ -23,14 +23,16 @@ const spelled =
     return isObeyed || isRefused ? 'passed' : 'skipped';
   };
 
+const formsOf = (id: string): readonly WireForm[] => wireForms.filter((form) => wireSpellings[form].requirement === id);
+
 export const bodyForm: Requirement = {
   id: 'body-form',
   level: 'derived',
   clauses: ['BODY-1', 'ENDPOINTS-1'],
   clause: 'Request body: JSON',
   title: 'key order, white space and escapes of the body mean nothing',
-  scenarios: (extent) => wireScenarios(['spaced', 'reordered', 'escaped'], extent),
-  check: spelled(['spaced', 'reordered', 'escaped']),
+  scenarios: (extent) => wireScenarios(formsOf('body-form'), extent),
+  check: spelled(formsOf('body-form')),
 };
 
 export const framing: Requirement = {
@@ -39,8 +41,8 @@ export const framing: Requirement = {
   clauses: ['BODY-1', 'ENDPOINTS-1'],
   clause: 'Request body: JSON over HTTP',
   title: 'a chunked body is obeyed, or refused with nothing changed',
-  scenarios: (extent) => wireScenarios(['chunked'], extent),
-  check: spelled(['chunked']),
+  scenarios: (extent) => wireScenarios(formsOf('framing'), extent),
+  check: spelled(formsOf('framing')),
 };
 
 export const percentEncoding: Requirement = {
@@ -49,8 +51,8 @@ export const percentEncoding: Requirement = {
   clauses: ['IDENTIFIERS-1', 'IDENTIFIERS-2', 'USER-3', 'GROUP-3'],
   clause: 'Reset user conversation: path parameter',
   title: 'characters that need no percent-encoding may have it',
-  scenarios: (extent) => wireScenarios(['percent-encoded'], extent),
-  check: spelled(['percent-encoded']),
+  scenarios: (extent) => wireScenarios(formsOf('percent-encoding'), extent),
+  check: spelled(formsOf('percent-encoding')),
 };
 
 export const headerCase: Requirement = {
@@ -59,6 +61,6 @@ export const headerCase: Requirement = {
   clauses: ['AUTHENTICATION-1', 'AUTHENTICATION-3'],
   clause: 'Authentication: HTTP headers',
   title: 'header names mean the same in any case',
-  scenarios: (extent) => wireScenarios(['header-case'], extent),
-  check: spelled(['header-case']),
+  scenarios: (extent) => wireScenarios(formsOf('header-case'), extent),
+  check: spelled(formsOf('header-case')),
 };
