@@ -45,7 +45,7 @@ async function repeatAll({ target, options, progress }: Run, written: readonly W
   const results: RequirementResult[] = [];
   for (const { requirement, counterexample } of written) {
     progress({ phase: 'testing', done: results.length, of: written.length, requests: target.requests() });
-    results.push(await repeatOne(requirement, counterexample));
+    results.push(await unlessStopped(requirement, repeatOne(requirement, counterexample)));
   }
   const open = results.find(({ outcome }) => outcome === 'not-exercised');
   return {
@@ -57,13 +57,23 @@ async function repeatAll({ target, options, progress }: Run, written: readonly W
     whyPartial: whyStopped(options.signal) ?? open?.because,
   };
 
+  /** What was repeated before somebody stopped the run stands. */
+  async function unlessStopped(requirement: Requirement, result: Promise<RequirementResult>) {
+    try {
+      return await result;
+    } catch (error) {
+      const because = whyStopped(options.signal);
+      if (because === undefined) throw error;
+      return { ...rowOf(requirement), outcome: 'not-exercised', exercised: 0, because } as const;
+    }
+  }
+
   async function repeatOne(
     requirement: Requirement,
     { scenario, reproduced }: Counterexample,
   ): Promise<RequirementResult> {
-    const { id, level, clause, title } = requirement;
-    const row = { id, level, clause, title } as const;
-    const again = await diagnosisOf(id, scenario, { target, profile, requirements });
+    const row = rowOf(requirement);
+    const again = await diagnosisOf(requirement.id, scenario, { target, profile, requirements });
     if (again.kind === 'back') {
       return { ...row, outcome: 'fail', exercised: 3, counterexample: counterexampleOf(again.diagnosis) };
     }
@@ -77,3 +87,5 @@ async function repeatAll({ target, options, progress }: Run, written: readonly W
     };
   }
 }
+
+const rowOf = ({ id, level, clause, title }: Requirement) => ({ id, level, clause, title });

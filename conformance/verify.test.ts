@@ -1,17 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { behaviourArb } from '../core/arbitrary/world.ts';
-import {
-  type Behaviour,
-  get,
-  parseUid,
-  referenceBehaviour,
-  set,
-  sideOf,
-  slice,
-  withSide,
-  withUser,
-} from '../core/index.ts';
+import { type Behaviour, get, parseUid, referenceBehaviour, set, sideOf, withSide, withUser } from '../core/index.ts';
 import { writeBehaviour } from '../fixtures/behaviour.ts';
 import { parseBehaviourText, readBehaviourFile } from '../fixtures/read-fixture.ts';
 import type { HttpRequest } from '../mock-server/http-message.ts';
@@ -19,7 +9,7 @@ import { findProfile } from './profile/find-profile.ts';
 import type { ProgressEvent, Report } from './report/document.ts';
 import { requirements } from './requirements/all.ts';
 import { differences } from './self-test/found-exactly.ts';
-import { keys, mockInMemory, openInMemory, startMock, type Wrap } from './self-test/mock-targets.ts';
+import { isReset, keys, mockInMemory, openInMemory, startMock, type Wrap } from './self-test/mock-targets.ts';
 import { startNaiveServer } from './self-test/naive-server.ts';
 import { randomServer } from './self-test/permitted-servers.ts';
 import { verify } from './verify.ts';
@@ -131,8 +121,6 @@ describe('an implementation that is right', () => {
   });
 });
 
-const isReset = ({ method, url }: HttpRequest) => method === 'DELETE' && url.endsWith('/conversation');
-
 const fieldsOf = ({ body }: HttpRequest): Readonly<Record<string, unknown>> => {
   try {
     return JSON.parse(body);
@@ -183,29 +171,6 @@ describe('what the spec leaves open', () => {
     );
     expect(failures).toEqual([]);
     expect(behaviour.deleteMessagesPermanentlyOmitted).toBe('other');
-  });
-
-  it('may be that a row goes where its conversation began, by whole seconds', async () => {
-    const { failures } = await failuresOf(
-      (healthy) => (before, request) => {
-        const handled = healthy(before, request);
-        const { state } = handled;
-        const uid = parseUid(request.headers['onbehalfof'] ?? '', 'folded');
-        const user = uid.ok ? get(state.users, uid.value) : undefined;
-        const isKept = fieldsOf(request)['preserveOrder'] === true;
-        if (!isReset(request) || isKept || handled.reply.status !== 200 || user === undefined) return handled;
-        const sides = slice(user.list.order).flatMap((conversation) => sideOf(user.list, conversation) ?? []);
-        const last = sides.at(-1);
-        const at = sides.findIndex((side) => side !== last && side.updatedAt <= (last?.createdAt ?? 0));
-        const below = sides[at]?.place;
-        if (last === undefined || below === undefined) return handled;
-        const above = sides[at - 1]?.place ?? below - 1;
-        const list = withSide(user.list, { ...last, place: (above + below) / 2 });
-        return { ...handled, state: { ...state, users: set(state.users, user.uid, { ...user, list }) } };
-      },
-      { withoutPreserveOrder: 'moved-last', messagesAfterReset: 'visible' },
-    );
-    expect(failures).toEqual([]);
   });
 });
 

@@ -40,7 +40,7 @@ const phases: Readonly<Record<Exclude<ProgressEvent['phase'], 'waiting'>, string
   'finding-behaviour': 'finding its behaviour',
   testing: 'testing',
   settling: 'waiting until everything is quiet',
-  shrinking: 'shortening the stories of violations',
+  shrinking: 'shortening the reproductions of violations',
   'tidying-up': 'tidying up',
 };
 

@@ -11,13 +11,13 @@ type Who = 'actor' | 'participant' | 'outsider';
 /** At what: the conversation of the operation, another one, or the list. */
 type Where = 'list' | 'conversation' | 'another';
 /** What was done. */
-type Deed = 'message' | 'refused' | 'reset' | 'permanent deletion' | 'group reset';
+type Action = 'message' | 'refused' | 'reset' | 'permanent deletion' | 'group reset';
 
 /**
  * The frame rule: what no operation concerns is as it was. Who looked, at what, after which operation: the requirement
  * that a change there violates. Only a row's own move and the acting user's own conversation have rules of their own.
  */
-const table: Readonly<Record<`${Who} ${Where}`, Readonly<Record<Exclude<Deed, 'message' | 'refused'>, string>>>> = {
+const table: Readonly<Record<`${Who} ${Where}`, Readonly<Record<Exclude<Action, 'message' | 'refused'>, string>>>> = {
   'actor list': {
     reset: 'nothing-doubled-or-lost',
     'permanent deletion': 'nothing-doubled-or-lost',
@@ -67,9 +67,9 @@ const table: Readonly<Record<`${Who} ${Where}`, Readonly<Record<Exclude<Deed, 'm
 
 /** Which requirement a difference violates. */
 export function violatedBy(transition: Transition, interval: Compared, difference: Difference): string {
-  const deed = deedOf(transition);
-  if (deed === 'refused') return refusedRequirement(transition);
-  if (deed === 'message') return byMessage(difference);
+  const action = actionOf(transition);
+  if (action === 'refused') return refusedRequirement(transition);
+  if (action === 'message') return byMessage(difference);
   const [who, where] = [whoLooked(transition, interval), whereLooked(transition, interval)];
   // A reset of one's own may hide or show; only a permanent one has to take messages, and nothing returns by itself.
   if (difference.what === 'messages left') return 'permanent-deletes-all';
@@ -79,32 +79,32 @@ export function violatedBy(transition: Transition, interval: Compared, differenc
   if (difference.what === 'row lost' && who === 'actor' && isOwnRow(transition, difference.row)) {
     return orderRequirement(transition, who, [difference.row]);
   }
-  return table[`${who} ${where}`][deed];
+  return table[`${who} ${where}`][action];
 }
 
 /** Which requirements an observation put to the test, in a way that could have failed. */
 export function testedBy(transition: Transition, interval: Compared): readonly string[] {
-  const deed = deedOf(transition);
-  if (deed === 'message') return [];
+  const action = actionOf(transition);
+  if (action === 'message') return [];
   const { view } = interval.observation;
   const who = whoLooked(transition, interval);
-  if (deed === 'refused') return who === 'actor' ? [refusedRequirement(transition)] : [];
+  if (action === 'refused') return who === 'actor' ? [refusedRequirement(transition)] : [];
   const where = whereLooked(transition, interval);
   // What a reset without permanent deletion hides is free, and an unconfirmed one may not have happened.
-  const isFree = deed === 'permanent deletion' ? transition.claim !== 'confirmed' : who === 'actor';
+  const isFree = action === 'permanent deletion' ? transition.claim !== 'confirmed' : who === 'actor';
   if (where === 'conversation' && isFree) return [];
   const rows = view.of === 'list' ? (interval.knowledge.before?.length ?? 0) : 0;
   const least = who === 'actor' ? 2 : 1;
   if (view.of === 'list' && rows < least) return [];
   if (view.of === 'messages' && interval.readable.length === 0 && interval.observation.seen.length === 0) return [];
   return [
-    table[`${who} ${where}`][deed],
+    table[`${who} ${where}`][action],
     ...(who === 'actor' && where === 'list' && rows >= 3 ? ['rest-keeps-order'] : []),
     ...(isAlikeTo(transition, interval) ? ['look-alikes-apart'] : []),
   ];
 }
 
-function deedOf({ executed: { operation }, claim, profile }: Transition): Deed {
+function actionOf({ executed: { operation }, claim, profile }: Transition): Action {
   if (operation.do === 'send') return 'message';
   if (claim === 'refused' || operation.apikey !== undefined || operation.onBehalfOf !== undefined) return 'refused';
   if (operation.conversation.kind === 'group') return 'group reset';

@@ -37,7 +37,7 @@ export interface WorldOptions {
 }
 
 const mate = 'k-mate';
-const hall = 'h-hall';
+const outsidersGroup = 'h-others';
 const outsider = 'o-outsider';
 
 /** A world with a row of each kind given, in this order. */
@@ -58,13 +58,16 @@ export function worldOf(kinds: readonly Peer['kind'][], options: WorldOptions = 
   return {
     me,
     users,
-    groups: [...groups, { id: hall, members: [outsider, ...everybodyElse.filter((uid) => uid !== outsider)] }],
+    groups: [
+      ...groups,
+      { id: outsidersGroup, members: [outsider, ...everybodyElse.filter((uid) => uid !== outsider)] },
+    ],
     rows,
     begin: [
       ...peers.slice(0, 1).map((peer) => send(outsider, toUser(peer))),
       send(outsider, toUser(mate)),
       ...begin,
-      send(outsider, toGroup(hall)),
+      send(outsider, toGroup(outsidersGroup)),
     ],
   };
 }

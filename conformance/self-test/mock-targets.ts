@@ -13,6 +13,15 @@ type Answering = (state: ChatState, request: HttpRequest) => Handled;
 /** Puts a broken one, or one that listens, in front of the healthy one. */
 export type Wrap = (healthy: Answering) => Answering;
 
+export const isReset = ({ method, url }: HttpRequest): boolean => method === 'DELETE' && url.endsWith('/conversation');
+
+/** Answers every reset in words that name nobody. */
+export const wordless: Wrap = (healthy) => (state, request) => {
+  const { state: next, reply } = healthy(state, request);
+  const body = reply.body.replace(/"message":"The conversation[^"]*"/, '"message":"Done."');
+  return { state: next, reply: isReset(request) ? { ...reply, body } : reply };
+};
+
 export interface MockOptions {
   readonly behaviour?: Behaviour;
   readonly wrap?: Wrap;

@@ -7,7 +7,7 @@ const created: readonly Created[] = [
   { kind: 'user', id: 'cr-ann' },
   { kind: 'group', id: 'cr-crew' },
   { kind: 'user', id: 'cr-bob' },
-  { kind: 'group', id: 'cr-hall' },
+  { kind: 'group', id: 'cr-walk' },
 ];
 
 const many = Array.from({ length: 40 }, (_, index): Created => ({ kind: 'user', id: `cr-${index}` }));
@@ -42,7 +42,7 @@ describe('tidying up', () => {
   it('should remove what was created, groups first', async () => {
     const { left, asked } = await tidied(() => 'removed', { width: 1 });
     expect(left).toEqual([]);
-    expect(asked).toEqual(['cr-crew', 'cr-hall', 'cr-ann', 'cr-bob']);
+    expect(asked).toEqual(['cr-crew', 'cr-walk', 'cr-ann', 'cr-bob']);
   });
 
   it('should give back what the target refuses to remove, and remove the rest all the same', async () => {

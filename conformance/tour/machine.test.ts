@@ -39,15 +39,15 @@ describe('the machine', () => {
     expect(sizeOf(behaviour, false).slice(0, 2)).toEqual(size);
   });
 
-  it('should begin where nobody but the bystander has written', () => {
+  it('should begin where nobody but the outsider has written', () => {
     expect(machineOf(referenceBehaviour).states[0]).toEqual({
-      me: ['bystander'],
+      me: ['outsider'],
       peer: [],
-      readable: ['me bystander'],
+      readable: ['me outsider'],
       sent: [],
     });
     expect(machineOf({ ...referenceBehaviour, groupAppears: 'joining' }).states[0]).toMatchObject({
-      me: ['bystander', 'group'],
+      me: ['outsider', 'group'],
       peer: ['group'],
     });
   });

@@ -21,10 +21,10 @@ import {
 } from '../../core/index.ts';
 
 /** A conversation as one of its users names it: with the other user, with the group, or one that nothing concerns. */
-export type Row = 'user' | 'group' | 'bystander';
+export type Row = 'user' | 'group' | 'outsider';
 
 /** Who may read something, and in which conversation. */
-export const readers = ['me user', 'me group', 'me bystander', 'peer user', 'peer group'] as const;
+export const readers = ['me user', 'me group', 'me outsider', 'peer user', 'peer group'] as const;
 export type Reader = (typeof readers)[number];
 
 /** What the two users see: their lists, first shown first, and who can read something where. */
@@ -66,7 +66,7 @@ export interface Transition {
 export interface Machine {
   readonly behaviour: Behaviour;
   readonly inputs: readonly Input[];
-  /** The first one is where every walk begins: nobody has written but the bystander. */
+  /** The first one is where every walk begins: nobody has written but the outsider. */
   readonly states: readonly State[];
   /** One for each state and input: those of the first state, in the order of the inputs, then the next one's. */
   readonly transitions: readonly Transition[];
@@ -76,7 +76,7 @@ export interface Machine {
 export interface World {
   readonly me: Uid;
   readonly peer: Uid;
-  readonly bystander: Uid;
+  readonly outsider: Uid;
   readonly group: Guid;
 }
 
@@ -142,11 +142,11 @@ export function lookAt(chat: ChatState, world: World): Look {
   };
 }
 
-function listOf(chat: ChatState, { bystander, ...world }: World, owner: 'me' | 'peer'): readonly Row[] {
+function listOf(chat: ChatState, { outsider, ...world }: World, owner: 'me' | 'peer'): readonly Row[] {
   const page = conversationsOf(chat, world[owner], { from: 0, count: Number.POSITIVE_INFINITY });
   if (!page.ok) throw new Error(`${owner} has no list`);
   return page.value.rows.map(({ conversation }) =>
-    conversation.kind === 'user' && conversation.uid === bystander ? 'bystander' : conversation.kind,
+    conversation.kind === 'user' && conversation.uid === outsider ? 'outsider' : conversation.kind,
   );
 }
 
@@ -163,7 +163,7 @@ export function partsOf(reader: Reader): { readonly owner: 'me' | 'peer'; readon
 
 export function conversationIn(world: World, owner: 'me' | 'peer', row: Row): Conversation {
   if (row === 'group') return withGroup(world.group);
-  if (row === 'bystander') return withUser(world.bystander);
+  if (row === 'outsider') return withUser(world.outsider);
   return withUser(owner === 'me' ? world.peer : world.me);
 }
 
@@ -171,7 +171,7 @@ export function conversationIn(world: World, owner: 'me' | 'peer', row: Row): Co
 export const worldIn = (scope: string): World => ({
   me: valid(parseUid(`${scope}me`, 'sensitive')),
   peer: valid(parseUid(`${scope}peer`, 'sensitive')),
-  bystander: valid(parseUid(`${scope}bystander`, 'sensitive')),
+  outsider: valid(parseUid(`${scope}outsider`, 'sensitive')),
   group: valid(parseGuid(`${scope}group`, 'sensitive')),
 });
 
@@ -183,12 +183,12 @@ function valid<Id>(parsed: Result<Id, string>): Id {
 /** Where every walk begins. */
 function arranged(world: World, behaviour: Behaviour): ChatState {
   const at = 0;
-  const { me, peer, bystander, group: guid } = world;
+  const { me, peer, outsider, group: guid } = world;
   let chat = emptyState;
-  for (const uid of [me, peer, bystander]) chat = createUser(chat, { uid, name: uid, at }).state;
+  for (const uid of [me, peer, outsider]) chat = createUser(chat, { uid, name: uid, at }).state;
   chat = createGroup(chat, { guid, name: guid, type: 'public', owner: me, at }, behaviour).state;
   chat = addMember(chat, { guid, uid: peer, at }, behaviour).state;
-  return message(chat, bystander, withUser(me)).state;
+  return message(chat, outsider, withUser(me)).state;
 }
 
 const message = (chat: ChatState, sender: Uid, to: Conversation) =>

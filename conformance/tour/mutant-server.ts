@@ -107,10 +107,10 @@ function inputIn(
 ): { readonly world: World; readonly input: Input } | undefined {
   const actor = headers['onbehalfof'] ?? '';
   const [, scope, who] = /^(.*?)(me|peer)$/.exec(actor) ?? [];
-  if (scope === undefined || !parseUid(`${scope}bystander`, 'sensitive').ok) return undefined;
+  if (scope === undefined || !parseUid(`${scope}outsider`, 'sensitive').ok) return undefined;
   const world = worldIn(scope);
-  const { me, peer, bystander } = world;
-  if ([me, peer, bystander].some((uid) => get(chat.users, uid) === undefined)) return undefined;
+  const { me, peer, outsider } = world;
+  if ([me, peer, outsider].some((uid) => get(chat.users, uid) === undefined)) return undefined;
   const fields = objectIn(body);
   const named = (kind: unknown, id: unknown): Input['in'] | undefined => {
     if (kind === 'user' && id === (who === 'me' ? peer : me)) return 'user';

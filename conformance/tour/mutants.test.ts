@@ -30,7 +30,7 @@ async function firstDifference(
   await arrange(server, scope);
   for (const [index, operation] of steps.flatMap(operationsOf).entries()) {
     const status = await send(server, operation, scope);
-    // Before the walk the bystander writes.
+    // Before the walk the outsider writes.
     const taken = walk[index - 1];
     if (taken === undefined) continue;
     const seen = lookAt(server.state(), worldIn(scope));
@@ -42,7 +42,7 @@ async function firstDifference(
 
 async function arrange(server: MutantServer, scope: string): Promise<void> {
   const post = (path: string, body: unknown, as?: string) => ask(server, 'POST', path, body, as);
-  for (const uid of ['me', 'peer', 'bystander']) await post('/users', { uid: scope + uid, name: uid });
+  for (const uid of ['me', 'peer', 'outsider']) await post('/users', { uid: scope + uid, name: uid });
   await post('/groups', { guid: `${scope}group`, name: 'group', type: 'public' }, `${scope}me`);
   await post(`/groups/${scope}group/members`, { participants: [`${scope}peer`] });
 }
@@ -118,8 +118,8 @@ describe('a healthy server', () => {
 describe('the mutants of the machine', () => {
   const ofReference = mutantsOf(machineOf(referenceBehaviour));
 
-  const inList = { me: ['user', 'group', 'bystander'], peer: ['user', 'group'], sent: ['group', 'user'] };
-  const all = ['me user', 'me group', 'me bystander', 'peer user', 'peer group'];
+  const inList = { me: ['user', 'group', 'outsider'], peer: ['user', 'group'], sent: ['group', 'user'] };
+  const all = ['me user', 'me group', 'me outsider', 'peer user', 'peer group'];
 
   it('should be so many under the reference behaviour', () => {
     const count = (breaks: Mutant['breaks']) => ofReference.filter((mutant) => mutant.breaks === breaks).length;
@@ -153,8 +153,8 @@ describe('the mutants of the machine', () => {
 
   it('should show again what could be read before, and nothing that was hidden earlier', async () => {
     const reset = { do: 'reset', actor: 'me', in: 'user', preserveOrder: false, permanently: false } as const;
-    const from = { ...inList, me: ['group', 'user', 'bystander'], peer: ['group', 'user'], readable: all };
-    const outcome = { ...from, me: ['group', 'bystander'] };
+    const from = { ...inList, me: ['group', 'user', 'outsider'], peer: ['group', 'user'], readable: all };
+    const outcome = { ...from, me: ['group', 'outsider'] };
     const mutant = ofReference.find(
       (one) =>
         JSON.stringify(one.input) === JSON.stringify(reset) &&
@@ -178,7 +178,7 @@ describe('the mutants of the machine', () => {
         },
         '',
       );
-    await says({ ...toMe, from: 'bystander' }, 'beside');
+    await says({ ...toMe, from: 'outsider' }, 'beside');
     await says(toMe, 'hidden earlier');
     await resets('true');
     await says(toMe, 'one');
@@ -211,40 +211,40 @@ describe('the mutants of the machine', () => {
   const forEver = { in: 'user', preserveOrder: false, permanently: true };
 
   it.each([
-    ['a row that is kept moves', kept, { me: ['group', 'user', 'bystander'], readable: all.slice(1) }, 'hard'],
+    ['a row that is kept moves', kept, { me: ['group', 'user', 'outsider'], readable: all.slice(1) }, 'hard'],
     ['nothing is hidden, as elsewhere it is', kept, {}, 'contradiction'],
     ['the row stays, as elsewhere it does not', plain, { readable: all.slice(1) }, 'contradiction'],
-    ['the reset does what it should', plain, { me: ['group', 'bystander'], readable: all.slice(1) }, 'permitted'],
+    ['the reset does what it should', plain, { me: ['group', 'outsider'], readable: all.slice(1) }, 'permitted'],
     [
       "the other side's messages go",
       plain,
-      { me: ['group', 'bystander'], readable: ['me group', 'me bystander', 'peer group'] },
+      { me: ['group', 'outsider'], readable: ['me group', 'me outsider', 'peer group'] },
       'hard',
     ],
     [
       "the other side's row goes",
       plain,
-      { me: ['group', 'bystander'], peer: ['group'], readable: all.slice(1) },
+      { me: ['group', 'outsider'], peer: ['group'], readable: all.slice(1) },
       'hard',
     ],
-    ['other rows change places', plain, { me: ['bystander', 'group'], readable: all.slice(1) }, 'hard'],
+    ['other rows change places', plain, { me: ['outsider', 'group'], readable: all.slice(1) }, 'hard'],
     [
-      "the bystander's messages go",
+      "the outsider's messages go",
       plain,
-      { me: ['group', 'bystander'], readable: ['me group', 'peer user', 'peer group'] },
+      { me: ['group', 'outsider'], readable: ['me group', 'peer user', 'peer group'] },
       'hard',
     ],
-    ['what was deleted can be read', forEver, { me: ['group', 'bystander'] }, 'hard'],
+    ['what was deleted can be read', forEver, { me: ['group', 'outsider'] }, 'hard'],
     [
       'the other side keeps the messages, as elsewhere it does not',
       forEver,
-      { me: ['group', 'bystander'], readable: all.slice(1) },
+      { me: ['group', 'outsider'], readable: all.slice(1) },
       'contradiction',
     ],
     [
       "the other side's row goes with the messages",
       forEver,
-      { me: ['group', 'bystander'], peer: ['group'], readable: ['me group', 'me bystander', 'peer group'] },
+      { me: ['group', 'outsider'], peer: ['group'], readable: ['me group', 'me outsider', 'peer group'] },
       'permitted',
     ],
   ])('should say what is broken when %s', (_, input, wanted, breach) => {

@@ -53,7 +53,7 @@ function wrongOutcomes({ from, to, answer }: Transition, states: readonly State[
     .map((outcome) => ({ outcome, answer, kind: sameLook(outcome, from) ? 'no effect' : 'wrong outcome' }));
 }
 
-const wasSent = ({ sent }: State, row: Row): boolean => row === 'bystander' || sent.includes(row);
+const wasSent = ({ sent }: State, row: Row): boolean => row === 'outsider' || sent.includes(row);
 
 const sameLook = (one: Look, other: Look): boolean => lookKey(one) === lookKey(other);
 
@@ -74,7 +74,7 @@ const neighbours = (look: Look): readonly Look[] => [
     ...look,
     readable: readers.filter((other) => look.readable.includes(other) !== (other === reader)),
   })),
-  ...otherLists(look.me, ['user', 'group', 'bystander']).map((me) => ({ ...look, me })),
+  ...otherLists(look.me, ['user', 'group', 'outsider']).map((me) => ({ ...look, me })),
   ...otherLists(look.peer, ['user', 'group']).map((peer) => ({ ...look, peer })),
 ];
 

@@ -109,8 +109,8 @@ describe('the scenarios of a tour', () => {
 
   it('should begin with a row that nothing else concerns', () => {
     for (const { steps } of tourScenarios(referenceBehaviour, { steps: 1, rich: true, most: 100 })) {
-      expect(steps[0]).toEqual({ do: 'send', from: 'bystander', to: { kind: 'user', id: 'me' } });
-      expect(JSON.stringify(steps.slice(1))).not.toContain('bystander');
+      expect(steps[0]).toEqual({ do: 'send', from: 'outsider', to: { kind: 'user', id: 'me' } });
+      expect(JSON.stringify(steps.slice(1))).not.toContain('outsider');
     }
   });
 

@@ -19,10 +19,10 @@ export type Walk = readonly Transition[];
 export function tourScenarios(behaviour: Behaviour, options: TourOptions): readonly Scenario[] {
   const spell = speller(behaviour);
   return tourOver(machineOf(behaviour, options), options).map((walk) => ({
-    users: ['me', 'peer', 'bystander'],
+    users: ['me', 'peer', 'outsider'],
     groups: [{ id: 'group', members: ['me', 'peer'] }],
     // A row that nothing concerns shows whether a place is the first, the last, or kept.
-    steps: [{ do: 'send', from: 'bystander', to: toUser('me') }, ...walk.map(({ input }) => spell(input))],
+    steps: [{ do: 'send', from: 'outsider', to: toUser('me') }, ...walk.map(({ input }) => spell(input))],
   }));
 }
 

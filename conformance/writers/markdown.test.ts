@@ -42,7 +42,7 @@ test('a violation begins with its diagnosis, and the lists say in words what is 
 
 test('a text of the target is no markup, and no fence ends early', () => {
   expect(violates).toContain('&lt;script&gt;alert(1)&lt;/script&gt; \\]\\]&gt; \\| \\`x\\`');
-  expect(violates).toContain('- Could not be removed: cr7x9k2a-3-hall &lt;b&gt;; ');
+  expect(violates).toContain('- Could not be removed: cr7x9k2a-3-crew &lt;b&gt;; ');
   expect(violates).toContain('\n`````sh\nexport BASE_URL=');
 });
 

@@ -4,7 +4,7 @@ import { referenceBehaviour } from '../../../core/index.ts';
 import { readClauses } from '../../../fixtures/index.ts';
 import { startNaiveServer } from '../naive-server.ts';
 import type { Deviation } from './deviation.ts';
-import { judged, play } from './play-witness.ts';
+import { judged, runWitness } from './run-witness.ts';
 import { secondCatalogue, startDeviating } from './second-catalogue.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
@@ -52,7 +52,7 @@ async function seen({ witness }: Deviation, start: () => ReturnType<typeof start
   const sleep = async (milliseconds: number) => void vi.advanceTimersByTime(milliseconds);
   const { url, close } = await start();
   try {
-    return await play(witness, { url, apiKey: keys.apiKey, sleep }, judged);
+    return await runWitness(witness, { url, apiKey: keys.apiKey, sleep }, judged);
   } finally {
     await close();
   }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { referenceBehaviour } from '../../../core/index.ts';
 import { startNaiveServer } from '../naive-server.ts';
-import { play, toTheLetter } from '../second-catalogue/play-witness.ts';
+import { runWitness, toTheLetter } from '../second-catalogue/run-witness.ts';
 import type { Permitted } from './permitted.ts';
 import { secondPermitted, startPermitted } from './second-permitted.ts';
 
@@ -35,7 +35,7 @@ async function seen({ witness }: Permitted, start: () => ReturnType<typeof start
   const sleep = async (milliseconds: number) => void vi.advanceTimersByTime(milliseconds);
   const { url, close } = await start();
   try {
-    return await play(witness, { url, apiKey: keys.apiKey, sleep }, toTheLetter);
+    return await runWitness(witness, { url, apiKey: keys.apiKey, sleep }, toTheLetter);
   } finally {
     await close();
   }

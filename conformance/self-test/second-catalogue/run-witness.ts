@@ -8,14 +8,14 @@ export interface Reply {
   readonly body: string;
 }
 
-interface Played {
+interface Where {
   readonly url: string;
   readonly apiKey: string;
   readonly sleep: (milliseconds: number) => Promise<void>;
 }
 
 /** Makes the calls, one after the other, and says what was seen in each reply. */
-export async function play(script: Script, { url, apiKey, sleep }: Played, see: See): Promise<readonly unknown[]> {
+export async function runWitness(script: Script, { url, apiKey, sleep }: Where, see: See): Promise<readonly unknown[]> {
   const agent = new Agent({ keepAlive: true });
   const one = async (call: Call): Promise<unknown> => {
     if ('wait' in call) return sleep(call.wait);

@@ -1,0 +1,116 @@
+import { expect, it } from 'vitest';
+import { exitCode } from './cli/run.ts';
+import { replay } from './replay.ts';
+import type { Counterexample, Report, RequirementResult } from './report/document.ts';
+import { requirements } from './requirements/all.ts';
+import { type Scenario, toGroup, toUser } from './scenario/scenario.ts';
+import { isReset, keys, mockInMemory, type Wrap, wordless } from './self-test/mock-targets.ts';
+import type { VerifyOptions } from './verify-options.ts';
+import { headline } from './writers/report-words.ts';
+
+const options = { baseUrl: 'http://memory/v3', ...keys, settleMs: 40 } as const;
+
+/** One reset of a group that stands second, with its place kept. */
+const scenario: Scenario = {
+  users: ['me', 'ann', 'bob'],
+  groups: [{ id: 'crew', members: ['me', 'ann'] }],
+  steps: [
+    { do: 'send', from: 'ann', to: toUser('me') },
+    { do: 'send', from: 'ann', to: toGroup('crew') },
+    { do: 'send', from: 'bob', to: toUser('me') },
+    {
+      ...{ do: 'reset', actor: 'me', conversation: toGroup('crew'), form: 'path-actor' },
+      ...{ preserveOrder: 'true', deleteMessagesPermanently: 'absent' },
+    },
+  ],
+};
+
+const found: Counterexample = {
+  ...{ diagnosis: 'What it said then.', operation: 'a reset', steps: [], also: [], shrunk: true, scenario },
+  comparison: { of: 'answer', subject: 'a reset', expected: 'one thing', seen: 'another' },
+  reproduced: { times: 3, of: 3 },
+};
+
+/** A report of another day, with a violation of each of these. */
+function reportOf(...violated: readonly (readonly [id: string, change?: Partial<Counterexample>])[]): Report {
+  const results = requirements.map(({ id, level, clause, title }): RequirementResult => {
+    const [, change] = violated.find((one) => one[0] === id) ?? [];
+    const row = { id, level, clause, title, exercised: 20 };
+    return violated.some((one) => one[0] === id)
+      ? { ...row, outcome: 'fail', counterexample: { ...found, ...change } }
+      : { ...row, outcome: 'pass' };
+  });
+  return { schemaVersion: 1, requirements: results } as unknown as Report;
+}
+
+const repeated = (report: Report, wrap: Wrap = (healthy) => healthy, change: Partial<VerifyOptions> = {}) =>
+  replay(report, { ...options, connect: mockInMemory({ wrap }).connect, ...change });
+
+const outcomes = ({ requirements: rows }: Report) => rows.map(({ id, outcome }) => `${id}: ${outcome}`);
+
+it('should say that none came back, and pass nothing but what it repeated', async () => {
+  const report = await repeated(reportOf(['group-order-kept'], ['status-200']));
+  expect(report).toMatchObject({ verdict: 'conforms', replayed: true });
+  expect(exitCode(report.verdict, true)).toBe(0);
+  expect(outcomes(report)).toEqual(['status-200: pass', 'group-order-kept: pass']);
+  expect(report.requirements.map(({ exercised }) => exercised)).toEqual([3, 3]);
+  expect(headline(report)).toBe('None of the 2 violations came back');
+});
+
+it('should say how many came back, and diagnose them anew', async () => {
+  const report = await repeated(reportOf(['message-names-acting-user'], ['group-order-kept']), wordless);
+  expect(report.verdict).toBe('violates');
+  expect(outcomes(report)).toEqual(['message-names-acting-user: fail', 'group-order-kept: pass']);
+  expect(headline(report)).toBe('1 of the 2 violations came back');
+  expect(report.requirements[0]?.counterexample?.diagnosis).toMatch(/expected is a text that names me\.$/);
+});
+
+it('should not say that what never came back is gone', async () => {
+  const report = await repeated(reportOf(['group-order-kept', { reproduced: { times: 0, of: 3 } }]));
+  expect(report).toMatchObject({
+    verdict: 'incomplete',
+    requirements: [{ outcome: 'not-exercised', because: 'it did not come back when it was found either' }],
+  });
+  expect(exitCode(report.verdict, true)).toBe(3);
+});
+
+it('should repeat those of --only, or say that there is none', async () => {
+  const both = reportOf(['group-order-kept'], ['status-200']);
+  expect(outcomes(await repeated(both, undefined, { only: ['status-200'] }))).toEqual(['status-200: pass']);
+  expect(await repeated(both, undefined, { only: ['framing'] })).toMatchObject({
+    verdict: 'not-run',
+    reason: 'the report holds no violation of the requirements of --only',
+  });
+});
+
+it('should take nothing for fixed that it could not execute', async () => {
+  // Groups cannot be made any more; users can, so that the run goes on.
+  const groupless: Wrap = (healthy) => (state, request) =>
+    request.method === 'POST' && request.url.endsWith('/groups') && request.body.includes('crew')
+      ? { state, reply: { status: 400, body: '{}' } }
+      : healthy(state, request);
+  expect(await repeated(reportOf(['group-order-kept']), groupless)).toMatchObject({
+    verdict: 'incomplete',
+    reason: expect.stringMatching(/^creating the group \S+ was answered with 400/),
+    requirements: [{ outcome: 'not-exercised', exercised: 0 }],
+  });
+});
+
+it('should repeat nothing where nothing can be arranged, whatever the answers say', async () => {
+  const resetsOnly: Wrap = (healthy) => (state, request) =>
+    isReset(request) ? healthy(state, request) : { state, reply: { status: 404, body: '{}' } };
+  const report = await repeated(reportOf(['no-key-refused']), resetsOnly);
+  expect(report).toMatchObject({ verdict: 'not-run', reason: expect.stringContaining('answered with 404') });
+  expect(outcomes(report)).toEqual(['no-key-refused: not-exercised']);
+});
+
+it('should keep what came back before it was stopped', async () => {
+  const stop = new AbortController();
+  const onProgress: VerifyOptions['onProgress'] = (event) => {
+    if (event.phase === 'testing' && event.done === 1) stop.abort(new Error('stopped by SIGINT'));
+  };
+  const both = reportOf(['message-names-acting-user'], ['group-order-kept']);
+  const report = await repeated(both, wordless, { signal: stop.signal, onProgress });
+  expect(outcomes(report)).toEqual(['message-names-acting-user: fail', 'group-order-kept: not-exercised']);
+  expect(report).toMatchObject({ verdict: 'violates', reason: 'stopped by SIGINT' });
+});
