@@ -21,10 +21,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   readonly version: string;
-  readonly exports: Readonly<Record<string, { readonly types: string; readonly default: string }>>;
+  readonly exports: Readonly<Record<string, Door>>;
   readonly bin: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
 };
+
+/** A file, or what leads to files under conditions. */
+type Door = string | { readonly [condition: string]: Door };
+const filesOf = (door: Door): readonly string[] =>
+  typeof door === 'string' ? [door] : Object.values(door).flatMap(filesOf);
 
 const directory = mkdtempSync(join(tmpdir(), 'package-'));
 const consumer = join(directory, 'consumer');
@@ -77,9 +82,11 @@ const filesIn = (folder: string): readonly string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'));
 
+const isCode = /\.(?:c?js|d\.c?ts)$/;
+
 /** What a shipped file imports of the others: programs import programs, declarations import declarations. */
 function importsOf(file: string): readonly string[] {
-  const ending = file.endsWith('.d.ts') ? '.d.ts' : '.js';
+  const ending = /\.d\.c?ts$/.test(file) ? '.d.ts' : '.js';
   const source = readFileSync(join(installed, file), 'utf8');
   return [...source.matchAll(/\b(?:from|import)\s*\(?\s*['"](\.[^'"\n]+)['"]/g)].map(([, path = '']) =>
     join(dirname(file), path.replace(/\.js$/, ending)).replaceAll(sep, '/'),
@@ -87,18 +94,17 @@ function importsOf(file: string): readonly string[] {
 }
 
 describe('what is shipped', () => {
-  const doors = Object.values(manifest.exports).flatMap((door) => [door.types, door.default]);
-  const entries = [...doors, ...Object.values(manifest.bin)].map((path) => path.replace(/^\.\//, ''));
+  const entries = filesOf({ ...manifest.exports, ...manifest.bin }).map((path) => path.replace(/^\.\//, ''));
 
   it('should hold all that the doors and the programs import', () => {
-    const code = filesIn(installed).filter((file) => /\.(?:js|d\.ts)$/.test(file));
+    const code = filesIn(installed).filter((file) => isCode.test(file));
     const missing = [...entries, ...code.flatMap(importsOf)].filter((file) => !existsSync(join(installed, file)));
     expect(missing).toEqual([]);
   });
 
   it('should hold nothing else but the data, the papers, and the example of a driver', () => {
     const shipped = filesIn(installed);
-    const code = shipped.filter((file) => /\.(?:js|d\.ts)$/.test(file));
+    const code = shipped.filter((file) => isCode.test(file));
     const papers = ['package.json', 'README.md', 'LICENSE', 'conformance/target/driver-example.mjs'];
     const wanted = new Set([...entries, ...code.flatMap(importsOf), ...papers]);
     const rest = shipped.filter((file) => !wanted.has(file));

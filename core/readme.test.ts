@@ -4,28 +4,36 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { axisValues } from './behaviour.ts';
 
-// The README, executed. What it relies on, and what a reader does not notice:
+// The pages, executed. What they rely on, and what a reader does not notice:
 //
-// - A block of `sh` is run by bash, in a folder that stands for the reader's project. It has to succeed, or to end as its
-//   comment `# exits with N` says, and background processes with it.
+// - A block of `sh` is typed into one shell, after those before it, in a folder that stands for the reader's project. It has
+//   to succeed, or to end as its comment `# exits with N` says. A mock server in the foreground has a terminal of its own.
 // - The block of `text` after it is what it printed. A line `…` stands for lines left out; random prefixes, seeds,
 //   counts of requests, durations and ports may be others.
-// - A block of `ts` stands in one of our examples, or imports the suite and is run: by vitest, or by Node as it is.
-// - Port 4010 is a mock server as `npm start` serves it, 8080 the reader's own implementation: here a strict mock server.
+// - A block of `log` stands, line by line, in what the mock servers of that shell have logged so far.
+// - A block of `ts` stands in one of our examples, or imports the suite and is run: by vitest, or by Node as it is. One of
+//   `js` is run by Node here, and by a page in `npm run full`.
+// - On the front page, port 4010 is a mock server as `npm start` serves it, and 8080 the reader's own implementation: here a
+//   strict mock server. On other pages the reader starts them.
 // - The chapters of one lane are read by one reader, in their order. All runs of the suite are in one: side by side, they
 //   would not find the shortest reproduction in time.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const pages = ['README.md', 'mock-server/README.md'].map((file) => ({
+  file,
+  text: readFileSync(join(root, file), 'utf8'),
+}));
 
-const lanes: readonly (readonly string[])[] = [
-  ['What a report looks like', 'Five minutes as an implementer', 'In CI'],
-  ['Five minutes as an app developer'],
+/** Without chapters, the whole page. */
+const lanes: readonly { readonly page: string; readonly chapters?: readonly string[] }[] = [
+  { page: 'README.md', chapters: ['What a report looks like', 'Five minutes as an implementer', 'In CI'] },
+  { page: 'README.md', chapters: ['Five minutes as an app developer'] },
+  { page: 'mock-server/README.md' },
 ];
 
 /** Too slow to be run here; that they exist is looked up. */
@@ -41,18 +49,19 @@ const tooSlow = [
 ];
 
 interface Block {
+  readonly page: string;
   readonly chapter: string;
   readonly language: string;
   readonly text: string;
   readonly line: number;
 }
 
-const blocks: readonly Block[] = [...readme.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(
-  ({ index, 1: language = '', 2: text = '' }) => {
-    const before = readme.slice(0, index);
+const blocks: readonly Block[] = pages.flatMap(({ file, text: page }) =>
+  [...page.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(({ index, 1: language = '', 2: text = '' }) => {
+    const before = page.slice(0, index);
     const chapter = [...before.matchAll(/^## (.*)$/gm)].at(-1)?.[1] ?? '';
-    return { chapter, language, text, line: before.split('\n').length };
-  },
+    return { page: file, chapter, language, text, line: before.split('\n').length };
+  }),
 );
 
 const isOfTheSuite = ({ language, text }: Block): boolean =>
@@ -60,28 +69,38 @@ const isOfTheSuite = ({ language, text }: Block): boolean =>
 
 const isSlow = (line: string): boolean => tooSlow.some((slow) => line === slow || line.startsWith(`${slow} `));
 const commands = blocks.filter(
-  (block) => isOfTheSuite(block) || (block.language === 'sh' && !block.text.trim().split('\n').every(isSlow)),
+  (block) =>
+    isOfTheSuite(block) ||
+    ['js', 'log'].includes(block.language) ||
+    (block.language === 'sh' && !block.text.trim().split('\n').every(isSlow)),
 );
+
+const isInLane = (lane: (typeof lanes)[number], { page, chapter }: Block): boolean =>
+  page === lane.page && lane.chapters?.includes(chapter) !== false;
 
 /** What the README shows below a command. */
 const outputOf = (command: Block): string | undefined => {
   const next = blocks[blocks.indexOf(command) + 1];
-  const follows = next !== undefined && next.line === command.line + command.text.split('\n').length + 2;
+  const follows =
+    next !== undefined &&
+    next.page === command.page &&
+    next.line === command.line + command.text.split('\n').length + 2;
   return follows && next.language === 'text' ? next.text : undefined;
 };
 
 const leftovers: (() => unknown)[] = [];
 afterAll(() => Promise.all(leftovers.map(async (remove) => remove())));
 
-describe.concurrent('the README', () => {
-  it.each(lanes)('should do what it says: %s', async (...chapters) => {
-    const reader = await aReader();
-    for (const command of commands.filter(({ chapter }) => chapters.includes(chapter))) await reader.follows(command);
+describe.concurrent('the pages', () => {
+  it.each(lanes)('should do what they say: $page, $chapters', async (lane) => {
+    const reader = await aReader(lane.page === 'README.md');
+    for (const command of commands.filter((block) => isInLane(lane, block))) await reader.follows(command);
   }, 180_000);
 
   it('should have no command that nobody runs, and no output that nobody compares', () => {
-    expect(commands.filter(({ chapter }) => !lanes.flat().includes(chapter))).toEqual([]);
-    const shown = blocks.filter(({ language }) => !['sh', 'ts', 'haproxy'].includes(language)).map(({ text }) => text);
+    expect(commands.filter((block) => !lanes.some((lane) => isInLane(lane, block)))).toEqual([]);
+    const written = ['sh', 'ts', 'js', 'log', 'haproxy'];
+    const shown = blocks.filter(({ language }) => !written.includes(language)).map(({ text }) => text);
     expect(shown).toEqual(commands.map(outputOf).filter((output) => output !== undefined));
   });
 
@@ -103,9 +122,7 @@ describe.concurrent('the README', () => {
     const folder = join(root, 'mock-server/example');
     const examples = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
     const flat = (text: string): string => `\n${text.replace(/^ +/gm, '')}`;
-    const inside = examples.map((text) =>
-      flat(text.replace("'../start-mock-server.ts'", "'conversation-reset/mock-server'")),
-    );
+    const inside = examples.map(flat);
     const code = blocks.filter((block) => block.language === 'ts' && !isOfTheSuite(block));
     expect(code.filter(({ text }) => !inside.some((example) => example.includes(flat(text))))).toEqual([]);
 
@@ -119,7 +136,7 @@ describe.concurrent('the README', () => {
     const helps = ['conformance/cli/help.ts', 'mock-server/options.ts'].map((file) =>
       readFileSync(join(root, file), 'utf8'),
     );
-    const prose = readme.replace(/^```.*?^```$/gms, '');
+    const prose = pages.map(({ text }) => text.replace(/^```.*?^```$/gms, '')).join('');
     const options = [...prose.matchAll(/`(--[a-z-]+)/g)].map(([, option = '']) => option);
     expect(options.filter((option) => !helps.some((help) => new RegExp(`^ *${option}\\b`, 'm').test(help)))).toEqual(
       [],
@@ -128,13 +145,24 @@ describe.concurrent('the README', () => {
 
   it('should name doors that the package has', () => {
     const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-    const doors = [...readme.matchAll(/['`]conversation-reset(\/[a-z/-]+)['`]/g)].map(([, door]) => `.${door}`);
+    const all = pages.map(({ text }) => text).join('');
+    const doors = [...all.matchAll(/['`]conversation-reset(\/[a-z/-]+)['`]/g)].map(([, door]) => `.${door}`);
     expect(doors.filter((door) => !(door in exports))).toEqual([]);
   });
 
   it('should link to what there is', () => {
-    const links = [...readme.matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => link);
-    expect(links.filter((link) => !existsSync(join(root, link)))).toEqual([]);
+    const links = pages.flatMap(({ file, text }) =>
+      [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => [file, ...link.split('#')] as const),
+    );
+    const headings = (page: string): readonly string[] =>
+      [...readFileSync(page, 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
+        title.toLowerCase().replace(/ /g, '-'),
+      );
+    const isThere = ([file, path, part]: (typeof links)[number]): boolean => {
+      const target = path === '' ? join(root, file) : join(root, dirname(file), path ?? '');
+      return existsSync(target) && (part === undefined || headings(target).includes(part));
+    };
+    expect(links.filter((link) => !isThere(link))).toEqual([]);
   });
 
   it('should list the axes with their values, the default first', () => {
@@ -145,15 +173,14 @@ describe.concurrent('the README', () => {
     expect(rows.filter(([axis, values]) => !rowOf(`\`${axis}\``)?.includes(values ?? ''))).toEqual([]);
   });
 
-  it('should list all that a sandbox can be told, both ways', async () => {
-    const { port } = await serve();
-    const index = await (await fetch(`http://127.0.0.1:${port}/_mock`)).json();
-    const table = /^\| `sandbox\(name\)`.*?\n\n/ms.exec(readme)?.[0] ?? '';
-    const routes = [...table.matchAll(/`((?:GET|PUT|POST) [^`]+)`/g)].map(([, route]) => route);
+  it.each(pages)('should list all that a sandbox can be told, both ways: $file', async ({ text }) => {
+    const { startMockServer } = await import(join(root, 'dist/mock-server/index.js'));
+    const mock = await startMockServer();
+    leftovers.push(mock.close);
+    const index = await (await fetch(new URL('/_mock', mock.url))).json();
+    const routes = [...text.matchAll(/`((?:GET|PUT|POST) \/(?!_mock)[^`]+)`/g)].map(([, route]) => route);
     expect(routes.toSorted()).toEqual(Object.keys((index as { operations: object }).operations).toSorted());
 
-    const { startMockServer } = await import(join(root, 'dist/mock-server/index.js'));
-    const mock = await startMockServer({ listen: false });
     const methods = Object.entries(mock.sandbox()).flatMap(([name, value]) =>
       typeof value === 'function'
         ? [name]
@@ -161,6 +188,7 @@ describe.concurrent('the README', () => {
           ? Object.keys(value ?? {}).map((part) => `${name}.${part}`)
           : [],
     );
+    const table = /^\|[^|\n]*\| Under `\/_mock`.*?\n\n/ms.exec(text)?.[0] ?? '';
     const listed = table.split('\n').flatMap((row) => {
       let part = '';
       return [...(row.split('|')[1] ?? '').matchAll(/`([a-z]*)(\.[a-zA-Z]+)?`/g)].map(([, first = '', rest = '']) => {
@@ -170,12 +198,44 @@ describe.concurrent('the README', () => {
     });
     expect(listed.toSorted()).toEqual(methods.toSorted());
   });
+
+  it('should list the options and the error codes of the mock server', async () => {
+    const { errorCodes } = await import(join(root, 'dist/mock-server/index.js'));
+    const text = pageNamed('mock-server/README.md');
+    const rows = (chapter: string): readonly (readonly string[])[] =>
+      (text.split(`\n## ${chapter}\n`)[1]?.split('\n## ')[0] ?? '')
+        .split('\n')
+        .filter((line) => line.startsWith('|'))
+        .map((line) => line.split('|').map((cell) => cell.trim()));
+    const named = (cell = ''): readonly string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+    const codes = rows('Statuses and error codes').flatMap(([, , code]) => named(code));
+    expect(codes.toSorted()).toEqual(errorCodes.toSorted());
+
+    const source = (file: string): string => readFileSync(join(root, 'mock-server', file), 'utf8');
+    const written = [...source('options.ts').matchAll(/^ {2}(--[a-z-]+)/gm)].map(([, option = '']) => option);
+    expect(
+      rows('Options')
+        .flatMap(([, cell]) => named(cell))
+        .toSorted(),
+    ).toEqual(written.toSorted());
+    const inCode = /const optionNames = \[(.*?)\]/s.exec(source('start-mock-server.ts'))?.[1] ?? '';
+    const names = [...inCode.matchAll(/'(\w+)'/g)].map(([, name = '']) => name);
+    expect(
+      rows('Options')
+        .flatMap(([, , cell]) => named(cell))
+        .toSorted(),
+    ).toEqual(names.toSorted());
+  });
 });
 
-const rowOf = (first: string): string | undefined => readme.split('\n').find((line) => line.startsWith(`| ${first} `));
+const pageNamed = (name: string): string => pages.find(({ file }) => file === name)?.text ?? '';
+const rowOf = (first: string): string | undefined =>
+  pageNamed('README.md')
+    .split('\n')
+    .find((line) => line.startsWith(`| ${first} `));
 
-/** Somebody with a project of their own, our two commands, and servers on the ports that the README names. */
-async function aReader() {
+/** Somebody with a project of their own, our two commands, and perhaps servers on the ports that the page names. */
+async function aReader(hasServers: boolean) {
   if (!existsSync(join(root, 'dist/mock-server/main.js'))) throw new Error('run "npm run build" first');
   const folder = await mkdtemp(join(tmpdir(), 'readme-'));
   leftovers.push(() => rm(folder, { recursive: true }));
@@ -194,49 +254,101 @@ async function aReader() {
   await command(join(bin, 'conversation-reset-mock'), 'dist/mock-server/main.js');
   await command(join(bin, 'conversation-reset-conformance'), 'dist/conformance/main.js');
 
-  const [mock, own, idle] = await Promise.all([serve(), serve('--behaviour', 'strict'), freePort()]);
+  const servers = hasServers ? [serve(), serve('--behaviour', 'strict')] : [freePort(), freePort()];
+  const [mock = 0, own = 0, idle = 0] = await Promise.all([...servers, freePort()]);
   await command(join(folder, 'start-my-server'), 'dist/mock-server/main.js', '--port', idle);
   const { CONVERSATION_RESET_API_KEY: _, ...inherited } = process.env;
-  const env = {
+  const shell = aShell(folder, {
     ...inherited,
     NO_COLOR: '1',
     npm_config_update_notifier: 'false',
+    npm_config_offline: 'true',
     PATH: `${bin}:${process.env['PATH']}`,
-  };
+  });
 
   return {
     follows: async (block: Block): Promise<void> => {
-      const theirs = block.text.includes('./start-my-server') ? idle : own.port;
-      const script = block.text.replace(/\b4010\b/g, String(mock.port)).replace(/\b8080\b/g, String(theirs));
+      const where = `${block.page}, line ${block.line}:\n${block.text}`;
+      if (block.language === 'log') {
+        const logged = readFileSync(join(folder, 'server.log'), 'utf8').split('\n');
+        for (const line of block.text.trim().split('\n')) expect(logged, where).toContain(line);
+        return;
+      }
+      const theirs = block.text.includes('./start-my-server') || !hasServers ? idle : own;
+      const ports: Readonly<Record<string, number>> = { 4010: mock, 4011: own, 8080: theirs };
+      const script = block.text.replace(/\b(?:4010|4011|8080)\b/g, (port) => String(ports[port]));
       const shown = outputOf(block);
-      const run = isOfTheSuite(block) ? await saved(script, folder) : script;
-      const { code, stdout, stderr } = await shell(run, folder, env);
-      const where = `README.md, line ${block.line}:\n${script}\n${stderr}`;
-      expect(code, `${where}\n${stdout}`).toBe(Number(/# exits with (\d)$/m.exec(block.text)?.[1] ?? 0));
-      if (shown !== undefined && !isLike(stdout, shown)) expect(settled(stdout), where).toBe(settled(shown));
+      const { code, stdout, stderr } = await shell(inForeground(await saved(block, script, folder), mock));
+      const told = `${where}\n${stderr}`;
+      expect(code, `${told}\n${stdout}`).toBe(Number(/# exits with (\d)$/m.exec(block.text)?.[1] ?? 0));
+      if (shown !== undefined && !isLike(stdout, shown)) expect(settled(stdout), told).toBe(settled(shown));
     },
   };
 }
 
-/** Puts code into a file, and says how it is run there. */
-async function saved(code: string, folder: string): Promise<string> {
+/** A mock server that would keep the terminal has one of its own, with a log as a terminal gets it. */
+const inForeground = (script: string, port: number | undefined): string =>
+  /^npx conversation-reset-mock(?: --.*)?$/.test(script.trim())
+    ? `${script.trim().replace(/mock$/, `mock --port ${port}`)} --log > server.out 2>> server.log &
+until grep -q . server.out; do sleep 0.05; done
+cat server.out`
+    : script;
+
+/** Puts code into a file, and says how it is run there; what a shell runs stays as it is. */
+async function saved(block: Block, code: string, folder: string): Promise<string> {
+  if (block.language === 'sh') return code;
   const isTest = code.includes('conformance/vitest');
   const file = isTest ? 'suite.test.ts' : 'suite.mjs';
   await writeFile(join(folder, file), code);
   return isTest ? `node '${join(root, 'node_modules/vitest/vitest.mjs')}' run --root . ${file}` : `node ${file}`;
 }
 
-/** Runs to its end, that of background processes included. */
-async function shell(script: string, cwd: string, env: NodeJS.ProcessEnv) {
-  const child = spawn('bash', ['-euo', 'pipefail', '-c', script], { cwd, env, detached: true });
-  let isOver = false;
-  leftovers.push(() => isOver || process.kill(-(child.pid ?? 0), 'SIGKILL'));
-  let [stdout, stderr] = ['', ''];
-  child.stdout.setEncoding('utf8').on('data', (text) => (stdout += text));
-  child.stderr.setEncoding('utf8').on('data', (text) => (stderr += text));
-  const [code] = await once(child, 'close');
-  isOver = true;
-  return { code, stdout, stderr };
+interface Typed {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Ends what a script prints; nothing of ours does. */
+const mark = '\u001e';
+
+/** One shell, into which one script after the other is typed. The code is that of the first command that failed. */
+function aShell(cwd: string, env: NodeJS.ProcessEnv): (script: string) => Promise<Typed> {
+  const child = spawn('bash', ['-uo', 'pipefail'], { cwd, env: { ...env, MARK: mark }, detached: true });
+  leftovers.push(() => child.exitCode !== null || process.kill(-(child.pid ?? 0), 'SIGKILL'));
+  let wake = (): void => {};
+  const ended = once(child, 'close').then(() => Promise.reject(new Error('the shell ended')));
+  ended.catch(() => {});
+  const printed = [child.stdout, child.stderr].map((stream) => {
+    let text = '';
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+      wake();
+    });
+    return {
+      isOver: () => text.endsWith(mark),
+      take: () => {
+        const taken = text.slice(0, -1);
+        text = '';
+        return taken;
+      },
+    };
+  });
+  const [out, err] = printed as [(typeof printed)[0], (typeof printed)[0]];
+  child.stdin.write(`failed=; trap ': "\${failed:=$?}"' ERR\n`);
+  return async (script) => {
+    child.stdin.write(
+      `{ ${script}\n} < /dev/null\necho "$MARK\${failed:-0}$MARK" | tr -d '\\n'; printf %s "$MARK" >&2; failed=\n`,
+    );
+    while (!(out.isOver() && err.isOver())) {
+      const more = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      await Promise.race([more, ended]);
+    }
+    const [stdout = '', code] = out.take().split(mark);
+    return { code: Number(code), stdout, stderr: err.take() };
+  };
 }
 
 /** What may be another at each run is a letter. */
@@ -252,7 +364,7 @@ const isLike = (seen: string, shown: string): boolean => {
   return new RegExp(`^${source.join('')}$`).test(`${settled(seen)}\n`);
 };
 
-async function serve(...options: readonly string[]): Promise<{ readonly port: number }> {
+async function serve(...options: readonly string[]): Promise<number> {
   const child = spawn(process.execPath, [join(root, 'dist/mock-server/main.js'), '--port', '0', ...options], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -260,7 +372,7 @@ async function serve(...options: readonly string[]): Promise<{ readonly port: nu
   const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`the mock server ended with ${code}`)));
   const [line] = await Promise.race([once(child.stdout.setEncoding('utf8'), 'data'), ended]);
   ended.catch(() => {}); // In the end, it does.
-  return { port: Number(/:(\d+)\/v3/.exec(line)?.[1]) };
+  return Number(/:(\d+)\/v3/.exec(line)?.[1]);
 }
 
 async function freePort(): Promise<number> {

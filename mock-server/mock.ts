@@ -58,6 +58,7 @@ export async function createMock(settings: MockSettings): Promise<Mock> {
     handle: (request) => {
       const preflight = request.method === 'OPTIONS' ? cors.preflight(request) : undefined;
       if (preflight !== undefined) return preflight;
+      if (request.url === openapiPath && (request.method === 'GET' || request.method === 'HEAD')) return openapi();
       const { access, sandbox } = sandboxes.door(request);
       return answer(sandbox, request, access);
     },
@@ -67,11 +68,16 @@ export async function createMock(settings: MockSettings): Promise<Mock> {
   return mock;
 }
 
+/** Outside the API, and readable without a key: it describes the calls, and holds nothing of a world. */
+const openapiPath = '/openapi.yaml';
+
 async function handlerMaker(strict: MockSettings['failOnUnspecified']): Promise<(behaviour: Behaviour) => OpenHandler> {
   if (strict === false) return createOpenHandler;
   const { createStrictHandler } = await import('./control/specified-only.ts');
   return (behaviour) => createStrictHandler(behaviour, strict.allowed);
 }
+
+const openapi = async (): Promise<Delivery> => (await import('./serve-openapi.ts')).serveOpenapi();
 
 /** The control surface and its page, each loaded when it is first asked for. */
 const controlSurface = (mock: () => Mock, token: string | undefined): SideHandler => ({

@@ -186,11 +186,15 @@ test.each([
 });
 
 test.each<[readonly string[], object]>([
-  [['--self-test'], { mode: 'quick', seed: undefined, reports: [] }],
-  [['--self-test', '--budget', 'quick', '--seed', '3'], { mode: 'quick', seed: 3, reports: [] }],
+  [['--self-test'], { mode: 'quick', seed: undefined, only: undefined, reports: [] }],
+  [['--self-test', '--budget', 'quick', '--seed', '3'], { mode: 'quick', seed: 3, only: undefined, reports: [] }],
+  [
+    ['--self-test', '--only', 'slow, second'],
+    { mode: 'quick', seed: undefined, only: ['second', 'slow'], reports: [] },
+  ],
   [
     ['--self-test', '--budget', 'default', '--report', 'm.html'],
-    { mode: 'full', seed: undefined, reports: ['m.html'] },
+    { mode: 'full', seed: undefined, only: undefined, reports: ['m.html'] },
   ],
 ])('%j tests the suite itself', (args, options) => {
   expect(parsedArguments(args, {})).toEqual({ ok: true, value: { kind: 'self-test', options } });
@@ -198,8 +202,10 @@ test.each<[readonly string[], object]>([
 
 test.each([
   [['http://localhost:4010/v3'], 'takes no BASE_URL'],
-  [['--only', 'framing'], 'with it go --budget, --seed and --report, not --only'],
+  [['--rate', '5'], 'with it go --budget, --seed, --only and --report, not --rate'],
+  [['--only', 'framing'], 'the value of --only cannot be "framing"; allowed are first, second'],
   [['--budget', 'thorough'], 'the budgets quick and default, not thorough'],
+  [['--budget', 'smoke'], 'the budgets quick and default, not smoke'],
   [['--report', 'm.md'], 'as .json or .html, so it cannot be written to m.md'],
 ])('the self-test refuses %j', (args, sentence) => {
   const parsed = parsedArguments(['--self-test', ...args], {});

@@ -5,7 +5,7 @@ import { notAllowed } from '../../fixtures/problem.ts';
 import type { Budget } from '../report/document.ts';
 import { reportEnding, unknownEnding } from '../report/write-report.ts';
 import { isRequirementId, requirements } from '../requirements/all.ts';
-import type { Mode } from '../self-test/self-test-report.ts';
+import { type Mode, type SubjectKind, subjectKinds } from '../self-test/self-test-report.ts';
 import { readBaseUrl } from '../target/base-url.ts';
 import { budgetNames, type ExistingUsers, ranges } from '../verify-options.ts';
 import { examples, type Name, type Written } from './read-options.ts';
@@ -18,6 +18,8 @@ export type CommandLine =
 export interface SelfTestOptions {
   readonly mode: Mode;
   readonly seed: number | undefined;
+  /** Test the suite on servers of these kinds only. */
+  readonly only: readonly SubjectKind[] | undefined;
   readonly reports: readonly string[];
 }
 
@@ -85,19 +87,29 @@ function commandLineOf(given: Given, env: NodeJS.ProcessEnv, bad: Complain): Com
 }
 
 function selfTestOptions({ baseUrl, reports, values }: Given, bad: Complain): SelfTestOptions {
-  const allowed: readonly string[] = ['self-test', 'budget', 'seed', 'report'];
+  const allowed: readonly string[] = ['self-test', 'budget', 'seed', 'only', 'report'];
   const other = Object.keys(values).find((name) => !allowed.includes(name));
   if (baseUrl !== undefined) bad('--self-test tests the suite itself; it takes no BASE_URL.');
   else if (other !== undefined)
-    bad(`--self-test tests the suite itself; with it go --budget, --seed and --report, not --${other}.`);
+    bad(`--self-test tests the suite itself; with it go --budget, --seed, --only and --report, not --${other}.`);
   for (const path of reports) {
     if (!matrixEndings.some((ending) => path.toLowerCase().endsWith(ending))) {
       bad(`The self-test is written as ${matrixEndings.join(' or ')}, so it cannot be written to ${path}.`);
     }
   }
   const budget = budgetOf(values.budget ?? 'quick', bad);
-  if (budget === 'thorough') bad('The self-test has the budgets quick and default, not thorough.');
-  return { mode: budget === 'quick' ? 'quick' : 'full', seed: whole('seed', values, bad), reports };
+  if (budget !== 'quick' && budget !== 'default')
+    bad(`The self-test has the budgets quick and default, not ${budget}.`);
+  const only = values.only === undefined ? undefined : listOf(values.only);
+  for (const kind of only?.filter((kind) => !subjectKinds.some((known) => known === kind)) ?? []) {
+    bad(notAllowed('With --self-test the value of --only cannot be', kind, subjectKinds));
+  }
+  return {
+    mode: budget === 'quick' ? 'quick' : 'full',
+    seed: whole('seed', values, bad),
+    only: only && subjectKinds.filter((kind) => only.includes(kind)),
+    reports,
+  };
 }
 
 /** Notes what is wrong with a value; whatever stands in for the value then is not used. */

@@ -32,7 +32,7 @@ export interface Diagnosed {
 
 export interface DiagnoseOptions extends Retry {
   readonly patience: () => Patience;
-  /** Only the first of these is wanted. */
+  /** Only this requirement is wanted, or the first that there is where it is `any`. */
   readonly stopAt?: string | undefined;
   readonly onProgress?: (done: number, of: number) => void;
 }
@@ -54,7 +54,7 @@ export async function diagnose(failures: readonly Failure[], options: DiagnoseOp
       for (const one of asFound(failures, id)) diagnoses.set(id, one);
       continue;
     }
-    if (options.stopAt !== undefined && diagnoses.has(options.stopAt)) break;
+    if (options.stopAt === 'any' ? diagnoses.size > 0 : diagnoses.has(options.stopAt ?? '')) break;
     options.onProgress?.(done, order.length);
     if (diagnoses.has(id)) continue;
     const own = failures.filter(({ requirement }) => requirement === id);

@@ -13,8 +13,9 @@ const ofMessage = (check: (names: Names, seen: string, reset: Reset) => CheckRes
   onReset((reset: Reset, transition: Transition) => {
     const { reply } = transition.executed;
     if (transition.claim !== 'confirmed' || reply === undefined) return 'skipped';
-    if (reset.apikey !== undefined || reset.onBehalfOf !== undefined || reset.path !== undefined) return 'skipped';
-    // What nobody created has no name.
+    if (reset.apikey !== undefined || reset.onBehalfOf !== undefined) return 'skipped';
+    // Which conversation is meant has to be certain, and what nobody created has no name.
+    if (reset.path !== undefined || 'conversationWith' in (reset.wrongTypes ?? {})) return 'skipped';
     const { users, groups } = transition.scenario;
     const ids = [...users, ...groups.map(({ id }) => id)];
     if (!ids.includes(reset.conversation.id) || !ids.includes(reset.actor)) return 'skipped';

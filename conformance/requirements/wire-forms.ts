@@ -1,4 +1,5 @@
-import { type Check, firstOf, onReset } from '../judgement/check.ts';
+import type { Check } from '../judgement/check.ts';
+import { resetOf } from '../judgement/effect.ts';
 import { expectsToWork } from '../judgement/expects-to-work.ts';
 import { wireScenarios } from '../plan/wire-forms.ts';
 import type { WireForm } from '../scenario/scenario.ts';
@@ -8,15 +9,19 @@ import type { Requirement } from './requirement.ts';
  * What a target makes of a spelling is found by the requirements of the reset itself; it is told here where it needs
  * that spelling. It counts where the reset was done and nothing else was seen.
  */
-const spelled = (forms: readonly WireForm[]): Check =>
-  onReset((reset, transition) => {
+const spelled =
+  (forms: readonly WireForm[]): Check =>
+  (transition) => {
     const { claim, intervals } = transition;
-    if (!reset.wire?.some((form) => forms.includes(form)) || intervals.length === 0) return 'skipped';
+    const reset = resetOf(transition);
+    // What was refused is looked at later, together with what came after it.
+    if (!reset?.wire?.some((form) => forms.includes(form)) || intervals.length === 0) return 'skipped';
+    if (transition.isLater && claim !== 'refused') return 'skipped';
     if (intervals.some(({ differences }) => differences.length > 0)) return 'skipped';
     const isObeyed = claim === 'confirmed' && (reset.wire.includes('chunked') || expectsToWork(reset, transition));
     const isRefused = claim === 'refused' && forms.includes('chunked');
-    return firstOf([isObeyed || isRefused ? 'passed' : 'skipped']);
-  });
+    return isObeyed || isRefused ? 'passed' : 'skipped';
+  };
 
 export const bodyForm: Requirement = {
   id: 'body-form',
