@@ -28,7 +28,7 @@ export interface Overview {
   readonly lists?: readonly UserList[];
 }
 
-export interface UserList {
+interface UserList {
   readonly uid: string;
   readonly name: string;
   /** How many rows there are; `rows` has the first of them. */
