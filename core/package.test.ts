@@ -97,19 +97,27 @@ describe('what is shipped', () => {
   const entries = filesOf({ ...manifest.exports, ...manifest.bin }).map((path) => path.replace(/^\.\//, ''));
 
   it('should hold all that the doors and the programs import', () => {
-    const code = filesIn(installed).filter((file) => isCode.test(file));
+    const code = filesIn(join(installed, 'dist')).flatMap((file) => (isCode.test(file) ? [`dist/${file}`] : []));
     const missing = [...entries, ...code.flatMap(importsOf)].filter((file) => !existsSync(join(installed, file)));
     expect(missing).toEqual([]);
   });
 
-  it('should hold nothing else but the data, the papers, and the example of a driver', () => {
+  it('should hold nothing else but the data, the papers, the recipes, and the example of a driver', () => {
     const shipped = filesIn(installed);
     const code = shipped.filter((file) => isCode.test(file));
     const papers = ['package.json', 'README.md', 'LICENSE', 'conformance/target/driver-example.mjs'];
     const wanted = new Set([...entries, ...code.flatMap(importsOf), ...papers]);
     const rest = shipped.filter((file) => !wanted.has(file));
-    expect(rest.filter((file) => !/^dist\/fixtures\/.*\.(?:yaml|json)$/.test(file))).toEqual([]);
-    expect(shipped.filter((file) => /\.test\.|\/(?:bench|fuzz|example)[/.]/.test(file))).toEqual([]);
+    const isData = /^dist\/fixtures\/.*\.(?:yaml|json)$|^(?:fixtures|mock-server)\/README\.md$|^mock-server\/example\//;
+    expect(rest.filter((file) => !isData.test(file))).toEqual([]);
+    expect(shipped.filter((file) => /^dist\/.*(?:\.test\.|\/(?:bench|fuzz|example)[/.])/.test(file))).toEqual([]);
+  });
+
+  it('should have whatever the page of the mock server links to', () => {
+    const page = readFileSync(join(installed, 'mock-server/README.md'), 'utf8');
+    const links = [...page.matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, link = '']) => link);
+    expect(links.length).toBeGreaterThan(5);
+    expect(links.filter((link) => !existsSync(join(installed, 'mock-server', link)))).toEqual([]);
   });
 
   it('should bring no more than three packages, and what those need', () => {
@@ -158,6 +166,7 @@ const everyDoor = `
 import { parseUid, referenceBehaviour, resetUserConversation } from 'conversation-reset/core';
 import { readWorldFile, worldState } from 'conversation-reset/fixtures';
 import { startMockServer } from 'conversation-reset/mock-server';
+import { connectMockServer } from 'conversation-reset/mock-server/connect';
 import { verify } from 'conversation-reset/conformance';
 
 const world = readWorldFile('team');
@@ -171,6 +180,8 @@ console.log(outcome.ok);
 const mock = await startMockServer({ world: world.value, behaviour: { nonMember: 'accepted' } });
 const report = await verify({ baseUrl: mock.url, apiKey: mock.apiKey, budget: 'quick', seed: 1 });
 console.log(report.verdict, report.requirements.every(({ outcome }) => outcome === 'pass'));
+const sandbox = await connectMockServer(mock.url).freshWorld({ world: 'two-friends' });
+console.log((await sandbox.read()).users?.length);
 await mock.close();
 `;
 
@@ -183,7 +194,7 @@ describe('the doors', () => {
 
   it('should open for plain JavaScript', async () => {
     write({ 'doors.js': everyDoor });
-    expect(await run(process.execPath, ['doors.js'])).toEqual({ code: 0, out: 'true\nconforms true\n' });
+    expect(await run(process.execPath, ['doors.js'])).toEqual({ code: 0, out: 'true\nconforms true\n2\n' });
   });
 
   it.each([
@@ -222,6 +233,29 @@ describe('the doors', () => {
       expect.stringMatching(/^wrong\.ts\(3,\d+\): error TS2322: .*'string'.*'number'/),
       expect.stringMatching(/^wrong\.ts\(4,\d+\): error TS2367: .*no overlap/),
     ]);
+  });
+
+  it('should open the client of a mock server for CommonJS, in TypeScript too', async () => {
+    const code = `import { connectMockServer, type ConnectedSandbox } from 'conversation-reset/mock-server/connect';
+      export const fresh = (): Promise<ConnectedSandbox> => connectMockServer(WRONG).freshWorld();`;
+    write({ 'good.cts': code.replace('WRONG', ''), 'bad.cts': code.replace('WRONG', '5') });
+    const strict = [
+      '--ignoreConfig',
+      '--noEmit',
+      '--pretty',
+      'false',
+      '--module',
+      'nodenext',
+      '--strict',
+      '--types',
+      'node',
+    ];
+    const { out } = await run(bin('tsc'), [...strict, 'good.cts', 'bad.cts']);
+    expect(out.trim()).toMatch(/^bad\.cts\(2,\d+\): error TS2345: .*'number'.*'string'[^\n]*$/);
+
+    write({ 'client.cjs': "console.log(typeof require('conversation-reset/mock-server/connect').connectMockServer);" });
+    const ran = await run(process.execPath, ['--no-experimental-require-module', 'client.cjs']);
+    expect(ran).toEqual({ code: 0, out: 'function\n' });
   });
 
   it('should let vitest run the suite', async () => {
