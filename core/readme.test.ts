@@ -289,7 +289,8 @@ async function aReader(hasServers: boolean) {
 /** A mock server that would keep the terminal has one of its own, with a log as a terminal gets it. */
 const inForeground = (script: string, port: number | undefined): string =>
   /^npx conversation-reset-mock(?: --.*)?$/.test(script.trim())
-    ? `${script.trim().replace(/mock$/, `mock --port ${port}`)} --log > server.out 2>> server.log &
+    ? `: > server.out
+${script.trim().replace(/mock$/, `mock --port ${port}`)} --log >> server.out 2>> server.log &
 until grep -q . server.out; do sleep 0.05; done
 cat server.out`
     : script;

@@ -46,6 +46,11 @@ beforeAll(async () => {
   expect(packed.code, packed.out).toBe(0);
   cpSync(join(root, 'mock-server/example'), project, { recursive: true });
   writeFileSync(join(project, 'package.json'), '{ "private": true }');
+  // Else vite finds out what a page imports while the page is open, and loads it again.
+  writeFileSync(
+    join(project, 'vite.config.mjs'),
+    "export default { optimizeDeps: { include: ['msw', 'msw/browser'], entries: [] } };",
+  );
   const tarball = join(project, packed.out.trim().split('\n').at(-1) ?? '');
   const installed = await run('npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', tarball, ...tools);
   expect(installed.code, installed.out).toBe(0);
@@ -110,6 +115,11 @@ interface Locator {
 interface Page {
   readonly goto: (url: string) => Promise<unknown>;
   readonly evaluate: <Value>(script: string) => Promise<Value>;
+  readonly waitForFunction: (
+    script: string,
+    given: undefined,
+    options: { readonly timeout: number },
+  ) => Promise<unknown>;
   readonly locator: (selector: string, options?: { readonly hasText: string }) => Locator;
   readonly getByText: (text: string) => Locator;
 }
@@ -195,14 +205,13 @@ it('should be called by a page as MSW in the browser has it', async () => {
     join(project, 'msw.html'),
     `<script type="module">
       import { worker } from './msw-browser.mjs';
-      window.ready = worker.start({ quiet: true });
+      worker.start({ quiet: true }).then(() => { window.isReady = true; });
     </script>`,
   );
   const answer = await withPage(async (page, origin) => {
     await page.goto(`${origin}/msw.html`);
+    await page.waitForFunction('window.isReady', undefined, { timeout: 30_000 });
     return page.evaluate<object>(`(async () => {
-      for (; window.ready === undefined; ) await new Promise((done) => setTimeout(done, 20));
-      await window.ready;
       const headers = { apikey: 'local-key', onBehalfOf: 'alice', 'Content-Type': 'application/json' };
       const body = JSON.stringify({ conversationWith: 'bob' });
       return (await fetch('https://chat.example/v3/users/alice/conversation', { method: 'DELETE', headers, body })).json();
