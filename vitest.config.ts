@@ -1,7 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
-/** Minutes from the registry: `npm run full` runs it, and by itself. */
-const fullOnly = ['core/package.test.ts', 'mock-server/example/runners.test.ts'];
+/** Minutes from the registry, and a browser: `npm run full` runs them, and by themselves. */
+const fullOnly = [
+  'core/package.test.ts',
+  'mock-server/inspector/browser.test.ts',
+  'mock-server/example/runners.test.ts',
+];
 
 const everything = {
   include: ['{core,fixtures,mock-server,conformance}/**/*.test.ts'],

@@ -48,8 +48,8 @@ function saying(answers: readonly string[]): Report {
   if (failed?.counterexample === undefined) throw new Error('the sample has lost its violation');
   const counterexample = {
     ...failed.counterexample,
-    summary: `expected 200, got ${first}`,
-    story: answers.map((answer): ReportStep => ({ phase: 'act', what: 'ann resets bob', curl: 'curl', answer })),
+    diagnosis: `A reset was answered with ${first}.`,
+    steps: answers.map((answer): ReportStep => ({ phase: 'act', what: 'ann resets bob', curl: 'curl', answer })),
     comparison: { of: 'answer', subject: 'the reset', expected: '200', seen: first } as const,
   };
   return { ...sampleReports.violates, notes: answers, requirements: [{ ...failed, counterexample }] };

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { openRawConnection } from '../mock-server/raw-connection.ts';
+import { openRawConnection } from '../mock-server/testing/raw-connection.ts';
 
 // Built by `pretest`: both programs as they are shipped.
 const program = (path: string): string => fileURLToPath(new URL(`../dist/${path}`, import.meta.url));

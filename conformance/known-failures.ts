@@ -3,8 +3,9 @@ import { nearestName } from './../fixtures/nearest-name.ts';
 import { Place, type Problem, shown } from './../fixtures/problem.ts';
 import type { Report, RequirementResult } from './report/document.ts';
 import { isRequirementId, requirements } from './requirements/all.ts';
+import { verdictOf } from './run/verdict.ts';
 
-/** Requirements that a target is known to violate, each with the reason why that is borne for now. */
+/** Requirements that a target is known to violate, each with the reason why it may fail for now. */
 export type KnownFailures = ReadonlyMap<string, string>;
 
 /** Reads a map of ids to reasons, in YAML or JSON; or says in sentences with line and column why it is none. */
@@ -61,15 +62,10 @@ export function withKnownFailures(report: Report, known: KnownFailures): Report 
   });
   const isStale = ({ id, outcome }: RequirementResult) => outcome === 'pass' && known.has(id);
   const stale = report.replayed ? [] : results.filter(isStale).map(({ id }) => id);
-  const fails = results.some(({ outcome, known }) => outcome === 'fail' && known === undefined);
-  const { reason, ...rest } = report;
-  const judged = { ...rest, requirements: results };
   if (stale.length > 0) {
     const them = stale.length === 1 ? 'is fulfilled; take it out' : 'are fulfilled; take them out';
-    return { ...judged, verdict: 'violates', reason: `of the known failures, ${stale.join(', ')} ${them}` };
+    const reason = `of the known failures, ${stale.join(', ')} ${them}`;
+    return { ...report, requirements: results, verdict: 'violates', reason };
   }
-  if (fails) return { ...judged, verdict: 'violates', ...(reason === undefined ? {} : { reason }) };
-  const open = results.filter(({ outcome }) => outcome === 'not-exercised').length;
-  if (report.verdict !== 'incomplete' && open === 0 && reason === undefined) return { ...judged, verdict: 'conforms' };
-  return { ...judged, verdict: 'incomplete', reason: reason ?? `${open} of the requirements were not exercised` };
+  return { ...report, requirements: results, ...verdictOf({ results, whyPartial: report.reason }) };
 }

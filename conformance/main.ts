@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-import { parseOptions } from './cli/options.ts';
-import { isRead } from './cli/output.ts';
+import { isRead, say } from './cli/output.ts';
+import { readOptions, type Written } from './cli/read-options.ts';
 
 process.stdout.on('error', (error) => {
   if (!isRead(error)) process.exitCode = 3;
@@ -9,26 +9,40 @@ process.stderr.on('error', () => {});
 
 // What answers at once loads nothing else.
 const args = process.argv.slice(2);
-const commandLine = parseOptions(args, process.env);
+const written = readOptions(args);
 if (args[0] === 'compare') {
   const { runCompare } = await import('./cli/compare.ts');
   process.exitCode = await runCompare(args.slice(1));
-} else if (!commandLine.ok) {
-  console.error(commandLine.refusal);
-  process.exitCode = 2;
-} else if (commandLine.value.kind === 'help') {
+} else if (!written.ok) {
+  refuse(written.refusal);
+} else if (written.value.values.help !== undefined) {
   const { help } = await import('./cli/help.ts');
   process.stdout.write(help);
-} else if (commandLine.value.kind === 'version') {
+} else if (written.value.values.version !== undefined) {
   const { version } = await import('../fixtures/command-line/version.ts');
   process.stdout.write(`${version()}\n`);
-} else if (commandLine.value.kind === 'list') {
-  const { requirementList } = await import('./cli/list.ts');
-  process.stdout.write(requirementList(commandLine.value.only));
-} else if (commandLine.value.kind === 'self-test') {
-  const { selfTestCommand } = await import('./cli/self-test.ts');
-  await selfTestCommand(commandLine.value.options);
 } else {
-  const { run } = await import('./cli/run.ts');
-  await run(commandLine.value.options);
+  await obey(written.value);
+}
+
+async function obey(written: Written): Promise<void> {
+  const { parseOptions } = await import('./cli/options.ts');
+  const commandLine = parseOptions(written, process.env);
+  if (!commandLine.ok) {
+    refuse(commandLine.refusal);
+  } else if (commandLine.value.kind === 'list') {
+    const { requirementList } = await import('./cli/list.ts');
+    process.stdout.write(requirementList(commandLine.value.only));
+  } else if (commandLine.value.kind === 'self-test') {
+    const { selfTestCommand } = await import('./cli/self-test.ts');
+    await selfTestCommand(commandLine.value.options);
+  } else {
+    const { run } = await import('./cli/run.ts');
+    await run(commandLine.value.options);
+  }
+}
+
+function refuse(sentence: string): void {
+  say(sentence);
+  process.exitCode = 2;
 }

@@ -44,7 +44,7 @@ export interface VerifyOptions {
    */
   readonly connect?: Connect | undefined;
   /**
-   * Stop as soon as this requirement is seen violated, and tell that without repeating or shrinking it.
+   * Stop as soon as this requirement, or any where it is `any`, is seen violated, and tell that one alone.
    * @internal
    */
   readonly stopAt?: string | undefined;

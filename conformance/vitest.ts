@@ -6,7 +6,7 @@ import { requirements } from './requirements/all.ts';
 import { settleOptions } from './settle-options.ts';
 import { verify } from './verify.ts';
 import type { VerifyOptions } from './verify-options.ts';
-import { verdictSentence, verdictText } from './writers/report-words.ts';
+import { reasonOf, verdictSentence, verdictText } from './writers/report-words.ts';
 import { failureText } from './writers/terminal.ts';
 
 export interface ConformanceOptions extends Omit<VerifyOptions, 'baseUrl'> {
@@ -19,8 +19,8 @@ export interface ConformanceOptions extends Omit<VerifyOptions, 'baseUrl'> {
 }
 
 /**
- * One vitest test for each requirement. The run takes place once, before the first of them; a failing test tells the
- * story of its violation, and what could not be judged fails too.
+ * One vitest test for each requirement. The run takes place once, before the first of them. A failing test shows the
+ * steps to its violation. What could not be judged fails too, unless another requirement's violation is the cause.
  */
 export function describeConformance(options: ConformanceOptions): void {
   if (!isMap(options)) fail(`The options of describeConformance must be a map, not ${shown(options)}.`);
@@ -64,9 +64,10 @@ async function judge(
 }
 
 function settle(result: RequirementResult, target: string, skip: (note?: string) => void): void {
-  const { id, outcome, because, known } = result;
+  const { id, outcome, because, known, causedBy } = result;
   if (outcome === 'not-applicable') skip(because);
   else if (known !== undefined) skip(`known failure: ${known}`);
+  else if (causedBy !== undefined) skip(reasonOf(result));
   else if (outcome === 'not-exercised') fail(`${id} was not exercised: ${because ?? 'too little was seen'}`);
   else if (outcome === 'fail') fail(failureText(result, target));
 }

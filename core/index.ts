@@ -50,7 +50,7 @@ export { type ResetGroupConversation, resetGroupConversation } from './reset-gro
 export { type ResetUserConversation, resetUserConversation } from './reset-user-conversation.ts';
 export { accept, type Result, refuse } from './result.ts';
 export { type SendMessage, sendMessage } from './send-message.ts';
-export { get, set, slice, type Tree } from './tree.ts';
+export { get, rank, set, slice, type Tree } from './tree.ts';
 export {
   type ConversationView,
   conversationOf,

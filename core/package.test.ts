@@ -82,7 +82,7 @@ const filesIn = (folder: string): readonly string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'));
 
-const isCode = /\.(?:c?js|d\.c?ts)$/;
+const isCode = /^dist\/.*\.(?:c?js|d\.c?ts)$/;
 
 /** What a shipped file imports of the others: programs import programs, declarations import declarations. */
 function importsOf(file: string): readonly string[] {
@@ -97,27 +97,40 @@ describe('what is shipped', () => {
   const entries = filesOf({ ...manifest.exports, ...manifest.bin }).map((path) => path.replace(/^\.\//, ''));
 
   it('should hold all that the doors and the programs import', () => {
-    const code = filesIn(join(installed, 'dist')).flatMap((file) => (isCode.test(file) ? [`dist/${file}`] : []));
+    const code = filesIn(installed).filter((file) => isCode.test(file));
     const missing = [...entries, ...code.flatMap(importsOf)].filter((file) => !existsSync(join(installed, file)));
     expect(missing).toEqual([]);
   });
 
-  it('should hold nothing else but the data, the papers, the recipes, and the example of a driver', () => {
-    const shipped = filesIn(installed);
+  it('should hold nothing else that runs, and the data', () => {
+    const shipped = filesIn(installed).filter((file) => file.startsWith('dist/'));
     const code = shipped.filter((file) => isCode.test(file));
-    const papers = ['package.json', 'README.md', 'LICENSE', 'conformance/target/driver-example.mjs'];
-    const wanted = new Set([...entries, ...code.flatMap(importsOf), ...papers]);
+    const wanted = new Set([...entries, ...code.flatMap(importsOf)]);
     const rest = shipped.filter((file) => !wanted.has(file));
-    const isData = /^dist\/fixtures\/.*\.(?:yaml|json)$|^(?:fixtures|mock-server)\/README\.md$|^mock-server\/example\//;
-    expect(rest.filter((file) => !isData.test(file))).toEqual([]);
-    expect(shipped.filter((file) => /^dist\/.*(?:\.test\.|\/(?:bench|fuzz|example)[/.])/.test(file))).toEqual([]);
+    expect(rest.filter((file) => !/^dist\/fixtures\/.*\.(?:yaml|json)$/.test(file))).toEqual([]);
   });
 
-  it('should have whatever the page of the mock server links to', () => {
-    const page = readFileSync(join(installed, 'mock-server/README.md'), 'utf8');
-    const links = [...page.matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, link = '']) => link);
-    expect(links.length).toBeGreaterThan(5);
-    expect(links.filter((link) => !existsSync(join(installed, 'mock-server', link)))).toEqual([]);
+  it('should hold the four folders as they are read, without what only serves the tests', () => {
+    const shipped = filesIn(installed).filter((file) => !file.startsWith('dist/'));
+    expect(shipped.filter((file) => /\.test\.ts|\/(?:bench|fuzz|arbitrary)\//.test(file))).toEqual([]);
+    expect(shipped).toEqual(expect.arrayContaining(['README.md', 'LICENSE', 'conformance/report.schema.json']));
+    expect(shipped.filter((file) => !/^(?:core|fixtures|mock-server|conformance)\//.test(file)).toSorted()).toEqual([
+      'LICENSE',
+      'README.md',
+      'package.json',
+    ]);
+  });
+
+  it('should hold whatever its pages link to and show', () => {
+    const pages = filesIn(installed).filter((file) => file.endsWith('README.md'));
+    const links = pages.flatMap((page) =>
+      [...readFileSync(join(installed, page), 'utf8').matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, link = '']) => ({
+        page,
+        link,
+      })),
+    );
+    expect(pages).toHaveLength(5);
+    expect(links.filter(({ page, link }) => !existsSync(join(installed, dirname(page), link)))).toEqual([]);
   });
 
   it('should bring no more than three packages, and what those need', () => {
@@ -239,18 +252,8 @@ describe('the doors', () => {
     const code = `import { connectMockServer, type ConnectedSandbox } from 'conversation-reset/mock-server/connect';
       export const fresh = (): Promise<ConnectedSandbox> => connectMockServer(WRONG).freshWorld();`;
     write({ 'good.cts': code.replace('WRONG', ''), 'bad.cts': code.replace('WRONG', '5') });
-    const strict = [
-      '--ignoreConfig',
-      '--noEmit',
-      '--pretty',
-      'false',
-      '--module',
-      'nodenext',
-      '--strict',
-      '--types',
-      'node',
-    ];
-    const { out } = await run(bin('tsc'), [...strict, 'good.cts', 'bad.cts']);
+    const strict = '--ignoreConfig --noEmit --pretty false --module nodenext --target es2022 --strict --types node';
+    const { out } = await run(bin('tsc'), [...strict.split(' '), 'good.cts', 'bad.cts']);
     expect(out.trim()).toMatch(/^bad\.cts\(2,\d+\): error TS2345: .*'number'.*'string'[^\n]*$/);
 
     write({ 'client.cjs': "console.log(typeof require('conversation-reset/mock-server/connect').connectMockServer);" });

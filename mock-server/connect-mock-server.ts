@@ -130,6 +130,7 @@ function connectedSandbox(name: string, askMock: Ask): Omit<ConnectedSandbox, 'u
       wait: async (filter, withinMs, signal) =>
         (await ask('GET', '/journal/wait', { ...filter, withinMs }, undefined, signal)) as JournalEntry,
       clear: () => done('POST', '/journal/clear'),
+      restore: (number) => done('POST', '/journal/restore', { number }),
     },
     faults: {
       add: async (fault) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fourUsers, openSession } from './handler-session.ts';
+import { fourUsers, openSession } from './testing/handler-session.ts';
 
 describe('the conversation list', () => {
   it('should show conversations as the service does, in list order', () => {

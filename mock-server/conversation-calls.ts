@@ -9,11 +9,10 @@ import {
   type ListQuery,
   type MarkRead,
   markRead,
-  refuse,
   type Uid,
 } from '../core/index.ts';
 import { type Call, call, success } from './call.ts';
-import { bodyFields, queryFields } from './decode-fields.ts';
+import { decodeBody, decodeQuery } from './decode-fields.ts';
 import { type ConversationAsGiven, groupAsGiven, userAsGiven } from './decode-id.ts';
 import { encodeConversation } from './encode-view.ts';
 import type { ListAnswer } from './wire-types.ts';
@@ -21,14 +20,14 @@ import type { ListAnswer } from './wire-types.ts';
 /** `GET /conversations` */
 export const listConversationsCall = call<ListQuery, ListPage>({
   actor: 'required',
-  decode: ({ query }) => {
-    const fields = queryFields(query);
-    const kind = fields.oneOf('conversationType', ['user', 'group']);
-    const unread = fields.spelledFlag('unread') ?? false;
-    const count = fields.count('perPage', 1000) ?? 100;
-    const page = fields.count('page', 1_000_000_000) ?? 1;
-    return fields.isValid() ? accept({ kind, unread, from: (page - 1) * count, count }) : refuse(fields.refusal());
-  },
+  decode: ({ query }) =>
+    decodeQuery(query, (fields) => {
+      const kind = fields.oneOf('conversationType', ['user', 'group']);
+      const unread = fields.spelledFlag('unread') ?? false;
+      const count = fields.count('perPage', 1000) ?? 100;
+      const page = fields.count('page', 1_000_000_000) ?? 1;
+      return { kind, unread, from: (page - 1) * count, count };
+    }),
   perform: (state, query, { actor }) => ({ state, outcome: conversationsOf(state, actor, query) }),
   encode: ({ value: { total, rows }, command: { from, count }, actor, state }): ListAnswer => ({
     data: rows.map((row) => encodeConversation(state, actor, row)),
@@ -65,14 +64,8 @@ export const groupConversationCall = oneConversation(groupAsGiven);
 const readConversation = (named: ConversationAsGiven): Call =>
   call<Omit<MarkRead, 'actor'>, number>({
     actor: 'required',
-    decode: ({ request, id }, behaviour) => {
-      const fields = bodyFields(request);
-      if (!fields.ok) return fields;
-      const upTo = fields.value.messageId('messageId');
-      return fields.value.isValid()
-        ? accept({ conversation: named(id, behaviour), upTo })
-        : refuse(fields.value.refusal());
-    },
+    decode: ({ request, id }, behaviour) =>
+      decodeBody(request, (fields) => ({ conversation: named(id, behaviour), upTo: fields.messageId('messageId') })),
     perform: (state, command, { actor }) => markRead(state, { ...command, actor }),
     encode: () => success('The conversation has been marked as read.'),
     conversationNamed: ({ conversation }, actor) => idFor(actor, conversation),

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { openRawConnection, type RawReply } from './raw-connection.ts';
 import { type MockServer, type MockServerOptions, startMockServer } from './start-mock-server.ts';
+import { openRawConnection, type RawReply } from './testing/raw-connection.ts';
 
 const running: MockServer[] = [];
 afterEach(async () => {

@@ -1,6 +1,6 @@
-import { accept, type Behaviour, type Result, refuse } from '../core/index.ts';
+import { type Behaviour, type Result, refuse } from '../core/index.ts';
 import { nearestName } from '../fixtures/nearest-name.ts';
-import { Fields } from './decode-fields.ts';
+import { decode, Fields } from './decode-fields.ts';
 import { type JsonObject, parseJsonObject, whyNoObject } from './decode-json.ts';
 import type { HttpRequest } from './http-message.ts';
 import { answersUnder, type Refusal } from './refusal.ts';
@@ -29,9 +29,7 @@ export function decodeReset<Command>(
   }
   const problems = behaviour.unknownField === 'rejected' ? unknownFields(object ?? {}, known) : [];
   if (problems.length > 0) return refuse({ kind: 'unknownField', details: Object.fromEntries(problems) });
-  const fields = new Fields(object ?? {}, behaviour.wrongType);
-  const command = read(fields);
-  return fields.isValid() ? accept(command) : refuse(fields.refusal('wrongType'));
+  return decode(new Fields(object ?? {}, behaviour.wrongType), read, 'wrongType');
 }
 
 /** `application/json`, with or without parameters such as a charset. */

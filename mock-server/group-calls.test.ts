@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fourUsers, openSession, sessionTime } from './handler-session.ts';
+import { fourUsers, openSession, sessionTime } from './testing/handler-session.ts';
 
 describe('groups', () => {
   const divers = {

@@ -12,7 +12,7 @@ import {
   type Uid,
 } from '../core/index.ts';
 import { call, success } from './call.ts';
-import { bodyFields } from './decode-fields.ts';
+import { decodeBody } from './decode-fields.ts';
 import { guidAsGiven, uidAsGiven } from './decode-id.ts';
 import { encodeGroup } from './encode-view.ts';
 import { memberScopes } from './member-calls.ts';
@@ -24,19 +24,18 @@ interface NewGroup extends Omit<CreateGroup, 'at'> {
 /** `POST /groups`. The owner is the acting user, else the one in the body; members of every scope are just members. */
 export const createGroupCall = call<NewGroup, Group>({
   actor: 'optional',
-  decode: ({ request }, behaviour) => {
-    const body = bodyFields(request);
-    if (!body.ok) return body;
-    const fields = body.value;
-    const guid = fields.newId('guid', (raw) => parseGuid(raw, behaviour.identifierCase));
-    const name = fields.requiredText('name');
-    const type = fields.oneOf('type', ['public', 'private', 'password']) ?? 'public';
-    const owner = fields.text('owner');
-    const scopes = fields.inside('members');
-    const members = memberScopes.flatMap((scope) => scopes.texts(scope) ?? []).map((raw) => uidAsGiven(raw, behaviour));
-    if (guid === undefined || name === undefined || !fields.isValid()) return refuse(fields.refusal());
-    return accept({ guid, name, type, owner: owner === undefined ? undefined : uidAsGiven(owner, behaviour), members });
-  },
+  decode: ({ request }, behaviour) =>
+    decodeBody(request, (fields) => {
+      const guid = fields.newId('guid', (raw) => parseGuid(raw, behaviour.identifierCase));
+      const name = fields.requiredText('name');
+      const type = fields.oneOf('type', ['public', 'private', 'password']) ?? 'public';
+      const owner = fields.text('owner');
+      const scopes = fields.inside('members');
+      const uids = memberScopes.flatMap((scope) => scopes.texts(scope) ?? []);
+      if (guid === undefined || name === undefined) return undefined;
+      const asGiven = (raw: string) => uidAsGiven(raw, behaviour);
+      return { guid, name, type, owner: owner === undefined ? undefined : asGiven(owner), members: uids.map(asGiven) };
+    }),
   perform: (state, { members, ...group }, { actor, at, behaviour }) => {
     let step = createGroup(state, { ...group, owner: actor ?? group.owner, at }, behaviour);
     for (const uid of members) {
@@ -65,10 +64,7 @@ export const getGroupCall = call<Guid, Group>({
 /** `DELETE /groups/{guid}` */
 export const deleteGroupCall = call<Guid, Group>({
   actor: 'unused',
-  decode: ({ request, id }, behaviour) => {
-    const body = bodyFields(request);
-    return body.ok ? accept(guidAsGiven(id, behaviour)) : body;
-  },
+  decode: ({ request, id }, behaviour) => decodeBody(request, () => guidAsGiven(id, behaviour)),
   perform: removeGroup,
   encode: ({ command: guid }) => success(`The group with GUID ${guid} has been deleted successfully.`),
 });

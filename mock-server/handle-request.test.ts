@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { referenceBehaviour } from '../core/index.ts';
 import { createHandler } from './handle-request.ts';
-import { type Answer, apiKey, authOnlyKey, fourUsers, openSession, type Sent, sessionTime } from './handler-session.ts';
+import {
+  type Answer,
+  apiKey,
+  authOnlyKey,
+  fourUsers,
+  openSession,
+  type Sent,
+  sessionTime,
+} from './testing/handler-session.ts';
 
 describe('the order of checks', () => {
   // Each request is wrong in all the ways that the later ones are, and in one more that is looked at first.

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type ChatState, emptyState } from '../core/index.ts';
-import type { HttpRequest } from './http-message.ts';
-import { createJournal, type Journal, mostCharacters, type Observed } from './journal.ts';
+import type { OpenHandler } from './handle-request.ts';
+import type { Delivery, HttpRequest } from './http-message.ts';
+import { createJournal, type Journal, mostCharacters, type Observed, replyTo } from './journal.ts';
 
 describe('a journal', () => {
   it('should keep the last ones in order, and count what it dropped', () => {
-    const journal = journalOf(3);
+    const journal = createJournal(3);
     for (let number = 1; number <= 5; number += 1) record(journal);
     expect(numbers(journal)).toEqual([3, 4, 5]);
     expect([journal.size(), journal.dropped()]).toEqual([3, 2]);
@@ -14,7 +15,7 @@ describe('a journal', () => {
   });
 
   it('should go on counting when it is cleared, with nothing dropped', () => {
-    const journal = journalOf(2);
+    const journal = createJournal(2);
     for (let number = 1; number <= 3; number += 1) record(journal);
     journal.clear();
     expect([numbers(journal), journal.dropped()]).toEqual([[], 0]);
@@ -23,7 +24,7 @@ describe('a journal', () => {
   });
 
   it('should keep none where it may keep none, and tell of them all the same', () => {
-    const journal = journalOf(0);
+    const journal = createJournal(0);
     record(journal);
     const seen: number[] = [];
     const unwatch = journal.watch(({ number }) => seen.push(number));
@@ -34,7 +35,7 @@ describe('a journal', () => {
   });
 
   it('should keep a request as it came, but for its key and the headers that the API does not read', () => {
-    const journal = journalOf(10);
+    const journal = createJournal(10);
     const body = '{"text":\n\n"ü😀"}\n';
     record(journal, { request: { ...request, url: '/v3/u\xff', body } });
     record(journal, { request: { ...request, headers: {} } });
@@ -46,32 +47,28 @@ describe('a journal', () => {
   });
 
   it('should work out each answer again from what the request met, unless it was wrong on purpose', () => {
-    const journal = journalOf(500);
-    const expected: unknown[] = [];
+    const journal = createJournal(500);
+    const expected: { readonly reply: Delivery; readonly [field: string]: unknown }[] = [];
     for (let number = 1; number <= 600; number += 1) {
       const before = stateOf(number * 10);
-      const reply =
-        number % 5 === 0 ? { status: 500, body: 'wrong' } : { status: 200, body: `${number * 10} at ${number}` };
-      const wrong = number % 5 === 0 ? reply : undefined;
+      const isWrong = number % 5 === 0;
+      const reply = isWrong ? { status: 500, body: 'wrong' } : { status: 200, body: `${number * 10} at ${number}` };
+      const wrong = isWrong ? reply : undefined;
       journal.record({ at: number, request, access: 'full', before, after: before, wrong });
       expected.push({ number, at: number, before, reply, wrong });
     }
-    const read = journal
-      .entries()
-      .map(({ reply, number, at, before, wrong }) => ({ number, at, before, wrong, reply }));
-    expect(read.map((entry) => ({ ...entry, reply: undefined }))).toEqual(
-      expected.slice(100).map((entry) => ({ ...(entry as object), reply: undefined })),
-    );
-    expect(journal.entries().map((entry) => entry.reply())).toEqual(
-      expected.slice(100).map((entry) => (entry as { readonly reply: unknown }).reply),
-    );
+    const read = journal.entries().map((entry) => {
+      const { number, at, before, wrong } = entry;
+      return { number, at, before, reply: replyTo(entry, handle), wrong };
+    });
+    expect(read).toEqual(expected.slice(100));
   });
 
   it('should show no more of an answer than its beginning', () => {
-    const journal = journalOf(2);
+    const journal = createJournal(2);
     record(journal, { request: { ...request, url: '/long' } });
     record(journal, { wrong: { status: 200, body: 'x'.repeat(20_000) } });
-    const lengths = journal.entries().map((entry) => entry.reply().body.length);
+    const lengths = journal.entries().map((entry) => replyTo(entry, handle).body.length);
     expect(lengths).toEqual([10 * 1024 + 1, 10 * 1024 + 1]);
   });
 
@@ -79,7 +76,7 @@ describe('a journal', () => {
     ['the requests', { request: { method: 'POST', url: '/', headers: {}, body: 'x'.repeat(10 * 1024) } }],
     ['the answers that were wrong on purpose', { wrong: { status: 1, body: 'x'.repeat(10_240) } }],
   ])('should drop the oldest, and count them, where %s are large', (_, large) => {
-    const journal = journalOf(1000);
+    const journal = createJournal(1000);
     for (let number = 1; number <= 1000; number += 1) record(journal, large);
     expect(journal.size() * 10 * 1024).toBeLessThanOrEqual(mostCharacters);
     expect(journal.size()).toBeGreaterThan(90);
@@ -98,11 +95,10 @@ const request: HttpRequest = { method: 'GET', url: '/', headers, body: '' };
 const stateOf = (counter: number): ChatState => ({ ...emptyState, counter });
 
 /** Answers with the state and the time. */
-const journalOf = (most: number): Journal =>
-  createJournal(most, (state, { url }, at) => ({
-    state,
-    reply: { status: 200, body: url === '/long' ? 'x'.repeat(20_000) : `${state.counter} at ${at}` },
-  }));
+const handle: OpenHandler = (state, { url }, at) => ({
+  state,
+  reply: { status: 200, body: url === '/long' ? 'x'.repeat(20_000) : `${state.counter} at ${at}` },
+});
 
 function record(journal: Journal, changes: Partial<Observed> = {}): void {
   journal.record({ at: 1, request, access: 'full', before: emptyState, after: emptyState, ...changes });

@@ -21,8 +21,6 @@ export interface Observed {
 export interface Recorded extends Observed {
   /** Counts from 1 in its sandbox. */
   readonly number: number;
-  /** Worked out again where nothing was done wrong, as the API is a pure function. */
-  readonly reply: () => Delivery;
 }
 
 /** The last requests of a sandbox; what is older is dropped, and counted. */
@@ -48,7 +46,7 @@ export const mostCharacters = 1024 * 1024;
 const keptOfBody = 10 * 1024;
 
 /** A ring of entries. Each keeps the state that it met, which it shares with the entries around it. */
-export function createJournal(most: number, handle: OpenHandler): Journal {
+export function createJournal(most: number): Journal {
   const watchers = new Set<(entry: Recorded) => void>();
   let ring: (Recorded | undefined)[] = [];
   /** The numbers of the oldest one, and of the next one. */
@@ -68,7 +66,7 @@ export function createJournal(most: number, handle: OpenHandler): Journal {
     most,
     record: (observed) => {
       if (most === 0 && watchers.size === 0) return;
-      const entry = new Entry(next, observed, handle);
+      const entry = entryOf(next, observed);
       next += 1;
       if (most === 0) first = next;
       else {
@@ -98,36 +96,16 @@ export function createJournal(most: number, handle: OpenHandler): Journal {
 const sizeOf = (entry: Recorded | undefined): number =>
   entry === undefined ? 0 : entry.request.url.length + entry.request.body.length + (entry.wrong?.body.length ?? 0);
 
-/** A class, as one is made for each request, and most are never read. */
-class Entry implements Recorded {
-  readonly number: number;
-  readonly at: number;
-  readonly request: HttpRequest;
-  readonly access: Access;
-  readonly before: ChatState;
-  readonly after: ChatState;
-  readonly faults: readonly string[] | undefined;
-  readonly wrong: Delivery | undefined;
-  readonly #handle: OpenHandler;
+function entryOf(number: number, { at, request, access, before, after, faults, wrong }: Observed): Recorded {
+  const { method, url, headers, body } = request;
+  const kept = { onbehalfof: headers['onbehalfof'], 'content-type': headers['content-type'] };
+  const asKept = { method, url, headers: kept, body };
+  return { number, at, request: asKept, access, before, after, faults, wrong: wrong && shortened(wrong) };
+}
 
-  constructor(number: number, observed: Observed, handle: OpenHandler) {
-    const { at, access, before, after, faults, wrong } = observed;
-    const { method, url, headers, body } = observed.request;
-    const kept = { onbehalfof: headers['onbehalfof'], 'content-type': headers['content-type'] };
-    this.number = number;
-    this.at = at;
-    this.request = { method, url, headers: kept, body };
-    this.access = access;
-    this.before = before;
-    this.after = after;
-    this.faults = faults;
-    this.wrong = wrong && shortened(wrong);
-    this.#handle = handle;
-  }
-
-  reply(): Delivery {
-    return this.wrong ?? shortened(this.#handle(this.before, this.request, this.at, this.access).reply);
-  }
+/** The answer to a request; worked out again where nothing was wrong on purpose, as the API is a pure function. */
+export function replyTo({ before, request, at, access, wrong }: Recorded, handle: OpenHandler): Delivery {
+  return wrong ?? shortened(handle(before, request, at, access).reply);
 }
 
 /** By way of its bytes, as a part of a text keeps the whole of it in memory. */

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openRawConnection } from './raw-connection.ts';
+import { openRawConnection } from './testing/raw-connection.ts';
 
 // Built by `pretest`.
 const command = fileURLToPath(new URL('../dist/mock-server/main.js', import.meta.url));

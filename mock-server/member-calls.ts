@@ -12,7 +12,7 @@ import {
   type Uid,
 } from '../core/index.ts';
 import { call, success } from './call.ts';
-import { bodyFields } from './decode-fields.ts';
+import { decodeBody } from './decode-fields.ts';
 import { guidAsGiven, uidAsGiven } from './decode-id.ts';
 import { encodeError } from './refusal.ts';
 
@@ -29,17 +29,14 @@ type Joined = readonly { readonly scope: string; readonly each: readonly (readon
 /** `POST /groups/{guid}/members`: each uid has its own answer, so one that cannot join does not hinder the others. */
 export const addMembersCall = call<AddMembers, Joined>({
   actor: 'unused',
-  decode: ({ request, id }, behaviour) => {
-    const fields = bodyFields(request);
-    if (!fields.ok) return fields;
-    const scopes = memberScopes.flatMap((scope) => {
-      const uids = fields.value.texts(scope);
-      return uids === undefined ? [] : [{ scope, uids: uids.map((raw) => uidAsGiven(raw, behaviour)) }];
-    });
-    return fields.value.isValid()
-      ? accept({ guid: guidAsGiven(id, behaviour), scopes })
-      : refuse(fields.value.refusal());
-  },
+  decode: ({ request, id }, behaviour) =>
+    decodeBody(request, (fields) => {
+      const scopes = memberScopes.flatMap((scope) => {
+        const uids = fields.texts(scope);
+        return uids === undefined ? [] : [{ scope, uids: uids.map((raw) => uidAsGiven(raw, behaviour)) }];
+      });
+      return { guid: guidAsGiven(id, behaviour), scopes };
+    }),
   perform: (state, { guid, scopes }, { at, behaviour }) => {
     if (get(state.groups, guid) === undefined) return { state, outcome: refuse({ kind: 'unknownGroup', guid }) };
     let next = state;
@@ -65,10 +62,8 @@ export const addMembersCall = call<AddMembers, Joined>({
 /** `DELETE /groups/{guid}/members/{uid}` */
 export const removeMemberCall = call<Membership, Group>({
   actor: 'unused',
-  decode: ({ request, id, memberUid }, behaviour) => {
-    const body = bodyFields(request);
-    return body.ok ? accept({ guid: guidAsGiven(id, behaviour), uid: uidAsGiven(memberUid, behaviour) }) : body;
-  },
+  decode: ({ request, id, memberUid }, behaviour) =>
+    decodeBody(request, () => ({ guid: guidAsGiven(id, behaviour), uid: uidAsGiven(memberUid, behaviour) })),
   perform: removeMember,
   encode: ({ command: { guid, uid } }) =>
     success(`The user with UID ${uid} has been removed from the group with GUID ${guid}.`),

@@ -1,15 +1,13 @@
 import {
-  accept,
   type Conversation,
   type Message,
   type MessageWindow,
   messagesOf,
-  refuse,
   type SendMessage,
   sendMessage,
 } from '../core/index.ts';
 import { type Call, call } from './call.ts';
-import { bodyFields, queryFields } from './decode-fields.ts';
+import { decodeBody, decodeQuery } from './decode-fields.ts';
 import { type ConversationAsGiven, groupAsGiven, userAsGiven } from './decode-id.ts';
 import { encodeMessage } from './encode-view.ts';
 import type { MessagesAnswer } from './wire-types.ts';
@@ -17,19 +15,17 @@ import type { MessagesAnswer } from './wire-types.ts';
 /** `POST /messages` */
 export const sendMessageCall = call<Omit<SendMessage, 'sender' | 'at'>, Message>({
   actor: 'required',
-  decode: ({ request }, behaviour) => {
-    const body = bodyFields(request);
-    if (!body.ok) return body;
-    const fields = body.value;
-    const receiver = fields.requiredText('receiver');
-    const receiverType = fields.requiredOneOf('receiverType', ['user', 'group']);
-    const category = fields.text('category') ?? 'message';
-    const type = fields.text('type') ?? 'text';
-    const text = fields.inside('data').text('text') ?? '';
-    if (receiver === undefined || !fields.isValid()) return refuse(fields.refusal());
-    const to = (receiverType === 'group' ? groupAsGiven : userAsGiven)(receiver, behaviour);
-    return accept({ to, category, type, text });
-  },
+  decode: ({ request }, behaviour) =>
+    decodeBody(request, (fields) => {
+      const receiver = fields.requiredText('receiver');
+      const receiverType = fields.requiredOneOf('receiverType', ['user', 'group']);
+      const category = fields.text('category') ?? 'message';
+      const type = fields.text('type') ?? 'text';
+      const text = fields.inside('data').text('text') ?? '';
+      if (receiver === undefined) return undefined;
+      const to = (receiverType === 'group' ? groupAsGiven : userAsGiven)(receiver, behaviour);
+      return { to, category, type, text };
+    }),
   perform: (state, command, { actor, at }) => sendMessage(state, { ...command, sender: actor, at }),
   encode: ({ value, command, actor }) => ({ data: encodeMessage(actor, command.to, value) }),
 });
@@ -42,14 +38,12 @@ interface ReadMessages {
 const readMessages = (named: ConversationAsGiven): Call =>
   call<ReadMessages, readonly Message[]>({
     actor: 'required',
-    decode: ({ id, query }, behaviour) => {
-      const fields = queryFields(query);
-      const limit = fields.count('limit', 1000) ?? 100;
-      const affix = fields.oneOf('affix', ['prepend', 'append']) ?? 'prepend';
-      const from = fields.messageId('id');
-      if (!fields.isValid()) return refuse(fields.refusal());
-      return accept({ conversation: named(id, behaviour), window: windowOf(limit, affix, from) });
-    },
+    decode: ({ id, query }, behaviour) =>
+      decodeQuery(query, (fields) => {
+        const limit = fields.count('limit', 1000) ?? 100;
+        const affix = fields.oneOf('affix', ['prepend', 'append']) ?? 'prepend';
+        return { conversation: named(id, behaviour), window: windowOf(limit, affix, fields.messageId('id')) };
+      }),
     perform: (state, { conversation, window }, { actor }) => ({
       state,
       outcome: messagesOf(state, actor, conversation, window),

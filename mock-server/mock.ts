@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Behaviour } from '../core/index.ts';
 import { type AnswerHeaders, answerHeaders } from './answer-headers.ts';
 import type { Keys } from './authenticate.ts';
@@ -78,12 +79,26 @@ async function handlerMaker(strict: MockSettings['failOnUnspecified']): Promise<
 
 const openapi = async (): Promise<Delivery> => (await import('./serve-openapi.ts')).serveOpenapi();
 
-/** The control surface, loaded when it is first asked for. */
+/** The control surface and its page, each loaded when it is first asked for. */
 const controlSurface = (mock: () => Mock, token: string | undefined): SideHandler => ({
-  takes: (url) => url.startsWith('/_mock') && /^\/_mock(?:[/?]|$)/.test(url),
+  takes: (incoming) => asksForControl(incoming) || asksForPage(incoming),
   serve: (incoming, outgoing, send) => {
-    import('./control/serve-control.ts')
-      .then(({ serveControl }) => serveControl(mock(), token, incoming, outgoing, send))
-      .catch(() => outgoing.destroy());
+    const served = asksForControl(incoming)
+      ? import('./control/serve-control.ts').then(({ serveControl }) =>
+          serveControl(mock(), token, incoming, outgoing, send),
+        )
+      : import('./inspector/serve-inspector.ts').then(({ serveInspector }) =>
+          serveInspector(mock(), token, incoming, send),
+        );
+    served.catch(() => outgoing.destroy());
   },
 });
+
+const asksForControl = ({ url = '' }: IncomingMessage): boolean =>
+  url.startsWith('/_mock') && /^\/_mock(?:[/?]|$)/.test(url);
+
+/** A browser that was given the address alone. Other callers are answered as for any path that is none of the API. */
+const asksForPage = ({ method = '', url = '', headers }: IncomingMessage): boolean =>
+  (url === '/' || url.startsWith('/?')) &&
+  (method === 'GET' || method === 'HEAD') &&
+  headers.accept?.includes('text/html') === true;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openSession } from './handler-session.ts';
 import { nearRoute } from './near-route.ts';
+import { openSession } from './testing/handler-session.ts';
 
 const session = openSession({ users: ['alice', 'bob'] }, { unknownField: 'rejected' });
 

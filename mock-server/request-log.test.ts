@@ -1,16 +1,15 @@
 import { expect, it } from 'vitest';
 import { referenceBehaviour } from '../core/index.ts';
 import { worldState } from '../fixtures/world.ts';
-import { createOpenHandler } from './handle-request.ts';
-import { fourUsers, sessionTime } from './handler-session.ts';
 import { createMock } from './mock.ts';
 import { requestLog } from './request-log.ts';
+import { fourUsers, sessionTime } from './testing/handler-session.ts';
 
 const keys = { apiKey: 'secret-key' };
 
-async function start(coloured = false) {
+async function start(coloured = false, most = Number.POSITIVE_INFINITY) {
   const written: string[] = [];
-  const log = requestLog((text) => written.push(text), keys, coloured);
+  const log = requestLog((text) => written.push(text), keys, coloured, most);
   const state = worldState(fourUsers, referenceBehaviour, sessionTime);
   const mock = await createMock({
     start: { behaviour: referenceBehaviour, state },
@@ -61,6 +60,12 @@ it('should write nothing while requests come, and all of it at once', async () =
   expect(written).toHaveLength(1);
 });
 
+it('should leave out what answers rest on where that would take too long', async () => {
+  const { ask, lines } = await start(false, -1);
+  await ask('DELETE /groups/climbers/conversation', {}, '{}');
+  expect(await lines()).toEqual(['DELETE  /v3/groups/climbers/conversation  as alice  200']);
+});
+
 it('should show no key, and nothing that a terminal obeys or that breaks a line', async () => {
   const { ask, lines } = await start();
   await ask('GET /users/secret-key?k=SECRET-KEY\u001B[2J', { onbehalfof: 'a\u202Eb\u009B\r\nX' });
@@ -79,13 +84,9 @@ it('should be coloured where it is wanted only', async () => {
 it('should cost an answer nothing but a note', async () => {
   const { note } = requestLog(() => expect.unreachable(), keys, false);
   let worked = 0;
-  const handle = createOpenHandler(referenceBehaviour);
-  const entry = {
-    reply: () => {
-      worked += 1;
-      return { status: 200, body: '' };
-    },
+  const handle = () => {
+    worked += 1;
   };
-  note({ handle } as never, entry as never);
+  note({ handle } as never, {} as never);
   expect(worked).toBe(0);
 });

@@ -14,8 +14,13 @@ const delay = 50;
 /** What a batch may spend on finding out what its answers rest on; the lines beyond that go without it. */
 const budget = 20;
 
-/** A line for each request, in batches. */
-export function requestLog(write: (text: string) => void, keys: Keys, coloured: boolean): RequestLog {
+/** A line for each request, in batches, which may take `most` milliseconds and little more. */
+export function requestLog(
+  write: (text: string) => void,
+  keys: Keys,
+  coloured: boolean,
+  most: number = budget,
+): RequestLog {
   let waiting: { readonly sandbox: Sandbox; readonly entry: Recorded }[] = [];
   let timer: NodeJS.Timeout | undefined;
 
@@ -31,10 +36,10 @@ export function requestLog(write: (text: string) => void, keys: Keys, coloured: 
       import('./control/without-keys.ts'),
     ]);
     const withoutKeys = keyRemover(keys);
-    const end = performance.now() + budget;
+    const end = performance.now() + most;
     const lines = batch.map(({ sandbox, entry }) => {
       const axes = performance.now() > end || entry.wrong !== undefined ? [] : axesOf(entry, sandbox.behaviour);
-      return `${logLine(sandbox.name, entry, axes, withoutKeys, coloured)}\n`;
+      return `${logLine(sandbox, entry, axes, withoutKeys, coloured)}\n`;
     });
     write(lines.join(''));
   }

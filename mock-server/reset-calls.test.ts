@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Deviation, fourUsers, openSession, type Sent } from './handler-session.ts';
+import { type Deviation, fourUsers, openSession, type Sent } from './testing/handler-session.ts';
 
 const user = 'DELETE /users/bob/conversation';
 const group = 'DELETE /groups/climbers/conversation';

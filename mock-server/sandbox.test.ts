@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { referenceBehaviour } from '../core/index.ts';
 import { worldState } from '../fixtures/world.ts';
-import { fourUsers, sessionTime } from './handler-session.ts';
 import { answer, openSandbox } from './sandbox.ts';
+import { fourUsers, sessionTime } from './testing/handler-session.ts';
 
 it('should stay as it was where its handler fails', () => {
   const state = worldState(fourUsers, referenceBehaviour, sessionTime);

@@ -51,7 +51,7 @@ export function openSandbox(name: string, { behaviour, state }: StartingPoint, s
     start: state,
     state,
     clock: createClock(settings.milliseconds),
-    journal: createJournal(settings.journal, handle),
+    journal: createJournal(settings.journal),
     snapshots: new Map(),
     applyFaults: undefined,
   };

@@ -5,11 +5,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { referenceBehaviour } from '../core/index.ts';
 import { worldState } from '../fixtures/world.ts';
 import { createHandler } from './handle-request.ts';
-import { apiKey, fourUsers, sessionTime } from './handler-session.ts';
 import type { Delivery, HttpRequest } from './http-message.ts';
 import type { Limits } from './limits.ts';
-import { openRawConnection, type RawConnection } from './raw-connection.ts';
 import { originOf, type RunningServer, type ServerOptions, startServer } from './server.ts';
+import { apiKey, fourUsers, sessionTime } from './testing/handler-session.ts';
+import { openRawConnection, type RawConnection } from './testing/raw-connection.ts';
 
 const opened: { readonly servers: RunningServer[]; readonly connections: RawConnection[] } = {
   servers: [],

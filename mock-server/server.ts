@@ -26,7 +26,7 @@ export interface ServerOptions {
 
 /** Serves some paths in place of the handler, from reading the body on. */
 export interface SideHandler {
-  readonly takes: (url: string) => boolean;
+  readonly takes: (incoming: IncomingMessage) => boolean;
   readonly serve: (incoming: IncomingMessage, outgoing: ServerResponse, send: (reply: Delivery) => void) => void;
 }
 
@@ -58,7 +58,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
   server.on('request', onRequest);
   server.on('checkContinue', (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const isAtSide = sideHandler?.takes(incoming.url ?? '') === true;
+    const isAtSide = sideHandler?.takes(incoming) === true;
     if (!isAtSide && Number(incoming.headers['content-length'] ?? 0) <= limits.body) outgoing.writeContinue();
     onRequest(incoming, outgoing);
   });
@@ -88,7 +88,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       refuse(incoming, outgoing, hosts === 0 ? transportReplies.missingHost : transportReplies.twoHosts);
       return;
     }
-    if (sideHandler?.takes(incoming.url ?? '')) {
+    if (sideHandler?.takes(incoming)) {
       sideHandler.serve(incoming, outgoing, (reply) => send(outgoing, reply));
       return;
     }

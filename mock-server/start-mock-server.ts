@@ -1,17 +1,15 @@
 import type { PartialBehaviour } from '../fixtures/behaviour.ts';
-import { wrongKey } from '../fixtures/command-line/api-keys.ts';
-import { isMap, Place, problemText, shown } from '../fixtures/problem.ts';
 import type { World } from '../fixtures/world.ts';
 import { answerFetch } from './answer-fetch.ts';
-import { type Axis, axes } from './axis.ts';
+import type { Axis } from './axis.ts';
 import { checkSandboxName, controlSandbox, type SandboxControl } from './control/control-sandbox.ts';
 import { type FreshWorld, openFreshWorld } from './control/fresh-world.ts';
 import { ControlRefusal } from './control/refusal.ts';
-import { wrongOrigin } from './cors.ts';
 import { type OpenMock, openMock } from './open-mock.ts';
 import type { Sandbox } from './sandbox.ts';
 import { keyOf } from './sandbox-name.ts';
-import { mockDefaults, ranges } from './settings.ts';
+import { mockDefaults } from './settings.ts';
+import { wrongOption } from './wrong-option.ts';
 
 export interface MockServerOptions {
   /** The starting world: data, a file, or a shipped one by its name; a team of five when left out. */
@@ -74,10 +72,8 @@ export interface ServedSandbox extends SandboxControl {
 
 /** Starts a mock server inside this process; rejects with one sentence when an option cannot be what it is. */
 export async function startMockServer(options: MockServerOptions = {}): Promise<MockServer> {
-  const place = new Place();
-  checkOptions(place, options);
-  const [wrong] = place.problems;
-  if (wrong !== undefined) throw new TypeError(problemText(wrong));
+  const wrong = wrongOption(options);
+  if (wrong !== undefined) throw new TypeError(wrong);
   const { world, behaviour, apiKey = mockDefaults.apiKey, authOnlyKey, controlToken } = options;
   const opened = await openMock({
     host: options.host ?? mockDefaults.host,
@@ -122,67 +118,3 @@ function servedSandbox({ mock, url }: OpenMock, held: Sandbox): ServedSandbox {
   const control = controlSandbox(mock, name, sandbox);
   return { ...control, url, apiKey: keyOf(keys.apiKey, name), close, [Symbol.dispose]: close };
 }
-
-/** As the command line has it: an empty key would open the server to everybody. */
-function checkOptions(place: Place, raw: unknown): void {
-  const options = place.map(raw, 'the options of startMockServer', optionNames);
-  const check = (name: keyof MockServerOptions, checkValue: (at: Place, value: unknown) => unknown): void => {
-    place.optional(name, options, checkValue);
-  };
-  for (const name of ['listen', 'failOnUnspecified', 'control'] as const) {
-    check(name, (at, value) => at.flag(value, name));
-  }
-  for (const name of ['port', 'journal', 'sandboxes'] as const) {
-    check(name, (at, value) => at.whole(value, name, ranges[name][0], ranges[name][1]));
-  }
-  for (const name of ['world', 'behaviour'] as const) {
-    check(name, (at, value) => {
-      if (isMap(value) || (typeof value === 'string' && value !== '')) return;
-      at.problem(`${name} must be a file, the name of a shipped one, or a map, not ${shown(value)}.`);
-    });
-  }
-  check('allowUnspecified', (at, value) =>
-    at.list(value, 'allowUnspecified', (each, axis) => each.choice(axis, 'an axis', axes)),
-  );
-  check('cors', (at, value) => {
-    if (value === false) return;
-    at.list(value, 'cors', (each, origin) => {
-      const wrong = wrongOrigin(each.text(origin, 'an origin'), 'cors');
-      if (wrong !== undefined) place.problem(wrong);
-    });
-  });
-  check('host', (at, value) => {
-    if (typeof value === 'string' && value !== '') return;
-    at.problem(`host must be an address or name of this machine, such as '127.0.0.1', not ${shown(value)}.`);
-  });
-  // No sentence repeats a key.
-  for (const name of ['apiKey', 'authOnlyKey', 'controlToken'] as const) {
-    check(name, (_, value) => {
-      const isText = typeof value === 'string';
-      const wrong = isText ? wrongKey(value, name) : `The key in ${name} must be a text, such as 'local-key'.`;
-      if (wrong !== undefined) place.problem(wrong);
-    });
-  }
-  const { apiKey = mockDefaults.apiKey, authOnlyKey } = options;
-  if (apiKey === authOnlyKey) place.problem('The keys of apiKey and authOnlyKey must differ.');
-  if (options.control === false && options.controlToken !== undefined) {
-    place.problem('control: false and controlToken exclude each other.');
-  }
-}
-
-const optionNames = [
-  'world',
-  'behaviour',
-  'apiKey',
-  'authOnlyKey',
-  'host',
-  'port',
-  'listen',
-  'journal',
-  'sandboxes',
-  'failOnUnspecified',
-  'allowUnspecified',
-  'control',
-  'cors',
-  'controlToken',
-] as const satisfies readonly (keyof MockServerOptions)[];

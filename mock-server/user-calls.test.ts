@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fourUsers, openSession, sessionTime } from './handler-session.ts';
+import { fourUsers, openSession, sessionTime } from './testing/handler-session.ts';
 
 const idRule = 'must be 1 to 100 characters of a-z, 0-9, - and _';
 

@@ -1,19 +1,18 @@
 import { accept, createUser, get, parseUid, refuse, removeUser, type Uid, type User } from '../core/index.ts';
 import { call, success } from './call.ts';
-import { bodyFields } from './decode-fields.ts';
+import { decodeBody } from './decode-fields.ts';
 import { uidAsGiven } from './decode-id.ts';
 import { encodeUser } from './encode-view.ts';
 
 /** `POST /users` */
 export const createUserCall = call<{ readonly uid: Uid; readonly name: string }, User>({
   actor: 'unused',
-  decode: ({ request }, { identifierCase }) => {
-    const fields = bodyFields(request);
-    if (!fields.ok) return fields;
-    const uid = fields.value.newId('uid', (raw) => parseUid(raw, identifierCase));
-    const name = fields.value.requiredText('name');
-    return uid === undefined || name === undefined ? refuse(fields.value.refusal()) : accept({ uid, name });
-  },
+  decode: ({ request }, { identifierCase }) =>
+    decodeBody(request, (fields) => {
+      const uid = fields.newId('uid', (raw) => parseUid(raw, identifierCase));
+      const name = fields.requiredText('name');
+      return uid === undefined || name === undefined ? undefined : { uid, name };
+    }),
   perform: (state, command, { at }) => createUser(state, { ...command, at }),
   encode: ({ value }) => ({ data: encodeUser(value) }),
 });
@@ -32,12 +31,11 @@ export const getUserCall = call<Uid, User>({
 /** `DELETE /users/{uid}`. No user is ever merely deactivated: whatever `permanent` says, the user is gone. */
 export const deleteUserCall = call<Uid, User>({
   actor: 'unused',
-  decode: ({ request, id }, behaviour) => {
-    const fields = bodyFields(request);
-    if (!fields.ok) return fields;
-    fields.value.spelledFlag('permanent');
-    return fields.value.isValid() ? accept(uidAsGiven(id, behaviour)) : refuse(fields.value.refusal());
-  },
+  decode: ({ request, id }, behaviour) =>
+    decodeBody(request, (fields) => {
+      fields.spelledFlag('permanent');
+      return uidAsGiven(id, behaviour);
+    }),
   perform: removeUser,
   encode: ({ command: uid }) => success(`The user with UID ${uid} has been deleted successfully.`),
 });

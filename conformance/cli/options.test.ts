@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest';
+import type { Result } from '../../core/result.ts';
 import { readBaseUrl } from '../target/base-url.ts';
 import { columnsOf } from '../writers/columns.ts';
 import { help } from './help.ts';
 import { type CommandLine, parseOptions, type RunOptions } from './options.ts';
+import { readOptions } from './read-options.ts';
+
+function parsedArguments(args: readonly string[], env: NodeJS.ProcessEnv): Result<CommandLine, string> {
+  const written = readOptions(args);
+  return written.ok ? parseOptions(written.value, env) : written;
+}
 
 const parsed = (line: string, env: NodeJS.ProcessEnv = {}): CommandLine | string => {
-  const result = parseOptions(line === '' ? [] : line.split(' '), env);
+  const result = parsedArguments(line === '' ? [] : line.split(' '), env);
   return result.ok ? result.value : result.refusal;
 };
 
@@ -29,7 +36,8 @@ test('every option arrives', () => {
   const line =
     'http://localhost:4010/v3/ --api-key k --auth-only-key a --seed=-5 --budget quick --only status-200,framing,status-200 ' +
     '--report r.json --report r.html --behaviour-out b.yaml --driver ./d.js --allow-host x --replay o.json ' +
-    '--concurrency 4 --deadline 900 --settle 0 --time-limit 60 --rate 2.5 --dry-run --known-failures k.yaml';
+    '--concurrency 4 --deadline 900 --settle 0 --time-limit 60 --rate 2.5 --dry-run --known-failures k.yaml ' +
+    '--verbose --name mine';
   expect(options(line)).toEqual({
     baseUrl: 'http://localhost:4010/v3',
     apiKey: 'k',
@@ -50,6 +58,8 @@ test('every option arrives', () => {
     reports: ['r.json', 'r.html'],
     behaviourOut: 'b.yaml',
     dryRun: true,
+    verbose: true,
+    name: 'mine',
     clean: undefined,
   });
 });
@@ -64,8 +74,8 @@ test.each([
   ['-h', 'help'],
   ['--version', 'version'],
   ['ftp://x --help', 'help'],
-])('%s is answered without a run', (line, kind) => {
-  expect(parsed(line)).toEqual({ kind });
+])('%s asks for the %s, whatever else is there', (line, name) => {
+  expect(readOptions(line.split(' '))).toMatchObject({ ok: true, value: { values: { [name]: '' } } });
 });
 
 test('the list is answered without a run, whole or in part', () => {
@@ -105,10 +115,10 @@ test.each([
   ['--seed 4.5', 'The value of --seed must be a whole number, not 4.5.'],
   ['--deadline 0', 'The value of --deadline must be a whole number from 1 to 600000, not 0.'],
   ['--concurrency many', 'The value of --concurrency must be a whole number from 1 to 256, not many.'],
-  ['--budget fast', 'The value of --budget cannot be "fast"; allowed are quick, default and thorough.'],
+  ['--budget fast', 'The value of --budget cannot be "fast"; allowed are smoke, quick, default and thorough.'],
   [
     '--budget quik',
-    'The value of --budget cannot be "quik" (did you mean quick?); allowed are quick, default and thorough.',
+    'The value of --budget cannot be "quik" (did you mean quick?); allowed are smoke, quick, default and thorough.',
   ],
   ['--only user-order-keept', 'There is no requirement user-order-keept; did you mean user-order-kept?'],
   ['--only ,', 'The value of --only names no requirement; see --list.'],
@@ -176,23 +186,29 @@ test.each([
 });
 
 test.each<[readonly string[], object]>([
-  [['--self-test'], { mode: 'quick', seed: undefined, reports: [] }],
-  [['--self-test', '--budget', 'quick', '--seed', '3'], { mode: 'quick', seed: 3, reports: [] }],
+  [['--self-test'], { mode: 'quick', seed: undefined, only: undefined, reports: [] }],
+  [['--self-test', '--budget', 'quick', '--seed', '3'], { mode: 'quick', seed: 3, only: undefined, reports: [] }],
+  [
+    ['--self-test', '--only', 'slow, second'],
+    { mode: 'quick', seed: undefined, only: ['second', 'slow'], reports: [] },
+  ],
   [
     ['--self-test', '--budget', 'default', '--report', 'm.html'],
-    { mode: 'full', seed: undefined, reports: ['m.html'] },
+    { mode: 'full', seed: undefined, only: undefined, reports: ['m.html'] },
   ],
 ])('%j tests the suite itself', (args, options) => {
-  expect(parseOptions(args, {})).toEqual({ ok: true, value: { kind: 'self-test', options } });
+  expect(parsedArguments(args, {})).toEqual({ ok: true, value: { kind: 'self-test', options } });
 });
 
 test.each([
   [['http://localhost:4010/v3'], 'takes no BASE_URL'],
-  [['--only', 'framing'], 'with it go --budget, --seed and --report, not --only'],
+  [['--rate', '5'], 'with it go --budget, --seed, --only and --report, not --rate'],
+  [['--only', 'framing'], 'the value of --only cannot be "framing"; allowed are first, second'],
   [['--budget', 'thorough'], 'the budgets quick and default, not thorough'],
+  [['--budget', 'smoke'], 'the budgets quick and default, not smoke'],
   [['--report', 'm.md'], 'as .json or .html, so it cannot be written to m.md'],
 ])('the self-test refuses %j', (args, sentence) => {
-  const parsed = parseOptions(['--self-test', ...args], {});
+  const parsed = parsedArguments(['--self-test', ...args], {});
   expect(parsed.ok ? '' : parsed.refusal).toContain(sentence);
 });
 

@@ -1,18 +1,16 @@
 import { accept, type Result, refuse } from '../../core/result.ts';
 import { localKey, readKeys } from '../../fixtures/command-line/api-keys.ts';
-import { readArguments, type Written } from '../../fixtures/command-line/read-arguments.ts';
 import { nearestName } from '../../fixtures/nearest-name.ts';
 import { notAllowed } from '../../fixtures/problem.ts';
 import type { Budget } from '../report/document.ts';
 import { reportEnding, unknownEnding } from '../report/write-report.ts';
 import { isRequirementId, requirements } from '../requirements/all.ts';
-import type { Mode } from '../self-test/self-test-report.ts';
+import { type Mode, type SubjectKind, subjectKinds } from '../self-test/self-test-report.ts';
 import { readBaseUrl } from '../target/base-url.ts';
 import { budgetNames, type ExistingUsers, ranges } from '../verify-options.ts';
+import { examples, type Name, type Written } from './read-options.ts';
 
 export type CommandLine =
-  | { readonly kind: 'help' }
-  | { readonly kind: 'version' }
   | { readonly kind: 'list'; readonly only: readonly string[] | undefined }
   | { readonly kind: 'self-test'; readonly options: SelfTestOptions }
   | { readonly kind: 'run'; readonly options: RunOptions };
@@ -20,6 +18,8 @@ export type CommandLine =
 export interface SelfTestOptions {
   readonly mode: Mode;
   readonly seed: number | undefined;
+  /** Test the suite on servers of these kinds only. */
+  readonly only: readonly SubjectKind[] | undefined;
   readonly reports: readonly string[];
 }
 
@@ -51,48 +51,14 @@ export interface RunOptions {
   readonly clean: string | undefined;
 }
 
-const examples = {
-  'api-key': 'KEY',
-  'auth-only-key': 'KEY',
-  'allow-host': 'chat.test.example',
-  driver: './driver.mjs',
-  deadline: '10000',
-  settle: '500',
-  'time-limit': '900',
-  rate: '10',
-  concurrency: '8',
-  budget: 'quick',
-  seed: '42',
-  only: 'user-order-kept,group-order-kept',
-  replay: 'report.json',
-  'known-failures': 'known-failures.yaml',
-  report: 'report.html',
-  'behaviour-out': 'found.yaml',
-  clean: 'report.json',
-  users: 'alice,bob,carol',
-  group: 'hikers',
-  name: 'my-server-1.2',
-  'dry-run': null,
-  verbose: null,
-  'allow-existing': null,
-  'self-test': null,
-  list: null,
-  help: null,
-  version: null,
-};
-
-type Name = keyof typeof examples;
-type Values = Written<Name>['values'];
+type Values = Written['values'];
 
 /** The endings that a report of the self-test can have. */
 const matrixEndings = ['.json', '.html'] as const;
 
 /** What the command line asks for, or one sentence that says what is wrong with it. No sentence repeats a key. */
-export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv): Result<CommandLine, string> {
-  const written = readArguments(args, examples);
-  if (!written.ok) return written;
-  const { values, options, positionals } = written.value;
-  for (const kind of ['help', 'version'] as const) if (values[kind] !== undefined) return accept({ kind });
+export function parseOptions(written: Written, env: NodeJS.ProcessEnv): Result<CommandLine, string> {
+  const { values, options, positionals } = written;
   const problems: string[] = [];
   const bad: Complain = (sentence) => {
     problems.push(sentence);
@@ -121,19 +87,29 @@ function commandLineOf(given: Given, env: NodeJS.ProcessEnv, bad: Complain): Com
 }
 
 function selfTestOptions({ baseUrl, reports, values }: Given, bad: Complain): SelfTestOptions {
-  const allowed: readonly string[] = ['self-test', 'budget', 'seed', 'report'];
+  const allowed: readonly string[] = ['self-test', 'budget', 'seed', 'only', 'report'];
   const other = Object.keys(values).find((name) => !allowed.includes(name));
   if (baseUrl !== undefined) bad('--self-test tests the suite itself; it takes no BASE_URL.');
   else if (other !== undefined)
-    bad(`--self-test tests the suite itself; with it go --budget, --seed and --report, not --${other}.`);
+    bad(`--self-test tests the suite itself; with it go --budget, --seed, --only and --report, not --${other}.`);
   for (const path of reports) {
     if (!matrixEndings.some((ending) => path.toLowerCase().endsWith(ending))) {
       bad(`The self-test is written as ${matrixEndings.join(' or ')}, so it cannot be written to ${path}.`);
     }
   }
   const budget = budgetOf(values.budget ?? 'quick', bad);
-  if (budget === 'thorough') bad('The self-test has the budgets quick and default, not thorough.');
-  return { mode: budget === 'quick' ? 'quick' : 'full', seed: whole('seed', values, bad), reports };
+  if (budget !== 'quick' && budget !== 'default')
+    bad(`The self-test has the budgets quick and default, not ${budget}.`);
+  const only = values.only === undefined ? undefined : listOf(values.only);
+  for (const kind of only?.filter((kind) => !subjectKinds.some((known) => known === kind)) ?? []) {
+    bad(notAllowed('With --self-test the value of --only cannot be', kind, subjectKinds));
+  }
+  return {
+    mode: budget === 'quick' ? 'quick' : 'full',
+    seed: whole('seed', values, bad),
+    only: only && subjectKinds.filter((kind) => only.includes(kind)),
+    reports,
+  };
 }
 
 /** Notes what is wrong with a value; whatever stands in for the value then is not used. */

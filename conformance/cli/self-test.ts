@@ -6,7 +6,7 @@ import { progressLine } from './progress.ts';
 import { stopOnSignals } from './signals.ts';
 
 /** The whole of `--self-test`, from the options to the exit code. */
-export async function selfTestCommand({ mode, seed, reports }: SelfTestOptions): Promise<void> {
+export async function selfTestCommand({ mode, seed, only, reports }: SelfTestOptions): Promise<void> {
   const unwritable = (await Promise.all(reports.map(cannotWrite))).filter((why) => why !== undefined);
   if (unwritable.length > 0) {
     for (const sentence of unwritable) say(sentence);
@@ -20,12 +20,11 @@ export async function selfTestCommand({ mode, seed, reports }: SelfTestOptions):
   );
   const { signal } = stopOnSignals(say);
   const { text, exitCode } = await runSelfTest({
-    mode,
-    reports,
+    ...{ mode, seed, reports },
+    only: only && (({ kind }) => only.includes(kind)),
     signal,
     colour: hasColour(),
     onProgress: ({ done, of }) => progress.show({ phase: 'self-test', done, of }),
-    ...(seed === undefined ? {} : { seed }),
   }).finally(progress.end);
   await print(text);
   process.exit(exitCode);

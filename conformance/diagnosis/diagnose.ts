@@ -32,7 +32,7 @@ export interface Diagnosed {
 
 export interface DiagnoseOptions extends Retry {
   readonly patience: () => Patience;
-  /** Only the first of these is wanted. */
+  /** Only this requirement is wanted, or the first that there is where it is `any`. */
   readonly stopAt?: string | undefined;
   readonly onProgress?: (done: number, of: number) => void;
 }
@@ -54,7 +54,7 @@ export async function diagnose(failures: readonly Failure[], options: DiagnoseOp
       for (const one of asFound(failures, id)) diagnoses.set(id, one);
       continue;
     }
-    if (options.stopAt !== undefined && diagnoses.has(options.stopAt)) break;
+    if (options.stopAt === 'any' ? diagnoses.size > 0 : diagnoses.has(options.stopAt ?? '')) break;
     options.onProgress?.(done, order.length);
     if (diagnoses.has(id)) continue;
     const own = failures.filter(({ requirement }) => requirement === id);
@@ -245,6 +245,8 @@ async function repeatVariants(id: string, scenario: Scenario, means: Retry): Pro
 /** What does not come back is told as it was found; with a lost answer in it, or late reads, it is in doubt. */
 function notBack(failure: Failure, scenario: Scenario, tried: readonly Retried[]): Diagnosis | string {
   const { trace, requirement, transition } = failure;
+  // What was not seen is no evidence.
+  if (transition.intervals.some(({ isPredicted }) => isPredicted)) return 'lawful';
   const isDoubtful = trace.lost > 0 || transition.claim === 'indeterminate';
   if (isDoubtful || tried.every((one) => one.trace.void !== undefined)) {
     return `${requirement} failed once beside a lost answer, and did not come back`;

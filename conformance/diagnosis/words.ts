@@ -25,7 +25,8 @@ export function diagnosisLine({ requirement, failure, other }: Diagnosis): strin
   }
   if (requirement === 'confirmed-did-it' && difference === undefined)
     return sentence(`${act} was confirmed, and nothing has changed`);
-  const together = transition.together.length > 0 ? `, sent together with ${transition.together.length} other,` : '';
+  const others = transition.together.length;
+  const together = others === 0 ? '' : `${act.endsWith(',') ? '' : ','} sent together with ${others} other,`;
   if (transition.claim === 'refused')
     return sentence(`${act}${together} was refused and done all the same: ${outcome}`);
   return sentence(`${act}${together} was done: ${outcome}`);

@@ -1,5 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { keyOf, type Operation, operationsOf, type Scenario, type Send, type Step } from '../scenario/scenario.ts';
+import {
+  keyOf,
+  type Operation,
+  operationsOf,
+  type Reset,
+  type Scenario,
+  type Send,
+  type Step,
+} from '../scenario/scenario.ts';
 import { inParallel } from '../target/pool.ts';
 import type { Target } from '../target/target.ts';
 import { arranged, createContext, type ExecutionContext, logged, ScenarioVoid } from './context.ts';
@@ -16,8 +24,10 @@ export interface Follower {
   readonly unexplained: (observations: readonly Observation[]) => readonly Observation[];
   /** Told of the observations that count, and whether the target had settled. */
   readonly observed: (observations: readonly Observation[], settled: boolean) => void;
-  /** Whether there is anything to read in a view, as far as is known. */
-  readonly holdsMessages: (view: View) => boolean;
+  /** Whether a reset met something to read in a view that was not looked at since. */
+  readonly mayHaveLost: (view: View) => boolean;
+  /** Whether it is known what a list shows, without a look. */
+  readonly isCertain: (view: View) => boolean;
 }
 
 /**
@@ -147,12 +157,14 @@ async function operate(progress: Progress, step: Exclude<Step, { do: 'wait' }>, 
 /** A request with something wrong in it shares its look with the next one like it. */
 const isLikelyRefused = (operation: Operation): boolean =>
   operation.do === 'reset' &&
-  (operation.apikey !== undefined || operation.onBehalfOf !== undefined || operation.body !== undefined);
+  (operation.apikey !== undefined || operation.onBehalfOf !== undefined || isNoObject(operation.body));
+
+const isNoObject = (body: Reset['body']): boolean => body !== undefined && body !== 'none' && body !== 'untyped';
 
 /** Where a row stands after a message is free: what comes next needs to know. */
-function noteSend({ scenario, pending }: Progress, { from, to }: Send): void {
+function noteSend({ scenario, pending, follower }: Progress, { from, to }: Send): void {
   const members = to.kind === 'user' ? [from, to.id] : (scenario.groups.find(({ id }) => id === to.id)?.members ?? []);
-  for (const owner of members) note(pending, listOf(owner));
+  for (const view of members.map(listOf)) if (!follower.isCertain(view)) note(pending, view);
 }
 
 const note = (pending: Map<string, View>, view: View) => pending.set(viewKey(view), view);
@@ -169,7 +181,7 @@ function dueBefore(progress: Progress, operation: Operation): readonly View[] {
 
 /** The acting user's list always; messages where there is something that may have gone. */
 const dueAfter = (progress: Progress, operation: Operation): readonly View[] =>
-  concerned(progress, operation).filter((view) => view.of === 'list' || progress.follower.holdsMessages(view));
+  concerned(progress, operation).filter((view) => view.of === 'list' || progress.follower.mayHaveLost(view));
 
 const concerned = ({ scenario, visible }: Progress, operation: Operation): readonly View[] =>
   concernedViews(scenario, operation).filter((view) => visible.has(viewKey(view)));

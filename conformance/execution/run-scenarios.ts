@@ -14,9 +14,7 @@ export interface RunOptions {
   /** What follows one execution. */
   readonly follow: (scenario: Scenario, profile: Profile) => Follower;
   /** Called when the operations of a scenario are done; its last look is still to come. */
-  readonly onDone?: (execution: Execution) => void;
-  /** Whether the rest is not wanted any more. */
-  readonly isEnough?: () => boolean;
+  readonly onDone?: () => void;
 }
 
 /** How often a scenario is executed again where arranging failed. */
@@ -47,13 +45,13 @@ export async function runScenarios(scenarios: readonly Scenario[], options: RunO
 
 /** Undefined where the run was stopped before the operations were done. */
 async function begin(scenario: Scenario, options: RunOptions): Promise<Execution | undefined> {
-  const { target, looks, profile, follow, onDone, isEnough } = options;
-  if (isEnough?.() || target.signal?.aborted) return undefined;
+  const { target, looks, profile, follow, onDone } = options;
+  if (target.signal?.aborted) return undefined;
   const follower = follow(scenario, profile);
   const execution = await unlessStopped(target, () =>
     execute(target, scenario, { scope: nextScope(target), looks, follower }),
   );
-  if (execution !== undefined) onDone?.(execution);
+  if (execution !== undefined) onDone?.();
   return execution;
 }
 

@@ -19,7 +19,8 @@ export function allViews(scenario: Scenario): readonly View[] {
   for (const operation of scenario.steps.flatMap(operationsOf)) {
     if (operation.do === 'send') for (const view of messageViews(scenario, operation.from, operation.to)) add(view);
   }
-  return [...views.values()];
+  const { watched } = scenario;
+  return [...views.values()].filter(({ owner }) => watched === undefined || watched.includes(owner));
 }
 
 /** The conversation as each who takes part reads it. */

@@ -254,7 +254,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
   }),
   'is slow to remove': http(
     but('removal', (answer) => ({ ...answer, afterMs: 150 })),
-    { codes: [0] },
+    { codes: [0, 3] },
   ),
   'fails in what it is asked most': http((asked, healthy) => (isWork(asked) ? { status: 500 } : healthy())),
 };

@@ -5,6 +5,7 @@ import type { Difference } from './compare-list.ts';
 import { resetOf } from './effect.ts';
 import { testedBy, violatedBy } from './frame.ts';
 import type { Compared } from './knowledge.ts';
+import { onlyReading } from './readings.ts';
 import type { Transition } from './transitions.ts';
 import { usualEffect } from './usual.ts';
 
@@ -47,16 +48,27 @@ export const onReset =
 /** The check of a requirement that the frame rule names; see `frame.ts`. */
 export const byFrame =
   (id: string): Check =>
-  (transition) => {
-    let result: CheckResult = 'skipped';
-    for (const interval of transition.intervals) {
-      for (const difference of interval.differences) {
-        if (violatedBy(transition, interval, difference) === id) return differs(transition, interval, difference);
-      }
-      if (interval.differences.length === 0 && testedBy(transition, interval).includes(id)) result = 'passed';
+  (transition) =>
+    framed(transition).get(id) ?? 'skipped';
+
+const known = new WeakMap<Transition, ReadonlyMap<string, CheckResult>>();
+
+/** What the frame rule says of a transition, for all requirements that it names. */
+function framed(transition: Transition): ReadonlyMap<string, CheckResult> {
+  const before = known.get(transition);
+  if (before !== undefined) return before;
+  const results = new Map<string, CheckResult>();
+  for (const interval of transition.intervals) {
+    for (const difference of interval.differences) {
+      const id = violatedBy(transition, interval, difference);
+      if (typeof results.get(id) !== 'object') results.set(id, differs(transition, interval, difference));
     }
-    return result;
-  };
+    if (interval.differences.length > 0) continue;
+    for (const id of testedBy(transition, interval)) if (!results.has(id)) results.set(id, 'passed');
+  }
+  known.set(transition, results);
+  return results;
+}
 
 /** The first of several results that is not `skipped`; a failure comes before all. */
 export function firstOf(results: readonly CheckResult[]): CheckResult {
@@ -95,7 +107,7 @@ function freeRow(transition: Transition, owner: string, before: readonly string[
   const reset = resetOf(transition);
   if (reset === undefined || reset.actor !== owner || transition.claim === 'refused') return undefined;
   const key = keyOf(reset.conversation);
-  return reset.preserveOrder !== 'true' && before.includes(key) ? key : undefined;
+  return onlyReading(reset, transition.profile)?.preserveOrder !== true && before.includes(key) ? key : undefined;
 }
 
 function lawfulList(

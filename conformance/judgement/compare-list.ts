@@ -6,6 +6,8 @@ export interface ListKnowledge {
   readonly settling: Set<string>;
   /** The row that a message came to last, if nothing but messages came. */
   raised: string | undefined;
+  /** Whether the order is what messages usually make of it, and was not seen since. */
+  isPredicted: boolean;
 }
 
 /** One way in which an observation is not lawful. */

@@ -90,7 +90,9 @@ export function testedBy(transition: Transition, interval: Compared): readonly s
   const who = whoLooked(transition, interval);
   if (deed === 'refused') return who === 'actor' ? [refusedRequirement(transition)] : [];
   const where = whereLooked(transition, interval);
-  if (who === 'actor' && where === 'conversation' && deed !== 'permanent deletion') return [];
+  // What a reset without permanent deletion hides is free, and an unconfirmed one may not have happened.
+  const isFree = deed === 'permanent deletion' ? transition.claim !== 'confirmed' : who === 'actor';
+  if (where === 'conversation' && isFree) return [];
   const rows = view.of === 'list' ? (interval.knowledge.before?.length ?? 0) : 0;
   const least = who === 'actor' ? 2 : 1;
   if (view.of === 'list' && rows < least) return [];
@@ -137,9 +139,7 @@ function whereLooked({ executed: { operation } }: Transition, { observation: { v
   if (view.of === 'list') return 'list';
   if (operation.do === 'send') return 'another';
   const { actor, conversation } = operation;
-  return keyOf(seenBy(actor, view.owner, view.peer)) === keyOf(conversation) || keyOf(view.peer) === keyOf(conversation)
-    ? 'conversation'
-    : 'another';
+  return keyOf(seenBy(view.owner, actor, conversation)) === keyOf(view.peer) ? 'conversation' : 'another';
 }
 
 const isOwnRow = ({ executed: { operation } }: Transition, row: string): boolean =>

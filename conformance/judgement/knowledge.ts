@@ -25,6 +25,8 @@ export interface Compared {
   readonly observation: Observation;
   /** What no lawful target shows. */
   readonly differences: readonly Difference[];
+  /** Whether the list before was not seen, but is what messages usually make of it. */
+  readonly isPredicted: boolean;
   /** Of a messages view: what could be read before, as far as is known. */
   readonly readable: readonly string[];
 }
@@ -45,6 +47,8 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
   const texts = new Map<string, Map<string, TextState>>();
   /** By view: what could be read when the last reset that concerns it began. */
   const readableBefore = new Map<string, readonly string[]>();
+  /** Views in which a reset met something to read, and that were not looked at since. */
+  const unseen = new Set<string>();
   for (const view of allViews(scenario)) track(view);
 
   function track(view: View): ViewKnowledge {
@@ -61,7 +65,7 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     return known;
   };
   const listIn = (owner: string): ListKnowledge => {
-    const known = lists.get(owner) ?? { free: new Set(), settling: new Set(), raised: undefined };
+    const known = lists.get(owner) ?? { free: new Set(), settling: new Set(), raised: undefined, isPredicted: false };
     lists.set(owner, known);
     return known;
   };
@@ -69,7 +73,8 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
   function operated(executed: readonly Executed[]): void {
     for (const known of views.values()) known.since = [...known.since, ...executed];
     const sent = new Set(executed.length > 1 ? executed.flatMap((one) => one.texts) : []);
-    for (const one of executed) if (one.operation.do === 'send') afterSend(one.operation, one.texts);
+    for (const one of executed)
+      if (one.operation.do === 'send') afterSend(one.operation, one.texts, executed.length > 1);
     for (const one of executed) {
       const claim = claimOf(one);
       if (one.operation.do !== 'reset' || claim === 'refused') continue;
@@ -77,16 +82,28 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     }
   }
 
-  function afterSend({ from, to }: Send, sent: readonly string[]): void {
+  function afterSend({ from, to }: Send, sent: readonly string[], isTogether: boolean): void {
     for (const owner of participantsOf(scenario, from, to)) {
       const peer = seenBy(owner, from, to);
       const known = textsIn({ of: 'messages', owner, peer });
       // A message may bring back what a reset has hidden.
       for (const [text, state] of known) if (state === 'hidden') known.set(text, 'open');
       for (const text of sent) known.set(text, 'there');
-      const list = listIn(owner);
-      list.free.add(keyOf(peer));
-      list.raised = keyOf(peer);
+      raise(owner, keyOf(peer), isTogether);
+    }
+  }
+
+  /** Where a message puts its row on top of the list, nobody has to look where it is. */
+  function raise(owner: string, row: string, isTogether: boolean): void {
+    const list = listIn(owner);
+    const known = track(listOf(owner));
+    list.raised = row;
+    const isFree = isTogether || !profile.messageRaises || known.before === undefined || list.free.size > 0;
+    if (isFree) list.free.add(row);
+    else {
+      known.before = [row, ...(known.before ?? []).filter((one) => one !== row)];
+      known.since = known.since.filter(({ operation }) => operation.do === 'reset');
+      list.isPredicted = true;
     }
   }
 
@@ -98,10 +115,9 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     for (const reading of possible) freeRows(reset.actor, reading);
     for (const view of concerned(reset.actor, possible)) {
       const known = textsIn(view);
-      readableBefore.set(
-        viewKey(view),
-        [...known].filter(([, state]) => state === 'there').map(([text]) => text),
-      );
+      const readable = [...known].filter(([, state]) => state === 'there').map(([text]) => text);
+      readableBefore.set(viewKey(view), readable);
+      if (readable.length > 0) unseen.add(viewKey(view));
       for (const [text, state] of known) {
         const outcomes = possible.map((reading) => textAfter(state, view, reset.actor, reading));
         if (isOpen || sent.has(text) || possible.length === 0) outcomes.push(state);
@@ -157,7 +173,8 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
         ? compareList(knowledge.before, seen, listIn(view.owner).free)
         : compareMessages(textsIn(view), seen);
     const readable = view.of === 'list' ? [] : (readableBefore.get(viewKey(view)) ?? []);
-    return { knowledge: { ...knowledge }, observation, differences, readable };
+    const isPredicted = view.of === 'list' && listIn(view.owner).isPredicted;
+    return { knowledge: { ...knowledge }, observation, differences, isPredicted, readable };
   }
 
   function isUnusual(observation: Observation): boolean {
@@ -170,6 +187,7 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
 
   function observed(observations: readonly Observation[], settled: boolean): void {
     for (const { view, seen } of observations) {
+      unseen.delete(viewKey(view));
       const known = track(view);
       known.before = seen;
       known.since = [];
@@ -178,6 +196,7 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
         if (settled) list.settling.clear();
         list.free = new Set(list.settling);
         list.raised = undefined;
+        list.isPredicted = false;
       } else adopt(textsIn(view), seen);
     }
   }
@@ -188,8 +207,8 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     lastList: (owner) => track(listOf(owner)).before,
     observed,
     unexplained: (observations) => observations.filter((one) => compare(one).differences.length > 0 || isUnusual(one)),
-    holdsMessages: (view) =>
-      view.of === 'messages' && [...textsIn(view).values()].some((state) => state !== 'deleted' && state !== 'hidden'),
+    isCertain: ({ owner }) => track(listOf(owner)).before !== undefined && listIn(owner).free.size === 0,
+    mayHaveLost: (view) => unseen.has(viewKey(view)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { idIn, keyOf, type Reset, seenBy } from '../scenario/scenario.ts';
+import { idIn, keyOf, type Reset, type Scenario, seenBy } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 import { nameOf } from '../target/rest-driver.ts';
 import type { Transition } from './transitions.ts';
@@ -31,8 +31,18 @@ export function namesIn(text: string, reset: Reset, transition: Transition) {
   };
 }
 
+const known = new WeakMap<Scenario, Map<string, readonly Peer[]>>();
+
+function conversationsOf(scenario: Scenario, user: string): readonly Peer[] {
+  const users = known.get(scenario) ?? new Map<string, readonly Peer[]>();
+  known.set(scenario, users);
+  const peers = users.get(user) ?? conversationsIn(scenario, user);
+  users.set(user, peers);
+  return peers;
+}
+
 /** The conversations that somebody has written in, as this user sees them. */
-function conversationsOf(scenario: Transition['scenario'], user: string): readonly Peer[] {
+function conversationsIn(scenario: Scenario, user: string): readonly Peer[] {
   const found = new Map<string, Peer>();
   for (const { id, members } of scenario.groups) {
     if (members.includes(user)) found.set(`group:${id}`, { kind: 'group', id });

@@ -6,7 +6,7 @@ import { answer, mixed, pick, reset, scenarioOf, type World, worldOf } from './w
 
 const lengths: Readonly<Record<Budget, readonly number[]>> = {
   smoke: [4],
-  quick: [3, 9],
+  quick: [3, 8],
   default: [2, 3, 5, 9, 16, 33],
   thorough: [2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 16, 17, 32, 33, 64, 65],
 };
@@ -25,17 +25,23 @@ export function everyPlace(kind: Peer['kind'], { budget, profile, seed }: Extent
   const walks = lengths[budget].map((length) => {
     const world = worldOf(mixed(length, shift), { from: 'both' });
     const places = world.rows.map((_, index) => index);
-    return scenarioOf(world, stepsAt(world, places, { forms: profile.forms, seed }));
+    return { ...scenarioOf(world, stepsAt(world, places, { forms: profile.forms, seed })), ...own(world) };
   });
   const longWalks = long[budget].map((length) => {
     const world = worldOf(
       Array.from({ length }, () => kind),
       { from: 'others' },
     );
-    return scenarioOf(world, stepsAt(world, whereTheyMeet(length), { forms: profile.forms, seed }));
+    return {
+      ...scenarioOf(world, stepsAt(world, whereTheyMeet(length), { forms: profile.forms, seed })),
+      ...own(world),
+    };
   });
   return [...walks, ...longWalks];
 }
+
+/** What becomes of the others is for other scenarios. */
+const own = ({ me }: World) => ({ watched: [me] });
 
 const whereTheyMeet = (length: number): readonly number[] =>
   [

@@ -48,7 +48,7 @@ const combinations = (kind: Peer['kind']): readonly Settings[] =>
 
 function walk(kind: Peer['kind'], settings: readonly Settings[], shift: number): Scenario {
   const other = kind === 'user' ? 'group' : 'user';
-  const world = worldOf([kind, other, kind, kind, other], { messages: 2 });
+  const world = worldOf([kind, other, kind, kind, other], { messages: 2, ...(kind === 'group' ? { company: 2 } : {}) });
   const rows = world.rows.filter((row) => row.kind === kind);
   const steps = settings.flatMap((one, index): readonly Step[] => {
     const row = pick(rows, index + shift);

@@ -52,7 +52,7 @@ const schema = {
 };
 
 test('the schema file is the schema that reports are read with, described as the types are', async () => {
-  expect(comments().get('Report.left')).toBe('What could not be removed; `--clean PREFIX` removes it.');
+  expect(comments().get('Report.left')).toBe('What could not be removed; `--clean` with this report removes it.');
   expect(comments().get('Reset.conversation')).toBe('As the acting user sees it.');
   await expect(`${JSON.stringify(schema, null, 2)}\n`).toMatchFileSnapshot('../report.schema.json');
 });

@@ -1,5 +1,5 @@
 import { byFrame, type Check, firstOf, onReset } from '../judgement/check.ts';
-import { listInterval } from '../judgement/effect.ts';
+import { listInterval, seenEffect } from '../judgement/effect.ts';
 import { onlyReading } from '../judgement/readings.ts';
 import { everyPlace } from '../plan/every-place.ts';
 import { keyOf, type Reset } from '../scenario/scenario.ts';
@@ -14,6 +14,8 @@ const kept = (id: string, concerns: (reset: Reset) => boolean): Check => {
     const list = listInterval(transition, reset.actor);
     const before = list?.knowledge.before;
     if (list === undefined || before === undefined || list.differences.length > 0) return 'skipped';
+    // A message that came meanwhile may have raised the row.
+    if (seenEffect(transition, reset).place === undefined) return 'skipped';
     // In a list of two, or in the first place, it could hardly have moved.
     return before.length >= 3 && before.indexOf(keyOf(reset.conversation)) >= 1 ? 'passed' : 'skipped';
   });

@@ -93,11 +93,12 @@ export async function runOnTarget(
     limit.end();
     await target.close();
   }
-  const report = reportOf(driverFault.signal.aborted ? notRun(driverFault.signal) : judged, requirements, {
+  const isDriverWrong = driverFault.signal.aborted;
+  const report = reportOf(isDriverWrong ? notRun(driverFault.signal) : judged, requirements, {
     ...{ target, left, seed, budget, startedAt },
     name: options.name,
     durationMs: Math.round(performance.now() - begun),
-    stopped: whyStopped(stopped),
+    stopped: isDriverWrong ? undefined : whyStopped(stopped),
   });
   return withoutSecrets(report, secretsOf(apiKey, otherKeys));
 }

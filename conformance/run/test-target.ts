@@ -1,5 +1,4 @@
 import { type Diagnosed, diagnose } from '../diagnosis/diagnose.ts';
-import type { Execution } from '../execution/execute.ts';
 import { runScenarios } from '../execution/run-scenarios.ts';
 import type { Trace } from '../execution/trace.ts';
 import { type Failure, judge } from '../judgement/judge.ts';
@@ -20,7 +19,7 @@ export interface TestOptions {
   readonly requirements: readonly Requirement[];
   readonly width: number;
   readonly onProgress: (event: ProgressEvent) => void;
-  /** Stop as soon as this requirement is seen violated. */
+  /** Stop as soon as this requirement is seen violated, or any where it is `any`. */
   readonly stopAt?: string | undefined;
 }
 
@@ -40,36 +39,51 @@ const shrinking = {
   thorough: { executions: 200, ms: 30_000 },
 } as const;
 
+/** Where one violation ends the run, so many scenarios are executed to their last look before the next ones begin. */
+const portionSize = 6;
+
+/** Taken in turns, as neighbours are much alike. */
+const portions = <Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] => {
+  const count = Math.ceil(items.length / size);
+  return Array.from({ length: count }, (_, at) => items.filter((_, index) => index % count === at));
+};
+
 /** Executes the scenarios of a run, judges their traces, and diagnoses what failed. */
 export async function testTarget(options: TestOptions): Promise<TestedTarget> {
   const { target, found, requirements, width, onProgress, stopAt } = options;
   const { profile } = found;
   const extent: Extent = { ...options.extent, profile };
   const scenarios = planScenarios(requirements, extent);
-  let done = 0;
-  let isCaught = false;
-  const onDone = (execution: Execution): void => {
-    done += 1;
-    onProgress({ phase: 'testing', done, of: scenarios.length, requests: target.requests() });
-    if (stopAt === undefined || isCaught) return;
-    isCaught = judgeSafely(execution.trace(), options).failures.some(({ requirement }) => requirement === stopAt);
-  };
-  const traces = await runScenarios(scenarios, {
-    ...{ target, profile, width, looks: 'pooled', follow: openKnowledge, onDone },
-    isEnough: () => isCaught,
-  });
+  const isWanted = ({ requirement, failed }: Failure): boolean =>
+    stopAt === 'any' ? failed.isUnusual === undefined : requirement === stopAt;
+  const traces: Trace[] = [];
   const passed = new Map<string, number>();
   const failures: Failure[] = [];
-  const obstacles: string[] = traces.flatMap((trace) => (trace.void === undefined ? [] : [trace.void]));
-  for (const trace of traces) {
-    const judged = judgeSafely(trace, options);
-    for (const [id, times] of judged.passed) passed.set(id, (passed.get(id) ?? 0) + times);
-    failures.push(...judged.failures);
+  let done = 0;
+  const onDone = (): void => {
+    done += 1;
+    onProgress({ phase: 'testing', done, of: scenarios.length, requests: target.requests() });
+  };
+  for (const portion of portions(scenarios, stopAt === undefined ? scenarios.length : portionSize)) {
+    const more = await runScenarios(portion, {
+      ...{ target, profile, width, looks: 'pooled', follow: openKnowledge, onDone },
+    });
+    for (const trace of more) {
+      const judged = judgeSafely(trace, options);
+      for (const [id, times] of judged.passed) passed.set(id, (passed.get(id) ?? 0) + times);
+      failures.push(...judged.failures);
+    }
+    traces.push(...more);
+    if (failures.some(isWanted)) break;
   }
+  // A world that the target refuses to arrange keeps nothing else from being judged.
+  const obstacles: string[] = traces.flatMap((trace) =>
+    trace.void !== undefined && trace.lost > 0 ? [trace.void] : [],
+  );
   const { executions, ms } = shrinking[extent.budget];
   const diagnosed: Diagnosed = await diagnose(failures, {
     ...{ target, profile, requirements, stopAt },
-    patience: () => ({ executions: stopAt === undefined ? executions : 12, until: performance.now() + ms }),
+    patience: () => ({ executions: stopAt === undefined ? executions : 24, until: performance.now() + ms }),
     onProgress: (at, of) => onProgress({ phase: 'shrinking', done: at, of, requests: target.requests() }),
   });
   return {

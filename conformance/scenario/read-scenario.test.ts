@@ -1,27 +1,18 @@
 import { expect, test } from 'vitest';
-import { Place, problemText } from '../../fixtures/problem.ts';
-import { check } from '../reading/schema.ts';
 import { sampleScenario } from '../writers/sample-reports.ts';
-import { checkScenario, scenarioSchema } from './read-scenario.ts';
 import {
   actorDefects,
   bodyDefects,
   keyDefects,
   type Operation,
   type Reset,
-  type Scenario,
   toGroup,
   toUser,
   wireForms,
 } from './scenario.ts';
+import { problemsOf } from './scenario-problems.ts';
 
-/** The first thing that is wrong with a scenario. */
-function problemOf(scenario: unknown): string | undefined {
-  const place = new Place();
-  check(place, scenarioSchema, scenario);
-  if (place.problems.length === 0) checkScenario(place, scenario as Scenario);
-  return place.problems.map(problemText)[0];
-}
+const problemOf = (scenario: unknown) => problemsOf(scenario)[0];
 
 const reset: Reset = {
   do: 'reset',

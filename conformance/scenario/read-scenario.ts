@@ -55,7 +55,7 @@ export const scenarioSchema: Schema<Scenario> = closed(
     groups: list(group, most.users),
     steps: list(either(send, reset, together, wait), most.steps),
   },
-  {},
+  { watched: list(id, most.users) },
 );
 
 /** Notes what a scenario of the right shape asks for that nobody can execute. */

@@ -1,8 +1,8 @@
 import { emptyState, referenceBehaviour } from '../../core/index.ts';
-import type { Cell, Fault, Next } from '../../mock-server/faults/fault.ts';
-import { type FaultyHandler, faultyHandler, type Healthy } from '../../mock-server/faults/misbehave.ts';
+import type { Fault } from '../../mock-server/faults/fault.ts';
+import { type FaultyHandler, faultyHandler, type Healthy } from '../../mock-server/faults/faulty-handler.ts';
 import { createHandler } from '../../mock-server/handle-request.ts';
-import { startNaiveServer } from './naive-server.ts';
+import { type Kind, startNaiveServer } from './naive-server.ts';
 
 /** Which of our two implementations stands behind a server of the self-test. */
 export type Over = 'mock' | 'naive';
@@ -31,16 +31,15 @@ const behaviourUnder = ({ under }: Fault) => ({ ...referenceBehaviour, ...under 
 
 function mock(fault: Fault, keys: Keys): Closable {
   const handle = createHandler({ ...keys, behaviour: behaviourUnder(fault) });
-  const cell: Cell = { state: emptyState };
-  const next: Next = async (request) => {
-    const { state, reply } = handle(cell.state, request, Math.floor(Date.now() / 1000));
-    cell.state = state;
-    return reply;
-  };
-  return { next, cell, close: async () => {} };
+  return { handle, cell: { state: emptyState }, now: () => Math.floor(Date.now() / 1000), close: async () => {} };
 }
 
 async function naive(fault: Fault, keys: Keys): Promise<Closable> {
-  const { respond, close } = await startNaiveServer({ ...keys, behaviour: behaviourUnder(fault) });
-  return { next: ({ body, ...asked }) => respond(asked, body), close };
+  const { respond, state, close } = await startNaiveServer({ ...keys, behaviour: behaviourUnder(fault) });
+  const partiesOf = (kind: Kind) => state.parties.filter((party) => party.kind === kind);
+  const people = {
+    users: () => partiesOf('user').map(({ id }) => id),
+    members: (guid: string) => partiesOf('group').find(({ id }) => id === guid)?.members ?? [],
+  };
+  return { next: ({ body, ...asked }) => respond(asked, body), people, close };
 }

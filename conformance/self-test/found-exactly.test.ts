@@ -16,9 +16,9 @@ const foundAll = {
 
 describe('what a run found', () => {
   it('should be what the server does, and say how many axes that are', () => {
-    const { axes, wrong } = differences({ behaviour: foundAll, behaviourUnknown: [] }, usual);
+    const { of, wrong } = differences({ behaviour: foundAll, behaviourUnknown: [] }, usual);
     expect(wrong).toEqual([]);
-    expect(axes).toBe(singleAxes.length + 1);
+    expect(of).toBe(singleAxes.length + 1);
   });
 
   it('should not be something else', () => {

@@ -13,7 +13,7 @@ export interface Difference {
 export function differences(
   { behaviour: found, behaviourUnknown }: Pick<Report, 'behaviour' | 'behaviourUnknown'>,
   { behaviour, style }: PermittedServer,
-): { readonly axes: number; readonly wrong: readonly Difference[] } {
+): { readonly of: number; readonly wrong: readonly Difference[] } {
   const wrongAxes = (['addressing', ...singleAxes] as const).flatMap((axis) => {
     const is = String(behaviour[axis]);
     const seen = found[axis];
@@ -28,7 +28,7 @@ export function differences(
     if (style.refusalsAs200 || (name === 'missingApiKey' && style.missingKey5xx)) return [];
     return seen === is ? [] : [{ axis: `statuses.${name}`, found: String(seen ?? 'unknown'), is: String(is) }];
   });
-  return { axes: singleAxes.length + 1, wrong: [...wrongAxes, ...wrongStatuses] };
+  return { of: singleAxes.length + 1, wrong: [...wrongAxes, ...wrongStatuses] };
 }
 
 /** Where one choice hides another from view. */

@@ -2,21 +2,37 @@ import type { FaultyReply } from '../../mock-server/faults/fault.ts';
 import type { HttpRequest } from '../../mock-server/http-message.ts';
 import type { Connect, WireRequest } from '../target/http-client.ts';
 
+/** A server without its wire. */
+export type Handle = (request: HttpRequest) => Promise<FaultyReply & { readonly retryAfter?: string }>;
+
 /** Puts the suite before a handler without a wire between, which is ten times as quick. */
-export function connectTo(handle: (request: HttpRequest) => Promise<FaultyReply>): Connect {
+export function connectTo(handle: Handle): Connect {
   return ({ baseUrl }) => {
     const base = new URL(baseUrl).pathname;
     return {
-      exchange: async (request) => {
+      exchange: async (request, { deadlineMs }) => {
         // A turn of the event loop, as a wire would take: timers come due in between.
         await new Promise(setImmediate);
-        const { status, body, contentType = 'application/json' } = await handle(requestOf(request, base));
+        const reply = await withinDeadline(handle(requestOf(request, base)), deadlineMs);
+        const { status, body, contentType = 'application/json', retryAfter } = reply;
         const text = status === 204 ? '' : body;
-        return { status, contentType: text === '' ? '' : contentType, text };
+        return { status, contentType: text === '' ? '' : contentType, text, retryAfter };
       },
       close: async () => {},
     };
   };
+}
+
+async function withinDeadline<Value>(answer: Promise<Value>, deadlineMs: number): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${deadlineMs} ms`)), deadlineMs);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function requestOf({ method, path, headers, body = '', chunked = false }: WireRequest, base: string): HttpRequest {

@@ -2,8 +2,7 @@ import { requirements } from '../requirements/all.ts';
 import { styleSheet } from '../writers/html-style.ts';
 import { type Html, html, nothing, verbatim } from '../writers/markup.ts';
 import { counted, seconds } from '../writers/report-words.ts';
-import { accusations } from './matrix-text.ts';
-import { repeatCommand, share, verdictOf } from './matrix-words.ts';
+import { accusations, figures, meaning, repeatCommand, share, unreachableWords, verdictOf } from './matrix-words.ts';
 import type { FaultRow, RequirementRow, SelfTestReport } from './self-test-report.ts';
 
 /** The matrix as one page that needs no script, no network and no other file. */
@@ -25,6 +24,8 @@ ${heading(report, word)}
 ${survivorSection(report)}
 ${alarmSection(report)}
 ${unreachedSection(report)}
+${secondSection(report)}
+${controlSection(report)}
 ${matrixSection(report)}
 </main>
 <footer>
@@ -46,31 +47,31 @@ const ownStyle = `
 `;
 
 function heading(report: SelfTestReport, word: string): Html {
-  const { sensitivity, specificity, axes, medianRequests, seeds, seed, durationMs } = report;
+  const { seeds, seed, durationMs } = report;
   return html`<header class="verdict">
   <p class="eyebrow">Conversation Reset API · the conformance suite, tested</p>
   <h1>Can it be trusted?</h1>
   <p>${word}</p>
-  <dl class="facts">
-    <div><dt>sensitivity: broken servers caught by name</dt><dd>${share(sensitivity.caught, sensitivity.runs)}</dd></div>
-    <div><dt>specificity: permitted servers that conform</dt><dd>${share(specificity.conforming, specificity.runs)}</dd></div>
-    <div><dt>axes found as they are</dt><dd>${share(axes.found, axes.of)}</dd></div>
-    <div><dt>median to the catch</dt><dd>${medianRequests === undefined ? '–' : counted(medianRequests, 'request')}</dd></div>
+  <dl class="facts">${figures(report).map(
+    ([name, value]) => html`
+    <div><dt>${name}</dt><dd>${value}</dd></div>`,
+  )}
     <div><dt>seeds</dt><dd>${seeds.length}, from ${seed} on</dd></div>
     <div><dt>took</dt><dd>${seconds(durationMs)}</dd></div>
   </dl>
+  <p>${meaning(report)}</p>
 </header>`;
 }
 
-function survivorSection({ survivors }: SelfTestReport): Html {
+function survivorSection({ survivors, faults }: SelfTestReport): Html {
   if (survivors.length === 0) return nothing;
   return html`
   <section>
     <h2>Broken, and not caught by the requirement that is broken</h2>${survivors.map(
-      ({ fault, over, seed, requirement, caughtBy, verdict, reached }) => html`
+      ({ subject: { name, over }, seed, violated, verdict, reached = 0 }) => html`
     <div class="accused">
-      <p><strong>${fault}</strong> over the ${over} server, seed ${seed}</p>
-      <ul><li>breaks ${requirement} ${counted(reached, 'time')}; ${caughtBy.length > 0 ? `caught by ${caughtBy.join(', ')}` : `judged: ${verdict}`}</li></ul>
+      <p><strong>${name}</strong> over the ${over} server, seed ${seed}</p>
+      <ul><li>breaks ${faults.find((fault) => fault.name === name)?.requirement ?? ''} ${counted(reached, 'time')}; ${violated.length > 0 ? `caught by ${violated.map(({ requirement }) => requirement).join(', ')}` : `judged: ${verdict}`}</li></ul>
     </div>`,
     )}
   </section>`;
@@ -80,7 +81,7 @@ function alarmSection({ falseAlarms }: SelfTestReport): Html {
   if (falseAlarms.length === 0) return nothing;
   return html`
   <section>
-    <h2>Permitted, and accused or not understood</h2>${falseAlarms.map(
+    <h2>Correct, and accused or not understood</h2>${falseAlarms.map(
       (accused) => html`
     <div class="accused">
       <p><strong>${accused.described}</strong>, seed ${accused.seed}</p>
@@ -95,7 +96,28 @@ function unreachedSection({ unreached }: SelfTestReport): Html {
   return html`
   <section>
     <h2>Never given occasion to do wrong</h2>
-    <ul class="faults">${unreached.map(({ fault, over, seed }) => html`<li class="unreached">${fault} (${over}, seed ${seed})</li>`)}</ul>
+    <ul class="faults">${unreached.map(({ subject: { name, over }, seed }) => html`<li class="unreached">${name} (${over}, seed ${seed})</li>`)}</ul>
+  </section>`;
+}
+
+function secondSection(report: SelfTestReport): Html {
+  const { missed, runs } = report.second;
+  if (runs === 0) return nothing;
+  return html`
+  <section>
+    <h2>The second catalogue</h2>
+    <p class="lead">Broken servers, written from the specification by somebody who had not read the suite.</p>
+    <ul>${missed.map((one) => html`<li><strong>${one.name}</strong> (${one.dimension}), missed in ${share(one.missed, one.of)}: ${one.what}</li>`)}</ul>
+    ${unreachableWords(report).map((sentence) => html`<p>${sentence}</p>`)}
+  </section>`;
+}
+
+function controlSection({ controls }: SelfTestReport): Html {
+  if (controls.length === 0) return nothing;
+  return html`
+  <section>
+    <h2>Controls</h2>
+    <ul>${controls.map(({ name, about, mustConform, verdicts, isRight }) => html`<li class="${isRight ? 'caught' : 'missed'}"><strong>${name}</strong> (${about}) ${mustConform ? 'must conform' : 'must not conform'}: ${[...new Set(verdicts)].join(', ')}</li>`)}</ul>
   </section>`;
 }
 
@@ -112,14 +134,14 @@ function matrixSection(report: SelfTestReport): Html {
   </section>`;
 }
 
-function matrixRow({ id, caught, runs, medianRequests }: RequirementRow, faults: readonly FaultRow[]): Html {
+function matrixRow({ id, caught, runs, requestsToCatch }: RequirementRow, faults: readonly FaultRow[]): Html {
   const own = faults.filter(({ requirement }) => requirement === id);
   return html`
         <tr id="${id}">
           <td><strong>${id}</strong><br>${requirements.find((one) => one.id === id)?.title ?? ''}</td>
           <td><ul class="faults">${own.map((row) => html`<li class="${look(row)}" title="${row.about}">${row.name}${count(row)}</li>`)}</ul></td>
           <td class="number">${caught} of ${runs}</td>
-          <td class="number">${medianRequests?.toLocaleString('en-GB') ?? '–'}</td>
+          <td class="number">${requestsToCatch?.median.toLocaleString('en-GB') ?? '–'}</td>
         </tr>`;
 }
 

@@ -1,8 +1,8 @@
 import { clipped, padded, wrapped } from '../writers/columns.ts';
 import { ansiPaint, noPaint, type Paint } from '../writers/paint.ts';
 import { counted, seconds } from '../writers/report-words.ts';
-import { repeatCommand, share, verdictOf } from './matrix-words.ts';
-import type { Accused, RequirementRow, SelfTestReport } from './self-test-report.ts';
+import { accusations, figures, meaning, repeatCommand, share, unreachableWords, verdictOf } from './matrix-words.ts';
+import type { RequirementRow, SelfTestReport } from './self-test-report.ts';
 
 const columns = 80;
 
@@ -14,8 +14,10 @@ export function matrixText(report: SelfTestReport, { colour }: { readonly colour
     requirementBlock(report, paint),
     survivorBlock(report, paint),
     unreachedBlock(report, paint),
+    secondBlock(report, paint),
     alarmBlock(report, paint),
-    figures(report, paint),
+    controlBlock(report, paint),
+    ending(report, paint),
   ];
   return `${blocks
     .filter((block) => block.length > 0)
@@ -23,15 +25,22 @@ export function matrixText(report: SelfTestReport, { colour }: { readonly colour
     .join('\n\n')}\n`;
 }
 
-const heading = (report: SelfTestReport, paint: Paint): readonly string[] => [
-  paint.strong('Can the suite be trusted?'),
-  ...wrapped(
-    `${counted(report.sensitivity.runs, 'run')} against ${counted(report.faults.length, 'broken server')}, ` +
-      `${report.specificity.runs} against ${counted(report.specificity.servers, 'permitted server')}, ` +
-      `${counted(report.seeds.length, 'seed')} from ${report.seed} on, ${seconds(report.durationMs)}`,
-    columns,
-  ).map(paint.faint),
-];
+const indented = (text: string, by: number): readonly string[] =>
+  wrapped(text, columns - by).map((line) => `${' '.repeat(by)}${line}`);
+
+function heading(report: SelfTestReport, paint: Paint): readonly string[] {
+  const { first, second, permitted, secondPermitted, slow, controls } = report;
+  const broken = counted(first.servers + second.servers, 'broken server');
+  const correct = counted(permitted.servers + secondPermitted.servers + slow.servers, 'correct one');
+  const seeds = `${counted(report.seeds.length, 'seed')} from ${report.seed} on`;
+  return [
+    paint.strong('Can the suite be trusted?'),
+    ...wrapped(
+      `${broken}, ${correct}, ${counted(controls.length, 'control')}; ${seeds}, ${seconds(report.durationMs)}`,
+      columns,
+    ).map(paint.faint),
+  ];
+}
 
 function requirementBlock({ requirements }: SelfTestReport, paint: Paint): readonly string[] {
   if (requirements.length === 0) return [];
@@ -39,66 +48,82 @@ function requirementBlock({ requirements }: SelfTestReport, paint: Paint): reado
   return [paint.faint(head), ...requirements.map((row) => requirementLine(row, paint))];
 }
 
-function requirementLine({ id, faults, runs, caught, medianRequests }: RequirementRow, paint: Paint): string {
+function requirementLine({ id, servers, runs, caught, requestsToCatch }: RequirementRow, paint: Paint): string {
   const isAll = caught === runs;
-  const figures = [faults, runs, caught, medianRequests ?? '–'].map((figure) =>
+  const cells = [servers, runs, caught, requestsToCatch?.median ?? '–'].map((figure) =>
     figure.toLocaleString('en-GB').padStart(10),
   );
-  const line = `${isAll ? '✓' : '✗'} ${padded(id, 37)}${figures.join('')}`;
+  const line = `${isAll ? '✓' : '✗'} ${padded(id, 37)}${cells.join('')}`;
   return isAll ? line : paint.bad(line);
 }
 
-function survivorBlock({ survivors }: SelfTestReport, paint: Paint): readonly string[] {
+function survivorBlock({ survivors, faults }: SelfTestReport, paint: Paint): readonly string[] {
   if (survivors.length === 0) return [];
   return [
     paint.strong(paint.bad(`Broken and not caught by the requirement that is broken: ${survivors.length}`)),
-    ...survivors.flatMap(({ fault, over, seed, requirement, caughtBy, verdict, reached }) => [
-      `  ${fault} (${over}, seed ${seed})`,
-      ...wrapped(
-        `breaks ${requirement} ${counted(reached, 'time')}; ` +
-          (caughtBy.length > 0 ? `caught by ${caughtBy.join(', ')}` : `judged: ${verdict}`),
-        columns - 4,
-      ).map((line) => paint.faint(`    ${line}`)),
+    ...survivors.flatMap(({ subject: { name, over }, seed, violated, verdict, reached = 0 }) => [
+      `  ${name} (${over}, seed ${seed})`,
+      ...indented(
+        `breaks ${faults.find((fault) => fault.name === name)?.requirement} ${counted(reached, 'time')}; ` +
+          (violated.length > 0
+            ? `caught by ${violated.map(({ requirement }) => requirement).join(', ')}`
+            : `judged: ${verdict}`),
+        4,
+      ).map(paint.faint),
     ]),
   ];
 }
 
 function unreachedBlock({ unreached }: SelfTestReport, paint: Paint): readonly string[] {
   if (unreached.length === 0) return [];
-  const names = unreached.map(({ fault, over, seed }) => `${fault} (${over}, seed ${seed})`);
+  const names = unreached.map(({ subject: { name, over }, seed }) => `${name} (${over}, seed ${seed})`);
   return [
     paint.strong(paint.open(`Never given occasion to do wrong: ${unreached.length}`)),
-    ...wrapped(names.join(', '), columns - 2).map((line) => `  ${line}`),
+    ...indented(names.join(', '), 2),
+  ];
+}
+
+function secondBlock(report: SelfTestReport, paint: Paint): readonly string[] {
+  const { missed, runs } = report.second;
+  if (runs === 0) return [];
+  return [
+    ...(missed.length === 0 ? [] : [paint.strong(paint.open(`Missed of the second catalogue: ${missed.length}`))]),
+    ...missed.flatMap((one) => [
+      ...indented(`${one.name} (${one.dimension}), missed in ${share(one.missed, one.of)}`, 2),
+      ...indented(one.what, 4).map(paint.faint),
+    ]),
+    ...unreachableWords(report).flatMap((sentence) => wrapped(sentence, columns).map(paint.faint)),
   ];
 }
 
 function alarmBlock({ falseAlarms }: SelfTestReport, paint: Paint): readonly string[] {
   if (falseAlarms.length === 0) return [];
   return [
-    paint.strong(paint.bad(`Permitted, and accused or not understood: ${falseAlarms.length}`)),
+    paint.strong(paint.bad(`Correct, and accused or not understood: ${falseAlarms.length}`)),
     ...falseAlarms.flatMap((accused) => [
-      ...wrapped(`${accused.described} (seed ${accused.seed})`, columns - 2).map((line) => `  ${line}`),
-      ...accusations(accused).flatMap((text) => wrapped(text, columns - 4).map((line) => paint.faint(`    ${line}`))),
+      ...indented(`${accused.described} (${accused.subject.kind}, seed ${accused.seed})`, 2),
+      ...accusations(accused).flatMap((text) => indented(text, 4).map(paint.faint)),
     ]),
   ];
 }
 
-/** What went wrong with a permitted server, one line for each thing. */
-export const accusations = ({ verdict, reason, alarms, differences }: Accused): readonly string[] => [
-  ...(verdict === 'conforms' ? [] : [`judged: ${verdict}${reason === undefined ? '' : ` (${reason})`}`]),
-  ...alarms.map(({ requirement, summary }) => `${requirement}: ${summary}`),
-  ...differences.map(({ axis, found, is }) => `${axis} is ${is}, and was found to be ${found}`),
-];
-
-function figures(report: SelfTestReport, paint: Paint): readonly string[] {
-  const { sensitivity, specificity, axes, medianRequests } = report;
-  const { word, isGood } = verdictOf(report);
-  const line = (name: string, value: string) => `  ${padded(name, 16)}${value}`;
+function controlBlock({ controls }: SelfTestReport, paint: Paint): readonly string[] {
+  if (controls.length === 0) return [];
   return [
-    line('sensitivity', `${share(sensitivity.caught, sensitivity.runs)} of the broken caught by name`),
-    line('specificity', `${share(specificity.conforming, specificity.runs)} of the permitted found to conform`),
-    line('axes found', share(axes.found, axes.of)),
-    ...(medianRequests === undefined ? [] : [line('median', `${counted(medianRequests, 'request')} to the catch`)]),
+    paint.faint('  control'),
+    ...controls.map(({ name, mustConform, verdicts, isRight }) => {
+      const verdict = [...new Set(verdicts)].join(', ').padEnd(12);
+      const line = `${isRight ? '✓' : '✗'} ${padded(name, 33)}${verdict} ${mustConform ? 'must conform' : 'must not conform'}`;
+      return isRight ? line : paint.bad(line);
+    }),
+  ];
+}
+
+function ending(report: SelfTestReport, paint: Paint): readonly string[] {
+  const { word, isGood } = verdictOf(report);
+  return [
+    ...figures(report).map(([name, value]) => `  ${padded(name, 18)}${value}`),
+    ...wrapped(meaning(report), columns).map(paint.faint),
     paint.strong((isGood ? paint.good : paint.bad)(word)),
     paint.faint(clipped(`Again: ${repeatCommand(report)}`, columns)),
   ];

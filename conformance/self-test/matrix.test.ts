@@ -1,103 +1,121 @@
 import { describe, expect, it } from 'vitest';
-import type { BrokenOutcome, Outcome, PermittedOutcome } from './job.ts';
+import type { Outcome } from './job.ts';
 import { matrixHtml } from './matrix-html.ts';
 import { matrixText } from './matrix-text.ts';
-import { listedServers, type PermittedServer } from './permitted-servers.ts';
+import { listedServers } from './permitted-servers.ts';
+import type { Mode } from './self-test-report.ts';
+import type { Subject } from './subject.ts';
 import { summarise } from './summarise.ts';
 
-const [server] = listedServers() as readonly [PermittedServer];
+const outcome = (subject: Subject, change: Partial<Outcome> = {}): Outcome => ({
+  subject,
+  ...{ wire: false, seed: 1, budget: 'quick' as const },
+  ...{ verdict: 'conforms', reason: undefined, violated: [], reached: undefined, axes: undefined },
+  ...{ requests: 900, requestsToCatch: 500, durationMs: 900 },
+  ...change,
+});
 
-const broken = (change: Partial<BrokenOutcome> = {}): BrokenOutcome => ({
-  kind: 'broken',
-  fault: 'user-order-ignored',
-  requirement: 'user-order-kept',
-  over: 'mock',
-  seed: 1,
+const by = (...requirements: readonly string[]): Partial<Outcome> => ({
   verdict: 'violates',
-  reached: 3,
-  caughtBy: ['user-order-kept'],
-  requests: 500,
-  durationMs: 900,
-  ...change,
+  violated: requirements.map((requirement) => ({ requirement, diagnosis: 'expected <status> 200' })),
 });
 
-const permitted = (change: Partial<PermittedOutcome> = {}): PermittedOutcome => ({
-  kind: 'permitted',
-  server,
-  seed: 1,
-  verdict: 'conforms',
-  alarms: [],
-  reason: undefined,
-  axes: 13,
-  differences: [],
-  requests: 6000,
-  durationMs: 2000,
-  ...change,
-});
+const broken = (change: Partial<Outcome> = {}, name = 'user-order-ignored') =>
+  outcome({ kind: 'first', name, over: 'mock' }, { ...by('user-order-kept'), reached: 3, ...change });
 
-const report = (...outcomes: readonly Outcome[]) =>
+const second = (name: string, change: Partial<Outcome> = {}) => outcome({ kind: 'second', name }, change);
+
+const permitted = (change: Partial<Outcome> = {}) =>
+  outcome({ kind: 'permitted', server: listedServers()[0] ?? never() }, { axes: { of: 13, wrong: [] }, ...change });
+
+const never = (): never => {
+  throw new Error('no server is listed');
+};
+
+const report = (outcomes: readonly Outcome[], mode: Mode = 'quick') =>
   summarise(outcomes, {
-    mode: 'quick',
-    seed: 1,
-    seeds: [1],
-    durationMs: 4200,
+    ...{ mode, seed: 1, seeds: [1], durationMs: 4200 },
     planned: outcomes.length,
     stopped: undefined,
   });
 
-const clean = report(
+const clean = report([
   broken(),
-  broken({
-    fault: 'names-nobody',
-    requirement: 'message-names-acting-user',
-    caughtBy: ['message-names-acting-user'],
-    requests: 700,
-  }),
+  broken(by('message-names-acting-user'), 'names-nobody'),
+  second('charset-order-lost', { ...by('user-order-kept'), requestsToCatch: 100 }),
+  second('permanent-flag-sticks', { ...by('status-200'), requestsToCatch: 300 }),
   permitted(),
-);
-const poor = report(
-  broken({ caughtBy: ['group-order-kept'] }),
-  broken({ caughtBy: [], verdict: 'conforms', seed: 2 }),
+  outcome({ kind: 'second-permitted', name: 'escaped-answers' }),
+  outcome({ kind: 'slow', name: 'answers-after-50-ms' }, { verdict: 'incomplete' }),
+  outcome({ kind: 'control', name: 'fault-that-changes-nothing' }),
+  outcome({ kind: 'control', name: '404-to-everything' }, { verdict: 'not-run' }),
+]);
+const poor = report([
+  broken(by('group-order-kept')),
+  broken({ violated: [], verdict: 'conforms', seed: 2 }),
   broken({ reached: 0, seed: 3 }),
+  second('permanent-flag-sticks'),
   permitted({
-    verdict: 'violates',
-    alarms: [{ requirement: 'status-200', summary: 'expected <status> 200' }],
-    differences: [{ axis: 'nonMember', found: 'accepted', is: 'rejected' }],
+    ...by('status-200'),
+    axes: { of: 13, wrong: [{ axis: 'nonMember', found: 'accepted', is: 'rejected' }] },
   }),
-);
+]);
 
 describe('the summary', () => {
   it('should be complete when every fault was caught by its name and nobody was accused', () => {
-    expect(clean).toMatchObject({
-      complete: true,
-      sensitivity: { runs: 2, caught: 2, caughtByAnother: 0, survived: 0, unreached: 0 },
-      specificity: { runs: 1, conforming: 1, servers: 1 },
-      axes: { found: 13, of: 13 },
-      medianRequests: 700,
-      survivors: [],
-      falseAlarms: [],
-    });
+    expect(clean).toMatchObject({ clean: true, complete: true, survivors: [], unreached: [], falseAlarms: [] });
+    expect(clean.axes).toEqual({ found: 13, of: 13 });
+    expect(clean.requirements.map(({ id, caught }) => [id, caught])).toEqual([
+      ['message-names-acting-user', 1],
+      ['user-order-kept', 1],
+    ]);
   });
 
-  it('should not take an unreached fault, or one caught by another requirement, for caught', () => {
+  it('should take no other requirement of the first catalogue, and no fault that did nothing, for caught', () => {
     expect(poor.complete).toBe(false);
-    expect(poor.sensitivity).toEqual({ runs: 3, caught: 0, caughtByAnother: 1, survived: 1, unreached: 1 });
+    expect(poor.first).toMatchObject({ runs: 3, caught: 0, caughtByAnother: 1, survived: 1, unreached: 1 });
     expect(poor.survivors.map(({ seed }) => seed)).toEqual([1, 2]);
     expect(poor.unreached.map(({ seed }) => seed)).toEqual([3]);
     expect(poor.axes).toEqual({ found: 12, of: 13 });
     expect(poor.falseAlarms).toHaveLength(1);
   });
 
+  it('should count the second catalogue by any requirement, and apart by those of the broken clause', () => {
+    expect(clean.second).toMatchObject({ runs: 2, servers: 2, caught: 2, caughtByClause: 1, missed: [] });
+    expect(clean.second.requestsToCatch).toEqual({ median: 300, p95: 300 });
+    expect(poor.second).toMatchObject({ runs: 1, caught: 0, missed: [{ name: 'permanent-flag-sticks', of: 1 }] });
+    expect(Object.keys(clean.second.unreachable)).toHaveLength(3);
+  });
+
+  it('should want 95 % of the second catalogue in the full self-test, and no figure of the few that the quick one draws', () => {
+    const [caught, missed] = [second('charset-order-lost', by('status-200')), second('permanent-flag-sticks')];
+    const nineteen = Array.from({ length: 19 }, () => caught);
+    expect(report([...nineteen, missed], 'full').clean).toBe(true);
+    expect(report([...nineteen, missed, missed], 'full').clean).toBe(false);
+    expect(report([missed], 'quick').clean).toBe(true);
+  });
+
+  it.each<readonly [string, Outcome]>([
+    ['a slow server that is accused', outcome({ kind: 'slow', name: 'answers-after-50-ms' }, by('status-200'))],
+    ['a slow server of which nothing was judged', outcome({ kind: 'slow', name: 'x' }, { verdict: 'not-run' })],
+    ['an incomplete run on a fast one', outcome({ kind: 'second-permitted', name: 'x' }, { verdict: 'incomplete' })],
+    ['a control that conforms', outcome({ kind: 'control', name: '404-to-everything' })],
+    [
+      'an inert fault that does not',
+      outcome({ kind: 'control', name: 'fault-that-changes-nothing' }, by('status-200')),
+    ],
+  ])('should not be clean with %s', (_, one) => {
+    expect(report([broken(), one]).clean).toBe(false);
+  });
+
   it('should not be complete when it was stopped', () => {
-    const facts = {
-      mode: 'full',
-      seed: 1,
-      seeds: [1],
-      durationMs: 1,
-      planned: 9,
-      stopped: 'stopped after 1 of 9 runs',
-    } as const;
-    expect(summarise([broken()], facts)).toMatchObject({ complete: false, stopped: facts.stopped });
+    const facts = { mode: 'full', seed: 1, seeds: [1], durationMs: 1, planned: 9, stopped: 'stopped after 1' } as const;
+    expect(summarise([broken()], facts)).toMatchObject({ clean: true, complete: false, stopped: facts.stopped });
+  });
+
+  it('should give the middle of the requests to the catch, and where nineteen of twenty have caught', () => {
+    const runs = Array.from({ length: 100 }, (_, at) => broken({ requestsToCatch: at + 1 }));
+    expect(report(runs).first.requestsToCatch).toEqual({ median: 51, p95: 96 });
   });
 });
 
@@ -109,23 +127,34 @@ describe('the matrix on the terminal', () => {
     }
   });
 
-  it('should say the figures and how to have them again', () => {
+  it('should keep the figures apart, say of what they are rates, and how to have them again', () => {
     const text = matrixText(clean, { colour: false });
-    expect(text).toContain('2 of 2 (100 %) of the broken caught by name');
+    expect(text).toContain('first catalogue   2 of 2 (100 %) caught by the named requirement');
+    expect(text).toContain('second catalogue  2 of 2 (100 %) caught by any requirement');
+    expect(text).toContain('1 of 2 (50 %) by one that checks the broken clause');
+    expect(text).toContain('300 requests to the catch; 95th percentile 300');
+    expect(text).toContain('slow              1 of 1 (100 %) not accused, 1 of them incomplete');
+    expect(text.replaceAll('\n', ' ')).toContain('it is not the probability that a fault of yours is found');
     expect(text).toContain('--self-test --seed 1');
-    expect(text).toContain('Every broken server was caught');
+    expect(text).toContain('All that had to be caught was caught');
   });
 
-  it('should name every survivor and every false alarm', () => {
+  it('should name every survivor, every miss, every false alarm, and what is out of reach', () => {
     const text = matrixText(poor, { colour: false });
     expect(text).toContain('user-order-ignored (mock, seed 2)');
     expect(text).toContain('caught by group-order-kept');
+    expect(text).toContain('permanent-flag-sticks (before), missed in 1 of 1');
+    expect(text).toContain('digits-guid-as-number');
     expect(text).toContain('nonMember is rejected, and was found to be accepted');
     expect(text).toContain('0 of 3 (0 %)');
   });
 
+  it('should say what each control must be, and what it was found to be', () => {
+    expect(matrixText(clean, { colour: false })).toMatch(/✓ 404-to-everything +not-run +must not conform/);
+  });
+
   it('should never round up to all', () => {
-    const many = report(...Array.from({ length: 2000 }, () => broken()), broken({ caughtBy: [] }));
+    const many = report([...Array.from({ length: 2000 }, () => broken()), broken({ violated: [] })]);
     expect(matrixText(many, { colour: false })).toContain('2,000 of 2,001 (99.9 %)');
   });
 });
@@ -137,5 +166,6 @@ describe('the matrix as a page', () => {
     expect(page).toContain("default-src 'none'");
     expect(page).not.toMatch(/<script|https?:\/\//);
     expect(page).toContain('class="missed"');
+    expect(page).toContain('permanent-flag-sticks');
   });
 });

@@ -53,10 +53,13 @@ export interface MockInMemory {
   readonly state: () => ChatState;
 }
 
+export interface InMemoryOptions extends MockOptions {
+  /** Whether a request gets no answer, by its number. */
+  readonly isSilent?: (nth: number) => boolean;
+}
+
 /** The same without a wire: all of the suite but its HTTP, in a fraction of the time. Undefined is no answer. */
-export function mockInMemory(
-  options: MockOptions & { readonly isSilent?: (nth: number) => boolean } = {},
-): MockInMemory {
+export function mockInMemory(options: InMemoryOptions = {}): MockInMemory {
   const { state, answer } = worldOf(options);
   const { isSilent = () => false } = options;
   const connect: Connect = () => {
@@ -78,7 +81,7 @@ export function mockInMemory(
 }
 
 /** A target on a mock in memory, for what is tested below a whole run. */
-export function openInMemory(options: MockOptions & { readonly settleMs?: number } = {}): Promise<Target> {
+export function openInMemory(options: InMemoryOptions & { readonly settleMs?: number } = {}): Promise<Target> {
   const { settleMs = 5 } = options;
   return openTarget(
     {

@@ -296,5 +296,5 @@ export async function startNaiveServer({ behaviour: axes, apiKey, authOnlyKey, s
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };
-  return { url: `http://127.0.0.1:${port}/v3`, respond, close: () => server[Symbol.asyncDispose]() };
+  return { url: `http://127.0.0.1:${port}/v3`, respond, state, close: () => server[Symbol.asyncDispose]() };
 }

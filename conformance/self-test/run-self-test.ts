@@ -1,16 +1,11 @@
 import { writeWhole } from '../report/write-whole.ts';
-import { type SelfTestProgress, selfTest } from './self-test.ts';
-import type { Mode, SelfTestReport } from './self-test-report.ts';
+import { type SelfTestOptions, selfTest } from './self-test.ts';
+import type { SelfTestReport } from './self-test-report.ts';
 
-export interface SelfTestArguments {
-  readonly mode: Mode;
-  /** Left out, it is 1 for `quick` and drawn at random for `full`; the matrix names it. */
-  readonly seed?: number;
+export interface SelfTestArguments extends SelfTestOptions {
   /** Files to write, by their endings: .json or .html. */
   readonly reports?: readonly string[];
   readonly colour?: boolean;
-  readonly signal?: AbortSignal;
-  readonly onProgress?: (event: SelfTestProgress) => void;
 }
 
 export interface SelfTestResult {
@@ -30,8 +25,7 @@ export async function runSelfTest({
   const report = await selfTest(options);
   const { matrixText } = await import('./matrix-text.ts');
   for (const path of reports) await writeWhole(path, await written(report, path));
-  const isClean = report.survivors.length + report.unreached.length + report.falseAlarms.length === 0;
-  const exitCode = !isClean ? 1 : report.complete ? 0 : 3;
+  const exitCode = !report.clean ? 1 : report.complete ? 0 : 3;
   return { report, text: matrixText(report, { colour }), exitCode };
 }
 

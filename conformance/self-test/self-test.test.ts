@@ -11,14 +11,28 @@ it('should catch a handful of faults by their names', { timeout: 120_000 }, asyn
   const seen: number[] = [];
   const report = await selfTest({
     mode: 'quick',
-    only: (fault) => handful.includes(fault),
+    only: (subject) => subject.kind === 'first' && handful.includes(subject.name),
     pool: { threads: 1, jobsEach: 2 },
     onProgress: ({ done }) => seen.push(done),
   });
   expect(report.survivors).toEqual([]);
-  expect(report).toMatchObject({ complete: true, sensitivity: { runs: 4, caught: 4 } });
+  expect(report).toMatchObject({ complete: true, first: { runs: 4, caught: 4 } });
   expect(report.faults.map(({ name }) => name).sort()).toEqual(handful.toSorted());
   expect(seen).toEqual([1, 2, 3, 4]);
+});
+
+it('should find what changes nothing to conform, and what answers everything alike not', {
+  timeout: 120_000,
+}, async () => {
+  const { controls, complete } = await selfTest({ mode: 'quick', only: ({ kind }) => kind === 'control' });
+  const verdicts = Object.fromEntries(controls.map(({ name, verdicts: [verdict] }) => [name, verdict]));
+  expect(verdicts).toMatchObject({
+    'fault-that-changes-nothing': 'conforms',
+    'deviation-that-changes-nothing': 'conforms',
+  });
+  expect(verdicts['404-to-everything']).not.toBe('conforms');
+  expect(verdicts['success-to-everything']).not.toBe('conforms');
+  expect(complete).toBe(true);
 });
 
 it('should stop when it is told to, say so, and write what it has', { timeout: 60_000 }, async () => {

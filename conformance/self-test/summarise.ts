@@ -1,8 +1,21 @@
 import { faults } from '../../mock-server/faults/catalogue.ts';
 import { requirements } from '../requirements/all.ts';
-import type { BrokenOutcome, Outcome, PermittedOutcome } from './job.ts';
-import { describeServer } from './permitted-servers.ts';
-import type { FaultRow, RequirementRow, SelfTestReport, Sensitivity } from './self-test-report.ts';
+import { controls } from './controls.ts';
+import type { Outcome } from './job.ts';
+import { secondCatalogue } from './second-catalogue/second-catalogue.ts';
+import { requirementsBrokenBy, unreachable } from './second-faults.ts';
+import type {
+  ControlRow,
+  FaultRow,
+  FirstOutcome,
+  RequestsToCatch,
+  RequirementRow,
+  SecondCatalogue,
+  SelfTestReport,
+  Sensitivity,
+  Specificity,
+} from './self-test-report.ts';
+import { describeSubject, type Subject } from './subject.ts';
 
 export interface Facts extends Pick<SelfTestReport, 'mode' | 'seed' | 'seeds' | 'durationMs'> {
   /** How many runs were meant to be made. */
@@ -10,82 +23,140 @@ export interface Facts extends Pick<SelfTestReport, 'mode' | 'seed' | 'seeds' | 
   readonly stopped: string | undefined;
 }
 
+/** The full self-test wants at least this part of the second catalogue to be caught; the quick one draws too few to say. */
+export const secondWanted = 0.95;
+
 /** What the outcomes of all runs come to. */
 export function summarise(outcomes: readonly Outcome[], { planned, stopped, ...facts }: Facts): SelfTestReport {
-  const broken = outcomes.filter((outcome) => outcome.kind === 'broken');
-  const permitted = outcomes.filter((outcome) => outcome.kind === 'permitted');
-  const sensitivity = sensitivityOf(broken);
-  const accused = permitted.filter((outcome) => outcome.verdict !== 'conforms' || outcome.differences.length > 0);
-  const axes = permitted.reduce((sum, outcome) => sum + outcome.axes, 0);
-  const wrongAxes = permitted.flatMap(({ differences }) =>
-    differences.filter(({ axis }) => !axis.includes('.')),
-  ).length;
+  const of = <Kind extends Subject['kind']>(kind: Kind) =>
+    outcomes.filter((one): one is OutcomeOf<Kind> => one.subject.kind === kind);
+  const broken = of('first');
+  const first = sensitivityOf(broken);
+  const second = secondOf(of('second'));
+  const controlRows = controlsOf(of('control'));
+  const falseAlarms = outcomes
+    .filter(isAccused)
+    .map((outcome) => ({ ...outcome, described: describeSubject(outcome.subject) }));
+  const isEnough = facts.mode === 'quick' || second.caught >= second.runs * secondWanted;
+  const clean =
+    first.caught === first.runs && isEnough && falseAlarms.length === 0 && controlRows.every(({ isRight }) => isRight);
   return {
     schemaVersion: 1,
     kind: 'self-test',
     ...facts,
-    complete: outcomes.length === planned && sensitivity.caught === broken.length && accused.length === 0,
+    clean,
+    complete: clean && outcomes.length === planned,
     ...(stopped === undefined ? {} : { stopped }),
-    sensitivity,
-    specificity: {
-      runs: permitted.length,
-      conforming: permitted.filter(({ verdict }) => verdict === 'conforms').length,
-      servers: new Set(permitted.map(({ server }) => JSON.stringify(server))).size,
-    },
-    axes: { found: axes - wrongAxes, of: axes },
-    medianRequests: medianRequests(broken),
+    first,
+    second,
+    permitted: specificityOf(of('permitted')),
+    secondPermitted: specificityOf(of('second-permitted')),
+    slow: specificityOf(of('slow')),
+    controls: controlRows,
+    axes: axesOf(outcomes),
     requirements: requirementRows(broken),
     faults: faultRows(broken),
-    survivors: inOrder(broken.filter((outcome) => outcome.reached > 0 && !isCaught(outcome))),
+    survivors: inOrder(broken.filter((outcome) => outcome.reached !== 0 && !isCaught(outcome))),
     unreached: inOrder(broken.filter((outcome) => outcome.reached === 0)),
-    falseAlarms: accused.map((outcome: PermittedOutcome) => ({
-      ...outcome,
-      described: describeServer(outcome.server),
-    })),
+    falseAlarms,
   };
 }
 
-const isCaught = ({ reached, caughtBy, requirement }: BrokenOutcome): boolean =>
-  reached > 0 && caughtBy.includes(requirement);
+type OutcomeOf<Kind> = Outcome & { readonly subject: Extract<Subject, { readonly kind: Kind }> };
 
-function sensitivityOf(outcomes: readonly BrokenOutcome[]): Sensitivity {
-  const reached = outcomes.filter((outcome) => outcome.reached > 0);
-  const caught = reached.filter(isCaught).length;
-  const caughtByAnother = reached.filter((outcome) => !isCaught(outcome) && outcome.caughtBy.length > 0).length;
+const requirementOf = ({ subject }: FirstOutcome): string | undefined =>
+  faults.find(({ name }) => name === subject.name)?.requirement;
+
+const isCaught = (outcome: FirstOutcome): boolean =>
+  outcome.reached !== 0 && outcome.violated.some(({ requirement }) => requirement === requirementOf(outcome));
+
+const isCaughtByAny = ({ violated }: Outcome): boolean => violated.length > 0;
+
+/** A slow server may make a run incomplete; every other correct one has to be found to conform. */
+function isAccused({ subject: { kind }, verdict, axes }: Outcome): boolean {
+  if (kind === 'slow') return verdict === 'violates' || verdict === 'not-run';
+  if (kind === 'second-permitted') return verdict !== 'conforms';
+  return kind === 'permitted' && (verdict !== 'conforms' || (axes?.wrong.length ?? 0) > 0);
+}
+
+const runsOf = (outcomes: readonly Outcome[]) => ({
+  runs: outcomes.length,
+  servers: new Set(outcomes.map(({ subject }) => describeSubject(subject))).size,
+});
+
+function sensitivityOf(outcomes: readonly FirstOutcome[]): Sensitivity {
+  const reached = outcomes.filter((outcome) => outcome.reached !== 0);
+  const caught = reached.filter(isCaught);
+  const caughtByAnother = reached.filter((outcome) => !isCaught(outcome) && isCaughtByAny(outcome)).length;
   return {
-    runs: outcomes.length,
-    caught,
+    ...runsOf(outcomes),
+    caught: caught.length,
     caughtByAnother,
-    survived: reached.length - caught - caughtByAnother,
+    survived: reached.length - caught.length - caughtByAnother,
     unreached: outcomes.length - reached.length,
+    requestsToCatch: requestsToCatch(caught),
   };
 }
 
-const requirementRows = (outcomes: readonly BrokenOutcome[]): readonly RequirementRow[] =>
-  requirements.flatMap(({ id }) => {
-    const own = outcomes.filter(({ requirement }) => requirement === id);
-    const names = new Set(own.map(({ fault }) => fault));
-    if (own.length === 0) return [];
-    return [{ id, faults: names.size, ...sensitivityOf(own), medianRequests: medianRequests(own) }];
+function secondOf(outcomes: readonly OutcomeOf<'second'>[]): SecondCatalogue {
+  const caught = outcomes.filter(isCaughtByAny);
+  const isByClause = ({ subject, violated }: OutcomeOf<'second'>) => {
+    const own = requirementsBrokenBy(subject.name);
+    return violated.some(({ requirement }) => own.includes(requirement));
+  };
+  const missed = secondCatalogue.flatMap(({ name, dimension, what }) => {
+    const own = outcomes.filter(({ subject }) => subject.name === name);
+    const missedRuns = own.filter((outcome) => !isCaughtByAny(outcome)).length;
+    return missedRuns === 0 ? [] : [{ name, dimension, what, missed: missedRuns, of: own.length }];
   });
-
-const faultRows = (outcomes: readonly BrokenOutcome[]): readonly FaultRow[] =>
-  faults.flatMap(({ name, about }) => {
-    const own = outcomes.filter(({ fault }) => fault === name);
-    const [one] = own;
-    if (one === undefined) return [];
-    const over = [...new Set(own.map((outcome) => outcome.over))].sort();
-    const { requirement } = one;
-    return [{ name, about, requirement, over, ...sensitivityOf(own), medianRequests: medianRequests(own) }];
-  });
-
-function medianRequests(outcomes: readonly BrokenOutcome[]): number | undefined {
-  const sorted = outcomes
-    .filter(isCaught)
-    .map(({ requests }) => requests)
-    .sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)];
+  return {
+    ...runsOf(outcomes),
+    caught: caught.length,
+    caughtByClause: caught.filter(isByClause).length,
+    requestsToCatch: requestsToCatch(caught),
+    missed,
+    unreachable,
+  };
 }
 
-const inOrder = (outcomes: readonly BrokenOutcome[]): readonly BrokenOutcome[] =>
-  outcomes.toSorted((a, b) => (a.fault < b.fault ? -1 : a.fault > b.fault ? 1 : a.seed - b.seed));
+const specificityOf = (outcomes: readonly Outcome[]): Specificity => ({
+  ...runsOf(outcomes),
+  conforming: outcomes.filter(({ verdict }) => verdict === 'conforms').length,
+  incomplete: outcomes.filter(({ verdict }) => verdict === 'incomplete').length,
+});
+
+const controlsOf = (outcomes: readonly OutcomeOf<'control'>[]): readonly ControlRow[] =>
+  controls.flatMap(({ name, about, mustConform }) => {
+    const verdicts = outcomes.filter(({ subject }) => subject.name === name).map(({ verdict }) => verdict);
+    const isRight = verdicts.every((verdict) => (verdict === 'conforms') === mustConform);
+    return verdicts.length === 0 ? [] : [{ name, about, mustConform, verdicts, isRight }];
+  });
+
+/** Statuses are told where they are wrong, and are no axes. */
+function axesOf(outcomes: readonly Outcome[]): SelfTestReport['axes'] {
+  const all = outcomes.flatMap(({ axes }) => axes ?? []);
+  const of = all.reduce((sum, axes) => sum + axes.of, 0);
+  const wrong = all.flatMap((axes) => axes.wrong.filter(({ axis }) => !axis.includes('.')));
+  return { found: of - wrong.length, of };
+}
+
+const requirementRows = (outcomes: readonly FirstOutcome[]): readonly RequirementRow[] =>
+  requirements.flatMap(({ id }) => {
+    const own = outcomes.filter((outcome) => requirementOf(outcome) === id);
+    return own.length === 0 ? [] : [{ id, ...sensitivityOf(own) }];
+  });
+
+const faultRows = (outcomes: readonly FirstOutcome[]): readonly FaultRow[] =>
+  faults.flatMap(({ name, about, requirement }) => {
+    const own = outcomes.filter(({ subject }) => subject.name === name);
+    return own.length === 0 ? [] : [{ name, about, requirement, ...sensitivityOf(own) }];
+  });
+
+function requestsToCatch(outcomes: readonly Outcome[]): RequestsToCatch | undefined {
+  const sorted = outcomes.map((outcome) => outcome.requestsToCatch).sort((a, b) => a - b);
+  const at = (part: number) => sorted[Math.min(Math.floor(sorted.length * part), sorted.length - 1)] ?? 0;
+  return sorted.length === 0 ? undefined : { median: at(0.5), p95: at(0.95) };
+}
+
+const inOrder = (outcomes: readonly FirstOutcome[]): readonly FirstOutcome[] =>
+  outcomes.toSorted((a, b) => a.subject.name.localeCompare(b.subject.name) || a.seed - b.seed);

@@ -24,7 +24,7 @@ const changed =
   (target) => ({ ...restDriver(target), ...change });
 
 function expectNotRun(report: Report, reason: string): void {
-  expect(report).toMatchObject({ verdict: 'not-run', reason, observedResets: 0, behaviour: {} });
+  expect(report).toMatchObject({ verdict: 'not-run', reason, resets: 0, behaviour: {} });
   expect(new Set(report.requirements.map(({ outcome }) => outcome))).toEqual(new Set(['not-exercised']));
 }
 

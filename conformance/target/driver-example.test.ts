@@ -120,7 +120,7 @@ describe('the example of a driver module', () => {
     const report = await verify({ ...options, connect, driver: await example(), only: ['user-order-kept'] });
     expect(report.verdict).toBe('violates');
     const [failed] = report.requirements;
-    expect(failed?.counterexample?.scenario).toMatchObject({ rows: [{ kind: 'user' }], steps: [{ do: 'reset' }] });
+    expect(failed?.counterexample?.scenario).toMatchObject({ groups: [], steps: [{ do: 'send' }, { do: 'reset' }] });
     expect(failed?.counterexample?.steps[0]?.curl).toMatch(/^curl -X PUT "\$BASE_URL"'\/testing\/people\/cr/);
   });
 

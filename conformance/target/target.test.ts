@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Driver } from './driver.ts';
+import { systemClock } from './clock.ts';
+import type { Driver, DriverFactory } from './driver.ts';
 import type { RawReply, Transport, WireRequest } from './http-client.ts';
 import { restDriver } from './rest-driver.ts';
 import { openTarget, TargetSilent, Unarrangeable } from './target.ts';
@@ -233,6 +234,35 @@ describe('observing as a value', () => {
     const messages = await endless.observe.messages('ann', { kind: 'user', id: 'bob' });
     expect(messages).toMatchObject({ kind: 'unreadable', why: expect.stringContaining('101 pages or more') });
     expect(count).toBeLessThan(210);
+  });
+
+  it('should be unreadable where the target takes too long for it, each answer being in time', async () => {
+    let now = 0;
+    const slow: Transport = {
+      exchange: async () => {
+        now += 90;
+        return answered(200, { data: [] });
+      },
+      close: async () => {},
+    };
+    const clock = { ...systemClock, now: () => now };
+    const endless: DriverFactory = ({ request }) => ({
+      ...restDriver({ baseUrl: '', apiKey: '', request }),
+      messages: async () => {
+        for (;;) await request({ method: 'GET', path: '/messages' });
+      },
+    });
+    const target = await openTarget(
+      {
+        ...{ baseUrl: 'http://target/v3', apiKey: 'S3CRET', connections: 1, deadlineMs: 100, settleMs: 0 },
+        ...{ prefix: 'cr0f1e2d-', signal: undefined, driver: endless, clock },
+      },
+      () => slow,
+    );
+    expect(await target.observe.messages('ann', { kind: 'user', id: 'bob' })).toEqual({
+      kind: 'unreadable',
+      why: 'GET /messages was not sent, as the ones before took 1080 ms',
+    });
   });
 
   it('should be unreadable where a driver of somebody else asks for ever', async () => {

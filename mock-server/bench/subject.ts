@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
 /** A server under measurement, in a process of its own. */
@@ -12,6 +13,7 @@ export interface Subject {
   /** Resident memory in MiB. */
   readonly memory: () => number;
   readonly stop: () => Promise<void>;
+  readonly process: ChildProcess;
 }
 
 const children = new Set<ChildProcess>();
@@ -23,13 +25,18 @@ process.once('exit', () => {
  * Starts a program of `dist` that prints its URL, as the mock server does. On no core of its own: there V8's helpers,
  * which collect garbage beside the program, would stand in its way, and that alone was a quarter of the time.
  */
-export async function startSubject(program: string, args: readonly string[] = []): Promise<Subject> {
-  const file = fileURLToPath(new URL(`../${program}`, import.meta.url));
+export async function startSubject(
+  program: string,
+  args: readonly string[] = [],
+  execArgv: readonly string[] = [],
+): Promise<Subject> {
+  const file = fileURLToPath(new URL(program, new URL('../', import.meta.url)));
   const { CONVERSATION_RESET_API_KEY: _, ...env } = process.env;
-  const child = spawn(process.execPath, [file, ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const stdio = ['ignore', 'pipe', 'inherit', 'ipc'] as const;
+  const child = spawn(process.execPath, [...execArgv, file, ...args], { env, stdio: [...stdio] });
   children.add(child);
   const ended = once(child, 'close').then(() => children.delete(child));
-  const line = await Promise.race([once(createInterface(child.stdout), 'line'), ended]);
+  const line = await Promise.race([once(createInterface(child.stdout as Readable), 'line'), ended]);
   const port = Array.isArray(line) ? /^listening on http:\/\/127\.0\.0\.1:(\d+)/.exec(String(line[0]))?.[1] : undefined;
   if (port === undefined) throw new Error(`${program} did not start`);
   return {
@@ -40,6 +47,7 @@ export async function startSubject(program: string, args: readonly string[] = []
       return (Number(fields[11]) + Number(fields[12])) / 100;
     },
     memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
+    process: child,
     stop: async () => {
       child.kill('SIGTERM');
       await ended;

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Access, Keys } from '../authenticate.ts';
 import { firstHalf } from '../deliver.ts';
 import { faultNamed } from '../faults/catalogue.ts';
-import { faultyHandler } from '../faults/misbehave.ts';
+import { faultyHandler } from '../faults/faulty-handler.ts';
 import { randomNumbers } from '../faults/random-numbers.ts';
 import { createHandler } from '../handle-request.ts';
 import type { Delivery, HttpRequest } from '../http-message.ts';
 import { errorObject, errorReply } from '../refusal.ts';
-import { applyTo, overCell, type Sandbox } from '../sandbox.ts';
+import { applyTo, type Sandbox } from '../sandbox.ts';
 import type { ErrorCode } from '../wire-types.ts';
 import { matcher } from './matching.ts';
 import type { Effect, PlannedFault } from './planned-fault.ts';
@@ -85,17 +85,11 @@ const healthy = (sandbox: Sandbox, request: HttpRequest, access: Access, at: num
 function wrongAnswers(sandbox: Sandbox, name: string, keys: Keys, seed: number): ArmedFault['apply'] {
   const fault = faultNamed(name);
   if (fault === undefined) throw new Error(`a fault that was not checked: ${name}`);
-  const answer = overCell(createHandler({ ...keys, behaviour: sandbox.behaviour }), sandbox, sandbox.clock.now);
-  const { handle, reached } = faultyHandler(
-    fault,
-    { next: async (request) => answer(request), cell: sandbox },
-    keys.apiKey,
-    seed,
-  );
+  const handle = createHandler({ ...keys, behaviour: sandbox.behaviour });
+  const faulty = faultyHandler(fault, { handle, cell: sandbox, now: sandbox.clock.now }, keys.apiKey, seed);
   return async (request) => {
-    const before = reached();
-    const reply = await handle(request);
-    return { reply, differs: reached() > before };
+    const { isWrong, ...reply } = await faulty.handle(request);
+    return { reply, differs: isWrong };
   };
 }
 

@@ -4,7 +4,7 @@ import { axes as allAxes } from '../../fixtures/behaviour.ts';
 import { worldState } from '../../fixtures/world.ts';
 import { accessOf } from '../authenticate.ts';
 import type { Axis } from '../axis.ts';
-import { fourUsers } from '../handler-session.ts';
+import { fourUsers } from '../testing/handler-session.ts';
 import { axesOf } from './axes.ts';
 
 interface Said {

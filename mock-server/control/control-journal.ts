@@ -3,7 +3,7 @@ import { given, type Place } from '../../fixtures/problem.ts';
 import { type Axis, axes } from '../axis.ts';
 import { uidAsGiven } from '../decode-id.ts';
 import type { Delivery } from '../http-message.ts';
-import type { Recorded } from '../journal.ts';
+import { type Recorded, replyTo } from '../journal.ts';
 import { findRoute } from '../route.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { axesOf } from './axes.ts';
@@ -50,6 +50,8 @@ export interface JournalFilter extends Matching {
   readonly fault?: string;
   /** Only entries with a number greater than this. */
   readonly after?: number;
+  /** Only so many of those that fit, the newest. */
+  readonly last?: number;
 }
 
 export interface JournalControl {
@@ -60,9 +62,11 @@ export interface JournalControl {
   /** The first entry that fits, which may have come already; rejects when there is none within the time (5,000 ms). */
   readonly wait: (filter?: JournalFilter, withinMs?: number, signal?: AbortSignal) => Promise<JournalEntry>;
   readonly clear: () => void;
+  /** Puts back the state that the request with this number met. The journal stays, and so does the clock. */
+  readonly restore: (number: number) => void;
 }
 
-const filterKeys = [...matchingKeys, 'status', 'unspecified', 'fault', 'after'] as const;
+const filterKeys = [...matchingKeys, 'status', 'unspecified', 'fault', 'after', 'last'] as const;
 
 function checkFilter(place: Place, raw: unknown): JournalFilter {
   const entries = place.map(raw, 'a filter of the journal', filterKeys);
@@ -73,6 +77,7 @@ function checkFilter(place: Place, raw: unknown): JournalFilter {
       unspecified: place.optional('unspecified', entries, (at, value) => at.choice(value, 'an axis', axes)),
       fault: place.optional('fault', entries, (at, value) => at.text(value, 'a fault')),
       after: place.optional('after', entries, (at, value) => at.whole(value, 'after', 0)),
+      last: place.optional('last', entries, (at, value) => at.whole(value, 'last', 1)),
     }),
   };
 }
@@ -102,6 +107,7 @@ export function controlJournal(
       return sandbox.journal
         .entries()
         .filter(fits)
+        .slice(-(filter.last ?? Number.POSITIVE_INFINITY))
         .map((entry) => shown(sandbox, entry));
     },
     dropped: () => sandboxOf().journal.dropped(),
@@ -121,6 +127,17 @@ export function controlJournal(
       );
     },
     clear: () => sandboxOf().journal.clear(),
+    restore: (given) => {
+      const number = checked(given, (place, value) => place.whole(value, 'number', 1));
+      const sandbox = sandboxOf();
+      const entries = sandbox.journal.entries();
+      const entry = entries.find((one) => one.number === number);
+      if (entry === undefined) {
+        const range = entries.length === 0 ? 'none' : `${entries[0]?.number} to ${entries.at(-1)?.number}`;
+        throw new ControlRefusal(`The journal has no entry ${number}; it has ${range}.`, 404);
+      }
+      sandbox.state = entry.before;
+    },
   };
 }
 
@@ -131,14 +148,14 @@ function filterOf(sandbox: Sandbox, raw: unknown): (entry: Recorded) => boolean 
     entry.number > after &&
     matches(entry.request) &&
     (fault === undefined || entry.faults?.includes(fault) === true) &&
-    (status === undefined || status === statusOf(entry.reply())) &&
+    (status === undefined || status === statusOf(replyTo(entry, sandbox.handle))) &&
     (unspecified === undefined || unspecifiedOf(sandbox, entry).includes(unspecified));
 }
 
 function entryOf(sandbox: Sandbox, entry: Recorded): JournalEntry {
   const { number, at, request, faults } = entry;
   const { method, url, headers, body } = request;
-  const reply = entry.reply();
+  const reply = replyTo(entry, sandbox.handle);
   return {
     number,
     at,

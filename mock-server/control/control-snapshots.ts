@@ -1,7 +1,10 @@
 import type { Sandbox } from '../sandbox.ts';
 import { ControlRefusal } from './refusal.ts';
 
-/** States of a sandbox to come back to. Each costs what has changed since. */
+/**
+ * States of a sandbox to come back to: users, groups, lists and messages, not its clock, journal and faults, which stay as
+ * they are. Each costs what has changed since.
+ */
 export interface SnapshotControl {
   /** Keeps the state as it is now, in place of what the name stood for. */
   readonly take: (name: string) => void;

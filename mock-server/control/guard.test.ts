@@ -1,10 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { refuseCaller } from './guard.ts';
+import { type Caller, pageTokenHeader, refuseCaller as refuse, refuseVisitor } from './guard.ts';
 
-const here = { remoteAddress: '127.0.0.1', headers: { host: '127.0.0.1:4010', apikey: 'local-key' } };
+const here = {
+  method: 'GET',
+  url: '/_mock/journal',
+  remoteAddress: '127.0.0.1',
+  headers: { host: '127.0.0.1:4010', apikey: 'local-key' },
+};
 const token = 'a-token';
+const pageToken = 'a-page-token';
 
-const called = (headers: Readonly<Record<string, string>>, remoteAddress = here.remoteAddress) => ({
+const refuseCaller = (caller: Caller, token: string | undefined) => refuse(caller, token, pageToken);
+
+const called = (headers: Readonly<Record<string, string>>, remoteAddress = here.remoteAddress): Caller => ({
+  ...here,
   remoteAddress,
   headers: { ...here.headers, ...headers },
 });
@@ -102,9 +111,12 @@ describe('a page in a browser', () => {
   it.each([
     ['origin', 'https://evil.example'],
     ['origin', 'null'],
-    ['origin', 'http://127.0.0.1:4010'],
+    ['origin', 'http://127.0.0.1:5173'],
+    ['origin', 'http://localhost:4010'],
+    ['origin', 'https://127.0.0.1:4010'],
     ['sec-fetch-site', 'cross-site'],
-    ['sec-fetch-site', 'same-origin'],
+    ['sec-fetch-site', 'same-site'],
+    ['sec-fetch-site', ''],
   ])('should be kept out, with the token too: %s: %s', (name, value) => {
     const headers = { [name]: value, authorization: `Bearer ${token}` };
     expect(refuseCaller(called(headers), undefined)).toMatchObject({ status: 403 });
@@ -113,6 +125,80 @@ describe('a page in a browser', () => {
 
   it('should not be taken for a person who types the address', () => {
     expect(refuseCaller(called({ 'sec-fetch-site': 'none' }), undefined)).toBeUndefined();
+  });
+});
+
+describe("the mock's own page", () => {
+  const origin = 'http://127.0.0.1:4010';
+  const own = { 'sec-fetch-site': 'same-origin', [pageTokenHeader]: pageToken };
+  const restores = (headers: Readonly<Record<string, string>>, url = '/_mock/journal/restore?sandbox=a') => ({
+    ...called(headers),
+    method: 'POST',
+    url,
+  });
+
+  it.each([
+    { 'sec-fetch-site': 'same-origin' },
+    { origin },
+    { origin, 'sec-fetch-site': 'same-origin' },
+  ])('should read: %j', (headers) => {
+    expect(refuseCaller(called(headers), undefined)).toBeUndefined();
+    expect(refuseCaller({ ...called(headers), method: 'HEAD' }, undefined)).toBeUndefined();
+  });
+
+  it('should go back to an earlier state', () => {
+    expect(refuseCaller(restores({ ...own, origin }), undefined)).toBeUndefined();
+  });
+
+  it.each([
+    ['without its token', restores({ origin, 'sec-fetch-site': 'same-origin' })],
+    ['with another token', restores({ ...own, origin, [pageTokenHeader]: 'a-page-tokem' })],
+    ['without its origin', restores(own)],
+    ['by another name of this machine', restores({ ...own, origin: 'http://localhost:4010' })],
+    ['as a page of another port', restores({ ...own, origin: 'http://127.0.0.1:5173', 'sec-fetch-site': 'same-site' })],
+    ['under a name that leads here', restores({ ...own, origin: 'http://evil.example', host: 'evil.example' })],
+    ['from another machine', { ...restores({ ...own, origin }), remoteAddress: '10.0.0.1' }],
+    ['through a proxy', restores({ ...own, origin, 'x-forwarded-for': '127.0.0.1' })],
+    ['by a method of its own', { ...restores({ ...own, origin }), method: 'PUT' }],
+    ['elsewhere', restores({ ...own, origin }, '/_mock/reset')],
+    ['elsewhere with its name', restores({ ...own, origin }, '/_mock/journal/restored')],
+  ])('should change nothing %s', (_, caller) => {
+    expect(refuseCaller(caller, undefined)).toMatchObject({ status: 403 });
+  });
+
+  it('should need the control token too, where there is one', () => {
+    const { url, ...rest } = restores({ ...own, origin });
+    expect(refuseCaller({ ...rest, url }, token)).toMatchObject({ status: 401 });
+    const bearer = { ...rest.headers, authorization: `Bearer ${token}` };
+    expect(refuseCaller({ ...rest, url, headers: bearer }, token)).toBeUndefined();
+    const rebound = { ...bearer, host: 'evil.example', origin: 'http://evil.example' };
+    expect(refuseCaller({ ...rest, url, headers: rebound }, token)).toMatchObject({ status: 403 });
+  });
+});
+
+describe('a visitor of the inspector', () => {
+  it.each([{}, { 'sec-fetch-site': 'none' }, { 'sec-fetch-site': 'same-origin' }])('should see it: %j', (headers) => {
+    expect(refuseVisitor(called(headers), undefined)).toBeUndefined();
+    expect(refuseVisitor(called(headers), token)).toBeUndefined();
+  });
+
+  it.each<Readonly<Record<string, string>>>([
+    { origin: 'http://127.0.0.1:4010' },
+    { origin: 'https://evil.example' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { host: 'evil.example' },
+    { host: 'evil.example', 'sec-fetch-site': 'same-origin' },
+    { host: '"><script>' },
+  ])('should not be a foreign page, nor led here by a foreign name: %j', (headers) => {
+    expect(refuseVisitor(called(headers), undefined)).toMatchObject({ status: 403 });
+    expect(refuseVisitor(called(headers), token)).toMatchObject({ status: 403 });
+  });
+
+  it('should not come from another machine, unless the page asks for the token', () => {
+    expect(refuseVisitor(called({}, '10.0.0.1'), undefined)).toMatchObject({ status: 403 });
+    expect(refuseVisitor(called({ via: 'x' }), undefined)).toMatchObject({ status: 403 });
+    expect(refuseVisitor(called({}, '10.0.0.1'), token)).toBeUndefined();
   });
 });
 

@@ -1,40 +1,87 @@
+import type { IncomingMessage } from 'node:http';
 import { sameKey } from '../authenticate.ts';
 import type { HttpRequest } from '../http-message.ts';
 
 export interface Caller {
+  readonly method: string;
+  /** Path and query, as they came. */
+  readonly url: string;
   readonly headers: HttpRequest['headers'];
   readonly remoteAddress: string | undefined;
 }
+
+export const callerOf = ({ method = '', url = '', headers, socket }: IncomingMessage): Caller => ({
+  method,
+  url,
+  headers: headers as HttpRequest['headers'],
+  remoteAddress: socket.remoteAddress,
+});
 
 export interface Rejection {
   readonly status: 401 | 403;
   readonly message: string;
 }
 
+/** The header in which the mock's own page sends the token that it was served with. */
+export const pageTokenHeader = 'x-page-token';
+
 /**
- * Why a caller may not use the control surface; undefined when they may. No page in a browser may, whatever it knows;
- * without a token, only this machine may, under a name of its own, so that no foreign name leads here.
+ * Why a caller may not use the control surface; undefined when they may. No page in a browser may but the mock's own,
+ * which reads, and with its token goes back to an earlier state. Without a control token, only this machine may, under
+ * a name of its own, so that no foreign name leads here.
  */
-export function refuseCaller({ headers, remoteAddress }: Caller, token: string | undefined): Rejection | undefined {
-  const { origin, host, authorization, 'sec-fetch-site': site } = headers;
-  if (origin !== undefined || (site !== undefined && site !== 'none')) {
+export function refuseCaller(caller: Caller, token: string | undefined, pageToken: string): Rejection | undefined {
+  const { origin, authorization, 'sec-fetch-site': site } = caller.headers;
+  const isPage = origin !== undefined || (site !== undefined && site !== 'none');
+  if (isPage && !isOwnPage(caller, pageToken)) {
     return { status: 403, message: 'The control surface is not for web pages.' };
   }
   if (token !== undefined) {
     const isRight = sameKey(authorization ?? '', `Bearer ${token}`);
     return isRight ? undefined : { status: 401, message: 'Send the control token: Authorization: Bearer TOKEN.' };
   }
+  return refuseFromElsewhere(caller);
+}
+
+/**
+ * Why somebody may not see the page of the inspector; undefined when they may. With a control token the page shows
+ * nothing before that is given, so it may be reached through a forwarded port.
+ */
+export function refuseVisitor(caller: Caller, token: string | undefined): Rejection | undefined {
+  const { origin, host = '', 'sec-fetch-site': site = 'none' } = caller.headers;
+  if (!isLoopbackName(host)) return wrongHost;
+  if (site !== 'none' && !isSameOrigin(caller)) {
+    return { status: 403, message: `Other pages may not lead here; type http://${host}/ where the address stands.` };
+  }
+  if (origin !== undefined) return { status: 403, message: 'The inspector is not for other web pages.' };
+  return token === undefined ? refuseFromElsewhere(caller) : undefined;
+}
+
+function isOwnPage(caller: Caller, pageToken: string): boolean {
+  const { method, url, headers } = caller;
+  if (!isLoopbackName(headers['host'] ?? '') || !isSameOrigin(caller)) return false;
+  if (method === 'GET' || method === 'HEAD') return true;
+  const restores = method === 'POST' && /^\/_mock\/journal\/restore(?:\?|$)/.test(url);
+  return restores && headers['origin'] !== undefined && sameKey(headers[pageTokenHeader] ?? '', pageToken);
+}
+
+const isSameOrigin = ({ headers: { origin, host, 'sec-fetch-site': site = 'same-origin' } }: Caller): boolean =>
+  site === 'same-origin' && (origin === undefined || origin === `http://${host}`);
+
+function refuseFromElsewhere({ headers, remoteAddress }: Caller): Rejection | undefined {
   if (!isLoopbackAddress(remoteAddress ?? '') || Object.keys(headers).some((name) => ofProxy.test(name))) {
     return {
       status: 403,
       message: 'The control surface is for callers on the machine of the mock server, unless it has a --control-token.',
     };
   }
-  if (!isLoopbackName(host ?? '')) {
-    return { status: 403, message: 'The header Host must name this machine, such as localhost or 127.0.0.1.' };
-  }
-  return undefined;
+  return isLoopbackName(headers['host'] ?? '') ? undefined : wrongHost;
 }
+
+const wrongHost: Rejection = {
+  status: 403,
+  message: 'The header Host must name this machine, such as localhost or 127.0.0.1.',
+};
 
 /** What proxies, balancers and content networks add: the caller behind them may be anybody. */
 const ofProxy =

@@ -1,24 +1,25 @@
 import type { Axis } from '../axis.ts';
 import { isJsonObject, parseJsonObject } from '../decode-json.ts';
 import type { Delivery } from '../http-message.ts';
-import type { Recorded } from '../journal.ts';
+import { type Recorded, replyTo } from '../journal.ts';
+import type { Sandbox } from '../sandbox.ts';
 import type { KeyRemover } from './without-keys.ts';
 
 /** Method, path, acting user, status, error code with its reason, and what the answer rests on. It never shows a key. */
 export function logLine(
-  sandbox: string,
+  sandbox: Sandbox,
   entry: Recorded,
   axes: readonly Axis[],
   withoutKeys: KeyRemover,
   coloured: boolean,
 ): string {
   const { request, faults } = entry;
-  const reply = entry.reply();
+  const reply = replyTo(entry, sandbox.handle);
   const paint = (style: keyof typeof styles, text: string): string =>
     coloured ? `\u001B[${styles[style]}m${text}\u001B[0m` : text;
   const actor = request.headers['onbehalfof'];
   const parts = [
-    sandbox === '' ? [] : paint('faint', `[${sandbox}]`),
+    sandbox.name === '' ? [] : paint('faint', `[${sandbox.name}]`),
     paint('strong', printable(request.method)),
     printable(withoutKeys(request.url)),
     actor === undefined ? [] : `as ${printable(withoutKeys(actor))}`,

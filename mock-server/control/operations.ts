@@ -1,5 +1,6 @@
 import { nearestName } from '../../fixtures/nearest-name.ts';
 import type { Place } from '../../fixtures/problem.ts';
+import { overviewOf } from '../inspector/overview.ts';
 import type { Mock } from '../mock.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { Moment } from './control-clock.ts';
@@ -79,7 +80,7 @@ const operations: Readonly<Record<string, Operation | undefined>> = {
   },
   'GET /snapshots': { about: 'their names', run: (control) => ({ names: control.snapshots.names() }) },
   'POST /snapshots/take': {
-    about: '{"name"}',
+    about: '{"name"}: keeps the state, not clock, journal and faults',
     run: (control, request) => control.snapshots.take(argument(request, 'name') as string),
   },
   'POST /snapshots/restore': {
@@ -104,7 +105,7 @@ const operations: Readonly<Record<string, Operation | undefined>> = {
     run: (control, request) => withoutArguments(request, control.clock.resume),
   },
   'GET /journal': {
-    about: 'what happened; ?method, path, onBehalfOf, status, unspecified, fault, after',
+    about: 'what happened; ?method, path, onBehalfOf, status, unspecified, fault, after, last',
     run: (control, { query }) => ({
       entries: control.journal.entries(filterIn(query)),
       dropped: control.journal.dropped(),
@@ -118,6 +119,17 @@ const operations: Readonly<Record<string, Operation | undefined>> = {
   'POST /journal/clear': {
     about: 'forgets what happened',
     run: (control, request) => withoutArguments(request, control.journal.clear),
+  },
+  'POST /journal/restore': {
+    about: '{"number"}: the state as it was before that request',
+    run: (control, request) => control.journal.restore(argument(request, 'number') as number),
+  },
+  'GET /overview': {
+    about: 'what the page at / shows: sandboxes, lists and journal, filtered as the journal is; ?seen',
+    run: (control, { query }, sandbox, mock) => {
+      const filter = filterIn(new URLSearchParams([...query].filter(([name]) => name !== 'seen')));
+      return overviewOf(mock, sandbox, control, filter, query.get('seen') ?? '');
+    },
   },
   'GET /faults': { about: 'what is armed', run: (control) => ({ faults: control.faults.list() }) },
   'POST /faults/add': {
@@ -145,8 +157,9 @@ export async function operate(mock: Mock, request: ControlRequest): Promise<unkn
   const name = `${method === 'HEAD' ? 'GET' : method} ${path}`;
   const operation = operations[name];
   if (operation === undefined) throw new ControlRefusal(unknownOperation(name), 404);
-  // The journal has parameters of its own, and checks them. Elsewhere a slip would reach the wrong sandbox.
-  const stray = path.startsWith('/journal') ? undefined : [...query.keys()].find((given) => given !== 'sandbox');
+  // A filter is checked where it is used. Elsewhere a slip would reach the wrong sandbox.
+  const takesFilter = path.startsWith('/journal') || path === '/overview';
+  const stray = takesFilter ? undefined : [...query.keys()].find((given) => given !== 'sandbox');
   if (stray !== undefined) throw new ControlRefusal(`${name} has no parameter ${stray}; it has sandbox.`);
   const sandbox = sandboxFor(mock, query.get('sandbox') ?? '', name.startsWith('GET '));
   return operation.run(
@@ -197,9 +210,8 @@ const argument = ({ body }: ControlRequest, name: string): unknown =>
 /** A filter as a query has it: what is to be a number there is made one, and checked with the rest. */
 function filterIn(query: URLSearchParams): JournalFilter {
   const given = [...query].filter(([name]) => name !== 'sandbox' && name !== 'withinMs');
-  return Object.fromEntries(
-    given.map(([name, text]) => [name, name === 'status' || name === 'after' ? numberIn(query, name) : text]),
-  );
+  const numbers = ['status', 'after', 'last'];
+  return Object.fromEntries(given.map(([name, text]) => [name, numbers.includes(name) ? numberIn(query, name) : text]));
 }
 
 /** As it was written where it is no number. */

@@ -8,7 +8,7 @@ import {
   type Uid,
 } from '../../core/index.ts';
 import { type World, worldState } from '../../fixtures/world.ts';
-import { fourUsers } from '../handler-session.ts';
+import { fourUsers } from '../testing/handler-session.ts';
 import { sameEffect } from './same-effect.ts';
 
 const stateOf = (world: World): ChatState => worldState(world, referenceBehaviour, 1_700_000_000);

@@ -3,6 +3,7 @@ import {
   type ConversationList,
   get,
   historyKey,
+  rank,
   type Side,
   type Tree,
   type Uid,
@@ -23,11 +24,17 @@ export function sameEffect(a: ChatState, b: ChatState): boolean {
 
 /** Every row has its side, and the side its place, so the sides tell the order too. */
 const sameLists = (state: ChatState, owner: Uid, a: ConversationList, b: ConversationList): boolean =>
-  sameTrees(a.sides, b.sides, (one, other) => sameSides(state, owner, one, other));
+  sameTrees(a.sides, b.sides, (one, other) => samePlaces(a, one, b, other) && sameSides(state, owner, one, other));
+
+/** Two keys may be one position. */
+function samePlaces(a: ConversationList, { place: one }: Side, b: ConversationList, { place: other }: Side): boolean {
+  if (one === other) return true;
+  return one !== undefined && other !== undefined && rank(a.order, one) === rank(b.order, other);
+}
 
 /** Where two sides hide a different part of the history, something must have been written there to make them differ. */
 function sameSides(state: ChatState, owner: Uid, a: Side, b: Side): boolean {
-  if (a.place !== b.place || a.unread !== b.unread) return false;
+  if (a.unread !== b.unread) return false;
   if (a.hiddenUpTo === b.hiddenUpTo) return true;
   const [from, to] = [Math.min(a.hiddenUpTo, b.hiddenUpTo), Math.max(a.hiddenUpTo, b.hiddenUpTo)];
   return !hasKeyWithin(get(state.histories, historyKey(owner, a.conversation)), from, to);

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Delivery } from '../http-message.ts';
+import { pageTokenOf } from '../inspector/page-token.ts';
 import type { Mock } from '../mock.ts';
 import { readBody } from '../read-body.ts';
-import { refuseCaller } from './guard.ts';
+import { callerOf, refuseCaller } from './guard.ts';
 import { operate } from './operations.ts';
 import { ControlRefusal } from './refusal.ts';
 
@@ -21,20 +22,20 @@ export function serveControl(
     outgoing.shouldKeepAlive = false;
     send(refusal(status, message));
   };
-  const headers = incoming.headers as Readonly<Record<string, string | undefined>>;
-  const rejection = refuseCaller({ headers, remoteAddress: incoming.socket.remoteAddress }, token);
+  const caller = callerOf(incoming);
+  const rejection = refuseCaller(caller, token, pageTokenOf(mock));
   if (rejection !== undefined) {
     last(rejection.status, rejection.message);
     return;
   }
-  if (headers['expect'] !== undefined) outgoing.writeContinue();
+  if (caller.headers['expect'] !== undefined) outgoing.writeContinue();
   const gone = new AbortController();
   outgoing.once('close', () => gone.abort());
   readBody(
     incoming,
     largestBody,
     (body) => {
-      const { method = '', url = '' } = incoming;
+      const { method, url } = caller;
       const [path = '', query] = url.slice('/_mock'.length).split(/\?(.*)/s);
       operate(mock, { method, path, query: new URLSearchParams(query), body, signal: gone.signal })
         .then(encode, encodeFailure)

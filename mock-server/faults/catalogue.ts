@@ -1,31 +1,41 @@
-import { concurrencyFaults } from './concurrency.ts';
-import { credentialFaults } from './credentials.ts';
-import { deletionFaults } from './deletion.ts';
+import { actingUserOnly } from './acting-user-only.ts';
+import { answerForm } from './answer-form.ts';
+import { confirmationNames } from './confirmation-names.ts';
+import { confirmedDidIt } from './confirmed-did-it.ts';
+import { credentials } from './credentials.ts';
+import { deletesNoneForOthers } from './deletes-none-for-others.ts';
 import type { Fault } from './fault.ts';
-import { listFaults } from './list.ts';
-import { lookAlikeFaults } from './look-alikes.ts';
-import { namingFaults } from './naming.ts';
-import { orderFaults } from './order.ts';
-import { possibilityFaults } from './possibility.ts';
-import { refusalFaults } from './refusals.ts';
-import { scopeFaults } from './scope.ts';
-import { truthFaults } from './truth.ts';
-import { wireFaults } from './wire-form.ts';
+import { keepsToItsBehaviour } from './keeps-to-its-behaviour.ts';
+import { lookAlikesApart } from './look-alikes-apart.ts';
+import { omittedEqualsFalse } from './omitted-equals-false.ts';
+import { optionalFields } from './optional-fields.ts';
+import { orderKept } from './order-kept.ts';
+import { permanentDeletion } from './permanent-deletion.ts';
+import { quietAfterConcurrency } from './quiet-after-concurrency.ts';
+import { refusedChangedNothing } from './refused-changed-nothing.ts';
+import { resetWorks } from './reset-works.ts';
+import { restOfTheList } from './rest-of-the-list.ts';
+import { wireForms } from './wire-forms.ts';
 
 /** Every fault by its name: what the suite is tested with, and what a mock server can be told to do wrong. */
 export const faults: readonly Fault[] = [
-  orderFaults,
-  listFaults,
-  deletionFaults,
-  scopeFaults,
-  lookAlikeFaults,
-  credentialFaults,
-  possibilityFaults,
-  wireFaults,
-  namingFaults,
-  refusalFaults,
-  truthFaults,
-  concurrencyFaults,
-].flatMap((some) => Object.entries(some).map(([name, fault]) => ({ name, ...fault })));
+  resetWorks,
+  answerForm,
+  confirmationNames,
+  optionalFields,
+  wireForms,
+  orderKept,
+  omittedEqualsFalse,
+  restOfTheList,
+  permanentDeletion,
+  deletesNoneForOthers,
+  actingUserOnly,
+  lookAlikesApart,
+  credentials,
+  refusedChangedNothing,
+  confirmedDidIt,
+  keepsToItsBehaviour,
+  quietAfterConcurrency,
+].flat();
 
 export const faultNamed = (name: string): Fault | undefined => faults.find((fault) => fault.name === name);

@@ -1,130 +1,103 @@
-import { type AskedReset, readReset, withHeader } from './asked-reset.ts';
-import { refusal } from './deeds.ts';
-import type { FaultsByName, Mend, Misbehaviour, Trespass } from './fault.ts';
-import { isConfirmed } from './scene.ts';
+import { type BrokenServer, faultsOf, type NamelessFault } from './fault.ts';
+import { refusal } from './parts/actions.ts';
+import { type AskedReset, isConfirmed, readReset, withHeader } from './parts/asked-reset.ts';
+import { mistaking } from './parts/mistaking.ts';
 
-type Lacking = (asked: { readonly reset: AskedReset; readonly key: string; readonly context: Trespass }) => boolean;
+type Asked = AskedReset & { readonly key: string };
 
-/** Performs a reset as if it had what it lacks. `says` makes it refuse all the same, after the effect. */
-const mending =
-  (mend: Mend, says?: number): Misbehaviour<Trespass> =>
-  async (request, next, context) => {
+/** Performs a reset with a header in place of the one that it lacks; with `says`, refuses it all the same. */
+const completing = (
+  about: string,
+  name: 'apikey' | 'onbehalfof',
+  choose: (asked: Asked, server: BrokenServer) => string | undefined,
+  says?: number,
+): NamelessFault => ({
+  about: `${about}${says === undefined ? '' : ', and refused all the same'}.`,
+  apply: async (request, server) => {
     const reset = readReset(request);
-    const mended = reset && mend(request, reset, context);
-    const reply = await next(mended ?? request);
-    if (mended === undefined || !isConfirmed(reply)) return reply;
-    context.reached();
-    return says === undefined ? reply : refusal(says);
-  };
+    const chosen = reset && choose({ ...reset, key: request.headers['apikey'] ?? '' }, server);
+    if (chosen === undefined) return server.next(request);
+    const reply = await server.next(withHeader(request, name, chosen));
+    return says !== undefined && isConfirmed(reply) ? refusal(says) : reply;
+  },
+});
 
-/** Takes another key for the right one. */
-const takingKey = (isTaken: Lacking, says?: number) =>
-  mending((request, reset, context) => {
-    const key = request.headers['apikey'] ?? '';
-    if (key === context.apiKey || !isTaken({ reset, key, context })) return undefined;
-    return withHeader(request, 'apikey', context.apiKey);
-  }, says);
+const withoutKey = (
+  which: string,
+  isTaken: (asked: Asked, server: BrokenServer) => boolean = () => true,
+  says?: number,
+): NamelessFault =>
+  completing(
+    `${which} without an apikey is performed`,
+    'apikey',
+    (asked, server) => (asked.key === '' && isTaken(asked, server) ? server.apiKey : undefined),
+    says,
+  );
 
-const noKey: Lacking = ({ key }) => key === '';
-const someKey: Lacking = ({ key }) => key !== '';
+const withKeyThat = (which: string, isTaken: (key: string, own: string) => boolean, says?: number): NamelessFault =>
+  completing(
+    `A reset is performed with any apikey ${which}`,
+    'apikey',
+    ({ key }, { apiKey }) => (key !== '' && key !== apiKey && isTaken(key, apiKey) ? apiKey : undefined),
+    says,
+  );
+
+const isThere = (): boolean => true;
+const isAsLong = (key: string, own: string): boolean => key.length === own.length;
+const beginsAlike = (key: string, own: string): boolean => key.slice(0, 4) === own.slice(0, 4);
+const endsOtherwise = (key: string, own: string): boolean =>
+  isAsLong(key, own) && key.slice(0, -1) === own.slice(0, -1);
+const hasOtherCapitals = (key: string, own: string): boolean => key.toLowerCase() === own.toLowerCase();
 
 /** Takes somebody for the acting user where nobody is named. */
-const actingAs = (pick: (reset: AskedReset, context: Trespass) => string | undefined, says?: number) =>
-  mending((request, reset, context) => {
-    const actor = reset.actor === '' ? pick(reset, context) : undefined;
-    if (actor === undefined || request.headers['apikey'] !== context.apiKey) return undefined;
-    return withHeader(request, 'onbehalfof', actor);
-  }, says);
-
-const userInPath = ({ kind, path }: AskedReset): string | undefined => (kind === 'user' ? path : undefined);
-const firstMember = ({ kind, path }: AskedReset, { members }: Trespass): string | undefined =>
-  kind === 'group' ? members(path)[0] : undefined;
+const withoutActor = (
+  whom: string,
+  choose: (asked: Asked, server: BrokenServer) => string | undefined,
+  says?: number,
+) =>
+  completing(
+    `Without onBehalfOf the reset is performed for ${whom}`,
+    'onbehalfof',
+    (asked, server) => (asked.actor === '' && asked.key === server.apiKey ? choose(asked, server) : undefined),
+    says,
+  );
+const userInPath = ({ kind, path }: Asked): string | undefined => (kind === 'user' ? path : undefined);
+const firstMember = ({ kind, path }: Asked, { people }: BrokenServer): string | undefined =>
+  kind === 'group' ? people.members(path)[0] : undefined;
 
 /** A reset without the right key, or without an acting user, is not refused, or not without effect. */
-export const credentialFaults: FaultsByName = {
-  'missing-key-accepted': {
-    about: 'A reset without an apikey is performed.',
-    requirement: 'no-key-refused',
-    misbehave: takingKey(noKey),
+export const credentials = faultsOf({
+  'no-key-refused': {
+    'missing-key-accepted': withoutKey('A reset'),
+    'missing-key-accepted-for-groups': withoutKey('A group reset', ({ kind }) => kind === 'group'),
+    'missing-key-accepted-for-permanent-deletion': withoutKey(
+      'A permanent deletion',
+      ({ fields }) => fields['deleteMessagesPermanently'] === true,
+    ),
+    'missing-key-accepted-at-times': {
+      ...withoutKey('One time in twenty a reset', (_, { chance }) => chance() < 1 / 20),
+      budget: 'default',
+    },
+    'missing-key-refused-with-effect': withoutKey('A reset', isThere, 401),
   },
-  'missing-key-accepted-for-groups': {
-    about: 'A group reset without an apikey is performed.',
-    requirement: 'no-key-refused',
-    misbehave: takingKey((asked) => noKey(asked) && asked.reset.kind === 'group'),
+  'wrong-key-refused': {
+    'any-key-accepted': withKeyThat('at all', isThere),
+    'key-compared-by-length': withKeyThat('that is as long as the right one', isAsLong),
+    'key-compared-by-beginning': withKeyThat('that begins like the right one', beginsAlike),
+    'key-compared-but-for-its-end': withKeyThat('that is the right one but for its last character', endsOtherwise),
+    'key-compared-without-case': withKeyThat('that is the right one but for its capitals', hasOtherCapitals),
+    'wrong-key-refused-with-effect': withKeyThat('at all', isThere, 403),
   },
-  'missing-key-accepted-for-permanent-deletion': {
-    about: 'A permanent deletion without an apikey is performed.',
-    requirement: 'no-key-refused',
-    misbehave: takingKey((asked) => noKey(asked) && asked.reset.fields['deleteMessagesPermanently'] === true),
-  },
-  'missing-key-accepted-at-times': {
-    about: 'One time in twenty a reset without an apikey is performed.',
-    requirement: 'no-key-refused',
-    budget: 'default',
-    misbehave: takingKey((asked) => noKey(asked) && asked.context.chance() < 1 / 20),
-  },
-  'missing-key-refused-with-effect': {
-    about: 'A reset without an apikey is refused and performed.',
-    requirement: 'no-key-refused',
-    misbehave: takingKey(noKey, 401),
-  },
-  'any-key-accepted': {
-    about: 'It is enough that there is an apikey.',
-    requirement: 'wrong-key-refused',
-    misbehave: takingKey(someKey),
-  },
-  'key-compared-by-length': {
-    about: 'It is enough that the apikey is as long as the right one.',
-    requirement: 'wrong-key-refused',
-    misbehave: takingKey(({ key, context }) => key.length === context.apiKey.length),
-  },
-  'key-compared-by-beginning': {
-    about: 'It is enough that the apikey begins like the right one.',
-    requirement: 'wrong-key-refused',
-    misbehave: takingKey(({ key, context }) => key.slice(0, 4) === context.apiKey.slice(0, 4)),
-  },
-  'key-compared-but-for-its-end': {
-    about: 'The last character of the apikey does not count.',
-    requirement: 'wrong-key-refused',
-    misbehave: takingKey(
-      ({ key, context }) => key.length === context.apiKey.length && key.slice(0, -1) === context.apiKey.slice(0, -1),
+  'no-acting-user-refused': {
+    'path-acts-for-nobody': withoutActor('the user in the path', userInPath),
+    'path-acts-for-nobody-unseen': withoutActor('the user in the path', userInPath, 400),
+    'first-member-acts-for-nobody': withoutActor('the first member of the group', firstMember),
+    'nobody-confirmed': mistaking(
+      'Without onBehalfOf the reset is confirmed, and nothing is done.',
+      ({ headers }, { actor, path }, { apiKey }) =>
+        actor === '' && headers['apikey'] === apiKey
+          ? { status: 200, body: JSON.stringify({ data: { success: true, message: `${path} was reset.` } }) }
+          : undefined,
     ),
   },
-  'key-compared-without-case': {
-    about: 'Capitals and small letters are the same in the apikey.',
-    requirement: 'wrong-key-refused',
-    misbehave: takingKey(({ key, context }) => key.toLowerCase() === context.apiKey.toLowerCase()),
-  },
-  'wrong-key-refused-with-effect': {
-    about: 'A reset with a wrong apikey is refused and performed.',
-    requirement: 'wrong-key-refused',
-    misbehave: takingKey(someKey, 403),
-  },
-  'path-acts-for-nobody': {
-    about: 'Without onBehalfOf the user in the path is the acting one.',
-    requirement: 'no-acting-user-refused',
-    misbehave: actingAs(userInPath),
-  },
-  'path-acts-for-nobody-unseen': {
-    about: 'Without onBehalfOf the reset is refused, and performed for the user in the path.',
-    requirement: 'no-acting-user-refused',
-    misbehave: actingAs(userInPath, 400),
-  },
-  'first-member-acts-for-nobody': {
-    about: 'Without onBehalfOf the group is reset for its first member.',
-    requirement: 'no-acting-user-refused',
-    misbehave: actingAs(firstMember),
-  },
-  'nobody-confirmed': {
-    about: 'Without onBehalfOf the reset is confirmed, and nothing is done.',
-    requirement: 'no-acting-user-refused',
-    misbehave: async (request, next, context) => {
-      const reset = readReset(request);
-      if (reset === undefined || reset.actor !== '' || request.headers['apikey'] !== context.apiKey) {
-        return next(request);
-      }
-      context.reached();
-      return { status: 200, body: JSON.stringify({ data: { success: true, message: `${reset.path} was reset.` } }) };
-    },
-  },
-};
+});

@@ -1,63 +1,64 @@
 import type { Behaviour, ChatState } from '../../core/index.ts';
 import type { Delivery, HttpReply, HttpRequest } from '../http-message.ts';
-import type { AskedReset } from './asked-reset.ts';
 
 /** A single way of being wrong: a server with it breaks one thing that the spec says, and nothing else. */
-export type Fault = NamelessFault & {
+export interface Fault extends NamelessFault {
   /** In kebab-case; what a caller asks for it by. */
   readonly name: string;
-};
-
-export type FaultsByName = Readonly<Record<string, NamelessFault>>;
-
-type NamelessFault = {
-  /** What the server does wrong, in a sentence. */
-  readonly about: string;
   /** The id of the conformance requirement that it breaks. */
   readonly requirement: string;
+}
+
+export interface NamelessFault {
+  /** What the server does wrong, in a sentence. */
+  readonly about: string;
   /** What the server has to choose where the spec is silent, so that the fault can show; else anything goes. */
   readonly under?: Partial<Behaviour>;
   /** The smallest budget of a conformance run that is sure to meet it; `quick` when left out. */
   readonly budget?: 'default';
-} & (
-  | { readonly needs?: never; readonly misbehave: Misbehaviour<Trespass> }
   /** The state of the server has to lie open. */
-  | { readonly needs: 'state'; readonly misbehave: Misbehaviour<StateTrespass> }
-);
+  readonly needs?: 'state' | undefined;
+  /** Milliseconds that each request takes before anything is done, so that requests pile up under load. */
+  readonly delay?: number;
+  /** Answers a request in place of the healthy server. */
+  readonly apply: Apply;
+}
 
-/** Stands in front of a healthy server, or around its state, and answers in its place. */
-export type Misbehaviour<Context> = (request: HttpRequest, next: Next, context: Context) => Promise<FaultyReply>;
-
-/** Turns a request for a reset into one that a healthy server confirms; undefined where that is not wanted. */
-export type Mend = (request: HttpRequest, reset: AskedReset, context: Trespass) => HttpRequest | undefined;
+export type Apply = (request: HttpRequest, server: BrokenServer) => Promise<FaultyReply>;
 
 /** The healthy server. Over a state, the effect is there as soon as it is called. */
 export type Next = (request: HttpRequest) => Promise<HttpReply>;
 
-/** What a fault may use beside the healthy server. */
-export interface Trespass {
+/** What a fault may use of the server that it breaks. */
+export interface BrokenServer {
+  readonly next: Next;
+  /** The key that opens the door. */
+  readonly apiKey: string;
+  readonly people: People;
   /** The next number from 0 to 1 of a stream that the seed decides. */
   readonly chance: () => number;
   /** For whatever the fault has to remember; one for each server. */
   readonly memory: Map<string, unknown>;
-  /** The key that opens the door. */
-  readonly apiKey: string;
   /** Requests that have come and are not answered yet, this one included. */
   readonly inFlight: () => number;
-  readonly members: (guid: string) => readonly string[];
+  /** Throws, as does `change`, where the state does not lie open. */
+  readonly state: () => ChatState;
+  readonly change: (change: (state: ChatState) => ChatState) => void;
+  /** Does something so many milliseconds later, whether the server still runs then or not. */
+  readonly later: (milliseconds: number, act: () => unknown) => void;
+}
+
+/** Who there is. */
+export interface People {
   readonly users: () => readonly string[];
-  /** To be called whenever the server really does wrong. */
-  readonly reached: () => void;
-}
-
-export interface StateTrespass extends Trespass {
-  readonly cell: Cell;
-}
-
-/** The one mutable place of a mock server. */
-export interface Cell {
-  state: ChatState;
+  readonly members: (guid: string) => readonly string[];
 }
 
 /** A reply may be of a media type that no healthy one has. */
 export type FaultyReply = HttpReply & Pick<Delivery, 'contentType'>;
+
+/** The faults of a family: by the requirement that they break, and by their names. */
+export const faultsOf = (family: Readonly<Record<string, Readonly<Record<string, NamelessFault>>>>): readonly Fault[] =>
+  Object.entries(family).flatMap(([requirement, faults]) =>
+    Object.entries(faults).map(([name, fault]) => ({ name, requirement, ...fault })),
+  );

@@ -1,96 +1,59 @@
-import { type Chance, createChance } from './chance.ts';
-import { hostileJson, hostileText, smuggled } from './hostile.ts';
+import fc from 'fast-check';
 
 /** What is sent over one connection, and how. */
 export interface FuzzCase {
   /** Characters are bytes. */
   readonly bytes: string;
-  readonly manner: Manner;
+  /**
+   * `whole`: all at once, then nothing more. `slow`: in small pieces. `stuck`: begun, and never ended. `gone`: begun, then
+   * the connection is reset. `deaf`: many requests whose answers nobody reads, then reset.
+   */
+  readonly manner: 'whole' | 'slow' | 'stuck' | 'gone' | 'deaf';
   /** How many requests it means to make. */
   readonly requests: number;
 }
 
-/**
- * `whole`: all at once, then nothing more. `slow`: in small pieces. `stuck`: begun, and never ended. `gone`: begun, then
- * the connection is reset. `deaf`: many requests whose answers nobody reads, then reset.
- */
-export type Manner = 'whole' | 'slow' | 'stuck' | 'gone' | 'deaf';
-
-/** Decided by seed and number alone. `quiet-` begins the ids of those who must not notice anything. */
-export function fuzzCase(seed: number, number: number, key: string): FuzzCase {
-  const chance = createChance(`${seed}/${number}`);
-  const once = (bytes: string, manner: Manner = 'whole'): FuzzCase => ({ bytes, manner, requests: 1 });
-  const kind = chance.below(100);
-  if (kind < 20) return once(validRequest(chance, key));
-  if (kind < 40) return once(validRequest(chance, key, { id: hostileText(chance) }));
-  if (kind < 55) return once(validRequest(chance, key, { body: hostileJson(chance) }));
-  if (kind < 75) return once(mutated(chance, validRequest(chance, key)));
-  if (kind < 84)
-    return once(chance.pick(smuggled(headOf('DELETE', '/v3/users/alice/conversation', key, 'alice'), '{}')));
-  if (kind < 90) return once(noise(chance, chance.below(400)));
-  if (kind < 94) {
-    const requests = 1 + chance.below(4);
-    return {
-      bytes: Array.from({ length: requests }, () => validRequest(chance, key)).join(''),
-      manner: 'whole',
-      requests,
-    };
-  }
-  if (kind < 96) return once(validRequest(chance, key), 'slow');
-  if (kind < 99) return once(cutShort(chance, validRequest(chance, key)), 'gone');
-  if (chance.percent(50)) return once(cutShort(chance, validRequest(chance, key)), 'stuck');
-  const flood = validRequest(chance, key, { body: '{}' });
-  return { bytes: flood.repeat(20), manner: 'deaf', requests: 20 };
-}
+export const fuzzKey = 'fuzz-key';
 
 const names = ['alice', 'bob', 'carol', 'dave', 'erin', 'Alice', 'fuzz-1', 'fuzz-2', 'stranger'];
 const groups = ['release', 'lunch', 'fuzz-3', 'stranger'];
+const flags = [{}, { preserveOrder: true }, { preserveOrder: false, deleteMessagesPermanently: true }];
 
-interface Twist {
-  /** In place of one of the ids. */
-  readonly id?: string;
-  readonly body?: string;
-}
+/** Texts that have broken programs before, as ids, as values, and as parts of a path. */
+const knownTexts = [
+  ...['__proto__', 'constructor', 'hasOwnProperty', '', ' ', '.', '..', '../../etc/passwd', 'null', 'NaN', '-0'],
+  ...['\u0000', 'a\u0000b', '\ud800', '\udfff\ud800', '\ufeff', '\u202e', 'İ', 'ß', '𝒜😀', '%', '%2', '%zz', '%00'],
+  ...['%c0%af', '%ed%a0%80', '%2F..%2F', 'alice%0d%0aX-Injected:%20yes', 'group alice', 'alice_user_bob'],
+  ...['group_release', 'A'.repeat(100), 'a'.repeat(101), 'b'.repeat(9000), '<script>alert(1)</script>'],
+];
+const hostileText = fc.oneof(fc.constantFrom(...knownTexts), fc.string({ unit: 'binary', maxLength: 40 }));
 
-function validRequest(chance: Chance, key: string, twist: Twist = {}): string {
-  const twisted = chance.below(3);
-  const user = (place: number): string => (twist.id !== undefined && place === twisted ? twist.id : chance.pick(names));
-  const group = twist.id !== undefined && twisted === 0 ? twist.id : chance.pick(groups);
-  const [path, acting, other] = [user(0), user(1), user(2)];
-  const flags = chance.pick([{}, { preserveOrder: true }, { preserveOrder: false, deleteMessagesPermanently: true }]);
-  const receiver = chance.percent(50)
-    ? { receiver: other, receiverType: 'user' }
-    : { receiver: group, receiverType: 'group' };
-  const [method, url, body] = chance.pick<readonly [string, string, unknown?]>([
-    ['DELETE', `/users/${inPath(path)}/conversation`, { conversationWith: other, ...flags }],
-    ['DELETE', `/users/${inPath(path)}/conversation`, flags],
-    ['DELETE', `/groups/${inPath(group)}/conversation`, flags],
-    ['POST', '/messages', { ...receiver, data: { text: other } }],
-    ['POST', '/users', { uid: path, name: other }],
-    ['POST', '/groups', { guid: group, name: other, type: 'public', members: { participants: [path] } }],
-    ['POST', `/groups/${inPath(group)}/members`, { participants: [path, other] }],
-    ['DELETE', `/groups/${inPath(group)}/members/${inPath(other)}`, {}],
-    ['POST', `/users/${inPath(path)}/conversation/read`, {}],
-    ['GET', `/conversations?perPage=${chance.below(1100)}&page=${inPath(path)}`],
-    ['GET', '/conversations?unread=true&conversationType=user'],
-    ['GET', `/users/${inPath(path)}/messages?limit=${chance.below(30)}&id=${chance.below(99)}&affix=append`],
-    ['GET', `/groups/${inPath(group)}/messages`],
-    ['GET', `/users/${inPath(path)}`],
-    ['DELETE', `/users/fuzz-${chance.below(3)}`, { permanent: true }],
-    ['DELETE', '/groups/fuzz-3', {}],
-    ['HEAD', '/conversations'],
-    ['PATCH', `/users/${inPath(path)}/conversation`, flags],
-  ]);
-  const text = twist.body ?? (body === undefined ? '' : JSON.stringify(body));
-  const bytes = Buffer.from(text).toString('latin1');
-  const base = chance.percent(97) ? '/v3' : chance.pick(['/_mock', '', '/v2', '/v3/v3', 'http://x/v3']);
-  const opening = chance.percent(90) ? key : chance.pick([`${key}.world-${chance.below(300)}`, '', `${key}x`, 'other']);
-  const head = headOf(method, base + url, opening, acting);
-  if (bytes === '' && chance.percent(90)) return `${head}\r\n`;
-  if (chance.percent(20))
-    return `${head}Transfer-Encoding: chunked\r\n\r\n${inChunks(bytes, chance.pick([1, 7, 4000]))}`;
-  return `${head}Content-Length: ${bytes.length}\r\n\r\n${bytes}`;
-}
+const deep = (open: string, close: string, levels: number): string => open.repeat(levels) + close.repeat(levels);
+
+/** Bodies that are JSON of an unpleasant kind, or nearly JSON. */
+const hostileBody = fc.oneof(
+  fc.json(),
+  fc.constantFrom(
+    ...[
+      deep('[', ']', 5000),
+      deep('{"a":', '}', 1600),
+      deep('[', '', 10_000),
+      'null',
+      'true',
+      '0',
+      '""',
+      '[]',
+      '\u0000',
+    ],
+    ...[`{"conversationWith":${deep('[', ']', 2000)}}`, `{"conversationWith":${'9'.repeat(5000)}}`, '\ufeff{}'],
+    ...['{"preserveOrder":true,"preserveOrder":false,"preserveOrder":null}', '{"a":1}\u0000{"b":2}', '{"a":"b"}}'],
+    ...['{"__proto__":{"conversationWith":"bob"}}', '{"conversationWith":1e999,"preserveOrder":-0}', "{'a':'b'}"],
+    ...['{"conversationWith":"\\ud800","deleteMessagesPermanently":[]}', '{"conversationWith":"bob"', '{"a":"b",}'],
+  ),
+  hostileText.map((id) => JSON.stringify({ uid: id, name: id, guid: id, members: { participants: [id, id] } })),
+  hostileText.map((id) => JSON.stringify({ receiver: id, receiverType: id, data: { text: id }, conversationWith: id })),
+  hostileText.map((id) => JSON.stringify({ participants: Array(400).fill(id.slice(0, 40)) })),
+);
 
 /** In a path what a client would encode; a percent sign stays, so that encodings can be broken. */
 const inPath = (id: string): string =>
@@ -98,43 +61,135 @@ const inPath = (id: string): string =>
     .toString()
     .replaceAll(/[^\w.~%-]/gu, (character) => encodeURIComponent(character));
 
-/** A header takes the bytes of any text but line ends. */
-const inHeader = (text: string): string =>
-  Buffer.from(text)
+type Line = readonly [method: string, path: string, body?: unknown];
+
+const calls = (user: string, other: string, group: string, fields: object, number: number): readonly Line[] => [
+  ['DELETE', `/users/${inPath(user)}/conversation`, { conversationWith: other, ...fields }],
+  ['DELETE', `/users/${inPath(user)}/conversation`, fields],
+  ['DELETE', `/groups/${inPath(group)}/conversation`, fields],
+  ['POST', '/messages', { receiver: other, receiverType: 'user', data: { text: user } }],
+  ['POST', '/messages', { receiver: group, receiverType: 'group', data: { text: user } }],
+  ['POST', '/users', { uid: user, name: other }],
+  ['POST', '/groups', { guid: group, name: other, type: 'public', members: { participants: [user] } }],
+  ['POST', `/groups/${inPath(group)}/members`, { participants: [user, other] }],
+  ['DELETE', `/groups/${inPath(group)}/members/${inPath(other)}`, {}],
+  ['POST', `/users/${inPath(user)}/conversation/read`, {}],
+  ['GET', `/conversations?perPage=${number}&page=${inPath(user)}`],
+  ['GET', '/conversations?unread=true&conversationType=user'],
+  ['GET', `/users/${inPath(user)}/messages?limit=${number}&id=${number}&affix=append`],
+  ['GET', `/groups/${inPath(group)}/messages`],
+  ['GET', `/users/${inPath(user)}`],
+  ['DELETE', `/users/fuzz-${number % 3}`, { permanent: true }],
+  ['DELETE', '/groups/fuzz-3', {}],
+  ['HEAD', '/conversations'],
+  ['PATCH', `/users/${inPath(user)}/conversation`, fields],
+];
+
+/** Of any text a header takes the bytes but for line ends. */
+const headOf = (method: string, url: string, key: string, actor: string): string => {
+  const acting = Buffer.from(actor)
     .toString('latin1')
     .replaceAll(/[\r\n]/g, '');
+  const headers = `Host: 127.0.0.1\r\napikey: ${key}\r\nonBehalfOf: ${acting}\r\nContent-Type: application/json`;
+  return `${method} ${url} HTTP/1.1\r\n${headers}\r\n`;
+};
 
-const headOf = (method: string, url: string, key: string, acting: string): string =>
-  `${method} ${url} HTTP/1.1\r\nHost: 127.0.0.1\r\napikey: ${key}\r\nonBehalfOf: ${inHeader(acting)}\r\nContent-Type: application/json\r\n`;
+const usually = (value: string, ...others: readonly string[]) =>
+  fc.oneof({ weight: 96, arbitrary: fc.constant(value) }, { weight: 4, arbitrary: fc.constantFrom(...others) });
 
-function inChunks(bytes: string, size: number): string {
-  const chunks: string[] = [];
-  for (let at = 0; at < bytes.length; at += size) {
-    const chunk = bytes.slice(at, at + size);
-    chunks.push(`${chunk.length.toString(16)}\r\n${chunk}\r\n`);
-  }
-  return `${chunks.join('')}0\r\n\r\n`;
-}
+/** A request that is right but for what is given in place of an id, or of the body. */
+const requestWith = (id: fc.Arbitrary<string>, twistedBody: fc.Arbitrary<string | undefined>): fc.Arbitrary<string> =>
+  fc
+    .record({
+      ...{ user: id, group: fc.oneof(fc.constantFrom(...groups), id), actor: fc.constantFrom(...names) },
+      ...{ other: fc.constantFrom(...names), fields: fc.constantFrom(...flags), number: fc.nat(1100) },
+      ...{ call: fc.nat(18), twistedBody, chunk: fc.constantFrom(0, 0, 0, 0, 1, 7, 4000) },
+      base: usually('/v3', '/_mock', '', '/v2', '/v3/v3', 'http://x/v3'),
+      key: usually(fuzzKey, '', `${fuzzKey}x`, ...Array.from({ length: 300 }, (_, at) => `${fuzzKey}.world-${at}`)),
+    })
+    .map(({ user, other, group, fields, number, call, actor, twistedBody, chunk, base, key }) => {
+      const [method, path, body] = calls(user, other, group, fields, number)[call] ?? ['GET', '/'];
+      const text = Buffer.from(twistedBody ?? (body === undefined ? '' : JSON.stringify(body))).toString('latin1');
+      const head = headOf(method, base + path, key, actor);
+      if (text === '') return `${head}\r\n`;
+      if (chunk === 0) return `${head}Content-Length: ${text.length}\r\n\r\n${text}`;
+      const pieces = text.match(new RegExp(`[^]{1,${chunk}}`, 'g')) ?? [];
+      const chunks = pieces.map((piece) => `${piece.length.toString(16)}\r\n${piece}\r\n`).join('');
+      return `${head}Transfer-Encoding: chunked\r\n\r\n${chunks}0\r\n\r\n`;
+    });
+
+const healthy = requestWith(fc.constantFrom(...names), fc.constant(undefined));
+const noise = (maxLength: number) =>
+  fc.uint8Array({ minLength: 1, maxLength }).map((bytes) => String.fromCharCode(...bytes));
+const cut = fc
+  .tuple(healthy, fc.double({ min: 0, max: 1, noNaN: true }))
+  .map(([text, part]) => text.slice(0, Math.max(1, part * (text.length - 1))));
 
 /** A few bytes changed, left out, put in, or said twice. */
-function mutated(chance: Chance, bytes: string): string {
-  let text = bytes;
-  for (let change = chance.below(3); change >= 0; change -= 1) {
-    const at = chance.below(text.length);
-    const length = 1 + chance.below(chance.percent(80) ? 3 : 60);
-    const [before, part, after] = [text.slice(0, at), text.slice(at, at + length), text.slice(at + length)];
-    text = chance.pick([
-      () => before + noise(chance, part.length) + after,
-      () => before + after,
-      () => before + noise(chance, length) + part + after,
-      () => before + part + part + after,
-      () => before + chance.pick(['\r\n', '\n', '\0', ':', ' ', '%', '"', '\r\n\r\n']) + part + after,
-    ])();
-  }
-  return text;
-}
+const mutated = fc
+  .tuple(healthy, fc.array(fc.tuple(fc.nat(), fc.nat(60), fc.nat(3), noise(20)), { minLength: 1, maxLength: 3 }))
+  .map(([request, changes]) =>
+    changes.reduce((text, [place, length, kind, put]) => {
+      const at = place % text.length;
+      const part = text.slice(at, at + length);
+      const middle = [put, '', put + part, part + part][kind] ?? '';
+      return text.slice(0, at) + middle + text.slice(at + length);
+    }, request),
+  );
 
-const noise = (chance: Chance, length: number): string =>
-  String.fromCharCode(...Array.from({ length }, () => chance.below(256)));
+/** Two readers of one of these could disagree about where it ends. */
+const smuggled = fc.constantFrom(
+  ...[
+    ['Content-Length: 2\r\nContent-Length: 50', '{}'],
+    ['Content-Length: 2, 3', '{}'],
+    ['Content-Length: 2\r\nTransfer-Encoding: chunked', '2\r\n{}\r\n0\r\n\r\n'],
+    ['Transfer-Encoding: chunked\r\nContent-Length: 4', '2\r\n{}\r\n0\r\n\r\n'],
+    ['Transfer-Encoding: chunked\r\nTransfer-Encoding: identity', '2\r\n{}\r\n0\r\n\r\n'],
+    ['Transfer-Encoding: xchunked', '2\r\n{}\r\n0\r\n\r\n'],
+    ['Transfer-Encoding : chunked', '2\r\n{}\r\n0\r\n\r\n'],
+    ['Transfer-Encoding: chunked', `2;${'x'.repeat(3000)}\r\n{}\r\n0\r\nX: y\r\n\r\n`],
+    ['Transfer-Encoding: chunked', 'fffffffffffffffff\r\n{}'],
+    ['Transfer-Encoding: chunked', '-2\r\n{}\r\n0\r\n\r\n'],
+    ['Content-Length: -1', '{}'],
+    ['Content-Length: 0x10', '{}'],
+    ['Content-Length: 99999999999999999999', '{}'],
+    ['X: a\r\n Content-Length: 3', '{}'],
+    ['X\0: a\r\nContent-Length: 2', '{}'],
+    ['Expect: 100-continue\r\nContent-Length: 2', '{}'],
+    ['Upgrade: h2c\r\nConnection: Upgrade\r\nContent-Length: 2', '{}'],
+  ].map(([headers, body]) => {
+    const head = headOf('DELETE', '/v3/users/alice/conversation', fuzzKey, 'alice');
+    return `${head}${headers}\r\n\r\n${body}GET /v3/users/smuggled HTTP/1.1\r\nHost: x\r\n\r\n`;
+  }),
+);
 
-const cutShort = (chance: Chance, bytes: string): string => bytes.slice(0, 1 + chance.below(bytes.length - 1));
+const sent = (manner: FuzzCase['manner'], bytes: fc.Arbitrary<string>, requests = 1): fc.Arbitrary<FuzzCase> =>
+  bytes.map((text) => ({ bytes: text, manner, requests }));
+const several = (count: number) => fc.array(healthy, { minLength: count, maxLength: count }).map((all) => all.join(''));
+
+const fuzzCase = fc.oneof(
+  { weight: 24, arbitrary: sent('whole', healthy) },
+  { weight: 24, arbitrary: sent('whole', requestWith(hostileText, fc.constant(undefined))) },
+  { weight: 20, arbitrary: sent('whole', requestWith(fc.constantFrom(...names), hostileBody)) },
+  { weight: 12, arbitrary: sent('whole', mutated) },
+  { weight: 5, arbitrary: sent('whole', smuggled) },
+  { weight: 3, arbitrary: sent('whole', noise(400)) },
+  { weight: 6, arbitrary: sent('whole', several(4), 4) },
+  { weight: 2, arbitrary: sent('slow', healthy) },
+  { weight: 2, arbitrary: sent('gone', cut) },
+  {
+    weight: 1,
+    arbitrary: fc.oneof(
+      sent('stuck', cut),
+      sent(
+        'deaf',
+        healthy.map((text) => text.repeat(20)),
+        20,
+      ),
+    ),
+  },
+);
+
+/** So many cases, decided by the seed alone. `quiet-` begins the ids of those who must not notice anything. */
+export const fuzzCases = (seed: number, count: number): readonly FuzzCase[] =>
+  fc.sample(fc.noBias(fuzzCase), { seed, numRuns: count });

@@ -1,102 +1,91 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createConnection, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { type Subject, startSubject } from '../bench/subject.ts';
 import { mockDefaults } from '../settings.ts';
-import { type FuzzCase, fuzzCase } from './fuzz-case.ts';
+import { type FuzzCase, fuzzCases, fuzzKey } from './fuzz-case.ts';
 import type { HostReport } from './host.ts';
 
 export interface FuzzOptions {
-  /** The compiled `host.js`. */
+  /** The compiled host. */
   readonly host: string;
   readonly seed: number;
   readonly requests: number;
   /** Connections that say nothing while all the others do. */
   readonly idle: number;
-  /** How long a connection may stay open, in milliseconds. */
-  readonly deadline: number;
+  /** How often memory is looked at. */
+  readonly parts: number;
 }
 
 export interface FuzzReport {
   readonly requests: number;
-  /** The part of the requests that reached the handler, from 0 to 1. */
-  readonly reached: number;
+  /** The part of the requests that were past the key and the route, from 0 to 1. */
+  readonly routed: number;
   /** How often each status was seen. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** How many MiB more are alive at the end than after the first tenth, both after a reset of all worlds. */
-  readonly grown: number;
+  /** MiB after each part, and a reset of all sandboxes: of live objects, and of the process. */
+  readonly heap: readonly number[];
+  readonly resident: readonly number[];
   /** What should not have been; empty when all is well. */
   readonly findings: readonly string[];
 }
 
-const key = 'fuzz-key';
-const lanes = 32;
-
 /** Throws everything at a mock server in a process of its own. */
-export async function fuzz({ host, seed, requests, idle, deadline }: FuzzOptions): Promise<FuzzReport> {
+export async function fuzz({ host, seed, requests, idle, parts }: FuzzOptions): Promise<FuzzReport> {
   const folder = mkdtempSync(join(tmpdir(), 'fuzz-'));
   const world = join(folder, 'world.yaml');
   writeFileSync(world, quietWorld);
-  const child = fork(host, [world, key], { execArgv: ['--expose-gc'], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const subject = await startSubject(host, [world, fuzzKey], ['--expose-gc']);
   const findings: string[] = [];
   const statuses: Record<string, number> = {};
-  let dead = false;
-  child.once('exit', (code, signal) => {
-    dead = true;
-    findings.push(`the server ended with ${code ?? signal}`);
-  });
-  try {
-    const { port } = await reportOf(child, false);
-    const quietBefore = await quietSights(port);
-    const worldBefore = await (await control(port, 'GET', 'world')).text();
-    const silent = await openIdle(port, idle);
-    let sent = 0;
-    let number = 0;
-    let heapEarly: number | undefined;
+  const reports: HostReport[] = [];
+  let sent = 0;
+  let batch = 0;
 
-    const lane = async (until: number): Promise<void> => {
-      while (sent < until && !dead) {
-        number += 1;
-        const mine = number;
-        const attack = fuzzCase(seed, mine, key);
-        sent += attack.requests;
-        const outcome = await send(port, attack, deadline);
-        for (const status of outcome.statuses) {
-          statuses[status] = (statuses[status] ?? 0) + 1;
-          if (Number(status) >= 500) findings.push(`case ${mine} was answered with ${status}: ${shown(attack)}`);
-        }
-        if (outcome.hung) findings.push(`case ${mine} hung: ${shown(attack)}`);
+  async function sendAll(cases: readonly FuzzCase[]): Promise<void> {
+    const waiting = cases[Symbol.iterator]();
+    const lane = async (): Promise<void> => {
+      for (const one of waiting) {
+        sent += one.requests;
+        const { seen, hung } = await send(subject.port, one);
+        for (const status of seen) statuses[status] = (statuses[status] ?? 0) + 1;
+        const wrong = seen.find((status) => Number(status) >= 500 && status !== '501');
+        if (wrong !== undefined || hung) findings.push(`${hung ? 'hung' : wrong}: ${shown(one)}`);
       }
     };
-    for (const until of [Math.ceil(requests / 10), requests]) {
-      await Promise.all(Array.from({ length: lanes }, () => lane(until)));
-      heapEarly ??= (await afterReset(child, port)).heap;
-    }
+    await Promise.all(Array.from({ length: 32 }, lane));
+  }
 
-    const journal = await control(port, 'GET', 'journal');
-    if (!journal.ok) findings.push(`the journal cannot be read: ${await journal.text()}`);
-    // After that reset the quiet two are seen through all that came later.
-    const quietAfter = await quietSights(port);
-    if (quietAfter !== quietBefore) findings.push(`those who took no part noticed: ${quietBefore} → ${quietAfter}`);
-    const late = await afterReset(child, port);
-    const worldAfter = await (await control(port, 'GET', 'world')).text();
-    if (worldAfter !== worldBefore) findings.push('a reset did not bring the world back');
+  try {
+    const [quietBefore, worldBefore] = [await quietSights(subject.port), await worldText(subject.port)];
+    const silent = await openIdle(subject.port, idle);
+    for (let part = 1; part <= parts; part += 1) {
+      for (; sent < (requests * part) / parts; batch += 1) {
+        await sendAll(fuzzCases(seed * 1_000_003 + batch, 1000));
+      }
+      const quietAfter = await quietSights(subject.port);
+      if (quietAfter !== quietBefore) findings.push(`those who took no part noticed: ${quietBefore} → ${quietAfter}`);
+      reports.push(await reportAfterReset(subject));
+    }
+    if ((await worldText(subject.port)) !== worldBefore) findings.push('a reset did not bring the world back');
     for (const socket of silent) socket.destroy();
-    const { handled, findings: seen } = late;
-    return {
-      requests: sent,
-      reached: handled / sent,
-      statuses,
-      grown: late.heap - (heapEarly ?? Number.NaN),
-      findings: [...findings, ...seen],
-    };
   } finally {
-    child.removeAllListeners('exit');
-    child.kill('SIGKILL');
+    subject.process.kill('SIGKILL');
     rmSync(folder, { recursive: true });
   }
+  const last = reports.at(-1);
+  return {
+    requests: sent,
+    routed: (last?.routed ?? 0) / sent,
+    statuses,
+    heap: reports.map(({ heap }) => heap),
+    resident: reports.map(({ resident }) => resident),
+    findings: [...findings, ...(last?.findings ?? [])],
+  };
 }
 
 /** Two who must not notice anything, beside those who are in every case. */
@@ -113,34 +102,30 @@ conversations:
 `;
 
 async function quietSights(port: number): Promise<string> {
-  const sights = ['conversations', 'users/quiet-two/messages', 'users/quiet-one'].map(async (path) => {
-    const headers = { apikey: key, onBehalfOf: 'quiet-one' };
-    return (await fetch(`http://127.0.0.1:${port}/v3/${path}`, { headers })).text();
-  });
+  const headers = { apikey: fuzzKey, onBehalfOf: 'quiet-one' };
+  const sights = ['conversations', 'users/quiet-two/messages', 'users/quiet-one'].map(async (path) =>
+    (await fetch(`http://127.0.0.1:${port}/v3/${path}`, { headers })).text(),
+  );
   return (await Promise.all(sights)).join('\n');
 }
 
-const control = (port: number, method: string, path: string): Promise<Response> =>
-  fetch(`http://127.0.0.1:${port}/_mock/${path}`, { method });
-
-/** What is alive once the first world is as it was at the start, and fresh ones have taken the place of all others. */
-async function afterReset(child: ChildProcess, port: number): Promise<HostReport> {
-  const fresh = Array.from({ length: mockDefaults.sandboxes }, (_, index) => `reset?sandbox=fresh-${index}`);
-  for (const path of ['reset', 'journal/clear', ...fresh]) {
-    const answer = await control(port, 'POST', path);
-    if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}`);
-    await answer.arrayBuffer();
-  }
-  return reportOf(child);
+async function control(port: number, method: string, path: string): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${port}/_mock/${path}`, { method });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${text}`);
+  return text;
 }
 
-async function reportOf(child: ChildProcess, ask = true): Promise<HostReport> {
-  const told = once(child, 'message');
-  const ended = once(child, 'exit').then(() => undefined);
-  if (ask) child.send('report');
-  const message = await Promise.race([told, ended]);
-  if (message === undefined) throw new Error('the server under fuzz has ended');
-  return message[0] as HostReport;
+const worldText = (port: number): Promise<string> => control(port, 'GET', 'world');
+
+/** Once the first sandbox is as it was at the start, and fresh ones have taken the place of all others. */
+async function reportAfterReset({ port, process }: Subject): Promise<HostReport> {
+  await control(port, 'GET', 'journal');
+  const fresh = Array.from({ length: mockDefaults.sandboxes }, (_, index) => `reset?sandbox=fresh-${index}`);
+  for (const path of ['reset', 'journal/clear', ...fresh]) await control(port, 'POST', path);
+  const told = once(process, 'message');
+  process.send('report');
+  return (await told)[0] as HostReport;
 }
 
 async function openIdle(port: number, count: number): Promise<readonly Socket[]> {
@@ -150,22 +135,16 @@ async function openIdle(port: number, count: number): Promise<readonly Socket[]>
   return sockets;
 }
 
-interface Outcome {
-  readonly statuses: readonly string[];
-  /** The connection was still open at the deadline. */
-  readonly hung: boolean;
-}
-
-/** Settles when the server has ended the connection, or after the deadline. */
-function send(port: number, { bytes, manner }: FuzzCase, deadline: number): Promise<Outcome> {
-  return new Promise((resolve) => {
+/** Settles when the server has ended the connection, which it has to within ten seconds. */
+function send(port: number, { bytes, manner }: FuzzCase) {
+  return new Promise<{ readonly seen: readonly string[]; readonly hung: boolean }>((resolve) => {
     const socket = createConnection({ port, host: '127.0.0.1' }).setEncoding('latin1');
     let received = '';
     let hung = false;
     const timer = setTimeout(() => {
       hung = true;
       socket.destroy();
-    }, deadline);
+    }, 10_000);
     socket
       .on('data', (text: unknown) => {
         received += String(text);
@@ -173,9 +152,9 @@ function send(port: number, { bytes, manner }: FuzzCase, deadline: number): Prom
       .on('error', () => {})
       .on('close', () => {
         clearTimeout(timer);
-        resolve({ statuses: [...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status = '']) => status), hung });
-      });
-    socket.once('connect', () => say[manner](socket, bytes));
+        resolve({ seen: [...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status = '']) => status), hung });
+      })
+      .once('connect', () => say[manner](socket, bytes));
   });
 }
 
@@ -195,3 +174,20 @@ function drip(socket: Socket, bytes: string, at = 0): void {
 }
 
 const shown = ({ bytes, manner }: FuzzCase): string => `${manner} ${JSON.stringify(bytes.slice(0, 400))}`;
+
+/** `node dist/mock-server/fuzz/fuzz.js [--requests N] [--seed N]`: exits with 1 when something was found. */
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { requests: { type: 'string' }, seed: { type: 'string' } } });
+  const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 20));
+  const requests = Number(values.requests ?? 1_000_000);
+  const report = await fuzz({ host: 'fuzz/host.js', seed, requests, idle: 2000, parts: 10 });
+  console.log(`seed ${seed}: ${report.requests} requests, ${Math.round(report.routed * 100)} % past key and route`);
+  console.log(`statuses: ${JSON.stringify(report.statuses)}`);
+  console.log(`MiB alive after each tenth: ${report.heap.map((value) => value.toFixed(1)).join(', ')}`);
+  console.log(`MiB of the process: ${report.resident.map(Math.round).join(', ')}`);
+  for (const finding of report.findings.slice(0, 20)) console.log(finding);
+  const grown = (report.heap.at(-1) ?? 0) - (report.heap[0] ?? 0);
+  process.exitCode = report.findings.length === 0 && report.routed >= 0.5 && grown < 8 ? 0 : 1;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main();

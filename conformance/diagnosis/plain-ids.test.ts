@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { reset, send, together } from '../plan/world.ts';
+import { type Scenario, toGroup, toUser } from '../scenario/scenario.ts';
+import { withPlainIds } from './plain-ids.ts';
+
+const alike: Scenario = {
+  users: ['m', 'm1', 'a_user_~b'],
+  groups: [{ id: 'm1', members: ['m', 'a_user_~b'] }],
+  steps: [
+    send('m1', toUser('m')),
+    { do: 'wait', until: 'second' },
+    together([send('m', toGroup('m1')), reset('m', toGroup('m1'), { extra: { colour: 'm1' } })]),
+    reset('m', toUser('a_user_~b'), { path: 'm1', preserveOrder: 'true' }),
+    reset('m', toUser('nobody')),
+  ],
+};
+
+it('should give each user and each group a name of its own, wherever it stands', () => {
+  const [me, peer, other, group] = ['m-user1', 'a-user2', 'z-user3', 'c-group1'];
+  expect(withPlainIds(alike)).toEqual([
+    {
+      users: [me, peer, other],
+      groups: [{ id: group, members: [me, other] }],
+      steps: [
+        send(peer, toUser(me)),
+        { do: 'wait', until: 'second' },
+        together([send(me, toGroup(group)), reset(me, toGroup(group), { extra: { colour: 'm1' } })]),
+        reset(me, toUser(other), { path: peer, preserveOrder: 'true' }),
+        reset(me, toUser('nobody')),
+      ],
+    },
+  ]);
+});
+
+it('should offer nothing where the names are plain', () => {
+  for (const scenario of withPlainIds(alike)) expect(withPlainIds(scenario)).toEqual([]);
+});

@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { law } from '../../core/arbitrary/law.ts';
+import { referenceProfile } from '../judgement/trace-builder.ts';
+import { bursts } from '../plan/bursts.ts';
+import { credentialScenarios } from '../plan/credentials.ts';
+import { lookAlikes } from '../plan/look-alikes.ts';
+import { randomWalks } from '../plan/random-walks.ts';
+import { refusable } from '../plan/refusable.ts';
+import { wireScenarios } from '../plan/wire-forms.ts';
+import { reset, send, together } from '../plan/world.ts';
+import { operationsOf, type Reset, type Scenario, toGroup, toUser, wireForms } from '../scenario/scenario.ts';
+import { problemsOf } from '../scenario/scenario-problems.ts';
+import { plainer, smallerScenarios } from './smaller.ts';
+
+const plans: readonly ((seed: number) => readonly Scenario[])[] = [
+  (seed) => randomWalks({ profile: referenceProfile, seed, count: 1 }),
+  (seed) => bursts({ budget: 'quick', profile: referenceProfile, seed }),
+  (seed) => lookAlikes({ budget: 'quick', profile: referenceProfile, seed }),
+  (seed) => refusable({ budget: 'quick', profile: referenceProfile, seed }),
+  (seed) => credentialScenarios(['empty'], ['absent'], { budget: 'default', profile: referenceProfile, seed }),
+  (seed) => wireScenarios(wireForms, { budget: 'quick', profile: referenceProfile, seed }),
+];
+
+/** A scenario of a plan, up to some reset or burst. */
+const anyScenario = fc
+  .tuple(fc.constantFrom(...plans), fc.nat({ max: 999 }), fc.nat(), fc.nat())
+  .map(([plan, seed, which, end]): Scenario => {
+    const all = plan(seed);
+    const scenario = all[which % all.length] as Scenario;
+    const ends = scenario.steps.flatMap((step, at) => (step.do === 'reset' || step.do === 'together' ? [at] : []));
+    return { ...scenario, steps: scenario.steps.slice(0, (ends[end % ends.length] ?? 0) + 1) };
+  });
+
+/** How much there is of everything; a shrink makes none of it more, and something less. */
+const sizes = ({ users, groups, steps }: Scenario): readonly number[] => {
+  const operations = steps.flatMap(operationsOf);
+  return [
+    users.length,
+    groups.reduce((sum, { members }) => sum + members.length + 1, 0),
+    steps.reduce((sum, step) => sum + (step.do === 'together' ? step.operations.length : 1), 0),
+    operations.reduce((sum, one) => sum + (one.do === 'send' ? (one.times ?? 1) : 0), 0),
+    operations.reduce((sum, one) => sum + (one.do === 'reset' ? oddities(one) : 0), 0),
+    steps.filter((step) => step.do === 'together').length,
+  ];
+};
+const oddities = ({ wire = [], extra, form, preserveOrder, deleteMessagesPermanently, ...rest }: Reset): number =>
+  wire.length +
+  [extra !== undefined, form !== 'path-actor', preserveOrder !== 'false'].filter(Boolean).length +
+  (deleteMessagesPermanently === 'false' ? 0 : 1) +
+  Object.keys(rest).length;
+const textOf = (value: unknown): string => JSON.stringify(value);
+const total = (scenario: Scenario): number => sizes(scenario).reduce((sum, size) => sum + size);
+
+describe('smaller scenarios', () => {
+  law('should be valid, and none of them twice or the one given', [anyScenario], (scenario) => {
+    const smaller = smallerScenarios(scenario);
+    expect(smaller.flatMap(problemsOf)).toEqual([]);
+    expect(new Set([scenario, ...smaller].map(textOf)).size).toBe(smaller.length + 1);
+  });
+
+  law('should have no more of anything, and less of something or plainer names', [anyScenario], (scenario) => {
+    const before = sizes(scenario);
+    for (const one of smallerScenarios(scenario)) {
+      expect(sizes(one).every((size, at) => size <= (before[at] ?? 0))).toBe(true);
+      const isPlainer = one.users.every((uid) => /^[a-z]-user\d+$/.test(uid)) && textOf(one) !== textOf(scenario);
+      const isReordered = one.steps.length > scenario.steps.length;
+      expect(total(one) < total(scenario) || isPlainer || isReordered).toBe(true);
+    }
+  });
+
+  law('should keep the last step or its parts', [anyScenario], (scenario) => {
+    const kinds = (one: Scenario) =>
+      operationsOf(one.steps.at(-1) ?? { do: 'wait', until: 'second' }).map((op) => op.do);
+    const own = new Set(kinds(scenario));
+    for (const one of smallerScenarios(scenario)) {
+      expect(kinds(one).length).toBeGreaterThan(0);
+      expect(kinds(one).every((kind) => own.has(kind))).toBe(true);
+    }
+  });
+
+  law(
+    'should come to an end',
+    [anyScenario],
+    (scenario) => {
+      let [one, steps]: [Scenario | undefined, number] = [scenario, 0];
+      for (; one !== undefined; steps += 1) one = smallerScenarios(one)[0];
+      expect(steps).toBeLessThan(100);
+    },
+    { numRuns: 20 },
+  );
+});
+
+const world = { users: ['me', 'a', 'b', 'c'], groups: [{ id: 'g', members: ['me', 'b', 'c'] }] };
+const last = reset('me', toUser('a'), { preserveOrder: 'true', wire: ['spaced'] });
+const stepsOf = (scenario: Scenario) => smallerScenarios(scenario).map(({ steps }) => steps);
+
+it('should first offer the messages of the conversation alone, without anybody who is in nothing', () => {
+  const scenario = { ...world, steps: [send('a', toUser('me')), send('b', toGroup('g')), last] };
+  expect(smallerScenarios(scenario)[0]).toEqual({ users: ['me', 'a'], groups: [], steps: [scenario.steps[0], last] });
+});
+
+it('should offer each step less, fewer messages, and a group of those who do something', () => {
+  const many = { ...send('b', toGroup('g')), times: 9 };
+  const scenario = {
+    ...world,
+    users: ['me', 'b', 'c'],
+    steps: [many, send('me', toGroup('g')), reset('b', toGroup('g'))],
+  };
+  const offered = stepsOf(scenario).map(textOf);
+  for (const at of [0, 1]) expect(offered).toContain(textOf(scenario.steps.toSpliced(at, 1)));
+  for (const times of [4, 8]) expect(offered).toContain(textOf(scenario.steps.with(0, { ...many, times })));
+  expect(offered).toContain(textOf(scenario.steps.with(0, send('b', toGroup('g')))));
+  expect(smallerScenarios(scenario).some(({ groups }) => textOf(groups[0]?.members) === '["me","b"]')).toBe(true);
+});
+
+it('should offer what was sent at once one after the other, in each order, and with one less', () => {
+  const [one, two, three] = ['a', 'b', 'c'].map((id) => reset('me', toUser(id))) as [Reset, Reset, Reset];
+  const offered = stepsOf({ ...world, groups: [], steps: [together([one, two, three])] }).map(textOf);
+  for (const steps of [[one, two, three], [three, two, one], [one, three, two], [together([one, three])]]) {
+    expect(offered).toContain(textOf(steps));
+  }
+});
+
+it('should make a request plainer one thing at a time, and never take away what is wrong with it', () => {
+  const settings = (one: Reset) => plainer(one).map(({ do: _, actor: _actor, conversation: _with, ...rest }) => rest);
+  const plain = reset('me', toUser('a'));
+  expect(plainer(plain)).toEqual([]);
+  expect(plainer({ ...plain, apikey: 'absent' })).toEqual([]);
+  expect(plainer({ ...plain, form: 'path-peer' })).toEqual([plain]);
+  expect(plainer({ ...plain, preserveOrder: 'true' })).toEqual([plain]);
+  expect(plainer({ ...plain, wire: ['spaced', 'escaped'] })).toEqual([
+    plain,
+    { ...plain, wire: ['spaced'] },
+    { ...plain, wire: ['escaped'] },
+  ]);
+  expect(plainer({ ...plain, extra: { colour: 'red' }, deleteMessagesPermanently: 'absent' })).toEqual([
+    { ...plain, deleteMessagesPermanently: 'absent' },
+    { ...plain, extra: { colour: 'red' } },
+  ]);
+  expect(settings({ ...plain, apikey: 'empty', onBehalfOf: 'absent' })).toHaveLength(2);
+  // Without a body the form says nothing of its own.
+  expect(plainer({ ...plain, body: 'none', form: 'path-peer' })).toEqual([]);
+  expect(plainer(reset('me', toGroup('g'), { deleteMessagesPermanently: 'true' }))).toEqual([]);
+});

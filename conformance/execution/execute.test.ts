@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest';
+import type { ChatState } from '../../core/index.ts';
+import { openKnowledge } from '../judgement/knowledge.ts';
+import { referenceProfile } from '../judgement/trace-builder.ts';
+import { reset, send, together } from '../plan/world.ts';
+import { type Scenario, type Step, toGroup, toUser } from '../scenario/scenario.ts';
+import { openInMemory, type Wrap } from '../self-test/mock-targets.ts';
+import type { Target } from '../target/target.ts';
+import { execute, type Looks } from './execute.ts';
+import { nextScope, runScenarios } from './run-scenarios.ts';
+import { type Trace, viewKey } from './trace.ts';
+
+const scenarioWith = (...steps: readonly Step[]): Scenario => ({
+  users: ['me', 'a', 'mate'],
+  groups: [{ id: 'g', members: ['mate', 'me'] }],
+  steps: [send('a', toUser('me')), { ...send('mate', toGroup('g')), times: 2 }, ...steps],
+});
+const ofA = reset('me', toUser('a'));
+
+const begin = (target: Target, scenario: Scenario, looks: Looks = 'pooled') =>
+  execute(target, scenario, { scope: nextScope(target), looks, follower: openKnowledge(scenario, referenceProfile) });
+const traceOf = async (target: Target, scenario: Scenario, looks?: Looks) =>
+  (await begin(target, scenario, looks)).finish();
+
+/** A trace in short: the steps that were done, and what was seen where. */
+const short = ({ events }: Trace): readonly string[] =>
+  events
+    .filter((event) => event.kind === 'operations' || event.observations.length > 0)
+    .map((event) =>
+      event.kind === 'operations'
+        ? `step ${event.step}: ${event.operations.map(({ answer, texts }) => answer ?? texts.join(' ')).join(', ')}`
+        : event.observations.map(({ view, seen }) => `${viewKey(view)}: ${seen.join(' ')}`.trim()).join(', '),
+    );
+
+describe('the trace of a scenario', () => {
+  const [first, second] = ['step 0: message 1', 'step 1: message 2 message 3'];
+
+  it('should look at what a reset may change, before and after, and at everything at the end', async () => {
+    const trace = await traceOf(await openInMemory(), scenarioWith(ofA));
+    expect(short(trace)).toEqual([
+      ...[first, second, 'list me: group:g user:a', 'step 2: confirmed', 'list me: group:g, messages me user:a:'],
+      'list me: group:g, list a: user:me, list mate: group:g, messages a user:me: message 1, messages me user:a:, ' +
+        'messages mate group:g: message 2 message 3, messages me group:g: message 2 message 3',
+    ]);
+    expect(trace).toMatchObject({ scope: 'cr0f1e2d-0001-', lost: 0 });
+    expect(trace.void).toBeUndefined();
+    expect(trace.events.map((event) => event.kind === 'observations' && event.settled)).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  it('should hold every request of every step', async () => {
+    const { events } = await traceOf(await openInMemory(), scenarioWith(ofA));
+    const steps = events.flatMap((event) =>
+      event.kind === 'operations' ? event.operations.map(({ log }) => log) : event.steps,
+    );
+    expect(steps.slice(0, 8).map(({ phase, what, exchanges }) => `${phase}: ${what}, ${exchanges.length}`)).toEqual([
+      ...['me', 'a', 'mate'].map((uid) => `arrange: create the user ${uid}, 1`),
+      'arrange: create the group g of mate, me, 2',
+      'arrange: a writes to user:me, 1',
+      'arrange: mate writes to group:g 2 times, 2',
+      'look: look at the list of me, 1',
+      'act: me resets user:a, named in conversationWith, with preserveOrder false and deleteMessagesPermanently false, 1',
+    ]);
+    expect(steps.filter(({ exchanges }) => exchanges.length === 0)).toEqual([]);
+  });
+
+  it('should with every look look at everything after every step from the first reset on', async () => {
+    const reread = reset('me', toGroup('g'), { preserveOrder: 'true' });
+    const looks = short(
+      await traceOf(await openInMemory(), scenarioWith(ofA, send('me', toUser('a')), reread), 'each'),
+    );
+    expect(looks.map((line) => line.split(',').length)).toEqual([1, 1, 7, 1, 7, 1, 7, 1, 7, 7]);
+    expect(looks.at(-2)).toBe(looks.at(-1));
+  });
+
+  it('should let a refusal share its look with the next reset', async () => {
+    const bad = { ...ofA, apikey: 'absent' } as const;
+    const looks = short(await traceOf(await openInMemory(), scenarioWith(bad, { ...bad, body: 'malformed' }, ofA)));
+    expect(looks.slice(2, 7)).toEqual([
+      'step 2: refused',
+      'step 3: refused',
+      'list me: group:g user:a, messages me user:a: message 1',
+      'step 4: confirmed',
+      'list me: group:g, messages me user:a:',
+    ]);
+  });
+
+  it('should hold what is sent at once as one step, and look when all have answered', async () => {
+    const both = together([ofA, reset('me', toGroup('g')), send('a', toUser('mate'))]);
+    const trace = await traceOf(await openInMemory(), scenarioWith(both));
+    expect(short(trace)[3]).toBe('step 2: confirmed, confirmed, message 4');
+    expect(short(trace)[4]).toMatch(/^list me:, messages me user:a:, messages me group:g:$/);
+    const logs = trace.events.flatMap((event) => (event.kind === 'operations' ? event.operations : []));
+    expect(logs.map(({ log }) => log.together)).toEqual([undefined, undefined, 3, 3, 3]);
+  });
+
+  it('should arrange and see nothing where nothing is to be looked at', async () => {
+    const target = await openInMemory();
+    const scenario = { ...scenarioWith(), steps: [ofA] };
+    expect(short(await traceOf(target, scenario, 'none'))).toEqual(['step 0: refused']);
+    expect([target.requests(), target.created.length]).toEqual([1, 0]);
+  });
+});
+
+describe('a scenario that cannot be arranged or seen', () => {
+  it('should be void, say why, and end there', async () => {
+    const target = await openInMemory({ wrap: refusing((url) => url.includes('/messages')) });
+    const trace = await traceOf(target, scenarioWith(ofA));
+    expect(trace.void).toContain('403');
+    expect([short(trace), trace.lost]).toEqual([[], 0]);
+  });
+
+  it('should be void where a look is refused, with what was done until then', async () => {
+    const trace = await traceOf(
+      await openInMemory({ wrap: refusing((url) => url.includes('/conversations')) }),
+      scenarioWith(ofA),
+    );
+    expect(trace.void).toContain('list');
+    expect(short(trace)).toHaveLength(2);
+  });
+
+  it('should be executed again on fresh ids where an answer was lost, and only then', async () => {
+    const options = { profile: referenceProfile, width: 2, looks: 'pooled', follow: openKnowledge } as const;
+    const lossy = await openInMemory({ isSilent: (nth) => nth === 6 });
+    const [again] = await runScenarios([scenarioWith(ofA)], { ...options, target: lossy });
+    expect([again?.void, again?.scope, again?.lost]).toEqual([undefined, 'cr0f1e2d-0002-', 0]);
+    const dead = await openInMemory({ isSilent: (nth) => nth > 5 });
+    const [third] = await runScenarios([scenarioWith(ofA)], { ...options, target: dead });
+    expect([third?.void === undefined, third?.scope]).toEqual([false, 'cr0f1e2d-0003-']);
+    const refused = await openInMemory({ wrap: refusing((url) => url.includes('/messages')) });
+    const [once] = await runScenarios([scenarioWith(ofA)], { ...options, target: refused });
+    expect(once?.scope).toBe('cr0f1e2d-0001-');
+  });
+});
+
+describe('several scenarios', () => {
+  it('should have their traces in their order', async () => {
+    const target = await openInMemory();
+    const many = [1, 2, 3, 4].map((times) => scenarioWith({ ...send('me', toUser('a')), times }));
+    const done: number[] = [];
+    const options = { target, profile: referenceProfile, width: 2, looks: 'pooled', follow: openKnowledge } as const;
+    const all = await runScenarios(many, { ...options, onDone: () => done.push(1) });
+    expect([all.map(({ scenario }) => scenario), done.length]).toEqual([many, 4]);
+    expect(new Set(all.map(({ scope }) => scope)).size).toBe(4);
+  });
+});
+
+describe('reads that lag behind writes', () => {
+  it('should be read again until they are explained, and be known from there on', async () => {
+    const target = await openInMemory({ settleMs: 20_000, wrap: stale(4) });
+    const trace = (await begin(target, scenarioWith(ofA))).trace();
+    expect(short(trace).at(-1)).toBe('list me: group:g, messages me user:a:');
+    expect(trace.events.at(-1)).toMatchObject({ settled: false });
+    expect(target.lags()).toBe(true);
+  });
+
+  it('should be what was seen when the settling time is over', async () => {
+    const target = await openInMemory({ settleMs: 5, wrap: stale(1_000) });
+    const trace = await traceOf(target, scenarioWith(ofA));
+    expect(short(trace).slice(-2, -1)).toEqual(['list me: group:g user:a, messages me user:a: message 1']);
+    expect(trace.events.at(-2)).toMatchObject({ settled: true });
+    expect(target.lags()).toBe(false);
+  });
+
+  it('should be waited for before every look once they are known', async () => {
+    const target = await openInMemory({ settleMs: 10 });
+    target.noteLag();
+    const { events } = await traceOf(target, scenarioWith(ofA));
+    expect(events.filter((event) => event.kind === 'observations' && !event.settled)).toEqual([]);
+  });
+
+  it('should not be suspected where all is as expected', async () => {
+    const target = await openInMemory({ settleMs: 20_000 });
+    await begin(target, scenarioWith(ofA, send('a', toUser('me')), { ...ofA, preserveOrder: 'true' }));
+    expect(target.lags()).toBe(false);
+  });
+});
+
+/** Refuses the requests to some paths. */
+function refusing(holds: (url: string) => boolean): Wrap {
+  return (healthy) => (state, request) => {
+    const handled = healthy(state, request);
+    return holds(request.url) && request.method !== 'DELETE'
+      ? { ...handled, state, reply: { ...handled.reply, status: 403, body: '{}' } }
+      : handled;
+  };
+}
+
+/** Answers so many reads after a reset with what was there before it. */
+function stale(reads: number): Wrap {
+  return (healthy) => {
+    let [old, left]: [ChatState | undefined, number] = [undefined, 0];
+    return (state, request) => {
+      if (request.method === 'DELETE') [old, left] = [state, reads];
+      if (request.method !== 'GET' || old === undefined || left === 0) return healthy(state, request);
+      left -= 1;
+      return { ...healthy(old, request), state };
+    };
+  };
+}

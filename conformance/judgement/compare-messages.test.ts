@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import type { Difference } from './compare-list.ts';
+import { compareMessages, type TextState } from './compare-messages.ts';
+import { textOf } from './trace-builder.ts';
+
+const compare = (states: readonly TextState[], seen: readonly (number | string)[]): readonly Difference[] =>
+  compareMessages(new Map(states.map((state, index) => [textOf(index + 1), state])), seen.map(textOf));
+const all = (what: string, ...texts: readonly number[]) => [{ what, texts: texts.map(textOf) }];
+
+it.each<[readonly TextState[], readonly (number | string)[], readonly unknown[]]>([
+  [['there', 'there'], [1, 2], []],
+  [['there', 'there'], [2], all('messages lost', 1)],
+  [['there', 'there'], [], all('messages lost', 1, 2)],
+  [['deleted', 'there'], [2], []],
+  [['deleted', 'there'], [1, 2], all('messages left', 1)],
+  [['hidden', 'hidden'], [], []],
+  [['hidden', 'hidden'], [2], all('messages returned', 2)],
+  [['open', 'open'], [], []],
+  [['open', 'open'], [1], []],
+  [['open', 'open'], [1, 2], []],
+  [['alike', 'alike'], [], []],
+  [['alike', 'alike'], [1, 2], []],
+  [['alike', 'alike'], [2], all('messages in part', 2)],
+  // Both ways: what does not belong to the view.
+  [['there'], [1, 7], all('messages foreign', 7)],
+  [['there'], [1, 'another-scope-message 1'], [{ what: 'messages foreign', texts: ['another-scope-message 1'] }]],
+  [['there'], [1, 'mate has left the group'], []],
+  [
+    ['there', 'deleted', 'hidden'],
+    [2, 3],
+    [...all('messages lost', 1), ...all('messages left', 2), ...all('messages returned', 3)],
+  ],
+])('of messages that are %j it is seen %j', (states, seen, differences) => {
+  expect(compare(states, seen)).toEqual(differences);
+});

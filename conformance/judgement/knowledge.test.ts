@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { send } from '../plan/world.ts';
+import { toUser } from '../scenario/scenario.ts';
+import type { Difference } from './compare-list.ts';
+import { openKnowledge } from './knowledge.ts';
+import { begin, forGood, keep, ofA, refused, type TraceBuilder, trace, unanswered, when } from './trace-builder.ts';
+
+const permanently = ofA(forGood);
+const open = { omittedIsPermanent: { preserved: undefined, free: undefined }, permanentForEveryone: undefined };
+
+/** What no lawful target shows at the last look, in short. */
+const wrong = (built: TraceBuilder): readonly string[] => {
+  const { scenario, events } = built.trace();
+  const knowledge = openKnowledge(scenario, built.profile());
+  let last: readonly Difference[] = [];
+  for (const event of events) {
+    if (event.kind === 'operations') knowledge.operated(event.operations);
+    else {
+      last = event.observations.flatMap((one) => knowledge.compare(one).differences);
+      knowledge.observed(event.observations, event.settled);
+    }
+  }
+  return last.map((one) => `${one.what}: ${'row' in one ? one.row : 'texts' in one ? one.texts : one.movable}`);
+};
+
+describe('what a permanent deletion may change on the other side', () => {
+  const deleted = () => when(permanently, { a: 'me mate' });
+  it('should be the row of the pair, until the target has settled', () => {
+    expect(wrong(deleted())).toEqual([]);
+    expect(wrong(deleted().later().see({ a: 'mate' }))).toEqual([]);
+    expect(wrong(deleted().settled().see({ a: 'mate' }))).toEqual([]);
+    expect(wrong(deleted().settled().see({ a: 'me mate' }).settled().see({ a: 'mate' }))).toEqual([
+      'row lost: user:me',
+    ]);
+    expect(wrong(deleted().later().see({ a: 'me' }))).toEqual(['row lost: user:mate']);
+  });
+
+  it('should be all messages or none, and then stay so', () => {
+    const seen = (...texts: readonly number[]) =>
+      begin().send('a', 'me').knowing(open).reset(permanently).see({ 'a me': texts });
+    expect([seen(1, 5), seen()].map(wrong)).toEqual([[], []]);
+    expect(wrong(seen(5))).toEqual(['messages in part: message 5']);
+    expect(wrong(seen().later().see({ 'a me': '1' }))).toEqual(['messages left: message 1']);
+    expect(wrong(seen(1, 5).later().see({ 'a me': '5' }))).toEqual(['messages lost: message 1']);
+  });
+});
+
+describe('what a reset hides', () => {
+  const hidden = () => when(ofA(), { 'me a': '' });
+  it('should be free, and then stay as it was seen until a message comes', () => {
+    expect(wrong(hidden().later().see({ 'me a': '1' }))).toEqual(['messages returned: message 1']);
+    expect(wrong(hidden().send('a', 'me').see({ 'me a': '1 5' }))).toEqual([]);
+    expect(wrong(hidden().send('a', 'me').see({ 'me a': '5' }))).toEqual([]);
+    expect(wrong(when(ofA(), { 'me a': '1' }).later().see({ 'me a': '' }))).toEqual(['messages lost: message 1']);
+  });
+
+  it('should be hidden for good by a permanent one, whatever comes', () => {
+    const gone = () => begin().reset(permanently).send('a', 'me');
+    expect(wrong(gone().see({ 'me a': '1 5' }))).toEqual(['messages left: message 1']);
+    expect(wrong(gone().reset(ofA()).see({ 'me a': '1' }))).toEqual(['messages left: message 1']);
+    expect(wrong(gone().see({ 'a me': '5' }))).toEqual([]);
+  });
+});
+
+describe('what may be and may not be', () => {
+  const maybe = ofA({ deleteMessagesPermanently: 'absent' });
+  it.each<[string, () => TraceBuilder]>([
+    ['a request with several readings', () => begin().knowing(open).reset(maybe)],
+    ['a permanent one without an answer', () => begin().reset(permanently, unanswered)],
+    ['a permanent one with an error', () => begin().reset(permanently, refused(500))],
+    ['a success of another form', () => begin().reset(permanently, refused(201))],
+    [
+      'a form that is not accepted, confirmed',
+      () =>
+        begin()
+          .knowing({ forms: ['path-peer'] })
+          .reset(permanently),
+    ],
+    ['a body that is no JSON, confirmed', () => begin().reset(ofA({ body: 'malformed' }))],
+  ])('should be lawful either way: %s', (_, built) => {
+    expect(wrong(built().see({ 'me a': '' }))).toEqual([]);
+    expect(wrong(built().see({ 'me a': '1' }))).toEqual([]);
+  });
+  it('should be a message that was sent at the same time, and none that was there before', () => {
+    const both = () => begin().together(send('a', toUser('me')), permanently);
+    expect([[], [5]].map((texts) => wrong(both().see({ 'me a': texts })))).toEqual([[], []]);
+    expect(wrong(both().see({ 'me a': '1 5' }))).toEqual(['messages left: message 1']);
+  });
+  it('should be nothing where it was refused', () => {
+    expect(wrong(when(permanently, { 'me a': '' }, refused()))).toEqual(['messages lost: message 1']);
+    expect(wrong(when(ofA(), { me: 'g b' }, refused()))).toEqual(['row lost: user:a']);
+  });
+});
+
+describe('a row', () => {
+  const list = (built: TraceBuilder, ...rows: readonly string[]) => wrong(built.see({ me: rows }));
+  it('should be free without preserveOrder, and with it where it was not there', () => {
+    expect(list(begin().reset(ofA()), 'user:a', 'group:g', 'user:b')).toEqual([]);
+    expect(list(begin('b').reset(ofA(keep)), 'user:b', 'user:a')).toEqual([]);
+    expect(list(begin().reset(ofA(keep)), 'user:a', 'group:g', 'user:b')).toEqual(['order changed: user:a']);
+  });
+  it('should be free of both that three names may mean', () => {
+    const three = ofA({ path: 'b' });
+    for (const rows of [
+      ['group:g', 'user:b'],
+      ['group:g', 'user:a'],
+      ['group:g', 'user:b', 'user:a'],
+    ])
+      expect(list(begin().reset(three), ...rows)).toEqual([]);
+    expect(list(begin().reset(three), 'user:a', 'user:b')).toEqual(['row lost: group:g']);
+  });
+  it('should go where a message usually puts it, and be anywhere where that is not known', () => {
+    const sent = (messageRaises: boolean) => begin().knowing({ messageRaises }).send('a', 'me');
+    expect(list(sent(true), 'user:a', 'group:g', 'user:b')).toEqual([]);
+    expect(list(sent(false), 'group:g', 'user:a', 'user:b')).toEqual([]);
+    expect(list(sent(true), 'group:g', 'user:a', 'user:b')).toEqual(['order changed: user:a,group:g']);
+    expect(list(trace().send('a', 'me'), 'anything')).toEqual([]);
+  });
+});

@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import { reset } from '../plan/world.ts';
+import { toUser } from '../scenario/scenario.ts';
+import { namesIn } from './names-in.ts';
+import { peerOf, type TraceBuilder, trace } from './trace-builder.ts';
+
+/** `me` talks with `you` and with `she`, and is in the group of `group`. */
+const world = (group = 'g') => ({ users: ['me', 'you', 'she'], groups: [{ id: group, members: ['me', 'she'] }] });
+const talk = (group?: string): TraceBuilder => trace(world(group)).send('you', 'user:me').send('me', 'user:she');
+
+/** What a text names: the conversation, the acting user, and another conversation. */
+function named(text: string, ids: Readonly<Record<string, string>> = {}, built = talk(), key = 'user:you'): string {
+  const ofYou = reset('me', peerOf(key));
+  const transition = built
+    .list('me', [], ids)
+    .reset(ofYou)
+    .transitions()
+    .find(({ executed }) => executed.operation === ofYou);
+  if (transition === undefined) throw new Error('there is no such reset');
+  const { conversation, actingUser, another } = namesIn(text, ofYou, transition);
+  return [...(conversation ? ['conversation'] : []), ...(actingUser ? ['user'] : []), another ?? []].flat().join(' ');
+}
+
+const documented = 'The conversation s-me_user_s-you has been deleted successfully for UID s-me.';
+
+it.each([
+  [documented, 'conversation user'],
+  ['s-me has no conversation with s-you any more.', 'conversation user'],
+  ['s-you/s-me: gone', 'conversation user'],
+  ['s-you_user_s-me s-me', 'conversation user'],
+  ['Hidden for "s-me": the talk with Name of syoux.', 'conversation user'],
+  // Words that only begin or end like an id name nobody.
+  [`${documented} (s-she2, not-s-she)`, 'conversation user'],
+  ['Done for s-me.', 'user'],
+  ['Done for s-me: s-you2 and the-s-you.', 'user'],
+  ['The conversation s-me_user_s-you is gone.', 'conversation'],
+  ['The conversation s-you is gone for s-me2.', 'conversation'],
+  ['S-ME S-YOU', ''],
+  ['', ''],
+  [`${documented} So has s-she.`, 'conversation user s-she'],
+  [`${documented} So has Name of sshex.`, 'conversation user Name of sshex'],
+  [`${documented} So has s-she_user_s-me.`, 'conversation user s-she_user_s-me'],
+  [`${documented} So has group_s-g.`, 'conversation user group_s-g'],
+])('%s', (text, names) => {
+  expect(named(text)).toBe(names);
+});
+
+it.each([
+  ['Conversation s-me:s-you deleted.', { 'user:you': 's-me:s-you' }, 'conversation'],
+  ['Conversation s-me:s-you deleted for s-me.', { 'user:you': 's-me:s-you' }, 'conversation user'],
+  // The longer of two ids that begin alike is taken out first, so that nothing of it stays behind.
+  ['Conversation c:s-me deleted.', { 'user:you': 'c:s-me', 'user:she': 'c:' }, 'conversation'],
+  ['Conversation x:s-me deleted.', { 'user:you': 'x', 'user:she': 'x:s-me' }, 'conversation x:s-me'],
+  // Ids that are numbers neither tear other ids apart nor accuse a count.
+  ['Conversation 7 deleted for s-me (12 messages).', { 'user:you': '7', 'user:she': '12' }, 'conversation user'],
+  ['Conversation c-7 deleted for s-me (c-12).', { 'user:you': 'c-7', 'user:she': 'c-12' }, 'conversation user c-12'],
+  // An id that is empty is no word.
+  ['', { 'user:you': '', 'user:she': '' }, ''],
+])('where the target has ids of its own: %s', (text, ids, names) => {
+  expect(named(text, ids)).toBe(names);
+});
+
+it('should accuse neither of two conversations that share a name', () => {
+  expect(named(`${documented} (s-you)`, {}, talk('you'))).toBe('conversation user');
+  expect(named(documented, {}, talk('me'))).toBe('conversation user');
+  expect(named(`${documented} (group_s-you)`, {}, talk('you'))).toBe('conversation user group_s-you');
+});
+
+it('should name a group by its id, and its own id by nothing else', () => {
+  expect(named('group_s-g is gone for s-me', {}, talk(), 'group:g')).toBe('conversation user');
+  expect(named('s-me_user_s-you is gone for s-me', {}, talk(), 'group:g')).toBe('user s-me_user_s-you');
+});
+
+it('should say whether there is another conversation, and what it would take', () => {
+  const alone = reset('me', toUser('you'));
+  const [transition] = trace({ ...world(), groups: [] })
+    .reset(alone)
+    .transitions();
+  if (transition === undefined) throw new Error('there is no such reset');
+  expect(namesIn('', alone, transition)).toMatchObject({ hasOthers: false, accepted: ['s-me_user_s-you', 's-you'] });
+});

@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest';
+import type { Profile } from '../profile/profile.ts';
+import { bodyDefects, type Reset } from '../scenario/scenario.ts';
+import { onlyReading, readingsOf } from './readings.ts';
+import { ofA, ofGroup, referenceProfile } from './trace-builder.ts';
+
+/** A reading in short: with preserveOrder, permanent, and the conversation where it is not the one that is named. */
+const short = (reset: Reset, change: Partial<Profile> = {}): string =>
+  readingsOf(reset, { ...referenceProfile, ...change })
+    .map((reading) => {
+      if (reading === 'nothing') return reading;
+      const { conversation, preserveOrder, permanent } = reading;
+      const where = conversation.id === reset.conversation.id ? '' : ` of ${conversation.id}`;
+      return `${preserveOrder ? 'kept' : 'free'}${permanent ? ' for good' : ''}${where}`;
+    })
+    .join(', ');
+
+const keep = { preserveOrder: 'true' } as const;
+const forGood = { deleteMessagesPermanently: 'true' } as const;
+const leftOut = { deleteMessagesPermanently: 'absent' } as const;
+const omitted = (preserved: boolean | undefined, free: boolean | undefined) => ({
+  omittedIsPermanent: { preserved, free },
+});
+const all = 'free, free for good, kept, kept for good';
+const typed = (wrongTypes: Record<string, unknown>) => ofA({ ...keep, ...forGood, wrongTypes });
+
+it.each<[string, Reset, string, Partial<Profile>?]>([
+  // Pinned down.
+  ['both flags false', ofA(), 'free'],
+  ['both flags true', ofA({ ...keep, ...forGood }), 'kept for good'],
+  ['preserveOrder left out', ofA({ preserveOrder: 'absent' }), 'free'],
+  ['a group reset has no deleteMessagesPermanently', ofGroup({ ...keep, ...forGood }), 'kept'],
+  ['an accepted form', ofA({ form: 'path-peer' }), 'free'],
+  ['a spelling', ofA({ ...keep, wire: ['chunked', 'escaped'] }), 'kept'],
+  ['a field that is not documented', ofA({ ...keep, extra: { colour: 'red' } }), 'kept'],
+  // Without a credential it means nothing at all.
+  ['no key', ofA({ apikey: 'absent' }), ''],
+  ['a wrong key', ofA({ apikey: 'last-changed' }), ''],
+  ['no acting user', ofA({ onBehalfOf: 'empty' }), ''],
+  ['an acting user whom nobody knows', ofA({ onBehalfOf: 'unknown' }), ''],
+  // Left to the profile.
+  ['deleteMessagesPermanently left out means false', ofA(leftOut), 'free', omitted(true, false)],
+  ['deleteMessagesPermanently left out means true', ofA(leftOut), 'free for good', omitted(false, true)],
+  [
+    'with preserveOrder it may mean something else',
+    ofA({ ...keep, ...leftOut }),
+    'kept for good',
+    omitted(true, false),
+  ],
+  ['it may mean either', ofA(leftOut), 'free, free for good', omitted(false, undefined)],
+  ['a text in place of true', typed({ preserveOrder: 'true' }), 'kept for good', { wrongType: 'coerced' }],
+  ['a number in place of false', typed({ preserveOrder: 0 }), 'free for good', { wrongType: 'coerced' }],
+  ['an empty text in place of false', typed({ deleteMessagesPermanently: '' }), 'kept', { wrongType: 'coerced' }],
+  ['null is neither', typed({ preserveOrder: null }), 'free for good, kept for good', { wrongType: 'coerced' }],
+  ['a wrong type as if left out', typed({ preserveOrder: 1 }), 'free for good', { wrongType: 'ignored' }],
+  [
+    'a wrong type as if left out, which may mean either',
+    typed({ deleteMessagesPermanently: 1 }),
+    'kept, kept for good',
+    { wrongType: 'ignored', ...omitted(undefined, false) },
+  ],
+  ['a wrong type that should be refused', typed({ preserveOrder: 1 }), 'free for good, kept for good'],
+  // Left open.
+  ['a form that is not accepted', ofA({ form: 'path-peer' }), 'free, nothing', { forms: ['path-actor'] }],
+  ['that form does not matter to a group', ofGroup({ form: 'path-peer' }), 'free', { forms: ['path-actor'] }],
+  ['three users', ofA({ ...keep, path: 'b' }), 'kept, kept of b, nothing'],
+  ['a wrong type that names the other user', typed({ conversationWith: 7 }), 'kept for good, nothing'],
+  ['no JSON', ofA({ body: 'malformed' }), `${all}, nothing`],
+  ['an array', ofA({ body: 'array' }), `${all}, nothing`],
+  ['a number', ofGroup({ body: 'number' }), 'free, kept, nothing'],
+  ['no body, where it names the other user', ofA({ body: 'none' }), 'free, nothing'],
+  ['no body, where the path does', ofA({ body: 'none', ...keep, form: 'path-peer' }), 'free'],
+  ['no body for a group', ofGroup({ body: 'none', ...keep }), 'free'],
+  ['no type, and it is read', ofGroup({ body: 'untyped', ...keep }), 'kept'],
+  ['no type, and it may not be read', ofGroup({ body: 'untyped', ...keep }), 'kept, free', { readsUntyped: false }],
+  ['no type, which makes no difference', ofGroup({ body: 'untyped' }), 'free', { readsUntyped: false }],
+  ['no type, where the body names the other user', ofA({ body: 'untyped' }), 'free, nothing'],
+])('%s', (_, reset, readings, change) => {
+  expect(short(reset, change)).toBe(readings);
+});
+
+it('should be the only reading where there is exactly one that does something', () => {
+  const conversation = { kind: 'user', id: 'a' };
+  expect(onlyReading(ofA(keep), referenceProfile)).toEqual({ conversation, preserveOrder: true, permanent: false });
+  for (const open of [ofA({ apikey: 'empty' }), ofA({ path: 'b' }), ...bodyDefects.map((body) => ofA({ body }))]) {
+    expect(onlyReading(open, referenceProfile)).toBeUndefined();
+  }
+});

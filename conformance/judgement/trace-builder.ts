@@ -1,0 +1,202 @@
+import type { Executed, Observation, Trace, TraceEvent } from '../execution/trace.ts';
+import { listOf } from '../execution/views.ts';
+import { reset } from '../plan/world.ts';
+import { type Effect, type Profile, unknownProfile } from '../profile/profile.ts';
+import { describeReset } from '../scenario/describe-reset.ts';
+import {
+  idIn,
+  keyOf,
+  type Operation,
+  type Reset,
+  type Scenario,
+  type Step,
+  toGroup,
+  toUser,
+} from '../scenario/scenario.ts';
+import { answered } from '../self-test/sample-replies.ts';
+import { answerOf } from '../target/answer.ts';
+import type { Peer } from '../target/driver.ts';
+import type { WireReply } from '../target/http-client.ts';
+import { type Transition, transitionsOf } from './transitions.ts';
+
+/** Leads every id of a trace that is written by hand. */
+export const scope = 's-';
+
+/** Conversations are written as the other's id, or as a key, `user:a`, and messages as their numbers. */
+export interface TraceBuilder {
+  readonly send: (from: string, to: string, times?: number) => TraceBuilder;
+  readonly reset: (reset: Reset, reply?: Replying) => TraceBuilder;
+  readonly together: (...sent: readonly (Operation | readonly [Reset, Replying])[]) => TraceBuilder;
+  readonly wait: () => TraceBuilder;
+  /** What is seen at once: lists by their owner, what can be read by reader and peer. */
+  readonly see: (views: Readonly<Record<string, Seen>>) => TraceBuilder;
+  /** A list with the ids of its conversations. */
+  readonly list: (owner: string, rows: Seen, ids: Readonly<Record<string, string>>) => TraceBuilder;
+  /** Begins another look. */
+  readonly later: () => TraceBuilder;
+  /** Begins another look, for which the settling time was waited. */
+  readonly settled: () => TraceBuilder;
+  /** What is known of the target, where it is not what the reference does. */
+  readonly knowing: (change: Partial<Profile>) => TraceBuilder;
+  readonly profile: () => Profile;
+  readonly trace: (change?: Partial<Trace>) => Trace;
+  readonly transitions: () => readonly Transition[];
+}
+
+/** The ids in a list, one after the other, or the messages that can be read. */
+export type Seen = string | readonly (number | string)[];
+
+export type Replying = (reset: Reset) => WireReply;
+
+/** The documented answer; `data` is added to its own, or put in its place. */
+export const confirmed =
+  (data: Readonly<Record<string, unknown>> = {}): Replying =>
+  ({ actor, conversation }) => {
+    const message = `${idIn(scope, actor)} starts afresh with ${idIn(scope, conversation.id)}`;
+    return answered(200, { data: { success: true, message, ...data } });
+  };
+export const refused =
+  (status = 403): Replying =>
+  () =>
+    answered(status);
+export const unanswered: Replying = () => ({ kind: 'lost', why: 'cut' });
+
+/** Four users, and a group of two of them. */
+export const people = { users: ['me', 'a', 'b', 'mate'], groups: [{ id: 'g', members: ['me', 'mate'] }] } as const;
+
+type World = Pick<Scenario, 'users' | 'groups'>;
+
+/** What was done and seen on a target, by hand. */
+export function trace(world: World = people): TraceBuilder {
+  const events: TraceEvent[] = [];
+  const steps: Step[] = [];
+  let profile = referenceProfile;
+  let messages = 0;
+  let look: Observation[] | undefined;
+  let isSettled = false;
+
+  const peerIn = (name: string): Peer => {
+    if (name.includes(':')) return peerOf(name);
+    return world.groups.some(({ id }) => id === name) ? toGroup(name) : toUser(name);
+  };
+  const rowsOf = (seen: Seen, spelled = (name: number | string) => keyOf(peerIn(`${name}`))): readonly string[] =>
+    (typeof seen === 'string' ? seen.split(' ').filter((name) => name !== '') : seen).map(spelled);
+
+  const execute = (operation: Operation, replying: Replying): Executed => {
+    const log = {
+      phase: 'act',
+      what: operation.do === 'reset' ? describeReset(operation) : '',
+      exchanges: [],
+    } as const;
+    if (operation.do === 'send') {
+      const texts = Array.from({ length: operation.times ?? 1 }, () => textOf(++messages));
+      return { operation, texts, answer: undefined, reply: undefined, log };
+    }
+    const reply = replying(operation);
+    return { operation, texts: [], answer: answerOf(reply), reply, log };
+  };
+  const doing = (step: Step, operations: readonly Executed[]): TraceBuilder => {
+    if (operations.length > 0) events.push({ kind: 'operations', step: steps.length, operations });
+    steps.push(step);
+    return anotherLook(false);
+  };
+  const anotherLook = (settled: boolean): TraceBuilder => {
+    [look, isSettled] = [undefined, settled];
+    return builder;
+  };
+  const see = (observation: Observation): TraceBuilder => {
+    if (look === undefined) {
+      look = [];
+      events.push({ kind: 'observations', observations: look, settled: isSettled, steps: [] });
+    }
+    look.push(observation);
+    return builder;
+  };
+
+  const builder: TraceBuilder = {
+    send: (from, to, times) => {
+      const operation = { do: 'send', from, to: peerIn(to), ...(times === undefined ? {} : { times }) } as const;
+      return doing(operation, [execute(operation, confirmed())]);
+    },
+    reset: (operation, replying = confirmed()) => doing(operation, [execute(operation, replying)]),
+    together: (...sent) => {
+      const pairs = sent.map((one): readonly [Operation, Replying] => ('do' in one ? [one, confirmed()] : one));
+      const operations = pairs.map(([operation]) => operation);
+      const executed = pairs.map(([operation, replying]) => execute(operation, replying));
+      return doing({ do: 'together', operations }, executed);
+    },
+    wait: () => doing({ do: 'wait', until: 'second' }, []),
+    see: (views) => {
+      for (const [name, seen] of Object.entries(views)) {
+        const [owner = '', peer] = name.split(' ');
+        if (peer === undefined) see({ view: listOf(owner), seen: rowsOf(seen) });
+        else see({ view: { of: 'messages', owner, peer: peerIn(peer) }, seen: rowsOf(seen, textOf) });
+      }
+      return builder;
+    },
+    list: (owner, rows, ids) =>
+      see({ view: listOf(owner), seen: rowsOf(rows), conversationIds: new Map(Object.entries(ids)) }),
+    later: () => anotherLook(false),
+    settled: () => anotherLook(true),
+    knowing: (change) => {
+      profile = { ...profile, ...change };
+      return builder;
+    },
+    profile: () => profile,
+    trace: (change) => ({ scenario: { ...world, steps }, scope, events, lost: 0, ...change }),
+    transitions: () => transitionsOf(builder.trace(), profile),
+  };
+  return builder;
+}
+
+/** A number stands for one of the messages that were sent, in order. */
+export const textOf = (message: number | string): string =>
+  /^\d+$/.test(`${message}`) ? `message ${message}` : `${message}`;
+
+export function peerOf(key: string): Peer {
+  const [kind, id = ''] = key.split(':');
+  return { kind: kind === 'group' ? 'group' : 'user', id };
+}
+
+/** Three conversations of `me`, one of `a` and `mate`, one message each, and everybody's list. */
+export const begin = (mine: Seen = 'g b a'): TraceBuilder =>
+  trace()
+    .send('a', 'me')
+    .send('b', 'me')
+    .send('mate', 'g')
+    .send('mate', 'a')
+    .see({ me: mine, a: 'mate me', b: 'me', mate: 'a g' });
+
+/** That world, a reset in it, and what was seen then. */
+export const when = (reset: Reset, views: Parameters<TraceBuilder['see']>[0], replying?: Replying): TraceBuilder =>
+  begin().reset(reset, replying).see(views);
+
+export const keep = { preserveOrder: 'true' } as const;
+export const forGood = { deleteMessagesPermanently: 'true' } as const;
+
+/** Resets by `me`, with both flags false. */
+export const ofA = (settings: Parameters<typeof reset>[2] = {}): Reset => reset('me', toUser('a'), settings);
+export const ofB = (settings: Parameters<typeof reset>[2] = {}): Reset => reset('me', toUser('b'), settings);
+export const ofGroup = (settings: Parameters<typeof reset>[2] = {}): Reset => reset('me', toGroup('g'), settings);
+
+/** Every class of resets with the place that it has with and without `preserveOrder`, and what becomes of the texts. */
+export const usually = (free: Effect, preserved: Effect = { ...free, place: 'kept' }): Profile['usual'] =>
+  new Map(
+    ['group', 'path-actor', 'path-peer', 'path-peer-echo'].flatMap((form) =>
+      ['temporary', 'permanent'].flatMap((kind) => [
+        [`${form} free ${kind}`, free] as const,
+        [`${form} preserved ${kind}`, preserved] as const,
+      ]),
+    ),
+  );
+
+/** What a run finds of a target under reference behaviour. */
+export const referenceProfile: Profile = {
+  ...unknownProfile,
+  usual: usually({ place: 'removed', texts: 'hidden' }),
+  omittedIsPermanent: { preserved: false, free: false },
+  permanentForEveryone: true,
+  wrongType: 'rejected',
+  readsUntyped: true,
+  messageRaises: true,
+};

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { addressingForms } from '../../core/index.ts';
+import { referenceProfile } from '../judgement/trace-builder.ts';
+import { budgets } from '../report/document.ts';
+import { requirements } from '../requirements/all.ts';
+import { flags, idIn, isReset, operationsOf, type Scenario } from '../scenario/scenario.ts';
+import { problemsOf } from '../scenario/scenario-problems.ts';
+import type { Extent } from './extent.ts';
+import { planScenarios } from './plan.ts';
+
+const planned = (change: Partial<Extent> = {}): readonly Scenario[] =>
+  planScenarios(requirements, { budget: 'quick', profile: referenceProfile, seed: 1, ...change });
+const oneForm = { ...referenceProfile, forms: ['path-peer'] } as const;
+const resetsIn = (scenarios: readonly Scenario[]) =>
+  scenarios.flatMap(({ steps }) => steps.flatMap(operationsOf)).filter(isReset);
+const longest = 'cr0f1e2d-1a2b-';
+
+describe.each(budgets)('the scenarios of a run at the budget %s', (budget) => {
+  const all = [
+    planned({ budget, seed: 1 }),
+    planned({ budget, seed: 7, profile: { ...oneForm, caseSensitive: true } }),
+  ];
+
+  it('should all be such as a replay reads back', () => {
+    expect(all.flat().flatMap((one) => problemsOf(JSON.parse(JSON.stringify(one))))).toEqual([]);
+  });
+
+  it('should have ids of at most 100 characters, in capitals only to learn about case', () => {
+    const ids = all.map((one) => one.flatMap(({ users, groups }) => [...users, ...groups.map(({ id }) => id)]));
+    const spelled = ids.flat().map((tail) => idIn(longest, tail));
+    expect(longest).toHaveLength(14);
+    expect(spelled.filter((id) => id.length > 100 || !/^[A-Za-z0-9_-]+$/.test(id))).toEqual([]);
+    expect(ids[0]?.filter((tail) => /[A-Z]/.test(tail))).toEqual([]);
+  });
+
+  it('should be decided by the seed, and none of them be there twice', () => {
+    const texts = all[0]?.map((one) => JSON.stringify(one));
+    expect(planned({ budget, seed: 1 }).map((one) => JSON.stringify(one))).toEqual(texts);
+    expect(new Set(texts).size).toBe(texts?.length);
+    if (budget !== 'smoke') expect(planned({ budget, seed: 2 })).not.toEqual(all[0]);
+  });
+});
+
+it('should be so many, the longest first', () => {
+  const most = { smoke: 180, quick: 450, default: 1_600, thorough: 9_000 };
+  for (const budget of budgets) {
+    const resets = resetsIn(planned({ budget })).length;
+    expect([budget, resets > most[budget] / 2, resets <= most[budget]]).toEqual([budget, true, true]);
+  }
+  const [first, last] = [planned()[0], planned().at(-1)];
+  expect(first?.steps.length).toBeGreaterThan(last?.steps.length ?? 0);
+});
+
+it('should say every combination of the flags in every accepted form', () => {
+  const said = new Set(
+    resetsIn(planned()).map(({ conversation, form, preserveOrder, deleteMessagesPermanently }) =>
+      conversation.kind === 'group' ? preserveOrder : `${form} ${preserveOrder} ${deleteMessagesPermanently}`,
+    ),
+  );
+  for (const preserveOrder of flags) {
+    expect(said).toContain(preserveOrder);
+    for (const permanently of flags)
+      for (const form of addressingForms) expect(said).toContain(`${form} ${preserveOrder} ${permanently}`);
+  }
+});
+
+it('should name users and groups that are there, save where a conversation with nobody is meant', () => {
+  for (const { users, groups, steps } of planned({ budget: 'default' })) {
+    const known = [...users, ...groups.map(({ id }) => id)];
+    const named = steps.flatMap(operationsOf).map((one) => (one.do === 'send' ? one.to.id : one.conversation.id));
+    expect(named.filter((id) => !known.includes(id) && id !== 'nobody')).toEqual([]);
+  }
+});

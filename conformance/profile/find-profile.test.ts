@@ -1,0 +1,110 @@
+import { expect, it } from 'vitest';
+import { type Behaviour, referenceBehaviour } from '../../core/index.ts';
+import { readBehaviourFile } from '../../fixtures/read-fixture.ts';
+import { reset } from '../plan/world.ts';
+import { toGroup } from '../scenario/scenario.ts';
+import { differences } from '../self-test/found-exactly.ts';
+import { keys, openInMemory } from '../self-test/mock-targets.ts';
+import { listedServers, type PermittedServer } from '../self-test/permitted-servers.ts';
+import { lost } from '../self-test/sample-replies.ts';
+import { usualEffects } from './effects.ts';
+import { findProfile } from './find-profile.ts';
+import { type Profile, unknownProfile } from './profile.ts';
+
+function shipped(name: string): Behaviour {
+  const reading = readBehaviourFile(name);
+  if (!reading.ok) throw new Error(reading.refusal.join('\n'));
+  return reading.value;
+}
+
+const [usual] = listedServers() as readonly [PermittedServer];
+const find = (behaviour: Behaviour, more: Parameters<typeof openInMemory>[0] = {}) =>
+  openInMemory({ behaviour, ...more }).then((target) =>
+    findProfile({ target, budget: 'smoke', width: 4, authOnlyKey: keys.authOnlyKey }),
+  );
+
+it.concurrent.each<[string, Partial<Behaviour>, Partial<Profile>]>([
+  [
+    'the reference',
+    {},
+    { omittedIsPermanent: { preserved: false, free: false }, permanentForEveryone: true, messageRaises: true },
+  ],
+  [
+    'one that refuses what it can',
+    shipped('strict'),
+    { forms: ['path-actor'], wrongType: 'rejected', caseSensitive: true },
+  ],
+  ['one that accepts what it can', shipped('lenient'), { wrongType: 'coerced', readsUntyped: true }],
+  [
+    'one that leaves the row where it is, and the messages to be read',
+    {
+      ...{ addressing: ['path-peer'], withoutPreserveOrder: 'kept', messagesAfterReset: 'visible' },
+      ...{ deleteMessagesPermanentlyOmitted: 'as-true', permanentDeletion: 'for-actor', nonMember: 'accepted' },
+    },
+    { forms: ['path-peer'], omittedIsPermanent: { preserved: true, free: true }, permanentForEveryone: false },
+  ],
+  [
+    'one that puts the row last',
+    {
+      ...{ addressing: ['path-peer-echo'], withoutPreserveOrder: 'moved-last', groupAppears: 'joining' },
+      ...{ wrongType: 'ignored', emptyBody: 'rejected', missingConversation: 'accepted' },
+    },
+    { forms: ['path-peer-echo'], wrongType: 'ignored' },
+  ],
+  [
+    'one that puts the row first',
+    {
+      ...{ addressing: ['path-actor', 'path-peer'], withoutPreserveOrder: 'moved-first', identifierCase: 'sensitive' },
+      ...{ deleteMessagesPermanentlyOmitted: 'as-true', messagesAfterReset: 'visible', unknownField: 'rejected' },
+      statuses: { ...referenceBehaviour.statuses, missingApiKey: 403, unknownField: 422, nonMember: 404 },
+    },
+    { forms: ['path-actor', 'path-peer'], caseSensitive: true },
+  ],
+])('should find every choice of %s', async (_, change, profile) => {
+  const behaviour = { ...referenceBehaviour, ...change };
+  const found = await find(behaviour);
+  expect(found?.profile).toMatchObject(profile);
+  const report = { behaviour: found?.behaviour ?? {}, behaviourUnknown: found?.unknown ?? [] };
+  expect(differences(report, { ...usual, behaviour }).wrong).toEqual([]);
+});
+
+it('should find what resets of every class do', async () => {
+  const found = await find(referenceBehaviour);
+  const effects = [...(found?.profile.usual ?? [])].map(([name, { place, texts }]) => `${name}: ${place} ${texts}`);
+  const each = ['path-actor', 'path-peer', 'path-peer-echo'].flatMap((form) =>
+    ['temporary', 'permanent'].flatMap((kind) => [
+      `${form} preserved ${kind}: kept hidden`,
+      `${form} free ${kind}: removed hidden`,
+    ]),
+  );
+  const ofGroups = ['group preserved temporary: kept hidden', 'group free temporary: removed hidden'];
+  expect(effects.toSorted()).toEqual([...each, ...ofGroups].toSorted());
+  expect(found?.notes).toEqual([]);
+  expect(found?.evidence['addressing']).toContain('path-peer: 6 of 6 confirmed, with effect');
+});
+
+it('should take what something came of for usual, where others of its class may have been dropped', () => {
+  const one = { reset: reset('me', toGroup('g')), answer: 'confirmed', reply: lost, othersTexts: undefined } as const;
+  const dropped = { ...one, place: 'kept', texts: 'visible', changed: false } as const;
+  const done = { ...one, place: 'removed', texts: 'hidden', changed: true } as const;
+  const usual = (...seen: Parameters<typeof usualEffects>[0]) =>
+    usualEffects(seen, unknownProfile).get('group free temporary');
+  expect(usual(dropped, dropped, done)).toEqual({ place: 'removed', texts: 'hidden' });
+  expect(usual(dropped, dropped)).toEqual({ place: 'kept', texts: 'visible' });
+  expect(usual({ ...dropped, answer: 'refused' })).toBeUndefined();
+});
+
+it('should say what it could not tell, and find nothing where nothing can be arranged', async () => {
+  const isReset = ({ url, method }: { url: string; method: string }) => method === 'DELETE' && url.includes('/users/');
+  const none = await find(referenceBehaviour, {
+    wrap: (healthy) => (state, request) =>
+      isReset(request) ? ({ state, reply: { status: 404, body: '{}' } } as never) : healthy(state, request),
+  });
+  expect(none?.unknown).toContain('addressing');
+  expect(none?.behaviour.addressing).toBeUndefined();
+  expect(none?.profile.forms).toEqual(['path-actor']);
+  const silent = await find(referenceBehaviour, {
+    wrap: () => (state) => ({ state, reply: { status: 403, body: '{}' } }) as never,
+  });
+  expect(silent).toBeUndefined();
+});

@@ -1,0 +1,78 @@
+import { begin, forGood, keep, ofA, ofGroup, refused, unanswered, usually, when } from '../judgement/trace-builder.ts';
+import { actingUserOnly, bystandersUntouched, otherParticipantsUntouched } from './acting-user-only.ts';
+import { checkTable } from './check-table.ts';
+
+const unchanged = 'g b a';
+
+checkTable(actingUserOnly, {
+  passes: {
+    'the row is gone for who asked': when(ofA(), { me: 'g b' }),
+    'the messages are gone for who asked': when(ofA(keep), { me: unchanged, 'me a': '' }),
+  },
+  fails: {
+    'the row is gone for the other side alone': [when(ofA(), { me: unchanged, 'me a': '1', a: 'mate' }), 'a: mate me'],
+    'the row is gone for another member alone': [when(ofGroup(), { me: unchanged, mate: 'a' }), 'mate: a g'],
+    'the messages are gone for the other side alone': [
+      when(ofA(), { me: unchanged, 'me a': '1', 'a me': '' }),
+      'a me: 1',
+    ],
+  },
+  doesNotCount: {
+    'it was refused': when(ofA(), { me: unchanged }, refused()),
+    'no answer came': when(ofA(), { me: 'g b' }, unanswered),
+    'nothing shows on either side': when(ofA(), { me: unchanged, 'me a': '1' }),
+    'a row that keeps its place says nothing by itself': begin()
+      .knowing({ usual: usually({ place: 'last', texts: 'visible' }) })
+      .reset(ofA())
+      .see({ me: unchanged }),
+    'both sides have changed': when(ofA(), { me: 'g b' }).settled().see({ a: 'mate' }).knowing({ usual: new Map() }),
+  },
+});
+
+checkTable(otherParticipantsUntouched, {
+  passes: {
+    'the list of the other side is as it was': when(ofA(), { a: 'mate me' }),
+    'the list of another member is as it was': when(ofGroup(), { mate: 'a g' }),
+    'what the other side reads elsewhere is as it was': when(ofA(), { 'a mate': '4' }),
+    'after a permanent deletion, all but the row of the pair is as it was': when(ofA(forGood), { a: 'me mate' }),
+  },
+  fails: {
+    'the other side has lost the row too': [when(ofA(), { me: 'g b', a: 'mate' }), 'a: mate me'],
+    'the row of another member has moved': [when(ofGroup(), { me: 'b a', mate: 'g a' }), 'mate: a g'],
+    'the other side has lost another row with a permanent deletion': [
+      when(ofA(forGood), { me: 'g b', a: 'me' }),
+      'a: mate me',
+    ],
+    'messages of another conversation are gone for the other side': [
+      when(ofA(), { me: 'g b', 'a mate': '' }),
+      'a mate: 4',
+    ],
+  },
+  doesNotCount: {
+    'the row of the pair has gone with the permanent deletion, at once': begin()
+      .knowing({ usual: new Map() })
+      .reset(ofA(forGood))
+      .see({ me: 'g b' }),
+    'it was refused': when(ofA(), { a: 'mate me' }, refused()),
+    'nobody looked': begin().reset(ofA()),
+    'another user was looked at': when(ofA(), { b: 'me' }),
+  },
+});
+
+checkTable(bystandersUntouched, {
+  passes: {
+    'the list of a user outside the conversation is as it was': when(ofA(), { b: 'me' }),
+    'what a user outside the conversation reads is as it was': when(ofGroup(), { 'b me': '2' }),
+    'a permanent deletion leaves the lists of others alone': when(ofA(forGood), { mate: 'a g' }),
+  },
+  fails: {
+    'a user outside the conversation has lost a row': [when(ofA(), { me: 'g b', b: '' }), 'b: me'],
+    'a row of a user outside the conversation has moved': [when(ofA(), { me: 'g b', mate: 'g a' }), 'mate: a g'],
+    'a user outside the conversation has lost messages': [when(ofA(), { me: 'g b', 'b me': '' }), 'b me: 2'],
+  },
+  doesNotCount: {
+    'no reset has happened': begin().send('a', 'me').see({ b: 'me' }),
+    'it was refused': when(ofA(), { b: 'me' }, refused()),
+    'the list was empty before': begin().later().see({ b: '' }).reset(ofA()).see({ b: '' }),
+  },
+});

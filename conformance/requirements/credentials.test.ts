@@ -1,0 +1,67 @@
+import {
+  begin,
+  confirmed,
+  ofA,
+  ofGroup,
+  type Replying,
+  refused,
+  unanswered,
+  when,
+} from '../judgement/trace-builder.ts';
+import { actorDefects, type KeyDefect, keyDefects, type Reset } from '../scenario/scenario.ts';
+import { checkTable } from './check-table.ts';
+import { noActingUserRefused, noKeyRefused, wrongKeyRefused } from './credentials.ts';
+import type { Requirement } from './requirement.ts';
+
+const unchanged = 'g b a';
+const missing: readonly KeyDefect[] = ['absent', 'empty'];
+
+/** The rows of each of them: its own defects in turns, and those of the others, which do not count. */
+function tableOf(requirement: Requirement, own: readonly Partial<Reset>[], others: readonly Partial<Reset>[]): void {
+  const [first = {}] = own;
+  const answered = (defect: Partial<Reset>, replying: Replying) =>
+    begin().reset(ofA({ ...defect, preserveOrder: 'false' }), replying);
+  const named = (some: readonly Partial<Reset>[]) => some.map((one) => [JSON.stringify(one), one] as const);
+  checkTable(requirement, {
+    passes: {
+      ...Object.fromEntries(
+        named(own).map(([name, one]) => [`${name} is refused`, answered(one, refused(401)).see({ me: unchanged })]),
+      ),
+      'an error of the server, and nothing has changed': answered(first, refused(500)).see({ me: unchanged }),
+      'a 200 that says success: false': answered(first, confirmed({ success: false })).see({ me: unchanged }),
+      'of a group': when(ofGroup(first), { me: unchanged }, refused()),
+    },
+    fails: {
+      ...Object.fromEntries(
+        named(own).map(([name, one]) => [
+          `${name} is confirmed`,
+          [answered(one, confirmed({ message: '' })), { of: 'answer', expected: 'a refusal' }],
+        ]),
+      ),
+      'refused, and done all the same': [answered(first, refused()).see({ me: 'g b' }), `me: ${unchanged}`],
+      'an error of the server, and done all the same': [
+        answered(first, refused(500)).see({ me: unchanged, 'me a': '' }),
+        'me a: 1',
+      ],
+      'refused, and done to somebody else': [answered(first, refused()).see({ me: unchanged, mate: 'a' }), 'mate: a g'],
+    },
+    doesNotCount: {
+      'nobody looked': answered(first, refused()),
+      'no answer, and nobody looked': answered(first, unanswered),
+      ...Object.fromEntries(
+        named([{}, ...others]).map(([name, one]) => [
+          `another request: ${name}`,
+          answered(one, refused()).see({ me: unchanged }),
+        ]),
+      ),
+    },
+  });
+}
+
+const keys = (defects: readonly KeyDefect[]) => defects.map((apikey) => ({ apikey }));
+const wrong = keyDefects.filter((defect) => !missing.includes(defect));
+const [absent, empty, unknown] = actorDefects.map((onBehalfOf) => ({ onBehalfOf }));
+
+tableOf(noKeyRefused, keys(missing), [...keys(wrong), { onBehalfOf: 'absent' }]);
+tableOf(wrongKeyRefused, keys(wrong), [...keys(missing), { onBehalfOf: 'absent' }]);
+tableOf(noActingUserRefused, [absent ?? {}, empty ?? {}], [...keys(keyDefects), unknown ?? {}]);

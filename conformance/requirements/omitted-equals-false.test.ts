@@ -1,0 +1,41 @@
+import { begin, keep, ofA, ofGroup, refused, usually, when } from '../judgement/trace-builder.ts';
+import { checkTable } from './check-table.ts';
+import { omittedEqualsFalse } from './omitted-equals-false.ts';
+
+const unchanged = 'g b a';
+const rest = 'g b';
+const leftOut = { preserveOrder: 'absent' } as const;
+const last = { usual: usually({ place: 'last', texts: 'visible' }) };
+
+checkTable(omittedEqualsFalse, {
+  passes: {
+    'the row goes, as with false': when(ofA(leftOut), { me: rest }),
+    'the row of a group goes, as with false': when(ofGroup({ body: 'none' }), { me: 'b a' }),
+    'the row moves to where it moves with false': begin().knowing(last).reset(ofGroup(leftOut)).see({ me: 'b a g' }),
+  },
+  fails: {
+    'the row keeps its place': [when(ofA(leftOut), { me: unchanged }), `me: ${rest}`],
+    'without a body the row keeps its place': [
+      when(ofGroup({ body: 'none', preserveOrder: 'true' }), { me: unchanged }),
+      'me: b a',
+    ],
+    'the row goes, and with false it moves': [
+      begin().knowing(last).reset(ofA(leftOut)).see({ me: rest }),
+      `me: ${unchanged}`,
+    ],
+  },
+  doesNotCount: {
+    'it says false': when(ofA(), { me: rest }),
+    'it says true': when(ofA(keep), { me: unchanged }),
+    'with false too, the row keeps its place': begin()
+      .knowing({ usual: usually({ place: 'kept', texts: 'hidden' }) })
+      .reset(ofA(leftOut))
+      .see({ me: unchanged }),
+    'the row stands where it would stand either way': begin().knowing(last).reset(ofA(leftOut)).see({ me: unchanged }),
+    'something else is wrong with the list': when(ofA(leftOut), { me: 'g' }),
+    'the row was not in the list': begin(rest).reset(ofA(leftOut)).see({ me: rest }),
+    'nothing is known of such resets': begin().knowing({ usual: new Map() }).reset(ofA(leftOut)).see({ me: unchanged }),
+    'it was refused': when(ofA(leftOut), { me: unchanged }, refused()),
+    'nobody looked at the list': when(ofA(leftOut), { 'me a': '' }),
+  },
+});

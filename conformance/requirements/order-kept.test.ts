@@ -1,0 +1,69 @@
+import { begin, keep, ofA, ofB, ofGroup, refused, unanswered, when } from '../judgement/trace-builder.ts';
+import { reset, send } from '../plan/world.ts';
+import { type Reset, toGroup, toUser } from '../scenario/scenario.ts';
+import { checkTable } from './check-table.ts';
+import { groupOrderKept, orderKeptWithPermanentDeletion, userOrderKept } from './order-kept.ts';
+import type { Requirement } from './requirement.ts';
+
+const permanently = { ...keep, deleteMessagesPermanently: 'true' } as const;
+
+/** The rows of each of them: one reset of a row in the middle that it is about, and some that it is not about. */
+function tableOf(requirement: Requirement, own: Reset, others: Readonly<Record<string, Reset>>): void {
+  const row = own.conversation.id;
+  const [one, two] = row === 'g' ? ['b', 'a'] : ['g', 'a'];
+  const from = row === 'g' ? 'mate' : row;
+  const ofOthers = reset('mate', toUser('a'));
+  const [first, middle, last, gone] = [
+    `${row} ${one} ${two}`,
+    `${one} ${row} ${two}`,
+    `${one} ${two} ${row}`,
+    `${one} ${two}`,
+  ];
+  const kept = (list: string, seen = list) => begin(list).reset(own).see({ me: seen });
+  checkTable(requirement, {
+    passes: {
+      'the row stands where it stood': kept(middle),
+      'the last one too': kept(last),
+      'sent together with a reset of others': begin(middle).together(ofOthers, own).see({ me: middle }),
+    },
+    fails: {
+      'the row has gone to the end': [kept(first, last), `me: ${first}`],
+      'the row has gone to the top': [kept(middle, first), `me: ${middle}`],
+      'the row has left the list': [kept(middle, gone), `me: ${middle}`],
+      'the row has left a list of one': [kept(row, ''), `me: ${row}`],
+    },
+    doesNotCount: {
+      'the first row could hardly have moved': kept(first),
+      'a row of two could hardly have moved': kept(`${one} ${row}`),
+      'another row has moved': kept(last, `${two} ${one} ${row}`),
+      'the row was not in the list, and may have been made': kept(gone, first),
+      'it was refused': begin(middle).reset(own, refused()).see({ me: middle }),
+      'no answer came': begin(middle).reset(own, unanswered).see({ me: middle }),
+      'a message came at the same time, and may have raised the row': begin(middle)
+        .together(send(from, row === 'g' ? toGroup('g') : toUser('me')), own)
+        .see({ me: middle }),
+      'the list was not looked at': begin(middle)
+        .reset(own)
+        .see({ [`me ${row}`]: '' }),
+      ...Object.fromEntries(
+        Object.entries(others).map(([what, other]) => [what, begin(middle).reset(other).see({ me: middle })]),
+      ),
+    },
+  });
+}
+
+const free = { 'it says false': ofB(), 'it leaves the field out': ofB({ preserveOrder: 'absent' }) };
+const mayBeFree = {
+  'a wrong type may mean false': ofB({ ...keep, wrongTypes: keep }),
+  'a body that is no JSON may mean nothing': ofB({ ...keep, body: 'malformed' }),
+};
+
+tableOf(userOrderKept, ofB(keep), { ...mayBeFree, 'of a group': ofGroup(keep), 'a permanent one': ofB(permanently) });
+tableOf(groupOrderKept, ofGroup(keep), { 'of a user': ofA(keep), 'a permanent one': ofB(permanently) });
+tableOf(orderKeptWithPermanentDeletion, ofB(permanently), { 'not permanent': ofB(keep), 'of a group': ofGroup(keep) });
+
+checkTable(userOrderKept, {
+  passes: {},
+  fails: {},
+  doesNotCount: Object.fromEntries(Object.entries(free).map(([what, one]) => [what, when(one, { me: 'g a b' })])),
+});

@@ -1,0 +1,87 @@
+import { begin, forGood, keep, ofA, refused, unanswered, when } from '../judgement/trace-builder.ts';
+import { send } from '../plan/world.ts';
+import { toUser } from '../scenario/scenario.ts';
+import { checkTable } from './check-table.ts';
+import { permanentDeletesAll, permanentDeletesNoOther } from './permanent-deletion.ts';
+
+const rest = 'g b';
+const permanently = ofA(forGood);
+const deleted = () => when(permanently, { me: rest });
+const forActor = { permanentForEveryone: false };
+const unknown = { permanentForEveryone: undefined };
+/** Two messages between `me` and `a`. */
+const two = () =>
+  begin()
+    .send('me', 'a')
+    .see({ me: `a ${rest}`, a: 'me mate' });
+
+checkTable(permanentDeletesAll, {
+  passes: {
+    'nothing is left for the acting user': deleted().see({ 'me a': '' }),
+    'nothing is left for the other side': when(permanently, { 'a me': '' }),
+    'left out means true, as was found': begin()
+      .knowing({ omittedIsPermanent: { preserved: true, free: true } })
+      .reset(ofA({ deleteMessagesPermanently: 'absent' }))
+      .see({ 'me a': '' }),
+    'all is left for the other side, where that is known': begin()
+      .knowing(forActor)
+      .reset(permanently)
+      .see({ 'a me': '1' }),
+    'all or nothing for the other side, where it is not known': two()
+      .knowing(unknown)
+      .reset(permanently)
+      .see({ 'a me': '1 5' }),
+  },
+  fails: {
+    'a message is left for the acting user': [deleted().see({ 'me a': '1' }), 'me a:'],
+    'a message is left for the other side': [deleted().see({ 'a me': '1' }), 'a me:'],
+    'some are left for the other side, whatever it keeps': [
+      two().knowing(unknown).reset(permanently).see({ me: rest, 'a me': '5' }),
+      { of: 'messages', owner: 'a', seen: ['message 5'] },
+    ],
+    'the other side has lost one, where it keeps them': [
+      two().knowing(forActor).reset(permanently).see({ me: rest, 'a me': '1' }),
+      'a me: 1 5',
+    ],
+    'a message that was hidden returns with the next one': [
+      deleted().see({ 'me a': '' }).send('a', 'me').see({ 'me a': '1 5' }),
+      'me a: 5',
+    ],
+  },
+  doesNotCount: {
+    'it was not permanent': when(ofA(), { me: rest, 'me a': '1' }),
+    'it was refused': when(permanently, { 'a me': '1' }, refused()),
+    'left out may mean either': begin()
+      .knowing({ omittedIsPermanent: { preserved: undefined, free: undefined } })
+      .reset(ofA({ deleteMessagesPermanently: 'absent' }))
+      .see({ me: rest, 'me a': '1' }),
+    'no answer came': when(permanently, { me: rest, 'me a': '1' }, unanswered),
+    'there was nothing to delete': begin()
+      .knowing({ usual: new Map() })
+      .reset(ofA(keep))
+      .see({ me: `${rest} a`, 'me a': '' }),
+    'a message came at the same time': begin()
+      .together(send('a', toUser('me')), [permanently, unanswered])
+      .see({ me: `a ${rest}`, 'b me': '2' }),
+  },
+});
+
+checkTable(permanentDeletesNoOther, {
+  passes: {
+    'the acting user reads the other conversations': deleted().see({ 'me b': '2' }),
+    'the other side reads its other conversations': deleted().see({ 'a mate': '4' }),
+    'others read theirs': deleted().see({ 'mate g': '3' }),
+  },
+  fails: {
+    'the acting user has lost messages of another conversation': [deleted().see({ 'me b': '' }), 'me b: 2'],
+    'the other side has lost messages of another conversation': [deleted().see({ 'a mate': '' }), 'a mate: 4'],
+    'somebody else has lost messages': [deleted().see({ 'mate g': '' }), 'mate g: 3'],
+    'the messages of one conversation stand in another': [deleted().see({ 'me b': '1 2' }), 'me b: 2'],
+  },
+  doesNotCount: {
+    'it was not permanent': when(ofA(), { me: rest, 'me b': '2' }),
+    'it was refused': when(permanently, { 'me b': '2' }, refused()),
+    'the conversation itself was read': deleted().see({ 'me a': '' }),
+    'nothing was ever there to read': when(permanently, { 'me mate': '' }),
+  },
+});

@@ -1,0 +1,82 @@
+import {
+  begin,
+  confirmed,
+  ofA,
+  ofGroup,
+  refused,
+  type TraceBuilder,
+  unanswered,
+  when,
+} from '../judgement/trace-builder.ts';
+import type { Reset } from '../scenario/scenario.ts';
+import { answered } from '../self-test/sample-replies.ts';
+import { checkTable } from './check-table.ts';
+import type { Requirement } from './requirement.ts';
+import { groupResetWorks, userResetWorks } from './reset-works.ts';
+
+/** The rows of each of them, given its own kind of reset and the other one. */
+function tableOf(requirement: Requirement, of: (settings?: Parameters<typeof ofA>[0]) => Reset, other: Reset): void {
+  const refusing = (settings: Parameters<typeof ofA>[0]): TraceBuilder => begin().reset(of(settings), refused());
+  const [from, to] = other.conversation.kind === 'group' ? ['a', 'user:me'] : ['mate', 'group:g'];
+  checkTable(requirement, {
+    passes: {
+      'it is confirmed': begin().reset(of()),
+      'it is confirmed where another request was refused before': begin()
+        .reset(of({ extra: { colour: 'red' } }), refused())
+        .reset(of()),
+      'it is confirmed with another spelling': begin().reset(of({ wire: ['percent-encoded', 'spaced'] })),
+      'a message has come since a reset that got no answer': when(of(), { me: 'g b a' }, unanswered)
+        .send(from, to)
+        .reset(of()),
+    },
+    fails: {
+      'it is refused': [
+        begin().reset(of(), () => answered(404, { error: 'no' })),
+        '200, data.success true, not 404 {"error":"no"}',
+      ],
+      'it is refused with 200 and success: false': [
+        begin().reset(of(), confirmed({ success: false })),
+        { of: 'answer' },
+      ],
+      'it is an error of the server': [begin().reset(of(), refused(500)), { of: 'answer', seen: '500 {}' }],
+      'it is refused in another spelling': [refusing({ wire: ['escaped'] }), { of: 'answer' }],
+      'it is refused once a message has come since the last reset': [
+        begin().reset(of(), unanswered).send(from, to).reset(of(), refused()),
+        { of: 'answer' },
+      ],
+    },
+    doesNotCount: {
+      'one lost answer says nothing': begin().reset(of(), unanswered),
+      'a success of another form is judged by its effect': begin().reset(of(), refused(204)),
+      'the other kind is another requirement': begin().reset(other, refused()),
+      'the key was missing': refusing({ apikey: 'absent' }),
+      'the acting user was missing': refusing({ onBehalfOf: 'absent' }),
+      'chunked may be refused': refusing({ wire: ['chunked'] }),
+      'an unknown field may be refused': refusing({ extra: { colour: 'red' } }),
+      'a wrong type may be refused': refusing({ wrongTypes: { preserveOrder: 1 } }),
+      'a body that is no object may be refused': refusing({ body: 'array' }),
+      'a request without a body may be refused': refusing({ body: 'none' }),
+      'the row was not in the list': begin('b').reset(of(), refused()),
+      'nothing has come since the last reset': begin().reset(of(), unanswered).reset(of(), refused()),
+      'others were sent at the same time': begin().together([of(), refused()], [other, refused()]),
+    },
+  });
+}
+
+tableOf(userResetWorks, ofA, ofGroup());
+tableOf(groupResetWorks, ofGroup, ofA());
+
+const form = 'path-peer';
+checkTable(userResetWorks, {
+  passes: { 'in an accepted form': begin().reset(ofA({ form })) },
+  fails: { 'it is refused in an accepted form': [begin().reset(ofA({ form }), refused()), { of: 'answer' }] },
+  doesNotCount: {
+    'the form is not accepted': begin()
+      .knowing({ forms: ['path-actor'] })
+      .reset(ofA({ form }), refused()),
+    'three users are named': begin().reset(ofA({ path: 'b' }), refused()),
+    'it was never known what leaving a field out means': begin()
+      .knowing({ omittedIsPermanent: { preserved: undefined, free: undefined } })
+      .reset(ofA({ deleteMessagesPermanently: 'absent' }), refused()),
+  },
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import type { Diagnosis } from '../diagnosis/diagnose.ts';
+import { judge } from '../judgement/judge.ts';
+import { begin, ofA, people, referenceProfile, refused, usually } from '../judgement/trace-builder.ts';
+import { requirements } from '../requirements/all.ts';
+import { resultsOf, type Tested } from './results.ts';
+import { verdictOf } from './verdict.ts';
+
+const trace = begin().reset(ofA(), refused()).trace();
+const [failure] = judge(trace, referenceProfile, requirements).failures;
+if (failure === undefined) throw new Error('nothing has failed');
+const diagnosis: Diagnosis = {
+  ...{ requirement: 'user-reset-works', failure, scenario: trace.scenario, also: [] },
+  ...{ reproduced: { times: 3, of: 3 }, isSmallest: true },
+};
+const none = { diagnoses: [], explained: new Map(), doubts: [] };
+const enough = new Map(requirements.map(({ id }) => [id, 4]));
+
+const results = (change: Partial<Tested> = {}) =>
+  resultsOf({
+    ...{ requirements, passed: enough, diagnosed: none, profile: referenceProfile, traces: [], floor: 4, ...change },
+  });
+const verdict = (change: Partial<Tested> = {}, whyPartial?: string) =>
+  verdictOf({ results: results(change), whyPartial });
+const resultOf = (id: string, change: Partial<Tested>) => results(change).find((one) => one.id === id);
+const without = (id: string, times = 0) => ({ passed: new Map([...enough, [id, times]]) });
+
+describe('the result of a requirement', () => {
+  it('should be a pass only where it held often enough, and count each time', () => {
+    expect(resultOf('status-200', {})).toMatchObject({ outcome: 'pass', exercised: 4 });
+    expect(resultOf('status-200', without('status-200', 3))).toMatchObject({
+      ...{ outcome: 'not-exercised', exercised: 3, because: 'seen to hold 3 times; 4 are needed' },
+    });
+    expect(resultOf('status-200', without('status-200'))?.because).toBe('nothing that could have failed was seen');
+  });
+
+  it('should be a failure where one was diagnosed, however often it held', () => {
+    const diagnosed = { ...none, diagnoses: [diagnosis] };
+    expect(resultOf('user-reset-works', { diagnosed })).toMatchObject({ outcome: 'fail', exercised: 5 });
+    expect(resultOf('status-200', { diagnosed })).toMatchObject({ outcome: 'pass' });
+  });
+
+  it('should name the violation that explains it, where it did not hold often enough', () => {
+    const diagnosed = { ...none, explained: new Map([['status-200', 'user-reset-works']]) };
+    expect(resultOf('status-200', { diagnosed })).toMatchObject({ outcome: 'pass' });
+    expect(resultOf('status-200', { diagnosed, ...without('status-200', 3) })).toMatchObject({
+      ...{ outcome: 'not-exercised', causedBy: 'user-reset-works' },
+    });
+  });
+
+  it('should be not applicable where the behaviour hides it', () => {
+    const profile = { ...referenceProfile, usual: usually({ place: 'last', texts: 'hidden' }) };
+    const hidden = { profile, ...without('omitted-equals-false') };
+    expect(resultOf('omitted-equals-false', hidden)).toMatchObject({ outcome: 'not-applicable' });
+    expect(resultOf('omitted-equals-false', { profile })).toMatchObject({ outcome: 'pass' });
+    expect(resultOf('status-200', { profile, ...without('status-200') })).toMatchObject({ outcome: 'not-exercised' });
+  });
+
+  it('should be not applicable where the target refuses to create ids that look alike', () => {
+    const alike = { users: ['m', 'm1'], groups: [], steps: [] };
+    const voided = (lost: number) => ({ ...trace, scenario: alike, events: [], lost, void: 'creating m1: 400' });
+    const outcome = (traces: Tested['traces']) =>
+      resultOf('look-alikes-apart', { traces, ...without('look-alikes-apart') })?.outcome;
+    expect(outcome([voided(0)])).toBe('not-applicable');
+    expect(outcome([voided(1)])).toBe('not-exercised');
+    expect(outcome([voided(0), { ...trace, scenario: alike }])).toBe('not-exercised');
+    expect(outcome([{ ...voided(0), scenario: { ...people, steps: [] } }])).toBe('not-exercised');
+  });
+});
+
+describe('the verdict', () => {
+  it('should be that the target violates, then that the run is incomplete, then that it conforms', () => {
+    const violated = { diagnosed: { ...none, diagnoses: [diagnosis] } };
+    expect(verdict()).toEqual({ verdict: 'conforms' });
+    expect(verdict({ ...violated, ...without('status-200') }, 'it was stopped')).toEqual({ verdict: 'violates' });
+    expect(verdict({}, 'it was stopped')).toEqual({ verdict: 'incomplete', reason: 'it was stopped' });
+    expect(verdict(without('status-200'))).toEqual({
+      ...{ verdict: 'incomplete', reason: 'status-200 was not exercised often enough' },
+    });
+    expect(verdict({ passed: new Map() }).reason).toMatch(/^34 requirements, user-reset-works among them, were not/);
+  });
+
+  it('should not wait for what another violation explains, and be no verdict where nothing was judged', () => {
+    const explained = new Map(requirements.map(({ id }) => [id, 'user-reset-works']));
+    const open = { passed: new Map(), diagnosed: { ...none, explained } };
+    expect(verdict(open)).toEqual({ verdict: 'not-run', reason: 'nothing was judged' });
+    expect(verdict({ ...open, passed: new Map([['status-200', 4]]) })).toEqual({ verdict: 'conforms' });
+  });
+});
+
+it('should judge nothing of a scenario that was void', () => {
+  const { passed, failures } = judge({ ...trace, void: 'it broke' }, referenceProfile, requirements);
+  expect([passed.size, failures.length]).toEqual([0, 0]);
+});

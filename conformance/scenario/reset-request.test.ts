@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { law } from '../../core/arbitrary/law.ts';
+import { addressingForms } from '../../core/index.ts';
+import { reset } from '../plan/world.ts';
+import type { WireRequest } from '../target/http-client.ts';
+import { keySent, resetRequest } from './reset-request.ts';
+import { flags, keyDefects, type Reset, toGroup, toUser, wireForms } from './scenario.ts';
+
+const scope = 'cr0f1e2d-0001-';
+const key = 'S3cret-key';
+const requestFor = (one: Reset): WireRequest => resetRequest(one, scope, key);
+
+/** What any server that follows HTTP and JSON takes a request for. */
+const meaning = ({ method, path, headers, body }: WireRequest) => ({
+  method,
+  path: decodeURIComponent(path),
+  headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+  body: body === undefined ? undefined : JSON.parse(body),
+});
+const said = (one: Reset) => meaning(requestFor(one));
+
+const anyReset: fc.Arbitrary<Reset> = fc
+  .record({
+    conversation: fc.constantFrom(toUser('b-you'), toGroup('c-group'), toUser('a_user_~b')),
+    preserveOrder: fc.constantFrom(...flags),
+    deleteMessagesPermanently: fc.constantFrom(...flags),
+    form: fc.constantFrom(...addressingForms),
+  })
+  .map(({ conversation, ...settings }) => reset('m-me', conversation, settings));
+
+describe('a reset as the specification says it', () => {
+  const headers = { apikey: key, onbehalfof: `${scope}m-me`, 'content-type': 'application/json' };
+  const ofYou = reset('m-me', toUser('b-you'), { deleteMessagesPermanently: 'true' });
+
+  it('should name the acting user in the path and the other in conversationWith', () => {
+    const body = { conversationWith: `${scope}b-you`, deleteMessagesPermanently: true, preserveOrder: false };
+    expect(said(ofYou)).toEqual({ method: 'DELETE', path: `/users/${scope}m-me/conversation`, headers, body });
+  });
+
+  it('should in the other forms name the other in the path', () => {
+    const path = `/users/${scope}b-you/conversation`;
+    const body = { deleteMessagesPermanently: true, preserveOrder: false };
+    expect(said({ ...ofYou, form: 'path-peer' })).toMatchObject({ path, body });
+    expect(said({ ...ofYou, form: 'path-peer' }).body).not.toHaveProperty('conversationWith');
+    expect(said({ ...ofYou, form: 'path-peer-echo' })).toMatchObject({
+      path,
+      body: { ...body, conversationWith: `${scope}m-me` },
+    });
+  });
+
+  it('should name a group in the path, and ask it for nothing but the order', () => {
+    expect(said({ ...ofYou, conversation: toGroup('crew'), preserveOrder: 'true' })).toEqual({
+      ...{ method: 'DELETE', path: `/groups/${scope}crew/conversation`, headers },
+      body: { preserveOrder: true },
+    });
+  });
+
+  it('should leave out what is left out, and name three users where three are to be named', () => {
+    const none = { preserveOrder: 'absent', deleteMessagesPermanently: 'absent' } as const;
+    expect(said({ ...ofYou, ...none }).body).toEqual({ conversationWith: `${scope}b-you` });
+    const three = said({ ...ofYou, ...none, form: 'path-peer', path: 'c-third' });
+    expect([three.path, three.body]).toEqual([
+      `/users/${scope}c-third/conversation`,
+      { conversationWith: `${scope}b-you` },
+    ]);
+  });
+});
+
+describe('a spelling', () => {
+  it.each(wireForms)('should with %s look different and say the same', (form) => {
+    fc.assert(
+      fc.property(anyReset, (plain) => {
+        const spelled = { ...plain, wire: [form] };
+        expect(said(spelled)).toEqual(said(plain));
+        const names = Object.keys(said(plain).body).length;
+        const mayBeAlike = form === 'escaped' ? names === 0 : form === 'reordered' && names < 2;
+        if (!mayBeAlike) expect(requestFor(spelled)).not.toEqual(requestFor(plain));
+      }),
+    );
+  });
+  law('should go together with the others', [anyReset, fc.subarray([...wireForms])], (plain, wire) => {
+    expect(said({ ...plain, wire })).toEqual(said(plain));
+    expect(requestFor({ ...plain, wire }).chunked).toBe(wire.includes('chunked') ? true : undefined);
+  });
+});
+
+describe('what is wrong with a request', () => {
+  const lacking = [
+    [{ apikey: 'absent' }, 'apikey', undefined],
+    [{ apikey: 'empty' }, 'apikey', ''],
+    [{ onBehalfOf: 'absent' }, 'onbehalfof', undefined],
+    [{ onBehalfOf: 'empty' }, 'onbehalfof', ''],
+    [{ onBehalfOf: 'unknown' }, 'onbehalfof', `${scope}m-me-nobody`],
+    [{ body: 'untyped' }, 'content-type', undefined],
+  ] as const;
+  it.each(lacking)('should with %j be nothing but the header %s', (defect, header, value) => {
+    fc.assert(
+      fc.property(anyReset, (plain) => {
+        const { [header]: _, ...headers } = said(plain).headers;
+        const expected = {
+          ...said(plain),
+          headers: { ...headers, ...(value === undefined ? {} : { [header]: value }) },
+        };
+        expect(said({ ...plain, ...defect })).toEqual(expected);
+      }),
+    );
+  });
+
+  it('should be its body alone', () => {
+    const one = reset('m-me', toGroup('g'), { preserveOrder: 'true' });
+    const body = (change: Partial<Reset>) => requestFor({ ...one, ...change }).body;
+    expect(body({ body: 'none' })).toBeUndefined();
+    expect(() => JSON.parse(body({ body: 'malformed' }) ?? '')).toThrow();
+    expect(body({ body: 'array' })).toBe('[{"preserveOrder":true}]');
+    expect(body({ body: 'number' })).toBe('1');
+    expect(body({ wrongTypes: { preserveOrder: ['x'] } })).toBe('{"preserveOrder":["x"]}');
+    expect(body({ extra: { conversationWith: '~actor', colour: 'red' } })).toBe(
+      `{"preserveOrder":true,"conversationWith":"${scope}m-me","colour":"red"}`,
+    );
+  });
+});
+
+describe('a wrong key', () => {
+  const wrong = keyDefects.filter((defect) => defect !== 'absent' && defect !== 'empty');
+  law(
+    'should be of the same length, and another one',
+    [fc.stringMatching(/^[!-~]{1,40}$/), fc.constantFrom(...wrong)],
+    (right, defect) => {
+      expect(keySent(right, defect)).toHaveLength(right.length);
+      expect(keySent(right, defect)).not.toBe(right);
+    },
+  );
+
+  it('should be wrong everywhere or in one place only', () => {
+    expect(wrong.map((defect) => keySent('abcdefgh', defect))).toEqual([
+      'qqqqqqqq',
+      'qbcdefgh',
+      'abcdqfgh',
+      'abcdefgq',
+      'Abcdefgh',
+    ]);
+    expect(keySent(key, undefined)).toBe(key);
+  });
+});

@@ -1,0 +1,68 @@
+import { faultNamed } from '../../mock-server/faults/catalogue.ts';
+import { broken, type Keys, type Over } from './broken-servers.ts';
+import { controls } from './controls.ts';
+import type { Handle } from './in-process.ts';
+import { describeServer, type PermittedServer, permitted } from './permitted-servers.ts';
+import { startDeviating } from './second-catalogue/second-catalogue.ts';
+import { startPermitted } from './second-permitted/second-permitted.ts';
+import { slowServers } from './slow-servers.ts';
+
+/** A server that the suite is tested on; plain data, so that a thread can be asked for it. */
+export type Subject =
+  | { readonly kind: 'first'; readonly name: string; readonly over: Over }
+  | { readonly kind: 'second'; readonly name: string }
+  | { readonly kind: 'permitted'; readonly server: PermittedServer }
+  | { readonly kind: 'second-permitted'; readonly name: string }
+  | { readonly kind: 'slow'; readonly name: string }
+  | { readonly kind: 'control'; readonly name: string };
+
+export interface Started {
+  readonly handle: Handle;
+  readonly close: () => Promise<unknown>;
+  /** How often it has done wrong, where it can tell. */
+  readonly reached?: () => number;
+  /** What the suite waits for an answer; its default when left out. */
+  readonly deadlineMs?: number | undefined;
+}
+
+/** Starts a server with an empty world. What it leaves to chance, the seed decides. */
+export async function start(subject: Subject, keys: Keys, seed: number): Promise<Started> {
+  switch (subject.kind) {
+    case 'first': {
+      const fault = faultNamed(subject.name) ?? unknown(subject);
+      return broken(fault, subject.over, keys, seed);
+    }
+    case 'second':
+      return withoutWire(await startDeviating(subject.name, keys));
+    case 'permitted':
+      return permitted(subject.server, keys);
+    case 'second-permitted':
+      return withoutWire(await startPermitted(subject.name, keys));
+    case 'slow': {
+      const { deadlineMs, start } = slowServers.find(({ name }) => name === subject.name) ?? unknown(subject);
+      return { ...(await start(keys)), deadlineMs };
+    }
+    case 'control':
+      return (controls.find(({ name }) => name === subject.name) ?? unknown(subject)).start(keys);
+  }
+}
+
+/** A naive server, which listens whether it is asked there or not. */
+const withoutWire = ({ respond, close }: Naive): Started => ({
+  handle: async ({ body, ...asked }) => {
+    const reply = await respond(asked, body);
+    const { 'Retry-After': retryAfter }: Readonly<Record<string, string>> = reply.headers;
+    return { ...reply, ...(retryAfter === undefined ? {} : { retryAfter }) };
+  },
+  close,
+});
+
+type Naive = Awaited<ReturnType<typeof startDeviating>>;
+
+const unknown = ({ kind, ...rest }: Subject): never => {
+  throw new Error(`There is no ${kind} server ${JSON.stringify(rest)}.`);
+};
+
+/** In a line. */
+export const describeSubject = (subject: Subject): string =>
+  subject.kind === 'permitted' ? describeServer(subject.server) : subject.name;

@@ -1,0 +1,106 @@
+import { faultsOf, type NamelessFault } from './fault.ts';
+import { alsoResetting, extraReset, insteadResetting, otherMembers, otherSide, type Pick } from './parts/actions.ts';
+import { isConfirmed, readReset, withFields, withHeader } from './parts/asked-reset.ts';
+import {
+  byLarger,
+  freed,
+  ofGroup,
+  ofUser,
+  oneIn,
+  permanent,
+  preserved,
+  saidAs,
+  temporary,
+  withUnread,
+} from './parts/conditions.ts';
+import { rowKey, rowsIn } from './parts/list-rows.ts';
+import { type Action, type Condition, onReset, type Situation } from './parts/on-reset.ts';
+import { onTop, othersReversed, showing } from './parts/shown-list.ts';
+import { revealed, thenChanging } from './parts/stored-messages.ts';
+
+const anotherMember = (it: Situation) => otherMembers(it).slice(0, 1);
+const anotherMemberInstead = insteadResetting('The reset is applied to another member', anotherMember);
+const everyMember = alsoResetting('The reset is applied to every member', otherMembers);
+const otherSideInstead = insteadResetting('The reset is applied to the other user’s side', otherSide);
+
+const pairingOthers: NamelessFault = {
+  about: 'When path and conversationWith name two users other than the acting one, their conversation is reset.',
+  apply: (request, server) => {
+    const reset = readReset(request);
+    const named = reset?.fields['conversationWith'];
+    const isOfThree =
+      reset?.kind === 'user' && typeof named === 'string' && new Set([reset.path, named, reset.actor, '']).size === 4;
+    if (!isOfThree || request.headers['apikey'] !== server.apiKey) return server.next(request);
+    return server.next(withFields(withHeader(request, 'onbehalfof', reset.path), {}));
+  },
+};
+
+const bothSides = alsoResetting('The reset is applied to the other user’s side too', otherSide);
+const both = (...conditions: readonly Condition[]) => onReset(bothSides, ofUser, temporary, ...conditions);
+
+const bothSidesLate: Action = {
+  words: 'A fifth of a second after the answer, the reset is applied to the other user’s side too',
+  act: async (it) => {
+    const reply = await it.perform();
+    const [other] = await otherSide(it);
+    if (other !== undefined && isConfirmed(reply)) it.server.later(200, () => it.ask(extraReset(it, other)));
+    return reply;
+  },
+};
+
+/** Another conversation of the other user. */
+const otherUsersNextRow: Pick = async ({ reset: { actor, other }, ask }) => {
+  const list = rowsIn(await ask({ method: 'GET', path: '/conversations?perPage=1000', as: other }));
+  const rows = list.filter(({ key }) => key !== rowKey('user', actor));
+  return rows.slice(0, 1).map(({ kind, id }) => ({ as: other, kind, other: id }));
+};
+
+const otherUsersNextToo = alsoResetting('Another conversation of the other user is reset as well', otherUsersNextRow);
+
+const revealing = thenChanging(
+  'The reset undoes what the other user’s reset of the conversation has hidden',
+  (state, _before, { reset: { kind, actor, other } }) => revealed(state, { kind, actor: other, other: actor }),
+);
+
+/** Somebody else’s conversation with the other user, or with a member of the group. */
+const thirdUsersSide: Pick = async ({ reset: { kind, actor, other }, server, ask }) => {
+  const insiders = kind === 'user' ? [actor, other] : server.people.members(other);
+  for (const insider of insiders.filter((uid) => uid !== actor)) {
+    const rows = rowsIn(await ask({ method: 'GET', path: '/conversations?perPage=1000', as: insider }));
+    const third = rows.find((row) => row.kind === 'user' && !insiders.includes(row.id));
+    if (third !== undefined) return [{ as: third.id, kind: 'user', other: insider }];
+  }
+  return [];
+};
+
+const alsoThirdUsersSide = alsoResetting('The reset is applied to somebody else’s conversation too', thirdUsersSide);
+
+/** The reset is applied to somebody else, or changes what somebody else has. */
+export const actingUserOnly = faultsOf({
+  'acting-user-only': {
+    'other-side-reset-instead': onReset(otherSideInstead, ofUser),
+    'path-decides-who-acts': onReset(otherSideInstead, saidAs('path-peer-echo')),
+    'smaller-uid-reset-instead': onReset(otherSideInstead, ofUser, byLarger),
+    'another-member-reset-instead': onReset(anotherMemberInstead, ofGroup),
+    'two-others-paired': pairingOthers,
+  },
+  'other-participants-untouched': {
+    'both-sides-reset': both(),
+    'both-sides-reset-with-order': both(preserved),
+    'both-sides-reset-while-unread': both(withUnread),
+    'both-sides-reset-at-times': both(oneIn(20)),
+    'both-sides-reset-late': onReset(bothSidesLate, ofUser, temporary),
+    'every-member-reset': onReset(everyMember, ofGroup, freed),
+    'others-row-on-top': showing('other', onTop, ofUser, temporary),
+    'others-list-reversed': showing('other', othersReversed, permanent),
+    'others-next-row-lost': onReset(otherUsersNextToo, permanent),
+    'others-messages-readable-again': {
+      ...onReset(revealing, ofUser, temporary),
+      under: { messagesAfterReset: 'hidden' },
+    },
+  },
+  'bystanders-untouched': {
+    'third-user-reset': onReset(alsoThirdUsersSide, ofUser),
+    'third-user-reset-with-group': onReset(alsoThirdUsersSide, ofGroup),
+  },
+});

@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ChatState, type Guid, get, slice } from '../../core/index.ts';
+import { sameEffect } from '../control/same-effect.ts';
+import type { Handler } from '../handle-request.ts';
+import type { HttpReply, HttpRequest } from '../http-message.ts';
+import { type Cell, overCell } from '../sandbox.ts';
+import type { BrokenServer, Fault, FaultyReply, Next, People } from './fault.ts';
+import { randomNumbers } from './random-numbers.ts';
+
+/** A healthy server to be broken: a pure handler whose state lies open, or a function that answers. */
+export type Healthy =
+  | { readonly handle: Handler; readonly cell: Cell; readonly now: () => number }
+  | { readonly next: Next; readonly people: People };
+
+export interface FaultyHandler {
+  /**
+   * `isWrong` where the answer or the effect is another than the healthy server’s; over a server whose state is hidden,
+   * where the fault did otherwise than to pass the request on.
+   */
+  readonly handle: (request: HttpRequest) => Promise<FaultyReply & { readonly isWrong: boolean }>;
+  /** How often it was wrong. */
+  readonly reached: () => number;
+}
+
+/**
+ * A healthy server with one fault. What it leaves to chance, `seed` decides. Throws when the fault needs a state and
+ * none is laid open.
+ */
+export function faultyHandler(fault: Fault, healthy: Healthy, apiKey: string, seed: number): FaultyHandler {
+  const open = 'cell' in healthy ? healthy : undefined;
+  if (fault.needs === 'state') cellOf();
+  const next: Next = 'cell' in healthy ? nextOver(healthy) : healthy.next;
+  let reached = 0;
+  let inFlight = 0;
+
+  function cellOf(): Cell {
+    if (open === undefined) throw new Error(`the fault ${fault.name} needs the state of the server that it breaks`);
+    return open.cell;
+  }
+
+  const common = {
+    apiKey,
+    people: 'cell' in healthy ? peopleIn(healthy.cell) : healthy.people,
+    chance: randomNumbers(`${fault.name} ${seed}`),
+    memory: new Map<string, unknown>(),
+    inFlight: () => inFlight,
+    state: () => cellOf().state,
+  };
+
+  async function answer(request: HttpRequest): Promise<FaultyReply & { readonly isWrong: boolean }> {
+    if (fault.delay !== undefined) await sleep(fault.delay);
+    const before = open?.cell.state;
+    let healthyReply: HttpReply | undefined;
+    let didMore = false;
+    let isLate = false;
+    const server: BrokenServer = {
+      ...common,
+      next: async (asked) => {
+        const reply = await next(asked);
+        if (asked === request) healthyReply = reply;
+        else didMore ||= asked.method !== 'GET' && reply.status < 300;
+        return reply;
+      },
+      change: (change) => {
+        const cell = cellOf();
+        const changed = change(cell.state);
+        didMore ||= changed !== cell.state;
+        cell.state = changed;
+      },
+      later: (milliseconds, act) => {
+        isLate = true;
+        setTimeout(() => void Promise.resolve(act()).catch(() => undefined), milliseconds).unref();
+      },
+    };
+    const reply = await fault.apply(request, server);
+    const didOtherwise = didMore || reply !== healthyReply;
+    const isWrong = isLate || (didOtherwise && (before === undefined || differs(before, request, reply)));
+    if (isWrong) reached += 1;
+    return { ...reply, isWrong };
+  }
+
+  /** From what the healthy server would have made of it. */
+  function differs(before: ChatState, request: HttpRequest, { status, body, contentType }: FaultyReply): boolean {
+    if (open === undefined) return true;
+    const expected = open.handle(before, request, open.now());
+    if (contentType !== undefined || status !== expected.reply.status || body !== expected.reply.body) return true;
+    return !sameEffect(open.cell.state, expected.state);
+  }
+
+  return {
+    handle: async (request) => {
+      inFlight += 1;
+      return answer(request).finally(() => {
+        inFlight -= 1;
+      });
+    },
+    reached: () => reached,
+  };
+}
+
+function nextOver({ handle, cell, now }: Extract<Healthy, { cell: Cell }>): Next {
+  const answer = overCell(handle, cell, now);
+  return async (request) => answer(request);
+}
+
+const peopleIn = (cell: Cell): People => ({
+  users: () => slice(cell.state.users).map(({ uid }) => uid),
+  members: (guid) => slice(get(cell.state.groups, guid as Guid)?.members),
+});

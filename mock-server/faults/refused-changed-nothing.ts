@@ -1,0 +1,91 @@
+import { parseJsonObject } from '../decode-json.ts';
+import { userResetFields } from '../decode-reset.ts';
+import type { HttpRequest } from '../http-message.ts';
+import { faultsOf, type NamelessFault } from './fault.ts';
+import { answering, answeringWith, refusal } from './parts/actions.ts';
+import { isConfirmed, jsonObject, readReset, withFields, withHeader } from './parts/asked-reset.ts';
+import { notFirst, ofGroup, ofUser, withUnread } from './parts/conditions.ts';
+import type { Change } from './parts/mistaking.ts';
+import { onReset } from './parts/on-reset.ts';
+
+type Mend = Change<HttpRequest>;
+
+/** Where the healthy server refuses, performs the request mended, and refuses all the same. */
+const performing = (which: string, mend: Mend, whom?: string): NamelessFault => ({
+  about: `A reset ${which} is refused and performed${whom === undefined ? '' : ` for ${whom}`}.`,
+  apply: async (request, server) => {
+    const reply = await server.next(request);
+    const reset = readReset(request);
+    if (reset === undefined || isConfirmed(reply) || request.headers['apikey'] !== server.apiKey) return reply;
+    const mended = reset.actor === '' ? undefined : mend(request, reset, server);
+    if (mended !== undefined) await server.next(mended);
+    return reply;
+  },
+});
+
+const flags: Readonly<Record<string, boolean>> = { true: true, false: false };
+
+/** The request with other values for some fields of its body; undefined where none needs one. */
+function withRightFields(request: HttpRequest, isWrong: (name: string, value: unknown) => boolean) {
+  const wrong = Object.entries(jsonObject(request.body)).filter(([name, value]) => isWrong(name, value));
+  const right = wrong.map(([name, value]) => [name, flags[String(value)]]);
+  return wrong.length === 0 ? undefined : withFields(request, Object.fromEntries(right));
+}
+
+const asActorInPath: Mend = (request, { kind, actor, path, form }) =>
+  kind === 'user' && form === 'path-peer'
+    ? withFields({ ...request, url: `/v3/users/${actor}/conversation` }, { conversationWith: path })
+    : undefined;
+const withEmptyObject =
+  (isWrong: (body: string) => boolean): Mend =>
+  (request) =>
+    isWrong(request.body) ? { ...request, body: '{}' } : undefined;
+const byFirstMember: Mend = (request, { kind, actor, other }, { people }) => {
+  const members = people.members(other);
+  return kind === 'user' || members.includes(actor) ? undefined : withHeader(request, 'onbehalfof', members[0]);
+};
+const byOtherUser: Mend = (request, { kind, actor, other, form }) => {
+  if (kind === 'group' || other === '' || form === 'path-peer-echo') return undefined;
+  const url = `/v3/users/${form === 'path-actor' ? other : actor}/conversation`;
+  const turned = withHeader({ ...request, url }, 'onbehalfof', other);
+  return form === 'path-actor' ? withFields(turned, { conversationWith: actor }) : turned;
+};
+
+const refusedAfterwards = answering('A reset is refused and performed', () => refusal(409));
+const successFalse = answeringWith('A reset is answered with data.success false and performed', (data) => ({
+  data: { ...data, success: false },
+}));
+
+/** A reset that is said to be refused changes something. */
+export const refusedChangedNothing = faultsOf({
+  'refused-changed-nothing': {
+    'refused-while-unread-with-effect': onReset(refusedAfterwards, ofGroup, withUnread, notFirst),
+    'success-false-with-effect': onReset(successFalse, ofUser),
+    'refused-form-with-effect': {
+      ...performing('whose path names the other user', asActorInPath),
+      under: { addressing: ['path-actor'] },
+    },
+    'refused-empty-body-with-effect': {
+      ...performing(
+        'without a body',
+        withEmptyObject((body) => body === ''),
+      ),
+      under: { emptyBody: 'rejected' },
+    },
+    'refused-malformed-body-with-effect': performing(
+      'whose body is no JSON object',
+      withEmptyObject((body) => body !== '' && parseJsonObject(body) === undefined),
+    ),
+    'refused-wrong-type-with-effect': performing('with a flag as text', (request) =>
+      withRightFields(request, (_, value) => value === 'true' || value === 'false'),
+    ),
+    'refused-unknown-field-with-effect': {
+      ...performing('with a field that it does not know', (request) =>
+        withRightFields(request, (name) => !userResetFields.includes(name)),
+      ),
+      under: { unknownField: 'rejected' },
+    },
+    'refused-non-member-with-effect': performing('by a non-member', byFirstMember, 'a member'),
+    'refused-missing-conversation-with-effect': performing('of a missing conversation', byOtherUser, 'the other user'),
+  },
+});

@@ -1,0 +1,76 @@
+import { faultsOf } from './fault.ts';
+import { alsoResetting, insteadResetting, type Pick } from './parts/actions.ts';
+import {
+  freed,
+  inListLongerThan,
+  notFirst,
+  ofGroup,
+  ofUser,
+  oneIn,
+  preserved,
+  saidAs,
+  temporary,
+} from './parts/conditions.ts';
+import { onReset } from './parts/on-reset.ts';
+import { others, othersReversed, type Showing, showing } from './parts/shown-list.ts';
+import { isBetween, restored, undoneByMessage } from './parts/stored-messages.ts';
+
+const lastTwoOthersSwapped: Showing = {
+  words: 'The last two of the other conversations change places',
+  show: (rows, key) => {
+    const [one, two] = others(rows, key).slice(-2);
+    if (one === undefined || two === undefined) return rows;
+    return rows.map((row) => (row === one ? two : row === two ? one : row));
+  },
+};
+
+const lastOtherOnTop: Showing = {
+  words: 'The last of the other conversations moves to the top',
+  show: (rows, key) => {
+    const last = others(rows, key).at(-1);
+    return last === undefined ? rows : [last, ...rows.filter((row) => row !== last)];
+  },
+};
+
+/** Another row of the acting user's list. */
+const rowAt =
+  (offset: (at: number) => number): Pick =>
+  ({ reset, rows, at }) => {
+    const row = rows[offset(at)];
+    return row === undefined || row === rows[at] ? [] : [{ as: reset.actor, kind: row.kind, other: row.id }];
+  };
+const nextRow = rowAt((at) => at + 1);
+const firstRow = rowAt(() => 0);
+const rowBelow = alsoResetting('The conversation below is reset as well', nextRow);
+const firstToo = alsoResetting('The first conversation of the list is reset as well', firstRow);
+const firstInstead = insteadResetting('The first conversation of the list is reset in place of another one', firstRow);
+
+const twice: Showing = {
+  words: 'The conversation stands twice',
+  show: (rows, key) => rows.flatMap((row) => (row.key === key ? [row, row] : [row])),
+};
+const cutAfterTen: Showing = { words: 'Nothing is shown after the tenth row', show: (rows) => rows.slice(0, 10) };
+
+/** The other conversations of the acting user's list do not keep their order, or a row is there twice, or gone. */
+export const restOfTheList = faultsOf({
+  'rest-keeps-order': {
+    'others-reversed': showing('own', othersReversed, ofUser),
+    'last-two-swapped-by-group-reset': showing('own', lastTwoOthersSwapped, ofGroup),
+    'last-on-top-after-removal': showing('own', lastOtherOnTop, freed, inListLongerThan(3)),
+  },
+  'nothing-doubled-or-lost': {
+    'row-doubled': showing('own', twice, preserved),
+    'row-below-lost': onReset(rowBelow, ofUser, freed, temporary),
+    'row-below-lost-at-times': onReset(rowBelow, temporary, inListLongerThan(2), oneIn(20)),
+    'first-row-lost-with-group': onReset(firstToo, ofGroup, preserved, notFirst),
+    'list-cut-after-ten': { ...showing('own', cutAfterTen, ofUser, preserved), budget: 'default' },
+    'first-row-reset-instead': onReset(firstInstead, saidAs('path-actor'), freed, notFirst),
+    'removed-row-returns': undoneByMessage(
+      'A conversation that has left the list is back when a message comes in another one.',
+      (reset, ...ends) => ends.includes(reset.actor) && !isBetween(reset, ...ends),
+      restored,
+      freed,
+      temporary,
+    ),
+  },
+});

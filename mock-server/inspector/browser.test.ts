@@ -1,0 +1,212 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { delimiter, join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type MockServerOptions, startMockServer } from '../start-mock-server.ts';
+
+// In a real browser: `npm run full` runs it. INSPECTOR_SCREENSHOTS names a directory for pictures to look at.
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'chrome'];
+const executablePath = (process.env['PATH'] ?? '')
+  .split(delimiter)
+  .flatMap((directory) => names.map((name) => join(directory, name)))
+  .find((path) => existsSync(path));
+if (executablePath === undefined) {
+  console.warn(`The inspector was not tried in a browser: there is no ${names.join(', no ')} in PATH.`);
+}
+
+let browser: Browser;
+const running: { readonly close: () => Promise<void> }[] = [];
+
+describe.skipIf(executablePath === undefined)('the inspector in Chromium', () => {
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: executablePath as string });
+  });
+  afterAll(() => browser?.close());
+  afterEach(async () => {
+    for (const one of running.splice(0).reverse()) await one.close();
+  });
+
+  it('should show each list, and live what a request did to it', async () => {
+    const { page, call } = await open();
+    await shows(() => namesIn(page, '[data-uid=alice]')).toEqual(['release', 'erin', 'lunch', 'bob', 'dave']);
+    await call('DELETE', '/users/lunch/conversation', { preserveOrder: false });
+    await call('DELETE', '/users/bob/conversation', { preserveOrder: false });
+    await shows(() => namesIn(page, '[data-uid=alice]')).toEqual(['release', 'erin', 'lunch', 'dave']);
+    await shows(() => page.locator('#journal .status').allTextContents()).toEqual(['200', '404']);
+  });
+
+  it('should draw the list before and after a reset, by the keyboard alone', async () => {
+    const { page, call } = await open({ behaviour: { withoutPreserveOrder: 'moved-last' } });
+    await call('DELETE', '/users/bob/conversation', { preserveOrder: false });
+    await page.locator('#journal summary').focus();
+    await page.keyboard.press('Enter');
+    const lists = page.locator('figure .list');
+    await shows(() => lists.count()).toBe(2);
+    expect(await namesIn(page, 'figure .list >> nth=0')).toEqual(['release', 'erin', 'lunch', 'bob', 'dave']);
+    expect(await namesIn(page, 'figure .list >> nth=1')).toEqual(['release', 'erin', 'lunch', 'dave', 'bob']);
+    expect(await page.locator('figure .moved .name').allTextContents()).toEqual(['bob', 'bob']);
+    expect(await page.locator('.links path').count()).toBe(5);
+    expect(await page.locator('.entry').textContent()).toContain('withoutPreserveOrder');
+  });
+
+  it('should go back to before a request', async () => {
+    const { mock, page, call } = await open();
+    const before = mock.sandbox().read();
+    await call('DELETE', '/users/bob/conversation', { preserveOrder: false });
+    await page.locator('#journal summary').click();
+    await page.getByRole('button', { name: 'Back to before this request' }).click();
+    await shows(() => page.locator('#message').textContent()).toContain('before request 1');
+    expect(mock.sandbox().read()).toEqual(before);
+    await shows(() => namesIn(page, '[data-uid=alice]')).toContain('bob');
+  });
+
+  it('should keep its filter in the address', async () => {
+    const { page, call } = await open();
+    await call('GET', '/conversations');
+    await call('DELETE', '/users/nobody/conversation');
+    await page.getByLabel('Status').fill('404');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/\?status=404$/);
+    await shows(() => page.locator('#journal summary > code').allTextContents()).toEqual([
+      'DELETE /v3/users/nobody/conversation',
+    ]);
+    await page.goto(`${new URL(page.url()).origin}/?path=users`);
+    await shows(() => page.locator('#message').textContent()).toContain('a path begins with a slash');
+  });
+
+  it('should show sandboxes by name, and one of them', async () => {
+    const { mock, page, call } = await open();
+    mock.sandbox('test-1');
+    await call('GET', '/conversations', undefined, { apikey: `${mock.apiKey}.test-1` });
+    await page.getByRole('link', { name: 'test-1 · 1' }).click();
+    await shows(() => page.locator('#journal > li').count()).toBe(1);
+    expect(await page.locator('[aria-current=page]').textContent()).toBe('test-1 · 1');
+  });
+
+  it('should forget what the journal forgot', async () => {
+    const { mock, page, call } = await open();
+    await call('GET', '/conversations');
+    await shows(() => page.locator('#journal > li').count()).toBe(1);
+    mock.sandbox().reset();
+    await shows(() => page.locator('#journal > li').count()).toBe(0);
+  });
+
+  it('should show what is hostile as text', async () => {
+    const hostile = '<img src=x onerror="document.title=1"><script>document.title=2</script>';
+    const { page, call } = await open();
+    await call('POST', '/users', { uid: 'mallory', name: hostile, [hostile]: hostile });
+    await call('GET', `/users/${encodeURIComponent(hostile)}/${hostile.replaceAll(' ', '%20')}`);
+    await call('GET', '/conversations', undefined, { onBehalfOf: hostile });
+    await shows(() => page.locator('#journal > li').count()).toBe(3);
+    for (const summary of await page.locator('#journal summary').all()) await summary.click();
+    await shows(() => page.locator('.entry').count()).toBe(3);
+    expect(await page.locator('main img, main script, body > script ~ *').count()).toBe(0);
+    expect(await page.locator('#journal').textContent()).toContain(`for ${hostile}`);
+    expect(await page.title()).toContain('Mock server');
+  });
+
+  it('should ask for the control token where there is one', async () => {
+    const { page } = await open({ controlToken: 'a-token' });
+    await page.getByLabel('Control token').fill('a-token');
+    await page.keyboard.press('Enter');
+    await shows(() => namesIn(page, '[data-uid=alice]')).toContain('bob');
+    expect(await page.getByLabel('Control token').isVisible()).toBe(false);
+  });
+
+  it('should be no way in for a page of another port', async () => {
+    const { mock, page, call } = await open();
+    const { origin } = new URL(mock.url);
+    const before = mock.sandbox().read();
+    await call('DELETE', '/users/bob/conversation', { preserveOrder: false });
+    const foreign = await pageOfAnotherPort(page.context());
+    const tried = await foreign.evaluate(async (target) => {
+      const attempt = (path: string, init: RequestInit = {}) =>
+        fetch(target + path, init).then(
+          ({ status, type }) => (type === 'opaque' ? 'unread' : status),
+          () => 'failed',
+        );
+      return [
+        await attempt('/', { headers: { accept: 'text/html' } }),
+        await attempt('/_mock/overview'),
+        await attempt('/_mock/journal/restore', { method: 'POST', headers: { 'x-page-token': 'x' } }),
+        await attempt('/_mock/journal/restore', { method: 'POST', mode: 'no-cors', body: '{"number":1}' }),
+        await attempt('/v3/conversations'),
+      ];
+    }, origin);
+    expect(tried).toEqual(['failed', 'failed', 'failed', 'unread', 401]);
+    expect(mock.sandbox().read()).not.toEqual(before);
+    await foreign.evaluate(`location.assign('${origin}/')`);
+    await shows(() => foreign.locator('body').textContent()).toContain(`type ${origin}/ where the address stands`);
+  });
+
+  it.each([
+    [1200, 'light'],
+    [1200, 'dark'],
+    [400, 'light'],
+    [400, 'dark'],
+  ] as const)('should fit a window of %i pixels, %s', async (width, colorScheme) => {
+    const { mock, page, call } = await open({ behaviour: { withoutPreserveOrder: 'moved-first' } });
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    mock.sandbox('checkout-test-1');
+    await call('GET', '/conversations');
+    mock.sandbox().faults.add({ status: 503, times: 1 });
+    await call('POST', '/messages', { receiver: 'bob', receiverType: 'user', category: 'message', type: 'text' });
+    await call('DELETE', '/users/nobody/conversation', { conversationWith: 'nobody', preserveOrdr: true });
+    await call('DELETE', '/groups/release/conversation', { deleteMessagesPermanently: true, preserveOrder: true });
+    await call('DELETE', '/users/dave/conversation', { conversationWith: 'dave', preserveOrdr: true });
+    await shows(() => page.locator('#journal > li').count()).toBe(5);
+    for (const nth of [0, 2]) await page.locator('#journal summary').nth(nth).click();
+    await shows(() => page.locator('.entry').count()).toBe(2);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    await keepPicture(page, `inspector-${width}-${colorScheme}.png`);
+  });
+});
+
+// Helpers
+
+async function open(options: MockServerOptions = {}) {
+  const mock = await startMockServer(options);
+  running.push(mock);
+  const context = await browser.newContext();
+  running.push(context);
+  const page = await context.newPage();
+  const failures: string[] = [];
+  page.on('pageerror', ({ message }) => failures.push(message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/status of 40[01]/.test(message.text())) failures.push(message.text());
+  });
+  running.push({ close: async () => expect(failures).toEqual([]) });
+  await page.goto(`${new URL(mock.url).origin}/`);
+  const call = (method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) => {
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+    const usual = { apikey: mock.apiKey, onBehalfOf: 'alice', 'Content-Type': 'application/json' };
+    return mock.handle(new Request(`${mock.url}${path}`, { method, headers: { ...usual, ...headers }, ...sent }));
+  };
+  return { mock, page, call };
+}
+
+async function pageOfAnotherPort(context: BrowserContext): Promise<Page> {
+  const server = createServer((_, outgoing) => outgoing.end('<!doctype html><title>Another</title>'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  running.unshift({ close: async () => void server.close() });
+  const page = await context.newPage();
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  return page;
+}
+
+/** The page asks twice a second; a busy machine takes longer. */
+const shows = <Value>(read: () => Promise<Value>) => expect.poll(read, { timeout: 20_000 });
+
+const namesIn = (page: Page, within: string): Promise<readonly string[]> =>
+  page.locator(within).locator('.name').allTextContents();
+
+async function keepPicture(page: Page, name: string): Promise<void> {
+  const directory = process.env['INSPECTOR_SCREENSHOTS'];
+  if (directory === undefined) return;
+  mkdirSync(directory, { recursive: true });
+  await page.screenshot({ path: join(directory, name), fullPage: true });
+}

@@ -1,0 +1,223 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type MockServer, type MockServerOptions, startMockServer } from '../start-mock-server.ts';
+import { openRawConnection } from '../testing/raw-connection.ts';
+import type { Overview } from './overview.ts';
+
+const running: MockServer[] = [];
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((mock) => mock.close()));
+});
+
+const html = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8';
+
+describe('GET / in a browser', () => {
+  it('should show the address, how to call it, and no key', async () => {
+    const { origin } = await start({ apiKey: 'a-secret-key', authOnlyKey: 'another-key' });
+    const answer = await fetch(`${origin}/`, { headers: { accept: html } });
+    const page = await answer.text();
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page).toContain(`<h1>${origin}/v3</h1>`);
+    expect(page).toContain(`curl ${origin}/v3/conversations`);
+    expect(page).toContain(`fetch('${origin}/v3/conversations'`);
+    expect(page).not.toMatch(/a-secret-key|another-key/);
+  });
+
+  it('should let run nothing but what it brings', async () => {
+    const { origin } = await start();
+    const answer = await fetch(`${origin}/?status=404`, { headers: { accept: html } });
+    const policy = answer.headers.get('content-security-policy');
+    expect(policy).toMatch(
+      /^default-src 'none'; script-src 'sha256-[^' ]+'; style-src 'sha256-[^' ]+'; connect-src 'self'/,
+    );
+    expect(policy).not.toContain('unsafe');
+    expect(await answer.text()).not.toMatch(/\b(?:src|href)="(?:https?:)?\/\/|\bon\w+="|\bstyle="|innerHTML/);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  it('should be answered to HEAD without a body', async () => {
+    const { port } = await start();
+    const connection = await openRawConnection(port);
+    const head = (method: string): string =>
+      `${method} / HTTP/1.1\r\nHost: localhost:${port}\r\nAccept: ${html}\r\n\r\n`;
+    connection.send(head('HEAD'));
+    const { status, headers } = await connection.reply('noBody');
+    connection.send(head('GET'));
+    const full = await connection.reply();
+    expect([status, headers['content-length']]).toEqual([200, String(Buffer.byteLength(full.body))]);
+  });
+
+  it.each([
+    ['a page elsewhere that leads here', { 'Sec-Fetch-Site': 'cross-site' }],
+    ['a page elsewhere that fetches it', { Origin: 'http://localhost:5173' }],
+    ['a page under a name that leads here', { Host: 'evil.example' }],
+  ])('should not be shown to %s', async (_, given) => {
+    const { mock, port } = await start();
+    const connection = await openRawConnection(port);
+    const lines = Object.entries({ Host: `localhost:${port}`, Accept: html, apikey: mock.apiKey, ...given });
+    connection.send(`GET / HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`);
+    const reply = await connection.reply();
+    expect([reply.status, reply.headers['content-type']]).toEqual([403, 'text/plain; charset=utf-8']);
+    expect(Object.keys(reply.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+    expect(reply.body).not.toContain('token');
+  });
+
+  it.each([
+    ['other callers', '/', { accept: '*/*' }],
+    ['other paths', '/index.html', { accept: html }],
+    ['two slashes', '//', { accept: html }],
+  ])('should leave %s as they are', async (_, path, headers) => {
+    const { origin } = await start();
+    const answer = await fetch(`${origin}${path}`, { headers });
+    expect([answer.status, await answer.json()]).toEqual([401, expect.objectContaining({ error: expect.anything() })]);
+  });
+
+  it('should not be there without the control surface', async () => {
+    const { origin } = await start({ control: false });
+    expect((await fetch(`${origin}/`, { headers: { accept: html } })).status).toBe(401);
+  });
+});
+
+describe('the overview', () => {
+  it("should have the sandboxes, each user's list, and the journal", async () => {
+    const { mock, overview, call } = await start();
+    mock.sandbox('a');
+    await call('DELETE', '/users/bob/conversation', { preserveOrder: false });
+    const { sandboxes, lists, entries, oldest, newest, health } = await overview();
+    expect(sandboxes).toEqual([{ name: 'a', entries: 0 }]);
+    expect(entries).toEqual(mock.sandbox().journal.entries());
+    expect([oldest, newest, health.journal.entries]).toEqual([1, 1, 1]);
+    expect(lists?.map(({ uid }) => uid)).toEqual(['alice', 'bob', 'carol', 'dave', 'erin']);
+    expect(lists?.[0]).toMatchObject({
+      total: 4,
+      rows: [{ kind: 'group', id: 'release' }, { kind: 'user', id: 'erin' }, { id: 'lunch' }, { id: 'dave' }],
+    });
+  });
+
+  it('should send the lists again only when something changed', async () => {
+    const { overview, call } = await start();
+    const { seen, run } = await overview();
+    await call('GET', '/conversations');
+    const same = await overview(`?seen=${seen}&after=1`);
+    expect([same.seen, same.lists, same.entries]).toEqual([seen, undefined, []]);
+    await call('DELETE', '/users/bob/conversation');
+    const changed = await overview(`?seen=${seen}`);
+    expect([changed.seen === seen, changed.lists?.length, changed.run === run]).toEqual([false, 5, true]);
+  });
+
+  it('should say when another server or sandbox stands in its place', async () => {
+    const { mock, overview } = await start();
+    const runs: string[] = [];
+    for (let times = 0; times < 2; times += 1) {
+      const sandbox = mock.sandbox('a');
+      runs.push((await overview('?sandbox=a')).run, (await overview('?sandbox=a')).run);
+      sandbox.close();
+    }
+    expect(runs.map((run) => runs.indexOf(run))).toEqual([0, 0, 2, 2]);
+  });
+
+  it('should filter the journal, and show the list of the acting user alone', async () => {
+    const { overview, call } = await start();
+    await call('DELETE', '/users/bob/conversation');
+    await call('DELETE', '/users/nobody/conversation');
+    await call('GET', '/conversations', undefined, 'bob');
+    expect((await overview('?status=404')).entries.map(({ number }) => number)).toEqual([2]);
+    expect((await overview('?method=delete&last=1')).entries.map(({ number }) => number)).toEqual([2]);
+    const ofBob = await overview('?onBehalfOf=bob');
+    expect([ofBob.entries.length, ofBob.newest]).toEqual([1, 3]);
+    expect(ofBob.lists?.map(({ uid }) => uid)).toEqual(['bob']);
+    expect((await overview('?onBehalfOf=nobody')).lists).toEqual([]);
+  });
+
+  it('should be bounded, whatever the world and the journal', async () => {
+    const world = {
+      users: Array.from({ length: 200 }, (_, index) => `u${index}`),
+      conversations: Array.from({ length: 199 }, (_, index) => ({
+        between: ['u0', `u${index + 1}`],
+        messages: [{ by: 'u0', text: 'x' }],
+      })),
+    };
+    const { mock, overview } = await start({ world, journal: 2000 });
+    for (let times = 0; times < 1200; times += 1) await mock.handle(new Request(`${mock.url}/users`));
+    const { lists, entries, oldest, newest } = await overview();
+    expect([lists?.length, lists?.[0]?.rows.length, lists?.[0]?.total]).toEqual([100, 50, 199]);
+    expect([entries.length, entries[0]?.number, oldest, newest]).toEqual([1000, 201, 1, 1200]);
+  });
+
+  it('should hold no key', async () => {
+    const { mock, overview } = await start({
+      apiKey: 'a-secret-key',
+      world: { users: [{ uid: 'a', name: 'a-secret-key' }] },
+    });
+    await fetch(`${mock.url}/users/a-secret-key`, { headers: { apikey: mock.apiKey } });
+    expect(JSON.stringify(await overview())).not.toContain('a-secret-key');
+  });
+});
+
+describe('going back to before a request', () => {
+  it('should put back the state that it met, and nothing else', async () => {
+    const { mock, control, call } = await start();
+    const before = mock.sandbox().read();
+    await call('GET', '/conversations');
+    await call('DELETE', '/users/bob/conversation', { preserveOrder: false });
+    await call('POST', '/users', { uid: 'zoe', name: 'Zoe' });
+    expect(mock.sandbox().read()).not.toEqual(before);
+    await control('POST', '/journal/restore', { number: 2 });
+    expect(mock.sandbox().read()).toEqual(before);
+    expect(mock.sandbox().journal.entries()).toHaveLength(3);
+  });
+
+  it.each([
+    ['no entry', { number: 7 }, 404, 'The journal has no entry 7; it has 1 to 1.'],
+    ['no number', {}, 400, 'number must be a whole number'],
+  ])('should refuse %s', async (_, body, status, message) => {
+    const { mock, origin, call } = await start();
+    await call('GET', '/conversations');
+    const answer = await fetch(`${origin}/_mock/journal/restore`, { method: 'POST', body: JSON.stringify(body) });
+    expect([answer.status, await answer.text()]).toEqual([status, expect.stringContaining(message)]);
+    mock.sandbox().journal.clear();
+    expect(() => mock.sandbox().journal.restore(1)).toThrow('it has none');
+  });
+
+  it("should be for the mock's own page, and for no other", async () => {
+    const { mock, origin, call } = await start();
+    await call('DELETE', '/users/bob/conversation');
+    const after = mock.sandbox().read();
+    const page = await (await fetch(`${origin}/`, { headers: { accept: html } })).text();
+    const token = /name="page-token" content="([^"]{20,})"/.exec(page)?.[1] ?? '';
+    const restore = async (headers: Readonly<Record<string, string>>): Promise<number> => {
+      const sent = { method: 'POST', headers, body: '{"number":1}' };
+      return (await fetch(`${origin}/_mock/journal/restore`, sent)).status;
+    };
+    expect(await restore({ origin: 'https://evil.example', 'x-page-token': token })).toBe(403);
+    expect(await restore({ origin, 'x-page-token': 'guessed' })).toBe(403);
+    expect(await restore({ origin, apikey: mock.apiKey })).toBe(403);
+    expect(mock.sandbox().read()).toEqual(after);
+    expect(await restore({ origin, 'x-page-token': token })).toBe(200);
+    expect(mock.sandbox().read()).not.toEqual(after);
+  });
+});
+
+// Helpers
+
+async function start(options: MockServerOptions = {}) {
+  const mock = await startMockServer(options);
+  running.push(mock);
+  const { origin, port } = new URL(mock.url);
+  const control = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const answer = await fetch(`${origin}/_mock${path}`, { method, ...sent(body) });
+    expect(answer.status).toBe(200);
+    return answer.json();
+  };
+  const overview = async (query = ''): Promise<Overview> => (await control('GET', `/overview${query}`)) as Overview;
+  const call = (method: string, path: string, body?: unknown, onBehalfOf = 'alice'): Promise<Response> =>
+    mock.handle(
+      new Request(`${mock.url}${path}`, { method, headers: { apikey: mock.apiKey, onBehalfOf }, ...sent(body) }),
+    );
+  return { mock, origin, port: Number(port), control, overview, call };
+}
+
+const sent = (body: unknown): { readonly body?: string } => (body === undefined ? {} : { body: JSON.stringify(body) });

@@ -1,0 +1,39 @@
+import type { IncomingMessage } from 'node:http';
+import { callerOf, refuseVisitor } from '../control/guard.ts';
+import type { Delivery } from '../http-message.ts';
+import type { Mock } from '../mock.ts';
+import { contentSecurityPolicy, inspectorPage } from './page.ts';
+import { pageTokenOf } from './page-token.ts';
+
+/** `GET /` in a browser: the page of the inspector, for whoever may see it. */
+export function serveInspector(
+  mock: Mock,
+  controlToken: string | undefined,
+  incoming: IncomingMessage,
+  send: (reply: Delivery) => void,
+): void {
+  const caller = callerOf(incoming);
+  const rejection = refuseVisitor(caller, controlToken);
+  if (rejection === undefined) {
+    send(textOf(200, 'text/html', inspectorPage(caller.headers['host'] ?? '', pageTokenOf(mock))));
+  } else {
+    send(textOf(rejection.status, 'text/plain', `This is a mock server; its API is under /v3. ${rejection.message}\n`));
+  }
+}
+
+const textOf = (status: number, type: string, body: string): Delivery => ({
+  status,
+  body,
+  contentType: `${type}; charset=utf-8`,
+  headers,
+});
+
+/** No other page may frame this one, hold a window of it, or read it; and nobody keeps it, as its token does not last. */
+const headers = [
+  ...['Content-Security-Policy', contentSecurityPolicy],
+  ...['Cross-Origin-Opener-Policy', 'same-origin'],
+  ...['Cross-Origin-Resource-Policy', 'same-origin'],
+  ...['X-Content-Type-Options', 'nosniff'],
+  ...['Referrer-Policy', 'same-origin'],
+  ...['Cache-Control', 'no-store'],
+];
