@@ -21,10 +21,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   readonly version: string;
-  readonly exports: Readonly<Record<string, { readonly types: string; readonly default: string }>>;
+  readonly exports: Readonly<Record<string, Door>>;
   readonly bin: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
 };
+
+/** A file, or what leads to files under conditions. */
+type Door = string | { readonly [condition: string]: Door };
+const filesOf = (door: Door): readonly string[] =>
+  typeof door === 'string' ? [door] : Object.values(door).flatMap(filesOf);
 
 const directory = mkdtempSync(join(tmpdir(), 'package-'));
 const consumer = join(directory, 'consumer');
@@ -77,9 +82,11 @@ const filesIn = (folder: string): readonly string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'));
 
+const isCode = /^dist\/.*\.(?:c?js|d\.c?ts)$/;
+
 /** What a shipped file imports of the others: programs import programs, declarations import declarations. */
 function importsOf(file: string): readonly string[] {
-  const ending = file.endsWith('.d.ts') ? '.d.ts' : '.js';
+  const ending = /\.d\.c?ts$/.test(file) ? '.d.ts' : '.js';
   const source = readFileSync(join(installed, file), 'utf8');
   return [...source.matchAll(/\b(?:from|import)\s*\(?\s*['"](\.[^'"\n]+)['"]/g)].map(([, path = '']) =>
     join(dirname(file), path.replace(/\.js$/, ending)).replaceAll(sep, '/'),
@@ -87,18 +94,17 @@ function importsOf(file: string): readonly string[] {
 }
 
 describe('what is shipped', () => {
-  const doors = Object.values(manifest.exports).flatMap((door) => [door.types, door.default]);
-  const entries = [...doors, ...Object.values(manifest.bin)].map((path) => path.replace(/^\.\//, ''));
+  const entries = filesOf({ ...manifest.exports, ...manifest.bin }).map((path) => path.replace(/^\.\//, ''));
 
   it('should hold all that the doors and the programs import', () => {
-    const code = filesIn(installed).filter((file) => /\.(?:js|d\.ts)$/.test(file));
+    const code = filesIn(installed).filter((file) => isCode.test(file));
     const missing = [...entries, ...code.flatMap(importsOf)].filter((file) => !existsSync(join(installed, file)));
     expect(missing).toEqual([]);
   });
 
   it('should hold nothing else that runs, and the data', () => {
     const shipped = filesIn(installed).filter((file) => file.startsWith('dist/'));
-    const code = shipped.filter((file) => /\.(?:js|d\.ts)$/.test(file));
+    const code = shipped.filter((file) => isCode.test(file));
     const wanted = new Set([...entries, ...code.flatMap(importsOf)]);
     const rest = shipped.filter((file) => !wanted.has(file));
     expect(rest.filter((file) => !/^dist\/fixtures\/.*\.(?:yaml|json)$/.test(file))).toEqual([]);
@@ -173,6 +179,7 @@ const everyDoor = `
 import { parseUid, referenceBehaviour, resetUserConversation } from 'conversation-reset/core';
 import { readWorldFile, worldState } from 'conversation-reset/fixtures';
 import { startMockServer } from 'conversation-reset/mock-server';
+import { connectMockServer } from 'conversation-reset/mock-server/connect';
 import { verify } from 'conversation-reset/conformance';
 
 const world = readWorldFile('team');
@@ -186,6 +193,8 @@ console.log(outcome.ok);
 const mock = await startMockServer({ world: world.value, behaviour: { nonMember: 'accepted' } });
 const report = await verify({ baseUrl: mock.url, apiKey: mock.apiKey, budget: 'quick', seed: 1 });
 console.log(report.verdict, report.requirements.every(({ outcome }) => outcome === 'pass'));
+const sandbox = await connectMockServer(mock.url).freshWorld({ world: 'two-friends' });
+console.log((await sandbox.read()).users?.length);
 await mock.close();
 `;
 
@@ -198,7 +207,7 @@ describe('the doors', () => {
 
   it('should open for plain JavaScript', async () => {
     write({ 'doors.js': everyDoor });
-    expect(await run(process.execPath, ['doors.js'])).toEqual({ code: 0, out: 'true\nconforms true\n' });
+    expect(await run(process.execPath, ['doors.js'])).toEqual({ code: 0, out: 'true\nconforms true\n2\n' });
   });
 
   it.each([
@@ -237,6 +246,19 @@ describe('the doors', () => {
       expect.stringMatching(/^wrong\.ts\(3,\d+\): error TS2322: .*'string'.*'number'/),
       expect.stringMatching(/^wrong\.ts\(4,\d+\): error TS2367: .*no overlap/),
     ]);
+  });
+
+  it('should open the client of a mock server for CommonJS, in TypeScript too', async () => {
+    const code = `import { connectMockServer, type ConnectedSandbox } from 'conversation-reset/mock-server/connect';
+      export const fresh = (): Promise<ConnectedSandbox> => connectMockServer(WRONG).freshWorld();`;
+    write({ 'good.cts': code.replace('WRONG', ''), 'bad.cts': code.replace('WRONG', '5') });
+    const strict = '--ignoreConfig --noEmit --pretty false --module nodenext --target es2022 --strict --types node';
+    const { out } = await run(bin('tsc'), [...strict.split(' '), 'good.cts', 'bad.cts']);
+    expect(out.trim()).toMatch(/^bad\.cts\(2,\d+\): error TS2345: .*'number'.*'string'[^\n]*$/);
+
+    write({ 'client.cjs': "console.log(typeof require('conversation-reset/mock-server/connect').connectMockServer);" });
+    const ran = await run(process.execPath, ['--no-experimental-require-module', 'client.cjs']);
+    expect(ran).toEqual({ code: 0, out: 'function\n' });
   });
 
   it('should let vitest run the suite', async () => {

@@ -16,7 +16,8 @@ import { axisValues } from './behaviour.ts';
 // - The block of `text` after it is what it printed. A line `…` stands for lines left out; random prefixes, seeds,
 //   counts of requests, dates, durations and ports may be others.
 // - A block of `ts` stands in one of our examples, or is run: by vitest, or by Node as it is. The block of `yaml` with
-//   `users` is the reader's `my-world.yaml`.
+//   `users` is the reader's `my-world.yaml`. A block of `js` is run by Node here, and by a page in `npm run full`.
+// - A block of `log` stands, line by line, in the log of the mock server on port 4010.
 // - Port 4010 is a mock server as `npm start` serves it, 8080 the reader's own implementation: here a strict mock server;
 //   8081 is free. `npx` finds our two programs. A mock server that would serve until it is stopped is stopped at once.
 
@@ -65,7 +66,7 @@ const blocks = pages.flatMap((page) => page.blocks);
 
 /** Code that is run as it stands, and not found in an example. */
 const isRun = ({ language, text }: Block): boolean =>
-  language === 'ts' && /'conversation-reset\/(?:conformance|core|fixtures)/.test(text);
+  language === 'js' || (language === 'ts' && /'conversation-reset\/(?:conformance|core|fixtures)/.test(text));
 
 const isSlow = (line: string): boolean => tooSlow.some((slow) => line === slow || line.startsWith(`${slow} `));
 const isCommand = (block: Block): boolean =>
@@ -90,7 +91,9 @@ describe('a page', () => {
 
   it('should be one of these languages', () => {
     const languages = new Set(blocks.map(({ language }) => language));
-    expect([...languages].filter((one) => !['sh', 'text', 'ts', 'yaml', 'haproxy'].includes(one))).toEqual([]);
+    expect([...languages].filter((one) => !['sh', 'text', 'ts', 'js', 'log', 'yaml', 'haproxy'].includes(one))).toEqual(
+      [],
+    );
   });
 
   it('should tell the whole in a minute, if it is the front page', () => {
@@ -115,9 +118,7 @@ describe('a page', () => {
     const folder = join(root, 'mock-server/example');
     const examples = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
     const flat = (text: string): string => `\n${text.replace(/^ +/gm, '')}`;
-    const inside = examples.map((text) =>
-      flat(text.replace("'../start-mock-server.ts'", "'conversation-reset/mock-server'")),
-    );
+    const inside = examples.map(flat);
     const code = blocks.filter((block) => block.language === 'ts' && !isRun(block));
     expect(code.filter(({ text }) => !inside.some((example) => example.includes(flat(text))))).toEqual([]);
 
@@ -160,14 +161,15 @@ describe('a page', () => {
   });
 
   it('should list all that a sandbox can be told, both ways', async () => {
-    const { port } = await serve();
-    const index = await (await fetch(`http://127.0.0.1:${port}/_mock`)).json();
-    const table = /^\| `sandbox\(name\)`.*?\n\n/ms.exec(readme)?.[0] ?? '';
-    const routes = [...table.matchAll(/`((?:GET|PUT|POST) [^`]+)`/g)].map(([, route]) => route);
+    const { startMockServer } = await import(join(root, 'dist/mock-server/index.js'));
+    const mock = await startMockServer();
+    leftovers.push(mock.close);
+    const index = await (await fetch(new URL('/_mock', mock.url))).json();
+    const text = pageNamed('mock-server/README.md');
+    const routes = [...text.matchAll(/`((?:GET|PUT|POST) \/(?!_mock)[^`]+)`/g)].map(([, route]) => route);
     expect(routes.toSorted()).toEqual(Object.keys((index as { operations: object }).operations).toSorted());
 
-    const { startMockServer } = await import(join(root, 'dist/mock-server/index.js'));
-    const mock = await startMockServer({ listen: false });
+    const table = /^\|[^|\n]*\| Under `\/_mock`.*?\n\n/ms.exec(text)?.[0] ?? '';
     const methods = Object.entries(mock.sandbox()).flatMap(([name, value]) =>
       typeof value === 'function'
         ? [name]
@@ -184,15 +186,44 @@ describe('a page', () => {
     });
     expect(listed.toSorted()).toEqual(methods.toSorted());
   });
+
+  it('should list the options and the error codes of the mock server', async () => {
+    const { errorCodes } = await import(join(root, 'dist/mock-server/index.js'));
+    const text = pageNamed('mock-server/README.md');
+    const rows = (chapter: string): readonly (readonly string[])[] =>
+      (text.split(`\n## ${chapter}\n`)[1]?.split('\n## ')[0] ?? '')
+        .split('\n')
+        .filter((line) => line.startsWith('|'))
+        .map((line) => line.split('|').map((cell) => cell.trim()));
+    const named = (cell = ''): readonly string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+    const codes = rows('Statuses and error codes').flatMap(([, , code]) => named(code));
+    expect(codes.toSorted()).toEqual(errorCodes.toSorted());
+
+    const source = (file: string): string => readFileSync(join(root, 'mock-server', file), 'utf8');
+    const written = [...source('options.ts').matchAll(/^ {2}(--[a-z-]+)/gm)].map(([, option = '']) => option);
+    expect(
+      rows('Options')
+        .flatMap(([, cell]) => named(cell))
+        .toSorted(),
+    ).toEqual(written.toSorted());
+    const inCode = /const optionNames = \[(.*?)\]/s.exec(source('start-mock-server.ts'))?.[1] ?? '';
+    const names = [...inCode.matchAll(/'(\w+)'/g)].map(([, name = '']) => name);
+    expect(
+      rows('Options')
+        .flatMap(([, , cell]) => named(cell))
+        .toSorted(),
+    ).toEqual(names.toSorted());
+  });
 });
 
+const pageNamed = (wanted: string): string => pages.find(({ name }) => name === wanted)?.text ?? '';
 const rowOf = (first: string): string | undefined => readme.split('\n').find((line) => line.startsWith(`| ${first} `));
 
 /** Goes through a page in one shell, as somebody with a project of their own who types what stands there. */
 async function follow(page: Page): Promise<void> {
   const commands = page.blocks.filter(isCommand);
   if (commands.length === 0) return;
-  const { folder, env, ports } = await aReader();
+  const { folder, env, ports, log } = await aReader();
   for (const { text } of page.blocks.filter(({ language, text }) => language === 'yaml' && /^users:/m.test(text)))
     await writeFile(join(folder, 'my-world.yaml'), text);
   const lines: string[] = [];
@@ -213,6 +244,8 @@ async function follow(page: Page): Promise<void> {
     if (isLast) expect(code, `${where}\n${seen}`).toBe(0);
     if (shown !== undefined && !isLike(seen, shown)) expect(settled(seen), where).toBe(settled(shown));
   }
+  const logged = page.blocks.filter(({ language }) => language === 'log').map(({ text }) => text.trim().split('\n'));
+  expect(log().split('\n')).toEqual(expect.arrayContaining(logged.flat()));
 }
 
 /** Stands before the output of each command. */
@@ -239,11 +272,11 @@ async function aReader() {
     join(bin, 'conversation-reset-mock'),
     `case "\${1:-}" in exec|init|-*help) exec ${mockProgram} "$@";; esac
 exec 3< <(exec ${mockProgram} --port 0 "$@"); server=$!
-if read -r line <&3; then kill $server; else wait $server; fi`,
+if read -r line <&3; then echo "$line"; kill $server; else wait $server; fi`,
   );
   await program(join(bin, 'npx'), 'exec "$@"');
 
-  const [mock, own, idle] = await Promise.all([serve(), serve('--behaviour', 'strict'), freePort()]);
+  const [mock, own, idle] = await Promise.all([serve('--log'), serve('--behaviour', 'strict'), freePort()]);
   await program(join(folder, 'start-my-server'), `exec ${mockProgram} --port ${idle}`);
   const { CONVERSATION_RESET_API_KEY: _, ...inherited } = process.env;
   const env = {
@@ -253,7 +286,7 @@ if read -r line <&3; then kill $server; else wait $server; fi`,
     PATH: `${bin}:${process.env['PATH']}`,
   };
   const ports: Readonly<Record<string, number>> = { 4010: mock.port, 8080: own.port, 8081: idle };
-  return { folder, env, ports };
+  return { folder, env, ports, log: mock.log };
 }
 
 /** Puts code into a file, and says how it is run there. */
@@ -296,15 +329,19 @@ const isLike = (seen: string, shown: string): boolean => {
   return new RegExp(`^${source.join('')}$`).test(`${settled(seen)}\n`);
 };
 
-async function serve(...options: readonly string[]): Promise<{ readonly port: number }> {
+async function serve(...options: readonly string[]): Promise<{ readonly port: number; readonly log: () => string }> {
   const child = spawn(process.execPath, [join(root, 'dist/mock-server/main.js'), '--port', '0', ...options], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   leftovers.push(() => child.kill('SIGKILL'));
+  let log = '';
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    log += text;
+  });
   const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`the mock server ended with ${code}`)));
   const [line] = await Promise.race([once(child.stdout.setEncoding('utf8'), 'data'), ended]);
   ended.catch(() => {}); // In the end, it does.
-  return { port: Number(/:(\d+)\/v3/.exec(line)?.[1]) };
+  return { port: Number(/:(\d+)\/v3/.exec(line)?.[1]), log: () => log };
 }
 
 async function freePort(): Promise<number> {

@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,11 +46,16 @@ beforeAll(async () => {
   expect(packed.code, packed.out).toBe(0);
   cpSync(join(root, 'mock-server/example'), project, { recursive: true });
   writeFileSync(join(project, 'package.json'), '{ "private": true }');
+  // Else vite finds out what a page imports while the page is open, and loads it again.
+  writeFileSync(
+    join(project, 'vite.config.mjs'),
+    "export default { optimizeDeps: { include: ['msw', 'msw/browser'], entries: [] } };",
+  );
   const tarball = join(project, packed.out.trim().split('\n').at(-1) ?? '');
   const installed = await run('npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', tarball, ...tools);
   expect(installed.code, installed.out).toBe(0);
 }, 600_000);
-afterAll(() => rmSync(project, { recursive: true, force: true }));
+afterAll(() => rm(project, { recursive: true, force: true }), 60_000);
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0);
@@ -66,7 +72,7 @@ function onPorts(file: string, mock: number, app: number): void {
   writeFileSync(join(project, file), text.replace(/\b4010\b/g, String(mock)).replace(/\b5173\b/g, String(app)));
 }
 
-it('should pass in Jest, from CommonJS, in each of its environments and in parallel', async () => {
+it('should pass in Jest, from CommonJS, in two processes at once', async () => {
   writeFileSync(join(project, 'second.test.cjs'), readFileSync(join(project, 'jest.test.cjs')));
   const jest = [join(project, 'node_modules/.bin/jest'), '--rootDir', project, '--testMatch', '**/*.test.cjs'];
   const out = await passes(
@@ -76,7 +82,7 @@ it('should pass in Jest, from CommonJS, in each of its environments and in paral
     'two-friends',
     '--',
     ...jest,
-    '--workers',
+    '--maxWorkers',
     '2',
   );
   expect(out).toMatch(/Tests: +4 passed/);
@@ -109,6 +115,11 @@ interface Locator {
 interface Page {
   readonly goto: (url: string) => Promise<unknown>;
   readonly evaluate: <Value>(script: string) => Promise<Value>;
+  readonly waitForFunction: (
+    script: string,
+    given: undefined,
+    options: { readonly timeout: number },
+  ) => Promise<unknown>;
   readonly locator: (selector: string, options?: { readonly hasText: string }) => Locator;
   readonly getByText: (text: string) => Locator;
 }
@@ -139,6 +150,53 @@ async function withPage<Value>(look: (page: Page, origin: string, tool: Playwrig
   }
 }
 
+interface Call {
+  readonly url: string;
+  readonly init: {
+    readonly method: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body?: string;
+  };
+}
+
+/** The calls that a page of ours makes with curl. */
+const callsIn = (text: string): readonly Call[] =>
+  [...text.matchAll(/curl -s (?:-X (\w+) )?(localhost:4010\/v3\S*)((?:.*\\\n)*.*)/g)].map(
+    ([, method, url, rest = '']) => {
+      const headers = Object.fromEntries(
+        [...rest.matchAll(/-H '([^:]+): ([^']+)'/g)].map(([, name, value]) => [name, value]),
+      );
+      const [, body] = /-d '([^']+)'/.exec(rest) ?? [];
+      const usual = body === undefined ? 'GET' : 'POST';
+      return { url: `http://${url}`, init: { method: method ?? usual, headers, ...(body !== undefined && { body }) } };
+    },
+  );
+
+it('should answer a page of another port every call of the README, and keep the control surface from it', async () => {
+  await using mock = await startMockServer();
+  const readme = readFileSync(join(root, 'mock-server/README.md'), 'utf8');
+  const calls = callsIn(readme);
+  const [, pasted = '', shown = ''] = /```js\n(.*?)```\n\n```text\n(.*?)```/s.exec(readme) ?? [];
+  const script = `(async () => {
+    const answers = [];
+    for (const { url, init } of ${JSON.stringify(calls)}) answers.push((await fetch(url, init)).status);
+    await fetch('http://localhost:4010/_mock/reset', { method: 'POST' }).then(() => answers.push('open'), () => {});
+    const lines = [];
+    await (async (console) => { ${pasted} })({ log: (line) => lines.push(line) });
+    return { answers, lines };
+  })()`;
+  const seen = await withPage(async (page, origin) => {
+    await page.goto(`${origin}/page.html`);
+    return page.evaluate<object>(script.replaceAll('localhost:4010', new URL(mock.url).host));
+  });
+  const isForeign = ({ url, init }: Call): boolean => url.endsWith('/zoe') && init.headers['apikey'] === 'local-key';
+  expect(calls.length).toBeGreaterThan(5);
+  expect(seen).toEqual({
+    answers: calls.map((call) => (isForeign(call) ? 404 : 200)),
+    lines: shown.trim().split('\n'),
+  });
+});
+
 it('should be called by a page as MSW in the browser has it', async () => {
   await using mock = await startMockServer();
   onPorts('msw-browser.mjs', Number(new URL(mock.url).port), 0);
@@ -147,14 +205,13 @@ it('should be called by a page as MSW in the browser has it', async () => {
     join(project, 'msw.html'),
     `<script type="module">
       import { worker } from './msw-browser.mjs';
-      window.ready = worker.start({ quiet: true });
+      worker.start({ quiet: true }).then(() => { window.isReady = true; });
     </script>`,
   );
   const answer = await withPage(async (page, origin) => {
     await page.goto(`${origin}/msw.html`);
+    await page.waitForFunction('window.isReady', undefined, { timeout: 30_000 });
     return page.evaluate<object>(`(async () => {
-      for (; window.ready === undefined; ) await new Promise((done) => setTimeout(done, 20));
-      await window.ready;
       const headers = { apikey: 'local-key', onBehalfOf: 'alice', 'Content-Type': 'application/json' };
       const body = JSON.stringify({ conversationWith: 'bob' });
       return (await fetch('https://chat.example/v3/users/alice/conversation', { method: 'DELETE', headers, body })).json();
