@@ -1,7 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
 /** Minutes from the registry, and a browser: `npm run full` runs them, and by themselves. */
-const fullOnly = ['core/package.test.ts', 'mock-server/inspector/browser.test.ts'];
+const fullOnly = [
+  'core/package.test.ts',
+  'mock-server/inspector/browser.test.ts',
+  'mock-server/example/runners.test.ts',
+];
 
 const everything = {
   include: ['{core,fixtures,mock-server,conformance}/**/*.test.ts'],
@@ -12,6 +16,16 @@ const everything = {
 const ofCore = { include: ['core/**/*.test.ts'], exclude: ['core/readme.test.ts', 'core/package.test.ts'] };
 
 export default defineConfig({
+  // The examples import as their readers do.
+  resolve: {
+    alias: [
+      { find: /^conversation-reset\/mock-server$/, replacement: `${import.meta.dirname}/mock-server/index.ts` },
+      {
+        find: /^conversation-reset\/mock-server\/connect$/,
+        replacement: `${import.meta.dirname}/mock-server/connect-mock-server.ts`,
+      },
+    ],
+  },
   test: {
     ...(process.env['STRYKER_MUTATOR_WORKER'] === undefined ? everything : ofCore),
     // By default one core stays idle, which on two is half of them.

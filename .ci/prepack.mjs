@@ -10,6 +10,9 @@ const { exports: doors, bin } = JSON.parse(readFileSync(join(root, 'package.json
 /** The compiler leaves `.ts` in the imports of declarations, where the consumer has a `.d.ts`. */
 const importPath = /(\b(?:from|import)\s*\(?\s*['"])(\.[^'"\n]+?)\.(ts|js)(?=['"])/g;
 
+/** The files that a door leads to, under whatever conditions. */
+const filesOf = (door) => (typeof door === 'string' ? [door] : Object.values(door).flatMap(filesOf));
+
 const reached = new Set();
 
 function reach(file) {
@@ -17,13 +20,11 @@ function reach(file) {
   reached.add(file);
   const source = readFileSync(file, 'utf8');
   if (file.endsWith('.d.ts')) writeFileSync(file, source.replaceAll(importPath, '$1$2.js'));
-  const ending = file.endsWith('.d.ts') ? '.d.ts' : '.js';
+  const ending = /\.d\.c?ts$/.test(file) ? '.d.ts' : '.js';
   for (const [, , path] of source.matchAll(importPath)) reach(join(dirname(file), `${path}${ending}`));
 }
 
-for (const { types, default: program } of Object.values(doors))
-  for (const file of [types, program]) reach(join(root, file));
-for (const program of Object.values(bin)) reach(join(root, program));
+for (const file of filesOf([doors, bin])) reach(join(root, file));
 
 const isData = (file) => /^dist\/fixtures\/.*\.(?:yaml|json)$/.test(relative(root, file).replaceAll('\\', '/'));
 for (const path of readdirSync(join(root, 'dist'), { recursive: true })) {

@@ -15,7 +15,7 @@ type Folder = keyof typeof mayImport;
 const folders = Object.keys(mayImport) as readonly Folder[];
 
 /** The suite knows a URL; these alone may start a mock server. */
-const compositionRoots = /^conformance\/(?:(?:main|verify-embedded|global-setup)\.ts$|(?:self-test|hostile)\/)/;
+const compositionRoots = /^conformance\/(?:(?:main|verify-embedded|global-setup)\.ts$|(?:self-test|hostile|pages)\/)/;
 /** Never part of the running program: tests, what only they share, benches and the fuzzer. */
 const besideTheProgram = /\.test\.ts$|^[^/]+\/(?:arbitrary|bench|fuzz)\//;
 

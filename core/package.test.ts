@@ -96,14 +96,35 @@ describe('what is shipped', () => {
     expect(missing).toEqual([]);
   });
 
-  it('should hold nothing else but the data, the papers, and the example of a driver', () => {
-    const shipped = filesIn(installed);
+  it('should hold nothing else that runs, and the data', () => {
+    const shipped = filesIn(installed).filter((file) => file.startsWith('dist/'));
     const code = shipped.filter((file) => /\.(?:js|d\.ts)$/.test(file));
-    const papers = ['package.json', 'README.md', 'LICENSE', 'conformance/target/driver-example.mjs'];
-    const wanted = new Set([...entries, ...code.flatMap(importsOf), ...papers]);
+    const wanted = new Set([...entries, ...code.flatMap(importsOf)]);
     const rest = shipped.filter((file) => !wanted.has(file));
     expect(rest.filter((file) => !/^dist\/fixtures\/.*\.(?:yaml|json)$/.test(file))).toEqual([]);
-    expect(shipped.filter((file) => /\.test\.|\/(?:bench|fuzz|example)[/.]/.test(file))).toEqual([]);
+  });
+
+  it('should hold the four folders as they are read, without what only serves the tests', () => {
+    const shipped = filesIn(installed).filter((file) => !file.startsWith('dist/'));
+    expect(shipped.filter((file) => /\.test\.ts|\/(?:bench|fuzz|arbitrary)\//.test(file))).toEqual([]);
+    expect(shipped).toEqual(expect.arrayContaining(['README.md', 'LICENSE', 'conformance/report.schema.json']));
+    expect(shipped.filter((file) => !/^(?:core|fixtures|mock-server|conformance)\//.test(file)).toSorted()).toEqual([
+      'LICENSE',
+      'README.md',
+      'package.json',
+    ]);
+  });
+
+  it('should hold whatever its pages link to and show', () => {
+    const pages = filesIn(installed).filter((file) => file.endsWith('README.md'));
+    const links = pages.flatMap((page) =>
+      [...readFileSync(join(installed, page), 'utf8').matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, link = '']) => ({
+        page,
+        link,
+      })),
+    );
+    expect(pages).toHaveLength(5);
+    expect(links.filter(({ page, link }) => !existsSync(join(installed, dirname(page), link)))).toEqual([]);
   });
 
   it('should bring no more than three packages, and what those need', () => {

@@ -4,85 +4,97 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { axisValues } from './behaviour.ts';
 
-// The README, executed. What it relies on, and what a reader does not notice:
+// The pages, executed. What this relies on, and what a reader does not notice:
 //
-// - A block of `sh` is run by bash, in a folder that stands for the reader's project. It has to succeed, or to end as its
-//   comment `# exits with N` says, and background processes with it.
+// - All commands of a page are run by one bash, in their order, in a folder that stands for the reader's project. Each
+//   block of `sh` has to succeed, or to end as its comment `# exits with N` says.
 // - The block of `text` after it is what it printed. A line `…` stands for lines left out; random prefixes, seeds,
-//   counts of requests, durations and ports may be others.
-// - A block of `ts` stands in one of our examples, or imports the suite and is run: by vitest, or by Node as it is.
-// - Port 4010 is a mock server as `npm start` serves it, 8080 the reader's own implementation: here a strict mock server.
-// - The chapters of one lane are read by one reader, in their order. All runs of the suite are in one: side by side, they
-//   would not find the shortest reproduction in time.
+//   counts of requests, dates, durations and ports may be others.
+// - A block of `ts` stands in one of our examples, or is run: by vitest, or by Node as it is. The block of `yaml` with
+//   `users` is the reader's `my-world.yaml`.
+// - Port 4010 is a mock server as `npm start` serves it, 8080 the reader's own implementation: here a strict mock server;
+//   8081 is free. `npx` finds our two programs. A mock server that would serve until it is stopped is stopped at once.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const readme = readFileSync(join(root, 'README.md'), 'utf8');
-
-const lanes: readonly (readonly string[])[] = [
-  ['What a report looks like', 'Five minutes as an implementer', 'In CI'],
-  ['Five minutes as an app developer'],
-];
+const names = ['README.md', ...['core', 'fixtures', 'mock-server', 'conformance'].map((name) => `${name}/README.md`)];
 
 /** Too slow to be run here; that they exist is looked up. */
 const tooSlow = [
   'npm ci && npm start',
   'npm ci && npm test',
   'npm run check',
-  'npm test',
   'npm run full',
   'npm run mutate',
   'npm run bench',
-  'conversation-reset-conformance --self-test',
+  'npx vitest run',
+  'PROPERTY_SEED=7 npx vitest run',
+  'npx conversation-reset-conformance --self-test',
 ];
 
 interface Block {
-  readonly chapter: string;
   readonly language: string;
   readonly text: string;
   readonly line: number;
+  /** Where the line after it stands. */
+  readonly end: number;
 }
 
-const blocks: readonly Block[] = [...readme.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(
-  ({ index, 1: language = '', 2: text = '' }) => {
-    const before = readme.slice(0, index);
-    const chapter = [...before.matchAll(/^## (.*)$/gm)].at(-1)?.[1] ?? '';
-    return { chapter, language, text, line: before.split('\n').length };
-  },
-);
+interface Page {
+  readonly name: string;
+  readonly text: string;
+  readonly blocks: readonly Block[];
+}
 
-const isOfTheSuite = ({ language, text }: Block): boolean =>
-  language === 'ts' && text.includes("'conversation-reset/conformance");
+const pages: readonly Page[] = names.map((name) => {
+  const text = readFileSync(join(root, name), 'utf8');
+  const blocks = [...text.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(
+    ({ index, 0: whole, 1: language = '', 2: inside = '' }) => {
+      const line = text.slice(0, index).split('\n').length;
+      return { language, text: inside, line, end: line + whole.split('\n').length };
+    },
+  );
+  return { name, text, blocks };
+});
+const readme = pages.map(({ text }) => text).join('\n');
+const blocks = pages.flatMap((page) => page.blocks);
+
+/** Code that is run as it stands, and not found in an example. */
+const isRun = ({ language, text }: Block): boolean =>
+  language === 'ts' && /'conversation-reset\/(?:conformance|core|fixtures)/.test(text);
 
 const isSlow = (line: string): boolean => tooSlow.some((slow) => line === slow || line.startsWith(`${slow} `));
-const commands = blocks.filter(
-  (block) => isOfTheSuite(block) || (block.language === 'sh' && !block.text.trim().split('\n').every(isSlow)),
-);
+const isCommand = (block: Block): boolean =>
+  isRun(block) || (block.language === 'sh' && !block.text.trim().split('\n').every(isSlow));
 
-/** What the README shows below a command. */
-const outputOf = (command: Block): string | undefined => {
-  const next = blocks[blocks.indexOf(command) + 1];
-  const follows = next !== undefined && next.line === command.line + command.text.split('\n').length + 2;
-  return follows && next.language === 'text' ? next.text : undefined;
+/** What the page shows below a command. */
+const outputOf = (page: Page, command: Block): string | undefined => {
+  const next = page.blocks[page.blocks.indexOf(command) + 1];
+  return next?.language === 'text' && next.line === command.end + 1 ? next.text : undefined;
 };
 
 const leftovers: (() => unknown)[] = [];
 afterAll(() => Promise.all(leftovers.map(async (remove) => remove())));
 
-describe.concurrent('the README', () => {
-  it.each(lanes)('should do what it says: %s', async (...chapters) => {
-    const reader = await aReader();
-    for (const command of commands.filter(({ chapter }) => chapters.includes(chapter))) await reader.follows(command);
-  }, 180_000);
+describe('a page', () => {
+  it.each(pages)('should do what it says: $name', follow, 300_000);
 
-  it('should have no command that nobody runs, and no output that nobody compares', () => {
-    expect(commands.filter(({ chapter }) => !lanes.flat().includes(chapter))).toEqual([]);
-    const shown = blocks.filter(({ language }) => !['sh', 'ts', 'haproxy'].includes(language)).map(({ text }) => text);
-    expect(shown).toEqual(commands.map(outputOf).filter((output) => output !== undefined));
+  it.each(pages)('should have no output that nobody compares: $name', (page) => {
+    const outputs = page.blocks.filter(isCommand).flatMap((command) => outputOf(page, command) ?? []);
+    expect(page.blocks.filter(({ language }) => language === 'text').map(({ text }) => text)).toEqual(outputs);
+  });
+
+  it('should be one of these languages', () => {
+    const languages = new Set(blocks.map(({ language }) => language));
+    expect([...languages].filter((one) => !['sh', 'text', 'ts', 'yaml', 'haproxy'].includes(one))).toEqual([]);
+  });
+
+  it('should tell the whole in a minute, if it is the front page', () => {
+    expect(pages[0]?.text.split(/\s+/).filter((word) => word !== '').length).toBeLessThanOrEqual(900);
   });
 
   it('should know the commands that are too slow to be run', () => {
@@ -106,7 +118,7 @@ describe.concurrent('the README', () => {
     const inside = examples.map((text) =>
       flat(text.replace("'../start-mock-server.ts'", "'conversation-reset/mock-server'")),
     );
-    const code = blocks.filter((block) => block.language === 'ts' && !isOfTheSuite(block));
+    const code = blocks.filter((block) => block.language === 'ts' && !isRun(block));
     expect(code.filter(({ text }) => !inside.some((example) => example.includes(flat(text))))).toEqual([]);
 
     const bench = readFileSync(join(root, 'mock-server/sharded.test.ts'), 'utf8');
@@ -116,7 +128,7 @@ describe.concurrent('the README', () => {
   });
 
   it('should name options that there are', () => {
-    const helps = ['conformance/cli/help.ts', 'mock-server/options.ts'].map((file) =>
+    const helps = ['conformance/cli/help.ts', 'conformance/cli/compare.ts', 'mock-server/options.ts'].map((file) =>
       readFileSync(join(root, file), 'utf8'),
     );
     const prose = readme.replace(/^```.*?^```$/gms, '');
@@ -133,7 +145,9 @@ describe.concurrent('the README', () => {
   });
 
   it('should link to what there is', () => {
-    const links = [...readme.matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => link);
+    const links = pages.flatMap(({ name, text }) =>
+      [...text.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, link = '']) => join(dirname(name), link)),
+    );
     expect(links.filter((link) => !existsSync(join(root, link)))).toEqual([]);
   });
 
@@ -174,7 +188,36 @@ describe.concurrent('the README', () => {
 
 const rowOf = (first: string): string | undefined => readme.split('\n').find((line) => line.startsWith(`| ${first} `));
 
-/** Somebody with a project of their own, our two commands, and servers on the ports that the README names. */
+/** Goes through a page in one shell, as somebody with a project of their own who types what stands there. */
+async function follow(page: Page): Promise<void> {
+  const commands = page.blocks.filter(isCommand);
+  if (commands.length === 0) return;
+  const { folder, env, ports } = await aReader();
+  for (const { text } of page.blocks.filter(({ language, text }) => language === 'yaml' && /^users:/m.test(text)))
+    await writeFile(join(folder, 'my-world.yaml'), text);
+  const lines: string[] = [];
+  for (const [index, command] of commands.entries()) {
+    const text = command.text.replace(/\b(4010|8080|8081)\b/g, (port) => String(ports[port]));
+    const script = isRun(command) ? await saved(text, index, folder) : text;
+    const code = /# exits with (\d)$/m.exec(command.text)?.[1];
+    lines.push(`printf '${mark}'`);
+    lines.push(code === undefined ? script : `set +e\n${script}\n[ $? = ${code} ] || exit 1\nset -e`);
+  }
+  const { code, stdout, stderr } = await shell(lines.join('\n'), folder, env);
+  const outputs = stdout.split(mark).slice(1);
+  for (const [index, command] of commands.entries()) {
+    const where = `${page.name}, line ${command.line}:\n${command.text}\n${stderr}`;
+    const shown = outputOf(page, command);
+    const seen = outputs[index] ?? '';
+    const isLast = index === outputs.length - 1;
+    if (isLast) expect(code, `${where}\n${seen}`).toBe(0);
+    if (shown !== undefined && !isLike(seen, shown)) expect(settled(seen), where).toBe(settled(shown));
+  }
+}
+
+/** Stands before the output of each command. */
+const mark = '\u001e';
+
 async function aReader() {
   if (!existsSync(join(root, 'dist/mock-server/main.js'))) throw new Error('run "npm run build" first');
   const folder = await mkdtemp(join(tmpdir(), 'readme-'));
@@ -187,15 +230,21 @@ async function aReader() {
   const bin = join(folder, 'node_modules/.bin');
   await mkdir(bin, { recursive: true });
   await symlink(root, join(folder, 'node_modules/conversation-reset'));
-  const command = (name: string, main: string, ...args: readonly (string | number)[]) =>
-    writeFile(name, `#!/bin/sh\nexec '${process.execPath}' '${join(root, main)}' ${args.join(' ')} "$@"\n`, {
-      mode: 0o755,
-    });
-  await command(join(bin, 'conversation-reset-mock'), 'dist/mock-server/main.js');
-  await command(join(bin, 'conversation-reset-conformance'), 'dist/conformance/main.js');
+  const program = (name: string, script: string) => writeFile(name, `#!/bin/bash\n${script}\n`, { mode: 0o755 });
+  const [mockProgram, suite] = ['mock-server', 'conformance'].map(
+    (name) => `'${process.execPath}' '${join(root, `dist/${name}/main.js`)}'`,
+  );
+  await program(join(bin, 'conversation-reset-conformance'), `exec ${suite} "$@"`);
+  await program(
+    join(bin, 'conversation-reset-mock'),
+    `case "\${1:-}" in exec|init|-*help) exec ${mockProgram} "$@";; esac
+exec 3< <(exec ${mockProgram} --port 0 "$@"); server=$!
+if read -r line <&3; then kill $server; else wait $server; fi`,
+  );
+  await program(join(bin, 'npx'), 'exec "$@"');
 
   const [mock, own, idle] = await Promise.all([serve(), serve('--behaviour', 'strict'), freePort()]);
-  await command(join(folder, 'start-my-server'), 'dist/mock-server/main.js', '--port', idle);
+  await program(join(folder, 'start-my-server'), `exec ${mockProgram} --port ${idle}`);
   const { CONVERSATION_RESET_API_KEY: _, ...inherited } = process.env;
   const env = {
     ...inherited,
@@ -203,25 +252,14 @@ async function aReader() {
     npm_config_update_notifier: 'false',
     PATH: `${bin}:${process.env['PATH']}`,
   };
-
-  return {
-    follows: async (block: Block): Promise<void> => {
-      const theirs = block.text.includes('./start-my-server') ? idle : own.port;
-      const script = block.text.replace(/\b4010\b/g, String(mock.port)).replace(/\b8080\b/g, String(theirs));
-      const shown = outputOf(block);
-      const run = isOfTheSuite(block) ? await saved(script, folder) : script;
-      const { code, stdout, stderr } = await shell(run, folder, env);
-      const where = `README.md, line ${block.line}:\n${script}\n${stderr}`;
-      expect(code, `${where}\n${stdout}`).toBe(Number(/# exits with (\d)$/m.exec(block.text)?.[1] ?? 0));
-      if (shown !== undefined && !isLike(stdout, shown)) expect(settled(stdout), where).toBe(settled(shown));
-    },
-  };
+  const ports: Readonly<Record<string, number>> = { 4010: mock.port, 8080: own.port, 8081: idle };
+  return { folder, env, ports };
 }
 
 /** Puts code into a file, and says how it is run there. */
-async function saved(code: string, folder: string): Promise<string> {
+async function saved(code: string, index: number, folder: string): Promise<string> {
   const isTest = code.includes('conformance/vitest');
-  const file = isTest ? 'suite.test.ts' : 'suite.mjs';
+  const file = isTest ? `page-${index}.test.ts` : `page-${index}.mjs`;
   await writeFile(join(folder, file), code);
   return isTest ? `node '${join(root, 'node_modules/vitest/vitest.mjs')}' run --root . ${file}` : `node ${file}`;
 }
@@ -242,6 +280,12 @@ async function shell(script: string, cwd: string, env: NodeJS.ProcessEnv) {
 /** What may be another at each run is a letter. */
 const settled = (text: string): string =>
   text
+    .replace(/\bcr[0-9a-z]{6}-r\d+-/g, 'crP-')
+    .replace(/ ·\n/g, ' · ')
+    .replace(/\bseed \d+/g, 'seed N')
+    .replace(/[\d,]+ (requests|resets)\b/g, 'N $1')
+    .replace(/\b\d+\.\d s$/gm, 'N s')
+    .replace(/\b\d{4}-\d\d-\d\d \d\d:\d\d UTC/g, 'DATE')
     .replace(/each tried \d+ to \d+ times/g, 'each tried N to N times')
     .replace(/(127\.0\.0\.1|localhost):\d+/g, '$1:N')
     .replace(/\s+$/, '');

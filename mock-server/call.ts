@@ -1,6 +1,7 @@
 import type { Behaviour, ChatState, Result, Uid } from '../core/index.ts';
 import type { HttpRequest } from './http-message.ts';
 import type { Refusal } from './refusal.ts';
+import type { Answer, Confirmation } from './wire-types.ts';
 
 /** A request whose route is known. Ids are decoded, but may still be anything. */
 export interface RoutedRequest {
@@ -60,4 +61,4 @@ export type Call<Command = unknown, Value = unknown> =
 export const call = <Command, Value>(steps: Call<Command, Value>): Call => steps as Call;
 
 /** The answer of the calls that have nothing to show. */
-export const success = (message: string): Body => ({ data: { success: true, message } });
+export const success = (message: string): Answer<Confirmation> => ({ data: { success: true, message } });

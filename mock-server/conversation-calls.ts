@@ -15,6 +15,7 @@ import { type Call, call, success } from './call.ts';
 import { decodeBody, decodeQuery } from './decode-fields.ts';
 import { type ConversationAsGiven, groupAsGiven, userAsGiven } from './decode-id.ts';
 import { encodeConversation } from './encode-view.ts';
+import type { ListAnswer } from './wire-types.ts';
 
 /** `GET /conversations` */
 export const listConversationsCall = call<ListQuery, ListPage>({
@@ -28,7 +29,7 @@ export const listConversationsCall = call<ListQuery, ListPage>({
       return { kind, unread, from: (page - 1) * count, count };
     }),
   perform: (state, query, { actor }) => ({ state, outcome: conversationsOf(state, actor, query) }),
-  encode: ({ value: { total, rows }, command: { from, count }, actor, state }) => ({
+  encode: ({ value: { total, rows }, command: { from, count }, actor, state }): ListAnswer => ({
     data: rows.map((row) => encodeConversation(state, actor, row)),
     meta: {
       pagination: {

@@ -10,8 +10,9 @@ import {
   type Uid,
   type User,
 } from '../core/index.ts';
+import type * as wire from './wire-types.ts';
 
-export const encodeUser = ({ uid, name, createdAt }: User) => ({
+export const encodeUser = ({ uid, name, createdAt }: User): wire.User => ({
   uid,
   name,
   status: 'offline',
@@ -19,7 +20,7 @@ export const encodeUser = ({ uid, name, createdAt }: User) => ({
   createdAt,
 });
 
-export const encodeGroup = ({ guid, name, type, owner, createdAt, members }: Group) => ({
+export const encodeGroup = ({ guid, name, type, owner, createdAt, members }: Group): wire.Group => ({
   guid,
   name,
   type,
@@ -32,7 +33,7 @@ export const encodeGroup = ({ guid, name, type, owner, createdAt, members }: Gro
 export const groupConversationId = (guid: Guid): string => `group_${guid}`;
 
 /** A message of the conversation that `viewer` has with the other side. */
-export function encodeMessage(viewer: Uid, conversation: Conversation, message: Message) {
+export function encodeMessage(viewer: Uid, conversation: Conversation, message: Message): wire.Message {
   const { id, sender, category, type, text, sentAt } = message;
   return {
     id: String(id),
@@ -54,7 +55,7 @@ function receiverOf(viewer: Uid, conversation: Conversation, { sender }: Message
 }
 
 /** A row of the viewer's list; without messages that can be read it has no `lastMessage`. */
-export function encodeConversation(state: ChatState, viewer: Uid, view: ConversationView) {
+export function encodeConversation(state: ChatState, viewer: Uid, view: ConversationView): wire.Conversation {
   const { conversation, unread, createdAt, updatedAt, lastMessage } = view;
   return {
     conversationId: conversationId(viewer, conversation),
@@ -64,11 +65,12 @@ export function encodeConversation(state: ChatState, viewer: Uid, view: Conversa
     createdAt,
     updatedAt,
     lastMessage: lastMessage && encodeMessage(viewer, conversation, lastMessage),
-    conversationWith: encodeOtherSide(state, conversation),
+    conversationWith: encodeOtherSide(state, conversation) as wire.User | wire.Group,
   };
 }
 
-function encodeOtherSide(state: ChatState, conversation: Conversation) {
+/** Undefined for nobody: who is deleted leaves all lists. */
+function encodeOtherSide(state: ChatState, conversation: Conversation): wire.User | wire.Group | undefined {
   if (conversation.kind === 'user') {
     const user = get(state.users, conversation.uid);
     return user && encodeUser(user);

@@ -1,5 +1,12 @@
 export type { World } from '../fixtures/world.ts';
 export type { Axis } from './axis.ts';
+export {
+  type ConnectedFault,
+  type ConnectedMockServer,
+  type ConnectedSandbox,
+  type ConnectOptions,
+  connectMockServer,
+} from './connect-mock-server.ts';
 export type { ClockControl, ClockReading, Moment } from './control/control-clock.ts';
 export type { FaultControl, FaultHandle, ListedFault, WrongAnswer } from './control/control-faults.ts';
 export type { JournalControl, JournalEntry, JournalFilter } from './control/control-journal.ts';
@@ -10,3 +17,18 @@ export type { Health } from './control/health.ts';
 export type { Matching } from './control/matching.ts';
 export type { Effect, PlannedFault } from './control/planned-fault.ts';
 export { type MockServer, type MockServerOptions, type ServedSandbox, startMockServer } from './start-mock-server.ts';
+export {
+  type Answer,
+  type Confirmation,
+  type Conversation,
+  type ErrorAnswer,
+  type ErrorCode,
+  type ErrorObject,
+  errorCodes,
+  type Group,
+  type ListAnswer,
+  type Message,
+  type MessagesAnswer,
+  type Pagination,
+  type User,
+} from './wire-types.ts';

@@ -2,8 +2,9 @@
 import { keyVariable } from '../fixtures/command-line/api-keys.ts';
 import { version } from '../fixtures/command-line/version.ts';
 import { type OpenMock, openMock } from './open-mock.ts';
-import { controlVariable, help, type Options, parseOptions, urlVariable } from './options.ts';
+import { help, type Options, parseOptions } from './options.ts';
 import { type RequestLog, requestLog } from './request-log.ts';
+import { controlVariable, tokenVariable, urlVariable } from './settings.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
 const log = (line: string): void => console.error(line);
@@ -37,6 +38,9 @@ async function exec(options: Options, command: readonly [string, ...string[]]): 
     [urlVariable]: opened.url,
     [keyVariable]: options.apiKey,
     [controlVariable]: new URL('/_mock', opened.url).href,
+    ...(options.control !== false && options.control.token !== undefined
+      ? { [tokenVariable]: options.control.token }
+      : {}),
   };
   const { code, problem } = await runCommand(command, env);
   if (problem !== undefined) log(problem);

@@ -10,6 +10,7 @@ import { type Call, call } from './call.ts';
 import { decodeBody, decodeQuery } from './decode-fields.ts';
 import { type ConversationAsGiven, groupAsGiven, userAsGiven } from './decode-id.ts';
 import { encodeMessage } from './encode-view.ts';
+import type { MessagesAnswer } from './wire-types.ts';
 
 /** `POST /messages` */
 export const sendMessageCall = call<Omit<SendMessage, 'sender' | 'at'>, Message>({
@@ -47,7 +48,7 @@ const readMessages = (named: ConversationAsGiven): Call =>
       state,
       outcome: messagesOf(state, actor, conversation, window),
     }),
-    encode: ({ value, command: { conversation, window }, actor }) => ({
+    encode: ({ value, command: { conversation, window }, actor }): MessagesAnswer => ({
       data: value.map((message) => encodeMessage(actor, conversation, message)),
       meta: { current: { limit: window.limit, count: value.length } },
     }),

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Behaviour } from '../core/index.ts';
 import { type AnswerHeaders, answerHeaders } from './answer-headers.ts';
@@ -38,8 +37,6 @@ export interface Mock {
   readonly milliseconds: () => number;
   readonly handle: (request: HttpRequest) => HttpReply | Promise<Delivery>;
   readonly headers: AnswerHeaders;
-  /** What the page of the inspector proves itself with. */
-  readonly pageToken: string;
   /** The control surface, where it is served. */
   readonly control: SideHandler | undefined;
   /** Aborted when no more requests will come, so that nobody goes on waiting for one. */
@@ -61,21 +58,26 @@ export async function createMock(settings: MockSettings): Promise<Mock> {
     handle: (request) => {
       const preflight = request.method === 'OPTIONS' ? cors.preflight(request) : undefined;
       if (preflight !== undefined) return preflight;
+      if (request.url === openapiPath && (request.method === 'GET' || request.method === 'HEAD')) return openapi();
       const { access, sandbox } = sandboxes.door(request);
       return answer(sandbox, request, access);
     },
-    pageToken: randomUUID(),
     control: control === false ? undefined : controlSurface(() => mock, control.token),
     closing: new AbortController(),
   };
   return mock;
 }
 
+/** Outside the API, and readable without a key: it describes the calls, and holds nothing of a world. */
+const openapiPath = '/openapi.yaml';
+
 async function handlerMaker(strict: MockSettings['failOnUnspecified']): Promise<(behaviour: Behaviour) => OpenHandler> {
   if (strict === false) return createOpenHandler;
   const { createStrictHandler } = await import('./control/specified-only.ts');
   return (behaviour) => createStrictHandler(behaviour, strict.allowed);
 }
+
+const openapi = async (): Promise<Delivery> => (await import('./serve-openapi.ts')).serveOpenapi();
 
 /** The control surface and its page, each loaded when it is first asked for. */
 const controlSurface = (mock: () => Mock, token: string | undefined): SideHandler => ({

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { referenceBehaviour } from '../core/index.ts';
 import { type Exchange, exchangeKeys, exchangeRequest, exchangeTime, type Story } from '../fixtures/exchange.ts';
 import { isMap } from '../fixtures/problem.ts';
@@ -9,6 +10,7 @@ import { readExchanges, shippedNames } from '../fixtures/read-fixture.ts';
 import { worldState } from '../fixtures/world.ts';
 import { createHandler } from './handle-request.ts';
 import { findRoute, routes } from './route.ts';
+import { startMockServer } from './start-mock-server.ts';
 
 // fixtures/openapi.yaml, held to the routes and to every exchange: to its request, and to the mock server's answer.
 
@@ -123,6 +125,20 @@ function play({ world, steps, behaviour }: Story) {
 }
 
 describe('openapi.yaml', () => {
+  it('should be served to whoever asks, with the address of the server that serves it', async () => {
+    await using mock = await startMockServer({ control: false });
+    const origin = 'http://localhost:5173';
+    const answer = await fetch(new URL('/openapi.yaml', mock.url), { headers: { origin } });
+    expect(answer.headers.get('content-type')).toBe('application/yaml');
+    expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
+    const served = await new Validator().validate(parse(await answer.text()));
+    expect(served).toMatchObject({ valid: true });
+    const servers = parse(await (await mock.handle(new Request(new URL('/openapi.yaml', mock.url)))).text()).servers;
+    expect(new URL(servers[0].url, answer.url).href).toBe(mock.url);
+    const post = await fetch(answer.url, { method: 'POST' });
+    expect(post.status).toBe(401);
+  });
+
   it('should be OpenAPI 3.1', () => {
     expect(validity).toEqual({ valid: true });
     expect(validator.version).toBe('3.1');

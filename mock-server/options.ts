@@ -5,7 +5,7 @@ import { nearestName } from '../fixtures/nearest-name.ts';
 import { type Axis, axes } from './axis.ts';
 import { wrongOrigin } from './cors.ts';
 import type { MockSettings } from './mock.ts';
-import { mockDefaults, type Numeric, wrongNumber } from './settings.ts';
+import { controlVariable, mockDefaults, type Numeric, tokenVariable, urlVariable, wrongNumber } from './settings.ts';
 
 export interface Options extends Omit<MockSettings, 'start' | 'keys' | 'milliseconds' | 'observe'> {
   /** Whether a line is written for each request; undefined where nobody said so. */
@@ -30,10 +30,6 @@ export type CommandLine =
   | { readonly kind: 'serve'; readonly options: Options }
   /** Serves for as long as a command runs; its first word is the program. */
   | { readonly kind: 'exec'; readonly options: Options; readonly command: readonly [string, ...string[]] };
-
-export const urlVariable = 'CONVERSATION_RESET_URL';
-export const controlVariable = 'CONVERSATION_RESET_CONTROL_URL';
-const tokenVariable = 'CONVERSATION_RESET_CONTROL_TOKEN';
 
 export const help = `Usage: conversation-reset-mock [options]
        conversation-reset-mock exec [options] -- COMMAND

@@ -1,8 +1,9 @@
 import { type Refusal as CommandRefusal, referenceBehaviour, type StatusCase, type Statuses } from '../core/index.ts';
 import type { HttpReply } from './http-message.ts';
+import type { ErrorCode, ErrorObject } from './wire-types.ts';
 
 /** What is wrong with each field or query parameter, by its name. */
-export type Details = Readonly<Record<string, readonly string[]>>;
+export type Details = NonNullable<ErrorObject['details']>;
 
 /**
  * Why a request was refused: what core refuses and, before it, what is wrong with the request itself. The kinds that
@@ -30,7 +31,7 @@ type Kind = Refusal['kind'];
 type Accepted = 'passed' | 'confirmed' | 'declined';
 
 type Row<Of extends Kind> = {
-  readonly code: string;
+  readonly code: ErrorCode;
   /** No sentence repeats a key. */
   readonly sentence: (refusal: Refusal & { readonly kind: Of }) => string;
 } & (Of extends StatusCase ? { readonly accepted?: Accepted } : { readonly status: number });
@@ -155,15 +156,6 @@ export function answersUnder(statuses: Statuses): Answers {
 
 const resolved = new WeakMap<Statuses, Answers>();
 
-export interface ErrorObject {
-  readonly message: string;
-  readonly devMessage: string;
-  readonly source: 'chat-api';
-  readonly code: string;
-  /** Only on validation errors. */
-  readonly details?: Details;
-}
-
 export const encodeError = (refusal: Refusal): ErrorObject =>
   errorObject(
     table[refusal.kind].code,
@@ -176,7 +168,7 @@ export const sentenceFor = (refusal: Refusal): string =>
   (table[refusal.kind] as { readonly sentence: (of: Refusal) => string }).sentence(refusal);
 
 /** `hint` is for whoever wrote the request: what was nearly right about it. */
-export const errorObject = (code: string, message: string, details?: Details, hint?: string): ErrorObject => ({
+export const errorObject = (code: ErrorCode, message: string, details?: Details, hint?: string): ErrorObject => ({
   message,
   devMessage: hint === undefined ? message : `${message} ${hint}`,
   source: 'chat-api',

@@ -1,6 +1,7 @@
 import { type Access, accessOf, type Keys, sameKey } from './authenticate.ts';
 import type { HttpRequest } from './http-message.ts';
 import { openSandbox, type Sandbox, type SandboxSettings, type StartingPoint } from './sandbox.ts';
+import { isSandboxName } from './sandbox-name.ts';
 
 /** The sandboxes of one server: that of the key itself, which stays, and one for each `KEY.name`. */
 export interface Sandboxes {
@@ -26,11 +27,6 @@ export interface Sandboxes {
   /** How many went to make room. */
   readonly gone: () => number;
 }
-
-export const isSandboxName = (name: string): boolean => /^[a-z0-9-]{1,100}$/.test(name);
-
-/** The key that opens the sandbox of a name. */
-export const keyOf = (apiKey: string, name: string): string => (name === '' ? apiKey : `${apiKey}.${name}`);
 
 export interface SandboxesSettings extends SandboxSettings {
   readonly keys: Keys;

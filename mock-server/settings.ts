@@ -14,3 +14,10 @@ export function wrongNumber(name: Numeric, value: unknown, source: string, writt
   if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) return undefined;
   return `The value of ${source} must be a whole number from ${least} to ${most}, not ${written}.`;
 }
+
+/** Where a command that `exec` runs finds the mock server, beside its key. */
+export const urlVariable = 'CONVERSATION_RESET_URL';
+export const controlVariable = 'CONVERSATION_RESET_CONTROL_URL';
+
+/** What opens the control surface to whoever has it. */
+export const tokenVariable = 'CONVERSATION_RESET_CONTROL_TOKEN';

@@ -7,7 +7,7 @@ import { type FreshWorld, openFreshWorld } from './control/fresh-world.ts';
 import { ControlRefusal } from './control/refusal.ts';
 import { type OpenMock, openMock } from './open-mock.ts';
 import type { Sandbox } from './sandbox.ts';
-import { keyOf } from './sandboxes.ts';
+import { keyOf } from './sandbox-name.ts';
 import { mockDefaults } from './settings.ts';
 import { wrongOption } from './wrong-option.ts';
 

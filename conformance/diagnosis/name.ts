@@ -1,6 +1,6 @@
 import { alike } from '../judgement/alike.ts';
 import type { Failure } from '../judgement/judge.ts';
-import { operationsOf, type Reset, type Scenario, type WireForm } from '../scenario/scenario.ts';
+import { operationsOf, type Reset, type Scenario, wireSpellings } from '../scenario/scenario.ts';
 
 /**
  * Which of several requirements that one operation violates tells most about it, the most telling first. What an answer
@@ -14,6 +14,8 @@ const mostTelling: readonly string[] = [
   'user-reset-works',
   'group-reset-works',
   'acting-user-only',
+  'other-participants-untouched',
+  'bystanders-untouched',
   'permanent-deletes-no-other',
   'nothing-doubled-or-lost',
   'rest-keeps-order',
@@ -23,8 +25,6 @@ const mostTelling: readonly string[] = [
   'group-reset-deletes-none-for-others',
   'false-deletes-none-for-others',
   'permanent-deletes-all',
-  'other-participants-untouched',
-  'bystanders-untouched',
   'look-alikes-apart',
   'omitted-equals-false',
   'confirmed-did-it',
@@ -53,22 +53,13 @@ export function byTelling(failures: readonly Failure[]): readonly Failure[] {
   return failures.toSorted((one, other) => rank(one) - rank(other));
 }
 
-const ofWire: Readonly<Record<WireForm, string>> = {
-  spaced: 'body-form',
-  reordered: 'body-form',
-  escaped: 'body-form',
-  chunked: 'framing',
-  'percent-encoded': 'percent-encoding',
-  'header-case': 'header-case',
-};
-
 /** The requirement that a failure is told under: what shrinking could not remove was needed, and names it. */
 export function nameOf(scenario: Scenario, failure: Failure, isShrunk: boolean): string {
   const { requirement, transition } = failure;
   const { operation } = transition.executed;
   if (!isShrunk || operation.do !== 'reset') return requirement;
   const [wire] = operation.wire ?? [];
-  if (wire !== undefined) return ofWire[wire];
+  if (wire !== undefined) return wireSpellings[wire].requirement;
   const last = scenario.steps.findLast((step) => step.do !== 'wait');
   if (!isOfAnswer(requirement) && last !== undefined && operationsOf(last).length > 1) return 'quiet-after-concurrency';
   if (requirement.endsWith('reset-works') && leavesOut(operation)) return 'optional-fields';

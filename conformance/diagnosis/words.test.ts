@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { judge } from '../judgement/judge.ts';
-import { begin, confirmed, ofA, ofB, ofGroup, refused, type TraceBuilder } from '../judgement/trace-builder.ts';
+import { begin, confirmed, ofA, ofB, ofGroup, refused, type TraceBuilder, when } from '../judgement/trace-builder.ts';
 import { requirements } from '../requirements/all.ts';
 import { answered } from '../self-test/sample-replies.ts';
 import type { Diagnosis } from './diagnose.ts';
@@ -20,33 +20,22 @@ function line(built: TraceBuilder, requirement?: string, change: Partial<Diagnos
   });
 }
 
-const unchanged = ['group:g', 'user:b', 'user:a'];
-const rest = ['group:g', 'user:b'];
+const unchanged = 'g b a';
+const rest = 'g b';
 const permanently = ofA({ deleteMessagesPermanently: 'true' });
 const act = 'The reset of user:a by me, with preserveOrder false and deleteMessagesPermanently false,';
 const forGood = 'The reset of user:a by me, with preserveOrder false and deleteMessagesPermanently true,';
-const two = () =>
-  begin()
-    .send('me', 'user:a')
-    .list('me', ['user:a', ...rest])
-    .list('a', ['user:me', 'user:mate']);
+const two = () => begin().send('me', 'a').see({ me: 'a g b', a: 'me mate' });
 
 it.each<[string, TraceBuilder, string?]>([
-  [
-    'A reset without an apikey was answered 200 and done.',
-    begin()
-      .reset(ofA({ apikey: 'absent' }))
-      .list('me', rest),
-  ],
+  ['A reset without an apikey was answered 200 and done.', when(ofA({ apikey: 'absent' }), { me: rest })],
   [
     'A group reset without onBehalfOf was answered 200 as if it were right.',
     begin().reset(ofGroup({ onBehalfOf: 'absent' })),
   ],
   [
     'A reset with an empty apikey and with an onBehalfOf that nobody has was answered 403 and done.',
-    begin()
-      .reset(ofA({ apikey: 'empty', onBehalfOf: 'unknown' }), refused())
-      .list('me', rest),
+    when(ofA({ apikey: 'empty', onBehalfOf: 'unknown' }), { me: rest }, refused()),
   ],
   [`${act} was answered with 404 {}; expected is 200, data.success true.`, begin().reset(ofA(), refused(404))],
   [
@@ -55,72 +44,45 @@ it.each<[string, TraceBuilder, string?]>([
       Object.assign(confirmed()(one), { contentType: 'text/html' }),
     ),
   ],
-  [`${act} was confirmed, and nothing has changed.`, begin().reset(ofA()).list('me', unchanged)],
-  [
-    `${act} was refused and done all the same: user:a has left the list of me.`,
-    begin().reset(ofA(), refused()).list('me', rest),
-  ],
-  [`${act} was done: user:b has left the list of me.`, begin().reset(ofA()).list('me', ['group:g'])],
-  [
-    `${act} was done: user:x has appeared in the list of b.`,
-    begin().reset(ofA()).list('me', rest).list('b', ['user:me', 'user:x']),
-  ],
-  [
-    `${act} was done: user:b stands in the list of me twice.`,
-    begin()
-      .reset(ofA())
-      .list('me', [...rest, 'user:b']),
-  ],
+  [`${act} was confirmed, and nothing has changed.`, when(ofA(), { me: unchanged })],
+  [`${act} was refused and done all the same: user:a has left the list of me.`, when(ofA(), { me: rest }, refused())],
+  [`${act} was done: user:b has left the list of me.`, when(ofA(), { me: 'g' })],
+  [`${act} was done: user:x has appeared in the list of b.`, when(ofA(), { me: rest, b: 'me x' })],
+  [`${act} was done: user:b stands in the list of me twice.`, when(ofA(), { me: 'g b b' })],
   [
     'The reset of user:b by me, with preserveOrder true and deleteMessagesPermanently false, was done: user:b has moved from place 2 to 3 in the list of me.',
-    begin()
-      .reset(ofB({ preserveOrder: 'true' }))
-      .list('me', ['group:g', 'user:a', 'user:b']),
+    when(ofB({ preserveOrder: 'true' }), { me: 'g a b' }),
     'user-order-kept',
   ],
-  [
-    `${act} was done: the order of the list of me has changed.`,
-    begin([...unchanged, 'user:x', 'user:y'])
-      .reset(ofA())
-      .list('me', ['user:x', 'user:y', ...rest]),
-  ],
-  [
-    `${act} was done: 1 message can no longer be read by a in user:me.`,
-    begin().reset(ofA()).list('me', rest).reads('a', 'user:me', []),
-  ],
+  [`${act} was done: the order of the list of me has changed.`, begin('g b a x y').reset(ofA()).see({ me: 'x y g b' })],
+  [`${act} was done: 1 message can no longer be read by a in user:me.`, when(ofA(), { me: rest, 'a me': '' })],
   [
     `${forGood} was done: 2 messages can still be read by a in user:me.`,
-    two().reset(permanently).list('me', rest).reads('a', 'user:me', [1, 5]),
+    two().reset(permanently).see({ me: rest, 'a me': '1 5' }),
   ],
   [
     `${act} was refused and done all the same: 1 message can be read again by me in user:a.`,
-    begin().reset(ofA()).list('me', rest).reads('me', 'user:a', []).reset(ofA(), refused()).reads('me', 'user:a', [1]),
+    when(ofA(), { me: rest, 'me a': '' }).reset(ofA(), refused()).see({ 'me a': '1' }),
   ],
   [
     `${act} was done: 1 message of another conversation can be read by me in user:b.`,
-    begin().reset(ofA()).list('me', rest).reads('me', 'user:b', [1, 2]),
+    when(ofA(), { me: rest, 'me b': '1 2' }),
   ],
   [
     `${forGood} was done: some of the messages are left for a in user:me, 1 of 2.`,
-    two().knowing({ permanentForEveryone: undefined }).reset(permanently).list('me', rest).reads('a', 'user:me', [5]),
+    two().knowing({ permanentForEveryone: undefined }).reset(permanently).see({ me: rest, 'a me': '5' }),
   ],
-  [
-    'After a wrote to user:me, user:b has left the list of me.',
-    begin().send('a', 'user:me').list('me', ['user:a', 'group:g']),
-  ],
+  ['After a wrote to user:me, user:b has left the list of me.', begin().send('a', 'me').see({ me: 'a g' })],
   [
     `${act} sent together with 1 other, was done: user:b has left the list of me.`,
-    begin().together(ofGroup(), ofA()).list('me', []),
+    begin().together(ofGroup(), ofA()).see({ me: '' }),
   ],
 ])('%s', (sentence, built, requirement) => {
   expect(line(built, requirement)).toBe(sentence);
 });
 
 it('should compare with the same reset that is spelled otherwise, or was done on other ids', () => {
-  const built = () =>
-    begin()
-      .reset(ofA({ preserveOrder: 'absent' }))
-      .list('me', ['user:a', ...rest]);
+  const built = () => when(ofA({ preserveOrder: 'absent' }), { me: 'a g b' });
   const what = 'The reset of user:a by me, with deleteMessagesPermanently false,';
   const seen = 'the list of me is user:a, group:g, user:b.';
   expect(line(built(), 'omitted-equals-false')).toBe(
@@ -133,7 +95,7 @@ it('should say whose answer it was, and show what is long in part', () => {
   const many = Array.from({ length: 9 }, (_, index) => `user:${index}`);
   const usual = begin(['user:a', ...many])
     .reset(ofA())
-    .list('me', [...many, 'user:a']);
+    .see({ me: [...many, 'user:a'] });
   expect(line(usual, 'keeps-to-its-behaviour')).toContain('user:0, user:1, user:2, user:3, user:4, user:5….');
   const long = begin().reset(ofA(), () => answered(404, 'x'.repeat(999)));
   expect(line(long).length).toBeLessThan(400);

@@ -169,6 +169,13 @@ describe('reads that lag behind writes', () => {
     expect(target.lags()).toBe(false);
   });
 
+  it('should be waited for before every look once they are known', async () => {
+    const target = await openInMemory({ settleMs: 10 });
+    target.noteLag();
+    const { events } = await traceOf(target, scenarioWith(ofA));
+    expect(events.filter((event) => event.kind === 'observations' && !event.settled)).toEqual([]);
+  });
+
   it('should not be suspected where all is as expected', async () => {
     const target = await openInMemory({ settleMs: 20_000 });
     await begin(target, scenarioWith(ofA, send('a', toUser('me')), { ...ofA, preserveOrder: 'true' }));

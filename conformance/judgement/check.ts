@@ -48,7 +48,8 @@ export const onReset =
 /** The check of a requirement that the frame rule names; see `frame.ts`. */
 export const byFrame =
   (id: string): Check =>
-  (transition) => framed(transition).get(id) ?? 'skipped';
+  (transition) =>
+    framed(transition).get(id) ?? 'skipped';
 
 const known = new WeakMap<Transition, ReadonlyMap<string, CheckResult>>();
 

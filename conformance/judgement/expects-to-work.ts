@@ -1,6 +1,6 @@
 import type { Executed } from '../execution/trace.ts';
 import { keyOf, type Reset } from '../scenario/scenario.ts';
-import { onlyReading } from './readings.ts';
+import { readingsOf } from './readings.ts';
 import type { Transition } from './transitions.ts';
 
 /**
@@ -10,7 +10,8 @@ import type { Transition } from './transitions.ts';
 export function expectsToWork(reset: Reset, transition: Transition): boolean {
   const { profile, together, hasNews } = transition;
   const { conversation, wire = [], extra, wrongTypes, body } = reset;
-  if (onlyReading(reset, profile) === undefined || together.length > 0 || !hasNews) return false;
+  const readings = readingsOf(reset, profile);
+  if (readings.length === 0 || readings.includes('nothing') || together.length > 0 || !hasNews) return false;
   if (wire.includes('chunked') || extra !== undefined || wrongTypes !== undefined || body !== undefined) return false;
   return transition.listed === undefined || transition.listed.includes(keyOf(conversation));
 }

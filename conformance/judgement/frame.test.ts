@@ -2,40 +2,43 @@ import { describe, expect, it } from 'vitest';
 import { viewKey } from '../execution/trace.ts';
 import type { Difference } from './compare-list.ts';
 import { refusedRequirement, testedBy, violatedBy } from './frame.ts';
-import { begin, ofA, ofGroup, refused, type TraceBuilder, unanswered } from './trace-builder.ts';
+import {
+  begin,
+  forGood,
+  keep,
+  ofA,
+  ofGroup,
+  refused,
+  type Seen,
+  type TraceBuilder,
+  unanswered,
+  when,
+} from './trace-builder.ts';
 
 /** The views of the world of `begin`, by who looked at what of a reset of `a`, or of the group, by `me`. */
-const shown: Readonly<Record<string, readonly (string | number)[]>> = {
-  me: ['group:g', 'user:b'],
-  a: ['user:mate', 'user:me'],
-  b: ['user:me'],
-  mate: ['user:a', 'group:g'],
-  'me user:a': [],
-  'me user:b': [2],
-  'a user:me': [1],
-  'a user:mate': [4],
-  'b user:me': [2],
-  'mate user:a': [4],
-  'mate group:g': [3],
+const shown: Readonly<Record<string, Seen>> = {
+  ...{ me: 'g b', a: 'mate me', b: 'me', mate: 'a g' },
+  ...{ 'me b': '2', 'a me': '1', 'a mate': '4', 'b me': '2', 'mate a': '4', 'mate g': '3' },
 };
 
 /** The transition and the interval of one view after the last operation. */
 function looked(built: TraceBuilder, view: string) {
-  const [owner = '', peer] = view.split(' ');
-  const seen = shown[view] ?? [];
-  const done = peer === undefined ? built.list(owner, seen.map(String)) : built.reads(owner, peer, seen);
+  const done = built.see({ [view]: shown[view] ?? [] });
   const transition = done.transitions().findLast(({ intervals }) => intervals.length > 0);
   const interval = transition?.intervals.find(
-    ({ observation: { view: one } }) => viewKey(one) === `${peer === undefined ? 'list' : 'messages'} ${view}`,
+    ({ observation: { view: one } }) =>
+      viewKey(one)
+        .replace(/^\w+ /, '')
+        .replace(/user:|group:/, '') === view,
   );
   if (transition === undefined || interval === undefined) throw new Error(`nothing was seen at ${view}`);
   return { transition, interval };
 }
 
 /** A reset by `me` that shows on its own side. */
-const of = (settings: Parameters<typeof ofA>[0] = {}) => begin().reset(ofA(settings)).list('me', ['group:g', 'user:b']);
-const ofG = () => begin().reset(ofGroup()).list('me', ['user:b', 'user:a']);
-const permanently = { deleteMessagesPermanently: 'true' } as const;
+const of = (settings: Parameters<typeof ofA>[0] = {}) => when(ofA(settings), { me: 'g b' });
+const ofG = () => when(ofGroup(), { me: 'b a' });
+
 const rowLost = { what: 'row lost', row: 'user:x' } as const;
 const textsLost = { what: 'messages lost', texts: ['message 1'] } as const;
 
@@ -48,18 +51,18 @@ describe('what a change violates', () => {
   it.each([
     // Who looked at what: after a reset, a permanent deletion, and a group reset.
     ['me', 'nothing-doubled-or-lost', 'nothing-doubled-or-lost', 'nothing-doubled-or-lost'],
-    ['me user:a', 'confirmed-did-it', 'permanent-deletes-all', 'nothing-doubled-or-lost'],
-    ['me user:b', 'nothing-doubled-or-lost', 'permanent-deletes-no-other', 'nothing-doubled-or-lost'],
+    ['me a', 'confirmed-did-it', 'permanent-deletes-all', 'nothing-doubled-or-lost'],
+    ['me b', 'nothing-doubled-or-lost', 'permanent-deletes-no-other', 'nothing-doubled-or-lost'],
     ['a', 'other-participants-untouched', 'other-participants-untouched', 'bystanders-untouched'],
-    ['a user:me', 'false-deletes-none-for-others', 'permanent-deletes-all', 'bystanders-untouched'],
-    ['a user:mate', 'other-participants-untouched', 'permanent-deletes-no-other', 'bystanders-untouched'],
+    ['a me', 'false-deletes-none-for-others', 'permanent-deletes-all', 'bystanders-untouched'],
+    ['a mate', 'other-participants-untouched', 'permanent-deletes-no-other', 'bystanders-untouched'],
     ['mate', 'bystanders-untouched', 'bystanders-untouched', 'other-participants-untouched'],
-    ['mate group:g', 'bystanders-untouched', 'permanent-deletes-no-other', 'group-reset-deletes-none-for-others'],
-    ['mate user:a', 'bystanders-untouched', 'permanent-deletes-no-other', 'other-participants-untouched'],
+    ['mate g', 'bystanders-untouched', 'permanent-deletes-no-other', 'group-reset-deletes-none-for-others'],
+    ['mate a', 'bystanders-untouched', 'permanent-deletes-no-other', 'other-participants-untouched'],
     ['b', 'bystanders-untouched', 'bystanders-untouched', 'bystanders-untouched'],
-    ['b user:me', 'bystanders-untouched', 'permanent-deletes-no-other', 'bystanders-untouched'],
+    ['b me', 'bystanders-untouched', 'permanent-deletes-no-other', 'bystanders-untouched'],
   ])('seen at "%s"', (view, reset, permanent, group) => {
-    expect([of(), of(permanently), ofG()].map((built) => violated(built, view))).toEqual([reset, permanent, group]);
+    expect([of(), of(forGood), ofG()].map((built) => violated(built, view))).toEqual([reset, permanent, group]);
   });
 
   const order = (...movable: readonly string[]) => ({ what: 'order changed', movable }) as const;
@@ -67,7 +70,7 @@ describe('what a change violates', () => {
     ['its own row has moved', of(), 'me', order('user:a'), 'user-order-kept'],
     ['its own row has gone', of(), 'me', { what: 'row lost', row: 'user:a' }, 'user-order-kept'],
     ['the row of a group has moved', ofG(), 'me', order('group:g', 'user:b'), 'group-order-kept'],
-    ['with permanent deletion', of(permanently), 'me', order('user:a'), 'order-kept-with-permanent-deletion'],
+    ['with permanent deletion', of(forGood), 'me', order('user:a'), 'order-kept-with-permanent-deletion'],
     ['another row has moved', of(), 'me', order('user:b'), 'rest-keeps-order'],
     ['no one row explains it', of(), 'me', order(), 'rest-keeps-order'],
     ['a row of the other side has moved', of(), 'a', order('user:me'), 'other-participants-untouched'],
@@ -79,32 +82,25 @@ describe('what a change violates', () => {
 
   const texts = ['message 1'];
   it.each([
-    ['what was deleted is there', of(), 'me user:a', 'messages left', 'permanent-deletes-all'],
-    ['also for somebody else', of(), 'b user:me', 'messages left', 'permanent-deletes-all'],
-    [
-      'what was hidden for the other side is back',
-      of(),
-      'a user:me',
-      'messages returned',
-      'other-participants-untouched',
-    ],
-    ['what was hidden for the acting user is back', of(), 'me user:b', 'messages returned', 'nothing-doubled-or-lost'],
-    ['some are left', of(permanently), 'a user:me', 'messages in part', 'permanent-deletes-all'],
-    ['those of another conversation', of(), 'me user:b', 'messages foreign', 'nothing-doubled-or-lost'],
+    ['what was deleted is there', of(), 'me a', 'messages left', 'permanent-deletes-all'],
+    ['also for somebody else', of(), 'b me', 'messages left', 'permanent-deletes-all'],
+    ['what was hidden for the other side is back', of(), 'a me', 'messages returned', 'other-participants-untouched'],
+    ['what was hidden for the acting user is back', of(), 'me b', 'messages returned', 'nothing-doubled-or-lost'],
+    ['some are left', of(forGood), 'a me', 'messages in part', 'permanent-deletes-all'],
+    ['those of another conversation', of(), 'me b', 'messages foreign', 'nothing-doubled-or-lost'],
   ] as const)('in messages: %s', (_, built, view, what, requirement) => {
     expect(violated(built, view, { what, texts })).toBe(requirement);
   });
 
   it('should be acting-user-only where nothing has changed for who asked', () => {
-    const idle = (settings: Parameters<typeof ofA>[0] = {}) =>
-      begin().reset(ofA(settings)).list('me', ['group:g', 'user:b', 'user:a']);
+    const idle = (settings: Parameters<typeof ofA>[0] = {}) => when(ofA(settings), { me: 'g b a' });
     expect(violated(idle(), 'a')).toBe('acting-user-only');
     expect(violated(idle(), 'mate')).toBe('acting-user-only');
-    expect(violated(idle().reads('me', 'user:a', [1]), 'a user:me')).toBe('acting-user-only');
+    expect(violated(idle().see({ 'me a': '1' }), 'a me')).toBe('acting-user-only');
     // A row that keeps its place as asked says nothing, messages that are all there do.
-    const kept = { preserveOrder: 'true' } as const;
+    const kept = keep;
     expect(violated(idle(kept), 'a')).toBe('other-participants-untouched');
-    expect(violated(idle(kept).reads('me', 'user:a', [1]), 'a')).toBe('acting-user-only');
+    expect(violated(idle(kept).see({ 'me a': '1' }), 'a')).toBe('acting-user-only');
   });
 
   it.each([
@@ -113,11 +109,11 @@ describe('what a change violates', () => {
     ['messages returned', 'nothing-doubled-or-lost'],
     ['messages foreign', 'nothing-doubled-or-lost'],
   ] as const)('after a message: %s', (what, requirement) => {
-    expect(violated(begin().send('b', 'user:me'), 'me user:b', { what, texts })).toBe(requirement);
+    expect(violated(begin().send('b', 'me'), 'me b', { what, texts })).toBe(requirement);
   });
   it('after a message: a row', () => {
-    expect(violated(begin().send('b', 'user:me'), 'me', rowLost)).toBe('nothing-doubled-or-lost');
-    expect(violated(begin().send('b', 'user:me'), 'me', order('group:g'))).toBe('rest-keeps-order');
+    expect(violated(begin().send('b', 'me'), 'me', rowLost)).toBe('nothing-doubled-or-lost');
+    expect(violated(begin().send('b', 'me'), 'me', order('group:g'))).toBe('rest-keeps-order');
   });
 });
 
@@ -133,10 +129,10 @@ describe('a refusal', () => {
     [{ apikey: 'unrelated' }, 'wrong-key-refused'],
     [{ apikey: 'other-case' }, 'wrong-key-refused'],
   ] as const)('of %j is %s, whoever sees a change', (settings, requirement) => {
-    for (const view of ['me', 'a', 'mate group:g']) {
+    for (const view of ['me', 'a', 'mate g']) {
       expect(violated(begin().reset(ofA(settings), refused()), view)).toBe(requirement);
     }
-    const { transition, interval } = looked(begin().reset(ofA(settings), refused()), 'me user:b');
+    const { transition, interval } = looked(begin().reset(ofA(settings), refused()), 'me b');
     expect(refusedRequirement(transition)).toBe(requirement);
     expect(testedBy(transition, interval)).toEqual([requirement]);
   });
@@ -153,29 +149,29 @@ describe('what an observation puts to the test', () => {
     return testedBy(transition, interval);
   };
   const three = () => begin().reset(ofA());
-  const two = () => begin(['user:b', 'user:a']).reset(ofA());
+  const two = () => begin('b a').reset(ofA());
 
   it.each<[string, TraceBuilder, readonly string[]]>([
     ['me', three(), ['nothing-doubled-or-lost', 'rest-keeps-order']],
     ['me', two(), ['nothing-doubled-or-lost']],
-    ['me', begin(['user:a']).reset(ofA()), []],
-    ['me user:a', of(), []],
-    ['me user:a', of(permanently), ['permanent-deletes-all']],
-    ['me user:a', begin().reset(ofA(permanently), unanswered).list('me', ['user:b']), []],
-    ['a user:me', begin().reset(ofA(permanently), refused(500)).list('me', ['user:b']), []],
-    ['me user:b', of(), ['nothing-doubled-or-lost']],
+    ['me', begin('a').reset(ofA()), []],
+    ['me a', of(), []],
+    ['me a', of(forGood), ['permanent-deletes-all']],
+    ['me a', when(ofA(forGood), { me: 'b' }, unanswered), []],
+    ['a me', when(ofA(forGood), { me: 'b' }, refused(500)), []],
+    ['me b', of(), ['nothing-doubled-or-lost']],
     ['a', of(), ['other-participants-untouched']],
-    ['a user:me', of(), ['false-deletes-none-for-others']],
-    ['a user:me', of(permanently), ['permanent-deletes-all']],
+    ['a me', of(), ['false-deletes-none-for-others']],
+    ['a me', of(forGood), ['permanent-deletes-all']],
     ['b', of(), ['bystanders-untouched']],
-    ['mate group:g', ofG(), ['group-reset-deletes-none-for-others']],
+    ['mate g', ofG(), ['group-reset-deletes-none-for-others']],
     ['a', begin().reset(ofA(), refused()), []],
-    ['me', begin().send('a', 'user:me'), []],
+    ['me', begin().send('a', 'me'), []],
   ])('"%s": case %#', (view, built, requirements) => {
     expect(tested(built, view)).toEqual(requirements);
   });
 
   it('should be nothing where there is nothing to read', () => {
-    expect(tested(of(), 'me user:mate')).toEqual([]);
+    expect(tested(of(), 'me mate')).toEqual([]);
   });
 });

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { send } from '../plan/world.ts';
+import { toUser } from '../scenario/scenario.ts';
 import type { Difference } from './compare-list.ts';
 import { openKnowledge } from './knowledge.ts';
-import { begin, ofA, refused, type TraceBuilder, trace, unanswered } from './trace-builder.ts';
+import { begin, forGood, keep, ofA, refused, type TraceBuilder, trace, unanswered, when } from './trace-builder.ts';
 
-const permanently = ofA({ deleteMessagesPermanently: 'true' });
+const permanently = ofA(forGood);
 const open = { omittedIsPermanent: { preserved: undefined, free: undefined }, permanentForEveryone: undefined };
 
 /** What no lawful target shows at the last look, in short. */
@@ -22,43 +24,41 @@ const wrong = (built: TraceBuilder): readonly string[] => {
 };
 
 describe('what a permanent deletion may change on the other side', () => {
-  const deleted = () => begin().reset(permanently).list('a', ['user:me', 'user:mate']);
+  const deleted = () => when(permanently, { a: 'me mate' });
   it('should be the row of the pair, until the target has settled', () => {
     expect(wrong(deleted())).toEqual([]);
-    expect(wrong(deleted().later().list('a', ['user:mate']))).toEqual([]);
-    expect(wrong(deleted().settled().list('a', ['user:mate']))).toEqual([]);
-    expect(wrong(deleted().settled().list('a', ['user:me', 'user:mate']).settled().list('a', ['user:mate']))).toEqual([
+    expect(wrong(deleted().later().see({ a: 'mate' }))).toEqual([]);
+    expect(wrong(deleted().settled().see({ a: 'mate' }))).toEqual([]);
+    expect(wrong(deleted().settled().see({ a: 'me mate' }).settled().see({ a: 'mate' }))).toEqual([
       'row lost: user:me',
     ]);
-    expect(wrong(deleted().later().list('a', ['user:me']))).toEqual(['row lost: user:mate']);
+    expect(wrong(deleted().later().see({ a: 'me' }))).toEqual(['row lost: user:mate']);
   });
 
   it('should be all messages or none, and then stay so', () => {
     const seen = (...texts: readonly number[]) =>
-      begin().send('a', 'user:me').knowing(open).reset(permanently).reads('a', 'user:me', texts);
+      begin().send('a', 'me').knowing(open).reset(permanently).see({ 'a me': texts });
     expect([seen(1, 5), seen()].map(wrong)).toEqual([[], []]);
     expect(wrong(seen(5))).toEqual(['messages in part: message 5']);
-    expect(wrong(seen().later().reads('a', 'user:me', [1]))).toEqual(['messages left: message 1']);
-    expect(wrong(seen(1, 5).later().reads('a', 'user:me', [5]))).toEqual(['messages lost: message 1']);
+    expect(wrong(seen().later().see({ 'a me': '1' }))).toEqual(['messages left: message 1']);
+    expect(wrong(seen(1, 5).later().see({ 'a me': '5' }))).toEqual(['messages lost: message 1']);
   });
 });
 
 describe('what a reset hides', () => {
-  const hidden = () => begin().reset(ofA()).reads('me', 'user:a', []);
+  const hidden = () => when(ofA(), { 'me a': '' });
   it('should be free, and then stay as it was seen until a message comes', () => {
-    expect(wrong(hidden().later().reads('me', 'user:a', [1]))).toEqual(['messages returned: message 1']);
-    expect(wrong(hidden().send('a', 'user:me').reads('me', 'user:a', [1, 5]))).toEqual([]);
-    expect(wrong(hidden().send('a', 'user:me').reads('me', 'user:a', [5]))).toEqual([]);
-    expect(wrong(begin().reset(ofA()).reads('me', 'user:a', [1]).later().reads('me', 'user:a', []))).toEqual([
-      'messages lost: message 1',
-    ]);
+    expect(wrong(hidden().later().see({ 'me a': '1' }))).toEqual(['messages returned: message 1']);
+    expect(wrong(hidden().send('a', 'me').see({ 'me a': '1 5' }))).toEqual([]);
+    expect(wrong(hidden().send('a', 'me').see({ 'me a': '5' }))).toEqual([]);
+    expect(wrong(when(ofA(), { 'me a': '1' }).later().see({ 'me a': '' }))).toEqual(['messages lost: message 1']);
   });
 
   it('should be hidden for good by a permanent one, whatever comes', () => {
-    const gone = () => begin().reset(permanently).send('a', 'user:me');
-    expect(wrong(gone().reads('me', 'user:a', [1, 5]))).toEqual(['messages left: message 1']);
-    expect(wrong(gone().reset(ofA()).reads('me', 'user:a', [1]))).toEqual(['messages left: message 1']);
-    expect(wrong(gone().reads('a', 'user:me', [5]))).toEqual([]);
+    const gone = () => begin().reset(permanently).send('a', 'me');
+    expect(wrong(gone().see({ 'me a': '1 5' }))).toEqual(['messages left: message 1']);
+    expect(wrong(gone().reset(ofA()).see({ 'me a': '1' }))).toEqual(['messages left: message 1']);
+    expect(wrong(gone().see({ 'a me': '5' }))).toEqual([]);
   });
 });
 
@@ -78,30 +78,26 @@ describe('what may be and may not be', () => {
     ],
     ['a body that is no JSON, confirmed', () => begin().reset(ofA({ body: 'malformed' }))],
   ])('should be lawful either way: %s', (_, built) => {
-    expect(wrong(built().reads('me', 'user:a', []))).toEqual([]);
-    expect(wrong(built().reads('me', 'user:a', [1]))).toEqual([]);
+    expect(wrong(built().see({ 'me a': '' }))).toEqual([]);
+    expect(wrong(built().see({ 'me a': '1' }))).toEqual([]);
   });
   it('should be a message that was sent at the same time, and none that was there before', () => {
-    const both = () => begin().together({ do: 'send', from: 'a', to: { kind: 'user', id: 'me' } }, permanently);
-    expect([[], [5]].map((texts) => wrong(both().reads('me', 'user:a', texts)))).toEqual([[], []]);
-    expect(wrong(both().reads('me', 'user:a', [1, 5]))).toEqual(['messages left: message 1']);
+    const both = () => begin().together(send('a', toUser('me')), permanently);
+    expect([[], [5]].map((texts) => wrong(both().see({ 'me a': texts })))).toEqual([[], []]);
+    expect(wrong(both().see({ 'me a': '1 5' }))).toEqual(['messages left: message 1']);
   });
   it('should be nothing where it was refused', () => {
-    expect(wrong(begin().reset(permanently, refused()).reads('me', 'user:a', []))).toEqual([
-      'messages lost: message 1',
-    ]);
-    expect(wrong(begin().reset(ofA(), refused()).list('me', ['group:g', 'user:b']))).toEqual(['row lost: user:a']);
+    expect(wrong(when(permanently, { 'me a': '' }, refused()))).toEqual(['messages lost: message 1']);
+    expect(wrong(when(ofA(), { me: 'g b' }, refused()))).toEqual(['row lost: user:a']);
   });
 });
 
 describe('a row', () => {
-  const list = (built: TraceBuilder, ...rows: readonly string[]) => wrong(built.list('me', rows));
+  const list = (built: TraceBuilder, ...rows: readonly string[]) => wrong(built.see({ me: rows }));
   it('should be free without preserveOrder, and with it where it was not there', () => {
     expect(list(begin().reset(ofA()), 'user:a', 'group:g', 'user:b')).toEqual([]);
-    expect(list(begin(['user:b']).reset(ofA({ preserveOrder: 'true' })), 'user:b', 'user:a')).toEqual([]);
-    expect(list(begin().reset(ofA({ preserveOrder: 'true' })), 'user:a', 'group:g', 'user:b')).toEqual([
-      'order changed: user:a',
-    ]);
+    expect(list(begin('b').reset(ofA(keep)), 'user:b', 'user:a')).toEqual([]);
+    expect(list(begin().reset(ofA(keep)), 'user:a', 'group:g', 'user:b')).toEqual(['order changed: user:a']);
   });
   it('should be free of both that three names may mean', () => {
     const three = ofA({ path: 'b' });
@@ -114,10 +110,10 @@ describe('a row', () => {
     expect(list(begin().reset(three), 'user:a', 'user:b')).toEqual(['row lost: group:g']);
   });
   it('should go where a message usually puts it, and be anywhere where that is not known', () => {
-    const sent = (messageRaises: boolean) => begin().knowing({ messageRaises }).send('a', 'user:me');
+    const sent = (messageRaises: boolean) => begin().knowing({ messageRaises }).send('a', 'me');
     expect(list(sent(true), 'user:a', 'group:g', 'user:b')).toEqual([]);
     expect(list(sent(false), 'group:g', 'user:a', 'user:b')).toEqual([]);
     expect(list(sent(true), 'group:g', 'user:a', 'user:b')).toEqual(['order changed: user:a,group:g']);
-    expect(list(trace().send('a', 'user:me'), 'anything')).toEqual([]);
+    expect(list(trace().send('a', 'me'), 'anything')).toEqual([]);
   });
 });

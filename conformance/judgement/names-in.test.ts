@@ -50,6 +50,7 @@ it.each([
   ['Conversation s-me:s-you deleted for s-me.', { 'user:you': 's-me:s-you' }, 'conversation user'],
   // The longer of two ids that begin alike is taken out first, so that nothing of it stays behind.
   ['Conversation c:s-me deleted.', { 'user:you': 'c:s-me', 'user:she': 'c:' }, 'conversation'],
+  ['Conversation x:s-me deleted.', { 'user:you': 'x', 'user:she': 'x:s-me' }, 'conversation x:s-me'],
   // Ids that are numbers neither tear other ids apart nor accuse a count.
   ['Conversation 7 deleted for s-me (12 messages).', { 'user:you': '7', 'user:she': '12' }, 'conversation user'],
   ['Conversation c-7 deleted for s-me (c-12).', { 'user:you': 'c-7', 'user:she': 'c-12' }, 'conversation user c-12'],
@@ -61,6 +62,7 @@ it.each([
 
 it('should accuse neither of two conversations that share a name', () => {
   expect(named(`${documented} (s-you)`, {}, talk('you'))).toBe('conversation user');
+  expect(named(documented, {}, talk('me'))).toBe('conversation user');
   expect(named(`${documented} (group_s-you)`, {}, talk('you'))).toBe('conversation user group_s-you');
 });
 

@@ -3,7 +3,16 @@ import { listOf } from '../execution/views.ts';
 import { reset } from '../plan/world.ts';
 import { type Effect, type Profile, unknownProfile } from '../profile/profile.ts';
 import { describeReset } from '../scenario/describe-reset.ts';
-import { idIn, type Operation, type Reset, type Scenario, type Step } from '../scenario/scenario.ts';
+import {
+  idIn,
+  keyOf,
+  type Operation,
+  type Reset,
+  type Scenario,
+  type Step,
+  toGroup,
+  toUser,
+} from '../scenario/scenario.ts';
 import { answered } from '../self-test/sample-replies.ts';
 import { answerOf } from '../target/answer.ts';
 import type { Peer } from '../target/driver.ts';
@@ -13,15 +22,16 @@ import { type Transition, transitionsOf } from './transitions.ts';
 /** Leads every id of a trace that is written by hand. */
 export const scope = 's-';
 
-/** Conversations are written as their keys, `user:a`, and messages as their numbers. */
+/** Conversations are written as the other's id, or as a key, `user:a`, and messages as their numbers. */
 export interface TraceBuilder {
   readonly send: (from: string, to: string, times?: number) => TraceBuilder;
   readonly reset: (reset: Reset, reply?: Replying) => TraceBuilder;
   readonly together: (...sent: readonly (Operation | readonly [Reset, Replying])[]) => TraceBuilder;
   readonly wait: () => TraceBuilder;
-  /** Views that are written one after the other are one look. */
-  readonly list: (owner: string, rows: readonly string[], ids?: Readonly<Record<string, string>>) => TraceBuilder;
-  readonly reads: (owner: string, peer: string, messages: readonly (number | string)[]) => TraceBuilder;
+  /** What is seen at once: lists by their owner, what can be read by reader and peer. */
+  readonly see: (views: Readonly<Record<string, Seen>>) => TraceBuilder;
+  /** A list with the ids of its conversations. */
+  readonly list: (owner: string, rows: Seen, ids: Readonly<Record<string, string>>) => TraceBuilder;
   /** Begins another look. */
   readonly later: () => TraceBuilder;
   /** Begins another look, for which the settling time was waited. */
@@ -32,6 +42,9 @@ export interface TraceBuilder {
   readonly trace: (change?: Partial<Trace>) => Trace;
   readonly transitions: () => readonly Transition[];
 }
+
+/** The ids in a list, one after the other, or the messages that can be read. */
+export type Seen = string | readonly (number | string)[];
 
 export type Replying = (reset: Reset) => WireReply;
 
@@ -61,6 +74,13 @@ export function trace(world: World = people): TraceBuilder {
   let messages = 0;
   let look: Observation[] | undefined;
   let isSettled = false;
+
+  const peerIn = (name: string): Peer => {
+    if (name.includes(':')) return peerOf(name);
+    return world.groups.some(({ id }) => id === name) ? toGroup(name) : toUser(name);
+  };
+  const rowsOf = (seen: Seen, spelled = (name: number | string) => keyOf(peerIn(`${name}`))): readonly string[] =>
+    (typeof seen === 'string' ? seen.split(' ').filter((name) => name !== '') : seen).map(spelled);
 
   const execute = (operation: Operation, replying: Replying): Executed => {
     const log = {
@@ -95,7 +115,7 @@ export function trace(world: World = people): TraceBuilder {
 
   const builder: TraceBuilder = {
     send: (from, to, times) => {
-      const operation = { do: 'send', from, to: peerOf(to), ...(times === undefined ? {} : { times }) } as const;
+      const operation = { do: 'send', from, to: peerIn(to), ...(times === undefined ? {} : { times }) } as const;
       return doing(operation, [execute(operation, confirmed())]);
     },
     reset: (operation, replying = confirmed()) => doing(operation, [execute(operation, replying)]),
@@ -106,8 +126,16 @@ export function trace(world: World = people): TraceBuilder {
       return doing({ do: 'together', operations }, executed);
     },
     wait: () => doing({ do: 'wait', until: 'second' }, []),
-    list: (owner, seen, ids = {}) => see({ view: listOf(owner), seen, conversationIds: new Map(Object.entries(ids)) }),
-    reads: (owner, key, seen) => see({ view: { of: 'messages', owner, peer: peerOf(key) }, seen: seen.map(textOf) }),
+    see: (views) => {
+      for (const [name, seen] of Object.entries(views)) {
+        const [owner = '', peer] = name.split(' ');
+        if (peer === undefined) see({ view: listOf(owner), seen: rowsOf(seen) });
+        else see({ view: { of: 'messages', owner, peer: peerIn(peer) }, seen: rowsOf(seen, textOf) });
+      }
+      return builder;
+    },
+    list: (owner, rows, ids) =>
+      see({ view: listOf(owner), seen: rowsOf(rows), conversationIds: new Map(Object.entries(ids)) }),
     later: () => anotherLook(false),
     settled: () => anotherLook(true),
     knowing: (change) => {
@@ -123,7 +151,7 @@ export function trace(world: World = people): TraceBuilder {
 
 /** A number stands for one of the messages that were sent, in order. */
 export const textOf = (message: number | string): string =>
-  typeof message === 'number' ? `message ${message}` : message;
+  /^\d+$/.test(`${message}`) ? `message ${message}` : `${message}`;
 
 export function peerOf(key: string): Peer {
   const [kind, id = ''] = key.split(':');
@@ -131,21 +159,25 @@ export function peerOf(key: string): Peer {
 }
 
 /** Three conversations of `me`, one of `a` and `mate`, one message each, and everybody's list. */
-export const begin = (mine: readonly string[] = ['group:g', 'user:b', 'user:a']): TraceBuilder =>
+export const begin = (mine: Seen = 'g b a'): TraceBuilder =>
   trace()
-    .send('a', 'user:me')
-    .send('b', 'user:me')
-    .send('mate', 'group:g')
-    .send('mate', 'user:a')
-    .list('me', mine)
-    .list('a', ['user:mate', 'user:me'])
-    .list('b', ['user:me'])
-    .list('mate', ['user:a', 'group:g']);
+    .send('a', 'me')
+    .send('b', 'me')
+    .send('mate', 'g')
+    .send('mate', 'a')
+    .see({ me: mine, a: 'mate me', b: 'me', mate: 'a g' });
+
+/** That world, a reset in it, and what was seen then. */
+export const when = (reset: Reset, views: Parameters<TraceBuilder['see']>[0], replying?: Replying): TraceBuilder =>
+  begin().reset(reset, replying).see(views);
+
+export const keep = { preserveOrder: 'true' } as const;
+export const forGood = { deleteMessagesPermanently: 'true' } as const;
 
 /** Resets by `me`, with both flags false. */
-export const ofA = (settings: Parameters<typeof reset>[2] = {}): Reset => reset('me', peerOf('user:a'), settings);
-export const ofB = (settings: Parameters<typeof reset>[2] = {}): Reset => reset('me', peerOf('user:b'), settings);
-export const ofGroup = (settings: Parameters<typeof reset>[2] = {}): Reset => reset('me', peerOf('group:g'), settings);
+export const ofA = (settings: Parameters<typeof reset>[2] = {}): Reset => reset('me', toUser('a'), settings);
+export const ofB = (settings: Parameters<typeof reset>[2] = {}): Reset => reset('me', toUser('b'), settings);
+export const ofGroup = (settings: Parameters<typeof reset>[2] = {}): Reset => reset('me', toGroup('g'), settings);
 
 /** Every class of resets with the place that it has with and without `preserveOrder`, and what becomes of the texts. */
 export const usually = (free: Effect, preserved: Effect = { ...free, place: 'kept' }): Profile['usual'] =>

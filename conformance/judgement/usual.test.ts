@@ -1,8 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import { reset } from '../plan/world.ts';
 import type { Effect } from '../profile/profile.ts';
-import type { Reset } from '../scenario/scenario.ts';
+import { type Reset, toUser } from '../scenario/scenario.ts';
 import { isUnusual, isWithoutEffect, type SeenEffect, seenEffect, shows } from './effect.ts';
-import { begin, ofA, ofB, ofGroup, referenceProfile, refused, type TraceBuilder, usually } from './trace-builder.ts';
+import {
+  begin,
+  ofA,
+  ofB,
+  ofGroup,
+  referenceProfile,
+  refused,
+  type TraceBuilder,
+  usually,
+  when,
+} from './trace-builder.ts';
 import { placeOf, textsOf, usualEffect } from './usual.ts';
 
 describe('where a row went', () => {
@@ -49,50 +60,49 @@ const before = ['group:g', 'user:b', 'user:a'];
 
 describe('the effect of a reset', () => {
   it.each<[string, TraceBuilder, SeenEffect]>([
-    [
-      'place and texts',
-      begin().reset(ofA()).list('me', ['group:g', 'user:b']).reads('me', 'user:a', []),
-      { place: 'removed', texts: 'hidden' },
-    ],
+    ['place and texts', when(ofA(), { me: 'g b', 'me a': '' }), { place: 'removed', texts: 'hidden' }],
     ['nothing that was looked at', begin().reset(ofA()), { place: undefined, texts: undefined }],
-    [
-      'a row that was not there',
-      begin(['user:b']).reset(ofA()).list('me', ['user:b']),
-      { place: undefined, texts: undefined },
-    ],
+    ['a row that was not there', begin('b').reset(ofA()).see({ me: 'b' }), { place: undefined, texts: undefined }],
     [
       'nothing to read',
-      begin().reset(ofA()).reads('me', 'user:a', []).reset(ofA()).reads('me', 'user:a', []),
+      when(ofA(), { 'me a': '' }).reset(ofA()).see({ 'me a': '' }),
       { place: undefined, texts: undefined },
     ],
     [
       'a message that came since has no part in it',
-      begin().reset(ofA()).send('a', 'user:me').reads('me', 'user:a', [5]),
+      begin().reset(ofA()).send('a', 'me').see({ 'me a': '5' }),
       { place: undefined, texts: 'hidden' },
     ],
     [
       'after a message the row may stand anywhere',
-      begin().reset(ofA()).send('a', 'user:me').list('me', ['user:a', 'group:g', 'user:b']),
+      begin().reset(ofA()).send('a', 'me').see({ me: 'a g b' }),
       { place: undefined, texts: undefined },
     ],
     [
       'a refusal in between has no part in it',
-      begin().reset(ofA(), refused()).reset(ofA()).list('me', ['group:g', 'user:b']),
+      begin().reset(ofA(), refused()).reset(ofA()).see({ me: 'g b' }),
       { place: 'removed', texts: undefined },
     ],
     [
       'beside another one, that the row is gone',
-      begin().together(ofB(), ofA()).list('me', ['group:g']),
+      begin().together(ofB(), ofA()).see({ me: 'g' }),
       { place: 'removed', texts: undefined },
     ],
     [
       'beside another one, no place in the list',
-      begin().together(ofB(), ofA()).list('me', before),
+      begin().together(ofB(), ofA()).see({ me: before }),
       { place: 'other', texts: undefined },
     ],
     [
+      'beside a reset by the other side, whose doing it is is not told',
+      begin()
+        .together(reset('a', toUser('me')), ofA())
+        .see({ 'me a': '' }),
+      { place: undefined, texts: undefined },
+    ],
+    [
       'of two resets, whose messages they were is not told',
-      begin().reset(ofA()).reset(ofA()).reads('me', 'user:a', []),
+      begin().reset(ofA()).reset(ofA()).see({ 'me a': '' }),
       { place: undefined, texts: undefined },
     ],
   ])('%s', (_, built, effect) => {

@@ -1,6 +1,6 @@
 import { flags, type Scenario, type Step, toUser } from '../scenario/scenario.ts';
 import type { Extent } from './extent.ts';
-import { answer, pick, reset, scenarioOf, worldOf } from './world.ts';
+import { answer, pick, reset, scenarioOf, send, worldOf } from './world.ts';
 
 /** Worlds full of people whose own lists could change: outsiders, large groups, late and first members. */
 export function neighbours({ budget, profile: { forms }, seed }: Extent): readonly Scenario[] {
@@ -29,6 +29,9 @@ export function neighbours({ budget, profile: { forms }, seed }: Extent): readon
             reset('o-outsider', first, { deleteMessagesPermanently: 'true', form: pick(forms, round) }),
             reset(second.id, pick(world.rows, 1), { preserveOrder: pick(flags, round) }),
           ];
-    return scenarioOf(world, [...steps, ...theirs]);
+    const alone = { kind: 'group', id: 'v-alone' } as const;
+    const byOneself = [send(me, alone), reset(me, alone, { preserveOrder: pick(['false', 'true'], round) })];
+    const { groups, ...scenario } = scenarioOf(world, [...steps, ...theirs, ...byOneself]);
+    return { ...scenario, groups: [...groups, { id: alone.id, members: [me] }] };
   });
 }

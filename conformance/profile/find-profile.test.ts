@@ -1,11 +1,15 @@
 import { expect, it } from 'vitest';
 import { type Behaviour, referenceBehaviour } from '../../core/index.ts';
 import { readBehaviourFile } from '../../fixtures/read-fixture.ts';
+import { reset } from '../plan/world.ts';
+import { toGroup } from '../scenario/scenario.ts';
 import { differences } from '../self-test/found-exactly.ts';
 import { keys, openInMemory } from '../self-test/mock-targets.ts';
 import { listedServers, type PermittedServer } from '../self-test/permitted-servers.ts';
+import { lost } from '../self-test/sample-replies.ts';
+import { usualEffects } from './effects.ts';
 import { findProfile } from './find-profile.ts';
-import type { Profile } from './profile.ts';
+import { type Profile, unknownProfile } from './profile.ts';
 
 function shipped(name: string): Behaviour {
   const reading = readBehaviourFile(name);
@@ -77,6 +81,17 @@ it('should find what resets of every class do', async () => {
   expect(effects.toSorted()).toEqual([...each, ...ofGroups].toSorted());
   expect(found?.notes).toEqual([]);
   expect(found?.evidence['addressing']).toContain('path-peer: 6 of 6 confirmed, with effect');
+});
+
+it('should take what something came of for usual, where others of its class may have been dropped', () => {
+  const one = { reset: reset('me', toGroup('g')), answer: 'confirmed', reply: lost, othersTexts: undefined } as const;
+  const dropped = { ...one, place: 'kept', texts: 'visible', changed: false } as const;
+  const done = { ...one, place: 'removed', texts: 'hidden', changed: true } as const;
+  const usual = (...seen: Parameters<typeof usualEffects>[0]) =>
+    usualEffects(seen, unknownProfile).get('group free temporary');
+  expect(usual(dropped, dropped, done)).toEqual({ place: 'removed', texts: 'hidden' });
+  expect(usual(dropped, dropped)).toEqual({ place: 'kept', texts: 'visible' });
+  expect(usual({ ...dropped, answer: 'refused' })).toBeUndefined();
 });
 
 it('should say what it could not tell, and find nothing where nothing can be arranged', async () => {

@@ -1,5 +1,6 @@
 import { answered, type CheckResult, onReset } from '../judgement/check.ts';
 import { namesIn } from '../judgement/names-in.ts';
+import { readingsOf } from '../judgement/readings.ts';
 import type { Transition } from '../judgement/transitions.ts';
 import { flagCombinations } from '../plan/flag-combinations.ts';
 import type { Reset } from '../scenario/scenario.ts';
@@ -13,11 +14,14 @@ const ofMessage = (check: (names: Names, seen: string, reset: Reset) => CheckRes
   onReset((reset: Reset, transition: Transition) => {
     const { reply } = transition.executed;
     if (transition.claim !== 'confirmed' || reply === undefined) return 'skipped';
-    if (reset.apikey !== undefined || reset.onBehalfOf !== undefined || reset.path !== undefined) return 'skipped';
-    // What nobody created has no name.
+    if (reset.apikey !== undefined || reset.onBehalfOf !== undefined) return 'skipped';
+    // Which conversation is meant has to be certain, and what nobody created has no name.
+    if (reset.path !== undefined || 'conversationWith' in (reset.wrongTypes ?? {})) return 'skipped';
     const { users, groups } = transition.scenario;
     const ids = [...users, ...groups.map(({ id }) => id)];
     if (!ids.includes(reset.conversation.id) || !ids.includes(reset.actor)) return 'skipped';
+    // What may be about another conversation may name another one.
+    if (readingsOf(reset, transition.profile).includes('nothing')) return 'skipped';
     // A target may fold case in what it says to people.
     if (/[A-Z]/.test(reset.actor + reset.conversation.id)) return 'skipped';
     const { message } = dataOf(reply);

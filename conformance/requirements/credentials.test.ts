@@ -1,10 +1,19 @@
-import { begin, confirmed, ofA, ofGroup, type Replying, refused, unanswered } from '../judgement/trace-builder.ts';
+import {
+  begin,
+  confirmed,
+  ofA,
+  ofGroup,
+  type Replying,
+  refused,
+  unanswered,
+  when,
+} from '../judgement/trace-builder.ts';
 import { actorDefects, type KeyDefect, keyDefects, type Reset } from '../scenario/scenario.ts';
 import { checkTable } from './check-table.ts';
 import { noActingUserRefused, noKeyRefused, wrongKeyRefused } from './credentials.ts';
 import type { Requirement } from './requirement.ts';
 
-const unchanged = ['group:g', 'user:b', 'user:a'];
+const unchanged = 'g b a';
 const missing: readonly KeyDefect[] = ['absent', 'empty'];
 
 /** The rows of each of them: its own defects in turns, and those of the others, which do not count. */
@@ -16,11 +25,11 @@ function tableOf(requirement: Requirement, own: readonly Partial<Reset>[], other
   checkTable(requirement, {
     passes: {
       ...Object.fromEntries(
-        named(own).map(([name, one]) => [`${name} is refused`, answered(one, refused(401)).list('me', unchanged)]),
+        named(own).map(([name, one]) => [`${name} is refused`, answered(one, refused(401)).see({ me: unchanged })]),
       ),
-      'an error of the server, and nothing has changed': answered(first, refused(500)).list('me', unchanged),
-      'a 200 that says success: false': answered(first, confirmed({ success: false })).list('me', unchanged),
-      'of a group': begin().reset(ofGroup(first), refused()).list('me', unchanged),
+      'an error of the server, and nothing has changed': answered(first, refused(500)).see({ me: unchanged }),
+      'a 200 that says success: false': answered(first, confirmed({ success: false })).see({ me: unchanged }),
+      'of a group': when(ofGroup(first), { me: unchanged }, refused()),
     },
     fails: {
       ...Object.fromEntries(
@@ -29,18 +38,12 @@ function tableOf(requirement: Requirement, own: readonly Partial<Reset>[], other
           [answered(one, confirmed({ message: '' })), { of: 'answer', expected: 'a refusal' }],
         ]),
       ),
-      'refused, and done all the same': [
-        answered(first, refused()).list('me', ['group:g', 'user:b']),
-        { of: 'list', owner: 'me', expected: unchanged, seen: ['group:g', 'user:b'] },
-      ],
+      'refused, and done all the same': [answered(first, refused()).see({ me: 'g b' }), `me: ${unchanged}`],
       'an error of the server, and done all the same': [
-        answered(first, refused(500)).list('me', unchanged).reads('me', 'user:a', []),
-        { of: 'messages', owner: 'me', expected: ['message 1'], seen: [] },
+        answered(first, refused(500)).see({ me: unchanged, 'me a': '' }),
+        'me a: 1',
       ],
-      'refused, and done to somebody else': [
-        answered(first, refused()).list('me', unchanged).list('mate', ['user:a']),
-        { of: 'list', owner: 'mate', expected: ['user:a', 'group:g'] },
-      ],
+      'refused, and done to somebody else': [answered(first, refused()).see({ me: unchanged, mate: 'a' }), 'mate: a g'],
     },
     doesNotCount: {
       'nobody looked': answered(first, refused()),
@@ -48,7 +51,7 @@ function tableOf(requirement: Requirement, own: readonly Partial<Reset>[], other
       ...Object.fromEntries(
         named([{}, ...others]).map(([name, one]) => [
           `another request: ${name}`,
-          answered(one, refused()).list('me', unchanged),
+          answered(one, refused()).see({ me: unchanged }),
         ]),
       ),
     },

@@ -1,57 +1,47 @@
-import { begin, ofA, ofGroup, refused } from '../judgement/trace-builder.ts';
+import { begin, forGood, ofA, ofGroup, refused, when } from '../judgement/trace-builder.ts';
 import { checkTable } from './check-table.ts';
 import { falseDeletesNoneForOthers, groupResetDeletesNoneForOthers } from './deletes-none-for-others.ts';
 
-const rest = ['group:g', 'user:b'];
+const rest = 'g b';
 
 checkTable(falseDeletesNoneForOthers, {
   passes: {
-    'the other side reads every message': begin().reset(ofA()).reads('a', 'user:me', [1]),
-    'left out means false, as was found': begin()
-      .reset(ofA({ deleteMessagesPermanently: 'absent' }))
-      .reads('a', 'user:me', [1]),
+    'the other side reads every message': when(ofA(), { 'a me': '1' }),
+    'left out means false, as was found': when(ofA({ deleteMessagesPermanently: 'absent' }), { 'a me': '1' }),
   },
   fails: {
-    'the other side has lost its messages': [
-      begin().reset(ofA()).list('me', rest).reads('a', 'user:me', []),
-      { of: 'messages', owner: 'a', before: ['message 1'], expected: ['message 1'], seen: [] },
-    ],
+    'the other side has lost its messages': [when(ofA(), { me: rest, 'a me': '' }), 'a me: 1'],
     'the other side has lost one of two': [
-      begin().send('me', 'user:a').reset(ofA()).list('me', rest).reads('a', 'user:me', [1]),
-      { of: 'messages', owner: 'a', expected: ['message 1', 'message 5'] },
+      begin().send('me', 'a').reset(ofA()).see({ me: rest, 'a me': '1' }),
+      'a me: 1 5',
     ],
   },
   doesNotCount: {
-    'the deletion was permanent': begin()
-      .reset(ofA({ deleteMessagesPermanently: 'true' }))
-      .reads('a', 'user:me', []),
+    'the deletion was permanent': when(ofA(forGood), { 'a me': '' }),
     'left out may mean either': begin()
       .knowing({ omittedIsPermanent: { preserved: undefined, free: undefined } })
       .reset(ofA({ deleteMessagesPermanently: 'absent' }))
-      .list('me', rest),
-    'it was refused': begin().reset(ofA(), refused()).reads('a', 'user:me', [1]),
-    'the acting user looked': begin().reset(ofA()).list('me', rest).reads('me', 'user:a', []),
-    'the other side looked at another conversation': begin().reset(ofA()).reads('a', 'user:mate', [4]),
-    'it was a group': begin().reset(ofGroup()).reads('mate', 'group:g', [3]),
+      .see({ me: rest }),
+    'it was refused': when(ofA(), { 'a me': '1' }, refused()),
+    'the acting user looked': when(ofA(), { me: rest, 'me a': '' }),
+    'the other side looked at another conversation': when(ofA(), { 'a mate': '4' }),
+    'it was a group': when(ofGroup(), { 'mate g': '3' }),
   },
 });
 
 checkTable(groupResetDeletesNoneForOthers, {
   passes: {
-    'another member reads every message': begin().reset(ofGroup()).reads('mate', 'group:g', [3]),
-    'a field of the other call deletes nothing': begin()
-      .reset(ofGroup({ extra: { deleteMessagesPermanently: true } }))
-      .reads('mate', 'group:g', [3]),
+    'another member reads every message': when(ofGroup(), { 'mate g': '3' }),
+    'a field of the other call deletes nothing': when(ofGroup({ extra: { deleteMessagesPermanently: true } }), {
+      'mate g': '3',
+    }),
   },
   fails: {
-    'another member has lost the messages': [
-      begin().reset(ofGroup()).list('me', ['user:b', 'user:a']).reads('mate', 'group:g', []),
-      { of: 'messages', owner: 'mate', expected: ['message 3'], seen: [] },
-    ],
+    'another member has lost the messages': [when(ofGroup(), { me: 'b a', 'mate g': '' }), 'mate g: 3'],
   },
   doesNotCount: {
-    'the acting user looked': begin().reset(ofGroup()).list('me', ['user:b', 'user:a']).reads('me', 'group:g', []),
-    'it was no group': begin().reset(ofA()).reads('a', 'user:me', [1]),
-    'it was refused': begin().reset(ofGroup(), refused()).reads('mate', 'group:g', [3]),
+    'the acting user looked': when(ofGroup(), { me: 'b a', 'me g': '' }),
+    'it was no group': when(ofA(), { 'a me': '1' }),
+    'it was refused': when(ofGroup(), { 'mate g': '3' }, refused()),
   },
 });

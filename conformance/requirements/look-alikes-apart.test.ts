@@ -11,33 +11,33 @@ const world = {
 } as const;
 const begin = () =>
   trace(world)
-    .send('m1', 'user:me')
-    .send('m11', 'user:me')
-    .send('both', 'user:me')
-    .send('c', 'group:both')
-    .list('me', ['group:both', 'user:both', 'user:m11', 'user:m1'])
-    .list('m11', ['user:me'])
-    .list('c', ['group:both']);
+    .send('m1', 'me')
+    .send('m11', 'me')
+    .send('both', 'me')
+    .send('c', 'both')
+    .see({ me: 'group:both user:both m11 m1', m11: 'me', c: 'group:both' });
 const ofM1 = reset('me', toUser('m1'));
 
 checkTable(lookAlikesApart, {
   passes: {
-    'the list of a user whose id begins alike is as it was': begin().reset(ofM1).list('m11', ['user:me']),
-    'the messages of a user whose id begins alike are there': begin().reset(ofM1).reads('me', 'user:m11', [2]),
+    'the list of a user whose id begins alike is as it was': begin().reset(ofM1).see({ m11: 'me' }),
+    'the messages of a user whose id begins alike are there': begin()
+      .reset(ofM1)
+      .see({ 'me m11': [2] }),
     'the messages of a group of one name are there': begin()
       .reset(reset('me', toUser('both')))
-      .reads('me', 'group:both', [4]),
+      .see({ 'me group:both': [4] }),
     'the messages of a user of one name are there': begin()
       .reset(reset('me', toGroup('both')))
-      .reads('me', 'user:both', [3]),
+      .see({ 'me user:both': [3] }),
   },
   // What is done to the wrong one is found by the requirements of who looked, and told here by what shrinking leaves.
   fails: {},
   doesNotCount: {
-    'the ids are quite different': begin().reset(ofM1).list('c', ['group:both']),
-    'a user whose id begins alike has lost a row': begin().reset(ofM1).list('m11', []),
-    'it was refused': begin().reset(ofM1, refused()).list('m11', ['user:me']),
-    'the conversation itself was looked at': begin().reset(ofM1).reads('me', 'user:m1', []),
-    'another conversation was reset': begin().reset(ofA()).list('c', ['group:both']),
+    'the ids are quite different': begin().reset(ofM1).see({ c: 'group:both' }),
+    'a user whose id begins alike has lost a row': begin().reset(ofM1).see({ m11: '' }),
+    'it was refused': begin().reset(ofM1, refused()).see({ m11: 'me' }),
+    'the conversation itself was looked at': begin().reset(ofM1).see({ 'me m1': [] }),
+    'another conversation was reset': begin().reset(ofA()).see({ c: 'group:both' }),
   },
 });

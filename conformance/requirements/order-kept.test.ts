@@ -1,91 +1,52 @@
-import { begin, ofA, ofB, ofGroup, refused, unanswered } from '../judgement/trace-builder.ts';
-import type { Reset } from '../scenario/scenario.ts';
+import { begin, keep, ofA, ofB, ofGroup, refused, unanswered, when } from '../judgement/trace-builder.ts';
+import { reset, send } from '../plan/world.ts';
+import { type Reset, toGroup, toUser } from '../scenario/scenario.ts';
 import { checkTable } from './check-table.ts';
 import { groupOrderKept, orderKeptWithPermanentDeletion, userOrderKept } from './order-kept.ts';
 import type { Requirement } from './requirement.ts';
 
-const before = ['group:g', 'user:b', 'user:a'];
-const keep = { preserveOrder: 'true' } as const;
 const permanently = { ...keep, deleteMessagesPermanently: 'true' } as const;
 
 /** The rows of each of them: one reset of a row in the middle that it is about, and some that it is not about. */
 function tableOf(requirement: Requirement, own: Reset, others: Readonly<Record<string, Reset>>): void {
-  const row = `${own.conversation.kind}:${own.conversation.id}`;
-  const rest = before.filter((one) => one !== row);
-  const inMiddle = [rest[0] ?? '', row, rest[1] ?? ''];
-  const list = (...rows: readonly string[]) => begin(rows);
+  const row = own.conversation.id;
+  const [one, two] = row === 'g' ? ['b', 'a'] : ['g', 'a'];
+  const from = row === 'g' ? 'mate' : row;
+  const ofOthers = reset('mate', toUser('a'));
+  const [first, middle, last, gone] = [
+    `${row} ${one} ${two}`,
+    `${one} ${row} ${two}`,
+    `${one} ${two} ${row}`,
+    `${one} ${two}`,
+  ];
+  const kept = (list: string, seen = list) => begin(list).reset(own).see({ me: seen });
   checkTable(requirement, {
     passes: {
-      'the row stands where it stood': list(...inMiddle)
-        .reset(own)
-        .list('me', inMiddle),
-      'the last one too': list(...rest, row)
-        .reset(own)
-        .list('me', [...rest, row]),
-      'sent together with a reset of another user': list(...inMiddle)
-        .together({ ...own, actor: 'mate', conversation: { kind: 'user', id: 'a' } }, own)
-        .list('me', inMiddle),
+      'the row stands where it stood': kept(middle),
+      'the last one too': kept(last),
+      'sent together with a reset of others': begin(middle).together(ofOthers, own).see({ me: middle }),
     },
     fails: {
-      'the row has gone to the end': [
-        list(row, ...rest)
-          .reset(own)
-          .list('me', [...rest, row]),
-        { of: 'list', owner: 'me', before: [row, ...rest], expected: [row, ...rest], seen: [...rest, row] },
-      ],
-      'the row has gone to the top': [
-        list(...inMiddle)
-          .reset(own)
-          .list('me', [row, ...rest]),
-        { of: 'list', owner: 'me', expected: inMiddle },
-      ],
-      'the row has left the list': [
-        list(...inMiddle)
-          .reset(own)
-          .list('me', rest),
-        { of: 'list', owner: 'me', expected: inMiddle, seen: rest },
-      ],
-      'the row has left a list of one': [
-        list(row).reset(own).list('me', []),
-        { of: 'list', owner: 'me', expected: [row], seen: [] },
-      ],
+      'the row has gone to the end': [kept(first, last), `me: ${first}`],
+      'the row has gone to the top': [kept(middle, first), `me: ${middle}`],
+      'the row has left the list': [kept(middle, gone), `me: ${middle}`],
+      'the row has left a list of one': [kept(row, ''), `me: ${row}`],
     },
     doesNotCount: {
-      'the first row could hardly have moved': list(row, ...rest)
+      'the first row could hardly have moved': kept(first),
+      'a row of two could hardly have moved': kept(`${one} ${row}`),
+      'another row has moved': kept(last, `${two} ${one} ${row}`),
+      'the row was not in the list, and may have been made': kept(gone, first),
+      'it was refused': begin(middle).reset(own, refused()).see({ me: middle }),
+      'no answer came': begin(middle).reset(own, unanswered).see({ me: middle }),
+      'a message came at the same time, and may have raised the row': begin(middle)
+        .together(send(from, row === 'g' ? toGroup('g') : toUser('me')), own)
+        .see({ me: middle }),
+      'the list was not looked at': begin(middle)
         .reset(own)
-        .list('me', [row, ...rest]),
-      'a row of two could hardly have moved': list(rest[0] ?? '', row)
-        .reset(own)
-        .list('me', [rest[0] ?? '', row]),
-      'it was refused': list(...inMiddle)
-        .reset(own, refused())
-        .list('me', inMiddle),
-      'no answer came': list(...inMiddle)
-        .reset(own, unanswered)
-        .list('me', inMiddle),
-      'another row has moved': list(...rest, row)
-        .reset(own)
-        .list('me', [...rest.toReversed(), row]),
-      'the row was not in the list, and may have been made': list(...rest)
-        .reset(own)
-        .list('me', [row, ...rest]),
-      'a message came before anybody looked, which raises the row': list(...inMiddle)
-        .send(
-          own.conversation.kind === 'user' ? own.conversation.id : 'mate',
-          own.conversation.kind === 'user' ? 'user:me' : row,
-        )
-        .reset(own)
-        .list('me', [row, ...rest]),
-      'the list was not looked at': list(...inMiddle)
-        .reset(own)
-        .reads('me', row, []),
+        .see({ [`me ${row}`]: '' }),
       ...Object.fromEntries(
-        Object.entries(others).map(([what, other]) => [
-          what,
-          list(...inMiddle)
-            .reset(other)
-            .list('me', inMiddle),
-        ]),
+        Object.entries(others).map(([what, other]) => [what, begin(middle).reset(other).see({ me: middle })]),
       ),
     },
   });
@@ -93,7 +54,7 @@ function tableOf(requirement: Requirement, own: Reset, others: Readonly<Record<s
 
 const free = { 'it says false': ofB(), 'it leaves the field out': ofB({ preserveOrder: 'absent' }) };
 const mayBeFree = {
-  'a wrong type may mean false': ofB({ ...keep, wrongTypes: { preserveOrder: 'true' } }),
+  'a wrong type may mean false': ofB({ ...keep, wrongTypes: keep }),
   'a body that is no JSON may mean nothing': ofB({ ...keep, body: 'malformed' }),
 };
 
@@ -104,10 +65,5 @@ tableOf(orderKeptWithPermanentDeletion, ofB(permanently), { 'not permanent': ofB
 checkTable(userOrderKept, {
   passes: {},
   fails: {},
-  doesNotCount: Object.fromEntries(
-    Object.entries(free).map(([what, reset]) => [
-      what,
-      begin().reset(reset).list('me', ['group:g', 'user:a', 'user:b']),
-    ]),
-  ),
+  doesNotCount: Object.fromEntries(Object.entries(free).map(([what, one]) => [what, when(one, { me: 'g a b' })])),
 });

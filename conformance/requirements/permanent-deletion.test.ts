@@ -1,107 +1,87 @@
-import { begin, ofA, refused, unanswered } from '../judgement/trace-builder.ts';
+import { begin, forGood, keep, ofA, refused, unanswered, when } from '../judgement/trace-builder.ts';
+import { send } from '../plan/world.ts';
+import { toUser } from '../scenario/scenario.ts';
 import { checkTable } from './check-table.ts';
 import { permanentDeletesAll, permanentDeletesNoOther } from './permanent-deletion.ts';
 
-const rest = ['group:g', 'user:b'];
-const permanently = ofA({ deleteMessagesPermanently: 'true' });
-const deleted = () => begin().reset(permanently).list('me', rest);
+const rest = 'g b';
+const permanently = ofA(forGood);
+const deleted = () => when(permanently, { me: rest });
 const forActor = { permanentForEveryone: false };
 const unknown = { permanentForEveryone: undefined };
 /** Two messages between `me` and `a`. */
 const two = () =>
   begin()
-    .send('me', 'user:a')
-    .list('me', ['user:a', ...rest])
-    .list('a', ['user:me', 'user:mate']);
+    .send('me', 'a')
+    .see({ me: `a ${rest}`, a: 'me mate' });
 
 checkTable(permanentDeletesAll, {
   passes: {
-    'nothing is left for the acting user': deleted().reads('me', 'user:a', []),
-    'nothing is left for the other side': begin().reset(permanently).reads('a', 'user:me', []),
+    'nothing is left for the acting user': deleted().see({ 'me a': '' }),
+    'nothing is left for the other side': when(permanently, { 'a me': '' }),
     'left out means true, as was found': begin()
       .knowing({ omittedIsPermanent: { preserved: true, free: true } })
       .reset(ofA({ deleteMessagesPermanently: 'absent' }))
-      .reads('me', 'user:a', []),
+      .see({ 'me a': '' }),
     'all is left for the other side, where that is known': begin()
       .knowing(forActor)
       .reset(permanently)
-      .reads('a', 'user:me', [1]),
+      .see({ 'a me': '1' }),
     'all or nothing for the other side, where it is not known': two()
       .knowing(unknown)
       .reset(permanently)
-      .reads('a', 'user:me', [1, 5]),
+      .see({ 'a me': '1 5' }),
   },
   fails: {
-    'a message is left for the acting user': [
-      deleted().reads('me', 'user:a', [1]),
-      { of: 'messages', owner: 'me', before: ['message 1'], expected: [], seen: ['message 1'] },
-    ],
-    'a message is left for the other side': [
-      deleted().reads('a', 'user:me', [1]),
-      { of: 'messages', owner: 'a', expected: [], seen: ['message 1'] },
-    ],
+    'a message is left for the acting user': [deleted().see({ 'me a': '1' }), 'me a:'],
+    'a message is left for the other side': [deleted().see({ 'a me': '1' }), 'a me:'],
     'some are left for the other side, whatever it keeps': [
-      two().knowing(unknown).reset(permanently).list('me', rest).reads('a', 'user:me', [5]),
+      two().knowing(unknown).reset(permanently).see({ me: rest, 'a me': '5' }),
       { of: 'messages', owner: 'a', seen: ['message 5'] },
     ],
     'the other side has lost one, where it keeps them': [
-      two().knowing(forActor).reset(permanently).list('me', rest).reads('a', 'user:me', [1]),
-      { of: 'messages', owner: 'a', expected: ['message 1', 'message 5'] },
+      two().knowing(forActor).reset(permanently).see({ me: rest, 'a me': '1' }),
+      'a me: 1 5',
     ],
     'a message that was hidden returns with the next one': [
-      deleted().reads('me', 'user:a', []).send('a', 'user:me').reads('me', 'user:a', [1, 5]),
-      { of: 'messages', owner: 'me', expected: ['message 5'], seen: ['message 1', 'message 5'] },
+      deleted().see({ 'me a': '' }).send('a', 'me').see({ 'me a': '1 5' }),
+      'me a: 5',
     ],
   },
   doesNotCount: {
-    'it was not permanent': begin().reset(ofA()).list('me', rest).reads('me', 'user:a', [1]),
-    'it was refused': begin().reset(permanently, refused()).reads('a', 'user:me', [1]),
+    'it was not permanent': when(ofA(), { me: rest, 'me a': '1' }),
+    'it was refused': when(permanently, { 'a me': '1' }, refused()),
     'left out may mean either': begin()
       .knowing({ omittedIsPermanent: { preserved: undefined, free: undefined } })
       .reset(ofA({ deleteMessagesPermanently: 'absent' }))
-      .list('me', rest)
-      .reads('me', 'user:a', [1]),
-    'no answer came': begin().reset(permanently, unanswered).list('me', rest).reads('me', 'user:a', [1]),
+      .see({ me: rest, 'me a': '1' }),
+    'no answer came': when(permanently, { me: rest, 'me a': '1' }, unanswered),
     'there was nothing to delete': begin()
       .knowing({ usual: new Map() })
-      .reset(ofA({ preserveOrder: 'true' }))
-      .list('me', [...rest, 'user:a'])
-      .reads('me', 'user:a', []),
+      .reset(ofA(keep))
+      .see({ me: `${rest} a`, 'me a': '' }),
     'a message came at the same time': begin()
-      .together({ do: 'send', from: 'a', to: { kind: 'user', id: 'me' } }, [permanently, unanswered])
-      .list('me', ['user:a', ...rest])
-      .reads('b', 'user:me', [2]),
+      .together(send('a', toUser('me')), [permanently, unanswered])
+      .see({ me: `a ${rest}`, 'b me': '2' }),
   },
 });
 
 checkTable(permanentDeletesNoOther, {
   passes: {
-    'the acting user reads the other conversations': deleted().reads('me', 'user:b', [2]),
-    'the other side reads its other conversations': deleted().reads('a', 'user:mate', [4]),
-    'others read theirs': deleted().reads('mate', 'group:g', [3]),
+    'the acting user reads the other conversations': deleted().see({ 'me b': '2' }),
+    'the other side reads its other conversations': deleted().see({ 'a mate': '4' }),
+    'others read theirs': deleted().see({ 'mate g': '3' }),
   },
   fails: {
-    'the acting user has lost messages of another conversation': [
-      deleted().reads('me', 'user:b', []),
-      { of: 'messages', owner: 'me', expected: ['message 2'] },
-    ],
-    'the other side has lost messages of another conversation': [
-      deleted().reads('a', 'user:mate', []),
-      { of: 'messages', owner: 'a', expected: ['message 4'] },
-    ],
-    'somebody else has lost messages': [
-      deleted().reads('mate', 'group:g', []),
-      { of: 'messages', owner: 'mate', expected: ['message 3'] },
-    ],
-    'the messages of one conversation stand in another': [
-      deleted().reads('me', 'user:b', [1, 2]),
-      { of: 'messages', owner: 'me', expected: ['message 2'] },
-    ],
+    'the acting user has lost messages of another conversation': [deleted().see({ 'me b': '' }), 'me b: 2'],
+    'the other side has lost messages of another conversation': [deleted().see({ 'a mate': '' }), 'a mate: 4'],
+    'somebody else has lost messages': [deleted().see({ 'mate g': '' }), 'mate g: 3'],
+    'the messages of one conversation stand in another': [deleted().see({ 'me b': '1 2' }), 'me b: 2'],
   },
   doesNotCount: {
-    'it was not permanent': begin().reset(ofA()).list('me', rest).reads('me', 'user:b', [2]),
-    'it was refused': begin().reset(permanently, refused()).reads('me', 'user:b', [2]),
-    'the conversation itself was read': deleted().reads('me', 'user:a', []),
-    'nothing was ever there to read': begin().reset(permanently).reads('me', 'user:mate', []),
+    'it was not permanent': when(ofA(), { me: rest, 'me b': '2' }),
+    'it was refused': when(permanently, { 'me b': '2' }, refused()),
+    'the conversation itself was read': deleted().see({ 'me a': '' }),
+    'nothing was ever there to read': when(permanently, { 'me mate': '' }),
   },
 });

@@ -1,26 +1,24 @@
 import { begin, ofA, ofGroup } from '../judgement/trace-builder.ts';
+import { send } from '../plan/world.ts';
+import { toUser } from '../scenario/scenario.ts';
 import { checkTable } from './check-table.ts';
 import { quietAfterConcurrency } from './quiet-after-concurrency.ts';
 
 checkTable(quietAfterConcurrency, {
   passes: {
-    'two resets at once, and both have happened': begin().together(ofGroup(), ofA()).list('me', ['user:b']),
+    'two resets at once, and both have happened': begin().together(ofGroup(), ofA()).see({ me: 'b' }),
     'a reset and a message at once, in either order': begin()
-      .together(ofA(), { do: 'send', from: 'a', to: { kind: 'user', id: 'me' } })
-      .list('me', ['user:a', 'group:g', 'user:b'])
-      .reads('me', 'user:a', [5]),
+      .together(ofA(), send('a', toUser('me')))
+      .see({ me: 'a g b', 'me a': '5' }),
   },
   // What goes wrong is found by the other requirements, and told here where it needs requests sent at once.
   fails: {},
   doesNotCount: {
-    'one after the other': begin().reset(ofGroup()).reset(ofA()).list('me', ['user:b']),
-    'a row is lost': begin().together(ofGroup(), ofA()).list('me', []),
+    'one after the other': begin().reset(ofGroup()).reset(ofA()).see({ me: 'b' }),
+    'a row is lost': begin().together(ofGroup(), ofA()).see({ me: '' }),
     'nobody looked': begin().together(ofGroup(), ofA()),
     'only messages at once': begin()
-      .together(
-        { do: 'send', from: 'a', to: { kind: 'user', id: 'me' } },
-        { do: 'send', from: 'b', to: { kind: 'user', id: 'me' } },
-      )
-      .list('me', ['user:b', 'user:a', 'group:g']),
+      .together(send('a', toUser('me')), send('b', toUser('me')))
+      .see({ me: 'b a g' }),
   },
 });

@@ -1,66 +1,41 @@
-import { begin, confirmed, ofA, ofGroup, refused, unanswered } from '../judgement/trace-builder.ts';
+import { begin, confirmed, forGood, ofA, ofGroup, refused, unanswered, when } from '../judgement/trace-builder.ts';
 import { checkTable } from './check-table.ts';
 import { refusedChangedNothing } from './refused-changed-nothing.ts';
 
-const unchanged = ['group:g', 'user:b', 'user:a'];
-const rest = ['group:g', 'user:b'];
+const unchanged = 'g b a';
+const rest = 'g b';
 
 checkTable(refusedChangedNothing, {
   passes: {
-    'the list is as it was': begin().reset(ofA(), refused()).list('me', unchanged),
-    'the messages are there': begin().reset(ofA(), refused(400)).reads('me', 'user:a', [1]),
-    'a 200 that says success: false is a refusal': begin()
-      .reset(ofA(), confirmed({ success: false }))
-      .list('me', unchanged),
-    'an acting user whom nobody knows': begin()
-      .reset(ofGroup({ onBehalfOf: 'unknown' }), refused(404))
-      .list('me', unchanged),
+    'the list is as it was': when(ofA(), { me: unchanged }, refused()),
+    'the messages are there': when(ofA(), { 'me a': '1' }, refused(400)),
+    'a 200 that says success: false is a refusal': when(ofA(), { me: unchanged }, confirmed({ success: false })),
+    'an acting user whom nobody knows': when(ofGroup({ onBehalfOf: 'unknown' }), { me: unchanged }, refused(404)),
     'a refusal before another one shares its look': begin()
       .reset(ofA({ body: 'malformed' }), refused(400))
       .reset(ofA({ apikey: 'absent' }), refused(401))
-      .list('me', unchanged),
+      .see({ me: unchanged }),
   },
   fails: {
-    'the row has gone': [
-      begin().reset(ofA(), refused()).list('me', rest),
-      { of: 'list', owner: 'me', before: unchanged, expected: unchanged, seen: rest },
-    ],
-    'the messages have gone': [
-      begin().reset(ofA(), refused()).list('me', unchanged).reads('me', 'user:a', []),
-      { of: 'messages', owner: 'me', expected: ['message 1'], seen: [] },
-    ],
-    'the row of another user has moved': [
-      begin().reset(ofGroup(), refused()).list('mate', ['group:g', 'user:a']),
-      { of: 'list', owner: 'mate', expected: ['user:a', 'group:g'] },
-    ],
+    'the row has gone': [when(ofA(), { me: rest }, refused()), `me: ${unchanged}`],
+    'the messages have gone': [when(ofA(), { me: unchanged, 'me a': '' }, refused()), 'me a: 1'],
+    'the row of another user has moved': [when(ofGroup(), { mate: 'g a' }, refused()), 'mate: a g'],
     'what was deleted is back': [
-      begin()
-        .reset(ofA({ deleteMessagesPermanently: 'true' }))
-        .list('me', rest)
-        .reads('me', 'user:a', [])
-        .reset(ofA(), refused())
-        .reads('me', 'user:a', [1]),
-      { of: 'messages', owner: 'me', expected: [] },
+      when(ofA(forGood), { me: rest, 'me a': '' }).reset(ofA(), refused()).see({ 'me a': '1' }),
+      'me a:',
     ],
     'what was hidden is back': [
-      begin()
-        .reset(ofA())
-        .list('me', rest)
-        .reads('me', 'user:a', [])
-        .reset(ofA(), refused())
-        .reads('me', 'user:a', [1]),
-      { of: 'messages', owner: 'me', expected: [] },
+      when(ofA(), { me: rest, 'me a': '' }).reset(ofA(), refused()).see({ 'me a': '1' }),
+      'me a:',
     ],
   },
   doesNotCount: {
-    'it was confirmed': begin().reset(ofA()).list('me', rest),
-    'no answer came': begin().reset(ofA(), unanswered).list('me', unchanged),
-    'an error of the server may have happened': begin().reset(ofA(), refused(500)).list('me', rest),
-    'a success of another form may have happened': begin().reset(ofA(), refused(202)).list('me', rest),
-    'only others looked': begin().reset(ofA(), refused()).list('b', ['user:me']),
-    'the key was missing': begin()
-      .reset(ofA({ apikey: 'absent' }), refused(401))
-      .list('me', unchanged),
+    'it was confirmed': when(ofA(), { me: rest }),
+    'no answer came': when(ofA(), { me: unchanged }, unanswered),
+    'an error of the server may have happened': when(ofA(), { me: rest }, refused(500)),
+    'a success of another form may have happened': when(ofA(), { me: rest }, refused(202)),
+    'only others looked': when(ofA(), { b: 'me' }, refused()),
+    'the key was missing': when(ofA({ apikey: 'absent' }), { me: unchanged }, refused(401)),
     'nobody looked': begin().reset(ofA(), refused()),
   },
 });

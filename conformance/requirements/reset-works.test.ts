@@ -1,4 +1,13 @@
-import { begin, confirmed, ofA, ofGroup, refused, type TraceBuilder, unanswered } from '../judgement/trace-builder.ts';
+import {
+  begin,
+  confirmed,
+  ofA,
+  ofGroup,
+  refused,
+  type TraceBuilder,
+  unanswered,
+  when,
+} from '../judgement/trace-builder.ts';
 import type { Reset } from '../scenario/scenario.ts';
 import { answered } from '../self-test/sample-replies.ts';
 import { checkTable } from './check-table.ts';
@@ -12,17 +21,18 @@ function tableOf(requirement: Requirement, of: (settings?: Parameters<typeof ofA
   checkTable(requirement, {
     passes: {
       'it is confirmed': begin().reset(of()),
+      'it is confirmed where another request was refused before': begin()
+        .reset(of({ extra: { colour: 'red' } }), refused())
+        .reset(of()),
       'it is confirmed with another spelling': begin().reset(of({ wire: ['percent-encoded', 'spaced'] })),
-      'a message has come since a reset that got no answer': begin()
-        .reset(of(), unanswered)
-        .list('me', ['group:g', 'user:b', 'user:a'])
+      'a message has come since a reset that got no answer': when(of(), { me: 'g b a' }, unanswered)
         .send(from, to)
         .reset(of()),
     },
     fails: {
       'it is refused': [
         begin().reset(of(), () => answered(404, { error: 'no' })),
-        { of: 'answer', expected: '200, data.success true', seen: '404 {"error":"no"}' },
+        '200, data.success true, not 404 {"error":"no"}',
       ],
       'it is refused with 200 and success: false': [
         begin().reset(of(), confirmed({ success: false })),
@@ -46,7 +56,7 @@ function tableOf(requirement: Requirement, of: (settings?: Parameters<typeof ofA
       'a wrong type may be refused': refusing({ wrongTypes: { preserveOrder: 1 } }),
       'a body that is no object may be refused': refusing({ body: 'array' }),
       'a request without a body may be refused': refusing({ body: 'none' }),
-      'the row was not in the list': begin(['user:b']).reset(of(), refused()),
+      'the row was not in the list': begin('b').reset(of(), refused()),
       'nothing has come since the last reset': begin().reset(of(), unanswered).reset(of(), refused()),
       'others were sent at the same time': begin().together([of(), refused()], [other, refused()]),
     },

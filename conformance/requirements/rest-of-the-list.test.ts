@@ -1,84 +1,56 @@
-import { begin, ofA, ofGroup, refused } from '../judgement/trace-builder.ts';
+import { begin, keep, ofA, ofGroup, refused, when } from '../judgement/trace-builder.ts';
 import { checkTable } from './check-table.ts';
 import { nothingDoubledOrLost, restKeepsOrder } from './rest-of-the-list.ts';
 
-const before = ['group:g', 'user:b', 'user:a'];
+const before = 'g b a';
 
 checkTable(restKeepsOrder, {
   passes: {
-    'the others stand as they stood': begin().reset(ofA()).list('me', ['group:g', 'user:b']),
-    'wherever the row goes': begin()
-      .knowing({ usual: new Map() })
-      .reset(ofA())
-      .list('me', ['user:a', 'group:g', 'user:b']),
-    'and where it keeps its place': begin()
-      .reset(ofGroup({ preserveOrder: 'true' }))
-      .list('me', before),
+    'the others stand as they stood': when(ofA(), { me: 'g b' }),
+    'wherever the row goes': begin().knowing({ usual: new Map() }).reset(ofA()).see({ me: 'a g b' }),
+    'and where it keeps its place': when(ofGroup(keep), { me: before }),
   },
   fails: {
-    'two others have changed places': [
-      begin().reset(ofA()).list('me', ['user:b', 'group:g']),
-      { of: 'list', owner: 'me', before, expected: ['group:g', 'user:b'], seen: ['user:b', 'group:g'] },
-    ],
-    'two others have changed places with preserveOrder': [
-      begin()
-        .reset(ofA({ preserveOrder: 'true' }))
-        .list('me', ['user:b', 'group:g', 'user:a']),
-      { of: 'list', owner: 'me', expected: before },
-    ],
-    'a message has moved other rows': [
-      begin().send('a', 'user:me').list('me', ['user:a', 'user:b', 'group:g']),
-      { of: 'list', owner: 'me' },
-    ],
+    'two others have changed places': [when(ofA(), { me: 'b g' }), 'me: g b'],
+    'two others have changed places with preserveOrder': [when(ofA(keep), { me: 'b g a' }), `me: ${before}`],
+    'a message has moved other rows': [begin().send('a', 'me').see({ me: 'a b g' }), { of: 'list', owner: 'me' }],
   },
   doesNotCount: {
-    'a list of two has no order but its own': begin(['user:b', 'user:a']).reset(ofA()).list('me', ['user:b']),
-    'it was refused': begin().reset(ofA(), refused()).list('me', before),
-    'a row is lost': begin().reset(ofA()).list('me', ['group:g']),
-    'somebody else looked': begin().reset(ofA()).list('mate', ['user:a', 'group:g']),
+    'a list of two has no order but its own': begin('b a').reset(ofA()).see({ me: 'b' }),
+    'it was refused': when(ofA(), { me: before }, refused()),
+    'a row is lost': when(ofA(), { me: 'g' }),
+    'somebody else looked': when(ofA(), { mate: 'a g' }),
   },
 });
 
 checkTable(nothingDoubledOrLost, {
   passes: {
-    'the others are there': begin().reset(ofA()).list('me', ['group:g', 'user:b']),
-    'a list of two is enough': begin(['user:b', 'user:a']).reset(ofA()).list('me', ['user:b']),
-    'the messages of the others are there': begin().reset(ofGroup()).reads('me', 'user:b', [2]),
+    'the others are there': when(ofA(), { me: 'g b' }),
+    'a list of two is enough': begin('b a').reset(ofA()).see({ me: 'b' }),
+    'the messages of the others are there': when(ofGroup(), { 'me b': '2' }),
   },
   fails: {
-    'another row is lost': [
-      begin().reset(ofA()).list('me', ['group:g']),
-      { of: 'list', owner: 'me', expected: ['group:g', 'user:b'], seen: ['group:g'] },
-    ],
+    'another row is lost': [when(ofA(), { me: 'g' }), 'me: g b'],
     'a row has appeared': [
-      begin().reset(ofA()).list('me', ['group:g', 'user:b', 'user:mate']),
+      when(ofA(), { me: 'g b mate' }),
       { of: 'list', owner: 'me', seen: ['group:g', 'user:b', 'user:mate'] },
     ],
     'a row stands there twice': [
-      begin().reset(ofA()).list('me', ['group:g', 'user:b', 'group:g']),
+      when(ofA(), { me: 'g b g' }),
       { of: 'list', owner: 'me', seen: ['group:g', 'user:b', 'group:g'] },
     ],
-    'its own row stands there twice': [
-      begin().reset(ofA()).list('me', ['user:a', 'group:g', 'user:b', 'user:a']),
-      { of: 'list', owner: 'me' },
-    ],
-    'messages of another conversation are lost': [
-      begin().reset(ofGroup()).list('me', ['user:b', 'user:a']).reads('me', 'user:b', []),
-      { of: 'messages', owner: 'me', expected: ['message 2'] },
-    ],
-    'a message of another conversation can be read': [
-      begin().reset(ofA()).list('me', ['group:g', 'user:b']).reads('me', 'user:b', [2, 1]),
-      { of: 'messages', owner: 'me', expected: ['message 2'] },
-    ],
+    'its own row stands there twice': [when(ofA(), { me: 'a g b a' }), { of: 'list', owner: 'me' }],
+    'messages of another conversation are lost': [when(ofGroup(), { me: 'b a', 'me b': '' }), 'me b: 2'],
+    'a message of another conversation can be read': [when(ofA(), { me: 'g b', 'me b': '2 1' }), 'me b: 2'],
     'a message makes a row appear that it is not of': [
-      begin().send('a', 'user:me').list('me', ['user:a', 'group:g', 'user:b', 'user:mate']),
+      begin().send('a', 'me').see({ me: 'a g b mate' }),
       { of: 'list', owner: 'me' },
     ],
   },
   doesNotCount: {
-    'a list of one has no others': begin(['user:a']).reset(ofA()).list('me', []),
-    'it was refused': begin().reset(ofA(), refused()).list('me', before),
-    'a text that the suite did not send': begin().reset(ofA()).reads('me', 'user:a', ['a has left']),
-    'only messages came': begin().send('a', 'user:me').list('me', ['user:a', 'group:g', 'user:b']),
+    'a list of one has no others': begin('a').reset(ofA()).see({ me: '' }),
+    'it was refused': when(ofA(), { me: before }, refused()),
+    'a text that the suite did not send': when(ofA(), { 'me a': ['a has left'] }),
+    'only messages came': begin().send('a', 'me').see({ me: 'a g b' }),
   },
 });

@@ -1,22 +1,29 @@
-import { type Check, firstOf, onReset } from '../judgement/check.ts';
+import type { Check } from '../judgement/check.ts';
+import { resetOf } from '../judgement/effect.ts';
 import { expectsToWork } from '../judgement/expects-to-work.ts';
 import { wireScenarios } from '../plan/wire-forms.ts';
-import type { WireForm } from '../scenario/scenario.ts';
+import { type WireForm, wireForms, wireSpellings } from '../scenario/scenario.ts';
 import type { Requirement } from './requirement.ts';
 
 /**
  * What a target makes of a spelling is found by the requirements of the reset itself; it is told here where it needs
  * that spelling. It counts where the reset was done and nothing else was seen.
  */
-const spelled = (forms: readonly WireForm[]): Check =>
-  onReset((reset, transition) => {
+const spelled =
+  (forms: readonly WireForm[]): Check =>
+  (transition) => {
     const { claim, intervals } = transition;
-    if (!reset.wire?.some((form) => forms.includes(form)) || intervals.length === 0) return 'skipped';
+    const reset = resetOf(transition);
+    // What was refused is looked at later, together with what came after it.
+    if (!reset?.wire?.some((form) => forms.includes(form)) || intervals.length === 0) return 'skipped';
+    if (transition.isLater && claim !== 'refused') return 'skipped';
     if (intervals.some(({ differences }) => differences.length > 0)) return 'skipped';
     const isObeyed = claim === 'confirmed' && (reset.wire.includes('chunked') || expectsToWork(reset, transition));
     const isRefused = claim === 'refused' && forms.includes('chunked');
-    return firstOf([isObeyed || isRefused ? 'passed' : 'skipped']);
-  });
+    return isObeyed || isRefused ? 'passed' : 'skipped';
+  };
+
+const formsOf = (id: string): readonly WireForm[] => wireForms.filter((form) => wireSpellings[form].requirement === id);
 
 export const bodyForm: Requirement = {
   id: 'body-form',
@@ -24,8 +31,8 @@ export const bodyForm: Requirement = {
   clauses: ['BODY-1', 'ENDPOINTS-1'],
   clause: 'Request body: JSON',
   title: 'key order, white space and escapes of the body mean nothing',
-  scenarios: (extent) => wireScenarios(['spaced', 'reordered', 'escaped'], extent),
-  check: spelled(['spaced', 'reordered', 'escaped']),
+  scenarios: (extent) => wireScenarios(formsOf('body-form'), extent),
+  check: spelled(formsOf('body-form')),
 };
 
 export const framing: Requirement = {
@@ -34,8 +41,8 @@ export const framing: Requirement = {
   clauses: ['BODY-1', 'ENDPOINTS-1'],
   clause: 'Request body: JSON over HTTP',
   title: 'a chunked body is obeyed, or refused with nothing changed',
-  scenarios: (extent) => wireScenarios(['chunked'], extent),
-  check: spelled(['chunked']),
+  scenarios: (extent) => wireScenarios(formsOf('framing'), extent),
+  check: spelled(formsOf('framing')),
 };
 
 export const percentEncoding: Requirement = {
@@ -44,8 +51,8 @@ export const percentEncoding: Requirement = {
   clauses: ['IDENTIFIERS-1', 'IDENTIFIERS-2', 'USER-3', 'GROUP-3'],
   clause: 'Reset user conversation: path parameter',
   title: 'characters that need no percent-encoding may have it',
-  scenarios: (extent) => wireScenarios(['percent-encoded'], extent),
-  check: spelled(['percent-encoded']),
+  scenarios: (extent) => wireScenarios(formsOf('percent-encoding'), extent),
+  check: spelled(formsOf('percent-encoding')),
 };
 
 export const headerCase: Requirement = {
@@ -54,6 +61,6 @@ export const headerCase: Requirement = {
   clauses: ['AUTHENTICATION-1', 'AUTHENTICATION-3'],
   clause: 'Authentication: HTTP headers',
   title: 'header names mean the same in any case',
-  scenarios: (extent) => wireScenarios(['header-case'], extent),
-  check: spelled(['header-case']),
+  scenarios: (extent) => wireScenarios(formsOf('header-case'), extent),
+  check: spelled(formsOf('header-case')),
 };

@@ -76,11 +76,14 @@ export async function testTarget(options: TestOptions): Promise<TestedTarget> {
     traces.push(...more);
     if (failures.some(isWanted)) break;
   }
-  const obstacles: string[] = traces.flatMap((trace) => (trace.void === undefined ? [] : [trace.void]));
+  // A world that the target refuses to arrange keeps nothing else from being judged.
+  const obstacles: string[] = traces.flatMap((trace) =>
+    trace.void !== undefined && trace.lost > 0 ? [trace.void] : [],
+  );
   const { executions, ms } = shrinking[extent.budget];
   const diagnosed: Diagnosed = await diagnose(failures, {
     ...{ target, profile, requirements, stopAt },
-    patience: () => ({ executions: stopAt === undefined ? executions : 12, until: performance.now() + ms }),
+    patience: () => ({ executions: stopAt === undefined ? executions : 24, until: performance.now() + ms }),
     onProgress: (at, of) => onProgress({ phase: 'shrinking', done: at, of, requests: target.requests() }),
   });
   return {

@@ -6,7 +6,7 @@ import {
   type KeyDefect,
   keyOf,
   type Reset,
-  type WireForm,
+  wireSpellings,
 } from './scenario.ts';
 
 /** A reset in words, with the names of its scenario. */
@@ -27,7 +27,7 @@ export function howOf(reset: Reset): readonly string[] {
   return [
     ...(conversation.kind === 'user' && path === undefined ? [formWords[form]] : []),
     ...(path === undefined ? [] : [`with ${path} in the path`]),
-    ...wire.map((one) => wireWords[one]),
+    ...wire.map((one) => wireSpellings[one].words),
     ...(apikey === undefined ? [] : [keyWords[apikey]]),
     ...(onBehalfOf === undefined ? [] : [actorWords[onBehalfOf]]),
     ...(body === undefined ? [] : [bodyWords[body]]),
@@ -43,15 +43,6 @@ export const formWords: Readonly<Record<Addressing, string>> = {
   'path-actor': 'named in conversationWith',
   'path-peer': 'named in the path',
   'path-peer-echo': 'named in the path, with conversationWith the acting user',
-};
-
-export const wireWords: Readonly<Record<WireForm, string>> = {
-  spaced: 'with white space in the body',
-  reordered: 'with the fields in another order',
-  escaped: 'with escaped letters in the body',
-  'percent-encoded': 'with a percent-encoded path',
-  'header-case': 'with header names in another case',
-  chunked: 'in a chunked body',
 };
 
 export const keyWords: Readonly<Record<KeyDefect, string>> = {

@@ -72,9 +72,21 @@ export const flags = ['absent', 'false', 'true'] as const;
 /** `absent` is a field that is not in the body. */
 export type Flag = (typeof flags)[number];
 
-/** Each means what the plain request means; for `chunked` a refusal is permitted too. */
-export const wireForms = ['spaced', 'reordered', 'escaped', 'percent-encoded', 'header-case', 'chunked'] as const;
-export type WireForm = (typeof wireForms)[number];
+/**
+ * Spellings of a request that mean what the plain one means (for `chunked` a refusal is permitted too): how each is said,
+ * and the requirement that puts it to the test.
+ */
+export const wireSpellings = {
+  spaced: { words: 'with white space in the body', requirement: 'body-form' },
+  reordered: { words: 'with the fields in another order', requirement: 'body-form' },
+  escaped: { words: 'with escaped letters in the body', requirement: 'body-form' },
+  'percent-encoded': { words: 'with a percent-encoded path', requirement: 'percent-encoding' },
+  'header-case': { words: 'with header names in another case', requirement: 'header-case' },
+  chunked: { words: 'in a chunked body', requirement: 'framing' },
+} as const;
+
+export type WireForm = keyof typeof wireSpellings;
+export const wireForms = Object.keys(wireSpellings) as readonly WireForm[];
 
 export const keyDefects = [
   'absent',

@@ -45,19 +45,20 @@ function item(row: RowWords, column: number): Html {
 
 /** The lines between this column and the one before it. */
 function links(rows: readonly RowWords[], column: number): Html {
-  const paths = pairs(rows, column).map(
-    ({ left, right, mark }) => html`<path class="${mark}" d="M0 ${left} C50 ${left} 50 ${right} 100 ${right}"/>`,
-  );
+  const paths = linesBetween(rows, column).map(({ left, right, mark }) => {
+    const [begin, end] = [left * rowHeight, right * rowHeight];
+    return html`<path class="${mark}" d="M0 ${begin} C50 ${begin} 50 ${end} 100 ${end}"/>`;
+  });
   return html`
         <svg class="links" viewBox="0 0 100 ${rows.length * rowHeight}" preserveAspectRatio="none" style="--rows:${rows.length}" aria-hidden="true">${paths}</svg>`;
 }
 
-/** The heights at which the entries that both columns show begin and end their lines; each is paired once. */
-function pairs(rows: readonly RowWords[], column: number) {
+/** The heights, in rows, at which the entries of two neighbouring columns begin and end their lines; each is paired once. */
+export function linesBetween(rows: readonly RowWords[], column: number) {
   const cellsOf = (at: number) =>
     rows.flatMap((row, index) => {
       const cell = 'leftOut' in row ? undefined : row.cells[at];
-      return cell === undefined ? [] : [{ cell, height: (index + 0.5) * rowHeight }];
+      return cell === undefined ? [] : [{ cell, height: index + 0.5 }];
     });
   const open = cellsOf(column);
   return cellsOf(column - 1).flatMap(({ cell, height }) => {

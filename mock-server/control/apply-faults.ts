@@ -8,6 +8,7 @@ import { createHandler } from '../handle-request.ts';
 import type { Delivery, HttpRequest } from '../http-message.ts';
 import { errorObject, errorReply } from '../refusal.ts';
 import { applyTo, type Sandbox } from '../sandbox.ts';
+import type { ErrorCode } from '../wire-types.ts';
 import { matcher } from './matching.ts';
 import type { Effect, PlannedFault } from './planned-fault.ts';
 
@@ -115,7 +116,9 @@ function errorAnswer(
   request: HttpRequest,
   now: number,
 ): Delivery {
-  const error = errorObject(code ?? codeFor(status, request), message ?? 'This answer is a fault on purpose.');
+  // A test may want a code that we do not know.
+  const asked = (code as ErrorCode | undefined) ?? codeFor(status, request);
+  const error = errorObject(asked, message ?? 'This answer is a fault on purpose.');
   const reply = errorReply(status, error);
   const seconds = retryAfter ?? (status === 429 ? 1 : undefined);
   if (seconds === undefined) return reply;
@@ -123,7 +126,7 @@ function errorAnswer(
 }
 
 /** The code that a status would have, had the service itself come to it. */
-function codeFor(status: number, { url }: HttpRequest): string {
+function codeFor(status: number, { url }: HttpRequest): ErrorCode {
   if (status >= 500) return 'ERR_INTERNAL';
   switch (status) {
     case 401:

@@ -3,7 +3,7 @@ import { stateWorld } from '../../fixtures/state-world.ts';
 import type { World } from '../../fixtures/world.ts';
 import type { Mock } from '../mock.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { isSandboxName, keyOf } from '../sandboxes.ts';
+import { isSandboxName, keyOf } from '../sandbox-name.ts';
 import { type ClockControl, controlClock } from './control-clock.ts';
 import { clearFaults, controlFaults, type FaultControl } from './control-faults.ts';
 import { controlJournal, type JournalControl } from './control-journal.ts';

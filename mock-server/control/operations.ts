@@ -41,8 +41,11 @@ const operations: Readonly<Record<string, Operation | undefined>> = {
     run: (_control, _request, sandbox) => worldText(sandbox),
   },
   'PUT /world': {
-    about: 'puts another one there; YAML or JSON',
-    run: (_, { body }, sandbox) => replaceWorldByText(sandbox, body),
+    about: 'puts another one there; YAML or JSON, or in quotes a file or the name of a shipped one',
+    run: (control, { body }, sandbox) => {
+      const name = /^"[^"]+"$/.test(body) ? jsonIn(body) : undefined;
+      return typeof name === 'string' ? control.replace(name) : replaceWorldByText(sandbox, body);
+    },
   },
   'GET /sandboxes': {
     about: 'those with a name that are open, and how many entries their journals have',
@@ -55,6 +58,15 @@ const operations: Readonly<Record<string, Operation | undefined>> = {
     run: async (_control, { body }, _sandbox, mock) => ({
       name: (await openFreshWorld(mock, jsonIn(body) as FreshWorld)).name,
     }),
+  },
+  'POST /sandboxes/hold': {
+    about: '{"name"}: opens it, if it is not, so that it stays until it is closed',
+    run: (_control, request, _sandbox, { sandboxes }) => {
+      const name = argument(request, 'name');
+      if (typeof name !== 'string') throw new ControlRefusal('The body needs the name of a sandbox: {"name"}.');
+      checkSandboxName(name);
+      return { name: sandboxes.hold(name).name };
+    },
   },
   'POST /sandboxes/close': {
     about: '{"name"}: frees what it holds',

@@ -1,8 +1,6 @@
+import { type MockServer, type ServedSandbox, startMockServer } from 'conversation-reset/mock-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type MockServer, type ServedSandbox, startMockServer } from '../start-mock-server.ts';
 import { tidyConversations } from './tidy-conversations.ts';
-
-// The test that the README shows; outside this folder the import is 'conversation-reset/mock-server'.
 
 let mock: MockServer;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { openRawConnection } from '../raw-connection.ts';
 import { type MockServer, type MockServerOptions, startMockServer } from '../start-mock-server.ts';
+import { openRawConnection } from '../testing/raw-connection.ts';
 import type { Overview } from './overview.ts';
 
 const running: MockServer[] = [];

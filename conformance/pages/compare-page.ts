@@ -1,0 +1,35 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { comparisonHtml } from '../compare/compare-html.ts';
+import { compareReports } from '../compare/compare-reports.ts';
+import type { Report } from '../report/document.ts';
+import { writeReport } from '../report/write-report.ts';
+import { writeWhole } from '../report/write-whole.ts';
+import { brokenMock, mockWith, naive, reportOn } from './servers.ts';
+
+/**
+ * `npm run compare-page`: runs the suite against the servers of this repository, one after the other, and writes their
+ * reports and the page that compares them into a new folder for temporary files. Prints the path of the page, and exits with
+ * 1 where a verdict is not what it has to be.
+ */
+const servers = [
+  mockWith('reference'),
+  mockWith('strict'),
+  mockWith('lenient'),
+  naive,
+  brokenMock('group-order-lost-by-one'),
+];
+
+const folder = await mkdtemp(join(tmpdir(), 'compare-'));
+const reports: Report[] = [];
+for (const [index, server] of servers.entries()) {
+  const report = await reportOn(server, { seed: 4, budget: 'quick' });
+  await writeReport(report, join(folder, `${index + 1}.json`));
+  console.error(`${server.name}: ${report.verdict}`);
+  if (report.verdict !== server.verdict) process.exitCode = 1;
+  reports.push(report);
+}
+const page = join(folder, 'compare.html');
+await writeWhole(page, comparisonHtml(compareReports(reports)));
+console.log(page);

@@ -1,0 +1,21 @@
+import { fileURLToPath } from 'node:url';
+import { writeWhole } from '../report/write-whole.ts';
+import { failureWords } from '../writers/failure-words.ts';
+import { failureSvg } from '../writers/svg.ts';
+import { brokenMock, reportOn } from './servers.ts';
+
+/**
+ * `npm run picture`: runs the suite against a mock server that loses the place of a group conversation, and writes what it
+ * finds as the picture of the front page.
+ */
+const picture = fileURLToPath(new URL('../../../conformance/pages/violation.svg', import.meta.url));
+const requirement = 'group-order-kept';
+
+const report = await reportOn(brokenMock('group-order-lost-by-one'), { seed: 4, budget: 'quick', only: [requirement] });
+const result = report.requirements.find(({ id }) => id === requirement);
+const words = result === undefined ? undefined : failureWords(result);
+if (result === undefined || words === undefined) throw new Error(`the run found no violation: ${report.verdict}`);
+const svg = failureSvg(words, `✗ ${result.id}, ${result.level}: ${result.title}`);
+if (svg === undefined) throw new Error('what the run saw is no list');
+await writeWhole(picture, svg);
+console.log(picture);

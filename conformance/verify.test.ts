@@ -1,0 +1,239 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { behaviourArb } from '../core/arbitrary/world.ts';
+import {
+  type Behaviour,
+  get,
+  parseUid,
+  referenceBehaviour,
+  set,
+  sideOf,
+  slice,
+  withSide,
+  withUser,
+} from '../core/index.ts';
+import { writeBehaviour } from '../fixtures/behaviour.ts';
+import { parseBehaviourText, readBehaviourFile } from '../fixtures/read-fixture.ts';
+import type { HttpRequest } from '../mock-server/http-message.ts';
+import { findProfile } from './profile/find-profile.ts';
+import type { ProgressEvent, Report } from './report/document.ts';
+import { requirements } from './requirements/all.ts';
+import { differences } from './self-test/found-exactly.ts';
+import { keys, mockInMemory, openInMemory, startMock, type Wrap } from './self-test/mock-targets.ts';
+import { startNaiveServer } from './self-test/naive-server.ts';
+import { randomServer } from './self-test/permitted-servers.ts';
+import { verify } from './verify.ts';
+import type { VerifyOptions } from './verify-options.ts';
+
+const options: VerifyOptions = { baseUrl: 'http://memory/v3', ...keys, seed: 11, budget: 'quick', settleMs: 80 };
+
+const inMemory = (behaviour: Behaviour, change: Partial<VerifyOptions> = {}): Promise<Report> =>
+  verify({ ...options, connect: mockInMemory({ behaviour }).connect, ...change });
+
+/** Against a server of its own. */
+async function overHttp(
+  start: Promise<{ readonly url: string; readonly close: () => Promise<unknown> }>,
+  change: Partial<VerifyOptions> = {},
+): Promise<Report> {
+  const server = await start;
+  try {
+    return await verify({ ...options, baseUrl: server.url, ...change });
+  } finally {
+    await server.close();
+  }
+}
+
+const naive = (behaviour: Behaviour) => startNaiveServer({ ...keys, behaviour });
+
+const shipped = (name: string): Behaviour => {
+  const reading = readBehaviourFile(name);
+  if (!reading.ok) throw new Error(reading.refusal.join('\n'));
+  return reading.value;
+};
+
+/** How the found behaviour differs from what the server really does. */
+function wrongIn(report: Pick<Report, 'behaviour' | 'behaviourUnknown'>, behaviour: Behaviour) {
+  const server = randomServer(0);
+  const style = { ...server.style, refusalsAs200: false, missingKey5xx: false };
+  return differences(report, { ...server, behaviour, style }).wrong;
+}
+
+const outcomes = ({ requirements: results }: Report, ...wanted: readonly string[]) =>
+  results.filter(({ outcome }) => wanted.includes(outcome)).map(({ id, because }) => `${id}: ${because}`);
+
+const summaryOf = (report: Report) => ({
+  verdict: report.verdict,
+  open: outcomes(report, 'not-applicable', 'not-exercised', 'fail'),
+  unknown: report.behaviourUnknown,
+});
+const allWell = { verdict: 'conforms', open: [], unknown: [] };
+
+describe('an implementation that is right', () => {
+  it.each(['smoke', 'quick'] as const)('should conform at %s, and be left as it was', async (budget) => {
+    const { connect, state } = mockInMemory({});
+    const report = await verify({ ...options, connect, budget });
+    expect(summaryOf(report)).toEqual(allWell);
+    expect(report).not.toHaveProperty('left');
+    expect(state()).toMatchObject({ users: undefined, groups: undefined });
+  });
+
+  it('should be judged in the very same way with the same seed, over HTTP too', async () => {
+    const events: ProgressEvent[] = [];
+    const one = await overHttp(startMock(), { onProgress: (event) => events.push(event) });
+    const two = await inMemory(referenceBehaviour);
+    expect(summaryOf(one)).toEqual(allWell);
+    expect(one.requirements.map(({ id }) => id)).toEqual(requirements.map(({ id }) => id));
+    expect(wrongIn(one, referenceBehaviour)).toEqual([]);
+    expect(outcomes(one, 'pass')).toEqual(outcomes(two, 'pass'));
+    expect([one.behaviour, one.resets]).toEqual([two.behaviour, two.resets]);
+
+    const phases = events.map(({ phase }) => phase).filter((phase, index, all) => phase !== all[index - 1]);
+    expect(phases).toEqual(['reaching', 'finding-behaviour', 'testing', 'tidying-up']);
+    expect(events.every(({ requests }, index) => requests >= (events[index - 1]?.requests ?? 0))).toBe(true);
+  });
+
+  it('should conform as another server with the same behaviour', async () => {
+    const report = await overHttp(naive(referenceBehaviour));
+    expect(summaryOf(report)).toEqual(allWell);
+    expect(wrongIn(report, referenceBehaviour)).toEqual([]);
+  });
+
+  it.each([
+    'removed',
+    'kept',
+  ] as const)('should conform where it hides by whole seconds, and rows are %s', async (row) => {
+    const behaviour: Behaviour = { ...referenceBehaviour, withoutPreserveOrder: row };
+    const report = await overHttp(startNaiveServer({ ...keys, behaviour, style: { hidesOlder: true } }));
+    expect([report.verdict, outcomes(report, 'not-exercised', 'fail')]).toEqual(['conforms', []]);
+    expect(wrongIn(report, behaviour)).toEqual([]);
+  });
+
+  it.each(['strict', 'lenient'])('should conform where it is %s', async (name) => {
+    const report = await inMemory(shipped(name));
+    expect(summaryOf(report)).toEqual(allWell);
+    expect(wrongIn(report, shipped(name))).toEqual([]);
+  });
+
+  it.each([1, 2, 3, 4])('should conform with a random behaviour: %i', async (seed) => {
+    const [behaviour = referenceBehaviour] = fc.sample(behaviourArb, { numRuns: 1, seed });
+    const report = await (seed === 3 ? overHttp(naive(behaviour), { seed }) : inMemory(behaviour, { seed }));
+    expect([report.verdict, outcomes(report, 'not-exercised', 'fail')]).toEqual(['conforms', []]);
+    expect(wrongIn(report, behaviour)).toEqual([]);
+  });
+
+  it('should be asked for at most a quarter as much where three requirements are judged', async () => {
+    const whole = await inMemory(referenceBehaviour, { budget: 'default' });
+    const only = ['status-200', 'group-order-kept', 'no-key-refused'];
+    const part = await inMemory(referenceBehaviour, { budget: 'default', only });
+    expect([whole, part].map(summaryOf)).toEqual([allWell, allWell]);
+    expect(part.requirements.map(({ id }) => id)).toEqual(only);
+    expect(part.requests).toBeLessThanOrEqual(whole.requests / 4);
+  });
+});
+
+const isReset = ({ method, url }: HttpRequest) => method === 'DELETE' && url.endsWith('/conversation');
+
+const fieldsOf = ({ body }: HttpRequest): Readonly<Record<string, unknown>> => {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return {};
+  }
+};
+
+describe('what the spec leaves open', () => {
+  const failuresOf = async (wrap: Wrap, change: Partial<Behaviour> = {}) => {
+    const behaviour: Behaviour = { ...referenceBehaviour, ...change };
+    const report = await verify({ ...options, connect: mockInMemory({ wrap, behaviour }).connect });
+    return { failures: outcomes(report, 'fail'), behaviour: report.behaviour };
+  };
+
+  it('may be that a message brings back to both what resets have hidden from them', async () => {
+    const { failures } = await failuresOf((healthy) => (before, request) => {
+      const handled = healthy(before, request);
+      if (request.method !== 'POST' || !request.url.endsWith('/messages')) return handled;
+      const { receiver, receiverType } = fieldsOf(request);
+      const [one, other] = [request.headers['onbehalfof'], receiver].map((id) => parseUid(String(id), 'folded'));
+      if (receiverType !== 'user' || !one?.ok || !other?.ok) return handled;
+      let { users } = handled.state;
+      for (const [uid, peer] of [
+        [one.value, other.value],
+        [other.value, one.value],
+      ] as const) {
+        const user = get(users, uid);
+        const side = user && sideOf(user.list, withUser(peer));
+        if (side) users = set(users, uid, { ...user, list: withSide(user.list, { ...side, hiddenUpTo: 0 }, side) });
+      }
+      return { ...handled, state: { ...handled.state, users } };
+    });
+    expect(failures).toEqual([]);
+  });
+
+  it('may be that a permanent deletion is meant wherever the order is not to be kept', async () => {
+    const { failures, behaviour } = await failuresOf(
+      (healthy) => (before, request) => {
+        if (!isReset(request) || request.url.includes('/groups/') || !request.body.trim().startsWith('{')) {
+          return healthy(before, request);
+        }
+        const fields = fieldsOf(request);
+        const omitted = { deleteMessagesPermanently: fields['preserveOrder'] !== true };
+        return healthy(before, { ...request, body: JSON.stringify({ ...omitted, ...fields }) });
+      },
+      { messagesAfterReset: 'visible', wrongType: 'ignored' },
+    );
+    expect(failures).toEqual([]);
+    expect(behaviour.deleteMessagesPermanentlyOmitted).toBe('other');
+  });
+
+  it('may be that a row goes where its conversation began, by whole seconds', async () => {
+    const { failures } = await failuresOf(
+      (healthy) => (before, request) => {
+        const handled = healthy(before, request);
+        const { state } = handled;
+        const uid = parseUid(request.headers['onbehalfof'] ?? '', 'folded');
+        const user = uid.ok ? get(state.users, uid.value) : undefined;
+        const isKept = fieldsOf(request)['preserveOrder'] === true;
+        if (!isReset(request) || isKept || handled.reply.status !== 200 || user === undefined) return handled;
+        const sides = slice(user.list.order).flatMap((conversation) => sideOf(user.list, conversation) ?? []);
+        const last = sides.at(-1);
+        const at = sides.findIndex((side) => side !== last && side.updatedAt <= (last?.createdAt ?? 0));
+        const below = sides[at]?.place;
+        if (last === undefined || below === undefined) return handled;
+        const above = sides[at - 1]?.place ?? below - 1;
+        const list = withSide(user.list, { ...last, place: (above + below) / 2 });
+        return { ...handled, state: { ...state, users: set(state.users, user.uid, { ...user, list }) } };
+      },
+      { withoutPreserveOrder: 'moved-last', messagesAfterReset: 'visible' },
+    );
+    expect(failures).toEqual([]);
+  });
+});
+
+describe('the found behaviour', () => {
+  const found = async (behaviour: Behaviour, { authOnlyKey }: { readonly authOnlyKey?: string } = keys) => {
+    const target = await openInMemory({ behaviour });
+    const { behaviour: axes, unknown } = (await findProfile({ target, budget: 'quick', width: 8, authOnlyKey })) ?? {};
+    return { behaviour: axes ?? {}, behaviourUnknown: unknown ?? ['everything'] };
+  };
+
+  it('should be found again on a mock that is given the file', async () => {
+    const behaviours = [...fc.sample(behaviourArb, { numRuns: 4, seed: 12 }), shipped('strict'), shipped('lenient')];
+    await Promise.all(
+      behaviours.map(async (behaviour) => {
+        const first = await found(behaviour);
+        expect(wrongIn(first, behaviour)).toEqual([]);
+        const file = writeBehaviour(first.behaviour);
+        const read = parseBehaviourText(file, 'found.yaml');
+        const again = await found(read.ok ? read.value : referenceBehaviour);
+        expect(writeBehaviour(again.behaviour)).toBe(file);
+        expect(again.behaviourUnknown).toEqual(first.behaviourUnknown);
+      }),
+    );
+  });
+
+  it('should hold nothing that only a second key can tell, where there is none', async () => {
+    const { behaviour } = await found(referenceBehaviour, {});
+    expect(behaviour.statuses).not.toHaveProperty('insufficientScope');
+    expect(behaviour.statuses).toMatchObject({ wrongApiKey: 401, nonMember: 403, unknownRoute: 404 });
+  });
+});

@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { startMockServer } from '../start-mock-server.ts';
+import { tasks } from './cypress.config.ts';
+
+// What of the recipes runs without their tools. `npm run full` runs each with its own: runners.test.ts.
+
+afterEach(() => vi.unstubAllEnvs());
+
+describe('the recipe for node:test', () => {
+  it('should pass', async () => {
+    const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+    const file = new URL('node-test.mjs', import.meta.url).pathname;
+    const child = spawn(process.execPath, ['--test', file], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    let out = '';
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      out += text;
+    });
+    const [code] = await once(child, 'close');
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/^\S+ pass 1$/m) });
+  });
+});
+
+describe('the tasks for Cypress', () => {
+  it('should open a world for each test, break it and show what happened', async () => {
+    await using mock = await startMockServer();
+    vi.stubEnv('CONVERSATION_RESET_URL', mock.url);
+    const { freshWorld, addFault, journal } = tasks();
+    const first = await freshWorld({ name: 'A test' });
+    const { url, apiKey } = await freshWorld({ name: 'A test' });
+    expect([first, { url, apiKey }]).toEqual(Array(2).fill({ url: mock.url, apiKey: 'local-key.a-test-1' }));
+
+    const read = () => fetch(`${url}/conversations`, { headers: { apikey: apiKey, onBehalfOf: 'alice' } });
+    expect(await addFault({ status: 503, times: 1 })).toBe(1);
+    expect([(await read()).status, (await read()).status]).toEqual([503, 200]);
+    expect(await journal({ status: 503 })).toHaveLength(1);
+    expect(await journal(null)).toHaveLength(2);
+  });
+});

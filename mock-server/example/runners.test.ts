@@ -1,0 +1,232 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startMockServer } from '../start-mock-server.ts';
+
+// Each recipe with its own tool, in a project of its own that has the package from a tarball. In `npm run full`: the tools
+// are 170 MB from the registry. Pages run in Debian's Chromium.
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const project = mkdtempSync(join(tmpdir(), 'runners-'));
+const chromium = { executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] };
+const tools = ['@playwright/test@1', 'axios@1', 'happy-dom@21', 'jest@30', 'jsdom@26', 'msw@2', 'vitest@4'];
+
+interface Ran {
+  readonly code: number;
+  readonly out: string;
+}
+
+const run = (command: string, ...args: readonly string[]): Promise<Ran> =>
+  new Promise((resolve) => {
+    const env = Object.fromEntries(
+      Object.entries(process.env).filter(
+        ([name]) => !/^(?:npm_|VITEST|NODE_ENV|NODE_OPTIONS|CONVERSATION_RESET)/i.test(name),
+      ),
+    );
+    execFile(command, args, { cwd: project, env, maxBuffer: 2 ** 26 }, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : Number(error.code ?? -1), out: `${stdout}${stderr}` }),
+    );
+  });
+
+/** Runs one of the programs that the project has; all that it said is told when it fails. */
+async function passes(program: string, ...args: readonly string[]): Promise<string> {
+  const { code, out } = await run(join(project, 'node_modules/.bin', program), ...args);
+  expect(code, `${program} ${args.join(' ')}\n${out}`).toBe(0);
+  return out;
+}
+
+beforeAll(async () => {
+  const packed = await run('npm', 'pack', '--silent', '--ignore-scripts', '--pack-destination', project, root);
+  expect(packed.code, packed.out).toBe(0);
+  cpSync(join(root, 'mock-server/example'), project, { recursive: true });
+  writeFileSync(join(project, 'package.json'), '{ "private": true }');
+  const tarball = join(project, packed.out.trim().split('\n').at(-1) ?? '');
+  const installed = await run('npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', tarball, ...tools);
+  expect(installed.code, installed.out).toBe(0);
+}, 600_000);
+afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0);
+  await once(server, 'listening');
+  const { port } = server.address() as { readonly port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** The recipe with other ports than those that it names, as they may be in use. */
+function onPorts(file: string, mock: number, app: number): void {
+  const text = readFileSync(join(project, file), 'utf8');
+  writeFileSync(join(project, file), text.replace(/\b4010\b/g, String(mock)).replace(/\b5173\b/g, String(app)));
+}
+
+it('should pass in Jest, from CommonJS, in each of its environments and in parallel', async () => {
+  writeFileSync(join(project, 'second.test.cjs'), readFileSync(join(project, 'jest.test.cjs')));
+  const jest = [join(project, 'node_modules/.bin/jest'), '--rootDir', project, '--testMatch', '**/*.test.cjs'];
+  const out = await passes(
+    'conversation-reset-mock',
+    'exec',
+    '--world',
+    'two-friends',
+    '--',
+    ...jest,
+    '--workers',
+    '2',
+  );
+  expect(out).toMatch(/Tests: +4 passed/);
+});
+
+it.each([
+  ['jsdom', ['browser-like', 'msw-node'], 3],
+  ['happy-dom', ['browser-like'], 1],
+  ['node', ['msw-node', 'reset.test.ts', 'tidy-conversations'], 7],
+])('should pass in vitest with the environment %s', async (environment, files, count) => {
+  const out = await passes('vitest', 'run', '--no-color', '--environment', environment, ...files);
+  expect(out).toMatch(new RegExp(`Tests +${count} passed`));
+});
+
+it('should pass in Playwright, with a key for each worker', async () => {
+  const [mock, app] = await Promise.all([freePort(), freePort()]);
+  for (const file of ['playwright.config.mjs', 'playwright.spec.mjs']) onPorts(file, mock, app);
+  writeFileSync(
+    join(project, 'chromium.config.mjs'),
+    `import config from './playwright.config.mjs';
+    export default { ...config, use: { ...config.use, launchOptions: ${JSON.stringify(chromium)} } };`,
+  );
+  expect(await passes('playwright', 'test', '-c', 'chromium.config.mjs')).toContain('2 passed');
+});
+
+/** What is used of Playwright. */
+interface Locator {
+  readonly click: () => Promise<void>;
+}
+interface Page {
+  readonly goto: (url: string) => Promise<unknown>;
+  readonly evaluate: <Value>(script: string) => Promise<Value>;
+  readonly locator: (selector: string, options?: { readonly hasText: string }) => Locator;
+  readonly getByText: (text: string) => Locator;
+}
+interface Playwright {
+  readonly chromium: { launch(options: object): Promise<{ newPage(): Promise<Page>; close(): Promise<void> }> };
+  readonly expect: (locator: Locator) => {
+    toHaveCount(count: number): Promise<void>;
+    toBeVisible(): Promise<void>;
+  };
+}
+const playwright = (): Promise<Playwright> =>
+  import(pathToFileURL(join(project, 'node_modules/@playwright/test/index.mjs')).href);
+
+/** A page from a server of its own, as an app has it during development, and what is there to look at it. */
+async function withPage<Value>(look: (page: Page, origin: string, tool: Playwright) => Promise<Value>): Promise<Value> {
+  const port = await freePort();
+  const vite = spawn(join(project, 'node_modules/.bin/vite'), ['--port', String(port), '--strictPort'], {
+    cwd: project,
+  });
+  const tool = await playwright();
+  const browser = await tool.chromium.launch(chromium);
+  try {
+    for await (const text of vite.stdout.setEncoding('utf8')) if (text.includes('ready')) break;
+    return await look(await browser.newPage(), `http://localhost:${port}`, tool);
+  } finally {
+    await browser.close();
+    vite.kill();
+  }
+}
+
+it('should be called by a page as MSW in the browser has it', async () => {
+  await using mock = await startMockServer();
+  onPorts('msw-browser.mjs', Number(new URL(mock.url).port), 0);
+  await passes('msw', 'init', '.', '--no-save');
+  writeFileSync(
+    join(project, 'msw.html'),
+    `<script type="module">
+      import { worker } from './msw-browser.mjs';
+      window.ready = worker.start({ quiet: true });
+    </script>`,
+  );
+  const answer = await withPage(async (page, origin) => {
+    await page.goto(`${origin}/msw.html`);
+    return page.evaluate<object>(`(async () => {
+      for (; window.ready === undefined; ) await new Promise((done) => setTimeout(done, 20));
+      await window.ready;
+      const headers = { apikey: 'local-key', onBehalfOf: 'alice', 'Content-Type': 'application/json' };
+      const body = JSON.stringify({ conversationWith: 'bob' });
+      return (await fetch('https://chat.example/v3/users/alice/conversation', { method: 'DELETE', headers, body })).json();
+    })()`);
+  });
+  expect(answer).toMatchObject({ data: { success: true } });
+  expect(mock.sandbox().journal.entries({ method: 'DELETE' })).toHaveLength(1);
+});
+
+it('should do what the spec for Cypress says, played by Playwright', async () => {
+  await using mock = await startMockServer();
+  process.env['CONVERSATION_RESET_URL'] = mock.url;
+  const { tasks } = await import('./cypress.config.ts');
+  const handlers = tasks() as Readonly<Record<string, (given: unknown) => Promise<unknown>>>;
+  delete process.env['CONVERSATION_RESET_URL'];
+  const tests: (readonly [title: string, steps: () => void])[] = [];
+  const before: (() => void)[] = [];
+  let done = 0;
+
+  await withPage(async (page, origin, { expect: see }) => {
+    let queue = Promise.resolve<unknown>(undefined);
+    const then = (act: (last: unknown) => unknown): object => {
+      queue = queue.then(act).then((value) => {
+        done += 1;
+        return value;
+      });
+      return {
+        then,
+        click: () => then((element) => (element as Locator).click()),
+        should: (_: 'have.length', count: number) =>
+          then((last) =>
+            Array.isArray(last) ? expect(last).toHaveLength(count) : see(last as Locator).toHaveCount(count),
+          ),
+      };
+    };
+    // Commands are queued; what a `then` of theirs queues comes before the rest.
+    const cy = {
+      task: (name: string, given: unknown = null) => then(() => handlers[name]?.(given)),
+      visit: (path: string, { qs }: { qs: Record<string, string> }) =>
+        page.goto(`${origin}${path}?${new URLSearchParams(qs)}`),
+      get: (selector: string) => then(() => page.locator(selector)),
+      contains: (one: string, text?: string) =>
+        then(async () => {
+          const found = text === undefined ? page.getByText(one) : page.locator(one, { hasText: text });
+          await see(found).toBeVisible();
+          return found;
+        }),
+    };
+    const Cypress = { currentTest: { title: '' } };
+    const spec = new Function(
+      'cy',
+      'Cypress',
+      'describe',
+      'beforeEach',
+      'it',
+      readFileSync(join(project, 'cypress.cy.js'), 'utf8'),
+    );
+    spec(
+      cy,
+      Cypress,
+      (_: string, body: () => void) => body(),
+      (act: () => void) => before.push(act),
+      (title: string, steps: () => void) => tests.push([title, steps]),
+    );
+    for (const [title, steps] of tests) {
+      Cypress.currentTest.title = title;
+      for (const act of [...before, steps]) {
+        act();
+        await queue;
+      }
+    }
+  });
+  expect(tests).toHaveLength(2);
+  expect(done).toBeGreaterThan(10);
+});
