@@ -62,8 +62,10 @@ Without creating anything, judging answers only
   --allow-existing     says that this is meant
 
   --self-test          shows how far the suite can be trusted: broken servers
-                       caught, permitted ones passed (quick: half a minute;
-                       with --budget default: 20 seeds, some 25 minutes)
+                       caught, correct ones passed (quick: about a minute;
+                       with --budget default: 20 seeds, more than an hour;
+                       --only first, second, permitted, second-permitted,
+                       slow or control: servers of these kinds, all of them)
   --list               the requirements with their clauses, or those of --only
   --help, --version    this page, the version
 

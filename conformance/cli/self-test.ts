@@ -20,8 +20,7 @@ export async function selfTestCommand({ mode, seed, only, reports }: SelfTestOpt
   );
   const { signal } = stopOnSignals(say);
   const { text, exitCode } = await runSelfTest({
-    ...{ mode, seed, reports },
-    only: only && (({ kind }) => only.includes(kind)),
+    ...{ mode, seed, only, reports },
     signal,
     colour: hasColour(),
     onProgress: ({ done, of }) => progress.show({ phase: 'self-test', done, of }),

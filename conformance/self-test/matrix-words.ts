@@ -3,35 +3,34 @@ import type { Accused, RequestsToCatch, SelfTestReport } from './self-test-repor
 
 /** "1,234 of 1,240 (99.5 %)"; what is not all is never rounded up to it. */
 export function share(part: number, whole: number): string {
-  if (whole === 0) return 'none run';
-  const percent = Math.floor((1000 * part) / whole) / 10;
+  const percent = whole === 0 ? 100 : Math.floor((1000 * part) / whole) / 10;
   return `${part.toLocaleString('en-GB')} of ${whole.toLocaleString('en-GB')} (${percent} %)`;
 }
 
 /** Each figure with what it counts; the two catalogues and the two sets of permitted servers are kept apart. */
 export function figures(report: SelfTestReport): readonly (readonly [name: string, value: string])[] {
   const { first, second, permitted, secondPermitted, slow, axes } = report;
-  const caught = `${share(second.caught, second.runs)} caught by any requirement`;
-  return [
-    ['first catalogue', `${share(first.caught, first.runs)} caught by the named requirement`],
-    ['', toCatch(first.requestsToCatch)],
-    ['second catalogue', caught],
-    ['', `${share(second.caughtByClause, second.runs)} by one that checks the broken clause`],
-    ['', toCatch(second.requestsToCatch)],
-    ['permitted', `${share(permitted.conforming, permitted.runs)} found to conform`],
-    ['second permitted', `${share(secondPermitted.conforming, secondPermitted.runs)} found to conform`],
+  const notAccused = slow.conforming + slow.incomplete;
+  const rows = [
+    [first.runs, 'first catalogue', `${share(first.caught, first.runs)} caught by the named requirement`],
+    [first.caught, '', toCatch(first.requestsToCatch)],
+    [second.runs, 'second catalogue', `${share(second.caught, second.runs)} caught by any requirement`],
+    [second.runs, '', `${share(second.caughtByClause, second.runs)} by one that checks the broken clause`],
+    [second.caught, '', toCatch(second.requestsToCatch)],
+    [permitted.runs, 'permitted', `${share(permitted.conforming, permitted.runs)} found to conform`],
     [
-      'slow',
-      `${share(slow.conforming + slow.incomplete, slow.runs)} not accused, ${slow.incomplete} of them incomplete`,
+      secondPermitted.runs,
+      'second permitted',
+      `${share(secondPermitted.conforming, secondPermitted.runs)} found to conform`,
     ],
-    ['axes found', share(axes.found, axes.of)],
-  ];
+    [slow.runs, 'slow', `${share(notAccused, slow.runs)} not accused, ${slow.incomplete} of them incomplete`],
+    [axes.of, 'axes found', share(axes.found, axes.of)],
+  ] as const;
+  return rows.filter(([of]) => of > 0).map(([, name, value]) => [name, value] as const);
 }
 
-const toCatch = (requests: RequestsToCatch | undefined): string =>
-  requests === undefined
-    ? 'none caught'
-    : `${counted(requests.median, 'request')} to the catch; 95th percentile ${requests.p95.toLocaleString('en-GB')}`;
+const toCatch = ({ median, p95 }: RequestsToCatch = { median: 0, p95: 0 }): string =>
+  `${counted(median, 'request')} to the catch; 95th percentile ${p95.toLocaleString('en-GB')}`;
 
 /** What the rates are rates of. */
 export const meaning = ({ mode }: SelfTestReport): string =>
@@ -67,8 +66,10 @@ export const accusations = ({ verdict, reason, violated, axes }: Accused): reado
 ];
 
 /** What repeats the whole, word for word. */
-export const repeatCommand = ({ mode, seed, seeds }: SelfTestReport): string => {
+export const repeatCommand = ({ mode, seed, seeds, only }: SelfTestReport): string => {
   const usual = mode === 'quick' ? 1 : 20;
+  const kinds = only === undefined ? '' : ` --only ${only.join(',')}`;
+  const budget = mode === 'full' ? ' --budget default' : '';
   const more = seeds.length === usual ? '' : ` (${seeds.length} seeds)`;
-  return `conversation-reset-conformance --self-test${mode === 'full' ? ' --budget default' : ''} --seed ${seed}${more}`;
+  return `conversation-reset-conformance --self-test${kinds}${budget} --seed ${seed}${more}`;
 };

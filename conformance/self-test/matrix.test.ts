@@ -136,6 +136,9 @@ describe('the matrix on the terminal', () => {
     expect(text).toContain('slow              1 of 1 (100 %) not accused, 1 of them incomplete');
     expect(text.replaceAll('\n', ' ')).toContain('it is not the probability that a fault of yours is found');
     expect(text).toContain('--self-test --seed 1');
+    expect(matrixText({ ...clean, only: ['slow', 'second'] }, { colour: false })).toContain(
+      '--only slow,second --seed 1',
+    );
     expect(text).toContain('All that had to be caught was caught');
   });
 

@@ -105,8 +105,15 @@ const serverOf = (over: Over, choice: readonly number[]): PermittedServer => ({
  * The servers that every self-test looks at: over the mock and again over the naive server, so many that each pair of
  * values of two axes, and each pair of choices of style, is met by one of them at least.
  */
-export const listedServers = (): readonly PermittedServer[] =>
-  (['mock', 'naive'] as const).flatMap((over) => coveringPairs(sizesFor(over)).map((choice) => serverOf(over, choice)));
+export function listedServers(): readonly PermittedServer[] {
+  listed ??= (['mock', 'naive'] as const).flatMap((over) =>
+    coveringPairs(sizesFor(over)).map((choice) => serverOf(over, choice)),
+  );
+  return listed;
+}
+
+/** Choosing them takes a second, which most who import this file do not need. */
+let listed: readonly PermittedServer[] | undefined;
 
 /** Any permitted server at all, decided by the seed. */
 export function randomServer(seed: number): PermittedServer {

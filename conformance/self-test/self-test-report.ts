@@ -13,6 +13,8 @@ export interface SelfTestReport {
   /** The first of the seeds; together with the mode it repeats the whole. */
   readonly seed: number;
   readonly seeds: readonly number[];
+  /** The kinds that were asked for; all when left out. */
+  readonly only?: readonly SubjectKind[] | undefined;
   /** Nothing that was run speaks against the suite. */
   readonly clean: boolean;
   /** It is clean, and everything was run. */

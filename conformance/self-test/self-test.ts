@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { chooseJobs } from './choose-jobs.ts';
 import type { Outcome } from './job.ts';
 import { type PoolSize, runJobs } from './job-pool.ts';
-import type { Mode, SelfTestReport } from './self-test-report.ts';
-import type { Subject } from './subject.ts';
+import type { Mode, SelfTestReport, SubjectKind } from './self-test-report.ts';
+import { describeSubject, type Subject } from './subject.ts';
 import { summarise } from './summarise.ts';
 
 export interface SelfTestOptions {
@@ -13,8 +13,10 @@ export interface SelfTestOptions {
   readonly seed?: number | undefined;
   /** How many seeds, in place of the mode's own number. */
   readonly seeds?: number;
-  /** Only servers for which this holds, and all of them. */
-  readonly only?: ((subject: Subject) => boolean) | undefined;
+  /** Only servers of these kinds, and all of them. */
+  readonly only?: readonly SubjectKind[] | undefined;
+  /** Only servers of these names, and all of them. */
+  readonly named?: readonly string[];
   readonly pool?: PoolSize;
   readonly onProgress?: (event: SelfTestProgress) => void;
   /** Stops it; it resolves to what it has. */
@@ -36,11 +38,14 @@ const usualPool: PoolSize = { threads: 2, jobsEach: 8 };
  * it must not accuse, and controls, which show that catching and not catching mean something.
  */
 export async function selfTest(options: SelfTestOptions): Promise<SelfTestReport> {
-  const { mode, onProgress, signal, only } = options;
+  const { mode, onProgress, signal, only, named } = options;
   const seed = options.seed ?? (mode === 'quick' ? 1 : randomInt(1_000_000));
   const count = options.seeds ?? seedsOf[mode];
   const seeds = Array.from({ length: count }, (_, index) => seed + index);
-  const jobs = seeds.flatMap((each, index) => chooseJobs(mode, { seed: each, index, seeds: count }, only));
+  const isChosen = (subject: Subject): boolean =>
+    (only?.includes(subject.kind) ?? true) && (named?.includes(describeSubject(subject)) ?? true);
+  const chosen = only === undefined && named === undefined ? undefined : isChosen;
+  const jobs = seeds.flatMap((each, index) => chooseJobs(mode, { seed: each, index, seeds: count }, chosen));
   const begun = performance.now();
   let done = 0;
   const outcomes = await runJobs(
@@ -54,5 +59,5 @@ export async function selfTest(options: SelfTestOptions): Promise<SelfTestReport
   );
   const stopped = signal?.aborted ? `stopped after ${outcomes.length} of ${jobs.length} runs` : undefined;
   const durationMs = Math.round(performance.now() - begun);
-  return summarise(outcomes, { mode, seed, seeds, durationMs, planned: jobs.length, stopped });
+  return summarise(outcomes, { mode, seed, seeds, only, durationMs, planned: jobs.length, stopped });
 }

@@ -17,7 +17,7 @@ import type {
 } from './self-test-report.ts';
 import { describeSubject, type Subject } from './subject.ts';
 
-export interface Facts extends Pick<SelfTestReport, 'mode' | 'seed' | 'seeds' | 'durationMs'> {
+export interface Facts extends Pick<SelfTestReport, 'mode' | 'seed' | 'seeds' | 'only' | 'durationMs'> {
   /** How many runs were meant to be made. */
   readonly planned: number;
   readonly stopped: string | undefined;
