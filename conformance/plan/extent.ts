@@ -9,4 +9,4 @@ export interface Extent {
 }
 
 /** How often a requirement has to be put to the test before a run may say that it holds. */
-export const floors: Readonly<Record<Budget, number>> = { smoke: 1, quick: 4, default: 20, thorough: 60 };
+export const floors: Readonly<Record<Budget, number>> = { smoke: 1, quick: 4, default: 12, thorough: 40 };
