@@ -112,10 +112,7 @@ describe('a target that cannot be observed', () => {
   it('should be judged by what can be arranged, where that is not everything', async () => {
     const isGroup = ({ method, url }: HttpRequest) => method === 'POST' && url.endsWith('/groups');
     const { report, left } = await run({ wrap: refusing(isGroup) });
-    expect(report).toMatchObject({
-      verdict: 'incomplete',
-      reason: expect.stringMatching(/^creating the group \S+ was answered with 418/),
-    });
+    expect(report).toMatchObject({ verdict: 'incomplete', reason: expect.stringContaining('not exercised') });
     expect(passedOf(report)).toContain('status-200');
     expect(passedOf(report).filter((id) => id.startsWith('group'))).toEqual([]);
     expect(left).toMatchObject(nothing);
