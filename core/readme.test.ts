@@ -206,8 +206,8 @@ describe('a page', () => {
         .flatMap(([, cell]) => named(cell))
         .toSorted(),
     ).toEqual(written.toSorted());
-    const inCode = /const optionNames = \[(.*?)\]/s.exec(source('start-mock-server.ts'))?.[1] ?? '';
-    const names = [...inCode.matchAll(/'(\w+)'/g)].map(([, name = '']) => name);
+    const inCode = /interface MockServerOptions \{(.*?)^\}/ms.exec(source('start-mock-server.ts'))?.[1] ?? '';
+    const names = [...inCode.matchAll(/readonly (\w+)\?:/g)].map(([, name = '']) => name);
     expect(
       rows('Options')
         .flatMap(([, , cell]) => named(cell))
