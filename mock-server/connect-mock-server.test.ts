@@ -58,6 +58,8 @@ async function everyControl(sandbox: AnySandbox): Promise<Readonly<Record<string
   seen['journal.wait'] = await sandbox.journal.wait({ unspecified: 'withoutPreserveOrder' }, 100);
   seen['journal.wait, in vain'] = await refusalOf(() => sandbox.journal.wait({ method: 'GET' }, 0));
   await expect(sandbox.journal.wait({ method: 'GET' }, 50_000, AbortSignal.timeout(20))).rejects.toThrow();
+  await sandbox.journal.restore(1);
+  seen['journal.restore'] = await sandbox.read();
   seen['journal.dropped'] = await sandbox.journal.dropped();
   seen['snapshots.names'] = await sandbox.snapshots.names();
   await sandbox.snapshots.restore('before');
@@ -77,6 +79,14 @@ async function everyControl(sandbox: AnySandbox): Promise<Readonly<Record<string
   return seen;
 }
 
+/** Of the methods, those of its parts included. */
+const namesIn = (sandbox: AnySandbox): readonly string[] =>
+  Object.entries(sandbox)
+    .flatMap(([name, part]) =>
+      typeof part === 'object' ? Object.keys(part).map((inner) => `${name}.${inner}`) : [name],
+    )
+    .sort();
+
 const refusalOf = (act: () => unknown): Promise<unknown> =>
   Promise.resolve()
     .then(act)
@@ -95,7 +105,7 @@ describe('connectMockServer', () => {
     expect({ url: there.url, apiKey: there.apiKey }).toEqual({ url: here.url, apiKey: here.apiKey });
     // Over HTTP, what is undefined is left out.
     expect(await everyControl(there)).toEqual(JSON.parse(JSON.stringify(inProcess)));
-    expect(Object.keys(there).sort()).toEqual(Object.keys(here).sort());
+    expect(namesIn(there)).toEqual(namesIn(here));
   });
 
   it('should open a fresh world with its own data and behaviour, and close it', async () => {
