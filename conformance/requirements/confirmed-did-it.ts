@@ -1,8 +1,7 @@
 import { byFrame, comparisonOf, firstOf, onReset } from '../judgement/check.ts';
-import { isUnusual, isWithoutEffect, listInterval, messagesInterval, seenEffect, shows } from '../judgement/effect.ts';
+import { isUnusual, isWithoutEffect, listInterval, seenEffect, shows } from '../judgement/effect.ts';
 import { usualEffect } from '../judgement/usual.ts';
 import { flagCombinations } from '../plan/flag-combinations.ts';
-import { keyOf } from '../scenario/scenario.ts';
 import type { Requirement } from './requirement.ts';
 
 const frame = byFrame('confirmed-did-it');
@@ -25,9 +24,10 @@ export const confirmedDidIt: Requirement = {
         if (!isWithoutEffect(seen)) return isUnusual(transition, reset, seen) ? 'skipped' : 'passed';
         // What nothing has come to since its last reset may be left as it is.
         if (!transition.hasNews) return 'skipped';
-        const list = usual?.place === 'kept' ? undefined : listInterval(transition, reset.actor);
-        const shown = list ?? messagesInterval(transition, reset.actor, keyOf(reset.conversation));
-        return shown === undefined ? 'skipped' : { comparison: comparisonOf(transition, shown) };
+        // Whole seconds may decide which messages are hidden, so that a row has to have moved.
+        if (usual?.place === 'kept') return 'skipped';
+        const list = listInterval(transition, reset.actor);
+        return list === undefined ? 'skipped' : { comparison: comparisonOf(transition, list) };
       })(transition),
     ]),
 };
