@@ -8,6 +8,7 @@ import {
   type Send,
   type Step,
 } from '../scenario/scenario.ts';
+import { isSuccessful } from '../target/answer.ts';
 import { inParallel } from '../target/pool.ts';
 import type { Target } from '../target/target.ts';
 import { arranged, createContext, type ExecutionContext, logged, ScenarioVoid } from './context.ts';
@@ -146,9 +147,10 @@ async function operate(progress: Progress, step: Exclude<Step, { do: 'wait' }>, 
   events.push({ kind: 'operations', step: index, operations: executed });
   follower.operated(executed);
   const due: View[] = [];
-  for (const { operation, answer } of executed) {
+  for (const { operation, answer, reply } of executed) {
     if (operation.do === 'send') noteSend(progress, operation);
-    else if (answer === 'refused') for (const view of concerned(progress, operation)) note(pending, view);
+    else if (answer === 'refused' && !(reply && isSuccessful(reply)))
+      for (const view of concerned(progress, operation)) note(pending, view);
     else due.push(...dueAfter(progress, operation));
   }
   if (progress.looks === 'pooled') await look(progress, due);

@@ -1,7 +1,9 @@
 import { type Addressing, addressingForms } from '../../core/index.ts';
 import { runScenarios } from '../execution/run-scenarios.ts';
 import type { Trace } from '../execution/trace.ts';
+import { resetOf, seenEffect } from '../judgement/effect.ts';
 import { openKnowledge } from '../judgement/knowledge.ts';
+import { type Transition, transitionsOf } from '../judgement/transitions.ts';
 import type { Budget } from '../report/document.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { isSuccessful } from '../target/answer.ts';
@@ -11,7 +13,7 @@ import { isForEveryone, omittedIsPermanent } from './deletion.ts';
 import { type SeenReset, seenResets, usualEffects } from './effects.ts';
 import type { Found } from './found.ts';
 import { findLag } from './lag.ts';
-import { type Age, bodyProbe, groupProbe, statusProbe, userProbe } from './probes.ts';
+import { type Age, bodyProbe, groupProbe, promptProbe, statusProbe, userProbe } from './probes.ts';
 import { type Place, type Profile, unknownProfile } from './profile.ts';
 import { findStatuses } from './statuses.ts';
 
@@ -48,21 +50,26 @@ export async function findProfile(options: FindOptions): Promise<Found | undefin
   ];
   const wasLagging = target.lags();
   const lag = findLag(target);
-  let traces = (await Promise.all([execute(everyClass('young', addressingForms)), lag]))[0];
+  const first = () => Promise.all([execute(everyClass('young', addressingForms)), execute([promptProbe])]);
+  let [[traces, prompt]] = await Promise.all([first(), lag]);
+  if (seenIn(traces).some(({ isLate }) => isLate)) target.noteLag();
   // Whatever reads that lag have shown until it was known is worth nothing.
-  if (target.lags() && !wasLagging) traces = await execute(everyClass('young', addressingForms));
+  if (target.lags() && !wasLagging) [traces, prompt] = await first();
 
   if (traces.every((trace) => trace.void !== undefined)) return undefined;
-  const seen = traces.flatMap((trace) => seenResets(trace, unknownProfile));
+  const seen = seenIn(traces);
   const addressing = acceptedForms(seen);
   const { forms } = addressing;
   const usedForms: readonly Addressing[] = forms.length === 0 ? ['path-actor'] : forms;
   const inForms = seen.filter(({ reset }) => reset.conversation.kind === 'group' || usedForms.includes(reset.form));
   const [form = 'path-actor'] = forms;
   const mayTie = inForms.some(({ reset, place }) => reset.preserveOrder !== 'true' && isInList(place));
-  const mayBeTimed = inForms.some(
-    ({ reset, texts }) => reset.deleteMessagesPermanently !== 'true' && texts !== undefined && texts !== 'hidden',
-  );
+  const isTimed = prompt.flatMap((trace) => transitionsOf(trace, unknownProfile)).some(showsMessages);
+  const mayBeTimed =
+    isTimed ||
+    inForms.some(
+      ({ reset, texts }) => reset.deleteMessagesPermanently !== 'true' && texts !== undefined && texts !== 'hidden',
+    );
   const once = (age: Age) => [...usedForms.map((one) => userProbe(one, 0, age)), groupProbe(0, age)];
   const [apart, agedTraces, bodies, [status]] = await Promise.all([
     mayTie ? execute(once('apart')) : [],
@@ -70,7 +77,6 @@ export async function findProfile(options: FindOptions): Promise<Found | undefin
     forms.length === 0 ? [] : execute([bodyProbe(form, mayTie ? 'apart' : mayBeTimed ? 'aged' : 'young')]),
     execute([statusProbe(form, forms.length > 0)]),
   ]);
-  const seenIn = (some: readonly Trace[]) => some.flatMap((trace) => seenResets(trace, unknownProfile));
   const aged = seenIn(agedTraces);
   const basis = { ...unknownProfile, forms: usedForms };
   const young = usualEffects(inForms, basis);
@@ -85,8 +91,9 @@ export async function findProfile(options: FindOptions): Promise<Found | undefin
   const usual = new Map(
     [...usualAged].map(([name, effect]) => {
       // Where whole seconds decide what a reset hides, nothing is usual.
-      const isTimed = young.get(name)?.texts !== effect.texts;
-      return [name, isTimed ? { ...effect, texts: 'part' as const } : effect];
+      const isPrompt = isTimed && name.endsWith('temporary') && effect.texts === 'hidden';
+      const isBlurred = isPrompt || young.get(name)?.texts !== effect.texts;
+      return [name, isBlurred ? { ...effect, texts: 'part' as const } : effect];
     }),
   );
   const all = aged.length === 0 ? inForms : aged;
@@ -122,6 +129,16 @@ export async function findProfile(options: FindOptions): Promise<Found | undefin
     },
     notes: differences(usualAged, forms),
   };
+}
+
+const seenIn = (traces: readonly Trace[]): readonly SeenReset[] =>
+  traces.flatMap((trace) => seenResets(trace, unknownProfile));
+
+/** Whether a reset left something to read. */
+function showsMessages(transition: Transition): boolean {
+  const reset = resetOf(transition);
+  const texts = reset && seenEffect(transition, reset).texts;
+  return texts !== undefined && texts !== 'hidden';
 }
 
 /**

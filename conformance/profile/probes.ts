@@ -47,6 +47,16 @@ function timed(begin: readonly Step[], resets: readonly Step[], age: Age): reado
   return [...begin, ...resets.flatMap((step) => [second, step])];
 }
 
+/** Each message and the reset of its conversation within a moment, so that some are of one second. */
+export const promptProbe: Scenario = {
+  users: ['m-me', 'k-mate'],
+  groups: [{ id: 'g-group', members: ['m-me', 'k-mate'] }],
+  steps: [1, 2, 3].flatMap(() => [
+    send('k-mate', toGroup('g-group')),
+    reset('m-me', toGroup('g-group'), { preserveOrder: 'true' }),
+  ]),
+};
+
 /** Requests that a target may refuse or take in several ways, in a form that it accepts. */
 export function bodyProbe(form: Addressing, age: Age = 'young'): Scenario {
   const world = worldOf(['user', 'user', 'user', 'user', 'user', 'user', 'user'], { messages: 2 });
@@ -98,10 +108,3 @@ export function statusProbe(form: Addressing, isUserReset: boolean): Scenario {
     ],
   };
 }
-
-/** Two who have been there for a while, one of whom writes to the other. */
-export const lagProbe: Scenario = {
-  users: ['one', 'two'],
-  groups: [],
-  steps: [send('one', toUser('two'))],
-};
