@@ -27,6 +27,8 @@ export interface Follower {
   readonly observed: (observations: readonly Observation[], settled: boolean) => void;
   /** Whether a reset met something to read in a view that was not looked at since. */
   readonly mayHaveLost: (view: View) => boolean;
+  /** Whether a target refuses such a request, as far as is known: then it can share a look with the next one. */
+  readonly isRefused: (reset: Reset) => boolean;
   /** Whether it is known what a list shows, without a look. */
   readonly isCertain: (view: View) => boolean;
 }
@@ -136,7 +138,7 @@ async function arrange(progress: Progress): Promise<void> {
 async function operate(progress: Progress, step: Exclude<Step, { do: 'wait' }>, index: number): Promise<void> {
   const { follower, pending, events } = progress;
   const operations = operationsOf(step);
-  if (!operations.every(isLikelyRefused))
+  if (!operations.every((one) => one.do === 'reset' && follower.isRefused(one)))
     await look(
       progress,
       operations.flatMap((one) => dueBefore(progress, one)),
@@ -155,13 +157,6 @@ async function operate(progress: Progress, step: Exclude<Step, { do: 'wait' }>, 
   }
   if (progress.looks === 'pooled') await look(progress, due);
 }
-
-/** A request with something wrong in it shares its look with the next one like it. */
-const isLikelyRefused = (operation: Operation): boolean =>
-  operation.do === 'reset' &&
-  (operation.apikey !== undefined || operation.onBehalfOf !== undefined || isNoObject(operation.body));
-
-const isNoObject = (body: Reset['body']): boolean => body !== undefined && body !== 'none' && body !== 'untyped';
 
 /** Where a row stands after a message is free: what comes next needs to know. */
 function noteSend({ scenario, pending, follower }: Progress, { from, to }: Send): void {

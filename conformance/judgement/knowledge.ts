@@ -219,6 +219,13 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     observed,
     unexplained: (observations) => observations.filter((one) => compare(one).differences.length > 0 || isUnusual(one)),
     isCertain: ({ owner }) => track(listOf(owner)).before !== undefined && listIn(owner).free.size === 0,
+    isRefused: ({ apikey, onBehalfOf, body, wrongTypes }) =>
+      apikey !== undefined ||
+      onBehalfOf !== undefined ||
+      body === 'malformed' ||
+      body === 'array' ||
+      body === 'number' ||
+      (wrongTypes !== undefined && profile.wrongType === 'rejected'),
     mayHaveLost: (view) => unseen.has(viewKey(view)),
   };
 }

@@ -1,3 +1,4 @@
+import type { Addressing } from '../../core/index.ts';
 import type { Trace } from '../execution/trace.ts';
 import { seenEffect } from '../judgement/effect.ts';
 import { onlyReading } from '../judgement/readings.ts';
@@ -90,6 +91,18 @@ export function usualEffects(seen: readonly SeenReset[], profile: Profile): Read
     if (place !== undefined) usual.set(name, { place, texts: texts ?? 'part' });
   }
   return withoutIdleForms(usual, profile);
+}
+
+/** A form in which a class was not asked for does what the first one does. */
+export function inEveryForm(
+  usual: ReadonlyMap<EffectClass, Effect>,
+  [first, ...others]: readonly Addressing[],
+): ReadonlyMap<EffectClass, Effect> {
+  const ofFirst = [...usual].filter(([name]) => name.startsWith(`${first} `));
+  const inherited = others.flatMap((form) =>
+    ofFirst.map(([name, effect]) => [name.replace(`${first} `, `${form} `), effect] as const),
+  );
+  return new Map([...inherited, ...usual]);
 }
 
 export const most = <Value>(values: readonly Value[]): Value | undefined =>

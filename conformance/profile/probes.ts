@@ -27,6 +27,15 @@ export const userProbe = (form: Addressing, turn: number, age: Age = 'young'): S
     age,
   );
 
+/** A reset that every target shows in each form, to find out which forms it accepts. */
+export const formProbe = (forms: readonly Addressing[]): Scenario =>
+  probe(
+    'user',
+    forms.map((form) => ({ form, preserveOrder: 'false', deleteMessagesPermanently: 'true' })),
+    0,
+    'young',
+  );
+
 export const groupProbe = (turn: number, age: Age = 'young'): Scenario =>
   probe('group', [{ preserveOrder: 'true' }, { preserveOrder: 'false' }], turn, age);
 
@@ -74,11 +83,10 @@ export function bodyProbe(form: Addressing, age: Age = 'young'): Scenario {
 
 /** The cases in which the answer counts, and what is seen of groups without a body, a type or a message. */
 export function statusProbe(form: Addressing, isUserReset: boolean): Scenario {
-  const kinds = ['group', 'group', 'group', 'group', 'user', 'user', 'user'] as const;
+  const kinds = ['group', 'group', 'group', 'user'] as const;
   const world = worldOf(kinds, { messages: 2 });
   const { me, rows } = world;
-  const [g1, g2, g3] = rows;
-  const [, , , , , peer] = rows;
+  const [g1, g2, g3, peer] = rows;
   if (g1 === undefined || g2 === undefined || g3 === undefined || peer === undefined) return scenarioOf(world, []);
   const quiet = 'n-silent';
   const stranger = 'o-stranger';
