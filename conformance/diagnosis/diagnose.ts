@@ -116,7 +116,8 @@ function covers(one: Diagnosis, own: readonly Failure[], all: readonly Failure[]
 const plainestFirst = (failures: readonly Failure[]): readonly Failure[] =>
   failures.toSorted((one, other) => oddness(one) - oddness(other));
 
-function oddness({ transition, trace, failed }: Failure): number {
+function oddness(failure: Failure): number {
+  const { transition, trace, failed } = failure;
   const { operation } = transition.executed;
   const odd =
     operation.do === 'send'
@@ -124,10 +125,13 @@ function oddness({ transition, trace, failed }: Failure): number {
       : [operation.wire, operation.extra, operation.wrongTypes, operation.body].filter((one) => one !== undefined)
           .length;
   const late = transition.isLater ? 40 : 0;
+  // Ids that look alike are no cause where others fail too.
+  const alike = nameOf(trace.scenario, failure, true) === 'look-alikes-apart' ? 2_000 : 0;
   return (
     odd * 1_000 +
     (transition.together.length > 0 ? 5_000 : 0) +
     late +
+    alike +
     transition.step +
     trace.scenario.users.length +
     (failed.isUnusual ? 500 : 0)

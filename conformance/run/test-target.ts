@@ -98,7 +98,7 @@ export async function testTarget(options: TestOptions): Promise<TestedTarget> {
     patience: (left) => ({
       executions: stopAt === undefined ? executions : 24,
       until: performance.now() + ms,
-      requests: target.requests() + Math.max(leastShare, (most - target.requests()) / left),
+      requests: target.requests() + Math.max(leastShare, (most - target.requests()) / Math.min(left, 2)),
     }),
     isSpent: () => target.requests() > most || performance.now() > until,
     onProgress: (at, of) => onProgress({ phase: 'shrinking', done: at, of, requests: target.requests() }),
