@@ -1,15 +1,12 @@
 import { setMaxListeners } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Clock, systemClock } from './clock.ts';
-import type { Driver, DriverFactory, ListedConversation, Peer } from './driver.ts';
-import { type CallDriver, type Called, driverCalls, TargetSilent } from './driver-calls.ts';
+import type { DriverFactory, ListedConversation, Peer } from './driver.ts';
+import { type CallDriver, type Called, driverCalls } from './driver-calls.ts';
 import { type Connect, createHttpClient, type HttpClient, tidying } from './http-client.ts';
 import { connectOverHttp } from './http-transport.ts';
 import { createPace, type Waiting } from './pace.ts';
 import { restDriver } from './rest-driver.ts';
 import { isOutside, maskOf, secretsOf } from './secrets.ts';
-
-export { TargetSilent } from './driver-calls.ts';
 
 /** The target of a run: the wire, what arranges and observes, and what the run has to know about its pace. */
 export interface Target {
@@ -21,8 +18,6 @@ export interface Target {
   readonly latencyMs: () => number;
   readonly arrange: Arrange;
   readonly observe: Observe;
-  /** The same for the engine of today: it throws, and sends again what got no answer. */
-  readonly driver: Driver;
   /** How long a change may take until it shows. */
   readonly settleMs: number;
   /** Whether a read was seen to lag behind a write: then every look waits for the settling time first. */
@@ -128,7 +123,6 @@ export async function openTarget(options: TargetOptions, connect: Connect = conn
     latencyMs: client.latencyMs,
     arrange: arranging(call, creation),
     observe: observing(call),
-    driver: throwing(call, creation, settleMs),
     settleMs,
     lags: () => lagging,
     noteLag: () => {
@@ -145,9 +139,6 @@ export async function openTarget(options: TargetOptions, connect: Connect = conn
     close: client.close,
   };
 }
-
-/** The world could not be brought into the state that a case needs; no finding against the resets. */
-export class Unarrangeable extends Error {}
 
 interface Creation {
   readonly created: Created[];
@@ -220,39 +211,4 @@ async function remove(call: CallDriver, { kind, id, isDoubtful }: Created): Prom
   if (called.kind === 'silent') return called.isBusy ? 'busy' : 'silent';
   // What was perhaps never there has to be found there.
   return isDoubtful && called.status === 404 ? 'removed' : 'refused';
-}
-
-/** For the engine of today, which goes with it. */
-function throwing(call: CallDriver, creation: Creation, settleMs: number): Driver {
-  const settled = <Value>(called: Called<Value>): Value => {
-    if (called.kind === 'done') return called.value;
-    throw called.kind === 'silent' ? new TargetSilent(called.why) : new Unarrangeable(called.why);
-  };
-  /** A second request that is refused may have met what the first one made. */
-  const made = (called: Called<void>): void => {
-    if (called.kind !== 'refused' || !called.wasLost) settled(called);
-  };
-  const again = <Value>(name: keyof Driver, act: (driver: Driver) => Promise<Value>) => call(name, 3, act);
-  return {
-    createUser: async (id) =>
-      made(await create(creation, { kind: 'user', id }, () => again('createUser', (driver) => driver.createUser(id)))),
-    createGroup: async (id, members) =>
-      made(
-        await create(creation, { kind: 'group', id }, () =>
-          again('createGroup', (driver) => driver.createGroup(id, members)),
-        ),
-      ),
-    sendMessage: async (from, to, text) => {
-      const called = await again('sendMessage', (driver) => driver.sendMessage(from, to, text));
-      settled(called);
-      // The one whose answer was lost may be on its way still.
-      if (called.kind === 'done' && called.wasLost) await sleep(settleMs, undefined, { signal: creation.signal });
-    },
-    conversations: async (uid) => settled(await again('conversations', (driver) => driver.conversations(uid))),
-    messages: async (uid, peer) => settled(await again('messages', (driver) => driver.messages(uid, peer))),
-    removeUser: async (uid) =>
-      settled(await tidying.run(true, () => again('removeUser', (driver) => driver.removeUser(uid)))),
-    removeGroup: async (guid) =>
-      settled(await tidying.run(true, () => again('removeGroup', (driver) => driver.removeGroup(guid)))),
-  };
 }
