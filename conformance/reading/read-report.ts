@@ -2,8 +2,7 @@ import { accept, type Result, refuse } from '../../core/result.ts';
 import { isMap, Place, problemText, shown } from '../../fixtures/problem.ts';
 import type { Report } from '../report/document.ts';
 import { checkScenario } from '../scenario/read-scenario.ts';
-import { reportSchema } from './report-schema.ts';
-import { check } from './schema.ts';
+import { reportShape } from './report-shape.ts';
 
 /** Ten times what the longest report of ours has, in characters or bytes. */
 export const longestReport = 64 * 1024 * 1024;
@@ -25,8 +24,7 @@ export function readReport(text: string, name: string): Result<Report, string> {
     return refuse(`${name} has schemaVersion ${shown(raw['schemaVersion'])}; this version reads schemaVersion 1 only.`);
   }
   const place = new Place();
-  check(place, reportSchema, raw);
-  const report = raw as unknown as Report;
+  const report = reportShape.read(place, raw);
   if (place.problems.length === 0) checkScenarios(place.in('requirements'), report);
   const [problem] = place.problems;
   return problem === undefined ? accept(report) : refuse(`${name}: ${problemText(problem)}`);

@@ -30,10 +30,7 @@ function bringing(...replies: readonly Reply[]) {
   return { client, sent };
 }
 
-function open(
-  client: Transport,
-  { driver, signal }: { driver?: Partial<Driver>; signal?: AbortSignal } = {},
-) {
+function open(client: Transport, { driver, signal }: { driver?: Partial<Driver>; signal?: AbortSignal } = {}) {
   const none = async () => {};
   const whole = { createUser: none, createGroup: none, sendMessage: none, removeUser: none, removeGroup: none };
   const reads = { conversations: async () => [], messages: async () => [] };
