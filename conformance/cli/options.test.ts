@@ -206,7 +206,7 @@ test.each([
   [['--only', 'framing'], 'the value of --only cannot be "framing"; allowed are first, second'],
   [['--budget', 'thorough'], 'the budgets quick and default, not thorough'],
   [['--budget', 'smoke'], 'the budgets quick and default, not smoke'],
-  [['--report', 'm.md'], 'as .json or .html, so it cannot be written to m.md'],
+  [['--report', 'm.xml'], 'm.xml has none of the endings that name a form of report: .html, .md or .json.'],
 ])('the self-test refuses %j', (args, sentence) => {
   const parsed = parsedArguments(['--self-test', ...args], {});
   expect(parsed.ok ? '' : parsed.refusal).toContain(sentence);

@@ -3,7 +3,7 @@ import { localKey, readKeys } from '../../fixtures/command-line/api-keys.ts';
 import { nearestName } from '../../fixtures/nearest-name.ts';
 import { notAllowed } from '../../fixtures/problem.ts';
 import type { Budget } from '../report/document.ts';
-import { reportEnding, unknownEnding } from '../report/write-report.ts';
+import { endingProblem, pageEndings, reportEndings } from '../report/write-report.ts';
 import { isRequirementId, requirements } from '../requirements/all.ts';
 import { type Mode, type SubjectKind, subjectKinds } from '../self-test/self-test-report.ts';
 import { readBaseUrl } from '../target/base-url.ts';
@@ -53,15 +53,12 @@ export interface RunOptions {
 
 type Values = Written['values'];
 
-/** The endings that a report of the self-test can have. */
-const matrixEndings = ['.json', '.html'] as const;
-
 /** What the command line asks for, or one sentence that says what is wrong with it. No sentence repeats a key. */
 export function parseOptions(written: Written, env: NodeJS.ProcessEnv): Result<CommandLine, string> {
   const { values, options, positionals } = written;
   const problems: string[] = [];
   const bad: Complain = (sentence) => {
-    problems.push(sentence);
+    if (sentence !== undefined) problems.push(sentence);
   };
   const reports = options.filter(([name]) => name === 'report').map(([, path]) => path);
   if (positionals.length > 1) bad('Only one BASE_URL can be given, and there is a second argument; see --help.');
@@ -92,11 +89,7 @@ function selfTestOptions({ baseUrl, reports, values }: Given, bad: Complain): Se
   if (baseUrl !== undefined) bad('--self-test tests the suite itself; it takes no BASE_URL.');
   else if (other !== undefined)
     bad(`--self-test tests the suite itself; with it go --budget, --seed, --only and --report, not --${other}.`);
-  for (const path of reports) {
-    if (!matrixEndings.some((ending) => path.toLowerCase().endsWith(ending))) {
-      bad(`The self-test is written as ${matrixEndings.join(' or ')}, so it cannot be written to ${path}.`);
-    }
-  }
+  for (const path of reports) bad(endingProblem(path, pageEndings));
   const budget = budgetOf(values.budget ?? 'quick', bad);
   if (budget !== 'quick' && budget !== 'default')
     bad(`The self-test has the budgets quick and default, not ${budget}.`);
@@ -113,7 +106,7 @@ function selfTestOptions({ baseUrl, reports, values }: Given, bad: Complain): Se
 }
 
 /** Notes what is wrong with a value; whatever stands in for the value then is not used. */
-type Complain = (sentence: string) => void;
+type Complain = (sentence: string | undefined) => void;
 
 function runOptions({ baseUrl, reports, values }: Given, env: NodeJS.ProcessEnv, bad: Complain): RunOptions {
   const target = baseUrl === undefined ? undefined : readBaseUrl(baseUrl, values['allow-host']);
@@ -121,7 +114,7 @@ function runOptions({ baseUrl, reports, values }: Given, env: NodeJS.ProcessEnv,
   if (target === undefined && values['allow-host'] !== undefined) {
     bad('--allow-host goes with a BASE_URL; without one the embedded mock server is tested.');
   }
-  for (const path of reports) if (reportEnding(path) === undefined) bad(unknownEnding(path));
+  for (const path of reports) bad(endingProblem(path, reportEndings));
   if (reports.some((path) => path === values['behaviour-out'])) {
     bad(`--report and --behaviour-out would both be written to ${values['behaviour-out']}; name two files.`);
   }

@@ -1,11 +1,10 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { comparisonHtml } from '../compare/compare-html.ts';
+import { comparisonPage } from '../compare/compare-page.ts';
 import { compareReports } from '../compare/compare-reports.ts';
 import type { Report } from '../report/document.ts';
-import { writeReport } from '../report/write-report.ts';
-import { writeWhole } from '../report/write-whole.ts';
+import { writeAs, writeReport } from '../report/write-report.ts';
 import { brokenMock, mockWith, naive, reportOn } from './servers.ts';
 
 /**
@@ -31,5 +30,6 @@ for (const [index, server] of servers.entries()) {
   reports.push(report);
 }
 const page = join(folder, 'compare.html');
-await writeWhole(page, comparisonHtml(compareReports(reports)));
+const comparison = compareReports(reports);
+await writeAs(page, { data: comparison, page: async () => comparisonPage(comparison) });
 console.log(page);

@@ -4,16 +4,11 @@ import type { Report } from '../report/document.ts';
 import { checkScenario } from '../scenario/read-scenario.ts';
 import { reportShape } from './report-shape.ts';
 
-/** Ten times what the longest report of ours has, in characters or bytes. */
-export const longestReport = 64 * 1024 * 1024;
-
 /**
  * A JSON report that can be relied on as far as its type goes, scenarios included, whoever has edited it; or one
  * sentence that says what is wrong with it, and where.
  */
 export function readReport(text: string, name: string): Result<Report, string> {
-  if (text.length > longestReport)
-    return refuse(`${name} is too long for a report: more than ${longestReport} characters.`);
   const parsed = parseJson(text);
   if (!parsed.ok) return refuse(`${name} is no JSON: ${parsed.refusal}.`);
   const raw = parsed.value;

@@ -1,9 +1,9 @@
-import { writeWhole } from '../report/write-whole.ts';
+import { writeAs } from '../report/write-report.ts';
 import { type SelfTestOptions, selfTest } from './self-test.ts';
 import type { SelfTestReport } from './self-test-report.ts';
 
 export interface SelfTestArguments extends SelfTestOptions {
-  /** Files to write, by their endings: .json or .html. */
+  /** Files to write, by their endings. */
   readonly reports?: readonly string[];
   readonly colour?: boolean;
 }
@@ -23,14 +23,10 @@ export async function runSelfTest({
   ...options
 }: SelfTestArguments): Promise<SelfTestResult> {
   const report = await selfTest(options);
-  const { matrixText } = await import('./matrix-text.ts');
-  for (const path of reports) await writeWhole(path, await written(report, path));
+  const { selfTestPage } = await import('./self-test-page.ts');
+  const { terminalText } = await import('../writers/terminal.ts');
+  const page = selfTestPage(report);
+  for (const path of reports) await writeAs(path, { data: report, page: async () => page });
   const exitCode = !report.clean ? 1 : report.complete ? 0 : 3;
-  return { report, text: matrixText(report, { colour }), exitCode };
-}
-
-async function written(report: SelfTestReport, path: string): Promise<string> {
-  if (!path.toLowerCase().endsWith('.html')) return `${JSON.stringify(report, undefined, 2)}\n`;
-  const { matrixHtml } = await import('./matrix-html.ts');
-  return matrixHtml(report);
+  return { report, text: terminalText(page, { colour, verbose: false }), exitCode };
 }
