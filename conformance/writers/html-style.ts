@@ -17,7 +17,7 @@ export const styleSheet = `
 :focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.55 system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif; overflow-wrap: anywhere; }
 header.verdict, main { max-width: 68rem; margin-inline: auto; padding-inline: clamp(1rem, 4vw, 2.5rem); }
-main { padding-bottom: 4rem; } header.verdict { padding-block: 3rem 1rem; }
+main { --tone: initial; padding-block: 1.6rem 4rem; } header.verdict { padding-block: 3rem 1rem; }
 .good { --tone: var(--good); } .bad { --tone: var(--bad); } .open { --tone: var(--open); } .faint { --tone: var(--calm); }
 .eyebrow { margin: 0; color: var(--soft); font-size: .85rem; }
 h1 { margin: .2rem 0 .3rem; color: var(--tone, var(--ink)); font-size: clamp(1.9rem, 6vw, 3.1rem); line-height: 1.1; letter-spacing: -.02em; }
