@@ -1,6 +1,6 @@
 import { randomNumbers } from '../../mock-server/faults/random-numbers.ts';
 
-const candidates = 40;
+const candidates = 50;
 
 /**
  * Choices of one value for each factor, so few of them as a greedy search finds, that meet every pair of values of two
@@ -8,67 +8,43 @@ const candidates = 40;
  */
 export function coveringPairs(sizes: readonly number[]): readonly (readonly number[])[] {
   const chance = randomNumbers(`pairs of ${sizes.join(' ')}`);
-  const open = new Set(sizes.flatMap((_, b) => sizes.slice(0, b).flatMap((_, a) => pairsOf(sizes, a, b))));
+  const below = (size: number) => Math.floor(chance() * size);
   // The first one chooses the first value everywhere: what everybody would try first.
   const chosen: (readonly number[])[] = [sizes.map(() => 0)];
-  for (const pair of pairsIn(chosen[0] ?? [])) open.delete(pair);
-  while (open.size > 0) {
-    let best: readonly number[] = [];
-    let most = -1;
-    for (let index = 0; index < candidates; index += 1) {
-      const candidate = completed(sizes, open, chance);
-      const met = pairsIn(candidate).filter((pair) => open.has(pair)).length;
-      if (met > most) [best, most] = [candidate, met];
-    }
-    for (const pair of pairsIn(best)) open.delete(pair);
-    chosen.push(best);
+  const met = new Set(pairsIn(sizes.map(() => 0)));
+  const open = everyPair(sizes).filter((pair) => !met.has(pairText(pair)));
+  while (open.length > 0) {
+    // Each candidate meets one open pair at least; the one that meets the most is taken.
+    const drawn = Array.from({ length: candidates }, () => {
+      const [one, two] = open[below(open.length)] ?? [];
+      return sizes.map((size, factor) => [one, two].find((it) => it?.factor === factor)?.value ?? below(size));
+    });
+    const newIn = (choice: readonly number[]) => pairsIn(choice).filter((pair) => !met.has(pair)).length;
+    const counted = drawn.map((choice) => ({ choice, count: newIn(choice) }));
+    const { choice } = counted.reduce((best, one) => (one.count > best.count ? one : best));
+    chosen.push(choice);
+    for (const pair of pairsIn(choice)) met.add(pair);
+    open.splice(0, open.length, ...open.filter((pair) => !met.has(pairText(pair))));
   }
   return chosen;
 }
 
-/** Begins with a pair that is still open and adds, factor by factor, the value that meets the most open pairs. */
-function completed(sizes: readonly number[], open: ReadonlySet<string>, chance: () => number): readonly number[] {
-  const start = [...open][Math.floor(chance() * open.size)] ?? '';
-  const choice: (number | undefined)[] = sizes.map(() => undefined);
-  for (const [factor, value] of start.split(' ').map((part) => part.split('=').map(Number))) {
-    if (factor !== undefined) choice[factor] = value;
-  }
-  for (const factor of shuffled(
-    sizes.map((_, index) => index),
-    chance,
-  )) {
-    if (choice[factor] !== undefined) continue;
-    let best = 0;
-    let most = -1;
-    for (const value of shuffled(
-      Array.from({ length: sizes[factor] ?? 1 }, (_, index) => index),
-      chance,
-    )) {
-      const met = choice.filter(
-        (other, at) => other !== undefined && open.has(pairOf(at, other, factor, value)),
-      ).length;
-      if (met > most) [best, most] = [value, met];
-    }
-    choice[factor] = best;
-  }
-  return choice.map((value) => value ?? 0);
+interface Part {
+  readonly factor: number;
+  readonly value: number;
 }
+type Pair = readonly [Part, Part];
 
-const pairOf = (a: number, valueOfA: number, b: number, valueOfB: number): string =>
-  a < b ? `${a}=${valueOfA} ${b}=${valueOfB}` : `${b}=${valueOfB} ${a}=${valueOfA}`;
+const pairText = ([one, two]: Pair): string => `${one.factor}=${one.value} ${two.factor}=${two.value}`;
 
-const pairsOf = (sizes: readonly number[], a: number, b: number): readonly string[] =>
-  Array.from({ length: sizes[a] ?? 0 }, (_, one) =>
-    Array.from({ length: sizes[b] ?? 0 }, (_, two) => pairOf(a, one, b, two)),
-  ).flat();
+const pairsAmong = (parts: readonly Part[]): readonly Pair[] =>
+  parts.flatMap((two, at) => parts.slice(0, at).map((one): Pair => [one, two]));
 
 /** Every pair that a choice meets. */
 export const pairsIn = (choice: readonly number[]): readonly string[] =>
-  choice.flatMap((value, b) => choice.slice(0, b).map((other, a) => pairOf(a, other, b, value)));
+  pairsAmong(choice.map((value, factor) => ({ factor, value }))).map(pairText);
 
-function shuffled(values: readonly number[], chance: () => number): readonly number[] {
-  return values
-    .map((value) => ({ value, key: chance() }))
-    .toSorted((a, b) => a.key - b.key)
-    .map(({ value }) => value);
-}
+const everyPair = (sizes: readonly number[]): readonly Pair[] =>
+  pairsAmong(sizes.flatMap((size, factor) => Array.from({ length: size }, (_, value) => ({ factor, value })))).filter(
+    ([one, two]) => one.factor !== two.factor,
+  );
