@@ -37,27 +37,16 @@ export interface Target {
 
 /** Nothing that may have happened is sent again. All of them throw once the run is stopped, and for nothing else. */
 export interface Arrange {
-  readonly createUser: (uid: string) => Promise<Arranged>;
-  readonly createGroup: (guid: string, members: readonly string[]) => Promise<Arranged>;
-  readonly sendMessage: (from: string, to: Peer, text: string) => Promise<Arranged>;
+  readonly createUser: (uid: string) => Promise<Called<void>>;
+  readonly createGroup: (guid: string, members: readonly string[]) => Promise<Called<void>>;
+  readonly sendMessage: (from: string, to: Peer, text: string) => Promise<Called<void>>;
 }
-
-export type Arranged =
-  | { readonly kind: 'done' }
-  | { readonly kind: 'refused'; readonly why: string }
-  /** No answer, or a 5xx: it may have happened, or may happen at any later time. */
-  | { readonly kind: 'doubtful'; readonly why: string };
 
 /** What is lost on the way is asked for again. All of them throw once the run is stopped, and for nothing else. */
 export interface Observe {
-  readonly conversations: (uid: string) => Promise<Observed<readonly ListedConversation[]>>;
-  readonly messages: (uid: string, conversation: Peer) => Promise<Observed<readonly string[]>>;
+  readonly conversations: (uid: string) => Promise<Called<readonly ListedConversation[]>>;
+  readonly messages: (uid: string, conversation: Peer) => Promise<Called<readonly string[]>>;
 }
-
-export type Observed<Value> =
-  | { readonly kind: 'seen'; readonly value: Value }
-  /** Refused, without end, too big or no answer at all. Not to be judged. */
-  | { readonly kind: 'unreadable'; readonly why: string };
 
 export interface Created {
   readonly kind: 'user' | 'group';
@@ -91,9 +80,6 @@ export interface TargetOptions {
   /** The driver is not what a driver has to be, said in a sentence; the run has to end. */
   readonly onDriverFault?: ((sentence: string) => void) | undefined;
 }
-
-/** Reads are asked for so often. */
-const readAttempts = 3;
 
 export async function openTarget(options: TargetOptions, connect: Connect = connectOverHttp): Promise<Target> {
   const { baseUrl, apiKey, otherKeys = [], settleMs, prefix, signal, tidyingSignal, clock = systemClock } = options;
@@ -154,61 +140,40 @@ async function create(
   act: () => Promise<Called<void>>,
 ): Promise<Called<void>> {
   signal?.throwIfAborted();
-  if (ended) return { kind: 'silent', why: `${id} was not created any more`, isBusy: false };
+  if (ended) return { kind: 'doubtful', why: `${id} was not created any more`, isBusy: false };
   const one: Created = { kind, id };
   created.push(one);
   const acting = act();
   running.add(acting);
   try {
     const called = await acting;
-    const isRefused = called.kind === 'refused' && !called.wasLost;
-    if (called.kind !== 'done')
-      created.splice(created.indexOf(one), 1, ...(isRefused ? [] : [{ ...one, isDoubtful: true } as const]));
+    if (called.kind === 'refused') created.splice(created.indexOf(one), 1);
+    if (called.kind === 'doubtful') created[created.indexOf(one)] = { ...one, isDoubtful: true };
     return called;
   } finally {
     running.delete(acting);
   }
 }
 
-function arranging(call: CallDriver, creation: Creation): Arrange {
-  const arranged = (called: Called<void>): Arranged => {
-    if (called.kind === 'done')
-      return called.wasLost ? { kind: 'doubtful', why: 'an answer was lost' } : { kind: 'done' };
-    return { kind: called.kind === 'refused' && !called.wasLost ? 'refused' : 'doubtful', why: called.why };
-  };
-  return {
-    createUser: async (id) =>
-      arranged(
-        await create(creation, { kind: 'user', id }, () => call('createUser', 1, (driver) => driver.createUser(id))),
-      ),
-    createGroup: async (id, members) =>
-      arranged(
-        await create(creation, { kind: 'group', id }, () =>
-          call('createGroup', 1, (driver) => driver.createGroup(id, members)),
-        ),
-      ),
-    sendMessage: async (from, to, text) =>
-      arranged(await call('sendMessage', 1, (driver) => driver.sendMessage(from, to, text))),
-  };
-}
+const arranging = (call: CallDriver, creation: Creation): Arrange => ({
+  createUser: (id) =>
+    create(creation, { kind: 'user', id }, () => call('createUser', (driver) => driver.createUser(id))),
+  createGroup: (id, members) =>
+    create(creation, { kind: 'group', id }, () => call('createGroup', (driver) => driver.createGroup(id, members))),
+  sendMessage: (from, to, text) => call('sendMessage', (driver) => driver.sendMessage(from, to, text)),
+});
 
-function observing(call: CallDriver): Observe {
-  const observed = <Value>(called: Called<Value>): Observed<Value> =>
-    called.kind === 'done' ? { kind: 'seen', value: called.value } : { kind: 'unreadable', why: called.why };
-  return {
-    conversations: async (uid) =>
-      observed(await call('conversations', readAttempts, (driver) => driver.conversations(uid))),
-    messages: async (uid, conversation) =>
-      observed(await call('messages', readAttempts, (driver) => driver.messages(uid, conversation))),
-  };
-}
+const observing = (call: CallDriver): Observe => ({
+  conversations: (uid) => call('conversations', (driver) => driver.conversations(uid)),
+  messages: (uid, conversation) => call('messages', (driver) => driver.messages(uid, conversation)),
+});
 
 async function remove(call: CallDriver, { kind, id, isDoubtful }: Created): Promise<Removed> {
   const called = await (kind === 'group'
-    ? call('removeGroup', 1, (driver) => driver.removeGroup(id))
-    : call('removeUser', 1, (driver) => driver.removeUser(id)));
+    ? call('removeGroup', (driver) => driver.removeGroup(id))
+    : call('removeUser', (driver) => driver.removeUser(id)));
   if (called.kind === 'done') return 'removed';
-  if (called.kind === 'silent') return called.isBusy ? 'busy' : 'silent';
+  if (called.kind === 'doubtful') return called.isBusy ? 'busy' : 'silent';
   // What was perhaps never there has to be found there.
   return isDoubtful && called.status === 404 ? 'removed' : 'refused';
 }
