@@ -52,7 +52,7 @@ async function codeOf(options: RunOptions): Promise<number> {
 }
 
 /** A bug of ours is no verdict; left to itself the process would exit with 1, or with 0. */
-function failing({ apiKey, authOnlyKey }: RunOptions): (error: unknown) => never {
+function failing({ settings: { apiKey, authOnlyKey } }: RunOptions): (error: unknown) => never {
   const mask = maskOf(secretsOf(apiKey, authOnlyKey === undefined ? [] : [authOnlyKey]));
   return (error) => {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
