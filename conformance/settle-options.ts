@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { readKeys } from '../fixtures/command-line/api-keys.ts';
 import { isMap, Place, type Problem, shown } from '../fixtures/problem.ts';
-import { requirements } from './requirements/all.ts';
+import { noRequirement } from './no-requirement.ts';
+import { isRequirementId } from './requirements/all.ts';
 import { readBaseUrl } from './target/base-url.ts';
 import { budgetNames, ranges, type VerifyOptions } from './verify-options.ts';
 
@@ -52,7 +53,6 @@ const aFunction: Check = (place, value, name) => {
 const aSignal: Check = (place, value, name) => {
   if (!(value instanceof AbortSignal)) place.problem(`${name} must be an AbortSignal, not ${shown(value)}.`);
 };
-const requirementIds = requirements.map(({ id }) => id);
 
 /** What only the self-test gives is neither checked nor named. */
 type Checked = Exclude<keyof VerifyOptions, 'connect' | 'stopAt'>;
@@ -66,7 +66,10 @@ const checks: Readonly<Record<Checked, Check>> = {
   name: text,
   budget: (place, value, name) => place.choice(value, name, budgetNames),
   only: (place, value, name) => {
-    const ids = place.list(value, name, (item, id) => item.choice(id, `An id of ${name}`, requirementIds));
+    const ids = place.list(value, name, (item, given) => {
+      const id = item.text(given, `An id of ${name}`);
+      if (!isRequirementId(id)) item.problem(noRequirement(id).replace(/^t/, 'T'));
+    });
     if (ids.length === 0) place.problem(`${name} names no requirement; leave it out to judge all.`);
   },
   driver: aFunction,
