@@ -7,8 +7,8 @@ import { readReport } from '../reading/read-report.ts';
 import type { Report } from '../report/document.ts';
 import { printable } from '../report/printable.ts';
 import { endingProblem, pageEndings, writeAs } from '../report/write-report.ts';
-import { cannotWrite } from '../report/write-whole.ts';
 import { print, say } from './output.ts';
+import { written } from './write-files.ts';
 
 export const compareHelp = `Usage: conversation-reset-conformance compare REPORT.json REPORT.json... [options]
 
@@ -38,7 +38,8 @@ export async function runCompare(args: readonly string[]): Promise<number> {
   const changes = changesIn(comparison);
   if (!(await print(comparisonText(comparison, changes)))) return refused('The output could not be written.');
   for (const path of outputs) {
-    const problem = await write(comparison, path);
+    const page = async () => comparisonPage(comparison);
+    const problem = await written(path, () => writeAs(path, { data: comparison, page }));
     if (problem !== undefined) return refused(problem);
   }
   return failOnChange && changes.length > 0 ? 1 : 0;
@@ -57,9 +58,9 @@ interface CompareOptions {
 }
 
 function parseCompare(args: readonly string[]): Result<CompareOptions, string> {
-  const written = readArguments(args, { report: 'compare.html', 'fail-on-change': null, help: null });
-  if (!written.ok) return written;
-  const { positionals: files, options, values } = written.value;
+  const given = readArguments(args, { report: 'compare.html', 'fail-on-change': null, help: null });
+  if (!given.ok) return given;
+  const { positionals: files, options, values } = given.value;
   const outputs = options.filter(([name]) => name === 'report').map(([, path]) => path);
   const help = values.help !== undefined;
   if (files.length < 2 && !help) {
@@ -99,16 +100,4 @@ function comparisonText({ reports, ...comparison }: ReportComparison, changes: r
     return `  ${id}: ${parts.join('; ')}`;
   });
   return `${[comparisonSentence({ reports, ...comparison }), ...lines].map(printable).join('\n')}\n`;
-}
-
-/** What went wrong; undefined when the file is there. */
-async function write(comparison: ReportComparison, path: string): Promise<string | undefined> {
-  try {
-    await writeAs(path, { data: comparison, page: async () => comparisonPage(comparison) });
-    return undefined;
-  } catch (error) {
-    return (
-      (await cannotWrite(path)) ?? `${path} could not be written: ${error instanceof Error ? error.message : error}.`
-    );
-  }
 }

@@ -1,9 +1,20 @@
 import type { FaultyReply } from '../../mock-server/faults/fault.ts';
 import type { HttpRequest } from '../../mock-server/http-message.ts';
 import type { Connect, WireRequest } from '../target/http-client.ts';
+import type { startNaiveServer } from './naive-server.ts';
 
 /** A server without its wire. */
 export type Handle = (request: HttpRequest) => Promise<FaultyReply & { readonly retryAfter?: string }>;
+
+/** A naive server, which listens whether it is asked there or not. */
+export const withoutWire = ({ respond, close }: Awaited<ReturnType<typeof startNaiveServer>>) => ({
+  handle: (async ({ body, ...asked }) => {
+    const reply = await respond(asked, body);
+    const { 'Retry-After': retryAfter }: Readonly<Record<string, string>> = reply.headers;
+    return { ...reply, ...(retryAfter === undefined ? {} : { retryAfter }) };
+  }) satisfies Handle,
+  close,
+});
 
 /** Puts the suite before a handler without a wire between, which is ten times as quick. */
 export function connectTo(handle: Handle): Connect {
