@@ -28,8 +28,8 @@ export interface MockOptions {
   readonly wrap?: Wrap;
 }
 
-/** One mock with an empty world. */
-function worldOf({ behaviour = referenceBehaviour, wrap = (healthy) => healthy }: MockOptions) {
+/** One mock with an empty world, which is asked directly. */
+export function mockAsked({ behaviour = referenceBehaviour, wrap = (healthy) => healthy }: MockOptions = {}) {
   const api = createHandler({ ...keys, behaviour });
   const handle = wrap((state, request) => api(state, request, Math.floor(Date.now() / 1000)));
   let state = emptyState;
@@ -50,7 +50,7 @@ export interface RunningMock extends Listening {
 
 /** A mock server of its own. */
 export async function startMock(options: MockOptions = {}): Promise<RunningMock> {
-  const { state, answer } = worldOf(options);
+  const { state, answer } = mockAsked(options);
   return { ...(await serve(async (request) => answer(request))), state };
 }
 
@@ -67,7 +67,7 @@ export interface InMemoryOptions extends MockOptions {
 
 /** The same without a wire: all of the suite but its HTTP, in a fraction of the time. Undefined is no answer. */
 export function mockInMemory(options: InMemoryOptions = {}): MockInMemory {
-  const { state, answer } = worldOf(options);
+  const { state, answer } = mockAsked(options);
   const { isSilent = () => false } = options;
   let requests = 0;
   const connect = connectTo(async (request) => {

@@ -58,7 +58,7 @@ export const slowServers: readonly SlowServer[] = [
       let requests = 0;
       const pausing: Handle = async (request) => {
         requests += 1;
-        return requests % 500 === 0 ? { status: 429, body: '{}', retryAfter: '1' } : handle(request);
+        return requests % 500 === 0 ? { status: 429, body: '{}', headers: { 'Retry-After': '1' } } : handle(request);
       };
       return { handle: pausing, close };
     },
