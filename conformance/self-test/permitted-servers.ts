@@ -138,7 +138,7 @@ const styleOf = (over: Over, choice: readonly number[]): Style => ({
   ...Object.fromEntries(stylesOf[over].map((name, at) => [name, styleValues[name][choice[at] ?? 0]])),
 });
 
-const plainStyle: Style = {
+export const plainStyle: Style = {
   pageSize: 100,
   ties: 'newest',
   numericMessageIds: false,
