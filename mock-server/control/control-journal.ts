@@ -2,11 +2,10 @@ import { type ChatState, conversationId, conversationsOf } from '../../core/inde
 import { given, type Place } from '../../fixtures/problem.ts';
 import { type Axis, axes } from '../axis.ts';
 import { uidAsGiven } from '../decode-id.ts';
-import type { Delivery } from '../http-message.ts';
 import { type Recorded, replyTo } from '../journal.ts';
 import { findRoute } from '../route.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { axesOf } from './axes.ts';
+import { unspecifiedOf } from './axes.ts';
 import { hintsOf } from './hints.ts';
 import { checkMatching, type Matching, matcher, matchingKeys } from './matching.ts';
 import { ControlRefusal, checked } from './refusal.ts';
@@ -148,7 +147,7 @@ function filterOf(sandbox: Sandbox, raw: unknown): (entry: Recorded) => boolean 
     entry.number > after &&
     matches(entry.request) &&
     (fault === undefined || entry.faults?.includes(fault) === true) &&
-    (status === undefined || status === statusOf(replyTo(entry, sandbox.handle))) &&
+    (status === undefined || status === statusOf(entry)) &&
     (unspecified === undefined || unspecifiedOf(sandbox, entry).includes(unspecified));
 }
 
@@ -166,7 +165,7 @@ function entryOf(sandbox: Sandbox, entry: Recorded): JournalEntry {
       onBehalfOf: headers['onbehalfof'],
       body: body === '' ? undefined : asJson(body),
     }),
-    answer: reply.cut === 'before' ? {} : { status: reply.status, body: asJson(reply.body) },
+    answer: statusOf(entry) === undefined ? {} : { status: entry.status, body: asJson(reply.body) },
     ...listsOf(sandbox, entry),
     unspecified: unspecifiedOf(sandbox, entry),
     hints: hintsOf(request, reply),
@@ -175,11 +174,7 @@ function entryOf(sandbox: Sandbox, entry: Recorded): JournalEntry {
 }
 
 /** As the caller saw it. */
-const statusOf = ({ cut, status }: Delivery): number | undefined => (cut === 'before' ? undefined : status);
-
-/** An answer that is wrong on purpose rests on that alone. */
-const unspecifiedOf = ({ behaviour }: Sandbox, entry: Recorded): readonly Axis[] =>
-  entry.wrong === undefined ? axesOf(entry, behaviour) : [];
+const statusOf = ({ wrong, status }: Recorded): number | undefined => (wrong?.cut === 'before' ? undefined : status);
 
 function listsOf({ behaviour }: Sandbox, { request, before, after }: Recorded): Pick<JournalEntry, 'list'> {
   const route = findRoute(request);
