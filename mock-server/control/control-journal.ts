@@ -1,7 +1,8 @@
-import { type ChatState, conversationId, conversationsOf } from '../../core/index.ts';
+import { type ChatState, conversationId, get, slice } from '../../core/index.ts';
 import { given, type Place } from '../../fixtures/problem.ts';
 import { type Axis, axes } from '../axis.ts';
 import { uidAsGiven } from '../decode-id.ts';
+import type { HttpRequest } from '../http-message.ts';
 import { type Recorded, replyTo } from '../journal.ts';
 import { findRoute } from '../route.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -95,7 +96,7 @@ export function controlJournal(
   function shown(sandbox: Sandbox, entry: Recorded): JournalEntry {
     const known = shownBefore.get(entry);
     if (known !== undefined) return known;
-    const fresh = withoutKeys(entryOf(sandbox, entry));
+    const fresh = entryOf(sandbox, entry, withoutKeys);
     shownBefore.set(entry, fresh);
     return fresh;
   }
@@ -151,46 +152,71 @@ function filterOf(sandbox: Sandbox, raw: unknown): (entry: Recorded) => boolean 
     (unspecified === undefined || unspecifiedOf(sandbox, entry).includes(unspecified));
 }
 
-function entryOf(sandbox: Sandbox, entry: Recorded): JournalEntry {
+/** Most readers look at a few parts of a few entries, so each part is made when it is first looked at. */
+function entryOf(sandbox: Sandbox, entry: Recorded, withoutKeys: KeyRemover): JournalEntry {
   const { number, at, request, faults } = entry;
-  const { method, url, headers, body } = request;
-  const reply = replyTo(entry, sandbox.handle);
-  return {
+  const route = findRoute(request);
+  const part = <Value>(make: () => Value): (() => Value) => once(() => withoutKeys(make()));
+  const reply = once(() => replyTo(entry, sandbox.handle));
+  const asked = part(() => requestOf(request));
+  const answer = part(() =>
+    statusOf(entry) === undefined ? {} : { status: entry.status, body: asJson(reply().body) },
+  );
+  const list = part(() => listsOf(sandbox, entry));
+  const unspecified = once(() => unspecifiedOf(sandbox, entry));
+  const hints = part(() => hintsOf(request, reply()));
+  const shown: JournalEntry = {
     number,
     at,
     sandbox: sandbox.name,
-    request: given({
-      method,
-      url,
-      onBehalfOf: headers['onbehalfof'],
-      body: body === '' ? undefined : asJson(body),
-    }),
-    answer: statusOf(entry) === undefined ? {} : { status: entry.status, body: asJson(reply.body) },
-    ...listsOf(sandbox, entry),
-    unspecified: unspecifiedOf(sandbox, entry),
-    hints: hintsOf(request, reply),
-    ...given({ faults }),
+    get request() {
+      return asked();
+    },
+    get answer() {
+      return answer();
+    },
+    ...(faults === undefined ? {} : { faults }),
+    get unspecified() {
+      return unspecified();
+    },
+    get hints() {
+      return hints();
+    },
+  };
+  // So that it is printed with what is in it.
+  Object.defineProperty(shown, Symbol.for('nodejs.util.inspect.custom'), { value: () => ({ ...shown }) });
+  if (!route.ok || route.value.call.isReset !== true) return shown;
+  return Object.defineProperty(shown, 'list', { get: list, enumerable: true });
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }
+
+const requestOf = ({ method, url, headers, body }: HttpRequest): JournalEntry['request'] =>
+  given({ method, url, onBehalfOf: headers['onbehalfof'], body: bodyOf(body) });
+
+const bodyOf = (body: string): unknown => (body === '' ? undefined : isDeep(body) ? body : asJson(body));
 
 /** As the caller saw it. */
 const statusOf = ({ wrong, status }: Recorded): number | undefined => (wrong?.cut === 'before' ? undefined : status);
 
-function listsOf({ behaviour }: Sandbox, { request, before, after }: Recorded): Pick<JournalEntry, 'list'> {
-  const route = findRoute(request);
-  if (!route.ok || route.value.call.isReset !== true) return {};
-  const listIn = (state: ChatState): readonly string[] => {
-    const actor = uidAsGiven(request.headers['onbehalfof'] ?? '', behaviour);
-    const page = conversationsOf(state, actor, { from: 0, count: 1000 });
-    return page.ok ? page.value.rows.map(({ conversation }) => conversationId(actor, conversation)) : [];
-  };
-  return { list: { before: listIn(before), after: listIn(after) } };
+function listsOf({ behaviour }: Sandbox, { request, before, after }: Recorded): JournalEntry['list'] {
+  const actor = uidAsGiven(request.headers['onbehalfof'] ?? '', behaviour);
+  const listIn = (state: ChatState): readonly string[] =>
+    slice(get(state.users, actor)?.list.order, 0, 1000).map((conversation) => conversationId(actor, conversation));
+  const list = listIn(before);
+  return { before: list, after: after === before ? list : listIn(after) };
 }
 
-/** What nests deeper than any body of this API stays text: working on it might run out of stack. */
+/** Where it is JSON. */
 function asJson(text: string): unknown {
   try {
-    return text.length > deepest && isDeep(text) ? text : JSON.parse(text);
+    return JSON.parse(text);
   } catch {
     return text;
   }
@@ -198,7 +224,10 @@ function asJson(text: string): unknown {
 
 const deepest = 100;
 
-/** What stands in quotes counts too: then it is shown as text, which is no loss. */
+/**
+ * What nests deeper than any body of this API stays text: working on it might run out of stack. What stands in quotes
+ * counts too: then it is shown as text, which is no loss.
+ */
 function isDeep(text: string): boolean {
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
