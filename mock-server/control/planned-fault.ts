@@ -1,6 +1,6 @@
 import type { Behaviour } from '../../core/index.ts';
 import { given, isMap, listed, notAllowed, type Place } from '../../fixtures/problem.ts';
-import { faultNamed, faults } from '../faults/catalogue.ts';
+import { type FaultName, faultNamed, faults } from '../faults/catalogue.ts';
 import type { Fault } from '../faults/fault.ts';
 import { checkMatching, fitsNoCall, type Matching, matchingKeys } from './matching.ts';
 
@@ -29,7 +29,7 @@ export type Effect =
   /** The request has its effect, and half of the answer's body is all there is. */
   | { readonly invalidJson: true }
   /** A wrong answer by its name in the catalogue. */
-  | { readonly wrong: string };
+  | { readonly wrong: FaultName };
 
 const effects = ['status', 'latencyMs', 'drop', 'cutBody', 'invalidJson', 'wrong'] as const;
 
@@ -90,7 +90,7 @@ function checkLatency(place: Place, value: unknown): number | { readonly from: n
   return { from, to };
 }
 
-function checkWrong(place: Place, value: unknown, behaviour: Behaviour): string {
+function checkWrong(place: Place, value: unknown, behaviour: Behaviour): FaultName | undefined {
   const name = place.text(value, 'a wrong answer');
   const fault = faultNamed(name);
   if (fault === undefined) {
@@ -101,7 +101,7 @@ function checkWrong(place: Place, value: unknown, behaviour: Behaviour): string 
       `${name} shows only under the behaviour ${JSON.stringify(fault.under)}, which this mock does not have.`,
     );
   }
-  return name;
+  return fault?.name;
 }
 
 /** Whether the behaviour makes the choices under which the fault can show. */
