@@ -178,7 +178,7 @@ describe('a fault', () => {
   });
 
   it.each<[fault: unknown, problem: string]>([
-    [{}, 'a fault needs exactly one of status, latencyMs, drop, cutBody, invalidJson and wrong, not none.'],
+    [{}, 'a fault needs exactly one of status, latencyMs, drop, cutBody, invalidJson and wrong.'],
     [{ status: 500, drop: 'before' }, 'exactly one of'],
     [{ status: 200 }, 'status: a status must be a whole number from 400 to 599, not 200.'],
     [{ latency: 5 }, 'did you mean latencyMs?'],

@@ -1,5 +1,6 @@
 import { type ChatState, conversationId, get, slice } from '../../core/index.ts';
-import { given, type Place } from '../../fixtures/problem.ts';
+import { given } from '../../fixtures/problem.ts';
+import { choice, map, text, whole } from '../../fixtures/shape.ts';
 import { type Axis, axes } from '../axis.ts';
 import { uidAsGiven } from '../decode-id.ts';
 import type { HttpRequest } from '../http-message.ts';
@@ -8,7 +9,7 @@ import { findRoute } from '../route.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { unspecifiedOf } from './axes.ts';
 import { hintsOf } from './hints.ts';
-import { checkMatching, type Matching, matcher, matchingKeys } from './matching.ts';
+import { type Matching, matcher, matchingFields } from './matching.ts';
 import { ControlRefusal, checked } from './refusal.ts';
 import { nextEntry } from './wait-for-entry.ts';
 import type { KeyRemover } from './without-keys.ts';
@@ -66,21 +67,14 @@ export interface JournalControl {
   readonly restore: (number: number) => void;
 }
 
-const filterKeys = [...matchingKeys, 'status', 'unspecified', 'fault', 'after', 'last'] as const;
-
-function checkFilter(place: Place, raw: unknown): JournalFilter {
-  const entries = place.map(raw, 'a filter of the journal', filterKeys);
-  return {
-    ...checkMatching(place, entries),
-    ...given({
-      status: place.optional('status', entries, (at, value) => at.whole(value, 'a status', 100, 599)),
-      unspecified: place.optional('unspecified', entries, (at, value) => at.choice(value, 'an axis', axes)),
-      fault: place.optional('fault', entries, (at, value) => at.text(value, 'a fault')),
-      after: place.optional('after', entries, (at, value) => at.whole(value, 'after', 0)),
-      last: place.optional('last', entries, (at, value) => at.whole(value, 'last', 1)),
-    }),
-  };
-}
+const filterShape = map('a filter of the journal', {
+  ...matchingFields,
+  status: whole('a status', 100, 599),
+  unspecified: choice('an axis', axes),
+  fault: text('a fault'),
+  after: whole('after', 0),
+  last: whole('last', 1),
+});
 
 /** Ends before the server gives up a connection on which nothing happens. */
 export const longestWait = 50_000;
@@ -142,7 +136,7 @@ export function controlJournal(
 }
 
 function filterOf(sandbox: Sandbox, raw: unknown): (entry: Recorded) => boolean {
-  const { status, unspecified, fault, after = 0, ...matching } = checked(raw, checkFilter);
+  const { status, unspecified, fault, after = 0, ...matching } = checked(raw, filterShape.read);
   const matches = matcher(matching);
   return (entry) =>
     entry.number > after &&
