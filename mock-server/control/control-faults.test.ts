@@ -172,11 +172,6 @@ describe('a fault', () => {
     expect(error).toMatchObject({ code, message });
   });
 
-  it('should be one of a hundred at most', () => {
-    for (let number = 1; number <= 100; number += 1) world().faults.add({ status: 500 });
-    expect(() => world().faults.add({ status: 500 })).toThrow('100 faults at most');
-  });
-
   it.each<[fault: unknown, problem: string]>([
     [{}, 'a fault needs exactly one of status, latencyMs, drop, cutBody, invalidJson and wrong.'],
     [{ status: 500, drop: 'before' }, 'exactly one of'],
