@@ -15,6 +15,15 @@ const delay = 10;
 export function requestLog(write: (text: string) => void, keys: Keys, coloured: boolean): RequestLog {
   let waiting: { readonly sandbox: Sandbox; readonly entry: Recorded }[] = [];
   let timer: NodeJS.Timeout | undefined;
+  let lineOf: ReturnType<typeof lineWriter> | undefined;
+
+  /** Loaded with the first line, and once: even a module that is there takes a while. */
+  async function lineWriter(): Promise<(sandbox: Sandbox, entry: Recorded) => string> {
+    const { logLine } = await import('./control/log-line.ts');
+    const { keyRemover } = await import('./control/without-keys.ts');
+    const withoutKeys = keyRemover(keys);
+    return (sandbox, entry) => logLine(sandbox, entry, withoutKeys, coloured);
+  }
 
   async function flush(): Promise<void> {
     clearTimeout(timer);
@@ -22,12 +31,9 @@ export function requestLog(write: (text: string) => void, keys: Keys, coloured: 
     const batch = waiting;
     waiting = [];
     if (batch.length === 0) return;
-    const [{ logLine }, { keyRemover }] = await Promise.all([
-      import('./control/log-line.ts'),
-      import('./control/without-keys.ts'),
-    ]);
-    const withoutKeys = keyRemover(keys);
-    write(batch.map(({ sandbox, entry }) => `${logLine(sandbox, entry, withoutKeys, coloured)}\n`).join(''));
+    lineOf ??= lineWriter();
+    const line = await lineOf;
+    write(batch.map(({ sandbox, entry }) => `${line(sandbox, entry)}\n`).join(''));
   }
 
   return {

@@ -50,8 +50,8 @@ export const unspecifiedOf = ({ behaviour }: Sandbox, entry: Recorded): readonly
  * difference, as a test finds by trying them all. The calls around the resets are no part of the specification, so their
  * answers rest on nothing that it says or leaves open. Costs about as much as the answer.
  */
-export function axesOf(asked: Asked, behaviour: Behaviour): readonly Axis[] {
-  const route = findRoute(asked.request);
+export function axesOf({ request, access, before, at }: Asked, behaviour: Behaviour): readonly Axis[] {
+  const route = findRoute(request);
   if (route.ok && route.value.call.isReset !== true) return [];
   const answers = answersUnder(behaviour.statuses);
   const found = new Set<Axis>();
@@ -61,8 +61,8 @@ export function axesOf(asked: Asked, behaviour: Behaviour): readonly Axis[] {
     met ??= refusal;
     return refusal !== undefined && answers[refusal.kind].accepted !== 'passed';
   };
-  if (!ends(refuseKey(asked.access)) && !ends(refuseScope(asked.access))) {
-    if (route.ok) findInReset({ ...asked, ...route.value }, behaviour, found, ends);
+  if (!ends(refuseKey(access)) && !ends(refuseScope(access))) {
+    if (route.ok) findInReset({ ...route.value, before, at, access }, behaviour, found, ends);
     else ends(route.refusal);
   }
   const status = statusCases.find((name) => name === met?.kind);
@@ -84,6 +84,18 @@ const strictest = {
   missingConversation: 'rejected',
 } as const satisfies Partial<Behaviour>;
 
+const strict = new WeakMap<Behaviour, Behaviour>();
+
+/** Made once for each behaviour. */
+function strictOf(behaviour: Behaviour): Behaviour {
+  // The specification shows the literal form, so that a reset which is said so rests on nothing where it is accepted.
+  const addressing = () => behaviour.addressing.filter((form) => form === 'path-actor');
+  const { statuses } = referenceBehaviour;
+  const made = strict.get(behaviour) ?? { ...behaviour, ...strictest, addressing: addressing(), statuses };
+  strict.set(behaviour, made);
+  return made;
+}
+
 /** The choice that lets pass what is refused otherwise; their refusals have the same names. */
 function axisOf({ kind }: Refusal): keyof typeof strictest | 'addressing' | undefined {
   if (kind === 'refusedAddressing') return 'addressing';
@@ -101,9 +113,7 @@ function findInReset(
   ends: (refusal: Refusal) => boolean,
 ): void {
   if (restsOnCase(reset, behaviour)) found.add('identifierCase');
-  // The specification shows the literal form, so that a reset which is said so rests on nothing where it is accepted.
-  const addressing = behaviour.addressing.filter((form) => form === 'path-actor');
-  let choices: Behaviour = { ...behaviour, ...strictest, addressing, statuses: referenceBehaviour.statuses };
+  let choices = strictOf(behaviour);
   for (;;) {
     const step = attempt(reset, choices);
     const isReached = step.ok || step.refusal.kind === 'missingConversation';
