@@ -5,8 +5,10 @@ import { type Failure, judge } from '../judgement/judge.ts';
 import { openKnowledge } from '../judgement/knowledge.ts';
 import { type Extent, floors } from '../plan/extent.ts';
 import { planScenarios } from '../plan/plan.ts';
+import { faultDomain, walkable } from '../plan/tour.ts';
 import type { Found } from '../profile/found.ts';
 import type { ProgressEvent, RequirementResult } from '../report/document.ts';
+import { requirements as allRequirements } from '../requirements/all.ts';
 import type { Requirement } from '../requirements/requirement.ts';
 import { isReset } from '../scenario/scenario.ts';
 import type { Target } from '../target/target.ts';
@@ -29,6 +31,8 @@ export interface TestedTarget {
   readonly resets: number;
   /** What kept scenarios from being executed, and findings in doubt. */
   readonly obstacles: readonly string[];
+  /** For which faults the run is complete; undefined where it makes no such claim. */
+  readonly completeFor: string | undefined;
 }
 
 /** How long and how often a violation is made smaller. */
@@ -38,6 +42,10 @@ const shrinking = {
   default: { executions: 60, ms: 15_000 },
   thorough: { executions: 200, ms: 30_000 },
 } as const;
+
+/** All violations together may cost so much of what the run has cost before, and each at least so many requests. */
+const costOfViolations = 0.4;
+const leastShare = 150;
 
 /** Where one violation ends the run, so many scenarios are executed to their last look before the next ones begin. */
 const portionSize = 6;
@@ -52,7 +60,9 @@ const portions = <Item>(items: readonly Item[], size: number): readonly (readonl
 export async function testTarget(options: TestOptions): Promise<TestedTarget> {
   const { target, found, requirements, width, onProgress, stopAt } = options;
   const { profile } = found;
-  const extent: Extent = { ...options.extent, profile };
+  // Parts of a run claim nothing of the whole machine.
+  const behaviour = requirements.length === allRequirements.length ? walkable(found) : undefined;
+  const extent: Extent = { ...options.extent, profile, behaviour };
   const scenarios = planScenarios(requirements, extent);
   const isWanted = ({ requirement, failed }: Failure): boolean =>
     stopAt === 'any' ? failed.isUnusual === undefined : requirement === stopAt;
@@ -81,15 +91,23 @@ export async function testTarget(options: TestOptions): Promise<TestedTarget> {
     trace.void !== undefined && trace.lost > 0 ? [trace.void] : [],
   );
   const { executions, ms } = shrinking[extent.budget];
+  const most = target.requests() * (1 + costOfViolations);
+  const until = performance.now() + ms * 4;
   const diagnosed: Diagnosed = await diagnose(failures, {
     ...{ target, profile, requirements, stopAt },
-    patience: () => ({ executions: stopAt === undefined ? executions : 24, until: performance.now() + ms }),
+    patience: (left) => ({
+      executions: stopAt === undefined ? executions : 24,
+      until: performance.now() + ms,
+      requests: target.requests() + Math.max(leastShare, (most - target.requests()) / left),
+    }),
+    isSpent: () => target.requests() > most || performance.now() > until,
     onProgress: (at, of) => onProgress({ phase: 'shrinking', done: at, of, requests: target.requests() }),
   });
   return {
     results: resultsOf({ requirements, passed, diagnosed, profile, traces, floor: floors[extent.budget] }),
     resets: traces.reduce((sum, trace) => sum + resetsIn(trace), 0),
     obstacles: [...obstacles, ...diagnosed.doubts],
+    completeFor: traces.length === scenarios.length && obstacles.length === 0 ? faultDomain(extent) : undefined,
   };
 }
 
