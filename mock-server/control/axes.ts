@@ -4,10 +4,11 @@ import {
   type Behaviour,
   type ChatState,
   type Conversation,
+  conversationOf,
   get,
   groupHistoryKey,
   historyKey,
-  type ResetDone,
+  otherUser,
   type Result,
   rank,
   referenceBehaviour,
@@ -20,14 +21,14 @@ import {
   withUser,
 } from '../../core/index.ts';
 import { type Access, refuseKey, refuseScope } from '../authenticate.ts';
-import { type Axis, axes } from '../axis.ts';
+import type { Axis } from '../axis.ts';
 import type { Call, RoutedRequest } from '../call.ts';
 import { guidAsGiven, uidAsGiven } from '../decode-id.ts';
 import { createOpenHandler } from '../handle-request.ts';
 import type { HttpRequest } from '../http-message.ts';
 import type { Recorded } from '../journal.ts';
 import { answersUnder, type Refusal } from '../refusal.ts';
-import { resetGroupConversationCall } from '../reset-calls.ts';
+import { type ResetCommand, resetGroupConversationCall } from '../reset-calls.ts';
 import { findRoute } from '../route.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { sameEffect } from './same-effect.ts';
@@ -54,7 +55,7 @@ export function axesOf({ request, access, before, at }: Asked, behaviour: Behavi
   const route = findRoute(request);
   if (route.ok && route.value.call.isReset !== true) return [];
   const answers = answersUnder(behaviour.statuses);
-  const found = new Set<Axis>();
+  const found: Axis[] = [];
   let met: Refusal | undefined;
   /** Whether the answer is this refusal; the status of the first one decides about it either way. */
   const ends = (refusal: Refusal | undefined): boolean => {
@@ -62,12 +63,13 @@ export function axesOf({ request, access, before, at }: Asked, behaviour: Behavi
     return refusal !== undefined && answers[refusal.kind].accepted !== 'passed';
   };
   if (!ends(refuseKey(access)) && !ends(refuseScope(access))) {
-    if (route.ok) findInReset({ ...route.value, before, at, access }, behaviour, found, ends);
+    if (route.ok)
+      findInReset({ call: route.value.call, asked: route.value.asked, before, at, access }, behaviour, found, ends);
     else ends(route.refusal);
   }
-  const status = statusCases.find((name) => name === met?.kind);
-  if (status !== undefined) found.add(`statuses.${status}`);
-  return [...found].sort((one, other) => axes.indexOf(one) - axes.indexOf(other));
+  const status = met && statusCases.find((name) => name === met?.kind);
+  if (status !== undefined) found.push(`statuses.${status}`);
+  return found;
 }
 
 interface KnownReset extends Omit<Asked, 'request'> {
@@ -109,23 +111,23 @@ function axisOf({ kind }: Refusal): keyof typeof strictest | 'addressing' | unde
 function findInReset(
   reset: KnownReset,
   behaviour: Behaviour,
-  found: Set<Axis>,
+  found: Axis[],
   ends: (refusal: Refusal) => boolean,
 ): void {
-  if (restsOnCase(reset, behaviour)) found.add('identifierCase');
+  if (restsOnCase(reset, behaviour)) found.push('identifierCase');
   let choices = strictOf(behaviour);
   for (;;) {
     const step = attempt(reset, choices);
     const isReached = step.ok || step.refusal.kind === 'missingConversation';
-    if (isReached && isOfSilentGroup(reset, behaviour)) found.add('groupAppears');
+    if (isReached && isOfSilentGroup(reset, behaviour)) found.push('groupAppears');
     if (step.ok) {
       // What is confirmed to somebody who is no member has no effect.
-      if (!found.has('nonMember')) findInEffect(reset, step.value, behaviour, found);
+      if (!found.includes('nonMember')) findInEffect(reset, step.value, behaviour, found);
       return;
     }
     const axis = axisOf(step.refusal);
     const isOpen = axis !== 'addressing' || namesTwoUsers(reset, choices);
-    if (axis !== undefined && isOpen) found.add(axis);
+    if (axis !== undefined && isOpen && !found.includes(axis)) found.push(axis);
     if (axis !== undefined && choices[axis] !== behaviour[axis]) choices = { ...choices, [axis]: behaviour[axis] };
     else if (ends(step.refusal)) return;
     // The status of a malformed body may let it pass.
@@ -135,22 +137,25 @@ function findInReset(
 
 interface Attempt {
   readonly actor: Uid;
-  /** Of a user reset, it may have both flags; of a group reset, the second. */
-  readonly command: { readonly deleteMessagesPermanently?: boolean; readonly preserveOrder?: boolean };
-  readonly conversation: ResetDone['conversation'];
+  readonly command: ResetCommand;
+  readonly conversation: Conversation;
 }
 
-/** The steps of the handler behind the key. */
-function attempt({ call, asked, before, at }: KnownReset, behaviour: Behaviour): Result<Attempt, Refusal> {
-  const command = call.decode(asked, behaviour);
-  if (!command.ok) return command;
+/** The checks of the handler behind the key, without doing anything: what the effect would be is seen in what is there. */
+function attempt({ call, asked, before }: KnownReset, behaviour: Behaviour): Result<Attempt, Refusal> {
+  const decoded = call.decode(asked, behaviour);
+  if (!decoded.ok) return decoded;
+  const command = decoded.value as ResetCommand;
   const named = asked.request.headers['onbehalfof'] ?? '';
   if (named === '') return refuse({ kind: 'missingOnBehalfOf' });
   const actor = uidAsGiven(named, behaviour);
-  const { outcome } = call.perform(before, command.value, { actor, at, behaviour });
-  if (!outcome.ok) return outcome;
-  const { conversation } = outcome.value as ResetDone;
-  return accept({ actor, command: command.value as Attempt['command'], conversation });
+  if (get(before.users, actor) === undefined) return refuse({ kind: 'unknownActor', uid: actor });
+  const other = 'guid' in command ? undefined : otherUser({ actor, ...command }, behaviour.addressing);
+  if (other?.ok === false) return other;
+  const conversation = 'guid' in command ? withGroup(command.guid) : withUser(other?.value as Uid);
+  const row = conversationOf(before, actor, conversation);
+  const passes = row.ok || (row.refusal.kind in behaviour && behaviour[row.refusal.kind as 'nonMember'] === 'accepted');
+  return passes ? accept({ actor, command, conversation }) : row;
 }
 
 /** Whether there is a form of addressing in which these names are right. */
@@ -162,7 +167,8 @@ function namesTwoUsers(reset: KnownReset, choices: Behaviour): boolean {
 /** Where no capital is written, case changes nothing; else it is tried. */
 function restsOnCase({ asked, access, before, at }: KnownReset, behaviour: Behaviour): boolean {
   const { request, id } = asked;
-  const hasCapital = /[A-Z]/.test(`${id}${request.headers['onbehalfof']}`) || /:\s*"[^"]*[A-Z\\]/.test(request.body);
+  const hasCapital =
+    /[A-Z]/.test(id) || /[A-Z]/.test(request.headers['onbehalfof'] ?? '') || /:\s*"[^"]*[A-Z\\]/.test(request.body);
   if (!hasCapital) return false;
   const [folded, sensitive] = (['folded', 'sensitive'] as const).map((identifierCase) =>
     createOpenHandler({ ...behaviour, identifierCase })(before, request, at, access),
@@ -176,25 +182,25 @@ function findInEffect(
   { before }: KnownReset,
   { actor, command, conversation }: Attempt,
   behaviour: Behaviour,
-  found: Set<Axis>,
+  found: Axis[],
 ): void {
   const side = sideIn(before, actor, conversation);
   const history = get(before.histories, historyKey(actor, conversation));
   const hides = side !== undefined && (side.unread > 0 || (history?.size ?? 0) > rank(history, side.hiddenUpTo + 1));
-  if (side?.place !== undefined && command.preserveOrder !== true) found.add('withoutPreserveOrder');
+  if (side?.place !== undefined && command.preserveOrder !== true) found.push('withoutPreserveOrder');
   if (conversation.kind === 'group') {
-    if (hides) found.add('messagesAfterReset');
+    if (hides) found.push('messagesAfterReset');
     return;
   }
   const deletes = history !== undefined || (sideIn(before, conversation.uid, withUser(actor))?.unread ?? 0) > 0;
-  const given = command.deleteMessagesPermanently;
+  const given = 'guid' in command ? undefined : command.deleteMessagesPermanently;
   const permanently = given ?? behaviour.deleteMessagesPermanentlyOmitted === 'as-true';
-  if (permanently && deletes) found.add('permanentDeletion');
-  if (!permanently && hides) found.add('messagesAfterReset');
+  if (permanently && deletes) found.push('permanentDeletion');
+  if (!permanently && hides) found.push('messagesAfterReset');
   const differs =
     (deletes && behaviour.permanentDeletion === 'for-everyone') ||
     (hides && behaviour.messagesAfterReset === 'visible');
-  if (given === undefined && differs) found.add('deleteMessagesPermanentlyOmitted');
+  if (given === undefined && differs) found.push('deleteMessagesPermanentlyOmitted');
 }
 
 /** When its conversation enters a list was decided before, by somebody's joining: by the reset, nothing tells any more. */
