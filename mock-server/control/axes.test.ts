@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { law } from '../../core/arbitrary/law.ts';
-import { guids, uids, worldArb } from '../../core/arbitrary/world.ts';
+import { type Case, guids, namesIn, resetCaseArb, uids } from '../../core/arbitrary/world.ts';
 import {
   addressingForms,
   axisValues,
@@ -11,7 +11,7 @@ import {
   statusCases,
 } from '../../core/index.ts';
 import { axes as allAxes } from '../../fixtures/behaviour.ts';
-import { worldState } from '../../fixtures/world.ts';
+import { type World, worldState } from '../../fixtures/world.ts';
 import { type Access, accessOf } from '../authenticate.ts';
 import type { Axis } from '../axis.ts';
 import { createOpenHandler } from '../handle-request.ts';
@@ -122,6 +122,12 @@ describe('the answer to a reset', () => {
     expect(axesFor(said).toSorted()).toEqual(axes.toSorted());
   });
 
+  it('should rest on what becomes of unread messages, also where none can be read', () => {
+    const users = [{ uid: 'alice', list: [{ with: 'bob', unread: 7 }] }, 'bob'];
+    expect(axesFor({}, { users })).toEqual(['messagesAfterReset']);
+    expect(axesFor({}, { users: ['alice', 'bob'], conversations: [] })).toContain('missingConversation');
+  });
+
   it('should have been seen to rest on every axis, and on every status', () => {
     const seen = new Set(cases.flatMap(([, , axes]) => axes));
     const silent = allAxes.filter((axis) => axis !== 'statuses');
@@ -188,10 +194,27 @@ describe('whatever a reset is, and whatever the behaviour', () => {
     { maxLength: 3 },
   );
 
+  /** One that can be done. */
+  const rightRequest = ({ actor, conversation, behaviour, options: { form, ...fields } }: Case) => {
+    const isUser = conversation.kind === 'user';
+    const names = isUser
+      ? namesIn(behaviour.addressing[form % behaviour.addressing.length] ?? 'path-actor', actor, conversation.uid)
+      : { path: conversation.guid };
+    const { path, ...named } = { conversationWith: undefined, ...names };
+    return {
+      method: 'DELETE',
+      url: `/v3/${isUser ? 'users' : 'groups'}/${path}/conversation`,
+      headers: { onbehalfof: actor, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...named, ...fields }),
+    };
+  };
+
   law(
     'should rest on exactly those choices of which another one makes a difference',
-    [worldArb, requestArb, accessArb, statusesArb],
-    ({ state: before, behaviour: drawn }, request, access, accepted) => {
+    [resetCaseArb, fc.option(requestArb, { nil: undefined }), accessArb, statusesArb],
+    (drawnCase, drawnRequest, access, accepted) => {
+      const { state: before, behaviour: drawn } = drawnCase;
+      const request = drawnRequest ?? rightRequest(drawnCase);
       const statuses = { ...drawn.statuses, ...Object.fromEntries(accepted.map((name) => [name, 200])) };
       const [asked, behaviour] = [
         { request, access, before, at: 1 },
@@ -201,7 +224,7 @@ describe('whatever a reset is, and whatever the behaviour', () => {
       const found = axesOf(asked, behaviour).filter((axis) => axis !== 'groupAppears');
       expect(found.toSorted()).toEqual([...new Set(tried(asked, behaviour))].toSorted());
     },
-    { numRuns: 2000 },
+    { numRuns: 1000 },
   );
 });
 
@@ -221,10 +244,10 @@ function bodyOf() {
   return { conversationWith: 'bob', deleteMessagesPermanently: false, preserveOrder: true };
 }
 
-function axesFor(said: Said): readonly Axis[] {
+function axesFor(said: Said, world: World = fourUsers): readonly Axis[] {
   const { method = 'DELETE', path = '', as = 'alice', body, headers, under } = { ...literal, ...said };
   const behaviour = { ...referenceBehaviour, ...under };
-  const before = worldState(fourUsers, behaviour, 1_700_000_000);
+  const before = worldState(world, behaviour, 1_700_000_000);
   const request = {
     method,
     url: `/v3${path}`,
