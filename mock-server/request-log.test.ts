@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { referenceBehaviour } from '../core/index.ts';
 import { worldState } from '../fixtures/world.ts';
 import { createMock } from './mock.ts';
@@ -87,6 +87,7 @@ it('should be coloured where it is wanted only', async () => {
 });
 
 it('should cost an answer nothing but a note', async () => {
+  vi.useFakeTimers();
   const { note } = requestLog(() => expect.unreachable(), keys, false);
   let worked = 0;
   const handle = () => {
@@ -94,4 +95,5 @@ it('should cost an answer nothing but a note', async () => {
   };
   note({ handle } as never, {} as never);
   expect(worked).toBe(0);
+  vi.useRealTimers();
 });
