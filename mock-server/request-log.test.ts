@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { referenceBehaviour } from '../core/index.ts';
 import { worldState } from '../fixtures/world.ts';
 import { createMock } from './mock.ts';
@@ -7,9 +7,9 @@ import { fourUsers, sessionTime } from './testing/handler-session.ts';
 
 const keys = { apiKey: 'secret-key' };
 
-async function start(coloured = false, most = Number.POSITIVE_INFINITY) {
+async function start(coloured = false) {
   const written: string[] = [];
-  const log = requestLog((text) => written.push(text), keys, coloured, most);
+  const log = requestLog((text) => written.push(text), keys, coloured);
   const state = worldState(fourUsers, referenceBehaviour, sessionTime);
   const mock = await createMock({
     start: { behaviour: referenceBehaviour, state },
@@ -60,10 +60,15 @@ it('should write nothing while requests come, and all of it at once', async () =
   expect(written).toHaveLength(1);
 });
 
-it('should leave out what answers rest on where that would take too long', async () => {
-  const { ask, lines } = await start(false, -1);
-  await ask('DELETE /groups/climbers/conversation', {}, '{}');
-  expect(await lines()).toEqual(['DELETE  /v3/groups/climbers/conversation  as alice  200']);
+it('should say of every reset what it rests on, however many there are', async () => {
+  const { ask, lines } = await start();
+  for (let count = 0; count < 2000; count += 1) {
+    await ask('DELETE /groups/climbers/conversation', {}, '{"preserveOrder":true}');
+    await ask('POST /messages', {}, '{"receiver":"climbers","receiverType":"group","data":{"text":"Up"}}');
+  }
+  const resets = (await lines()).filter((line) => line.startsWith('DELETE'));
+  expect(resets).toHaveLength(2000);
+  expect(resets.filter((line) => !line.endsWith('200  rests on messagesAfterReset'))).toEqual([]);
 });
 
 it('should show no key, and nothing that a terminal obeys or that breaks a line', async () => {
@@ -82,6 +87,7 @@ it('should be coloured where it is wanted only', async () => {
 });
 
 it('should cost an answer nothing but a note', async () => {
+  vi.useFakeTimers();
   const { note } = requestLog(() => expect.unreachable(), keys, false);
   let worked = 0;
   const handle = () => {
@@ -89,4 +95,5 @@ it('should cost an answer nothing but a note', async () => {
   };
   note({ handle } as never, {} as never);
   expect(worked).toBe(0);
+  vi.useRealTimers();
 });
