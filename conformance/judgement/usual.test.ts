@@ -5,6 +5,7 @@ import { type Reset, toUser } from '../scenario/scenario.ts';
 import { isUnusual, isWithoutEffect, type SeenEffect, seenEffect, shows } from './effect.ts';
 import {
   begin,
+  forGood,
   ofA,
   ofB,
   ofGroup,
