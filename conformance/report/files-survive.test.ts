@@ -122,7 +122,7 @@ test('a pipe from which nobody reads: exit 3, as a report is missing', async () 
   execFileSync('mkfifo', [pipe]);
   await chmod(directory, 0o777);
   await chmod(pipe, 0o666);
-  const { code, output } = await run(['--budget', 'quick', '--only', 'status-200', '--report', pipe]);
+  const { code, output } = await run(['--budget', 'smoke', '--only', 'status-200', '--report', pipe]);
   expect(output).toContain(`${pipe} could not be written: nobody reads from it.`);
   expect(output).toContain('Conforms. ');
   expect(code).toBe(3);
@@ -147,7 +147,7 @@ test('output that leads to a file is written into, and not replaced', async () =
 test('output that cannot be written is no success', async () => {
   for (const [args, code] of [
     [['--list'], 3],
-    [['--budget', 'quick', '--only', 'status-200'], 3],
+    [['--budget', 'smoke', '--only', 'status-200'], 3],
     [['http://127.0.0.1:9/v3'], 2],
   ] as const) {
     const full = openSync('/dev/full', 'w');
