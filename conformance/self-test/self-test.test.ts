@@ -5,34 +5,26 @@ import { expect, it } from 'vitest';
 import { runSelfTest } from './run-self-test.ts';
 import { selfTest } from './self-test.ts';
 
-const handful = ['user-order-ignored', 'status-201-for-groups', 'missing-key-accepted', 'own-messages-survive'];
-
-it('should catch a handful of faults by their names', { timeout: 120_000 }, async () => {
-  const seen: number[] = [];
-  const report = await selfTest({
-    mode: 'quick',
-    named: handful,
-    pool: { threads: 1, jobsEach: 2 },
-    onProgress: ({ done }) => seen.push(done),
-  });
-  expect(report.survivors).toEqual([]);
-  expect(report).toMatchObject({ complete: true, first: { runs: 4, caught: 4 } });
-  expect(report.faults.map(({ name }) => name).sort()).toEqual(handful.toSorted());
-  expect(seen).toEqual([1, 2, 3, 4]);
-});
-
-it('should find what changes nothing to conform, and what answers everything alike not', {
+// `--self-test`, which CI runs, has more of them.
+it('should catch a fault by its name, and get right what is known of the controls', {
   timeout: 120_000,
 }, async () => {
-  const { controls, complete } = await selfTest({ mode: 'quick', only: ['control'] });
-  const verdicts = Object.fromEntries(controls.map(({ name, verdicts: [verdict] }) => [name, verdict]));
-  expect(verdicts).toMatchObject({
-    'fault-that-changes-nothing': 'conforms',
-    'deviation-that-changes-nothing': 'conforms',
+  const seen: number[] = [];
+  const { survivors, first, faults, controls, complete } = await selfTest({
+    mode: 'quick',
+    named: ['user-order-ignored', 'deviation-that-changes-nothing', '404-to-everything', 'success-to-everything'],
+    pool: { threads: 1, jobsEach: 4 },
+    onProgress: ({ done }) => seen.push(done),
   });
-  expect(verdicts['404-to-everything']).not.toBe('conforms');
-  expect(verdicts['success-to-everything']).not.toBe('conforms');
-  expect(complete).toBe(true);
+  expect({ survivors, complete, seen }).toEqual({ survivors: [], complete: true, seen: [1, 2, 3, 4] });
+  expect(first).toMatchObject({ runs: 1, caught: 1 });
+  expect(faults.map(({ name }) => name)).toEqual(['user-order-ignored']);
+  const verdicts = Object.fromEntries(controls.map(({ name, verdicts: [verdict] }) => [name, verdict]));
+  expect(verdicts).toEqual({
+    'deviation-that-changes-nothing': 'conforms',
+    '404-to-everything': expect.not.stringMatching('conforms'),
+    'success-to-everything': expect.not.stringMatching('conforms'),
+  });
 });
 
 it('should stop when it is told to, say so, and write what it has', { timeout: 60_000 }, async () => {
