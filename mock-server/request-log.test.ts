@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { referenceBehaviour } from '../core/index.ts';
 import { worldState } from '../fixtures/world.ts';
 import { createMock } from './mock.ts';
@@ -6,6 +6,10 @@ import { requestLog } from './request-log.ts';
 import { fourUsers, sessionTime } from './testing/handler-session.ts';
 
 const keys = { apiKey: 'secret-key' };
+
+// When lines are written is said here, and not by how quick this machine is.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
 
 async function start(coloured = false, most = Number.POSITIVE_INFINITY) {
   const written: string[] = [];
