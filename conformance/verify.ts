@@ -35,14 +35,15 @@ async function judgeTarget(run: Run, chosen: readonly Requirement[]): Promise<Ju
   const width = widthFor(target.latencyMs(), concurrency);
   const found = await findProfile({ target, budget, width, authOnlyKey });
   if (found === undefined) return judgeAnswers(run, chosen, 'no world could be arranged to find its behaviour in');
-  const { results, resets, obstacles } = await testTarget({
+  const { results, resets, obstacles, completeFor } = await testTarget({
     ...{ target, found, width },
     extent: { budget, seed },
     requirements: chosen,
     onProgress: progress,
     stopAt: options.stopAt,
   });
-  return { kind: 'judged', results, found, resets, notes: [], whyPartial: whyStopped(options.signal) ?? obstacles[0] };
+  const whyPartial = whyStopped(options.signal) ?? obstacles[0];
+  return { kind: 'judged', results, found, resets, notes: [], whyPartial, completeFor };
 }
 
 /** A target whose answers take their time is asked for more at once. */

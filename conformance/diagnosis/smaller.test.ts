@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { law } from '../../core/arbitrary/law.ts';
 import { referenceProfile } from '../judgement/trace-builder.ts';
 import { bursts } from '../plan/bursts.ts';
-import { credentialScenarios } from '../plan/credentials.ts';
+import { combinations } from '../plan/combinations.ts';
+import { deviationKinds } from '../plan/deviations.ts';
 import { lookAlikes } from '../plan/look-alikes.ts';
 import { randomWalks } from '../plan/random-walks.ts';
-import { refusable } from '../plan/refusable.ts';
-import { wireScenarios } from '../plan/wire-forms.ts';
+import { strangers } from '../plan/strangers.ts';
 import { reset, send, together } from '../plan/world.ts';
-import { operationsOf, type Reset, type Scenario, toGroup, toUser, wireForms } from '../scenario/scenario.ts';
+import { operationsOf, type Reset, type Scenario, toGroup, toUser } from '../scenario/scenario.ts';
 import { problemsOf } from '../scenario/scenario-problems.ts';
 import { plainer, smallerScenarios } from './smaller.ts';
 
@@ -17,9 +17,8 @@ const plans: readonly ((seed: number) => readonly Scenario[])[] = [
   (seed) => randomWalks({ profile: referenceProfile, seed, count: 1 }),
   (seed) => bursts({ budget: 'quick', profile: referenceProfile, seed }),
   (seed) => lookAlikes({ budget: 'quick', profile: referenceProfile, seed }),
-  (seed) => refusable({ budget: 'quick', profile: referenceProfile, seed }),
-  (seed) => credentialScenarios(['empty'], ['absent'], { budget: 'default', profile: referenceProfile, seed }),
-  (seed) => wireScenarios(wireForms, { budget: 'quick', profile: referenceProfile, seed }),
+  (seed) => strangers({ budget: 'quick', profile: referenceProfile, seed }),
+  (seed) => combinations(deviationKinds, { budget: 'quick', profile: referenceProfile, seed }),
 ];
 
 /** A scenario of a plan, up to some reset or burst. */

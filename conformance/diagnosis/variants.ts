@@ -22,7 +22,6 @@ export async function compareVariants(means: Retry, scenario: Scenario, failure:
   const { transition } = failure;
   const { operation } = transition.executed;
   if (operation.do !== 'reset') return { kind: 'unclear' };
-  const first = effectText(seenEffect(transition, operation));
   const variant = spelledOtherwise(scenario, operation);
   const runs = Array.from({ length: repetitions }, () => scenario);
   const [same, others] = await Promise.all([
@@ -31,6 +30,9 @@ export async function compareVariants(means: Retry, scenario: Scenario, failure:
   ]);
   const again = same.filter((one) => one !== undefined);
   if (again.length === 0) return { kind: 'unclear' };
+  // What was not seen is no evidence.
+  const isPredicted = transition.intervals.some((interval) => interval.isPredicted);
+  const first = isPredicted ? again[0]?.effect : effectText(seenEffect(transition, operation));
   const different = again.filter(({ effect }) => effect !== first);
   const [other, ...more] = others.filter((one) => one !== undefined);
   const spelled = [other, ...more];

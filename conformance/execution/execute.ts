@@ -8,6 +8,7 @@ import {
   type Send,
   type Step,
 } from '../scenario/scenario.ts';
+import { isSuccessful } from '../target/answer.ts';
 import { inParallel } from '../target/pool.ts';
 import type { Target } from '../target/target.ts';
 import { arranged, createContext, type ExecutionContext, logged, ScenarioVoid } from './context.ts';
@@ -26,6 +27,8 @@ export interface Follower {
   readonly observed: (observations: readonly Observation[], settled: boolean) => void;
   /** Whether a reset met something to read in a view that was not looked at since. */
   readonly mayHaveLost: (view: View) => boolean;
+  /** Whether a target refuses such a request, as far as is known: then it can share a look with the next one. */
+  readonly isRefused: (reset: Reset) => boolean;
   /** Whether it is known what a list shows, without a look. */
   readonly isCertain: (view: View) => boolean;
 }
@@ -135,7 +138,7 @@ async function arrange(progress: Progress): Promise<void> {
 async function operate(progress: Progress, step: Exclude<Step, { do: 'wait' }>, index: number): Promise<void> {
   const { follower, pending, events } = progress;
   const operations = operationsOf(step);
-  if (!operations.every(isLikelyRefused))
+  if (!operations.every((one) => one.do === 'reset' && follower.isRefused(one)))
     await look(
       progress,
       operations.flatMap((one) => dueBefore(progress, one)),
@@ -146,20 +149,14 @@ async function operate(progress: Progress, step: Exclude<Step, { do: 'wait' }>, 
   events.push({ kind: 'operations', step: index, operations: executed });
   follower.operated(executed);
   const due: View[] = [];
-  for (const { operation, answer } of executed) {
+  for (const { operation, answer, reply } of executed) {
     if (operation.do === 'send') noteSend(progress, operation);
-    else if (answer === 'refused') for (const view of concerned(progress, operation)) note(pending, view);
+    else if (answer === 'refused' && !(reply && isSuccessful(reply)))
+      for (const view of concerned(progress, operation)) note(pending, view);
     else due.push(...dueAfter(progress, operation));
   }
   if (progress.looks === 'pooled') await look(progress, due);
 }
-
-/** A request with something wrong in it shares its look with the next one like it. */
-const isLikelyRefused = (operation: Operation): boolean =>
-  operation.do === 'reset' &&
-  (operation.apikey !== undefined || operation.onBehalfOf !== undefined || isNoObject(operation.body));
-
-const isNoObject = (body: Reset['body']): boolean => body !== undefined && body !== 'none' && body !== 'untyped';
 
 /** Where a row stands after a message is free: what comes next needs to know. */
 function noteSend({ scenario, pending, follower }: Progress, { from, to }: Send): void {

@@ -6,8 +6,8 @@ export interface ListKnowledge {
   readonly settling: Set<string>;
   /** The row that a message came to last, if nothing but messages came. */
   raised: string | undefined;
-  /** Whether the order is what messages usually make of it, and was not seen since. */
-  isPredicted: boolean;
+  /** Rows that stand where a message usually puts them, and were not seen there yet. */
+  readonly predicted: Set<string>;
 }
 
 /** One way in which an observation is not lawful. */
@@ -58,8 +58,7 @@ export const sameSequence = (a: readonly string[], b: readonly string[]): boolea
 /** The rows whose move alone explains the new order: of two neighbours that have changed places, either. */
 function movableRows(before: readonly string[], seen: readonly string[]): readonly string[] {
   const first = before.findIndex((row, index) => row !== seen[index]);
-  const last = before.findLastIndex((row, index) => row !== seen[index]);
-  const candidates = new Set([before[first], before[last], seen[first], seen[last]]);
+  const candidates = new Set([before[first], seen[first]]);
   return [...candidates]
     .filter((row) => row !== undefined)
     .filter((row) => {

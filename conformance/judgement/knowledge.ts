@@ -35,6 +35,8 @@ export interface Knowledge extends Follower {
   readonly compare: (observation: Observation) => Compared;
   /** The list as it was last seen. */
   readonly lastList: (owner: string) => readonly string[] | undefined;
+  /** Whether something is known to be readable. */
+  readonly canRead: (owner: string, peer: Peer) => boolean;
 }
 
 /**
@@ -65,7 +67,7 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     return known;
   };
   const listIn = (owner: string): ListKnowledge => {
-    const known = lists.get(owner) ?? { free: new Set(), settling: new Set(), raised: undefined, isPredicted: false };
+    const known = lists.get(owner) ?? { free: new Set(), settling: new Set(), raised: undefined, predicted: new Set() };
     lists.set(owner, known);
     return known;
   };
@@ -103,7 +105,7 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     else {
       known.before = [row, ...(known.before ?? []).filter((one) => one !== row)];
       known.since = known.since.filter(({ operation }) => operation.do === 'reset');
-      list.isPredicted = true;
+      list.predicted.add(row);
     }
   }
 
@@ -170,11 +172,19 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     const { view, seen } = observation;
     const differences =
       view.of === 'list'
-        ? compareList(knowledge.before, seen, listIn(view.owner).free)
+        ? compareList(knowledge.before, seen, freeIn(knowledge))
         : compareMessages(textsIn(view), seen);
     const readable = view.of === 'list' ? [] : (readableBefore.get(viewKey(view)) ?? []);
-    const isPredicted = view.of === 'list' && listIn(view.owner).isPredicted;
+    const isPredicted = view.of === 'list' && listIn(view.owner).predicted.size > 0;
     return { knowledge: { ...knowledge }, observation, differences, isPredicted, readable };
+  }
+
+  /** Where a message puts its row is for the target to say: where nothing else happened, it may stand anywhere. */
+  function freeIn({ view: { owner }, since }: ViewKnowledge): ReadonlySet<string> {
+    const { free, predicted } = listIn(owner);
+    return since.some((one) => one.operation.do === 'reset' && claimOf(one) !== 'refused')
+      ? free
+      : new Set([...free, ...predicted]);
   }
 
   function isUnusual(observation: Observation): boolean {
@@ -196,7 +206,7 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
         if (settled) list.settling.clear();
         list.free = new Set(list.settling);
         list.raised = undefined;
-        list.isPredicted = false;
+        list.predicted.clear();
       } else adopt(textsIn(view), seen);
     }
   }
@@ -205,9 +215,17 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     operated,
     compare,
     lastList: (owner) => track(listOf(owner)).before,
+    canRead: (owner, peer) => [...textsIn({ of: 'messages', owner, peer }).values()].includes('there'),
     observed,
     unexplained: (observations) => observations.filter((one) => compare(one).differences.length > 0 || isUnusual(one)),
     isCertain: ({ owner }) => track(listOf(owner)).before !== undefined && listIn(owner).free.size === 0,
+    isRefused: ({ apikey, onBehalfOf, body, wrongTypes }) =>
+      apikey !== undefined ||
+      onBehalfOf !== undefined ||
+      body === 'malformed' ||
+      body === 'array' ||
+      body === 'number' ||
+      (wrongTypes !== undefined && profile.wrongType === 'rejected'),
     mayHaveLost: (view) => unseen.has(viewKey(view)),
   };
 }

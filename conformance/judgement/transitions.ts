@@ -1,6 +1,7 @@
 import type { Executed, Observation, Trace } from '../execution/trace.ts';
 import type { Profile } from '../profile/profile.ts';
-import { keyOf, participantsOf, type Scenario, seenBy } from '../scenario/scenario.ts';
+import { keyOf, type Operation, participantsOf, type Scenario, seenBy } from '../scenario/scenario.ts';
+import type { Peer } from '../target/driver.ts';
 import { type Claim, claimOf } from './claim.ts';
 import { type Compared, openKnowledge } from './knowledge.ts';
 
@@ -19,7 +20,7 @@ export interface Transition {
   readonly intervals: readonly Compared[];
   /** Whether its answer was judged in an earlier transition, and these are later looks. */
   readonly isLater: boolean;
-  /** Whether a message has come since the acting user last reset the conversation. */
+  /** Whether a message has come since the acting user last reset the conversation, and can be read. */
   readonly hasNews: boolean;
   /** The list of whoever did it, as it was last seen before. */
   readonly listed: readonly string[] | undefined;
@@ -51,11 +52,11 @@ export function transitionsOf({ scenario, scope, events }: Trace, profile: Profi
     if (event.kind === 'operations') {
       closeOpen();
       open = event.operations;
+      const readable = open.map(({ operation }) => knowledge.canRead(...conversationOf(operation)));
       knowledge.operated(event.operations);
-      for (const executed of event.operations) {
+      for (const [index, executed] of event.operations.entries()) {
         const { operation } = executed;
-        const owner = operation.do === 'send' ? operation.from : operation.actor;
-        const peer = operation.do === 'send' ? operation.to : operation.conversation;
+        const [owner, peer] = conversationOf(operation);
         const key = `${owner} ${keyOf(peer)}`;
         known.set(executed, {
           scenario,
@@ -66,7 +67,7 @@ export function transitionsOf({ scenario, scope, events }: Trace, profile: Profi
           claim: claimOf(executed),
           together: event.operations.filter((one) => one !== executed),
           listed: knowledge.lastList(owner),
-          hasNews: news.get(key) === true,
+          hasNews: news.get(key) === true && readable[index] === true,
           conversationIds: conversationIds.get(owner) ?? new Map(),
         });
         if (operation.do === 'reset') {
@@ -87,6 +88,10 @@ export function transitionsOf({ scenario, scope, events }: Trace, profile: Profi
   closeOpen();
   return transitions;
 }
+
+/** Whose conversation, with whom. */
+const conversationOf = (operation: Operation): readonly [string, Peer] =>
+  operation.do === 'send' ? [operation.from, operation.to] : [operation.actor, operation.conversation];
 
 function noteIds(known: Map<string, Map<string, string>>, { view, conversationIds }: Observation): void {
   if (conversationIds === undefined) return;

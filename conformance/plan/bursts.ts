@@ -1,57 +1,69 @@
 import { flags, type Operation, type Scenario, type Step, toUser } from '../scenario/scenario.ts';
+import type { Peer } from '../target/driver.ts';
 import type { Extent } from './extent.ts';
-import { answer, mixed, pick, reset, scenarioOf, send, together, worldOf } from './world.ts';
-
-/** Many things at once, on different conversations and on the same, judged when all is quiet. */
-export function bursts({ budget, profile: { forms }, seed }: Extent): readonly Scenario[] {
-  if (budget === 'smoke') return [pairs(forms, 0)];
-  const rounds = { quick: 1, default: 3, thorough: 20 }[budget];
-  return Array.from({ length: rounds }, (_, round) => [
-    onceEach(forms, round + seed),
-    pairs(forms, round),
-    crowd(forms, round + seed),
-  ]).flat();
-}
+import { answer, mixed, pick, reset, scenarioOf, send, together, type World, worldOf } from './world.ts';
 
 type Forms = Extent['profile']['forms'];
 
+/** Many things at once, on different conversations and on the same, judged when all is quiet. */
+export function bursts({ budget, profile: { forms }, seed }: Extent): readonly Scenario[] {
+  if (budget === 'smoke') return [pairs(forms, seed, 'user', 3)];
+  const rounds = { quick: 1, default: 3, thorough: 20 }[budget];
+  return Array.from({ length: rounds }, (_, round) => [
+    pairs(forms, round + seed, 'user'),
+    pairs(forms, round + seed, 'group', budget === 'quick' ? 2 : 1),
+    onceEach(forms, round + seed),
+    ...(budget === 'quick' ? [] : [crowd(forms, round + seed)]),
+  ]).flat();
+}
+
 /** Each conversation once, all at once: none repairs what another one lost. */
 function onceEach(forms: Forms, round: number): Scenario {
-  const world = worldOf(Array.from({ length: 8 }, () => pick(['group', 'user'] as const, round)));
+  const world = worldOf(Array.from({ length: 5 }, () => pick(['group', 'user'] as const, round)));
   const all = (preserveOrder: 'true' | 'false'): Step =>
     together(world.rows.map((row, index) => reset(world.me, row, { preserveOrder, form: pick(forms, index) })));
   return scenarioOf(world, [all('true'), ...world.rows.map((row) => answer(world, row)), all('false')]);
 }
 
-/** Two at once: two resets by one user, both sides of one conversation, a reset and a message. */
-function pairs(forms: Forms, round: number): Scenario {
-  const world = worldOf(mixed(5, round), { messages: 2 });
-  const { me, rows } = world;
-  const users = rows.filter(({ kind }) => kind === 'user');
-  const steps = users.flatMap((row, index): readonly Step[] => {
-    const next = pick(rows, rows.indexOf(row) + 1);
-    const settings = { preserveOrder: pick(flags, index + round), form: pick(forms, index) };
-    return [
-      together([reset(me, row, settings), reset(row.id, toUser(me), { preserveOrder: pick(flags, index) })]),
-      answer(world, row),
-      together([reset(me, row, { preserveOrder: 'true' }), reset(me, next, { preserveOrder: 'true' })]),
-      together([reset(me, row, settings), send(row.id, toUser(me))]),
-      together([reset(row.id, toUser(me), settings), send(row.id, toUser(me)), send(me, next)]),
-      answer(world, next),
-      together([
-        reset(me, next, { preserveOrder: 'false' }),
-        answer(world, row),
-        reset(me, row, { deleteMessagesPermanently: 'true' }),
-      ]),
-      send(me, row),
-    ];
+/** Every two of what can happen to one conversation, at once, and the same on two conversations. */
+function pairs(forms: Forms, round: number, kind: Peer['kind'], every = 1): Scenario {
+  const world = worldOf([kind, 'user', kind, 'group'], { messages: 2 });
+  const rows = world.rows.filter((row) => row.kind === kind);
+  const count = acts(world, pick(rows, 0), { preserveOrder: 'false' }).length;
+  const chosen = Array.from({ length: count }, (_, one) =>
+    Array.from({ length: count - one }, (_, more) => [one, one + more] as const),
+  )
+    .flat()
+    .filter((_, index) => index % every === 0);
+  const steps = chosen.flatMap(([one, other], turn): readonly Step[] => {
+    const row = pick(rows, turn);
+    const neighbour = pick(world.rows, world.rows.indexOf(row) + 1);
+    const acting = acts(world, row, { preserveOrder: pick(flags, turn + round), form: pick(forms, turn + round) });
+    const also = turn % 4 === 3 ? [reset(world.me, neighbour, { preserveOrder: 'true', form: pick(forms, turn) })] : [];
+    return [answer(world, row), together([pick(acting, one), pick(acting, other), ...also])];
   });
   return scenarioOf(world, steps);
 }
 
+/** What can happen to a conversation: a reset by either side, for good or not, and a message by either. */
+function acts(world: World, row: Peer, settings: Parameters<typeof reset>[2]): readonly Operation[] {
+  const { me } = world;
+  const forGood = { ...settings, deleteMessagesPermanently: 'true' } as const;
+  const messages = [answer(world, row), send(me, row)];
+  if (row.kind === 'group') return [reset(me, row, settings), reset('k-mate', row, settings), ...messages];
+  const [mine, theirs] = [row, toUser(me)];
+  return [
+    reset(me, mine, settings),
+    reset(row.id, theirs, settings),
+    reset(me, mine, forGood),
+    reset(row.id, theirs, forGood),
+    ...messages,
+  ];
+}
+
 /** Everybody at once. */
 function crowd(forms: Forms, round: number): Scenario {
-  const world = worldOf(mixed(8, round), { outsiders: true });
+  const world = worldOf(mixed(6, round), { outsiders: true });
   const { me, rows } = world;
   const wave = (shift: number): Step =>
     together([
@@ -67,8 +79,8 @@ function crowd(forms: Forms, round: number): Scenario {
       ),
       ...rows
         .filter((row, index) => row.kind === 'user' && index % 3 === shift % 3)
-        .map((row) => reset(row.id, toUser(me), { preserveOrder: pick(flags, shift) })),
+        .map((row) => reset(row.id, toUser(me), { preserveOrder: pick(flags, shift), form: pick(forms, shift) })),
     ]);
   const refill = rows.map((row) => answer(world, row));
-  return scenarioOf(world, [wave(0), ...refill, wave(1), ...refill, wave(2)]);
+  return scenarioOf(world, [wave(0), ...refill, wave(1)]);
 }

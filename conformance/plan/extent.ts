@@ -1,3 +1,4 @@
+import type { Behaviour } from '../../core/index.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Budget } from '../report/document.ts';
 
@@ -6,6 +7,8 @@ export interface Extent {
   readonly budget: Budget;
   readonly profile: Profile;
   readonly seed: number;
+  /** What the whole machine is walked under; undefined where it is not walked. */
+  readonly behaviour?: Behaviour | undefined;
 }
 
 /** How often a requirement has to be put to the test before a run may say that it holds. */

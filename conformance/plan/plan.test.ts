@@ -1,15 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { addressingForms } from '../../core/index.ts';
+import { addressingForms, referenceBehaviour } from '../../core/index.ts';
 import { referenceProfile } from '../judgement/trace-builder.ts';
 import { budgets } from '../report/document.ts';
 import { requirements } from '../requirements/all.ts';
 import { flags, idIn, isReset, operationsOf, type Scenario } from '../scenario/scenario.ts';
 import { problemsOf } from '../scenario/scenario-problems.ts';
+import { combinations } from './combinations.ts';
+import { deviationKinds } from './deviations.ts';
 import type { Extent } from './extent.ts';
 import { planScenarios } from './plan.ts';
 
 const planned = (change: Partial<Extent> = {}): readonly Scenario[] =>
-  planScenarios(requirements, { budget: 'quick', profile: referenceProfile, seed: 1, ...change });
+  planScenarios(requirements, {
+    ...{ budget: 'quick', profile: referenceProfile, behaviour: referenceBehaviour, seed: 1 },
+    ...change,
+  });
 const oneForm = { ...referenceProfile, forms: ['path-peer'] } as const;
 const resetsIn = (scenarios: readonly Scenario[]) =>
   scenarios.flatMap(({ steps }) => steps.flatMap(operationsOf)).filter(isReset);
@@ -42,13 +47,38 @@ describe.each(budgets)('the scenarios of a run at the budget %s', (budget) => {
 });
 
 it('should be so many, the longest first', () => {
-  const most = { smoke: 180, quick: 450, default: 1_600, thorough: 9_000 };
+  const most = { smoke: 100, quick: 700, default: 2_400, thorough: 16_000 };
   for (const budget of budgets) {
     const resets = resetsIn(planned({ budget })).length;
     expect([budget, resets > most[budget] / 2, resets <= most[budget]]).toEqual([budget, true, true]);
   }
   const [first, last] = [planned()[0], planned().at(-1)];
   expect(first?.steps.length).toBeGreaterThan(last?.steps.length ?? 0);
+});
+
+it('should have every two values of two dimensions in one request', () => {
+  const pairs = new Set<string>();
+  const combined = combinations(deviationKinds, { budget: 'default', profile: referenceProfile, seed: 1 });
+  for (const reset of resetsIn(combined)) {
+    const { preserveOrder, conversation, form, actor, wire = [], apikey, onBehalfOf, body, extra, wrongTypes } = reset;
+    const deviation = JSON.stringify({
+      wire,
+      apikey,
+      onBehalfOf,
+      body,
+      extra,
+      wrongTypes: Object.keys(wrongTypes ?? {}),
+    });
+    const isMine = actor === 'm' || actor === '10';
+    const values = [deviation, preserveOrder, form, `${conversation.kind} ${isMine}`, `in ${isMine ? actor : ''}`];
+    for (const one of values) for (const other of values) pairs.add(`${one} ${other}`);
+  }
+  for (const preserveOrder of flags) {
+    for (const role of ['user true', 'user false', 'group true', 'group false'])
+      expect(pairs).toContain(`${preserveOrder} ${role}`);
+    for (const deviation of [{ wire: ['chunked'] }, { wire: [], apikey: 'absent' }, { wire: [], body: 'array' }])
+      expect(pairs).toContain(`${JSON.stringify({ ...deviation, wrongTypes: [] })} ${preserveOrder}`);
+  }
 });
 
 it('should say every combination of the flags in every accepted form', () => {
@@ -61,6 +91,18 @@ it('should say every combination of the flags in every accepted form', () => {
     expect(said).toContain(preserveOrder);
     for (const permanently of flags)
       for (const form of addressingForms) expect(said).toContain(`${form} ${preserveOrder} ${permanently}`);
+  }
+});
+
+it('should be such as anybody can arrange', () => {
+  for (const budget of budgets) {
+    for (const { groups, steps } of planned({ budget, seed: 3 })) {
+      const sends = steps.flatMap(operationsOf).filter((one) => one.do === 'send' && one.to.kind === 'group');
+      for (const one of sends) {
+        if (one.do !== 'send') continue;
+        expect(groups.find(({ id }) => id === one.to.id)?.members).toContain(one.from);
+      }
+    }
   }
 });
 

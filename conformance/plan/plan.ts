@@ -1,13 +1,19 @@
 import type { Requirement } from '../requirements/requirement.ts';
 import type { Scenario } from '../scenario/scenario.ts';
+import { combinations } from './combinations.ts';
 import type { Extent } from './extent.ts';
+import { tour } from './tour.ts';
 
 /** The scenarios of a run: what puts the requirements to the test, each once, the longest first. */
 export function planScenarios(requirements: readonly Requirement[], extent: Extent): readonly Scenario[] {
-  const unique = new Map<string, Scenario>();
-  for (const { scenarios } of requirements) {
-    for (const scenario of scenarios(extent)) unique.set(JSON.stringify(scenario), scenario);
-  }
+  const requests = new Set(requirements.flatMap((one) => one.requests));
+  const parts = new Set(requirements.flatMap(({ scenarios = [] }) => scenarios));
+  const planned = [
+    ...(requests.size === 0 ? [] : combinations([...requests], extent)),
+    ...[...parts].flatMap((part) => part(extent)),
+    ...tour(extent),
+  ];
+  const unique = new Map(planned.map((scenario) => [JSON.stringify(scenario), scenario]));
   // Everything waits for the last one.
   return [...unique.values()].toSorted((one, other) => weightOf(other) - weightOf(one));
 }

@@ -1,3 +1,4 @@
+import type { Addressing } from '../../core/index.ts';
 import type { Trace } from '../execution/trace.ts';
 import { seenEffect } from '../judgement/effect.ts';
 import { onlyReading } from '../judgement/readings.ts';
@@ -19,6 +20,8 @@ export interface SeenReset {
   readonly othersTexts: Texts | undefined;
   /** Whether the acting user's side is other than it was. */
   readonly changed: boolean;
+  /** Whether the first look still showed the acting user what there was before it. */
+  readonly isLate: boolean;
 }
 
 /** The resets of a trace, each of which was the only one of its conversation. */
@@ -41,7 +44,10 @@ export function seenResets(trace: Trace, profile: Profile): readonly SeenReset[]
     const texts = textsOfView(actor);
     const othersTexts = conversation.kind === 'user' ? textsOfView(conversation.id) : undefined;
     const changed = (place !== undefined && place !== 'kept') || (texts !== undefined && texts !== 'visible');
-    return [{ reset: operation, answer, reply, place, texts, othersTexts, changed }];
+    const isLate =
+      (early.place === 'kept' && place === 'removed') ||
+      (early.texts !== undefined && early.texts !== texts && texts === 'hidden');
+    return [{ reset: operation, answer, reply, place, texts, othersTexts, changed, isLate }];
   });
 }
 
@@ -85,6 +91,18 @@ export function usualEffects(seen: readonly SeenReset[], profile: Profile): Read
     if (place !== undefined) usual.set(name, { place, texts: texts ?? 'part' });
   }
   return withoutIdleForms(usual, profile);
+}
+
+/** A form in which a class was not asked for does what the first one does. */
+export function inEveryForm(
+  usual: ReadonlyMap<EffectClass, Effect>,
+  [first, ...others]: readonly Addressing[],
+): ReadonlyMap<EffectClass, Effect> {
+  const ofFirst = [...usual].filter(([name]) => name.startsWith(`${first} `));
+  const inherited = others.flatMap((form) =>
+    ofFirst.map(([name, effect]) => [name.replace(`${first} `, `${form} `), effect] as const),
+  );
+  return new Map([...inherited, ...usual]);
 }
 
 export const most = <Value>(values: readonly Value[]): Value | undefined =>

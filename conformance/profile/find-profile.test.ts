@@ -81,11 +81,14 @@ it('should find what resets of every class do', async () => {
   const ofGroups = ['group preserved temporary: kept hidden', 'group free temporary: removed hidden'];
   expect(effects.toSorted()).toEqual([...each, ...ofGroups].toSorted());
   expect(found?.notes).toEqual([]);
-  expect(found?.evidence['addressing']).toContain('path-peer: 6 of 6 confirmed, with effect');
+  expect(found?.evidence['addressing']).toContain('path-peer: 1 of 1 confirmed, with effect');
 });
 
 it('should take what something came of for usual, where others of its class may have been dropped', () => {
-  const one = { reset: reset('me', toGroup('g')), answer: 'confirmed', reply: lost, othersTexts: undefined } as const;
+  const one = {
+    ...({ reset: reset('me', toGroup('g')), answer: 'confirmed', reply: lost } as const),
+    ...({ othersTexts: undefined, isLate: false } as const),
+  };
   const dropped = { ...one, place: 'kept', texts: 'visible', changed: false } as const;
   const done = { ...one, place: 'removed', texts: 'hidden', changed: true } as const;
   const usual = (...seen: Parameters<typeof usualEffects>[0]) =>
@@ -98,7 +101,7 @@ it('should take what something came of for usual, where others of its class may 
 it('should take leaving a field out for what it does, and for neither where it does something else', () => {
   const left = (deleteMessagesPermanently: Flag, texts: Texts, othersTexts: Texts) => ({
     ...({ reset: reset('me', toUser('a'), { deleteMessagesPermanently }), answer: 'confirmed', reply: lost } as const),
-    ...({ place: 'removed', texts, othersTexts, changed: true } as const),
+    ...({ place: 'removed', texts, othersTexts, changed: true, isLate: false } as const),
   });
   const both = [left('true', 'hidden', 'hidden'), left('false', 'hidden', 'visible')];
   const meaning = (...seen: Parameters<typeof omittedIsPermanent>[0]) => omittedIsPermanent(seen).free;

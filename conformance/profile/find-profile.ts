@@ -1,17 +1,19 @@
 import { type Addressing, addressingForms } from '../../core/index.ts';
 import { runScenarios } from '../execution/run-scenarios.ts';
 import type { Trace } from '../execution/trace.ts';
+import { resetOf, seenEffect } from '../judgement/effect.ts';
 import { openKnowledge } from '../judgement/knowledge.ts';
+import { type Transition, transitionsOf } from '../judgement/transitions.ts';
 import type { Budget } from '../report/document.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { isSuccessful } from '../target/answer.ts';
 import type { Target } from '../target/target.ts';
 import { type Axes, concludeAxes } from './axes.ts';
 import { isForEveryone, omittedIsPermanent } from './deletion.ts';
-import { type SeenReset, seenResets, usualEffects } from './effects.ts';
+import { inEveryForm, type SeenReset, seenResets, usualEffects } from './effects.ts';
 import type { Found } from './found.ts';
 import { findLag } from './lag.ts';
-import { type Age, bodyProbe, groupProbe, statusProbe, userProbe } from './probes.ts';
+import { type Age, bodyProbe, formProbe, groupProbe, promptProbe, statusProbe, userProbe } from './probes.ts';
 import { type Place, type Profile, unknownProfile } from './profile.ts';
 import { findStatuses } from './statuses.ts';
 
@@ -23,8 +25,13 @@ export interface FindOptions {
   readonly authOnlyKey: string | undefined;
 }
 
-/** How many worlds show what is usual. */
-const worlds: Readonly<Record<Budget, number>> = { smoke: 1, quick: 1, default: 3, thorough: 3 };
+/** How many worlds show what is usual in the first accepted form, and in each other one. */
+const worlds: Readonly<Record<Budget, readonly [number, number]>> = {
+  smoke: [1, 0],
+  quick: [1, 0],
+  default: [2, 1],
+  thorough: [3, 3],
+};
 
 /**
  * Finds what a target does where the spec is silent, from traces. Presupposes no correct reply: which forms of
@@ -41,41 +48,53 @@ export async function findProfile(options: FindOptions): Promise<Found | undefin
       looks: 'pooled',
       follow: openKnowledge,
     });
-  const turns = Array.from({ length: worlds[options.budget] }, (_, turn) => turn);
-  const everyClass = (age: Age, forms: readonly Addressing[]) => [
-    ...turns.flatMap((turn) => forms.map((form) => userProbe(form, turn, age))),
-    ...turns.map((turn) => groupProbe(turn, age)),
-  ];
-  const wasLagging = target.lags();
-  const lag = findLag(target);
-  let traces = (await Promise.all([execute(everyClass('young', addressingForms)), lag]))[0];
-  // Whatever reads that lag have shown until it was known is worth nothing.
-  if (target.lags() && !wasLagging) traces = await execute(everyClass('young', addressingForms));
-
-  if (traces.every((trace) => trace.void !== undefined)) return undefined;
-  const seen = traces.flatMap((trace) => seenResets(trace, unknownProfile));
-  const addressing = acceptedForms(seen);
+  /** Whatever reads that lag have shown until it was known is worth nothing. */
+  const unlessLate = async (probes: readonly Scenario[]): Promise<readonly Trace[]> => {
+    const wasLagging = target.lags();
+    const traces = await execute(probes);
+    if (seenIn(traces).some(({ isLate }) => isLate)) target.noteLag();
+    return target.lags() && !wasLagging ? execute(probes) : traces;
+  };
+  await findLag(target);
+  const [ofForms, [prompt]] = await Promise.all([unlessLate([formProbe(addressingForms)]), execute([promptProbe])]);
+  if (ofForms.every((trace) => trace.void !== undefined)) return undefined;
+  const addressing = acceptedForms(seenIn(ofForms));
   const { forms } = addressing;
   const usedForms: readonly Addressing[] = forms.length === 0 ? ['path-actor'] : forms;
-  const inForms = seen.filter(({ reset }) => reset.conversation.kind === 'group' || usedForms.includes(reset.form));
   const [form = 'path-actor'] = forms;
+  const [inFirst, inOthers] = worlds[options.budget];
+  const times = (count: number) => Array.from({ length: count }, (_, turn) => turn);
+  const [traces, [status]] = await Promise.all([
+    unlessLate([
+      ...usedForms.flatMap((one, at) => times(at === 0 ? inFirst : inOthers).map((turn) => userProbe(one, turn))),
+      ...times(inFirst).map((turn) => groupProbe(turn)),
+    ]),
+    execute([statusProbe(form, forms.length > 0)]),
+  ]);
+  const seen = seenIn([...ofForms, ...traces]);
+  const inForms = seen.filter(({ reset }) => reset.conversation.kind === 'group' || usedForms.includes(reset.form));
   const mayTie = inForms.some(({ reset, place }) => reset.preserveOrder !== 'true' && isInList(place));
-  const mayBeTimed = inForms.some(
-    ({ reset, texts }) => reset.deleteMessagesPermanently !== 'true' && texts !== undefined && texts !== 'hidden',
-  );
-  const once = (age: Age) => [...usedForms.map((one) => userProbe(one, 0, age)), groupProbe(0, age)];
-  const [apart, agedTraces, bodies, [status]] = await Promise.all([
+  const isTimed = prompt !== undefined && transitionsOf(prompt, unknownProfile).some(showsMessages);
+  const mayBeTimed =
+    isTimed ||
+    inForms.some(
+      ({ reset, texts }) => reset.deleteMessagesPermanently !== 'true' && texts !== undefined && texts !== 'hidden',
+    );
+  const once = (age: Age) => [
+    ...(inOthers === 0 ? [form] : usedForms).map((one) => userProbe(one, 0, age)),
+    groupProbe(0, age),
+  ];
+  const [apart, agedTraces, bodies] = await Promise.all([
     mayTie ? execute(once('apart')) : [],
     mayBeTimed ? execute(once('aged')) : [],
     forms.length === 0 ? [] : execute([bodyProbe(form, mayTie ? 'apart' : mayBeTimed ? 'aged' : 'young')]),
-    execute([statusProbe(form, forms.length > 0)]),
   ]);
-  const seenIn = (some: readonly Trace[]) => some.flatMap((trace) => seenResets(trace, unknownProfile));
   const aged = seenIn(agedTraces);
   const basis = { ...unknownProfile, forms: usedForms };
-  const young = usualEffects(inForms, basis);
-  const places = usualEffects(seenIn(apart), basis);
-  const texts = usualEffects(aged, basis);
+  const usualIn = (some: readonly SeenReset[]) => inEveryForm(usualEffects(some, basis), usedForms);
+  const young = usualIn(inForms);
+  const places = usualIn(seenIn(apart));
+  const texts = usualIn(aged);
   const usualAged = new Map(
     [...young].map(([name, effect]) => [
       name,
@@ -85,8 +104,9 @@ export async function findProfile(options: FindOptions): Promise<Found | undefin
   const usual = new Map(
     [...usualAged].map(([name, effect]) => {
       // Where whole seconds decide what a reset hides, nothing is usual.
-      const isTimed = young.get(name)?.texts !== effect.texts;
-      return [name, isTimed ? { ...effect, texts: 'part' as const } : effect];
+      const isPrompt = isTimed && name.endsWith('temporary') && effect.texts === 'hidden';
+      const isBlurred = isPrompt || young.get(name)?.texts !== effect.texts;
+      return [name, isBlurred ? { ...effect, texts: 'part' as const } : effect];
     }),
   );
   const all = aged.length === 0 ? inForms : aged;
@@ -122,6 +142,16 @@ export async function findProfile(options: FindOptions): Promise<Found | undefin
     },
     notes: differences(usualAged, forms),
   };
+}
+
+const seenIn = (traces: readonly Trace[]): readonly SeenReset[] =>
+  traces.flatMap((trace) => seenResets(trace, unknownProfile));
+
+/** Whether a reset left something to read. */
+function showsMessages(transition: Transition): boolean {
+  const reset = resetOf(transition);
+  const texts = reset && seenEffect(transition, reset).texts;
+  return texts !== undefined && texts !== 'hidden';
 }
 
 /**

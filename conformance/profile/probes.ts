@@ -27,6 +27,15 @@ export const userProbe = (form: Addressing, turn: number, age: Age = 'young'): S
     age,
   );
 
+/** A reset that every target shows in each form, to find out which forms it accepts. */
+export const formProbe = (forms: readonly Addressing[]): Scenario =>
+  probe(
+    'user',
+    forms.map((form) => ({ form, preserveOrder: 'false', deleteMessagesPermanently: 'true' })),
+    0,
+    'young',
+  );
+
 export const groupProbe = (turn: number, age: Age = 'young'): Scenario =>
   probe('group', [{ preserveOrder: 'true' }, { preserveOrder: 'false' }], turn, age);
 
@@ -47,6 +56,16 @@ function timed(begin: readonly Step[], resets: readonly Step[], age: Age): reado
   return [...begin, ...resets.flatMap((step) => [second, step])];
 }
 
+/** Each message and the reset of its conversation within a moment, so that some are of one second. */
+export const promptProbe: Scenario = {
+  users: ['m-me', 'k-mate'],
+  groups: [{ id: 'g-group', members: ['m-me', 'k-mate'] }],
+  steps: [1, 2, 3].flatMap(() => [
+    send('k-mate', toGroup('g-group')),
+    reset('m-me', toGroup('g-group'), { preserveOrder: 'true' }),
+  ]),
+};
+
 /** Requests that a target may refuse or take in several ways, in a form that it accepts. */
 export function bodyProbe(form: Addressing, age: Age = 'young'): Scenario {
   const world = worldOf(['user', 'user', 'user', 'user', 'user', 'user', 'user'], { messages: 2 });
@@ -64,11 +83,10 @@ export function bodyProbe(form: Addressing, age: Age = 'young'): Scenario {
 
 /** The cases in which the answer counts, and what is seen of groups without a body, a type or a message. */
 export function statusProbe(form: Addressing, isUserReset: boolean): Scenario {
-  const kinds = ['group', 'group', 'group', 'group', 'user', 'user', 'user'] as const;
+  const kinds = ['group', 'group', 'group', 'user'] as const;
   const world = worldOf(kinds, { messages: 2 });
   const { me, rows } = world;
-  const [g1, g2, g3] = rows;
-  const [, , , , , peer] = rows;
+  const [g1, g2, g3, peer] = rows;
   if (g1 === undefined || g2 === undefined || g3 === undefined || peer === undefined) return scenarioOf(world, []);
   const quiet = 'n-silent';
   const stranger = 'o-stranger';
@@ -98,10 +116,3 @@ export function statusProbe(form: Addressing, isUserReset: boolean): Scenario {
     ],
   };
 }
-
-/** Two who have been there for a while, one of whom writes to the other. */
-export const lagProbe: Scenario = {
-  users: ['one', 'two'],
-  groups: [],
-  steps: [send('one', toUser('two'))],
-};

@@ -1,8 +1,6 @@
 import { byFrame, firstOf, onReset } from '../judgement/check.ts';
 import { isWithoutEffect, seenEffect, shows } from '../judgement/effect.ts';
 import { usualEffect } from '../judgement/usual.ts';
-import { flagCombinations } from '../plan/flag-combinations.ts';
-import { neighbours } from '../plan/neighbours.ts';
 import type { Requirement } from './requirement.ts';
 
 const frame = byFrame('acting-user-only');
@@ -14,7 +12,7 @@ export const actingUserOnly: Requirement = {
   clauses: ['INTRO-2', 'SERVICE-4', 'AUTHENTICATION-5'],
   clause: 'Authentication, rule 2',
   title: 'the reset is applied to the conversation of the user named in onBehalfOf',
-  scenarios: (extent) => [...flagCombinations('user', extent), ...flagCombinations('group', extent)],
+  requests: ['none'],
   check: (transition) =>
     firstOf([
       frame(transition),
@@ -32,7 +30,7 @@ export const otherParticipantsUntouched: Requirement = {
   clauses: ['SERVICE-4', 'AUTHENTICATION-5'],
   clause: 'Authentication, rule 2',
   title: 'the lists and messages of the other participants stay as they are',
-  scenarios: neighbours,
+  requests: ['none'],
   check: byFrame('other-participants-untouched'),
 };
 
@@ -42,6 +40,6 @@ export const bystandersUntouched: Requirement = {
   clauses: ['SERVICE-4', 'AUTHENTICATION-5'],
   clause: 'Authentication, rule 2',
   title: 'users outside the conversation see no change',
-  scenarios: neighbours,
+  requests: ['none'],
   check: byFrame('bystanders-untouched'),
 };

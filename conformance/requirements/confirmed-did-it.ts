@@ -1,7 +1,7 @@
 import { byFrame, comparisonOf, firstOf, onReset } from '../judgement/check.ts';
 import { isUnusual, isWithoutEffect, listInterval, seenEffect, shows } from '../judgement/effect.ts';
 import { usualEffect } from '../judgement/usual.ts';
-import { flagCombinations } from '../plan/flag-combinations.ts';
+import { repetitions } from '../plan/sizes.ts';
 import type { Requirement } from './requirement.ts';
 
 const frame = byFrame('confirmed-did-it');
@@ -13,7 +13,8 @@ export const confirmedDidIt: Requirement = {
   clauses: ['SERVICE-2', 'SERVICE-3', 'RESPONSE-3'],
   clause: 'Response body: data.success',
   title: 'a confirmed reset has happened, each time',
-  scenarios: (extent) => [...flagCombinations('user', extent), ...flagCombinations('group', extent)],
+  requests: ['none'],
+  scenarios: [repetitions],
   check: (transition) =>
     firstOf([
       frame(transition),

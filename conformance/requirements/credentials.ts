@@ -1,7 +1,6 @@
 import { answered, byFrame, type Check, firstOf, onReset } from '../judgement/check.ts';
 import { sayAnswer } from '../judgement/expects-to-work.ts';
 import { refusedRequirement } from '../judgement/frame.ts';
-import { credentialScenarios } from '../plan/credentials.ts';
 import type { Requirement } from './requirement.ts';
 
 /** Neither confirmed nor done. An error of the server is a refusal here, if nothing has changed. */
@@ -20,7 +19,7 @@ export const noKeyRefused: Requirement = {
   clauses: ['ENDPOINTS-2', 'AUTHENTICATION-1', 'AUTHENTICATION-4'],
   clause: 'Authentication: apikey',
   title: 'a request without apikey is refused and changes nothing',
-  scenarios: (extent) => credentialScenarios(['absent', 'empty'], [], extent),
+  requests: ['no key'],
   check: refused('no-key-refused'),
 };
 
@@ -30,8 +29,7 @@ export const wrongKeyRefused: Requirement = {
   clauses: ['AUTHENTICATION-1'],
   clause: 'Authentication: apikey',
   title: 'a request with a wrong apikey is refused and changes nothing',
-  scenarios: (extent) =>
-    credentialScenarios(['unrelated', 'first-changed', 'middle-changed', 'last-changed', 'other-case'], [], extent),
+  requests: ['wrong key'],
   check: refused('wrong-key-refused'),
 };
 
@@ -41,6 +39,6 @@ export const noActingUserRefused: Requirement = {
   clauses: ['ENDPOINTS-2', 'AUTHENTICATION-3', 'AUTHENTICATION-4'],
   clause: 'Authentication: onBehalfOf',
   title: 'a request without onBehalfOf is refused and changes nothing',
-  scenarios: (extent) => credentialScenarios([], ['absent', 'empty'], extent),
+  requests: ['no acting user'],
   check: refused('no-acting-user-refused'),
 };

@@ -1,5 +1,5 @@
 import { byFrame } from '../judgement/check.ts';
-import { flagCombinations } from '../plan/flag-combinations.ts';
+import { groupSizes } from '../plan/sizes.ts';
 import type { Requirement } from './requirement.ts';
 
 export const falseDeletesNoneForOthers: Requirement = {
@@ -8,7 +8,7 @@ export const falseDeletesNoneForOthers: Requirement = {
   clauses: ['BODY-3'],
   clause: 'Request body: deleteMessagesPermanently',
   title: 'without permanent deletion the other participant keeps every message',
-  scenarios: (extent) => flagCombinations('user', extent),
+  requests: ['none'],
   check: byFrame('false-deletes-none-for-others'),
 };
 
@@ -18,6 +18,7 @@ export const groupResetDeletesNoneForOthers: Requirement = {
   clauses: ['SERVICE-5'],
   clause: 'What the service does: permanent deletion is for user conversations',
   title: 'a group reset deletes no message for the other members',
-  scenarios: (extent) => flagCombinations('group', extent),
+  requests: ['none', 'field of the other call'],
+  scenarios: [groupSizes],
   check: byFrame('group-reset-deletes-none-for-others'),
 };

@@ -12,7 +12,8 @@ export const keepsToItsBehaviour: Requirement = {
   clauses: ['SERVICE-2', 'SERVICE-3'],
   clause: 'What the service does',
   title: 'the same case on fresh ids has the same effect',
-  scenarios: walks,
+  requests: ['none'],
+  scenarios: [walks],
   check: onReset((reset, transition) => {
     const seen = seenEffect(transition, reset);
     const usual = usualEffect(reset, transition.profile);

@@ -11,6 +11,7 @@ export const lookAlikesApart: Requirement = {
   clauses: ['IDENTIFIERS-1', 'IDENTIFIERS-2'],
   clause: 'Identifiers',
   title: 'conversations whose ids look alike are kept apart',
-  scenarios: lookAlikes,
+  requests: ['none'],
+  scenarios: [lookAlikes],
   check: byFrame('look-alikes-apart'),
 };

@@ -1,7 +1,6 @@
 import { comparisonOf, onReset } from '../judgement/check.ts';
 import { isUnusual, listInterval, seenEffect } from '../judgement/effect.ts';
 import { usualEffect } from '../judgement/usual.ts';
-import { flagCombinations } from '../plan/flag-combinations.ts';
 import type { Requirement } from './requirement.ts';
 
 /** An unusual effect fails here where the same reset with an explicit false has another one. */
@@ -11,7 +10,7 @@ export const omittedEqualsFalse: Requirement = {
   clauses: ['BODY-6', 'USER-4', 'GROUP-4', 'GROUP-7'],
   clause: 'Request body: preserveOrder; Reset group conversation, rule 2',
   title: 'preserveOrder left out means false',
-  scenarios: (extent) => [...flagCombinations('user', extent), ...flagCombinations('group', extent)],
+  requests: ['none'],
   check: onReset((reset, transition) => {
     const usual = usualEffect(reset, transition.profile);
     const isLeftOut = reset.preserveOrder === 'absent' || reset.body === 'none';

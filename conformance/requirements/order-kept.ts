@@ -1,7 +1,7 @@
 import { byFrame, type Check, firstOf, onReset } from '../judgement/check.ts';
 import { listInterval, seenEffect } from '../judgement/effect.ts';
 import { onlyReading } from '../judgement/readings.ts';
-import { everyPlace } from '../plan/every-place.ts';
+import { places } from '../plan/sizes.ts';
 import { keyOf, type Reset } from '../scenario/scenario.ts';
 import type { Requirement } from './requirement.ts';
 
@@ -30,7 +30,8 @@ export const userOrderKept: Requirement = {
   clauses: ['SERVICE-6', 'BODY-5', 'GROUP-6'],
   clause: 'Request body: preserveOrder',
   title: 'with preserveOrder a user conversation keeps its position',
-  scenarios: (extent) => everyPlace('user', extent),
+  requests: ['none'],
+  scenarios: [places],
   check: kept('user-order-kept', (reset) => reset.conversation.kind === 'user' && !isPermanent(reset)),
 };
 
@@ -40,7 +41,8 @@ export const groupOrderKept: Requirement = {
   clauses: ['SERVICE-6', 'BODY-5', 'GROUP-6'],
   clause: 'Reset group conversation, rule 1',
   title: 'with preserveOrder a group conversation keeps its position',
-  scenarios: (extent) => everyPlace('group', extent),
+  requests: ['none'],
+  scenarios: [places],
   check: kept('group-order-kept', ({ conversation }) => conversation.kind === 'group'),
 };
 
@@ -50,7 +52,8 @@ export const orderKeptWithPermanentDeletion: Requirement = {
   clauses: ['BODY-5'],
   clause: 'Request body: preserveOrder',
   title: 'preserveOrder holds together with deleteMessagesPermanently',
-  scenarios: (extent) => everyPlace('user', extent),
+  requests: ['none'],
+  scenarios: [places],
   check: kept(
     'order-kept-with-permanent-deletion',
     (reset) => reset.conversation.kind === 'user' && isPermanent(reset),

@@ -1,5 +1,5 @@
 import { byFrame } from '../judgement/check.ts';
-import { histories } from '../plan/histories.ts';
+import { histories } from '../plan/sizes.ts';
 import type { Requirement } from './requirement.ts';
 
 /**
@@ -12,7 +12,8 @@ export const permanentDeletesAll: Requirement = {
   clauses: ['SERVICE-5', 'BODY-3'],
   clause: 'Request body: deleteMessagesPermanently',
   title: 'a permanent deletion removes every message of the conversation for good',
-  scenarios: histories,
+  requests: ['none'],
+  scenarios: [histories],
   check: byFrame('permanent-deletes-all'),
 };
 
@@ -22,6 +23,7 @@ export const permanentDeletesNoOther: Requirement = {
   clauses: ['SERVICE-5', 'BODY-3'],
   clause: 'Request body: deleteMessagesPermanently',
   title: 'a permanent deletion removes no message of another conversation',
-  scenarios: histories,
+  requests: ['none'],
+  scenarios: [histories],
   check: byFrame('permanent-deletes-no-other'),
 };

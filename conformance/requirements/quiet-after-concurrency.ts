@@ -11,7 +11,8 @@ export const quietAfterConcurrency: Requirement = {
   clauses: ['RESPONSE-3'],
   clause: 'Response body: data.success',
   title: 'after concurrent requests, all that was confirmed has happened and nothing else',
-  scenarios: bursts,
+  requests: [],
+  scenarios: [bursts],
   check: (transition) =>
     firstOf([
       frame(transition),

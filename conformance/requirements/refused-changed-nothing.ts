@@ -1,5 +1,5 @@
 import { byFrame } from '../judgement/check.ts';
-import { refusable } from '../plan/refusable.ts';
+import { refusedForms, strangers } from '../plan/strangers.ts';
 import type { Requirement } from './requirement.ts';
 
 export const refusedChangedNothing: Requirement = {
@@ -8,6 +8,14 @@ export const refusedChangedNothing: Requirement = {
   clauses: ['RESPONSE-3', 'ERRORS-1'],
   clause: 'Response body: success tells that the reset was done',
   title: 'a refused reset changed nothing',
-  scenarios: refusable,
+  requests: [
+    'unknown acting user',
+    'body',
+    'field',
+    'field of the other call',
+    'wrong type',
+    'wrong type of conversationWith',
+  ],
+  scenarios: [strangers, refusedForms],
   check: byFrame('refused-changed-nothing'),
 };

@@ -1,4 +1,5 @@
 import type { Check } from '../judgement/check.ts';
+import type { DeviationKind } from '../plan/deviations.ts';
 import type { Extent } from '../plan/extent.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 
@@ -17,8 +18,10 @@ export interface Requirement {
   readonly clause: string;
   /** What a target does that fulfils it. */
   readonly title: string;
-  /** What puts it to the test; scenarios of other requirements may do so too. */
-  readonly scenarios: (extent: Extent) => readonly Scenario[];
+  /** The kinds of requests that put it to the test, in every combination; those of others may do so too. */
+  readonly requests: readonly DeviationKind[];
+  /** Scenarios that do so beside them. */
+  readonly scenarios?: readonly ((extent: Extent) => readonly Scenario[])[];
   /** Whether a transition fulfils it. Counting and failing are one function. */
   readonly check: Check;
 }

@@ -1,6 +1,5 @@
 import { answered, type Check, onReset } from '../judgement/check.ts';
 import { expectsToWork, sayAnswer } from '../judgement/expects-to-work.ts';
-import { flagCombinations } from '../plan/flag-combinations.ts';
 import type { Peer } from '../target/driver.ts';
 import type { Requirement } from './requirement.ts';
 
@@ -24,7 +23,7 @@ export const userResetWorks: Requirement = {
   clauses: ['INTRO-1', 'SERVICE-1', 'SERVICE-2', 'RESOURCES-2', 'BODY-2', 'ENDPOINTS-1', 'USER-1', 'USER-2', 'USER-3'],
   clause: 'Reset user conversation',
   title: 'the call exists and resets what it is documented to reset',
-  scenarios: (extent) => flagCombinations('user', extent),
+  requests: ['none'],
   check: works('user'),
 };
 
@@ -34,6 +33,6 @@ export const groupResetWorks: Requirement = {
   clauses: ['INTRO-1', 'SERVICE-1', 'SERVICE-3', 'RESOURCES-2', 'ENDPOINTS-1', 'GROUP-1', 'GROUP-2', 'GROUP-3'],
   clause: 'Reset group conversation',
   title: 'the call exists and resets what it is documented to reset',
-  scenarios: (extent) => flagCombinations('group', extent),
+  requests: ['none'],
   check: works('group'),
 };

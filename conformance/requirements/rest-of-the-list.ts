@@ -1,5 +1,5 @@
 import { byFrame } from '../judgement/check.ts';
-import { everyPlace } from '../plan/every-place.ts';
+import { places } from '../plan/sizes.ts';
 import type { Requirement } from './requirement.ts';
 
 export const restKeepsOrder: Requirement = {
@@ -8,7 +8,8 @@ export const restKeepsOrder: Requirement = {
   clauses: ['SERVICE-6', 'GROUP-6'],
   clause: 'What the service does',
   title: 'the other conversations of the list keep their relative order',
-  scenarios: (extent) => [...everyPlace('user', extent), ...everyPlace('group', extent)],
+  requests: ['none'],
+  scenarios: [places],
   check: byFrame('rest-keeps-order'),
 };
 
@@ -18,6 +19,7 @@ export const nothingDoubledOrLost: Requirement = {
   clauses: ['SERVICE-6'],
   clause: 'What the service does',
   title: 'no other conversation appears, vanishes, is doubled or loses messages',
-  scenarios: restKeepsOrder.scenarios,
+  requests: ['none'],
+  scenarios: [places],
   check: byFrame('nothing-doubled-or-lost'),
 };

@@ -1,7 +1,6 @@
 import type { Check } from '../judgement/check.ts';
 import { resetOf } from '../judgement/effect.ts';
 import { expectsToWork } from '../judgement/expects-to-work.ts';
-import { wireScenarios } from '../plan/wire-forms.ts';
 import { type WireForm, wireForms, wireSpellings } from '../scenario/scenario.ts';
 import type { Requirement } from './requirement.ts';
 
@@ -31,7 +30,7 @@ export const bodyForm: Requirement = {
   clauses: ['BODY-1', 'ENDPOINTS-1'],
   clause: 'Request body: JSON',
   title: 'key order, white space and escapes of the body mean nothing',
-  scenarios: (extent) => wireScenarios(formsOf('body-form'), extent),
+  requests: ['body form'],
   check: spelled(formsOf('body-form')),
 };
 
@@ -41,7 +40,7 @@ export const framing: Requirement = {
   clauses: ['BODY-1', 'ENDPOINTS-1'],
   clause: 'Request body: JSON over HTTP',
   title: 'a chunked body is obeyed, or refused with nothing changed',
-  scenarios: (extent) => wireScenarios(formsOf('framing'), extent),
+  requests: ['chunked'],
   check: spelled(formsOf('framing')),
 };
 
@@ -51,7 +50,7 @@ export const percentEncoding: Requirement = {
   clauses: ['IDENTIFIERS-1', 'IDENTIFIERS-2', 'USER-3', 'GROUP-3'],
   clause: 'Reset user conversation: path parameter',
   title: 'characters that need no percent-encoding may have it',
-  scenarios: (extent) => wireScenarios(formsOf('percent-encoding'), extent),
+  requests: ['percent-encoded'],
   check: spelled(formsOf('percent-encoding')),
 };
 
@@ -61,6 +60,6 @@ export const headerCase: Requirement = {
   clauses: ['AUTHENTICATION-1', 'AUTHENTICATION-3'],
   clause: 'Authentication: HTTP headers',
   title: 'header names mean the same in any case',
-  scenarios: (extent) => wireScenarios(formsOf('header-case'), extent),
+  requests: ['header case'],
   check: spelled(formsOf('header-case')),
 };

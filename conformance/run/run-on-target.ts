@@ -25,6 +25,8 @@ export type Judged =
       readonly resets: number;
       readonly notes: readonly string[];
       readonly whyPartial: string | undefined;
+      /** For which faults the run is complete, where it claims so. */
+      readonly completeFor?: string | undefined;
     };
 
 export interface Run {
@@ -157,7 +159,7 @@ function reportOf(judged: Judged, requirements: readonly Requirement[], facts: F
       notes: [],
     };
   }
-  const { results, found, resets, notes } = judged;
+  const { results, found, resets, notes, completeFor } = judged;
   const { verdict, reason } = verdictOf({ results, whyPartial: stopped ?? judged.whyPartial ?? leftText });
   const whole = reason ?? (verdict === 'violates' ? stopped : undefined);
   return {
@@ -169,6 +171,7 @@ function reportOf(judged: Judged, requirements: readonly Requirement[], facts: F
     behaviour: found?.behaviour ?? {},
     behaviourUnknown: found?.unknown ?? [],
     evidence: found?.evidence ?? {},
+    ...(completeFor === undefined ? {} : { completeFor }),
     notes: [
       ...(found?.notes ?? []),
       ...notes,

@@ -5,8 +5,10 @@ import { type Failure, judge } from '../judgement/judge.ts';
 import { openKnowledge } from '../judgement/knowledge.ts';
 import { type Extent, floors } from '../plan/extent.ts';
 import { planScenarios } from '../plan/plan.ts';
+import { faultDomain, walkable } from '../plan/tour.ts';
 import type { Found } from '../profile/found.ts';
 import type { ProgressEvent, RequirementResult } from '../report/document.ts';
+import { requirements as allRequirements } from '../requirements/all.ts';
 import type { Requirement } from '../requirements/requirement.ts';
 import { isReset } from '../scenario/scenario.ts';
 import type { Target } from '../target/target.ts';
@@ -29,6 +31,8 @@ export interface TestedTarget {
   readonly resets: number;
   /** What kept scenarios from being executed, and findings in doubt. */
   readonly obstacles: readonly string[];
+  /** For which faults the run is complete; undefined where it makes no such claim. */
+  readonly completeFor: string | undefined;
 }
 
 /** How long and how often a violation is made smaller. */
@@ -52,7 +56,9 @@ const portions = <Item>(items: readonly Item[], size: number): readonly (readonl
 export async function testTarget(options: TestOptions): Promise<TestedTarget> {
   const { target, found, requirements, width, onProgress, stopAt } = options;
   const { profile } = found;
-  const extent: Extent = { ...options.extent, profile };
+  // Parts of a run claim nothing of the whole machine.
+  const behaviour = requirements.length === allRequirements.length ? walkable(found) : undefined;
+  const extent: Extent = { ...options.extent, profile, behaviour };
   const scenarios = planScenarios(requirements, extent);
   const isWanted = ({ requirement, failed }: Failure): boolean =>
     stopAt === 'any' ? failed.isUnusual === undefined : requirement === stopAt;
@@ -90,6 +96,7 @@ export async function testTarget(options: TestOptions): Promise<TestedTarget> {
     results: resultsOf({ requirements, passed, diagnosed, profile, traces, floor: floors[extent.budget] }),
     resets: traces.reduce((sum, trace) => sum + resetsIn(trace), 0),
     obstacles: [...obstacles, ...diagnosed.doubts],
+    completeFor: traces.length === scenarios.length && obstacles.length === 0 ? faultDomain(extent) : undefined,
   };
 }
 

@@ -48,9 +48,13 @@ function fieldsOf(reset: Reset, scope: string): Record<string, unknown> {
     setFlag(fields, 'deleteMessagesPermanently', reset.deleteMessagesPermanently);
   }
   setFlag(fields, 'preserveOrder', reset.preserveOrder);
-  const ofActor = (value: unknown) => (value === '~actor' ? idIn(scope, actor) : value);
-  for (const [name, value] of Object.entries(extra)) fields[name] = ofActor(value);
+  for (const [name, value] of Object.entries(extra)) fields[name] = withId(value, actor, scope);
   return { ...fields, ...wrongTypes };
+}
+
+function withId(value: unknown, actor: string, scope: string): unknown {
+  if (typeof value !== 'string' || !value.startsWith('~')) return value;
+  return idIn(scope, value === '~actor' ? actor : value.slice(1));
 }
 
 function setFlag(fields: Record<string, unknown>, name: string, flag: Flag): void {

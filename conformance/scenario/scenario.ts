@@ -62,7 +62,7 @@ export interface Reset {
   readonly body?: BodyDefect;
   /** JSON values in place of what a documented field would hold. */
   readonly wrongTypes?: Readonly<Record<string, unknown>>;
-  /** Fields that this call does not document. The value `~actor` stands for the acting user's id. */
+  /** Fields that this call does not document. `~actor` stands for the acting user's id, `~` and a name for its. */
   readonly extra?: Readonly<Record<string, unknown>>;
   /** A user named in the path in place of the one that the form says. */
   readonly path?: string;

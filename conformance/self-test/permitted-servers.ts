@@ -10,9 +10,9 @@ import {
 import type { FaultyReply } from '../../mock-server/faults/fault.ts';
 import { randomNumbers } from '../../mock-server/faults/random-numbers.ts';
 import type { HttpRequest } from '../../mock-server/http-message.ts';
+import { coveringPairs } from '../plan/pairwise.ts';
 import type { Keys, Over } from './broken-servers.ts';
 import { type NaiveStyle, startNaiveServer } from './naive-server.ts';
-import { coveringPairs } from './pairwise.ts';
 import { type Pace, slowMock } from './slow-mock.ts';
 
 /** A server that does nothing wrong; plain data. */

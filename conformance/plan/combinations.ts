@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import type { Budget } from '../report/document.ts';
+import { flags, keyOf, type Reset, type Scenario, type Send, type Step, seenBy, toUser } from '../scenario/scenario.ts';
+import type { Peer } from '../target/driver.ts';
+import { type Deviation, type DeviationKind, deviations } from './deviations.ts';
+import type { Extent } from './extent.ts';
+import { coveringPairs } from './pairwise.ts';
+import { answer, pick, reset, scenarioOf, send, type World, worldOf } from './world.ts';
+
+/** Who resets what. */
+const roles = ['me in a pair', 'me in a group', 'the other side', 'another member'] as const;
+/** What has come to the conversation since its last reset, and from whom. */
+const states = ['news', 'own news', 'as it is'] as const;
+
+/** One choice of each dimension. */
+interface Combination {
+  readonly deviation: Deviation;
+  readonly role: (typeof roles)[number];
+  readonly settings: Pick<Reset, 'preserveOrder' | 'deleteMessagesPermanently' | 'form'>;
+  readonly state: (typeof states)[number];
+  readonly world: number;
+}
+
+const rounds: Readonly<Record<Budget, number>> = { smoke: 1, quick: 1, default: 3, thorough: 12 };
+
+/**
+ * Resets in which every two values of two dimensions meet: what is unusual about the request, who acts on what, each
+ * flag present, false or absent, the form of addressing, what has come to the conversation, and the ids around it. They
+ * come in an order that the seed decides, so that every kind of request comes after every other.
+ */
+export function combinations(kinds: readonly DeviationKind[], extent: Extent): readonly Scenario[] {
+  return Array.from({ length: rounds[extent.budget] }, (_, round) => {
+    const chosen = chosenFrom(kinds, extent, round);
+    return worlds.map((make, index) => {
+      return scenarioFor(
+        make(),
+        chosen.filter(({ world }) => world === index),
+      );
+    });
+  }).flat();
+}
+
+function chosenFrom(
+  kinds: readonly DeviationKind[],
+  { profile, seed, budget }: Extent,
+  round: number,
+): readonly Combination[] {
+  const asked = kinds.flatMap((kind): readonly Deviation[] => some(deviations[kind], budget, seed));
+  const dimensions = [asked, roles, flags, flags, profile.forms, states, worlds] as const;
+  const choices = coveringPairs(dimensions.map(({ length }) => length));
+  return shuffled(choices, seed + round).map((choice) => {
+    // Each round moves the values of the dimensions against each other, so that others of three meet.
+    const value = <Value>(at: number, values: readonly Value[]): Value =>
+      values[((choice[at] ?? 0) + (at > 0 ? round * at + seed : 0)) % values.length] as Value;
+    return {
+      deviation: value(0, asked),
+      role: value(1, roles),
+      settings: {
+        preserveOrder: value(2, flags),
+        deleteMessagesPermanently: value(3, flags),
+        form: value(4, profile.forms),
+      },
+      state: value(5, states),
+      world: (choice[6] ?? 0) % worlds.length,
+    };
+  });
+}
+
+/** So many of each kind, the seed says which. */
+const most: Readonly<Record<Budget, number>> = { smoke: 1, quick: 5, default: 99, thorough: 99 };
+const some = (all: readonly Deviation[], budget: Budget, seed: number): readonly Deviation[] =>
+  all.map((_, at) => pick(all, at + seed)).slice(0, most[budget]);
+
+const shuffled = <Item>(items: readonly Item[], seed: number): readonly Item[] =>
+  fc.sample(fc.shuffledSubarray([...items], { minLength: items.length }), { seed, numRuns: 1 }).flat();
+
+const user = (id: string): Peer => ({ kind: 'user', id });
+const group = (id: string): Peer => ({ kind: 'group', id });
+const made = (me: string, rows: readonly Peer[], company: number, outsiders: boolean): World =>
+  worldOf(
+    rows.map(({ kind }) => kind),
+    { me, company, outsiders, messages: 2, ids: rows.map(({ id }) => id) },
+  );
+
+/** Their ids look alike: one begins like another, users and groups share names, one is a pattern for another. */
+const worlds: readonly (() => World)[] = [
+  () =>
+    made(
+      'm',
+      [user('m1'), group('g'), user('both'), group('m1'), user('m11'), group('both'), user('m-'), group('g1')],
+      2,
+      true,
+    ),
+  () =>
+    made(
+      '10',
+      [user('p_1'), group('g_1'), user('pa1'), group('10'), user('1'), group('ga1'), user('100'), group('g_1-')],
+      3,
+      false,
+    ),
+];
+
+/** So many conversations get their news before the resets of these are asked for, and stand in different places then. */
+const atOnce = 3;
+
+/** The combinations one after the other, each on the next conversation of its kind. */
+function scenarioFor(world: World, chosen: readonly Combination[]): Scenario {
+  const turns = { user: 0, group: 0 };
+  const placed = chosen.map((combination) => {
+    const kind = combination.role === 'me in a pair' || combination.role === 'the other side' ? 'user' : 'group';
+    const rows = world.rows.filter((row) => row.kind === kind);
+    const row = rows[turns[kind]++ % rows.length] as Peer;
+    return { combination, row, reset: resetFor(world, row, combination) };
+  });
+  const stale = new Set<string>();
+  const steps: Step[] = [];
+  for (let from = 0; from < placed.length; from += atOnce) {
+    const some = placed.slice(from, from + atOnce);
+    for (const { combination, row, reset } of some) {
+      if (combination.state === 'as it is' || !stale.has(keyOf(row))) continue;
+      steps.push(newsFor(world, row, reset.actor, combination.state));
+      stale.delete(keyOf(row));
+    }
+    for (const { row, reset } of some) {
+      steps.push(reset);
+      if (reset.apikey === undefined && reset.onBehalfOf === undefined) stale.add(keyOf(row));
+    }
+  }
+  return scenarioOf(world, steps);
+}
+
+function newsFor(world: World, row: Peer, actor: string, state: Combination['state']): Send {
+  const isOwn = state === 'own news';
+  if (row.kind === 'group') return isOwn === (actor === world.me) ? send(world.me, row) : answer(world, row);
+  const other = actor === world.me ? row.id : world.me;
+  return isOwn ? send(actor, toUser(other)) : send(other, toUser(actor));
+}
+
+function resetFor(world: World, row: Peer, { role, settings, deviation }: Combination): Reset {
+  const { wrongTypes, extra, ...rest } = deviation;
+  const isMine = role === 'me in a pair' || role === 'me in a group';
+  const actor = isMine ? world.me : row.kind === 'user' ? row.id : 'k-mate';
+  return {
+    ...reset(actor, seenBy(actor, world.me, row), settings),
+    ...rest,
+    // What the other call documents is a field of this one, too.
+    ...(extra === undefined ? {} : { extra: row.kind === 'user' ? { colour: 'red' } : extra }),
+    ...(wrongTypes === undefined ? {} : { wrongTypes: typed(wrongTypes, row, settings) }),
+  };
+}
+
+/** A wrong type in the place of a flag; in the one that is left out, if one is. */
+function typed(
+  wrongTypes: Readonly<Record<string, unknown>>,
+  { kind }: Peer,
+  { deleteMessagesPermanently }: Combination['settings'],
+): Readonly<Record<string, unknown>> {
+  if (!('' in wrongTypes)) return kind === 'user' ? wrongTypes : { preserveOrder: Object.values(wrongTypes)[0] };
+  const isDeletion = kind === 'user' && deleteMessagesPermanently === 'absent';
+  return { [isDeletion ? 'deleteMessagesPermanently' : 'preserveOrder']: wrongTypes[''] };
+}

@@ -1,0 +1,52 @@
+import { type Behaviour, referenceBehaviour } from '../../core/index.ts';
+import type { Found } from '../profile/found.ts';
+import type { Budget } from '../report/document.ts';
+import type { Scenario } from '../scenario/scenario.ts';
+import { machineOf } from '../tour/machine.ts';
+import { type TourOptions, tourScenarios } from '../tour/tour.ts';
+import type { Extent } from './extent.ts';
+
+const options: Readonly<Record<Budget, readonly TourOptions[]>> = {
+  smoke: [],
+  quick: [{ steps: 1, most: 100 }],
+  default: [{ steps: 1, rich: true, most: 100 }],
+  thorough: [
+    { steps: 1, rich: true, most: 100 },
+    { steps: 2, most: 200 },
+  ],
+};
+
+/** Every transition of the machine that core is under the found behaviour, where it is one that core can follow. */
+export const tour = ({ budget, behaviour }: Extent): readonly Scenario[] =>
+  behaviour === undefined ? [] : options[budget].flatMap((one) => tourScenarios(behaviour, one));
+
+/** For which faults a run with this tour is complete, in one sentence; undefined where it makes no such claim. */
+export function faultDomain({ budget, behaviour }: Extent): string | undefined {
+  const longest = options[budget].at(-1);
+  if (behaviour === undefined || longest === undefined) return undefined;
+  const all = options[budget].map(({ rich = false, steps }) => {
+    const { states } = machineOf(behaviour, { rich });
+    const count = steps === 1 ? 'one operation' : 'two operations in a row';
+    return `${count} from any of the ${states.length} states${rich ? ', the other side acting too' : ''}`;
+  });
+  return `complete for deterministic deviations that show in ${all.join(', and in ')}, of one user with one user conversation and one group conversation`;
+}
+
+/** The axes that decide what the machine does. */
+const deciding = [
+  'addressing',
+  'withoutPreserveOrder',
+  'messagesAfterReset',
+  'deleteMessagesPermanentlyOmitted',
+  'permanentDeletion',
+  'missingConversation',
+  'groupAppears',
+] as const satisfies readonly (keyof Behaviour)[];
+
+/** The found behaviour as core can follow it; undefined where something in it has no name, or groups differ from users. */
+export function walkable({ behaviour, notes }: Pick<Found, 'behaviour' | 'notes'>): Behaviour | undefined {
+  const isNamed = deciding.every((axis) => behaviour[axis] !== undefined && behaviour[axis] !== 'other');
+  if (!isNamed || notes.length > 0) return undefined;
+  const found = Object.fromEntries(deciding.map((axis) => [axis, behaviour[axis]]));
+  return { ...referenceBehaviour, ...found };
+}
