@@ -26,15 +26,20 @@ export interface Diagnosed {
   readonly diagnoses: readonly Diagnosis[];
   /** Requirements whose failures are explained by a diagnosis under another name, with that name. */
   readonly explained: ReadonlyMap<string, string>;
+  /** Requirements that failed and were not looked into, as other violations had cost enough. */
+  readonly open: ReadonlySet<string>;
   /** Findings in doubt, in a sentence each: they neither come back nor can be held against the target. */
   readonly doubts: readonly string[];
 }
 
 export interface DiagnoseOptions extends Retry {
-  readonly patience: () => Patience;
+  /** For one of so many diagnoses that are still to be made. */
+  readonly patience: (left: number) => Patience;
   /** Only this requirement is wanted, or the first that there is where it is `any`. */
   readonly stopAt?: string | undefined;
   readonly onProgress?: (done: number, of: number) => void;
+  /** Whether the violations that were looked into have cost enough. */
+  readonly isSpent: () => boolean;
 }
 
 /** How often a failure is executed again before it counts as one that does not come back. */
@@ -46,6 +51,7 @@ const candidatesEach = 3;
 export async function diagnose(failures: readonly Failure[], options: DiagnoseOptions): Promise<Diagnosed> {
   const diagnoses = new Map<string, Diagnosis>();
   const explained = new Map<string, string>();
+  const open = new Set<string>();
   const doubts: string[] = [];
   const wanted = [...new Set(byTelling(failures).map(({ requirement }) => requirement))];
   const order = options.stopAt === undefined ? wanted : [...wanted].sort((one) => (one === options.stopAt ? -1 : 0));
@@ -63,7 +69,12 @@ export async function diagnose(failures: readonly Failure[], options: DiagnoseOp
       explained.set(id, covering.requirement);
       continue;
     }
-    const found = await firstDiagnosis(plainestFirst(own).slice(0, candidatesEach), options, doubts).catch((error) => {
+    if (diagnoses.size > 0 && options.isSpent()) {
+      open.add(id);
+      continue;
+    }
+    const means = { ...options, patience: () => options.patience(order.length - done) };
+    const found = await firstDiagnosis(plainestFirst(own).slice(0, candidatesEach), means, doubts).catch((error) => {
       if (!options.target.signal?.aborted) throw error;
       return asFound(failures, id)[0];
     });
@@ -72,7 +83,7 @@ export async function diagnose(failures: readonly Failure[], options: DiagnoseOp
     if (!diagnoses.has(found.requirement)) diagnoses.set(found.requirement, found);
   }
   for (const id of diagnoses.keys()) explained.delete(id);
-  return { diagnoses: [...diagnoses.values()], explained, doubts };
+  return { diagnoses: [...diagnoses.values()], explained, open, doubts };
 }
 
 /** What was found when the run was stopped: it is told as it was seen, without a repetition. */
@@ -152,7 +163,7 @@ async function diagnoseOne(failure: Failure, options: DiagnoseOptions): Promise<
   }
   const first = back.failures.find(isSame) ?? failure;
   const start = { scenario: truncated(scenario, first.transition.step), retried: back };
-  const shrunk = await shrink(options, start, isSame, options.patience());
+  const shrunk = await shrink(options, start, isSame, options.patience(1));
   const told = byTelling(shrunk.retried.failures.filter(isSame));
   const main = told.find(({ requirement: id }) => id === requirement && isOfAnswer(id)) ?? told[0] ?? first;
   if (main.failed.isUnusual || main.requirement === 'confirmed-did-it') {
@@ -161,10 +172,14 @@ async function diagnoseOne(failure: Failure, options: DiagnoseOptions): Promise<
   }
   const name = nameOf(shrunk.scenario, main, true);
   const ids = [...new Set(told.map(({ requirement: id }) => id))];
-  const again = await Promise.all([1, 2].map(() => retry(options, shrunk.scenario, isSame)));
+  const again = await Promise.all(
+    (['each', 'last'] as const).map((looks) => retry(options, shrunk.scenario, isSame, looks)),
+  );
+  const watched = again[0]?.failures.find((one) => isSame(one) && one.requirement === main.requirement);
   return {
     requirement: name,
-    failure: main,
+    // With every look it is easier to follow.
+    failure: watched ?? main,
     scenario: shrunk.scenario,
     reproduced: { times: 1 + again.filter(({ failures }) => failures.some(isSame)).length, of: tried.length + 2 },
     isSmallest: shrunk.isSmallest,

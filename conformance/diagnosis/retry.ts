@@ -1,4 +1,4 @@
-import { execute } from '../execution/execute.ts';
+import { execute, type Looks } from '../execution/execute.ts';
 import { nextScope } from '../execution/run-scenarios.ts';
 import type { Trace } from '../execution/trace.ts';
 import { type Failure, judge } from '../judgement/judge.ts';
@@ -8,7 +8,7 @@ import type { Requirement } from '../requirements/requirement.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import type { Target } from '../target/target.ts';
 
-/** What a diagnosis executes scenarios with: on fresh ids, with a look at everything after every step. */
+/** What a diagnosis executes scenarios with, on fresh ids. */
 export interface Retry {
   readonly target: Target;
   readonly profile: Profile;
@@ -22,17 +22,18 @@ export interface Retried {
 }
 
 /**
- * Executes a scenario again. Ends as soon as something fails that is wanted; otherwise when the target has settled, as
+ * Executes a scenario again, with a look at everything before and after its last step. Ends as soon as something fails that is wanted; otherwise when the target has settled, as
  * what shows late shows then.
  */
 export async function retry(
   { target, profile, requirements }: Retry,
   scenario: Scenario,
   isWanted: (failure: Failure) => boolean,
+  looks: Looks = 'last',
 ): Promise<Retried> {
   const execution = await execute(target, scenario, {
     scope: nextScope(target),
-    looks: 'each',
+    looks,
     follower: openKnowledge(scenario, profile),
   });
   const early = execution.trace();

@@ -13,8 +13,9 @@ export interface Shrunk {
 export interface Patience {
   /** How many executions it may take. */
   readonly executions: number;
-  /** Ends it early. */
+  /** Ends it early, by the clock and by all that the run has sent. */
   readonly until: number;
+  readonly requests: number;
 }
 
 /** So many smaller scenarios are tried side by side; the first of them that fails is taken. */
@@ -39,7 +40,8 @@ export async function shrink(
   async function firstFailing(): Promise<{ scenario: Scenario; retried: Retried } | 'none' | 'out of time'> {
     const candidates = smallerScenarios(scenario);
     for (let at = 0; at < candidates.length; at += sideBySide) {
-      if (left <= 0 || performance.now() > patience.until || means.target.signal?.aborted) return 'out of time';
+      const isOver = performance.now() > patience.until || means.target.requests() > patience.requests;
+      if (left <= 0 || isOver || means.target.signal?.aborted) return 'out of time';
       const some = candidates.slice(at, at + sideBySide);
       left -= some.length;
       const tried = await Promise.all(some.map((one) => retry(means, one, isWanted)));

@@ -35,10 +35,11 @@ export interface Follower {
 
 /**
  * `pooled`: an operation is followed by a look at what it may change, a refusal shares it with the next one, and
- * everything else is looked at once, at the end. `each`: everything is looked at after every step. `none`: on users who
- * are there already nothing is arranged and nothing looked at.
+ * everything else is looked at once, at the end. `last`: so, and everything is looked at before and after the last step.
+ * `each`: everything is looked at after every step. `none`: on users who are there already nothing is arranged and
+ * nothing looked at.
  */
-export type Looks = 'pooled' | 'each' | 'none';
+export type Looks = 'pooled' | 'last' | 'each' | 'none';
 
 export interface Execution {
   /** What has happened so far. */
@@ -57,6 +58,8 @@ interface Progress extends ExecutionContext {
   readonly pending: Map<string, View>;
   /** When the last operation was answered, by `performance.now()`. */
   operatedAt: number;
+  /** How many looks have stayed unexplained for the whole settling time. */
+  unexplained: number;
 }
 
 export interface ExecuteOptions {
@@ -70,7 +73,10 @@ export async function execute(target: Target, scenario: Scenario, options: Execu
   const { scope, looks, follower } = options;
   const context = createContext(target, scenario, scope);
   const visible = new Set(allViews(scenario).map(viewKey));
-  const progress: Progress = { ...context, visible, looks, follower, events: [], pending: new Map(), operatedAt: 0 };
+  const progress: Progress = {
+    ...{ ...context, visible, looks, follower },
+    ...{ events: [], pending: new Map(), operatedAt: 0, unexplained: 0 },
+  };
   const traceOf = (reason?: string): Trace => ({
     scenario,
     scope,
@@ -106,12 +112,15 @@ export async function execute(target: Target, scenario: Scenario, options: Execu
 async function carryOut(progress: Progress): Promise<void> {
   const { scenario, looks } = progress;
   if (looks !== 'none') await arrange(progress);
-  const first = scenario.steps.findIndex((step) => step.do === 'together' || step.do === 'reset');
+  const last = scenario.steps.findLastIndex((step) => step.do !== 'wait');
+  const from =
+    looks === 'each' ? scenario.steps.findIndex(({ do: what }) => what === 'together' || what === 'reset') : last;
+  const isWatched = looks === 'each' || looks === 'last';
   for (const [index, step] of scenario.steps.entries()) {
-    if (looks === 'each' && index === first) await look(progress, allViews(scenario));
+    if (isWatched && index === from) await look(progress, allViews(scenario));
     if (step.do === 'wait') await wait(progress, step.until);
     else await operate(progress, step, index);
-    if (looks === 'each' && index >= first && step.do !== 'wait') await look(progress, allViews(scenario));
+    if (isWatched && index >= from && step.do !== 'wait') await look(progress, allViews(scenario));
   }
 }
 
@@ -155,7 +164,7 @@ async function operate(progress: Progress, step: Exclude<Step, { do: 'wait' }>, 
       for (const view of concerned(progress, operation)) note(pending, view);
     else due.push(...dueAfter(progress, operation));
   }
-  if (progress.looks === 'pooled') await look(progress, due);
+  if (progress.looks === 'pooled' || progress.looks === 'last') await look(progress, due);
 }
 
 /** Where a row stands after a message is free: what comes next needs to know. */
@@ -217,6 +226,9 @@ async function settled({ target, operatedAt }: Progress): Promise<void> {
   if (left > 0) await sleep(Math.ceil(left) + 1, undefined, { signal: target.signal });
 }
 
+/** So many unexplained looks of one execution are given the settling time. A target that is wrong each time costs no more. */
+const mostWaits = 3;
+
 /**
  * Looks at the views until what they show is explained, for at most the settling time. Reads that lag behind writes
  * within it are no finding; the target is then known to lag, and every look waits from there on.
@@ -238,7 +250,8 @@ async function look(progress: Progress, views: readonly View[]): Promise<void> {
     }
     const amiss = follower.unexplained([...seen.values()].map(({ observation }) => observation));
     if (round > 0 && amiss.length < open.length) target.noteLag();
-    if (amiss.length === 0 || isLate) break;
+    if (amiss.length > 0 && isLate) progress.unexplained += 1;
+    if (amiss.length === 0 || isLate || progress.unexplained >= mostWaits) break;
     open = amiss.map(({ view }) => view);
     await sleep(Math.min(15 * 2 ** round, 150), undefined, { signal: target.signal });
   }

@@ -30,11 +30,15 @@ function resultOf(requirement: Requirement, { passed, diagnosed, profile, traces
   if (diagnosis !== undefined) {
     return { ...row, outcome: 'fail', exercised: held + 1, counterexample: counterexampleOf(diagnosis) };
   }
-  if (held >= floor) return { ...row, outcome: 'pass', exercised: held };
+  if (held >= floor && !diagnosed.open.has(id)) return { ...row, outcome: 'pass', exercised: held };
   const cause = diagnosed.explained.get(id);
   if (cause !== undefined) {
     const because = `its comparisons fail with those of ${cause}`;
     return { ...row, outcome: 'not-exercised', exercised: held, because, causedBy: cause };
+  }
+  if (diagnosed.open.has(id)) {
+    const because = 'it failed too; look again when the other violations are gone';
+    return { ...row, outcome: 'not-exercised', exercised: held, because };
   }
   const hidden = notApplicable(id, profile, traces);
   if (hidden !== undefined) return { ...row, outcome: 'not-applicable', exercised: held, because: hidden };

@@ -43,6 +43,10 @@ const shrinking = {
   thorough: { executions: 200, ms: 30_000 },
 } as const;
 
+/** All violations together may cost so much of what the run has cost before, and each at least so many requests. */
+const costOfViolations = 0.4;
+const leastShare = 150;
+
 /** Where one violation ends the run, so many scenarios are executed to their last look before the next ones begin. */
 const portionSize = 6;
 
@@ -87,9 +91,16 @@ export async function testTarget(options: TestOptions): Promise<TestedTarget> {
     trace.void !== undefined && trace.lost > 0 ? [trace.void] : [],
   );
   const { executions, ms } = shrinking[extent.budget];
+  const most = target.requests() * (1 + costOfViolations);
+  const until = performance.now() + ms * 4;
   const diagnosed: Diagnosed = await diagnose(failures, {
     ...{ target, profile, requirements, stopAt },
-    patience: () => ({ executions: stopAt === undefined ? executions : 24, until: performance.now() + ms }),
+    patience: (left) => ({
+      executions: stopAt === undefined ? executions : 24,
+      until: performance.now() + ms,
+      requests: target.requests() + Math.max(leastShare, (most - target.requests()) / left),
+    }),
+    isSpent: () => target.requests() > most || performance.now() > until,
     onProgress: (at, of) => onProgress({ phase: 'shrinking', done: at, of, requests: target.requests() }),
   });
   return {

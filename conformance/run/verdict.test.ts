@@ -13,7 +13,7 @@ const diagnosis: Diagnosis = {
   ...{ requirement: 'user-reset-works', failure, scenario: trace.scenario, also: [] },
   ...{ reproduced: { times: 3, of: 3 }, isSmallest: true },
 };
-const none = { diagnoses: [], explained: new Map(), doubts: [] };
+const none = { diagnoses: [], explained: new Map(), doubts: [], open: new Set<string>() };
 const enough = new Map(requirements.map(({ id }) => [id, 4]));
 
 const results = (change: Partial<Tested> = {}) =>
