@@ -74,7 +74,7 @@ const broken: readonly Broken[] = [
 ];
 
 const inMemory = (wrap?: Wrap): VerifyOptions => ({
-  ...{ baseUrl: 'http://memory/v3', ...keys, seed: 21, budget: 'smoke', settleMs: 5 },
+  ...{ baseUrl: 'http://memory/v3', ...keys, seed: 21, budget: 'quick', settleMs: 5 },
   connect: mockInMemory(wrap === undefined ? {} : { wrap }).connect,
 });
 
