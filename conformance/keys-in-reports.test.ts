@@ -5,19 +5,20 @@ import { describeReply } from './target/answer.ts';
 import { key, leaks, spellings } from './target/sample-secrets.ts';
 import { secretsOf } from './target/secrets.ts';
 import { openTarget } from './target/target.ts';
-import { htmlReport } from './writers/html.ts';
+import { htmlText } from './writers/html.ts';
 import { jsonText } from './writers/json.ts';
 import { junitReport } from './writers/junit.ts';
-import { markdownReport } from './writers/markdown.ts';
+import { markdownText } from './writers/markdown.ts';
+import { reportPage } from './writers/report-page.ts';
 import { sampleReports } from './writers/sample-reports.ts';
-import { terminalReport } from './writers/terminal.ts';
+import { terminalText } from './writers/terminal.ts';
 
 const forms: Readonly<Record<string, (report: Report) => string>> = {
   JSON: jsonText,
   JUnit: junitReport,
-  HTML: htmlReport,
-  Markdown: markdownReport,
-  terminal: (report) => terminalReport(report, { colour: false, verbose: false }),
+  HTML: (report) => htmlText(reportPage(report)),
+  Markdown: (report) => markdownText(reportPage(report)),
+  terminal: (report) => terminalText(reportPage(report), { colour: false, verbose: false }),
 };
 
 /** What a run keeps of answers with these bodies. */

@@ -1,8 +1,8 @@
-import { accept, type Result, refuse } from './../core/result.ts';
-import { nearestName } from './../fixtures/nearest-name.ts';
-import { Place, type Problem, shown } from './../fixtures/problem.ts';
+import { accept, type Result, refuse } from '../core/result.ts';
+import { Place, type Problem, shown } from '../fixtures/problem.ts';
+import { noRequirement } from './no-requirement.ts';
 import type { Report, RequirementResult } from './report/document.ts';
-import { isRequirementId, requirements } from './requirements/all.ts';
+import { isRequirementId } from './requirements/all.ts';
 import { verdictOf } from './run/verdict.ts';
 
 /** Requirements that a target is known to violate, each with the reason why it may fail for now. */
@@ -28,12 +28,6 @@ export function checkKnownFailures(raw: unknown): Result<KnownFailures, readonly
     else known.set(id, readReason(place.in(id), id, reason));
   }
   return problems.length === 0 ? accept(known) : refuse(problems);
-}
-
-function noRequirement(id: string): string {
-  const ids = requirements.map((requirement) => requirement.id);
-  const nearest = nearestName(id, ids);
-  return `there is no requirement ${id}; ${nearest === undefined ? '--list names them.' : `did you mean ${nearest}?`}`;
 }
 
 function readReason(place: Place, id: string, reason: unknown): string {

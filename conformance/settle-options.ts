@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { readKeys } from '../fixtures/command-line/api-keys.ts';
 import { isMap, Place, type Problem, shown } from '../fixtures/problem.ts';
-import { requirements } from './requirements/all.ts';
+import { noRequirement } from './no-requirement.ts';
+import { isRequirementId } from './requirements/all.ts';
 import { readBaseUrl } from './target/base-url.ts';
 import { budgetNames, ranges, type VerifyOptions } from './verify-options.ts';
 
@@ -13,8 +14,10 @@ export type Settled = VerifyOptions & { readonly [Name in Defaulted]: NonNullabl
 /** The options with their defaults. Throws an error of one sentence where one of them cannot be what it is. */
 export function settleOptions(options: VerifyOptions): Settled {
   if (!isMap(options as unknown)) throw new TypeError(`The options of verify must be a map, not ${shown(options)}.`);
-  const [problem] = problemsOf(options);
+  const { connect: _connect, stopAt: _stopAt, ...given } = options;
+  const [problem] = optionProblems(given, (name) => name);
   if (problem !== undefined) throw new TypeError(problem.sentence);
+  if (options.baseUrl === undefined) throw new TypeError('verify needs baseUrl.');
   const keys = readKeys(options, process.env, { apiKey: 'apiKey', authOnlyKey: 'authOnlyKey' });
   if (!keys.ok) throw new TypeError(keys.refusal);
   // No address leads to a target in the same process.
@@ -38,7 +41,7 @@ type Check = (place: Place, value: unknown, name: string) => unknown;
 
 const text: Check = (place, value, name) => place.text(value, name);
 const whole: Check = (place, value, name) => {
-  if (!Number.isSafeInteger(value)) place.problem(`${name} must be a whole number, not ${String(value)}.`);
+  if (!Number.isSafeInteger(value)) place.problem(`${name} must be a whole number, not ${shown(value)}.`);
 };
 const between =
   ([least, most]: readonly [number, number]): Check =>
@@ -50,9 +53,11 @@ const aFunction: Check = (place, value, name) => {
 const aSignal: Check = (place, value, name) => {
   if (!(value instanceof AbortSignal)) place.problem(`${name} must be an AbortSignal, not ${shown(value)}.`);
 };
-const requirementIds = requirements.map(({ id }) => id);
 
-const checks: Readonly<Record<Exclude<keyof VerifyOptions, 'connect' | 'stopAt'>, Check>> = {
+/** What only the self-test gives is neither checked nor named. */
+type Checked = Exclude<keyof VerifyOptions, 'connect' | 'stopAt'>;
+
+const checks: Readonly<Record<Checked, Check>> = {
   baseUrl: text,
   apiKey: text,
   authOnlyKey: text,
@@ -61,7 +66,10 @@ const checks: Readonly<Record<Exclude<keyof VerifyOptions, 'connect' | 'stopAt'>
   name: text,
   budget: (place, value, name) => place.choice(value, name, budgetNames),
   only: (place, value, name) => {
-    const ids = place.list(value, name, (item, id) => item.choice(id, `An id of ${name}`, requirementIds));
+    const ids = place.list(value, name, (item, given) => {
+      const id = item.text(given, `An id of ${name}`);
+      if (!isRequirementId(id)) item.problem(noRequirement(id).replace(/^t/, 'T'));
+    });
     if (ids.length === 0) place.problem(`${name} names no requirement; leave it out to judge all.`);
   },
   driver: aFunction,
@@ -85,12 +93,11 @@ const checks: Readonly<Record<Exclude<keyof VerifyOptions, 'connect' | 'stopAt'>
   onProgress: aFunction,
 };
 
-/** What only the self-test gives is neither checked nor named. */
-function problemsOf({ connect: _connect, stopAt: _stopAt, ...options }: VerifyOptions): readonly Problem[] {
-  const problems: Problem[] = [];
-  const names = Object.keys(checks) as (keyof typeof checks)[];
-  const place = new Place(problems);
-  const entries = place.map(options, 'verify', names, ['baseUrl']);
-  for (const name of names) place.optional(name, entries, (at, value) => checks[name](at, value, name));
-  return problems;
+/** What is wrong with options, each called by the name under which it was given. */
+export function optionProblems(options: object, nameOf: (option: Checked) => string): readonly Problem[] {
+  const place = new Place();
+  const names = Object.keys(checks) as Checked[];
+  const entries = place.map(options, 'verify', names);
+  for (const name of names) place.optional(name, entries, (at, value) => checks[name](at, value, nameOf(name)));
+  return place.problems;
 }

@@ -1,3 +1,4 @@
+export { otherUser } from './addressing.ts';
 export {
   type Addressing,
   addressingForms,

@@ -206,7 +206,7 @@ describe('a page', () => {
         .flatMap(([, cell]) => named(cell))
         .toSorted(),
     ).toEqual(written.toSorted());
-    const inCode = /const checks: .*?= \{\n(.*?)^\};/ms.exec(source('wrong-option.ts'))?.[1] ?? '';
+    const inCode = /const checks: .*?= \{\n(.*?)^\};/ms.exec(source('settle-options.ts'))?.[1] ?? '';
     const names = [...inCode.matchAll(/^ {2}(\w+):/gm)].map(([, name = '']) => name);
     expect(
       rows('Options')

@@ -55,47 +55,6 @@ describe('a bound', () => {
     });
   });
 
-  it.each([
-    ['/conversations?perPage=1001', 'from 1 to 1000'],
-    ['/conversations?page=1000000001', 'from 1 to 1000000000'],
-    ['/users/bob/messages?limit=1001', 'from 1 to 1000'],
-  ])('of a page is told: %s', async (path, sentence) => {
-    const { status, text } = await ask(path);
-    expect({ status, text }).toEqual({ status: 400, text: expect.stringContaining(sentence) });
-  });
-
-  it('of an id is 100 characters, for users and groups', async () => {
-    for (const [path, field] of [
-      ['/users', 'uid'],
-      ['/groups', 'guid'],
-    ] as const) {
-      const create = (id: string) => ask(path, { method: 'POST', body: { [field]: id, name: 'N' } });
-      expect((await create('a'.repeat(100))).status).toBe(200);
-      const tooLong = await create('a'.repeat(101));
-      expect(tooLong).toEqual({ status: 400, text: expect.stringContaining('1 to 100 characters') });
-    }
-  });
-
-  it('of the worlds lets the one unused for longest go, and health counts it', async () => {
-    for (const name of ['one', 'two', 'three', 'four']) {
-      await ask('/users', { key: `${server.apiKey}.${name}`, method: 'POST', body: { uid: 'mark', name: 'Mark' } });
-    }
-    expect(JSON.parse((await ask('/_mock/health')).text)).toMatchObject({ sandboxes: { most: 3, gone: 1 } });
-    expect((await ask('/users/mark', { key: `${server.apiKey}.four` })).status).toBe(200);
-    expect((await ask('/users/mark', { key: `${server.apiKey}.one` })).status).toBe(404);
-  });
-
-  it('of a name of a world is 100 characters; a longer one is no key', async () => {
-    expect((await ask('/users/bob', { key: `${server.apiKey}.${'w'.repeat(100)}` })).status).toBe(200);
-    expect((await ask('/users/bob', { key: `${server.apiKey}.${'w'.repeat(101)}` })).status).toBe(401);
-  });
-
-  it('of the journal drops the oldest, and counts them', async () => {
-    const world = server.sandbox('journalled');
-    for (let request = 0; request < 8; request += 1) await ask('/users/bob', { key: world.apiKey });
-    expect([world.journal.entries().length, world.journal.dropped()]).toEqual([5, 3]);
-  });
-
   it('of the journal is one of bytes, too', async () => {
     await using roomy = await startMockServer({ listen: false });
     const { journal, apiKey } = roomy.sandbox();

@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http';
 import type { Delivery } from './http-message.ts';
-import { headersFor } from './reply-headers.ts';
 
 /** Sends a reply as it wants to be sent, with further headers. */
 export function deliver(outgoing: ServerResponse, reply: Delivery, further: readonly string[] = []): void {
@@ -13,15 +12,15 @@ export function deliver(outgoing: ServerResponse, reply: Delivery, further: read
   else outgoing.write(firstHalf(reply.body), () => outgoing.req.socket.destroy());
 }
 
-/** All of its bytes are promised in `Content-Length`. */
-export function headersOf(reply: Delivery, further: readonly string[]): string[] {
-  const { contentType, headers = [] } = reply;
-  const usual = headersFor(reply);
-  if (contentType === undefined) {
-    return headers.length + further.length === 0 ? usual : [...usual, ...headers, ...further];
-  }
-  const [, , ...length] = usual;
-  return [...(contentType === '' ? [] : ['Content-Type', contentType]), ...length, ...headers, ...further];
+/** Names and values in turn, the form that costs node:http least. All of its bytes are promised in `Content-Length`. */
+export function headersOf({ status, body, contentType = 'application/json', headers = [] }: Delivery, further = none) {
+  // The two statuses that have no body must not speak of its length either.
+  const hasBody = status !== 204 && status !== 304;
+  const type = hasBody && contentType !== '' ? ['Content-Type', contentType] : none;
+  const length = hasBody ? ['Content-Length', String(Buffer.byteLength(body))] : none;
+  return [...type, ...length, ...headers, ...further];
 }
+
+const none: readonly string[] = [];
 
 export const firstHalf = (body: string): string => body.slice(0, Math.ceil(body.length / 2));

@@ -68,8 +68,9 @@ function play({ world, steps, behaviour: told }: Story, behaviour: Behaviour = t
   let state = worldState(world, behaviour, exchangeTime);
   return steps.flatMap((step, index) => {
     const handled = handle(state, exchangeRequest(step), exchangeTime);
+    const mismatches = [...exchangeMismatches(step.expect, handled.reply)];
+    if (handled.reply.status >= 400 && handled.state !== state) mismatches.push('it is refused, with an effect');
     state = handled.state;
-    const mismatches = exchangeMismatches(step.expect, handled.reply);
     return mismatches.map((mismatch) => `step ${index + 1}, ${step.method} ${step.path}: ${mismatch}`);
   });
 }

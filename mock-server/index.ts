@@ -16,6 +16,7 @@ export type { FreshWorld } from './control/fresh-world.ts';
 export type { Health } from './control/health.ts';
 export type { Matching } from './control/matching.ts';
 export type { Effect, PlannedFault } from './control/planned-fault.ts';
+export type { FaultName } from './faults/catalogue.ts';
 export { type MockServer, type MockServerOptions, type ServedSandbox, startMockServer } from './start-mock-server.ts';
 export {
   type Answer,

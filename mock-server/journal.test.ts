@@ -54,7 +54,7 @@ describe('a journal', () => {
       const isWrong = number % 5 === 0;
       const reply = isWrong ? { status: 500, body: 'wrong' } : { status: 200, body: `${number * 10} at ${number}` };
       const wrong = isWrong ? reply : undefined;
-      journal.record({ at: number, request, access: 'full', before, after: before, wrong });
+      journal.record({ at: number, request, access: 'full', before, after: before, status: reply.status, wrong });
       expected.push({ number, at: number, before, reply, wrong });
     }
     const read = journal.entries().map((entry) => {
@@ -101,7 +101,7 @@ const handle: OpenHandler = (state, { url }, at) => ({
 });
 
 function record(journal: Journal, changes: Partial<Observed> = {}): void {
-  journal.record({ at: 1, request, access: 'full', before: emptyState, after: emptyState, ...changes });
+  journal.record({ at: 1, request, access: 'full', before: emptyState, after: emptyState, status: 200, ...changes });
 }
 
 const numbers = (journal: Journal): readonly number[] => journal.entries().map(({ number }) => number);

@@ -2,7 +2,6 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Socket } from 'node:net';
 import { headersOf } from './deliver.ts';
 import type { HttpReply } from './http-message.ts';
-import { headersFor } from './reply-headers.ts';
 
 /**
  * Replies that end their connection. What the caller still sends is read and dropped for `lingering` milliseconds:
@@ -39,7 +38,7 @@ export function lastReplies(lingering: number) {
         `Date: ${new Date().toUTCString()}`,
         'Connection: close',
       ];
-      const headers = headersFor(reply);
+      const headers = headersOf(reply);
       for (let index = 0; index < headers.length; index += 2) head.push(`${headers[index]}: ${headers[index + 1]}`);
       socket.end(`${head.join('\r\n')}\r\n\r\n${reply.body}`);
       const timer = setTimeout(() => socket.destroy(), lingering);

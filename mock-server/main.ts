@@ -64,7 +64,7 @@ async function open(options: Options): Promise<(OpenMock & { readonly requests: 
     (options.log ?? process.stderr.isTTY)
       ? requestLog((text) => process.stderr.write(text), { apiKey, authOnlyKey }, isColoured)
       : undefined;
-  const opened = await openMock({ ...options, listen: true, log, observe: requests?.note });
+  const opened = await openMock({ ...options, log, observe: requests?.note });
   if (!opened.ok) {
     fail(opened.refusal);
     return undefined;

@@ -1,8 +1,8 @@
 import { accept, type Result, refuse } from '../core/index.ts';
 import { createMock, type Mock, type MockSettings } from './mock.ts';
-import type { Options } from './options.ts';
 import { startServer } from './server.ts';
-import { readStartingPoint, type StartingSources } from './starting-point.ts';
+import type { Settled } from './settle-options.ts';
+import { readStartingPoint } from './starting-point.ts';
 
 export interface OpenMock {
   readonly mock: Mock;
@@ -12,9 +12,7 @@ export interface OpenMock {
   readonly close: (grace?: number) => Promise<void>;
 }
 
-export interface OpenMockOptions extends Omit<Options, keyof StartingSources | 'log' | 'watch'>, StartingSources {
-  /** False for a mock without a socket. */
-  readonly listen: boolean;
+export interface OpenMockOptions extends Settled {
   readonly log?: (line: string) => void;
   readonly observe?: MockSettings['observe'];
 }

@@ -1,25 +1,17 @@
 import { accept, type Result, refuse } from '../core/index.ts';
-import { keyVariable, readKeys, wrongKey } from '../fixtures/command-line/api-keys.ts';
+import { keyVariable } from '../fixtures/command-line/api-keys.ts';
 import { readArguments, type Written } from '../fixtures/command-line/read-arguments.ts';
-import { nearestName } from '../fixtures/nearest-name.ts';
-import { type Axis, axes } from './axis.ts';
-import { wrongOrigin } from './cors.ts';
-import type { MockSettings } from './mock.ts';
-import { controlVariable, mockDefaults, type Numeric, tokenVariable, urlVariable, wrongNumber } from './settings.ts';
+import type { Axis } from './axis.ts';
+import { controlVariable, mockDefaults, tokenVariable, urlVariable } from './settings.ts';
+import { type Settled, settleOptions } from './settle-options.ts';
 
-export interface Options extends Omit<MockSettings, 'start' | 'keys' | 'milliseconds' | 'observe'> {
+export interface Options extends Settled {
+  readonly world: string | undefined;
+  readonly behaviour: string | undefined;
   /** Whether a line is written for each request; undefined where nobody said so. */
   readonly log: boolean | undefined;
   /** Whether the world is read again when its file changes. */
   readonly watch: boolean;
-  readonly host: string;
-  readonly port: number;
-  /** A file, or the name of a shipped world; undefined is the embedded one. */
-  readonly world: string | undefined;
-  /** A file, or the name of a shipped behaviour; undefined is the reference behaviour. */
-  readonly behaviour: string | undefined;
-  readonly apiKey: string;
-  readonly authOnlyKey: string | undefined;
 }
 
 export type CommandLine =
@@ -96,7 +88,8 @@ Exit codes
   number; 126 where it cannot be started, 127 where there is no such program
 `;
 
-const examples = {
+/** A value of each option, or null where it takes none. */
+export const examples = {
   host: '127.0.0.1',
   port: '4010',
   world: 'world.yaml',
@@ -157,84 +150,41 @@ function readOptions(
   allowed: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Result<CommandLine, string> {
-  const { host = mockDefaults.host, world, behaviour } = given;
-  const port = readNumber(given, 'port');
-  if (!port.ok) return port;
-
-  const written = { apiKey: given['api-key'], authOnlyKey: given['auth-only-key'] };
-  const keys = readKeys(written, env, { apiKey: '--api-key', authOnlyKey: '--auth-only-key' });
-  if (!keys.ok) return keys;
-
-  const journal = readNumber(given, 'journal');
-  if (!journal.ok) return journal;
-  const sandboxes = readNumber(given, 'sandboxes');
-  if (!sandboxes.ok) return sandboxes;
-  const control = readControl(given, env);
-  if (!control.ok) return control;
-
-  const cors = readCors(given, origins);
-  if (!cors.ok) return cors;
-  const strict = readStrict(given, allowed);
-  if (!strict.ok) return strict;
-  if (given.log !== undefined && given.quiet !== undefined) {
-    return refuse('The options --log and --quiet exclude each other.');
-  }
-  if (given.watch !== undefined && world === undefined) return refuse('The option --watch needs --world FILE.');
-
-  const options: Options = {
-    host,
-    port: port.value,
-    world,
-    behaviour,
-    ...keys.value,
-    journal: journal.value,
-    sandboxes: sandboxes.value,
-    failOnUnspecified: strict.value,
-    log: given.log !== undefined ? true : given.quiet !== undefined ? false : undefined,
-    watch: given.watch !== undefined,
-    cors: cors.value,
-    control: control.value,
+  const both = (['cors', 'log'] as const).find(
+    (name) => given[name] !== undefined && given[opposite[name]] !== undefined,
+  );
+  if (both !== undefined) return refuse(`The options --${both} and --${opposite[both]} exclude each other.`);
+  if (given.watch !== undefined && given.world === undefined) return refuse('The option --watch needs --world FILE.');
+  const isOff = given['no-control'] !== undefined;
+  const written = {
+    host: given.host,
+    port: numberIn(given.port),
+    world: given.world,
+    behaviour: given.behaviour,
+    apiKey: given['api-key'] ?? env[keyVariable],
+    authOnlyKey: given['auth-only-key'],
+    journal: numberIn(given.journal),
+    sandboxes: numberIn(given.sandboxes),
+    failOnUnspecified: given['fail-on-unspecified'] !== undefined,
+    allowUnspecified: allowed as readonly Axis[],
+    cors: given['no-cors'] === undefined ? origins : (false as const),
+    control: !isOff,
+    controlToken: given['control-token'] ?? (isOff ? undefined : env[tokenVariable]),
   };
-  return accept({ kind: 'serve', options });
+  const variables: { readonly [name: string]: string } = { apiKey: keyVariable, controlToken: tokenVariable };
+  const settled = settleOptions(written, (name) => {
+    const option = name === 'control' ? 'no-control' : name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
+    const variable = variables[name] ?? '';
+    return given[option as keyof Given] === undefined && env[variable] !== undefined ? variable : `--${option}`;
+  });
+  if (!settled.ok) return settled;
+  const { world, behaviour, watch } = given;
+  const log = given.log !== undefined ? true : given.quiet !== undefined ? false : undefined;
+  return accept({ kind: 'serve', options: { ...settled.value, world, behaviour, log, watch: watch !== undefined } });
 }
 
-function readNumber(given: Given, name: Numeric): Result<number, string> {
-  const text = given[name];
-  if (text === undefined) return accept(mockDefaults[name]);
-  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-  const wrong = wrongNumber(name, value, `--${name}`, text);
-  return wrong === undefined ? accept(value) : refuse(wrong);
-}
+const opposite = { cors: 'no-cors', log: 'quiet' } as const;
 
-function readStrict(given: Given, allowed: readonly string[]): Result<Options['failOnUnspecified'], string> {
-  const unknown = allowed.find((axis) => !axes.some((known) => known === axis));
-  if (unknown !== undefined) {
-    const near = nearestName(unknown, axes);
-    return refuse(
-      `${unknown} is no axis; ${near === undefined ? `those are ${axes.join(', ')}` : `did you mean ${near}?`}`,
-    );
-  }
-  if (given['fail-on-unspecified'] !== undefined) return accept({ allowed: allowed as readonly Axis[] });
-  return allowed.length === 0 ? accept(false) : refuse('The option --allow-unspecified needs --fail-on-unspecified.');
-}
-
-function readCors(given: Given, origins: readonly string[]): Result<Options['cors'], string> {
-  if (given['no-cors'] !== undefined) {
-    return origins.length === 0 ? accept(false) : refuse('The options --cors and --no-cors exclude each other.');
-  }
-  const wrong = origins.map((origin) => wrongOrigin(origin, '--cors')).find((sentence) => sentence !== undefined);
-  return wrong === undefined ? accept(origins) : refuse(wrong);
-}
-
-function readControl(given: Given, env: NodeJS.ProcessEnv): Result<Options['control'], string> {
-  if (given['no-control'] !== undefined) {
-    if (given['control-token'] === undefined) return accept(false);
-    return refuse('The options --no-control and --control-token exclude each other.');
-  }
-  const token = given['control-token'] ?? env[tokenVariable];
-  const bad =
-    token === undefined
-      ? undefined
-      : wrongKey(token, given['control-token'] === undefined ? tokenVariable : '--control-token');
-  return bad === undefined ? accept({ token }) : refuse(bad);
-}
+/** As it was written where it is no whole number. */
+const numberIn = (text: string | undefined) =>
+  (text === undefined || !/^\d{1,9}$/.test(text) ? text : Number(text)) as number | undefined;

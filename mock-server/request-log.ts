@@ -9,20 +9,21 @@ export interface RequestLog {
 }
 
 /** Lines are put together so long after their requests, in milliseconds, so that no answer waits for them. */
-const delay = 50;
+const delay = 10;
 
-/** What a batch may spend on finding out what its answers rest on; the lines beyond that go without it. */
-const budget = 20;
-
-/** A line for each request, in batches, which may take `most` milliseconds and little more. */
-export function requestLog(
-  write: (text: string) => void,
-  keys: Keys,
-  coloured: boolean,
-  most: number = budget,
-): RequestLog {
+/** A line for each request, in batches. */
+export function requestLog(write: (text: string) => void, keys: Keys, coloured: boolean): RequestLog {
   let waiting: { readonly sandbox: Sandbox; readonly entry: Recorded }[] = [];
   let timer: NodeJS.Timeout | undefined;
+  let lineOf: ReturnType<typeof lineWriter> | undefined;
+
+  /** Loaded with the first line, and once: even a module that is there takes a while. */
+  async function lineWriter(): Promise<(sandbox: Sandbox, entry: Recorded) => string> {
+    const { logLine } = await import('./control/log-line.ts');
+    const { keyRemover } = await import('./control/without-keys.ts');
+    const withoutKeys = keyRemover(keys);
+    return (sandbox, entry) => logLine(sandbox, entry, withoutKeys, coloured);
+  }
 
   async function flush(): Promise<void> {
     clearTimeout(timer);
@@ -30,18 +31,9 @@ export function requestLog(
     const batch = waiting;
     waiting = [];
     if (batch.length === 0) return;
-    const [{ logLine }, { axesOf }, { keyRemover }] = await Promise.all([
-      import('./control/log-line.ts'),
-      import('./control/axes.ts'),
-      import('./control/without-keys.ts'),
-    ]);
-    const withoutKeys = keyRemover(keys);
-    const end = performance.now() + most;
-    const lines = batch.map(({ sandbox, entry }) => {
-      const axes = performance.now() > end || entry.wrong !== undefined ? [] : axesOf(entry, sandbox.behaviour);
-      return `${logLine(sandbox, entry, axes, withoutKeys, coloured)}\n`;
-    });
-    write(lines.join(''));
+    lineOf ??= lineWriter();
+    const line = await lineOf;
+    write(batch.map(({ sandbox, entry }) => `${line(sandbox, entry)}\n`).join(''));
   }
 
   return {

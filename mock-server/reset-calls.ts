@@ -13,6 +13,9 @@ import { guidAsGiven, uidAsGiven } from './decode-id.ts';
 import { decodeReset, groupResetFields, userResetFields } from './decode-reset.ts';
 import { groupConversationId } from './encode-view.ts';
 
+/** What either reset is decoded into. */
+export type ResetCommand = UserReset | GroupReset;
+
 interface UserReset {
   readonly path: Uid;
   readonly conversationWith: Uid | undefined;

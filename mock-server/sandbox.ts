@@ -65,7 +65,7 @@ export function answer(sandbox: Sandbox, request: HttpRequest, access: Access): 
   const at = sandbox.clock.now();
   const before = sandbox.state;
   const reply = applyTo(sandbox, sandbox.handle(before, request, at, access));
-  sandbox.journal.record({ at, request, access, before, after: sandbox.state });
+  sandbox.journal.record({ at, request, access, before, after: sandbox.state, status: reply.status });
   return reply;
 }
 

@@ -8,8 +8,7 @@ import { ControlRefusal } from './control/refusal.ts';
 import { type OpenMock, openMock } from './open-mock.ts';
 import type { Sandbox } from './sandbox.ts';
 import { keyOf } from './sandbox-name.ts';
-import { mockDefaults } from './settings.ts';
-import { wrongOption } from './wrong-option.ts';
+import { settleOptions } from './settle-options.ts';
 
 export interface MockServerOptions {
   /** The starting world: data, a file, or a shipped one by its name; a team of five when left out. */
@@ -72,28 +71,14 @@ export interface ServedSandbox extends SandboxControl {
 
 /** Starts a mock server inside this process; rejects with one sentence when an option cannot be what it is. */
 export async function startMockServer(options: MockServerOptions = {}): Promise<MockServer> {
-  const wrong = wrongOption(options);
-  if (wrong !== undefined) throw new TypeError(wrong);
-  const { world, behaviour, apiKey = mockDefaults.apiKey, authOnlyKey, controlToken } = options;
-  const opened = await openMock({
-    host: options.host ?? mockDefaults.host,
-    port: options.port ?? 0,
-    world,
-    behaviour,
-    apiKey,
-    authOnlyKey,
-    listen: options.listen ?? true,
-    journal: options.journal ?? mockDefaults.journal,
-    sandboxes: options.sandboxes ?? mockDefaults.sandboxes,
-    failOnUnspecified: options.failOnUnspecified === true && { allowed: options.allowUnspecified ?? [] },
-    cors: options.cors ?? [],
-    control: options.control === false ? false : { token: controlToken },
-  });
+  const settled = settleOptions(options);
+  if (!settled.ok) throw new TypeError(settled.refusal);
+  const opened = await openMock({ ...settled.value, port: options.port ?? 0 });
   if (!opened.ok) throw new Error(opened.refusal.join('\n'));
   const { mock, url, close } = opened.value;
   return {
     url,
-    apiKey,
+    apiKey: settled.value.apiKey,
     sandbox: (name = '') => {
       checkSandboxName(name);
       return servedSandbox(opened.value, mock.sandboxes.hold(name));

@@ -46,7 +46,8 @@ async function readBehaviour(source: StartingSources['behaviour']): Promise<Resu
   return readBehaviourFile(source);
 }
 
-async function readWorld(
+/** Data, a file or the name of a shipped one; undefined is the embedded one. */
+export async function readWorld(
   source: StartingSources['world'],
   { identifierCase }: Behaviour,
 ): Promise<Result<World, readonly string[]>> {

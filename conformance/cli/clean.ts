@@ -15,7 +15,8 @@ export async function cleanCommand(file: string, options: RunOptions & { readonl
   if (!left.ok) return refused(left.refusal);
   const driver = options.driver === undefined ? undefined : await loadDriver(options.driver, process.cwd());
   if (driver?.ok === false) return refused(driver.refusal);
-  const { baseUrl, apiKey, concurrency, deadlineMs, rate } = options;
+  const { baseUrl, settings } = options;
+  const { apiKey, concurrency, deadlineMs, rate } = settings;
   const { signal } = stopOnSignals(say);
   const still = await clean(left.value, {
     ...{ baseUrl, apiKey, concurrency, deadlineMs, rate, signal },

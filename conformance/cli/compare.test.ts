@@ -47,7 +47,7 @@ test('every form is written, and the JSON one holds the reproductions', async ()
   expect(await runCompare([conforms, violates, ...files.flatMap((file) => ['--report', file])])).toBe(0);
   const [page = '', markdown = '', json = ''] = files.map((file) => readFileSync(file, 'utf8'));
   expect(page).toMatch(/^<!doctype html>/);
-  expect(markdown).toMatch(/^# Implementations compared\n/);
+  expect(markdown).toMatch(/^# 2 implementations compared\n/);
   const { requirements } = JSON.parse(json) as {
     requirements: { id: string; results: { counterexample?: object }[] }[];
   };
@@ -59,7 +59,7 @@ test.each([
   [[conforms], 'compare needs two JSON reports at least'],
   [
     [conforms, violates, '--report', 'c.xml'],
-    'c.xml has none of the endings that name a form of comparison: .html, .md, .json.',
+    'c.xml has none of the endings that name a form of report: .html, .md or .json.',
   ],
   [[conforms, violates, '--report', conforms], 'is compared, so nothing can be written to it.'],
   [[conforms, violates, '--fail-on-chance'], 'Unknown option --fail-on-chance; did you mean --fail-on-change?'],

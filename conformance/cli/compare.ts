@@ -1,15 +1,14 @@
-import { statSync } from 'node:fs';
-import { extname } from 'node:path';
 import { accept, type Result, refuse } from '../../core/result.ts';
 import { readArguments } from '../../fixtures/command-line/read-arguments.ts';
 import { readText } from '../../fixtures/read-text.ts';
+import { comparisonPage, comparisonSentence } from '../compare/compare-page.ts';
 import { type Change, changesIn, compareReports, type ReportComparison } from '../compare/compare-reports.ts';
-import { comparisonSentence } from '../compare/compare-words.ts';
-import { longestReport, readReport } from '../reading/read-report.ts';
+import { readReport } from '../reading/read-report.ts';
 import type { Report } from '../report/document.ts';
 import { printable } from '../report/printable.ts';
-import { cannotWrite, writeWhole } from '../report/write-whole.ts';
+import { endingProblem, pageEndings, writeAs } from '../report/write-report.ts';
 import { print, say } from './output.ts';
+import { written } from './write-files.ts';
 
 export const compareHelp = `Usage: conversation-reset-conformance compare REPORT.json REPORT.json... [options]
 
@@ -21,12 +20,6 @@ implementation fulfils, and what each does where the spec is silent.
   --fail-on-change   exit with 1 where an outcome or an axis is not the same in
                      all reports
 `;
-
-const forms: Readonly<Record<string, () => Promise<(comparison: ReportComparison) => string>>> = {
-  '.html': async () => (await import('../compare/compare-html.ts')).comparisonHtml,
-  '.md': async () => (await import('../compare/compare-markdown.ts')).comparisonMarkdown,
-  '.json': async () => (await import('../writers/json.ts')).jsonText,
-};
 
 /**
  * `compare` with the arguments that follow it. Exit code 0; 1 for a change under `--fail-on-change`; 2 where an
@@ -45,7 +38,8 @@ export async function runCompare(args: readonly string[]): Promise<number> {
   const changes = changesIn(comparison);
   if (!(await print(comparisonText(comparison, changes)))) return refused('The output could not be written.');
   for (const path of outputs) {
-    const problem = await write(comparison, path);
+    const page = async () => comparisonPage(comparison);
+    const problem = await written(path, () => writeAs(path, { data: comparison, page }));
     if (problem !== undefined) return refused(problem);
   }
   return failOnChange && changes.length > 0 ? 1 : 0;
@@ -64,32 +58,25 @@ interface CompareOptions {
 }
 
 function parseCompare(args: readonly string[]): Result<CompareOptions, string> {
-  const written = readArguments(args, { report: 'compare.html', 'fail-on-change': null, help: null });
-  if (!written.ok) return written;
-  const { positionals: files, options, values } = written.value;
+  const given = readArguments(args, { report: 'compare.html', 'fail-on-change': null, help: null });
+  if (!given.ok) return given;
+  const { positionals: files, options, values } = given.value;
   const outputs = options.filter(([name]) => name === 'report').map(([, path]) => path);
   const help = values.help !== undefined;
   if (files.length < 2 && !help) {
     return refuse('compare needs two JSON reports at least, as in: compare a.json b.json --report compare.html');
   }
   for (const path of outputs) {
-    if (formOf(path) === undefined) {
-      return refuse(
-        `${path} has none of the endings that name a form of comparison: ${Object.keys(forms).join(', ')}.`,
-      );
-    }
+    const problem = endingProblem(path, pageEndings);
+    if (problem !== undefined) return refuse(problem);
     if (files.includes(path)) return refuse(`${path} is compared, so nothing can be written to it.`);
   }
   return accept({ help, files, outputs, failOnChange: values['fail-on-change'] !== undefined });
 }
 
-const formOf = (path: string) => forms[extname(path).toLowerCase()];
-
 function readAll(files: readonly string[]): Result<readonly Report[], string> {
   const reports: Report[] = [];
   for (const file of files) {
-    const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-    if (size > longestReport) return refuse(`${file} is too long for a report: more than ${longestReport} bytes.`);
     const text = readText(file);
     if (!text.ok) return refuse(`${file}${text.refusal}.`);
     const report = readReport(text.value, file);
@@ -113,17 +100,4 @@ function comparisonText({ reports, ...comparison }: ReportComparison, changes: r
     return `  ${id}: ${parts.join('; ')}`;
   });
   return `${[comparisonSentence({ reports, ...comparison }), ...lines].map(printable).join('\n')}\n`;
-}
-
-/** What went wrong; undefined when the file is there. */
-async function write(comparison: ReportComparison, path: string): Promise<string | undefined> {
-  const form = await formOf(path)?.();
-  try {
-    if (form !== undefined) await writeWhole(path, form(comparison));
-    return undefined;
-  } catch (error) {
-    return (
-      (await cannotWrite(path)) ?? `${path} could not be written: ${error instanceof Error ? error.message : error}.`
-    );
-  }
 }

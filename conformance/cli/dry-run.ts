@@ -5,7 +5,8 @@ import type { RunOptions } from './options.ts';
 
 /** What a run with these options would do. */
 export function dryRun(options: RunOptions): string {
-  const { baseUrl = 'an embedded mock server', budget, seed, only, existing, driver, replay } = options;
+  const { baseUrl = 'an embedded mock server', driver, replay, settings } = options;
+  const { budget, seed, only, existing } = settings;
   const tested = counted(only?.length ?? requirements.length, 'requirement');
   const judged =
     replay !== undefined ? `the violations of ${replay}` : existing === undefined ? tested : 'answers alone';
@@ -26,7 +27,7 @@ const creating = (driver: string | undefined): readonly string[] => [
   'Would reset conversations between them, some permanently, and remove them all at the end.',
 ];
 
-const reusing = ({ users, group }: NonNullable<RunOptions['existing']>): readonly string[] => [
+const reusing = ({ users, group }: NonNullable<RunOptions['settings']['existing']>): readonly string[] => [
   `Would create nothing, and reset the conversations of ${users[0]} with ${users.slice(1).join(', ')}${group === undefined ? '' : ` and with the group ${group}`}.`,
   'Would delete no message permanently.',
   'What answers alone do not show would not be exercised, and the run incomplete.',

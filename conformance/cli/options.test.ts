@@ -25,8 +25,7 @@ const options = (line: string, env?: NodeJS.ProcessEnv): RunOptions => {
 test('without arguments it is a run on the embedded mock server', () => {
   expect(options('')).toMatchObject({
     baseUrl: undefined,
-    apiKey: 'local-key',
-    budget: 'default',
+    settings: { apiKey: 'local-key', budget: 'default' },
     reports: [],
     dryRun: false,
   });
@@ -40,18 +39,11 @@ test('every option arrives', () => {
     '--verbose --name mine';
   expect(options(line)).toEqual({
     baseUrl: 'http://localhost:4010/v3',
-    apiKey: 'k',
-    authOnlyKey: 'a',
-    seed: -5,
-    budget: 'quick',
-    only: ['status-200', 'framing'],
-    allowHost: 'x',
-    concurrency: 4,
-    deadlineMs: 900,
-    settleMs: 0,
-    timeLimitMs: 60_000,
-    rate: 2.5,
-    existing: undefined,
+    settings: {
+      ...{ apiKey: 'k', authOnlyKey: 'a', allowHost: 'x', seed: -5, budget: 'quick', only: ['status-200', 'framing'] },
+      ...{ concurrency: 4, deadlineMs: 900, settleMs: 0, timeLimitMs: 60_000, rate: 2.5, name: 'mine' },
+      existing: undefined,
+    },
     driver: './d.js',
     replay: 'o.json',
     knownFailures: 'k.yaml',
@@ -59,14 +51,13 @@ test('every option arrives', () => {
     behaviourOut: 'b.yaml',
     dryRun: true,
     verbose: true,
-    name: 'mine',
     clean: undefined,
   });
 });
 
 test('existing users go with what says that it is meant', () => {
   const line = 'http://localhost:4010/v3 --users a,b,c --group g --allow-existing';
-  expect(options(line).existing).toEqual({ users: ['a', 'b', 'c'], group: 'g' });
+  expect(options(line).settings.existing).toEqual({ users: ['a', 'b', 'c'], group: 'g' });
 });
 
 test.each([
@@ -88,7 +79,7 @@ test.each([
   ['', { CONVERSATION_RESET_API_KEY: 'there' }, 'there'],
   ['', {}, 'local-key'],
 ])('the key of "%s" with %j is %s', (line, env, key) => {
-  expect(options(line, env).apiKey).toBe(key);
+  expect(options(line, env).settings.apiKey).toBe(key);
 });
 
 const long = 'http://localhost:4010/v3';
@@ -103,25 +94,22 @@ test.each([
     '--report a.json --behaviour-out a.json',
     '--report and --behaviour-out would both be written to a.json; name two files.',
   ],
-  ['--time-limit 0', 'The value of --time-limit must be a whole number from 1 to 86400, not 0.'],
-  ['--rate 0', 'The value of --rate must be a number from 0.01 to 10000, not 0.'],
-  ['--rate fast', 'The value of --rate must be a number from 0.01 to 10000, not fast.'],
+  ['--time-limit 0', '--time-limit, in milliseconds, must be a whole number from 1 to 86400000, not 0.'],
+  ['--rate 0', '--rate must be a number from 0.01 to 10000, not 0.'],
+  ['--rate fast', '--rate must be a number from 0.01 to 10000, not "fast".'],
   ['--clean r.json', '--clean needs a BASE_URL: the embedded mock server keeps nothing.'],
   [
     'http://localhost/v3 --clean r.json --seed 1',
     '--clean removes what a run has left, and does nothing else; --seed has no meaning there.',
   ],
-  ['--settle -1', 'The value of --settle must be a whole number from 0 to 600000, not -1.'],
-  ['--seed 4.5', 'The value of --seed must be a whole number, not 4.5.'],
-  ['--deadline 0', 'The value of --deadline must be a whole number from 1 to 600000, not 0.'],
-  ['--concurrency many', 'The value of --concurrency must be a whole number from 1 to 256, not many.'],
-  ['--budget fast', 'The value of --budget cannot be "fast"; allowed are smoke, quick, default and thorough.'],
-  [
-    '--budget quik',
-    'The value of --budget cannot be "quik" (did you mean quick?); allowed are smoke, quick, default and thorough.',
-  ],
+  ['--settle -1', '--settle must be a whole number from 0 to 600000, not -1.'],
+  ['--seed 4.5', '--seed must be a whole number, not 4.5.'],
+  ['--deadline 0', '--deadline must be a whole number from 1 to 600000, not 0.'],
+  ['--concurrency many', '--concurrency must be a whole number from 1 to 256, not "many".'],
+  ['--budget fast', '--budget cannot be "fast"; allowed are smoke, quick, default and thorough.'],
+  ['--budget quik', '--budget cannot be "quik" (did you mean quick?); allowed are smoke, quick, default and thorough.'],
   ['--only user-order-keept', 'There is no requirement user-order-keept; did you mean user-order-kept?'],
-  ['--only ,', 'The value of --only names no requirement; see --list.'],
+  ['--only ,', '--only names no requirement; leave it out to judge all.'],
   [
     '--report out.txt',
     'out.txt has none of the endings that name a form of report: .json, .xml (JUnit), .html or .md.',
@@ -141,10 +129,7 @@ test.each([
   ],
   ['--group g', '--group goes with --users, which names who acts.'],
   [`${long} --users a,b`, 'This would reset conversations of a; if that is meant, add --allow-existing.'],
-  [
-    `${long} --users a --allow-existing`,
-    '--users needs two different users at least, as in --users alice,bob,carol: the first one acts.',
-  ],
+  [`${long} --users a --allow-existing`, '--users needs two different users at least: the first one acts.'],
   ['--users a,b --allow-existing', '--users needs a BASE_URL: the embedded mock server has no users of yours.'],
   [`${long} --allow-existing`, '--allow-existing goes with --users, which names whose conversations may be reset.'],
   [
@@ -152,7 +137,7 @@ test.each([
     '--users and --replay exclude each other: nothing is created with --users.',
   ],
 ])('%s: %s', (line, sentence) => {
-  expect(parsed(line)).toBe(sentence);
+  expect(parsed(line)).toEqual(sentence);
 });
 
 test('an empty key in the environment is said to be empty, not replaced', () => {
@@ -206,7 +191,7 @@ test.each([
   [['--only', 'framing'], 'the value of --only cannot be "framing"; allowed are first, second'],
   [['--budget', 'thorough'], 'the budgets quick and default, not thorough'],
   [['--budget', 'smoke'], 'the budgets quick and default, not smoke'],
-  [['--report', 'm.md'], 'as .json or .html, so it cannot be written to m.md'],
+  [['--report', 'm.xml'], 'm.xml has none of the endings that name a form of report: .html, .md or .json.'],
 ])('the self-test refuses %j', (args, sentence) => {
   const parsed = parsedArguments(['--self-test', ...args], {});
   expect(parsed.ok ? '' : parsed.refusal).toContain(sentence);

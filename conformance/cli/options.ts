@@ -1,14 +1,13 @@
 import { accept, type Result, refuse } from '../../core/result.ts';
 import { localKey, readKeys } from '../../fixtures/command-line/api-keys.ts';
-import { nearestName } from '../../fixtures/nearest-name.ts';
 import { notAllowed } from '../../fixtures/problem.ts';
-import type { Budget } from '../report/document.ts';
-import { reportEnding, unknownEnding } from '../report/write-report.ts';
-import { isRequirementId, requirements } from '../requirements/all.ts';
-import { type Mode, type SubjectKind, subjectKinds } from '../self-test/self-test-report.ts';
+import { endingProblem, pageEndings, reportEndings } from '../report/write-report.ts';
+import type { Mode } from '../self-test/self-test-report.ts';
+import { type SubjectKind, subjectKinds } from '../self-test/subject-kinds.ts';
+import { optionProblems, type Settled } from '../settle-options.ts';
 import { readBaseUrl } from '../target/base-url.ts';
-import { budgetNames, type ExistingUsers, ranges } from '../verify-options.ts';
-import { examples, type Name, type Written } from './read-options.ts';
+import type { ExistingUsers, VerifyOptions } from '../verify-options.ts';
+import { examples, type Written } from './read-options.ts';
 
 export type CommandLine =
   | { readonly kind: 'list'; readonly only: readonly string[] | undefined }
@@ -23,21 +22,13 @@ export interface SelfTestOptions {
   readonly reports: readonly string[];
 }
 
+/** What a run is told that the command line may say as it is. */
+export type Settings = Omit<VerifyOptions, 'baseUrl' | 'driver'> & Pick<Settled, 'apiKey' | 'budget'>;
+
 export interface RunOptions {
   /** Undefined for the embedded mock server. */
   readonly baseUrl: string | undefined;
-  readonly apiKey: string;
-  readonly authOnlyKey: string | undefined;
-  readonly allowHost: string | undefined;
-  readonly seed: number | undefined;
-  readonly budget: Budget;
-  readonly only: readonly string[] | undefined;
-  readonly concurrency: number | undefined;
-  readonly deadlineMs: number | undefined;
-  readonly settleMs: number | undefined;
-  readonly timeLimitMs: number | undefined;
-  readonly rate: number | undefined;
-  readonly existing: ExistingUsers | undefined;
+  readonly settings: Settings;
   readonly driver: string | undefined;
   readonly replay: string | undefined;
   readonly knownFailures: string | undefined;
@@ -46,22 +37,18 @@ export interface RunOptions {
   readonly dryRun: boolean;
   /** With a shell script for each violation. */
   readonly verbose: boolean;
-  readonly name: string | undefined;
   /** The report of the run whose remains are to be removed; nothing else is done then. */
   readonly clean: string | undefined;
 }
 
 type Values = Written['values'];
 
-/** The endings that a report of the self-test can have. */
-const matrixEndings = ['.json', '.html'] as const;
-
 /** What the command line asks for, or one sentence that says what is wrong with it. No sentence repeats a key. */
 export function parseOptions(written: Written, env: NodeJS.ProcessEnv): Result<CommandLine, string> {
   const { values, options, positionals } = written;
   const problems: string[] = [];
   const bad: Complain = (sentence) => {
-    problems.push(sentence);
+    if (sentence !== undefined) problems.push(sentence);
   };
   const reports = options.filter(([name]) => name === 'report').map(([, path]) => path);
   if (positionals.length > 1) bad('Only one BASE_URL can be given, and there is a second argument; see --help.');
@@ -81,7 +68,11 @@ function commandLineOf(given: Given, env: NodeJS.ProcessEnv, bad: Complain): Com
   if (values.list !== undefined && given.baseUrl?.includes('://') === false) {
     bad(`--list lists them all; --only chooses among them, as in --list --only ${examples.only}.`);
   }
-  if (values.list !== undefined) return { kind: 'list', only: requirementIds(values.only, bad) };
+  if (values.list !== undefined) {
+    const only = values.only === undefined ? undefined : listOf(values.only);
+    checkSettings({ only }, bad);
+    return { kind: 'list', only };
+  }
   if (values['self-test'] !== undefined) return { kind: 'self-test', options: selfTestOptions(given, bad) };
   return { kind: 'run', options: runOptions(given, env, bad) };
 }
@@ -92,12 +83,10 @@ function selfTestOptions({ baseUrl, reports, values }: Given, bad: Complain): Se
   if (baseUrl !== undefined) bad('--self-test tests the suite itself; it takes no BASE_URL.');
   else if (other !== undefined)
     bad(`--self-test tests the suite itself; with it go --budget, --seed, --only and --report, not --${other}.`);
-  for (const path of reports) {
-    if (!matrixEndings.some((ending) => path.toLowerCase().endsWith(ending))) {
-      bad(`The self-test is written as ${matrixEndings.join(' or ')}, so it cannot be written to ${path}.`);
-    }
-  }
-  const budget = budgetOf(values.budget ?? 'quick', bad);
+  for (const path of reports) bad(endingProblem(path, pageEndings));
+  const { budget = 'quick' } = values;
+  const seed = numberOf(values.seed);
+  checkSettings({ seed, budget }, bad);
   if (budget !== 'quick' && budget !== 'default')
     bad(`The self-test has the budgets quick and default, not ${budget}.`);
   const only = values.only === undefined ? undefined : listOf(values.only);
@@ -106,14 +95,14 @@ function selfTestOptions({ baseUrl, reports, values }: Given, bad: Complain): Se
   }
   return {
     mode: budget === 'quick' ? 'quick' : 'full',
-    seed: whole('seed', values, bad),
+    seed: seed as number | undefined,
     only: only && subjectKinds.filter((kind) => only.includes(kind)),
     reports,
   };
 }
 
 /** Notes what is wrong with a value; whatever stands in for the value then is not used. */
-type Complain = (sentence: string) => void;
+type Complain = (sentence: string | undefined) => void;
 
 function runOptions({ baseUrl, reports, values }: Given, env: NodeJS.ProcessEnv, bad: Complain): RunOptions {
   const target = baseUrl === undefined ? undefined : readBaseUrl(baseUrl, values['allow-host']);
@@ -121,7 +110,7 @@ function runOptions({ baseUrl, reports, values }: Given, env: NodeJS.ProcessEnv,
   if (target === undefined && values['allow-host'] !== undefined) {
     bad('--allow-host goes with a BASE_URL; without one the embedded mock server is tested.');
   }
-  for (const path of reports) if (reportEnding(path) === undefined) bad(unknownEnding(path));
+  for (const path of reports) bad(endingProblem(path, reportEndings));
   if (reports.some((path) => path === values['behaviour-out'])) {
     bad(`--report and --behaviour-out would both be written to ${values['behaviour-out']}; name two files.`);
   }
@@ -130,19 +119,24 @@ function runOptions({ baseUrl, reports, values }: Given, env: NodeJS.ProcessEnv,
   const keys = readKeys(given, env, { apiKey: '--api-key', authOnlyKey: '--auth-only-key' });
   if (!keys.ok) bad(keys.refusal);
 
+  const settings = {
+    ...(keys.ok ? keys.value : { apiKey: localKey }),
+    allowHost: values['allow-host'],
+    seed: numberOf(values.seed),
+    budget: values.budget ?? 'default',
+    only: values.only && listOf(values.only),
+    concurrency: numberOf(values.concurrency),
+    deadlineMs: numberOf(values.deadline),
+    settleMs: numberOf(values.settle),
+    timeLimitMs: numberOf(values['time-limit'], 1_000),
+    rate: numberOf(values.rate),
+    existing: existingUsers(values, target !== undefined, bad),
+    name: values.name,
+  };
+  checkSettings(settings, bad);
   return {
     baseUrl: target?.ok ? target.value : undefined,
-    ...(keys.ok ? keys.value : { apiKey: localKey, authOnlyKey: undefined }),
-    allowHost: values['allow-host'],
-    seed: whole('seed', values, bad),
-    budget: budgetOf(values.budget, bad),
-    only: requirementIds(values.only, bad),
-    concurrency: whole('concurrency', values, bad, ranges.concurrency),
-    deadlineMs: whole('deadline', values, bad, ranges.deadlineMs),
-    settleMs: whole('settle', values, bad, ranges.settleMs),
-    timeLimitMs: timeLimit(values, bad),
-    rate: rate(values, bad),
-    existing: existingUsers(values, target !== undefined, bad),
+    settings: settings as Settings,
     driver: values.driver,
     replay: values.replay,
     knownFailures: values['known-failures'],
@@ -150,25 +144,23 @@ function runOptions({ baseUrl, reports, values }: Given, env: NodeJS.ProcessEnv,
     behaviourOut: values['behaviour-out'],
     dryRun: values['dry-run'] !== undefined,
     verbose: values.verbose !== undefined,
-    name: values.name,
     clean: cleaning(values, target !== undefined, bad),
   };
 }
 
-function whole(
-  name: Name,
-  values: Values,
-  bad: Complain,
-  [least, most]: readonly [number, number] = [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
-): number | undefined {
-  const written = values[name];
-  if (written === undefined) return undefined;
-  const value = Number(written);
-  if (!/^-?\d+$/u.test(written) || value < least || value > most) {
-    const range = most === Number.MAX_SAFE_INTEGER ? '' : ` from ${least} to ${most}`;
-    bad(`The value of --${name} must be a whole number${range}, not ${written}.`);
-  }
-  return value;
+/** What is no number stays what it is, and is told by whoever checks it. */
+const numberOf = (written: string | undefined, unit = 1): number | string | undefined =>
+  written !== undefined && /^-?\d+(?:\.\d+)?$/u.test(written) ? Number(written) * unit : written;
+
+const flags: Readonly<Record<string, string>> = {
+  deadlineMs: '--deadline',
+  settleMs: '--settle',
+  timeLimitMs: '--time-limit, in milliseconds,',
+  existing: '--users',
+};
+
+function checkSettings(settings: object, bad: Complain): void {
+  for (const { sentence } of optionProblems(settings, (name) => flags[name] ?? `--${name}`)) bad(sentence);
 }
 
 function cleaning(values: Values, hasTarget: boolean, bad: Complain): string | undefined {
@@ -179,40 +171,6 @@ function cleaning(values: Values, hasTarget: boolean, bad: Complain): string | u
   if (other !== undefined)
     bad(`--clean removes what a run has left, and does nothing else; --${other} has no meaning there.`);
   return values.clean;
-}
-
-function timeLimit(values: Values, bad: Complain): number | undefined {
-  const [, most] = ranges.timeLimitMs;
-  const seconds = whole('time-limit', values, bad, [1, most / 1_000]);
-  return seconds === undefined ? undefined : seconds * 1_000;
-}
-
-function rate({ rate: written }: Values, bad: Complain): number | undefined {
-  if (written === undefined) return undefined;
-  const [least, most] = ranges.rate;
-  const value = Number(written);
-  if (!/^\d+(\.\d+)?$/u.test(written) || value < least || value > most) {
-    bad(`The value of --rate must be a number from ${least} to ${most}, not ${written}.`);
-  }
-  return value;
-}
-
-function budgetOf(written: string | undefined, bad: Complain): Budget {
-  const budget = budgetNames.find((name) => name === (written ?? 'default'));
-  if (budget === undefined) bad(notAllowed('The value of --budget cannot be', written, budgetNames));
-  return budget ?? 'default';
-}
-
-function requirementIds(written: string | undefined, bad: Complain): readonly string[] | undefined {
-  if (written === undefined) return undefined;
-  const known = requirements.map(({ id }) => id);
-  const ids = listOf(written);
-  if (ids.length === 0) bad('The value of --only names no requirement; see --list.');
-  for (const id of ids.filter((id) => !isRequirementId(id))) {
-    const nearest = nearestName(id, known);
-    bad(`There is no requirement ${id}; ${nearest === undefined ? 'see --list.' : `did you mean ${nearest}?`}`);
-  }
-  return ids.filter(isRequirementId);
 }
 
 /** The items of a list with commas, each once. */
@@ -234,8 +192,6 @@ function existingUsers(values: Values, hasTarget: boolean, bad: Complain): Exist
     return undefined;
   }
   const users = listOf(written);
-  if (users.length < 2)
-    bad('--users needs two different users at least, as in --users alice,bob,carol: the first one acts.');
   for (const id of [...users, ...(group === undefined ? [] : [group])]) {
     if (!/^[\x21-\x7e]+$/u.test(id)) bad(`${id} cannot be the id of a user or group: no header can carry it.`);
   }

@@ -1,7 +1,8 @@
 import type { Verdict } from '../report/document.ts';
 import { isEnd } from '../target/run-ended.ts';
 import { maskOf, secretsOf } from '../target/secrets.ts';
-import { terminalReport } from '../writers/terminal.ts';
+import { reportPage } from '../writers/report-page.ts';
+import { terminalText } from '../writers/terminal.ts';
 import { dryRun } from './dry-run.ts';
 import { gather } from './gather.ts';
 import type { RunOptions } from './options.ts';
@@ -46,12 +47,12 @@ async function codeOf(options: RunOptions): Promise<number> {
   if (options.dryRun) return (await print(dryRun(options))) ? 0 : 3;
   const report = await verifyOrReplay(options, materials.value, say);
   const isAllWritten = await writeFiles(report, options, say);
-  const isPrinted = await print(terminalReport(report, { colour: hasColour(), verbose: options.verbose }));
+  const isPrinted = await print(terminalText(reportPage(report), { colour: hasColour(), verbose: options.verbose }));
   return exitCode(report.verdict, isAllWritten && isPrinted);
 }
 
 /** A bug of ours is no verdict; left to itself the process would exit with 1, or with 0. */
-function failing({ apiKey, authOnlyKey }: RunOptions): (error: unknown) => never {
+function failing({ settings: { apiKey, authOnlyKey } }: RunOptions): (error: unknown) => never {
   const mask = maskOf(secretsOf(apiKey, authOnlyKey === undefined ? [] : [authOnlyKey]));
   return (error) => {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -4,11 +4,9 @@ import { withoutSecrets } from '../report/without-secrets.ts';
 import { secretsOf } from '../target/secrets.ts';
 import type { VerifyOptions } from '../verify-options.ts';
 import type { Materials } from './gather.ts';
-import type { RunOptions } from './options.ts';
+import type { RunOptions, Settings } from './options.ts';
 import { progressLine, progressText, waitingText } from './progress.ts';
 import { stopOnSignals } from './signals.ts';
-
-type Settings = Omit<VerifyOptions, 'baseUrl'> & { readonly apiKey: string };
 
 /** Verifies or repeats, on the target or on the embedded mock server, and says on stderr what somebody should know. */
 export async function verifyOrReplay(
@@ -19,19 +17,9 @@ export async function verifyOrReplay(
   const stops = stopOnSignals(say);
   const progress = progressLine(process.stderr, process.env, progressText);
   for (const line of warnings(options, replay)) say(line);
-  const { apiKey, authOnlyKey, allowHost, seed, budget, only, concurrency, deadlineMs, settleMs, existing } = options;
-  const { timeLimitMs, rate } = options;
-  const settings = {
-    ...{ apiKey, authOnlyKey, allowHost, seed, budget, only, concurrency, deadlineMs, settleMs, existing },
-    ...{
-      timeLimitMs,
-      rate,
-      name: options.name,
-      driver,
-      ...stops,
-      onProgress: progressOn(process.stderr, progress.show, say),
-    },
-  };
+  const { apiKey, authOnlyKey } = options.settings;
+  const onProgress = progressOn(process.stderr, progress.show, say);
+  const settings = { ...options.settings, driver, ...stops, onProgress };
   try {
     const report = await runOn(options.baseUrl, settings, replay);
     const judged = known === undefined ? report : withKnownFailures(report, known);
@@ -58,7 +46,7 @@ function progressOn(
 }
 
 /** What somebody should know before it happens. */
-function warnings({ baseUrl, existing }: RunOptions, replay: Report | undefined): readonly string[] {
+function warnings({ baseUrl, settings: { existing } }: RunOptions, replay: Report | undefined): readonly string[] {
   const lines: string[] = [];
   if (existing !== undefined) {
     const [actor, ...others] = existing.users;
@@ -75,7 +63,11 @@ function warnings({ baseUrl, existing }: RunOptions, replay: Report | undefined)
   return lines;
 }
 
-async function runOn(baseUrl: string | undefined, settings: Settings, replayed: Report | undefined): Promise<Report> {
+async function runOn(
+  baseUrl: string | undefined,
+  settings: Omit<VerifyOptions, 'baseUrl'> & Pick<Settings, 'apiKey'>,
+  replayed: Report | undefined,
+): Promise<Report> {
   // Loaded while the embedded mock server starts.
   const suite =
     replayed === undefined

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Report } from '../report/document.ts';
+import { htmlText } from '../writers/html.ts';
+import { markdownText } from '../writers/markdown.ts';
 import { sampleReports } from '../writers/sample-reports.ts';
-import { comparisonHtml } from './compare-html.ts';
-import { comparisonMarkdown } from './compare-markdown.ts';
+import { comparisonPage } from './compare-page.ts';
 import { changesIn, compareReports } from './compare-reports.ts';
 
 const { conforms, violates, incomplete } = sampleReports;
@@ -66,39 +67,42 @@ test('what one report does not say is a change, too', () => {
   ]);
 });
 
-const page = comparisonHtml(compared);
+const page = htmlText(comparisonPage(compared));
 const table = (title: string): string => {
   const begin = page.indexOf(`<h2>${title}`);
   return page.slice(begin, page.indexOf('</section>', begin));
 };
 
 test('the page has a column for each run with what the run was', () => {
-  expect(page).toContain('<b>strict</b><span class="verdict conforms">Conforms</span>');
-  expect(page).toContain('<th data-column="slow" class="apart"><b>slow</b>');
-  expect(page).toContain('<dt>seed</dt><dd>42</dd>');
+  expect(page).toContain('<th data-column="slow">slow</th>');
+  expect(page).toContain('<td>verdict</td><td data-column="reference"><span>Conforms</span></td>');
+  expect(page).toContain('<td data-column="slow"><span class="open">Incomplete</span></td>');
+  expect(page).toContain('<td>seed</td><td data-column="reference">42</td>');
 });
 
 test('a violated cell leads to its reproduction', () => {
-  expect(table('Requirements')).toContain('<a class="fail" href="#group-order-kept-2">');
-  expect(page).toContain('<article class="failure" id="group-order-kept-2">');
+  expect(table('Requirements')).toContain('<a href="#group-order-kept-2"><span class="bad">✗ violated</span></a>');
+  expect(page).toContain(
+    '<article class="failure required" id="group-order-kept-2" data-column="late &lt;server&gt;">',
+  );
   expect(table('Requirements')).toContain('violated, did not come back');
 });
 
 test('rows that are alike are folded, the others are not', () => {
   const [open = '', folded = ''] = table('Requirements').split('<details><summary>2 alike everywhere</summary>');
-  expect(open).toContain('<b>group-order-kept</b>');
-  expect(folded).toContain('<b>user-reset-works</b>');
-  expect(open).not.toContain('<b>user-reset-works</b>');
+  expect(open).toContain('<code>group-order-kept</code>');
+  expect(folded).toContain('<code>user-reset-works</code>');
+  expect(open).not.toContain('<code>user-reset-works</code>');
 });
 
 test('a default is marked in words, and neither value in colour', () => {
-  const row = table('Behaviour').match(/<b>withoutPreserveOrder<\/b>.*/)?.[0] ?? '';
+  const row = table('Behaviour').match(/<code>withoutPreserveOrder<\/code>.*/)?.[0] ?? '';
   expect(row.match(/removed \(default\)/g)).toHaveLength(3);
   expect(row).toContain('<td data-column="strict">moved-last</td>');
 });
 
 test('in Markdown every row has a cell for each report', () => {
-  const text = comparisonMarkdown(compared);
+  const text = markdownText(comparisonPage(compared));
   const rows = text
     .slice(0, text.indexOf('## Violations'))
     .split('\n')
@@ -106,5 +110,5 @@ test('in Markdown every row has a cell for each report', () => {
   expect(rows.length).toBeGreaterThan(20);
   expect(new Set(rows.map((row) => row.split('|').length))).toEqual(new Set([7]));
   expect(text).toContain('| suite | 0.1.0 | 0.1.0 |');
-  expect(text).toContain('<details><summary>group-order-kept of late &lt;server&gt;</summary>');
+  expect(text).toContain('## ❌ group-order-kept of late &lt;server&gt;');
 });

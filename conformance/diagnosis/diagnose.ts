@@ -5,7 +5,7 @@ import { type Transition, transitionsOf } from '../judgement/transitions.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { byTelling, isOfAnswer, nameOf } from './name.ts';
 import { type Retried, type Retry, retry } from './retry.ts';
-import { type Patience, type Shrunk, shrink } from './shrink.ts';
+import { lastStepOf, type Patience, type Shrunk, shrink, truncated } from './shrink.ts';
 import { compareVariants } from './variants.ts';
 
 /** A violation as it is told: once, under the requirement that explains it. */
@@ -116,7 +116,8 @@ function covers(one: Diagnosis, own: readonly Failure[], all: readonly Failure[]
 const plainestFirst = (failures: readonly Failure[]): readonly Failure[] =>
   failures.toSorted((one, other) => oddness(one) - oddness(other));
 
-function oddness({ transition, trace, failed }: Failure): number {
+function oddness(failure: Failure): number {
+  const { transition, trace, failed } = failure;
   const { operation } = transition.executed;
   const odd =
     operation.do === 'send'
@@ -124,10 +125,13 @@ function oddness({ transition, trace, failed }: Failure): number {
       : [operation.wire, operation.extra, operation.wrongTypes, operation.body].filter((one) => one !== undefined)
           .length;
   const late = transition.isLater ? 40 : 0;
+  // Ids that look alike are no cause where others fail too.
+  const alike = nameOf(trace.scenario, failure, true) === 'look-alikes-apart' ? 2_000 : 0;
   return (
     odd * 1_000 +
     (transition.together.length > 0 ? 5_000 : 0) +
     late +
+    alike +
     transition.step +
     trace.scenario.users.length +
     (failed.isUnusual ? 500 : 0)
@@ -175,7 +179,9 @@ async function diagnoseOne(failure: Failure, options: DiagnoseOptions): Promise<
   const again = await Promise.all(
     (['each', 'last'] as const).map((looks) => retry(options, shrunk.scenario, isSame, looks)),
   );
-  const watched = again[0]?.failures.find((one) => isSame(one) && one.requirement === main.requirement);
+  const watched = again[0]?.failures.find(
+    (one) => isSame(one) && one.requirement === main.requirement && one.transition.step === main.transition.step,
+  );
   return {
     requirement: name,
     // With every look it is easier to follow.
@@ -185,15 +191,6 @@ async function diagnoseOne(failure: Failure, options: DiagnoseOptions): Promise<
     isSmallest: shrunk.isSmallest,
     also: ids.filter((id) => id !== name),
   };
-}
-
-/** The last step that may have led to what was seen: a look may come after several. */
-function lastStepOf({ trace, transition }: Failure): number {
-  const since = transition.intervals.flatMap(({ knowledge }) => knowledge.since);
-  const steps = trace.events.flatMap((event) =>
-    event.kind === 'operations' && event.operations.some((one) => since.includes(one)) ? [event.step] : [],
-  );
-  return Math.max(transition.step, ...steps);
 }
 
 /** Until it comes back; at most so often. */
@@ -305,9 +302,3 @@ async function diagnoseUnusual(
   const name = isTogether ? 'quiet-after-concurrency' : 'keeps-to-its-behaviour';
   return { ...common, requirement: name, reproduced: { times, of }, other };
 }
-
-/** The scenario up to the step that fails. */
-const truncated = (scenario: Scenario, step: number): Scenario => ({
-  ...scenario,
-  steps: scenario.steps.slice(0, step + 1),
-});

@@ -21,6 +21,21 @@ export interface Patience {
 /** So many smaller scenarios are tried side by side; the first of them that fails is taken. */
 const sideBySide = 3;
 
+/** The scenario up to the step that fails. */
+export const truncated = (scenario: Scenario, step: number): Scenario => ({
+  ...scenario,
+  steps: scenario.steps.slice(0, step + 1),
+});
+
+/** The last step that may have led to what was seen: a look may come after several. */
+export function lastStepOf({ trace, transition }: Failure): number {
+  const since = transition.intervals.flatMap(({ knowledge }) => knowledge.since);
+  const steps = trace.events.flatMap((event) =>
+    event.kind === 'operations' && event.operations.some((one) => since.includes(one)) ? [event.step] : [],
+  );
+  return Math.max(transition.step, ...steps);
+}
+
 /** The smallest scenario found that still fails in a way that is wanted. */
 export async function shrink(
   means: Retry,
@@ -47,7 +62,9 @@ export async function shrink(
       const tried = await Promise.all(some.map((one) => retry(means, one, isWanted)));
       const index = tried.findIndex(({ failures }) => failures.some(isWanted));
       const [next, result] = [some[index], tried[index]];
-      if (next !== undefined && result !== undefined) return { scenario: next, retried: result };
+      const failure = result?.failures.find(isWanted);
+      if (next === undefined || result === undefined || failure === undefined) continue;
+      return { scenario: truncated(next, lastStepOf(failure)), retried: result };
     }
     return 'none';
   }

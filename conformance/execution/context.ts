@@ -1,6 +1,7 @@
 import { idIn, type Scenario } from '../scenario/scenario.ts';
+import type { Called } from '../target/driver-calls.ts';
 import { type Exchange, recording } from '../target/http-client.ts';
-import type { Arranged, Observed, Target } from '../target/target.ts';
+import type { Target } from '../target/target.ts';
 import type { StepLog } from './trace.ts';
 
 /** One execution of a scenario: its names, its messages, and the requests that it has sent. */
@@ -25,14 +26,14 @@ export interface ExecutionContext {
 export class ScenarioVoid extends Error {}
 
 /** What the target did not do, or may do at any later time, makes the scenario void. */
-export async function arranged(attempt: Promise<Arranged>): Promise<void> {
+export async function arranged(attempt: Promise<Called<void>>): Promise<void> {
   const result = await attempt;
   if (result.kind !== 'done') throw new ScenarioVoid(result.why);
 }
 
-export async function seenIn<Value>(attempt: Promise<Observed<Value>>): Promise<Value> {
+export async function seenIn<Value>(attempt: Promise<Called<Value>>): Promise<Value> {
   const result = await attempt;
-  if (result.kind !== 'seen') throw new ScenarioVoid(result.why);
+  if (result.kind !== 'done') throw new ScenarioVoid(result.why);
   return result.value;
 }
 

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { keys } from '../self-test/mock-targets.ts';
 import type { Kind } from './kinds.ts';
 
 /** The command as it is built, also where this file is not. */
@@ -46,10 +47,9 @@ export async function runKind(kind: Kind, options: RunOptions): Promise<Outcome>
     const args = ['--budget', 'quick', '--seed', '1', '--settle', '20', '--report', report];
     const limits = ['--time-limit', String(timeLimit), '--deadline', String(deadlineMs)];
     const begun = performance.now();
-    const { CONVERSATION_RESET_API_KEY: _, ...env } = process.env;
     const child = spawn(process.execPath, ['--import', measuring, main, target.url, ...args, ...limits], {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
-      env,
+      env: { ...process.env, CONVERSATION_RESET_API_KEY: keys.apiKey },
     });
     options.onStart?.((signal) => child.kill(signal));
     let [stderr, memory] = ['', ''];

@@ -1,9 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { emptyState, referenceBehaviour } from '../../core/index.ts';
-import { createHandler } from '../../mock-server/handle-request.ts';
+import { mockAsked } from '../self-test/mock-targets.ts';
+import { serve } from '../self-test/serve.ts';
 
 /** A request as a hostile target sees it. */
 export interface Asked {
@@ -37,53 +35,37 @@ export interface HostileTarget {
 
 /** A target that speaks HTTP. */
 export async function reacting(react: React): Promise<HostileTarget> {
-  const handle = createHandler({ apiKey: 'local-key', behaviour: referenceBehaviour });
-  let state = emptyState;
+  const { answer, state } = mockAsked();
   let number = 0;
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { method = '', url = '' } = request;
-    const headers = request.headers as Readonly<Record<string, string>>;
-    const body = await text(request);
+  const { url, close } = await serve(async (request) => {
+    const { method, url, headers } = request;
     number += 1;
     const page = Number(new URL(url, 'http://x').searchParams.get('page') ?? 1);
-    const reaction = react({ number, is: kindOf(method, url), url, headers, page }, () => {
-      const handled = handle(state, { method, url, headers, body }, Math.floor(Date.now() / 1_000));
-      state = handled.state;
-      return handled.reply;
-    });
-    if (reaction === 'silent') return;
-    if (reaction === 'cut') return void request.socket.destroy();
-    const { status = 200, headers: given = {}, body: said = '', afterMs = 0 } = reaction;
+    const asked = { number, is: kindOf(method, url), url, headers: headers as Asked['headers'], page };
+    const reaction = react(asked, () => answer(request));
+    if (reaction === 'silent') return new Promise(() => {});
+    if (reaction === 'cut') throw new Error('the connection is closed');
+    const { status = 200, headers: given, body = '', afterMs = 0 } = reaction;
     if (afterMs > 0) await sleep(afterMs, undefined, { ref: false });
-    const written = Object.entries(given).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? value : [...value],
-    ]);
-    response.writeHead(status, { 'content-type': 'application/json', ...Object.fromEntries(written) }).end(said);
-  };
-  const server = createServer((request, response) => void answer(request, response).catch(() => {}));
-  const sizeOf = (map: { readonly size: number } | undefined): number => map?.size ?? 0;
-  return listening(server, () => sizeOf(state.users) + sizeOf(state.groups));
+    return { status, body, headers: given };
+  });
+  return { url, left: () => sizeOf(state().users) + sizeOf(state().groups), close: () => void close() };
 }
+
+const sizeOf = (map: { readonly size: number } | undefined): number => map?.size ?? 0;
 
 /** A target that does with a connection what it likes once something was asked. */
-export function raw(onRequest: (socket: Socket) => void): Promise<HostileTarget> {
-  const server = createTcpServer((socket) => {
-    socket.on('error', () => {}).once('data', () => onRequest(socket));
-  });
-  return listening(server, () => 0);
-}
-
-async function listening(server: Server, left: () => number): Promise<HostileTarget> {
+export async function raw(onRequest: (socket: Socket) => void): Promise<HostileTarget> {
   const sockets = new Set<Socket>();
-  server.on('connection', (socket: Socket) => {
+  const server = createServer((socket) => {
     sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
+    socket.on('error', () => {}).once('close', () => sockets.delete(socket));
+    socket.once('data', () => onRequest(socket));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v3`,
-    left,
+    left: () => 0,
     close: () => {
       server.close();
       for (const socket of sockets) socket.destroy();

@@ -47,9 +47,16 @@ function placeSeen(list: Compared, key: string, before: readonly string[]): Plac
   return isAlone || place === 'removed' ? place : 'other';
 }
 
-/** What was done to the conversation since the view was last looked at, a refusal left out. */
+/** What may have changed the owner's side of the conversation since the view was last looked at. */
 const concerning = ({ knowledge: { since }, observation: { view } }: Compared, key: string): readonly Executed[] =>
-  since.filter((one) => claimOf(one) !== 'refused' && keyFor(view.owner, one.operation) === key);
+  since.filter(
+    (one) =>
+      claimOf(one) !== 'refused' && keyFor(view.owner, one.operation) === key && reaches(one.operation, view.owner),
+  );
+
+/** A reset concerns the others only where it may delete for everyone. */
+const reaches = (operation: Operation, owner: string): boolean =>
+  operation.do === 'send' || operation.actor === owner || operation.deleteMessagesPermanently !== 'false';
 
 /** The conversation of an operation as `owner` sees it. */
 function keyFor(owner: string, operation: Operation): string {

@@ -118,9 +118,14 @@ function byCause(
   return groups;
 }
 
-/** The last reset of the view's owner, or else of a conversation of the owner's, or else any, or else a message. */
+/**
+ * The last reset of the view's owner, or else of a conversation of the owner's, or else any, or else a message. What was
+ * refused is blamed where nothing else was done.
+ */
 function causeOf(one: Compared, since: readonly Executed[], scenario: Scenario): Executed | undefined {
-  const resets = since.filter(({ operation }) => operation.do === 'reset');
+  const all = since.filter(({ operation }) => operation.do === 'reset');
+  const done = all.filter((executed) => claimOf(executed) !== 'refused');
+  const resets = done.length > 0 ? done : all;
   const { owner } = one.observation.view;
   const takesPart = ({ operation }: Executed) =>
     operation.do === 'reset' && participantsOf(scenario, operation.actor, operation.conversation).includes(owner);

@@ -5,6 +5,7 @@ import { type Reset, toUser } from '../scenario/scenario.ts';
 import { isUnusual, isWithoutEffect, type SeenEffect, seenEffect, shows } from './effect.ts';
 import {
   begin,
+  forGood,
   ofA,
   ofB,
   ofGroup,
@@ -94,9 +95,16 @@ describe('the effect of a reset', () => {
       { place: 'other', texts: undefined },
     ],
     [
-      'beside a reset by the other side, whose doing it is is not told',
+      'a reset by the other side has no part in it, if it deletes nothing',
       begin()
         .together(reset('a', toUser('me')), ofA())
+        .see({ 'me a': '' }),
+      { place: undefined, texts: 'hidden' },
+    ],
+    [
+      'beside a permanent one by the other side, whose doing it is is not told',
+      begin()
+        .together(reset('a', toUser('me'), forGood), ofA())
         .see({ 'me a': '' }),
       { place: undefined, texts: undefined },
     ],

@@ -1,12 +1,11 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { comparisonHtml } from '../compare/compare-html.ts';
+import { comparisonPage } from '../compare/compare-page.ts';
 import { compareReports } from '../compare/compare-reports.ts';
 import type { Report } from '../report/document.ts';
-import { writeReport } from '../report/write-report.ts';
-import { writeWhole } from '../report/write-whole.ts';
-import { brokenMock, mockWith, naive, reportOn } from './servers.ts';
+import { writeAs, writeReport } from '../report/write-report.ts';
+import { brokenMock, mockWith, naive, reportOf } from './servers.ts';
 
 /**
  * `npm run compare-page`: runs the suite against the servers of this repository, one after the other, and writes their
@@ -24,12 +23,13 @@ const servers = [
 const folder = await mkdtemp(join(tmpdir(), 'compare-'));
 const reports: Report[] = [];
 for (const [index, server] of servers.entries()) {
-  const report = await reportOn(server, { seed: 4, budget: 'quick' });
+  const report = await reportOf(server, { seed: 4, budget: 'quick' });
   await writeReport(report, join(folder, `${index + 1}.json`));
   console.error(`${server.name}: ${report.verdict}`);
   if (report.verdict !== server.verdict) process.exitCode = 1;
   reports.push(report);
 }
 const page = join(folder, 'compare.html');
-await writeWhole(page, comparisonHtml(compareReports(reports)));
+const comparison = compareReports(reports);
+await writeAs(page, { data: comparison, page: async () => comparisonPage(comparison) });
 console.log(page);

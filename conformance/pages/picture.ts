@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { writeWhole } from '../report/write-whole.ts';
 import { failureWords } from '../writers/failure-words.ts';
 import { failureSvg } from '../writers/svg.ts';
-import { brokenMock, reportOn } from './servers.ts';
+import { brokenMock, reportOf } from './servers.ts';
 
 /**
  * `npm run picture`: runs the suite against a mock server that loses the place of a group conversation, and writes what it
@@ -11,7 +11,7 @@ import { brokenMock, reportOn } from './servers.ts';
 const picture = fileURLToPath(new URL('../../../conformance/pages/violation.svg', import.meta.url));
 const requirement = 'group-order-kept';
 
-const report = await reportOn(brokenMock('group-order-lost-by-one'), { seed: 4, budget: 'quick', only: [requirement] });
+const report = await reportOf(brokenMock('group-order-lost-by-one'), { seed: 4, budget: 'quick', only: [requirement] });
 const result = report.requirements.find(({ id }) => id === requirement);
 const words = result === undefined ? undefined : failureWords(result);
 if (result === undefined || words === undefined) throw new Error(`the run found no violation: ${report.verdict}`);

@@ -12,16 +12,17 @@ export function bursts({ budget, profile: { forms }, seed }: Extent): readonly S
   return Array.from({ length: rounds }, (_, round) => [
     pairs(forms, round + seed, 'user'),
     pairs(forms, round + seed, 'group', budget === 'quick' ? 2 : 1),
-    onceEach(forms, round + seed),
+    onceEach(forms, round + seed, budget === 'quick'),
     ...(budget === 'quick' ? [] : [crowd(forms, round + seed)]),
   ]).flat();
 }
 
 /** Each conversation once, all at once: none repairs what another one lost. */
-function onceEach(forms: Forms, round: number): Scenario {
-  const world = worldOf(Array.from({ length: 5 }, () => pick(['group', 'user'] as const, round)));
+function onceEach(forms: Forms, round: number, isShort: boolean): Scenario {
+  const world = worldOf(Array.from({ length: 8 }, () => pick(['group', 'user'] as const, round)));
   const all = (preserveOrder: 'true' | 'false'): Step =>
     together(world.rows.map((row, index) => reset(world.me, row, { preserveOrder, form: pick(forms, index) })));
+  if (isShort) return scenarioOf(world, [all('false')]);
   return scenarioOf(world, [all('true'), ...world.rows.map((row) => answer(world, row)), all('false')]);
 }
 

@@ -43,10 +43,14 @@ const deciding = [
   'groupAppears',
 ] as const satisfies readonly (keyof Behaviour)[];
 
-/** The found behaviour as core can follow it; undefined where something in it has no name, or groups differ from users. */
+/**
+ * The found behaviour as core can follow it; undefined where something in it has no name, or groups differ from users.
+ * What cannot be told makes no difference that can be seen.
+ */
 export function walkable({ behaviour, notes }: Pick<Found, 'behaviour' | 'notes'>): Behaviour | undefined {
-  const isNamed = deciding.every((axis) => behaviour[axis] !== undefined && behaviour[axis] !== 'other');
-  if (!isNamed || notes.length > 0) return undefined;
-  const found = Object.fromEntries(deciding.map((axis) => [axis, behaviour[axis]]));
-  return { ...referenceBehaviour, ...found };
+  const found = deciding.flatMap((axis) => (behaviour[axis] === undefined ? [] : [[axis, behaviour[axis]] as const]));
+  if (behaviour.addressing === undefined || notes.length > 0) return undefined;
+  return found.some(([, value]) => value === 'other')
+    ? undefined
+    : { ...referenceBehaviour, ...Object.fromEntries(found) };
 }

@@ -17,6 +17,6 @@ export async function findLag(target: Target): Promise<void> {
   for (const text of ['second', 'third']) {
     const sent = await arrange.sendMessage(one, peer, text);
     const seen = await observe.messages(two, { kind: 'user', id: one });
-    if (sent.kind === 'done' && seen.kind === 'seen' && !seen.value.includes(text)) target.noteLag();
+    if (sent.kind === 'done' && seen.kind === 'done' && !seen.value.includes(text)) target.noteLag();
   }
 }

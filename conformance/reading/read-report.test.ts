@@ -34,8 +34,8 @@ test.each([
   ['', 'r.json is no JSON: '],
   ['[]', 'r.json is no report of this suite: it has no schemaVersion.'],
   ['{"schemaVersion":2}', 'r.json has schemaVersion 2; this version reads schemaVersion 1 only.'],
-  [changed((report) => delete report['requirements']), 'r.json: requirements must be a list, not nothing.'],
-  [changed((report) => delete report['startedAt']), 'r.json: startedAt must be a text, not nothing.'],
+  [changed((report) => delete report['requirements']), 'r.json: Report needs requirements.'],
+  [changed((report) => delete report['startedAt']), 'r.json: Report needs startedAt.'],
   [
     written.replace('"verdict": "violates"', '"verdict": "fails"'),
     'r.json: verdict cannot be "fails"; allowed are conforms, violates, incomplete and not-run.',
@@ -57,10 +57,7 @@ test.each([
     written.replace('"missingApiKey": 401', '"missingApiKey": 1'),
     'missingApiKey must be a whole number from 100 to 599',
   ],
-  [
-    written.replace('"path-peer"', '"path-pear"'),
-    'r.json: behaviour.addressing[1]: an entry cannot be "path-pear" (did',
-  ],
+  [written.replace('"path-peer"', '"path-pear"'), 'r.json: behaviour.addressing[1] cannot be "path-pear" (did'],
   [
     written.replace('"shrunk": true', '"shrunk": "yes"'),
     'r.json: requirements[1].counterexample.shrunk must be true or',
@@ -74,10 +71,6 @@ test.each([
 ])('what cannot be relied on is refused with place, value and remedy: %.30s', (text, sentence) => {
   expect(refusalOf(text)).toContain(sentence);
   expect(refusalOf(text)).not.toContain('\n');
-});
-
-test('a text that is longer than any report is not even parsed', () => {
-  expect(refusalOf('['.repeat(70_000_000))).toBe('r.json is too long for a report: more than 67108864 characters.');
 });
 
 test('a scenario that somebody has edited is checked, with its place in the report', () => {

@@ -2,19 +2,13 @@ import { accept, type Result, refuse } from '../../core/result.ts';
 import { isMap, Place, problemText, shown } from '../../fixtures/problem.ts';
 import type { Report } from '../report/document.ts';
 import { checkScenario } from '../scenario/read-scenario.ts';
-import { reportSchema } from './report-schema.ts';
-import { check } from './schema.ts';
-
-/** Ten times what the longest report of ours has, in characters or bytes. */
-export const longestReport = 64 * 1024 * 1024;
+import { reportShape } from './report-shape.ts';
 
 /**
  * A JSON report that can be relied on as far as its type goes, scenarios included, whoever has edited it; or one
  * sentence that says what is wrong with it, and where.
  */
 export function readReport(text: string, name: string): Result<Report, string> {
-  if (text.length > longestReport)
-    return refuse(`${name} is too long for a report: more than ${longestReport} characters.`);
   const parsed = parseJson(text);
   if (!parsed.ok) return refuse(`${name} is no JSON: ${parsed.refusal}.`);
   const raw = parsed.value;
@@ -25,8 +19,7 @@ export function readReport(text: string, name: string): Result<Report, string> {
     return refuse(`${name} has schemaVersion ${shown(raw['schemaVersion'])}; this version reads schemaVersion 1 only.`);
   }
   const place = new Place();
-  check(place, reportSchema, raw);
-  const report = raw as unknown as Report;
+  const report = reportShape.read(place, raw);
   if (place.problems.length === 0) checkScenarios(place.in('requirements'), report);
   const [problem] = place.problems;
   return problem === undefined ? accept(report) : refuse(`${name}: ${problemText(problem)}`);

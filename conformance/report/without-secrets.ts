@@ -1,4 +1,4 @@
-import { isMarkedAsCut, type Mask, maskOf, type Secret } from '../target/secrets.ts';
+import { isMarkedAsCut, maskedValue, maskOf, type Secret } from '../target/secrets.ts';
 import type { Report } from './document.ts';
 
 /** What the suite itself wrote, which no target can have slipped a key into. */
@@ -25,13 +25,4 @@ const ownWords: ReadonlySet<string> = new Set([
  * behind that, for what came another way.
  */
 export const withoutSecrets = (report: Report, secrets: readonly Secret[]): Report =>
-  cleaned(report, maskOf(secrets, isMarkedAsCut)) as Report;
-
-function cleaned(value: unknown, mask: Mask): unknown {
-  if (typeof value === 'string') return mask(value);
-  if (Array.isArray(value)) return value.map((item) => cleaned(item, mask));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, ownWords.has(key) ? inner : cleaned(inner, mask)]),
-  );
-}
+  maskedValue(report, maskOf(secrets, isMarkedAsCut), (property) => ownWords.has(property)) as Report;

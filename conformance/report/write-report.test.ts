@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sampleReports } from '../writers/sample-reports.ts';
-import { reportEnding, writeReport } from './write-report.ts';
+import { endingProblem, reportEndings, writeReport } from './write-report.ts';
 import { cannotWrite, writeWhole } from './write-whole.ts';
 
 let directory = '';
@@ -24,7 +24,7 @@ test.each([
 });
 
 test('another ending is refused with the ones that are known', async () => {
-  expect(reportEnding('report.txt')).toBeUndefined();
+  expect(endingProblem('report.txt', reportEndings)).toContain('report.txt has none of the endings');
   await expect(writeReport(sampleReports.conforms, 'report.txt')).rejects.toThrow('.json, .xml (JUnit), .html or .md');
 });
 

@@ -1,30 +1,48 @@
 import { extname } from 'node:path';
+import type { Page } from '../writers/page.ts';
 import type { Report } from './document.ts';
 import { writeWhole } from './write-whole.ts';
 
-/** A file ending that names a form. */
-export type ReportEnding = keyof typeof forms;
-
-const forms = {
-  '.json': async () => (await import('../writers/json.ts')).jsonText,
-  '.xml': async () => (await import('../writers/junit.ts')).junitReport,
-  '.html': async () => (await import('../writers/html.ts')).htmlReport,
-  '.md': async () => (await import('../writers/markdown.ts')).markdownReport,
-} as const satisfies Readonly<Record<string, () => Promise<(report: Report) => string>>>;
-
-const endings = Object.keys(forms) as readonly ReportEnding[];
-
-/** The form that the ending of the path asks for; undefined when there is none. */
-export const reportEnding = (path: string): ReportEnding | undefined =>
-  endings.find((ending) => ending === extname(path).toLowerCase());
-
-/** Writes the report in the form that the path's ending names, whole or not at all. */
-export async function writeReport(report: Report, path: string): Promise<void> {
-  const ending = reportEnding(path);
-  if (ending === undefined) throw new Error(unknownEnding(path));
-  const form = await forms[ending]();
-  await writeWhole(path, form(report));
+/** What can be written: for programs as it is, for people as a page, and a report for CI systems, too. */
+export interface Written {
+  readonly data: object;
+  readonly page: () => Promise<Page>;
+  readonly report?: Report;
 }
 
-export const unknownEnding = (path: string): string =>
-  `${path} has none of the endings that name a form of report: .json, .xml (JUnit), .html or .md.`;
+/** File endings that name a form. */
+export type Ending = '.json' | '.xml' | '.html' | '.md';
+
+const forms: Readonly<Record<Ending, (written: Written) => Promise<string>>> = {
+  '.json': async ({ data }) => (await import('../writers/json.ts')).jsonText(data),
+  '.xml': async ({ report }) => {
+    if (report === undefined) throw new Error('only the report of a run has a form for JUnit');
+    return (await import('../writers/junit.ts')).junitReport(report);
+  },
+  '.html': async ({ page }) => (await import('../writers/html.ts')).htmlText(await page()),
+  '.md': async ({ page }) => (await import('../writers/markdown.ts')).markdownText(await page()),
+};
+
+export const reportEndings: readonly Ending[] = ['.json', '.xml', '.html', '.md'];
+export const pageEndings: readonly Ending[] = ['.html', '.md', '.json'];
+
+/** What is wrong with a path whose ending has to name a form; undefined when nothing is. */
+export function endingProblem(path: string, endings: readonly Ending[]): string | undefined {
+  if (endings.some((ending) => ending === extname(path).toLowerCase())) return undefined;
+  const known = endings.map((ending) => (ending === '.xml' ? '.xml (JUnit)' : ending));
+  return `${path} has none of the endings that name a form of report: ${known.slice(0, -1).join(', ')} or ${known.at(-1)}.`;
+}
+
+/** Writes it in the form that the path's ending names, whole or not at all. */
+export async function writeAs(path: string, written: Written): Promise<void> {
+  const problem = endingProblem(path, reportEndings);
+  if (problem !== undefined) throw new Error(problem);
+  await writeWhole(path, await forms[extname(path).toLowerCase() as Ending](written));
+}
+
+/** Writes the report in the form that the path's ending names, whole or not at all. */
+export const writeReport = (report: Report, path: string): Promise<void> =>
+  writeAs(path, {
+    ...{ data: report, report },
+    page: async () => (await import('../writers/report-page.ts')).reportPage(report),
+  });

@@ -37,9 +37,9 @@ export interface TestedTarget {
 
 /** How long and how often a violation is made smaller. */
 const shrinking = {
-  smoke: { executions: 24, ms: 6_000 },
-  quick: { executions: 36, ms: 10_000 },
-  default: { executions: 60, ms: 15_000 },
+  smoke: { executions: 36, ms: 6_000 },
+  quick: { executions: 60, ms: 10_000 },
+  default: { executions: 90, ms: 15_000 },
   thorough: { executions: 200, ms: 30_000 },
 } as const;
 
@@ -96,9 +96,9 @@ export async function testTarget(options: TestOptions): Promise<TestedTarget> {
   const diagnosed: Diagnosed = await diagnose(failures, {
     ...{ target, profile, requirements, stopAt },
     patience: (left) => ({
-      executions: stopAt === undefined ? executions : 24,
+      executions,
       until: performance.now() + ms,
-      requests: target.requests() + Math.max(leastShare, (most - target.requests()) / left),
+      requests: target.requests() + Math.max(leastShare, (most - target.requests()) / Math.min(left, 2)),
     }),
     isSpent: () => target.requests() > most || performance.now() > until,
     onProgress: (at, of) => onProgress({ phase: 'shrinking', done: at, of, requests: target.requests() }),

@@ -1,6 +1,16 @@
 import { addressingForms } from '../../core/index.ts';
 import type { Place } from '../../fixtures/problem.ts';
-import { anything, closed, either, list, matching, oneOf, record, type Schema, whole } from '../reading/schema.ts';
+import {
+  anythingSmall,
+  choice,
+  few,
+  matching,
+  object,
+  record,
+  type Shape,
+  variant,
+  whole,
+} from '../../fixtures/shape.ts';
 import {
   actorDefects,
   bodyDefects,
@@ -16,46 +26,56 @@ import {
 const most = { users: 1_000, steps: 10_000, atOnce: 100, messages: 20_000 } as const;
 
 /** What the run's own beginning can precede; a report that somebody edited can name no id that a run did not create. */
-const id = matching('^[A-Za-z0-9_~-]{1,100}$');
-const peer = closed('a conversation', { kind: oneOf('user', 'group'), id }, {});
-const json = record(anything, 20);
+const id = matching('it', '^[A-Za-z0-9_~-]{1,100}$');
+const peer = object('a conversation', { kind: choice('it', ['user', 'group']), id }, {});
+const json = record('it', anythingSmall('it'), 20);
 
-const send = closed('a send', { do: oneOf('send'), from: id, to: peer }, { times: whole(1, most.messages) });
+const send = object(
+  'a send',
+  { do: choice('it', ['send']), from: id, to: peer },
+  { times: whole('it', 1, most.messages) },
+);
 
-const reset = closed(
+const flag = choice('it', flags);
+const reset = object(
   'a reset',
   {
-    do: oneOf('reset'),
+    do: choice('it', ['reset']),
     actor: id,
     conversation: peer,
-    preserveOrder: oneOf(...flags),
-    deleteMessagesPermanently: oneOf(...flags),
-    form: oneOf(...addressingForms),
+    preserveOrder: flag,
+    deleteMessagesPermanently: flag,
+    form: choice('it', addressingForms),
   },
   {
-    wire: list(oneOf(...wireForms), wireForms.length),
-    apikey: oneOf(...keyDefects),
-    onBehalfOf: oneOf(...actorDefects),
-    body: oneOf(...bodyDefects),
+    wire: few('it', choice('it', wireForms), wireForms.length),
+    apikey: choice('it', keyDefects),
+    onBehalfOf: choice('it', actorDefects),
+    body: choice('it', bodyDefects),
     wrongTypes: json,
     extra: json,
     path: id,
   },
 );
 
-const together = closed('a step', { do: oneOf('together'), operations: list(either(send, reset), most.atOnce, 1) }, {});
-const wait = closed('a step', { do: oneOf('wait'), until: oneOf('second', 'settled') }, {});
-const group = closed('a group', { id, members: list(id, most.users, 1) }, {});
+const operation = variant('an operation', 'do', [send, reset]);
+const together = object(
+  'a step',
+  { do: choice('it', ['together']), operations: few('it', operation, most.atOnce, 1) },
+  {},
+);
+const wait = object('a step', { do: choice('it', ['wait']), until: choice('it', ['second', 'settled']) }, {});
+const group = object('a group', { id, members: few('it', id, most.users, 1) }, {});
 
 /** A scenario as reports store it. No key is overlooked: without what it means, it would be another scenario. */
-export const scenarioSchema: Schema<Scenario> = closed(
+export const scenarioShape: Shape<Scenario> = object(
   'a scenario',
   {
-    users: list(id, most.users),
-    groups: list(group, most.users),
-    steps: list(either(send, reset, together, wait), most.steps),
+    users: few('it', id, most.users),
+    groups: few('it', group, most.users),
+    steps: few('it', variant('a step', 'do', [send, reset, together, wait]), most.steps),
   },
-  { watched: list(id, most.users) },
+  { watched: few('it', id, most.users) },
 );
 
 /** Notes what a scenario of the right shape asks for that nobody can execute. */

@@ -1,12 +1,10 @@
 import { Place, problemText } from '../../fixtures/problem.ts';
-import { check } from '../reading/schema.ts';
-import { checkScenario, scenarioSchema } from './read-scenario.ts';
-import type { Scenario } from './scenario.ts';
+import { checkScenario, scenarioShape } from './read-scenario.ts';
 
 /** What is wrong with a scenario, as somebody would be told who gave it to a replay. */
 export function problemsOf(scenario: unknown): readonly string[] {
   const place = new Place();
-  check(place, scenarioSchema, scenario);
-  if (place.problems.length === 0) checkScenario(place, scenario as Scenario);
+  const read = scenarioShape.read(place, scenario);
+  if (place.problems.length === 0) checkScenario(place, read);
   return place.problems.map(problemText);
 }

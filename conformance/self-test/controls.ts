@@ -1,7 +1,7 @@
 import { referenceBehaviour } from '../../core/index.ts';
 import type { Fault } from '../../mock-server/faults/fault.ts';
 import { broken, type Keys } from './broken-servers.ts';
-import type { Handle } from './in-process.ts';
+import { type Handle, withoutWire } from './in-process.ts';
 import { startNaiveServer } from './naive-server.ts';
 import { deviating } from './second-catalogue/deviation.ts';
 
@@ -39,8 +39,7 @@ export const controls: readonly Control[] = [
     mustConform: true,
     start: async (keys) => {
       const around = deviating(({ next }) => next(), keys.apiKey);
-      const { respond, close } = await startNaiveServer({ ...keys, behaviour: referenceBehaviour, around });
-      return { handle: ({ body, ...asked }) => respond(asked, body), close };
+      return withoutWire(await startNaiveServer({ ...keys, behaviour: referenceBehaviour, around }));
     },
   },
   {

@@ -1,9 +1,21 @@
 import type { FaultyReply } from '../../mock-server/faults/fault.ts';
 import type { HttpRequest } from '../../mock-server/http-message.ts';
 import type { Connect, WireRequest } from '../target/http-client.ts';
+import type { startNaiveServer } from './naive-server.ts';
 
 /** A server without its wire. */
-export type Handle = (request: HttpRequest) => Promise<FaultyReply & { readonly retryAfter?: string }>;
+export type Handle = (request: HttpRequest) => Promise<ServedReply>;
+
+/** Its headers, besides the media type, are sent as they are spelled. */
+export type ServedReply = FaultyReply & {
+  readonly headers?: Readonly<Record<string, string | readonly string[]>> | undefined;
+};
+
+/** A naive server, which listens whether it is asked there or not. */
+export const withoutWire = ({ respond, close }: Awaited<ReturnType<typeof startNaiveServer>>) => ({
+  handle: (async ({ body, ...asked }) => respond(asked, body)) satisfies Handle,
+  close,
+});
 
 /** Puts the suite before a handler without a wire between, which is ten times as quick. */
 export function connectTo(handle: Handle): Connect {
@@ -14,9 +26,14 @@ export function connectTo(handle: Handle): Connect {
         // A turn of the event loop, as a wire would take: timers come due in between.
         await new Promise(setImmediate);
         const reply = await withinDeadline(handle(requestOf(request, base)), deadlineMs);
-        const { status, body, contentType = 'application/json', retryAfter } = reply;
+        const { status, body, contentType = 'application/json', headers = {} } = reply;
         const text = status === 204 ? '' : body;
-        return { status, contentType: text === '' ? '' : contentType, text, retryAfter };
+        return {
+          status,
+          contentType: text === '' ? '' : contentType,
+          text,
+          retryAfter: headers['Retry-After']?.toString(),
+        };
       },
       close: async () => {},
     };

@@ -3,6 +3,7 @@ import type { Budget, Report } from '../report/document.ts';
 import type { DriverFactory } from '../target/driver.ts';
 import { restDriver } from '../target/rest-driver.ts';
 import { verify } from '../verify.ts';
+import type { VerifyOptions } from '../verify-options.ts';
 import { type Difference, differences } from './found-exactly.ts';
 import { connectTo } from './in-process.ts';
 import { serve } from './serve.ts';
@@ -54,33 +55,42 @@ function wantedOf(subject: Subject): string | undefined {
 
 async function runOnce(job: Job, stopAt: string | undefined, signal: AbortSignal | undefined) {
   const { subject, seed, budget } = job;
-  const { handle, reached, deadlineMs, close } = await start(subject, keys, seed);
-  const served = job.wire ? await serve(handle) : undefined;
   const testing = { done: 0, of: 0 };
   let requestsToCatch: number | undefined;
+  const { report, reached } = await reportOn(job, {
+    ...{ seed, budget, stopAt, signal },
+    ...(stopAt === undefined ? {} : { driver: withoutTidyingUp }),
+    onProgress: (event) => {
+      if (event.phase === 'testing') Object.assign(testing, event);
+      if (event.phase === 'shrinking') requestsToCatch ??= event.requests;
+    },
+  });
+  const { verdict, requests, durationMs, reason } = report;
+  const outcome: Outcome = {
+    ...{ ...job, verdict, reason, requests, durationMs, reached },
+    violated: report.requirements.flatMap(({ id, outcome, counterexample }) =>
+      outcome === 'fail' ? [{ requirement: id, diagnosis: counterexample?.diagnosis ?? '' }] : [],
+    ),
+    axes: subject.kind === 'permitted' ? differences(report, subject.server) : undefined,
+    requestsToCatch: requestsToCatch ?? requests,
+  };
+  return { outcome, isCutShort: testing.done < testing.of };
+}
+
+/** Starts a server, lets the suite run against it, and stops it. */
+export async function reportOn(
+  { subject, wire, seed }: Pick<Job, 'subject' | 'wire' | 'seed'>,
+  options: Omit<VerifyOptions, 'baseUrl'>,
+): Promise<{ readonly report: Report; readonly reached: number | undefined }> {
+  const { handle, reached, deadlineMs, close } = await start(subject, keys, seed);
+  const served = wire ? await serve(handle) : undefined;
+  const where =
+    served === undefined
+      ? { baseUrl: 'http://self-test.invalid/v3', connect: connectTo(handle) }
+      : { baseUrl: served.url };
   try {
-    const report = await verify({
-      ...{ ...keys, seed, budget, stopAt, signal, deadlineMs },
-      ...(served === undefined
-        ? { baseUrl: 'http://self-test.invalid/v3', connect: connectTo(handle) }
-        : { baseUrl: served.url }),
-      ...(stopAt === undefined ? {} : { driver: withoutTidyingUp }),
-      onProgress: (event) => {
-        if (event.phase === 'testing') Object.assign(testing, event);
-        if (event.phase === 'shrinking') requestsToCatch ??= event.requests;
-      },
-    });
-    const { verdict, requests, durationMs, reason } = report;
-    const outcome: Outcome = {
-      ...{ ...job, verdict, reason, requests, durationMs },
-      violated: report.requirements.flatMap(({ id, outcome, counterexample }) =>
-        outcome === 'fail' ? [{ requirement: id, diagnosis: counterexample?.diagnosis ?? '' }] : [],
-      ),
-      reached: reached?.(),
-      axes: subject.kind === 'permitted' ? differences(report, subject.server) : undefined,
-      requestsToCatch: requestsToCatch ?? requests,
-    };
-    return { outcome, isCutShort: testing.done < testing.of };
+    const report = await verify({ ...keys, deadlineMs, ...options, ...where });
+    return { report, reached: reached?.() };
   } finally {
     await served?.close();
     await close();

@@ -1,9 +1,10 @@
 import { type Behaviour, type ChatState, emptyState, referenceBehaviour } from '../../core/index.ts';
 import { createHandler, type Handled } from '../../mock-server/handle-request.ts';
 import type { HttpRequest } from '../../mock-server/http-message.ts';
-import { startServer } from '../../mock-server/server.ts';
 import type { Connect } from '../target/http-client.ts';
 import { openTarget, type Target } from '../target/target.ts';
+import { connectTo } from './in-process.ts';
+import { type Listening, serve } from './serve.ts';
 
 export const keys = { apiKey: 'a-Key-of-3-words', authOnlyKey: 'one-that-may-not-reset' } as const;
 
@@ -27,8 +28,8 @@ export interface MockOptions {
   readonly wrap?: Wrap;
 }
 
-/** One mock with an empty world. */
-function worldOf({ behaviour = referenceBehaviour, wrap = (healthy) => healthy }: MockOptions) {
+/** One mock with an empty world, which is asked directly. */
+export function mockAsked({ behaviour = referenceBehaviour, wrap = (healthy) => healthy }: MockOptions = {}) {
   const api = createHandler({ ...keys, behaviour });
   const handle = wrap((state, request) => api(state, request, Math.floor(Date.now() / 1000)));
   let state = emptyState;
@@ -42,18 +43,15 @@ function worldOf({ behaviour = referenceBehaviour, wrap = (healthy) => healthy }
   };
 }
 
-export interface RunningMock {
-  readonly url: string;
+export interface RunningMock extends Listening {
   /** What is left in it. */
   readonly state: () => ChatState;
-  readonly close: () => Promise<void>;
 }
 
 /** A mock server of its own. */
 export async function startMock(options: MockOptions = {}): Promise<RunningMock> {
-  const { state, answer } = worldOf(options);
-  const { origin, close } = await startServer({ host: '127.0.0.1', port: 0, handle: answer });
-  return { url: `${origin}/v3`, state, close: () => close(0) };
+  const { state, answer } = mockAsked(options);
+  return { ...(await serve(async (request) => answer(request))), state };
 }
 
 export interface MockInMemory {
@@ -69,23 +67,14 @@ export interface InMemoryOptions extends MockOptions {
 
 /** The same without a wire: all of the suite but its HTTP, in a fraction of the time. Undefined is no answer. */
 export function mockInMemory(options: InMemoryOptions = {}): MockInMemory {
-  const { state, answer } = worldOf(options);
+  const { state, answer } = mockAsked(options);
   const { isSilent = () => false } = options;
-  const connect: Connect = () => {
-    let requests = 0;
-    return {
-      exchange: async ({ method, path, headers, body = '' }) => {
-        // A turn of the event loop, as a wire would take: whoever else runs in this process gets one, too.
-        await new Promise(setImmediate);
-        requests += 1;
-        if (isSilent(requests)) throw new Error('the target has died');
-        const lowered = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
-        const reply = answer({ method, url: `/v3${path}`, headers: Object.fromEntries(lowered), body });
-        return { status: reply.status, contentType: 'application/json', text: reply.body };
-      },
-      close: async () => {},
-    };
-  };
+  let requests = 0;
+  const connect = connectTo(async (request) => {
+    requests += 1;
+    if (isSilent(requests)) throw new Error('the target has died');
+    return answer(request);
+  });
   return { connect, state };
 }
 

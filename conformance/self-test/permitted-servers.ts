@@ -12,6 +12,7 @@ import { randomNumbers } from '../../mock-server/faults/random-numbers.ts';
 import type { HttpRequest } from '../../mock-server/http-message.ts';
 import { coveringPairs } from '../plan/pairwise.ts';
 import type { Keys, Over } from './broken-servers.ts';
+import { withoutWire } from './in-process.ts';
 import { type NaiveStyle, startNaiveServer } from './naive-server.ts';
 import { type Pace, slowMock } from './slow-mock.ts';
 
@@ -137,7 +138,7 @@ const styleOf = (over: Over, choice: readonly number[]): Style => ({
   ...Object.fromEntries(stylesOf[over].map((name, at) => [name, styleValues[name][choice[at] ?? 0]])),
 });
 
-const plainStyle: Style = {
+export const plainStyle: Style = {
   pageSize: 100,
   ties: 'newest',
   numericMessageIds: false,
@@ -179,6 +180,7 @@ export interface Permitted {
 export async function permitted({ over, behaviour, style }: PermittedServer, keys: Keys): Promise<Permitted> {
   if (over === 'mock') return { handle: slowMock(behaviour, style, keys), close: async () => {} };
   const { wording, ...rest } = style;
-  const naive = await startNaiveServer({ ...keys, behaviour, style: { ...rest, confirmation: wordings[wording] } });
-  return { handle: ({ body, ...asked }) => naive.respond(asked, body), close: naive.close };
+  return withoutWire(
+    await startNaiveServer({ ...keys, behaviour, style: { ...rest, confirmation: wordings[wording] } }),
+  );
 }

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto';
 import { chooseJobs } from './choose-jobs.ts';
 import type { Outcome } from './job.ts';
 import { type PoolSize, runJobs } from './job-pool.ts';
-import type { Mode, SelfTestReport, SubjectKind } from './self-test-report.ts';
+import type { Mode, SelfTestReport } from './self-test-report.ts';
 import { describeSubject, type Subject } from './subject.ts';
-import { summarise } from './summarise.ts';
+import type { SubjectKind } from './subject-kinds.ts';
 
 export interface SelfTestOptions {
   /** `quick`: one seed, small budgets, some servers of each kind. `full`: twenty seeds at the default budget, everything. */
@@ -26,8 +26,6 @@ export interface SelfTestOptions {
 export interface SelfTestProgress {
   readonly done: number;
   readonly of: number;
-  /** What was just finished. */
-  readonly outcome: Outcome;
 }
 
 const seedsOf: Readonly<Record<Mode, number>> = { quick: 1, full: 20 };
@@ -47,17 +45,18 @@ export async function selfTest(options: SelfTestOptions): Promise<SelfTestReport
   const chosen = only === undefined && named === undefined ? undefined : isChosen;
   const jobs = seeds.flatMap((each, index) => chooseJobs(mode, { seed: each, index, seeds: count }, chosen));
   const begun = performance.now();
-  let done = 0;
-  const outcomes = await runJobs(
-    jobs,
-    options.pool ?? usualPool,
-    (outcome) => {
-      done += 1;
-      onProgress?.({ done, of: jobs.length, outcome });
-    },
-    signal,
-  );
+  const outcomes: Outcome[] = [];
+  const onOutcome = (outcome: Outcome) => {
+    outcomes.push(outcome);
+    onProgress?.({ done: outcomes.length, of: jobs.length });
+  };
+  await runJobs(jobs, options.pool ?? usualPool, onOutcome, signal);
   const stopped = signal?.aborted ? `stopped after ${outcomes.length} of ${jobs.length} runs` : undefined;
   const durationMs = Math.round(performance.now() - begun);
-  return summarise(outcomes, { mode, seed, seeds, only, durationMs, planned: jobs.length, stopped });
+  const name = ({ subject }: Outcome) => describeSubject(subject);
+  const inOrder = outcomes.toSorted((a, b) => name(a).localeCompare(name(b)) || a.seed - b.seed);
+  return {
+    ...{ schemaVersion: 1, kind: 'self-test', mode, seed, seeds, only, durationMs, stopped },
+    ...{ planned: jobs.length, outcomes: inOrder },
+  };
 }

@@ -1,9 +1,9 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { FaultyReply } from '../../mock-server/faults/fault.ts';
 import type { HttpRequest } from '../../mock-server/http-message.ts';
 import { defaultLimits } from '../../mock-server/limits.ts';
 import { readBody } from '../../mock-server/read-body.ts';
+import type { Handle, ServedReply } from './in-process.ts';
 
 /** A server that listens on a port of its own. */
 export interface Listening {
@@ -13,7 +13,7 @@ export interface Listening {
 }
 
 /** Serves a handler that takes its time, and whose answers may look as no healthy one does. */
-export async function serve(handle: (request: HttpRequest) => Promise<FaultyReply>): Promise<Listening> {
+export async function serve(handle: Handle): Promise<Listening> {
   const server = createServer((incoming, outgoing) => {
     const onBody = (body: string) => {
       handle(requestOf(incoming, body)).then(
@@ -46,8 +46,12 @@ const requestOf = ({ method = '', url = '', headers, rawHeaders }: IncomingMessa
   body,
 });
 
-function answer(outgoing: ServerResponse, { status, body, contentType = 'application/json' }: FaultyReply): void {
+function answer(
+  outgoing: ServerResponse,
+  { status, body, contentType = 'application/json', headers }: ServedReply,
+): void {
   const isBodiless = status === 204 || status === 304;
-  outgoing.writeHead(status, contentType === '' || isBodiless ? {} : { 'Content-Type': contentType });
+  const type = contentType === '' || isBodiless ? {} : { 'Content-Type': contentType };
+  outgoing.writeHead(status, { ...type, ...(headers as OutgoingHttpHeaders) });
   outgoing.end(isBodiless ? undefined : body);
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { referenceBehaviour } from '../../core/index.ts';
 import type { Keys } from './broken-servers.ts';
-import type { Handle } from './in-process.ts';
+import { type Handle, withoutWire } from './in-process.ts';
 import { startNaiveServer } from './naive-server.ts';
 import { slowMock } from './slow-mock.ts';
 
@@ -28,8 +28,7 @@ export const slowServers: readonly SlowServer[] = [
     start: async (keys) => {
       const behaviour = { ...referenceBehaviour, withoutPreserveOrder: 'moved-first' } as const;
       const style = { ties: 'id-descending', delayMs: 20 } as const;
-      const { respond, close } = await startNaiveServer({ ...keys, behaviour, style });
-      return { handle: ({ body, ...asked }) => respond(asked, body), close };
+      return withoutWire(await startNaiveServer({ ...keys, behaviour, style }));
     },
   },
   {
@@ -59,7 +58,7 @@ export const slowServers: readonly SlowServer[] = [
       let requests = 0;
       const pausing: Handle = async (request) => {
         requests += 1;
-        return requests % 500 === 0 ? { status: 429, body: '{}', retryAfter: '1' } : handle(request);
+        return requests % 500 === 0 ? { status: 429, body: '{}', headers: { 'Retry-After': '1' } } : handle(request);
       };
       return { handle: pausing, close };
     },

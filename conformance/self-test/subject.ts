@@ -1,7 +1,7 @@
 import { faultNamed } from '../../mock-server/faults/catalogue.ts';
 import { broken, type Keys, type Over } from './broken-servers.ts';
 import { controls } from './controls.ts';
-import type { Handle } from './in-process.ts';
+import { type Handle, withoutWire } from './in-process.ts';
 import { describeServer, type PermittedServer, permitted } from './permitted-servers.ts';
 import { startDeviating } from './second-catalogue/second-catalogue.ts';
 import { startPermitted } from './second-permitted/second-permitted.ts';
@@ -46,18 +46,6 @@ export async function start(subject: Subject, keys: Keys, seed: number): Promise
       return (controls.find(({ name }) => name === subject.name) ?? unknown(subject)).start(keys);
   }
 }
-
-/** A naive server, which listens whether it is asked there or not. */
-const withoutWire = ({ respond, close }: Naive): Started => ({
-  handle: async ({ body, ...asked }) => {
-    const reply = await respond(asked, body);
-    const { 'Retry-After': retryAfter }: Readonly<Record<string, string>> = reply.headers;
-    return { ...reply, ...(retryAfter === undefined ? {} : { retryAfter }) };
-  },
-  close,
-});
-
-type Naive = Awaited<ReturnType<typeof startDeviating>>;
 
 const unknown = ({ kind, ...rest }: Subject): never => {
   throw new Error(`There is no ${kind} server ${JSON.stringify(rest)}.`);

@@ -8,18 +8,21 @@ import type { Mask } from './secrets.ts';
 
 /** What came of a call of the driver. */
 export type Called<Value> =
-  | { readonly kind: 'done'; readonly value: Value; readonly wasLost: boolean }
-  /** The target said no, or said what nobody can read. `wasLost`: an answer was lost on the way to that. */
-  | { readonly kind: 'refused'; readonly why: string; readonly wasLost: boolean; readonly status: number | undefined }
-  /** No answer. `isBusy`: none but the wish to be asked later. */
-  | { readonly kind: 'silent'; readonly why: string; readonly isBusy: boolean };
+  | { readonly kind: 'done'; readonly value: Value }
+  /** The target said no, or said what nobody can read. */
+  | { readonly kind: 'refused'; readonly why: string; readonly status: number | undefined }
+  /**
+   * No answer; of what arranges also where one was lost on the way: it may have happened, or may happen at any later
+   * time. `isBusy`: no answer but the wish to be asked later.
+   */
+  | { readonly kind: 'doubtful'; readonly why: string; readonly isBusy: boolean };
 
-export type CallDriver = <Value>(
-  name: keyof Driver,
-  /** How often a request is sent that gets no answer or a 5xx. */
-  attempts: number,
-  act: (driver: Driver) => Promise<Value>,
-) => Promise<Called<Value>>;
+/** What reads is asked for again where an answer was lost; nothing that may have happened is sent again. */
+export type CallDriver = <Value>(name: keyof Driver, act: (driver: Driver) => Promise<Value>) => Promise<Called<Value>>;
+
+const reads: readonly (keyof Driver)[] = ['conversations', 'messages'];
+const readAttempts = 3;
+const arranges: readonly (keyof Driver)[] = ['createUser', 'createGroup', 'sendMessage'];
 
 /** A request was refused with this status; `message` says what it was for. */
 export class Refused extends Error {
@@ -32,7 +35,7 @@ export class Refused extends Error {
 }
 
 /** The target gave no answer where the run cannot do without one. */
-export class TargetSilent extends Error {
+class TargetSilent extends Error {
   readonly isBusy: boolean;
 
   constructor(message: string, isBusy = false) {
@@ -140,33 +143,26 @@ export async function driverCalls(options: DriverCallsOptions): Promise<CallDriv
   };
   const driver = await made(options.factory, { baseUrl, apiKey, request }, wrong);
 
-  async function call<Value>(
-    name: keyof Driver,
-    attempts: number,
-    act: (driver: Driver) => Promise<Value>,
-  ): Promise<Called<Value>> {
+  async function call<Value>(name: keyof Driver, act: (driver: Driver) => Promise<Value>): Promise<Called<Value>> {
     if (driver === undefined) throw new DriverFault('there is no driver');
-    const state = newCall(attempts);
+    const state = newCall(reads.includes(name) ? readAttempts : 1);
+    const isLost = () => state.wasLost && arranges.includes(name);
     try {
       const value = await underWay.run(state, () => watched(act(driver), name, state));
       const fault = faultOf(name, value);
       if (fault !== undefined) throw wrong(`${name} gave ${fault}`);
-      return { kind: 'done', value, wasLost: state.wasLost };
+      return isLost() ? { kind: 'doubtful', why: 'an answer was lost', isBusy: false } : { kind: 'done', value };
     } catch (error) {
       if (error instanceof DriverFault) throw error;
       (tidying.getStore() === undefined ? signal : options.tidyingSignal)?.throwIfAborted();
       const why = mask(messageOf(error)).slice(0, longestReason);
-      if (error instanceof TargetSilent) return { kind: 'silent', why, isBusy: error.isBusy };
+      if (error instanceof TargetSilent) return { kind: 'doubtful', why, isBusy: error.isBusy };
       // A driver says with an Error of its own what could not be done; these are slips in its code.
       if (!(error instanceof Error) || error instanceof TypeError || error instanceof ReferenceError) {
         throw wrong(`${name} failed: ${why}.`);
       }
-      return {
-        kind: 'refused',
-        why,
-        wasLost: state.wasLost,
-        status: error instanceof Refused ? error.status : undefined,
-      };
+      if (isLost()) return { kind: 'doubtful', why, isBusy: false };
+      return { kind: 'refused', why, status: error instanceof Refused ? error.status : undefined };
     }
   }
 

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { type BoundedJson, parseBounded } from './bounded-json.ts';
 import type { Clock } from './clock.ts';
 import type { Pace } from './pace.ts';
-import type { Mask, Secret } from './secrets.ts';
+import { type Mask, maskedValue, type Secret } from './secrets.ts';
 
 export interface WireRequest {
   readonly method: string;
@@ -229,7 +229,7 @@ function judged(raw: RawReply, mask: Mask): WireReply {
   const parsed: BoundedJson = raw.cut ? { kind: 'too-much' } : parseBounded(raw.text);
   if (parsed.kind === 'too-much') return { ...words, json: undefined, cut: true };
   const value = parsed.kind === 'json' ? parsed.value : undefined;
-  return { ...words, json: words.text === raw.text ? value : maskedStrings(value, mask) };
+  return { ...words, json: words.text === raw.text ? value : maskedValue(value, mask) };
 }
 
 function wordsOf({ status, contentType, text, location }: RawReply, mask: Mask): Omit<Answered, 'json' | 'cut'> {
@@ -240,14 +240,6 @@ function wordsOf({ status, contentType, text, location }: RawReply, mask: Mask):
     text: mask(text),
     ...(location === undefined ? {} : { location: mask(location).slice(0, 300) }),
   };
-}
-
-/** Property names stay, as a key may be spelled like one that counts. */
-function maskedStrings(value: unknown, mask: Mask): unknown {
-  if (typeof value === 'string') return mask(value);
-  if (Array.isArray(value)) return value.map((item) => maskedStrings(item, mask));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, maskedStrings(inner, mask)]));
 }
 
 /** 429, and 503 with `Retry-After`, say nothing about the request: it is sent again. */

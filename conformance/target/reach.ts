@@ -65,7 +65,7 @@ async function arranging({ arrange, observe, baseUrl }: Target, uid: string): Pr
   for (let again = 1; created.kind === 'doubtful' && again < 3; again += 1)
     created = await arrange.createUser(uid + again);
   const seen = created.kind === 'done' ? await observe.conversations(uid) : created;
-  if (seen.kind === 'seen') return undefined;
+  if (seen.kind === 'done') return undefined;
   const address = /\/v\d+$/.test(baseUrl) ? '' : `, and ${baseUrl} may lack its version segment, as in ${baseUrl}/v3`;
   return `${seen.why}, so that the target can be neither arranged nor observed; a --driver can have other calls for that${address}`;
 }

@@ -13,6 +13,17 @@ export const secretsOf = (apiKey: string, otherKeys: readonly string[]): readonl
 /** The text without the keys. */
 export type Mask = (text: string) => string;
 
+/** A value of JSON without the keys. Property names stay, as a key may be spelled like one that counts. */
+export function maskedValue(value: unknown, mask: Mask, isKept: (property: string) => boolean = () => false): unknown {
+  if (typeof value === 'string') return mask(value);
+  if (Array.isArray(value)) return value.map((item) => maskedValue(item, mask, isKept));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value);
+  return Object.fromEntries(
+    entries.map(([name, inner]) => [name, isKept(name) ? inner : maskedValue(inner, mask, isKept)]),
+  );
+}
+
 /** Shorter keys count as whole words only, or a key such as `a` would leave no sentence readable. */
 const shortestKey = 8;
 /** So much of a key's beginning or end says too much. */

@@ -1,15 +1,12 @@
 import { setMaxListeners } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Clock, systemClock } from './clock.ts';
-import type { Driver, DriverFactory, ListedConversation, Peer } from './driver.ts';
-import { type CallDriver, type Called, driverCalls, TargetSilent } from './driver-calls.ts';
+import type { DriverFactory, ListedConversation, Peer } from './driver.ts';
+import { type CallDriver, type Called, driverCalls } from './driver-calls.ts';
 import { type Connect, createHttpClient, type HttpClient, tidying } from './http-client.ts';
 import { connectOverHttp } from './http-transport.ts';
 import { createPace, type Waiting } from './pace.ts';
 import { restDriver } from './rest-driver.ts';
 import { isOutside, maskOf, secretsOf } from './secrets.ts';
-
-export { TargetSilent } from './driver-calls.ts';
 
 /** The target of a run: the wire, what arranges and observes, and what the run has to know about its pace. */
 export interface Target {
@@ -21,8 +18,6 @@ export interface Target {
   readonly latencyMs: () => number;
   readonly arrange: Arrange;
   readonly observe: Observe;
-  /** The same for the engine of today: it throws, and sends again what got no answer. */
-  readonly driver: Driver;
   /** How long a change may take until it shows. */
   readonly settleMs: number;
   /** Whether a read was seen to lag behind a write: then every look waits for the settling time first. */
@@ -42,27 +37,16 @@ export interface Target {
 
 /** Nothing that may have happened is sent again. All of them throw once the run is stopped, and for nothing else. */
 export interface Arrange {
-  readonly createUser: (uid: string) => Promise<Arranged>;
-  readonly createGroup: (guid: string, members: readonly string[]) => Promise<Arranged>;
-  readonly sendMessage: (from: string, to: Peer, text: string) => Promise<Arranged>;
+  readonly createUser: (uid: string) => Promise<Called<void>>;
+  readonly createGroup: (guid: string, members: readonly string[]) => Promise<Called<void>>;
+  readonly sendMessage: (from: string, to: Peer, text: string) => Promise<Called<void>>;
 }
-
-export type Arranged =
-  | { readonly kind: 'done' }
-  | { readonly kind: 'refused'; readonly why: string }
-  /** No answer, or a 5xx: it may have happened, or may happen at any later time. */
-  | { readonly kind: 'doubtful'; readonly why: string };
 
 /** What is lost on the way is asked for again. All of them throw once the run is stopped, and for nothing else. */
 export interface Observe {
-  readonly conversations: (uid: string) => Promise<Observed<readonly ListedConversation[]>>;
-  readonly messages: (uid: string, conversation: Peer) => Promise<Observed<readonly string[]>>;
+  readonly conversations: (uid: string) => Promise<Called<readonly ListedConversation[]>>;
+  readonly messages: (uid: string, conversation: Peer) => Promise<Called<readonly string[]>>;
 }
-
-export type Observed<Value> =
-  | { readonly kind: 'seen'; readonly value: Value }
-  /** Refused, without end, too big or no answer at all. Not to be judged. */
-  | { readonly kind: 'unreadable'; readonly why: string };
 
 export interface Created {
   readonly kind: 'user' | 'group';
@@ -97,9 +81,6 @@ export interface TargetOptions {
   readonly onDriverFault?: ((sentence: string) => void) | undefined;
 }
 
-/** Reads are asked for so often. */
-const readAttempts = 3;
-
 export async function openTarget(options: TargetOptions, connect: Connect = connectOverHttp): Promise<Target> {
   const { baseUrl, apiKey, otherKeys = [], settleMs, prefix, signal, tidyingSignal, clock = systemClock } = options;
   if (signal !== undefined) setMaxListeners(0, signal);
@@ -128,7 +109,6 @@ export async function openTarget(options: TargetOptions, connect: Connect = conn
     latencyMs: client.latencyMs,
     arrange: arranging(call, creation),
     observe: observing(call),
-    driver: throwing(call, creation, settleMs),
     settleMs,
     lags: () => lagging,
     noteLag: () => {
@@ -146,9 +126,6 @@ export async function openTarget(options: TargetOptions, connect: Connect = conn
   };
 }
 
-/** The world could not be brought into the state that a case needs; no finding against the resets. */
-export class Unarrangeable extends Error {}
-
 interface Creation {
   readonly created: Created[];
   ended: boolean;
@@ -163,96 +140,40 @@ async function create(
   act: () => Promise<Called<void>>,
 ): Promise<Called<void>> {
   signal?.throwIfAborted();
-  if (ended) return { kind: 'silent', why: `${id} was not created any more`, isBusy: false };
+  if (ended) return { kind: 'doubtful', why: `${id} was not created any more`, isBusy: false };
   const one: Created = { kind, id };
   created.push(one);
   const acting = act();
   running.add(acting);
   try {
     const called = await acting;
-    const isRefused = called.kind === 'refused' && !called.wasLost;
-    if (called.kind !== 'done')
-      created.splice(created.indexOf(one), 1, ...(isRefused ? [] : [{ ...one, isDoubtful: true } as const]));
+    if (called.kind === 'refused') created.splice(created.indexOf(one), 1);
+    if (called.kind === 'doubtful') created[created.indexOf(one)] = { ...one, isDoubtful: true };
     return called;
   } finally {
     running.delete(acting);
   }
 }
 
-function arranging(call: CallDriver, creation: Creation): Arrange {
-  const arranged = (called: Called<void>): Arranged => {
-    if (called.kind === 'done')
-      return called.wasLost ? { kind: 'doubtful', why: 'an answer was lost' } : { kind: 'done' };
-    return { kind: called.kind === 'refused' && !called.wasLost ? 'refused' : 'doubtful', why: called.why };
-  };
-  return {
-    createUser: async (id) =>
-      arranged(
-        await create(creation, { kind: 'user', id }, () => call('createUser', 1, (driver) => driver.createUser(id))),
-      ),
-    createGroup: async (id, members) =>
-      arranged(
-        await create(creation, { kind: 'group', id }, () =>
-          call('createGroup', 1, (driver) => driver.createGroup(id, members)),
-        ),
-      ),
-    sendMessage: async (from, to, text) =>
-      arranged(await call('sendMessage', 1, (driver) => driver.sendMessage(from, to, text))),
-  };
-}
+const arranging = (call: CallDriver, creation: Creation): Arrange => ({
+  createUser: (id) =>
+    create(creation, { kind: 'user', id }, () => call('createUser', (driver) => driver.createUser(id))),
+  createGroup: (id, members) =>
+    create(creation, { kind: 'group', id }, () => call('createGroup', (driver) => driver.createGroup(id, members))),
+  sendMessage: (from, to, text) => call('sendMessage', (driver) => driver.sendMessage(from, to, text)),
+});
 
-function observing(call: CallDriver): Observe {
-  const observed = <Value>(called: Called<Value>): Observed<Value> =>
-    called.kind === 'done' ? { kind: 'seen', value: called.value } : { kind: 'unreadable', why: called.why };
-  return {
-    conversations: async (uid) =>
-      observed(await call('conversations', readAttempts, (driver) => driver.conversations(uid))),
-    messages: async (uid, conversation) =>
-      observed(await call('messages', readAttempts, (driver) => driver.messages(uid, conversation))),
-  };
-}
+const observing = (call: CallDriver): Observe => ({
+  conversations: (uid) => call('conversations', (driver) => driver.conversations(uid)),
+  messages: (uid, conversation) => call('messages', (driver) => driver.messages(uid, conversation)),
+});
 
 async function remove(call: CallDriver, { kind, id, isDoubtful }: Created): Promise<Removed> {
   const called = await (kind === 'group'
-    ? call('removeGroup', 1, (driver) => driver.removeGroup(id))
-    : call('removeUser', 1, (driver) => driver.removeUser(id)));
+    ? call('removeGroup', (driver) => driver.removeGroup(id))
+    : call('removeUser', (driver) => driver.removeUser(id)));
   if (called.kind === 'done') return 'removed';
-  if (called.kind === 'silent') return called.isBusy ? 'busy' : 'silent';
+  if (called.kind === 'doubtful') return called.isBusy ? 'busy' : 'silent';
   // What was perhaps never there has to be found there.
   return isDoubtful && called.status === 404 ? 'removed' : 'refused';
-}
-
-/** For the engine of today, which goes with it. */
-function throwing(call: CallDriver, creation: Creation, settleMs: number): Driver {
-  const settled = <Value>(called: Called<Value>): Value => {
-    if (called.kind === 'done') return called.value;
-    throw called.kind === 'silent' ? new TargetSilent(called.why) : new Unarrangeable(called.why);
-  };
-  /** A second request that is refused may have met what the first one made. */
-  const made = (called: Called<void>): void => {
-    if (called.kind !== 'refused' || !called.wasLost) settled(called);
-  };
-  const again = <Value>(name: keyof Driver, act: (driver: Driver) => Promise<Value>) => call(name, 3, act);
-  return {
-    createUser: async (id) =>
-      made(await create(creation, { kind: 'user', id }, () => again('createUser', (driver) => driver.createUser(id)))),
-    createGroup: async (id, members) =>
-      made(
-        await create(creation, { kind: 'group', id }, () =>
-          again('createGroup', (driver) => driver.createGroup(id, members)),
-        ),
-      ),
-    sendMessage: async (from, to, text) => {
-      const called = await again('sendMessage', (driver) => driver.sendMessage(from, to, text));
-      settled(called);
-      // The one whose answer was lost may be on its way still.
-      if (called.kind === 'done' && called.wasLost) await sleep(settleMs, undefined, { signal: creation.signal });
-    },
-    conversations: async (uid) => settled(await again('conversations', (driver) => driver.conversations(uid))),
-    messages: async (uid, peer) => settled(await again('messages', (driver) => driver.messages(uid, peer))),
-    removeUser: async (uid) =>
-      settled(await tidying.run(true, () => again('removeUser', (driver) => driver.removeUser(uid)))),
-    removeGroup: async (guid) =>
-      settled(await tidying.run(true, () => again('removeGroup', (driver) => driver.removeGroup(guid)))),
-  };
 }

@@ -1,34 +1,24 @@
-import type { Counterexample, RequirementResult } from '../report/document.ts';
-import { type FailureWords, failureWords } from './failure-words.ts';
+import { failureWords } from './failure-words.ts';
 import { comparisonPicture } from './html-lists.ts';
 import { type Html, html, nothing } from './markup.ts';
+import type { Failure } from './page.ts';
 import { shellScript } from './shell-script.ts';
 
-export interface Failure {
-  readonly result: RequirementResult;
-  readonly target: string;
-  /** The id of the article in its page. */
-  readonly anchor: string;
-  /** Whose failure it is, where the page is about several implementations. */
-  readonly of?: string;
-}
-
 /** One violation: its diagnosis, the picture, how reliably it shows, and everything that was done. */
-export function failureArticle({ result, target, anchor, of }: Failure): Html {
-  const { id, level, clause, title, counterexample } = result;
+export function failureArticle({ result, target, id: anchor, of }: Failure): Html {
+  const { id, level, clause, title } = result;
   const words = failureWords(result);
+  const marks = words?.marks.map((mark) => html` <span class="pill open">${mark}</span>`) ?? [];
   return html`
-    <article class="failure" id="${anchor}">
-      <h3>${words?.diagnosis ?? title}</h3>
-      <p class="rule">${of === undefined ? nothing : html`<span class="pill value">${of}</span> `}<a href="#${anchor}">${id}</a> <span class="pill ${level}">${level}</span>${(
-        words?.marks ?? []
-      ).map(
-        (mark) => html` <span class="pill doubt">${mark}</span>`,
-      )}<br>${title} (${clause})</p>${words === undefined || counterexample === undefined ? nothing : details(words, counterexample, target)}
+    <article class="failure ${of === undefined ? '' : level}" id="${anchor}"${of === undefined ? nothing : html` data-column="${of}"`}>
+      <h2>${words?.diagnosis ?? title}</h2>
+      <p class="rule">${of === undefined ? nothing : html`<span class="pill">${of}</span> `}<a href="#${anchor}">${id}</a> <span class="pill">${level}</span>${marks}<br>${title} (${clause})</p>${details({ result, target })}
     </article>`;
 }
 
-function details(words: FailureWords, counterexample: Counterexample, target: string): Html {
+function details({ result, target }: Pick<Failure, 'result' | 'target'>): Html {
+  const [words, { counterexample }] = [failureWords(result), result];
+  if (words === undefined || counterexample === undefined) return nothing;
   const steps = words.steps.map(
     ({ isAct, atOnce, what, answer }) =>
       html`<li${isAct ? html` class="act"` : nothing}>${atOnce ? html`<span class="pill">sent at once</span> ` : nothing}${what}${

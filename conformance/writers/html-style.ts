@@ -17,26 +17,25 @@ export const styleSheet = `
 :focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.55 system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif; overflow-wrap: anywhere; }
 header.verdict, main { max-width: 68rem; margin-inline: auto; padding-inline: clamp(1rem, 4vw, 2.5rem); }
-main { padding-bottom: 4rem; } header.verdict { padding-block: 3rem 1rem; }
-.conforms { --verdict: var(--good); } .violates { --verdict: var(--bad); } .incomplete, .not-run { --verdict: var(--open); }
+main { --tone: initial; padding-block: 1.6rem 4rem; } header.verdict { padding-block: 3rem 1rem; }
+.good { --tone: var(--good); } .bad { --tone: var(--bad); } .open { --tone: var(--open); } .faint { --tone: var(--calm); }
 .eyebrow { margin: 0; color: var(--soft); font-size: .85rem; }
-h1 { margin: .2rem 0 .3rem; color: var(--verdict, var(--ink)); font-size: clamp(1.9rem, 6vw, 3.1rem); line-height: 1.1; letter-spacing: -.02em; }
-h1 + p { margin: 0; font-size: 1.15rem; } .lead { margin: .2rem 0 1rem; color: var(--soft); }
+h1 { margin: .2rem 0 .3rem; color: var(--tone, var(--ink)); font-size: clamp(1.9rem, 6vw, 3.1rem); line-height: 1.1; letter-spacing: -.02em; }
+h1 + .lead { margin: 0; color: var(--ink); font-size: 1.15rem; } .lead { margin: .2rem 0 1rem; color: var(--soft); }
 .diagnoses { margin: 1rem 0 0; padding-left: 1.2rem; } .diagnoses li::marker { color: var(--bad); content: "✗ "; }
 .strip { display: flex; flex-wrap: wrap; gap: 4px; margin: 1.4rem 0 0; }
-.strip a { width: 1.5rem; height: 1.5rem; border-radius: 3px; background: var(--good); }
-.strip .fail { background: var(--bad); } .strip .not-exercised, .strip .known { background: var(--open); } .strip .not-applicable { background: var(--calm); opacity: .5; }
+.strip a { width: 1.5rem; height: 1.5rem; border-radius: 3px; background: var(--tone, var(--good)); }
+.strip .faint { opacity: .5; }
 .strip span, .kind span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 .facts { display: flex; flex-wrap: wrap; gap: .6rem 2rem; margin: 1.4rem 0 0; } .facts dt { color: var(--soft); font-size: .8rem; } .facts dd { margin: 0; font-variant-numeric: tabular-nums; }
-section { margin-top: 2.6rem; } h2 { margin: 0 0 .8rem; font-size: 1.4rem; } h4 { margin: 0; font-size: .8rem; font-weight: 600; color: var(--soft); }
+section { margin-top: 2.6rem; } h2 { margin: 0 0 .8rem; font-size: 1.4rem; } footer { max-width: 68rem; margin: 0 auto; padding: 0 clamp(1rem, 4vw, 2.5rem) 2rem; color: var(--soft); font-size: .92rem; } h4 { margin: 0; font-size: .8rem; font-weight: 600; color: var(--soft); }
 a { color: var(--link); text-underline-offset: .15em; } code, pre, samp, .name, .place { font-family: var(--mono); font-size: .86em; }
-.clause, .reproduction, .rule { color: var(--soft); } .clause { font-size: .88rem; }
+.reproduction, .rule { color: var(--soft); }
 .pill { display: inline-block; padding: .05rem .55rem; border-radius: 1rem; background: var(--calm-bg); color: var(--soft); font-size: .76rem; line-height: 1.5; }
-.pill.required { background: none; box-shadow: inset 0 0 0 1px var(--soft); color: var(--ink); }
-.pill.value { color: var(--ink); font-family: var(--mono); } .pill.doubt { background: var(--open-bg); color: var(--open); }
+.pill.open { background: var(--open-bg); color: var(--open); }
 .failure { margin: 0 0 1.5rem; padding: clamp(.8rem, 3vw, 1.8rem); border: 1px solid var(--line); border-top: 4px solid var(--bad); border-radius: 10px; background: var(--card); scroll-margin-top: 1rem; }
-.failure h3 { margin: 0; font-size: 1.2rem; line-height: 1.35; } .rule { margin: .5rem 0 0; font-size: .92rem; } .rule a { font-family: var(--mono); }
-.reproduction { margin: 1rem 0 0; font-size: .92rem; } details { margin-top: .7rem; } summary { width: fit-content; color: var(--link); cursor: pointer; }
+.failure h2 { margin: 0; font-size: 1.2rem; line-height: 1.35; } .rule { margin: .5rem 0 0; font-size: .92rem; } .rule a { font-family: var(--mono); }
+.reproduction { margin: 1rem 0 0; font-size: .92rem; } details { margin-top: .7rem; } summary { width: fit-content; color: var(--tone, var(--link)); cursor: pointer; }
 .steps { margin: .6rem 0 0; padding-left: 2rem; color: var(--soft); font-size: .92rem; } .steps .act { color: var(--ink); }
 pre { margin: .4rem 0 0; padding: .7rem .9rem; border-radius: 6px; background: var(--code); font-size: .8rem; line-height: 1.5; white-space: pre-wrap; } samp { display: block; color: var(--soft); font-size: .8rem; }
 .copy { float: right; margin: .8rem .4rem 0; padding: .2rem .8rem; border: 1px solid var(--line); border-radius: 6px; background: var(--card); color: var(--ink); font: inherit; font-size: .82rem; cursor: pointer; }
@@ -59,15 +58,13 @@ figure { margin: 1.2rem 0 0; } figcaption { margin-bottom: .5rem; font-weight: 6
 .answer dt { color: var(--soft); font-size: .78rem; } .answer dd { margin: 0; font-family: var(--mono); font-size: .86rem; }
 table { width: 100%; border-collapse: collapse; font-size: .94rem; } th { padding: .4rem .7rem; color: var(--soft); font-size: .8rem; font-weight: 600; text-align: left; }
 td { padding: .5rem .7rem; border-top: 1px solid var(--line); vertical-align: top; } th:first-child, td:first-child { padding-left: 0; } .number { color: var(--soft); text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
-.requirements b, .requirements a { font: 600 .88rem var(--mono); } td.sign { width: 1.6rem; }
-.pass .sign { color: var(--good); } .fail .sign { color: var(--bad); } .known .sign, .not-exercised .sign { color: var(--open); } .not-applicable .sign { color: var(--calm); }
-tr:target { background: var(--calm-bg); } .remark { margin: .1rem 0 0; color: var(--soft); font-size: .88rem; } .behaviour td:first-child { font-family: var(--mono); font-size: .86rem; white-space: nowrap; } .behaviour .pill { border-radius: .7rem; }
+.wide { overflow-x: auto; } td span[class], td code[class] { color: var(--tone, inherit); } tr:target { background: var(--calm-bg); }
+.wide-page header.verdict, .wide-page main { max-width: 90rem; } .wide-page th { min-width: 8rem; } .wide-page td:first-child, .wide-page th:first-child { position: sticky; left: 0; width: 28rem; min-width: 9.5rem; background: var(--paper); }
+.filters { display: flex; flex-wrap: wrap; gap: .4rem 1rem; margin-top: 1.2rem; font-size: .92rem; } .filters fieldset { padding: .2rem .8rem .4rem; border: 1px solid var(--line); border-radius: 6px; } .filters label { white-space: nowrap; } .filters legend { color: var(--soft); font-size: .8rem; }
 @media (max-width: 44rem) {
   header.verdict { padding-top: 1.6rem; } .operation { grid-column: 1 / -1; clip-path: none; padding-left: .8rem; }
   .columns { grid-template-columns: minmax(0, 1fr) .9rem minmax(0, 1fr) .9rem minmax(0, 1fr); } .list li { gap: .3rem; padding: 0 .3rem; } .list .name { font-size: .72rem; } .place { display: none; }
-  .requirements td, .behaviour td { padding: 0; border: 0; } .behaviour thead { display: none; }
-  .requirements tr, .behaviour tr { display: grid; column-gap: .5rem; padding: .5rem 0; border-top: 1px solid var(--line); } .requirements tr { grid-template-columns: 1.2rem 1fr auto; } .requirements td:nth-child(3) { grid-column: 2; } .requirements td.number { grid-column: 3; grid-row: 1; }
-  .behaviour tr { grid-template-columns: 1fr auto; } .behaviour td:nth-child(2) { text-align: right; } .behaviour td:nth-child(3) { grid-column: 1 / -1; }
+  .wide-page td:first-child, .wide-page th:first-child { width: 9.5rem; max-width: 9.5rem; }
 }
 @media print { body { background: none; } .failure { break-inside: avoid; } }
 `;

@@ -1,131 +1,119 @@
-import type { Report, RequirementResult } from '../report/document.ts';
-import { failureWords } from './failure-words.ts';
+import { createHash } from 'node:crypto';
 import { failureArticle } from './html-failure.ts';
-import { failureScript, htmlPage } from './html-page.ts';
-import { type Html, html, nothing } from './markup.ts';
-import {
-  asSentence,
-  behaviourRows,
-  dateOf,
-  factsOf,
-  headline,
-  lookOf,
-  nameOf,
-  notesOf,
-  outcomeWords,
-  reasonOf,
-  resultsOf,
-  signOf,
-  verdictSentence,
-} from './report-words.ts';
+import { filterForm, filterScript } from './html-filters.ts';
+import { styleSheet } from './html-style.ts';
+import { type Html, html, nothing, verbatim } from './markup.ts';
+import { type Block, type Cell, cellText, type Fold, type Page, type Row, type Table } from './page.ts';
 
-/** The report as one page that needs no network, no other file, and no script to be read. */
-export function htmlReport(report: Report): string {
-  const notes = notesOf(report);
-  return htmlPage({
-    title: `${headline(report)}: ${nameOf(report)}, ${dateOf(report)}`,
-    look: report.replayed && report.verdict === 'conforms' ? 'replayed' : report.verdict,
-    script: failureScript,
-    content: html`${heading(report)}
-<main>${failures(report, 'fail', 'Violations')}${failures(report, 'known', 'Violations that are known')}${requirementSection(report)}${behaviourSection(report)}${section(
-      'Notes',
-      notes.length === 0 ? nothing : html`<ul>${notes.map((note) => html`<li>${note}</li>`)}</ul>`,
-    )}
-</main>`,
-  });
+/**
+ * A page that needs no network, no other file, and no script to be read. Its policy lets no other script run than the
+ * one that it brings.
+ */
+export function htmlText(page: Page): string {
+  const { title, tone, columns } = page;
+  const script = failureScript + (columns === undefined ? '' : filterScript);
+  const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta http-equiv="Content-Security-Policy" content="${verbatim(policy)}">
+  <meta name="color-scheme" content="light dark">
+  <title>${title}</title>
+  <style>${verbatim(styleSheet)}</style>
+</head>
+<body${classes(tone, columns && 'wide-page')}>
+${heading(page)}
+<main>${page.blocks.map((block) => blockHtml(block, page))}
+</main>${page.again ? html`<footer><p>${page.again}</p></footer>` : nothing}
+<script>${verbatim(script)}</script>
+</body>
+</html>
+`.markup;
 }
 
-const section = (title: string, content: Html): Html =>
-  content.markup === ''
-    ? nothing
-    : html`
-  <section>
-    <h2>${title}</h2>
-    ${content}
-  </section>`;
+function classes(...names: readonly (string | undefined)[]): Html {
+  const given = names.filter((name) => name !== undefined).join(' ');
+  return given === '' ? nothing : html` class="${given}"`;
+}
 
-function heading(report: Report): Html {
-  const { requirements, verdict, replayed, completeFor } = report;
-  const words = outcomeWords(report);
-  const squares = requirements.map((result) => {
-    const said = `${result.id}: ${words[lookOf(result)]}`;
-    return html`<a class="${lookOf(result)}" href="#${anchorOf(result)}" title="${said}"><span>${said}</span></a>`;
-  });
-  const failed = resultsOf(report, 'fail').map((result) => ({ ...result, words: failureWords(result) }));
+function heading({ about, headline, lead, facts, contents, squares, columns }: Page): Html {
   return html`<header class="verdict">
-  <p class="eyebrow">Conversation Reset API · ${replayed ? 'violations repeated' : 'conformance'} of ${nameOf(report)}</p>
-  <h1>${headline(report)}</h1>
-  <p>${verdictSentence(report)}</p>${
-    completeFor === undefined
+  <p class="eyebrow">${about}</p>
+  <h1>${headline}</h1>${lead.map(
+    (text) => html`
+  <p class="lead">${text}</p>`,
+  )}${
+    contents.length === 0
       ? nothing
       : html`
-  <p class="lead">${asSentence(completeFor)}</p>`
+  <ul class="diagnoses">${contents.map(({ to, text }) => html`<li><a href="#${to}">${text}</a></li>`)}</ul>`
   }${
-    failed.length < 2
+    squares.length === 0
       ? nothing
       : html`
-  <ul class="diagnoses">${failed.map(({ id, title, words: { diagnosis } = { diagnosis: title } }) => html`<li><a href="#${id}">${diagnosis}</a></li>`)}</ul>`
-  }${
-    verdict === 'not-run' || replayed
-      ? nothing
-      : html`
-  <nav class="strip" aria-label="Requirements">${squares}</nav>`
+  <nav class="strip" aria-label="Requirements">${squares.map(({ to, text, tone }) => html`<a${classes(tone)} href="#${to}" title="${text}"><span>${text}</span></a>`)}</nav>`
   }
-  <dl class="facts">${factsOf(report).map(({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>
+  <dl class="facts">${facts.map(({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>${columns === undefined ? nothing : filterForm(columns)}
 </header>`;
 }
 
-/** A failure has an article to go to. */
-const anchorOf = (result: RequirementResult): string => (result.outcome === 'fail' ? result.id : `row-${result.id}`);
-
-const failures = (report: Report, look: 'fail' | 'known', title: string): Html =>
-  section(
-    title,
-    html`${resultsOf(report, look).map((result) => failureArticle({ result, target: report.target, anchor: result.id }))}`,
-  );
-
-/** What is fulfilled is folded, where anything else is to be said. */
-function requirementSection(report: Report): Html {
-  if (report.verdict === 'not-run') return nothing;
-  const [passed, others] = [resultsOf(report, 'pass'), report.requirements.filter(({ outcome }) => outcome !== 'pass')];
-  return section(
-    report.replayed ? 'Repeated' : 'Requirements',
-    html`${others.length === 0 ? nothing : requirementTable(others, report)}${
-      passed.length === 0
-        ? nothing
-        : html`<details><summary>${passed.length} ${outcomeWords(report).pass}</summary>${requirementTable(passed, report)}</details>`
-    }`,
-  );
+function blockHtml(block: Block, page: Page): Html {
+  switch (block.kind) {
+    case 'section':
+      return html`
+  <section>
+    <h2>${block.title}</h2>${block.blocks.map((inner) => blockHtml(inner, page))}
+  </section>`;
+    case 'text':
+      return html`
+    <p>${block.text}</p>`;
+    case 'list':
+      return html`
+    <ul>${block.items.map((item) => html`<li>${item}</li>`)}</ul>`;
+    case 'table':
+      return tableHtml(block, page);
+    case 'fold':
+      return foldHtml(block, page);
+    case 'failure':
+      return failureArticle(block);
+  }
 }
 
-function requirementTable(results: readonly RequirementResult[], report: Report): Html {
-  const words = outcomeWords(report);
-  const rows = results.map((result) => {
-    const { id, title, clause, level, exercised, outcome } = result;
-    const reason = reasonOf(result);
-    return html`
-        <tr class="${lookOf(result)}" id="row-${id}">
-          <td class="sign">${signOf(result, report)}</td>
-          <td>${outcome === 'fail' ? html`<a href="#${id}">${id}</a>` : html`<b>${id}</b>`} <span class="pill ${level}">${level}</span><br>${title} <span class="clause">(${clause})</span></td>
-          <td>${words[lookOf(result)]}${reason === undefined ? nothing : html`<p class="remark">${reason}</p>`}</td>
-          <td class="number">tried ${exercised.toLocaleString('en-GB')}</td>
-        </tr>`;
-  });
+const foldHtml = ({ summary, tone, isOpen = false, blocks }: Fold, page: Page): Html => html`
+  <details${isOpen ? verbatim(' open') : nothing}><summary${classes(tone)}>${summary}</summary>${blocks.map((inner) => blockHtml(inner, page))}
+  </details>`;
+
+function tableHtml({ head, rows }: Table, { columns = [] }: Page): Html {
+  const column = (name: string): Html => (columns.includes(name) ? html` data-column="${name}"` : nothing);
+  const rowHtml = ({ cells, id, level }: Row): Html => html`
+      <tr${id === undefined ? nothing : html` id="${id}"`}${classes(level)}>${cells.map((cell, at) => html`<td${column(head[at] ?? '')}${classes(typeof cell === 'number' ? 'number' : undefined)}>${cellHtml(cell)}</td>`)}</tr>`;
   return html`
-    <table class="requirements"><tbody>${rows}
-    </tbody></table>`;
+    <div class="wide" tabindex="0" role="region" aria-label="${head[0] || 'table'}"><table><thead><tr>${head.map((name) => html`<th${column(name)}>${name}</th>`)}</tr></thead><tbody>${rows.map(rowHtml)}
+    </tbody></table></div>`;
 }
 
-function behaviourSection(report: Report): Html {
-  const rows = behaviourRows(report);
-  if (rows.length === 0 || report.replayed) return nothing;
-  return section(
-    'Behaviour found where the spec is silent',
-    html`<p class="lead">None of it is right or wrong.</p>
-    <table class="behaviour"><thead><tr><th>axis</th><th>value</th><th>seen</th></tr></thead><tbody>${rows.map(
-      ({ axis, value, evidence }) => html`
-        <tr><td>${axis}</td><td>${value === undefined ? html`<span class="pill doubt">unknown</span>` : html`<span class="pill value">${value}</span>`}</td><td class="clause">${evidence}</td></tr>`,
-    )}
-    </tbody></table>`,
-  );
+function cellHtml(cell: Cell): Html {
+  if (typeof cell !== 'object') return html`${cellText(cell)}`;
+  const { text, tone, isCode, to, note } = cell;
+  const shown = isCode ? html`<code${classes(tone)}>${text}</code>` : html`<span${classes(tone)}>${text}</span>`;
+  return html`${to === undefined ? shown : html`<a href="#${to}">${shown}</a>`}${note === undefined ? nothing : html`<br>${note}`}`;
 }
+
+/** Copies a script at the press of its button, and opens what a link leads into. */
+const failureScript = `
+for (const button of document.querySelectorAll('button.copy')) {
+  button.hidden = false;
+  button.onclick = () => {
+    getSelection().selectAllChildren(button.nextElementSibling);
+    button.textContent = document.execCommand('copy') ? 'Copied' : 'Selected: copy it now';
+  };
+}
+const reveal = () => {
+  const folds = document.getElementById(decodeURIComponent(location.hash.slice(1)))?.closest('details');
+  if (folds && !folds.open) { folds.open = true; folds.scrollIntoView(); }
+};
+addEventListener('hashchange', reveal);
+reveal();
+`;

@@ -1,54 +1,62 @@
-import type { Report, RequirementResult } from '../report/document.ts';
 import { type AnswerWords, type CellWords, failureWords, type ListWords } from './failure-words.ts';
 import { code, fenced, folded, table, text } from './markdown-text.ts';
-import {
-  asSentence,
-  behaviourRows,
-  factsOf,
-  headline,
-  type Look,
-  lookOf,
-  notesOf,
-  outcomeWords,
-  reasonOf,
-  resultsOf,
-  verdictSentence,
-} from './report-words.ts';
+import { type Block, type Cell, cellText, type Failure, type Page, type Tone } from './page.ts';
 import { shellScript } from './shell-script.ts';
 
-/** The report as a CI system shows it under a job: GitHub-flavoured Markdown. */
-export function markdownReport(report: Report): string {
-  const { verdict, target, replayed, completeFor } = report;
-  const notes = notesOf(report);
+/** A page as a CI system shows it under a job: GitHub-flavoured Markdown. */
+export function markdownText({ headline, tone, lead, facts, blocks, again = '' }: Page): string {
+  const [first = '', ...rest] = lead;
   return `${[
-    `# ${replayed && verdict === 'conforms' ? '☑️' : verdictSigns[verdict]} ${text(headline(report))}`,
-    text(verdictSentence(report)),
-    factsOf(report)
-      .map(({ label, value }) => `${label} ${code(value)}`)
-      .join(' · '),
-    ...(completeFor === undefined ? [] : [text(asSentence(completeFor))]),
-    ...resultsOf(report, 'fail').flatMap((result) => failure(result, target)),
-    ...requirementTable(report),
-    ...behaviourTable(report),
-    ...(notes.length > 0 ? ['## Notes', notes.map((note) => `- ${text(note)}`).join('\n')] : []),
-  ].join('\n\n')}\n`;
+    `# ${tone === undefined ? '' : `${signs[tone]} `}${text(headline)}`,
+    text(first),
+    facts.map(({ label, value }) => `${label} ${code(value)}`).join(' · '),
+    ...rest.map(text),
+    ...blocks.flatMap(written),
+    text(again),
+  ]
+    .filter((block) => block !== '')
+    .join('\n\n')}\n`;
 }
 
-const verdictSigns: Readonly<Record<Report['verdict'], string>> = {
-  conforms: '✅',
-  violates: '❌',
-  incomplete: '⚠️',
-  'not-run': '⚠️',
-};
+const signs: Readonly<Record<Tone, string>> = { good: '✅', bad: '❌', open: '⚠️', faint: '➖' };
+
+function written(block: Block): readonly string[] {
+  switch (block.kind) {
+    case 'section':
+      return [`## ${text(block.title)}`, ...block.blocks.flatMap(written)];
+    case 'text':
+      return [text(block.text)];
+    case 'list':
+      return [block.items.map((item) => `- ${text(item)}`).join('\n')];
+    case 'table':
+      return [
+        table(
+          block.head.map(text),
+          block.rows.map(({ cells }) => cells.map(cellMarkdown)),
+        ),
+      ];
+    case 'fold':
+      return folded(block.summary, block.blocks.flatMap(written));
+    case 'failure':
+      return failure(block);
+  }
+}
+
+function cellMarkdown(cell: Cell): string {
+  if (typeof cell !== 'object') return text(cellText(cell));
+  const { isCode, note } = cell;
+  return [isCode ? code(cell.text) : text(cell.text), ...(note === undefined ? [] : [text(note)])].join(' ');
+}
 
 /** One violation: diagnosis, operation, comparison, and the script behind a click. */
-export function failure(result: RequirementResult, target: string): readonly string[] {
+function failure({ result, target, of }: Failure): readonly string[] {
   const { id, level, clause, title, counterexample } = result;
   const rule = `${text(title)} _(${level}; ${text(clause)})_`;
   const words = failureWords(result);
-  if (words === undefined || counterexample === undefined) return [`## ❌ ${text(id)}`, rule];
+  const heading = `## ❌ ${text(of === undefined ? id : `${id} of ${of}`)}`;
+  if (words === undefined || counterexample === undefined) return [heading, rule];
   return [
-    `## ❌ ${text(id)}`,
+    heading,
     [`**${text(words.diagnosis)}**`, ...words.marks.map((mark) => `(${text(mark)})`)].join(' '),
     rule,
     text(words.operation),
@@ -77,7 +85,7 @@ const listTable = ({ columns, rows }: ListWords): string =>
         : [
             String(row.place),
             ...row.cells.map((cell, column) => {
-              if (cell !== undefined) return cellText(cell, column === 0);
+              if (cell !== undefined) return entry(cell, column === 0);
               const { empty } = columns[column] ?? {};
               return row.place === 1 && empty !== undefined ? `_${empty}_` : '';
             }),
@@ -85,41 +93,7 @@ const listTable = ({ columns, rows }: ListWords): string =>
     ),
   );
 
-function cellText({ mark, kind, name, meaning }: CellWords, isBefore: boolean): string {
+function entry({ mark, kind, name, meaning }: CellWords, isBefore: boolean): string {
   const said = isBefore || mark === 'same' ? '' : mark === 'free' ? `(${text(meaning)})` : `**${text(meaning)}**`;
   return [kind ?? '', code(name), said].filter((part) => part !== '').join(' ');
-}
-
-function requirementTable(report: Report): readonly string[] {
-  if (report.requirements.length === 0 || report.verdict === 'not-run') return [];
-  const words = outcomeWords(report);
-  const rows = report.requirements.map((result) => [
-    report.replayed && result.outcome === 'pass' ? '➖' : outcomeSigns[lookOf(result)],
-    code(result.id),
-    text(result.title),
-    result.level,
-    String(result.exercised),
-    [words[lookOf(result)], text(reasonOf(result) ?? '')].filter((part) => part !== '').join(': '),
-  ]);
-  const head = ['', 'requirement', 'what holds', 'level', 'tried', 'outcome'];
-  return folded(report.replayed ? 'Repeated' : 'Requirements', [table(head, rows)]);
-}
-
-export const outcomeSigns: Readonly<Record<Look, string>> = {
-  pass: '✅',
-  fail: '❌',
-  known: '☑️',
-  'not-exercised': '⚠️',
-  'not-applicable': '➖',
-};
-
-function behaviourTable(report: Report): readonly string[] {
-  const rows = behaviourRows(report);
-  if (rows.length === 0 || report.replayed) return [];
-  const cells = rows.map(({ axis, value, evidence }) => [
-    text(axis),
-    value === undefined ? 'unknown' : code(value),
-    text(evidence),
-  ]);
-  return folded('Behaviour found where the spec is silent', [table(['axis', 'value', 'seen'], cells)]);
 }

@@ -1,6 +1,7 @@
 import type { Report, RequirementResult } from '../report/document.ts';
 import { printable } from '../report/printable.ts';
 import { notBack } from './failure-words.ts';
+import type { Fact } from './page.ts';
 
 /** What a result means for the verdict: its outcome, or a failure that was expected. */
 export type Look = RequirementResult['outcome'] | 'known';
@@ -92,25 +93,22 @@ export const counted = (count: number, one: string): string =>
 export const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
 
 /** What the implementation is called. */
-export const nameOf = ({ name, target }: Pick<Report, 'name' | 'target'>): string => printable(name ?? target);
+export const nameOf = ({ name, target }: Pick<Report, 'name' | 'target'>): string => name ?? target;
 
 /** "2025-11-22 09:15 UTC"; what is no date stays as it is. */
 export const dateOf = ({ startedAt }: Pick<Report, 'startedAt'>): string =>
-  printable(startedAt).replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).*Z$/u, '$1 $2 UTC');
-
-export interface Fact {
-  readonly label: string;
-  readonly value: string;
-}
+  startedAt.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).*Z$/u, '$1 $2 UTC');
 
 /** What the run was. A replay has neither seed nor budget, and counts no resets. */
-export function factsOf(report: Report): readonly Fact[] {
+export function factsOf(
+  report: Omit<Report, 'requirements' | 'behaviour' | 'behaviourUnknown' | 'evidence'>,
+): readonly Fact[] {
   const { name, target, suite, seed, budget, requests, resets, durationMs, replayed } = report;
   return [
-    ...(name === undefined ? [] : [{ label: 'name', value: printable(name) }]),
-    { label: 'target', value: printable(target) },
+    ...(name === undefined ? [] : [{ label: 'name', value: name }]),
+    { label: 'target', value: target },
     { label: 'date', value: dateOf(report) },
-    { label: 'suite', value: printable(suite) },
+    { label: 'suite', value: suite },
     ...(replayed
       ? []
       : [
@@ -122,29 +120,6 @@ export function factsOf(report: Report): readonly Fact[] {
   ];
 }
 
-export interface Remark {
-  readonly look: Look;
-  readonly word: string;
-  readonly because: string;
-  readonly ids: readonly string[];
-}
-
-/** What is neither fulfilled nor newly violated, with the reason; those with one reason stand together. */
-export function remarksOf(report: Report): readonly Remark[] {
-  const words = outcomeWords(report);
-  const byReason = new Map<string, Remark & { readonly ids: string[] }>();
-  for (const look of ['known', 'not-exercised', 'not-applicable'] as const) {
-    for (const result of resultsOf(report, look)) {
-      const because = reasonOf(result) ?? '';
-      const key = `${look} ${because}`;
-      const remark = byReason.get(key) ?? { look, word: words[look], because, ids: [] };
-      remark.ids.push(result.id);
-      byReason.set(key, remark);
-    }
-  }
-  return [...byReason.values()];
-}
-
 /** Why a result is what it is; undefined where nothing needs to be said. */
 export function reasonOf({ because, causedBy, known, outcome }: RequirementResult): string | undefined {
   if (outcome === 'fail') return known === undefined ? undefined : printable(known);
@@ -153,38 +128,11 @@ export function reasonOf({ because, causedBy, known, outcome }: RequirementResul
   return printable(because === undefined ? cause : `${because} (${cause})`);
 }
 
-export interface BehaviourRow {
-  readonly axis: string;
-  /** Undefined where it could not be told. */
-  readonly value: string | undefined;
-  readonly evidence: string;
-}
-
-/** What the target does where the spec is silent; all statuses are one row. */
-export function behaviourRows({ behaviour, behaviourUnknown, evidence }: Report): readonly BehaviourRow[] {
-  const { statuses = {}, ...axes } = behaviour;
-  const said = Object.entries(statuses).map(([name, status]) => `${name} ${status}`);
-  const found = [
-    ...Object.entries(axes).map(([axis, value]) => [axis, [value].flat().join(', ')] as const),
-    ...(said.length === 0 ? [] : [['statuses', said.join(', ')] as const]),
-    ...behaviourUnknown.map((axis) => [axis, undefined] as const),
-  ];
-  return found.map(([axis, value]) => ({
-    axis: printable(axis),
-    value: value === undefined ? undefined : printable(value),
-    evidence: printable(evidence[axis] ?? ''),
-  }));
-}
-
 /** The notes, and what the run could not remove. */
 export function notesOf({ notes, left }: Report): readonly string[] {
-  if (left === undefined) return notes.map(printable);
+  if (left === undefined) return notes;
   const ids = left.map(({ id }) => id);
   const more = ids.length > 5 ? ` and ${ids.length - 5} more` : '';
   const some = ids.slice(0, 5).join(', ');
-  return [...notes, `Could not be removed: ${some}${more}; --clean REPORT.json removes it.`].map(printable);
+  return [...notes, `Could not be removed: ${some}${more}; --clean REPORT.json removes it.`];
 }
-
-/** The options that repeat a run. */
-export const repeatOptions = ({ seed, budget }: Report): string =>
-  `--seed ${seed}${budget === 'default' ? '' : ` --budget ${budget}`}`;

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Report } from '../report/document.ts';
 import { columnsOf } from './columns.ts';
+import { reportPage } from './report-page.ts';
 import { sampleReports } from './sample-reports.ts';
-import { failureText, terminalReport } from './terminal.ts';
+import { failureText, terminalText } from './terminal.ts';
 
-const plain = (report: Report, verbose = false): string => terminalReport(report, { colour: false, verbose });
+const plain = (report: Report, verbose = false): string => terminalText(reportPage(report), { colour: false, verbose });
 const everySample = Object.entries(sampleReports) as readonly (readonly [string, Report])[];
 const esc = '\u001b';
 
@@ -14,7 +15,7 @@ test.each(everySample)('%s fits in 80 columns', (_name, report) => {
 });
 
 test.each(everySample)('%s has colour only when told, and says the same with it', (_name, report) => {
-  const coloured = terminalReport(report, { colour: true, verbose: false });
+  const coloured = terminalText(reportPage(report), { colour: true, verbose: false });
   expect(plain(report)).not.toContain(esc);
   expect(coloured).toContain(esc);
   expect(coloured.replace(new RegExp(`${esc}\\[\\d+m`, 'g'), '')).toBe(plain(report));
@@ -32,11 +33,16 @@ test.each([
   expect(plain(sampleReports[name]).split('\n')[0]).toBe(verdict);
 });
 
-test('a run that judged nothing says why, and nothing more', () => {
+test('a run that judged nothing says why and what it was, and nothing more', () => {
   const unjudged = sampleReports.conforms.requirements.map((row) => ({ ...row, outcome: 'not-exercised' }) as const);
-  expect(plain({ ...sampleReports.notRun, requirements: unjudged })).toBe(
-    'Nothing was judged. http://127.0.0.1:4010/v3 could not be reached: connect\nECONNREFUSED 127.0.0.1:4010.\n',
-  );
+  const [first, second, ...rest] = plain({ ...sampleReports.notRun, requirements: unjudged })
+    .trimEnd()
+    .split('\n');
+  expect([first, second]).toEqual([
+    'Nothing was judged. http://127.0.0.1:4010/v3 could not be reached: connect',
+    'ECONNREFUSED 127.0.0.1:4010.',
+  ]);
+  expect(rest.join(' ')).toMatch(/^name reference · target .* · took 4\.3 s complete for every fault [^✓?]*$/i);
 });
 
 const violates = plain(sampleReports.violates);
@@ -122,7 +128,7 @@ test('what has one reason stands together, and nothing else does', () => {
     because: index < 2 ? 'no group could be created' : 'stopped',
   }));
   expect(plain({ ...sampleReports.incomplete, requirements })).toContain(
-    '? 2 not judged\n  user-reset-works, success-true\n    no group could be created\n? 6 not judged\n',
+    '? 2 not judged\n  user-reset-works, success-true\n    no group could be created\n\n? 6 not judged\n',
   );
 });
 

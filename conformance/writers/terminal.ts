@@ -1,22 +1,9 @@
-import type { Report, RequirementResult } from '../report/document.ts';
+import type { RequirementResult } from '../report/document.ts';
 import { printable } from '../report/printable.ts';
-import { clipped, padded, wrapped } from './columns.ts';
+import { clipped, columnsOf, padded, wrapped } from './columns.ts';
 import { type FailureWords, failureWords } from './failure-words.ts';
+import { type Block, type Cell, cellText, type Failure, type Fold, type Page, type Table, type Tone } from './page.ts';
 import { ansiPaint, noPaint, type Paint } from './paint.ts';
-import {
-  asSentence,
-  behaviourRows,
-  factsOf,
-  headline,
-  type Look,
-  notesOf,
-  outcomeWords,
-  remarksOf,
-  repeatOptions,
-  resultsOf,
-  signOf,
-  verdictText,
-} from './report-words.ts';
 import { shellScript } from './shell-script.ts';
 import { comparisonLines } from './terminal-lists.ts';
 
@@ -30,23 +17,20 @@ export interface TerminalOptions {
   readonly verbose: boolean;
 }
 
-/** The report as it is read on a terminal: 80 columns, except for the commands of scripts, which are one line each. */
-export function terminalReport(report: Report, { colour, verbose }: TerminalOptions): string {
+/** A page as it is read on a terminal: 80 columns, except for the commands of scripts, which are one line each. */
+export function terminalText(page: Page, { colour, verbose }: TerminalOptions): string {
   const paint = colour ? ansiPaint : noPaint;
-  const blocks = [
-    verdictBlock(report, paint),
-    ...(report.verdict === 'not-run'
-      ? []
-      : [
-          ...failureBlocks(report, verbose, paint),
-          fulfilledBlock(report, verbose, paint),
-          remarkBlock(report, paint),
-          ...(report.replayed ? [] : [behaviourBlock(report, paint)]),
-        ]),
-    notesBlock(report, paint),
-    ...(resultsOf(report, 'fail').length === 0 ? [] : [lastBlock(report, paint)]),
-  ];
-  return `${blocks
+  const { headline, tone, again } = page;
+  const failures = page.blocks.filter((block) => block.kind === 'failure');
+  const isBrief = (block: Block) => block.kind === 'failure' && !verbose && failures.indexOf(block) >= failuresInFull;
+  const ending = again === undefined ? [] : lines(`${headline}. ${again}`, columns).map(toned(tone, paint));
+  return `${[
+    top(page, paint),
+    ...page.blocks.map((block) =>
+      isBrief(block) ? briefFailure(block as Failure, paint) : blockLines(block, { paint, verbose }),
+    ),
+    ending,
+  ]
     .filter((block) => block.length > 0)
     .map((block) => block.join('\n'))
     .join('\n\n')}\n`;
@@ -54,53 +38,110 @@ export function terminalReport(report: Report, { colour, verbose }: TerminalOpti
 
 /** One violation in full with its script, for those who show failures one by one. */
 export const failureText = (result: RequirementResult, target: string): string =>
-  failureLines(result, { target, verbose: true, paint: noPaint }).join('\n');
+  failureLines({ result, target }, { verbose: true, paint: noPaint }).join('\n');
 
-function verdictBlock(report: Report, paint: Paint): readonly string[] {
-  const [first = '', ...rest] = wrapped(verdictText(report), columns);
-  const painted = verdictPaint(report, paint);
-  if (report.verdict === 'not-run') return [paint.strong(painted(first)), ...rest.map(painted)];
-  const facts = factsOf(report).map(({ label, value }) => `${label} ${value}`.replaceAll(' ', '\u00a0'));
-  return [
-    paint.strong(painted(first)),
-    ...rest.map(painted),
-    ...wrapped(facts.join(' · '), columns).map((line) => paint.faint(line.replaceAll('\u00a0', ' '))),
-    ...(report.completeFor === undefined ? [] : wrapped(asSentence(report.completeFor), columns)),
-  ];
-}
-
-function verdictPaint({ verdict, replayed }: Report, paint: Paint): (text: string) => string {
-  if (verdict === 'conforms') return replayed ? (text) => text : paint.good;
-  return verdict === 'violates' ? paint.bad : paint.open;
-}
-
-function failureBlocks(report: Report, verbose: boolean, paint: Paint): readonly (readonly string[])[] {
-  const all = resultsOf(report, 'fail');
-  const told = all.filter(({ counterexample }) => counterexample !== undefined);
-  const inFull = verbose ? told : told.slice(0, failuresInFull);
-  const rest = all.filter((result) => !inFull.includes(result));
-  const short = rest.flatMap((result) => [
-    paint.bad(`✗ ${result.id}`),
-    ...inset(failureWords(result)?.diagnosis ?? result.title),
-  ]);
-  return [...inFull.map((result) => failureLines(result, { target: report.target, verbose, paint })), short];
-}
-
-interface FailureOptions {
-  readonly target: string;
+interface Manner {
   readonly verbose: boolean;
   readonly paint: Paint;
 }
 
-function failureLines(result: RequirementResult, { target, verbose, paint }: FailureOptions): readonly string[] {
+/** Nothing that a text holds steers the terminal. */
+const lines = (text: string, width: number): readonly string[] => wrapped(printable(text), width);
+
+const inset = (text: string, by = 2): readonly string[] =>
+  lines(text, columns - by).map((line) => ' '.repeat(by) + line);
+
+const same = (text: string): string => text;
+const toned = (tone: Tone | undefined, paint: Paint) => (tone === undefined ? same : paint[tone]);
+
+function top({ headline, tone, lead: [sentence = '', ...rest], facts }: Page, paint: Paint): readonly string[] {
+  const [first = '', ...more] = lines(`${headline}. ${sentence}`.trimEnd(), columns);
+  const painted = toned(tone, paint);
+  const said = facts.map(({ label, value }) => `${label} ${value}`.replaceAll(' ', '\u00a0')).join(' · ');
+  return [
+    paint.strong(painted(first)),
+    ...more.map(painted),
+    ...(said === '' ? [] : lines(said, columns).map((line) => paint.faint(line.replaceAll('\u00a0', ' ')))),
+    ...rest.flatMap((text) => lines(text, columns)),
+  ];
+}
+
+function blockLines(block: Block, manner: Manner): readonly string[] {
+  const { paint } = manner;
+  switch (block.kind) {
+    case 'section':
+      return [
+        toned(block.tone, paint)(paint.strong(printable(block.title))),
+        ...block.blocks.flatMap((inner) => blockLines(inner, manner)),
+      ];
+    case 'text':
+      return lines(block.text, columns).map(toned(block.tone, paint));
+    case 'list':
+      return block.items.flatMap((item) =>
+        lines(item, columns - 4).map((line, index) => `${index === 0 ? '  • ' : '    '}${line}`),
+      );
+    case 'table':
+      return tableLines(block, paint);
+    case 'fold':
+      return foldLines(block, paint);
+    case 'failure':
+      return failureLines(block, manner);
+  }
+}
+
+const foldLines = ({ summary, tone, brief }: Fold, paint: Paint): readonly string[] => [
+  ...lines(summary, columns).map(toned(tone, paint)),
+  ...brief.flatMap((text) => inset(text.trimStart(), 2 + text.length - text.trimStart().length)),
+];
+
+/** Columns beside each other; the last one is wrapped. */
+function tableLines({ head, rows, details = 0 }: Table, paint: Paint): readonly string[] {
+  const shown = head.slice(0, head.length - details);
+  const textsOf = (cells: readonly Cell[]) => shown.map((_, at) => printable(cellText(cells[at] ?? '')));
+  const all = [shown, ...rows.map(({ cells }) => textsOf(cells))];
+  const widths = shown.map((_, at) => Math.max(...all.map((texts) => columnsOf(texts[at] ?? ''))) + 2);
+  const before = widths.slice(0, -1).reduce((sum, width) => sum + width, 2);
+  const isNumber = shown.map((_, at) => rows.some(({ cells }) => typeof cells[at] === 'number'));
+  const row = (texts: readonly string[], colours: readonly ((text: string) => string)[]): readonly string[] =>
+    wrapped(texts.at(-1) ?? '', columns - before).map((line, index) =>
+      `  ${[...texts.slice(0, -1), line]
+        .map((text, at) => {
+          const isLast = at === texts.length - 1;
+          const visible = index === 0 || isLast ? text : '';
+          const gap = ' '.repeat(Math.max(0, (widths[at] ?? 0) - 2 - columnsOf(visible)));
+          const painted = (colours[at] ?? same)(visible);
+          return isNumber[at] ? `${gap}${painted}${isLast ? '' : '  '}` : `${painted}${isLast ? '' : `${gap}  `}`;
+        })
+        .join('')}`.trimEnd(),
+    );
+  const colours = shown.map(() => paint.faint);
+  return [
+    // What a text is, its neighbours say.
+    ...(isNumber.includes(true) ? row(shown, colours) : []),
+    ...rows.flatMap(({ cells }) =>
+      row(
+        textsOf(cells),
+        cells.map((cell) => (typeof cell === 'object' ? toned(cell.tone, paint) : same)),
+      ),
+    ),
+  ];
+}
+
+const briefFailure = ({ result }: Failure, paint: Paint): readonly string[] => [
+  paint.bad(`✗ ${result.id}`),
+  ...inset(failureWords(result)?.diagnosis ?? result.title),
+];
+
+function failureLines({ result, target }: Pick<Failure, 'result' | 'target'>, manner: Manner): readonly string[] {
+  const { verbose, paint } = manner;
   const { id, level, clause, title, counterexample } = result;
   const head = paint.strong(paint.bad(padded(`✗ ${id}`, columns - level.length))) + paint.faint(level);
-  const rule = inset(`Rule: ${title} (${clause})`, paint.faint);
+  const rule = inset(`Rule: ${title} (${clause})`).map(paint.faint);
   const words = failureWords(result);
   if (words === undefined || counterexample === undefined) return [head, ...rule];
   return [
     head,
-    ...inset(words.diagnosis, paint.strong),
+    ...inset(words.diagnosis).map(paint.strong),
     ...words.marks.map((mark) => paint.open(`  ${mark}`)),
     ...rule,
     '',
@@ -113,80 +154,19 @@ function failureLines(result: RequirementResult, { target, verbose, paint }: Fai
   ];
 }
 
-const inset = (text: string, colour: (line: string) => string = (line) => line): readonly string[] =>
-  wrapped(printable(text), columns - 2).map((line) => `  ${colour(line)}`);
-
 /** A line for each thing that was done; of many, the beginning and the end. */
 function stepLines({ steps }: FailureWords, paint: Paint): readonly string[] {
   const width = String(steps.length).length;
-  const lines = steps.map(({ isAct, atOnce, what, answer }, index) => {
+  const all = steps.map(({ isAct, atOnce, what, answer }, index) => {
     const said = `${atOnce ? '‖ ' : ''}${what}${answer === '' ? '' : ` → ${answer}`}`;
     const line = clipped(`${String(index + 1).padStart(width)} ${said}`, columns - 2);
     return `  ${isAct ? line : paint.faint(line)}`;
   });
-  const leftOut = lines.length - 2 * stepsAtEachEnd;
+  const leftOut = all.length - 2 * stepsAtEachEnd;
   const more = paint.faint(`  ${' '.repeat(width)} … ${leftOut} more; a report file has them all`);
   return [
     '  Steps',
-    ...(leftOut > 1 ? [...lines.slice(0, stepsAtEachEnd), more, ...lines.slice(-stepsAtEachEnd)] : lines),
+    ...(leftOut > 1 ? [...all.slice(0, stepsAtEachEnd), more, ...all.slice(-stepsAtEachEnd)] : all),
     ...(steps.some(({ atOnce }) => atOnce) ? [paint.faint('  ‖ sent at once')] : []),
   ];
-}
-
-function fulfilledBlock(report: Report, verbose: boolean, paint: Paint): readonly string[] {
-  const passed = resultsOf(report, 'pass');
-  const [first] = passed;
-  if (first === undefined) return [];
-  const exercised = passed.map((result) => result.exercised);
-  const [least, most] = [Math.min(...exercised), Math.max(...exercised)];
-  const often = least === most ? `${least}` : `${least} to ${most}`;
-  const sign = signOf(first, report);
-  return [
-    (sign === '✓' ? paint.good : paint.faint)(
-      `${sign} ${passed.length} ${outcomeWords(report).pass}, ${passed.length === 1 ? '' : 'each '}tried ${often} times`,
-    ),
-    ...(verbose || report.replayed ? inset(passed.map(({ id }) => id).join(', '), paint.faint) : []),
-  ];
-}
-
-const remarkSigns: Readonly<Partial<Record<Look, string>>> = { known: '✗', 'not-exercised': '?' };
-
-function remarkBlock(report: Report, paint: Paint): readonly string[] {
-  return remarksOf(report).flatMap(({ look, word, because, ids }) => [
-    (look === 'not-applicable' ? paint.faint : paint.open)(`${remarkSigns[look] ?? '–'} ${ids.length} ${word}`),
-    ...inset(ids.join(', ')),
-    ...(because === '' ? [] : wrapped(because, columns - 4).map((line) => `    ${line}`)),
-  ]);
-}
-
-function behaviourBlock(report: Report, paint: Paint): readonly string[] {
-  const rows = behaviourRows(report);
-  if (rows.length === 0) return [];
-  const width = Math.max(...rows.map(({ axis }) => axis.length)) + 2;
-  return [
-    paint.strong('Behaviour found where the spec is silent'),
-    ...rows.flatMap(({ axis, value = 'unknown' }) => {
-      const colour = value === 'unknown' || value === 'other' ? paint.open : (same: string) => same;
-      return wrapped(value, columns - width - 2).map(
-        (line, index) => `  ${padded(index === 0 ? axis : '', width)}${colour(line)}`,
-      );
-    }),
-  ];
-}
-
-function notesBlock(report: Report, paint: Paint): readonly string[] {
-  const notes = notesOf(report);
-  if (notes.length === 0) return [];
-  return [
-    paint.strong('Notes'),
-    ...notes.flatMap((note) =>
-      wrapped(note, columns - 4).map((line, index) => `${index === 0 ? '  • ' : '    '}${line}`),
-    ),
-  ];
-}
-
-/** Where the verdict has scrolled away. */
-function lastBlock(report: Report, paint: Paint): readonly string[] {
-  const again = report.replayed ? '' : ` Again: ${repeatOptions(report)}. These alone: --replay REPORT.json`;
-  return wrapped(`${headline(report)}.${again}`, columns).map(verdictPaint(report, paint));
 }

@@ -14,13 +14,15 @@ const { positionals, values } = parseArgs({ allowPositionals: true, options: { r
 const rounds = Number(values.rounds ?? 7);
 
 const startBare = () => startSubject('bench/bare.js');
-const startMock = () => startSubject('main.js', ['--port', '0']);
+const startMock = (...options: readonly string[]) => startSubject('main.js', ['--port', '0', ...options]);
 const [few, many] = [50, 100_000];
 
 /** Against a bare `node:http` server that parses and answers the same JSON. */
 async function pace(): Promise<readonly Figure[]> {
   const subjects = [await startBare(), await startMock(), await startBare(), await startMock()] as const;
   const [bare, mock, again, large] = subjects;
+  const logging = await startMock('--log');
+  await arrange(logging.port, few);
   await arrange(mock.port, few);
   await arrange(large.port, many);
   const [fewResets, manyResets] = [resets(few, 1), resets(many, 1)];
@@ -29,7 +31,12 @@ async function pace(): Promise<readonly Figure[]> {
   const single = await compare(three, rounds, 1);
   const sizes = [mock, large].map((subject, at) => ({ subject, requests: at === 0 ? fewResets : manyResets }));
   const grown = await compare(sizes, rounds, 16);
-  await stop(subjects);
+  const logged = await compare(
+    [mock, logging].map((subject) => ({ subject, requests: fewResets })),
+    rounds,
+    16,
+  );
+  await stop([...subjects, logging]);
   const work = 'the key, the ids, two paths of a tree and the journal are what the bare server does not have to do.';
   return [
     {
@@ -53,6 +60,7 @@ async function pace(): Promise<readonly Figure[]> {
       ...ratio(grown, 'perSecond', 'a second'),
       reach: { atLeast: 0.8, unless: 'Not reached: a path of 17 nodes is copied where it was one of 6.' },
     },
+    { name: 'a line for each request, throughput', ...ratio(logged, 'perSecond', 'a second') },
   ];
 }
 

@@ -32,7 +32,8 @@ export async function startSubject(
 ): Promise<Subject> {
   const file = fileURLToPath(new URL(program, new URL('../', import.meta.url)));
   const { CONVERSATION_RESET_API_KEY: _, ...env } = process.env;
-  const stdio = ['ignore', 'pipe', 'inherit', 'ipc'] as const;
+  // A log of requests is written, and not read.
+  const stdio = ['ignore', 'pipe', args.includes('--log') ? 'ignore' : 'inherit', 'ipc'] as const;
   const child = spawn(process.execPath, [...execArgv, file, ...args], { env, stdio: [...stdio] });
   children.add(child);
   const ended = once(child, 'close').then(() => children.delete(child));

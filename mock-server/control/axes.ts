@@ -1,21 +1,36 @@
 import {
+  accept,
   addressingForms,
-  axisValues,
   type Behaviour,
   type ChatState,
+  type Conversation,
+  conversationOf,
   get,
   groupHistoryKey,
+  historyKey,
+  otherUser,
+  type Result,
+  rank,
+  referenceBehaviour,
+  refuse,
+  type Side,
   sideOf,
-  singleAxes,
   statusCases,
+  type Uid,
   withGroup,
+  withUser,
 } from '../../core/index.ts';
-import type { Access } from '../authenticate.ts';
+import { type Access, refuseKey, refuseScope } from '../authenticate.ts';
 import type { Axis } from '../axis.ts';
+import type { Call, RoutedRequest } from '../call.ts';
 import { guidAsGiven, uidAsGiven } from '../decode-id.ts';
-import { createOpenHandler, type Handled } from '../handle-request.ts';
+import { createOpenHandler } from '../handle-request.ts';
 import type { HttpRequest } from '../http-message.ts';
+import type { Recorded } from '../journal.ts';
+import { answersUnder, type Refusal } from '../refusal.ts';
+import { type ResetCommand, resetGroupConversationCall } from '../reset-calls.ts';
 import { findRoute } from '../route.ts';
+import type { Sandbox } from '../sandbox.ts';
 import { sameEffect } from './same-effect.ts';
 
 /** What an answer is made of. */
@@ -27,63 +42,176 @@ export interface Asked {
   readonly at: number;
 }
 
+/** An answer that is wrong on purpose rests on that alone. */
+export const unspecifiedOf = ({ behaviour }: Sandbox, entry: Recorded): readonly Axis[] =>
+  entry.wrong === undefined ? axesOf(entry, behaviour) : [];
+
 /**
  * The axes on which the answer to a reset rests, its effect included: those on which another choice would have made a
- * difference. That is tried, not looked up, so that it is true by its making. The calls around the resets are no part
- * of the specification, so their answers rest on nothing that it says or leaves open.
+ * difference, as a test finds by trying them all. The calls around the resets are no part of the specification, so their
+ * answers rest on nothing that it says or leaves open. Costs about as much as the answer.
  */
-export function axesOf(asked: Asked, behaviour: Behaviour): readonly Axis[] {
-  const { request, before, at, access } = asked;
+export function axesOf({ request, access, before, at }: Asked, behaviour: Behaviour): readonly Axis[] {
   const route = findRoute(request);
-  const isReset = route.ok && route.value.call.isReset === true;
-  if (route.ok && !isReset) return [];
-
-  const handleUnder = (choices: Behaviour): Handled => createOpenHandler(choices)(before, request, at, access);
-  const read = new Set<string | symbol>();
-  const chosen = handleUnder(watched(behaviour, read));
-  const differs = (choice: Partial<Behaviour>): boolean => {
-    const { state, reply } = handleUnder({ ...behaviour, ...choice });
-    return reply.status !== chosen.reply.status || reply.body !== chosen.reply.body || !sameEffect(state, chosen.state);
-  };
-
+  if (route.ok && route.value.call.isReset !== true) return [];
+  const answers = answersUnder(behaviour.statuses);
   const found: Axis[] = [];
-  if (read.has('addressing') && otherAddressings.some((addressing) => differs({ addressing })))
-    found.push('addressing');
-  for (const axis of singleAxes) {
-    // Who did not even look at a choice would not have done otherwise under another one.
-    if (!read.has(axis)) continue;
-    if (axisValues[axis].some((value) => value !== behaviour[axis] && differs({ [axis]: value }))) found.push(axis);
+  let met: Refusal | undefined;
+  /** Whether the answer is this refusal; the status of the first one decides about it either way. */
+  const ends = (refusal: Refusal | undefined): boolean => {
+    met ??= refusal;
+    return refusal !== undefined && answers[refusal.kind].accepted !== 'passed';
+  };
+  if (!ends(refuseKey(access)) && !ends(refuseScope(access))) {
+    if (route.ok)
+      findInReset({ call: route.value.call, asked: route.value.asked, before, at, access }, behaviour, found, ends);
+    else ends(route.refusal);
   }
-  if (isReset && isOfSilentGroup(route.value.asked.id, asked, behaviour)) found.push('groupAppears');
-  const status = statusCases[handleUnder({ ...behaviour, statuses: tellingStatuses }).reply.status - firstTelling];
+  const status = met && statusCases.find((name) => name === met?.kind);
   if (status !== undefined) found.push(`statuses.${status}`);
   return found;
 }
 
-/** The same behaviour, which notes what is read of it. */
-const watched = (behaviour: Behaviour, read: Set<string | symbol>): Behaviour =>
-  new Proxy(behaviour, {
-    get: (choices, axis) => {
-      read.add(axis);
-      return choices[axis as keyof Behaviour];
-    },
-  });
+interface KnownReset extends Omit<Asked, 'request'> {
+  readonly call: Call;
+  readonly asked: RoutedRequest;
+}
 
-/** The literal form stays: the specification does show that one. */
-const otherAddressings: readonly Behaviour['addressing'][] = [['path-actor'], addressingForms];
+const strictest = {
+  emptyBody: 'rejected',
+  missingContentType: 'rejected',
+  unknownField: 'rejected',
+  wrongType: 'rejected',
+  nonMember: 'rejected',
+  missingConversation: 'rejected',
+} as const satisfies Partial<Behaviour>;
 
-/** Each case has a status that no answer has otherwise. */
-const firstTelling = 1000;
-const tellingStatuses = Object.fromEntries(
-  statusCases.map((name, index) => [name, firstTelling + index]),
-) as Behaviour['statuses'];
+const strict = new WeakMap<Behaviour, Behaviour>();
+
+/** Made once for each behaviour. */
+function strictOf(behaviour: Behaviour): Behaviour {
+  // The specification shows the literal form, so that a reset which is said so rests on nothing where it is accepted.
+  const addressing = () => behaviour.addressing.filter((form) => form === 'path-actor');
+  const { statuses } = referenceBehaviour;
+  const made = strict.get(behaviour) ?? { ...behaviour, ...strictest, addressing: addressing(), statuses };
+  strict.set(behaviour, made);
+  return made;
+}
+
+/** The choice that lets pass what is refused otherwise; their refusals have the same names. */
+function axisOf({ kind }: Refusal): keyof typeof strictest | 'addressing' | undefined {
+  if (kind === 'refusedAddressing') return 'addressing';
+  return kind in strictest ? (kind as keyof typeof strictest) : undefined;
+}
+
+/**
+ * Under the strictest behaviour, whatever a choice lets pass is refused. That choice is one of the axes; with what the
+ * behaviour chooses in its place the reset gets further, until it is done, or is refused all the same.
+ */
+function findInReset(
+  reset: KnownReset,
+  behaviour: Behaviour,
+  found: Axis[],
+  ends: (refusal: Refusal) => boolean,
+): void {
+  if (restsOnCase(reset, behaviour)) found.push('identifierCase');
+  let choices = strictOf(behaviour);
+  for (;;) {
+    const step = attempt(reset, choices);
+    const isReached = step.ok || step.refusal.kind === 'missingConversation';
+    if (isReached && isOfSilentGroup(reset, behaviour)) found.push('groupAppears');
+    if (step.ok) {
+      // What is confirmed to somebody who is no member has no effect.
+      if (!found.includes('nonMember')) findInEffect(reset, step.value, behaviour, found);
+      return;
+    }
+    const axis = axisOf(step.refusal);
+    const isOpen = axis !== 'addressing' || namesTwoUsers(reset, choices);
+    if (axis !== undefined && isOpen && !found.includes(axis)) found.push(axis);
+    if (axis !== undefined && choices[axis] !== behaviour[axis]) choices = { ...choices, [axis]: behaviour[axis] };
+    else if (ends(step.refusal)) return;
+    // The status of a malformed body may let it pass.
+    else choices = { ...choices, statuses: behaviour.statuses };
+  }
+}
+
+interface Attempt {
+  readonly actor: Uid;
+  readonly command: ResetCommand;
+  readonly conversation: Conversation;
+}
+
+/** The checks of the handler behind the key, without doing anything: what the effect would be is seen in what is there. */
+function attempt({ call, asked, before }: KnownReset, behaviour: Behaviour): Result<Attempt, Refusal> {
+  const decoded = call.decode(asked, behaviour);
+  if (!decoded.ok) return decoded;
+  const command = decoded.value as ResetCommand;
+  const named = asked.request.headers['onbehalfof'] ?? '';
+  if (named === '') return refuse({ kind: 'missingOnBehalfOf' });
+  const actor = uidAsGiven(named, behaviour);
+  if (get(before.users, actor) === undefined) return refuse({ kind: 'unknownActor', uid: actor });
+  const other = 'guid' in command ? undefined : otherUser({ actor, ...command }, behaviour.addressing);
+  if (other?.ok === false) return other;
+  const conversation = 'guid' in command ? withGroup(command.guid) : withUser(other?.value as Uid);
+  const row = conversationOf(before, actor, conversation);
+  const passes = row.ok || (row.refusal.kind in behaviour && behaviour[row.refusal.kind as 'nonMember'] === 'accepted');
+  return passes ? accept({ actor, command, conversation }) : row;
+}
+
+/** Whether there is a form of addressing in which these names are right. */
+function namesTwoUsers(reset: KnownReset, choices: Behaviour): boolean {
+  const step = attempt(reset, { ...choices, addressing: addressingForms });
+  return step.ok || step.refusal.kind !== 'refusedAddressing';
+}
+
+/** Where no capital is written, case changes nothing; else it is tried. */
+function restsOnCase({ asked, access, before, at }: KnownReset, behaviour: Behaviour): boolean {
+  const { request, id } = asked;
+  const hasCapital =
+    /[A-Z]/.test(id) || /[A-Z]/.test(request.headers['onbehalfof'] ?? '') || /:\s*"[^"]*[A-Z\\]/.test(request.body);
+  if (!hasCapital) return false;
+  const [folded, sensitive] = (['folded', 'sensitive'] as const).map((identifierCase) =>
+    createOpenHandler({ ...behaviour, identifierCase })(before, request, at, access),
+  );
+  if (folded === undefined || sensitive === undefined) return false;
+  return folded.reply.body !== sensitive.reply.body || !sameEffect(folded.state, sensitive.state);
+}
+
+/** The choices about what a reset that is done does, as far as anything is there to which it could be done. */
+function findInEffect(
+  { before }: KnownReset,
+  { actor, command, conversation }: Attempt,
+  behaviour: Behaviour,
+  found: Axis[],
+): void {
+  const side = sideIn(before, actor, conversation);
+  const history = get(before.histories, historyKey(actor, conversation));
+  const hides = side !== undefined && (side.unread > 0 || (history?.size ?? 0) > rank(history, side.hiddenUpTo + 1));
+  if (side?.place !== undefined && command.preserveOrder !== true) found.push('withoutPreserveOrder');
+  if (conversation.kind === 'group') {
+    if (hides) found.push('messagesAfterReset');
+    return;
+  }
+  const deletes = history !== undefined || (sideIn(before, conversation.uid, withUser(actor))?.unread ?? 0) > 0;
+  const given = 'guid' in command ? undefined : command.deleteMessagesPermanently;
+  const permanently = given ?? behaviour.deleteMessagesPermanentlyOmitted === 'as-true';
+  if (permanently && deletes) found.push('permanentDeletion');
+  if (!permanently && hides) found.push('messagesAfterReset');
+  const differs =
+    (deletes && behaviour.permanentDeletion === 'for-everyone') ||
+    (hides && behaviour.messagesAfterReset === 'visible');
+  if (given === undefined && differs) found.push('deleteMessagesPermanentlyOmitted');
+}
 
 /** When its conversation enters a list was decided before, by somebody's joining: by the reset, nothing tells any more. */
-function isOfSilentGroup(guid: string, { request, before }: Asked, behaviour: Behaviour): boolean {
-  const group = get(before.groups, guidAsGiven(guid, behaviour));
-  const actor = uidAsGiven(request.headers['onbehalfof'] ?? '', behaviour);
-  const user = get(before.users, actor);
-  if (group === undefined || user === undefined || get(group.members, actor) === undefined) return false;
-  const side = sideOf(user.list, withGroup(group.guid));
-  return get(before.histories, groupHistoryKey(group.guid)) === undefined && (side?.hiddenUpTo ?? 0) === 0;
+function isOfSilentGroup({ call, asked, before }: KnownReset, behaviour: Behaviour): boolean {
+  const guid = guidAsGiven(asked.id, behaviour);
+  if (call !== resetGroupConversationCall || get(before.histories, groupHistoryKey(guid)) !== undefined) return false;
+  const actor = uidAsGiven(asked.request.headers['onbehalfof'] ?? '', behaviour);
+  return (sideIn(before, actor, withGroup(guid))?.hiddenUpTo ?? 0) === 0;
+}
+
+function sideIn(state: ChatState, uid: Uid, conversation: Conversation): Side | undefined {
+  const user = get(state.users, uid);
+  return user && sideOf(user.list, conversation);
 }

@@ -1,5 +1,5 @@
 import type { Keys } from '../authenticate.ts';
-import { faults as catalogue } from '../faults/catalogue.ts';
+import { faults as catalogue, type FaultName } from '../faults/catalogue.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { type ArmedFault, answerWithFaults, armFault, isSpent } from './apply-faults.ts';
 import { checkPlannedFault, isShown, type PlannedFault } from './planned-fault.ts';
@@ -12,7 +12,7 @@ export type ListedFault = PlannedFault & { readonly id: number; readonly met: nu
 export type FaultHandle = ListedFault & { readonly remove: () => void };
 
 export interface WrongAnswer {
-  readonly name: string;
+  readonly name: FaultName;
   readonly about: string;
 }
 
@@ -69,7 +69,9 @@ export function controlFaults(sandboxOf: () => Sandbox, keys: Keys): FaultContro
     remove,
     clear: () => clearFaults(sandboxOf()),
     catalogue: () =>
-      catalogue.filter((fault) => isShown(fault, sandboxOf().behaviour)).map(({ name, about }) => ({ name, about })),
+      catalogue
+        .filter((fault) => isShown(fault, sandboxOf().behaviour))
+        .map(({ name, about }) => ({ name: name as FaultName, about })),
   };
 }
 

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type MockServer, startMockServer } from '../start-mock-server.ts';
 import { mostWaiting } from './wait-for-entry.ts';
@@ -52,6 +53,15 @@ describe('an entry', () => {
         hints: [],
       },
     ]);
+  });
+
+  it('should be made as far as it is looked at, and print in full', async () => {
+    await ask('DELETE /users/alice/conversation', { conversationWith: 'bob' });
+    const [entry] = world().journal.entries();
+    expect(inspect(entry)).toContain("'withoutPreserveOrder'");
+    expect(inspect(entry)).not.toContain('Getter');
+    expect(world().journal.entries()[0]).toBe(entry);
+    expect(entry?.answer).toBe(entry?.answer);
   });
 
   it('should have what nests too deep as the text that it was', async () => {

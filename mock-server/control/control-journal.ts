@@ -1,14 +1,15 @@
-import { type ChatState, conversationId, conversationsOf } from '../../core/index.ts';
-import { given, type Place } from '../../fixtures/problem.ts';
+import { type ChatState, conversationId, get, slice } from '../../core/index.ts';
+import { given } from '../../fixtures/problem.ts';
+import { choice, map, text, whole } from '../../fixtures/shape.ts';
 import { type Axis, axes } from '../axis.ts';
 import { uidAsGiven } from '../decode-id.ts';
-import type { Delivery } from '../http-message.ts';
+import type { HttpRequest } from '../http-message.ts';
 import { type Recorded, replyTo } from '../journal.ts';
 import { findRoute } from '../route.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { axesOf } from './axes.ts';
+import { unspecifiedOf } from './axes.ts';
 import { hintsOf } from './hints.ts';
-import { checkMatching, type Matching, matcher, matchingKeys } from './matching.ts';
+import { type Matching, matcher, matchingFields } from './matching.ts';
 import { ControlRefusal, checked } from './refusal.ts';
 import { nextEntry } from './wait-for-entry.ts';
 import type { KeyRemover } from './without-keys.ts';
@@ -66,21 +67,14 @@ export interface JournalControl {
   readonly restore: (number: number) => void;
 }
 
-const filterKeys = [...matchingKeys, 'status', 'unspecified', 'fault', 'after', 'last'] as const;
-
-function checkFilter(place: Place, raw: unknown): JournalFilter {
-  const entries = place.map(raw, 'a filter of the journal', filterKeys);
-  return {
-    ...checkMatching(place, entries),
-    ...given({
-      status: place.optional('status', entries, (at, value) => at.whole(value, 'a status', 100, 599)),
-      unspecified: place.optional('unspecified', entries, (at, value) => at.choice(value, 'an axis', axes)),
-      fault: place.optional('fault', entries, (at, value) => at.text(value, 'a fault')),
-      after: place.optional('after', entries, (at, value) => at.whole(value, 'after', 0)),
-      last: place.optional('last', entries, (at, value) => at.whole(value, 'last', 1)),
-    }),
-  };
-}
+const filterShape = map('a filter of the journal', {
+  ...matchingFields,
+  status: whole('a status', 100, 599),
+  unspecified: choice('an axis', axes),
+  fault: text('a fault'),
+  after: whole('after', 0),
+  last: whole('last', 1),
+});
 
 /** Ends before the server gives up a connection on which nothing happens. */
 export const longestWait = 50_000;
@@ -96,7 +90,7 @@ export function controlJournal(
   function shown(sandbox: Sandbox, entry: Recorded): JournalEntry {
     const known = shownBefore.get(entry);
     if (known !== undefined) return known;
-    const fresh = withoutKeys(entryOf(sandbox, entry));
+    const fresh = entryOf(sandbox, entry, withoutKeys);
     shownBefore.set(entry, fresh);
     return fresh;
   }
@@ -142,60 +136,81 @@ export function controlJournal(
 }
 
 function filterOf(sandbox: Sandbox, raw: unknown): (entry: Recorded) => boolean {
-  const { status, unspecified, fault, after = 0, ...matching } = checked(raw, checkFilter);
+  const { status, unspecified, fault, after = 0, ...matching } = checked(raw, filterShape.read);
   const matches = matcher(matching);
   return (entry) =>
     entry.number > after &&
     matches(entry.request) &&
     (fault === undefined || entry.faults?.includes(fault) === true) &&
-    (status === undefined || status === statusOf(replyTo(entry, sandbox.handle))) &&
+    (status === undefined || status === statusOf(entry)) &&
     (unspecified === undefined || unspecifiedOf(sandbox, entry).includes(unspecified));
 }
 
-function entryOf(sandbox: Sandbox, entry: Recorded): JournalEntry {
+/** Most readers look at a few parts of a few entries, so each part is made when it is first looked at. */
+function entryOf(sandbox: Sandbox, entry: Recorded, withoutKeys: KeyRemover): JournalEntry {
   const { number, at, request, faults } = entry;
-  const { method, url, headers, body } = request;
-  const reply = replyTo(entry, sandbox.handle);
-  return {
+  const route = findRoute(request);
+  const part = <Value>(make: () => Value): (() => Value) => once(() => withoutKeys(make()));
+  const reply = once(() => replyTo(entry, sandbox.handle));
+  const asked = part(() => requestOf(request));
+  const answer = part(() =>
+    statusOf(entry) === undefined ? {} : { status: entry.status, body: asJson(reply().body) },
+  );
+  const list = part(() => listsOf(sandbox, entry));
+  const unspecified = once(() => unspecifiedOf(sandbox, entry));
+  const hints = part(() => hintsOf(request, reply()));
+  const shown: JournalEntry = {
     number,
     at,
     sandbox: sandbox.name,
-    request: given({
-      method,
-      url,
-      onBehalfOf: headers['onbehalfof'],
-      body: body === '' ? undefined : asJson(body),
-    }),
-    answer: reply.cut === 'before' ? {} : { status: reply.status, body: asJson(reply.body) },
-    ...listsOf(sandbox, entry),
-    unspecified: unspecifiedOf(sandbox, entry),
-    hints: hintsOf(request, reply),
-    ...given({ faults }),
+    get request() {
+      return asked();
+    },
+    get answer() {
+      return answer();
+    },
+    ...(faults === undefined ? {} : { faults }),
+    get unspecified() {
+      return unspecified();
+    },
+    get hints() {
+      return hints();
+    },
+  };
+  // So that it is printed with what is in it.
+  Object.defineProperty(shown, Symbol.for('nodejs.util.inspect.custom'), { value: () => ({ ...shown }) });
+  if (!route.ok || route.value.call.isReset !== true) return shown;
+  return Object.defineProperty(shown, 'list', { get: list, enumerable: true });
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }
+
+const requestOf = ({ method, url, headers, body }: HttpRequest): JournalEntry['request'] =>
+  given({ method, url, onBehalfOf: headers['onbehalfof'], body: bodyOf(body) });
+
+const bodyOf = (body: string): unknown => (body === '' ? undefined : isDeep(body) ? body : asJson(body));
 
 /** As the caller saw it. */
-const statusOf = ({ cut, status }: Delivery): number | undefined => (cut === 'before' ? undefined : status);
+const statusOf = ({ wrong, status }: Recorded): number | undefined => (wrong?.cut === 'before' ? undefined : status);
 
-/** An answer that is wrong on purpose rests on that alone. */
-const unspecifiedOf = ({ behaviour }: Sandbox, entry: Recorded): readonly Axis[] =>
-  entry.wrong === undefined ? axesOf(entry, behaviour) : [];
-
-function listsOf({ behaviour }: Sandbox, { request, before, after }: Recorded): Pick<JournalEntry, 'list'> {
-  const route = findRoute(request);
-  if (!route.ok || route.value.call.isReset !== true) return {};
-  const listIn = (state: ChatState): readonly string[] => {
-    const actor = uidAsGiven(request.headers['onbehalfof'] ?? '', behaviour);
-    const page = conversationsOf(state, actor, { from: 0, count: 1000 });
-    return page.ok ? page.value.rows.map(({ conversation }) => conversationId(actor, conversation)) : [];
-  };
-  return { list: { before: listIn(before), after: listIn(after) } };
+function listsOf({ behaviour }: Sandbox, { request, before, after }: Recorded): JournalEntry['list'] {
+  const actor = uidAsGiven(request.headers['onbehalfof'] ?? '', behaviour);
+  const listIn = (state: ChatState): readonly string[] =>
+    slice(get(state.users, actor)?.list.order, 0, 1000).map((conversation) => conversationId(actor, conversation));
+  const list = listIn(before);
+  return { before: list, after: after === before ? list : listIn(after) };
 }
 
-/** What nests deeper than any body of this API stays text: working on it might run out of stack. */
+/** Where it is JSON. */
 function asJson(text: string): unknown {
   try {
-    return text.length > deepest && isDeep(text) ? text : JSON.parse(text);
+    return JSON.parse(text);
   } catch {
     return text;
   }
@@ -203,7 +218,10 @@ function asJson(text: string): unknown {
 
 const deepest = 100;
 
-/** What stands in quotes counts too: then it is shown as text, which is no loss. */
+/**
+ * What nests deeper than any body of this API stays text: working on it might run out of stack. What stands in quotes
+ * counts too: then it is shown as text, which is no loss.
+ */
 function isDeep(text: string): boolean {
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {

@@ -78,16 +78,6 @@ describe('a snapshot', () => {
     }
     expect(world.snapshots.names()).toEqual(['before']);
   });
-
-  it('should be one of a hundred at most, with a name', async () => {
-    await using mock = await offline();
-    const { snapshots } = mock.sandbox();
-    for (let number = 1; number <= 100; number += 1) snapshots.take(`s${number}`);
-    snapshots.take('s1');
-    expect(() => snapshots.take('s101')).toThrow('100 snapshots at most');
-    expect(() => snapshots.take('')).toThrow('1 to 100 letters');
-    expect(() => snapshots.restore('s0')).toThrow('There is no snapshot "s0"; there are s1, s2');
-  });
 });
 
 describe('the clock of a world', () => {

@@ -10,7 +10,7 @@ import { controlJournal, type JournalControl } from './control-journal.ts';
 import { controlSnapshots, type SnapshotControl } from './control-snapshots.ts';
 import { type Health, healthOf } from './health.ts';
 import { ControlRefusal } from './refusal.ts';
-import { replaceWorld, replaceWorldByFile } from './replace-world.ts';
+import { replaceWorld } from './replace-world.ts';
 import { keyRemover } from './without-keys.ts';
 
 /** One sandbox of a mock server, from outside the API: what `/_mock` does over HTTP, as methods. */
@@ -53,10 +53,7 @@ export function controlSandbox(mock: Mock, name: string, sandbox: () => Sandbox)
       clearFaults(open);
     },
     read: () => stateWorld(sandbox().state),
-    replace: async (given) => {
-      if (typeof given === 'string') await replaceWorldByFile(sandbox(), given);
-      else replaceWorld(sandbox(), given);
-    },
+    replace: async (given) => replaceWorld(sandbox(), given),
     snapshots: controlSnapshots(sandbox),
     clock: controlClock(() => sandbox().clock),
     journal: controlJournal(sandbox, keyRemover(keys), mock.closing.signal),

@@ -1,5 +1,5 @@
 import type { PartialBehaviour } from '../../fixtures/behaviour.ts';
-import type { Place } from '../../fixtures/problem.ts';
+import { anything, map, text } from '../../fixtures/shape.ts';
 import type { World } from '../../fixtures/world.ts';
 import type { Mock } from '../mock.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -18,7 +18,7 @@ export interface FreshWorld {
 
 /** Opens a sandbox that nobody else has, and that stays until it is closed. */
 export async function openFreshWorld({ sandboxes, milliseconds }: Mock, raw: FreshWorld): Promise<Sandbox> {
-  const { name, world, behaviour } = checked(raw, checkFreshWorld);
+  const { name, world, behaviour } = checked(raw, shape.read) as FreshWorld;
   const start = await readStartingPoint({ world, behaviour }, Math.floor(milliseconds() / 1000), sandboxes.start());
   if (!start.ok) throw new ControlRefusal(start.refusal.join('\n'));
   const slug = (name ?? '')
@@ -33,11 +33,4 @@ export async function openFreshWorld({ sandboxes, milliseconds }: Mock, raw: Fre
 }
 
 /** World and behaviour are checked by their readers. */
-function checkFreshWorld(place: Place, raw: unknown) {
-  const entries = place.map(raw, 'a fresh world', ['name', 'world', 'behaviour']);
-  return {
-    name: place.optional('name', entries, (at, value) => at.text(value, 'a name')),
-    world: entries.world as FreshWorld['world'],
-    behaviour: entries.behaviour as FreshWorld['behaviour'],
-  };
-}
+const shape = map('a fresh world', { name: text('a name'), world: anything, behaviour: anything });

@@ -1,4 +1,4 @@
-import { given, type Place } from '../../fixtures/problem.ts';
+import { type Shape, text } from '../../fixtures/shape.ts';
 import type { HttpRequest } from '../http-message.ts';
 import { nearRoute } from '../near-route.ts';
 import { fits, pathPattern, piecesOf, splitUrl } from '../path-pattern.ts';
@@ -13,39 +13,41 @@ export interface Matching {
   readonly onBehalfOf?: string;
 }
 
+/** With the method in capitals, and the version segment, which may be written too. */
+const asSent = ({ method, path }: Matching) => ({
+  method: method?.toUpperCase(),
+  path: path === undefined || path.startsWith('/v3/') ? path : `/v3${path}`,
+});
+
 /** What is wrong with asking for requests that no call of the API is, in a sentence. */
-export function fitsNoCall({ method, path }: Matching): string | undefined {
+export function fitsNoCall(matching: Matching): string | undefined {
+  const { method, path } = asSent(matching);
   if (path === undefined) return undefined;
   const wanted = method === 'HEAD' ? 'GET' : method;
-  const pieces = `/v3${path}`.split('/');
+  const pieces = path.split('/');
   const isCall = routes.some((route) => (wanted ?? route.method) === route.method && fits(route.pattern, pieces));
   if (isCall) return undefined;
-  const hint = nearRoute(wanted ?? '', `/v3${path}`, routes) ?? `The calls are ${routePaths.join(', ')}.`;
-  return `no call has the path ${path}${method === undefined ? '' : ` with ${method}`}. ${hint.replaceAll('/v3/', '/')}`;
+  const hint = nearRoute(wanted ?? '', path, routes) ?? `The calls are ${routePaths.join(', ')}.`;
+  return `no call has the path ${matching.path}${method === undefined ? '' : ` with ${method}`}. ${hint.replaceAll('/v3/', '/')}`;
 }
 
 const routePaths = [...new Set(routes.map(({ path }) => path))];
 
-export const matchingKeys = ['method', 'path', 'onBehalfOf'] as const;
+const path: Shape<string> = {
+  read: (place, value) => {
+    const path = place.text(value, 'a path');
+    if (typeof value === 'string' && !path.startsWith('/')) place.problem(`a path begins with a slash: /${path}.`);
+    return path;
+  },
+  schema: { type: 'string' },
+};
 
-export function checkMatching(
-  place: Place,
-  entries: { readonly [Key in (typeof matchingKeys)[number]]?: unknown },
-): Matching {
-  return given({
-    method: place.optional('method', entries, (at, value) => at.text(value, 'a method').toUpperCase()),
-    path: place.optional('path', entries, (at, value) => {
-      const path = at.text(value, 'a path');
-      if (typeof value === 'string' && !path.startsWith('/')) at.problem(`a path begins with a slash: /${path}.`);
-      return path.replace(/^\/v3(?=\/)/, '');
-    }),
-    onBehalfOf: place.optional('onBehalfOf', entries, (at, value) => at.text(value, 'the acting user')),
-  });
-}
+export const matchingFields = { method: text('a method'), path, onBehalfOf: text('the acting user') };
 
 /** Whether a request is one of those. */
-export function matcher({ method, path, onBehalfOf }: Matching): (request: HttpRequest) => boolean {
-  const pattern = path === undefined ? undefined : pathPattern(`/v3${path}`);
+export function matcher({ onBehalfOf, ...matching }: Matching): (request: HttpRequest) => boolean {
+  const { method, path } = asSent(matching);
+  const pattern = path === undefined ? undefined : pathPattern(path);
   return (request) =>
     (method === undefined || method === request.method) &&
     (onBehalfOf === undefined || onBehalfOf === request.headers['onbehalfof']) &&

@@ -1,9 +1,7 @@
 import { nearestName } from '../../fixtures/nearest-name.ts';
-import type { Place } from '../../fixtures/problem.ts';
 import { overviewOf } from '../inspector/overview.ts';
 import type { Mock } from '../mock.ts';
 import type { Sandbox } from '../sandbox.ts';
-import type { Moment } from './control-clock.ts';
 import type { JournalFilter } from './control-journal.ts';
 import { checkSandboxName, controlSandbox, type SandboxControl } from './control-sandbox.ts';
 import { type FreshWorld, openFreshWorld } from './fresh-world.ts';
@@ -24,18 +22,16 @@ export interface ControlRequest {
 
 interface Operation {
   readonly about: string;
-  /** What it answers with; text is sent as it is. */
-  readonly run: (control: SandboxControl, request: ControlRequest, sandbox: Sandbox, mock: Mock) => unknown;
+  /** The fields of its body, in the order in which the method takes them. */
+  readonly takes?: readonly string[];
+  /** What it answers with, where that is more than the method of `SandboxControl` that its path names; text as it is. */
+  readonly run?: (control: SandboxControl, request: ControlRequest, sandbox: Sandbox, mock: Mock) => unknown;
 }
 
-/** Each is the method of `SandboxControl` that its path names. */
 const operations: Readonly<Record<string, Operation | undefined>> = {
-  'GET /health': { about: 'what is there, and how much more may be', run: (control) => control.health() },
-  'GET /behaviour': { about: 'the running behaviour', run: (control) => control.behaviour() },
-  'POST /reset': {
-    about: 'the sandbox as it was when it was opened',
-    run: (control, request) => withoutArguments(request, control.reset),
-  },
+  'GET /health': { about: 'what is there, and how much more may be' },
+  'GET /behaviour': { about: 'the running behaviour' },
+  'POST /reset': { about: 'the sandbox as it was when it was opened' },
   'GET /world': {
     about: 'the world in full, as --world takes it',
     run: (_control, _request, sandbox) => worldText(sandbox),
@@ -62,7 +58,7 @@ const operations: Readonly<Record<string, Operation | undefined>> = {
   'POST /sandboxes/hold': {
     about: '{"name"}: opens it, if it is not, so that it stays until it is closed',
     run: (_control, request, _sandbox, { sandboxes }) => {
-      const name = argument(request, 'name');
+      const [name] = fieldsIn(request, ['name']);
       if (typeof name !== 'string') throw new ControlRefusal('The body needs the name of a sandbox: {"name"}.');
       checkSandboxName(name);
       return { name: sandboxes.hold(name).name };
@@ -71,7 +67,7 @@ const operations: Readonly<Record<string, Operation | undefined>> = {
   'POST /sandboxes/close': {
     about: '{"name"}: frees what it holds',
     run: (_control, request, _sandbox, { sandboxes }) => {
-      const name = argument(request, 'name');
+      const [name] = fieldsIn(request, ['name']);
       if (typeof name !== 'string' || name === '' || sandboxes.find(name) === undefined) {
         throw new ControlRefusal(`There is no sandbox ${JSON.stringify(name)} with a name.`, 404);
       }
@@ -79,31 +75,13 @@ const operations: Readonly<Record<string, Operation | undefined>> = {
     },
   },
   'GET /snapshots': { about: 'their names', run: (control) => ({ names: control.snapshots.names() }) },
-  'POST /snapshots/take': {
-    about: '{"name"}: keeps the state, not clock, journal and faults',
-    run: (control, request) => control.snapshots.take(argument(request, 'name') as string),
-  },
-  'POST /snapshots/restore': {
-    about: '{"name"}',
-    run: (control, request) => control.snapshots.restore(argument(request, 'name') as string),
-  },
+  'POST /snapshots/take': { about: '{"name"}: keeps the state, not clock, journal and faults', takes: ['name'] },
+  'POST /snapshots/restore': { about: '{"name"}', takes: ['name'] },
   'GET /clock': { about: 'the time, and whether it stands', run: (control) => control.clock.read() },
-  'POST /clock/freeze': {
-    about: '{"at"} or {}: it stands there',
-    run: (control, request) => control.clock.freeze(argument(request, 'at') as Moment | undefined),
-  },
-  'POST /clock/set': {
-    about: '{"at"}: UNIX seconds, or such as "2026-11-20T12:00:00Z"',
-    run: (control, request) => control.clock.set(argument(request, 'at') as Moment),
-  },
-  'POST /clock/advance': {
-    about: '{"seconds"}',
-    run: (control, request) => control.clock.advance(argument(request, 'seconds') as number),
-  },
-  'POST /clock/resume': {
-    about: 'it goes on',
-    run: (control, request) => withoutArguments(request, control.clock.resume),
-  },
+  'POST /clock/freeze': { about: '{"at"} or {}: it stands there', takes: ['at'] },
+  'POST /clock/set': { about: '{"at"}: UNIX seconds, or such as "2026-11-20T12:00:00Z"', takes: ['at'] },
+  'POST /clock/advance': { about: '{"seconds"}', takes: ['seconds'] },
+  'POST /clock/resume': { about: 'it goes on' },
   'GET /journal': {
     about: 'what happened; ?method, path, onBehalfOf, status, unspecified, fault, after, last',
     run: (control, { query }) => ({
@@ -116,14 +94,8 @@ const operations: Readonly<Record<string, Operation | undefined>> = {
     run: (control, { query, signal }) =>
       control.journal.wait(filterIn(query), numberIn(query, 'withinMs') as number, signal),
   },
-  'POST /journal/clear': {
-    about: 'forgets what happened',
-    run: (control, request) => withoutArguments(request, control.journal.clear),
-  },
-  'POST /journal/restore': {
-    about: '{"number"}: the state as it was before that request',
-    run: (control, request) => control.journal.restore(argument(request, 'number') as number),
-  },
+  'POST /journal/clear': { about: 'forgets what happened' },
+  'POST /journal/restore': { about: '{"number"}: the state as it was before that request', takes: ['number'] },
   'GET /overview': {
     about: 'what the page at / shows: sandboxes, lists and journal, filtered as the journal is; ?seen',
     run: (control, { query }, sandbox, mock) => {
@@ -136,19 +108,26 @@ const operations: Readonly<Record<string, Operation | undefined>> = {
     about: 'a fault on purpose: {"status"|"latencyMs"|"drop"|"cutBody"|"invalidJson"|"wrong", "matching", ...}',
     run: (control, { body }) => control.faults.add(jsonIn(body) as PlannedFault),
   },
-  'POST /faults/remove': {
-    about: '{"id"}: disarms that one',
-    run: (control, request) => control.faults.remove(argument(request, 'id') as number),
-  },
-  'POST /faults/clear': {
-    about: 'disarms all',
-    run: (control, request) => withoutArguments(request, control.faults.clear),
-  },
+  'POST /faults/remove': { about: '{"id"}: disarms that one', takes: ['id'] },
+  'POST /faults/clear': { about: 'disarms all' },
   'GET /faults/catalogue': {
     about: 'the wrong answers that have a name',
     run: (control) => ({ wrong: control.faults.catalogue() }),
   },
 };
+
+/** The methods check what they are given. */
+function runMethod(control: SandboxControl, request: ControlRequest, takes: readonly string[]): unknown {
+  const steps = request.path.split('/').slice(1);
+  const method = steps.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], control);
+  return (method as (...given: readonly unknown[]) => unknown)(...fieldsIn(request, takes));
+}
+
+/** What stands in a body that has no other fields than these. */
+function fieldsIn({ body }: ControlRequest, names: readonly string[]): readonly unknown[] {
+  const fields = checked(jsonIn(body), (place, raw) => place.map(raw, 'the body', names));
+  return names.map((name) => fields[name]);
+}
 
 /** Does what is asked for, and answers with what is to be sent. */
 export async function operate(mock: Mock, request: ControlRequest): Promise<unknown> {
@@ -162,12 +141,9 @@ export async function operate(mock: Mock, request: ControlRequest): Promise<unkn
   const stray = takesFilter ? undefined : [...query.keys()].find((given) => given !== 'sandbox');
   if (stray !== undefined) throw new ControlRefusal(`${name} has no parameter ${stray}; it has sandbox.`);
   const sandbox = sandboxFor(mock, query.get('sandbox') ?? '', name.startsWith('GET '));
-  return operation.run(
-    controlSandbox(mock, sandbox.name, () => sandbox),
-    request,
-    sandbox,
-    mock,
-  );
+  const control = controlSandbox(mock, sandbox.name, () => sandbox);
+  if (operation.run !== undefined) return operation.run(control, request, sandbox, mock);
+  return runMethod(control, request, operation.takes ?? []);
 }
 
 /** What only looks opens nothing, so that no slip takes the place of a sandbox in use. */
@@ -196,16 +172,6 @@ function jsonIn(body: string): unknown {
     throw new ControlRefusal(`The body is no JSON: ${error instanceof Error ? error.message : error}.`);
   }
 }
-
-/** Does what takes nothing, unless the caller believes that it takes something. */
-function withoutArguments(request: ControlRequest, act: () => unknown): unknown {
-  checked(jsonIn(request.body), (place: Place, raw) => place.map(raw, 'the body', []));
-  return act();
-}
-
-/** The one field of a body that has no other. What it must be, the method itself checks. */
-const argument = ({ body }: ControlRequest, name: string): unknown =>
-  checked(jsonIn(body), (place: Place, raw) => place.map(raw, 'the body', [name]))[name];
 
 /** A filter as a query has it: what is to be a number there is made one, and checked with the rest. */
 function filterIn(query: URLSearchParams): JournalFilter {

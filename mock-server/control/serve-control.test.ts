@@ -9,47 +9,6 @@ afterEach(async () => {
 });
 
 describe('the control surface', () => {
-  it('should do over HTTP what the methods of a world do', async () => {
-    const { mock, control } = await start();
-    const world = mock.sandbox('w');
-    const query = '?sandbox=w';
-
-    expect(await control('POST', `/clock/freeze${query}`, { at: '2030-01-01T00:00:00Z' })).toEqual(world.clock.read());
-    expect(await control('POST', `/clock/advance${query}`, { seconds: 5 })).toEqual(world.clock.read());
-    expect(await control('POST', `/clock/set${query}`, { at: 7 })).toEqual({ now: 7, frozen: true });
-    expect(await control('POST', `/clock/resume${query}`)).toMatchObject({ frozen: false });
-    expect(await control('GET', `/clock${query}`)).toMatchObject({ frozen: false });
-
-    await control('POST', `/snapshots/take${query}`, { name: 'start' });
-    await control('PUT', `/world${query}`, 'users: [alice, bob]\n');
-    expect(world.read().users).toHaveLength(2);
-    expect(await control('GET', `/snapshots${query}`)).toEqual({ names: ['start'] });
-    await control('POST', `/snapshots/restore${query}`, { name: 'start' });
-    expect(world.read().users).toHaveLength(5);
-
-    const fault = { status: 503, times: 1, matching: { method: 'DELETE' } };
-    expect(await control('POST', `/faults/add${query}`, fault)).toEqual({ ...fault, id: 1, met: 0 });
-    expect(await control('GET', `/faults${query}`)).toEqual({ faults: world.faults.list() });
-    await control('POST', `/faults/clear${query}`);
-    expect(world.faults.list()).toEqual([]);
-    expect(await control('GET', `/faults/catalogue${query}`)).toEqual({ wrong: world.faults.catalogue() });
-
-    await fetch(`${mock.url}/users/alice`, { headers: { apikey: world.apiKey } });
-    const entries = world.journal.entries();
-    expect(await control('GET', `/journal${query}`)).toEqual({ entries, dropped: 0 });
-    expect(await control('GET', `/journal${query}&status=404`)).toEqual({ entries: [], dropped: 0 });
-    expect(await control('GET', `/journal/wait${query}&path=/users/alice&withinMs=0`)).toEqual(entries[0]);
-    await control('POST', `/journal/clear${query}`);
-    expect(world.journal.entries()).toEqual([]);
-
-    expect(await control('GET', `/behaviour${query}`)).toEqual(world.behaviour());
-    expect(await control('POST', `/reset${query}`)).toEqual({ done: true });
-    await control('POST', `/clock/freeze${query}`, {});
-    const { uptimeSeconds: _, ...health } = world.health();
-    expect(await control('GET', `/health${query}`)).toMatchObject(health);
-    expect(mock.sandbox().health().sandboxes.open).toBe(1);
-  });
-
   it.each([
     ['nothing at all', '', 'There is no world in that'],
     ['null', ' null\n', 'There is no world in that'],

@@ -4,8 +4,11 @@ import type { Keys } from '../authenticate.ts';
 export type KeyRemover = <Data>(data: Data) => Data;
 
 export function keyRemover({ apiKey, authOnlyKey }: Keys): KeyRemover {
-  const patterns = [apiKey, authOnlyKey].flatMap((key) => (key === undefined ? [] : [patternOf(key)]));
-  const clean = (text: string): string => patterns.reduce((rest, pattern) => rest.replace(pattern, '[key]'), text);
+  // The longer one first, as it may begin with the other.
+  const keys = [apiKey, authOnlyKey ?? apiKey].sort((one, other) => other.length - one.length);
+  const shortest = keys.at(-1)?.length ?? 0;
+  const pattern = new RegExp(keys.map(patternOf).join('|'), 'gi');
+  const clean = (text: string): string => (text.length < shortest ? text : text.replace(pattern, '[key]'));
   const walk = (value: unknown): unknown => {
     if (typeof value === 'string') return clean(value);
     if (Array.isArray(value)) return value.map(walk);
@@ -16,10 +19,10 @@ export function keyRemover({ apiKey, authOnlyKey }: Keys): KeyRemover {
 }
 
 /** A short key is looked for as a whole word only, as every other text holds its letters. */
-function patternOf(key: string): RegExp {
+function patternOf(key: string): string {
   const either = [...new Set([key, encodeURIComponent(key)])].map((spelling) =>
     spelling.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'),
   );
   const spelled = `(?:${either.join('|')})`;
-  return new RegExp(key.length < 6 ? `(?<![\\w-])${spelled}(?![\\w-])` : spelled, 'gi');
+  return key.length < 6 ? `(?<![\\w-])${spelled}(?![\\w-])` : spelled;
 }

@@ -17,8 +17,7 @@ import { resetWorks } from './reset-works.ts';
 import { restOfTheList } from './rest-of-the-list.ts';
 import { wireForms } from './wire-forms.ts';
 
-/** Every fault by its name: what the suite is tested with, and what a mock server can be told to do wrong. */
-export const faults: readonly Fault[] = [
+const all = [
   resetWorks,
   answerForm,
   confirmationNames,
@@ -38,4 +37,10 @@ export const faults: readonly Fault[] = [
   quietAfterConcurrency,
 ].flat();
 
-export const faultNamed = (name: string): Fault | undefined => faults.find((fault) => fault.name === name);
+export type FaultName = (typeof all)[number]['name'];
+
+/** Every fault: what the suite is tested with, and what a mock server can be told to do wrong. */
+export const faults: readonly Fault[] = all;
+
+export const faultNamed = (name: string): (Fault & { readonly name: FaultName }) | undefined =>
+  all.find((fault) => fault.name === name);

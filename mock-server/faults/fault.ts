@@ -2,9 +2,9 @@ import type { Behaviour, ChatState } from '../../core/index.ts';
 import type { Delivery, HttpReply, HttpRequest } from '../http-message.ts';
 
 /** A single way of being wrong: a server with it breaks one thing that the spec says, and nothing else. */
-export interface Fault extends NamelessFault {
+export interface Fault<Name extends string = string> extends NamelessFault {
   /** In kebab-case; what a caller asks for it by. */
-  readonly name: string;
+  readonly name: Name;
   /** The id of the conformance requirement that it breaks. */
   readonly requirement: string;
 }
@@ -58,7 +58,10 @@ export interface People {
 export type FaultyReply = HttpReply & Pick<Delivery, 'contentType'>;
 
 /** The faults of a family: by the requirement that they break, and by their names. */
-export const faultsOf = (family: Readonly<Record<string, Readonly<Record<string, NamelessFault>>>>): readonly Fault[] =>
+export const faultsOf = <const All extends Family>(family: All): readonly Fault<NameIn<All>>[] =>
   Object.entries(family).flatMap(([requirement, faults]) =>
-    Object.entries(faults).map(([name, fault]) => ({ name, requirement, ...fault })),
+    Object.entries(faults).map(([name, fault]) => ({ name: name as NameIn<All>, requirement, ...fault })),
   );
+
+type Family = Readonly<Record<string, Readonly<Record<string, NamelessFault>>>>;
+type NameIn<All extends Family> = { [Requirement in keyof All]: keyof All[Requirement] & string }[keyof All];

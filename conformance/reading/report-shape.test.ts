@@ -4,8 +4,7 @@ import { expect, test } from 'vitest';
 import { Place } from '../../fixtures/problem.ts';
 import { jsonText } from '../writers/json.ts';
 import { sampleReports } from '../writers/sample-reports.ts';
-import { reportSchema } from './report-schema.ts';
-import { check, type JsonSchema } from './schema.ts';
+import { reportShape } from './report-shape.ts';
 
 // The schema for programs and editors is written from the one that reports are read with; its descriptions are the
 // comments of the types. After a change: npx vitest run conformance/reading -u
@@ -27,28 +26,31 @@ function comments(): ReadonlyMap<string, string> {
 /** `a reset` is described in the interface `Reset`. */
 const interfaceOf = (title: string): string => title.replace(/^an? (\w)/, (_, letter: string) => letter.toUpperCase());
 
-function described(schema: JsonSchema, texts: ReadonlyMap<string, string>): object {
-  const inner = (one: JsonSchema) => described(one, texts);
-  const { properties, items, additionalProperties: others, oneOf, ...rest } = schema;
-  return {
-    ...rest,
-    ...(oneOf && { oneOf: oneOf.map(inner) }),
-    ...(items && { items: inner(items) }),
-    ...(others !== undefined && { additionalProperties: typeof others === 'object' ? inner(others) : others }),
-    ...(properties && {
-      properties: Object.fromEntries(
-        Object.entries(properties).map(([name, value]) => {
-          const description = texts.get(`${interfaceOf(schema.title ?? '')}.${name}`);
-          return [name, { ...(description && { description }), ...inner(value) }];
-        }),
-      ),
+interface Schema {
+  readonly title?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+}
+
+/** The schema with a description at each property that has a comment. */
+function described(schema: unknown, texts: ReadonlyMap<string, string>): unknown {
+  if (Array.isArray(schema)) return schema.map((one) => described(one, texts));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { title = '' } = schema as Schema;
+  return Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => {
+      if (key !== 'properties') return [key, described(value, texts)];
+      const properties = Object.entries(value as NonNullable<Schema['properties']>).map(([name, inner]) => {
+        const description = texts.get(`${interfaceOf(title)}.${name}`);
+        return [name, { ...(description && { description }), ...(described(inner, texts) as object) }];
+      });
+      return [key, Object.fromEntries(properties)];
     }),
-  };
+  );
 }
 
 const schema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
-  ...described(reportSchema, comments()),
+  ...(described(reportShape.schema, comments()) as object),
 };
 
 test('the schema file is the schema that reports are read with, described as the types are', async () => {
@@ -60,7 +62,7 @@ test('the schema file is the schema that reports are read with, described as the
 const validate = new Ajv2020({ allErrors: false }).compile(schema);
 const fits = (value: unknown): boolean => {
   const place = new Place();
-  check(place, reportSchema, value);
+  reportShape.read(place, value);
   return place.problems.length === 0;
 };
 

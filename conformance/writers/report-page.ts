@@ -1,0 +1,138 @@
+import type { Report, RequirementResult } from '../report/document.ts';
+import { failureWords } from './failure-words.ts';
+import { type Block, type Failure, type Fold, list, type Page, section, type Tone } from './page.ts';
+import {
+  asSentence,
+  dateOf,
+  factsOf,
+  headline,
+  type Look,
+  lookOf,
+  nameOf,
+  notesOf,
+  outcomeWords,
+  reasonOf,
+  resultsOf,
+  signOf,
+  verdictSentence,
+} from './report-words.ts';
+
+/** A report, to be read. */
+export function reportPage(report: Report): Page {
+  const { target, verdict, replayed, completeFor } = report;
+  const failed = resultsOf(report, 'fail').map((result) => failureOf(result, target));
+  const wasRun = verdict !== 'not-run';
+  const words = outcomeWords(report);
+  return {
+    title: `${headline(report)}: ${nameOf(report)}, ${dateOf(report)}`,
+    about: `Conversation Reset API · ${replayed ? 'violations repeated' : 'conformance'} of ${nameOf(report)}`,
+    headline: headline(report),
+    tone: toneOf(report),
+    lead: [verdictSentence(report), ...(completeFor === undefined ? [] : [asSentence(completeFor)])],
+    facts: factsOf(report),
+    contents: failed.length < 2 ? [] : failed.map(({ id, result }) => ({ to: id, text: diagnosisOf(result) })),
+    squares:
+      !wasRun || replayed
+        ? []
+        : report.requirements.map((result) => ({
+            text: `${result.id}: ${words[lookOf(result)]}`,
+            to: result.outcome === 'fail' ? result.id : rowId(result),
+            tone: toneOfLook[lookOf(result)],
+          })),
+    blocks: [
+      ...(wasRun ? [...failed, ...outcomes(report), ...(replayed ? [] : behaviour(report))] : []),
+      ...section('Notes', list(notesOf(report))),
+    ],
+    ...(failed.length === 0 ? {} : { again: replayed ? '' : againOf(report) }),
+  };
+}
+
+export const toneOfLook: Readonly<Record<Look, Tone>> = {
+  ...{ pass: 'good', fail: 'bad', known: 'open' },
+  ...{ 'not-exercised': 'open', 'not-applicable': 'faint' },
+};
+
+/** A replay that finds nothing is no success. */
+function toneOf({ verdict, replayed }: Report): Tone | undefined {
+  if (verdict === 'conforms') return replayed ? undefined : 'good';
+  return verdict === 'violates' ? 'bad' : 'open';
+}
+
+const failureOf = (result: RequirementResult, target: string): Failure => ({
+  kind: 'failure',
+  ...{ result, target, id: result.id },
+});
+
+const diagnosisOf = (result: RequirementResult): string => failureWords(result)?.diagnosis ?? result.title;
+
+const rowId = ({ id }: RequirementResult): string => `row-${id}`;
+
+/** All that is not newly violated; what has one reason stands together. */
+function outcomes(report: Report): readonly Fold[] {
+  return (['pass', 'known', 'not-exercised', 'not-applicable'] as const).flatMap((look) => {
+    const groups = new Map<string, RequirementResult[]>();
+    for (const result of resultsOf(report, look)) {
+      const reason = reasonOf(result) ?? '';
+      groups.set(reason, [...(groups.get(reason) ?? []), result]);
+    }
+    return [...groups].map(([reason, results]) => outcome(report, look, reason, results));
+  });
+}
+
+function outcome(report: Report, look: Look, reason: string, results: readonly RequirementResult[]): Fold {
+  const { replayed, target } = report;
+  const ids = results.map(({ id }) => id).join(', ');
+  const sign = results[0] === undefined ? '' : signOf(results[0], report);
+  const often = look === 'pass' ? triedWords(results) : '';
+  const table: Block = {
+    kind: 'table',
+    head: ['requirement', 'level', 'tried'],
+    rows: results.map((result) => {
+      const { id, title, clause, level, exercised, counterexample } = result;
+      const to = counterexample === undefined ? undefined : id;
+      const name = { text: id, isCode: true, note: `${title} (${clause})`, to };
+      return { id: rowId(result), cells: [name, level, exercised] };
+    }),
+  };
+  return {
+    kind: 'fold',
+    summary: `${sign} ${results.length} ${outcomeWords(report)[look]}${often}`,
+    tone: look === 'pass' && sign !== '✓' ? 'faint' : toneOfLook[look],
+    brief: look === 'pass' && !replayed ? [] : reason === '' ? [ids] : [ids, `  ${reason}`],
+    isOpen: look !== 'pass',
+    blocks: [
+      ...(reason === '' ? [] : [{ kind: 'text', text: asSentence(reason) } as const]),
+      table,
+      ...results.filter(({ counterexample }) => counterexample !== undefined).map((one) => failureOf(one, target)),
+    ],
+  };
+}
+
+function triedWords(results: readonly RequirementResult[]): string {
+  const exercised = results.map((result) => result.exercised);
+  const [least, most] = [Math.min(...exercised), Math.max(...exercised)];
+  return `, ${results.length === 1 ? '' : 'each '}tried ${least === most ? least : `${least} to ${most}`} times`;
+}
+
+/** What the target does where the spec is silent; all statuses are one row. */
+function behaviour({ behaviour, behaviourUnknown, evidence }: Report): readonly Block[] {
+  const { statuses = {}, ...axes } = behaviour;
+  const said = Object.entries(statuses).map(([name, status]) => `${name} ${status}`);
+  const found = [
+    ...Object.entries(axes).map(([axis, value]) => [axis, [value].flat().join(', ')] as const),
+    ...(said.length === 0 ? [] : [['statuses', said.join(', ')] as const]),
+    ...behaviourUnknown.map((axis) => [axis, 'unknown'] as const),
+  ];
+  const rows = found.map(([axis, text]) => {
+    const isOpen = text === 'unknown' || text === 'other';
+    const value = { text, isCode: true, ...(isOpen ? { tone: 'open' as const } : {}) };
+    return { cells: [axis, value, evidence[axis] ?? ''] };
+  });
+  if (rows.length === 0) return [];
+  return section('Behaviour found where the spec is silent', [
+    { kind: 'table', head: ['axis', 'value', 'seen'], details: 1, rows },
+  ]);
+}
+
+const againOf = ({ seed, budget }: Report): string =>
+  `Again: --seed ${seed}${budget === 'default' ? '' : ` --budget ${budget}`}. These alone: --replay REPORT.json`;
