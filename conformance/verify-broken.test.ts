@@ -8,11 +8,19 @@ import { verify } from './verify.ts';
 import type { VerifyOptions } from './verify-options.ts';
 import { jsonText } from './writers/json.ts';
 
-/** A request whose flags are other ones. */
-const saying = (request: HttpRequest, flag: RegExp, other: string): HttpRequest => ({
-  ...request,
-  body: request.body.replace(flag, other),
-});
+/** A request whose flag is the other one, however its body is spelled. */
+function flipped(
+  request: HttpRequest,
+  flag: 'preserveOrder' | 'deleteMessagesPermanently',
+  from: boolean,
+): HttpRequest {
+  try {
+    const fields = JSON.parse(request.body);
+    return fields[flag] === from ? { ...request, body: JSON.stringify({ ...fields, [flag]: !from }) } : request;
+  } catch {
+    return request;
+  }
+}
 
 interface Broken {
   readonly wrap: Wrap;
@@ -29,7 +37,7 @@ const broken: readonly Broken[] = [
       /^The reset of group:\S+ by \S+, with preserveOrder true, was done: group:\S+ has left the list of \S+\.$/,
     wrap: (healthy) => (state, request) =>
       isReset(request) && request.url.includes('/groups/')
-        ? healthy(state, saying(request, /"preserveOrder":\s*true/, '"preserveOrder":false'))
+        ? healthy(state, flipped(request, 'preserveOrder', true))
         : healthy(state, request),
   },
   {
@@ -58,9 +66,7 @@ const broken: readonly Broken[] = [
     requirement: 'false-deletes-none-for-others',
     diagnosis: /^The reset of user:(\S+) by .*: 1 message can no longer be read by \1 in user:\S+\.$/,
     wrap: (healthy) => (state, request) =>
-      isReset(request)
-        ? healthy(state, saying(request, /"deleteMessagesPermanently":\s*false/, '"deleteMessagesPermanently":true'))
-        : healthy(state, request),
+      isReset(request) ? healthy(state, flipped(request, 'deleteMessagesPermanently', false)) : healthy(state, request),
   },
   {
     about: 'fails at every reset of a group',
