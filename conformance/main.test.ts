@@ -9,8 +9,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { requirements } from './requirements/all.ts';
-import { jsonText } from './writers/json.ts';
-import { sampleReports } from './writers/sample-reports.ts';
 
 const main = fileURLToPath(new URL('../dist/conformance/main.js', import.meta.url));
 
@@ -52,10 +50,8 @@ async function listen(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v3`;
 }
 
-test('--help is answered at once', async () => {
-  const began = performance.now();
+test('--help is answered', async () => {
   const { code, stdout, stderr } = await run('--help');
-  console.info(`--help took ${Math.round(performance.now() - began)} ms with the start of the process`);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toMatch(/^Usage: conversation-reset-conformance/);
 });
@@ -95,23 +91,10 @@ test('--list names every requirement with level and clause', async () => {
 test.each([
   [['--sed', '4'], 'Unknown option --sed; did you mean --seed?'],
   [['http://chat.example/v3'], 'chat.example is not this machine'],
-  [['--report', 'r.txt'], 'none of the endings'],
   [['--report', 'none/r.json'], 'none/r.json cannot be written: there is no directory none.'],
-  [['--behaviour-out', 'none/b.yaml'], 'there is no directory none.'],
-  [['--list', '--only', 'framng'], 'There is no requirement framng; did you mean framing?'],
-  [['--replay', 'none.json'], 'none.json: there is no such file.'],
-  [['--replay', '.'], '.: this is a directory, not a file.'],
-  [['--replay', 'passed.json'], 'passed.json holds no counterexample'],
-  [['--known-failures', 'list.yaml'], 'list.yaml:1:1: the known failures'],
-  [['--known-failures', 'wrong.yaml'], 'wrong.yaml:1:1: there is no requirement framng; did you mean framing?'],
-  [['--known-failures', 'none.yaml'], 'none.yaml: there is no such file.'],
   [['--driver', './restless.mjs'], 'has no function as its default export'],
-  [['--driver', './none.js'], 'The driver ./none.js does not exist: there is no such file, nor such a package.'],
 ])('%j: exit 2 and one sentence', async (args, sentence) => {
-  await writeFile(join(directory, 'list.yaml'), '- framing\n');
   await writeFile(join(directory, 'restless.mjs'), 'setInterval(() => {}, 1_000); export default 5;\n');
-  await writeFile(join(directory, 'wrong.yaml'), 'framng: CHAT-1\n');
-  await writeFile(join(directory, 'passed.json'), jsonText(sampleReports.conforms));
   const { code, stdout, stderr } = await run(...args);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toContain(sentence);
@@ -124,18 +107,10 @@ test('--dry-run says what would be done, and sends nothing', async () => {
     requests += 1;
     response.end();
   });
-  const { code, stdout } = await run(target, '--dry-run', '--only', 'framing', '--report', 'r.html');
+  const { code, stdout } = await run(target, '--dry-run', '--only', 'framing');
   expect(code).toBe(0);
   expect(stdout).toContain(`Would test 1 requirement on ${target}`);
-  expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
-  expect(stdout).toContain('Would write r.html.');
   expect(requests).toBe(0);
-});
-
-test('--dry-run of existing users says that answers alone are judged', async () => {
-  const { stdout } = await run('http://127.0.0.1:9/v3', '--dry-run', '--users', 'a,b', '--allow-existing');
-  expect(stdout).toContain('Would test answers alone on http://127.0.0.1:9/v3');
-  expect(stdout).toContain('What answers alone do not show would not be exercised');
 });
 
 test('a target that is not there: exit 2, and every report says so', async () => {
@@ -228,32 +203,16 @@ test('--clean removes what a run has left, and says what is left still', async (
   expect(removed[0]).toBe('DELETE /v3/groups/cr0f1e2d-crew');
 });
 
-test.each([
-  [{ left: [{ kind: 'user', id: 'alice' }] }, 'names {"kind":"user","id":"alice"}, which no run of this suite has'],
-  [{ left: [{ kind: 'user', id: 'cr0f1e2d-a/../../users/alice' }] }, 'which no run of this suite has created'],
-  [{}, 'says of nothing that it was left; there is nothing to remove.'],
-])('--clean touches nothing but what a run has created: %j', async (report, sentence) => {
-  let requests = 0;
-  const target = await listen((_request, response) => {
-    requests += 1;
-    response.end();
-  });
-  await writeFile(join(directory, 'foreign.json'), JSON.stringify(report));
-  const { code, stderr } = await run(target, '--clean', 'foreign.json');
-  expect(stderr).toContain(sentence);
-  expect({ code, requests }).toEqual({ code: 2, requests: 0 });
-});
-
 test('a run ends in time, says why, and says when it waits', async () => {
   const target = await listen((_request, response) => {
     response.writeHead(429, { 'Retry-After': '30' }).end();
   });
-  const { code, stderr, stdout } = await run(target, '--time-limit', '2', '--report', 'limited.json');
+  const { code, stderr, stdout } = await run(target, '--time-limit', '1', '--report', 'limited.json');
   expect(stderr).toBe('waiting for the target: 429, 30 s\n');
   expect(stdout).toContain('Incomplete. ');
   expect(JSON.parse(await readFile(join(directory, 'limited.json'), 'utf8'))).toMatchObject({
     verdict: 'incomplete',
-    reason: 'the time limit of 2 s was reached',
+    reason: 'the time limit of 1 s was reached',
   });
   expect(code).toBe(3);
 });
@@ -261,7 +220,7 @@ test('a run ends in time, says why, and says when it waits', async () => {
 test('the embedded mock server conforms, and every file is written', async () => {
   const files = ['e.json', 'e.xml', 'e.html', 'e.md'];
   const { code, stdout, stderr } = await run(
-    ...['--budget', 'quick', '--seed', '7', '--behaviour-out', 'b.yaml'],
+    ...['--budget', 'smoke', '--seed', '7', '--behaviour-out', 'b.yaml'],
     ...files.flatMap((file) => ['--report', file]),
   );
   expect(stdout).toContain('Conforms. ');
@@ -272,7 +231,7 @@ test('the embedded mock server conforms, and every file is written', async () =>
 
 test('a known failure that is none fails the run', async () => {
   await writeFile(join(directory, 'known.yaml'), 'status-200: CHAT-1\n');
-  const { code, stdout } = await run('--budget', 'quick', '--known-failures', 'known.yaml', '--only', 'status-200');
+  const { code, stdout } = await run('--budget', 'smoke', '--known-failures', 'known.yaml', '--only', 'status-200');
   expect(stdout.replaceAll('\n', ' ')).toContain('Of the known failures, status-200 is fulfilled; take it out.');
   expect(code).toBe(1);
 }, 60_000);

@@ -8,7 +8,7 @@ import { isReset, keys, mockInMemory, type Wrap, wordless } from './self-test/mo
 import type { VerifyOptions } from './verify-options.ts';
 import { headline } from './writers/report-words.ts';
 
-const options = { baseUrl: 'http://memory/v3', ...keys, settleMs: 40 } as const;
+const options = { baseUrl: 'http://memory/v3', ...keys, settleMs: 5 } as const;
 
 /** One reset of a group that stands second, with its place kept. */
 const scenario: Scenario = {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { behaviourArb } from '../core/arbitrary/world.ts';
 import { type Behaviour, get, parseUid, referenceBehaviour, set, sideOf, withSide, withUser } from '../core/index.ts';
 import { writeBehaviour } from '../fixtures/behaviour.ts';
@@ -15,7 +15,7 @@ import { randomServer } from './self-test/permitted-servers.ts';
 import { verify } from './verify.ts';
 import type { VerifyOptions } from './verify-options.ts';
 
-const options: VerifyOptions = { baseUrl: 'http://memory/v3', ...keys, seed: 11, budget: 'quick', settleMs: 80 };
+const options: VerifyOptions = { baseUrl: 'http://memory/v3', ...keys, seed: 11, budget: 'quick', settleMs: 20 };
 
 const inMemory = (behaviour: Behaviour, change: Partial<VerifyOptions> = {}): Promise<Report> =>
   verify({ ...options, connect: mockInMemory({ behaviour }).connect, ...change });
@@ -59,23 +59,30 @@ const summaryOf = (report: Report) => ({
 const allWell = { verdict: 'conforms', open: [], unknown: [] };
 
 describe('an implementation that is right', () => {
-  it.each(['smoke', 'quick'] as const)('should conform at %s, and be left as it was', async (budget) => {
-    const { connect, state } = mockInMemory({});
-    const report = await verify({ ...options, connect, budget });
-    expect(summaryOf(report)).toEqual(allWell);
-    expect(report).not.toHaveProperty('left');
+  const { connect, state } = mockInMemory({});
+  let whole: Report;
+  beforeAll(async () => {
+    whole = await verify({ ...options, connect });
+  }, 60_000);
+
+  it('should conform, and be left as it was', () => {
+    expect(summaryOf(whole)).toEqual(allWell);
+    expect(whole.requirements.map(({ id }) => id)).toEqual(requirements.map(({ id }) => id));
+    expect(wrongIn(whole, referenceBehaviour)).toEqual([]);
+    expect(whole).not.toHaveProperty('left');
     expect(state()).toMatchObject({ users: undefined, groups: undefined });
+  });
+
+  it('should conform at the smallest budget', async () => {
+    expect(summaryOf(await inMemory(referenceBehaviour, { budget: 'smoke' }))).toEqual(allWell);
   });
 
   it('should be judged in the very same way with the same seed, over HTTP too', async () => {
     const events: ProgressEvent[] = [];
     const one = await overHttp(startMock(), { onProgress: (event) => events.push(event) });
-    const two = await inMemory(referenceBehaviour);
     expect(summaryOf(one)).toEqual(allWell);
-    expect(one.requirements.map(({ id }) => id)).toEqual(requirements.map(({ id }) => id));
-    expect(wrongIn(one, referenceBehaviour)).toEqual([]);
-    expect(outcomes(one, 'pass')).toEqual(outcomes(two, 'pass'));
-    expect([one.behaviour, one.resets]).toEqual([two.behaviour, two.resets]);
+    expect(outcomes(one, 'pass')).toEqual(outcomes(whole, 'pass'));
+    expect([one.behaviour, one.resets]).toEqual([whole.behaviour, whole.resets]);
 
     const phases = events.map(({ phase }) => phase).filter((phase, index, all) => phase !== all[index - 1]);
     expect(phases).toEqual(['reaching', 'finding-behaviour', 'testing', 'tidying-up']);
@@ -104,20 +111,21 @@ describe('an implementation that is right', () => {
     expect(wrongIn(report, shipped(name))).toEqual([]);
   });
 
-  it.each([1, 2, 3, 4])('should conform with a random behaviour: %i', async (seed) => {
+  it.each([1, 2])('should conform with a random behaviour: %i', async (seed) => {
     const [behaviour = referenceBehaviour] = fc.sample(behaviourArb, { numRuns: 1, seed });
-    const report = await (seed === 3 ? overHttp(naive(behaviour), { seed }) : inMemory(behaviour, { seed }));
+    const report = await (seed === 1 ? overHttp(naive(behaviour), { seed }) : inMemory(behaviour, { seed }));
     expect([report.verdict, outcomes(report, 'not-exercised', 'fail')]).toEqual(['conforms', []]);
     expect(wrongIn(report, behaviour)).toEqual([]);
   });
 
-  it('should be asked for at most a quarter as much where three requirements are judged', async () => {
-    const whole = await inMemory(referenceBehaviour, { budget: 'default' });
+  it('should be asked for a fraction of the whole where three requirements are judged', async () => {
     const only = ['status-200', 'group-order-kept', 'no-key-refused'];
-    const part = await inMemory(referenceBehaviour, { budget: 'default', only });
-    expect([whole, part].map(summaryOf)).toEqual([allWell, allWell]);
+    const part = await inMemory(referenceBehaviour, { only });
+    expect(summaryOf(part)).toEqual(allWell);
     expect(part.requirements.map(({ id }) => id)).toEqual(only);
-    expect(part.requests).toBeLessThanOrEqual(whole.requests / 4);
+    expect(part.resets).toBeLessThanOrEqual(whole.resets / 4);
+    // Finding the behaviour costs the same.
+    expect(part.requests).toBeLessThanOrEqual(whole.requests / 3);
   });
 });
 
@@ -177,23 +185,19 @@ describe('what the spec leaves open', () => {
 describe('the found behaviour', () => {
   const found = async (behaviour: Behaviour, { authOnlyKey }: { readonly authOnlyKey?: string } = keys) => {
     const target = await openInMemory({ behaviour });
-    const { behaviour: axes, unknown } = (await findProfile({ target, budget: 'quick', width: 8, authOnlyKey })) ?? {};
+    const { behaviour: axes, unknown } = (await findProfile({ target, budget: 'smoke', width: 8, authOnlyKey })) ?? {};
     return { behaviour: axes ?? {}, behaviourUnknown: unknown ?? ['everything'] };
   };
 
   it('should be found again on a mock that is given the file', async () => {
-    const behaviours = [...fc.sample(behaviourArb, { numRuns: 4, seed: 12 }), shipped('strict'), shipped('lenient')];
-    await Promise.all(
-      behaviours.map(async (behaviour) => {
-        const first = await found(behaviour);
-        expect(wrongIn(first, behaviour)).toEqual([]);
-        const file = writeBehaviour(first.behaviour);
-        const read = parseBehaviourText(file, 'found.yaml');
-        const again = await found(read.ok ? read.value : referenceBehaviour);
-        expect(writeBehaviour(again.behaviour)).toBe(file);
-        expect(again.behaviourUnknown).toEqual(first.behaviourUnknown);
-      }),
-    );
+    const [behaviour = referenceBehaviour] = fc.sample(behaviourArb, { numRuns: 1, seed: 12 });
+    const first = await found(behaviour);
+    expect(wrongIn(first, behaviour)).toEqual([]);
+    const file = writeBehaviour(first.behaviour);
+    const read = parseBehaviourText(file, 'found.yaml');
+    const again = await found(read.ok ? read.value : referenceBehaviour);
+    expect(writeBehaviour(again.behaviour)).toBe(file);
+    expect(again.behaviourUnknown).toEqual(first.behaviourUnknown);
   });
 
   it('should hold nothing that only a second key can tell, where there is none', async () => {

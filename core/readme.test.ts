@@ -82,7 +82,7 @@ const leftovers: (() => unknown)[] = [];
 afterAll(() => Promise.all(leftovers.map(async (remove) => remove())));
 
 describe('a page', () => {
-  it.each(pages)('should do what it says: $name', follow, 300_000);
+  it.concurrent.each(pages)('should do what it says: $name', follow, 300_000);
 
   it.each(pages)('should have no output that nobody compares: $name', (page) => {
     const outputs = page.blocks.filter(isCommand).flatMap((command) => outputOf(page, command) ?? []);

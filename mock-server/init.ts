@@ -1,4 +1,6 @@
 import { writeFileSync } from 'node:fs';
+import { dirname, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /** A world to begin with, in the words that the reader of worlds takes. */
 export const starterWorld = `# The starting world of a mock server: conversation-reset-mock --world THIS-FILE --watch
@@ -23,10 +25,16 @@ conversations:
       - carol: Noodles at noon?
 `;
 
-/** Writes it where nothing is yet; else a sentence says why not. */
+const schema = fileURLToPath(new URL('../fixtures/schemas/world.schema.json', import.meta.url));
+
+/** Tells an editor what a world may hold. */
+const schemaLine = (file: string): string =>
+  `# yaml-language-server: $schema=${relative(dirname(resolve(file)), schema).replaceAll(sep, '/')}`;
+
+/** Writes it where nothing is yet, below a line that names its schema; else a sentence says why not. */
 export function writeStarterWorld(file: string): string | undefined {
   try {
-    writeFileSync(file, starterWorld, { flag: 'wx' });
+    writeFileSync(file, `${schemaLine(file)}\n${starterWorld}`, { flag: 'wx' });
     return undefined;
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : error;

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { referenceBehaviour } from '../core/index.ts';
 import { worldState } from '../fixtures/world.ts';
 import { createMock } from './mock.ts';
@@ -6,6 +6,10 @@ import { requestLog } from './request-log.ts';
 import { fourUsers, sessionTime } from './testing/handler-session.ts';
 
 const keys = { apiKey: 'secret-key' };
+
+// When lines are written is said here, and not by how quick this machine is.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
 
 async function start(coloured = false) {
   const written: string[] = [];
@@ -87,7 +91,6 @@ it('should be coloured where it is wanted only', async () => {
 });
 
 it('should cost an answer nothing but a note', async () => {
-  vi.useFakeTimers();
   const { note } = requestLog(() => expect.unreachable(), keys, false);
   let worked = 0;
   const handle = () => {
@@ -95,5 +98,4 @@ it('should cost an answer nothing but a note', async () => {
   };
   note({ handle } as never, {} as never);
   expect(worked).toBe(0);
-  vi.useRealTimers();
 });

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { readWorldFile } from '../fixtures/read-fixture.ts';
+import { schemas } from '../fixtures/schemas.ts';
 import { starterWorld, writeStarterWorld } from './init.ts';
 import { openMock } from './open-mock.ts';
 import { watchWorld } from './watch-world.ts';
@@ -43,6 +44,22 @@ it('should start again with what a file has come to hold, and stay with it where
   } finally {
     end();
     await close(0);
+    rmSync(folder, { recursive: true });
+  }
+});
+
+// Built by `pretest`: the schema stands beside the program that is shipped.
+it('should name the schema of worlds for editors, from where the file is', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'init-'));
+  try {
+    const built: typeof import('./init.ts') = await import(
+      new URL('../dist/mock-server/init.js', import.meta.url).href
+    );
+    expect(built.writeStarterWorld(join(folder, 'world.yaml'))).toBeUndefined();
+    const [first = ''] = readFileSync(join(folder, 'world.yaml'), 'utf8').split('\n');
+    const [, path = ''] = /^# yaml-language-server: \$schema=(\..*)$/.exec(first) ?? [];
+    expect(JSON.parse(readFileSync(join(folder, path), 'utf8'))).toEqual(schemas['world']);
+  } finally {
     rmSync(folder, { recursive: true });
   }
 });

@@ -6,35 +6,26 @@ import { runSelfTest } from '../cli/self-test.ts';
 import { selfTest } from './self-test.ts';
 import { isComplete, isRight, outcomesOf } from './self-test-report.ts';
 
-const handful = ['user-order-ignored', 'status-201-for-groups', 'missing-key-accepted', 'own-messages-survive'];
-
-it('should catch a handful of faults by their names', { timeout: 120_000 }, async () => {
+// `--self-test`, which CI runs, has more of them.
+it('should catch a fault by its name, and get right what is known of the controls', {
+  timeout: 120_000,
+}, async () => {
   const seen: number[] = [];
   const report = await selfTest({
     mode: 'quick',
-    named: handful,
-    pool: { threads: 1, jobsEach: 2 },
+    named: ['user-order-ignored', 'deviation-that-changes-nothing', '404-to-everything', 'success-to-everything'],
+    pool: { threads: 1, jobsEach: 4 },
     onProgress: ({ done }) => seen.push(done),
   });
   expect(report.outcomes.filter((outcome) => !isRight(outcome))).toEqual([]);
-  expect(outcomesOf(report, 'first').map(({ subject }) => subject.name)).toEqual(handful.toSorted());
-  expect(seen).toEqual([1, 2, 3, 4]);
-});
-
-it('should find what changes nothing to conform, and what answers everything alike not', {
-  timeout: 120_000,
-}, async () => {
-  const report = await selfTest({ mode: 'quick', only: ['control'] });
-  const verdicts = Object.fromEntries(
-    outcomesOf(report, 'control').map(({ subject, verdict }) => [subject.name, verdict]),
-  );
-  expect(verdicts).toMatchObject({
-    'fault-that-changes-nothing': 'conforms',
+  expect(outcomesOf(report, 'first').map(({ subject }) => subject.name)).toEqual(['user-order-ignored']);
+  const controls = outcomesOf(report, 'control').map(({ subject, verdict }) => [subject.name, verdict]);
+  expect(Object.fromEntries(controls)).toEqual({
     'deviation-that-changes-nothing': 'conforms',
+    '404-to-everything': expect.not.stringMatching('conforms'),
+    'success-to-everything': expect.not.stringMatching('conforms'),
   });
-  expect(verdicts['404-to-everything']).not.toBe('conforms');
-  expect(verdicts['success-to-everything']).not.toBe('conforms');
-  expect(isComplete(report)).toBe(true);
+  expect({ isComplete: isComplete(report), seen }).toEqual({ isComplete: true, seen: [1, 2, 3, 4] });
 });
 
 it('should stop when it is told to, say so, and write what it has', { timeout: 60_000 }, async () => {

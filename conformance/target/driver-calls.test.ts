@@ -8,7 +8,7 @@ import { restDriver } from './rest-driver.ts';
 // Whole runs take their time where the machine has other things to do.
 vi.setConfig({ testTimeout: 120_000 });
 
-const options = { baseUrl: 'http://memory/v3', ...keys, seed: 61, budget: 'quick', settleMs: 40 } as const;
+const options = { baseUrl: 'http://memory/v3', ...keys, seed: 61, budget: 'smoke', settleMs: 5 } as const;
 
 /** A run on a healthy mock with this driver, and what it leaves there. */
 async function run(driver: unknown) {

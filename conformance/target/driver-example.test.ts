@@ -88,7 +88,7 @@ interface Letter {
   readonly data: { readonly text: string };
 }
 
-const options = { baseUrl: 'http://memory/v3', ...keys, seed: 41, budget: 'quick', settleMs: 40 } as const;
+const options = { baseUrl: 'http://memory/v3', ...keys, seed: 41, budget: 'smoke', settleMs: 5 } as const;
 
 async function example(): Promise<DriverFactory> {
   const loaded = await loadDriver('./driver-example.mjs', fileURLToPath(new URL('.', import.meta.url)));

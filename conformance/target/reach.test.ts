@@ -121,6 +121,6 @@ it('should try once more where the first user it creates is in doubt', async () 
       },
     };
   };
-  const { verdict } = await verify({ ...options, connect: flaky, budget: 'quick', only: ['status-200'] });
+  const { verdict } = await verify({ ...options, connect: flaky, budget: 'smoke', only: ['status-200'] });
   expect(verdict).toBe('conforms');
 });

@@ -1,0 +1,44 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { cleanCommand } from './clean.ts';
+import { parseOptions, type RunOptions } from './options.ts';
+import { readOptions } from './read-options.ts';
+
+let directory = '';
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'clean-'));
+});
+afterAll(() => rm(directory, { recursive: true }));
+afterEach(() => void vi.restoreAllMocks());
+
+test.each([
+  [{ left: [{ kind: 'user', id: 'alice' }] }, 'names {"kind":"user","id":"alice"}, which no run of this suite has'],
+  [{ left: [{ kind: 'user', id: 'cr0f1e2d-a/../../users/alice' }] }, 'which no run of this suite has created'],
+  [{}, 'says of nothing that it was left; there is nothing to remove.'],
+])('it touches nothing but what a run has created: %j', async (report, sentence) => {
+  let connections = 0;
+  const target = createServer(() => {
+    connections += 1;
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => target.once('listening', resolve));
+  const said: string[] = [];
+  vi.spyOn(console, 'error').mockImplementation((line) => void said.push(line));
+  const file = join(directory, 'foreign.json');
+  await writeFile(file, JSON.stringify(report));
+  const address = target.address();
+  const baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/v3`;
+  const code = await cleanCommand(file, { ...options(baseUrl, '--clean', file), baseUrl });
+  target.close();
+  expect(said).toEqual([expect.stringContaining(sentence)]);
+  expect({ code, connections }).toEqual({ code: 2, connections: 0 });
+});
+
+function options(...args: readonly string[]): RunOptions {
+  const written = readOptions(args);
+  const parsed = written.ok ? parseOptions(written.value, {}) : written;
+  if (!parsed.ok || parsed.value.kind !== 'run') throw new Error('these are options');
+  return parsed.value.options;
+}

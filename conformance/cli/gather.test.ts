@@ -1,0 +1,37 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { jsonText } from '../writers/json.ts';
+import { sampleReports } from '../writers/sample-reports.ts';
+import { gather } from './gather.ts';
+import { parseOptions } from './options.ts';
+import { readOptions } from './read-options.ts';
+
+let directory = '';
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'gather-'));
+  await writeFile(join(directory, 'list.yaml'), '- framing\n');
+  await writeFile(join(directory, 'wrong.yaml'), 'framng: CHAT-1\n');
+  await writeFile(join(directory, 'passed.json'), jsonText(sampleReports.conforms));
+});
+afterAll(() => rm(directory, { recursive: true }));
+
+test.each([
+  ['--report', 'none/r.json', 'none/r.json cannot be written: there is no directory '],
+  ['--behaviour-out', 'none/b.yaml', 'there is no directory '],
+  ['--replay', 'none.json', 'none.json: there is no such file.'],
+  ['--replay', '', ': this is a directory, not a file.'],
+  ['--replay', 'passed.json', 'passed.json holds no counterexample'],
+  ['--known-failures', 'list.yaml', 'list.yaml:1:1: the known failures'],
+  ['--known-failures', 'wrong.yaml', 'wrong.yaml:1:1: there is no requirement framng; did you mean framing?'],
+  ['--known-failures', 'none.yaml', 'none.yaml: there is no such file.'],
+  ['--driver', 'none.mjs', 'none.mjs does not exist: there is no such file, nor such a package.'],
+])('%s %j is refused in one sentence, and nothing is written', async (option, file, sentence) => {
+  const before = await readdir(directory);
+  const written = readOptions([option, join(directory, file)]);
+  const parsed = written.ok ? parseOptions(written.value, {}) : written;
+  if (!parsed.ok || parsed.value.kind !== 'run') throw new Error('these are options');
+  expect(await gather(parsed.value.options)).toEqual({ ok: false, refusal: [expect.stringContaining(sentence)] });
+  expect(await readdir(directory)).toEqual(before);
+});
