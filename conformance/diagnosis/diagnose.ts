@@ -168,7 +168,10 @@ async function diagnoseOne(failure: Failure, options: DiagnoseOptions): Promise<
   }
   const first = back.failures.find(isSame) ?? failure;
   const start = await pinpoint(options, first, back, isSame);
-  const shrunk = await madePlain(options, await shrink(options, start, isSame, options.patience(1)), isSame);
+  // What it is made smaller to is the same violation, and not another one of the target.
+  const most = byTelling(start.retried.failures.filter(isSame))[0]?.requirement ?? requirement;
+  const isThis = (one: Failure) => isSame(one) && one.requirement === most;
+  const shrunk = await madePlain(options, await shrink(options, start, isThis, options.patience(1)), isThis);
   const told = byTelling(shrunk.retried.failures.filter(isSame));
   const main = told.find(({ requirement: id }) => id === requirement && isOfAnswer(id)) ?? told[0] ?? first;
   if (main.failed.isUnusual || main.requirement === 'confirmed-did-it') {

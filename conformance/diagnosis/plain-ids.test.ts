@@ -16,7 +16,7 @@ const alike: Scenario = {
 };
 
 it('should give each user and each group a name of its own, wherever it stands', () => {
-  const [me, peer, other, group] = ['m-user1', 'a-user2', 'z-user3', 'c-group1'];
+  const [me, peer, other, group] = ['i-user1', 'r-user2', 'a-user3', 'a-group1'];
   expect(withPlainIds(alike)).toEqual([
     {
       users: [me, peer, other],

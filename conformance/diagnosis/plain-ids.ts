@@ -1,12 +1,15 @@
 import type { Operation, Scenario, Step } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 
-/** The scenario with ids of which no two look alike; nothing where they are plain. */
+/** The scenario with ids of which no two look alike, in the same alphabetical order; nothing where they are plain. */
 export function withPlainIds(scenario: Scenario): readonly Scenario[] {
   const tails = [...scenario.users, ...scenario.groups.map(({ id }) => id)];
   if (tails.every((tail) => /^[a-z]-[a-z]+\d*$/.test(tail)) && new Set(tails).size === tails.length) return [];
-  const users = new Map(scenario.users.map((tail, at) => [tail, `${letter(at)}-user${at + 1}`]));
-  const groups = new Map(scenario.groups.map(({ id }, at) => [id, `${letter(at + 3)}-group${at + 1}`]));
+  const users = plainNames(scenario.users, 'user');
+  const groups = plainNames(
+    scenario.groups.map(({ id }) => id),
+    'group',
+  );
   return [
     renamed(
       scenario,
@@ -16,7 +19,11 @@ export function withPlainIds(scenario: Scenario): readonly Scenario[] {
   ];
 }
 
-const letter = (at: number): string => 'mazcxetgqk'.charAt(at % 10);
+function plainNames(ids: readonly string[], kind: string): ReadonlyMap<string, string> {
+  const sorted = ids.toSorted();
+  const letter = (id: string): string => String.fromCharCode(97 + Math.floor((sorted.indexOf(id) * 26) / ids.length));
+  return new Map(ids.map((id, at) => [id, `${letter(id)}-${kind}${at + 1}`]));
+}
 
 function renamed(scenario: Scenario, user: (id: string) => string, group: (id: string) => string): Scenario {
   const peer = ({ kind, id }: Peer): Peer => ({ kind, id: kind === 'user' ? user(id) : group(id) });

@@ -32,7 +32,9 @@ export function omittedIsPermanent(seen: readonly SeenReset[]): Omitted {
           .map(({ texts, othersTexts }) => `${texts} ${othersTexts}`),
       );
     const [omitted, asTrue, asFalse] = [like('absent'), like('true'), like('false')];
-    if (omitted === undefined || asTrue === asFalse) return undefined;
+    // A deletion that did nothing shows nothing.
+    const isTold = asTrue?.startsWith('hidden') && asTrue !== asFalse;
+    if (omitted === undefined || !isTold) return undefined;
     return omitted === asTrue ? true : omitted === asFalse ? false : undefined;
   };
   return { preserved: meaning('true'), free: meaning('false') };

@@ -31,11 +31,13 @@ export const userProbe = (form: Addressing, turn: number, age: Age = 'young'): S
     age,
   );
 
-/** A reset that every target shows in each form, to find out which forms it accepts. */
+/** A reset that every target shows, twice in each form, to find out which forms it accepts. */
 export const formProbe = (forms: readonly Addressing[]): Scenario =>
   probe(
     'user',
-    forms.map((form) => ({ form, preserveOrder: 'false', deleteMessagesPermanently: 'true' })),
+    forms.flatMap((form) =>
+      [1, 2].map(() => ({ form, preserveOrder: 'false', deleteMessagesPermanently: 'true' }) as const),
+    ),
     0,
     'young',
   );
