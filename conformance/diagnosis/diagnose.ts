@@ -6,6 +6,7 @@ import type { Scenario } from '../scenario/scenario.ts';
 import { byTelling, isOfAnswer, nameOf } from './name.ts';
 import { type Retried, type Retry, retry } from './retry.ts';
 import { lastStepOf, type Patience, type Shrunk, shrink, truncated } from './shrink.ts';
+import { plainerScenarios } from './smaller.ts';
 import { compareVariants } from './variants.ts';
 
 /** A violation as it is told: once, under the requirement that explains it. */
@@ -166,8 +167,8 @@ async function diagnoseOne(failure: Failure, options: DiagnoseOptions): Promise<
     return failure.failed.isUnusual ? notUsual(failure, scenario, options) : notBack(failure, scenario, tried);
   }
   const first = back.failures.find(isSame) ?? failure;
-  const start = { scenario: truncated(scenario, first.transition.step), retried: back };
-  const shrunk = await shrink(options, start, isSame, options.patience(1));
+  const start = await pinpoint(options, first, back, isSame);
+  const shrunk = await madePlain(options, await shrink(options, start, isSame, options.patience(1)), isSame);
   const told = byTelling(shrunk.retried.failures.filter(isSame));
   const main = told.find(({ requirement: id }) => id === requirement && isOfAnswer(id)) ?? told[0] ?? first;
   if (main.failed.isUnusual || main.requirement === 'confirmed-did-it') {
@@ -191,6 +192,36 @@ async function diagnoseOne(failure: Failure, options: DiagnoseOptions): Promise<
     isSmallest: shrunk.isSmallest,
     also: ids.filter((id) => id !== name),
   };
+}
+
+/** The scenario up to the operation that fails: where several may have led to it, its victim looks after each of them. */
+async function pinpoint(
+  means: Retry,
+  failure: Failure,
+  back: Retried,
+  isSame: (failure: Failure) => boolean,
+): Promise<{ readonly scenario: Scenario; readonly retried: Retried }> {
+  const { transition, trace, failed } = failure;
+  const end = lastStepOf(failure);
+  const found = { scenario: truncated(trace.scenario, end), retried: back };
+  const mayBeAnother = transition.intervals.some(({ knowledge: { since } }) => since.length > 1);
+  if (failed.comparison.of === 'answer' || (!mayBeAnother && transition.step === end)) return found;
+  const watched = { ...found.scenario, watched: [failed.comparison.owner] };
+  const culprit = (await retry(means, watched, isSame, 'each')).failures.find(isSame);
+  if (culprit === undefined) return found;
+  const scenario = truncated(trace.scenario, culprit.transition.step);
+  const retried = await retry(means, scenario, isSame);
+  return retried.failures.some(isSame) ? { scenario, retried } : found;
+}
+
+/** Nothing names a violation that it does not need, however early the shrinking had to end. */
+async function madePlain(means: Retry, shrunk: Shrunk, isSame: (failure: Failure) => boolean): Promise<Shrunk> {
+  const wasRefused = shrunk.retried.failures.find(isSame)?.transition.claim === 'refused';
+  for (const scenario of plainerScenarios(shrunk.scenario, wasRefused)) {
+    const retried = await retry(means, scenario, isSame);
+    if (retried.failures.some(isSame)) return madePlain(means, { ...shrunk, scenario, retried }, isSame);
+  }
+  return shrunk;
 }
 
 /** Until it comes back; at most so often. */

@@ -25,6 +25,20 @@ export function smallerScenarios(scenario: Scenario): readonly Scenario[] {
   });
 }
 
+/** The scenario without what would give its violation another name: a spelling, ids that look alike, all at once. */
+export function plainerScenarios(scenario: Scenario, wasRefused: boolean): readonly Scenario[] {
+  const { steps } = scenario;
+  const last = steps.at(-1);
+  if (last === undefined || last.do === 'wait' || last.do === 'send') return withPlainIds(scenario);
+  const instead = (some: readonly Step[]): Scenario => ({ ...scenario, steps: [...steps.slice(0, -1), ...some] });
+  if (last.do === 'together') return [instead(last.operations), ...withPlainIds(scenario)];
+  const { wire = [], ...plain } = last;
+  // What was done before may have come undone by itself.
+  if (wasRefused && steps.length > 1) return [instead([{ do: 'wait', until: 'settled' }]), ...withPlainIds(scenario)];
+  const spelled = wire.length > 1 ? wire.map((one) => instead([{ ...plain, wire: [one] }])) : [];
+  return [...(wire.length > 0 ? [instead([plain])] : []), ...spelled, ...withPlainIds(scenario)];
+}
+
 /** The steps before the last one: few of them, then all but a part, then all but one. */
 function withFewerSteps(steps: readonly Step[]): readonly (readonly Step[])[] {
   const before = steps.slice(0, -1);

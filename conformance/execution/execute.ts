@@ -119,8 +119,11 @@ async function carryOut(progress: Progress): Promise<void> {
   for (const [index, step] of scenario.steps.entries()) {
     if (isWatched && index === from) await look(progress, allViews(scenario));
     if (step.do === 'wait') await wait(progress, step.until);
-    else await operate(progress, step, index);
-    if (isWatched && index >= from && step.do !== 'wait') await look(progress, allViews(scenario));
+    else {
+      const due = await operate(progress, step, index);
+      if (isWatched && index >= from) await look(progress, allViews(scenario));
+      else if (looks !== 'each') await look(progress, due);
+    }
   }
 }
 
@@ -144,7 +147,12 @@ async function arrange(progress: Progress): Promise<void> {
   });
 }
 
-async function operate(progress: Progress, step: Exclude<Step, { do: 'wait' }>, index: number): Promise<void> {
+/** Carries out a step. Resolves to what has to be looked at then. */
+async function operate(
+  progress: Progress,
+  step: Exclude<Step, { do: 'wait' }>,
+  index: number,
+): Promise<readonly View[]> {
   const { follower, pending, events } = progress;
   const operations = operationsOf(step);
   if (!operations.every((one) => one.do === 'reset' && follower.isRefused(one)))
@@ -164,7 +172,7 @@ async function operate(progress: Progress, step: Exclude<Step, { do: 'wait' }>, 
       for (const view of concerned(progress, operation)) note(pending, view);
     else due.push(...dueAfter(progress, operation));
   }
-  if (progress.looks === 'pooled' || progress.looks === 'last') await look(progress, due);
+  return due;
 }
 
 /** Where a row stands after a message is free: what comes next needs to know. */

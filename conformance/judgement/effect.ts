@@ -81,8 +81,8 @@ export const shows = (usual: Effect | undefined, seen: SeenEffect): boolean =>
 export function isUnusual(transition: Transition, reset: Reset, seen: SeenEffect): boolean {
   const usual = usualEffect(reset, transition.profile);
   if (usual === undefined) return false;
-  // Where the row stays, whole seconds may decide which messages are hidden.
-  const isTold = usual.place === 'removed' && usual.texts !== 'part';
+  // Where whole seconds decide which messages are hidden, the usual is a part of them.
+  const isTold = usual.texts !== 'part';
   const otherTexts = isTold && seen.texts !== undefined && seen.texts !== usual.texts;
   return otherTexts || isOtherPlace(usual.place, seen.place, transition);
 }

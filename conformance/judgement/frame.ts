@@ -76,6 +76,9 @@ export function violatedBy(transition: Transition, interval: Compared, differenc
   if (who !== 'actor' && isOnlyOthers(transition)) return 'acting-user-only';
   if (difference.what === 'messages returned' && who === 'participant') return 'other-participants-untouched';
   if (difference.what === 'order changed') return orderRequirement(transition, who, difference.movable);
+  // What a reset did does not come undone by itself.
+  if (difference.what === 'row gained' && who === 'actor' && isOwnRow(transition, difference.row))
+    return 'confirmed-did-it';
   if (difference.what === 'row lost' && who === 'actor' && isOwnRow(transition, difference.row)) {
     return orderRequirement(transition, who, [difference.row]);
   }

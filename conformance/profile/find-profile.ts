@@ -123,6 +123,10 @@ export async function findProfile(options: FindOptions): Promise<Found | undefin
   return {
     profile: {
       ...profile,
+      // Where it seems to mean one thing here and another there, it may mean either.
+      ...(axes.deleteMessagesPermanentlyOmitted.value === 'other'
+        ? { omittedIsPermanent: unknownProfile.omittedIsPermanent }
+        : {}),
       wrongType: axes.wrongType.value === 'other' ? undefined : axes.wrongType.value,
       readsUntyped: axes.missingContentType.value === 'accepted',
       caseSensitive: axes.identifierCase.value === 'sensitive',

@@ -12,17 +12,21 @@ export type Age = 'young' | 'aged' | 'apart';
 const second: Step = { do: 'wait', until: 'second' };
 const writers = ['both', 'both', 'me'] as const;
 
+/** A row that stands beside one whose messages are deleted is none that shows what leaving the flag out means. */
+const classes = [
+  ['true', 'absent'],
+  ['true', 'false'],
+  ['true', 'true'],
+  ['false', 'true'],
+  ['false', 'false'],
+  ['false', 'absent'],
+] as const;
+
 /** Every class of user resets in one form, each on a row of its own that is neither the first nor the last. */
 export const userProbe = (form: Addressing, turn: number, age: Age = 'young'): Scenario =>
   probe(
     'user',
-    (['true', 'false'] as const).flatMap((preserveOrder) =>
-      (['true', 'false', 'absent'] as const).map((deleteMessagesPermanently) => ({
-        form,
-        preserveOrder,
-        deleteMessagesPermanently,
-      })),
-    ),
+    classes.map(([preserveOrder, deleteMessagesPermanently]) => ({ form, preserveOrder, deleteMessagesPermanently })),
     turn,
     age,
   );

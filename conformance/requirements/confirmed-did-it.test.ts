@@ -12,6 +12,10 @@ checkTable(confirmedDidIt, {
     'beside another one at once': begin().together(ofGroup(keep), ofA()).see({ me: 'g b' }),
   },
   fails: {
+    'the place is kept as asked, and every message is there': [
+      when(ofA(keep), { me: unchanged, 'me a': '1' }),
+      'me a:',
+    ],
     'the list is as it was': [when(ofA(), { me: unchanged }), 'me: g b'],
     'a message that came since is lost': [
       when(ofA(), { me: 'g b', 'me a': '' }).send('a', 'me').see({ 'me a': '' }),
@@ -19,7 +23,9 @@ checkTable(confirmedDidIt, {
     ],
   },
   doesNotCount: {
-    'the place is kept as asked, and every message is there': when(ofA(keep), { me: unchanged, 'me a': '1' }),
+    'where whole seconds decide which messages are hidden': when(ofA(keep), { me: unchanged, 'me a': '1' }).knowing({
+      usual: usually({ place: 'removed', texts: 'part' }),
+    }),
     'nothing has come since a reset that may have happened': begin()
       .reset(ofA(), unanswered)
       .see({ me: unchanged })

@@ -1,7 +1,8 @@
 import { byFrame, comparisonOf, firstOf, onReset } from '../judgement/check.ts';
-import { isUnusual, isWithoutEffect, listInterval, seenEffect, shows } from '../judgement/effect.ts';
+import { isUnusual, isWithoutEffect, listInterval, messagesInterval, seenEffect, shows } from '../judgement/effect.ts';
 import { usualEffect } from '../judgement/usual.ts';
 import { repetitions } from '../plan/sizes.ts';
+import { keyOf } from '../scenario/scenario.ts';
 import type { Requirement } from './requirement.ts';
 
 const frame = byFrame('confirmed-did-it');
@@ -25,8 +26,13 @@ export const confirmedDidIt: Requirement = {
         if (!isWithoutEffect(seen)) return isUnusual(transition, reset, seen) ? 'skipped' : 'passed';
         // What nothing has come to since its last reset may be left as it is.
         if (!transition.hasNews) return 'skipped';
-        // Whole seconds may decide which messages are hidden, so that a row has to have moved.
-        if (usual?.place === 'kept') return 'skipped';
+        if (usual?.place === 'kept') {
+          const texts = messagesInterval(transition, reset.actor, keyOf(reset.conversation));
+          if (texts === undefined) return 'skipped';
+          const { actor: owner, conversation: peer } = reset;
+          const { readable: before, observation } = texts;
+          return { comparison: { of: 'messages', owner, peer, before, expected: [], seen: observation.seen } };
+        }
         const list = listInterval(transition, reset.actor);
         return list === undefined ? 'skipped' : { comparison: comparisonOf(transition, list) };
       })(transition),

@@ -45,7 +45,7 @@ const shrinking = {
 
 /** All violations together may cost so much of what the run has cost before, and each at least so many requests. */
 const costOfViolations = 0.4;
-const leastShare = 150;
+const leastShare = 250;
 
 /** Where one violation ends the run, so many scenarios are executed to their last look before the next ones begin. */
 const portionSize = 6;
