@@ -46,9 +46,7 @@ test.each(few)('a target that %s harms no run', { timeout: 120_000 }, async (nam
 
 /** Requests after which somebody has enough; a healthy run of this budget sends some thousands. */
 const moments =
-  process.env['FULL'] === undefined
-    ? [1, 600]
-    : Array.from({ length: 10 }, () => Math.ceil(Math.random() * 8_000));
+  process.env['FULL'] === undefined ? [1, 600] : Array.from({ length: 10 }, () => Math.ceil(Math.random() * 8_000));
 
 describe('ctrl-C', () => {
   test.each(moments)('leaves nothing behind on a healthy target, after %i requests', {

@@ -1,5 +1,5 @@
 import type { Executed } from '../execution/trace.ts';
-import { keyOf, type Reset } from '../scenario/scenario.ts';
+import { keyOf, type Reset, wireSpellings } from '../scenario/scenario.ts';
 import { readingsOf } from './readings.ts';
 import type { Transition } from './transitions.ts';
 
@@ -12,7 +12,8 @@ export function expectsToWork(reset: Reset, transition: Transition): boolean {
   const { conversation, wire = [], extra, wrongTypes, body } = reset;
   const readings = readingsOf(reset, profile);
   if (readings.length === 0 || readings.includes('nothing') || together.length > 0 || !hasNews) return false;
-  if (wire.includes('chunked') || extra !== undefined || wrongTypes !== undefined || body !== undefined) return false;
+  if (wire.some((form) => wireSpellings[form].mayBeRefused)) return false;
+  if (extra !== undefined || wrongTypes !== undefined || body !== undefined) return false;
   return transition.listed === undefined || transition.listed.includes(keyOf(conversation));
 }
 

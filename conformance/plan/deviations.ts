@@ -12,11 +12,23 @@ export const wrongValues: readonly unknown[] = ['true', 'false', 1, 0, '', null,
 
 export const deviations = {
   none: [{}],
-  'body form': wires(['spaced'], ['reordered'], ['escaped'], ['spaced', 'reordered', 'escaped']),
-  chunked: wires(['chunked'], ['chunked', 'spaced']),
+  'body form': wires(
+    ['spaced'],
+    ['reordered'],
+    ['escaped', 'reordered'],
+    ['charset'],
+    ['media-type-case'],
+    ['escaped'],
+  ),
+  chunked: wires(['chunked'], ['chunked', 'charset'], ['chunked', 'spaced']),
   'percent-encoded': wires(['percent-encoded'], ['percent-encoded', 'escaped']),
-  'header case': wires(['header-case'], ['header-case', 'percent-encoded']),
-  'no key': [{ apikey: 'absent' }, { apikey: 'empty' }, { apikey: 'absent', onBehalfOf: 'absent' }],
+  'header case': wires(['upper-headers'], ['lower-headers'], ['header-case', 'percent-encoded']),
+  'no key': [
+    { apikey: 'absent' },
+    { apikey: 'empty' },
+    { apikey: 'absent', onBehalfOf: 'absent' },
+    { apikey: 'empty', onBehalfOf: 'empty' },
+  ],
   'wrong key': [
     { apikey: 'unrelated' },
     { apikey: 'first-changed' },

@@ -1,5 +1,5 @@
 import { begin, ofA, ofGroup, refused, unanswered, when } from '../judgement/trace-builder.ts';
-import { wireForms } from '../scenario/scenario.ts';
+import { wireForms, wireSpellings } from '../scenario/scenario.ts';
 import { checkTable } from './check-table.ts';
 import type { Requirement } from './requirement.ts';
 import { bodyForm, framing, headerCase, percentEncoding } from './wire-forms.ts';
@@ -7,21 +7,25 @@ import { bodyForm, framing, headerCase, percentEncoding } from './wire-forms.ts'
 const rest = 'g b';
 const unchanged = 'g b a';
 
-describeAll(bodyForm, ['spaced', 'reordered', 'escaped']);
+describeAll(bodyForm, ['spaced', 'reordered', 'escaped', 'charset', 'media-type-case']);
 describeAll(framing, ['chunked']);
 describeAll(percentEncoding, ['percent-encoded']);
-describeAll(headerCase, ['header-case']);
+describeAll(headerCase, ['header-case', 'upper-headers', 'lower-headers']);
 
 function describeAll(requirement: Requirement, own: readonly (typeof wireForms)[number][]): void {
-  const isChunked = own.includes('chunked');
   const [first = 'spaced'] = own;
   const one = { wire: [first] };
-  const refusal = when(ofA(one), { me: unchanged }, refused());
+  const refusals = (mayBe: boolean) =>
+    Object.fromEntries(
+      own
+        .filter((form) => wireSpellings[form].mayBeRefused === mayBe)
+        .map((form) => [`${form} is refused`, when(ofA({ wire: [form] }), { me: unchanged }, refused())]),
+    );
   checkTable(requirement, {
     passes: {
       ...Object.fromEntries(own.map((form) => [`${form} is obeyed`, when(ofA({ wire: [form] }), { me: rest })])),
       'beside another spelling': when(ofGroup({ wire: ['header-case', first, 'percent-encoded'] }), { me: 'b a' }),
-      ...(isChunked ? { 'a refusal that has changed nothing': refusal } : {}),
+      ...refusals(true),
     },
     // What is done with a spelling is found by the requirements of the reset, and told here where it needs the spelling.
     fails: {},
@@ -35,7 +39,7 @@ function describeAll(requirement: Requirement, own: readonly (typeof wireForms)[
       'nobody looked': begin().reset(ofA(one)),
       'something else was seen': when(ofA(one), { me: 'g' }),
       'no answer came': when(ofA(one), { me: rest }, unanswered),
-      ...(isChunked ? {} : { 'it was refused': refusal }),
+      ...refusals(false),
     },
   });
 }

@@ -17,8 +17,10 @@ const spelled =
     if (!reset?.wire?.some((form) => forms.includes(form)) || intervals.length === 0) return 'skipped';
     if (transition.isLater && claim !== 'refused') return 'skipped';
     if (intervals.some(({ differences }) => differences.length > 0)) return 'skipped';
-    const isObeyed = claim === 'confirmed' && (reset.wire.includes('chunked') || expectsToWork(reset, transition));
-    const isRefused = claim === 'refused' && forms.includes('chunked');
+    const mayBeRefused = reset.wire.some((form) => wireSpellings[form].mayBeRefused);
+    const isObeyed = claim === 'confirmed' && (mayBeRefused || expectsToWork(reset, transition));
+    const isRefused =
+      claim === 'refused' && forms.some((form) => reset.wire?.includes(form) && wireSpellings[form].mayBeRefused);
     return isObeyed || isRefused ? 'passed' : 'skipped';
   };
 

@@ -15,7 +15,13 @@ const requestFor = (one: Reset): WireRequest => resetRequest(one, scope, key);
 const meaning = ({ method, path, headers, body }: WireRequest) => ({
   method,
   path: decodeURIComponent(path),
-  headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+  headers: Object.fromEntries(
+    Object.entries(headers).map(([name, value]) =>
+      name.toLowerCase() === 'content-type'
+        ? ['content-type', value.toLowerCase().replace('; charset=utf-8', '')]
+        : [name.toLowerCase(), value],
+    ),
+  ),
   body: body === undefined ? undefined : JSON.parse(body),
 });
 const said = (one: Reset) => meaning(requestFor(one));

@@ -17,11 +17,20 @@ const has = ({ wire = [] }: Reset, form: WireForm): boolean => wire.includes(for
 
 function headersOf(reset: Reset, scope: string, apiKey: string): Record<string, string> {
   const headers: Record<string, string> = {};
-  const spelled = (header: string) => (has(reset, 'header-case') ? inMixedCase(header) : header);
+  const spelled = (header: string): string => {
+    if (has(reset, 'upper-headers')) return header.toUpperCase();
+    if (has(reset, 'lower-headers')) return header.toLowerCase();
+    return has(reset, 'header-case') ? inMixedCase(header) : header;
+  };
   if (reset.apikey !== 'absent') headers[spelled('apikey')] = keySent(apiKey, reset.apikey);
   if (reset.onBehalfOf !== 'absent') headers[spelled('onBehalfOf')] = actorSent(reset, scope);
-  if (reset.body !== 'untyped') headers[spelled('Content-Type')] = 'application/json';
+  if (reset.body !== 'untyped') headers[spelled('Content-Type')] = mediaTypeOf(reset);
   return headers;
+}
+
+function mediaTypeOf(reset: Reset): string {
+  const type = has(reset, 'media-type-case') ? 'Application/JSON' : 'application/json';
+  return has(reset, 'charset') ? `${type}; charset=utf-8` : type;
 }
 
 function actorSent({ actor, onBehalfOf }: Reset, scope: string): string {
@@ -68,12 +77,15 @@ function bodyOf(reset: Reset, scope: string): string | undefined {
   if (reset.body === 'number') return '1';
   const entries = Object.entries(fields);
   const ordered = has(reset, 'reordered') ? Object.fromEntries(entries.reverse()) : fields;
-  const text = has(reset, 'spaced') ? ` \n${JSON.stringify(ordered, null, '\t ')}\r\n ` : JSON.stringify(ordered);
+  const text = has(reset, 'spaced') ? spaced(JSON.stringify(ordered, null, '\t ')) : JSON.stringify(ordered);
   const spelled = has(reset, 'escaped')
     ? text.replaceAll(/"([A-Za-z])/g, (_, letter) => `"\\u00${hexOf(letter)}`)
     : text;
   return reset.body === 'malformed' ? spelled.trimEnd().slice(0, -1) : spelled;
 }
+
+/** White space around the whole, each field and each colon. */
+const spaced = (json: string): string => ` \n${json.replaceAll('": ', '"\t :\r\n ')}\r\n `;
 
 const hexOf = (char: string): string => char.charCodeAt(0).toString(16).toUpperCase();
 

@@ -73,16 +73,20 @@ export const flags = ['absent', 'false', 'true'] as const;
 export type Flag = (typeof flags)[number];
 
 /**
- * Spellings of a request that mean what the plain one means (for `chunked` a refusal is permitted too): how each is said,
- * and the requirement that puts it to the test.
+ * Spellings of a request that mean what the plain one means: how each is said, the requirement that puts it to the test,
+ * and whether a target may refuse it all the same.
  */
 export const wireSpellings = {
-  spaced: { words: 'with white space in the body', requirement: 'body-form' },
-  reordered: { words: 'with the fields in another order', requirement: 'body-form' },
-  escaped: { words: 'with escaped letters in the body', requirement: 'body-form' },
-  'percent-encoded': { words: 'with a percent-encoded path', requirement: 'percent-encoding' },
-  'header-case': { words: 'with header names in another case', requirement: 'header-case' },
-  chunked: { words: 'in a chunked body', requirement: 'framing' },
+  spaced: { words: 'with white space in the body', requirement: 'body-form', mayBeRefused: false },
+  reordered: { words: 'with the fields in another order', requirement: 'body-form', mayBeRefused: false },
+  escaped: { words: 'with escaped letters in the body', requirement: 'body-form', mayBeRefused: false },
+  charset: { words: 'with a charset in the Content-Type', requirement: 'body-form', mayBeRefused: true },
+  'media-type-case': { words: 'with a Content-Type in another case', requirement: 'body-form', mayBeRefused: true },
+  'percent-encoded': { words: 'with a percent-encoded path', requirement: 'percent-encoding', mayBeRefused: false },
+  'header-case': { words: 'with header names in another case', requirement: 'header-case', mayBeRefused: false },
+  'upper-headers': { words: 'with header names in capitals', requirement: 'header-case', mayBeRefused: false },
+  'lower-headers': { words: 'with header names in small letters', requirement: 'header-case', mayBeRefused: false },
+  chunked: { words: 'in a chunked body', requirement: 'framing', mayBeRefused: true },
 } as const;
 
 export type WireForm = keyof typeof wireSpellings;
