@@ -1,0 +1,88 @@
+import { parseArgs } from 'node:util';
+import { referenceBehaviour } from '../../core/index.ts';
+import { createHandler } from '../../mock-server/handle-request.ts';
+import { execute } from '../execution/execute.ts';
+import { judge } from '../judgement/judge.ts';
+import { openKnowledge } from '../judgement/knowledge.ts';
+import { findProfile } from '../profile/find-profile.ts';
+import type { Profile } from '../profile/profile.ts';
+import { requirements } from '../requirements/all.ts';
+import type { Scenario } from '../scenario/scenario.ts';
+import { connectTo } from '../self-test/in-process.ts';
+import { openTarget, type Target } from '../target/target.ts';
+import { catchRate } from './catch-rate.ts';
+import { machineOf, stateKey, type Transition } from './machine.ts';
+import { type Api, type MutantServer, mutantServer } from './mutant-server.ts';
+import { type Mutant, mutantsOf } from './mutants.ts';
+import { tourOver, tourScenarios } from './tour.ts';
+
+/**
+ * Tries every server that goes wrong in one transition of the machine on the walk of a quick run that takes it, and
+ * prints how many are seen to fail before anything is repeated. `--sample N` tries N of them.
+ */
+const { values } = parseArgs({ options: { sample: { type: 'string' }, seed: { type: 'string', default: '1' } } });
+
+const keys = { apiKey: 'a-Key-of-3-words', authOnlyKey: 'one-that-may-not-reset' };
+const handler = createHandler({ ...keys, behaviour: referenceBehaviour });
+const api: Api = (state, request) => handler(state, request, 0);
+const options = { steps: 1, most: 100 } as const;
+const machine = machineOf(referenceBehaviour);
+const scenarios = tourScenarios(referenceBehaviour, options);
+const walkOf = new Map<string, Scenario>();
+for (const [index, walk] of tourOver(machine, options).entries()) {
+  const scenario = scenarios[index];
+  for (const taken of walk)
+    if (scenario !== undefined && !walkOf.has(nameOf(taken))) walkOf.set(nameOf(taken), scenario);
+}
+
+function nameOf({ from, input }: Pick<Transition, 'from' | 'input'>): string {
+  return `${stateKey(from)} ${JSON.stringify(input)}`;
+}
+
+/** In process a change shows at once. */
+const open = (server: MutantServer): Promise<Target> =>
+  openTarget(
+    {
+      ...{ baseUrl: 'http://mutant.invalid/v3', apiKey: keys.apiKey, otherKeys: [], driver: undefined },
+      ...{ connections: 4, deadlineMs: 5_000, settleMs: 5, prefix: 'cr000000-', signal: undefined, rate: undefined },
+      tidyingSignal: undefined,
+      onWait: () => {},
+      onDriverFault: () => {},
+    },
+    connectTo((request) => server.handle(request)),
+  );
+
+async function fails(server: MutantServer, scenario: Scenario, profile: Profile): Promise<boolean> {
+  const target = await open(server);
+  const follower = openKnowledge(scenario, profile);
+  const trace = await (
+    await execute(target, scenario, { scope: 'cr000000-0001-', looks: 'pooled', follower })
+  ).finish();
+  await target.close();
+  return judge(trace, profile, requirements).failures.length > 0;
+}
+
+const healthy = await open(mutantServer(undefined, referenceBehaviour, api));
+const found = await findProfile({ target: healthy, budget: 'quick', width: 4, authOnlyKey: undefined });
+if (found === undefined) throw new Error('the healthy machine could not be arranged');
+const { profile } = found;
+for (const scenario of scenarios) {
+  const isAccused = await fails(mutantServer(undefined, referenceBehaviour, api), scenario, profile);
+  if (isAccused) throw new Error('the healthy machine is accused');
+}
+const all = mutantsOf(machine);
+const { tried, missed, table } = await catchRate({
+  ...{ mutants: all, behaviour: referenceBehaviour, api, seed: Number(values.seed) },
+  ...(values.sample === undefined ? {} : { sample: Number(values.sample) }),
+  isCaught: (server: MutantServer, mutant: Mutant) => {
+    const scenario = walkOf.get(nameOf(mutant));
+    return scenario === undefined ? Promise.resolve(false) : fails(server, scenario, profile);
+  },
+});
+console.log(table);
+console.log(
+  `${tried.length - missed.length} of ${tried.length} mutants caught, of ${all.length} in all: ${machine.states.length} states, ${machine.transitions.length} transitions.`,
+);
+const hard = missed.filter(({ mutant }) => mutant.breaks === 'hard');
+for (const { mutant } of hard.slice(0, 10)) console.log(`missed: ${JSON.stringify(mutant)}`);
+process.exitCode = hard.length === 0 ? 0 : 1;
