@@ -11,7 +11,7 @@ export function bursts({ budget, profile: { forms }, seed }: Extent): readonly S
   const rounds = { quick: 1, default: 3, thorough: 20 }[budget];
   return Array.from({ length: rounds }, (_, round) => [
     pairs(forms, round + seed, 'user'),
-    pairs(forms, round + seed, 'group', budget === 'quick' ? 2 : 1),
+    pairs(forms, round + seed, 'group', budget === 'quick' ? 3 : 1),
     onceEach(forms, round + seed, budget === 'quick'),
     ...(budget === 'quick' ? [] : [crowd(forms, round + seed)]),
   ]).flat();

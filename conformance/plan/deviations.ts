@@ -43,11 +43,10 @@ export const deviations = {
   field: [{ extra: { colour: 'red' } }],
   'field of the other call': [
     { extra: { deleteMessagesPermanently: true } },
-    { extra: { conversationWith: '~actor' } },
     { extra: { conversationWith: '~actor', deleteMessagesPermanently: true } },
   ],
   'wrong type': wrongValues.map((value) => ({ wrongTypes: { '': value } })),
-  'wrong type of conversationWith': [7, null, []].map((value) => ({ wrongTypes: { conversationWith: value } })),
+  'wrong type of conversationWith': [7, null].map((value) => ({ wrongTypes: { conversationWith: value } })),
 } satisfies Readonly<Record<string, readonly Deviation[]>>;
 
 export type DeviationKind = keyof typeof deviations;

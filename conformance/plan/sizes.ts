@@ -9,8 +9,8 @@ const marks = [1, 2, 8, 16, 17, 32, 33, 64, 65, 100, 101, 128, 129] as const;
 const upTo = (most: number): readonly number[] => marks.filter((mark) => mark <= most);
 
 const lengths: Readonly<Record<Budget, readonly number[]>> = {
-  smoke: [4],
-  quick: [8],
+  smoke: [6],
+  quick: [7],
   default: [2, 3, 5, 17, 33, 104],
   thorough: [2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 16, 17, 32, 33, 64, 65, 104, 129, 230],
 };
@@ -150,7 +150,7 @@ export const repetitions = ({ budget, profile: { forms }, seed }: Extent): reado
 
 const members: Readonly<Record<Budget, readonly number[]>> = {
   smoke: [],
-  quick: [1, 4],
+  quick: [1],
   default: [1, 2, 9, 18, 34],
   thorough: [1, 2, 9, 17, 18, 33, 34, 66, 102],
 };
