@@ -8,13 +8,13 @@ import { findProfile } from '../profile/find-profile.ts';
 import type { Profile } from '../profile/profile.ts';
 import { requirements } from '../requirements/all.ts';
 import type { Scenario } from '../scenario/scenario.ts';
-import { connectTo } from '../self-test/in-process.ts';
 import { openTarget, type Target } from '../target/target.ts';
-import { catchRate } from './catch-rate.ts';
-import { machineOf, stateKey, type Transition } from './machine.ts';
-import { type Api, type MutantServer, mutantServer } from './mutant-server.ts';
-import { type Mutant, mutantsOf } from './mutants.ts';
-import { tourOver, tourScenarios } from './tour.ts';
+import { catchRate } from '../tour/catch-rate.ts';
+import { machineOf, stateKey, type Transition } from '../tour/machine.ts';
+import { type Api, type MutantServer, mutantServer } from '../tour/mutant-server.ts';
+import { type Mutant, mutantsOf } from '../tour/mutants.ts';
+import { tourOver, tourScenarios } from '../tour/tour.ts';
+import { connectTo } from './in-process.ts';
 
 /**
  * Tries every server that goes wrong in one transition of the machine on the walk of a quick run that takes it, and
