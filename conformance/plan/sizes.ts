@@ -10,7 +10,7 @@ const upTo = (most: number): readonly number[] => marks.filter((mark) => mark <=
 
 const lengths: Readonly<Record<Budget, readonly number[]>> = {
   smoke: [6],
-  quick: [7],
+  quick: [6],
   default: [2, 3, 5, 17, 33, 104],
   thorough: [2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 16, 17, 32, 33, 64, 65, 104, 129, 230],
 };
@@ -66,11 +66,11 @@ function atPlaces(
 
 const deleted: Readonly<Record<Budget, readonly number[]>> = {
   smoke: [2],
-  quick: [2, 34],
+  quick: [2, 17],
   default: [...upTo(129)],
   thorough: [...upTo(129), 510, 1_010],
 };
-const hidden: Readonly<Record<Budget, number>> = { smoke: 0, quick: 17, default: 129, thorough: 129 };
+const hidden: Readonly<Record<Budget, number>> = { smoke: 0, quick: 8, default: 129, thorough: 129 };
 
 /** Both kinds of deletion of so many messages, written by both sides, beside others that have to stay. */
 export function histories({ budget, profile: { forms }, seed }: Extent): readonly Scenario[] {
