@@ -10,7 +10,7 @@ export interface RunOptions {
   readonly profile: Profile;
   /** How many scenarios are executed side by side. */
   readonly width: number;
-  readonly looks: Looks;
+  readonly looks: Looks | ((scenario: Scenario) => Looks);
   /** What follows one execution. */
   readonly follow: (scenario: Scenario, profile: Profile) => Follower;
   /** Called when the operations of a scenario are done; its last look is still to come. */
@@ -49,7 +49,11 @@ async function begin(scenario: Scenario, options: RunOptions): Promise<Execution
   if (target.signal?.aborted) return undefined;
   const follower = follow(scenario, profile);
   const execution = await unlessStopped(target, () =>
-    execute(target, scenario, { scope: nextScope(target), looks, follower }),
+    execute(target, scenario, {
+      scope: nextScope(target),
+      looks: typeof looks === 'string' ? looks : looks(scenario),
+      follower,
+    }),
   );
   if (execution !== undefined) onDone?.();
   return execution;

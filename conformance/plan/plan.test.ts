@@ -9,12 +9,15 @@ import { combinations } from './combinations.ts';
 import { deviationKinds } from './deviations.ts';
 import type { Extent } from './extent.ts';
 import { planScenarios } from './plan.ts';
+import { tour } from './tour.ts';
 
-const planned = (change: Partial<Extent> = {}): readonly Scenario[] =>
-  planScenarios(requirements, {
+const planned = (change: Partial<Extent> = {}): readonly Scenario[] => {
+  const extent: Extent = {
     ...{ budget: 'quick', profile: referenceProfile, behaviour: referenceBehaviour, seed: 1 },
     ...change,
-  });
+  };
+  return [...planScenarios(requirements, extent), ...tour(extent)];
+};
 const oneForm = { ...referenceProfile, forms: ['path-peer'] } as const;
 const resetsIn = (scenarios: readonly Scenario[]) =>
   scenarios.flatMap(({ steps }) => steps.flatMap(operationsOf)).filter(isReset);

@@ -2,7 +2,6 @@ import type { Requirement } from '../requirements/requirement.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { combinations } from './combinations.ts';
 import type { Extent } from './extent.ts';
-import { tour } from './tour.ts';
 
 /** The scenarios of a run: what puts the requirements to the test, each once, the longest first. */
 export function planScenarios(requirements: readonly Requirement[], extent: Extent): readonly Scenario[] {
@@ -11,7 +10,6 @@ export function planScenarios(requirements: readonly Requirement[], extent: Exte
   const planned = [
     ...(requests.size === 0 ? [] : combinations([...requests], extent)),
     ...[...parts].flatMap((part) => part(extent)),
-    ...tour(extent),
   ];
   const unique = new Map(planned.map((scenario) => [JSON.stringify(scenario), scenario]));
   // Everything waits for the last one.

@@ -5,7 +5,7 @@ import { type Failure, judge } from '../judgement/judge.ts';
 import { openKnowledge } from '../judgement/knowledge.ts';
 import { type Extent, floors } from '../plan/extent.ts';
 import { planScenarios } from '../plan/plan.ts';
-import { faultDomain, walkable } from '../plan/tour.ts';
+import { faultDomain, isWatched, tour, walkable } from '../plan/tour.ts';
 import type { Found } from '../profile/found.ts';
 import type { ProgressEvent, RequirementResult } from '../report/document.ts';
 import { requirements as allRequirements } from '../requirements/all.ts';
@@ -63,7 +63,8 @@ export async function testTarget(options: TestOptions): Promise<TestedTarget> {
   // Parts of a run claim nothing of the whole machine.
   const behaviour = requirements.length === allRequirements.length ? walkable(found) : undefined;
   const extent: Extent = { ...options.extent, profile, behaviour };
-  const scenarios = planScenarios(requirements, extent);
+  const walks = new Set(tour(extent));
+  const scenarios = [...walks, ...planScenarios(requirements, extent)];
   const isWanted = ({ requirement, failed }: Failure): boolean =>
     stopAt === 'any' ? failed.isUnusual === undefined : requirement === stopAt;
   const traces: Trace[] = [];
@@ -76,7 +77,8 @@ export async function testTarget(options: TestOptions): Promise<TestedTarget> {
   };
   for (const portion of portions(scenarios, stopAt === undefined ? scenarios.length : portionSize)) {
     const more = await runScenarios(portion, {
-      ...{ target, profile, width, looks: 'pooled', follow: openKnowledge, onDone },
+      ...{ target, profile, width, follow: openKnowledge, onDone },
+      looks: (scenario) => (walks.has(scenario) && isWatched(extent) ? 'each' : 'pooled'),
     });
     for (const trace of more) {
       const judged = judgeSafely(trace, options);

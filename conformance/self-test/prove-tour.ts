@@ -55,9 +55,7 @@ const open = (server: MutantServer): Promise<Target> =>
 async function fails(server: MutantServer, scenario: Scenario, profile: Profile): Promise<boolean> {
   const target = await open(server);
   const follower = openKnowledge(scenario, profile);
-  const trace = await (
-    await execute(target, scenario, { scope: 'cr000000-0001-', looks: 'pooled', follower })
-  ).finish();
+  const trace = await (await execute(target, scenario, { scope: 'cr000000-0001-', looks: 'each', follower })).finish();
   await target.close();
   return judge(trace, profile, requirements).failures.length > 0;
 }
