@@ -171,7 +171,16 @@ async function diagnoseOne(failure: Failure, options: DiagnoseOptions): Promise<
   // What it is made smaller to is the same violation, and not another one of the target.
   const most = byTelling(start.retried.failures.filter(isSame))[0]?.requirement ?? requirement;
   const isThis = (one: Failure) => isSame(one) && one.requirement === most;
-  const shrunk = await madePlain(options, await shrink(options, start, isThis, options.patience(1)), isThis);
+  // Those whom it concerns look, so that each attempt costs little.
+  const looking = concernedBy(start.retried.failures.find(isThis) ?? first);
+  const small = await shrink(
+    options,
+    { ...start, scenario: { ...start.scenario, watched: looking } },
+    isThis,
+    options.patience(1),
+  );
+  const { watched: _, ...whole } = small.scenario;
+  const shrunk = await madePlain(options, { ...small, scenario: whole }, isThis);
   const told = byTelling(shrunk.retried.failures.filter(isSame));
   const main = told.find(({ requirement: id }) => id === requirement && isOfAnswer(id)) ?? told[0] ?? first;
   if (main.failed.isUnusual || main.requirement === 'confirmed-did-it') {
@@ -195,6 +204,13 @@ async function diagnoseOne(failure: Failure, options: DiagnoseOptions): Promise<
     isSmallest: shrunk.isSmallest,
     also: ids.filter((id) => id !== name),
   };
+}
+
+/** Who acted, and who saw that something is wrong. */
+function concernedBy({ transition, failed: { comparison } }: Failure): readonly string[] {
+  const { operation } = transition.executed;
+  const actor = operation.do === 'reset' ? operation.actor : operation.from;
+  return comparison.of === 'answer' ? [actor] : [...new Set([actor, comparison.owner])];
 }
 
 /** The scenario up to the operation that fails: where several may have led to it, its victim looks after each of them. */

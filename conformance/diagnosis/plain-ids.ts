@@ -41,6 +41,7 @@ function renamed(scenario: Scenario, user: (id: string) => string, group: (id: s
     return one.do === 'together' ? { ...one, operations: one.operations.map(operation) } : operation(one);
   };
   return {
+    ...(scenario.watched === undefined ? {} : { watched: scenario.watched.map(user) }),
     users: scenario.users.map(user),
     groups: scenario.groups.map(({ id, members }) => ({ id: group(id), members: members.map(user) })),
     steps: scenario.steps.map(step),

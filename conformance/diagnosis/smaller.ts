@@ -1,4 +1,12 @@
-import { keyOf, type Operation, operationsOf, type Reset, type Scenario, type Step } from '../scenario/scenario.ts';
+import {
+  keyOf,
+  type Operation,
+  operationsOf,
+  participantsOf,
+  type Reset,
+  type Scenario,
+  type Step,
+} from '../scenario/scenario.ts';
 import { withPlainIds } from './plain-ids.ts';
 
 /**
@@ -8,13 +16,13 @@ export function smallerScenarios(scenario: Scenario): readonly Scenario[] {
   const { steps } = scenario;
   const last = steps.at(-1);
   if (last === undefined) return [];
-  const fewer = withFewerSteps(steps).map((some) => ({ ...scenario, steps: [...some, last] }));
+  const fewer = withFewerSteps(scenario).map((some) => ({ ...scenario, steps: [...some, last] }));
   // What leaves most out comes first, then what could give the violation another name.
   const candidates = [
-    ...fewer.slice(0, 3),
+    ...fewer.slice(0, 4),
     ...withPlainIds(scenario),
     ...plainerLast(last).map((one) => ({ ...scenario, steps: [...steps.slice(0, -1), ...one] })),
-    ...fewer.slice(3),
+    ...fewer.slice(4),
     ...withFewerMessages(scenario),
     ...withFewerMembers(scenario),
   ];
@@ -40,12 +48,16 @@ export function plainerScenarios(scenario: Scenario, wasRefused: boolean): reado
 }
 
 /** The steps before the last one: few of them, then all but a part, then all but one. */
-function withFewerSteps(steps: readonly Step[]): readonly (readonly Step[])[] {
+function withFewerSteps(scenario: Scenario): readonly (readonly Step[])[] {
+  const { steps } = scenario;
   const before = steps.slice(0, -1);
   const last = steps.at(-1);
   const involved = new Set(last === undefined ? [] : operationsOf(last).map(conversationOf));
   const ownSends = before.filter((step) => step.do === 'send' && involved.has(conversationOf(step)));
   const sends = before.filter((step) => step.do === 'send');
+  const [actor] = last === undefined ? [] : operationsOf(last).map((one) => (one.do === 'send' ? one.from : one.actor));
+  // What the acting user's list is made of.
+  const actorsSends = sends.filter((one) => participantsOf(scenario, one.from, one.to).includes(actor ?? ''));
   const own = before.filter(
     (step) => step.do === 'wait' || operationsOf(step).some((one) => involved.has(conversationOf(one))),
   );
@@ -59,7 +71,9 @@ function withFewerSteps(steps: readonly Step[]): readonly (readonly Step[])[] {
     return size < 2 ? [] : Array.from({ length: count }, (_, at) => without(before, at * size, size));
   });
   const singles = before.length > 14 ? [] : before.map((_, at) => without(before, at, 1)).reverse();
-  return [ownSends, begin, sends, own, ...tails, ...parts, ...singles].filter((some) => some.length < before.length);
+  return [ownSends, actorsSends, begin, sends, own, ...tails, ...parts, ...singles].filter(
+    (some) => some.length < before.length,
+  );
 }
 
 const without = <Entry>(entries: readonly Entry[], from: number, count: number): readonly Entry[] => [
