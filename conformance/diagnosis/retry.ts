@@ -22,8 +22,8 @@ export interface Retried {
 }
 
 /**
- * Executes a scenario again, with a look at everything before and after its last step. Ends as soon as something fails that is wanted; otherwise when the target has settled, as
- * what shows late shows then.
+ * Executes a scenario again, with a look at everything before and after its last step. Ends as soon as something fails
+ * that is wanted; otherwise when the target has settled, as what shows late shows then.
  */
 export async function retry(
   { target, profile, requirements }: Retry,

@@ -40,11 +40,9 @@ export function plainerScenarios(scenario: Scenario, wasRefused: boolean): reado
   if (last === undefined || last.do === 'wait' || last.do === 'send') return withPlainIds(scenario);
   const instead = (some: readonly Step[]): Scenario => ({ ...scenario, steps: [...steps.slice(0, -1), ...some] });
   if (last.do === 'together') return [instead(last.operations), ...withPlainIds(scenario)];
-  const { wire = [], ...plain } = last;
   // What was done before may have come undone by itself.
   if (wasRefused && steps.length > 1) return [instead([{ do: 'wait', until: 'settled' }]), ...withPlainIds(scenario)];
-  const spelled = wire.length > 1 ? wire.map((one) => instead([{ ...plain, wire: [one] }])) : [];
-  return [...(wire.length > 0 ? [instead([plain])] : []), ...spelled, ...withPlainIds(scenario)];
+  return [...lessSpelled(last).map((one) => instead([one])), ...withPlainIds(scenario)];
 }
 
 /** The steps before the last one: few of them, then all but a part, then all but one. */
@@ -104,9 +102,15 @@ function plainerLast(step: Step): readonly (readonly Step[])[] {
   ];
 }
 
+/** The same reset as it is mostly spelled, or with one of its spellings. */
+function lessSpelled({ wire = [], ...plain }: Reset): readonly Reset[] {
+  if (wire.length === 0) return [];
+  return wire.length === 1 ? [plain] : [plain, ...wire.map((one) => ({ ...plain, wire: [one] }))];
+}
+
 /** The same reset with one thing less about it. */
 export function plainer(reset: Reset): readonly Reset[] {
-  const { wire = [], extra, wrongTypes, body, path, apikey, onBehalfOf, ...rest } = reset;
+  const { extra, wrongTypes, body, path, apikey, onBehalfOf, ...rest } = reset;
   const plain: Reset = { ...reset };
   const changed = (change: Partial<Reset>, ...gone: readonly (keyof Reset)[]): Reset => {
     const next: Record<string, unknown> = { ...plain, ...change };
@@ -114,8 +118,7 @@ export function plainer(reset: Reset): readonly Reset[] {
     return next as unknown as Reset;
   };
   return [
-    ...(wire.length > 0 ? [changed({}, 'wire')] : []),
-    ...(wire.length > 1 ? wire.map((one) => changed({ wire: [one] })) : []),
+    ...lessSpelled(reset),
     ...(extra === undefined ? [] : [changed({}, 'extra')]),
     ...(apikey !== undefined && onBehalfOf !== undefined ? [changed({}, 'apikey'), changed({}, 'onBehalfOf')] : []),
     ...(rest.preserveOrder === 'false' ? [] : [changed({ preserveOrder: 'false' })]),

@@ -1,7 +1,5 @@
-import type { Addressing } from '../../core/index.ts';
 import {
   type Group,
-  keyOf,
   type Operation,
   type Reset,
   type Scenario,
@@ -134,10 +132,6 @@ export function pick<Entry>(entries: readonly [Entry, ...Entry[]] | readonly Ent
   return entry;
 }
 
-export const formFor = (forms: readonly Addressing[], turn: number): Addressing => pick(forms, turn);
-
 /** Kinds in turns. */
 export const mixed = (length: number, shift = 0): readonly Peer['kind'][] =>
   Array.from({ length }, (_, index) => ((index + shift) % 2 === 0 ? 'user' : 'group'));
-
-export const sameRow = (one: Peer, other: Peer): boolean => keyOf(one) === keyOf(other);

@@ -44,7 +44,7 @@ const open = (server: MutantServer): Promise<Target> =>
   openTarget(
     {
       ...{ baseUrl: 'http://mutant.invalid/v3', apiKey: keys.apiKey, otherKeys: [], driver: undefined },
-      ...{ connections: 4, deadlineMs: 5_000, settleMs: 5, prefix: 'cr000000-', signal: undefined, rate: undefined },
+      ...{ connections: 4, deadlineMs: 5_000, settleMs: 0, prefix: 'cr000000-', signal: undefined, rate: undefined },
       tidyingSignal: undefined,
       onWait: () => {},
       onDriverFault: () => {},
