@@ -25,13 +25,8 @@ export interface ExecutionContext {
 /** Ends an execution whose world could not be arranged or seen: it says nothing about the resets. */
 export class ScenarioVoid extends Error {}
 
-/** What the target did not do, or may do at any later time, makes the scenario void. */
-export async function arranged(attempt: Promise<Called<void>>): Promise<void> {
-  const result = await attempt;
-  if (result.kind !== 'done') throw new ScenarioVoid(result.why);
-}
-
-export async function seenIn<Value>(attempt: Promise<Called<Value>>): Promise<Value> {
+/** What came of a call; what the target did not do or show, or may do at any later time, makes the scenario void. */
+export async function done<Value>(attempt: Promise<Called<Value>>): Promise<Value> {
   const result = await attempt;
   if (result.kind !== 'done') throw new ScenarioVoid(result.why);
   return result.value;

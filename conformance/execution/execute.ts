@@ -11,7 +11,7 @@ import {
 import { isSuccessful } from '../target/answer.ts';
 import { inParallel } from '../target/pool.ts';
 import type { Target } from '../target/target.ts';
-import { arranged, createContext, type ExecutionContext, logged, ScenarioVoid } from './context.ts';
+import { createContext, done, type ExecutionContext, logged, ScenarioVoid } from './context.ts';
 import { observe } from './observe.ts';
 import { sendReset } from './send-reset.ts';
 import { type Executed, type Observation, type Trace, type TraceEvent, type View, viewKey } from './trace.ts';
@@ -131,12 +131,12 @@ async function arrange(progress: Progress): Promise<void> {
   const { scenario, target, nameIn } = progress;
   const users = await inParallel(scenario.users, 8, (uid) =>
     logged(progress, { phase: 'arrange', what: `create the user ${uid}` }, () =>
-      arranged(target.arrange.createUser(nameIn(uid))),
+      done(target.arrange.createUser(nameIn(uid))),
     ),
   );
   const groups = await inParallel(scenario.groups, 8, ({ id, members }) =>
     logged(progress, { phase: 'arrange', what: `create the group ${id} of ${members.join(', ')}` }, () =>
-      arranged(target.arrange.createGroup(nameIn(id), members.map(nameIn))),
+      done(target.arrange.createGroup(nameIn(id), members.map(nameIn))),
     ),
   );
   progress.events.push({
@@ -216,7 +216,7 @@ async function sendMessages(progress: Progress, send: Send, together: number | u
   const what = `${from} writes to ${keyOf(to)}${times === 1 ? '' : ` ${times} times`}`;
   const { log } = await logged(progress, { phase: 'arrange', what, ...(together && { together }) }, () =>
     inParallel(texts, times > many ? 4 : 1, (text) =>
-      arranged(target.arrange.sendMessage(nameIn(from), { kind: to.kind, id: nameIn(to.id) }, textIn(text))),
+      done(target.arrange.sendMessage(nameIn(from), { kind: to.kind, id: nameIn(to.id) }, textIn(text))),
     ),
   );
   return { operation: send, texts, answer: undefined, reply: undefined, log };

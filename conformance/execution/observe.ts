@@ -1,4 +1,4 @@
-import { type ExecutionContext, logged, seenIn } from './context.ts';
+import { done, type ExecutionContext, logged } from './context.ts';
 import type { Observation, StepLog, View } from './trace.ts';
 
 /** What a user is shown, named as in the scenario. */
@@ -11,7 +11,7 @@ export async function observe(
   if (view.of === 'list') {
     const what = `look at the list of ${view.owner}`;
     const { value, log } = await logged(context, { phase: 'look', what }, () =>
-      seenIn(target.observe.conversations(owner)),
+      done(target.observe.conversations(owner)),
     );
     const named = value.map(({ kind, id, conversationId }) => ({ key: `${kind}:${tailOf(id)}`, conversationId }));
     const conversationIds = new Map(
@@ -22,7 +22,7 @@ export async function observe(
   const { kind, id } = view.peer;
   const what = `read ${kind}:${id} as ${view.owner}`;
   const { value, log } = await logged(context, { phase: 'look', what }, () =>
-    seenIn(target.observe.messages(owner, { kind, id: nameIn(id) })),
+    done(target.observe.messages(owner, { kind, id: nameIn(id) })),
   );
   return { observation: { view, seen: value.map(nameOfText) }, log };
 }

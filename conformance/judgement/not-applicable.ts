@@ -3,7 +3,7 @@ import type { Effect, Profile } from '../profile/profile.ts';
 import { alike } from './alike.ts';
 
 /** What each effect of the found behaviour hides from view; a test keeps it equal to what runs show. */
-export const hiddenBy: readonly {
+const hiddenBy: readonly {
   readonly requirement: string;
   /** Whether a class of resets is hidden; the requirement is where all are. */
   readonly hides: (effect: Effect) => boolean;
