@@ -146,48 +146,23 @@ function filterOf(sandbox: Sandbox, raw: unknown): (entry: Recorded) => boolean 
     (unspecified === undefined || unspecifiedOf(sandbox, entry).includes(unspecified));
 }
 
-/** Most readers look at a few parts of a few entries, so each part is made when it is first looked at. */
 function entryOf(sandbox: Sandbox, entry: Recorded, withoutKeys: KeyRemover): JournalEntry {
   const { number, at, request, faults } = entry;
   const route = findRoute(request);
-  const part = <Value>(make: () => Value): (() => Value) => once(() => withoutKeys(make()));
-  const reply = once(() => replyTo(entry, sandbox.handle));
-  const asked = part(() => requestOf(request));
-  const answer = part(() =>
-    statusOf(entry) === undefined ? {} : { status: entry.status, body: asJson(reply().body) },
-  );
-  const list = part(() => listsOf(sandbox, entry));
-  const unspecified = once(() => unspecifiedOf(sandbox, entry));
-  const hints = part(() => hintsOf(request, reply()));
-  const shown: JournalEntry = {
+  const isReset = route.ok && route.value.call.isReset === true;
+  const reply = replyTo(entry, sandbox.handle);
+  return {
     number,
     at,
     sandbox: sandbox.name,
-    get request() {
-      return asked();
-    },
-    get answer() {
-      return answer();
-    },
+    ...withoutKeys({
+      request: requestOf(request),
+      answer: statusOf(entry) === undefined ? {} : { status: entry.status, body: asJson(reply.body) },
+      hints: hintsOf(request, reply),
+      ...(isReset ? { list: listsOf(sandbox, entry) } : {}),
+    }),
+    unspecified: unspecifiedOf(sandbox, entry),
     ...(faults === undefined ? {} : { faults }),
-    get unspecified() {
-      return unspecified();
-    },
-    get hints() {
-      return hints();
-    },
-  };
-  // So that it is printed with what is in it.
-  Object.defineProperty(shown, Symbol.for('nodejs.util.inspect.custom'), { value: () => ({ ...shown }) });
-  if (!route.ok || route.value.call.isReset !== true) return shown;
-  return Object.defineProperty(shown, 'list', { get: list, enumerable: true });
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
   };
 }
 
@@ -199,7 +174,7 @@ const bodyOf = (body: string): unknown => (body === '' ? undefined : isDeep(body
 /** As the caller saw it. */
 const statusOf = ({ wrong, status }: Recorded): number | undefined => (wrong?.cut === 'before' ? undefined : status);
 
-function listsOf({ behaviour }: Sandbox, { request, before, after }: Recorded): JournalEntry['list'] {
+function listsOf({ behaviour }: Sandbox, { request, before, after }: Recorded) {
   const actor = uidAsGiven(request.headers['onbehalfof'] ?? '', behaviour);
   const listIn = (state: ChatState): readonly string[] =>
     slice(get(state.users, actor)?.list.order, 0, 1000).map((conversation) => conversationId(actor, conversation));
