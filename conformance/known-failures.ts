@@ -1,5 +1,6 @@
 import { accept, type Result, refuse } from '../core/result.ts';
 import { Place, type Problem, shown } from '../fixtures/problem.ts';
+import { entriesIn, text } from '../fixtures/shape.ts';
 import { noRequirement } from './no-requirement.ts';
 import type { Report, RequirementResult } from './report/document.ts';
 import { isRequirementId } from './requirements/all.ts';
@@ -22,7 +23,7 @@ export function checkKnownFailures(raw: unknown): Result<KnownFailures, readonly
   const problems: Problem[] = [];
   const place = new Place(problems);
   const known = new Map<string, string>();
-  const entries = place.entries(raw ?? {}, 'the known failures, requirement ids with their reasons,');
+  const entries = entriesIn(place, raw ?? {}, 'the known failures, requirement ids with their reasons,');
   for (const [id, reason] of Object.entries(entries)) {
     if (!isRequirementId(id)) place.in(id).problem(noRequirement(id), 'key');
     else known.set(id, readReason(place.in(id), id, reason));
@@ -31,13 +32,13 @@ export function checkKnownFailures(raw: unknown): Result<KnownFailures, readonly
 }
 
 function readReason(place: Place, id: string, reason: unknown): string {
-  const text = reason === null ? '' : place.text(reason, 'a reason').trim();
-  if (reason === null || (typeof reason === 'string' && !saysSomething(text))) {
+  const said = reason === null ? '' : text('a reason').read(place, reason).trim();
+  if (reason === null || (typeof reason === 'string' && !saysSomething(said))) {
     place.problem(
       `${shown(reason)} is no reason why ${id} may fail; give one, as in "CHAT-17: fixed in the next release".`,
     );
   }
-  return text;
+  return said;
 }
 
 /** A place holder is no reason. */

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { readKeys } from '../fixtures/command-line/api-keys.ts';
 import { isMap, Place, type Problem, shown } from '../fixtures/problem.ts';
+import { choice, list, map, type Shape, text, whole } from '../fixtures/shape.ts';
 import { noRequirement } from './no-requirement.ts';
 import { isRequirementId } from './requirements/all.ts';
 import { readBaseUrl } from './target/base-url.ts';
@@ -37,22 +38,27 @@ export function settleOptions(options: VerifyOptions): Settled {
   };
 }
 
-type Check = (place: Place, value: unknown, name: string) => unknown;
+type Check = (name: string) => Pick<Shape<unknown>, 'read'>;
 
-const text: Check = (place, value, name) => place.text(value, name);
-const whole: Check = (place, value, name) => {
-  if (!Number.isSafeInteger(value)) place.problem(`${name} must be a whole number, not ${shown(value)}.`);
-};
+const must =
+  (words: string, holds: (value: unknown) => boolean, said: (value: unknown) => string = shown): Check =>
+  (name) => ({
+    read: (place, value) => {
+      if (!holds(value)) place.problem(`${name} must be ${words}, not ${said(value)}.`);
+    },
+  });
 const between =
   ([least, most]: readonly [number, number]): Check =>
-  (place, value, name) =>
-    place.whole(value, name, least, most);
-const aFunction: Check = (place, value, name) => {
-  if (typeof value !== 'function') place.problem(`${name} must be a function, not ${typeof value}.`);
-};
-const aSignal: Check = (place, value, name) => {
-  if (!(value instanceof AbortSignal)) place.problem(`${name} must be an AbortSignal, not ${shown(value)}.`);
-};
+  (name) =>
+    whole(name, least, most);
+const [slowest, fastest] = ranges.rate;
+const isRate = (value: unknown) => typeof value === 'number' && value >= slowest && value <= fastest;
+const aFunction = must(
+  'a function',
+  (value) => typeof value === 'function',
+  (value) => typeof value,
+);
+const aSignal = must('an AbortSignal', (value) => value instanceof AbortSignal);
 
 /** What only the self-test gives is neither checked nor named. */
 type Checked = Exclude<keyof VerifyOptions, 'connect' | 'stopAt'>;
@@ -62,32 +68,32 @@ const checks: Readonly<Record<Checked, Check>> = {
   apiKey: text,
   authOnlyKey: text,
   allowHost: text,
-  seed: whole,
+  seed: must('a whole number', Number.isSafeInteger),
   name: text,
-  budget: (place, value, name) => place.choice(value, name, budgetNames),
-  only: (place, value, name) => {
-    const ids = place.list(value, name, (item, given) => {
-      const id = item.text(given, `An id of ${name}`);
-      if (!isRequirementId(id)) item.problem(noRequirement(id).replace(/^t/, 'T'));
-    });
-    if (ids.length === 0) place.problem(`${name} names no requirement; leave it out to judge all.`);
-  },
+  budget: (name) => choice(name, budgetNames),
+  only: (name) => ({
+    read: (place, value) => {
+      const ids = list(name, text(`An id of ${name}`)).read(place, value);
+      for (const [index, id] of ids.entries()) {
+        if (!isRequirementId(id)) place.in(index).problem(noRequirement(id).replace(/^t/, 'T'));
+      }
+      if (ids.length === 0) place.problem(`${name} names no requirement; leave it out to judge all.`);
+    },
+  }),
   driver: aFunction,
-  existing: (place, value, name) => {
-    const { users, group } = place.map(value, name, ['users', 'group'], ['users']);
-    const names = place.list(users, `users of ${name}`, (item, uid) => item.text(uid, `A user of ${name}`));
-    if (new Set(names).size < 2) place.problem(`${name} needs two different users at least: the first one acts.`);
-    if (group !== undefined) place.text(group, `group of ${name}`);
-  },
+  existing: (name) => ({
+    read: (place, value) => {
+      const fields = { users: list(`users of ${name}`, text(`A user of ${name}`)), group: text(`group of ${name}`) };
+      const { users } = map(name, fields, { required: ['users'] }).read(place, value);
+      const isFew = new Set(users).size < 2;
+      if (isFew) place.problem(`${name} needs two different users at least: the first one acts.`);
+    },
+  }),
   concurrency: between(ranges.concurrency),
   deadlineMs: between(ranges.deadlineMs),
   settleMs: between(ranges.settleMs),
   timeLimitMs: between(ranges.timeLimitMs),
-  rate: (place, value, name) => {
-    const [least, most] = ranges.rate;
-    if (typeof value === 'number' && value >= least && value <= most) return;
-    place.problem(`${name} must be a number from ${least} to ${most}, not ${shown(value)}.`);
-  },
+  rate: must(`a number from ${slowest} to ${fastest}`, isRate),
   signal: aSignal,
   tidyingSignal: aSignal,
   onProgress: aFunction,
@@ -97,7 +103,7 @@ const checks: Readonly<Record<Checked, Check>> = {
 export function optionProblems(options: object, nameOf: (option: Checked) => string): readonly Problem[] {
   const place = new Place();
   const names = Object.keys(checks) as Checked[];
-  const entries = place.map(options, 'verify', names);
-  for (const name of names) place.optional(name, entries, (at, value) => checks[name](at, value, nameOf(name)));
+  const shapes = names.map((name) => [name, { schema: {}, ...checks[name](nameOf(name)) }] as const);
+  map('verify', Object.fromEntries(shapes)).read(place, options);
   return place.problems;
 }

@@ -1,3 +1,4 @@
+import { whole } from '../../fixtures/shape.ts';
 import type { Clock } from '../clock.ts';
 import { ControlRefusal, checked } from './refusal.ts';
 
@@ -37,7 +38,7 @@ export function controlClock(clockOf: () => Clock): ClockControl {
     },
     advance: (seconds) => {
       const most = 1_000_000_000;
-      clockOf().advance(checked(seconds, (place, value) => place.whole(value, 'seconds', -most, most)));
+      clockOf().advance(checked(seconds, whole('seconds', -most, most)));
       return read();
     },
     resume: () => {

@@ -2,7 +2,7 @@ import type { Keys } from '../authenticate.ts';
 import { faults as catalogue, type FaultName } from '../faults/catalogue.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { type ArmedFault, answerWithFaults, armFault, isSpent } from './apply-faults.ts';
-import { checkPlannedFault, isShown, type PlannedFault } from './planned-fault.ts';
+import { isShown, type PlannedFault, plannedFaultUnder } from './planned-fault.ts';
 import { ControlRefusal, checked } from './refusal.ts';
 
 /** A fault that is armed, and how many requests met it so far. */
@@ -54,7 +54,7 @@ export function controlFaults(sandboxOf: () => Sandbox, keys: Keys): FaultContro
   return {
     add: (fault) => {
       const sandbox = sandboxOf();
-      const planned = checked(fault, (place, raw) => checkPlannedFault(place, raw, sandbox.behaviour));
+      const planned = checked(fault, plannedFaultUnder(sandbox.behaviour));
       const armed = armedFaults(sandbox);
       if (armed.length >= mostFaults) {
         throw new ControlRefusal(`A sandbox has ${mostFaults} faults at most; clear them.`);

@@ -108,7 +108,7 @@ export function controlJournal(
     wait: async (filter = {}, withinMs = 5000, signal) => {
       const sandbox = sandboxOf();
       const fits = filterOf(sandbox, filter);
-      const within = checked(withinMs, (place, value) => place.whole(value, 'withinMs', 0, longestWait));
+      const within = checked(withinMs, whole('withinMs', 0, longestWait));
       const found = sandbox.journal.entries().find(fits);
       if (found !== undefined) return shown(sandbox, found);
       const ends = AbortSignal.any(signal === undefined ? [closing] : [closing, signal]);
@@ -122,7 +122,7 @@ export function controlJournal(
     },
     clear: () => sandboxOf().journal.clear(),
     restore: (given) => {
-      const number = checked(given, (place, value) => place.whole(value, 'number', 1));
+      const number = checked(given, whole('number', 1));
       const sandbox = sandboxOf();
       const entries = sandbox.journal.entries();
       const entry = entries.find((one) => one.number === number);
@@ -136,7 +136,7 @@ export function controlJournal(
 }
 
 function filterOf(sandbox: Sandbox, raw: unknown): (entry: Recorded) => boolean {
-  const { status, unspecified, fault, after = 0, ...matching } = checked(raw, filterShape.read);
+  const { status, unspecified, fault, after = 0, ...matching } = checked(raw, filterShape);
   const matches = matcher(matching);
   return (entry) =>
     entry.number > after &&

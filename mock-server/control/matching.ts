@@ -35,7 +35,7 @@ const routePaths = [...new Set(routes.map(({ path }) => path))];
 
 const path: Shape<string> = {
   read: (place, value) => {
-    const path = place.text(value, 'a path');
+    const path = text('a path').read(place, value);
     if (typeof value === 'string' && !path.startsWith('/')) place.problem(`a path begins with a slash: /${path}.`);
     return path;
   },

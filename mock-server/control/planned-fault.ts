@@ -67,21 +67,24 @@ const shape = map(
   { oneOf: ['status', 'latencyMs', 'drop', 'cutBody', 'invalidJson', 'wrong'] },
 );
 
-export function checkPlannedFault(place: Place, raw: unknown, behaviour: Behaviour): PlannedFault {
-  // Exactly one effect is among them, or a problem is noted.
-  const fault = shape.read(place, raw) as Partial<ValueOf<typeof shape>> & PlannedFault;
-  if (place.problems.length > 0) return fault;
-  const stray = (['code', 'message', 'retryAfter'] as const).find((name) => name in fault && !('status' in fault));
-  if (stray !== undefined) place.in(stray).problem(`${stray} belongs to a status.`);
-  const stretch = 'latencyMs' in fault ? fault.latencyMs : 0;
-  if (typeof stretch === 'object' && stretch.to < stretch.from) {
-    place.in('latencyMs').problem(`latencyMs cannot go from ${stretch.from} to ${stretch.to}.`);
-  }
-  if ('wrong' in fault) checkWrong(place.in('wrong'), fault.wrong, behaviour);
-  const noCall = fitsNoCall(fault.matching ?? {});
-  if (noCall !== undefined) place.in('matching').in('path').problem(noCall);
-  return fault;
-}
+/** A fault that can be met under a behaviour. */
+export const plannedFaultUnder = (behaviour: Behaviour): Pick<Shape<PlannedFault>, 'read'> => ({
+  read: (place, raw) => {
+    // Exactly one effect is among them, or a problem is noted.
+    const fault = shape.read(place, raw) as Partial<ValueOf<typeof shape>> & PlannedFault;
+    if (place.problems.length > 0) return fault;
+    const stray = (['code', 'message', 'retryAfter'] as const).find((name) => name in fault && !('status' in fault));
+    if (stray !== undefined) place.in(stray).problem(`${stray} belongs to a status.`);
+    const stretch = 'latencyMs' in fault ? fault.latencyMs : 0;
+    if (typeof stretch === 'object' && stretch.to < stretch.from) {
+      place.in('latencyMs').problem(`latencyMs cannot go from ${stretch.from} to ${stretch.to}.`);
+    }
+    if ('wrong' in fault) checkWrong(place.in('wrong'), fault.wrong, behaviour);
+    const noCall = fitsNoCall(fault.matching ?? {});
+    if (noCall !== undefined) place.in('matching').in('path').problem(noCall);
+    return fault;
+  },
+});
 
 function checkWrong(place: Place, name: string, behaviour: Behaviour): void {
   const fault = faultNamed(name);

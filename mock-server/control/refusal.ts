@@ -1,4 +1,5 @@
 import { Place, problemText } from '../../fixtures/problem.ts';
+import type { Shape } from '../../fixtures/shape.ts';
 
 /** What is wrong with something that the control surface was asked for; its message says what would be right. */
 export class ControlRefusal extends Error {
@@ -11,10 +12,10 @@ export class ControlRefusal extends Error {
   }
 }
 
-/** What `check` makes of plain data; throws everything that is wrong with it. */
-export function checked<Value>(raw: unknown, check: (place: Place, raw: unknown) => Value): Value {
+/** Plain data as it is read; throws everything that is wrong with it. */
+export function checked<Value>(raw: unknown, { read }: Pick<Shape<Value>, 'read'>): Value {
   const place = new Place();
-  const value = check(place, raw);
+  const value = read(place, raw);
   if (place.problems.length > 0) throw new ControlRefusal(place.problems.map(problemText).join(' '));
   return value;
 }
