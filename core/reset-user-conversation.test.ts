@@ -8,7 +8,6 @@ import {
   reset,
   sightOf,
   sightsExcept,
-  strangerUid,
   suchThat,
   textsOf,
   uid,
@@ -137,17 +136,5 @@ describe('the names given', () => {
     );
     expect(asPeer).toEqual([asActor, asActor]);
     expect(asActor?.outcome).toEqual({ ok: true, value: { actor, conversation } });
-  });
-
-  it('should be refused in the order acting user, addressing, other user, conversation', () => {
-    const kindOf = (state: ChatState, by: typeof actor, path: typeof actor, conversationWith: typeof actor) => {
-      const step = resetUserConversation(state, { actor: by, path, conversationWith }, referenceBehaviour);
-      return step.outcome.ok ? 'accepted' : step.outcome.refusal;
-    };
-    expect(kindOf(people, strangerUid, other, third)).toEqual({ kind: 'unknownActor', uid: strangerUid });
-    expect(kindOf(people, actor, strangerUid, third)).toEqual({ kind: 'refusedAddressing' });
-    expect(kindOf(people, actor, actor, strangerUid)).toEqual({ kind: 'unknownUser', uid: strangerUid });
-    expect(kindOf(people, actor, actor, other)).toEqual({ kind: 'missingConversation' });
-    expect(kindOf(world, actor, actor, other)).toBe('accepted');
   });
 });

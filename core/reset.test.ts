@@ -6,7 +6,6 @@ import {
   conversationArb,
   eventArb,
   everyConversation,
-  guids,
   happen,
   listOf,
   nameOf,
@@ -18,7 +17,6 @@ import {
   sightsExcept,
   textsOf,
   uidArb,
-  uids,
   worldArb,
 } from './arbitrary/world.ts';
 import type { ChatState } from './chat-state.ts';
@@ -203,20 +201,4 @@ describe('a reset of a conversation that does not stand in the list', () => {
     expect(again.outcome.ok).toBe(behaviour.missingConversation === 'accepted');
     expect(listOf(again.state, drawn.actor)).toEqual(listOf(once, drawn.actor));
   });
-});
-
-describe('every list', () => {
-  law(
-    'should hold each conversation of a long story at most once, and only with those who exist',
-    [worldArb],
-    ({ state }) => {
-      const people = uids.filter((user) => sightOf(state, user) !== undefined).map((user) => `user ${user}`);
-      const names = [...people, ...guids.map((group) => `group ${group}`)];
-      for (const user of uids) {
-        const list = listOf(state, user);
-        expect(new Set(list).size).toBe(list.length);
-        expect(list.filter((name) => name === `user ${user}` || !names.includes(name))).toEqual([]);
-      }
-    },
-  );
 });
