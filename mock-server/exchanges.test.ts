@@ -1,18 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { addressingForms, axisValues, type Behaviour, statusCases } from '../core/index.ts';
-import { exchangeKeys, exchangeMismatches, exchangeRequest, exchangeTime, type Story } from '../fixtures/exchange.ts';
-import { readExchanges, shippedNames } from '../fixtures/read-fixture.ts';
-import { worldState } from '../fixtures/world.ts';
-import { createHandler } from './handle-request.ts';
+import { exchangeMismatches, exchangeRequest, type Story } from '../fixtures/exchange.ts';
 import { findRoute, routes } from './route.ts';
+import { exchangeFiles, playStory } from './testing/play-story.ts';
 
-const files = shippedNames('exchanges').map((name) => {
-  const reading = readExchanges(name);
-  if (!reading.ok) throw new Error(reading.refusal.join('\n'));
-  return { name, stories: reading.value };
-});
-
-describe.each(files)('exchanges/$name', ({ stories }) => {
+describe.each(exchangeFiles)('exchanges/$name', ({ stories }) => {
   it.each(stories)('should be answered as told: $title', (story) => {
     expect(play(story)).toEqual([]);
   });
@@ -38,7 +30,7 @@ describe('the exchanges', () => {
     }
   });
 
-  const asked = files.flatMap(({ stories }) =>
+  const asked = exchangeFiles.flatMap(({ stories }) =>
     stories.flatMap(({ steps }) => steps.map((step) => findRoute(exchangeRequest(step)))),
   );
 
@@ -58,19 +50,14 @@ describe('the exchanges', () => {
 // Helpers
 
 const storiesAbout = (axis: string): readonly Story[] =>
-  files.flatMap(({ stories }) => stories.filter(({ follows }) => follows.includes(`design: ${axis}`)));
+  exchangeFiles.flatMap(({ stories }) => stories.filter(({ follows }) => follows.includes(`design: ${axis}`)));
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** What the answers have that they should not. */
-function play({ world, steps, behaviour: told }: Story, behaviour: Behaviour = told): readonly string[] {
-  const handle = createHandler({ behaviour, apiKey: exchangeKeys.right, authOnlyKey: exchangeKeys['auth-only'] });
-  let state = worldState(world, behaviour, exchangeTime);
-  return steps.flatMap((step, index) => {
-    const handled = handle(state, exchangeRequest(step), exchangeTime);
-    const mismatches = [...exchangeMismatches(step.expect, handled.reply)];
-    if (handled.reply.status >= 400 && handled.state !== state) mismatches.push('it is refused, with an effect');
-    state = handled.state;
+const play = (story: Story, behaviour?: Behaviour): readonly string[] =>
+  playStory(story, behaviour).flatMap(({ step, reply, hasEffect }, index) => {
+    const mismatches = [...exchangeMismatches(step.expect, reply)];
+    if (reply.status >= 400 && hasEffect) mismatches.push('it is refused, with an effect');
     return mismatches.map((mismatch) => `step ${index + 1}, ${step.method} ${step.path}: ${mismatch}`);
   });
-}

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -76,22 +75,6 @@ describe('not starting', () => {
 
   it('should say which option it does not know', async () => {
     expect(await run(['--prot', '0'])).toEqual(refused('Unknown option --prot; did you mean --port?'));
-  });
-
-  it('should say that the port is taken', async () => {
-    const other = createServer().listen(0, '127.0.0.1');
-    clearing.push(async () => once(other.close(), 'close'));
-    await once(other, 'listening');
-    const { port } = other.address() as { port: number };
-    expect(await run(['--port', String(port)])).toEqual(
-      refused(`Port ${port} of 127.0.0.1 is in use; choose another port, or --port 0, which picks a free one.`),
-    );
-  });
-
-  it('should say that the host is none', async () => {
-    expect(await run(['--port', '0', '--host', '192.0.2.1'])).toEqual(
-      refused('The host 192.0.2.1 is no address of this machine; the default is 127.0.0.1.'),
-    );
   });
 
   it('should say which file it cannot read', async () => {

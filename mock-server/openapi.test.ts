@@ -4,13 +4,11 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { referenceBehaviour } from '../core/index.ts';
-import { type Exchange, exchangeKeys, exchangeRequest, exchangeTime, type Story } from '../fixtures/exchange.ts';
+import { type Exchange, exchangeRequest, type Story } from '../fixtures/exchange.ts';
 import { isMap } from '../fixtures/problem.ts';
-import { readExchanges, shippedNames } from '../fixtures/read-fixture.ts';
-import { worldState } from '../fixtures/world.ts';
-import { createHandler } from './handle-request.ts';
 import { findRoute, routes } from './route.ts';
 import { startMockServer } from './start-mock-server.ts';
+import { exchangeFiles, playStory } from './testing/play-story.ts';
 
 // fixtures/openapi.yaml, held to the routes and to every exchange: to its request, and to the mock server's answer.
 
@@ -108,21 +106,10 @@ function parsed(text: string): unknown {
   }
 }
 
-const stories = shippedNames('exchanges').flatMap((name) => {
-  const reading = readExchanges(name);
-  if (!reading.ok) throw new Error(reading.refusal.join('\n'));
-  return reading.value;
-});
+const stories = exchangeFiles.flatMap(({ stories }) => stories);
 
-function play({ world, steps, behaviour }: Story) {
-  const handle = createHandler({ behaviour, apiKey: exchangeKeys.right, authOnlyKey: exchangeKeys['auth-only'] });
-  let state = worldState(world, behaviour, exchangeTime);
-  return steps.map((step) => {
-    const handled = handle(state, exchangeRequest(step), exchangeTime);
-    state = handled.state;
-    return { step, operation: operationOf(step), reply: handled.reply };
-  });
-}
+const play = (story: Story) =>
+  playStory(story).map(({ step, reply }) => ({ step, reply, operation: operationOf(step) }));
 
 describe('openapi.yaml', () => {
   it('should be served to whoever asks, with the address of the server that serves it', async () => {

@@ -66,12 +66,12 @@ it('should write nothing while requests come, and all of it at once', async () =
 
 it('should say of every reset what it rests on, however many there are', async () => {
   const { ask, lines } = await start();
-  for (let count = 0; count < 2000; count += 1) {
+  for (let count = 0; count < 200; count += 1) {
     await ask('DELETE /groups/climbers/conversation', {}, '{"preserveOrder":true}');
     await ask('POST /messages', {}, '{"receiver":"climbers","receiverType":"group","data":{"text":"Up"}}');
   }
   const resets = (await lines()).filter((line) => line.startsWith('DELETE'));
-  expect(resets).toHaveLength(2000);
+  expect(resets).toHaveLength(200);
   expect(resets.filter((line) => !line.endsWith('200  rests on messagesAfterReset'))).toEqual([]);
 });
 

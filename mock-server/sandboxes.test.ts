@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { embeddedWorld } from '../fixtures/embedded-world.ts';
 import { type MockServer, startMockServer } from './start-mock-server.ts';
 
 describe('a key with a name', () => {
@@ -10,12 +9,6 @@ describe('a key with a name', () => {
     expect(await status(mock, mock.sandbox('two').apiKey, '/users/new')).toBe(404);
     expect(await status(mock, mock.apiKey, '/users/new')).toBe(404);
     expect(await status(mock, mock.sandbox('two').apiKey, '/users/alice')).toBe(200);
-  });
-
-  it('should cost a reference to the starting world, and share it', async () => {
-    await using mock = await offline();
-    expect(mock.sandbox('one').read()).toEqual(mock.sandbox('two').read());
-    expect(mock.sandbox('one').health().sandboxes).toEqual({ open: 2, most: 128, gone: 0 });
   });
 
   it.each([
@@ -111,28 +104,6 @@ describe('a sandbox that is closed', () => {
     await using mock = await offline();
     mock.sandbox().close();
     expect(mock.sandbox().read().users).toHaveLength(5);
-  });
-});
-
-describe('a hundred tests at once', () => {
-  it('should share a server and never see each other', async () => {
-    await using mock = await startMockServer({ world: embeddedWorld });
-    const test = async (number: number): Promise<unknown> => {
-      const { url, apiKey, journal } = mock.sandbox(`test-${number}`);
-      const headers = { apikey: apiKey, onBehalfOf: 'alice', 'Content-Type': 'application/json' };
-      const list = async () => {
-        const answer = await fetch(`${url}/conversations`, { headers });
-        return ((await answer.json()) as { readonly data: readonly { readonly conversationId: string }[] }).data;
-      };
-      const mine = (await list())[number % 5]?.conversationId ?? '';
-      const other = mine.split('_user_').find((uid) => uid !== 'alice');
-      const path = mine.startsWith('group_') ? `/groups/${mine.slice(6)}/conversation` : `/users/${other}/conversation`;
-      expect((await fetch(`${url}${path}`, { method: 'DELETE', headers, body: '{}' })).status).toBe(200);
-      expect((await list()).map(({ conversationId }) => conversationId)).not.toContain(mine);
-      expect(await list()).toHaveLength(4);
-      return journal.entries().length;
-    };
-    expect(await Promise.all(Array.from({ length: 100 }, (_, number) => test(number)))).toEqual(Array(100).fill(4));
   });
 });
 

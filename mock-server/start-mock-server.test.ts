@@ -51,30 +51,18 @@ describe('startMockServer', () => {
   });
 
   it.each<[object, string]>([
-    [{ apiKey: '' }, 'The key in apiKey is empty; give one, or leave it out.'],
     [{ authOnlyKey: 'two words' }, 'The key in authOnlyKey has characters'],
-    [{ authOnlyKey: 'local-key' }, 'The keys of apiKey and authOnlyKey must differ.'],
     [{ apiKey: 5 }, "The key in apiKey must be a text, such as 'local-key'."],
-    [{ control: false, controlToken: 't' }, 'The options control and controlToken exclude each other.'],
-    [{ port: 'x' }, 'port must be a whole number from 0 to 65535, not "x".'],
     [{ port: -1 }, 'port must be a whole number from 0 to 65535, not -1.'],
     [{ host: 5 }, "host must be an address or name of this machine, such as '127.0.0.1', not 5."],
     [{ world: 5 }, 'world must be a file, the name of a shipped one, or a map, not 5.'],
-    [{ behaviour: '' }, 'behaviour must be a file, the name of a shipped one, or a map, not "".'],
     [{ listen: null }, 'listen must be true or false, not null.'],
-    [{ control: { token: 't' } }, 'control must be true or false, not {"token":"t"}.'],
-    [{ sandboxes: Number.NaN }, 'sandboxes must be a whole number from 1 to 100000, not null.'],
-    [{ cors: ['app.test'] }, 'app.test is no origin; the value of cors is one such as'],
     [{ cors: true }, 'cors must be a list, not true.'],
-    [{ failOnUnspecified: true, allowUnspecified: ['adressing'] }, 'did you mean addressing?'],
     [{ allowUnspecified: ['addressing'] }, 'The option allowUnspecified needs failOnUnspecified.'],
     [{ behavior: 'strict' }, 'did you mean behaviour?'],
+    [null as never, 'must be a map, not null.'],
   ])('should not start with %o', async (options, sentence) => {
-    await expect(startMockServer({ listen: false, ...options })).rejects.toThrow(sentence);
-  });
-
-  it('should not start with options that are none', async () => {
-    await expect(startMockServer(null as never)).rejects.toThrow('must be a map, not null.');
+    await expect(startMockServer(options && { listen: false, ...options })).rejects.toThrow(sentence);
   });
 
   it('should say what is wrong with them', async () => {

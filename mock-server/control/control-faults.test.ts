@@ -233,14 +233,6 @@ describe('a wrong answer', () => {
     expect(names).not.toContain(hidden?.name);
     expect(names.length).toBeGreaterThan(50);
   });
-
-  it.each(
-    faults.filter((fault) => isShown(fault, referenceBehaviour)).map(({ name }) => name as FaultName),
-  )('should have a name that can be armed: %s', (wrong) => {
-    // @ts-expect-error A name that is none is found by the compiler.
-    void ('no-such-fault' satisfies FaultName);
-    expect(world().faults.add({ wrong })).toMatchObject({ wrong, met: 0 });
-  });
 });
 
 describe('without a socket', () => {
