@@ -17,7 +17,7 @@ const folders = Object.keys(mayImport) as readonly Folder[];
 /** The suite knows a URL; these alone may start a mock server. */
 const compositionRoots = /^conformance\/(?:(?:main|verify-embedded|global-setup)\.ts$|(?:self-test|hostile|pages)\/)/;
 /** Never part of the running program: tests, what only they share, benches and the fuzzer. */
-const besideTheProgram = /\.test\.ts$|^[^/]+\/(?:arbitrary|bench|fuzz)\//;
+const besideTheProgram = /\.test\.ts$|^[^/]+\/(?:arbitrary|bench|fuzz|testing)\//;
 
 /** What is wrong with the imports of one file, as sentences that name it; paths are from the top level. */
 function straysOf(path: string, source: string): readonly string[] {

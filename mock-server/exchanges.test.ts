@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addressingForms, axisValues, type Behaviour, statusCases } from '../core/index.ts';
-import { exchangeMismatches, exchangeRequest, type Story } from '../fixtures/exchange.ts';
+import type { Story } from '../fixtures/exchange.ts';
+import { exchangeMismatches, exchangeRequest } from '../fixtures/testing/play-exchange.ts';
 import { findRoute, routes } from './route.ts';
 import { exchangeFiles, playStory } from './testing/play-story.ts';
 

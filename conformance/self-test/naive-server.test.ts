@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Behaviour, referenceBehaviour } from '../../core/index.ts';
-import { exchangeKeys, exchangeMismatches, exchangeRequest, type Story } from '../../fixtures/exchange.ts';
+import { exchangeKeys, type Story } from '../../fixtures/exchange.ts';
 import { isMap } from '../../fixtures/problem.ts';
 import { readExchanges } from '../../fixtures/read-fixture.ts';
+import { exchangeMismatches, exchangeRequest } from '../../fixtures/testing/play-exchange.ts';
 import { type NaiveOptions, startNaiveServer } from './naive-server.ts';
 
 const aboutResets = ['addressing', 'bodies', 'credentials', 'group-reset', 'identifiers', 'statuses', 'user-reset'].map(

@@ -1,6 +1,7 @@
 import type { Behaviour } from '../../core/index.ts';
-import { type Exchange, exchangeKeys, exchangeRequest, exchangeTime, type Story } from '../../fixtures/exchange.ts';
+import { type Exchange, exchangeKeys, type Story } from '../../fixtures/exchange.ts';
 import { readExchanges, shippedNames } from '../../fixtures/read-fixture.ts';
+import { exchangeRequest, exchangeTime } from '../../fixtures/testing/play-exchange.ts';
 import { worldState } from '../../fixtures/world.ts';
 import { createHandler, type Handled } from '../handle-request.ts';
 
