@@ -38,9 +38,7 @@ async function exec(options: Options, command: readonly [string, ...string[]]): 
     [urlVariable]: opened.url,
     [keyVariable]: options.apiKey,
     [controlVariable]: new URL('/_mock', opened.url).href,
-    ...(options.control !== false && options.control.token !== undefined
-      ? { [tokenVariable]: options.control.token }
-      : {}),
+    ...(options.controlToken === undefined ? {} : { [tokenVariable]: options.controlToken }),
   };
   const { code, problem } = await runCommand(command, env);
   if (problem !== undefined) log(problem);
@@ -58,20 +56,20 @@ async function init(file: string): Promise<void> {
 
 /** Undefined when it could not, which has been told then. */
 async function open(options: Options): Promise<(OpenMock & { readonly requests: RequestLog | undefined }) | undefined> {
-  const { apiKey, authOnlyKey, world, behaviour } = options;
+  const { world } = options;
   const isColoured = process.stderr.isTTY && process.env['NO_COLOR'] === undefined;
   const requests =
     (options.log ?? process.stderr.isTTY)
-      ? requestLog((text) => process.stderr.write(text), { apiKey, authOnlyKey }, isColoured)
+      ? requestLog((text) => process.stderr.write(text), options, isColoured)
       : undefined;
   const opened = await openMock({ ...options, log, observe: requests?.note });
   if (!opened.ok) {
     fail(opened.refusal);
     return undefined;
   }
-  if (options.watch && world !== undefined) {
+  if (options.watch && typeof world === 'string') {
     const { watchWorld } = await import('./watch-world.ts');
-    watchWorld(opened.value.mock, world, { world, behaviour }, log);
+    watchWorld(opened.value.mock, world, options, log);
   }
   return { ...opened.value, requests };
 }

@@ -2,27 +2,16 @@ import type { IncomingMessage } from 'node:http';
 import type { Behaviour } from '../core/index.ts';
 import { type AnswerHeaders, answerHeaders } from './answer-headers.ts';
 import type { Keys } from './authenticate.ts';
-import type { Axis } from './axis.ts';
 import { crossOrigin } from './cors.ts';
-import { createOpenHandler, type OpenHandler } from './handle-request.ts';
+import { createOpenHandler } from './handle-request.ts';
 import type { Delivery, HttpReply, HttpRequest } from './http-message.ts';
 import { answer, type StartingPoint } from './sandbox.ts';
 import { createSandboxes, type Sandboxes, type SandboxesSettings } from './sandboxes.ts';
 import type { SideHandler } from './server.ts';
+import type { Settled } from './settle-options.ts';
 
-export interface MockSettings {
+export interface MockSettings extends Settled {
   readonly start: StartingPoint;
-  readonly keys: Keys;
-  /** How many requests each sandbox's journal keeps. */
-  readonly journal: number;
-  /** How many sandboxes are open at once that nobody holds. */
-  readonly sandboxes: number;
-  /** Refuses resets that rest on a choice where the specification is silent, but for the axes that are allowed. */
-  readonly failOnUnspecified: false | { readonly allowed: readonly Axis[] };
-  /** Whether `/_mock` is served; with a token, to whoever has it, else to this machine only. */
-  readonly control: false | { readonly token: string | undefined };
-  /** Origins whose pages may call the API, beside those of this machine; false for none. */
-  readonly cors: readonly string[] | false;
   /** Told of every request that was answered. */
   readonly observe?: SandboxesSettings['observe'];
   /** Where all clocks have their time from. */
@@ -44,11 +33,11 @@ export interface Mock {
 }
 
 export async function createMock(settings: MockSettings): Promise<Mock> {
-  const { start, keys, journal, control, milliseconds } = settings;
-  const createHandler = await handlerMaker(settings.failOnUnspecified);
+  const { apiKey, authOnlyKey, control, controlToken, milliseconds } = settings;
+  const keys = { apiKey, authOnlyKey };
+  const createHandler = await handlerMaker(settings);
   const cors = crossOrigin(settings.cors);
-  const { sandboxes: most, observe } = settings;
-  const sandboxes = createSandboxes({ keys, most, start, journal, milliseconds, observe, createHandler });
+  const sandboxes = createSandboxes({ ...settings, keys, most: settings.sandboxes, createHandler });
   const mock: Mock = {
     keys,
     sandboxes,
@@ -62,7 +51,7 @@ export async function createMock(settings: MockSettings): Promise<Mock> {
       const { access, sandbox } = sandboxes.door(request);
       return answer(sandbox, request, access);
     },
-    control: control === false ? undefined : controlSurface(() => mock, control.token),
+    control: control ? controlSurface(() => mock, controlToken) : undefined,
     closing: new AbortController(),
   };
   return mock;
@@ -71,10 +60,10 @@ export async function createMock(settings: MockSettings): Promise<Mock> {
 /** Outside the API, and readable without a key: it describes the calls, and holds nothing of a world. */
 const openapiPath = '/openapi.yaml';
 
-async function handlerMaker(strict: MockSettings['failOnUnspecified']): Promise<(behaviour: Behaviour) => OpenHandler> {
-  if (strict === false) return createOpenHandler;
+async function handlerMaker({ failOnUnspecified, allowUnspecified }: Settled) {
+  if (!failOnUnspecified) return createOpenHandler;
   const { createStrictHandler } = await import('./control/specified-only.ts');
-  return (behaviour) => createStrictHandler(behaviour, strict.allowed);
+  return (behaviour: Behaviour) => createStrictHandler(behaviour, allowUnspecified);
 }
 
 const openapi = async (): Promise<Delivery> => (await import('./serve-openapi.ts')).serveOpenapi();

@@ -12,18 +12,16 @@ export interface OpenMock {
   readonly close: (grace?: number) => Promise<void>;
 }
 
-export interface OpenMockOptions extends Settled {
+export interface OpenMockOptions extends Settled, Pick<MockSettings, 'observe'> {
   readonly log?: (line: string) => void;
-  readonly observe?: MockSettings['observe'];
 }
 
 /** A mock that starts now, and answers. Refused with a sentence for each thing that is wrong. */
 export async function openMock(options: OpenMockOptions): Promise<Result<OpenMock, readonly string[]>> {
-  const { host, port, world, behaviour, apiKey, authOnlyKey, listen, log = () => {} } = options;
-  const start = await readStartingPoint({ world, behaviour }, Math.floor(Date.now() / 1000));
+  const { host, port, listen, log = () => {} } = options;
+  const start = await readStartingPoint(options, Math.floor(Date.now() / 1000));
   if (!start.ok) return start;
-  const keys = { apiKey, authOnlyKey };
-  const mock = await createMock({ ...options, start: start.value, keys, milliseconds: Date.now });
+  const mock = await createMock({ ...options, start: start.value, milliseconds: Date.now });
   try {
     const server = listen
       ? await startServer({ host, port, handle: mock.handle, sideHandler: mock.control, headers: mock.headers, log })

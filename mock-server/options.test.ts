@@ -4,18 +4,16 @@ import { examples, help, type Options, parseOptions } from './options.ts';
 const defaults: Options = {
   host: '127.0.0.1',
   port: 4010,
-  world: undefined,
-  behaviour: undefined,
   apiKey: 'local-key',
-  authOnlyKey: undefined,
   journal: 1000,
   sandboxes: 128,
   failOnUnspecified: false,
+  allowUnspecified: [],
   cors: [],
   log: undefined,
   watch: false,
   listen: true,
-  control: { token: undefined },
+  control: true,
 };
 
 const parse = (args: readonly string[], env: NodeJS.ProcessEnv = {}) => parseOptions(args, env);
@@ -32,10 +30,10 @@ describe('parseOptions', () => {
     [['--api-key=-k'], { apiKey: '-k' }],
     [
       ['--journal', '0', '--sandboxes', '1', '--fail-on-unspecified'],
-      { journal: 0, sandboxes: 1, failOnUnspecified: { allowed: [] } },
+      { journal: 0, sandboxes: 1, failOnUnspecified: true },
     ],
     [['--no-control'], { control: false }],
-    [['--control-token', 't'], { control: { token: 't' } }],
+    [['--control-token', 't'], { controlToken: 't' }],
     [['--cors', 'http://a.test', '--cors', '*'], { cors: ['http://a.test', '*'] }],
     [['--no-cors'], { cors: false }],
     [['--log'], { log: true }],
@@ -43,7 +41,7 @@ describe('parseOptions', () => {
     [['--world', 'a.yaml', '--watch'], { world: 'a.yaml', watch: true }],
     [
       ['--fail-on-unspecified', '--allow-unspecified', 'addressing', '--allow-unspecified', 'statuses.unknownUser'],
-      { failOnUnspecified: { allowed: ['addressing', 'statuses.unknownUser'] } },
+      { failOnUnspecified: true, allowUnspecified: ['addressing', 'statuses.unknownUser'] },
     ],
   ])('should read %j', (args, wanted) => {
     expect(parse(args)).toEqual({ ok: true, value: { kind: 'serve', options: { ...defaults, ...wanted } } });
@@ -74,7 +72,7 @@ describe('parseOptions', () => {
 
   it('should take the control token from the environment too', () => {
     const env = { CONVERSATION_RESET_CONTROL_TOKEN: 'from-env' };
-    expect(parse([], env)).toMatchObject({ value: { options: { control: { token: 'from-env' } } } });
+    expect(parse([], env)).toMatchObject({ value: { options: { controlToken: 'from-env' } } });
     expect(parse(['--no-control'], env)).toMatchObject({ value: { options: { control: false } } });
   });
 

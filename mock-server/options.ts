@@ -5,14 +5,12 @@ import type { Axis } from './axis.ts';
 import { controlVariable, mockDefaults, tokenVariable, urlVariable } from './settings.ts';
 import { type Settled, settleOptions } from './settle-options.ts';
 
-export interface Options extends Settled {
-  readonly world: string | undefined;
-  readonly behaviour: string | undefined;
+export type Options = Settled & {
   /** Whether a line is written for each request; undefined where nobody said so. */
   readonly log: boolean | undefined;
   /** Whether the world is read again when its file changes. */
   readonly watch: boolean;
-}
+};
 
 export type CommandLine =
   | { readonly kind: 'help' }
@@ -178,9 +176,8 @@ function readOptions(
     return given[option as keyof Given] === undefined && env[variable] !== undefined ? variable : `--${option}`;
   });
   if (!settled.ok) return settled;
-  const { world, behaviour, watch } = given;
   const log = given.log !== undefined ? true : given.quiet !== undefined ? false : undefined;
-  return accept({ kind: 'serve', options: { ...settled.value, world, behaviour, log, watch: watch !== undefined } });
+  return accept({ kind: 'serve', options: { ...settled.value, log, watch: given.watch !== undefined } });
 }
 
 const opposite = { cors: 'no-cors', log: 'quiet' } as const;

@@ -3,6 +3,7 @@ import { referenceBehaviour } from '../core/index.ts';
 import { worldState } from '../fixtures/world.ts';
 import { createMock } from './mock.ts';
 import { requestLog } from './request-log.ts';
+import { mockDefaults } from './settings.ts';
 import { fourUsers, sessionTime } from './testing/handler-session.ts';
 
 const keys = { apiKey: 'secret-key' };
@@ -16,13 +17,9 @@ async function start(coloured = false) {
   const log = requestLog((text) => written.push(text), keys, coloured);
   const state = worldState(fourUsers, referenceBehaviour, sessionTime);
   const mock = await createMock({
+    ...mockDefaults,
+    ...keys,
     start: { behaviour: referenceBehaviour, state },
-    keys,
-    journal: 10,
-    sandboxes: 10,
-    failOnUnspecified: false,
-    cors: [],
-    control: false,
     milliseconds: () => sessionTime * 1000,
     observe: log.note,
   });

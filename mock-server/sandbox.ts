@@ -1,6 +1,6 @@
 import type { Behaviour, ChatState } from '../core/index.ts';
 import type { Access } from './authenticate.ts';
-import { type Clock, createClock } from './clock.ts';
+import { type Clock, createClock, timeOf } from './clock.ts';
 import type { Handled, Handler, OpenHandler } from './handle-request.ts';
 import type { Delivery, HttpReply, HttpRequest } from './http-message.ts';
 import { createJournal, type Journal, type Recorded } from './journal.ts';
@@ -18,7 +18,7 @@ export interface Sandbox extends Cell {
   readonly handle: OpenHandler;
   /** Where it starts, and starts again. */
   start: ChatState;
-  readonly clock: Clock;
+  clock: Clock;
   readonly journal: Journal;
   readonly snapshots: Map<string, ChatState>;
   /** Answers in place of the API while something is to go wrong on purpose. */
@@ -62,7 +62,7 @@ export function openSandbox(name: string, { behaviour, state }: StartingPoint, s
 /** Answers a request, and writes it down. */
 export function answer(sandbox: Sandbox, request: HttpRequest, access: Access): HttpReply | Promise<Delivery> {
   if (sandbox.applyFaults !== undefined) return sandbox.applyFaults(request, access);
-  const at = sandbox.clock.now();
+  const at = timeOf(sandbox.clock);
   const before = sandbox.state;
   const reply = applyTo(sandbox, sandbox.handle(before, request, at, access));
   sandbox.journal.record({ at, request, access, before, after: sandbox.state, status: reply.status });

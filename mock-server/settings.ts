@@ -8,6 +8,9 @@ export const mockDefaults = {
   journal: 1000,
   sandboxes: 128,
   listen: true,
+  failOnUnspecified: false,
+  allowUnspecified: [],
+  control: true,
   cors: [],
 } as const;
 

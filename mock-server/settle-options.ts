@@ -3,20 +3,13 @@ import { wrongKey } from '../fixtures/command-line/api-keys.ts';
 import { nearestName } from '../fixtures/nearest-name.ts';
 import { axes } from './axis.ts';
 import { wrongOrigin } from './cors.ts';
-import type { MockSettings } from './mock.ts';
 import { mockDefaults } from './settings.ts';
 import type { MockServerOptions } from './start-mock-server.ts';
-import type { StartingSources } from './starting-point.ts';
 
-/** All that a mock server is told before it starts. */
-export interface Settled extends Omit<MockSettings, 'start' | 'keys' | 'milliseconds' | 'observe'>, StartingSources {
-  readonly host: string;
-  readonly port: number;
-  readonly apiKey: string;
-  readonly authOnlyKey: string | undefined;
-  /** False for a mock without a socket. */
-  readonly listen: boolean;
-}
+/** The options of a mock server with those that have a default. */
+export type Settled = MockServerOptions & {
+  readonly [Name in keyof typeof mockDefaults]: NonNullable<MockServerOptions[Name]>;
+};
 
 /** What is wrong with a value, in a sentence. */
 type Check = (value: unknown, name: string) => string | undefined;
@@ -87,9 +80,9 @@ export function settleOptions(
     const wrong = name in given ? checks[name](given[name], called(name)) : undefined;
     if (wrong !== undefined) return refuse(wrong);
   }
-  const { control = true, controlToken, failOnUnspecified = false, allowUnspecified = [], ...others } = given;
-  const settled = { ...mockDefaults, world: undefined, behaviour: undefined, authOnlyKey: undefined, ...others };
-  if (settled.apiKey === settled.authOnlyKey) {
+  const settled: Settled = { ...mockDefaults, ...given };
+  const { apiKey, authOnlyKey, control, controlToken, failOnUnspecified, allowUnspecified } = settled;
+  if (apiKey === authOnlyKey) {
     return refuse(`The keys of ${called('apiKey')} and ${called('authOnlyKey')} must differ.`);
   }
   if (!control && controlToken !== undefined) {
@@ -98,9 +91,5 @@ export function settleOptions(
   if (!failOnUnspecified && allowUnspecified.length > 0) {
     return refuse(`The option ${called('allowUnspecified')} needs ${called('failOnUnspecified')}.`);
   }
-  return accept({
-    ...settled,
-    failOnUnspecified: failOnUnspecified && { allowed: allowUnspecified },
-    control: control && { token: controlToken },
-  });
+  return accept(settled);
 }

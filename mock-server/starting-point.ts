@@ -7,8 +7,8 @@ import type { StartingPoint } from './sandbox.ts';
 
 /** Each is a file, the name of a shipped one, plain data, or undefined for the default. */
 export interface StartingSources {
-  readonly world: World | string | undefined;
-  readonly behaviour: PartialBehaviour | string | undefined;
+  readonly world?: World | string | undefined;
+  readonly behaviour?: PartialBehaviour | string | undefined;
 }
 
 /**

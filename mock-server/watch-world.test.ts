@@ -6,31 +6,18 @@ import { readWorldFile } from '../fixtures/read-fixture.ts';
 import { schemas } from '../fixtures/schemas.ts';
 import { starterWorld, writeStarterWorld } from './init.ts';
 import { openMock } from './open-mock.ts';
+import { mockDefaults } from './settings.ts';
 import { watchWorld } from './watch-world.ts';
-
-const settings = {
-  host: '127.0.0.1',
-  port: 0,
-  apiKey: 'k',
-  authOnlyKey: undefined,
-  behaviour: undefined,
-  listen: false,
-  journal: 10,
-  sandboxes: 10,
-  failOnUnspecified: false,
-  cors: [],
-  control: false,
-} as const;
 
 it('should start again with what a file has come to hold, and stay with it where that is wrong', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'watch-'));
   const world = join(folder, 'world.yaml');
   writeFileSync(world, 'users: [alice]');
-  const opened = await openMock({ ...settings, world });
+  const opened = await openMock({ ...mockDefaults, listen: false, world });
   if (!opened.ok) throw new Error(opened.refusal.join());
   const { mock, close } = opened.value;
   const lines: string[] = [];
-  const end = watchWorld(mock, world, { world, behaviour: undefined }, (line) => lines.push(line));
+  const end = watchWorld(mock, world, { world }, (line) => lines.push(line));
   try {
     const usersIn = (name: string) => JSON.stringify(mock.sandboxes.open(name).state.users);
     writeFileSync(world, 'users: [alice, bob]');

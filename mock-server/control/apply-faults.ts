@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Access, Keys } from '../authenticate.ts';
+import { timeOf } from '../clock.ts';
 import { firstHalf } from '../deliver.ts';
 import { faultNamed } from '../faults/catalogue.ts';
 import { faultyHandler } from '../faults/faulty-handler.ts';
@@ -38,7 +39,7 @@ export function armFault(sandbox: Sandbox, id: number, planned: PlannedFault, ke
   return {
     id,
     planned,
-    until: seconds === undefined ? undefined : sandbox.clock.now() + seconds,
+    until: seconds === undefined ? undefined : timeOf(sandbox.clock) + seconds,
     met: 0,
     matches: matcher(matching),
     latency: () => latencyOf(planned, chance),
@@ -56,7 +57,7 @@ export async function answerWithFaults(
   request: HttpRequest,
   access: Access,
 ): Promise<Delivery> {
-  const at = sandbox.clock.now();
+  const at = timeOf(sandbox.clock);
   const before = sandbox.state;
   const met = armed.filter((fault) => !isSpent(fault, at) && fault.matches(request));
   // Counted before anything is awaited, so that no request beside this one meets a fault too often.
@@ -86,7 +87,7 @@ function wrongAnswers(sandbox: Sandbox, name: string, keys: Keys, seed: number):
   const fault = faultNamed(name);
   if (fault === undefined) throw new Error(`a fault that was not checked: ${name}`);
   const handle = createHandler({ ...keys, behaviour: sandbox.behaviour });
-  const faulty = faultyHandler(fault, { handle, cell: sandbox, now: sandbox.clock.now }, keys.apiKey, seed);
+  const faulty = faultyHandler(fault, { handle, cell: sandbox, now: () => timeOf(sandbox.clock) }, keys.apiKey, seed);
   return async (request) => {
     const { isWrong, ...reply } = await faulty.handle(request);
     return { reply, differs: isWrong };

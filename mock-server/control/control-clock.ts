@@ -1,5 +1,5 @@
 import { whole } from '../../fixtures/shape.ts';
-import type { Clock } from '../clock.ts';
+import { type Clock, setClock, timeOf } from '../clock.ts';
 import { ControlRefusal, checked } from './refusal.ts';
 
 /** A moment: a `Date`, UNIX seconds, or a text such as `2026-11-20T12:00:00Z`. */
@@ -18,31 +18,36 @@ export interface ClockControl {
   readonly freeze: (at?: Moment) => ClockReading;
   /** Shows a moment, and goes on or stands as before. */
   readonly set: (at: Moment) => ClockReading;
-  /** Moves by so many seconds. */
+  /** Moves by so many seconds; back when negative, but not before the beginning of 1970. */
   readonly advance: (seconds: number) => ClockReading;
   /** Goes on from where it is. */
   readonly resume: () => ClockReading;
 }
 
+export const readClock = (clock: Clock): ClockReading => ({ now: timeOf(clock), frozen: clock.frozenAt !== undefined });
+
 export function controlClock(clockOf: () => Clock): ClockControl {
-  const read = (): ClockReading => ({ now: clockOf().now(), frozen: clockOf().isFrozen() });
+  const read = (): ClockReading => readClock(clockOf());
   return {
     read,
     freeze: (at) => {
-      clockOf().freeze(at === undefined ? undefined : secondsOf(at));
+      clockOf().frozenAt = at === undefined ? timeOf(clockOf()) : secondsOf(at);
       return read();
     },
     set: (at) => {
-      clockOf().set(secondsOf(at));
+      setClock(clockOf(), secondsOf(at));
       return read();
     },
     advance: (seconds) => {
       const most = 1_000_000_000;
-      clockOf().advance(checked(seconds, whole('seconds', -most, most)));
+      const at = timeOf(clockOf()) + checked(seconds, whole('seconds', -most, most));
+      setClock(clockOf(), Math.max(0, at));
       return read();
     },
     resume: () => {
-      clockOf().resume();
+      const { now, frozen } = read();
+      clockOf().frozenAt = undefined;
+      if (frozen) setClock(clockOf(), now);
       return read();
     },
   };

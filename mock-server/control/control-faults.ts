@@ -1,4 +1,5 @@
 import type { Keys } from '../authenticate.ts';
+import { timeOf } from '../clock.ts';
 import { faults as catalogue, type FaultName } from '../faults/catalogue.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { type ArmedFault, answerWithFaults, armFault, isSpent } from './apply-faults.ts';
@@ -33,7 +34,7 @@ export const mostFaults = 100;
 const armedIn = new WeakMap<Sandbox, readonly ArmedFault[]>();
 
 export const armedFaults = (sandbox: Sandbox): readonly ArmedFault[] =>
-  (armedIn.get(sandbox) ?? []).filter((fault) => !isSpent(fault, sandbox.clock.now()));
+  (armedIn.get(sandbox) ?? []).filter((fault) => !isSpent(fault, timeOf(sandbox.clock)));
 
 export function clearFaults(sandbox: Sandbox): void {
   armedIn.delete(sandbox);

@@ -1,6 +1,7 @@
 import type { Behaviour } from '../../core/index.ts';
 import { stateWorld } from '../../fixtures/state-world.ts';
 import type { World } from '../../fixtures/world.ts';
+import { createClock } from '../clock.ts';
 import type { Mock } from '../mock.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { isSandboxName, keyOf } from '../sandbox-name.ts';
@@ -47,7 +48,7 @@ export function controlSandbox(mock: Mock, name: string, sandbox: () => Sandbox)
     reset: () => {
       const open = sandbox();
       open.state = open.start;
-      open.clock.reset();
+      open.clock = createClock(mock.milliseconds);
       open.journal.clear();
       open.snapshots.clear();
       clearFaults(open);

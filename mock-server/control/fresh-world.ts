@@ -18,8 +18,8 @@ export interface FreshWorld {
 
 /** Opens a sandbox that nobody else has, and that stays until it is closed. */
 export async function openFreshWorld({ sandboxes, milliseconds }: Mock, raw: FreshWorld): Promise<Sandbox> {
-  const { name, world, behaviour } = checked(raw, shape) as FreshWorld;
-  const start = await readStartingPoint({ world, behaviour }, Math.floor(milliseconds() / 1000), sandboxes.start());
+  const { name, ...sources } = checked(raw, shape) as FreshWorld;
+  const start = await readStartingPoint(sources, Math.floor(milliseconds() / 1000), sandboxes.start());
   if (!start.ok) throw new ControlRefusal(start.refusal.join('\n'));
   const slug = (name ?? '')
     .toLowerCase()

@@ -1,6 +1,6 @@
 import type { Mock } from '../mock.ts';
 import type { Sandbox } from '../sandbox.ts';
-import type { ClockReading } from './control-clock.ts';
+import { type ClockReading, readClock } from './control-clock.ts';
 import { armedFaults } from './control-faults.ts';
 import { mostSnapshots } from './control-snapshots.ts';
 
@@ -29,6 +29,6 @@ export function healthOf({ sandboxes, startedAt, milliseconds }: Mock, sandbox: 
     journal: { entries: journal.size(), most: journal.most, dropped: journal.dropped() },
     snapshots: { taken: snapshots.size, most: mostSnapshots },
     faults: armedFaults(sandbox).length,
-    clock: { now: clock.now(), frozen: clock.isFrozen() },
+    clock: readClock(clock),
   };
 }

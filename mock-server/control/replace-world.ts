@@ -1,6 +1,7 @@
 import type { Result } from '../../core/index.ts';
 import { stateWorld } from '../../fixtures/state-world.ts';
 import { type World, worldState } from '../../fixtures/world.ts';
+import { timeOf } from '../clock.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { readWorld } from '../starting-point.ts';
 import { ControlRefusal } from './refusal.ts';
@@ -26,5 +27,5 @@ function putWorld(open: Sandbox, world: Result<World, readonly string[]> | undef
     throw new ControlRefusal('There is no world in that; a reset brings the first one back, and {} is an empty one.');
   }
   if (!world.ok) throw new ControlRefusal(world.refusal.join('\n'));
-  open.state = worldState(world.value, open.behaviour, open.clock.now());
+  open.state = worldState(world.value, open.behaviour, timeOf(open.clock));
 }

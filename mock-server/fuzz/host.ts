@@ -16,16 +16,12 @@ export interface HostReport {
 
 // The mock server as its command line starts it, but with limits that a test can wait for, and with an eye on itself.
 const [world = 'team', apiKey = ''] = process.argv.slice(2);
-const start = await readStartingPoint({ world, behaviour: undefined }, 1_700_000_000);
+const start = await readStartingPoint({ world }, 1_700_000_000);
 if (!start.ok) throw new Error(start.refusal.join('\n'));
 const mock = await createMock({
+  ...mockDefaults,
+  apiKey,
   start: start.value,
-  keys: { apiKey },
-  journal: mockDefaults.journal,
-  sandboxes: mockDefaults.sandboxes,
-  failOnUnspecified: false,
-  cors: [],
-  control: { token: undefined },
   milliseconds: () => 1_700_000_000_000,
 });
 
