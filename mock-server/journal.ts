@@ -47,20 +47,20 @@ export const mostCharacters = 1024 * 1024;
 /** Longer bodies of answers are kept, and shown, up to here. */
 const keptOfBody = 10 * 1024;
 
-/** A ring of entries. Each keeps the state that it met, which it shares with the entries around it. */
+/** Each entry keeps the state that it met, which it shares with the entries around it. */
 export function createJournal(most: number): Journal {
   const watchers = new Set<(entry: Recorded) => void>();
-  let ring: (Recorded | undefined)[] = [];
-  /** The numbers of the oldest one, and of the next one. */
-  let first = 1;
+  /** By their numbers, oldest first. */
+  const kept = new Map<number, Recorded>();
   let next = 1;
   let characters = 0;
   let dropped = 0;
 
-  function drop(): void {
-    characters -= sizeOf(ring[first % most]);
-    ring[first % most] = undefined;
-    first += 1;
+  function dropOldest(): void {
+    // The numbers of those that are kept follow each other.
+    const oldest = kept.get(next - kept.size) as Recorded;
+    characters -= sizeOf(oldest);
+    kept.delete(oldest.number);
     dropped += 1;
   }
 
@@ -70,21 +70,18 @@ export function createJournal(most: number): Journal {
       if (most === 0 && watchers.size === 0) return;
       const entry = entryOf(next, observed);
       next += 1;
-      if (most === 0) first = next;
-      else {
-        if (next - first > most) drop();
-        ring[entry.number % most] = entry;
+      if (most > 0) {
+        kept.set(entry.number, entry);
         characters += sizeOf(entry);
-        while (characters > mostCharacters && next - first > 1) drop();
+        while (kept.size > most || (characters > mostCharacters && kept.size > 1)) dropOldest();
       }
       for (const watcher of watchers) watcher(entry);
     },
-    size: () => next - first,
-    entries: () => Array.from({ length: next - first }, (_, index) => ring[(first + index) % most] as Recorded),
+    size: () => kept.size,
+    entries: () => [...kept.values()],
     dropped: () => dropped,
     clear: () => {
-      ring = [];
-      first = next;
+      kept.clear();
       characters = 0;
       dropped = 0;
     },
@@ -95,8 +92,8 @@ export function createJournal(most: number): Journal {
   };
 }
 
-const sizeOf = (entry: Recorded | undefined): number =>
-  entry === undefined ? 0 : entry.request.url.length + entry.request.body.length + (entry.wrong?.body.length ?? 0);
+const sizeOf = ({ request, wrong }: Recorded): number =>
+  request.url.length + request.body.length + (wrong?.body.length ?? 0);
 
 /** Field by field: a spread costs several times as much, for each request. */
 function entryOf(number: number, observed: Observed): Recorded {

@@ -1,25 +1,18 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { createConnection } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { referenceBehaviour } from '../core/index.ts';
 import { worldState } from '../fixtures/world.ts';
 import { createHandler } from './handle-request.ts';
 import type { Delivery, HttpRequest } from './http-message.ts';
-import type { Limits } from './limits.ts';
-import { originOf, type RunningServer, type ServerOptions, startServer } from './server.ts';
+import { originOf } from './server.ts';
 import { apiKey, fourUsers, sessionTime } from './testing/handler-session.ts';
-import { openRawConnection, type RawConnection } from './testing/raw-connection.ts';
+import type { RawConnection } from './testing/raw-connection.ts';
 
-const opened: { readonly servers: RunningServer[]; readonly connections: RawConnection[] } = {
-  servers: [],
-  connections: [],
-};
+import { chunked, closeAfterEach, get, post, start, startEcho } from './testing/started-server.ts';
 
-afterEach(async () => {
-  for (const connection of opened.connections.splice(0)) connection.drop();
-  await Promise.all(opened.servers.splice(0).map((server) => server.close(0)));
-});
+closeAfterEach();
 
 describe('a request', () => {
   it('should reach the API with its body by length, and by chunks', async () => {
@@ -171,129 +164,6 @@ describe('a request', () => {
   });
 });
 
-describe('a body that is too large', () => {
-  const limit = 10_240;
-
-  it('should be one of more than 10 KB', async () => {
-    const { connect, requests } = await startEcho();
-    const connection = await connect();
-    connection.send(post('/', 'x'.repeat(limit)));
-    expect((await connection.reply()).status).toBe(200);
-    connection.send(
-      `POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${chunked('x'.repeat(limit), 1000)}`,
-    );
-    expect((await connection.reply()).status).toBe(200);
-    expect(requests).toHaveLength(2);
-  });
-
-  it.each([
-    ['by its length', `Content-Length: ${limit + 1}\r\n\r\n`],
-    ['by its length, before it is sent', `Expect: 100-continue\r\nContent-Length: ${limit + 1}\r\n\r\n`],
-    ['by its chunks', `Transfer-Encoding: chunked\r\n\r\n${chunked('x'.repeat(limit + 1), 1000)}`],
-    ['in the middle of its chunks', `Transfer-Encoding: chunked\r\n\r\nffff\r\n${'x'.repeat(limit + 1)}`],
-  ])('should be refused %s, and end the connection', async (_, rest) => {
-    const { connect, requests } = await startEcho({ lingering: 20 });
-    const connection = await connect();
-    connection.send(`POST / HTTP/1.1\r\nHost: x\r\n${rest}`);
-    const reply = await connection.reply();
-    expect(reply).toMatchObject({ status: 413, headers: { connection: 'close' } });
-    expect(JSON.parse(reply.body)).toEqual({ error: expect.objectContaining({ code: 'ERR_BAD_REQUEST' }) });
-    await connection.closed;
-    expect(connection.rest()).toBe('');
-    expect(requests).toEqual([]);
-  });
-
-  it('should not cost a caller the answer who reads it only after sending all', async () => {
-    const { connect } = await startEcho();
-    const connection = await connect();
-    await connection.sendFirst(post('/', 'x'.repeat(5_000_000)));
-    expect((await connection.reply()).status).toBe(413);
-    await connection.closed;
-  });
-});
-
-describe('broken requests', () => {
-  it('should get one answer, whatever follows it', async () => {
-    const { connect } = await startEcho({ lingering: 20 });
-    for (const [bytes, status] of [
-      [`POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2802\r\n${'x'.repeat(0x2802)}\r\n`, 413],
-      ['Hello!\r\n\r\n', 400],
-    ] as const) {
-      const connection = await connect();
-      connection.send(bytes);
-      expect((await connection.reply()).status).toBe(status);
-      connection.send('and more\r\n\r\n');
-      await connection.closed;
-      expect(connection.rest()).toBe('');
-    }
-  });
-
-  it('should not be waited for after their answer', async () => {
-    const { server } = await startEcho({ lingering: 20 });
-    const connection = await openRawConnection(server.port, { allowHalfOpen: true });
-    opened.connections.push(connection);
-    connection.send('Hello!\r\n\r\n');
-    expect((await connection.reply()).status).toBe(400);
-    await server.close(60_000);
-  });
-
-  it.each([
-    ['what is not HTTP', 'Hello!\r\n\r\n', 400],
-    ['a request without Host', 'GET / HTTP/1.1\r\n\r\n', 400],
-    ['a request with two of them', 'GET / HTTP/1.1\r\nHost: x\r\nhost: x\r\n\r\n', 400],
-    ['a length that is none', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ten\r\n\r\n', 400],
-    ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}', 400],
-    [
-      'a length together with chunks',
-      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
-      400,
-    ],
-    ['a broken chunk', 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n', 400],
-    ['headers that are too large', `GET / HTTP/1.1\r\nHost: x\r\nCookie: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-    ['another expectation', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\n\r\n', 417],
-  ])('should be told so: %s', async (_, bytes, status) => {
-    const { connect, requests } = await startEcho();
-    const connection = await connect();
-    connection.send(bytes);
-    const reply = await connection.reply();
-    expect(reply).toMatchObject({ status, headers: { connection: 'close', 'content-type': 'application/json' } });
-    expect(JSON.parse(reply.body)).toMatchObject({ error: { source: 'chat-api', code: 'ERR_BAD_REQUEST' } });
-    expect(requests).toEqual([]);
-  });
-
-  it.each([
-    ['headers', 'GET / HTTP/1.1\r\nHost: x\r\n'],
-    ['body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{'],
-  ])('should not wait for ever for the rest of their %s', async (_, bytes) => {
-    const { connect } = await startEcho({ headersTimeout: 50, requestTimeout: 100, lingering: 20 });
-    const connection = await connect();
-    connection.send(bytes);
-    expect((await connection.reply()).status).toBe(408);
-    await connection.closed;
-  });
-
-  it('should do nothing when their caller goes away half-way', async () => {
-    const { connect, requests } = await startEcho();
-    const dropped = await connect();
-    dropped.send('POST /dropped HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{');
-    dropped.drop();
-    const connection = await connect();
-    connection.send(get('/next'));
-    expect((await connection.reply()).status).toBe(200);
-    expect(requests.map(({ url }) => url)).toEqual(['/next']);
-  });
-
-  it('should not stop the server when their caller does not wait for the answer', async () => {
-    const { connect } = await startEcho();
-    const dropped = await connect();
-    dropped.send(get('/').repeat(1000));
-    dropped.drop();
-    const connection = await connect();
-    connection.send(get('/next'));
-    expect((await connection.reply()).status).toBe(200);
-  });
-});
-
 describe('an answer that takes its time', () => {
   const later = (reply: () => Promise<Delivery>) => ({
     handle: ({ url }: HttpRequest) => (url === '/later' ? reply() : { status: 200, body: 'now' }),
@@ -437,31 +307,6 @@ function raise(error: Error): never {
   throw error;
 }
 
-const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
-
-const post = (path: string, body: string): string =>
-  `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
-
-function chunked(body: string, size: number): string {
-  const pieces: string[] = [];
-  for (let start = 0; start < body.length; start += size) {
-    const piece = body.slice(start, start + size);
-    pieces.push(`${piece.length.toString(16)}\r\n${piece}\r\n`);
-  }
-  return `${pieces.join('')}0\r\n\r\n`;
-}
-
-async function start(served: Omit<ServerOptions, 'host' | 'port'>) {
-  const server = await startServer({ host: '127.0.0.1', port: 0, ...served });
-  opened.servers.push(server);
-  const connect = async () => {
-    const connection = await openRawConnection(server.port);
-    opened.connections.push(connection);
-    return connection;
-  };
-  return { server, connect };
-}
-
 /** Where there is room for one connection, others are closed until the first one is gone. */
 async function isAnsweredSoon(connect: () => Promise<RawConnection>): Promise<boolean> {
   const deadline = performance.now() + 3000;
@@ -475,18 +320,6 @@ async function isAnsweredSoon(connect: () => Promise<RawConnection>): Promise<bo
     if (answered) return true;
   }
   return false;
-}
-
-const echo = ({ method, url, body }: HttpRequest) => ({ status: 200, body: `${method} ${url} ${body}` });
-
-/** Answers with the request, and notes it. */
-async function startEcho(limits: Partial<Limits> = {}) {
-  const requests: HttpRequest[] = [];
-  const handle = (request: HttpRequest) => {
-    requests.push(request);
-    return echo(request);
-  };
-  return { ...(await start({ handle, limits })), requests };
 }
 
 function startApi() {
