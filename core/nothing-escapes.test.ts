@@ -18,12 +18,12 @@ const rules: readonly (readonly [what: string, pattern: RegExp, allowed: RegExp]
   [
     'other programs',
     /node:child_process/,
-    /^mock-server\/(?:run-command\.ts|bench\/|fuzz\/)|^conformance\/(?:self-test|hostile)\//,
+    /^mock-server\/(?:run-command\.ts|bench\/|fuzz\/|testing\/)|^conformance\/(?:self-test|hostile)\//,
   ],
   [
     'the network as a client',
     /\bfetch\(|from 'undici'|http\.request|import \{[^}]*\b(?:request|get)\b[^}]*\} from 'node:http'|https\.|\bcreateConnection\(|node:(?:dns|dgram|tls|https|http2)\b|WebSocket|EventSource/,
-    /^conformance\/target\/http-transport\.ts$|^mock-server\/(?:testing\/raw-connection\.ts|connect-mock-server\.ts|inspector\/(?:page|script)\.ts|bench\/|fuzz\/|example\/)|^conformance\/(?:self-test|hostile)\//,
+    /^conformance\/target\/http-transport\.ts$|^mock-server\/(?:testing\/|connect-mock-server\.ts|inspector\/(?:page|script)\.ts|bench\/|fuzz\/|example\/)|^conformance\/(?:self-test|hostile)\//,
   ],
   ['a module named at run time', /import\((?!['"])/, /^conformance\/cli\/load-driver\.ts$/],
   ['native code', /process\.(?:binding|dlopen)\b|\.node['"]/, /^$/],

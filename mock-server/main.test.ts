@@ -1,22 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openRawConnection } from './testing/raw-connection.ts';
+import { endAfterEach, spawnMock } from './testing/spawned-mock.ts';
 
-// Built by `pretest`.
-const command = fileURLToPath(new URL('../dist/mock-server/main.js', import.meta.url));
+endAfterEach();
 
-const running = new Set<ChildProcess>();
 const clearing: (() => Promise<unknown>)[] = [];
-
 afterEach(async () => {
-  const ended = [...running].map((child) => once(child, 'close'));
-  for (const child of running) child.kill('SIGKILL');
-  await Promise.all(ended);
   for (const clear of clearing.splice(0)) await clear();
 });
 
@@ -120,26 +113,6 @@ describe('stopping', () => {
 });
 
 // Helpers
-
-function spawnMock(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
-  const { CONVERSATION_RESET_API_KEY: _, ...rest } = process.env;
-  const child = spawn(process.execPath, [command, ...args], { env: { ...rest, ...env } });
-  running.add(child);
-  const output = { stdout: '', stderr: '' };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    output.stdout += text;
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    output.stderr += text;
-  });
-  const ended = new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {
-    child.once('close', (code) => {
-      running.delete(child);
-      resolve({ code, ...output });
-    });
-  });
-  return { child, output, ended };
-}
 
 const run = (args: readonly string[]) => spawnMock(args).ended;
 

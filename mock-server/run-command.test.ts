@@ -1,17 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { endAfterEach, spawnMock } from './testing/spawned-mock.ts';
 
-// Built by `pretest`.
-const mock = fileURLToPath(new URL('../dist/mock-server/main.js', import.meta.url));
-
-const running = new Set<ChildProcess>();
-afterEach(async () => {
-  const ended = [...running].map((child) => once(child, 'close'));
-  for (const child of running) child.kill('SIGKILL');
-  await Promise.all(ended);
-});
+endAfterEach();
 
 describe('exec', () => {
   it('should hand over the address and the key, and say nothing of its own', async () => {
@@ -51,7 +42,7 @@ describe('exec', () => {
       setInterval(() => {}, 1000);
       console.log('ready');`;
     const { child, output, ended } = exec([], node(program));
-    while (!output.stdout.includes('ready') && running.has(child))
+    while (!output.stdout.includes('ready') && child.exitCode === null)
       await Promise.race([once(child.stdout, 'data'), ended]);
     child.kill(signal);
     expect(await ended).toEqual({ code: 3, stdout: `ready\n${signal} 401\n`, stderr: '' });
@@ -70,23 +61,5 @@ function node(program: string, ...args: readonly string[]): string[] {
   return [process.execPath, '--input-type=module', '--eval', program, '--', ...args];
 }
 
-function exec(options: readonly string[], command: readonly string[]) {
-  const { CONVERSATION_RESET_API_KEY: _, ...env } = process.env;
-  const child = spawn(process.execPath, [mock, 'exec', ...options, '--', ...command], {
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  running.add(child);
-  const output = { stdout: '', stderr: '' };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    output.stdout += text;
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    output.stderr += text;
-  });
-  const ended = once(child, 'close').then(([code]) => {
-    running.delete(child);
-    return { code: code as number | null, ...output };
-  });
-  return { child, output, ended };
-}
+const exec = (options: readonly string[], command: readonly string[]) =>
+  spawnMock(['exec', ...options, '--', ...command]);

@@ -115,6 +115,12 @@ describe('the answer to a reset', () => {
     expect(axesFor({}, { users: ['alice', 'bob'], conversations: [] })).toContain('missingConversation');
   });
 
+  it('should rest on when a group appears only as long as nobody reset it', () => {
+    const users = [{ uid: 'alice', list: [{ group: 'silent', hiddenUpTo: 5 }] }];
+    const again = { users, groups: [{ guid: 'silent', members: ['alice'] }] };
+    expect(axesFor({ path: '/groups/silent/conversation', body: ordered }, again)).not.toContain('groupAppears');
+  });
+
   it('should have been seen to rest on every axis, and on every status', () => {
     const seen = new Set(cases.flatMap(([, , axes]) => axes));
     expect([...seen].sort()).toEqual(allAxes.toSorted());

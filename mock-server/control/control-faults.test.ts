@@ -59,7 +59,8 @@ describe('a dropped connection', () => {
     world().faults.add({ drop, times: 1, matching: { method: 'DELETE' } });
     await expect(reset()).rejects.toThrow();
     expect(await lists()).toBe(left);
-    expect(world().journal.entries({ method: 'DELETE' })).toMatchObject([{ answer: {}, faults: [`drop ${drop}`] }]);
+    const [entry] = world().journal.entries({ method: 'DELETE' });
+    expect([entry?.answer, entry?.faults]).toEqual([{}, [`drop ${drop}`]]);
     expect(world().journal.entries({ method: 'DELETE', status: 200 })).toEqual([]);
   });
 });

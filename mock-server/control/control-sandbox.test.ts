@@ -52,6 +52,20 @@ describe('a world that is read', () => {
   });
 });
 
+describe('a snapshot', () => {
+  it('should be what the world was, as often as it is restored', async () => {
+    await using mock = await offline();
+    const world = mock.sandbox('a');
+    const before = world.read();
+    world.snapshots.take('before');
+    for (const uid of ['yan', 'zoe']) {
+      await createUser(mock, world, uid);
+      world.snapshots.restore('before');
+      expect(world.read()).toEqual(before);
+    }
+  });
+});
+
 describe('the clock of a world', () => {
   it('should be followed by all that shows a time', async () => {
     await using mock = await offline({ world: { users: ['alice', 'bob'] } });
