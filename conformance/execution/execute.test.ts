@@ -9,6 +9,7 @@ import type { Target } from '../target/target.ts';
 import { execute, type Looks } from './execute.ts';
 import { nextScope, runScenarios } from './run-scenarios.ts';
 import { type Trace, viewKey } from './trace.ts';
+import { touchedViews } from './views.ts';
 
 const scenarioWith = (...steps: readonly Step[]): Scenario => ({
   users: ['me', 'a', 'mate'],
@@ -78,6 +79,25 @@ describe('the trace of a scenario', () => {
     );
     expect(looks.map((line) => line.split(',').length)).toEqual([1, 1, 7, 1, 7, 1, 7, 1, 7, 7]);
     expect(looks.at(-2)).toBe(looks.at(-1));
+  });
+
+  it('should with thorough looks have looked at all that an operation touches since the one before it', async () => {
+    const ofGroup = reset('me', toGroup('g'), { preserveOrder: 'true' });
+    const scenario = scenarioWith(ofA, ofGroup, { ...ofA, apikey: 'absent' }, send('a', toUser('me')), ofGroup, ofA);
+    const { events } = await traceOf(await openInMemory(), scenario, 'thorough');
+    let looked: readonly string[] = [];
+    const missing = events.flatMap((event, at) => {
+      if (event.kind === 'observations') {
+        looked = [...looked, ...event.observations.map(({ view }) => viewKey(view))];
+        return [];
+      }
+      const touched = event.operations.flatMap(({ operation }) => touchedViews(scenario, operation).map(viewKey));
+      const unseen = at < 2 ? [] : touched.filter((view) => !looked.includes(view));
+      looked = [];
+      return unseen;
+    });
+    expect(missing).toEqual([]);
+    expect(events.filter(({ kind }) => kind === 'operations')).toHaveLength(8);
   });
 
   it('should let a refusal share its look with the next reset', async () => {

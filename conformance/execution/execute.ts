@@ -15,7 +15,7 @@ import { createContext, done, type ExecutionContext, logged, ScenarioVoid } from
 import { observe } from './observe.ts';
 import { sendReset } from './send-reset.ts';
 import { type Executed, type Observation, type Trace, type TraceEvent, type View, viewKey } from './trace.ts';
-import { allViews, concernedViews, listOf } from './views.ts';
+import { allViews, concernedViews, listOf, touchedViews } from './views.ts';
 
 /** What an execution needs to know to look no more than it has to; it decides nothing about the target. */
 export interface Follower {
@@ -35,11 +35,12 @@ export interface Follower {
 
 /**
  * `pooled`: an operation is followed by a look at what it may change, a refusal shares it with the next one, and
- * everything else is looked at once, at the end. `last`: so, and everything is looked at before and after the last step.
- * `each`: everything is looked at after every step. `none`: on users who are there already nothing is arranged and
- * nothing looked at.
+ * everything else is looked at once, at the end. `thorough`: no operation concerns what was not looked at since the last
+ * one, and what it concerns is looked at afterwards. `last`: as `pooled`, and everything is looked at before and after
+ * the last step. `each`: everything is looked at after every step. `none`: on users who are there already nothing is
+ * arranged and nothing looked at.
  */
-export type Looks = 'pooled' | 'last' | 'each' | 'none';
+export type Looks = 'pooled' | 'thorough' | 'last' | 'each' | 'none';
 
 export interface Execution {
   /** What has happened so far. */
@@ -153,9 +154,9 @@ async function operate(
   step: Exclude<Step, { do: 'wait' }>,
   index: number,
 ): Promise<readonly View[]> {
-  const { follower, pending, events } = progress;
+  const { scenario, looks, follower, pending, events } = progress;
   const operations = operationsOf(step);
-  if (!operations.every((one) => one.do === 'reset' && follower.isRefused(one)))
+  if (looks === 'thorough' || !operations.every((one) => one.do === 'reset' && follower.isRefused(one)))
     await look(
       progress,
       operations.flatMap((one) => dueBefore(progress, one)),
@@ -166,8 +167,10 @@ async function operate(
   events.push({ kind: 'operations', step: index, operations: executed });
   follower.operated(executed);
   const due: View[] = [];
+  if (looks === 'thorough') for (const view of allViews(scenario)) note(pending, view);
   for (const { operation, answer, reply } of executed) {
-    if (operation.do === 'send') noteSend(progress, operation);
+    if (looks === 'thorough') due.push(...concerned(progress, operation));
+    else if (operation.do === 'send') noteSend(progress, operation);
     else if (answer === 'refused' && !(reply && isSuccessful(reply)))
       for (const view of concerned(progress, operation)) note(pending, view);
     else due.push(...dueAfter(progress, operation));
@@ -184,13 +187,15 @@ function noteSend({ scenario, pending, follower }: Progress, { from, to }: Send)
 const note = (pending: Map<string, View>, view: View) => pending.set(viewKey(view), view);
 
 function dueBefore(progress: Progress, operation: Operation): readonly View[] {
+  const isPending = (view: View): boolean => progress.pending.has(viewKey(view));
+  if (progress.looks === 'thorough') return touchedViews(progress.scenario, operation).filter(isPending);
   if (operation.do === 'send') {
     const { from, to } = operation;
     return [...progress.pending.values()].filter(
       (view) => view.of === 'messages' && view.owner === from && view.peer.id === to.id && view.peer.kind === to.kind,
     );
   }
-  return concerned(progress, operation).flatMap((view) => progress.pending.get(viewKey(view)) ?? []);
+  return concerned(progress, operation).filter(isPending);
 }
 
 /** The acting user's list always; messages where there is something that may have gone. */

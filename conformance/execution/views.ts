@@ -36,3 +36,9 @@ export function concernedViews(scenario: Scenario, operation: Operation): readon
   if (!mayDelete) return own;
   return [...own, ...messageViews(scenario, actor, conversation).filter(({ owner }) => owner !== actor)];
 }
+
+/** What anybody who takes part sees of the conversation that an operation is about. */
+export function touchedViews(scenario: Scenario, operation: Operation): readonly View[] {
+  const [user, peer] = isReset(operation) ? [operation.actor, operation.conversation] : [operation.from, operation.to];
+  return [...participantsOf(scenario, user, peer).map(listOf), ...messageViews(scenario, user, peer)];
+}
