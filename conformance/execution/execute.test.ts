@@ -100,6 +100,31 @@ describe('the trace of a scenario', () => {
     expect(events.filter(({ kind }) => kind === 'operations')).toHaveLength(8);
   });
 
+  it('should let somebody join a group that was created without them, and look at what they see of it', async () => {
+    const join = { do: 'join', from: 'a', to: toGroup('g') } as const;
+    const scenario = {
+      ...scenarioWith(join, reset('a', toGroup('g')), send('mate', toGroup('g'))),
+      groups: [{ id: 'g', members: ['mate', 'me', 'a'] }],
+    };
+    const trace = await traceOf(await openInMemory(), scenario);
+    expect(trace.events[0]).toMatchObject({ steps: { 3: { what: 'create the group g of mate, me' } } });
+    expect(short(trace).slice(2, 5)).toEqual([
+      'step 2: ',
+      'list a: user:me, messages a group:g: message 2 message 3',
+      'step 3: refused',
+    ]);
+  });
+
+  it('should send what is done in order one after the other, with no look between', async () => {
+    const steps = { do: 'together', operations: [ofA, send('a', toUser('me')), ofA], inOrder: true } as const;
+    const seen = short(await traceOf(await openInMemory(), scenarioWith(steps)));
+    expect(seen.slice(2, -1)).toEqual([
+      'list me: group:g user:a',
+      ...['step 2: confirmed', 'step 2: message 4', 'step 2: confirmed'],
+      'list me: group:g, messages me user:a:',
+    ]);
+  });
+
   it('should let a refusal share its look with the next reset', async () => {
     const bad = { ...ofA, apikey: 'absent' } as const;
     const looks = short(await traceOf(await openInMemory(), scenarioWith(bad, { ...bad, body: 'malformed' }, ofA)));

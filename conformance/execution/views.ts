@@ -1,4 +1,5 @@
 import {
+  conversationOf,
   isReset,
   type Operation,
   operationsOf,
@@ -39,6 +40,6 @@ export function concernedViews(scenario: Scenario, operation: Operation): readon
 
 /** What anybody who takes part sees of the conversation that an operation is about. */
 export function touchedViews(scenario: Scenario, operation: Operation): readonly View[] {
-  const [user, peer] = isReset(operation) ? [operation.actor, operation.conversation] : [operation.from, operation.to];
+  const [user, peer] = conversationOf(operation);
   return [...participantsOf(scenario, user, peer).map(listOf), ...messageViews(scenario, user, peer)];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Behaviour, referenceBehaviour } from '../../core/index.ts';
-import type { Operation, Reset, Scenario } from '../scenario/scenario.ts';
+import { isReset, type Operation, type Reset, type Scenario } from '../scenario/scenario.ts';
 import { type Input, type Machine, machineOf, type Transition } from './machine.ts';
 import { tourScenarios } from './tour.ts';
 
@@ -8,7 +8,7 @@ const operationsOf = ({ steps }: Scenario): readonly Operation[] => steps.map((s
 
 /** What an operation means; the spelling is read by hand. */
 function meantBy(operation: Operation, { deleteMessagesPermanentlyOmitted }: Behaviour): Input {
-  if (operation.do === 'send') return { do: 'message', in: operation.to.kind };
+  if (!isReset(operation)) return { do: 'message', in: operation.to.kind };
   const { actor, conversation, preserveOrder, deleteMessagesPermanently: permanently } = operation;
   const omitted = deleteMessagesPermanentlyOmitted === 'as-true' ? 'true' : 'false';
   return {
