@@ -21,33 +21,18 @@ describe('starting', () => {
     expect(await mock.stop('SIGTERM')).toEqual({ code: 0, stdout: `${mock.line}\n`, stderr: '' });
   });
 
-  it('should take the host it is given', async () => {
-    const mock = await startMock(['--port', '0', '--host', 'localhost']);
-    expect(mock.line).toMatch(/^listening on http:\/\/localhost:\d+\/v3$/);
-    expect((await mock.ask('/users/alice')).status).toBe(200);
-  });
-
-  it('should take the keys it is given', async () => {
-    const mock = await startMock(['--port', '0', '--auth-only-key', 'weak'], { CONVERSATION_RESET_API_KEY: 'strong' });
-    expect((await mock.ask('/users/alice', { apikey: 'strong' })).status).toBe(200);
-    expect((await mock.ask('/users/alice', { apikey: 'weak' })).status).toBe(403);
-    expect((await mock.ask('/users/alice', { apikey: 'local-key' })).status).toBe(401);
-  });
-
-  it('should serve a world and a behaviour by name', async () => {
-    const mock = await startMock(['--port', '0', '--world', 'two-friends', '--behaviour', 'strict']);
-    const rows = await mock.ask('/conversations', { onBehalfOf: 'alice' });
-    expect(await rows.json()).toMatchObject({ data: [{ conversationId: 'alice_user_bob' }] });
-    const reset = await mock.ask('/users/bob/conversation', { onBehalfOf: 'alice' }, 'DELETE');
-    expect(reset.status).toBe(400);
-  });
-
-  it('should serve a world and a behaviour from files', async () => {
+  it('should take the host, the keys and the files that it is given', async () => {
     const world = await fileWith('users: [Zoe, zoe]\n');
     const behaviour = await fileWith('identifierCase: sensitive\n');
-    const mock = await startMock(['--port', '0', '--world', world, '--behaviour', behaviour]);
-    expect(await (await mock.ask('/users/Zoe')).json()).toMatchObject({ data: { uid: 'Zoe' } });
-    expect(await (await mock.ask('/users/zoe')).json()).toMatchObject({ data: { uid: 'zoe' } });
+    const options = ['--host', 'localhost', '--auth-only-key', 'weak', '--world', world, '--behaviour', behaviour];
+    const mock = await startMock(['--port', '0', ...options], { CONVERSATION_RESET_API_KEY: 'strong' });
+    expect(mock.line).toMatch(/^listening on http:\/\/localhost:\d+\/v3$/);
+    for (const uid of ['Zoe', 'zoe']) {
+      const answer = await mock.ask(`/users/${uid}`, { apikey: 'strong' });
+      expect(await answer.json()).toMatchObject({ data: { uid } });
+    }
+    expect((await mock.ask('/users/zoe', { apikey: 'weak' })).status).toBe(403);
+    expect((await mock.ask('/users/zoe')).status).toBe(401);
   });
 
   it('should show its help and its version', async () => {

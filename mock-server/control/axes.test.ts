@@ -1,10 +1,22 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Behaviour, referenceBehaviour } from '../../core/index.ts';
+import { law } from '../../core/arbitrary/law.ts';
+import { type Case, guids, namesIn, resetCaseArb, uids } from '../../core/arbitrary/world.ts';
+import {
+  addressingForms,
+  axisValues,
+  type Behaviour,
+  referenceBehaviour,
+  singleAxes,
+  statusCases,
+} from '../../core/index.ts';
 import { type World, worldState } from '../../fixtures/world.ts';
-import { accessOf } from '../authenticate.ts';
+import { type Access, accessOf } from '../authenticate.ts';
 import { type Axis, axes as allAxes } from '../axis.ts';
+import { createOpenHandler } from '../handle-request.ts';
 import { fourUsers } from '../testing/handler-session.ts';
-import { axesOf } from './axes.ts';
+import { type Asked, axesOf } from './axes.ts';
+import { sameEffect } from './same-effect.ts';
 
 interface Said {
   readonly path?: string;
@@ -125,6 +137,98 @@ describe('the answer to a reset', () => {
     const seen = new Set(cases.flatMap(([, , axes]) => axes));
     expect([...seen].sort()).toEqual(allAxes.toSorted());
   });
+});
+
+describe('whatever a reset is, and whatever the behaviour', () => {
+  // What is tried is as slow as it is plain: the handler under every other choice.
+  const tried = (asked: Asked, behaviour: Behaviour): readonly Axis[] => {
+    const under = (choice: Partial<Behaviour>) =>
+      createOpenHandler({ ...behaviour, ...choice })(asked.before, asked.request, asked.at, asked.access);
+    const { state, reply } = under({});
+    const differs = (choice: Partial<Behaviour>): boolean => {
+      const other = under(choice);
+      return other.reply.status !== reply.status || other.reply.body !== reply.body || !sameEffect(other.state, state);
+    };
+    const marked = Object.fromEntries(statusCases.map((name, index) => [name, 1000 + index])) as Behaviour['statuses'];
+    const met = statusCases[under({ statuses: marked }).reply.status - 1000];
+    return [
+      // The literal form stays: the specification does show that one.
+      ...([['path-actor'], addressingForms] as const).flatMap((addressing) =>
+        differs({ addressing }) ? (['addressing'] as const) : [],
+      ),
+      ...singleAxes.filter((axis) => axisValues[axis].some((value) => differs({ [axis]: value }))),
+      ...(met === undefined ? [] : [`statuses.${met}` as const]),
+    ];
+  };
+
+  const nearly = <Value>(value: Value, ...others: readonly Value[]) =>
+    fc.oneof({ weight: 9, arbitrary: fc.constant(value) }, { weight: 1, arbitrary: fc.constantFrom(...others) });
+  const id = fc.oneof(fc.constantFrom(...uids), fc.constantFrom(...guids), nearly('a', 'AB', 'stranger', 'ü'));
+  const fieldsArb = fc.record(
+    {
+      conversationWith: fc.oneof({ weight: 9, arbitrary: id }, { weight: 1, arbitrary: fc.constantFrom(7, null, '') }),
+      deleteMessagesPermanently: nearly<unknown>(true, false, 'true', 'no', 1),
+      preserveOrder: nearly<unknown>(true, false, 'true', '', 3),
+      other: fc.boolean(),
+    },
+    { requiredKeys: [] },
+  );
+  const requestArb = fc
+    .record({
+      root: fc.constantFrom('users', 'users', 'groups'),
+      id,
+      actor: id,
+      body: fc.oneof(
+        { weight: 9, arbitrary: fieldsArb.map((fields) => JSON.stringify(fields)) },
+        { weight: 1, arbitrary: fc.constantFrom('', '{', '[]') },
+      ),
+      type: nearly<string | undefined>('application/json', 'text/plain', undefined),
+    })
+    .map(({ root, id, actor, body, type }) => ({
+      method: 'DELETE',
+      url: `/v3/${root}/${encodeURIComponent(id)}/conversation`,
+      headers: { onbehalfof: actor, 'content-type': type },
+      body,
+    }));
+  const accessArb = nearly<Access>('full', 'missing', 'wrong', 'authOnly');
+  // Where addressing is refused with a confirmation, that may be word for word the one of a reset without effect.
+  const statusesArb = fc.subarray(
+    statusCases.filter((name) => name !== 'refusedAddressing'),
+    { maxLength: 3 },
+  );
+
+  /** One that can be done. */
+  const rightRequest = ({ actor, conversation, behaviour, options: { form, ...fields } }: Case) => {
+    const isUser = conversation.kind === 'user';
+    const names = isUser
+      ? namesIn(behaviour.addressing[form % behaviour.addressing.length] ?? 'path-actor', actor, conversation.uid)
+      : { path: conversation.guid };
+    const { path, ...named } = { conversationWith: undefined, ...names };
+    return {
+      method: 'DELETE',
+      url: `/v3/${isUser ? 'users' : 'groups'}/${path}/conversation`,
+      headers: { onbehalfof: actor, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...named, ...fields }),
+    };
+  };
+
+  law(
+    'should rest on exactly those choices of which another one makes a difference',
+    [resetCaseArb, fc.option(requestArb, { nil: undefined }), accessArb, statusesArb],
+    (drawnCase, drawnRequest, access, accepted) => {
+      const { state: before, behaviour: drawn } = drawnCase;
+      const request = drawnRequest ?? rightRequest(drawnCase);
+      const statuses = { ...drawn.statuses, ...Object.fromEntries(accepted.map((name) => [name, 200])) };
+      const [asked, behaviour] = [
+        { request, access, before, at: 1 },
+        { ...drawn, statuses },
+      ];
+      // Another choice about joining would have made other states; the cases above are about it.
+      const found = axesOf(asked, behaviour).filter((axis) => axis !== 'groupAppears');
+      expect(found.toSorted()).toEqual([...new Set(tried(asked, behaviour))].toSorted());
+    },
+    { numRuns: 1000 },
+  );
 });
 
 describe('an answer to anything else', () => {

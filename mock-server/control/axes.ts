@@ -1,24 +1,34 @@
 import {
+  accept,
   addressingForms,
-  axisValues,
   type Behaviour,
   type ChatState,
+  type Conversation,
+  conversationOf,
   get,
   groupHistoryKey,
-  type Statuses,
+  historyKey,
+  otherUser,
+  type Result,
+  rank,
+  referenceBehaviour,
+  refuse,
+  type Side,
   sideOf,
-  singleAxes,
   statusCases,
+  type Uid,
   withGroup,
+  withUser,
 } from '../../core/index.ts';
-import type { Access } from '../authenticate.ts';
+import { type Access, refuseKey, refuseScope } from '../authenticate.ts';
 import type { Axis } from '../axis.ts';
+import type { Call, RoutedRequest } from '../call.ts';
 import { guidAsGiven, uidAsGiven } from '../decode-id.ts';
-import { createOpenHandler, type Handled } from '../handle-request.ts';
+import { createOpenHandler } from '../handle-request.ts';
 import type { HttpRequest } from '../http-message.ts';
 import type { Recorded } from '../journal.ts';
-import { answersUnder } from '../refusal.ts';
-import { resetGroupConversationCall } from '../reset-calls.ts';
+import { answersUnder, type Refusal } from '../refusal.ts';
+import { type ResetCommand, resetGroupConversationCall } from '../reset-calls.ts';
 import { findRoute } from '../route.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { sameEffect } from './same-effect.ts';
@@ -32,65 +42,176 @@ export interface Asked {
   readonly at: number;
 }
 
-const known = new WeakMap<Recorded, readonly Axis[]>();
-
 /** An answer that is wrong on purpose rests on that alone. */
-export function unspecifiedOf({ behaviour }: Sandbox, entry: Recorded): readonly Axis[] {
-  const axes = known.get(entry) ?? (entry.wrong === undefined ? axesOf(entry, behaviour) : []);
-  known.set(entry, axes);
-  return axes;
+export const unspecifiedOf = ({ behaviour }: Sandbox, entry: Recorded): readonly Axis[] =>
+  entry.wrong === undefined ? axesOf(entry, behaviour) : [];
+
+/**
+ * The axes on which the answer to a reset rests, its effect included: those on which another choice would have made a
+ * difference, as a test finds by trying them all. The calls around the resets are no part of the specification, so their
+ * answers rest on nothing that it says or leaves open. Costs about as much as the answer.
+ */
+export function axesOf({ request, access, before, at }: Asked, behaviour: Behaviour): readonly Axis[] {
+  const route = findRoute(request);
+  if (route.ok && route.value.call.isReset !== true) return [];
+  const answers = answersUnder(behaviour.statuses);
+  const found: Axis[] = [];
+  let met: Refusal | undefined;
+  /** Whether the answer is this refusal; the status of the first one decides about it either way. */
+  const ends = (refusal: Refusal | undefined): boolean => {
+    met ??= refusal;
+    return refusal !== undefined && answers[refusal.kind].accepted !== 'passed';
+  };
+  if (!ends(refuseKey(access)) && !ends(refuseScope(access))) {
+    if (route.ok)
+      findInReset({ call: route.value.call, asked: route.value.asked, before, at, access }, behaviour, found, ends);
+    else ends(route.refusal);
+  }
+  const status = met && statusCases.find((name) => name === met?.kind);
+  if (status !== undefined) found.push(`statuses.${status}`);
+  return found;
+}
+
+interface KnownReset extends Omit<Asked, 'request'> {
+  readonly call: Call;
+  readonly asked: RoutedRequest;
+}
+
+const strictest = {
+  emptyBody: 'rejected',
+  missingContentType: 'rejected',
+  unknownField: 'rejected',
+  wrongType: 'rejected',
+  nonMember: 'rejected',
+  missingConversation: 'rejected',
+} as const satisfies Partial<Behaviour>;
+
+const strict = new WeakMap<Behaviour, Behaviour>();
+
+/** Made once for each behaviour. */
+function strictOf(behaviour: Behaviour): Behaviour {
+  // The specification shows the literal form, so that a reset which is said so rests on nothing where it is accepted.
+  const addressing = () => behaviour.addressing.filter((form) => form === 'path-actor');
+  const { statuses } = referenceBehaviour;
+  const made = strict.get(behaviour) ?? { ...behaviour, ...strictest, addressing: addressing(), statuses };
+  strict.set(behaviour, made);
+  return made;
+}
+
+/** The choice that lets pass what is refused otherwise; their refusals have the same names. */
+function axisOf({ kind }: Refusal): keyof typeof strictest | 'addressing' | undefined {
+  if (kind === 'refusedAddressing') return 'addressing';
+  return kind in strictest ? (kind as keyof typeof strictest) : undefined;
 }
 
 /**
- * The axes on which the answer to a reset rests, its effect included: those on which another choice makes a difference.
- * They are found by trying every other choice, so this costs some thirty times as much as the answer. The calls around
- * the resets are no part of the specification, so their answers rest on nothing that it says or leaves open.
+ * Under the strictest behaviour, whatever a choice lets pass is refused. That choice is one of the axes; with what the
+ * behaviour chooses in its place the reset gets further, until it is done, or is refused all the same.
  */
-export function axesOf(asked: Asked, behaviour: Behaviour): readonly Axis[] {
-  const { request, access, before, at } = asked;
-  const route = findRoute(request);
-  if (route.ok && route.value.call.isReset !== true) return [];
-  const under = (choice: Partial<Behaviour>): Handled =>
-    createOpenHandler({ ...behaviour, ...choice })(before, request, at, access);
-  const { state, reply } = under({});
-  const differs = (choice: Partial<Behaviour>): boolean => {
-    const other = under(choice);
-    return other.reply.status !== reply.status || other.reply.body !== reply.body || !sameEffect(other.state, state);
-  };
-  // The literal form stays, as the specification shows that one.
-  const isOpenForm = differs({ addressing: ['path-actor'] }) || differs({ addressing: addressingForms });
-  const met = caseOf(under({ statuses: told }));
-  return [
-    ...(isOpenForm ? ['addressing' as const] : []),
-    ...singleAxes.filter((axis) => axisValues[axis].some((value) => differs({ [axis]: value }))),
-    ...(isOfSilentGroup(asked, behaviour) && isReached(under({ statuses: passing(behaviour.statuses) }))
-      ? ['groupAppears' as const]
-      : []),
-    ...(met === undefined ? [] : [`statuses.${met}` as const]),
-  ];
+function findInReset(
+  reset: KnownReset,
+  behaviour: Behaviour,
+  found: Axis[],
+  ends: (refusal: Refusal) => boolean,
+): void {
+  if (restsOnCase(reset, behaviour)) found.push('identifierCase');
+  let choices = strictOf(behaviour);
+  for (;;) {
+    const step = attempt(reset, choices);
+    const isReached = step.ok || step.refusal.kind === 'missingConversation';
+    if (isReached && isOfSilentGroup(reset, behaviour)) found.push('groupAppears');
+    if (step.ok) {
+      // What is confirmed to somebody who is no member has no effect.
+      if (!found.includes('nonMember')) findInEffect(reset, step.value, behaviour, found);
+      return;
+    }
+    const axis = axisOf(step.refusal);
+    const isOpen = axis !== 'addressing' || namesTwoUsers(reset, choices);
+    if (axis !== undefined && isOpen && !found.includes(axis)) found.push(axis);
+    if (axis !== undefined && choices[axis] !== behaviour[axis]) choices = { ...choices, [axis]: behaviour[axis] };
+    else if (ends(step.refusal)) return;
+    // The status of a malformed body may let it pass.
+    else choices = { ...choices, statuses: behaviour.statuses };
+  }
 }
 
-/** Each case by a status of its own. */
-const told = Object.fromEntries(statusCases.map((name, index) => [name, 1000 + index])) as Statuses;
-const caseOf = ({ reply }: Handled) => statusCases[reply.status - 1000];
-
-/** The same, but for the cases whose status lets a request pass. */
-function passing(statuses: Statuses): Statuses {
-  const answers = answersUnder(statuses);
-  const passed = statusCases.filter((name) => answers[name].accepted === 'passed');
-  return { ...told, ...Object.fromEntries(passed.map((name) => [name, 200])) };
+interface Attempt {
+  readonly actor: Uid;
+  readonly command: ResetCommand;
+  readonly conversation: Conversation;
 }
 
-/** Whether the reset came as far as the list of the acting user. */
-const isReached = (handled: Handled): boolean =>
-  handled.reply.status === 200 || caseOf(handled) === 'missingConversation';
+/** The checks of the handler behind the key, without doing anything: what the effect would be is seen in what is there. */
+function attempt({ call, asked, before }: KnownReset, behaviour: Behaviour): Result<Attempt, Refusal> {
+  const decoded = call.decode(asked, behaviour);
+  if (!decoded.ok) return decoded;
+  const command = decoded.value as ResetCommand;
+  const named = asked.request.headers['onbehalfof'] ?? '';
+  if (named === '') return refuse({ kind: 'missingOnBehalfOf' });
+  const actor = uidAsGiven(named, behaviour);
+  if (get(before.users, actor) === undefined) return refuse({ kind: 'unknownActor', uid: actor });
+  const other = 'guid' in command ? undefined : otherUser({ actor, ...command }, behaviour.addressing);
+  if (other?.ok === false) return other;
+  const conversation = 'guid' in command ? withGroup(command.guid) : withUser(other?.value as Uid);
+  const row = conversationOf(before, actor, conversation);
+  const passes = row.ok || (row.refusal.kind in behaviour && behaviour[row.refusal.kind as 'nonMember'] === 'accepted');
+  return passes ? accept({ actor, command, conversation }) : row;
+}
+
+/** Whether there is a form of addressing in which these names are right. */
+function namesTwoUsers(reset: KnownReset, choices: Behaviour): boolean {
+  const step = attempt(reset, { ...choices, addressing: addressingForms });
+  return step.ok || step.refusal.kind !== 'refusedAddressing';
+}
+
+/** Where no capital is written, case changes nothing; else it is tried. */
+function restsOnCase({ asked, access, before, at }: KnownReset, behaviour: Behaviour): boolean {
+  const { request, id } = asked;
+  const hasCapital =
+    /[A-Z]/.test(id) || /[A-Z]/.test(request.headers['onbehalfof'] ?? '') || /:\s*"[^"]*[A-Z\\]/.test(request.body);
+  if (!hasCapital) return false;
+  const [folded, sensitive] = (['folded', 'sensitive'] as const).map((identifierCase) =>
+    createOpenHandler({ ...behaviour, identifierCase })(before, request, at, access),
+  );
+  if (folded === undefined || sensitive === undefined) return false;
+  return folded.reply.body !== sensitive.reply.body || !sameEffect(folded.state, sensitive.state);
+}
+
+/** The choices about what a reset that is done does, as far as anything is there to which it could be done. */
+function findInEffect(
+  { before }: KnownReset,
+  { actor, command, conversation }: Attempt,
+  behaviour: Behaviour,
+  found: Axis[],
+): void {
+  const side = sideIn(before, actor, conversation);
+  const history = get(before.histories, historyKey(actor, conversation));
+  const hides = side !== undefined && (side.unread > 0 || (history?.size ?? 0) > rank(history, side.hiddenUpTo + 1));
+  if (side?.place !== undefined && command.preserveOrder !== true) found.push('withoutPreserveOrder');
+  if (conversation.kind === 'group') {
+    if (hides) found.push('messagesAfterReset');
+    return;
+  }
+  const deletes = history !== undefined || (sideIn(before, conversation.uid, withUser(actor))?.unread ?? 0) > 0;
+  const given = 'guid' in command ? undefined : command.deleteMessagesPermanently;
+  const permanently = given ?? behaviour.deleteMessagesPermanentlyOmitted === 'as-true';
+  if (permanently && deletes) found.push('permanentDeletion');
+  if (!permanently && hides) found.push('messagesAfterReset');
+  const differs =
+    (deletes && behaviour.permanentDeletion === 'for-everyone') ||
+    (hides && behaviour.messagesAfterReset === 'visible');
+  if (given === undefined && differs) found.push('deleteMessagesPermanentlyOmitted');
+}
 
 /** When its conversation enters a list was decided before, by somebody's joining: by the reset, nothing tells any more. */
-function isOfSilentGroup({ request, before }: Asked, behaviour: Behaviour): boolean {
-  const route = findRoute(request);
-  if (!route.ok || route.value.call !== resetGroupConversationCall) return false;
-  const guid = guidAsGiven(route.value.asked.id, behaviour);
-  const user = get(before.users, uidAsGiven(request.headers['onbehalfof'] ?? '', behaviour));
-  const isSilent = get(before.histories, groupHistoryKey(guid)) === undefined;
-  return isSilent && user !== undefined && (sideOf(user.list, withGroup(guid))?.hiddenUpTo ?? 0) === 0;
+function isOfSilentGroup({ call, asked, before }: KnownReset, behaviour: Behaviour): boolean {
+  const guid = guidAsGiven(asked.id, behaviour);
+  if (call !== resetGroupConversationCall || get(before.histories, groupHistoryKey(guid)) !== undefined) return false;
+  const actor = uidAsGiven(asked.request.headers['onbehalfof'] ?? '', behaviour);
+  return (sideIn(before, actor, withGroup(guid))?.hiddenUpTo ?? 0) === 0;
+}
+
+function sideIn(state: ChatState, uid: Uid, conversation: Conversation): Side | undefined {
+  const user = get(state.users, uid);
+  return user && sideOf(user.list, conversation);
 }
