@@ -1,5 +1,6 @@
 import type { Counterexample, ListComparison, ReportStep, RequirementResult } from '../report/document.ts';
 import { printable } from '../report/printable.ts';
+import { scopePattern } from '../scenario/scope.ts';
 import { type Cell, type ListDiff, listDiff, type Mark, shownRows } from './list-diff.ts';
 
 /** What every form says of a violation, in texts for one line each in which ids are short. */
@@ -103,12 +104,9 @@ export const didNotComeBack = ({ reproduced }: Counterexample): boolean => repro
 
 type Shorten = (text: string) => string;
 
-/** What leads the ids of one execution: the letters of the run, and its number. */
-const beginning = /\bcr[a-z0-9]{6}-[a-z]*\d+-/u;
-
 /** Leaves out what leads every id of the execution. */
 function shortNames({ steps }: Counterexample): Shorten {
-  const found = steps.map(({ curl }) => beginning.exec(curl)?.[0]).find((match) => match !== undefined);
+  const found = steps.map(({ curl }) => scopePattern.exec(curl)?.[0]).find((match) => match !== undefined);
   return (text) => printable(found === undefined ? text : text.replaceAll(found, ''));
 }
 

@@ -20,8 +20,8 @@ export const table = (head: readonly string[], rows: readonly (readonly string[]
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
 /** Blocks that open with a click on the summary. */
-export const folded = (summary: string, blocks: readonly string[]): readonly string[] => [
-  `<details><summary>${text(summary)}</summary>`,
+export const folded = (summary: string, blocks: readonly string[], isOpen = false): readonly string[] => [
+  `<details${isOpen ? ' open' : ''}><summary>${text(summary)}</summary>`,
   ...blocks,
   '</details>',
 ];

@@ -36,7 +36,7 @@ function written(block: Block): readonly string[] {
         ),
       ];
     case 'fold':
-      return folded(block.summary, block.blocks.flatMap(written));
+      return block.isEmpty ? [] : folded(block.summary, block.blocks.flatMap(written), block.isOpen);
     case 'failure':
       return failure(block);
   }
