@@ -4,9 +4,13 @@ import { nameOf } from '../writers/report-words.ts';
 
 /** Several reports side by side; its writers decide nothing. Columns stand in the order of `reports`. */
 export interface ReportComparison {
+  /** Is another number once a reader of this version could misread the comparison. */
   readonly schemaVersion: 1;
+  /** The columns: finished runs first. */
   readonly reports: readonly ComparedReport[];
+  /** Each requirement that one of the reports has. */
   readonly requirements: readonly ComparedRequirement[];
+  /** Each axis that was found in one of the reports. */
   readonly behaviours: readonly ComparedAxis[];
 }
 
@@ -34,7 +38,9 @@ export interface ComparedRequirement extends Pick<RequirementResult, 'id' | 'lev
 export interface ComparedAxis {
   /** A status is an axis of its own, `statuses.unknownUser`. */
   readonly axis: string;
+  /** Its value in the reference behaviour. */
   readonly default: string;
+  /** Of the values that were found. */
   readonly standing: Standing;
   /** Null where it was not found. */
   readonly values: readonly (string | null)[];

@@ -136,7 +136,7 @@ test('the behaviour, what is unknown of it, the notes and what is left are named
   expect(violates).toMatch(/^ {2}permanentDeletion +other$/m);
   expect(violates).toMatch(/^ {2}statuses +missingApiKey 401, wrongApiKey 401, unknownActor 404,$/m);
   expect(violates).toMatch(/^ {2}nonMember +unknown$/m);
-  expect(violates).toContain('  • Could not be removed: cr7x9k2a-3-crew <b>; --clean with the JSON report removes it.');
+  expect(violates).toContain('  • Could not be removed: cr7x9k2a-3-crew <b>; --clean with the JSON report');
 });
 
 test('a check mark stands only where something was judged', () => {
