@@ -50,11 +50,11 @@ function links(rows: readonly RowWords[], column: number): Html {
     return html`<path class="${mark}" d="M0 ${begin} C50 ${begin} 50 ${end} 100 ${end}"/>`;
   });
   return html`
-        <svg class="links" viewBox="0 0 100 ${rows.length * rowHeight}" preserveAspectRatio="none" style="--rows:${rows.length}" aria-hidden="true">${paths}</svg>`;
+        <svg xmlns="http://www.w3.org/2000/svg" class="links" viewBox="0 0 100 ${rows.length * rowHeight}" preserveAspectRatio="none" style="--rows:${rows.length}" aria-hidden="true">${paths}</svg>`;
 }
 
 /** The heights, in rows, at which the entries of two neighbouring columns begin and end their lines; each is paired once. */
-export function linesBetween(rows: readonly RowWords[], column: number) {
+function linesBetween(rows: readonly RowWords[], column: number) {
   const cellsOf = (at: number) =>
     rows.flatMap((row, index) => {
       const cell = 'leftOut' in row ? undefined : row.cells[at];
