@@ -39,8 +39,9 @@ test('a violation begins with its diagnosis, and the lists say in words what is 
     '## ❌ group-order-kept\n\n**A group reset with preserveOrder moved the conversation from place 2 to 1.**\n',
   );
   expect(violates).toContain(
-    '| 1 | user <code>peer-2</code> | user <code>peer-2</code> | group <code>hikers</code> **out of its place** |',
+    '| 1 | user peer-2 | user peer-2 | ↕ group hikers |\n| 2 | ↕ group hikers | ↕ group hikers | user peer-2 |\n',
   );
+  expect(violates).toContain('\n\n↕ out of its place.\n\n');
   expect(violates).toContain("removed two of peer-1's messages.** (did not come back)");
 });
 

@@ -103,7 +103,7 @@ test('long names are cut so that the lists stay beside each other, without what 
 
 test('a list without entries says so, and what was sent at once is marked', () => {
   const text = plain(sampleReports.together);
-  expect(text).toContain('  1    message 1      no messages  + message 1\n');
+  expect(text).toContain('  1    message 1    no messages  + message 1\n');
   expect(text).toContain('  5 ‖ peer-1 resets user:me → 200');
   expect(text).toContain('  ‖ sent at once\n');
 });
