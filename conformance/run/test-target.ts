@@ -78,7 +78,7 @@ export async function testTarget(options: TestOptions): Promise<TestedTarget> {
   for (const portion of portions(scenarios, stopAt === undefined ? scenarios.length : portionSize)) {
     const more = await runScenarios(portion, {
       ...{ target, profile, width, follow: openKnowledge, onDone },
-      looks: (scenario) => (walks.has(scenario) && isWatched(extent) ? 'each' : 'pooled'),
+      looks: (scenario) => (walks.has(scenario) && isWatched(extent) ? 'thorough' : 'pooled'),
     });
     for (const trace of more) {
       const judged = judgeSafely(trace, options);
