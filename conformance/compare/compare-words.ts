@@ -1,5 +1,6 @@
 import type { RequirementResult } from '../report/document.ts';
 import { printable } from '../report/printable.ts';
+import { wrapped } from '../writers/columns.ts';
 import { outcomeText } from '../writers/report-words.ts';
 import { type ComparedReport, judgedOf, type ReportComparison } from './compare-reports.ts';
 
@@ -28,12 +29,15 @@ export function comparisonText(comparison: ReportComparison): string {
       const names = reports.filter((_, column) => said[column] === text).map(({ name }) => name);
       return `${text} (${names.join(', ')})`;
     });
-    return `  ${id}: ${parts.join('; ')}`;
+    return `${id}: ${parts.join('; ')}`;
   });
   const unmeasured = reports.flatMap((report, column) => unmeasuredLines(comparison, report, column));
-  const apart = unmeasured.length === 0 ? [] : ['Not measured everywhere, and no change:', ...unmeasured];
-  return `${[comparisonSentence(comparison), ...lines, ...apart].map(printable).join('\n')}\n`;
+  const apart = unmeasured.length === 0 ? [] : ['Not measured everywhere, and no change:', ...indented(unmeasured)];
+  return `${[comparisonSentence(comparison), ...indented(lines), ...apart].join('\n')}\n`;
 }
+
+const indented = (lines: readonly string[]): readonly string[] =>
+  lines.flatMap((line) => wrapped(printable(line), 76).map((part, at) => `${at === 0 ? '  ' : '    '}${part}`));
 
 /** The whole in a sentence. */
 export function comparisonSentence({ reports, requirements, behaviours }: ReportComparison): string {
@@ -44,7 +48,9 @@ export function comparisonSentence({ reports, requirements, behaviours }: Report
     { count: differing(behaviours), what: 'axis', whats: 'axes' },
   ].filter(({ count }) => count > 0);
   const said = counts.map(({ count, what, whats }) => `${count} ${count === 1 ? what : whats}`).join(' and ');
-  return `${reports.length} reports compared. ${said === '' ? 'Nothing differs.' : `They differ in ${said}.`}`;
+  const isWhole = [...requirements, ...behaviours].every(({ standing }) => standing === 'alike');
+  const nothing = isWhole ? 'Nothing differs.' : 'Nothing that was measured differs.';
+  return `${reports.length} reports compared. ${said === '' ? nothing : `They differ in ${said}.`}`;
 }
 
 const mostNamed = 6;
@@ -67,5 +73,5 @@ function unmeasuredLines(
     return `${text}: ${ids.slice(0, mostNamed).join(', ')}${more}`;
   });
   const all = [...(report.isIncomplete ? [unfinishedText(report)] : []), ...parts];
-  return all.length === 0 ? [] : [`  ${report.name}: ${all.join('; ')}`];
+  return all.length === 0 ? [] : [`${report.name}: ${all.join('; ')}`];
 }
