@@ -1,18 +1,18 @@
-import type { AnswerWords, CellWords, ListWords } from './failure-words.ts';
+import type { AnswerComparison } from '../report/document.ts';
+import type { CellWords, ListWords } from './failure-words.ts';
 import type { Cell, Paragraph, Row, Table } from './page.ts';
 
 /** What stood there before, what was expected and what was seen, for the forms that draw no picture of it. */
-export function comparisonTable(words: AnswerWords | ListWords): readonly [Paragraph, Table, Paragraph] {
-  const legend = words.of === 'answer' ? [] : [...words.legend.map(({ sign, meaning }) => `${sign} ${meaning}.`)];
-  const remark = words.of === 'answer' ? '' : words.remark;
+export function comparisonTable(words: AnswerComparison | ListWords): readonly [Paragraph, Table, Paragraph] {
+  const isAnswer = words.of === 'answer';
   return [
     { kind: 'text', text: words.subject },
-    words.of === 'answer' ? answerTable(words) : listTable(words),
-    { kind: 'text', text: [...legend, remark].join(' ').trim(), tone: 'faint' },
+    isAnswer ? answerTable(words) : listTable(words),
+    { kind: 'text', text: isAnswer ? '' : words.legend.join(' · '), tone: 'faint' },
   ];
 }
 
-const answerTable = ({ expected, seen }: AnswerWords): Table => ({
+const answerTable = ({ expected, seen }: AnswerComparison): Table => ({
   kind: 'table',
   head: ['', ''],
   rows: [
@@ -22,22 +22,19 @@ const answerTable = ({ expected, seen }: AnswerWords): Table => ({
 });
 
 /** A name has the room of a sign before it, and so have the headings. */
-const listTable = ({ columns, rows }: ListWords): Table => ({
+const listTable = ({ headings, rows }: ListWords): Table => ({
   kind: 'table',
-  head: ['', ...columns.map(({ heading }) => `  ${heading}`)],
+  head: ['', ...headings.map((heading) => `  ${heading}`)],
   isClipped: true,
-  rows: rows.map((row): Row => {
-    if ('leftOut' in row) return { cells: ['', { text: `  … ${row.leftOut} more`, tone: 'faint' }, '', ''] };
-    const cells = row.cells.map((cell, column): Cell => {
-      if (cell !== undefined) return entry(cell);
-      const empty = row.place === 1 ? columns[column]?.empty : undefined;
-      return { text: empty === undefined ? '' : `  ${empty}`, tone: 'faint' };
-    });
-    return { cells: [row.place, ...cells] };
-  }),
+  rows: rows.map(
+    (row): Row =>
+      'leftOut' in row
+        ? { cells: ['', { text: `  … ${row.leftOut} more`, tone: 'faint' }, '', ''] }
+        : { cells: [row.place, ...row.cells.map((cell) => (cell === undefined ? '' : entry(cell)))] },
+  ),
 });
 
 const entry = ({ sign, mark, kind, name }: CellWords): Cell => ({
   text: [sign || ' ', kind, name].filter((part) => part !== undefined).join(' '),
-  tone: sign === '' ? undefined : mark === 'free' ? 'faint' : 'bad',
+  tone: mark === 'free' || mark === 'empty' ? 'faint' : sign === '' ? undefined : 'bad',
 });

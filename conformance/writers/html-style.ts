@@ -49,7 +49,7 @@ figure { margin: 1.2rem 0 0; } figcaption { margin-bottom: .5rem; font-weight: 6
 .place { min-width: 1.2em; color: var(--soft); font-size: .75rem; text-align: right; } .name { flex: 1; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .kind { --dot: var(--calm); flex: none; display: inline-block; width: .6rem; height: .6rem; border-radius: 50%; background: var(--dot); } .kind.group { border-radius: 2px; background: none; box-shadow: inset 0 0 0 2px var(--dot); }
 .list .moved, .list .lost, .list .extra { border-color: var(--bad); background: var(--bad-bg); } .list .lost { border-style: dashed; } .list.before li { background: none; } .list .free { border: 1px dotted var(--soft); }
-.moved .kind, .lost .kind, .extra .kind { --dot: var(--bad); } .sign { font-weight: 700; } .moved .sign, .lost .sign, .extra .sign, .legend b { color: var(--bad); } .list.before .sign { display: none; }
+.moved .kind, .lost .kind, .extra .kind { --dot: var(--bad); } .sign { font-weight: 700; } .moved .sign, .lost .sign, .extra .sign { color: var(--bad); } .list.before .sign { display: none; }
 .links { width: 100%; height: calc(var(--rows) * var(--row)); margin-top: 1.6rem; } .links path { fill: none; stroke: var(--line); stroke-width: 1.5px; vector-effect: non-scaling-stroke; }
 .links .moved, .links .extra, .links .lost { stroke: var(--bad); stroke-width: 2.5px; } .links .free { stroke: var(--soft); stroke-dasharray: 2 4; }
 .legend { display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; margin: .6rem 0 0; color: var(--soft); font-size: .82rem; }

@@ -91,25 +91,17 @@ const aroundMarks = 2;
 export type ShownRow = { readonly row: number } | { readonly leftOut: number };
 
 /** All rows of short lists; of long ones the first two, the last, and what stands around a mark. */
-export function shownRows({ before, expected, seen }: ListDiff): readonly ShownRow[] {
-  const length = Math.max(before.length, expected.length, seen.length);
-  const isMarked = (row: number) => [before, expected, seen].some((list) => (list[row]?.mark ?? 'same') !== 'same');
-  const isShown = (row: number) =>
-    length <= longestShown ||
-    row < aroundMarks ||
-    row === length - 1 ||
-    Array.from({ length: 2 * aroundMarks + 1 }, (_, offset) => row - aroundMarks + offset).some(isMarked);
-
+export function shownRows(lists: readonly (readonly Cell[])[]): readonly ShownRow[] {
+  const length = Math.max(...lists.map((list) => list.length));
+  const isMarked = (row: number) => lists.some((list) => (list[row]?.mark ?? 'same') !== 'same');
+  const around = Array.from({ length: 2 * aroundMarks + 1 }, (_, offset) => offset - aroundMarks);
   const rows: ShownRow[] = [];
-  let leftOut = 0;
-  for (let row = 0; row <= length; row += 1) {
-    if (row < length && !isShown(row)) {
-      leftOut += 1;
-      continue;
-    }
-    if (leftOut > 0) rows.push({ leftOut });
-    leftOut = 0;
-    if (row < length) rows.push({ row });
+  for (let row = 0; row < length; row += 1) {
+    const isEdge = length <= longestShown || row < aroundMarks || row === length - 1;
+    const last = rows.at(-1);
+    if (isEdge || around.some((offset) => isMarked(row + offset))) rows.push({ row });
+    else if (last !== undefined && 'leftOut' in last) rows[rows.length - 1] = { leftOut: last.leftOut + 1 };
+    else rows.push({ leftOut: 1 });
   }
   return rows;
 }

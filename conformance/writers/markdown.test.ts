@@ -41,7 +41,7 @@ test('a violation begins with its diagnosis, and the lists say in words what is 
   expect(violates).toContain(
     '| 1 | user peer-2 | user peer-2 | ↕ group hikers |\n| 2 | ↕ group hikers | ↕ group hikers | user peer-2 |\n',
   );
-  expect(violates).toContain('\n\n↕ out of its place.\n\n');
+  expect(violates).toContain('\n\n↕ out of its place\n\n');
   expect(violates).toContain("removed two of peer-1's messages.** (did not come back)");
 });
 

@@ -62,7 +62,7 @@ test('a violation is its diagnosis, its operation, the lists with the guilty row
   1    user peer-2     user peer-2   ↕ group hikers
   2  ↕ group hikers  ↕ group hikers    user peer-2
   3    user peer-1     user peer-1     user peer-1
-  ↕ out of its place.
+  ↕ out of its place
 
   Steps
   1 create the user me
