@@ -12,6 +12,7 @@ interface Alikes {
   readonly rows: readonly Peer[];
   /** Two users whose conversation is spelled like one of the acting user's. */
   readonly colliding?: readonly [string, string];
+  readonly messages?: 2;
   readonly outsiders?: true;
   /** Whether somebody joins the first group after it began. */
   readonly late?: true;
@@ -21,6 +22,7 @@ interface Alikes {
 const beginnings: Alikes = {
   me: 'm',
   rows: [user('m1'), group('g'), user('both'), group('m1'), user('m11'), group('both'), user('m-'), group('g1')],
+  messages: 2,
   outsiders: true,
 };
 /** One is a pattern for another, or a number. */
@@ -63,5 +65,5 @@ export function alikeWorlds({ budget, profile }: Extent): readonly (() => World)
 const worldWith = ({ me, rows, ...rest }: Alikes): World =>
   worldOf(
     rows.map(({ kind }) => kind),
-    { me, company: 3, messages: 2, ids: rows.map(({ id }) => id), ...rest },
+    { me, company: 3, ids: rows.map(({ id }) => id), ...rest },
   );
