@@ -131,9 +131,8 @@ describe('an implementation that is right', () => {
     expect(outcomes(report, 'not-applicable', 'not-exercised', 'fail')).toEqual([
       expect.stringMatching(/^look-alikes-apart: the target refuses to create such ids: /),
     ]);
-    expect(report.requirements[0]?.exercised).toBe(
-      (await inMemory(referenceBehaviour, { budget: 'quick', only })).requirements[0]?.exercised,
-    );
+    const healthy = await inMemory(referenceBehaviour, { budget: 'quick', only });
+    expect(outcomes(report, 'pass')).toEqual(outcomes(healthy, 'pass').slice(1));
   });
 
   it('should be asked for at most a quarter as much where three requirements are judged', async () => {
