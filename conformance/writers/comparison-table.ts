@@ -3,12 +3,12 @@ import type { CellWords, ListWords } from './failure-words.ts';
 import type { Cell, Paragraph, Row, Table } from './page.ts';
 
 /** What stood there before, what was expected and what was seen, for the forms that draw no picture of it. */
-export function comparisonTable(words: AnswerComparison | ListWords): readonly [Paragraph, Table, Paragraph] {
-  const isAnswer = words.of === 'answer';
+export function comparisonTable(words: AnswerComparison | ListWords): readonly (Paragraph | Table)[] {
+  const legend = words.of === 'answer' ? '' : words.legend.join(' · ');
   return [
     { kind: 'text', text: words.subject },
-    isAnswer ? answerTable(words) : listTable(words),
-    { kind: 'text', text: isAnswer ? '' : words.legend.join(' · '), tone: 'faint' },
+    words.of === 'answer' ? answerTable(words) : listTable(words),
+    ...(legend === '' ? [] : [{ kind: 'text', text: legend, tone: 'faint' } as const]),
   ];
 }
 

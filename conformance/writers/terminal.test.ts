@@ -14,6 +14,10 @@ test.each(everySample)('%s fits in 80 columns', (_name, report) => {
   expect(lines.filter((line) => columnsOf(line) > 80)).toEqual([]);
 });
 
+test.each(everySample)('%s has no blank ends of lines, and no two empty lines in a row', (_name, report) => {
+  expect(plain(report)).not.toMatch(/ \n|\n\n\n/);
+});
+
 test.each(everySample)('%s has colour only when told, and says the same with it', (_name, report) => {
   const coloured = terminalText(reportPage(report), { colour: true, verbose: false });
   expect(plain(report)).not.toContain(esc);

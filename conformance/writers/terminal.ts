@@ -23,7 +23,7 @@ export function terminalText(page: Page, { colour, verbose }: TerminalOptions): 
   const { headline, tone, again } = page;
   const failures = page.blocks.filter((block) => block.kind === 'failure');
   const isBrief = (block: Block) => block.kind === 'failure' && !verbose && failures.indexOf(block) >= failuresInFull;
-  const ending = again === undefined ? [] : lines(`${headline}. ${again}`, columns).map(toned(tone, paint));
+  const ending = again === undefined ? [] : lines(`${headline}. ${again}`.trimEnd(), columns).map(toned(tone, paint));
   return `${[
     top(page, paint),
     ...page.blocks.map((block) =>
@@ -99,29 +99,35 @@ function tableLines({ head, rows, details = 0, isClipped = false }: Table, paint
   const shown = head.slice(0, head.length - details);
   const last = shown.length - 1;
   const isNumber = shown.map((_, at) => rows.some(({ cells }) => typeof cells[at] === 'number'));
-  const lineOf = (cells: readonly Cell[]) => shown.map((_, at) => printable(cellText(cells[at] ?? '')));
-  const all = [shown, ...rows.map(({ cells }) => lineOf(cells))];
-  const widest = shown.map((_, at) => Math.max(...all.map((texts) => columnsOf(texts[at] ?? ''))));
-  const room = columns - 2 * shown.length - widest.reduce((sum, width, at) => sum + (isNumber[at] ? width : 0), 0);
-  const fair = Math.floor(room / isNumber.filter((number) => !number).length);
-  const widths = widest.map((width, at) => (isClipped && !isNumber[at] ? Math.min(width, fair) : width));
+  const textsOf = (cells: readonly Cell[]) => shown.map((_, at) => printable(cellText(cells[at] ?? '')));
+  const widest = [shown, ...rows.map(({ cells }) => textsOf(cells))].reduce(
+    (widths, texts) => widths.map((width, at) => Math.max(width, columnsOf(texts[at] ?? ''))),
+    shown.map(() => 0),
+  );
+  const widths = isClipped ? fitting(widest, isNumber) : widest;
   const before = widths.slice(0, last).reduce((sum, width) => sum + width + 2, 2);
   const row = (cells: readonly Cell[], heading?: Colour): readonly string[] => {
-    const texts = lineOf(cells).map((text, at) => (isClipped ? clipped(text, widths[at] ?? 0) : text));
-    const lastLines = isClipped ? texts.slice(last) : wrapped(texts[last] ?? '', columns - before);
-    return lastLines.map((line, index) =>
-      `  ${[...texts.slice(0, last), line]
-        .map((text, at) => {
-          const visible = index === 0 || at === last ? text : '';
-          const gap = ' '.repeat(Math.max(0, (widths[at] ?? 0) - columnsOf(visible)));
-          const painted = (heading ?? colourOf(cells[at], paint))(visible);
-          return isNumber[at] ? `${gap}${painted}` : `${painted}${gap}`;
-        })
-        .join('  ')}`.trimEnd(),
-    );
+    const texts = textsOf(cells).map((text, at) => (isClipped ? clipped(text, widths[at] ?? 0) : text));
+    const endings = isClipped ? texts.slice(last) : wrapped(texts[last] ?? '', columns - before);
+    return endings.map((ending, index) => {
+      const line = [...texts.slice(0, last).map((text) => (index === 0 ? text : '')), ending].map((text, at) => {
+        const gap = ' '.repeat(Math.max(0, (widths[at] ?? 0) - columnsOf(text)));
+        const painted = (heading ?? colourOf(cells[at], paint))(text);
+        return isNumber[at] ? `${gap}${painted}` : `${painted}${gap}`;
+      });
+      return `  ${line.join('  ')}`.trimEnd();
+    });
   };
   // What a text is, its neighbours say.
   return [...(isNumber.includes(true) ? row(shown, paint.faint) : []), ...rows.flatMap(({ cells }) => row(cells))];
+}
+
+/** Widths with which all columns stand beside each other: numbers as they are, and what is left in equal parts. */
+function fitting(widest: readonly number[], isNumber: readonly boolean[]): readonly number[] {
+  const numbers = widest.filter((_, at) => isNumber[at]);
+  const room = numbers.reduce((left, width) => left - width, columns - 2 * widest.length);
+  const most = Math.floor(room / (widest.length - numbers.length));
+  return widest.map((width, at) => (isNumber[at] ? width : Math.min(width, most)));
 }
 
 type Colour = (text: string) => string;
