@@ -114,7 +114,9 @@ describe('what is shipped', () => {
     const shipped = filesIn(installed).filter((file) => !file.startsWith('dist/'));
     // The examples of tests are for readers.
     const tests = shipped.filter((file) => /\.test\.ts|\/(?:bench|fuzz|arbitrary)\//.test(file));
-    expect(tests.toSorted()).toEqual(['reset', 'tidy-conversations'].map((name) => `mock-server/example/${name}.test.ts`));
+    expect(tests.toSorted()).toEqual(
+      ['reset', 'tidy-conversations'].map((name) => `mock-server/example/${name}.test.ts`),
+    );
     expect(shipped).toEqual(expect.arrayContaining(['README.md', 'LICENSE']));
     expect(shipped.filter((file) => !/^(?:core|fixtures|mock-server|conformance)\//.test(file)).toSorted()).toEqual([
       'LICENSE',
