@@ -2,7 +2,6 @@ import type { StepLog, TraceEvent } from '../execution/trace.ts';
 import { comparisonOf, type Comparison as Found } from '../judgement/check.ts';
 import { listInterval } from '../judgement/effect.ts';
 import type { Comparison, Counterexample, ReportStep } from '../report/document.ts';
-import { describeReset } from '../scenario/describe-reset.ts';
 import { keyOf } from '../scenario/scenario.ts';
 import { describeReply } from '../target/answer.ts';
 import { curlOf } from './curl.ts';
@@ -12,11 +11,9 @@ import { diagnosisLine } from './words.ts';
 /** A diagnosis as a report holds it. */
 export function counterexampleOf(diagnosis: Diagnosis): Counterexample {
   const { failure, scenario, reproduced, isSmallest, also } = diagnosis;
-  const { operation } = failure.transition.executed;
   return {
     diagnosis: diagnosisLine(diagnosis),
-    operation:
-      operation.do === 'reset' ? describeReset(operation) : `${operation.from} writes to ${keyOf(operation.to)}`,
+    operation: failure.transition.executed.log.what,
     steps: stepsOf(diagnosis),
     comparison: comparisonIn(diagnosis),
     reproduced,

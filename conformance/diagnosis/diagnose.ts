@@ -2,7 +2,7 @@ import { comparisonOf } from '../judgement/check.ts';
 import { listInterval } from '../judgement/effect.ts';
 import type { Failure } from '../judgement/judge.ts';
 import { type Transition, transitionsOf } from '../judgement/transitions.ts';
-import type { Scenario } from '../scenario/scenario.ts';
+import { conversationOf, isReset, type Scenario } from '../scenario/scenario.ts';
 import { byTelling, isOfAnswer, nameOf } from './name.ts';
 import { type Retried, type Retry, retry } from './retry.ts';
 import { lastStepOf, type Patience, type Shrunk, shrink, truncated } from './shrink.ts';
@@ -120,11 +120,9 @@ const plainestFirst = (failures: readonly Failure[]): readonly Failure[] =>
 function oddness(failure: Failure): number {
   const { transition, trace, failed } = failure;
   const { operation } = transition.executed;
-  const odd =
-    operation.do === 'send'
-      ? 3
-      : [operation.wire, operation.extra, operation.wrongTypes, operation.body].filter((one) => one !== undefined)
-          .length;
+  const odd = isReset(operation)
+    ? [operation.wire, operation.extra, operation.wrongTypes, operation.body].filter((one) => one !== undefined).length
+    : 3;
   const late = transition.isLater ? 40 : 0;
   // Ids that look alike are no cause where others fail too.
   const alike = nameOf(trace.scenario, failure, true) === 'look-alikes-apart' ? 2_000 : 0;
@@ -209,7 +207,7 @@ async function diagnoseOne(failure: Failure, options: DiagnoseOptions): Promise<
 /** Who acted, and who saw that something is wrong. */
 function concernedBy({ transition, failed: { comparison } }: Failure): readonly string[] {
   const { operation } = transition.executed;
-  const actor = operation.do === 'reset' ? operation.actor : operation.from;
+  const [actor] = conversationOf(operation);
   return comparison.of === 'answer' ? [actor] : [...new Set([actor, comparison.owner])];
 }
 

@@ -1,4 +1,4 @@
-import type { Operation, Scenario, Step } from '../scenario/scenario.ts';
+import { isReset, type Operation, type Scenario, type Step } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 
 /** The scenario with ids of which no two look alike, in the same alphabetical order; nothing where they are plain. */
@@ -28,14 +28,14 @@ function plainNames(ids: readonly string[], kind: string): ReadonlyMap<string, s
 function renamed(scenario: Scenario, user: (id: string) => string, group: (id: string) => string): Scenario {
   const peer = ({ kind, id }: Peer): Peer => ({ kind, id: kind === 'user' ? user(id) : group(id) });
   const operation = (one: Operation): Operation =>
-    one.do === 'send'
-      ? { ...one, from: user(one.from), to: peer(one.to) }
-      : {
+    isReset(one)
+      ? {
           ...one,
           actor: user(one.actor),
           conversation: peer(one.conversation),
           ...(one.path === undefined ? {} : { path: user(one.path) }),
-        };
+        }
+      : { ...one, from: user(one.from), to: peer(one.to) };
   const step = (one: Step): Step => {
     if (one.do === 'wait') return one;
     return one.do === 'together' ? { ...one, operations: one.operations.map(operation) } : operation(one);

@@ -5,7 +5,6 @@ import { referenceProfile } from '../judgement/trace-builder.ts';
 import { bursts } from '../plan/bursts.ts';
 import { combinations } from '../plan/combinations.ts';
 import { deviationKinds } from '../plan/deviations.ts';
-import { lookAlikes } from '../plan/look-alikes.ts';
 import { randomWalks } from '../plan/random-walks.ts';
 import { strangers } from '../plan/strangers.ts';
 import { reset, send, together } from '../plan/world.ts';
@@ -16,7 +15,7 @@ import { plainer, smallerScenarios } from './smaller.ts';
 const plans: readonly ((seed: number) => readonly Scenario[])[] = [
   (seed) => randomWalks({ profile: referenceProfile, seed, count: 1 }),
   (seed) => bursts({ budget: 'quick', profile: referenceProfile, seed }),
-  (seed) => lookAlikes({ budget: 'quick', profile: referenceProfile, seed }),
+  (seed) => combinations(['none'], { budget: 'quick', profile: referenceProfile, seed }),
   (seed) => strangers({ budget: 'quick', profile: referenceProfile, seed }),
   (seed) => combinations(deviationKinds, { budget: 'quick', profile: referenceProfile, seed }),
 ];

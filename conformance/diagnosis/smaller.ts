@@ -1,4 +1,5 @@
 import {
+  conversationOf,
   keyOf,
   type Operation,
   operationsOf,
@@ -37,7 +38,8 @@ export function smallerScenarios(scenario: Scenario): readonly Scenario[] {
 export function plainerScenarios(scenario: Scenario, wasRefused: boolean): readonly Scenario[] {
   const { steps } = scenario;
   const last = steps.at(-1);
-  if (last === undefined || last.do === 'wait' || last.do === 'send') return withPlainIds(scenario);
+  if (last === undefined || last.do === 'wait' || last.do === 'send' || last.do === 'join')
+    return withPlainIds(scenario);
   const instead = (some: readonly Step[]): Scenario => ({ ...scenario, steps: [...steps.slice(0, -1), ...some] });
   if (last.do === 'together') return [instead(last.operations), ...withPlainIds(scenario)];
   // What was done before may have come undone by itself.
@@ -50,14 +52,14 @@ function withFewerSteps(scenario: Scenario): readonly (readonly Step[])[] {
   const { steps } = scenario;
   const before = steps.slice(0, -1);
   const last = steps.at(-1);
-  const involved = new Set(last === undefined ? [] : operationsOf(last).map(conversationOf));
-  const ownSends = before.filter((step) => step.do === 'send' && involved.has(conversationOf(step)));
+  const involved = new Set(last === undefined ? [] : operationsOf(last).map(nameOf));
+  const ownSends = before.filter((step) => step.do === 'send' && involved.has(nameOf(step)));
   const sends = before.filter((step) => step.do === 'send');
-  const [actor] = last === undefined ? [] : operationsOf(last).map((one) => (one.do === 'send' ? one.from : one.actor));
+  const [actor] = last === undefined ? [] : operationsOf(last).map((one) => conversationOf(one)[0]);
   // What the acting user's list is made of.
   const actorsSends = sends.filter((one) => participantsOf(scenario, one.from, one.to).includes(actor ?? ''));
   const own = before.filter(
-    (step) => step.do === 'wait' || operationsOf(step).some((one) => involved.has(conversationOf(one))),
+    (step) => step.do === 'wait' || operationsOf(step).some((one) => involved.has(nameOf(one))),
   );
   const first = before.findIndex((step) => step.do !== 'send');
   const begin = first === -1 ? before : before.slice(0, first);
@@ -80,15 +82,14 @@ const without = <Entry>(entries: readonly Entry[], from: number, count: number):
 ];
 
 /** Names the conversation, whoever sees it. */
-function conversationOf(operation: Operation): string {
-  const [user, peer] =
-    operation.do === 'send' ? [operation.from, operation.to] : [operation.actor, operation.conversation];
+function nameOf(operation: Operation): string {
+  const [user, peer] = conversationOf(operation);
   return peer.kind === 'group' ? keyOf(peer) : [user, peer.id].sort().join(' ');
 }
 
 /** The last step one after the other, with fewer operations, or with plainer requests. */
 function plainerLast(step: Step): readonly (readonly Step[])[] {
-  if (step.do === 'wait' || step.do === 'send') return [];
+  if (step.do === 'wait' || step.do === 'send' || step.do === 'join') return [];
   if (step.do === 'reset') return plainer(step).map((one) => [one]);
   const { operations } = step;
   const reversed = operations.toReversed();
@@ -154,8 +155,8 @@ function withFewerMembers(scenario: Scenario): readonly Scenario[] {
 function actorsOf({ steps }: Scenario): ReadonlySet<string> {
   const active = new Set<string>();
   for (const operation of steps.flatMap(operationsOf)) {
-    active.add(operation.do === 'send' ? operation.from : operation.actor);
-    const peer = operation.do === 'send' ? operation.to : operation.conversation;
+    const [user, peer] = conversationOf(operation);
+    active.add(user);
     if (peer.kind === 'user') active.add(peer.id);
     if (operation.do === 'reset' && operation.path !== undefined) active.add(operation.path);
   }
@@ -164,9 +165,7 @@ function actorsOf({ steps }: Scenario): ReadonlySet<string> {
 
 /** Without groups that nothing happens in, and without users who are in nothing. */
 function withoutStrangers(scenario: Scenario): Scenario {
-  const peers = scenario.steps
-    .flatMap(operationsOf)
-    .map((operation) => keyOf(operation.do === 'send' ? operation.to : operation.conversation));
+  const peers = scenario.steps.flatMap(operationsOf).map((operation) => keyOf(conversationOf(operation)[1]));
   const groups = scenario.groups.filter(({ id }) => peers.includes(`group:${id}`));
   const needed = new Set([...actorsOf(scenario), ...groups.flatMap(({ members }) => members)]);
   return { ...scenario, groups, users: scenario.users.filter((uid) => needed.has(uid)) };

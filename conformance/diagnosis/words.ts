@@ -1,7 +1,7 @@
 import type { Difference } from '../judgement/compare-list.ts';
 import type { Failure } from '../judgement/judge.ts';
 import { actorWords, howOf, keyWords } from '../scenario/describe-reset.ts';
-import { keyOf, type Reset } from '../scenario/scenario.ts';
+import { isReset, keyOf, type Reset } from '../scenario/scenario.ts';
 import type { Diagnosis } from './diagnose.ts';
 
 /** What is wrong with the target, in one plain sentence made from data. */
@@ -9,8 +9,10 @@ export function diagnosisLine({ requirement, failure, other }: Diagnosis): strin
   const { failed, transition } = failure;
   const { operation } = transition.executed;
   const { comparison, difference } = failed;
-  if (operation.do === 'send')
-    return sentence(`after ${operation.from} wrote to ${keyOf(operation.to)}, ${seenLine(failure, difference)}`);
+  if (!isReset(operation)) {
+    const did = operation.do === 'send' ? 'wrote to' : 'joined';
+    return sentence(`after ${operation.from} ${did} ${keyOf(operation.to)}, ${seenLine(failure, difference)}`);
+  }
   const act = actOf(operation);
   if (operation.apikey !== undefined || operation.onBehalfOf !== undefined)
     return sentence(credentialLine(operation, failure));

@@ -9,6 +9,7 @@ import type { Target } from '../target/target.ts';
 import { execute, type Looks } from './execute.ts';
 import { nextScope, runScenarios } from './run-scenarios.ts';
 import { type Trace, viewKey } from './trace.ts';
+import { touchedViews } from './views.ts';
 
 const scenarioWith = (...steps: readonly Step[]): Scenario => ({
   users: ['me', 'a', 'mate'],
@@ -78,6 +79,50 @@ describe('the trace of a scenario', () => {
     );
     expect(looks.map((line) => line.split(',').length)).toEqual([1, 1, 7, 1, 7, 1, 7, 1, 7, 7]);
     expect(looks.at(-2)).toBe(looks.at(-1));
+  });
+
+  it('should with thorough looks have looked at all that an operation touches since the one before it', async () => {
+    const ofGroup = reset('me', toGroup('g'), { preserveOrder: 'true' });
+    const scenario = scenarioWith(ofA, ofGroup, { ...ofA, apikey: 'absent' }, send('a', toUser('me')), ofGroup, ofA);
+    const { events } = await traceOf(await openInMemory(), scenario, 'thorough');
+    let looked: readonly string[] = [];
+    const missing = events.flatMap((event, at) => {
+      if (event.kind === 'observations') {
+        looked = [...looked, ...event.observations.map(({ view }) => viewKey(view))];
+        return [];
+      }
+      const touched = event.operations.flatMap(({ operation }) => touchedViews(scenario, operation).map(viewKey));
+      const unseen = at < 2 ? [] : touched.filter((view) => !looked.includes(view));
+      looked = [];
+      return unseen;
+    });
+    expect(missing).toEqual([]);
+    expect(events.filter(({ kind }) => kind === 'operations')).toHaveLength(8);
+  });
+
+  it('should let somebody join a group that was created without them, and look at what they see of it', async () => {
+    const join = { do: 'join', from: 'a', to: toGroup('g') } as const;
+    const scenario = {
+      ...scenarioWith(join, reset('a', toGroup('g')), send('mate', toGroup('g'))),
+      groups: [{ id: 'g', members: ['mate', 'me', 'a'] }],
+    };
+    const trace = await traceOf(await openInMemory(), scenario);
+    expect(trace.events[0]).toMatchObject({ steps: { 3: { what: 'create the group g of mate, me' } } });
+    expect(short(trace).slice(2, 5)).toEqual([
+      'step 2: ',
+      'list a: user:me, messages a group:g: message 2 message 3',
+      'step 3: refused',
+    ]);
+  });
+
+  it('should send what is done in order one after the other, with no look between', async () => {
+    const steps = { do: 'together', operations: [ofA, send('a', toUser('me')), ofA], inOrder: true } as const;
+    const seen = short(await traceOf(await openInMemory(), scenarioWith(steps)));
+    expect(seen.slice(2, -1)).toEqual([
+      'list me: group:g user:a',
+      ...['step 2: confirmed', 'step 2: message 4', 'step 2: confirmed'],
+      'list me: group:g, messages me user:a:',
+    ]);
   });
 
   it('should let a refusal share its look with the next reset', async () => {

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  isReset,
+  type Join,
   keyOf,
   type Operation,
   operationsOf,
@@ -15,7 +17,7 @@ import { createContext, done, type ExecutionContext, logged, ScenarioVoid } from
 import { observe } from './observe.ts';
 import { sendReset } from './send-reset.ts';
 import { type Executed, type Observation, type Trace, type TraceEvent, type View, viewKey } from './trace.ts';
-import { allViews, concernedViews, listOf } from './views.ts';
+import { allViews, concernedViews, touchedViews } from './views.ts';
 
 /** What an execution needs to know to look no more than it has to; it decides nothing about the target. */
 export interface Follower {
@@ -35,11 +37,12 @@ export interface Follower {
 
 /**
  * `pooled`: an operation is followed by a look at what it may change, a refusal shares it with the next one, and
- * everything else is looked at once, at the end. `last`: so, and everything is looked at before and after the last step.
- * `each`: everything is looked at after every step. `none`: on users who are there already nothing is arranged and
- * nothing looked at.
+ * everything else is looked at once, at the end. `thorough`: no operation concerns what was not looked at since the last
+ * one, and what it concerns is looked at afterwards. `last`: as `pooled`, and everything is looked at before and after
+ * the last step. `each`: everything is looked at after every step. `none`: on users who are there already nothing is
+ * arranged and nothing looked at.
  */
-export type Looks = 'pooled' | 'last' | 'each' | 'none';
+export type Looks = 'pooled' | 'thorough' | 'last' | 'each' | 'none';
 
 export interface Execution {
   /** What has happened so far. */
@@ -137,11 +140,14 @@ async function arrange(progress: Progress): Promise<void> {
       done(target.arrange.createUser(nameIn(uid))),
     ),
   );
-  const groups = await inParallel(scenario.groups, 8, ({ id, members }) =>
-    logged(progress, { phase: 'arrange', what: `create the group ${id} of ${members.join(', ')}` }, () =>
-      done(target.arrange.createGroup(nameIn(id), members.map(nameIn))),
-    ),
-  );
+  const joins = scenario.steps.flatMap(operationsOf).filter((one) => one.do === 'join');
+  const groups = await inParallel(scenario.groups, 8, ({ id, members: all }) => {
+    const joinsLater = (uid: string): boolean => joins.some(({ from, to }) => from === uid && to.id === id);
+    const [members, later] = [all.filter((uid) => !joinsLater(uid)), all.filter(joinsLater)];
+    return logged(progress, { phase: 'arrange', what: `create the group ${id} of ${members.join(', ')}` }, () =>
+      done(target.arrange.createGroup(nameIn(id), members.map(nameIn), later.map(nameIn))),
+    );
+  });
   progress.events.push({
     kind: 'observations',
     observations: [],
@@ -156,57 +162,80 @@ async function operate(
   step: Exclude<Step, { do: 'wait' }>,
   index: number,
 ): Promise<readonly View[]> {
-  const { follower, pending, events } = progress;
+  const { looks, follower, events } = progress;
   const operations = operationsOf(step);
-  if (!operations.every((one) => one.do === 'reset' && follower.isRefused(one)))
+  if (looks === 'thorough' || !operations.every((one) => one.do === 'reset' && follower.isRefused(one)))
     await look(
       progress,
       operations.flatMap((one) => dueBefore(progress, one)),
     );
-  const together = operations.length > 1 ? index + 1 : undefined;
-  const executed = await Promise.all(operations.map((operation) => executeOne(progress, operation, together)));
-  progress.operatedAt = performance.now();
-  events.push({ kind: 'operations', step: index, operations: executed });
-  follower.operated(executed);
   const due: View[] = [];
+  const isInOrder = step.do === 'together' && step.inOrder === true;
+  for (const some of isInOrder ? operations.map((one) => [one]) : [operations]) {
+    const together = some.length > 1 ? index + 1 : undefined;
+    const executed = await Promise.all(some.map((operation) => executeOne(progress, operation, together)));
+    progress.operatedAt = performance.now();
+    events.push({ kind: 'operations', step: index, operations: executed });
+    follower.operated(executed);
+    due.push(...dueAfter(progress, executed));
+  }
+  return due;
+}
+
+/** What is looked at as soon as these operations were answered; what else they may have changed is noted. */
+function dueAfter(progress: Progress, executed: readonly Executed[]): readonly View[] {
+  const { scenario, looks, pending } = progress;
+  const due: View[] = [];
+  if (looks === 'thorough') for (const view of allViews(scenario)) note(pending, view);
   for (const { operation, answer, reply } of executed) {
-    if (operation.do === 'send') noteSend(progress, operation);
+    if (looks === 'thorough') due.push(...concerned(progress, operation));
+    else if (!isReset(operation)) noteNews(progress, operation);
     else if (answer === 'refused' && !(reply && isSuccessful(reply)))
       for (const view of concerned(progress, operation)) note(pending, view);
-    else due.push(...dueAfter(progress, operation));
+    else due.push(...dueAfterReset(progress, operation));
   }
   return due;
 }
 
 /** Where a row stands after a message is free: what comes next needs to know. */
-function noteSend({ scenario, pending, follower }: Progress, { from, to }: Send): void {
-  const members = to.kind === 'user' ? [from, to.id] : (scenario.groups.find(({ id }) => id === to.id)?.members ?? []);
-  for (const view of members.map(listOf)) if (!follower.isCertain(view)) note(pending, view);
+function noteNews({ scenario, pending, follower }: Progress, operation: Send | Join): void {
+  for (const view of touchedViews(scenario, operation)) {
+    const isDue =
+      view.of === 'list' ? !follower.isCertain(view) : operation.do === 'join' && view.owner === operation.from;
+    if (isDue) note(pending, view);
+  }
 }
 
 const note = (pending: Map<string, View>, view: View) => pending.set(viewKey(view), view);
 
 function dueBefore(progress: Progress, operation: Operation): readonly View[] {
-  if (operation.do === 'send') {
+  const isPending = (view: View): boolean => progress.pending.has(viewKey(view));
+  if (progress.looks === 'thorough') return touchedViews(progress.scenario, operation).filter(isPending);
+  if (!isReset(operation)) {
     const { from, to } = operation;
     return [...progress.pending.values()].filter(
       (view) => view.of === 'messages' && view.owner === from && view.peer.id === to.id && view.peer.kind === to.kind,
     );
   }
-  return concerned(progress, operation).flatMap((view) => progress.pending.get(viewKey(view)) ?? []);
+  return concerned(progress, operation).filter(isPending);
 }
 
 /** The acting user's list always; messages where there is something that may have gone. */
-const dueAfter = (progress: Progress, operation: Operation): readonly View[] =>
+const dueAfterReset = (progress: Progress, operation: Operation): readonly View[] =>
   concerned(progress, operation).filter((view) => view.of === 'list' || progress.follower.mayHaveLost(view));
 
 const concerned = ({ scenario, visible }: Progress, operation: Operation): readonly View[] =>
   concernedViews(scenario, operation).filter((view) => visible.has(viewKey(view)));
 
 async function executeOne(progress: Progress, operation: Operation, together: number | undefined): Promise<Executed> {
-  return operation.do === 'send'
-    ? sendMessages(progress, operation, together)
-    : sendReset(progress, operation, together);
+  switch (operation.do) {
+    case 'reset':
+      return sendReset(progress, operation, together);
+    case 'send':
+      return sendMessages(progress, operation, together);
+    case 'join':
+      return join(progress, operation, together);
+  }
 }
 
 /** Of so many it does not matter in which order they come. */
@@ -223,6 +252,14 @@ async function sendMessages(progress: Progress, send: Send, together: number | u
     ),
   );
   return { operation: send, texts, answer: undefined, reply: undefined, log };
+}
+
+async function join(progress: Progress, operation: Join, together: number | undefined): Promise<Executed> {
+  const { target, nameIn } = progress;
+  const { from, to } = operation;
+  const step = { phase: 'arrange', what: `${from} joins ${keyOf(to)}`, ...(together && { together }) } as const;
+  const { log } = await logged(progress, step, () => done(target.arrange.addMember(nameIn(to.id), nameIn(from))));
+  return { operation, texts: [], answer: undefined, reply: undefined, log };
 }
 
 async function wait(progress: Progress, until: 'second' | 'settled'): Promise<void> {

@@ -18,6 +18,9 @@ export interface Trace {
   readonly lost: number;
 }
 
+/** Whether the target would not have such a world. */
+export const isRefused = ({ void: why, lost }: Trace): boolean => why !== undefined && lost === 0;
+
 export type TraceEvent =
   | { readonly kind: 'operations'; readonly step: number; readonly operations: readonly Executed[] }
   | {

@@ -1,4 +1,5 @@
 import {
+  conversationOf,
   isReset,
   type Operation,
   operationsOf,
@@ -35,4 +36,10 @@ export function concernedViews(scenario: Scenario, operation: Operation): readon
   const mayDelete = conversation.kind === 'user' && operation.deleteMessagesPermanently !== 'false';
   if (!mayDelete) return own;
   return [...own, ...messageViews(scenario, actor, conversation).filter(({ owner }) => owner !== actor)];
+}
+
+/** What anybody who takes part sees of the conversation that an operation is about. */
+export function touchedViews(scenario: Scenario, operation: Operation): readonly View[] {
+  const [user, peer] = conversationOf(operation);
+  return [...participantsOf(scenario, user, peer).map(listOf), ...messageViews(scenario, user, peer)];
 }

@@ -1,6 +1,6 @@
 import type { Executed } from '../execution/trace.ts';
 import type { Effect, Place, Texts } from '../profile/profile.ts';
-import { keyOf, type Operation, type Reset, seenBy } from '../scenario/scenario.ts';
+import { conversationOf, isReset, keyOf, type Operation, type Reset, seenBy } from '../scenario/scenario.ts';
 import { claimOf } from './claim.ts';
 import type { Compared } from './knowledge.ts';
 import type { Transition } from './transitions.ts';
@@ -56,12 +56,11 @@ const concerning = ({ knowledge: { since }, observation: { view } }: Compared, k
 
 /** A reset concerns the others only where it may delete for everyone. */
 const reaches = (operation: Operation, owner: string): boolean =>
-  operation.do === 'send' || operation.actor === owner || operation.deleteMessagesPermanently !== 'false';
+  !isReset(operation) || operation.actor === owner || operation.deleteMessagesPermanently !== 'false';
 
 /** The conversation of an operation as `owner` sees it. */
 function keyFor(owner: string, operation: Operation): string {
-  const [user, peer] =
-    operation.do === 'send' ? [operation.from, operation.to] : [operation.actor, operation.conversation];
+  const [user, peer] = conversationOf(operation);
   return keyOf(seenBy(owner, user, peer));
 }
 

@@ -1,4 +1,4 @@
-import { keyOf, participantsOf, seenBy } from '../scenario/scenario.ts';
+import { isReset, keyOf, participantsOf, seenBy } from '../scenario/scenario.ts';
 import { alike } from './alike.ts';
 import type { Difference } from './compare-list.ts';
 import { isWithoutEffect, resetOf, seenEffect } from './effect.ts';
@@ -108,7 +108,7 @@ export function testedBy(transition: Transition, interval: Compared): readonly s
 }
 
 function actionOf({ executed: { operation }, claim, profile }: Transition): Action {
-  if (operation.do === 'send') return 'message';
+  if (!isReset(operation)) return 'message';
   if (claim === 'refused' || operation.apikey !== undefined || operation.onBehalfOf !== undefined) return 'refused';
   if (operation.conversation.kind === 'group') return 'group reset';
   const reading = onlyReading(operation, profile);
@@ -118,7 +118,7 @@ function actionOf({ executed: { operation }, claim, profile }: Transition): Acti
 
 /** The requirement that a refused request, or one without its credentials, violates when something changes. */
 export function refusedRequirement({ executed: { operation } }: Pick<Transition, 'executed'>): string {
-  if (operation.do === 'send') return 'refused-changed-nothing';
+  if (!isReset(operation)) return 'refused-changed-nothing';
   const { apikey, onBehalfOf } = operation;
   if (apikey !== undefined) return apikey === 'absent' || apikey === 'empty' ? 'no-key-refused' : 'wrong-key-refused';
   return onBehalfOf === 'absent' || onBehalfOf === 'empty' ? 'no-acting-user-refused' : 'refused-changed-nothing';
@@ -132,7 +132,7 @@ function byMessage(difference: Difference): string {
 }
 
 function whoLooked({ scenario, executed: { operation } }: Transition, { observation: { view } }: Compared): Who {
-  if (operation.do === 'send') return 'participant';
+  if (!isReset(operation)) return 'participant';
   if (view.owner === operation.actor) return 'actor';
   const participants = participantsOf(scenario, operation.actor, operation.conversation);
   return participants.includes(view.owner) ? 'participant' : 'outsider';
@@ -140,20 +140,20 @@ function whoLooked({ scenario, executed: { operation } }: Transition, { observat
 
 function whereLooked({ executed: { operation } }: Transition, { observation: { view } }: Compared): Where {
   if (view.of === 'list') return 'list';
-  if (operation.do === 'send') return 'another';
+  if (!isReset(operation)) return 'another';
   const { actor, conversation } = operation;
   return keyOf(seenBy(view.owner, actor, conversation)) === keyOf(view.peer) ? 'conversation' : 'another';
 }
 
 const isOwnRow = ({ executed: { operation } }: Transition, row: string): boolean =>
-  operation.do === 'reset' && keyOf(operation.conversation) === row;
+  isReset(operation) && keyOf(operation.conversation) === row;
 
 /** Which rows changed places: the one that was to be kept, or others. */
 function orderRequirement(transition: Transition, who: Who, movable: readonly string[]): string {
   const { operation } = transition.executed;
   if (who === 'participant') return 'other-participants-untouched';
   if (who === 'outsider') return 'bystanders-untouched';
-  if (operation.do === 'send' || !movable.some((row) => isOwnRow(transition, row))) return 'rest-keeps-order';
+  if (!isReset(operation) || !movable.some((row) => isOwnRow(transition, row))) return 'rest-keeps-order';
   if (operation.conversation.kind === 'group') return 'group-order-kept';
   return operation.deleteMessagesPermanently === 'true' ? 'order-kept-with-permanent-deletion' : 'user-order-kept';
 }
@@ -169,7 +169,7 @@ function isOnlyOthers(transition: Transition): boolean {
 
 /** Whether what was looked at has an id that looks like one of the operation's. */
 function isAlikeTo({ executed: { operation } }: Transition, { observation: { view } }: Compared): boolean {
-  if (operation.do === 'send') return false;
+  if (!isReset(operation)) return false;
   const { actor, conversation } = operation;
   if (view.of === 'messages' && view.peer.id === conversation.id && view.peer.kind !== conversation.kind) return true;
   const ids = [actor, conversation.id];

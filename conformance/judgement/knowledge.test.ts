@@ -92,6 +92,25 @@ describe('what may be and may not be', () => {
   });
 });
 
+describe('what somebody sees of a group that they join', () => {
+  const joined = () => trace().send('me', 'g').send('a', 'mate').see({ mate: 'a g' }).join('mate', 'g').send('me', 'g');
+  it('should be its messages from then on, and as many of those before as it likes', () => {
+    for (const texts of ['1 3', '3']) expect(wrong(joined().see({ 'mate g': texts }))).toEqual([]);
+    expect(wrong(joined().see({ 'mate g': '1' }))).toEqual(['messages lost: message 3']);
+    expect(wrong(joined().see({ 'mate g': '3' }).later().see({ 'mate g': '1 3' }))).toEqual([
+      'messages returned: message 1',
+    ]);
+  });
+  it('should be its row anywhere, for every member, until the target has settled', () => {
+    const early = () => trace().send('me', 'g').send('a', 'me').see({ me: 'a g' }).join('mate', 'g');
+    expect(wrong(early().see({ me: 'g a' }).later().see({ me: 'a g' }))).toEqual([]);
+    expect(wrong(early().settled().see({ me: 'g a' }).later().see({ me: 'a g' }))).toEqual([
+      'order changed: group:g,user:a',
+    ]);
+    expect(wrong(early().see({ mate: 'g' }))).toEqual([]);
+  });
+});
+
 describe('a row', () => {
   const list = (built: TraceBuilder, ...rows: readonly string[]) => wrong(built.see({ me: rows }));
   it('should be free without preserveOrder, and with it where it was not there', () => {

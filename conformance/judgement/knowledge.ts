@@ -2,7 +2,17 @@ import type { Follower } from '../execution/execute.ts';
 import { type Executed, type Observation, type View, viewKey } from '../execution/trace.ts';
 import { allViews, listOf } from '../execution/views.ts';
 import type { Profile } from '../profile/profile.ts';
-import { keyOf, participantsOf, type Reset, type Scenario, type Send, seenBy } from '../scenario/scenario.ts';
+import {
+  isReset,
+  type Join,
+  keyOf,
+  operationsOf,
+  participantsOf,
+  type Reset,
+  type Scenario,
+  type Send,
+  seenBy,
+} from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 import { claimOf } from './claim.ts';
 import { compareList, type Difference, type ListKnowledge } from './compare-list.ts';
@@ -51,6 +61,10 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
   const readableBefore = new Map<string, readonly string[]>();
   /** Views in which a reset met something to read, and that were not looked at since. */
   const unseen = new Set<string>();
+  /** Who joins which group, and has not yet. */
+  const strangers = new Set(
+    scenario.steps.flatMap(operationsOf).flatMap((one) => (one.do === 'join' ? [placeOf(one.from, one.to)] : [])),
+  );
   for (const view of allViews(scenario)) track(view);
 
   function track(view: View): ViewKnowledge {
@@ -75,8 +89,10 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
   function operated(executed: readonly Executed[]): void {
     for (const known of views.values()) known.since = [...known.since, ...executed];
     const sent = new Set(executed.length > 1 ? executed.flatMap((one) => one.texts) : []);
-    for (const one of executed)
-      if (one.operation.do === 'send') afterSend(one.operation, one.texts, executed.length > 1);
+    for (const { operation, texts } of executed) {
+      if (operation.do === 'join') strangers.delete(placeOf(operation.from, operation.to));
+      if (!isReset(operation)) afterNews(operation, texts, executed.length > 1);
+    }
     for (const one of executed) {
       const claim = claimOf(one);
       if (one.operation.do !== 'reset' || claim === 'refused') continue;
@@ -84,15 +100,25 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     }
   }
 
-  function afterSend({ from, to }: Send, sent: readonly string[], isTogether: boolean): void {
+  /** What is written before somebody joins, they may read or not; that they join may raise the row like a message. */
+  function afterNews({ do: what, from, to }: Send | Join, sent: readonly string[], isTogether: boolean): void {
     for (const owner of participantsOf(scenario, from, to)) {
       const peer = seenBy(owner, from, to);
       const known = textsIn({ of: 'messages', owner, peer });
-      // A message may bring back what a reset has hidden.
+      const isOpen = what === 'join' || strangers.has(placeOf(owner, to));
+      // It may bring back what a reset has hidden.
       for (const [text, state] of known) if (state === 'hidden') known.set(text, 'open');
-      for (const text of sent) known.set(text, 'there');
-      raise(owner, keyOf(peer), isTogether);
+      for (const text of sent) known.set(text, isOpen ? 'open' : 'there');
+      if (isOpen) setFree(listIn(owner), keyOf(peer));
+      else raise(owner, keyOf(peer), isTogether);
     }
+  }
+
+  /** A row that may stand anywhere or nowhere until the target has settled. */
+  function setFree(list: ListKnowledge, row: string): void {
+    list.free.add(row);
+    list.settling.add(row);
+    list.raised = undefined;
   }
 
   /** Where a message puts its row on top of the list, nobody has to look where it is. */
@@ -136,9 +162,7 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     if (!preserveOrder || !isListed) own.free.add(key);
     if (preserveOrder) own.raised = undefined;
     if (permanent && conversation.kind === 'user') {
-      const others = listIn(conversation.id);
-      others.free.add(`user:${actor}`);
-      others.settling.add(`user:${actor}`);
+      setFree(listIn(conversation.id), `user:${actor}`);
     }
   }
 
@@ -229,6 +253,8 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     mayHaveLost: (view) => unseen.has(viewKey(view)),
   };
 }
+
+const placeOf = (member: string, group: Peer): string => `${member} ${keyOf(group)}`;
 
 /** What may be seen where two outcomes are lawful. */
 const either = (one: TextState, other: TextState): TextState => (one === other ? one : 'open');

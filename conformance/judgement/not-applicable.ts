@@ -1,4 +1,4 @@
-import type { Trace } from '../execution/trace.ts';
+import { isRefused, type Trace } from '../execution/trace.ts';
 import type { Effect, Profile } from '../profile/profile.ts';
 import { alike } from './alike.ts';
 
@@ -25,7 +25,6 @@ export function notApplicable(requirement: string, { usual }: Profile, traces: r
   const withAlikes = traces.filter(({ scenario: { users } }) =>
     users.some((one) => users.some((two) => alike(one, two))),
   );
-  const refused = withAlikes.find((trace) => trace.void !== undefined && trace.lost === 0);
-  const isAll = withAlikes.length > 0 && withAlikes.every((trace) => trace.void !== undefined);
-  return isAll && refused !== undefined ? `the target refuses to create such ids: ${refused.void}` : undefined;
+  const refused = withAlikes.find(isRefused);
+  return refused !== undefined ? `the target refuses to create such ids: ${refused.void}` : undefined;
 }

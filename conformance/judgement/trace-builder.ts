@@ -5,6 +5,7 @@ import { type Effect, type Profile, unknownProfile } from '../profile/profile.ts
 import { describeReset } from '../scenario/describe-reset.ts';
 import {
   idIn,
+  isReset,
   keyOf,
   type Operation,
   type Reset,
@@ -25,6 +26,7 @@ export const scope = 's-';
 /** Conversations are written as the other's id, or as a key, `user:a`, and messages as their numbers. */
 export interface TraceBuilder {
   readonly send: (from: string, to: string, times?: number) => TraceBuilder;
+  readonly join: (from: string, to: string) => TraceBuilder;
   readonly reset: (reset: Reset, reply?: Replying) => TraceBuilder;
   readonly together: (...sent: readonly (Operation | readonly [Reset, Replying])[]) => TraceBuilder;
   readonly wait: () => TraceBuilder;
@@ -88,8 +90,10 @@ export function trace(world: World = people): TraceBuilder {
       what: operation.do === 'reset' ? describeReset(operation) : '',
       exchanges: [],
     } as const;
-    if (operation.do === 'send') {
-      const texts = Array.from({ length: operation.times ?? 1 }, () => textOf(++messages));
+    if (!isReset(operation)) {
+      const texts = Array.from({ length: operation.do === 'send' ? (operation.times ?? 1) : 0 }, () =>
+        textOf(++messages),
+      );
       return { operation, texts, answer: undefined, reply: undefined, log };
     }
     const reply = replying(operation);
@@ -116,6 +120,10 @@ export function trace(world: World = people): TraceBuilder {
   const builder: TraceBuilder = {
     send: (from, to, times) => {
       const operation = { do: 'send', from, to: peerIn(to), ...(times === undefined ? {} : { times }) } as const;
+      return doing(operation, [execute(operation, confirmed())]);
+    },
+    join: (from, to) => {
+      const operation = { do: 'join', from, to: peerIn(to) } as const;
       return doing(operation, [execute(operation, confirmed())]);
     },
     reset: (operation, replying = confirmed()) => doing(operation, [execute(operation, replying)]),

@@ -1,7 +1,6 @@
 import type { Executed, Observation, Trace } from '../execution/trace.ts';
 import type { Profile } from '../profile/profile.ts';
-import { keyOf, type Operation, participantsOf, type Scenario, seenBy } from '../scenario/scenario.ts';
-import type { Peer } from '../target/driver.ts';
+import { conversationOf, keyOf, participantsOf, type Scenario, seenBy } from '../scenario/scenario.ts';
 import { type Claim, claimOf } from './claim.ts';
 import { type Compared, openKnowledge } from './knowledge.ts';
 
@@ -72,7 +71,7 @@ export function transitionsOf({ scenario, scope, events }: Trace, profile: Profi
         });
         if (operation.do === 'reset') {
           if (executed.answer !== 'refused') news.set(key, false);
-        } else {
+        } else if (operation.do === 'send') {
           for (const one of participantsOf(scenario, owner, peer)) {
             news.set(`${one} ${keyOf(seenBy(one, owner, peer))}`, true);
           }
@@ -88,10 +87,6 @@ export function transitionsOf({ scenario, scope, events }: Trace, profile: Profi
   closeOpen();
   return transitions;
 }
-
-/** Whose conversation, with whom. */
-const conversationOf = (operation: Operation): readonly [string, Peer] =>
-  operation.do === 'send' ? [operation.from, operation.to] : [operation.actor, operation.conversation];
 
 function noteIds(known: Map<string, Map<string, string>>, { view, conversationIds }: Observation): void {
   if (conversationIds === undefined) return;

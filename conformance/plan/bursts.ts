@@ -5,17 +5,25 @@ import { answer, mixed, pick, reset, scenarioOf, send, together, type World, wor
 
 type Forms = Extent['profile']['forms'];
 
-/** Many things at once, on different conversations and on the same, judged when all is quiet. */
+/** Many things at once, or in a row and unseen, on different conversations and on the same, judged when all is quiet. */
 export function bursts({ budget, profile: { forms }, seed }: Extent): readonly Scenario[] {
   if (budget === 'smoke') return [pairs(forms, seed, 'user', 3)];
-  const rounds = { quick: 1, default: 3, thorough: 20 }[budget];
+  const rounds = { quick: 1, default: 2, thorough: 20 }[budget];
   return Array.from({ length: rounds }, (_, round) => [
     pairs(forms, round + seed, 'user'),
     pairs(forms, round + seed, 'group', budget === 'quick' ? 3 : 1),
     onceEach(forms, round + seed, budget === 'quick'),
-    ...(budget === 'quick' ? [] : [crowd(forms, round + seed)]),
+    ...(budget === 'quick'
+      ? []
+      : [unseen(pairs(forms, round + seed, 'user')), unseen(pairs(forms, round, 'group')), crowd(forms, round + seed)]),
   ]).flat();
 }
+
+/** The same one after the other, with no look between. */
+const unseen = (scenario: Scenario): Scenario => ({
+  ...scenario,
+  steps: scenario.steps.map((step) => (step.do === 'together' ? { ...step, inOrder: true } : step)),
+});
 
 /** Each conversation once, all at once: none repairs what another one lost. */
 function onceEach(forms: Forms, round: number, isShort: boolean): Scenario {

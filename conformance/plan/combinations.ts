@@ -1,11 +1,21 @@
 import fc from 'fast-check';
 import type { Budget } from '../report/document.ts';
-import { flags, keyOf, type Reset, type Scenario, type Send, type Step, seenBy, toUser } from '../scenario/scenario.ts';
+import {
+  flags,
+  keyOf,
+  participantsOf,
+  type Reset,
+  type Scenario,
+  type Send,
+  type Step,
+  seenBy,
+} from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
+import { alikeWorlds } from './alike-worlds.ts';
 import { type Deviation, type DeviationKind, deviations } from './deviations.ts';
 import type { Extent } from './extent.ts';
 import { coveringPairs } from './pairwise.ts';
-import { answer, pick, reset, scenarioOf, send, type World, worldOf } from './world.ts';
+import { answer, pick, reset, scenarioOf, send, type World } from './world.ts';
 
 /** Who resets what. */
 const roles = ['me in a pair', 'me in a group', 'the other side', 'another member'] as const;
@@ -21,7 +31,7 @@ interface Combination {
   readonly world: number;
 }
 
-const rounds: Readonly<Record<Budget, number>> = { smoke: 1, quick: 1, default: 3, thorough: 12 };
+const rounds: Readonly<Record<Budget, number>> = { smoke: 1, quick: 1, default: 4, thorough: 12 };
 
 /**
  * Resets in which every two values of two dimensions meet: what is unusual about the request, who acts on what, each
@@ -31,20 +41,18 @@ const rounds: Readonly<Record<Budget, number>> = { smoke: 1, quick: 1, default: 
 export function combinations(kinds: readonly DeviationKind[], extent: Extent): readonly Scenario[] {
   return Array.from({ length: rounds[extent.budget] }, (_, round) => {
     const chosen = chosenFrom(kinds, extent, round);
-    return worlds.map((make, index) => {
-      return scenarioFor(
+    return alikeWorlds(extent).map((make, index) =>
+      scenarioFor(
         make(),
         chosen.filter(({ world }) => world === index),
-      );
-    });
+      ),
+    );
   }).flat();
 }
 
-function chosenFrom(
-  kinds: readonly DeviationKind[],
-  { profile, seed, budget }: Extent,
-  round: number,
-): readonly Combination[] {
+function chosenFrom(kinds: readonly DeviationKind[], extent: Extent, round: number): readonly Combination[] {
+  const { profile, seed, budget } = extent;
+  const worlds = alikeWorlds(extent);
   const asked = kinds.flatMap((kind): readonly Deviation[] => some(deviations[kind], budget, seed));
   const dimensions = [asked, roles, flags, flags, profile.forms, states, worlds] as const;
   const choices = coveringPairs(dimensions.map(({ length }) => length));
@@ -74,43 +82,23 @@ const some = (all: readonly Deviation[], budget: Budget, seed: number): readonly
 const shuffled = <Item>(items: readonly Item[], seed: number): readonly Item[] =>
   fc.sample(fc.shuffledSubarray([...items], { minLength: items.length }), { seed, numRuns: 1 }).flat();
 
-const user = (id: string): Peer => ({ kind: 'user', id });
-const group = (id: string): Peer => ({ kind: 'group', id });
-const made = (me: string, rows: readonly Peer[], company: number, outsiders: boolean): World =>
-  worldOf(
-    rows.map(({ kind }) => kind),
-    { me, company, outsiders, messages: 2, ids: rows.map(({ id }) => id) },
-  );
-
-/** Their ids look alike: one begins like another, users and groups share names, one is a pattern for another. */
-const worlds: readonly (() => World)[] = [
-  () =>
-    made(
-      'm',
-      [user('m1'), group('g'), user('both'), group('m1'), user('m11'), group('both'), user('m-'), group('g1')],
-      2,
-      true,
-    ),
-  () =>
-    made(
-      '10',
-      [user('p_1'), group('g_1'), user('pa1'), group('10'), user('1'), group('ga1'), user('100'), group('g_1-')],
-      3,
-      false,
-    ),
-];
-
 /** So many conversations get their news before the resets of these are asked for, and stand in different places then. */
 const atOnce = 3;
 
 /** The combinations one after the other, each on the next conversation of its kind. */
 function scenarioFor(world: World, chosen: readonly Combination[]): Scenario {
   const turns = { user: 0, group: 0 };
+  const acted = new Map<Peer, number>();
   const placed = chosen.map((combination) => {
     const kind = combination.role === 'me in a pair' || combination.role === 'the other side' ? 'user' : 'group';
     const rows = world.rows.filter((row) => row.kind === kind);
     const row = rows[turns[kind]++ % rows.length] as Peer;
-    return { combination, row, reset: resetFor(world, row, combination) };
+    const others = participantsOf(world, world.me, row).filter((one) => one !== world.me);
+    const isMine = combination.role === 'me in a pair' || combination.role === 'me in a group';
+    // The last one to join comes first.
+    const actor = isMine ? world.me : pick(others.toReversed(), acted.get(row) ?? 0);
+    if (!isMine) acted.set(row, (acted.get(row) ?? 0) + 1);
+    return { combination, row, reset: resetFor(world, row, combination, actor) };
   });
   const stale = new Set<string>();
   const steps: Step[] = [];
@@ -130,16 +118,12 @@ function scenarioFor(world: World, chosen: readonly Combination[]): Scenario {
 }
 
 function newsFor(world: World, row: Peer, actor: string, state: Combination['state']): Send {
-  const isOwn = state === 'own news';
-  if (row.kind === 'group') return isOwn === (actor === world.me) ? send(world.me, row) : answer(world, row);
-  const other = actor === world.me ? row.id : world.me;
-  return isOwn ? send(actor, toUser(other)) : send(other, toUser(actor));
+  if (state === 'own news') return send(actor, seenBy(actor, world.me, row));
+  return actor === world.me ? answer(world, row) : send(world.me, row);
 }
 
-function resetFor(world: World, row: Peer, { role, settings, deviation }: Combination): Reset {
+function resetFor(world: World, row: Peer, { settings, deviation }: Combination, actor: string): Reset {
   const { wrongTypes, extra, ...rest } = deviation;
-  const isMine = role === 'me in a pair' || role === 'me in a group';
-  const actor = isMine ? world.me : row.kind === 'user' ? row.id : 'k-mate';
   return {
     ...reset(actor, seenBy(actor, world.me, row), settings),
     ...rest,

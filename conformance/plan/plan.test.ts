@@ -3,7 +3,7 @@ import { addressingForms, referenceBehaviour } from '../../core/index.ts';
 import { referenceProfile } from '../judgement/trace-builder.ts';
 import { budgets } from '../report/document.ts';
 import { requirements } from '../requirements/all.ts';
-import { flags, idIn, isReset, operationsOf, type Scenario } from '../scenario/scenario.ts';
+import { conversationOf, flags, idIn, isReset, operationsOf, type Scenario } from '../scenario/scenario.ts';
 import { problemsOf } from '../scenario/scenario-problems.ts';
 import { combinations } from './combinations.ts';
 import { deviationKinds } from './deviations.ts';
@@ -109,10 +109,17 @@ it('should be such as anybody can arrange', () => {
   }
 });
 
+it('should have somebody join a group who then resets it, and resets in a row that are not looked at', () => {
+  const steps = planned({ budget: 'default' }).flatMap((scenario) => scenario.steps);
+  const joined = new Set(steps.flatMap((step) => (step.do === 'join' ? [step.from] : [])));
+  expect(resetsIn(planned({ budget: 'quick' })).filter(({ actor }) => joined.has(actor)).length).toBeGreaterThan(0);
+  expect(steps.some((step) => step.do === 'together' && step.inOrder === true)).toBe(true);
+});
+
 it('should name users and groups that are there, save where a conversation with nobody is meant', () => {
   for (const { users, groups, steps } of planned({ budget: 'default' })) {
     const known = [...users, ...groups.map(({ id }) => id)];
-    const named = steps.flatMap(operationsOf).map((one) => (one.do === 'send' ? one.to.id : one.conversation.id));
+    const named = steps.flatMap(operationsOf).map((one) => conversationOf(one)[1].id);
     expect(named.filter((id) => !known.includes(id) && id !== 'nobody')).toEqual([]);
   }
 });

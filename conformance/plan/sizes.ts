@@ -21,7 +21,7 @@ const wholly = 33;
 /** A reset with preserveOrder at every place of lists of several lengths, then some that need not keep it. */
 export function places({ budget, profile: { forms }, seed }: Extent): readonly Scenario[] {
   return lengths[budget].map((length, turn) => {
-    const world = worldOf(mixed(length, turn), { from: length > wholly ? 'others' : 'both' });
+    const world = worldOf(mixed(length, turn + 1), { from: length > wholly ? 'others' : 'both' });
     const all = world.rows.map((_, index) => index);
     const rows = length > wholly ? all.filter((row) => isMark(row) || isMark(length - row)) : all;
     // What becomes of the others is for other scenarios.

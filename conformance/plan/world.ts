@@ -17,7 +17,7 @@ export interface World {
   readonly groups: readonly Group[];
   /** The acting user's conversations; the first one began first, so that it is mostly shown last. */
   readonly rows: readonly Peer[];
-  readonly begin: readonly Send[];
+  readonly begin: readonly Step[];
 }
 
 export interface WorldOptions {
@@ -29,6 +29,10 @@ export interface WorldOptions {
   readonly from?: 'both' | 'others' | 'me';
   /** Members of each group beside `me` and the one who answers. */
   readonly company?: number;
+  /** Two more users who write to each other. */
+  readonly colliding?: readonly [string, string];
+  /** Whether somebody joins the first group after it began. */
+  readonly late?: boolean;
   readonly me?: string;
   /** The end of the id of each row, in order; made up when left out. */
   readonly ids?: readonly string[];
@@ -37,32 +41,44 @@ export interface WorldOptions {
 const mate = 'k-mate';
 const outsidersGroup = 'h-others';
 const outsider = 'o-outsider';
+const latecomer = 'l-late';
 
 /** A world with a row of each kind given, in this order. */
 export function worldOf(kinds: readonly Peer['kind'][], options: WorldOptions = {}): World {
-  const { outsiders = false, messages = 1, from = 'both', company = 0, me = 'm-me', ids = [] } = options;
+  const { messages = 1, from = 'both', company = 0, me = 'm-me', ids = [] } = options;
   const rows = kinds.map((kind, index): Peer => ({ kind, id: ids[index] ?? madeUp(kind, index) }));
   const peers = rows.filter(({ kind }) => kind === 'user').map(({ id }) => id);
   const hasGroups = rows.some(({ kind }) => kind === 'group');
   const extras = Array.from({ length: hasGroups ? Math.max(company - peers.length, 0) : 0 }, (_, n) => `j-extra${n}`);
   const others = [...peers, ...extras];
-  const users = [me, ...peers, ...extras, ...(hasGroups || outsiders ? [mate] : []), ...(outsiders ? [outsider] : [])];
   const groups = rows
     .filter(({ kind }) => kind === 'group')
-    .map(({ id }, index): Group => ({ id, members: placed(me, [mate, ...others.slice(0, company)], index) }));
-  const begin = rows.flatMap((row, index) => begun(row, index, { me, messages, from }));
-  if (!outsiders) return { me, users, groups, rows, begin };
-  const everybodyElse = users.filter((uid) => uid !== me);
+    .map(({ id }, index): Group => ({ id, members: turned([me, mate, ...others.slice(0, company)], index) }));
+  const world: World = {
+    ...{ me, rows, groups },
+    users: [me, ...others, ...(hasGroups || options.outsiders ? [mate] : [])],
+    begin: rows.flatMap((row, index) => begun(row, index, { me, messages, from })),
+  };
+  return withLate(withOutsiders(withPair(world, options), options), options);
+}
+
+function withPair(world: World, { colliding }: WorldOptions): World {
+  if (colliding === undefined) return world;
+  const [one, other] = colliding;
+  const users = [...new Set([...world.users, one, other])];
+  return { ...world, users, begin: [...world.begin, send(one, toUser(other)), send(other, toUser(one))] };
+}
+
+function withOutsiders(world: World, { outsiders = false }: WorldOptions): World {
+  if (!outsiders) return world;
+  const { me, rows, users, groups, begin } = world;
+  const peers = rows.filter(({ kind }) => kind === 'user').slice(0, 1);
   return {
-    me,
-    users,
-    groups: [
-      ...groups,
-      { id: outsidersGroup, members: [outsider, ...everybodyElse.filter((uid) => uid !== outsider)] },
-    ],
-    rows,
+    ...world,
+    users: [...users, outsider],
+    groups: [...groups, { id: outsidersGroup, members: [outsider, ...users.filter((uid) => uid !== me)] }],
     begin: [
-      ...peers.slice(0, 1).map((peer) => send(outsider, toUser(peer))),
+      ...peers.map((peer) => send(outsider, peer)),
       send(outsider, toUser(mate)),
       ...begin,
       send(outsider, toGroup(outsidersGroup)),
@@ -70,15 +86,28 @@ export function worldOf(kinds: readonly Peer['kind'][], options: WorldOptions = 
   };
 }
 
+/** Somebody joins the first group, and is written to when that can be seen. */
+function withLate(world: World, { late = false }: WorldOptions): World {
+  const row = world.rows.find(({ kind }) => kind === 'group');
+  if (!late || row === undefined) return world;
+  const join: Step = { do: 'join', from: latecomer, to: row };
+  return {
+    ...world,
+    users: [...world.users, latecomer],
+    groups: world.groups.map(({ id, members }) => ({ id, members: id === row.id ? [...members, latecomer] : members })),
+    begin: [...world.begin, join, { do: 'wait', until: 'settled' }, send(mate, row)],
+  };
+}
+
+/** Each in turn comes first, and creates the group. */
+const turned = (members: readonly string[], index: number): readonly string[] => [
+  ...members.slice(index % members.length),
+  ...members.slice(0, index % members.length),
+];
+
 /** Now before, now after the acting user's own id. */
 const madeUp = (kind: Peer['kind'], index: number): string =>
   `${'azcxetgq'.charAt(index % 8)}-${kind === 'user' ? 'peer' : 'group'}${index + 1}`;
-
-/** The acting user anywhere among the members: the first one creates the group. */
-function placed(me: string, others: readonly string[], index: number): readonly string[] {
-  const at = index % (others.length + 1);
-  return [...others.slice(0, at), me, ...others.slice(at)];
-}
 
 interface Beginning {
   readonly me: string;

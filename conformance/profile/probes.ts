@@ -1,6 +1,6 @@
 import type { Addressing } from '../../core/index.ts';
 import { pick, reset, scenarioOf, send, type WorldOptions, worldOf } from '../plan/world.ts';
-import { type Reset, type Scenario, type Step, toGroup, toUser } from '../scenario/scenario.ts';
+import { isReset, operationsOf, type Reset, type Scenario, type Step, toGroup, toUser } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 
 /**
@@ -55,7 +55,14 @@ function probe(kind: Peer['kind'], settings: readonly Partial<Reset>[], turn: nu
     options,
   );
   const resets = asked.map((one, index) => reset(world.me, pick(world.rows, index + from), one));
-  return { ...scenarioOf(world, []), steps: timed(world.begin, resets, age) };
+  return watchedByAffected({ ...scenarioOf(world, []), steps: timed(world.begin, resets, age) });
+}
+
+/** What a probe has to show is what a reset does to the acting user and to the other one. */
+function watchedByAffected(scenario: Scenario): Scenario {
+  const resets = scenario.steps.flatMap(operationsOf).filter(isReset);
+  const affected = new Set(resets.flatMap(({ actor, conversation }) => [actor, conversation.id]));
+  return { ...scenario, watched: scenario.users.filter((uid) => affected.has(uid)) };
 }
 
 function timed(begin: readonly Step[], resets: readonly Step[], age: Age): readonly Step[] {
@@ -86,7 +93,7 @@ export function bodyProbe(form: Addressing, age: Age = 'young'): Scenario {
     reset(me, row(4), { form, wrongTypes: { preserveOrder: 'false' } }),
     reset(me, row(5), { form, extra: { colour: 'red' } }),
   ];
-  return { ...scenarioOf(world, []), steps: timed(world.begin, resets, age) };
+  return watchedByAffected({ ...scenarioOf(world, []), steps: timed(world.begin, resets, age) });
 }
 
 /** The cases in which the answer counts, and what is seen of groups without a body, a type or a message. */
@@ -98,7 +105,7 @@ export function statusProbe(form: Addressing, isUserReset: boolean): Scenario {
   if (g1 === undefined || g2 === undefined || g3 === undefined || peer === undefined) return scenarioOf(world, []);
   const quiet = 'n-silent';
   const stranger = 'o-stranger';
-  return {
+  return watchedByAffected({
     ...scenarioOf(world, []),
     users: [...world.users, stranger],
     groups: [...world.groups, { id: quiet, members: [me] }],
@@ -122,5 +129,5 @@ export function statusProbe(form: Addressing, isUserReset: boolean): Scenario {
       reset(me, g2, { body: 'none' }),
       reset(me, g3, { body: 'untyped', preserveOrder: 'true' }),
     ],
-  };
+  });
 }

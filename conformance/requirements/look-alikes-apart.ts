@@ -1,5 +1,4 @@
 import { byFrame } from '../judgement/check.ts';
-import { lookAlikes } from '../plan/look-alikes.ts';
 import type { Requirement } from './requirement.ts';
 
 /**
@@ -12,6 +11,5 @@ export const lookAlikesApart: Requirement = {
   clause: 'Identifiers',
   title: 'conversations whose ids look alike are kept apart',
   requests: ['none'],
-  scenarios: [lookAlikes],
   check: byFrame('look-alikes-apart'),
 };

@@ -1,6 +1,7 @@
 import { type Diagnosed, diagnose } from '../diagnosis/diagnose.ts';
+import { withPlainIds } from '../diagnosis/plain-ids.ts';
 import { runScenarios } from '../execution/run-scenarios.ts';
-import type { Trace } from '../execution/trace.ts';
+import { isRefused, type Trace } from '../execution/trace.ts';
 import { type Failure, judge } from '../judgement/judge.ts';
 import { openKnowledge } from '../judgement/knowledge.ts';
 import { type Extent, floors } from '../plan/extent.ts';
@@ -10,7 +11,7 @@ import type { Found } from '../profile/found.ts';
 import type { ProgressEvent, RequirementResult } from '../report/document.ts';
 import { requirements as allRequirements } from '../requirements/all.ts';
 import type { Requirement } from '../requirements/requirement.ts';
-import { isReset } from '../scenario/scenario.ts';
+import { isReset, type Scenario } from '../scenario/scenario.ts';
 import type { Target } from '../target/target.ts';
 import { resultsOf } from './results.ts';
 
@@ -75,11 +76,17 @@ export async function testTarget(options: TestOptions): Promise<TestedTarget> {
     done += 1;
     onProgress({ phase: 'testing', done, of: scenarios.length, requests: target.requests() });
   };
-  for (const portion of portions(scenarios, stopAt === undefined ? scenarios.length : portionSize)) {
-    const more = await runScenarios(portion, {
+  const run = (some: readonly Scenario[]): Promise<readonly Trace[]> =>
+    runScenarios(some, {
       ...{ target, profile, width, follow: openKnowledge, onDone },
-      looks: (scenario) => (walks.has(scenario) && isWatched(extent) ? 'each' : 'pooled'),
+      looks: (scenario) => (walks.has(scenario) && isWatched(extent) ? 'thorough' : 'pooled'),
     });
+  let isWhole = true;
+  for (const portion of portions(scenarios, stopAt === undefined ? scenarios.length : portionSize)) {
+    const asPlanned = await run(portion);
+    // What a target refuses to create keeps nothing else from being put to the test.
+    const more = [...asPlanned, ...(await run(asPlanned.filter(isRefused).flatMap(plainOf)))];
+    isWhole &&= asPlanned.length === portion.length;
     for (const trace of more) {
       const judged = judgeSafely(trace, options);
       for (const [id, times] of judged.passed) passed.set(id, (passed.get(id) ?? 0) + times);
@@ -109,9 +116,11 @@ export async function testTarget(options: TestOptions): Promise<TestedTarget> {
     results: resultsOf({ requirements, passed, diagnosed, profile, traces, floor: floors[extent.budget] }),
     resets: traces.reduce((sum, trace) => sum + resetsIn(trace), 0),
     obstacles: [...obstacles, ...diagnosed.doubts],
-    completeFor: traces.length === scenarios.length && obstacles.length === 0 ? faultDomain(extent) : undefined,
+    completeFor: isWhole && obstacles.length === 0 ? faultDomain(extent) : undefined,
   };
 }
+
+const plainOf = ({ scenario }: Trace): readonly Scenario[] => withPlainIds(scenario);
 
 /** What goes wrong while a trace is judged costs that trace, never the run. */
 function judgeSafely(trace: Trace, { found, requirements }: TestOptions): ReturnType<typeof judge> {

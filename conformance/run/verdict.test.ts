@@ -63,7 +63,8 @@ describe('the result of a requirement', () => {
       resultOf('look-alikes-apart', { traces, ...without('look-alikes-apart') })?.outcome;
     expect(outcome([voided(0)])).toBe('not-applicable');
     expect(outcome([voided(1)])).toBe('not-exercised');
-    expect(outcome([voided(0), { ...trace, scenario: alike }])).toBe('not-exercised');
+    // The others alone may be too few.
+    expect(outcome([voided(0), { ...trace, scenario: alike }])).toBe('not-applicable');
     expect(outcome([{ ...voided(0), scenario: { ...people, steps: [] } }])).toBe('not-exercised');
   });
 });

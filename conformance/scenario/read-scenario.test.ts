@@ -35,20 +35,29 @@ test('every choice that a scenario can hold is read', () => {
     { ...reset, conversation: toGroup('nobody-made-it') },
   ];
   expect(problemOf(sampleScenario)).toBeUndefined();
-  expect(problemOf(doing(...resets, { do: 'together', operations: resets }, { do: 'wait', until: 'settled' }))).toBe(
-    undefined,
-  );
+  const joins = { do: 'join', from: 'me', to: toGroup('hikers') };
+  const together = { do: 'together', operations: resets };
+  const steps = [joins, ...resets, together, { ...together, inOrder: true }, { do: 'wait', until: 'settled' }];
+  expect(problemOf(doing(...steps))).toBe(undefined);
 });
 
 test.each([
   [doing({ ...reset, row: 3 }), 'steps[0]: a reset has no key "row"'],
   [{ ...sampleScenario, names: 'plain' }, 'a scenario has no key "names"'],
-  [doing({ ...reset, do: 'delete' }), 'steps[0].do cannot be "delete"; allowed are send, reset, together and wait.'],
+  [
+    doing({ ...reset, do: 'delete' }),
+    'steps[0].do cannot be "delete"; allowed are send, join, reset, together and wait.',
+  ],
   [doing({ ...reset, actor: '../users' }), 'steps[0].actor cannot be "../users"; it must match'],
   [doing({ ...reset, path: 'a/b' }), 'steps[0].path cannot be "a/b"; it must match'],
   [doing({ ...reset, conversation: { kind: 'room', id: 'a' } }), 'steps[0].conversation.kind cannot be "room"'],
   [doing({ ...reset, actor: 'nobody' }), 'steps[0]: the scenario has no user nobody.'],
   [doing({ do: 'send', from: 'me', to: toGroup('hiker') }), 'steps[0]: the scenario has no group hiker.'],
+  [doing({ do: 'join', from: 'peer-2', to: toGroup('hikers') }), 'steps[0]: peer-2 is no member of the group hikers'],
+  [
+    doing({ do: 'together', operations: [reset], inOrder: false }),
+    'steps[0].inOrder cannot be false; allowed is true.',
+  ],
   [doing({ do: 'send', from: 'me', to: toUser('peer-1'), times: 1e9 }), 'times must be a whole number from 1 to 20000'],
   [
     doing(...Array.from({ length: 3 }, () => ({ do: 'send', from: 'me', to: toUser('peer-1'), times: 9_000 }))),

@@ -3,6 +3,7 @@ import type { Place } from '../../fixtures/problem.ts';
 import {
   anythingSmall,
   choice,
+  constant,
   few,
   matching,
   object,
@@ -14,7 +15,9 @@ import {
 import {
   actorDefects,
   bodyDefects,
+  conversationOf,
   flags,
+  isReset,
   keyDefects,
   operationsOf,
   type Scenario,
@@ -35,6 +38,8 @@ const send = object(
   { do: choice('it', ['send']), from: id, to: peer },
   { times: whole('it', 1, most.messages) },
 );
+
+const join = object('a join', { do: choice('it', ['join']), from: id, to: peer }, {});
 
 const flag = choice('it', flags);
 const reset = object(
@@ -58,11 +63,11 @@ const reset = object(
   },
 );
 
-const operation = variant('an operation', 'do', [send, reset]);
+const operation = variant('an operation', 'do', [send, join, reset]);
 const together = object(
   'a step',
   { do: choice('it', ['together']), operations: few('it', operation, most.atOnce, 1) },
-  {},
+  { inOrder: constant('it', true) },
 );
 const wait = object('a step', { do: choice('it', ['wait']), until: choice('it', ['second', 'settled']) }, {});
 const group = object('a group', { id, members: few('it', id, most.users, 1) }, {});
@@ -73,7 +78,7 @@ export const scenarioShape: Shape<Scenario> = object(
   {
     users: few('it', id, most.users),
     groups: few('it', group, most.users),
-    steps: few('it', variant('a step', 'do', [send, reset, together, wait]), most.steps),
+    steps: few('it', variant('a step', 'do', [send, join, reset, together, wait]), most.steps),
   },
   { watched: few('it', id, most.users) },
 );
@@ -96,8 +101,12 @@ export function checkScenario(place: Place, { users, groups, steps }: Scenario):
   );
   for (const { one, at } of operations) {
     // A reset may name a conversation that nobody has; that is what some of them are about.
-    mustBeKnown(at, 'user', one.do === 'send' ? one.from : one.actor);
-    if (one.do === 'send') mustBeKnown(at, one.to.kind, one.to.id);
+    const [user, peer] = conversationOf(one);
+    mustBeKnown(at, 'user', user);
+    if (!isReset(one)) mustBeKnown(at, peer.kind, peer.id);
+    if (one.do === 'join' && !groups.some(({ id: guid, members }) => guid === peer.id && members.includes(user))) {
+      at.problem(`${user} is no member of the group ${peer.id}, and cannot join it.`);
+    }
   }
   const sends = operations.flatMap(({ one }): readonly Send[] => (one.do === 'send' ? [one] : []));
   const messages = sends.reduce((sum, { times = 1 }) => sum + times, 0);

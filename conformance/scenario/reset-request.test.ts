@@ -80,7 +80,9 @@ describe('a spelling', () => {
         const spelled = { ...plain, wire: [form] };
         expect(said(spelled)).toEqual(said(plain));
         const names = Object.keys(said(plain).body).length;
-        const mayBeAlike = form === 'escaped' ? names === 0 : form === 'reordered' && names < 2;
+        const isOfFields = form === 'escaped' || form === 'doubled';
+        const isPlain = form === 'escaped-values' && said(plain).body['conversationWith'] === undefined;
+        const mayBeAlike = isPlain || (isOfFields && names === 0) || (form === 'reordered' && names < 2);
         if (!mayBeAlike) expect(requestFor(spelled)).not.toEqual(requestFor(plain));
       }),
     );

@@ -29,7 +29,8 @@ function headersOf(reset: Reset, scope: string, apiKey: string): Record<string, 
 }
 
 function mediaTypeOf(reset: Reset): string {
-  const type = has(reset, 'media-type-case') ? 'Application/JSON' : 'application/json';
+  const inCapitals = has(reset, 'media-type-capitals') ? 'APPLICATION/JSON' : 'application/json';
+  const type = has(reset, 'media-type-case') ? 'Application/JSON' : inCapitals;
   return has(reset, 'charset') ? `${type}; charset=utf-8` : type;
 }
 
@@ -78,10 +79,19 @@ function bodyOf(reset: Reset, scope: string): string | undefined {
   const entries = Object.entries(fields);
   const ordered = has(reset, 'reordered') ? Object.fromEntries(entries.reverse()) : fields;
   const text = has(reset, 'spaced') ? spaced(JSON.stringify(ordered, null, '\t ')) : JSON.stringify(ordered);
-  const spelled = has(reset, 'escaped')
-    ? text.replaceAll(/"([A-Za-z])/g, (_, letter) => `"\\u00${hexOf(letter)}`)
-    : text;
+  const spelled = escaped(has(reset, 'doubled') ? doubled(text, entries) : text, reset);
   return reset.body === 'malformed' ? spelled.trimEnd().slice(0, -1) : spelled;
+}
+
+/** With its first field once more, in front of all. */
+const doubled = (json: string, [first]: readonly (readonly [string, unknown])[]): string =>
+  first === undefined ? json : json.replace('{', `${JSON.stringify(Object.fromEntries([first])).slice(0, -1)},`);
+
+/** With the first letter of every string escaped, or of those that are values. */
+function escaped(json: string, reset: Reset): string {
+  if (!has(reset, 'escaped') && !has(reset, 'escaped-values')) return json;
+  const letters = has(reset, 'escaped') ? /(?<=")[A-Za-z]/g : /(?<=:\s*")[A-Za-z]/g;
+  return json.replaceAll(letters, (letter) => `\\u00${hexOf(letter)}`);
 }
 
 /** White space around the whole, each field and each colon. */

@@ -22,7 +22,7 @@ export interface Group {
 
 export type Step = Operation | Together | Wait;
 
-export type Operation = Send | Reset;
+export type Operation = Send | Join | Reset;
 
 export interface Send {
   readonly do: 'send';
@@ -32,10 +32,19 @@ export interface Send {
   readonly times?: number;
 }
 
-/** All at once; what comes of it is looked at when everything is quiet again. */
+/** One of the members of a group, who is none before: groups are created without those who join. */
+export interface Join {
+  readonly do: 'join';
+  readonly from: string;
+  readonly to: Peer;
+}
+
+/** Several operations with no look between them; what comes of them is looked at when all were answered. */
 export interface Together {
   readonly do: 'together';
   readonly operations: readonly Operation[];
+  /** One after the other; all at once when left out. */
+  readonly inOrder?: true;
 }
 
 export interface Wait {
@@ -80,8 +89,15 @@ export const wireSpellings = {
   spaced: { words: 'with white space in the body', requirement: 'body-form', mayBeRefused: false },
   reordered: { words: 'with the fields in another order', requirement: 'body-form', mayBeRefused: false },
   escaped: { words: 'with escaped letters in the body', requirement: 'body-form', mayBeRefused: false },
+  'escaped-values': { words: 'with escaped letters in its values', requirement: 'body-form', mayBeRefused: false },
+  doubled: { words: 'with a field twice', requirement: 'body-form', mayBeRefused: true },
   charset: { words: 'with a charset in the Content-Type', requirement: 'body-form', mayBeRefused: true },
   'media-type-case': { words: 'with a Content-Type in another case', requirement: 'body-form', mayBeRefused: true },
+  'media-type-capitals': {
+    words: 'with a Content-Type in capitals',
+    requirement: 'body-form',
+    mayBeRefused: true,
+  },
   'percent-encoded': { words: 'with a percent-encoded path', requirement: 'percent-encoding', mayBeRefused: false },
   'header-case': { words: 'with header names in another case', requirement: 'header-case', mayBeRefused: false },
   'upper-headers': { words: 'with header names in capitals', requirement: 'header-case', mayBeRefused: false },
@@ -132,6 +148,10 @@ export const seenBy = (participant: string, user: string, peer: Peer): Peer =>
   peer.kind === 'group' || participant === user ? peer : toUser(user);
 
 export const isReset = (operation: Operation): operation is Reset => operation.do === 'reset';
+
+/** Whose conversation an operation is about, and with whom. */
+export const conversationOf = (operation: Operation): readonly [string, Peer] =>
+  isReset(operation) ? [operation.actor, operation.conversation] : [operation.from, operation.to];
 
 /** The operations of a step; a step that waits has none. */
 export const operationsOf = (step: Step): readonly Operation[] =>

@@ -17,7 +17,7 @@ import { tourOver, tourScenarios } from '../tour/tour.ts';
 import { connectTo } from './in-process.ts';
 
 /**
- * Tries every server that goes wrong in one transition of the machine on the walk of a quick run that takes it, and
+ * Tries every server that goes wrong in one transition of the machine on the walk of a default run that takes it, and
  * prints how many are seen to fail before anything is repeated. `--sample N` tries N of them.
  */
 const { values } = parseArgs({ options: { sample: { type: 'string' }, seed: { type: 'string', default: '1' } } });
@@ -55,7 +55,9 @@ const open = (server: MutantServer): Promise<Target> =>
 async function fails(server: MutantServer, scenario: Scenario, profile: Profile): Promise<boolean> {
   const target = await open(server);
   const follower = openKnowledge(scenario, profile);
-  const trace = await (await execute(target, scenario, { scope: 'cr000000-0001-', looks: 'each', follower })).finish();
+  const trace = await (
+    await execute(target, scenario, { scope: 'cr000000-0001-', looks: 'thorough', follower })
+  ).finish();
   await target.close();
   return judge(trace, profile, requirements).failures.length > 0;
 }

@@ -22,7 +22,7 @@ export type CallDriver = <Value>(name: keyof Driver, act: (driver: Driver) => Pr
 
 const reads: readonly (keyof Driver)[] = ['conversations', 'messages'];
 const readAttempts = 3;
-const arranges: readonly (keyof Driver)[] = ['createUser', 'createGroup', 'sendMessage'];
+const arranges: readonly (keyof Driver)[] = ['createUser', 'createGroup', 'addMember', 'sendMessage'];
 
 /** A request was refused with this status; `message` says what it was for. */
 export class Refused extends Error {

@@ -7,6 +7,10 @@ export interface Driver {
   readonly createUser: (uid: string) => Promise<void>;
   /** Creates the group with these members; when it throws, there is no group to remove. */
   readonly createGroup: (guid: string, members: readonly string[]) => Promise<void>;
+  /**
+   * Makes a user a member of a group that is there. Where a driver has no such call, nobody joins a group later.
+   */
+  readonly addMember?: (guid: string, uid: string) => Promise<void>;
   readonly sendMessage: (from: string, to: Peer, text: string) => Promise<void>;
   /** The user's whole conversation list, first shown first. */
   readonly conversations: (uid: string) => Promise<readonly ListedConversation[]>;

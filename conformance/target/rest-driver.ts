@@ -17,16 +17,16 @@ export function restDriver({ request }: DriverTarget): Driver {
     request({ method, path, ...(as === undefined ? {} : { as }), ...(body === undefined ? {} : { body }) });
 
   /**
-   * Some targets refuse the whole request for one uid that is a member already. The first one is, as the owner, and may
-   * be refused in any words.
+   * Some targets refuse the whole request for one uid that is a member already. The owner is one, and may be refused in
+   * any words.
    */
-  async function addMembers(guid: string, members: readonly string[]): Promise<void> {
+  async function addMembers(guid: string, members: readonly string[], owner?: string): Promise<void> {
     const path = `/groups/${encodeURIComponent(guid)}/members`;
     const together = await call('POST', path, { participants: members });
     if (isSuccess(together)) return;
-    for (const [index, uid] of members.entries()) {
+    for (const uid of members) {
       const alone = await call('POST', path, { participants: [uid] });
-      const isThere = index === 0 || alone.status === 409 || /already/i.test(JSON.stringify(alone.json));
+      const isThere = uid === owner || alone.status === 409 || /already/i.test(JSON.stringify(alone.json));
       if (!isThere || alone.status >= 500) accepted(alone, `adding ${uid} to the group ${guid}`);
     }
   }
@@ -61,13 +61,14 @@ export function restDriver({ request }: DriverTarget): Driver {
       accepted(await call('POST', '/groups', body, members[0]), `creating the group ${guid}`);
       if (members.length === 0) return;
       try {
-        await addMembers(guid, members);
+        await addMembers(guid, members, members[0]);
       } catch (error) {
         // A group that could not be made as asked for is none: nobody would remove it.
         await call('DELETE', `/groups/${encodeURIComponent(guid)}`, {});
         throw error;
       }
     },
+    addMember: (guid, uid) => addMembers(guid, [uid]),
     sendMessage: async (from, to, text) => {
       const body = { receiver: to.id, receiverType: to.kind, category: 'message', type: 'text', data: { text } };
       accepted(await call('POST', '/messages', body, from), `sending a message from ${from} to ${to.id}`);

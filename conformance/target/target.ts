@@ -38,7 +38,9 @@ export interface Target {
 /** Nothing that may have happened is sent again. All of them throw once the run is stopped, and for nothing else. */
 export interface Arrange {
   readonly createUser: (uid: string) => Promise<Called<void>>;
-  readonly createGroup: (guid: string, members: readonly string[]) => Promise<Called<void>>;
+  /** `later` are those who join it then; where a driver knows no joining, they are members at once. */
+  readonly createGroup: (guid: string, members: readonly string[], later: readonly string[]) => Promise<Called<void>>;
+  readonly addMember: (guid: string, uid: string) => Promise<Called<void>>;
   readonly sendMessage: (from: string, to: Peer, text: string) => Promise<Called<void>>;
 }
 
@@ -158,8 +160,13 @@ async function create(
 const arranging = (call: CallDriver, creation: Creation): Arrange => ({
   createUser: (id) =>
     create(creation, { kind: 'user', id }, () => call('createUser', (driver) => driver.createUser(id))),
-  createGroup: (id, members) =>
-    create(creation, { kind: 'group', id }, () => call('createGroup', (driver) => driver.createGroup(id, members))),
+  createGroup: (id, members, later) =>
+    create(creation, { kind: 'group', id }, () =>
+      call('createGroup', (driver) =>
+        driver.createGroup(id, driver.addMember === undefined ? [...members, ...later] : members),
+      ),
+    ),
+  addMember: (guid, uid) => call('addMember', async (driver) => driver.addMember?.(guid, uid)),
   sendMessage: (from, to, text) => call('sendMessage', (driver) => driver.sendMessage(from, to, text)),
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Behaviour, messagesOf, referenceBehaviour, withUser } from '../../core/index.ts';
 import { createHandler } from '../../mock-server/handle-request.ts';
-import { type Operation, operationsOf, type Scenario } from '../scenario/scenario.ts';
+import { isReset, type Operation, operationsOf, type Scenario } from '../scenario/scenario.ts';
 import { catchRate } from './catch-rate.ts';
 import { type Look, lookAt, lookKey, machineOf, type State, stateKey, type Transition, worldIn } from './machine.ts';
 import { type Api, type MutantServer, mutantServer } from './mutant-server.ts';
@@ -49,7 +49,7 @@ async function arrange(server: MutantServer, scope: string): Promise<void> {
 
 /** The request written by hand from the spec. */
 async function send(server: MutantServer, operation: Operation, scope: string, text = 'hello'): Promise<number> {
-  if (operation.do === 'send') {
+  if (!isReset(operation)) {
     const { from, to } = operation;
     const message = { receiver: scope + to.id, receiverType: to.kind, data: { text } };
     return ask(server, 'POST', '/messages', { category: 'message', type: 'text', ...message }, scope + from);

@@ -77,43 +77,6 @@ const prices = (taken: Taken): Omit<Graph, 'next'> => ({
 /** Refusals first, and one after the other, so that they can share an observation. */
 const rankOf = ({ from, to, answer }: Transition): number => (answer === 'refused' ? 0 : from === to ? 1 : 2);
 
-/** What a tour costs. */
-export interface TourCost {
-  readonly walks: number;
-  readonly operations: number;
-  readonly messages: number;
-  readonly resets: number;
-  readonly refusals: number;
-  /** How many resets are taken where they were taken before. */
-  readonly repeated: number;
-  /** Readings of a list or of messages, when refusals in a row share what they need. */
-  readonly looks: number;
-}
-
-/**
- * The looks are an estimate: a list after messages; after a reset the actor's list, and the conversation's messages as
- * both sides read them; all seven views at the end of a walk.
- */
-export function costOf(walks: readonly Walk[]): TourCost {
-  const all = walks.flat();
-  const resets = all.filter(({ input }) => input.do === 'reset');
-  const looks = walks.map((walk) => walk.map((taken, index) => looksAfter(taken, walk[index + 1])));
-  return {
-    walks: walks.length,
-    operations: all.length,
-    messages: all.length - resets.length,
-    resets: resets.length,
-    refusals: resets.filter(({ answer }) => answer === 'refused').length,
-    repeated: resets.length - new Set(resets).size,
-    looks: looks.flat().reduce((sum, count) => sum + count, 7 * walks.length),
-  };
-}
-
-function looksAfter({ input, answer }: Transition, next: Transition | undefined): number {
-  if (input.do === 'message') return next?.input.do === 'message' ? 0 : 1;
-  return answer === 'refused' && next?.answer === 'refused' ? 0 : 3;
-}
-
 /** Says each input in all spellings that mean it, one after the other. */
 function speller({ addressing, deleteMessagesPermanentlyOmitted }: Behaviour): (input: Input) => Operation {
   const uses = new Map<Input, number>();

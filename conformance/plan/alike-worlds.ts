@@ -1,0 +1,69 @@
+import type { Peer } from '../target/driver.ts';
+import type { Extent } from './extent.ts';
+import { type World, worldOf } from './world.ts';
+
+const user = (id: string): Peer => ({ kind: 'user', id });
+const group = (id: string): Peer => ({ kind: 'group', id });
+/** As long as an id may be: 100 characters, with the beginning that each execution gives it. */
+const long = (first: string, last: string): string => `${first}${'x'.repeat(84)}${last}`;
+
+interface Alikes {
+  readonly me: string;
+  readonly rows: readonly Peer[];
+  /** Two users whose conversation is spelled like one of the acting user's. */
+  readonly colliding?: readonly [string, string];
+  readonly messages?: 2;
+  readonly outsiders?: true;
+  /** Whether somebody joins the first group after it began. */
+  readonly late?: true;
+}
+
+/** One begins like another, users and groups share names. */
+const beginnings: Alikes = {
+  me: 'm',
+  rows: [user('m1'), group('g'), user('both'), group('m1'), user('m11'), group('both'), user('m-'), group('g1')],
+  messages: 2,
+  outsiders: true,
+};
+/** One is a pattern for another, or a number. */
+const patterns: Alikes = {
+  me: '10',
+  rows: [user('p_1'), group('g_1'), user('pa1'), group('10'), user('1'), group('ga1'), user('100'), group('g_1-')],
+  late: true,
+};
+/** They hold what stands between the two users in the id of a conversation. */
+const infixes: Alikes = {
+  me: 'a_user_~b',
+  rows: [
+    user('c'),
+    group('a_user_~b'),
+    user('a'),
+    group('group_~c'),
+    user('a_user_~b_'),
+    user('b_user_~c'),
+    group('c'),
+  ],
+  colliding: ['a', 'b_user_~c'],
+};
+/** They differ in the first or the last character alone. */
+const lengths: Alikes = {
+  me: long('u', '0'),
+  rows: [user(long('u', '1')), group(long('u', '1')), user(long('v', '0')), group(long('u', '2'))],
+};
+/** They differ in case alone. */
+const cases: Alikes = {
+  me: 'me',
+  rows: [user('peer'), group('club'), user('PEER'), group('CLUB'), user('ME')],
+};
+
+/** Worlds whose ids look alike, each in another way: for the acting user, its peers and its groups. */
+export function alikeWorlds({ budget, profile }: Extent): readonly (() => World)[] {
+  const all = [beginnings, patterns, infixes, lengths, ...(profile.caseSensitive ? [cases] : [])];
+  return (budget === 'smoke' ? [beginnings] : all).map((alikes) => () => worldWith(alikes));
+}
+
+const worldWith = ({ me, rows, ...rest }: Alikes): World =>
+  worldOf(
+    rows.map(({ kind }) => kind),
+    { me, company: 3, ids: rows.map(({ id }) => id), ...rest },
+  );
