@@ -194,7 +194,9 @@ const parts: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
 };
 const asked = positionals.length === 0 ? Object.keys(parts) : positionals;
 if (asked.some((name) => !Object.hasOwn(parts, name)) || !(rounds >= 5) || !(seconds > 0)) {
-  console.error(`The parts are ${Object.keys(parts).join(', ')}; --rounds is a number from 5 (7), --seconds one above 0 (20).`);
+  console.error(
+    `The parts are ${Object.keys(parts).join(', ')}; --rounds is a number from 5 (7), --seconds one above 0 (20).`,
+  );
   process.exit(2);
 }
 const load = () => loadavg().map(shown).join(', ');
