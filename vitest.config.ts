@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** Minutes from the registry, and a browser: `npm run full` runs them, and by themselves. */
 const fullOnly = [
   'core/package.test.ts',
+  'conformance/compare/browser.test.ts',
   'mock-server/inspector/browser.test.ts',
   'mock-server/example/runners.test.ts',
 ];

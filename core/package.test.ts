@@ -112,8 +112,12 @@ describe('what is shipped', () => {
 
   it('should hold the four folders as they are read, without what only serves the tests', () => {
     const shipped = filesIn(installed).filter((file) => !file.startsWith('dist/'));
-    expect(shipped.filter((file) => /\.test\.ts|\/(?:bench|fuzz|arbitrary)\//.test(file))).toEqual([]);
-    expect(shipped).toEqual(expect.arrayContaining(['README.md', 'LICENSE', 'conformance/report.schema.json']));
+    // The examples of tests are for readers.
+    const tests = shipped.filter((file) => /\.test\.ts|\/(?:bench|fuzz|arbitrary)\//.test(file));
+    expect(tests.toSorted()).toEqual(
+      ['reset', 'tidy-conversations'].map((name) => `mock-server/example/${name}.test.ts`),
+    );
+    expect(shipped).toEqual(expect.arrayContaining(['README.md', 'LICENSE']));
     expect(shipped.filter((file) => !/^(?:core|fixtures|mock-server|conformance)\//.test(file)).toSorted()).toEqual([
       'LICENSE',
       'README.md',

@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { dirname, relative, resolve, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { namingItsSchema } from '../fixtures/naming-its-schema.ts';
 
 /** A world to begin with, in the words that the reader of worlds takes. */
 export const starterWorld = `# The starting world of a mock server: conversation-reset-mock --world THIS-FILE --watch
@@ -25,16 +24,10 @@ conversations:
       - carol: Noodles at noon?
 `;
 
-const schema = fileURLToPath(new URL('../fixtures/schemas/world.schema.json', import.meta.url));
-
-/** Tells an editor what a world may hold. */
-const schemaLine = (file: string): string =>
-  `# yaml-language-server: $schema=${relative(dirname(resolve(file)), schema).replaceAll(sep, '/')}`;
-
-/** Writes it where nothing is yet, below a line that names its schema; else a sentence says why not. */
+/** Writes it where nothing is yet, in the form of the file's ending; else a sentence says why not. */
 export function writeStarterWorld(file: string): string | undefined {
   try {
-    writeFileSync(file, `${schemaLine(file)}\n${starterWorld}`, { flag: 'wx' });
+    writeFileSync(file, namingItsSchema('world', file, starterWorld), { flag: 'wx' });
     return undefined;
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : error;

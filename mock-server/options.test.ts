@@ -80,6 +80,8 @@ describe('parseOptions', () => {
 
   it.each([['--help'], ['-h']])('should show the help for %s', (option) => {
     expect(parse(['--port', '99', option])).toEqual({ ok: true, value: { kind: 'help' } });
+    for (const command of ['init', 'exec'])
+      expect(parse([command, option])).toEqual({ ok: true, value: { kind: 'help' } });
   });
 
   it.each<[args: string[], sentence: string]>([
@@ -114,6 +116,7 @@ describe('parseOptions', () => {
     [['--watch'], 'The option --watch needs --world FILE.'],
     [['--allow-unspecified', 'addressing'], 'The option --allow-unspecified needs --fail-on-unspecified.'],
     [['--fail-on-unspecified', '--allow-unspecified', 'adressing'], 'adressing is no axis; did you mean addressing?'],
+    [['init', '--log'], 'Unknown option --log; see --help.'],
     [['init', 'a', 'b'], 'init takes the name of one file, as in init world.yaml.'],
     [['exec', 'npm', 'test'], 'exec needs a command behind --, as in exec -- npm test.'],
     [['exec', '--'], 'exec needs a command behind --, as in exec -- npm test.'],

@@ -45,7 +45,8 @@ Examples
 With exec, COMMAND finds the address in ${urlVariable}, the key in
 ${keyVariable} and the control surface in
 ${controlVariable}; signals are passed on to it.
-init writes a world to begin with to FILE (world.yaml).
+init writes a world to begin with to FILE (world.yaml): JSON where it ends in
+.json, else YAML.
 
 Options
   --host HOST          where to listen (127.0.0.1)
@@ -137,9 +138,14 @@ function parseExec(args: readonly string[], env: NodeJS.ProcessEnv): Result<Comm
   return accept({ kind: 'exec', options: own.value.options, command: [program, ...rest] });
 }
 
-function parseInit([file = 'world.yaml', ...rest]: readonly string[]): Result<CommandLine, string> {
-  if (file.startsWith('-') || rest.length > 0) return refuse('init takes the name of one file, as in init world.yaml.');
-  return accept({ kind: 'init', file });
+function parseInit(args: readonly string[]): Result<CommandLine, string> {
+  const written = readArguments(args, { help: null });
+  if (!written.ok) return written;
+  if (written.value.values.help !== undefined) return accept({ kind: 'help' });
+  const [file = 'world.yaml', ...rest] = written.value.positionals;
+  return rest.length > 0
+    ? refuse('init takes the name of one file, as in init world.yaml.')
+    : accept({ kind: 'init', file });
 }
 
 const needsCommand = 'exec needs a command behind --, as in exec -- npm test.';

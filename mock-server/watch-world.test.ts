@@ -55,10 +55,14 @@ it('should name the schema of worlds for editors, from where the file is', async
     const built: typeof import('./init.ts') = await import(
       new URL('../dist/mock-server/init.js', import.meta.url).href
     );
-    expect(built.writeStarterWorld(join(folder, 'world.yaml'))).toBeUndefined();
-    const [first = ''] = readFileSync(join(folder, 'world.yaml'), 'utf8').split('\n');
-    const [, path = ''] = /^# yaml-language-server: \$schema=(\..*)$/.exec(first) ?? [];
-    expect(JSON.parse(readFileSync(join(folder, path), 'utf8'))).toEqual(schemas['world']);
+    const schemaIn = (file: string, naming: RegExp): unknown => {
+      expect(built.writeStarterWorld(join(folder, file))).toBeUndefined();
+      expect(readWorldFile(join(folder, file))).toMatchObject({ ok: true });
+      const [, path = ''] = naming.exec(readFileSync(join(folder, file), 'utf8')) ?? [];
+      return JSON.parse(readFileSync(join(folder, path), 'utf8'));
+    };
+    expect(schemaIn('world.yaml', /^# yaml-language-server: \$schema=(\..*)\n/)).toEqual(schemas.world);
+    expect(schemaIn('world.json', /^\{\n {2}"\$schema": "(.*)"/)).toEqual(schemas.world);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -10,7 +10,7 @@ const directory = mkdtempSync(join(tmpdir(), 'compare-'));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 const at = (name: string): string => join(directory, name);
 
-for (const name of ['conforms', 'violates', 'replayed'] as const) {
+for (const name of ['conforms', 'violates', 'replayed', 'notRun'] as const) {
   writeFileSync(at(`${name}.json`), jsonText(sampleReports[name]));
 }
 writeFileSync(at('other.json'), '{}');
@@ -32,14 +32,20 @@ afterEach(() => vi.restoreAllMocks());
 
 test('reports that differ are compared with 0, and with 1 where a change is to fail', async () => {
   expect(await runCompare([conforms, violates])).toBe(0);
-  expect(out).toContain('2 reports, which differ in 5 requirements and 1 axis.\n');
-  expect(out).toContain('  success-true: pass (reference); fail (late <server>)\n');
+  expect(out).toContain('2 reports compared. They differ in 4 requirements and 1 axis.\n');
+  expect(out).toContain('  success-true: fulfilled (reference); violated (late <server>)\n');
   expect(await runCompare([conforms, violates, '--fail-on-change'])).toBe(1);
 });
 
 test('reports that do not differ never fail', async () => {
   expect(await runCompare([violates, violates, '--fail-on-change'])).toBe(0);
-  expect(out).toBe('2 reports, which do not differ.\n');
+  expect(out).toMatch(/^2 reports compared\. Nothing that was measured differs\.\n/);
+});
+
+test('where nothing was measured in common, nobody says that nothing has changed', async () => {
+  expect(await runCompare([conforms, at('notRun.json')])).toBe(0);
+  expect(await runCompare([conforms, at('notRun.json'), '--fail-on-change'])).toBe(2);
+  expect(err).toBe('The reports have measured nothing in common.');
 });
 
 test('every form is written, and the JSON one holds the reproductions', async () => {

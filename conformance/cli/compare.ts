@@ -1,11 +1,11 @@
 import { accept, type Result, refuse } from '../../core/result.ts';
 import { readArguments } from '../../fixtures/command-line/read-arguments.ts';
 import { readText } from '../../fixtures/read-text.ts';
-import { comparisonPage, comparisonSentence } from '../compare/compare-page.ts';
-import { type Change, changesIn, compareReports, type ReportComparison } from '../compare/compare-reports.ts';
+import { comparisonPage } from '../compare/compare-page.ts';
+import { changesIn, compareReports, couldDiffer } from '../compare/compare-reports.ts';
+import { comparisonText } from '../compare/compare-words.ts';
 import { readReport } from '../reading/read-report.ts';
 import type { Report } from '../report/document.ts';
-import { printable } from '../report/printable.ts';
 import { endingProblem, pageEndings, writeAs } from '../report/write-report.ts';
 import { print, say } from './output.ts';
 import { written } from './write-files.ts';
@@ -17,13 +17,21 @@ implementation fulfils, and what each does where the spec is silent.
 
   --report FILE      again and again for several; the ending chooses the form:
                      .html, .md, .json
-  --fail-on-change   exit with 1 where an outcome or an axis is not the same in
-                     all reports
+  --fail-on-change   exit with 1 where two reports differ in an outcome,
+                     fulfilled or violated, or in the value of an axis
+
+What one of the runs did not measure is named, and is no change: because it was
+incomplete, was limited by --only or --budget, or could not tell. Reports that
+have measured nothing in common cannot be compared with --fail-on-change.
+
+Exit codes
+  0 compared    1 a change, with --fail-on-change
+  2 bad options, a report that cannot be read or a file that cannot be written
 `;
 
 /**
- * `compare` with the arguments that follow it. Exit code 0; 1 for a change under `--fail-on-change`; 2 where an
- * argument is wrong, a report cannot be read, or a file cannot be written.
+ * `compare` with the arguments that follow it; resolves to the exit code. Of two reports of which one judged nothing,
+ * `--fail-on-change` does not say that nothing has changed.
  */
 export async function runCompare(args: readonly string[]): Promise<number> {
   const options = parseCompare(args);
@@ -35,14 +43,14 @@ export async function runCompare(args: readonly string[]): Promise<number> {
   const reports = readAll(files);
   if (!reports.ok) return refused(reports.refusal);
   const comparison = compareReports(reports.value);
-  const changes = changesIn(comparison);
-  if (!(await print(comparisonText(comparison, changes)))) return refused('The output could not be written.');
+  if (!(await print(comparisonText(comparison)))) return refused('The output could not be written.');
   for (const path of outputs) {
     const page = async () => comparisonPage(comparison);
     const problem = await written(path, () => writeAs(path, { data: comparison, page }));
     if (problem !== undefined) return refused(problem);
   }
-  return failOnChange && changes.length > 0 ? 1 : 0;
+  if (failOnChange && !couldDiffer(comparison)) return refused('The reports have measured nothing in common.');
+  return failOnChange && changesIn(comparison) > 0 ? 1 : 0;
 }
 
 function refused(sentence: string): 2 {
@@ -87,17 +95,4 @@ function readAll(files: readonly string[]): Result<readonly Report[], string> {
     reports.push(report.value);
   }
   return accept(reports);
-}
-
-/** What is not the same, a line for each: who does what. */
-function comparisonText({ reports, ...comparison }: ReportComparison, changes: readonly Change[]): string {
-  const lines = changes.map(({ id, values }) => {
-    const said = values.map((value) => value ?? 'does not say');
-    const parts = [...new Set(said)].map((value) => {
-      const names = reports.filter((_report, column) => said[column] === value).map(({ name }) => name);
-      return `${value} (${names.join(', ')})`;
-    });
-    return `  ${id}: ${parts.join('; ')}`;
-  });
-  return `${[comparisonSentence({ reports, ...comparison }), ...lines].map(printable).join('\n')}\n`;
 }

@@ -35,5 +35,6 @@ export async function writeFiles(
 async function writeFound({ behaviour }: Report, path: string): Promise<void> {
   if (Object.keys(behaviour).length === 0) throw new Error('no behaviour was found');
   const { writeBehaviour } = await import('../../fixtures/behaviour.ts');
-  await writeWhole(path, writeBehaviour(behaviour));
+  const { namingItsSchema } = await import('../../fixtures/naming-its-schema.ts');
+  await writeWhole(path, namingItsSchema('behaviour', path, writeBehaviour(behaviour)));
 }

@@ -4,9 +4,10 @@ import { htmlText } from '../writers/html.ts';
 import { markdownText } from '../writers/markdown.ts';
 import { sampleReports } from '../writers/sample-reports.ts';
 import { comparisonPage } from './compare-page.ts';
-import { changesIn, compareReports } from './compare-reports.ts';
+import { changesIn, compareReports, couldDiffer } from './compare-reports.ts';
+import { comparisonText } from './compare-words.ts';
 
-const { conforms, violates, incomplete } = sampleReports;
+const { conforms, violates, incomplete, notApplicable, notRun } = sampleReports;
 const strict: Report = {
   ...conforms,
   name: 'strict',
@@ -35,36 +36,66 @@ test('reports of one name are told apart', () => {
   expect(names).toEqual([name, `${name} (2)`, 'http://127.0.0.1:4010/v3', `${name} (3)`]);
 });
 
+const differing = (...reports: readonly Report[]): readonly string[] => {
+  const { requirements, behaviours } = compareReports(reports);
+  const rows = [...requirements, ...behaviours.map(({ axis, standing }) => ({ id: axis, standing }))];
+  return rows.filter(({ standing }) => standing === 'differs').map(({ id }) => id);
+};
+
 test('nothing has changed between a report and itself, whatever the order in which forms are named', () => {
-  const reordered = {
-    ...conforms,
-    behaviour: { ...conforms.behaviour, addressing: ['path-peer', 'path-actor'] },
-  } as const;
-  expect(changesIn(compareReports([conforms, reordered]))).toEqual([]);
-  expect(changesIn(compareReports([violates, violates]))).toEqual([]);
+  const behaviour = { ...conforms.behaviour, addressing: ['path-peer', 'path-actor'] } as const;
+  expect(differing(conforms, { ...conforms, behaviour })).toEqual([]);
+  expect(differing(violates, violates)).toEqual([]);
 });
 
 test('an outcome, an axis and a status that differ are changes', () => {
-  expect(changesIn(compareReports([conforms, strict]))).toEqual([
-    { of: 'axis', id: 'withoutPreserveOrder', values: ['removed', 'moved-last'] },
-    { of: 'axis', id: 'statuses.unknownActor', values: ['404', '403'] },
+  expect(differing(conforms, strict)).toEqual(['withoutPreserveOrder', 'statuses.unknownActor']);
+  expect(differing(conforms, violates)).toEqual([
+    ...['success-true', 'group-order-kept', 'nothing-doubled-or-lost', 'false-deletes-none-for-others'],
+    'permanentDeletion',
   ]);
-  const ids = changesIn(compareReports([conforms, violates])).map(({ id }) => id);
-  expect(ids).toContain('group-order-kept');
-  expect(ids).toContain('permanentDeletion');
-  expect(ids).not.toContain('user-reset-works');
+  expect(changesIn(compareReports([conforms, violates]))).toBe(5);
 });
 
-test('what one report does not say is a change, too', () => {
-  const { withoutPreserveOrder: _, ...behaviour } = conforms.behaviour;
-  const less = { ...conforms, behaviour, requirements: conforms.requirements.slice(1) };
-  expect(changesIn(compareReports([conforms, less]))).toEqual([
-    { of: 'requirement', id: 'user-reset-works', values: ['pass', null] },
-    { of: 'axis', id: 'withoutPreserveOrder', values: ['removed', null] },
+/** As a run with `--only user-reset-works` that could not tell an axis. */
+const { withoutPreserveOrder: _, ...lessBehaviour } = conforms.behaviour;
+const limited: Report = {
+  ...{ ...conforms, name: 'limited', behaviour: lessBehaviour, behaviourUnknown: ['withoutPreserveOrder'] },
+  requirements: conforms.requirements.filter(({ id }) => id === 'user-reset-works'),
+};
+
+test.each([
+  [limited],
+  [incomplete],
+  [notApplicable],
+])('what one report has not measured is no change, and is named', (less) => {
+  expect(changesIn(compareReports([conforms, less]))).toBe(0);
+  expect(changesIn(compareReports([violates, less]))).toBeGreaterThan(0);
+});
+
+test('what a report does not say stands under its name, in the words of the page', () => {
+  const lines = comparisonText(compareReports([conforms, incomplete, limited, violates])).split('\n');
+  expect(lines.slice(0, 3)).toEqual([
+    '4 reports compared. They differ in 4 requirements and 1 axis.',
+    '  success-true: fulfilled (reference, slow); not in this report (limited);',
+    '    violated (late <server>)',
   ]);
-  expect(changesIn(compareReports([conforms, incomplete])).map(({ values }) => values)).toEqual([
-    ['pass', 'not-exercised'],
-  ]);
+  expect(lines.slice(lines.indexOf('Not measured everywhere, and no change:') + 1).join('\n')).toMatch(
+    new RegExp(
+      [
+        '^ {2}limited: not in this report: success-true, [^;]* and 1 more; unknown:\\s+withoutPreserveOrder',
+        ' {2}late <server>: not judged: omitted-equals-false',
+        ' {2}slow: incomplete \\(stopped by SIGINT\\); not judged: rest-keeps-order\n$',
+      ].join('\n'),
+    ),
+  );
+  expect(comparisonText(compareReports([conforms, conforms]))).toBe('2 reports compared. Nothing differs.\n');
+  expect(comparisonText(compareReports([conforms, limited]))).toMatch(/^2 reports compared. Nothing that was measured/);
+});
+
+test('reports without anything in common could not have differed', () => {
+  expect(couldDiffer(compareReports([conforms, limited]))).toBe(true);
+  expect(couldDiffer(compareReports([conforms, notRun]))).toBe(false);
 });
 
 const page = htmlText(comparisonPage(compared));
@@ -73,11 +104,18 @@ const table = (title: string): string => {
   return page.slice(begin, page.indexOf('</section>', begin));
 };
 
-test('the page has a column for each run with what the run was', () => {
-  expect(page).toContain('<th data-column="slow">slow</th>');
-  expect(page).toContain('<td>verdict</td><td data-column="reference"><span>Conforms</span></td>');
-  expect(page).toContain('<td data-column="slow"><span class="open">Incomplete</span></td>');
-  expect(page).toContain('<td>seed</td><td data-column="reference">42</td>');
+/** What a row shows, cell by cell. */
+const cellsOf = (text: string, first: string): readonly string[] => {
+  const row = text.split('<tr').find((one) => one.replaceAll('<wbr/>', '').includes(`>${first}</`)) ?? '';
+  return [...row.matchAll(/<td[^>]*>(.*?)<\/td>/g)].slice(1).map(([, cell = '']) => cell.replace(/<[^>]*>/g, ''));
+};
+
+test('the page has a column for each run with what the run was, and the one that was not finished stands apart', () => {
+  expect(page).toContain('<th data-column="slow" data-apart>slow</th>');
+  expect(page).toContain('<p class="lead">slow stands apart: incomplete (stopped by SIGINT).</p>');
+  expect(cellsOf(page, 'verdict')).toEqual(['Conforms', 'Violates the specification', 'Conforms', 'Incomplete']);
+  expect(cellsOf(page, 'judged')).toEqual(['8', '7', '8', '7'].map((count) => `${count} of 8`));
+  expect(cellsOf(page, 'seed')).toEqual(['42', '42', '42', '42']);
 });
 
 test('a violated cell leads to its reproduction', () => {
@@ -85,23 +123,27 @@ test('a violated cell leads to its reproduction', () => {
   expect(page).toContain(
     '<article class="failure required" id="group-order-kept-2" data-column="late &lt;server&gt;">',
   );
-  expect(table('Requirements')).toContain('violated, did not come back');
+  expect(cellsOf(page, 'false-deletes-none-for-others')[1]).toBe('✗ violated, did not come back');
 });
 
-test('rows that are alike are folded, the others are not', () => {
-  const [open = '', folded = ''] = table('Requirements').split('<details><summary>2 alike everywhere</summary>');
-  expect(open).toContain('<code>group-order-kept</code>');
-  expect(folded).toContain('<code>user-reset-works</code>');
-  expect(open).not.toContain('<code>user-reset-works</code>');
+test('rows that are alike are folded, those that differ are not, and those that were not measured stand apart', () => {
+  const rowsOf = (group: string): readonly string[] => {
+    const fold = table('Requirements').split(`<details data-group="${group}"`)[1]?.split('</details>')[0] ?? '';
+    return [...fold.matchAll(/<tr[^>]*><td[^>]*><code>(.*?)<\/code>/g)].map(([, id = '']) => id);
+  };
+  expect(rowsOf('differs')).toHaveLength(4);
+  expect(rowsOf('partly-measured')).toEqual(['omitted-equals-false', 'rest-keeps-order']);
+  expect(rowsOf('alike')).toEqual(['user-reset-works', 'quiet-after-concurrency']);
+  expect(table('Requirements')).toContain('<details data-group="differs" open><summary>4 not the same</summary>');
 });
 
 test('a default is marked in words, and neither value in colour', () => {
-  const row = table('Behaviour').match(/<code>withoutPreserveOrder<\/code>.*/)?.[0] ?? '';
-  expect(row.match(/removed \(default\)/g)).toHaveLength(3);
-  expect(row).toContain('<td data-column="strict">moved-last</td>');
+  const [usual, other] = ['removed (default)', 'moved-last'];
+  expect(cellsOf(page, 'withoutPreserveOrder')).toEqual([usual, usual, other, usual]);
+  expect(table('Behaviour')).not.toMatch(/<span class=/);
 });
 
-test('in Markdown every row has a cell for each report', () => {
+test('in Markdown every row has a cell for each report, and what is empty is left out', () => {
   const text = markdownText(comparisonPage(compared));
   const rows = text
     .slice(0, text.indexOf('## Violations'))
@@ -111,4 +153,5 @@ test('in Markdown every row has a cell for each report', () => {
   expect(new Set(rows.map((row) => row.split('|').length))).toEqual(new Set([7]));
   expect(text).toContain('| suite | 0.1.0 | 0.1.0 |');
   expect(text).toContain('## ❌ group-order-kept of late &lt;server&gt;');
+  expect(markdownText(comparisonPage(compareReports([conforms, conforms])))).not.toContain('not the same');
 });

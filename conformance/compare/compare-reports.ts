@@ -4,9 +4,13 @@ import { nameOf } from '../writers/report-words.ts';
 
 /** Several reports side by side; its writers decide nothing. Columns stand in the order of `reports`. */
 export interface ReportComparison {
+  /** Is another number once a reader of this version could misread the comparison. */
   readonly schemaVersion: 1;
+  /** The columns: finished runs first. */
   readonly reports: readonly ComparedReport[];
+  /** Each requirement that one of the reports has. */
   readonly requirements: readonly ComparedRequirement[];
+  /** Each axis that was found in one of the reports. */
   readonly behaviours: readonly ComparedAxis[];
 }
 
@@ -18,9 +22,15 @@ export interface ComparedReport extends Omit<Report, 'requirements' | 'behaviour
   readonly isIncomplete: boolean;
 }
 
+/**
+ * How the values of a row go together. `differs`: two of those that were measured are not the same. `partly-measured`:
+ * they are the same, as far as they were measured. `alike`: measured everywhere, and the same.
+ */
+export type Standing = 'differs' | 'partly-measured' | 'alike';
+
 export interface ComparedRequirement extends Pick<RequirementResult, 'id' | 'level' | 'clause' | 'title'> {
-  /** Whether the outcome is the same in all reports. */
-  readonly isAlike: boolean;
+  /** Of the outcomes `pass` and `fail`; the other two say that nothing was judged. */
+  readonly standing: Standing;
   /** Null where a report does not have it. */
   readonly results: readonly (RequirementResult | null)[];
 }
@@ -28,9 +38,11 @@ export interface ComparedRequirement extends Pick<RequirementResult, 'id' | 'lev
 export interface ComparedAxis {
   /** A status is an axis of its own, `statuses.unknownUser`. */
   readonly axis: string;
+  /** Its value in the reference behaviour. */
   readonly default: string;
-  readonly isAlike: boolean;
-  /** Null where it could not be told. */
+  /** Of the values that were found. */
+  readonly standing: Standing;
+  /** Null where it was not found. */
   readonly values: readonly (string | null)[];
 }
 
@@ -67,7 +79,7 @@ function comparedRequirements(columns: readonly Report[]): readonly ComparedRequ
   const first = new Map(columns.flatMap(({ requirements }) => requirements.map((result) => [result.id, result])));
   return [...first.values()].map(({ id, level, clause, title }) => {
     const row = results.map((column) => column.get(id) ?? null);
-    return { id, level, clause, title, isAlike: areAlike(row.map((result) => result?.outcome)), results: row };
+    return { id, level, clause, title, standing: standingOf(row.map(judgedOf)), results: row };
   });
 }
 
@@ -77,7 +89,7 @@ function comparedAxes(columns: readonly Report[]): readonly ComparedAxis[] {
   const axes = [...defaults.keys()].filter((axis) => found.some((column) => column.has(axis)));
   return axes.map((axis) => {
     const values = found.map((column) => column.get(axis) ?? null);
-    return { axis, default: defaults.get(axis) ?? '', isAlike: areAlike(values), values };
+    return { axis, default: defaults.get(axis) ?? '', standing: standingOf(values), values };
   });
 }
 
@@ -90,24 +102,23 @@ function axesOf({ statuses = {}, ...axes }: Report['behaviour']): ReadonlyMap<st
   ]);
 }
 
-const areAlike = (values: readonly unknown[]): boolean => values.every((value) => value === values[0]);
-
-export interface Change {
-  readonly of: 'requirement' | 'axis';
-  readonly id: string;
-  /** One for each report: the outcome or the value; null where a report does not say. */
-  readonly values: readonly (string | null)[];
+/** Pages contain this function as it is, for the columns that their readers choose: it uses nothing but its argument. */
+export function standingOf(values: readonly (string | null)[]): Standing {
+  const measured = new Set(values.filter((value) => value !== null));
+  if (measured.size > 1) return 'differs';
+  return values.includes(null) ? 'partly-measured' : 'alike';
 }
 
-/**
- * Every outcome and every axis that is not the same in all reports. What one report does not say is a difference too: a
- * run that judged less must not look as if nothing had changed.
- */
-export const changesIn = ({ requirements, behaviours }: ReportComparison): readonly Change[] => [
-  ...requirements.flatMap(({ id, isAlike, results }): readonly Change[] =>
-    isAlike ? [] : [{ of: 'requirement', id, values: results.map((result) => result?.outcome ?? null) }],
-  ),
-  ...behaviours.flatMap(({ axis, isAlike, values }): readonly Change[] =>
-    isAlike ? [] : [{ of: 'axis', id: axis, values }],
-  ),
-];
+/** The outcome, where it was judged: neither a budget nor another choice of the implementation makes a change. */
+export const judgedOf = (result: RequirementResult | null): 'pass' | 'fail' | null =>
+  result?.outcome === 'pass' || result?.outcome === 'fail' ? result.outcome : null;
+
+/** How many outcomes and axes differ: what was not measured in one report is no change. */
+export const changesIn = ({ requirements, behaviours }: ReportComparison): number =>
+  [...requirements, ...behaviours].filter(({ standing }) => standing === 'differs').length;
+
+/** Whether anything was measured in two reports at least, so that it could have differed. */
+export const couldDiffer = ({ requirements, behaviours }: ReportComparison): boolean =>
+  [...requirements.map(({ results }) => results.map(judgedOf)), ...behaviours.map(({ values }) => values)].some(
+    (values) => values.filter((value) => value !== null).length > 1,
+  );

@@ -54,6 +54,11 @@ it.each<[string, TraceBuilder, string?]>([
     when(ofB({ preserveOrder: 'true' }), { me: 'g a b' }),
     'user-order-kept',
   ],
+  [
+    'The reset of user:b by me, with preserveOrder true and deleteMessagesPermanently false, was done: user:b has moved from place 2 to 1 in the list of me.',
+    when(ofB({ preserveOrder: 'true' }), { me: 'b g a' }),
+    'user-order-kept',
+  ],
   [`${act} was done: the order of the list of me has changed.`, begin('g b a x y').reset(ofA()).see({ me: 'x y g b' })],
   [`${act} was done: 1 message can no longer be read by a in user:me.`, when(ofA(), { me: rest, 'a me': '' })],
   [

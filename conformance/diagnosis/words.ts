@@ -53,7 +53,7 @@ function credentialLine(reset: Reset, { transition, failed }: Failure): string {
 }
 
 /** What an observation shows that it must not. */
-function seenLine({ failed: { comparison } }: Failure, difference: Difference | undefined): string {
+function seenLine({ failed: { comparison }, transition }: Failure, difference: Difference | undefined): string {
   if (comparison.of === 'answer') return comparison.seen;
   const { owner, before, seen } = comparison;
   const reader = comparison.peer === undefined ? owner : `${owner} in ${keyOf(comparison.peer)}`;
@@ -65,7 +65,9 @@ function seenLine({ failed: { comparison } }: Failure, difference: Difference | 
     case 'row doubled':
       return `${difference.row} stands in the list of ${owner} twice`;
     case 'order changed': {
-      const [row] = difference.movable;
+      const { operation } = transition.executed;
+      const isReset = (one: string) => operation.do === 'reset' && keyOf(operation.conversation) === one;
+      const row = difference.movable.find(isReset) ?? difference.movable[0];
       if (row === undefined) return `the order of the list of ${owner} has changed`;
       return `${row} has moved from place ${before.indexOf(row) + 1} to ${seen.indexOf(row) + 1} in the list of ${owner}`;
     }

@@ -1,5 +1,6 @@
 import type { Profile } from '../profile/profile.ts';
 import type { Scenario } from '../scenario/scenario.ts';
+import { scopeOf } from '../scenario/scope.ts';
 import { inParallel, type Rest } from '../target/pool.ts';
 import type { Target } from '../target/target.ts';
 import { type Execution, execute, type Follower, type Looks } from './execute.ts';
@@ -81,5 +82,5 @@ const counts = new WeakMap<Target, number>();
 export function nextScope(target: Target): string {
   const count = (counts.get(target) ?? 0) + 1;
   counts.set(target, count);
-  return `${target.prefix}${count.toString(36).padStart(4, '0')}-`;
+  return scopeOf(target.prefix, count);
 }

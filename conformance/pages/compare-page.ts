@@ -23,7 +23,7 @@ const servers = [
 const folder = await mkdtemp(join(tmpdir(), 'compare-'));
 const reports: Report[] = [];
 for (const [index, server] of servers.entries()) {
-  const report = await reportOf(server, { seed: 4, budget: 'quick' });
+  const report = await reportOf(server, { seed: 4, budget: 'smoke', settleMs: 50 });
   await writeReport(report, join(folder, `${index + 1}.json`));
   console.error(`${server.name}: ${report.verdict}`);
   if (report.verdict !== server.verdict) process.exitCode = 1;

@@ -1,13 +1,13 @@
 import type { Peer } from '../target/driver.ts';
 import type { Extent } from './extent.ts';
-import { type World, worldOf } from './world.ts';
+import { pick, type World, worldOf } from './world.ts';
 
 const user = (id: string): Peer => ({ kind: 'user', id });
 const group = (id: string): Peer => ({ kind: 'group', id });
 /** As long as an id may be: 100 characters, with the beginning that each execution gives it. */
 const long = (first: string, last: string): string => `${first}${'x'.repeat(84)}${last}`;
 
-interface Alikes {
+export interface Alikes {
   readonly me: string;
   readonly rows: readonly Peer[];
   /** Two users whose conversation is spelled like one of the acting user's. */
@@ -56,13 +56,14 @@ const cases: Alikes = {
   rows: [user('peer'), group('club'), user('PEER'), group('CLUB'), user('ME')],
 };
 
-/** Worlds whose ids look alike, each in another way: for the acting user, its peers and its groups. */
-export function alikeWorlds({ budget, profile }: Extent): readonly (() => World)[] {
-  const all = [beginnings, patterns, infixes, lengths, ...(profile.caseSensitive ? [cases] : [])];
-  return (budget === 'smoke' ? [beginnings] : all).map((alikes) => () => worldWith(alikes));
+/** Ids that look alike, each time in another way: of the acting user, its peers and its groups. */
+export function alikeIds({ budget, profile, seed }: Extent): readonly Alikes[] {
+  if (budget === 'smoke') return [beginnings];
+  const others = [patterns, infixes, lengths, ...(profile.caseSensitive ? [cases] : [])];
+  return [beginnings, ...others.map((_, at) => pick(others, at + seed))];
 }
 
-const worldWith = ({ me, rows, ...rest }: Alikes): World =>
+export const alikeWorld = ({ me, rows, ...rest }: Alikes): World =>
   worldOf(
     rows.map(({ kind }) => kind),
     { me, company: 3, ids: rows.map(({ id }) => id), ...rest },

@@ -11,7 +11,7 @@ import {
   seenBy,
 } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
-import { alikeWorlds } from './alike-worlds.ts';
+import { type Alikes, alikeIds, alikeWorld } from './alike-worlds.ts';
 import { type Deviation, type DeviationKind, deviations } from './deviations.ts';
 import type { Extent } from './extent.ts';
 import { coveringPairs } from './pairwise.ts';
@@ -28,7 +28,7 @@ interface Combination {
   readonly role: (typeof roles)[number];
   readonly settings: Pick<Reset, 'preserveOrder' | 'deleteMessagesPermanently' | 'form'>;
   readonly state: (typeof states)[number];
-  readonly world: number;
+  readonly world: Alikes;
 }
 
 const rounds: Readonly<Record<Budget, number>> = { smoke: 1, quick: 1, default: 4, thorough: 12 };
@@ -39,43 +39,53 @@ const rounds: Readonly<Record<Budget, number>> = { smoke: 1, quick: 1, default: 
  * come in an order that the seed decides, so that every kind of request comes after every other.
  */
 export function combinations(kinds: readonly DeviationKind[], extent: Extent): readonly Scenario[] {
-  return Array.from({ length: rounds[extent.budget] }, (_, round) => {
-    const chosen = chosenFrom(kinds, extent, round);
-    return alikeWorlds(extent).map((make, index) =>
+  const { budget, seed } = extent;
+  const asked = kinds.flatMap((kind): readonly Deviation[] => some(deviations[kind], budget, seed));
+  // A world is not arranged for a handful of resets.
+  const worlds = alikeIds(extent).slice(0, asked.length < 8 ? 3 : undefined);
+  return chosenFor({ asked, worlds }, extent).flatMap((chosen) =>
+    worlds.map((ids) =>
       scenarioFor(
-        make(),
-        chosen.filter(({ world }) => world === index),
+        alikeWorld(ids),
+        chosen.filter(({ world }) => world === ids),
       ),
-    );
-  }).flat();
+    ),
+  );
 }
 
-function chosenFrom(kinds: readonly DeviationKind[], extent: Extent, round: number): readonly Combination[] {
-  const { profile, seed, budget } = extent;
-  const worlds = alikeWorlds(extent);
-  const asked = kinds.flatMap((kind): readonly Deviation[] => some(deviations[kind], budget, seed));
+interface Dimensions {
+  readonly asked: readonly Deviation[];
+  readonly worlds: readonly Alikes[];
+}
+
+function chosenFor(
+  { asked, worlds }: Dimensions,
+  { profile, seed, budget }: Extent,
+): readonly (readonly Combination[])[] {
   const dimensions = [asked, roles, flags, flags, profile.forms, states, worlds] as const;
   const choices = coveringPairs(dimensions.map(({ length }) => length));
-  return shuffled(choices, seed + round).map((choice) => {
-    // Each round moves the values of the dimensions against each other, so that others of three meet.
-    const value = <Value>(at: number, values: readonly Value[]): Value =>
-      values[((choice[at] ?? 0) + (at > 0 ? round * at + seed : 0)) % values.length] as Value;
-    return {
-      deviation: value(0, asked),
-      role: value(1, roles),
-      settings: {
-        preserveOrder: value(2, flags),
-        deleteMessagesPermanently: value(3, flags),
-        form: value(4, profile.forms),
-      },
-      state: value(5, states),
-      world: (choice[6] ?? 0) % worlds.length,
-    };
-  });
+  return Array.from({ length: rounds[budget] }, (_, round) =>
+    shuffled(choices, seed + round).map((choice) => {
+      // Each round moves the values of the dimensions against each other, so that others of three meet.
+      const value = <Value>(at: number, values: readonly Value[]): Value =>
+        values[((choice[at] ?? 0) + (at > 0 ? round * at + seed : 0)) % values.length] as Value;
+      return {
+        deviation: value(0, asked),
+        role: value(1, roles),
+        settings: {
+          preserveOrder: value(2, flags),
+          deleteMessagesPermanently: value(3, flags),
+          form: value(4, profile.forms),
+        },
+        state: value(5, states),
+        world: value(6, worlds),
+      };
+    }),
+  );
 }
 
 /** So many of each kind, the seed says which. */
-const most: Readonly<Record<Budget, number>> = { smoke: 1, quick: 6, default: 99, thorough: 99 };
+const most: Readonly<Record<Budget, number>> = { smoke: 1, quick: 4, default: 99, thorough: 99 };
 const some = (all: readonly Deviation[], budget: Budget, seed: number): readonly Deviation[] =>
   all.map((_, at) => pick(all, at + seed)).slice(0, most[budget]);
 

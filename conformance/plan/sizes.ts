@@ -10,20 +10,21 @@ const upTo = (most: number): readonly number[] => marks.filter((mark) => mark <=
 
 const lengths: Readonly<Record<Budget, readonly number[]>> = {
   smoke: [6],
-  quick: [6],
+  quick: [12],
   default: [2, 3, 5, 17, 33, 104],
   thorough: [2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 16, 17, 32, 33, 64, 65, 104, 129, 230],
 };
 
 /** Longer than this, a list is looked into where pages meet, at its ends and in the middle. */
-const wholly = 33;
+const wholly: Readonly<Record<Budget, number>> = { smoke: 6, quick: 8, default: 33, thorough: 33 };
 
 /** A reset with preserveOrder at every place of lists of several lengths, then some that need not keep it. */
 export function places({ budget, profile: { forms }, seed }: Extent): readonly Scenario[] {
   return lengths[budget].map((length, turn) => {
-    const world = worldOf(mixed(length, turn + 1), { from: length > wholly ? 'others' : 'both' });
+    const isLong = length > wholly[budget];
+    const world = worldOf(mixed(length, turn + 1), { from: isLong ? 'others' : 'both' });
     const all = world.rows.map((_, index) => index);
-    const rows = length > wholly ? all.filter((row) => isMark(row) || isMark(length - row)) : all;
+    const rows = isLong ? all.filter((row) => isMark(row) || isMark(length - row)) : all;
     // What becomes of the others is for other scenarios.
     return { ...scenarioOf(world, atPlaces(world, rows, { forms, seed })), watched: [world.me] };
   });
@@ -66,7 +67,7 @@ function atPlaces(
 
 const deleted: Readonly<Record<Budget, readonly number[]>> = {
   smoke: [2],
-  quick: [2, 17],
+  quick: [2, 102],
   default: [...upTo(129)],
   thorough: [...upTo(129), 510, 1_010],
 };

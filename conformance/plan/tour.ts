@@ -1,10 +1,14 @@
 import { type Behaviour, referenceBehaviour } from '../../core/index.ts';
 import type { Found } from '../profile/found.ts';
 import type { Budget } from '../report/document.ts';
-import type { Scenario } from '../scenario/scenario.ts';
+import { renamed } from '../scenario/renamed.ts';
+import { type Scenario, wireForms, wireSpellings } from '../scenario/scenario.ts';
+import type { Peer } from '../target/driver.ts';
 import { machineOf } from '../tour/machine.ts';
 import { type TourOptions, tourScenarios } from '../tour/tour.ts';
+import { alikeIds } from './alike-worlds.ts';
 import type { Extent } from './extent.ts';
+import { pick } from './world.ts';
 
 const options: Readonly<Record<Budget, readonly TourOptions[]>> = {
   smoke: [],
@@ -17,9 +21,37 @@ const options: Readonly<Record<Budget, readonly TourOptions[]>> = {
   ],
 };
 
-/** Every transition of the machine that core is under the found behaviour, where it is one that core can follow. */
-export const tour = ({ budget, behaviour }: Extent): readonly Scenario[] =>
-  behaviour === undefined ? [] : options[budget].flatMap((one) => tourScenarios(behaviour, one));
+/**
+ * Every transition of the machine that core is under the found behaviour, where it is one that core can follow. What
+ * makes no difference to it differs from walk to walk, and from reset to reset: the ids and the spelling.
+ */
+export function tour(extent: Extent): readonly Scenario[] {
+  const { budget, behaviour, seed } = extent;
+  const all = behaviour === undefined ? [] : options[budget].flatMap((one) => tourScenarios(behaviour, one));
+  return all.map((walk, index) => spelled(withAlikeIds(walk, extent, index + seed), seed));
+}
+
+function withAlikeIds(walk: Scenario, extent: Extent, turn: number): Scenario {
+  const { me, rows } = pick(alikeIds(extent), turn);
+  const ids = (kind: Peer['kind']) => rows.filter((row) => row.kind === kind).map(({ id }) => id);
+  const [users, groups] = [ids('user'), ids('group')];
+  const others = walk.users.filter((uid) => uid !== 'me');
+  return renamed(
+    walk,
+    (uid) => (uid === 'me' ? me : pick(users, others.indexOf(uid) + turn)),
+    () => pick(groups, turn),
+  );
+}
+
+const alwaysRead = wireForms.filter((form) => !wireSpellings[form].mayBeRefused);
+
+/** Every third reset in another spelling that no target may refuse. */
+const spelled = (walk: Scenario, seed: number): Scenario => ({
+  ...walk,
+  steps: walk.steps.map((step, at) =>
+    step.do === 'reset' && (at + seed) % 3 === 0 ? { ...step, wire: [pick(alwaysRead, (at + seed) / 3)] } : step,
+  ),
+});
 
 /** Whether everything is looked at after every operation of the tour; else something may come right again unseen. */
 export const isWatched = ({ budget }: Extent): boolean => budget === 'default' || budget === 'thorough';

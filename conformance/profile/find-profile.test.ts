@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { type Behaviour, referenceBehaviour } from '../../core/index.ts';
+import { addressingForms, type Behaviour, referenceBehaviour } from '../../core/index.ts';
 import { readBehaviourFile } from '../../fixtures/read-fixture.ts';
 import { reset } from '../plan/world.ts';
 import { type Flag, toGroup, toUser } from '../scenario/scenario.ts';
 import { differences } from '../self-test/found-exactly.ts';
-import { keys, openInMemory } from '../self-test/mock-targets.ts';
+import { isReset, keys, openInMemory } from '../self-test/mock-targets.ts';
 import { listedServers, type PermittedServer } from '../self-test/permitted-servers.ts';
 import { lost } from '../self-test/sample-replies.ts';
 import { isForEveryone, omittedIsPermanent } from './deletion.ts';
@@ -111,25 +111,33 @@ it('should take leaving a field out for what it does, and for neither where it d
   expect([isForEveryone(both), isForEveryone([left('true', 'hidden', 'part')])]).toEqual([true, undefined]);
 });
 
-it('should not accept a form of addressing that is confirmed without effect', async () => {
-  const idle = JSON.stringify({ data: { success: true, message: '' } });
-  const isPathPeer = ({ method, url, body }: { method: string; url: string; body?: string }) =>
-    method === 'DELETE' &&
-    url.includes('/conversation') &&
-    url.includes('/users/') &&
-    !body?.includes('conversationWith');
-  const found = await find(referenceBehaviour, {
-    wrap: (healthy) => (state, request) =>
-      isPathPeer(request as never) ? ({ state, reply: { status: 200, body: idle } } as never) : healthy(state, request),
+/** Confirms the user resets with such a body, and does nothing. */
+const idleWhere = (holds: (body: string) => boolean) =>
+  find(referenceBehaviour, {
+    wrap: (healthy) => (state, request) => {
+      const isUserReset = isReset(request) && request.url.includes('/users/');
+      const reply = { status: 200, body: JSON.stringify({ data: { success: true, message: '' } }) };
+      return isUserReset && holds(request.body) ? ({ state, reply } as never) : healthy(state, request);
+    },
   });
+
+it('should not accept a form of addressing that is confirmed without effect, save for that of the spec', async () => {
+  const found = await idleWhere((body) => !body.includes('conversationWith'));
   expect(found?.profile.forms).toEqual(['path-actor', 'path-peer-echo']);
 });
 
+it('should learn what a reset does from a form that works', async () => {
+  const found = await idleWhere((body) => body.includes('peer'));
+  expect(found?.behaviour.addressing).toEqual(addressingForms);
+  expect(found?.profile.usual.get('path-actor free temporary')).toEqual({ place: 'removed', texts: 'hidden' });
+});
+
 it('should say what it could not tell, and find nothing where nothing can be arranged', async () => {
-  const isReset = ({ url, method }: { url: string; method: string }) => method === 'DELETE' && url.includes('/users/');
   const none = await find(referenceBehaviour, {
     wrap: (healthy) => (state, request) =>
-      isReset(request) ? ({ state, reply: { status: 404, body: '{}' } } as never) : healthy(state, request),
+      isReset(request) && request.url.includes('/users/')
+        ? ({ state, reply: { status: 404, body: '{}' } } as never)
+        : healthy(state, request),
   });
   expect(none?.unknown).toContain('addressing');
   expect(none?.behaviour.addressing).toBeUndefined();

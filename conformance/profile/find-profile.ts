@@ -59,9 +59,8 @@ export async function findProfile(options: FindOptions): Promise<Found | undefin
   const [ofForms, [prompt]] = await Promise.all([unlessLate([formProbe(addressingForms)]), execute([promptProbe])]);
   if (ofForms.every((trace) => trace.void !== undefined)) return undefined;
   const addressing = acceptedForms(seenIn(ofForms));
-  const { forms } = addressing;
-  const usedForms: readonly Addressing[] = forms.length === 0 ? ['path-actor'] : forms;
-  const [form = 'path-actor'] = forms;
+  const { forms, first: form } = addressing;
+  const usedForms: readonly Addressing[] = [form, ...forms.filter((one) => one !== form)];
   const [inFirst, inOthers] = worlds[options.budget];
   const times = (count: number) => Array.from({ length: count }, (_, turn) => turn);
   const [traces, [status]] = await Promise.all([
@@ -164,6 +163,8 @@ function showsMessages(transition: Transition): boolean {
  */
 function acceptedForms(seen: readonly SeenReset[]): {
   readonly forms: readonly Addressing[];
+  /** One that works, if there is one: what is usual is learned from it. */
+  readonly first: Addressing;
   readonly evidence: string;
 } {
   const tried = addressingForms.map((form) => {
@@ -173,12 +174,15 @@ function acceptedForms(seen: readonly SeenReset[]): {
     const isHeldToIt = form === 'path-actor' && own.some(({ reply }) => isSuccessful(reply)) && confirmed > 0;
     return {
       form,
+      changed,
       accepted: changed || isHeldToIt,
       words: `${form}: ${confirmed} of ${own.length} confirmed, ${changed ? 'with' : 'without'} effect`,
     };
   });
+  const accepted = tried.filter((one) => one.accepted);
   return {
-    forms: tried.filter(({ accepted }) => accepted).map(({ form }) => form),
+    forms: accepted.map(({ form }) => form),
+    first: (accepted.find(({ changed }) => changed) ?? accepted[0])?.form ?? 'path-actor',
     evidence: tried.map(({ words }) => words).join('; '),
   };
 }

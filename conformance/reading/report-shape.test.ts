@@ -2,64 +2,44 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { Place } from '../../fixtures/problem.ts';
+import { compareReports } from '../compare/compare-reports.ts';
 import { jsonText } from '../writers/json.ts';
 import { sampleReports } from '../writers/sample-reports.ts';
 import { reportShape } from './report-shape.ts';
+import { declarations, reportSchemas } from './schemas.ts';
 
-// The schema for programs and editors is written from the one that reports are read with; its descriptions are the
-// comments of the types. After a change: npx vitest run conformance/reading -u
-
-/** The comment of each field, as `Interface.field`. */
-function comments(): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
-  for (const file of ['../report/document.ts', '../scenario/scenario.ts']) {
-    const source = readFileSync(new URL(file, import.meta.url), 'utf8');
-    for (const [, name, body = ''] of source.matchAll(/^export interface (\w+) \{\n([\s\S]*?)^\}/gm)) {
-      for (const [, comment = '', field] of body.matchAll(/\/\*\*([\s\S]*?)\*\/\n {2}readonly (\w+)/g)) {
-        found.set(`${name}.${field}`, comment.replaceAll(/\s*\n?\s+\*? ?/g, ' ').trim());
-      }
-    }
-  }
-  return found;
-}
-
-/** `a reset` is described in the interface `Reset`. */
-const interfaceOf = (title: string): string => title.replace(/^an? (\w)/, (_, letter: string) => letter.toUpperCase());
+const read = (path: string): string => readFileSync(new URL(`${path}.ts`, import.meta.url), 'utf8');
+const schemas = reportSchemas(declarations.map(read));
 
 interface Schema {
   readonly title?: string;
-  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly properties?: Readonly<Record<string, { readonly description?: string }>>;
 }
 
-/** The schema with a description at each property that has a comment. */
-function described(schema: unknown, texts: ReadonlyMap<string, string>): unknown {
-  if (Array.isArray(schema)) return schema.map((one) => described(one, texts));
-  if (typeof schema !== 'object' || schema === null) return schema;
-  const { title = '' } = schema as Schema;
-  return Object.fromEntries(
-    Object.entries(schema).map(([key, value]) => {
-      if (key !== 'properties') return [key, described(value, texts)];
-      const properties = Object.entries(value as NonNullable<Schema['properties']>).map(([name, inner]) => {
-        const description = texts.get(`${interfaceOf(title)}.${name}`);
-        return [name, { ...(description && { description }), ...(described(inner, texts) as object) }];
-      });
-      return [key, Object.fromEntries(properties)];
-    }),
-  );
+/** The properties of our interfaces that have no description. */
+function undescribed(schema: unknown): readonly string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { title = '', properties = {} } = schema as Schema;
+  const own = /^[A-Z]\w+$/.test(title) && title !== 'FoundBehaviour' ? Object.entries(properties) : [];
+  const bare = own.filter(([, { description }]) => description === undefined).map(([name]) => `${title}.${name}`);
+  return [...bare, ...Object.values(schema).flatMap(undescribed)];
 }
 
-const schema = {
-  $schema: 'https://json-schema.org/draft/2020-12/schema',
-  ...(described(reportShape.schema, comments()) as object),
-};
-
-test('the schema file is the schema that reports are read with, described as the types are', async () => {
-  expect(comments().get('Report.left')).toBe('What could not be removed; `--clean` with this report removes it.');
-  expect(comments().get('Reset.conversation')).toBe('As the acting user sees it.');
-  await expect(`${JSON.stringify(schema, null, 2)}\n`).toMatchFileSnapshot('../report.schema.json');
+test.each(Object.entries(schemas))('the schema of a %s says what each field means, as the types do', (name, schema) => {
+  expect(schema['$id']).toBe(`urn:conversation-reset:schema:${name}`);
+  expect(undescribed({ ...schema, title: name === 'report' ? 'Report' : 'ReportComparison' })).toEqual([]);
+  expect(JSON.stringify(schema)).toContain('What could not be removed; `--clean` with this report removes it.');
+  expect(JSON.stringify(schema)).toContain('As the acting user sees it.');
 });
 
-const validate = new Ajv2020({ allErrors: false }).compile(schema);
+test('a comparison fits its schema', () => {
+  const check = new Ajv2020().compile(schemas.comparison);
+  check(JSON.parse(jsonText(compareReports(Object.values(sampleReports)))));
+  expect(check.errors).toBeNull();
+  expect(check({ schemaVersion: 1, reports: [{}], requirements: [], behaviours: [] })).toBe(false);
+});
+
+const validate = new Ajv2020({ allErrors: false }).compile(schemas.report);
 const fits = (value: unknown): boolean => {
   const place = new Place();
   reportShape.read(place, value);

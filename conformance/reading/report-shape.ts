@@ -6,12 +6,14 @@ import {
   flag,
   object,
   orList,
+  orNull,
   record,
   type Shape,
   text,
   variant,
   whole,
 } from '../../fixtures/shape.ts';
+import type { ReportComparison } from '../compare/compare-reports.ts';
 import { budgets, type Report } from '../report/document.ts';
 import { scenarioShape } from '../scenario/read-scenario.ts';
 
@@ -58,13 +60,16 @@ const counterexample = object(
   open,
 );
 
+const requirement = {
+  id: words,
+  level: choice('it', ['required', 'derived']),
+  clause: words,
+  title: words,
+};
 const result = object(
   'RequirementResult',
   {
-    id: words,
-    level: choice('it', ['required', 'derived']),
-    clause: words,
-    title: words,
+    ...requirement,
     outcome: choice('it', ['pass', 'fail', 'not-exercised', 'not-applicable']),
     exercised: count,
   },
@@ -85,32 +90,65 @@ const behaviour = object(
   open,
 ) as Shape<Report['behaviour']>;
 
+/** What a report says of its run. */
+const run = {
+  schemaVersion: constant('it', 1),
+  verdict: choice('it', ['conforms', 'violates', 'incomplete', 'not-run']),
+  target: words,
+  startedAt: words,
+  suite: words,
+  seed: whole('it', Number.MIN_SAFE_INTEGER),
+  budget: choice('it', budgets),
+  requests: count,
+  durationMs: count,
+  resets: count,
+  notes: texts,
+};
+const runToo = {
+  reason: words,
+  completeFor: words,
+  left: few('it', object('Left', { kind: choice('it', ['user', 'group']), id: words }, {}, open), most),
+  replayed: constant('it', true),
+};
+
 /** What a JSON report looks like. Keys that a later version adds are left out. */
 export const reportShape: Shape<Report> = object(
   'Report',
   {
-    schemaVersion: constant('it', 1),
-    verdict: choice('it', ['conforms', 'violates', 'incomplete', 'not-run']),
-    target: words,
-    startedAt: words,
-    suite: words,
-    seed: whole('it', Number.MIN_SAFE_INTEGER),
-    budget: choice('it', budgets),
-    requests: count,
-    durationMs: count,
-    resets: count,
+    ...run,
     requirements: few('it', result, most),
     behaviour,
     behaviourUnknown: texts,
     evidence: record('it', words, most),
-    notes: texts,
   },
+  { ...runToo, name: words },
+  open,
+);
+
+const standing = choice('it', ['differs', 'partly-measured', 'alike']);
+const column = object('ComparedReport', { ...run, name: words, isIncomplete: flag('it') }, runToo, open);
+const outcomes = object(
+  'ComparedRequirement',
+  { ...requirement, standing, results: few('it', orNull(result), most) },
+  {},
+  open,
+);
+const values = object(
+  'ComparedAxis',
+  { axis: words, default: words, standing, values: few('it', orNull(words), most) },
+  {},
+  open,
+);
+
+/** What `compare` writes as JSON. */
+export const comparisonShape: Shape<ReportComparison> = object(
+  'ReportComparison',
   {
-    reason: words,
-    name: words,
-    completeFor: words,
-    left: few('it', object('Left', { kind: choice('it', ['user', 'group']), id: words }, {}, open), most),
-    replayed: constant('it', true),
+    schemaVersion: constant('it', 1),
+    reports: few('it', column, most),
+    requirements: few('it', outcomes, most),
+    behaviours: few('it', values, most),
   },
+  {},
   open,
 );

@@ -5,10 +5,13 @@ export type Verdict = 'conforms' | 'violates' | 'incomplete' | 'not-run';
 
 /** The result of a run; the JSON report is this value. The writers of the other forms decide nothing. Holds no secret. */
 export interface Report {
+  /** Is another number once a reader of this version could misread the report. */
   readonly schemaVersion: 1;
+  /** What the exit code says: `violates` goes before `incomplete`, and that before `conforms`. `not-run` judged nothing. */
   readonly verdict: Verdict;
   /** Why, for `not-run` and `incomplete`; for `violates` only where it was stopped, or a known failure is none any more. */
   readonly reason?: string;
+  /** The address that was tested. */
   readonly target: string;
   /** What the caller calls the implementation (`--name`); the target's address when left out. */
   readonly name?: string;
@@ -16,13 +19,19 @@ export interface Report {
   readonly startedAt: string;
   /** The version of the suite. */
   readonly suite: string;
+  /** Decides everything but the letters that lead the ids of a run. */
   readonly seed: number;
+  /** How much was run. */
   readonly budget: Budget;
+  /** Requests that were sent, those that arrange and look included. */
   readonly requests: number;
+  /** How long the run took, in milliseconds. */
   readonly durationMs: number;
   /** Resets that were sent. */
   readonly resets: number;
+  /** What came of each requirement that was to be tested. */
   readonly requirements: readonly RequirementResult[];
+  /** What the target does where the specification is silent; never a reason to fail it. */
   readonly behaviour: FoundBehaviour;
   /** Axes that could not be told. */
   readonly behaviourUnknown: readonly string[];
@@ -40,7 +49,9 @@ export interface Report {
 
 /** A user or group that the run created. */
 export interface Left {
+  /** Which of the two calls removes it. */
   readonly kind: 'user' | 'group';
+  /** The uid or guid. */
   readonly id: string;
 }
 
@@ -50,12 +61,15 @@ export type Budget = (typeof budgets)[number];
 export type Outcome = 'pass' | 'fail' | 'not-exercised' | 'not-applicable';
 
 export interface RequirementResult {
+  /** Its name in `--only` and `--list`. */
   readonly id: string;
   /** `required`: a sentence of the spec says it. `derived`: it follows from one, or from HTTP. */
   readonly level: 'required' | 'derived';
   /** The section of the spec, and what it says there in our words. */
   readonly clause: string;
+  /** What is required, in one sentence without a full stop. */
   readonly title: string;
+  /** Fulfilled, violated, not judged, or not applicable: the target's behaviour leaves nothing to see. */
   readonly outcome: Outcome;
   /** How often it was put to the test in a way that could have failed. */
   readonly exercised: number;
@@ -66,6 +80,7 @@ export interface RequirementResult {
    * result does not make a run incomplete.
    */
   readonly causedBy?: string;
+  /** For `fail`. */
   readonly counterexample?: Counterexample;
   /** The reason given in the known-failures file for a failure that was expected. */
   readonly known?: string;
@@ -79,6 +94,7 @@ export interface Counterexample {
   readonly operation: string;
   /** Everything that was done, in order, from the empty target on. */
   readonly steps: readonly ReportStep[];
+  /** What was expected, and what was seen. */
   readonly comparison: Comparison;
   /** How often it came back when the scenario was executed again on fresh ids. */
   readonly reproduced: { readonly times: number; readonly of: number };
@@ -93,9 +109,11 @@ export interface Counterexample {
 export interface ReportStep {
   /** `arrange` prepares, `act` is what is judged, `look` reads the state. */
   readonly phase: 'arrange' | 'act' | 'look';
+  /** In words: "create the user me". */
   readonly what: string;
   /** A command line that repeats it; the key stands there as `$API_KEY`, the address as `$BASE_URL`. Empty where a driver did it. */
   readonly curl: string;
+  /** The status and the beginning of the body. */
   readonly answer: string;
   /** Steps in a row with the same number were sent at once, so that any of them may have come first. */
   readonly together?: number;
@@ -108,6 +126,7 @@ export interface ListComparison {
   readonly of: 'list' | 'messages';
   /** Whose list, or who reads which conversation. */
   readonly subject: string;
+  /** As it was last seen before the operation; conversations as `user:ID` or `group:ID`. */
   readonly before: readonly string[];
   /** One lawful outcome. */
   readonly expected: readonly string[];
@@ -115,13 +134,18 @@ export interface ListComparison {
   readonly freely?: string;
   /** Set where two outcomes contradict each other and `expected` is the other one: when that was seen. */
   readonly otherwise?: string;
+  /** As it was seen after the operation. */
   readonly seen: readonly string[];
 }
 
 export interface AnswerComparison {
+  /** What the target answered, and nothing that it shows. */
   readonly of: 'answer';
+  /** The request that was answered. */
   readonly subject: string;
+  /** What the answer should have been. */
   readonly expected: string;
+  /** What it was. */
   readonly seen: string;
 }
 

@@ -41,6 +41,22 @@ test('a key that is an ordinary word leaves the report readable', () => {
   expect(report.behaviour).toEqual(sampleReports.violates.behaviour);
 });
 
+test('a key that is an ordinary word is no word of our own sentences', () => {
+  const steps = (report: Report) => report.requirements.flatMap(({ counterexample }) => counterexample?.steps ?? []);
+  const said = (report: Report) => steps(report).map(({ what, curl }) => ({ what, curl }));
+  const report = withoutSecrets(sampleReports.violates, ['user', 'me', 'json', 'list'].map(named));
+  expect(said(report)).toEqual(said(sampleReports.violates));
+});
+
+test('what the caller calls the server may look like a part of the key, and is never the key', () => {
+  const secrets = [named('staging-my-server')];
+  const nameOf = (name: string) => withoutSecrets({ ...sampleReports.conforms, name }, secrets).name;
+  expect(nameOf('my-server')).toBe('my-server');
+  expect(nameOf('staging')).toBe('staging');
+  expect(nameOf('staging-my-server')).toBe('$API_KEY');
+  expect(nameOf('at STAGING%2Dmy-server')).toBe('at $API_KEY');
+});
+
 test('a short key is a whole word', () => {
   const { notes } = withoutSecrets({ ...sampleReports.conforms, notes: ['the key k is unknown', '"k"', 'k-1'] }, [
     named('k'),

@@ -13,19 +13,19 @@ export const secretsOf = (apiKey: string, otherKeys: readonly string[]): readonl
 /** The text without the keys. */
 export type Mask = (text: string) => string;
 
-/** A value of JSON without the keys. Property names stay, as a key may be spelled like one that counts. */
-export function maskedValue(value: unknown, mask: Mask, isKept: (property: string) => boolean = () => false): unknown {
+/** A value of JSON without the keys; a property has its own mask, or that of what it stands in. */
+export function maskedValue(value: unknown, mask: Mask, masks: ReadonlyMap<string, Mask> = new Map()): unknown {
   if (typeof value === 'string') return mask(value);
-  if (Array.isArray(value)) return value.map((item) => maskedValue(item, mask, isKept));
+  if (Array.isArray(value)) return value.map((item) => maskedValue(item, mask, masks));
   if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value);
   return Object.fromEntries(
-    entries.map(([name, inner]) => [name, isKept(name) ? inner : maskedValue(inner, mask, isKept)]),
+    Object.entries(value).map(([name, inner]) => [name, maskedValue(inner, masks.get(name) ?? mask, masks)]),
   );
 }
 
 /** Shorter keys count as whole words only, or a key such as `a` would leave no sentence readable. */
 const shortestKey = 8;
+export const isShort = (key: string): boolean => key.length < shortestKey;
 /** So much of a key's beginning or end says too much. */
 const shortestPart = 6;
 /** A key in JSON in JSON in a percent-encoded address is three. */
@@ -152,12 +152,12 @@ function findIn({ text, at }: Layer, { key, name }: Secret, counts: (part: Part)
     for (let place = text.indexOf(part), from = 0, to = 0; place !== -1; place = text.indexOf(part, to)) {
       [from, to] = grow(place);
       const isWhole = to - from === key.length;
-      if (key.length < shortestKey ? isWord(text, from, to) : isWhole || counts({ text, from, to })) {
+      if (isShort(key) ? isWord(text, from, to) : isWhole || counts({ text, from, to })) {
         found.push({ from: at(from), to: at(to), name });
       }
     }
   };
-  if (key.length < shortestKey) {
+  if (isShort(key)) {
     search(key, (place) => [place, place + key.length]);
     return found;
   }

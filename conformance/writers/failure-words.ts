@@ -1,5 +1,12 @@
-import type { Counterexample, ListComparison, ReportStep, RequirementResult } from '../report/document.ts';
+import type {
+  AnswerComparison,
+  Counterexample,
+  ListComparison,
+  ReportStep,
+  RequirementResult,
+} from '../report/document.ts';
 import { printable } from '../report/printable.ts';
+import { scopePattern } from '../scenario/scope.ts';
 import { type Cell, type ListDiff, listDiff, type Mark, shownRows } from './list-diff.ts';
 
 /** What every form says of a violation, in texts for one line each in which ids are short. */
@@ -10,44 +17,30 @@ export interface FailureWords {
   readonly operation: string;
   /** Empty where several requests were sent at once. */
   readonly answer: string;
-  readonly comparison: AnswerWords | ListWords;
+  readonly comparison: AnswerComparison | ListWords;
   readonly steps: readonly StepWords[];
   /** How reliably it shows, how short the steps are, and what else the operation violates. */
   readonly reproduction: string;
 }
 
-export interface AnswerWords {
-  readonly of: 'answer';
-  readonly subject: string;
-  readonly expected: string;
-  readonly seen: string;
-}
-
 export interface ListWords {
   readonly of: ListComparison['of'];
   readonly subject: string;
-  readonly columns: readonly ColumnWords[];
+  /** What each of the three lists is called. */
+  readonly headings: readonly string[];
   readonly rows: readonly RowWords[];
-  /** What the signs mean. */
-  readonly legend: readonly { readonly sign: string; readonly meaning: string }[];
-  /** Empty where there is nothing more to say. */
-  readonly remark: string;
+  /** What the signs mean, and what is not judged. */
+  readonly legend: readonly string[];
 }
 
-export interface ColumnWords {
-  readonly list: keyof ListDiff;
-  readonly heading: string;
-  /** What stands in place of entries; undefined where there are some. */
-  readonly empty: string | undefined;
-}
-
-/** One row of all columns, or how many were left out. */
+/** One row of the lists before, expected and seen, or how many were left out. */
 export type RowWords =
   | { readonly leftOut: number }
   | { readonly place: number; readonly cells: readonly (CellWords | undefined)[] };
 
 export interface CellWords {
-  readonly mark: Mark;
+  /** `empty` stands at the head of a list without entries. */
+  readonly mark: Mark | 'empty';
   /** Both empty for an entry that is as it should be. */
   readonly sign: string;
   readonly meaning: string;
@@ -68,6 +61,7 @@ export function failureWords({ counterexample, known }: RequirementResult): Fail
   if (counterexample === undefined) return undefined;
   const { diagnosis, operation, steps, comparison, scenario } = counterexample;
   const short = shortNames(counterexample);
+  const subject = short(comparison.subject);
   const last = steps.findLast(({ phase }) => phase === 'act');
   return {
     diagnosis: short(diagnosis),
@@ -79,13 +73,8 @@ export function failureWords({ counterexample, known }: RequirementResult): Fail
     answer: last === undefined || last.together !== undefined ? '' : short(last.answer),
     comparison:
       comparison.of === 'answer'
-        ? {
-            of: 'answer',
-            subject: short(comparison.subject),
-            expected: short(comparison.expected),
-            seen: short(comparison.seen),
-          }
-        : listWords(comparison, listDiff(comparison, scenario), short),
+        ? { ...comparison, expected: short(comparison.expected), seen: short(comparison.seen), subject }
+        : listWords({ ...comparison, subject }, listDiff(comparison, scenario), short),
     steps: thingsDone(steps).map(({ phase, what, answer, together }) => ({
       isAct: phase === 'act',
       atOnce: together !== undefined,
@@ -103,42 +92,38 @@ export const didNotComeBack = ({ reproduced }: Counterexample): boolean => repro
 
 type Shorten = (text: string) => string;
 
-/** What leads the ids of one execution: the letters of the run, and its number. */
-const beginning = /\bcr[a-z0-9]{6}-[a-z]*\d+-/u;
-
 /** Leaves out what leads every id of the execution. */
 function shortNames({ steps }: Counterexample): Shorten {
-  const found = steps.map(({ curl }) => beginning.exec(curl)?.[0]).find((match) => match !== undefined);
+  const found = steps.map(({ curl }) => scopePattern.exec(curl)?.[0]).find((match) => match !== undefined);
   return (text) => printable(found === undefined ? text : text.replaceAll(found, ''));
 }
 
 function listWords(comparison: ListComparison, diff: ListDiff, short: Shorten): ListWords {
-  const { of, otherwise } = comparison;
-  const empty = of === 'list' ? 'no conversations' : 'no messages';
-  const columns = (['before', 'expected', 'seen'] as const).map((list) => ({
-    list,
-    heading: list === 'expected' ? short(otherwise ?? list) : list,
-    empty: diff[list].length === 0 ? empty : undefined,
-  }));
+  const { of, otherwise = 'expected', subject } = comparison;
+  const words = (mark: Mark) => ({ mark, sign: signs[mark], meaning: short(meaningOf(mark, comparison)) });
   const cellWords = ({ text, mark }: Cell): CellWords => {
     const kind = of === 'list' ? (['user', 'group'] as const).find((one) => text.startsWith(`${one}:`)) : undefined;
-    const name = short(kind === undefined ? text : text.slice(kind.length + 1));
-    return { mark, sign: signs[mark], meaning: short(meaningOf(mark, comparison)), kind, name };
+    return { ...words(mark), kind, name: short(kind === undefined ? text : text.slice(kind.length + 1)) };
   };
-  const marks = [...new Set([...diff.expected, ...diff.seen].map(({ mark }) => mark))].filter(
-    (mark) => mark !== 'same',
-  );
+  const none = of === 'list' ? 'no conversations' : 'no messages';
+  const empty: CellWords = { ...words('same'), mark: 'empty', kind: undefined, name: none };
+  const lists = [diff.before, diff.expected, diff.seen];
+  const marks = new Set([...diff.expected, ...diff.seen].map(({ mark }) => mark).filter((mark) => mark !== 'same'));
   return {
-    of,
-    subject: short(comparison.subject),
-    columns,
-    rows: shownRows(diff).map((shown) => {
+    ...{ of, subject, headings: ['before', short(otherwise), 'seen'] },
+    rows: shownRows(lists).map((shown) => {
       if ('leftOut' in shown) return shown;
-      const cells = columns.map(({ list }) => diff[list][shown.row]);
-      return { place: shown.row + 1, cells: cells.map((cell) => (cell === undefined ? undefined : cellWords(cell))) };
+      const cells = lists.map((list) => {
+        const cell = list[shown.row];
+        if (cell !== undefined) return cellWords(cell);
+        return shown.row === 0 ? empty : undefined;
+      });
+      return { place: shown.row + 1, cells };
     }),
-    legend: marks.map((mark) => ({ sign: signs[mark], meaning: short(meaningOf(mark, comparison)) })),
-    remark: of === 'messages' ? 'The order of messages is not judged.' : '',
+    legend: [
+      ...[...marks].map(words).map(({ sign, meaning }) => `${sign} ${meaning}`),
+      ...(of === 'messages' ? ['the order of messages is not judged'] : []),
+    ],
   };
 }
 

@@ -1,4 +1,5 @@
-import type { AnswerWords, CellWords, FailureWords, ListWords, RowWords } from './failure-words.ts';
+import type { AnswerComparison } from '../report/document.ts';
+import type { CellWords, FailureWords, ListWords, RowWords } from './failure-words.ts';
 import { type Html, html, nothing } from './markup.ts';
 
 const rowHeight = 20;
@@ -16,20 +17,21 @@ export function comparisonPicture({ comparison, operation, answer }: FailureWord
       </figure>`;
 }
 
-const answers = ({ expected, seen }: AnswerWords, act: Html): Html => html`
+const answers = ({ expected, seen }: AnswerComparison, act: Html): Html => html`
         ${act}<dl class="answer"><div class="expected"><dt>expected</dt><dd>${expected}</dd></div><div class="seen"><dt>seen</dt><dd>${seen}</dd></div></dl>`;
 
-function lists({ of, columns, rows, legend, remark }: ListWords, act: Html): Html {
-  const parts = columns.map(({ list, heading, empty }, column) => {
-    const items = empty === undefined ? rows.map((row) => item(row, column)) : html`<li class="empty">${empty}</li>`;
-    return html`${column === 0 ? nothing : links(rows, column)}
-        <div class="list ${list}"><h4>${heading}</h4><ol>${items}</ol></div>`;
-  });
+const columns = ['before', 'expected', 'seen'];
+
+function lists({ of, headings, rows, legend }: ListWords, act: Html): Html {
+  const parts = columns.map(
+    (list, column) => html`${column === 0 ? nothing : links(rows, column)}
+        <div class="list ${list}"><h4>${headings[column] ?? ''}</h4><ol>${rows.map((row) => item(row, column))}</ol></div>`,
+  );
   const kinds = ['user', 'group'].map((kind) => html`<span><span class="kind ${kind}"></span> ${kind}</span> `);
   return html`
         <div class="columns">${act}${parts}
         </div>
-        <p class="legend">${of === 'list' ? kinds : nothing}${legend.map(({ sign, meaning }) => html`<span><b>${sign}</b> ${meaning}</span> `)}<span>${remark}</span></p>`;
+        <p class="legend">${of === 'list' ? kinds : nothing}${legend.map((words) => html`<span>${words}</span> `)}</p>`;
 }
 
 function item(row: RowWords, column: number): Html {
@@ -37,6 +39,7 @@ function item(row: RowWords, column: number): Html {
   const cell = row.cells[column];
   if (cell === undefined) return html`<li class="none"></li>`;
   const { mark, sign, meaning, kind, name } = cell;
+  if (mark === 'empty') return html`<li class="empty">${name}</li>`;
   return html`
           <li class="${mark}"><span class="place">${row.place}</span>${
             kind === undefined ? nothing : html`<span class="kind ${kind}"><span>${kind} </span></span>`
@@ -50,15 +53,15 @@ function links(rows: readonly RowWords[], column: number): Html {
     return html`<path class="${mark}" d="M0 ${begin} C50 ${begin} 50 ${end} 100 ${end}"/>`;
   });
   return html`
-        <svg class="links" viewBox="0 0 100 ${rows.length * rowHeight}" preserveAspectRatio="none" style="--rows:${rows.length}" aria-hidden="true">${paths}</svg>`;
+        <svg xmlns="http://www.w3.org/2000/svg" class="links" viewBox="0 0 100 ${rows.length * rowHeight}" preserveAspectRatio="none" style="--rows:${rows.length}" aria-hidden="true">${paths}</svg>`;
 }
 
 /** The heights, in rows, at which the entries of two neighbouring columns begin and end their lines; each is paired once. */
-export function linesBetween(rows: readonly RowWords[], column: number) {
+function linesBetween(rows: readonly RowWords[], column: number) {
   const cellsOf = (at: number) =>
     rows.flatMap((row, index) => {
       const cell = 'leftOut' in row ? undefined : row.cells[at];
-      return cell === undefined ? [] : [{ cell, height: index + 0.5 }];
+      return cell === undefined || cell.mark === 'empty' ? [] : [{ cell, height: index + 0.5 }];
     });
   const open = cellsOf(column);
   return cellsOf(column - 1).flatMap(({ cell, height }) => {

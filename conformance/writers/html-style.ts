@@ -15,7 +15,7 @@ export const styleSheet = `
 }
 * { box-sizing: border-box; } [hidden] { display: none !important; }
 :focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
-body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.55 system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif; overflow-wrap: anywhere; }
+body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.55 system-ui, -apple-system, "Segoe UI", Roboto, Arial, sans-serif; overflow-wrap: break-word; }
 header.verdict, main { max-width: 68rem; margin-inline: auto; padding-inline: clamp(1rem, 4vw, 2.5rem); }
 main { --tone: initial; padding-block: 1.6rem 4rem; } header.verdict { padding-block: 3rem 1rem; }
 .good { --tone: var(--good); } .bad { --tone: var(--bad); } .open { --tone: var(--open); } .faint { --tone: var(--calm); }
@@ -49,7 +49,7 @@ figure { margin: 1.2rem 0 0; } figcaption { margin-bottom: .5rem; font-weight: 6
 .place { min-width: 1.2em; color: var(--soft); font-size: .75rem; text-align: right; } .name { flex: 1; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .kind { --dot: var(--calm); flex: none; display: inline-block; width: .6rem; height: .6rem; border-radius: 50%; background: var(--dot); } .kind.group { border-radius: 2px; background: none; box-shadow: inset 0 0 0 2px var(--dot); }
 .list .moved, .list .lost, .list .extra { border-color: var(--bad); background: var(--bad-bg); } .list .lost { border-style: dashed; } .list.before li { background: none; } .list .free { border: 1px dotted var(--soft); }
-.moved .kind, .lost .kind, .extra .kind { --dot: var(--bad); } .sign { font-weight: 700; } .moved .sign, .lost .sign, .extra .sign, .legend b { color: var(--bad); } .list.before .sign { display: none; }
+.moved .kind, .lost .kind, .extra .kind { --dot: var(--bad); } .sign { font-weight: 700; } .moved .sign, .lost .sign, .extra .sign { color: var(--bad); } .list.before .sign { display: none; }
 .links { width: 100%; height: calc(var(--rows) * var(--row)); margin-top: 1.6rem; } .links path { fill: none; stroke: var(--line); stroke-width: 1.5px; vector-effect: non-scaling-stroke; }
 .links .moved, .links .extra, .links .lost { stroke: var(--bad); stroke-width: 2.5px; } .links .free { stroke: var(--soft); stroke-dasharray: 2 4; }
 .legend { display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; margin: .6rem 0 0; color: var(--soft); font-size: .82rem; }
@@ -58,13 +58,18 @@ figure { margin: 1.2rem 0 0; } figcaption { margin-bottom: .5rem; font-weight: 6
 .answer dt { color: var(--soft); font-size: .78rem; } .answer dd { margin: 0; font-family: var(--mono); font-size: .86rem; }
 table { width: 100%; border-collapse: collapse; font-size: .94rem; } th { padding: .4rem .7rem; color: var(--soft); font-size: .8rem; font-weight: 600; text-align: left; }
 td { padding: .5rem .7rem; border-top: 1px solid var(--line); vertical-align: top; } th:first-child, td:first-child { padding-left: 0; } .number { color: var(--soft); text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
+td small { display: block; font-size: .94rem; }
 .wide { overflow-x: auto; } td span[class], td code[class] { color: var(--tone, inherit); } tr:target { background: var(--calm-bg); }
-.wide-page header.verdict, .wide-page main { max-width: 90rem; } .wide-page th { min-width: 8rem; } .wide-page td:first-child, .wide-page th:first-child { position: sticky; left: 0; width: 28rem; min-width: 9.5rem; background: var(--paper); }
+.wide-page header.verdict, .wide-page main { max-width: 90rem; } .wide-page th { min-width: 8rem; } .wide-page td { overflow-wrap: anywhere; } .wide-page td:first-child, .wide-page th:first-child { position: sticky; left: 0; width: 24rem; background: var(--paper); }
+[data-apart] { border-left: 3px double var(--line); color: var(--soft); }
 .filters { display: flex; flex-wrap: wrap; gap: .4rem 1rem; margin-top: 1.2rem; font-size: .92rem; } .filters fieldset { padding: .2rem .8rem .4rem; border: 1px solid var(--line); border-radius: 6px; } .filters label { white-space: nowrap; } .filters legend { color: var(--soft); font-size: .8rem; }
+@media (min-width: 44.01rem) { td:first-child code { white-space: nowrap; } }
 @media (max-width: 44rem) {
   header.verdict { padding-top: 1.6rem; } .operation { grid-column: 1 / -1; clip-path: none; padding-left: .8rem; }
   .columns { grid-template-columns: minmax(0, 1fr) .9rem minmax(0, 1fr) .9rem minmax(0, 1fr); } .list li { gap: .3rem; padding: 0 .3rem; } .list .name { font-size: .72rem; } .place { display: none; }
-  .wide-page td:first-child, .wide-page th:first-child { width: 9.5rem; max-width: 9.5rem; }
+  .wide-page td:first-child, .wide-page th:first-child { min-width: 7rem; width: 7rem; padding-right: .4rem; border-right: 1px solid var(--line); } .wide-page td small { display: none; }
+  body:not(.wide-page) thead { display: none; } body:not(.wide-page) td { display: block; padding: 0 0 .3rem; border: 0; text-align: left; } body:not(.wide-page) td:first-child { padding-top: .5rem; border-top: 1px solid var(--line); font-weight: 600; }
+  body:not(.wide-page) td[data-head]:not(:first-child)::before { content: attr(data-head) ": "; color: var(--soft); font-size: .8rem; } td small { font-weight: 400; }
 }
 @media print { body { background: none; } .failure { break-inside: avoid; } }
 `;

@@ -11,7 +11,7 @@ import { type Block, type Cell, cellText, type Fold, type Page, type Row, type T
  */
 export function htmlText(page: Page): string {
   const { title, tone, columns } = page;
-  const script = failureScript + (columns === undefined ? '' : filterScript);
+  const script = failureScript + (columns === undefined ? '' : filterScript(columns));
   const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'`;
   return html`<!doctype html>
 <html lang="en">
@@ -55,7 +55,11 @@ function heading({ about, headline, lead, facts, contents, squares, columns }: P
       : html`
   <nav class="strip" aria-label="Requirements">${squares.map(({ to, text, tone }) => html`<a${classes(tone)} href="#${to}" title="${text}"><span>${text}</span></a>`)}</nav>`
   }
-  <dl class="facts">${facts.map(({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>${columns === undefined ? nothing : filterForm(columns)}
+  ${
+    facts.length === 0
+      ? nothing
+      : html`<dl class="facts">${facts.map(({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>`
+  }${columns === undefined ? nothing : filterForm(columns)}
 </header>`;
 }
 
@@ -81,25 +85,37 @@ function blockHtml(block: Block, page: Page): Html {
   }
 }
 
-const foldHtml = ({ summary, tone, isOpen = false, blocks }: Fold, page: Page): Html => html`
-  <details${isOpen ? verbatim(' open') : nothing}><summary${classes(tone)}>${summary}</summary>${blocks.map((inner) => blockHtml(inner, page))}
+const foldHtml = ({ summary, tone, isOpen, isEmpty, group, blocks }: Fold, page: Page): Html => html`
+  <details${group === undefined ? nothing : html` data-group="${group}"`}${isEmpty ? html` hidden` : nothing}${isOpen ? html` open` : nothing}><summary${classes(tone)}>${summary}</summary>${blocks.map((inner) => blockHtml(inner, page))}
   </details>`;
 
-function tableHtml({ head, rows }: Table, { columns = [] }: Page): Html {
-  const column = (name: string): Html => (columns.includes(name) ? html` data-column="${name}"` : nothing);
+function tableHtml({ head, rows }: Table, { columns }: Page): Html {
+  const column = head.map((name): Html => {
+    const own = columns?.names.find((one) => one.name === name);
+    return own === undefined ? nothing : html` data-column="${name}"${own.isApart ? html` data-apart` : nothing}`;
+  });
   const rowHtml = ({ cells, id, level }: Row): Html => html`
-      <tr${id === undefined ? nothing : html` id="${id}"`}${classes(level)}>${cells.map((cell, at) => html`<td${column(head[at] ?? '')}${classes(typeof cell === 'number' ? 'number' : undefined)}>${cellHtml(cell)}</td>`)}</tr>`;
+      <tr${id === undefined ? nothing : html` id="${id}"`}${classes(level)}>${cells.map((cell, at) => cellHtml(cell, column[at] ?? nothing, head[at] ?? ''))}</tr>`;
   return html`
-    <div class="wide" tabindex="0" role="region" aria-label="${head[0] || 'table'}"><table><thead><tr>${head.map((name) => html`<th${column(name)}>${name}</th>`)}</tr></thead><tbody>${rows.map(rowHtml)}
+    <div class="wide" tabindex="0" role="region" aria-label="${head[0] || 'table'}"><table><thead><tr>${head.map((name, at) => html`<th${column[at] ?? nothing}>${name}</th>`)}</tr></thead><tbody>${rows.map(rowHtml)}
     </tbody></table></div>`;
 }
 
-function cellHtml(cell: Cell): Html {
-  if (typeof cell !== 'object') return html`${cellText(cell)}`;
-  const { text, tone, isCode, to, note } = cell;
-  const shown = isCode ? html`<code${classes(tone)}>${text}</code>` : html`<span${classes(tone)}>${text}</span>`;
-  return html`${to === undefined ? shown : html`<a href="#${to}">${shown}</a>`}${note === undefined ? nothing : html`<br>${note}`}`;
+function cellHtml(cell: Cell, column: Html, head: string): Html {
+  const { text, tone, isCode, to, note, value } = typeof cell === 'object' ? cell : { text: cellText(cell) };
+  const words = isCode
+    ? html`<code${classes(tone)}>${breakable(text)}</code>`
+    : html`<span${classes(tone)}>${text}</span>`;
+  return html`<td${column}${text === '' ? nothing : html` data-head="${head}"`}${typeof value === 'string' ? html` data-value="${value}"` : nothing}${classes(typeof cell === 'number' ? 'number' : undefined)}>${
+    to === undefined ? words : html`<a href="#${to}">${words}</a>`
+  }${note === undefined ? nothing : html`<small>${note}</small>`}</td>`;
 }
+
+/** A long name may be broken between its words, and not within one; a text with spaces, there alone. */
+const breakable = (name: string): readonly Html[] =>
+  name
+    .split(name.includes(' ') ? /$/u : /(?<=[a-z])(?=[A-Z])|(?<=\.)/u)
+    .map((part, at) => html`${at === 0 ? nothing : html`<wbr/>`}${part}`);
 
 /** Copies a script at the press of its button, and opens what a link leads into. */
 const failureScript = `

@@ -60,7 +60,7 @@ test('an entry that may be in any place may be gone too', () => {
 test('lost, doubled and free entries have marks of their own', () => {
   const diff = listDiff(lists(['a', 'b', 'c', 'd'], ['b', 'a', 'a', 'd'], 'b'));
   expect(marked(diff.expected)).toBe('a:same b:free c:lost d:same');
-  expect(marked(diff.seen)).toBe('b:free a:extra a:same d:same');
+  expect(marked(diff.seen)).toBe('b:free a:same a:extra d:same');
 });
 
 test('messages are never out of their place', () => {
@@ -84,15 +84,10 @@ test('marks agree: as many move on one side as on the other, and equal lists hav
 
 test('of a long list, what stands around a mark is shown, and how much is left out', () => {
   const long = Array.from({ length: 100 }, (_, index) => `r${index}`);
-  expect(shownRows(listDiff(lists(long.slice(0, 5), long.slice(0, 5))))).toHaveLength(5);
-  const rows = shownRows(
-    listDiff(
-      lists(
-        long,
-        long.filter((row) => row !== 'r50'),
-      ),
-    ),
-  );
+  const shown = (expected: readonly string[], seen: readonly string[]) =>
+    shownRows(Object.values(listDiff(lists(expected, seen))));
+  expect(shown(long.slice(0, 5), long.slice(0, 5))).toHaveLength(5);
+  const rows = shown(long, long.toSpliced(50, 1));
   expect(rows).toEqual([
     { row: 0 },
     { row: 1 },
@@ -103,7 +98,7 @@ test('of a long list, what stands around a mark is shown, and how much is left o
   ]);
 });
 
-test('lists of many thousand rows are compared in a moment, row by row or not at all', () => {
+test('lists of many thousand rows are compared in a moment', () => {
   const long = Array.from({ length: 9_000 }, (_, index) => `r${index}`);
   const marks = (seen: readonly string[]) => new Set(listDiff(lists(long, seen)).seen.map(({ mark }) => mark));
   expect(marks(long.toSpliced(4_000, 1))).toEqual(new Set(['same']));

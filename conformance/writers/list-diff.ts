@@ -12,47 +12,35 @@ export interface Cell {
   readonly mark: Mark;
 }
 
-/** The three lists with each entry's mark, such that few entries are marked. */
+/** The three lists with each entry's mark. */
 export interface ListDiff {
   readonly before: readonly Cell[];
   readonly expected: readonly Cell[];
   readonly seen: readonly Cell[];
 }
 
-/**
- * Of messages nobody judges the order, so they are never `moved`. Where two rows have changed places, the one that was
- * reset is the one that moved.
- */
+/** Of messages nobody judges the order, so they are never `moved`. */
 export function listDiff({ of, before, expected, freely, seen }: ListComparison, scenario: Scenario): ListDiff {
-  const reset = resetIn(scenario);
-  const placed = expected.map((text) => (text === freely ? undefined : text));
-  const inOrder = commonSequence(placed, seen, (text) => (reset.has(text) ? 1 : 2));
-  const strayExpected = expected.filter((_text, index) => !inOrder.left.has(index));
-  const straySeen = seen.filter((_text, index) => !inOrder.right.has(index));
-
-  const column = (list: readonly string[], settled: ReadonlySet<number>, others: readonly string[], alone: Mark) => {
-    const unpaired = countsOf(others);
-    return list.map((text, index): Cell => {
-      if (settled.has(index)) return { text, mark: 'same' };
-      const pairs = unpaired.get(text) ?? 0;
-      if (pairs === 0) return { text, mark: text === freely && alone === 'lost' ? 'free' : alone };
-      unpaired.set(text, pairs - 1);
-      return { text, mark: text === freely ? 'free' : of === 'messages' ? 'same' : 'moved' };
+  const [isSeen, isExpected] = [counterparts(expected, seen), counterparts(seen, expected)];
+  const moved =
+    of === 'messages'
+      ? new Set<string>()
+      : movedAmong(
+          expected.filter((text, at) => isSeen[at] && text !== freely),
+          seen.filter((text, at) => isExpected[at] && text !== freely),
+          resetIn(scenario),
+        );
+  const column = (list: readonly string[], hasCounterpart: readonly boolean[], alone: Mark) =>
+    list.map((text, at): Cell => {
+      const isFree = text === freely && (hasCounterpart[at] || alone === 'lost');
+      const mark = isFree ? 'free' : !hasCounterpart[at] ? alone : moved.has(text) ? 'moved' : 'same';
+      return { text, mark };
     });
-  };
-  const expectedCells = column(expected, inOrder.left, straySeen, 'lost');
-  const seenCells = column(seen, inOrder.right, strayExpected, 'extra');
-
-  const marks = new Map<string, Mark>();
+  const cells = { expected: column(expected, isSeen, 'lost'), seen: column(seen, isExpected, 'extra') };
   // What is not expected afterwards was in no wrong place before.
-  for (const { text, mark } of [...seenCells, ...expectedCells]) {
-    if (mark !== 'same' && mark !== 'extra') marks.set(text, mark);
-  }
-  return {
-    before: before.map((text) => ({ text, mark: marks.get(text) ?? 'same' })),
-    expected: expectedCells,
-    seen: seenCells,
-  };
+  const marked = [...cells.seen, ...cells.expected].filter(({ mark }) => mark !== 'same' && mark !== 'extra');
+  const marks = new Map(marked.map(({ text, mark }) => [text, mark]));
+  return { before: before.map((text) => ({ text, mark: marks.get(text) ?? 'same' })), ...cells };
 }
 
 type Scenario = Pick<Counterexample['scenario'], 'steps'>;
@@ -63,50 +51,37 @@ function resetIn({ steps }: Scenario): ReadonlySet<string> {
   return new Set(resets.flatMap(({ actor, conversation }) => [keyOf(conversation), `user:${actor}`]));
 }
 
-function countsOf(texts: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
-  return counts;
+/** Of each entry, whether the other list has one for it, too. */
+function counterparts(list: readonly string[], other: readonly string[]): readonly boolean[] {
+  const left = new Map<string, number>();
+  for (const text of other) left.set(text, (left.get(text) ?? 0) + 1);
+  return list.map((text) => {
+    const count = left.get(text) ?? 0;
+    left.set(text, count - 1);
+    return count > 0;
+  });
 }
 
-/** What stands between the beginning and the end that both lists share is compared up to so many pairs. */
-const mostPairs = 4_000_000;
-
-/** The positions, on both sides, of the heaviest sequence that both lists hold in this order. */
-function commonSequence(
-  left: readonly (string | undefined)[],
-  right: readonly string[],
-  weightOf: (text: string) => number,
-) {
-  const found = { left: new Set<number>(), right: new Set<number>() };
-  const pair = (i: number, j: number) => {
-    found.left.add(i);
-    found.right.add(j);
+/**
+ * Of two orders of the same rows, the one whose move explains all, where there is one: of two that have changed places,
+ * the one that was reset. Else all between the first and the last that are not in their place.
+ */
+function movedAmong(
+  expected: readonly string[],
+  seen: readonly string[],
+  reset: ReadonlySet<string>,
+): ReadonlySet<string> {
+  let [start, end] = [0, expected.length];
+  while (start < end && expected[start] === seen[start]) start += 1;
+  while (end > start && expected[end - 1] === seen[end - 1]) end -= 1;
+  const [rows, now] = [expected.slice(start, end), seen.slice(start, end)];
+  const explains = (row: string) => {
+    const [others, othersNow] = [rows, now].map((list) => list.filter((one) => one !== row));
+    return others?.every((one, at) => one === othersNow?.[at]) ?? false;
   };
-  let start = 0;
-  while (start < right.length && left[start] === right[start]) pair(start, start++);
-  let [leftEnd, rightEnd] = [left.length, right.length];
-  while (leftEnd > start && rightEnd > start && left[leftEnd - 1] === right[rightEnd - 1]) pair(--leftEnd, --rightEnd);
-
-  const width = rightEnd - start + 1;
-  if ((leftEnd - start + 1) * width > mostPairs) return found;
-  // weights[i * width + j]: of the heaviest common sequence of left from i on and right from j on.
-  const weights = new Uint32Array((leftEnd - start + 1) * width);
-  const at = (i: number, j: number) => (i - start) * width + j - start;
-  const weightAt = (i: number, j: number) => weights[at(i, j)] ?? 0;
-  for (let i = leftEnd - 1; i >= start; i -= 1) {
-    for (let j = rightEnd - 1; j >= start; j -= 1) {
-      const without = Math.max(weightAt(i + 1, j), weightAt(i, j + 1));
-      const text = right[j] ?? '';
-      weights[at(i, j)] = left[i] === text ? Math.max(weightAt(i + 1, j + 1) + weightOf(text), without) : without;
-    }
-  }
-  for (let i = start, j = start; i < leftEnd && j < rightEnd; ) {
-    if (weightAt(i, j) === weightAt(i + 1, j)) i += 1;
-    else if (weightAt(i, j) === weightAt(i, j + 1)) j += 1;
-    else pair(i++, j++);
-  }
-  return found;
+  const alone = [...rows.slice(0, 1), ...now.slice(0, 1)].filter(explains);
+  const one = alone.find((row) => reset.has(row)) ?? alone[0];
+  return new Set(one === undefined ? rows : [one]);
 }
 
 const longestShown = 16;
@@ -116,25 +91,17 @@ const aroundMarks = 2;
 export type ShownRow = { readonly row: number } | { readonly leftOut: number };
 
 /** All rows of short lists; of long ones the first two, the last, and what stands around a mark. */
-export function shownRows({ before, expected, seen }: ListDiff): readonly ShownRow[] {
-  const length = Math.max(before.length, expected.length, seen.length);
-  const isMarked = (row: number) => [before, expected, seen].some((list) => (list[row]?.mark ?? 'same') !== 'same');
-  const isShown = (row: number) =>
-    length <= longestShown ||
-    row < aroundMarks ||
-    row === length - 1 ||
-    Array.from({ length: 2 * aroundMarks + 1 }, (_, offset) => row - aroundMarks + offset).some(isMarked);
-
+export function shownRows(lists: readonly (readonly Cell[])[]): readonly ShownRow[] {
+  const length = Math.max(...lists.map((list) => list.length));
+  const isMarked = (row: number) => lists.some((list) => (list[row]?.mark ?? 'same') !== 'same');
+  const around = Array.from({ length: 2 * aroundMarks + 1 }, (_, offset) => offset - aroundMarks);
   const rows: ShownRow[] = [];
-  let leftOut = 0;
-  for (let row = 0; row <= length; row += 1) {
-    if (row < length && !isShown(row)) {
-      leftOut += 1;
-      continue;
-    }
-    if (leftOut > 0) rows.push({ leftOut });
-    leftOut = 0;
-    if (row < length) rows.push({ row });
+  for (let row = 0; row < length; row += 1) {
+    const isEdge = length <= longestShown || row < aroundMarks || row === length - 1;
+    const last = rows.at(-1);
+    if (isEdge || around.some((offset) => isMarked(row + offset))) rows.push({ row });
+    else if (last !== undefined && 'leftOut' in last) rows[rows.length - 1] = { leftOut: last.leftOut + 1 };
+    else rows.push({ leftOut: 1 });
   }
   return rows;
 }

@@ -17,11 +17,13 @@ const inline = (raw: string): string =>
 export const code = (raw: string): string => `<code>${inline(raw)}</code>`;
 
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  [head, head.map(() => '---'), ...rows]
+    .map((cells) => `| ${cells.map((cell) => cell.trim()).join(' | ')} |`)
+    .join('\n');
 
 /** Blocks that open with a click on the summary. */
-export const folded = (summary: string, blocks: readonly string[]): readonly string[] => [
-  `<details><summary>${text(summary)}</summary>`,
+export const folded = (summary: string, blocks: readonly string[], isOpen = false): readonly string[] => [
+  `<details${isOpen ? ' open' : ''}><summary>${text(summary)}</summary>`,
   ...blocks,
   '</details>',
 ];

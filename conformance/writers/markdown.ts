@@ -1,4 +1,5 @@
-import { type AnswerWords, type CellWords, failureWords, type ListWords } from './failure-words.ts';
+import { comparisonTable } from './comparison-table.ts';
+import { failureWords } from './failure-words.ts';
 import { code, fenced, folded, table, text } from './markdown-text.ts';
 import { type Block, type Cell, cellText, type Failure, type Page, type Tone } from './page.ts';
 import { shellScript } from './shell-script.ts';
@@ -36,7 +37,7 @@ function written(block: Block): readonly string[] {
         ),
       ];
     case 'fold':
-      return folded(block.summary, block.blocks.flatMap(written));
+      return block.isEmpty ? [] : folded(block.summary, block.blocks.flatMap(written), block.isOpen);
     case 'failure':
       return failure(block);
   }
@@ -60,40 +61,8 @@ function failure({ result, target, of }: Failure): readonly string[] {
     [`**${text(words.diagnosis)}**`, ...words.marks.map((mark) => `(${text(mark)})`)].join(' '),
     rule,
     text(words.operation),
-    text(words.comparison.subject),
-    words.comparison.of === 'answer' ? answerTable(words.comparison) : listTable(words.comparison),
+    ...comparisonTable(words.comparison).flatMap(written),
     text(words.reproduction),
     ...folded('Shell script', [fenced(shellScript(counterexample, target))]),
   ];
-}
-
-const answerTable = ({ expected, seen }: AnswerWords): string =>
-  table(
-    ['', ''],
-    [
-      ['expected', code(expected)],
-      ['seen', code(seen)],
-    ],
-  );
-
-const listTable = ({ columns, rows }: ListWords): string =>
-  table(
-    ['', ...columns.map(({ heading }) => text(heading))],
-    rows.map((row) =>
-      'leftOut' in row
-        ? ['', `… ${row.leftOut} more`, '', '']
-        : [
-            String(row.place),
-            ...row.cells.map((cell, column) => {
-              if (cell !== undefined) return entry(cell, column === 0);
-              const { empty } = columns[column] ?? {};
-              return row.place === 1 && empty !== undefined ? `_${empty}_` : '';
-            }),
-          ],
-    ),
-  );
-
-function entry({ mark, kind, name, meaning }: CellWords, isBefore: boolean): string {
-  const said = isBefore || mark === 'same' ? '' : mark === 'free' ? `(${text(meaning)})` : `**${text(meaning)}**`;
-  return [kind ?? '', code(name), said].filter((part) => part !== '').join(' ');
 }

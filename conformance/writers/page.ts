@@ -24,8 +24,14 @@ export interface Page {
   readonly blocks: readonly Block[];
   /** Where the headline has scrolled away, it is repeated with what repeats the whole. */
   readonly again?: string | undefined;
-  /** The names of columns that a reader may hide, as far as a form can do so. */
-  readonly columns?: readonly string[];
+  /** Columns of its tables that a reader may hide, as far as a form can do so. */
+  readonly columns?: Columns;
+}
+
+export interface Columns {
+  readonly names: readonly { readonly name: string; readonly isApart: boolean }[];
+  /** Of the values of a row that are shown, the group in which it stands; a page brings its source along. */
+  readonly standingOf: (values: readonly (string | null)[]) => string;
 }
 
 export interface Fact {
@@ -65,6 +71,8 @@ export interface Table {
   readonly rows: readonly Row[];
   /** So many of the last columns are left out on a terminal. */
   readonly details?: number;
+  /** A terminal cuts what would need a second line. */
+  readonly isClipped?: boolean;
 }
 
 export interface Row {
@@ -84,6 +92,8 @@ export interface RichCell {
   /** The id that it leads to. */
   readonly to?: string | undefined;
   readonly note?: string;
+  /** What its row is grouped by; null where there is none. */
+  readonly value?: string | null;
 }
 
 /** What most readers need not see: a terminal shows the summary and what is brief. */
@@ -93,6 +103,9 @@ export interface Fold {
   readonly tone?: Tone | undefined;
   readonly brief: readonly string[];
   readonly isOpen?: boolean;
+  /** The rows of its table are those of a group; `summary` begins with their number. */
+  readonly group?: string;
+  readonly isEmpty?: boolean;
   readonly blocks: readonly Block[];
 }
 

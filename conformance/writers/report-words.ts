@@ -1,6 +1,6 @@
 import type { Report, RequirementResult } from '../report/document.ts';
 import { printable } from '../report/printable.ts';
-import { notBack } from './failure-words.ts';
+import { didNotComeBack, notBack } from './failure-words.ts';
 import type { Fact } from './page.ts';
 
 /** What a result means for the verdict: its outcome, or a failure that was expected. */
@@ -20,6 +20,12 @@ export const outcomeWords = ({ replayed }: Pick<Report, 'replayed'>): Readonly<R
   'not-exercised': replayed ? 'could not be repeated' : 'not judged',
   'not-applicable': 'not applicable',
 });
+
+/** What one result says, in a few words. */
+export function outcomeText(result: RequirementResult, report: Pick<Report, 'replayed'> = {}): string {
+  const doubt = result.counterexample !== undefined && didNotComeBack(result.counterexample) ? `, ${notBack}` : '';
+  return `${outcomeWords(report)[lookOf(result)]}${doubt}`;
+}
 
 /** A check mark says that something was judged, and fulfilled. */
 export function signOf(result: RequirementResult, { replayed }: Pick<Report, 'replayed'>): string {
@@ -134,5 +140,5 @@ export function notesOf({ notes, left }: Report): readonly string[] {
   const ids = left.map(({ id }) => id);
   const more = ids.length > 5 ? ` and ${ids.length - 5} more` : '';
   const some = ids.slice(0, 5).join(', ');
-  return [...notes, `Could not be removed: ${some}${more}; --clean REPORT.json removes it.`];
+  return [...notes, `Could not be removed: ${some}${more}; --clean with the JSON report removes it.`];
 }

@@ -1,9 +1,10 @@
 import type { Counterexample, Report, ReportStep, RequirementResult } from '../report/document.ts';
 import { type Reset, type Scenario, toGroup, toUser } from '../scenario/scenario.ts';
+import { scopeOf } from '../scenario/scope.ts';
 
 /** Reports written by hand, one for each thing that a form has to show. */
 
-const scope = 'cr7x9k2a-12-';
+const scope = scopeOf('cr7a9c2a-', 42);
 const key = '-H "apikey: $API_KEY"';
 const json = "-H 'Content-Type: application/json'";
 

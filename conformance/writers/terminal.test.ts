@@ -14,6 +14,10 @@ test.each(everySample)('%s fits in 80 columns', (_name, report) => {
   expect(lines.filter((line) => columnsOf(line) > 80)).toEqual([]);
 });
 
+test.each(everySample)('%s has no blank ends of lines, and no two empty lines in a row', (_name, report) => {
+  expect(plain(report)).not.toMatch(/ \n|\n\n\n/);
+});
+
 test.each(everySample)('%s has colour only when told, and says the same with it', (_name, report) => {
   const coloured = terminalText(reportPage(report), { colour: true, verbose: false });
   expect(plain(report)).not.toContain(esc);
@@ -62,7 +66,7 @@ test('a violation is its diagnosis, its operation, the lists with the guilty row
   1    user peer-2     user peer-2   ↕ group hikers
   2  ↕ group hikers  ↕ group hikers    user peer-2
   3    user peer-1     user peer-1     user peer-1
-  ↕ out of its place.
+  ↕ out of its place
 
   Steps
   1 create the user me
@@ -103,7 +107,7 @@ test('long names are cut so that the lists stay beside each other, without what 
 
 test('a list without entries says so, and what was sent at once is marked', () => {
   const text = plain(sampleReports.together);
-  expect(text).toContain('  1    message 1      no messages  + message 1\n');
+  expect(text).toContain('  1    message 1    no messages  + message 1\n');
   expect(text).toContain('  5 ‖ peer-1 resets user:me → 200');
   expect(text).toContain('  ‖ sent at once\n');
 });
@@ -136,7 +140,7 @@ test('the behaviour, what is unknown of it, the notes and what is left are named
   expect(violates).toMatch(/^ {2}permanentDeletion +other$/m);
   expect(violates).toMatch(/^ {2}statuses +missingApiKey 401, wrongApiKey 401, unknownActor 404,$/m);
   expect(violates).toMatch(/^ {2}nonMember +unknown$/m);
-  expect(violates).toContain('  • Could not be removed: cr7x9k2a-3-crew <b>; --clean REPORT.json removes it.');
+  expect(violates).toContain('  • Could not be removed: cr7x9k2a-3-crew <b>; --clean with the JSON report');
 });
 
 test('a check mark stands only where something was judged', () => {

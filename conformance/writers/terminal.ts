@@ -1,11 +1,11 @@
 import type { RequirementResult } from '../report/document.ts';
 import { printable } from '../report/printable.ts';
 import { clipped, columnsOf, padded, wrapped } from './columns.ts';
+import { comparisonTable } from './comparison-table.ts';
 import { type FailureWords, failureWords } from './failure-words.ts';
 import { type Block, type Cell, cellText, type Failure, type Fold, type Page, type Table, type Tone } from './page.ts';
 import { ansiPaint, noPaint, type Paint } from './paint.ts';
 import { shellScript } from './shell-script.ts';
-import { comparisonLines } from './terminal-lists.ts';
 
 const columns = 80;
 const failuresInFull = 5;
@@ -23,7 +23,7 @@ export function terminalText(page: Page, { colour, verbose }: TerminalOptions): 
   const { headline, tone, again } = page;
   const failures = page.blocks.filter((block) => block.kind === 'failure');
   const isBrief = (block: Block) => block.kind === 'failure' && !verbose && failures.indexOf(block) >= failuresInFull;
-  const ending = again === undefined ? [] : lines(`${headline}. ${again}`, columns).map(toned(tone, paint));
+  const ending = again === undefined ? [] : lines(`${headline}. ${again}`.trimEnd(), columns).map(toned(tone, paint));
   return `${[
     top(page, paint),
     ...page.blocks.map((block) =>
@@ -94,38 +94,46 @@ const foldLines = ({ summary, tone, brief }: Fold, paint: Paint): readonly strin
   ...brief.flatMap((text) => inset(text.trimStart(), 2 + text.length - text.trimStart().length)),
 ];
 
-/** Columns beside each other; the last one is wrapped. */
-function tableLines({ head, rows, details = 0 }: Table, paint: Paint): readonly string[] {
+/** Columns beside each other; the last one is wrapped, unless all are cut so that they fit. */
+function tableLines({ head, rows, details = 0, isClipped = false }: Table, paint: Paint): readonly string[] {
   const shown = head.slice(0, head.length - details);
-  const textsOf = (cells: readonly Cell[]) => shown.map((_, at) => printable(cellText(cells[at] ?? '')));
-  const all = [shown, ...rows.map(({ cells }) => textsOf(cells))];
-  const widths = shown.map((_, at) => Math.max(...all.map((texts) => columnsOf(texts[at] ?? ''))) + 2);
-  const before = widths.slice(0, -1).reduce((sum, width) => sum + width, 2);
+  const last = shown.length - 1;
   const isNumber = shown.map((_, at) => rows.some(({ cells }) => typeof cells[at] === 'number'));
-  const row = (texts: readonly string[], colours: readonly ((text: string) => string)[]): readonly string[] =>
-    wrapped(texts.at(-1) ?? '', columns - before).map((line, index) =>
-      `  ${[...texts.slice(0, -1), line]
-        .map((text, at) => {
-          const isLast = at === texts.length - 1;
-          const visible = index === 0 || isLast ? text : '';
-          const gap = ' '.repeat(Math.max(0, (widths[at] ?? 0) - 2 - columnsOf(visible)));
-          const painted = (colours[at] ?? same)(visible);
-          return isNumber[at] ? `${gap}${painted}${isLast ? '' : '  '}` : `${painted}${isLast ? '' : `${gap}  `}`;
-        })
-        .join('')}`.trimEnd(),
-    );
-  const colours = shown.map(() => paint.faint);
-  return [
-    // What a text is, its neighbours say.
-    ...(isNumber.includes(true) ? row(shown, colours) : []),
-    ...rows.flatMap(({ cells }) =>
-      row(
-        textsOf(cells),
-        cells.map((cell) => (typeof cell === 'object' ? toned(cell.tone, paint) : same)),
-      ),
-    ),
-  ];
+  const textsOf = (cells: readonly Cell[]) => shown.map((_, at) => printable(cellText(cells[at] ?? '')));
+  const widest = [shown, ...rows.map(({ cells }) => textsOf(cells))].reduce(
+    (widths, texts) => widths.map((width, at) => Math.max(width, columnsOf(texts[at] ?? ''))),
+    shown.map(() => 0),
+  );
+  const widths = isClipped ? fitting(widest, isNumber) : widest;
+  const before = widths.slice(0, last).reduce((sum, width) => sum + width + 2, 2);
+  const row = (cells: readonly Cell[], heading?: Colour): readonly string[] => {
+    const texts = textsOf(cells).map((text, at) => (isClipped ? clipped(text, widths[at] ?? 0) : text));
+    const endings = isClipped ? texts.slice(last) : wrapped(texts[last] ?? '', columns - before);
+    return endings.map((ending, index) => {
+      const line = [...texts.slice(0, last).map((text) => (index === 0 ? text : '')), ending].map((text, at) => {
+        const gap = ' '.repeat(Math.max(0, (widths[at] ?? 0) - columnsOf(text)));
+        const painted = (heading ?? colourOf(cells[at], paint))(text);
+        return isNumber[at] ? `${gap}${painted}` : `${painted}${gap}`;
+      });
+      return `  ${line.join('  ')}`.trimEnd();
+    });
+  };
+  // What a text is, its neighbours say.
+  return [...(isNumber.includes(true) ? row(shown, paint.faint) : []), ...rows.flatMap(({ cells }) => row(cells))];
 }
+
+/** Widths with which all columns stand beside each other: numbers as they are, and what is left in equal parts. */
+function fitting(widest: readonly number[], isNumber: readonly boolean[]): readonly number[] {
+  const numbers = widest.filter((_, at) => isNumber[at]);
+  const room = numbers.reduce((left, width) => left - width, columns - 2 * widest.length);
+  const most = Math.floor(room / (widest.length - numbers.length));
+  return widest.map((width, at) => (isNumber[at] ? width : Math.min(width, most)));
+}
+
+type Colour = (text: string) => string;
+
+const colourOf = (cell: Cell | undefined, paint: Paint): Colour =>
+  typeof cell === 'object' ? toned(cell.tone, paint) : same;
 
 const briefFailure = ({ result }: Failure, paint: Paint): readonly string[] => [
   paint.bad(`✗ ${result.id}`),
@@ -146,7 +154,9 @@ function failureLines({ result, target }: Pick<Failure, 'result' | 'target'>, ma
     ...rule,
     '',
     ...inset(words.operation),
-    ...comparisonLines(words.comparison, columns - 2, paint).map((line) => `  ${line}`),
+    ...comparisonTable(words.comparison).flatMap((block) =>
+      block.kind === 'table' ? tableLines(block, paint) : inset(block.text).map(toned(block.tone, paint)),
+    ),
     '',
     ...stepLines(words, paint),
     ...inset(words.reproduction),

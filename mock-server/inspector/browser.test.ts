@@ -1,21 +1,15 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type MockServerOptions, startMockServer } from '../start-mock-server.ts';
+import { chromiumPath } from '../testing/chromium.ts';
 
 // In a real browser: `npm run full` runs it. INSPECTOR_SCREENSHOTS names a directory for pictures to look at.
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'chrome'];
-const executablePath = (process.env['PATH'] ?? '')
-  .split(delimiter)
-  .flatMap((directory) => names.map((name) => join(directory, name)))
-  .find((path) => existsSync(path));
-if (executablePath === undefined) {
-  console.warn(`The inspector was not tried in a browser: there is no ${names.join(', no ')} in PATH.`);
-}
+const executablePath = chromiumPath('The inspector');
 
 let browser: Browser;
 const running: { readonly close: () => Promise<void> }[] = [];

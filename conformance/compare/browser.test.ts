@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chromium } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
+import { chromiumPath } from '../../mock-server/testing/chromium.ts';
+import { htmlText } from '../writers/html.ts';
+import { sampleReports } from '../writers/sample-reports.ts';
+import { comparisonPage } from './compare-page.ts';
+import { compareReports } from './compare-reports.ts';
+
+// In a real browser: `npm run full` runs it.
+
+const executablePath = chromiumPath('The page of a comparison');
+
+test.skipIf(executablePath === undefined)(
+  'a hidden column counts for no row, and the address says so',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'compare-'));
+    const file = join(folder, 'compare.html');
+    const { conforms, violates, incomplete } = sampleReports;
+    writeFileSync(file, htmlText(comparisonPage(compareReports([conforms, violates, incomplete]))));
+    const browser = await chromium.launch({ executablePath: executablePath as string });
+    onTestFinished(async () => {
+      await browser.close();
+      rmSync(folder, { recursive: true });
+    });
+    const page = await browser.newPage();
+    const said = (): Promise<readonly string[]> => page.locator('[data-group]:visible > summary').allTextContents();
+
+    await page.goto(pathToFileURL(file).href);
+    const all = await said();
+    expect(all[0]).toBe('4 not the same');
+    await page.getByLabel('late <server>').check();
+    expect(await said()).toEqual([
+      '1 the same, but not measured everywhere',
+      '7 alike everywhere',
+      '9 alike everywhere',
+    ]);
+    await page.getByLabel('derived').check();
+    expect(await said()).toEqual([
+      '1 the same, but not measured everywhere',
+      '3 alike everywhere',
+      '9 alike everywhere',
+    ]);
+    await page.goto(page.url());
+    expect((await said())[1]).toBe('3 alike everywhere');
+    await page.getByLabel('all').check();
+    await page.getByLabel('late <server>').uncheck();
+    expect(await said()).toEqual(all);
+    expect(new URL(page.url()).search).toBe('');
+  },
+  60_000,
+);

@@ -1,0 +1,31 @@
+import type { Peer } from '../target/driver.ts';
+import { isReset, type Operation, type Scenario, type Step } from './scenario.ts';
+
+/** The same scenario with other ids. */
+export function renamed(scenario: Scenario, user: (id: string) => string, group: (id: string) => string): Scenario {
+  const peer = ({ kind, id }: Peer): Peer => ({ kind, id: kind === 'user' ? user(id) : group(id) });
+  const value = (one: unknown): unknown =>
+    typeof one === 'string' && one.startsWith('~') && one !== '~actor' ? `~${user(one.slice(1))}` : one;
+  const values = (all: Readonly<Record<string, unknown>>) =>
+    Object.fromEntries(Object.entries(all).map(([name, one]) => [name, value(one)]));
+  const operation = (one: Operation): Operation =>
+    isReset(one)
+      ? {
+          ...one,
+          actor: user(one.actor),
+          conversation: peer(one.conversation),
+          ...(one.path === undefined ? {} : { path: user(one.path) }),
+          ...(one.extra === undefined ? {} : { extra: values(one.extra) }),
+        }
+      : { ...one, from: user(one.from), to: peer(one.to) };
+  const step = (one: Step): Step => {
+    if (one.do === 'wait') return one;
+    return one.do === 'together' ? { ...one, operations: one.operations.map(operation) } : operation(one);
+  };
+  return {
+    ...(scenario.watched === undefined ? {} : { watched: scenario.watched.map(user) }),
+    users: scenario.users.map(user),
+    groups: scenario.groups.map(({ id, members }) => ({ id: group(id), members: members.map(user) })),
+    steps: scenario.steps.map(step),
+  };
+}
