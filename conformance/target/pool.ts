@@ -38,9 +38,10 @@ export function inParallel<Job, Value>(
     }
     function leave(): void {
       const first = returning.shift();
-      if (first !== undefined) return first();
-      free += 1;
-      fill();
+      if (first === undefined) {
+        free += 1;
+        fill();
+      } else first();
     }
     async function rest<Waited>(waiting: () => Promise<Waited>): Promise<Waited> {
       leave();
