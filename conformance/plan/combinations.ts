@@ -1,15 +1,6 @@
 import fc from 'fast-check';
 import type { Budget } from '../report/document.ts';
-import {
-  flags,
-  keyOf,
-  participantsOf,
-  type Reset,
-  type Scenario,
-  type Send,
-  type Step,
-  seenBy,
-} from '../scenario/scenario.ts';
+import { flags, keyOf, type Reset, type Scenario, type Send, type Step, seenBy } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 import { type Alikes, alikeIds, alikeWorld } from './alike-worlds.ts';
 import { type Deviation, type DeviationKind, deviations } from './deviations.ts';
@@ -85,7 +76,7 @@ function chosenFor(
 }
 
 /** So many of each kind, the seed says which. */
-const most: Readonly<Record<Budget, number>> = { smoke: 1, quick: 4, default: 99, thorough: 99 };
+const most: Readonly<Record<Budget, number>> = { smoke: 1, quick: 3, default: 99, thorough: 99 };
 const some = (all: readonly Deviation[], budget: Budget, seed: number): readonly Deviation[] =>
   all.map((_, at) => pick(all, at + seed)).slice(0, most[budget]);
 
@@ -95,19 +86,40 @@ const shuffled = <Item>(items: readonly Item[], seed: number): readonly Item[] =
 /** So many conversations get their news before the resets of these are asked for, and stand in different places then. */
 const atOnce = 3;
 
-/** The combinations one after the other, each on the next conversation of its kind. */
+/** Whose conversations those of a role may reset, in the order of their turns. */
+function placesIn({ me, groups, rows }: World): Readonly<Record<Combination['role'], readonly Place[]>> {
+  const [pairs, ofGroups] = (['user', 'group'] as const).map((kind) => rows.filter((row) => row.kind === kind));
+  const members = ofGroups?.map((row): readonly Place[] => {
+    const others = groups.find(({ id }) => id === row.id)?.members.filter((one) => one !== me) ?? [];
+    // Who joined last comes first.
+    return others.toReversed().map((actor) => ({ row, actor }));
+  });
+  return {
+    'me in a pair': pairs?.map((row) => ({ row, actor: me })) ?? [],
+    'me in a group': ofGroups?.map((row) => ({ row, actor: me })) ?? [],
+    'the other side': pairs?.map((row) => ({ row, actor: row.id })) ?? [],
+    'another member': inTurns(members ?? []),
+  };
+}
+
+interface Place {
+  readonly row: Peer;
+  readonly actor: string;
+}
+
+/** The first of each list, then the second of each. */
+const inTurns = <Item>(lists: readonly (readonly Item[])[]): readonly Item[] =>
+  Array.from({ length: Math.max(...lists.map(({ length }) => length)) }, (_, at) =>
+    lists.flatMap((list) => list.slice(at, at + 1)),
+  ).flat();
+
+/** The combinations one after the other, each on the next conversation for its role. */
 function scenarioFor(world: World, chosen: readonly Combination[]): Scenario {
-  const turns = { user: 0, group: 0 };
-  const acted = new Map<Peer, number>();
-  const placed = chosen.map((combination) => {
-    const kind = combination.role === 'me in a pair' || combination.role === 'the other side' ? 'user' : 'group';
-    const rows = world.rows.filter((row) => row.kind === kind);
-    const row = rows[turns[kind]++ % rows.length] as Peer;
-    const others = participantsOf(world, world.me, row).filter((one) => one !== world.me);
-    const isMine = combination.role === 'me in a pair' || combination.role === 'me in a group';
-    // The last one to join comes first.
-    const actor = isMine ? world.me : pick(others.toReversed(), acted.get(row) ?? 0);
-    if (!isMine) acted.set(row, (acted.get(row) ?? 0) + 1);
+  const places = placesIn(world);
+  const placed = chosen.map((combination, at) => {
+    const turn = chosen.slice(0, at).filter(({ role }) => role === combination.role).length;
+    // The two roles in one kind of conversation do not follow each other.
+    const { row, actor } = pick(places[combination.role], combination.role.startsWith('me') ? turn + 2 : turn);
     return { combination, row, reset: resetFor(world, row, combination, actor) };
   });
   const stale = new Set<string>();
