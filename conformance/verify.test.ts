@@ -91,24 +91,15 @@ describe('an implementation that is right', () => {
     expect(events.every(({ requests }, index) => requests >= (events[index - 1]?.requests ?? 0))).toBe(true);
   });
 
-  it('should conform as another server with the same behaviour', async () => {
-    const report = await overHttp(naive(referenceBehaviour));
-    expect(summaryOf(report)).toEqual(allWell);
-    expect(wrongIn(report, referenceBehaviour)).toEqual([]);
-  });
-
-  it.each([
-    'removed',
-    'kept',
-  ] as const)('should conform where it hides by whole seconds, and rows are %s', async (row) => {
-    const behaviour: Behaviour = { ...referenceBehaviour, withoutPreserveOrder: row };
+  it('should conform where it hides by whole seconds, and rows are kept', async () => {
+    const behaviour: Behaviour = { ...referenceBehaviour, withoutPreserveOrder: 'kept' };
     const report = await overHttp(startNaiveServer({ ...keys, behaviour, style: { hidesOlder: true } }));
     expect([report.verdict, outcomes(report, 'not-exercised', 'fail')]).toEqual(['conforms', []]);
     expect(wrongIn(report, behaviour)).toEqual([]);
   });
 
   it.each(['strict', 'lenient'])('should conform where it is %s', async (name) => {
-    const report = await inMemory(shipped(name), { budget: 'quick' });
+    const report = await inMemory(shipped(name));
     expect(summaryOf(report)).toEqual(allWell);
     expect(wrongIn(report, shipped(name))).toEqual([]);
   });

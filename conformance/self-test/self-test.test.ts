@@ -13,19 +13,18 @@ it('should catch a fault by its name, and get right what is known of the control
   const seen: number[] = [];
   const report = await selfTest({
     mode: 'quick',
-    named: ['user-order-ignored', 'deviation-that-changes-nothing', '404-to-everything', 'success-to-everything'],
+    named: ['status-204', '404-to-everything', 'success-to-everything'],
     pool: { threads: 1, jobsEach: 4 },
     onProgress: ({ done }) => seen.push(done),
   });
   expect(report.outcomes.filter((outcome) => !isRight(outcome))).toEqual([]);
-  expect(outcomesOf(report, 'first').map(({ subject }) => subject.name)).toEqual(['user-order-ignored']);
+  expect(outcomesOf(report, 'first').map(({ subject }) => subject.name)).toEqual(['status-204']);
   const controls = outcomesOf(report, 'control').map(({ subject, verdict }) => [subject.name, verdict]);
   expect(Object.fromEntries(controls)).toEqual({
-    'deviation-that-changes-nothing': 'conforms',
     '404-to-everything': expect.not.stringMatching('conforms'),
     'success-to-everything': expect.not.stringMatching('conforms'),
   });
-  expect({ isComplete: isComplete(report), seen }).toEqual({ isComplete: true, seen: [1, 2, 3, 4] });
+  expect({ isComplete: isComplete(report), seen }).toEqual({ isComplete: true, seen: [1, 2, 3] });
 });
 
 it('should stop when it is told to, say so, and write what it has', { timeout: 60_000 }, async () => {

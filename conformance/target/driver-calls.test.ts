@@ -121,8 +121,3 @@ test('a driver that says what could not be done is right to do so', async () => 
     reason: expect.stringMatching(/^creating users was answered with 403, so that/),
   });
 });
-
-test('a driver that does all of it changes nothing', async () => {
-  const { report } = await run(restDriver);
-  expect(report).toMatchObject({ verdict: 'conforms', notes: [] });
-});

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { beginningOf } from './beginning-of.ts';
 import { type BoundedJson, parseBounded } from './bounded-json.ts';
 import type { Clock } from './clock.ts';
 import type { Pace } from './pace.ts';
@@ -204,7 +205,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       const parsed: BoundedJson = raw.cut ? { kind: 'too-much' } : parseBounded(raw.text);
       const json = parsed.kind === 'json' ? parsed.value : undefined;
       const words = { ...wordsOf(raw, mask), json: undefined };
-      const text = words.text.slice(0, longestShown);
+      const text = beginningOf(words.text, longestShown);
       const reply: WireReply = parsed.kind === 'too-much' ? { ...words, text, cut: true } : { ...words, text };
       return { reply: record(request, reply), json, ms };
     },
@@ -238,7 +239,7 @@ function wordsOf({ status, contentType, text, location }: RawReply, mask: Mask):
     status,
     contentType: mask(contentType),
     text: mask(text),
-    ...(location === undefined ? {} : { location: mask(location).slice(0, 300) }),
+    ...(location === undefined ? {} : { location: beginningOf(mask(location), 300) }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { isMap } from '../../fixtures/problem.ts';
 import { member } from './answer.ts';
+import { beginningOf } from './beginning-of.ts';
 import type { Driver, DriverReply, DriverTarget, ListedConversation } from './driver.ts';
 import { Refused } from './driver-calls.ts';
 
@@ -161,5 +162,5 @@ function peerOf(row: unknown, uid: string): ListedConversation {
 
 function textOf(message: Readonly<Record<string, unknown>>): string | undefined {
   const text = member(message, 'data')['text'] ?? message['text'];
-  return typeof text === 'string' ? text.slice(0, longestText) : undefined;
+  return typeof text === 'string' ? beginningOf(text, longestText) : undefined;
 }

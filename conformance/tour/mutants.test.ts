@@ -132,7 +132,7 @@ describe('the mutants of the machine', () => {
       mutants: mutantsOf(machineOf(behaviour)),
       behaviour,
       api: apiUnder(behaviour),
-      sample: 40,
+      sample: 15,
       seed: 7,
       isCaught: async (server, { from, input, outcome, answer }) => {
         const difference = await walk(server);

@@ -9,9 +9,14 @@ import { compare, type Figure, isReached, linesOf, median, quantile, ratio, show
 import { type Subject, startSubject } from './subject.ts';
 import { arrange, openWire, requestText, resets } from './wire.ts';
 
-/** `npm run bench [-- PART... --rounds N]`: prints each figure beside its bound, and gates nothing. */
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { rounds: { type: 'string' } } });
+/** `npm run bench [-- PART... --rounds N --seconds N]`: prints each figure beside its bound, and gates nothing. */
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { rounds: { type: 'string' }, seconds: { type: 'string' } },
+});
 const rounds = Number(values.rounds ?? 7);
+/** How long deaf callers send. */
+const seconds = Number(values.seconds ?? 20);
 
 const startBare = () => startSubject('bench/bare.js');
 const startMock = (...options: readonly string[]) => startSubject('main.js', ['--port', '0', ...options]);
@@ -147,7 +152,7 @@ async function deaf(): Promise<readonly Figure[]> {
       send();
     }
     const [times, held]: [number[], number[]] = [[], []];
-    for (const end = performance.now() + 20_000; performance.now() < end; ) {
+    for (const end = performance.now() + seconds * 1_000; performance.now() < end; ) {
       const begun = performance.now();
       const headers = { apikey: 'local-key', connection: 'close' };
       await (await fetch(`http://127.0.0.1:${subject.port}/v3/users/alice`, { headers })).text();
@@ -188,8 +193,10 @@ const parts: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   ...{ pace, start, memory, reset: worldReset, deaf, conformance, core },
 };
 const asked = positionals.length === 0 ? Object.keys(parts) : positionals;
-if (asked.some((name) => !Object.hasOwn(parts, name)) || !(rounds >= 5)) {
-  console.error(`The parts are ${Object.keys(parts).join(', ')}; --rounds is a number from 5 (7).`);
+if (asked.some((name) => !Object.hasOwn(parts, name)) || !(rounds >= 5) || !(seconds > 0)) {
+  console.error(
+    `The parts are ${Object.keys(parts).join(', ')}; --rounds is a number from 5 (7), --seconds one above 0 (20).`,
+  );
   process.exit(2);
 }
 const load = () => loadavg().map(shown).join(', ');

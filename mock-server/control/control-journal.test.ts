@@ -90,6 +90,18 @@ describe('an entry', () => {
     expect(short.sandbox().journal.entries()[0]?.request.url).toBe('/v3/users/alice?k=[key]');
   });
 
+  it('should never hold a key that JSON spells in another way', async () => {
+    await using quoted = await startMockServer({ listen: false, apiKey: 'a-"secret"-key' });
+    await quoted.handle(
+      new Request(`${quoted.url}/users`, {
+        method: 'POST',
+        headers: { apikey: quoted.apiKey, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ uid: 'zoe', name: `my key is ${quoted.apiKey}` }),
+      }),
+    );
+    expect(quoted.sandbox().journal.entries()[0]?.request.body).toMatchObject({ name: 'my key is [key]' });
+  });
+
   it('should stand in the first sandbox where the key opens none', async () => {
     await ask('GET /users/alice', undefined, { apikey: 'wrong' });
     await ask('GET /users/alice', undefined, { apikey: `${apiKey}.Checkout` });

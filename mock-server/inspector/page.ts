@@ -40,9 +40,9 @@ export const inspectorPage = (host: string, pageToken: string): string => `<!doc
 <header>
   <p class="eyebrow">Conversation Reset API · mock server</p>
   <h1>http://${host}/v3</h1>
-  <p class="lead">Each call has an API key and, where it acts for somebody, that user's id:</p>
-  <pre tabindex="0">curl http://${host}/v3/conversations -H "apikey: $CONVERSATION_RESET_API_KEY" -H "onBehalfOf: alice"</pre>
-  <pre tabindex="0">await fetch('http://${host}/v3/conversations', { headers: { apikey: API_KEY, onBehalfOf: 'alice' } })</pre>
+  <p class="lead">Each call has an API key, <code>local-key</code> unless the server was given another one, and the id of the user who acts:</p>
+  <pre tabindex="0">curl http://${host}/v3/conversations -H "apikey: \${CONVERSATION_RESET_API_KEY:-local-key}" -H "onBehalfOf: alice"</pre>
+  <pre tabindex="0">await fetch('http://${host}/v3/conversations', { headers: { apikey: 'local-key', onBehalfOf: 'alice' } })</pre>
   <noscript><p>What follows needs JavaScript; the same stands under <a href="/_mock">/_mock</a>.</p></noscript>
 </header>
 <main>
