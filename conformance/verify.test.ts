@@ -111,19 +111,16 @@ describe('an implementation that is right', () => {
     expect(wrongIn(report, behaviour)).toEqual([]);
   });
 
-  it('should be put to every test where it refuses long ids and underscores, save for ids that look alike', async () => {
+  it('should be put to every test where it refuses long ids and underscores', async () => {
     const wrap: Wrap = (healthy) => (before, request) => {
       const { uid = '', guid = '' } = fieldsOf(request) as { uid?: string; guid?: string };
       return healthy(before, /_|.{60}/.test(uid + guid) ? { ...request, body: '{}' } : request);
     };
     const only = ['wrong-key-refused', 'look-alikes-apart'];
     const report = await verify({ ...options, budget: 'quick', only, connect: mockInMemory({ wrap }).connect });
-    expect(report.verdict).toBe('conforms');
-    expect(outcomes(report, 'not-applicable', 'not-exercised', 'fail')).toEqual([
-      expect.stringMatching(/^look-alikes-apart: the target refuses to create such ids: /),
-    ]);
     const healthy = await inMemory(referenceBehaviour, { budget: 'quick', only });
-    expect(outcomes(report, 'pass')).toEqual(outcomes(healthy, 'pass').slice(1));
+    expect(summaryOf(report)).toEqual(allWell);
+    expect(outcomes(report, 'pass')).toEqual(outcomes(healthy, 'pass'));
   });
 
   it('should be asked for at most a quarter as much where three requirements are judged', async () => {

@@ -11,7 +11,7 @@ import {
   type Step,
 } from '../scenario/scenario.ts';
 import { isSuccessful } from '../target/answer.ts';
-import { inParallel, type Rest } from '../target/pool.ts';
+import { inParallel } from '../target/pool.ts';
 import type { Target } from '../target/target.ts';
 import { createContext, done, type ExecutionContext, logged, ScenarioVoid } from './context.ts';
 import { observe } from './observe.ts';
@@ -56,7 +56,6 @@ interface Progress extends ExecutionContext {
   readonly visible: ReadonlySet<string>;
   readonly looks: Looks;
   readonly follower: Follower;
-  readonly rest: Rest;
   readonly events: TraceEvent[];
   /** What may have changed since it was last observed, so that it is looked at before it may change again. */
   readonly pending: Map<string, View>;
@@ -70,17 +69,15 @@ export interface ExecuteOptions {
   readonly scope: string;
   readonly looks: Looks;
   readonly follower: Follower;
-  /** How it waits where others are executed beside it. */
-  readonly rest?: Rest;
 }
 
 /** Executes a scenario on a target on ids that nobody has, up to its last look. Judges nothing. */
 export async function execute(target: Target, scenario: Scenario, options: ExecuteOptions): Promise<Execution> {
-  const { scope, looks, follower, rest = (waiting) => waiting() } = options;
+  const { scope, looks, follower } = options;
   const context = createContext(target, scenario, scope);
   const visible = new Set(allViews(scenario).map(viewKey));
   const progress: Progress = {
-    ...{ ...context, visible, looks, follower, rest },
+    ...{ ...context, visible, looks, follower },
     ...{ events: [], pending: new Map(), operatedAt: 0, unexplained: 0 },
   };
   const traceOf = (reason?: string): Trace => ({
@@ -265,14 +262,13 @@ async function join(progress: Progress, operation: Join, together: number | unde
 async function wait(progress: Progress, until: 'second' | 'settled'): Promise<void> {
   if (until === 'settled') return settled(progress);
   // A timer may end a little early.
-  const { rest, target } = progress;
-  await rest(() => sleep(1_000 - (Date.now() % 1_000) + 20, undefined, { signal: target.signal }));
+  await sleep(1_000 - (Date.now() % 1_000) + 20, undefined, { signal: progress.target.signal });
 }
 
 /** Resolves when the settling time is over since the last operation. */
-async function settled({ target, operatedAt, rest }: Progress): Promise<void> {
+async function settled({ target, operatedAt }: Progress): Promise<void> {
   const left = operatedAt + target.settleMs - performance.now();
-  if (left > 0) await rest(() => sleep(Math.ceil(left) + 1, undefined, { signal: target.signal }));
+  if (left > 0) await sleep(Math.ceil(left) + 1, undefined, { signal: target.signal });
 }
 
 /** So many unexplained looks of one execution are given the settling time. A target that is wrong each time costs no more. */

@@ -1,7 +1,7 @@
 import type { Profile } from '../profile/profile.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { scopeOf } from '../scenario/scope.ts';
-import { inParallel, type Rest } from '../target/pool.ts';
+import { inParallel } from '../target/pool.ts';
 import type { Target } from '../target/target.ts';
 import { type Execution, execute, type Follower, type Looks } from './execute.ts';
 import type { Trace } from './trace.ts';
@@ -9,7 +9,7 @@ import type { Trace } from './trace.ts';
 export interface RunOptions {
   readonly target: Target;
   readonly profile: Profile;
-  /** How many scenarios are executed side by side; one that only waits is not counted. */
+  /** How many scenarios are executed side by side. */
   readonly width: number;
   readonly looks: Looks | ((scenario: Scenario) => Looks);
   /** What follows one execution. */
@@ -26,11 +26,13 @@ const attempts = 3;
  * all of them. A scenario that was void is executed again.
  */
 export async function runScenarios(scenarios: readonly Scenario[], options: RunOptions): Promise<readonly Trace[]> {
-  const { target, width } = options;
+  const { target } = options;
+  // Those that wait for each look burden nobody.
+  const width = target.lags() ? scenarios.length : options.width;
   const traces: Trace[] = [];
   let open = scenarios.map((scenario, index) => ({ scenario, index }));
   for (let attempt = 1; open.length > 0; attempt += 1) {
-    const begun = await inParallel(open, width, ({ scenario }, _, rest) => begin(scenario, options, rest));
+    const begun = await inParallel(open, width, ({ scenario }) => begin(scenario, options));
     const again: typeof open = [];
     await inParallel(open, width, async ({ scenario, index }, at) => {
       const trace = await end(begun[at], target);
@@ -45,7 +47,7 @@ export async function runScenarios(scenarios: readonly Scenario[], options: RunO
 }
 
 /** Undefined where the run was stopped before the operations were done. */
-async function begin(scenario: Scenario, options: RunOptions, rest: Rest): Promise<Execution | undefined> {
+async function begin(scenario: Scenario, options: RunOptions): Promise<Execution | undefined> {
   const { target, looks, profile, follow, onDone } = options;
   if (target.signal?.aborted) return undefined;
   const follower = follow(scenario, profile);
@@ -54,7 +56,6 @@ async function begin(scenario: Scenario, options: RunOptions, rest: Rest): Promi
       scope: nextScope(target),
       looks: typeof looks === 'string' ? looks : looks(scenario),
       follower,
-      rest,
     }),
   );
   if (execution !== undefined) onDone?.();

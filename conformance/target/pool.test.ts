@@ -38,31 +38,3 @@ test('after a failure no other job begins, and those that had begun end first', 
   await expect(failing).rejects.toThrow('silent');
   expect([begun, ended]).toEqual([[0, 1], [1]]);
 });
-
-test('a job that rests leaves its place to others, and takes one again before any other job begins', async () => {
-  const said: string[] = [];
-  let wake: () => void = () => {};
-  const woken = new Promise<void>((resolve) => {
-    wake = resolve;
-  });
-  await inParallel(['first', 'second', 'third'], 1, async (job, _index, rest) => {
-    said.push(`${job} begins`);
-    if (job === 'first') await rest(() => woken);
-    else wake();
-    await turn();
-    said.push(`${job} ends`);
-  });
-  expect(said).toEqual(['first begins', 'second begins', 'second ends', 'first ends', 'third begins', 'third ends']);
-});
-
-test('no more than eight times the width have begun, however many rest', async () => {
-  let [begun, most] = [0, 0];
-  const jobs = Array.from({ length: 40 }, (_, index) => index);
-  await inParallel(jobs, 2, async (_job, _index, rest) => {
-    begun += 1;
-    most = Math.max(most, begun);
-    await rest(() => turn());
-    begun -= 1;
-  });
-  expect(most).toBe(16);
-});
