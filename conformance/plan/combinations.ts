@@ -9,7 +9,7 @@ import { coveringPairs } from './pairwise.ts';
 import { answer, pick, reset, scenarioOf, send, type World } from './world.ts';
 
 /** Who resets what. */
-const roles = ['me in a pair', 'me in a group', 'the other side', 'another member'] as const;
+const roles = ['me in a pair', 'me in a group', 'another'] as const;
 /** What has come to the conversation since its last reset, and from whom. */
 const states = ['news', 'own news', 'as it is'] as const;
 
@@ -33,7 +33,7 @@ export function combinations(kinds: readonly DeviationKind[], extent: Extent): r
   const { budget, seed } = extent;
   const asked = kinds.flatMap((kind): readonly Deviation[] => some(deviations[kind], budget, seed));
   // A world is not arranged for a handful of resets.
-  const worlds = alikeIds(extent).slice(0, asked.length < 8 ? 3 : undefined);
+  const worlds = alikeIds(extent).slice(0, budget === 'quick' || asked.length < 8 ? 3 : undefined);
   return chosenFor({ asked, worlds }, extent).flatMap((chosen) =>
     worlds.map((ids) =>
       scenarioFor(
@@ -76,7 +76,7 @@ function chosenFor(
 }
 
 /** So many of each kind, the seed says which. */
-const most: Readonly<Record<Budget, number>> = { smoke: 1, quick: 3, default: 99, thorough: 99 };
+const most: Readonly<Record<Budget, number>> = { smoke: 1, quick: 9, default: 99, thorough: 99 };
 const some = (all: readonly Deviation[], budget: Budget, seed: number): readonly Deviation[] =>
   all.map((_, at) => pick(all, at + seed)).slice(0, most[budget]);
 
@@ -97,8 +97,7 @@ function placesIn({ me, groups, rows }: World): Readonly<Record<Combination['rol
   return {
     'me in a pair': pairs?.map((row) => ({ row, actor: me })) ?? [],
     'me in a group': ofGroups?.map((row) => ({ row, actor: me })) ?? [],
-    'the other side': pairs?.map((row) => ({ row, actor: row.id })) ?? [],
-    'another member': inTurns(members ?? []),
+    another: inTurns([inTurns(members ?? []), pairs?.map((row) => ({ row, actor: row.id })) ?? []]),
   };
 }
 
@@ -118,8 +117,8 @@ function scenarioFor(world: World, chosen: readonly Combination[]): Scenario {
   const places = placesIn(world);
   const placed = chosen.map((combination, at) => {
     const turn = chosen.slice(0, at).filter(({ role }) => role === combination.role).length;
-    // The two roles in one kind of conversation do not follow each other.
-    const { row, actor } = pick(places[combination.role], combination.role.startsWith('me') ? turn + 2 : turn);
+    // Two roles in one conversation do not follow each other.
+    const { row, actor } = pick(places[combination.role], combination.role === 'another' ? turn : turn + 2);
     return { combination, row, reset: resetFor(world, row, combination, actor) };
   });
   const stale = new Set<string>();
