@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import type { Budget } from '../report/document.ts';
-import { flags, keyOf, type Reset, type Scenario, type Send, type Step, seenBy } from '../scenario/scenario.ts';
+import {
+  flags,
+  keyOf,
+  participantsOf,
+  type Reset,
+  type Scenario,
+  type Send,
+  type Step,
+  seenBy,
+} from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 import { type Alikes, alikeIds, alikeWorld } from './alike-worlds.ts';
 import { type Deviation, type DeviationKind, deviations } from './deviations.ts';
@@ -83,21 +92,17 @@ const some = (all: readonly Deviation[], budget: Budget, seed: number): readonly
 const shuffled = <Item>(items: readonly Item[], seed: number): readonly Item[] =>
   fc.sample(fc.shuffledSubarray([...items], { minLength: items.length }), { seed, numRuns: 1 }).flat();
 
-/** So many conversations get their news before the resets of these are asked for, and stand in different places then. */
-const atOnce = 3;
-
 /** Whose conversations those of a role may reset, in the order of their turns. */
-function placesIn({ me, groups, rows }: World): Readonly<Record<Combination['role'], readonly Place[]>> {
-  const [pairs, ofGroups] = (['user', 'group'] as const).map((kind) => rows.filter((row) => row.kind === kind));
-  const members = ofGroups?.map((row): readonly Place[] => {
-    const others = groups.find(({ id }) => id === row.id)?.members.filter((one) => one !== me) ?? [];
-    // Who joined last comes first.
-    return others.toReversed().map((actor) => ({ row, actor }));
-  });
+function placesIn(world: World): Readonly<Record<Combination['role'], readonly Place[]>> {
+  const { me, rows } = world;
+  const [pairs, groups] = [rows.filter(({ kind }) => kind === 'user'), rows.filter(({ kind }) => kind === 'group')];
+  const others = (row: Peer): readonly Place[] =>
+    participantsOf(world, me, row).flatMap((actor) => (actor === me ? [] : [{ row, actor }]));
   return {
-    'me in a pair': pairs?.map((row) => ({ row, actor: me })) ?? [],
-    'me in a group': ofGroups?.map((row) => ({ row, actor: me })) ?? [],
-    another: inTurns([inTurns(members ?? []), pairs?.map((row) => ({ row, actor: row.id })) ?? []]),
+    'me in a pair': pairs.map((row) => ({ row, actor: me })),
+    'me in a group': groups.map((row) => ({ row, actor: me })),
+    // Who joined last comes first.
+    another: inTurns([inTurns(groups.map((row) => others(row).toReversed())), pairs.flatMap(others)]),
   };
 }
 
@@ -111,6 +116,9 @@ const inTurns = <Item>(lists: readonly (readonly Item[])[]): readonly Item[] =>
   Array.from({ length: Math.max(...lists.map(({ length }) => length)) }, (_, at) =>
     lists.flatMap((list) => list.slice(at, at + 1)),
   ).flat();
+
+/** So many conversations get their news before the resets of these are asked for, and stand in different places then. */
+const atOnce = 3;
 
 /** The combinations one after the other, each on the next conversation for its role. */
 function scenarioFor(world: World, chosen: readonly Combination[]): Scenario {
