@@ -38,10 +38,11 @@ function atPlaces(
   { forms, seed }: { readonly forms: Extent['profile']['forms']; readonly seed: number },
 ): readonly Step[] {
   const at = (row: number): Peer => pick(world.rows, row);
+  // Users are every second row: of any two of them, one is deleted for good.
   const kept = rows.map((row, turn) =>
     reset(world.me, at(row), {
       preserveOrder: 'true',
-      deleteMessagesPermanently: pick(flags, turn + seed),
+      deleteMessagesPermanently: pick(['true', 'true', 'false', 'absent'], turn + seed),
       form: pick(forms, turn),
     }),
   );
