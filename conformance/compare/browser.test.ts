@@ -46,6 +46,7 @@ test.skipIf(executablePath === undefined)(
     ]);
     await page.goto(page.url());
     expect((await said())[1]).toBe('3 alike everywhere');
+    expect(await page.getByRole('heading', { name: 'Violations' }).isVisible()).toBe(false);
     await page.getByLabel('all').check();
     await page.getByLabel('late <server>').uncheck();
     expect(await said()).toEqual(all);

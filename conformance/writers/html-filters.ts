@@ -41,6 +41,9 @@ const apply = () => {
       fold.hidden = count === 0;
     }
   }
+  for (const section of document.querySelectorAll('section:has(> article)')) {
+    section.hidden = !section.querySelector(':scope > article:not([hidden])');
+  }
   const kept = new URLSearchParams([...data].filter(([, value]) => value !== ''));
   history.replaceState(null, '', location.pathname + (kept.size ? '?' + kept : '') + location.hash);
 };
