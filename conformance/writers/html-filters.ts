@@ -28,6 +28,7 @@ const apply = () => {
     const isOther = part.matches('.required, .derived') && level && !part.classList.contains(level);
     part.hidden = Boolean(isOther) || hidden.includes(part.dataset.column);
   }
+  document.body.style.setProperty('--columns', form.elements.hide.length - hidden.length);
   for (const { folds, rows } of sections) {
     for (const row of rows) {
       const shown = [...row.querySelectorAll('[data-column]')].filter((cell) => !cell.hidden);
