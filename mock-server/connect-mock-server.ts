@@ -65,7 +65,7 @@ export function connectMockServer(given?: string, options: ConnectOptions = {}):
   const written = given ?? env[urlVariable];
   if (written === undefined) {
     throw new Error(
-      `There is no ${urlVariable} in the environment; run this with conversation-reset-mock exec -- COMMAND, or name the URL.`,
+      `There is no ${urlVariable} in the environment; run this with npx conversation-reset-mock exec -- COMMAND, or name the URL.`,
     );
   }
   if (!URL.canParse(written)) throw new Error(`${written} is no URL; it is one such as http://127.0.0.1:4010/v3.`);

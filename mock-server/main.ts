@@ -51,7 +51,7 @@ async function init(file: string): Promise<void> {
   const { writeStarterWorld } = await import('./init.ts');
   const problem = writeStarterWorld(file);
   if (problem !== undefined) fail([problem]);
-  else process.stdout.write(`${file} is written; serve it with conversation-reset-mock --world ${file} --watch\n`);
+  else process.stdout.write(`${file} is written; serve it with npx conversation-reset-mock --world ${file} --watch\n`);
 }
 
 /** Undefined when it could not, which has been told then. */

@@ -53,7 +53,7 @@ test('every form is written, and the JSON one holds the reproductions', async ()
   expect(await runCompare([conforms, violates, ...files.flatMap((file) => ['--report', file])])).toBe(0);
   const [page = '', markdown = '', json = ''] = files.map((file) => readFileSync(file, 'utf8'));
   expect(page).toMatch(/^<!doctype html>/);
-  expect(markdown).toMatch(/^# 2 implementations compared\n/);
+  expect(markdown).toMatch(/^# 2 reports compared\n/);
   const { requirements } = JSON.parse(json) as {
     requirements: { id: string; results: { counterexample?: object }[] }[];
   };

@@ -29,7 +29,16 @@ test.skipIf(executablePath === undefined)(
     const page = await browser.newPage();
     const said = (): Promise<readonly string[]> => page.locator('[data-group]:visible > summary').allTextContents();
 
+    const columns = () =>
+      page
+        .locator('table:visible')
+        .evaluateAll((tables) =>
+          tables.map((table) => [...table.querySelectorAll('th')].map((cell) => cell.getBoundingClientRect().x)),
+        );
+
     await page.goto(pathToFileURL(file).href);
+    for (const one of await columns())
+      expect(one, 'a column stands in the same place in each table').toEqual((await columns())[0]);
     const all = await said();
     expect(all[0]).toBe('4 not the same');
     await page.getByLabel('late <server>').check();
@@ -46,6 +55,7 @@ test.skipIf(executablePath === undefined)(
     ]);
     await page.goto(page.url());
     expect((await said())[1]).toBe('3 alike everywhere');
+    expect(await page.getByRole('heading', { name: 'Violations' }).isVisible()).toBe(false);
     await page.getByLabel('all').check();
     await page.getByLabel('late <server>').uncheck();
     expect(await said()).toEqual(all);

@@ -3,10 +3,11 @@ import { type Cell, type Failure, type Fold, type Page, type Row, section } from
 import { toneOfLook } from '../writers/report-page.ts';
 import { factsOf, lookOf, signOf, verdictWords } from '../writers/report-words.ts';
 import { type ComparedReport, judgedOf, type ReportComparison, type Standing, standingOf } from './compare-reports.ts';
-import { resultText, unfinishedText, valueText } from './compare-words.ts';
+import { comparisonHeadline, differenceSentence, resultText, unfinishedText, valueText } from './compare-words.ts';
 
 /** Several reports beside each other, to be read: what differs, and folded what is alike everywhere. */
-export function comparisonPage({ reports, requirements, behaviours }: ReportComparison): Page {
+export function comparisonPage(comparison: ReportComparison): Page {
+  const { reports, requirements, behaviours } = comparison;
   const columns = reports.map(({ name, isIncomplete }) => ({ name, isApart: isIncomplete }));
   const names = reports.map(({ name }) => name);
   const outcomes = requirements.map(({ id, level, title, standing, results }) => {
@@ -29,11 +30,14 @@ export function comparisonPage({ reports, requirements, behaviours }: ReportComp
   return {
     title: `${names.join(', ')} compared`,
     about: 'Conversation Reset API',
-    headline: `${reports.length} implementations compared`,
+    headline: comparisonHeadline(comparison),
     tone: undefined,
-    lead: reports
-      .filter(({ isIncomplete }) => isIncomplete)
-      .map((report) => `${report.name} stands apart: ${unfinishedText(report)}.`),
+    lead: [
+      differenceSentence(comparison),
+      ...reports
+        .filter(({ isIncomplete }) => isIncomplete)
+        .map((report) => `${report.name} stands apart: ${unfinishedText(report)}.`),
+    ],
     ...{ facts: [], contents: [], squares: [], columns: { names: columns, standingOf } },
     blocks: [
       { kind: 'table', head: ['', ...names], rows: runs(reports, requirements) },

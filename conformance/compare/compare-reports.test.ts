@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { referenceBehaviour } from '../../core/index.ts';
 import type { Report } from '../report/document.ts';
 import { htmlText } from '../writers/html.ts';
 import { markdownText } from '../writers/markdown.ts';
@@ -91,6 +92,8 @@ test('what a report does not say stands under its name, in the words of the page
   );
   expect(comparisonText(compareReports([conforms, conforms]))).toBe('2 reports compared. Nothing differs.\n');
   expect(comparisonText(compareReports([conforms, limited]))).toMatch(/^2 reports compared. Nothing that was measured/);
+  const apart = comparisonText(compareReports([conforms, notRun]));
+  expect(apart).toMatch(/^2 reports compared. They have measured nothing in common.\n/);
 });
 
 test('reports without anything in common could not have differed', () => {
@@ -112,6 +115,7 @@ const cellsOf = (text: string, first: string): readonly string[] => {
 
 test('the page has a column for each run with what the run was, and the one that was not finished stands apart', () => {
   expect(page).toContain('<th data-column="slow" data-apart>slow</th>');
+  expect(page).toContain('<p class="lead">They differ in 4 requirements and 3 axes.</p>');
   expect(page).toContain('<p class="lead">slow stands apart: incomplete (stopped by SIGINT).</p>');
   expect(cellsOf(page, 'verdict')).toEqual(['Conforms', 'Violates the specification', 'Conforms', 'Incomplete']);
   expect(cellsOf(page, 'judged')).toEqual(['8', '7', '8', '7'].map((count) => `${count} of 8`));
@@ -141,6 +145,13 @@ test('a default is marked in words, and neither value in colour', () => {
   const [usual, other] = ['removed (default)', 'moved-last'];
   expect(cellsOf(page, 'withoutPreserveOrder')).toEqual([usual, usual, other, usual]);
   expect(table('Behaviour')).not.toMatch(/<span class=/);
+});
+
+test('what a run finds of the reference is the default everywhere, the statuses of what it accepts included', () => {
+  const found = { ...referenceBehaviour, statuses: { unknownField: 200, emptyBody: 200, nonMember: 403 } };
+  const { behaviours } = compareReports([{ ...conforms, behaviour: found }]);
+  expect(behaviours.map(({ values }) => values[0])).toEqual(behaviours.map((axis) => axis.default));
+  expect(behaviours.map(({ axis }) => axis)).toContain('statuses.unknownField');
 });
 
 test('in Markdown every row has a cell for each report, and what is empty is left out', () => {

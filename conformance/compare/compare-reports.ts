@@ -1,4 +1,4 @@
-import { referenceBehaviour } from '../../core/index.ts';
+import { referenceBehaviour, singleAxes, statusCases } from '../../core/index.ts';
 import type { Report, RequirementResult } from '../report/document.ts';
 import { nameOf } from '../writers/report-words.ts';
 
@@ -38,7 +38,7 @@ export interface ComparedRequirement extends Pick<RequirementResult, 'id' | 'lev
 export interface ComparedAxis {
   /** A status is an axis of its own, `statuses.unknownUser`. */
   readonly axis: string;
-  /** Its value in the reference behaviour. */
+  /** What a run finds of the reference behaviour. */
   readonly default: string;
   /** Of the values that were found. */
   readonly standing: Standing;
@@ -83,8 +83,18 @@ function comparedRequirements(columns: readonly Report[]): readonly ComparedRequ
   });
 }
 
+const accepting: ReadonlySet<string> = new Set(singleAxes.filter((axis) => referenceBehaviour[axis] !== 'rejected'));
+
+/** As a run finds it: a case that the reference accepts has the status 200, whatever its refusal would have. */
+const reportedReference: Report['behaviour'] = {
+  ...referenceBehaviour,
+  statuses: Object.fromEntries(
+    statusCases.map((name) => [name, accepting.has(name) ? 200 : referenceBehaviour.statuses[name]]),
+  ),
+};
+
 function comparedAxes(columns: readonly Report[]): readonly ComparedAxis[] {
-  const defaults = axesOf(referenceBehaviour);
+  const defaults = axesOf(reportedReference);
   const found = columns.map(({ behaviour }) => axesOf(behaviour));
   const axes = [...defaults.keys()].filter((axis) => found.some((column) => column.has(axis)));
   return axes.map((axis) => {

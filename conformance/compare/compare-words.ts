@@ -2,7 +2,7 @@ import type { RequirementResult } from '../report/document.ts';
 import { printable } from '../report/printable.ts';
 import { wrapped } from '../writers/columns.ts';
 import { outcomeText } from '../writers/report-words.ts';
-import { type ComparedReport, judgedOf, type ReportComparison } from './compare-reports.ts';
+import { type ComparedReport, couldDiffer, judgedOf, type ReportComparison } from './compare-reports.ts';
 
 // The words of a comparison, which are the same on a terminal and on a page.
 
@@ -33,14 +33,19 @@ export function comparisonText(comparison: ReportComparison): string {
   });
   const unmeasured = reports.flatMap((report, column) => unmeasuredLines(comparison, report, column));
   const apart = unmeasured.length === 0 ? [] : ['Not measured everywhere, and no change:', ...indented(unmeasured)];
-  return `${[comparisonSentence(comparison), ...indented(lines), ...apart].join('\n')}\n`;
+  const first = `${comparisonHeadline(comparison)}. ${differenceSentence(comparison)}`;
+  return `${[first, ...indented(lines), ...apart].join('\n')}\n`;
 }
 
 const indented = (lines: readonly string[]): readonly string[] =>
   lines.flatMap((line) => wrapped(printable(line), 76).map((part, at) => `${at === 0 ? '  ' : '    '}${part}`));
 
-/** The whole in a sentence. */
-export function comparisonSentence({ reports, requirements, behaviours }: ReportComparison): string {
+/** Without a full stop. */
+export const comparisonHeadline = ({ reports }: ReportComparison): string => `${reports.length} reports compared`;
+
+/** In what they differ, in a sentence. */
+export function differenceSentence(comparison: ReportComparison): string {
+  const { requirements, behaviours } = comparison;
   const differing = (rows: typeof requirements | typeof behaviours) =>
     rows.filter(({ standing }) => standing === 'differs').length;
   const counts = [
@@ -48,9 +53,10 @@ export function comparisonSentence({ reports, requirements, behaviours }: Report
     { count: differing(behaviours), what: 'axis', whats: 'axes' },
   ].filter(({ count }) => count > 0);
   const said = counts.map(({ count, what, whats }) => `${count} ${count === 1 ? what : whats}`).join(' and ');
+  if (said !== '') return `They differ in ${said}.`;
+  if (!couldDiffer(comparison)) return 'They have measured nothing in common.';
   const isWhole = [...requirements, ...behaviours].every(({ standing }) => standing === 'alike');
-  const nothing = isWhole ? 'Nothing differs.' : 'Nothing that was measured differs.';
-  return `${reports.length} reports compared. ${said === '' ? nothing : `They differ in ${said}.`}`;
+  return isWhole ? 'Nothing differs.' : 'Nothing that was measured differs.';
 }
 
 const mostNamed = 6;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { Place } from '../../fixtures/problem.ts';
+import { undescribed } from '../../fixtures/testing/undescribed.ts';
 import { compareReports } from '../compare/compare-reports.ts';
 import { jsonText } from '../writers/json.ts';
 import { sampleReports } from '../writers/sample-reports.ts';
@@ -11,23 +12,9 @@ import { declarations, reportSchemas } from './schemas.ts';
 const read = (path: string): string => readFileSync(new URL(`${path}.ts`, import.meta.url), 'utf8');
 const schemas = reportSchemas(declarations.map(read));
 
-interface Schema {
-  readonly title?: string;
-  readonly properties?: Readonly<Record<string, { readonly description?: string }>>;
-}
-
-/** The properties of our interfaces that have no description. */
-function undescribed(schema: unknown): readonly string[] {
-  if (typeof schema !== 'object' || schema === null) return [];
-  const { title = '', properties = {} } = schema as Schema;
-  const own = /^[A-Z]\w+$/.test(title) && title !== 'FoundBehaviour' ? Object.entries(properties) : [];
-  const bare = own.filter(([, { description }]) => description === undefined).map(([name]) => `${title}.${name}`);
-  return [...bare, ...Object.values(schema).flatMap(undescribed)];
-}
-
 test.each(Object.entries(schemas))('the schema of a %s says what each field means, as the types do', (name, schema) => {
   expect(schema['$id']).toBe(`urn:conversation-reset:schema:${name}`);
-  expect(undescribed({ ...schema, title: name === 'report' ? 'Report' : 'ReportComparison' })).toEqual([]);
+  expect(undescribed(schema)).toEqual([]);
   expect(JSON.stringify(schema)).toContain('What could not be removed; `--clean` with this report removes it.');
   expect(JSON.stringify(schema)).toContain('As the acting user sees it.');
 });

@@ -1,7 +1,9 @@
 import { addressingForms, axisValues, singleAxes, statusCases } from '../../core/index.ts';
+import { axisMeanings } from '../../fixtures/behaviour.ts';
 import {
   choice,
   constant,
+  described,
   few,
   flag,
   object,
@@ -51,7 +53,7 @@ const counterexample = object(
     operation: words,
     steps: few('it', step, 10 * most),
     comparison: variant('a comparison', 'of', [listComparison, answerComparison]),
-    reproduced: object('reproduced', { times: count, of: count }, {}, open),
+    reproduced: object('Reproduced', { times: count, of: count }, {}, open),
     shrunk: flag('it'),
     also: texts,
     scenario: scenarioShape,
@@ -77,15 +79,20 @@ const result = object(
   open,
 );
 
-const axes = Object.fromEntries(singleAxes.map((axis) => [axis, choice('it', [...axisValues[axis], 'other'])]));
+const axes = Object.fromEntries(
+  singleAxes.map((axis) => [axis, described(axisMeanings[axis], choice('it', [...axisValues[axis], 'other']))]),
+);
 const statuses = Object.fromEntries(statusCases.map((name) => [name, whole('it', 100, 599)]));
 const behaviour = object(
   'FoundBehaviour',
   {},
   {
-    addressing: orList(choice('it', ['other']), few('it', choice('it', addressingForms), 3, 1)),
+    addressing: described(
+      axisMeanings.addressing,
+      orList(choice('it', ['other']), few('it', choice('it', addressingForms), 3, 1)),
+    ),
     ...axes,
-    statuses: object('statuses', {}, statuses, open),
+    statuses: described(axisMeanings.statuses, object('statuses', {}, statuses, open)),
   },
   open,
 ) as Shape<Report['behaviour']>;

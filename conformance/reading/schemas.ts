@@ -3,7 +3,7 @@ import type { JsonSchema } from '../../fixtures/shape.ts';
 import { comparisonShape, reportShape } from './report-shape.ts';
 
 /** Where the types of reports are declared, beside this file. */
-export const declarations = ['report/document', 'scenario/scenario', 'compare/compare-reports'].map(
+export const declarations = ['report/document', 'target/driver', 'scenario/scenario', 'compare/compare-reports'].map(
   (name) => `../${name}`,
 );
 

@@ -97,13 +97,20 @@ export interface Counterexample {
   /** What was expected, and what was seen. */
   readonly comparison: Comparison;
   /** How often it came back when the scenario was executed again on fresh ids. */
-  readonly reproduced: { readonly times: number; readonly of: number };
+  readonly reproduced: Reproduced;
   /** Whether nothing smaller shows it, as far as was tried. */
   readonly shrunk: boolean;
   /** Requirements that the same operation violates too. */
   readonly also: readonly string[];
   /** What `--replay` executes again. */
   readonly scenario: Scenario;
+}
+
+export interface Reproduced {
+  /** So often it came back. */
+  readonly times: number;
+  /** So often it was repeated. */
+  readonly of: number;
 }
 
 export interface ReportStep {

@@ -30,7 +30,7 @@ const most = { users: 1_000, steps: 10_000, atOnce: 100, messages: 20_000 } as c
 
 /** What the run's own beginning can precede; a report that somebody edited can name no id that a run did not create. */
 const id = matching('it', '^[A-Za-z0-9_~-]{1,100}$');
-const peer = object('a conversation', { kind: choice('it', ['user', 'group']), id }, {});
+const peer = object('a peer', { kind: choice('it', ['user', 'group']), id }, {});
 const json = record('it', anythingSmall('it'), 20);
 
 const send = object(
@@ -65,11 +65,11 @@ const reset = object(
 
 const operation = variant('an operation', 'do', [send, join, reset]);
 const together = object(
-  'a step',
+  'a together',
   { do: choice('it', ['together']), operations: few('it', operation, most.atOnce, 1) },
   { inOrder: constant('it', true) },
 );
-const wait = object('a step', { do: choice('it', ['wait']), until: choice('it', ['second', 'settled']) }, {});
+const wait = object('a wait', { do: choice('it', ['wait']), until: choice('it', ['second', 'settled']) }, {});
 const group = object('a group', { id, members: few('it', id, most.users, 1) }, {});
 
 /** A scenario as reports store it. No key is overlooked: without what it means, it would be another scenario. */

@@ -7,14 +7,18 @@ import type { Peer } from '../target/driver.ts';
  * A `~` inside an end stands for that beginning.
  */
 export interface Scenario {
+  /** Created first. */
   readonly users: readonly string[];
+  /** Created next. */
   readonly groups: readonly Group[];
+  /** What is done then, in order. */
   readonly steps: readonly Step[];
   /** Who looks at anything; everybody when left out. */
   readonly watched?: readonly string[];
 }
 
 export interface Group {
+  /** The end of its guid. */
   readonly id: string;
   /** The first one creates it. */
   readonly members: readonly string[];
@@ -25,8 +29,11 @@ export type Step = Operation | Together | Wait;
 export type Operation = Send | Join | Reset;
 
 export interface Send {
+  /** Write messages. */
   readonly do: 'send';
+  /** Who writes. */
   readonly from: string;
+  /** Where it is written. */
   readonly to: Peer;
   /** How many messages, one after the other; 1 when left out. */
   readonly times?: number;
@@ -34,30 +41,39 @@ export interface Send {
 
 /** One of the members of a group, who is none before: groups are created without those who join. */
 export interface Join {
+  /** Become a member. */
   readonly do: 'join';
+  /** Who joins. */
   readonly from: string;
+  /** Of which group. */
   readonly to: Peer;
 }
 
 /** Several operations with no look between them; what comes of them is looked at when all were answered. */
 export interface Together {
+  /** Do several things before anybody looks. */
   readonly do: 'together';
+  /** What is done. */
   readonly operations: readonly Operation[];
   /** One after the other; all at once when left out. */
   readonly inOrder?: true;
 }
 
 export interface Wait {
+  /** Do nothing for a while. */
   readonly do: 'wait';
   /** `second`: the whole second has changed. `settled`: what was done can be seen. */
   readonly until: 'second' | 'settled';
 }
 
 export interface Reset {
+  /** Send one of the two resets. */
   readonly do: 'reset';
+  /** Who resets. */
   readonly actor: string;
   /** As the acting user sees it. */
   readonly conversation: Peer;
+  /** The field of the body; `absent` leaves it out. */
   readonly preserveOrder: Flag;
   /** Not sent in a group reset, which has no such field; `extra` can send it all the same. */
   readonly deleteMessagesPermanently: Flag;
@@ -65,7 +81,9 @@ export interface Reset {
   readonly form: Addressing;
   /** Spellings that mean the same. */
   readonly wire?: readonly WireForm[];
+  /** What is wrong with the key. */
   readonly apikey?: KeyDefect;
+  /** What is wrong with the header that names the acting user. */
   readonly onBehalfOf?: ActorDefect;
   /** In place of a JSON object with its Content-Type. */
   readonly body?: BodyDefect;

@@ -182,5 +182,5 @@ function repeatCommand({ mode, seed, seeds, only }: SelfTestReport): string {
   const kinds = only === undefined ? '' : ` --only ${only.join(',')}`;
   const budget = mode === 'full' ? ' --budget default' : '';
   const more = seeds.length === (mode === 'quick' ? 1 : 20) ? '' : ` (${seeds.length} seeds)`;
-  return `conversation-reset-conformance --self-test${kinds}${budget} --seed ${seed}${more}`;
+  return `npx conversation-reset-conformance --self-test${kinds}${budget} --seed ${seed}${more}`;
 }

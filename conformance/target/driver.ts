@@ -22,7 +22,9 @@ export interface Driver {
 
 /** The other side of a conversation, as one user sees it. */
 export interface Peer {
+  /** Which of the two `id` is. */
   readonly kind: 'user' | 'group';
+  /** The other user's uid, or the guid. */
   readonly id: string;
 }
 

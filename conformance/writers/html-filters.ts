@@ -28,6 +28,7 @@ const apply = () => {
     const isOther = part.matches('.required, .derived') && level && !part.classList.contains(level);
     part.hidden = Boolean(isOther) || hidden.includes(part.dataset.column);
   }
+  document.body.style.setProperty('--columns', form.elements.hide.length - hidden.length);
   for (const { folds, rows } of sections) {
     for (const row of rows) {
       const shown = [...row.querySelectorAll('[data-column]')].filter((cell) => !cell.hidden);
@@ -40,6 +41,9 @@ const apply = () => {
       summary.textContent = summary.textContent.replace(/^\\d+/, count);
       fold.hidden = count === 0;
     }
+  }
+  for (const section of document.querySelectorAll('section:has(> article)')) {
+    section.hidden = !section.querySelector(':scope > article:not([hidden])');
   }
   const kept = new URLSearchParams([...data].filter(([, value]) => value !== ''));
   history.replaceState(null, '', location.pathname + (kept.size ? '?' + kept : '') + location.hash);

@@ -60,14 +60,15 @@ table { width: 100%; border-collapse: collapse; font-size: .94rem; } th { paddin
 td { padding: .5rem .7rem; border-top: 1px solid var(--line); vertical-align: top; } th:first-child, td:first-child { padding-left: 0; } .number { color: var(--soft); text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 td small { display: block; font-size: .94rem; }
 .wide { overflow-x: auto; } td span[class], td code[class] { color: var(--tone, inherit); } tr:target { background: var(--calm-bg); }
-.wide-page header.verdict, .wide-page main { max-width: 90rem; } .wide-page th { min-width: 8rem; } .wide-page td { overflow-wrap: anywhere; } .wide-page td:first-child, .wide-page th:first-child { position: sticky; left: 0; width: 24rem; background: var(--paper); }
+.wide-page { --first: 24rem; } .wide-page header.verdict, .wide-page main { max-width: 90rem; } .wide-page table { table-layout: fixed; min-width: calc(var(--first) + var(--columns) * 8rem); } .wide-page td { overflow-wrap: anywhere; }
+.wide-page td:first-child, .wide-page th:first-child { position: sticky; left: 0; width: var(--first); background: var(--paper); }
 [data-apart] { border-left: 3px double var(--line); color: var(--soft); }
 .filters { display: flex; flex-wrap: wrap; gap: .4rem 1rem; margin-top: 1.2rem; font-size: .92rem; } .filters fieldset { padding: .2rem .8rem .4rem; border: 1px solid var(--line); border-radius: 6px; } .filters label { white-space: nowrap; } .filters legend { color: var(--soft); font-size: .8rem; }
 @media (min-width: 44.01rem) { td:first-child code { white-space: nowrap; } }
 @media (max-width: 44rem) {
   header.verdict { padding-top: 1.6rem; } .operation { grid-column: 1 / -1; clip-path: none; padding-left: .8rem; }
   .columns { grid-template-columns: minmax(0, 1fr) .9rem minmax(0, 1fr) .9rem minmax(0, 1fr); } .list li { gap: .3rem; padding: 0 .3rem; } .list .name { font-size: .72rem; } .place { display: none; }
-  .wide-page td:first-child, .wide-page th:first-child { min-width: 7rem; width: 7rem; padding-right: .4rem; border-right: 1px solid var(--line); } .wide-page td small { display: none; }
+  .wide-page { --first: 7rem; } .wide-page td:first-child, .wide-page th:first-child { padding-right: .4rem; border-right: 1px solid var(--line); } .wide-page td small { display: none; }
   body:not(.wide-page) thead { display: none; } body:not(.wide-page) td { display: block; padding: 0 0 .3rem; border: 0; text-align: left; } body:not(.wide-page) td:first-child { padding-top: .5rem; border-top: 1px solid var(--line); font-weight: 600; }
   body:not(.wide-page) td[data-head]:not(:first-child)::before { content: attr(data-head) ": "; color: var(--soft); font-size: .8rem; } td small { font-weight: 400; }
 }

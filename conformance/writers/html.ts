@@ -23,7 +23,7 @@ export function htmlText(page: Page): string {
   <title>${title}</title>
   <style>${verbatim(styleSheet)}</style>
 </head>
-<body${classes(tone, columns && 'wide-page')}>
+<body${columns === undefined ? classes(tone) : html` class="wide-page" style="--columns:${columns.names.length}"`}>
 ${heading(page)}
 <main>${page.blocks.map((block) => blockHtml(block, page))}
 </main>${page.again ? html`<footer><p>${page.again}</p></footer>` : nothing}

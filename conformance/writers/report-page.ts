@@ -135,4 +135,4 @@ function behaviour({ behaviour, behaviourUnknown, evidence }: Report): readonly 
 }
 
 const againOf = ({ seed, budget }: Report): string =>
-  `Again: --seed ${seed}${budget === 'default' ? '' : ` --budget ${budget}`} --report found.json. Then these alone: --replay found.json`;
+  `To repeat this run, add --seed ${seed}${budget === 'default' ? '' : ` --budget ${budget}`} --report found.json to its command. Then --replay found.json repeats the violations alone.`;

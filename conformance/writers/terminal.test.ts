@@ -51,6 +51,14 @@ test('a run that judged nothing says why and what it was, and nothing more', () 
 
 const violates = plain(sampleReports.violates);
 
+test('a violation ends with what repeats it', () => {
+  expect(violates.slice(violates.lastIndexOf('\n\n') + 2)).toBe(`\
+Violates the specification. To repeat this run, add --seed 42 --report
+found.json to its command. Then --replay found.json repeats the violations
+alone.
+`);
+});
+
 test('a violation is its diagnosis, its operation, the lists with the guilty row marked, and a line for each step', () => {
   const begin = violates.indexOf('✗ group-order-kept');
   expect(violates.slice(begin, violates.indexOf('✗ nothing-doubled-or-lost')).trimEnd()).toBe(
