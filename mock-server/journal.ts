@@ -11,8 +11,9 @@ export interface Observed {
   readonly access: Access;
   readonly before: ChatState;
   readonly after: ChatState;
-  /** Of the answer. */
+  /** Of the answer, and so is the body. */
   readonly status: number;
+  readonly body: string;
   /** The faults on purpose that it met. */
   readonly faults?: readonly string[] | undefined;
   /** The answer, where such a fault made it another one. */
@@ -20,9 +21,11 @@ export interface Observed {
 }
 
 /** A request that came. Of its headers there are those that the API reads, but for the key. */
-export interface Recorded extends Observed {
+export interface Recorded extends Omit<Observed, 'body'> {
   /** Counts from 1 in its sandbox. */
   readonly number: number;
+  /** Where there was room for it. */
+  readonly body: string | undefined;
 }
 
 /** The last requests of a sandbox; what is older is dropped, and counted. */
@@ -44,8 +47,11 @@ export interface Journal {
 /** How many characters of requests, and of answers that were wrong, a journal keeps; beyond it the oldest entry goes. */
 export const mostCharacters = 1024 * 1024;
 
-/** Longer bodies of answers are kept, and shown, up to here. */
-const keptOfBody = 10 * 1024;
+/** How many characters of answers it keeps beside them; those that find no room are worked out again when they are read. */
+export const mostOfAnswers = 4 * 1024 * 1024;
+
+/** Longer bodies of answers are shown up to here. */
+const shownOfBody = 10 * 1024;
 
 /** Each entry keeps the state that it met, which it shares with the entries around it. */
 export function createJournal(most: number): Journal {
@@ -54,12 +60,14 @@ export function createJournal(most: number): Journal {
   const kept = new Map<number, Recorded>();
   let next = 1;
   let characters = 0;
+  let answered = 0;
   let dropped = 0;
 
   function dropOldest(): void {
     // The numbers of those that are kept follow each other.
     const oldest = kept.get(next - kept.size) as Recorded;
     characters -= sizeOf(oldest);
+    answered -= oldest.body?.length ?? 0;
     kept.delete(oldest.number);
     dropped += 1;
   }
@@ -68,11 +76,12 @@ export function createJournal(most: number): Journal {
     most,
     record: (observed) => {
       if (most === 0 && watchers.size === 0) return;
-      const entry = entryOf(next, observed);
+      const entry = entryOf(next, observed, mostOfAnswers - answered);
       next += 1;
       if (most > 0) {
         kept.set(entry.number, entry);
         characters += sizeOf(entry);
+        answered += entry.body?.length ?? 0;
         while (kept.size > most || (characters > mostCharacters && kept.size > 1)) dropOldest();
       }
       for (const watcher of watchers) watcher(entry);
@@ -83,6 +92,7 @@ export function createJournal(most: number): Journal {
     clear: () => {
       kept.clear();
       characters = 0;
+      answered = 0;
       dropped = 0;
     },
     watch: (watcher) => {
@@ -96,21 +106,32 @@ const sizeOf = ({ request, wrong }: Recorded): number =>
   request.url.length + request.body.length + (wrong?.body.length ?? 0);
 
 /** Field by field: a spread costs several times as much, for each request. */
-function entryOf(number: number, observed: Observed): Recorded {
-  const { at, request, access, before, after, status, faults, wrong } = observed;
-  const { method, url, headers, body } = request;
+function entryOf(number: number, observed: Observed, room: number): Recorded {
+  const { at, request, access, before, after, status, body, faults, wrong } = observed;
+  const { method, url, headers } = request;
   const kept = { onbehalfof: headers['onbehalfof'], 'content-type': headers['content-type'] };
-  const asKept = { method, url, headers: kept, body };
-  return { number, at, request: asKept, access, before, after, status, faults, wrong: wrong && shortened(wrong) };
+  return {
+    number,
+    at,
+    request: { method, url, headers: kept, body: request.body },
+    access,
+    before,
+    after,
+    status,
+    body: wrong === undefined && body.length <= Math.min(room, shownOfBody) ? body : undefined,
+    faults,
+    wrong: wrong && shortened(wrong),
+  };
 }
 
-/** The answer to a request; worked out again where nothing was wrong on purpose, as the API is a pure function. */
-export function replyTo({ before, request, at, access, wrong }: Recorded, handle: OpenHandler): Delivery {
-  return wrong ?? shortened(handle(before, request, at, access).reply);
+/** The answer to a request; worked out again where it is not kept, as the API is a pure function. */
+export function replyTo({ before, request, at, access, status, body, wrong }: Recorded, handle: OpenHandler): Delivery {
+  if (wrong !== undefined) return wrong;
+  return body === undefined ? shortened(handle(before, request, at, access).reply) : { status, body };
 }
 
 /** By way of its bytes, as a part of a text keeps the whole of it in memory. */
 const shortened = (reply: Delivery): Delivery =>
-  reply.body.length <= keptOfBody
+  reply.body.length <= shownOfBody
     ? reply
-    : { ...reply, body: `${Buffer.from(reply.body.slice(0, keptOfBody)).toString()}…` };
+    : { ...reply, body: `${Buffer.from(reply.body.slice(0, shownOfBody)).toString()}…` };
