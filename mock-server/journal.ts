@@ -24,7 +24,7 @@ export interface Observed {
 export interface Recorded extends Omit<Observed, 'body'> {
   /** Counts from 1 in its sandbox. */
   readonly number: number;
-  /** Where there was room for it. */
+  /** Where it is short; keeping a page of a list would cost the request that asked for it. */
   readonly body: string | undefined;
 }
 
@@ -47,11 +47,11 @@ export interface Journal {
 /** How many characters of requests, and of answers that were wrong, a journal keeps; beyond it the oldest entry goes. */
 export const mostCharacters = 1024 * 1024;
 
-/** How many characters of answers it keeps beside them; those that find no room are worked out again when they are read. */
-export const mostOfAnswers = 4 * 1024 * 1024;
+/** No longer answer is kept: it is worked out again when it is read. */
+export const longestKept = 1024;
 
 /** Longer bodies of answers are shown up to here. */
-const shownOfBody = 10 * 1024;
+export const shownOfBody = 10 * 1024;
 
 /** Each entry keeps the state that it met, which it shares with the entries around it. */
 export function createJournal(most: number): Journal {
@@ -60,14 +60,12 @@ export function createJournal(most: number): Journal {
   const kept = new Map<number, Recorded>();
   let next = 1;
   let characters = 0;
-  let answered = 0;
   let dropped = 0;
 
   function dropOldest(): void {
     // The numbers of those that are kept follow each other.
     const oldest = kept.get(next - kept.size) as Recorded;
     characters -= sizeOf(oldest);
-    answered -= oldest.body?.length ?? 0;
     kept.delete(oldest.number);
     dropped += 1;
   }
@@ -76,12 +74,11 @@ export function createJournal(most: number): Journal {
     most,
     record: (observed) => {
       if (most === 0 && watchers.size === 0) return;
-      const entry = entryOf(next, observed, mostOfAnswers - answered);
+      const entry = entryOf(next, observed);
       next += 1;
       if (most > 0) {
         kept.set(entry.number, entry);
         characters += sizeOf(entry);
-        answered += entry.body?.length ?? 0;
         while (kept.size > most || (characters > mostCharacters && kept.size > 1)) dropOldest();
       }
       for (const watcher of watchers) watcher(entry);
@@ -92,7 +89,6 @@ export function createJournal(most: number): Journal {
     clear: () => {
       kept.clear();
       characters = 0;
-      answered = 0;
       dropped = 0;
     },
     watch: (watcher) => {
@@ -106,7 +102,7 @@ const sizeOf = ({ request, wrong }: Recorded): number =>
   request.url.length + request.body.length + (wrong?.body.length ?? 0);
 
 /** Field by field: a spread costs several times as much, for each request. */
-function entryOf(number: number, observed: Observed, room: number): Recorded {
+function entryOf(number: number, observed: Observed): Recorded {
   const { at, request, access, before, after, status, body, faults, wrong } = observed;
   const { method, url, headers } = request;
   const kept = { onbehalfof: headers['onbehalfof'], 'content-type': headers['content-type'] };
@@ -118,7 +114,7 @@ function entryOf(number: number, observed: Observed, room: number): Recorded {
     before,
     after,
     status,
-    body: wrong === undefined && body.length <= Math.min(room, shownOfBody) ? body : undefined,
+    body: wrong === undefined && body.length <= longestKept ? body : undefined,
     faults,
     wrong: wrong && shortened(wrong),
   };

@@ -4,7 +4,7 @@ import { choice, map, text, whole } from '../../fixtures/shape.ts';
 import { type Axis, axes } from '../axis.ts';
 import { uidAsGiven } from '../decode-id.ts';
 import type { HttpRequest } from '../http-message.ts';
-import { type Recorded, replyTo } from '../journal.ts';
+import { type Recorded, replyTo, shownOfBody } from '../journal.ts';
 import { findRoute } from '../route.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { unspecifiedOf } from './axes.ts';
@@ -157,7 +157,7 @@ function jsonOf(sandbox: Sandbox, entry: Recorded): string {
   const call = route.ok ? route.value.call : undefined;
   const reply = replyTo(entry, sandbox.handle);
   const status = statusOf(entry);
-  const isSent = entry.body !== undefined;
+  const isSent = entry.wrong === undefined && reply.body.length <= shownOfBody;
   const body = isSent || isJson(reply.body) ? reply.body : JSON.stringify(reply.body);
   const asked = { number, at, sandbox: sandbox.name, request: requestOf(request) };
   const found = {
