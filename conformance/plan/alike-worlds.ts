@@ -24,12 +24,12 @@ const beginnings: Alikes = {
   rows: [user('m1'), group('g'), user('both'), group('m1'), user('m11'), group('both'), user('m-'), group('g1')],
   messages: 2,
   outsiders: true,
+  late: true,
 };
 /** One is a pattern for another, or a number. */
 const patterns: Alikes = {
   me: '10',
   rows: [user('p_1'), group('g_1'), user('pa1'), group('10'), user('1'), group('ga1'), user('100'), group('g_1-')],
-  late: true,
 };
 /** They hold what stands between the two users in the id of a conversation. */
 const infixes: Alikes = {

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import type { Budget } from '../report/document.ts';
-import { flags, keyOf, type Reset, type Scenario, type Send, type Step, seenBy } from '../scenario/scenario.ts';
+import {
+  flags,
+  keyOf,
+  participantsOf,
+  type Reset,
+  type Scenario,
+  type Send,
+  type Step,
+  seenBy,
+} from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 import { type Alikes, alikeIds, alikeWorld } from './alike-worlds.ts';
 import { type Deviation, type DeviationKind, deviations } from './deviations.ts';
@@ -9,7 +18,7 @@ import { coveringPairs } from './pairwise.ts';
 import { answer, pick, reset, scenarioOf, send, type World } from './world.ts';
 
 /** Who resets what. */
-const roles = ['me in a pair', 'me in a group', 'the other side', 'another member'] as const;
+const roles = ['me in a pair', 'me in a group', 'another'] as const;
 /** What has come to the conversation since its last reset, and from whom. */
 const states = ['news', 'own news', 'as it is'] as const;
 
@@ -33,7 +42,7 @@ export function combinations(kinds: readonly DeviationKind[], extent: Extent): r
   const { budget, seed } = extent;
   const asked = kinds.flatMap((kind): readonly Deviation[] => some(deviations[kind], budget, seed));
   // A world is not arranged for a handful of resets.
-  const worlds = alikeIds(extent).slice(0, asked.length < 8 ? 3 : undefined);
+  const worlds = alikeIds(extent).slice(0, budget === 'quick' || asked.length < 8 ? 3 : undefined);
   return chosenFor({ asked, worlds }, extent).flatMap((chosen) =>
     worlds.map((ids) =>
       scenarioFor(
@@ -76,29 +85,24 @@ function chosenFor(
 }
 
 /** So many of each kind, the seed says which. */
-const most: Readonly<Record<Budget, number>> = { smoke: 1, quick: 3, default: 99, thorough: 99 };
+const most: Readonly<Record<Budget, number>> = { smoke: 1, quick: 9, default: 99, thorough: 99 };
 const some = (all: readonly Deviation[], budget: Budget, seed: number): readonly Deviation[] =>
   all.map((_, at) => pick(all, at + seed)).slice(0, most[budget]);
 
 const shuffled = <Item>(items: readonly Item[], seed: number): readonly Item[] =>
   fc.sample(fc.shuffledSubarray([...items], { minLength: items.length }), { seed, numRuns: 1 }).flat();
 
-/** So many conversations get their news before the resets of these are asked for, and stand in different places then. */
-const atOnce = 3;
-
 /** Whose conversations those of a role may reset, in the order of their turns. */
-function placesIn({ me, groups, rows }: World): Readonly<Record<Combination['role'], readonly Place[]>> {
-  const [pairs, ofGroups] = (['user', 'group'] as const).map((kind) => rows.filter((row) => row.kind === kind));
-  const members = ofGroups?.map((row): readonly Place[] => {
-    const others = groups.find(({ id }) => id === row.id)?.members.filter((one) => one !== me) ?? [];
-    // Who joined last comes first.
-    return others.toReversed().map((actor) => ({ row, actor }));
-  });
+function placesIn(world: World): Readonly<Record<Combination['role'], readonly Place[]>> {
+  const { me, rows } = world;
+  const [pairs, groups] = [rows.filter(({ kind }) => kind === 'user'), rows.filter(({ kind }) => kind === 'group')];
+  const others = (row: Peer): readonly Place[] =>
+    participantsOf(world, me, row).flatMap((actor) => (actor === me ? [] : [{ row, actor }]));
   return {
-    'me in a pair': pairs?.map((row) => ({ row, actor: me })) ?? [],
-    'me in a group': ofGroups?.map((row) => ({ row, actor: me })) ?? [],
-    'the other side': pairs?.map((row) => ({ row, actor: row.id })) ?? [],
-    'another member': inTurns(members ?? []),
+    'me in a pair': pairs.map((row) => ({ row, actor: me })),
+    'me in a group': groups.map((row) => ({ row, actor: me })),
+    // Who joined last comes first.
+    another: inTurns([inTurns(groups.map((row) => others(row).toReversed())), pairs.flatMap(others)]),
   };
 }
 
@@ -113,13 +117,16 @@ const inTurns = <Item>(lists: readonly (readonly Item[])[]): readonly Item[] =>
     lists.flatMap((list) => list.slice(at, at + 1)),
   ).flat();
 
+/** So many conversations get their news before the resets of these are asked for, and stand in different places then. */
+const atOnce = 3;
+
 /** The combinations one after the other, each on the next conversation for its role. */
 function scenarioFor(world: World, chosen: readonly Combination[]): Scenario {
   const places = placesIn(world);
   const placed = chosen.map((combination, at) => {
     const turn = chosen.slice(0, at).filter(({ role }) => role === combination.role).length;
-    // The two roles in one kind of conversation do not follow each other.
-    const { row, actor } = pick(places[combination.role], combination.role.startsWith('me') ? turn + 2 : turn);
+    // Two roles in one conversation do not follow each other.
+    const { row, actor } = pick(places[combination.role], combination.role === 'another' ? turn : turn + 2);
     return { combination, row, reset: resetFor(world, row, combination, actor) };
   });
   const stale = new Set<string>();
