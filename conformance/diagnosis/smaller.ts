@@ -43,8 +43,8 @@ export function plainerScenarios(scenario: Scenario, wasRefused: boolean): reado
   const instead = (some: readonly Step[]): Scenario => ({ ...scenario, steps: [...steps.slice(0, -1), ...some] });
   if (last.do === 'together') return [instead(last.operations), ...withPlainIds(scenario)];
   // What was done before may have come undone by itself.
-  if (wasRefused && steps.length > 1) return [instead([{ do: 'wait', until: 'settled' }]), ...withPlainIds(scenario)];
-  return [...lessSpelled(last).map((one) => instead([one])), ...withPlainIds(scenario)];
+  const alone = wasRefused && steps.length > 1 ? [instead([{ do: 'wait', until: 'settled' }])] : [];
+  return [...alone, ...lessSpelled(last).map((one) => instead([one])), ...withPlainIds(scenario)];
 }
 
 /** The steps before the last one: few of them, then all but a part, then all but one. */

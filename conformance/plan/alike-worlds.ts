@@ -48,7 +48,13 @@ const infixes: Alikes = {
 /** They differ in the first or the last character alone. */
 const lengths: Alikes = {
   me: long('u', '0'),
-  rows: [user(long('u', '1')), group(long('u', '1')), user(long('v', '0')), group(long('u', '2'))],
+  rows: [
+    user(long('u', '1')),
+    group(long('u', '1')),
+    user(long('v', '0')),
+    group(long('u', '2')),
+    user(long('u', '2')),
+  ],
 };
 /** They differ in case alone. */
 const cases: Alikes = {

@@ -9,6 +9,8 @@ import {
   type Send,
   type Step,
   seenBy,
+  type WireForm,
+  wireForms,
 } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 import { type Alikes, alikeIds, alikeWorld } from './alike-worlds.ts';
@@ -25,18 +27,22 @@ const states = ['news', 'own news', 'as it is'] as const;
 /** One choice of each dimension. */
 interface Combination {
   readonly deviation: Deviation;
+  /** Also spelled so. */
+  readonly spelling: WireForm | undefined;
   readonly role: (typeof roles)[number];
   readonly settings: Pick<Reset, 'preserveOrder' | 'deleteMessagesPermanently' | 'form'>;
   readonly state: (typeof states)[number];
   readonly world: Alikes;
 }
 
-const rounds: Readonly<Record<Budget, number>> = { smoke: 1, quick: 1, default: 4, thorough: 12 };
+const rounds: Readonly<Record<Budget, number>> = { smoke: 1, quick: 1, default: 2, thorough: 4 };
+const spellings = (budget: Budget): readonly (WireForm | undefined)[] =>
+  budget === 'smoke' || budget === 'quick' ? [undefined] : [undefined, ...wireForms];
 
 /**
  * Resets in which every two values of two dimensions meet: what is unusual about the request, who acts on what, each
- * flag present, false or absent, the form of addressing, what has come to the conversation, and the ids around it. They
- * come in an order that the seed decides, so that every kind of request comes after every other.
+ * flag present, false or absent, the form of addressing, what has come to the conversation, the ids around it, and a
+ * further spelling. They come in an order that the seed decides, so that every kind of request comes after every other.
  */
 export function combinations(kinds: readonly DeviationKind[], extent: Extent): readonly Scenario[] {
   const { budget, seed } = extent;
@@ -62,7 +68,7 @@ function chosenFor(
   { asked, worlds }: Dimensions,
   { profile, seed, budget }: Extent,
 ): readonly (readonly Combination[])[] {
-  const dimensions = [asked, roles, flags, flags, profile.forms, states, worlds] as const;
+  const dimensions = [asked, roles, flags, flags, profile.forms, states, worlds, spellings(budget)] as const;
   const choices = coveringPairs(dimensions.map(({ length }) => length));
   return Array.from({ length: rounds[budget] }, (_, round) =>
     shuffled(choices, seed + round).map((choice) => {
@@ -79,6 +85,7 @@ function chosenFor(
         },
         state: value(5, states),
         world: value(6, worlds),
+        spelling: value(7, spellings(budget)),
       };
     }),
   );
@@ -151,11 +158,13 @@ function newsFor(world: World, row: Peer, actor: string, state: Combination['sta
   return actor === world.me ? answer(world, row) : send(world.me, row);
 }
 
-function resetFor(world: World, row: Peer, { settings, deviation }: Combination, actor: string): Reset {
-  const { wrongTypes, extra, ...rest } = deviation;
+function resetFor(world: World, row: Peer, { settings, deviation, spelling }: Combination, actor: string): Reset {
+  const { wrongTypes, extra, wire = [], ...rest } = deviation;
+  const spelled = spelling === undefined || wire.includes(spelling) ? wire : [...wire, spelling];
   return {
     ...reset(actor, seenBy(actor, world.me, row), settings),
     ...rest,
+    ...(spelled.length === 0 ? {} : { wire: spelled }),
     // What the other call documents is a field of this one, too.
     ...(extra === undefined ? {} : { extra: row.kind === 'user' ? { colour: 'red' } : extra }),
     ...(wrongTypes === undefined ? {} : { wrongTypes: typed(wrongTypes, row, settings) }),

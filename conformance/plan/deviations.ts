@@ -27,7 +27,12 @@ export const deviations = {
   chunked: wires('framing'),
   'percent-encoded': wires('percent-encoding'),
   'header case': wires('header-case'),
-  'no key': [{ apikey: 'absent' }, { apikey: 'empty' }, { apikey: 'absent', onBehalfOf: 'absent' }],
+  'no key': [
+    { apikey: 'absent' },
+    { apikey: 'empty' },
+    { apikey: 'absent', onBehalfOf: 'absent' },
+    { apikey: 'empty', onBehalfOf: 'empty' },
+  ],
   'wrong key': [
     { apikey: 'unrelated' },
     { apikey: 'first-changed' },

@@ -3,7 +3,7 @@ import { addressingForms, referenceBehaviour } from '../../core/index.ts';
 import { referenceProfile } from '../judgement/trace-builder.ts';
 import { budgets } from '../report/document.ts';
 import { requirements } from '../requirements/all.ts';
-import { conversationOf, flags, idIn, isReset, operationsOf, type Scenario } from '../scenario/scenario.ts';
+import { conversationOf, flags, idIn, isReset, operationsOf, type Scenario, wireForms } from '../scenario/scenario.ts';
 import { problemsOf } from '../scenario/scenario-problems.ts';
 import { combinations } from './combinations.ts';
 import { deviationKinds } from './deviations.ts';
@@ -48,7 +48,7 @@ describe.each(budgets)('the scenarios of a run at the budget %s', (budget) => {
 });
 
 it('should be so many, the longest first', () => {
-  const most = { smoke: 100, quick: 700, default: 2_400, thorough: 16_000 };
+  const most = { smoke: 100, quick: 700, default: 2_600, thorough: 16_000 };
   for (const budget of budgets) {
     const resets = resetsIn(planned({ budget })).length;
     expect([budget, resets > most[budget] / 2, resets <= most[budget]]).toEqual([budget, true, true]);
@@ -64,23 +64,27 @@ it('should have every two values of two dimensions in one request', () => {
   const combined = combinations(deviationKinds, { budget: 'default', profile: referenceProfile, seed: 1 });
   for (const reset of resetsIn(combined)) {
     const { preserveOrder, conversation, form, actor, wire = [], apikey, onBehalfOf, body, extra, wrongTypes } = reset;
-    const deviation = JSON.stringify({
-      wire,
-      apikey,
-      onBehalfOf,
-      body,
-      extra,
-      wrongTypes: Object.keys(wrongTypes ?? {}),
-    });
+    const deviation = JSON.stringify({ apikey, onBehalfOf, body, extra, wrongTypes: Object.keys(wrongTypes ?? {}) });
     const isMine = actor === 'm' || actor === '10';
-    const values = [deviation, preserveOrder, form, `${conversation.kind} ${isMine}`, `in ${isMine ? actor : ''}`];
+    const values = [
+      deviation,
+      ...wire,
+      preserveOrder,
+      form,
+      `${conversation.kind} ${isMine}`,
+      `in ${isMine ? actor : ''}`,
+    ];
     for (const one of values) for (const other of values) pairs.add(`${one} ${other}`);
   }
   for (const preserveOrder of flags) {
     for (const role of ['user true', 'user false', 'group true', 'group false'])
       expect(pairs).toContain(`${preserveOrder} ${role}`);
-    for (const deviation of [{ wire: ['chunked'] }, { wire: [], apikey: 'absent' }, { wire: [], body: 'array' }])
-      expect(pairs).toContain(`${JSON.stringify({ ...deviation, wrongTypes: [] })} ${preserveOrder}`);
+    for (const deviation of [{ apikey: 'absent' }, { body: 'array' }]) {
+      const text = JSON.stringify({ ...deviation, wrongTypes: [] });
+      for (const other of [preserveOrder, ...wireForms]) expect(pairs).toContain(`${text} ${other}`);
+    }
+    for (const one of wireForms)
+      for (const other of [preserveOrder, ...wireForms]) expect(pairs).toContain(`${one} ${other}`);
   }
 });
 
