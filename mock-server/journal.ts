@@ -11,8 +11,9 @@ export interface Observed {
   readonly access: Access;
   readonly before: ChatState;
   readonly after: ChatState;
-  /** Of the answer. */
+  /** Of the answer, and so is the body. */
   readonly status: number;
+  readonly body: string;
   /** The faults on purpose that it met. */
   readonly faults?: readonly string[] | undefined;
   /** The answer, where such a fault made it another one. */
@@ -20,9 +21,11 @@ export interface Observed {
 }
 
 /** A request that came. Of its headers there are those that the API reads, but for the key. */
-export interface Recorded extends Observed {
+export interface Recorded extends Omit<Observed, 'body'> {
   /** Counts from 1 in its sandbox. */
   readonly number: number;
+  /** Where it is short; keeping a page of a list would cost the request that asked for it. */
+  readonly body: string | undefined;
 }
 
 /** The last requests of a sandbox; what is older is dropped, and counted. */
@@ -44,8 +47,11 @@ export interface Journal {
 /** How many characters of requests, and of answers that were wrong, a journal keeps; beyond it the oldest entry goes. */
 export const mostCharacters = 1024 * 1024;
 
-/** Longer bodies of answers are kept, and shown, up to here. */
-const keptOfBody = 10 * 1024;
+/** No longer answer is kept: it is worked out again when it is read. */
+export const longestKept = 1024;
+
+/** Longer bodies of answers are shown up to here. */
+export const shownOfBody = 10 * 1024;
 
 /** Each entry keeps the state that it met, which it shares with the entries around it. */
 export function createJournal(most: number): Journal {
@@ -97,20 +103,31 @@ const sizeOf = ({ request, wrong }: Recorded): number =>
 
 /** Field by field: a spread costs several times as much, for each request. */
 function entryOf(number: number, observed: Observed): Recorded {
-  const { at, request, access, before, after, status, faults, wrong } = observed;
-  const { method, url, headers, body } = request;
+  const { at, request, access, before, after, status, body, faults, wrong } = observed;
+  const { method, url, headers } = request;
   const kept = { onbehalfof: headers['onbehalfof'], 'content-type': headers['content-type'] };
-  const asKept = { method, url, headers: kept, body };
-  return { number, at, request: asKept, access, before, after, status, faults, wrong: wrong && shortened(wrong) };
+  return {
+    number,
+    at,
+    request: { method, url, headers: kept, body: request.body },
+    access,
+    before,
+    after,
+    status,
+    body: wrong === undefined && body.length <= longestKept ? body : undefined,
+    faults,
+    wrong: wrong && shortened(wrong),
+  };
 }
 
-/** The answer to a request; worked out again where nothing was wrong on purpose, as the API is a pure function. */
-export function replyTo({ before, request, at, access, wrong }: Recorded, handle: OpenHandler): Delivery {
-  return wrong ?? shortened(handle(before, request, at, access).reply);
+/** The answer to a request; worked out again where it is not kept, as the API is a pure function. */
+export function replyTo({ before, request, at, access, status, body, wrong }: Recorded, handle: OpenHandler): Delivery {
+  if (wrong !== undefined) return wrong;
+  return body === undefined ? shortened(handle(before, request, at, access).reply) : { status, body };
 }
 
 /** By way of its bytes, as a part of a text keeps the whole of it in memory. */
 const shortened = (reply: Delivery): Delivery =>
-  reply.body.length <= keptOfBody
+  reply.body.length <= shownOfBody
     ? reply
-    : { ...reply, body: `${Buffer.from(reply.body.slice(0, keptOfBody)).toString()}…` };
+    : { ...reply, body: `${Buffer.from(reply.body.slice(0, shownOfBody)).toString()}…` };

@@ -54,13 +54,10 @@ function route(method: string, path: string, call: Call): Route {
   return { method, path, pattern, ids, call };
 }
 
-interface FoundRoute {
-  readonly call: Call;
-  readonly asked: RoutedRequest;
-}
-
 /** The call that a request asks for, refused with `unknownRoute` when there is none. */
-export function findRoute(request: HttpRequest): Result<FoundRoute, Refusal> {
+export type FoundRoute = Result<{ readonly call: Call; readonly asked: RoutedRequest }, Refusal>;
+
+export function findRoute(request: HttpRequest): FoundRoute {
   const { path, query } = splitUrl(request.url);
   const pieces = piecesOf(path);
   // A HEAD is a GET whose answer ends behind the headers; cutting it off is the server's affair.

@@ -65,7 +65,8 @@ export function answer(sandbox: Sandbox, request: HttpRequest, access: Access): 
   const at = timeOf(sandbox.clock);
   const before = sandbox.state;
   const reply = applyTo(sandbox, sandbox.handle(before, request, at, access));
-  sandbox.journal.record({ at, request, access, before, after: sandbox.state, status: reply.status });
+  const { status, body } = reply;
+  sandbox.journal.record({ at, request, access, before, after: sandbox.state, status, body });
   return reply;
 }
 

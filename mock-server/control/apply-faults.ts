@@ -70,7 +70,7 @@ export async function answerWithFaults(
   if (chief !== undefined && !differs) chief.met -= 1;
   const faults = met.filter((fault) => differs || fault !== chief).map(({ planned }) => nameOf(planned));
   sandbox.journal.record({
-    ...{ at, request, access, before, after: sandbox.state, status: reply.status },
+    ...{ at, request, access, before, after: sandbox.state, status: reply.status, body: reply.body },
     faults: faults.length === 0 ? undefined : faults,
     wrong: differs ? reply : undefined,
   });

@@ -29,7 +29,7 @@ import type { HttpRequest } from '../http-message.ts';
 import type { Recorded } from '../journal.ts';
 import { answersUnder, type Refusal } from '../refusal.ts';
 import { type ResetCommand, resetGroupConversationCall } from '../reset-calls.ts';
-import { findRoute } from '../route.ts';
+import { type FoundRoute, findRoute } from '../route.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { sameEffect } from './same-effect.ts';
 
@@ -43,16 +43,19 @@ export interface Asked {
 }
 
 /** An answer that is wrong on purpose rests on that alone. */
-export const unspecifiedOf = ({ behaviour }: Sandbox, entry: Recorded): readonly Axis[] =>
-  entry.wrong === undefined ? axesOf(entry, behaviour) : [];
+export const unspecifiedOf = ({ behaviour }: Sandbox, entry: Recorded, route?: FoundRoute): readonly Axis[] =>
+  entry.wrong === undefined ? axesOf(entry, behaviour, route) : [];
 
 /**
  * The axes on which the answer to a reset rests, its effect included: those on which another choice would have made a
  * difference, as a test finds by trying them all. The calls around the resets are no part of the specification, so their
  * answers rest on nothing that it says or leaves open. Costs about as much as the answer.
  */
-export function axesOf({ request, access, before, at }: Asked, behaviour: Behaviour): readonly Axis[] {
-  const route = findRoute(request);
+export function axesOf(
+  { request, access, before, at }: Asked,
+  behaviour: Behaviour,
+  route: FoundRoute = findRoute(request),
+): readonly Axis[] {
   if (route.ok && route.value.call.isReset !== true) return [];
   const answers = answersUnder(behaviour.statuses);
   const found: Axis[] = [];

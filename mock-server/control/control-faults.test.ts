@@ -79,6 +79,7 @@ describe('a body', () => {
     const text = await (await reset()).text();
     expect(text).toMatch(/^\{"data":/);
     expect(() => JSON.parse(text)).toThrow();
+    expect(world().journal.entries({ fault: 'invalidJson' })[0]?.answer).toEqual({ status: 200, body: text });
     expect(await lists()).toBe(4);
   });
 });

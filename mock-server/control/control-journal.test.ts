@@ -61,6 +61,18 @@ describe('an entry', () => {
     expect(world().journal.entries().at(-1)?.request.body).toEqual([[[1]]]);
   });
 
+  it('should have the whole of an answer, and of a very long one its beginning, as text', async () => {
+    const text = 'x'.repeat(6_000);
+    const message = { receiver: 'bob', receiverType: 'user', category: 'message', type: 'text', data: { text } };
+    await ask('POST /messages', message);
+    await ask('POST /messages', message);
+    await ask('GET /users/bob/messages?limit=1');
+    const shown = await (await ask('GET /users/bob/messages?limit=2')).text();
+    const [whole, beginning] = world().journal.entries({ method: 'GET' });
+    expect(whole?.answer.body).toMatchObject({ data: [{ data: { text } }] });
+    expect(beginning?.answer).toEqual({ status: 200, body: `${shown.slice(0, 10 * 1024)}…` });
+  });
+
   it('should have a list for resets only, and the same twice for a refused one', async () => {
     await ask('GET /users/alice/conversation');
     await ask('DELETE /users/bob');

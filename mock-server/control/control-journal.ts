@@ -4,7 +4,7 @@ import { choice, map, text, whole } from '../../fixtures/shape.ts';
 import { type Axis, axes } from '../axis.ts';
 import { uidAsGiven } from '../decode-id.ts';
 import type { HttpRequest } from '../http-message.ts';
-import { type Recorded, replyTo } from '../journal.ts';
+import { type Recorded, replyTo, shownOfBody } from '../journal.ts';
 import { findRoute } from '../route.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { unspecifiedOf } from './axes.ts';
@@ -79,31 +79,35 @@ const filterShape = map('a filter of the journal', {
 /** Ends before the server gives up a connection on which nothing happens. */
 export const longestWait = 50_000;
 
+/** The entries that fit, oldest first, each as JSON: whoever sends them on need not read them. */
+export function entriesAsJson(sandbox: Sandbox, withoutKeys: KeyRemover, filter: JournalFilter): readonly string[] {
+  const fits = filterOf(sandbox, filter);
+  return sandbox.journal
+    .entries()
+    .filter(fits)
+    .slice(-(filter.last ?? Number.POSITIVE_INFINITY))
+    .map((entry) => asShown(sandbox, entry, withoutKeys));
+}
+
 /** Nothing that an entry is made from ever changes. */
-const shownBefore = new WeakMap<Recorded, JournalEntry>();
+const shownBefore = new WeakMap<Recorded, string>();
+
+function asShown(sandbox: Sandbox, entry: Recorded, withoutKeys: KeyRemover): string {
+  const known = shownBefore.get(entry);
+  if (known !== undefined) return known;
+  const fresh = withoutKeys.inJson(jsonOf(sandbox, entry));
+  shownBefore.set(entry, fresh);
+  return fresh;
+}
 
 export function controlJournal(
   sandboxOf: () => Sandbox,
   withoutKeys: KeyRemover,
   closing: AbortSignal,
 ): JournalControl {
-  function shown(sandbox: Sandbox, entry: Recorded): JournalEntry {
-    const known = shownBefore.get(entry);
-    if (known !== undefined) return known;
-    const fresh = entryOf(sandbox, entry, withoutKeys);
-    shownBefore.set(entry, fresh);
-    return fresh;
-  }
+  const shown = (sandbox: Sandbox, entry: Recorded): JournalEntry => JSON.parse(asShown(sandbox, entry, withoutKeys));
   return {
-    entries: (filter = {}) => {
-      const sandbox = sandboxOf();
-      const fits = filterOf(sandbox, filter);
-      return sandbox.journal
-        .entries()
-        .filter(fits)
-        .slice(-(filter.last ?? Number.POSITIVE_INFINITY))
-        .map((entry) => shown(sandbox, entry));
-    },
+    entries: (filter = {}) => entriesAsJson(sandboxOf(), withoutKeys, filter).map((entry) => JSON.parse(entry)),
     dropped: () => sandboxOf().journal.dropped(),
     wait: async (filter = {}, withinMs = 5000, signal) => {
       const sandbox = sandboxOf();
@@ -146,30 +150,34 @@ function filterOf(sandbox: Sandbox, raw: unknown): (entry: Recorded) => boolean 
     (unspecified === undefined || unspecifiedOf(sandbox, entry).includes(unspecified));
 }
 
-function entryOf(sandbox: Sandbox, entry: Recorded, withoutKeys: KeyRemover): JournalEntry {
+/** A `JournalEntry`. Of the answer it has the very text, which is longer than all the rest. */
+function jsonOf(sandbox: Sandbox, entry: Recorded): string {
   const { number, at, request, faults } = entry;
   const route = findRoute(request);
-  const isReset = route.ok && route.value.call.isReset === true;
+  const call = route.ok ? route.value.call : undefined;
   const reply = replyTo(entry, sandbox.handle);
-  return {
-    number,
-    at,
-    sandbox: sandbox.name,
-    ...withoutKeys({
-      request: requestOf(request),
-      answer: statusOf(entry) === undefined ? {} : { status: entry.status, body: asJson(reply.body) },
-      hints: hintsOf(request, reply),
-      ...(isReset ? { list: listsOf(sandbox, entry) } : {}),
-    }),
-    unspecified: unspecifiedOf(sandbox, entry),
+  const status = statusOf(entry);
+  const isSent = entry.wrong === undefined && reply.body.length <= shownOfBody;
+  const body = isSent || isJson(reply.body) ? reply.body : JSON.stringify(reply.body);
+  const asked = { number, at, sandbox: sandbox.name, request: requestOf(request) };
+  const found = {
+    ...(call?.isReset === true ? { list: listsOf(sandbox, entry) } : {}),
+    unspecified: unspecifiedOf(sandbox, entry, route),
+    hints: hintsOf(request, call, reply),
     ...(faults === undefined ? {} : { faults }),
   };
+  return [
+    JSON.stringify(asked satisfies Partial<JournalEntry>).slice(0, -1),
+    `"answer":${status === undefined ? '{}' : `{"status":${status},"body":${body}}`}`,
+    JSON.stringify(found satisfies Partial<JournalEntry>).slice(1),
+  ].join();
 }
 
 const requestOf = ({ method, url, headers, body }: HttpRequest): JournalEntry['request'] =>
   given({ method, url, onBehalfOf: headers['onbehalfof'], body: bodyOf(body) });
 
-const bodyOf = (body: string): unknown => (body === '' ? undefined : isDeep(body) ? body : asJson(body));
+const bodyOf = (body: string): unknown =>
+  body === '' ? undefined : !isDeep(body) && isJson(body) ? JSON.parse(body) : body;
 
 /** As the caller saw it. */
 const statusOf = ({ wrong, status }: Recorded): number | undefined => (wrong?.cut === 'before' ? undefined : status);
@@ -182,12 +190,12 @@ function listsOf({ behaviour }: Sandbox, { request, before, after }: Recorded) {
   return { before: list, after: after === before ? list : listIn(after) };
 }
 
-/** Where it is JSON. */
-function asJson(text: string): unknown {
+function isJson(text: string): boolean {
   try {
-    return JSON.parse(text);
+    JSON.parse(text);
+    return true;
   } catch {
-    return text;
+    return false;
   }
 }
 

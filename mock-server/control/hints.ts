@@ -1,21 +1,20 @@
+import type { Call } from '../call.ts';
 import { isJsonObject, parseJsonObject } from '../decode-json.ts';
 import { didYouMean, groupResetFields, userResetFields } from '../decode-reset.ts';
 import type { HttpReply, HttpRequest } from '../http-message.ts';
 import { resetGroupConversationCall, resetUserConversationCall } from '../reset-calls.ts';
-import { findRoute } from '../route.ts';
 
 /** What was nearly right about a request: what its refusal says of it, or what went unsaid as the answer is none. */
-export function hintsOf(request: HttpRequest, { status, body }: HttpReply): readonly string[] {
-  if (status < 300) return ignoredFields(request);
+export function hintsOf(request: HttpRequest, call: Call | undefined, { status, body }: HttpReply): readonly string[] {
+  if (status < 300) return ignoredFields(request, call);
   const error = parseJsonObject(body)?.['error'];
   const { message, devMessage } = isJsonObject(error) ? error : {};
   if (typeof message !== 'string' || typeof devMessage !== 'string') return [];
   return devMessage.startsWith(`${message} `) ? [devMessage.slice(message.length + 1)] : [];
 }
 
-function ignoredFields(request: HttpRequest): readonly string[] {
-  const route = findRoute(request);
-  const known = route.ok ? fieldsOf.get(route.value.call) : undefined;
+function ignoredFields(request: HttpRequest, call: Call | undefined): readonly string[] {
+  const known = call && fieldsOf.get(call);
   if (known === undefined) return [];
   return Object.keys(parseJsonObject(request.body) ?? {})
     .filter((name) => !known.includes(name))

@@ -3,12 +3,13 @@ import { anything, map } from '../../fixtures/shape.ts';
 import { overviewOf } from '../inspector/overview.ts';
 import type { Mock } from '../mock.ts';
 import type { Sandbox } from '../sandbox.ts';
-import type { JournalFilter } from './control-journal.ts';
+import { entriesAsJson, type JournalFilter } from './control-journal.ts';
 import { checkSandboxName, controlSandbox, type SandboxControl } from './control-sandbox.ts';
 import { type FreshWorld, openFreshWorld } from './fresh-world.ts';
 import type { PlannedFault } from './planned-fault.ts';
 import { ControlRefusal, checked } from './refusal.ts';
 import { replaceWorldByText, worldText } from './replace-world.ts';
+import { keyRemover } from './without-keys.ts';
 
 /** A request to the control surface; `?sandbox=NAME` says which one, and is left out for that of the key itself. */
 export interface ControlRequest {
@@ -85,10 +86,10 @@ const operations: Readonly<Record<string, Operation | undefined>> = {
   'POST /clock/resume': { about: 'it goes on' },
   'GET /journal': {
     about: 'what happened; ?method, path, onBehalfOf, status, unspecified, fault, after, last',
-    run: (control, { query }) => ({
-      entries: control.journal.entries(filterIn(query)),
-      dropped: control.journal.dropped(),
-    }),
+    run: (_control, { query }, sandbox, { keys }) => {
+      const entries = entriesAsJson(sandbox, keyRemover(keys), filterIn(query));
+      return `{"entries":[${entries.join()}],"dropped":${sandbox.journal.dropped()}}`;
+    },
   },
   'GET /journal/wait': {
     about: 'the first entry that fits, once it is there; also ?withinMs',
