@@ -1,6 +1,6 @@
 import { alike } from '../judgement/alike.ts';
 import type { Failure } from '../judgement/judge.ts';
-import { operationsOf, type Reset, type Scenario, wireSpellings } from '../scenario/scenario.ts';
+import { type Reset, type Scenario, wireSpellings } from '../scenario/scenario.ts';
 
 /**
  * Which of several requirements that one operation violates tells most about it, the most telling first. What an answer
@@ -61,7 +61,8 @@ export function nameOf(scenario: Scenario, failure: Failure, isShrunk: boolean):
   const [wire] = operation.wire ?? [];
   if (wire !== undefined) return wireSpellings[wire].requirement;
   const last = scenario.steps.findLast((step) => step.do !== 'wait');
-  if (!isOfAnswer(requirement) && last !== undefined && operationsOf(last).length > 1) return 'quiet-after-concurrency';
+  const isAtOnce = last?.do === 'together' && last.operations.length > 1 && last.inOrder !== true;
+  if (isAtOnce && !isOfAnswer(requirement)) return 'quiet-after-concurrency';
   if (requirement.endsWith('reset-works') && leavesOut(operation)) return 'optional-fields';
   return touchesAlike(failure, operation) ? 'look-alikes-apart' : requirement;
 }

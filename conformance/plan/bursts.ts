@@ -15,14 +15,19 @@ export function bursts({ budget, profile: { forms }, seed }: Extent): readonly S
     onceEach(forms, round + seed, budget === 'quick'),
     ...(budget === 'quick'
       ? []
-      : [unseen(pairs(forms, round + seed, 'user')), unseen(pairs(forms, round, 'group')), crowd(forms, round + seed)]),
+      : [
+          pairs(forms, round + seed, 'user', 1, unseen),
+          pairs(forms, round, 'group', 1, unseen),
+          crowd(forms, round + seed),
+        ]),
   ]).flat();
 }
 
-/** The same one after the other, with no look between. */
-const unseen = (scenario: Scenario): Scenario => ({
-  ...scenario,
-  steps: scenario.steps.map((step) => (step.do === 'together' ? { ...step, inOrder: true } : step)),
+/** One after the other, with a message and no look between. */
+const unseen = ([first, ...others]: readonly Operation[], news: Operation): Step => ({
+  do: 'together',
+  operations: first === undefined ? [] : [first, news, ...others],
+  inOrder: true,
 });
 
 /** Each conversation once, all at once: none repairs what another one lost. */
@@ -35,7 +40,13 @@ function onceEach(forms: Forms, round: number, isShort: boolean): Scenario {
 }
 
 /** Every two of what can happen to one conversation, at once, and the same on two conversations. */
-function pairs(forms: Forms, round: number, kind: Peer['kind'], every = 1): Scenario {
+function pairs(
+  forms: Forms,
+  round: number,
+  kind: Peer['kind'],
+  every = 1,
+  stepOf: (operations: readonly Operation[], news: Operation) => Step = together,
+): Scenario {
   const world = worldOf([kind, 'user', kind, 'group'], { messages: 2 });
   const rows = world.rows.filter((row) => row.kind === kind);
   const count = acts(world, pick(rows, 0), { preserveOrder: 'false' }).length;
@@ -49,7 +60,8 @@ function pairs(forms: Forms, round: number, kind: Peer['kind'], every = 1): Scen
     const neighbour = pick(world.rows, world.rows.indexOf(row) + 1);
     const acting = acts(world, row, { preserveOrder: pick(flags, turn + round), form: pick(forms, turn + round) });
     const also = turn % 4 === 3 ? [reset(world.me, neighbour, { preserveOrder: 'true', form: pick(forms, turn) })] : [];
-    return [answer(world, row), together([pick(acting, one), pick(acting, other), ...also])];
+    const news = answer(world, row);
+    return [news, stepOf([pick(acting, one), pick(acting, other), ...also], news)];
   });
   return scenarioOf(world, steps);
 }

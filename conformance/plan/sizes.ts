@@ -11,16 +11,18 @@ const upTo = (most: number): readonly number[] => marks.filter((mark) => mark <=
 const lengths: Readonly<Record<Budget, readonly number[]>> = {
   smoke: [6],
   quick: [12],
-  default: [2, 3, 5, 17, 33, 104],
+  default: [2, 3, 5, 17],
   thorough: [2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 16, 17, 32, 33, 64, 65, 104, 129, 230],
 };
+/** How long a list grows on which a reset is tried at each mark. */
+const growsTo: Readonly<Record<Budget, number>> = { smoke: 0, quick: 0, default: 104, thorough: 230 };
 
 /** Longer than this, a list is looked into where pages meet, at its ends and in the middle. */
 const wholly: Readonly<Record<Budget, number>> = { smoke: 6, quick: 8, default: 33, thorough: 33 };
 
 /** A reset with preserveOrder at every place of lists of several lengths, then some that need not keep it. */
 export function places({ budget, profile: { forms }, seed }: Extent): readonly Scenario[] {
-  return lengths[budget].map((length, turn) => {
+  const all = lengths[budget].map((length, turn) => {
     const isLong = length > wholly[budget];
     const world = worldOf(mixed(length, turn + 1), { from: isLong ? 'others' : 'both' });
     const all = world.rows.map((_, index) => index);
@@ -28,6 +30,26 @@ export function places({ budget, profile: { forms }, seed }: Extent): readonly S
     // What becomes of the others is for other scenarios.
     return { ...scenarioOf(world, atPlaces(world, rows, { forms, seed })), watched: [world.me] };
   });
+  return growsTo[budget] === 0 ? all : [...all, growing(growsTo[budget], forms)];
+}
+
+/** A list that is made longer, with resets in its middle and near its end at each mark and one beyond. */
+function growing(length: number, forms: Extent['profile']['forms']): Scenario {
+  const world = worldOf(mixed(length, 1), { from: 'others' });
+  const steps = world.begin.flatMap((step, at): readonly Step[] => {
+    const count = at + 1;
+    if (count < 3 || !(isMark(count) || count === length)) return [step];
+    const resetAt = (row: number, preserveOrder: 'true' | 'false'): Step =>
+      reset(world.me, pick(world.rows, row), {
+        preserveOrder,
+        deleteMessagesPermanently: pick(flags, row),
+        form: pick(forms, row),
+      });
+    // The one that left comes back, so that the list is as long as before.
+    const last = [resetAt(count - 2, 'false'), answer(world, pick(world.rows, count - 2))];
+    return [step, resetAt(Math.floor(count / 2), 'true'), resetAt(1, 'true'), ...last];
+  });
+  return { ...scenarioOf(world, []), steps, watched: [world.me] };
 }
 
 const isMark = (count: number): boolean => (marks as readonly number[]).includes(count);
