@@ -125,7 +125,7 @@ function oddness(failure: Failure): number {
     : 3;
   const late = transition.isLater ? 40 : 0;
   // Ids that look alike are no cause where others fail too.
-  const alike = nameOf(trace.scenario, failure, true) === 'look-alikes-apart' ? 2_000 : 0;
+  const alike = nameOf(trace.scenario, failure) === 'look-alikes-apart' ? 2_000 : 0;
   return (
     odd * 1_000 +
     (transition.together.length > 0 ? 5_000 : 0) +
@@ -185,11 +185,15 @@ async function diagnoseOne(failure: Failure, options: DiagnoseOptions): Promise<
     const unusual = await diagnoseUnusual(main, shrunk, options);
     if (unusual !== undefined) return unusual;
   }
-  const name = nameOf(shrunk.scenario, main, true);
   const ids = [...new Set(told.map(({ requirement: id }) => id))];
   const again = await Promise.all(
     (['each', 'last'] as const).map((looks) => retry(options, shrunk.scenario, isSame, looks)),
   );
+  const times = 1 + again.filter(({ failures }) => failures.some(isSame)).length;
+  const of = tried.length + 2;
+  // What comes at times, and not by chance of timing, may have stayed away when something was made plainer.
+  const isFlaky = times < of && main.transition.together.length === 0;
+  const name = isFlaky ? main.requirement : nameOf(shrunk.scenario, main);
   const watched = again[0]?.failures.find(
     (one) => isSame(one) && one.requirement === main.requirement && one.transition.step === main.transition.step,
   );
@@ -198,7 +202,7 @@ async function diagnoseOne(failure: Failure, options: DiagnoseOptions): Promise<
     // With every look it is easier to follow.
     failure: watched ?? main,
     scenario: shrunk.scenario,
-    reproduced: { times: 1 + again.filter(({ failures }) => failures.some(isSame)).length, of: tried.length + 2 },
+    reproduced: { times, of },
     isSmallest: shrunk.isSmallest,
     also: ids.filter((id) => id !== name),
   };
@@ -274,7 +278,7 @@ export type Repeated =
 /** Executes the scenario of a counterexample again, and says whether what it showed comes back. */
 export async function diagnosisOf(id: string, scenario: Scenario, means: Retry): Promise<Repeated> {
   if (id === 'omitted-equals-false' || id === 'keeps-to-its-behaviour') return repeatVariants(id, scenario, means);
-  const isSame = (one: Failure) => nameOf(scenario, one, true) === id || one.requirement === id;
+  const isSame = (one: Failure) => nameOf(scenario, one) === id || one.requirement === id;
   const tried = await repeat(means, scenario, isSame);
   const found = tried.flatMap(({ failures }) => failures).find(isSame);
   if (found === undefined) {

@@ -54,10 +54,10 @@ export function byTelling(failures: readonly Failure[]): readonly Failure[] {
 }
 
 /** The requirement that a failure is told under: what shrinking could not remove was needed, and names it. */
-export function nameOf(scenario: Scenario, failure: Failure, isShrunk: boolean): string {
+export function nameOf(scenario: Scenario, failure: Failure): string {
   const { requirement, transition } = failure;
   const { operation } = transition.executed;
-  if (!isShrunk || operation.do !== 'reset') return requirement;
+  if (operation.do !== 'reset') return requirement;
   const [wire] = operation.wire ?? [];
   if (wire !== undefined) return wireSpellings[wire].requirement;
   const last = scenario.steps.findLast((step) => step.do !== 'wait');
