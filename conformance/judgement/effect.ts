@@ -39,12 +39,15 @@ export function seenEffect(transition: Transition, { actor, conversation }: Rese
   };
 }
 
-/** Where the row went; beside other operations only whether it went. */
+/** Where the row went; beside other operations only whether it went, or stands as before among what they leave alone. */
 function placeSeen(list: Compared, key: string, before: readonly string[]): Place | undefined {
   if (concerning(list, key).length !== 1) return undefined;
-  const place = placeOf(key, before, list.observation.seen);
-  const isAlone = list.knowledge.since.filter((one) => claimOf(one) !== 'refused').length === 1;
-  return isAlone || place === 'removed' ? place : 'other';
+  const { knowledge, observation } = list;
+  const done = knowledge.since.filter((one) => claimOf(one) !== 'refused');
+  const others = new Set(done.map(({ operation }) => keyFor(observation.view.owner, operation)));
+  const still = (rows: readonly string[]) => rows.filter((row) => row === key || !others.has(row));
+  const place = placeOf(key, still(before), still(observation.seen));
+  return done.length === 1 || place === 'removed' || place === 'kept' ? place : 'other';
 }
 
 /** What may have changed the owner's side of the conversation since the view was last looked at. */

@@ -93,7 +93,10 @@ function noteIds(known: Map<string, Map<string, string>>, { view, conversationId
   known.set(view.owner, new Map([...(known.get(view.owner) ?? []), ...conversationIds]));
 }
 
-/** The observations by the operation that explains them best; refused ones share those of the look after them. */
+/**
+ * The observations by the operation that explains them best. Refused ones share those of the look after them, and what
+ * was done at once shares a lawful one.
+ */
 function byCause(
   compared: readonly Compared[],
   open: readonly Executed[],
@@ -106,8 +109,10 @@ function byCause(
     const cause = causeOf(one, since.length === 0 ? open : since, scenario);
     if (cause !== undefined) put(cause, one);
     if (one.differences.length > 0) continue;
+    const atOnce = open.length > 1 ? open : [];
     for (const executed of since) {
-      if (executed !== cause && executed.answer === 'refused' && concerns(executed, one)) put(executed, one);
+      const shares = executed.answer === 'refused' || atOnce.includes(executed);
+      if (executed !== cause && shares && concerns(executed, one)) put(executed, one);
     }
   }
   return groups;

@@ -90,8 +90,13 @@ describe('the effect of a reset', () => {
       { place: 'removed', texts: undefined },
     ],
     [
-      'beside another one, no place in the list',
+      'beside another one, that the row is where it was among those that nothing concerns',
       begin().together(ofB(), ofA()).see({ me: before }),
+      { place: 'kept', texts: undefined },
+    ],
+    [
+      'beside another one, no other place in the list',
+      begin().together(ofB(), ofA()).see({ me: 'a g b' }),
       { place: 'other', texts: undefined },
     ],
     [

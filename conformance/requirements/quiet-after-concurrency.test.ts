@@ -6,7 +6,9 @@ import { quietAfterConcurrency } from './quiet-after-concurrency.ts';
 
 checkTable(quietAfterConcurrency, {
   passes: {
-    'two resets at once, and both have happened': begin().together(ofGroup(), ofA()).see({ me: 'b' }),
+    'a reset and a message elsewhere at once, and both have happened': begin()
+      .together(ofA(), send('b', toUser('me')))
+      .see({ me: 'b g' }),
     'a reset and a message at once, in either order': begin()
       .together(ofA(), send('a', toUser('me')))
       .see({ me: 'a g b', 'me a': '5' }),
