@@ -18,7 +18,7 @@ const lengths: Readonly<Record<Budget, readonly number[]>> = {
 const growsTo: Readonly<Record<Budget, number>> = { smoke: 0, quick: 0, default: 104, thorough: 230 };
 
 /** Longer than this, a list is looked into where pages meet, at its ends and in the middle. */
-const wholly: Readonly<Record<Budget, number>> = { smoke: 6, quick: 8, default: 33, thorough: 33 };
+const wholly: Readonly<Record<Budget, number>> = { smoke: 6, quick: 12, default: 33, thorough: 33 };
 
 /** A reset with preserveOrder at every place of lists of several lengths, then some that need not keep it. */
 export function places({ budget, profile: { forms }, seed }: Extent): readonly Scenario[] {
