@@ -38,8 +38,7 @@ export function smallerScenarios(scenario: Scenario): readonly Scenario[] {
 export function plainerScenarios(scenario: Scenario, wasRefused: boolean): readonly Scenario[] {
   const { steps } = scenario;
   const last = steps.at(-1);
-  if (last === undefined || last.do === 'wait' || last.do === 'send' || last.do === 'join')
-    return withPlainIds(scenario);
+  if (last?.do !== 'reset' && last?.do !== 'together') return withPlainIds(scenario);
   const instead = (some: readonly Step[]): Scenario => ({ ...scenario, steps: [...steps.slice(0, -1), ...some] });
   if (last.do === 'together') return [instead(last.operations), ...withPlainIds(scenario)];
   // What was done before may have come undone by itself.
@@ -89,8 +88,8 @@ function nameOf(operation: Operation): string {
 
 /** The last step one after the other, with fewer operations, or with plainer requests. */
 function plainerLast(step: Step): readonly (readonly Step[])[] {
-  if (step.do === 'wait' || step.do === 'send' || step.do === 'join') return [];
   if (step.do === 'reset') return plainer(step).map((one) => [one]);
+  if (step.do !== 'together') return [];
   const { operations } = step;
   const reversed = operations.toReversed();
   return [

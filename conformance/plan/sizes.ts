@@ -18,22 +18,22 @@ const lengths: Readonly<Record<Budget, readonly number[]>> = {
 const growsTo: Readonly<Record<Budget, number>> = { smoke: 0, quick: 0, default: 104, thorough: 230 };
 
 /** Longer than this, a list is looked into where pages meet, at its ends and in the middle. */
-const wholly: Readonly<Record<Budget, number>> = { smoke: 6, quick: 12, default: 33, thorough: 33 };
+const wholly = 33;
 
 /** A reset with preserveOrder at every place of lists of several lengths, then some that need not keep it. */
 export function places({ budget, profile: { forms }, seed }: Extent): readonly Scenario[] {
-  const all = lengths[budget].map((length, turn) => {
-    const isLong = length > wholly[budget];
+  const fixed = lengths[budget].map((length, turn) => {
+    const isLong = length > wholly;
     const world = worldOf(mixed(length, turn + 1), { from: isLong ? 'others' : 'both' });
     const all = world.rows.map((_, index) => index);
     const rows = isLong ? all.filter((row) => isMark(row) || isMark(length - row)) : all;
     // What becomes of the others is for other scenarios.
     return { ...scenarioOf(world, atPlaces(world, rows, { forms, seed })), watched: [world.me] };
   });
-  return growsTo[budget] === 0 ? all : [...all, growing(growsTo[budget], forms)];
+  return growsTo[budget] === 0 ? fixed : [...fixed, growing(growsTo[budget], forms)];
 }
 
-/** A list that is made longer, with resets in its middle and near its end at each mark and one beyond. */
+/** A list that is made longer, with resets in its middle and near both ends at each mark. */
 function growing(length: number, forms: Extent['profile']['forms']): Scenario {
   const world = worldOf(mixed(length, 1), { from: 'others' });
   const steps = world.begin.flatMap((step, at): readonly Step[] => {

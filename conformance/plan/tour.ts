@@ -53,7 +53,7 @@ const spelled = (walk: Scenario, seed: number): Scenario => ({
   ),
 });
 
-/** Whether everything is looked at after every operation of the tour; else something may come right again unseen. */
+/** Whether what an operation of the tour touches is looked at before and after it; else it may come right again unseen. */
 export const isWatched = ({ budget }: Extent): boolean => budget === 'default' || budget === 'thorough';
 
 /** For which faults a run with this tour is complete, in one sentence; undefined where it makes no such claim. */

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { createHttpClient, type RawReply, tidying, type WireReply, type WireRequest } from './http-client.ts';
+import { manualClock } from './manual-clock.ts';
+import { createPace, type Waiting } from './pace.ts';
+
+const get: WireRequest = { method: 'GET', path: '/conversations?page=2', headers: { apikey: 'k' } };
+const reset: WireRequest = {
+  method: 'DELETE',
+  path: '/users/ann/conversation',
+  headers: { apikey: 'k', onBehalfOf: 'ann', 'Content-Type': 'application/json' },
+  body: '{"preserveOrder":true}',
+};
+
+describe('waiting', () => {
+  const busy = (retryAfter?: string, status = 429): RawReply => ({
+    status,
+    contentType: '',
+    text: 'later',
+    retryAfter,
+  });
+  const done: RawReply = { status: 200, contentType: '', text: '{}' };
+
+  /** A client of a target that answers as told, in a time of its own. */
+  function waiting(answer: (nth: number, request: WireRequest) => RawReply, signal?: AbortSignal) {
+    const clock = manualClock();
+    const told: Waiting[] = [];
+    let count = 0;
+    const made = createHttpClient({
+      transport: {
+        exchange: async (request) => {
+          count += 1;
+          return answer(count, request);
+        },
+        close: async () => {},
+      },
+      ...{ secrets: [], mask: (text: string) => text, deadlineMs: 1_000, signal, tidyingSignal: undefined, clock },
+      pace: createPace({ clock, onWait: (wait) => told.push(wait) }),
+    });
+    return { ...made, clock, told };
+  }
+
+  it.each([
+    [429, '2'],
+    [503, '2'],
+    [429, undefined],
+  ])('should be done on %i with Retry-After %s, and the request sent again', async (status, after) => {
+    const { send, clock, requests, told } = waiting((nth) => (nth === 1 ? busy(after, status) : done));
+    const sending = send(reset);
+    await clock.pass(999);
+    expect(requests()).toBe(1);
+    await clock.pass(2_000);
+    expect(await sending).toMatchObject({ status: 200 });
+    expect(requests()).toBe(2);
+    expect(told).toEqual([{ status, ms: after === undefined ? 1_000 : 2_000 }]);
+  });
+
+  it.each([
+    [503, undefined],
+    [500, '0'],
+    [404, '0'],
+  ])('should not be done on %i with Retry-After %s', async (status, after) => {
+    const { send, requests } = waiting(() => busy(after, status));
+    expect(await send(reset)).toMatchObject({ status });
+    expect(requests()).toBe(1);
+  });
+
+  const late = { kind: 'lost', waiting: true };
+
+  it('should be no answer where it is for longer than a minute', async () => {
+    expect(await waiting(() => busy('61')).send(reset)).toMatchObject(late);
+    expect(await waiting(() => busy('99999999999999999999')).send(reset)).toMatchObject(late);
+  });
+
+  it.each([
+    ['0', 30],
+    ['9', 8],
+    ['59', 3],
+  ])('should add up over the answers to one request: Retry-After %s for ever', async (after, most) => {
+    const { send, clock, requests } = waiting(() => busy(after));
+    const sending = send(reset);
+    await clock.pass(61_000);
+    expect(await sending).toMatchObject(late);
+    expect(requests()).toBeLessThan(most);
+    // Nobody is waited for again before there was an answer.
+    expect(await send(reset)).toMatchObject(late);
+  });
+
+  it('should be no answer also where only this one is put off', async () => {
+    const { send, clock } = waiting((_, { method }) => (method === 'GET' ? done : busy('9')));
+    const sending = send(reset);
+    for (let turn = 0; turn < 7; turn += 1) {
+      const other = send(get);
+      await clock.pass(10_000);
+      expect(await other).toMatchObject({ status: 200 });
+    }
+    expect(await sending).toMatchObject(late);
+  });
+
+  it('should keep everybody from asking, and let fewer ask at once afterwards', async () => {
+    let isOpen = false;
+    const { send, clock, requests } = waiting(() => (isOpen ? done : busy('10')));
+    const all = Array.from({ length: 8 }, () => send(get));
+    await clock.pass(5_000);
+    expect(requests()).toBe(8);
+    const later = send(get);
+    await clock.pass(4_000);
+    expect(requests()).toBe(8);
+    await clock.pass(2_000);
+    expect(requests()).toBeLessThan(8 + 8);
+    isOpen = true;
+    await clock.pass(20_000);
+    const replies: readonly WireReply[] = await Promise.all([...all, later]);
+    expect(replies.every((reply) => reply.kind === 'answered')).toBe(true);
+  });
+
+  it('should end with the run', async () => {
+    const stop = new AbortController();
+    const { send, clock } = waiting(() => busy('30'), stop.signal);
+    const sending = send(reset);
+    await clock.pass(1_000);
+    stop.abort(new Error('stopped'));
+    await expect(sending).rejects.toThrow('stopped');
+  });
+
+  it('should not be done while tidying up', async () => {
+    const { send, requests } = waiting(() => busy('12'));
+    const reply = await tidying.run(true, () => send(reset));
+    expect(reply).toEqual({ kind: 'lost', why: '429, and the wish to be asked again in 12 s', waiting: true });
+    expect(requests()).toBe(1);
+  });
+});
