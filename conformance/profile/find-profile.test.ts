@@ -132,6 +132,20 @@ it('should learn what a reset does from a form that works', async () => {
   expect(found?.profile.usual.get('path-actor free temporary')).toEqual({ place: 'removed', texts: 'hidden' });
 });
 
+it('should not take a list in which other rows tie for one that messages put in order', async () => {
+  const found = await find(referenceBehaviour, {
+    wrap: (healthy) => (state, request) => {
+      const handled = healthy(state, request);
+      if (!request.url.endsWith('/conversations')) return handled;
+      const { data, ...rest } = JSON.parse(handled.reply.body) as { data: readonly unknown[] };
+      const [first, second, third, ...others] = data;
+      const tied = third === undefined ? data : [first, third, second, ...others];
+      return { ...handled, reply: { ...handled.reply, body: JSON.stringify({ data: tied, ...rest }) } };
+    },
+  });
+  expect(found?.profile.messageRaises).toBe(false);
+});
+
 it('should say what it could not tell, and find nothing where nothing can be arranged', async () => {
   const none = await find(referenceBehaviour, {
     wrap: (healthy) => (state, request) =>

@@ -5,7 +5,7 @@ import { resetOf, seenEffect } from '../judgement/effect.ts';
 import { openKnowledge } from '../judgement/knowledge.ts';
 import { type Transition, transitionsOf } from '../judgement/transitions.ts';
 import type { Budget } from '../report/document.ts';
-import type { Scenario } from '../scenario/scenario.ts';
+import { keyOf, participantsOf, type Scenario, seenBy } from '../scenario/scenario.ts';
 import { isSuccessful } from '../target/answer.ts';
 import type { Target } from '../target/target.ts';
 import { type Axes, concludeAxes } from './axes.ts';
@@ -190,17 +190,24 @@ function acceptedForms(seen: readonly SeenReset[]): {
 /** Rows of one second may tie, so that a place within the list says little. */
 const isInList = (place: Place | undefined): boolean => place !== undefined && place !== 'removed';
 
-/** Whether the conversation to which a message came last stands first. */
+/**
+ * Whether the list is in the order in which messages came last, as a whole: where rows of one second tie, the one to
+ * which a message came last may stand first by chance.
+ */
 function isRaisedByMessages({ scenario, events }: Trace): boolean {
-  const sends = scenario.steps.flatMap((step) => (step.do === 'send' ? [step] : []));
-  const last = sends.at(-1);
+  const owner = 'm-me';
+  const expected = new Set<string>();
+  for (const step of scenario.steps) {
+    if (step.do !== 'send' || !participantsOf(scenario, step.from, step.to).includes(owner)) continue;
+    const key = keyOf(seenBy(owner, step.from, step.to));
+    // A set keeps the order in which its values were added.
+    expected.delete(key);
+    expected.add(key);
+  }
   const list = events
     .flatMap((event) => (event.kind === 'observations' ? event.observations : []))
-    .find(({ view }) => view.of === 'list' && view.owner === 'm-me');
-  if (last === undefined || list === undefined) return false;
-  const key =
-    last.to.kind === 'group' ? `group:${last.to.id}` : `user:${last.from === 'm-me' ? last.to.id : last.from}`;
-  return list.seen[0] === key;
+    .find(({ view }) => view.of === 'list' && view.owner === owner);
+  return list !== undefined && list.seen.join('\n') === [...expected].reverse().join('\n');
 }
 
 /** Where groups, permanent resets or other forms go another way than the reset that the axes speak of. */
