@@ -17,7 +17,7 @@ import { createContext, done, type ExecutionContext, logged, ScenarioVoid } from
 import { observe } from './observe.ts';
 import { sendReset } from './send-reset.ts';
 import { type Executed, type Observation, type Trace, type TraceEvent, type View, viewKey } from './trace.ts';
-import { allViews, concernedViews, touchedViews } from './views.ts';
+import { allViews, concernedViews, effectViews, touchedViews } from './views.ts';
 
 /** What an execution needs to know to look no more than it has to; it decides nothing about the target. */
 export interface Follower {
@@ -39,10 +39,11 @@ export interface Follower {
  * `pooled`: an operation is followed by a look at what it may change, a refusal shares it with the next one, and
  * everything else is looked at once, at the end. `thorough`: no operation concerns what was not looked at since the last
  * one, and what it concerns is looked at afterwards. `last`: as `pooled`, and everything is looked at before and after
- * the last step. `each`: everything is looked at after every step. `none`: on users who are there already nothing is
+ * the last step. `effects`: a reset that was not refused is followed by a look at the acting user's list, and at the end
+ * that and what can be read are looked at. `each`: everything is looked at after every step. `none`: on users who are there already nothing is
  * arranged and nothing looked at.
  */
-export type Looks = 'pooled' | 'thorough' | 'last' | 'each' | 'none';
+export type Looks = 'pooled' | 'thorough' | 'last' | 'effects' | 'each' | 'none';
 
 export interface Execution {
   /** What has happened so far. */
@@ -105,7 +106,7 @@ export async function execute(target: Target, scenario: Scenario, options: Execu
         await orVoid(async () => {
           if (looks === 'none') return;
           await settled(progress);
-          await look(progress, allViews(scenario));
+          await look(progress, looks === 'effects' ? effectViews(scenario) : allViews(scenario));
         }),
       );
     },
@@ -187,9 +188,9 @@ function dueAfter(progress: Progress, executed: readonly Executed[]): readonly V
   for (const { operation, answer, reply } of executed) {
     if (looks === 'thorough') due.push(...concerned(progress, operation));
     else if (!isReset(operation)) noteNews(progress, operation);
-    else if (answer === 'refused' && !(reply && isSuccessful(reply)))
-      for (const view of concerned(progress, operation)) note(pending, view);
-    else due.push(...dueAfterReset(progress, operation));
+    else if (answer === 'refused' && !(reply && isSuccessful(reply))) {
+      if (looks !== 'effects') for (const view of concerned(progress, operation)) note(pending, view);
+    } else due.push(...dueAfterReset(progress, operation));
   }
   return due;
 }
@@ -221,8 +222,10 @@ function dueBefore(progress: Progress, operation: Operation): readonly View[] {
 const dueAfterReset = (progress: Progress, operation: Operation): readonly View[] =>
   concerned(progress, operation).filter((view) => view.of === 'list' || progress.follower.mayHaveLost(view));
 
-const concerned = ({ scenario, visible }: Progress, operation: Operation): readonly View[] =>
-  concernedViews(scenario, operation).filter((view) => visible.has(viewKey(view)));
+const concerned = ({ scenario, visible, looks }: Progress, operation: Operation): readonly View[] =>
+  concernedViews(scenario, operation).filter(
+    (view) => visible.has(viewKey(view)) && (looks !== 'effects' || view.of === 'list'),
+  );
 
 async function executeOne(progress: Progress, operation: Operation, together: number | undefined): Promise<Executed> {
   switch (operation.do) {

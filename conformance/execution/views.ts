@@ -24,6 +24,12 @@ export function allViews(scenario: Scenario): readonly View[] {
   return [...views.values()].filter(({ owner }) => watched === undefined || watched.includes(owner));
 }
 
+/** The lists of those who reset, and everything that can be read. */
+export function effectViews(scenario: Scenario): readonly View[] {
+  const actors = new Set(scenario.steps.flatMap(operationsOf).flatMap((one) => (isReset(one) ? [one.actor] : [])));
+  return allViews(scenario).filter(({ of, owner }) => of === 'messages' || actors.has(owner));
+}
+
 /** The conversation as each who takes part reads it. */
 export const messageViews = (scenario: Scenario, user: string, peer: Reset['conversation']): readonly View[] =>
   participantsOf(scenario, user, peer).map((owner) => ({ of: 'messages', owner, peer: seenBy(owner, user, peer) }));

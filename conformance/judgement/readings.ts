@@ -17,7 +17,7 @@ export interface Reading {
 export function readingsOf(reset: Reset, profile: Profile): readonly (Reading | 'nothing')[] {
   if (reset.apikey !== undefined || reset.onBehalfOf !== undefined) return [];
   const readings = flagsOf(reset, profile).flatMap(({ preserveOrder, permanent }) =>
-    conversationsOf(reset).map((conversation): Reading => ({ conversation, preserveOrder, permanent })),
+    conversationsOf(reset, profile).map((conversation): Reading => ({ conversation, preserveOrder, permanent })),
   );
   return isCertain(reset, profile) ? readings : [...readings, 'nothing'];
 }
@@ -28,9 +28,12 @@ export function onlyReading(reset: Reset, profile: Profile): Reading | undefined
   return first === undefined || first === 'nothing' || others.length > 0 ? undefined : first;
 }
 
-/** The pairs that have the acting user in them, where three users are named. */
-const conversationsOf = ({ conversation, path }: Reset): readonly Peer[] =>
-  path === undefined ? [conversation] : [conversation, { kind: 'user', id: path }];
+/** The pairs that have the acting user in them, where three users are named; where case may not count, in small letters. */
+function conversationsOf({ conversation, path }: Reset, { caseSensitive }: Profile): readonly Peer[] {
+  const named = path === undefined ? [conversation] : [conversation, { kind: 'user' as const, id: path }];
+  const folded = named.flatMap(({ kind, id }) => (id === id.toLowerCase() ? [] : [{ kind, id: id.toLowerCase() }]));
+  return caseSensitive ? named : [...named, ...folded];
+}
 
 /** Whether a target that follows the spec, and says that it has done it, cannot have done nothing. */
 function isCertain(reset: Reset, { forms }: Profile): boolean {

@@ -94,8 +94,8 @@ function noteIds(known: Map<string, Map<string, string>>, { view, conversationId
 }
 
 /**
- * The observations by the operation that explains them best. Refused ones share those of the look after them, and what
- * was done at once shares a lawful one.
+ * The observations by the operation that explains them best. Refused ones share those of the look after them, what was
+ * done at once shares a lawful one, and so do all resets that one of somebody else's side comes after.
  */
 function byCause(
   compared: readonly Compared[],
@@ -112,7 +112,8 @@ function byCause(
     const atOnce = open.length > 1 ? open : [];
     for (const executed of since) {
       const shares = executed.answer === 'refused' || atOnce.includes(executed);
-      if (executed !== cause && shares && concerns(executed, one)) put(executed, one);
+      if (executed === cause) continue;
+      if (isOfOthers(executed, one) || (shares && concerns(executed, one))) put(executed, one);
     }
   }
   return groups;
@@ -140,4 +141,10 @@ function causeOf(one: Compared, since: readonly Executed[], scenario: Scenario):
 function concerns({ operation }: Executed, { observation: { view } }: Compared): boolean {
   if (operation.do !== 'reset' || view.owner !== operation.actor) return false;
   return view.of === 'list' || keyOf(view.peer) === keyOf(operation.conversation);
+}
+
+/** Whether a view shows that a reset left somebody else alone. */
+function isOfOthers({ operation, answer }: Executed, { observation: { view, seen } }: Compared): boolean {
+  if (operation.do !== 'reset' || answer === 'refused' || view.owner === operation.actor) return false;
+  return view.of === 'list' || seen.length > 0;
 }

@@ -1,6 +1,6 @@
 import type { Executed, View } from '../execution/trace.ts';
 import { type Effect, effectClass, type Place, type Profile, type Texts } from '../profile/profile.ts';
-import { keyOf, type Reset } from '../scenario/scenario.ts';
+import { keyOf, type Reset, seenBy } from '../scenario/scenario.ts';
 import type { ListKnowledge } from './compare-list.ts';
 import type { TextState } from './compare-messages.ts';
 import { onlyReading } from './readings.ts';
@@ -42,11 +42,16 @@ export function unusualList(
   if (list.raised !== undefined && profile.messageRaises && since.every(({ operation }) => operation.do === 'send')) {
     return seen[0] !== list.raised;
   }
-  const reset = onlyReset(since);
-  if (reset === undefined || before === undefined || reset.actor !== owner) return false;
-  const usual = usualEffect(reset, profile);
-  const row = keyOf(reset.conversation);
-  return usual !== undefined && before.includes(row) && placeOf(row, before, seen) !== usual.place;
+  if (before === undefined) return false;
+  const resets = confirmedBy(owner, since);
+  return resets.some((reset) => {
+    const usual = usualEffect(reset, profile)?.place;
+    const row = keyOf(reset.conversation);
+    if (usual === undefined || !before.includes(row)) return false;
+    // Beside others a row may stand elsewhere, but not where such rows are gone.
+    if (resets.length > 1) return usual === 'removed' && isAlone(reset, owner, since) && seen.includes(row);
+    return placeOf(row, before, seen) !== usual;
+  });
 }
 
 /** Whether messages can be read, or not, otherwise than after such resets: then they may be seen too early. */
@@ -55,17 +60,22 @@ export function unusualTexts(
   view: View,
   { since, profile, owner, texts }: Since & { readonly texts: ReadonlyMap<string, TextState> },
 ): boolean {
-  const reset = onlyReset(since);
-  if (reset === undefined || view.of === 'list' || owner !== reset.actor) return false;
-  if (keyOf(view.peer) !== keyOf(reset.conversation)) return false;
+  if (view.of === 'list') return false;
+  const reset = confirmedBy(owner, since).find(({ conversation }) => keyOf(conversation) === keyOf(view.peer));
+  if (reset === undefined || !isAlone(reset, owner, since)) return false;
   const usual = usualEffect(reset, profile)?.texts;
   const open = [...texts].filter(([, state]) => state === 'open').map(([text]) => text);
   return usual !== undefined && open.length > 0 && textsOf(open, seen) !== usual;
 }
 
-/** The one reset that was confirmed, by a user whose views are looked at, if there was no other. */
-function onlyReset(since: readonly Executed[]): Reset | undefined {
-  const resets = since.filter(({ operation, answer }) => operation.do === 'reset' && answer === 'confirmed');
-  const [first, ...others] = resets;
-  return first?.operation.do === 'reset' && others.length === 0 ? first.operation : undefined;
-}
+const confirmedBy = (owner: string, since: readonly Executed[]): readonly Reset[] =>
+  since.flatMap(({ operation, answer }) =>
+    operation.do === 'reset' && answer === 'confirmed' && operation.actor === owner ? [operation] : [],
+  );
+
+/** Whether no other reset may have concerned the conversation. */
+const isAlone = ({ conversation }: Reset, owner: string, since: readonly Executed[]): boolean =>
+  since.filter(({ operation, answer }) => {
+    if (operation.do !== 'reset' || answer === 'refused') return false;
+    return keyOf(seenBy(owner, operation.actor, operation.conversation)) === keyOf(conversation);
+  }).length === 1;

@@ -7,12 +7,12 @@ type Forms = Extent['profile']['forms'];
 
 /** Many things at once, or in a row and unseen, on different conversations and on the same, judged when all is quiet. */
 export function bursts({ budget, profile: { forms }, seed }: Extent): readonly Scenario[] {
-  if (budget === 'smoke') return [pairs(forms, seed, 'user', 3)];
+  if (budget === 'smoke') return [onceEach(forms, seed, 3)];
   const rounds = { quick: 1, default: 2, thorough: 20 }[budget];
   return Array.from({ length: rounds }, (_, round) => [
     pairs(forms, round + seed, 'user'),
     pairs(forms, round + seed, 'group', budget === 'quick' ? 3 : 1),
-    onceEach(forms, round + seed, budget === 'quick'),
+    onceEach(forms, round + seed, 8, budget !== 'quick'),
     ...(budget === 'quick'
       ? []
       : [
@@ -31,11 +31,11 @@ const unseen = ([first, ...others]: readonly Operation[], news: Operation): Step
 });
 
 /** Each conversation once, all at once: none repairs what another one lost. */
-function onceEach(forms: Forms, round: number, isShort: boolean): Scenario {
-  const world = worldOf(Array.from({ length: 8 }, () => pick(['group', 'user'] as const, round)));
+function onceEach(forms: Forms, round: number, count: number, isTwice = false): Scenario {
+  const world = worldOf(Array.from({ length: count }, () => pick(['group', 'user'] as const, round)));
   const all = (preserveOrder: 'true' | 'false'): Step =>
     together(world.rows.map((row, index) => reset(world.me, row, { preserveOrder, form: pick(forms, index) })));
-  if (isShort) return scenarioOf(world, [all('false')]);
+  if (!isTwice) return scenarioOf(world, [all('false')]);
   return scenarioOf(world, [all('true'), ...world.rows.map((row) => answer(world, row)), all('false')]);
 }
 

@@ -9,7 +9,7 @@ const marks = [1, 2, 8, 16, 17, 32, 33, 64, 65, 100, 101, 128, 129] as const;
 const upTo = (most: number): readonly number[] => marks.filter((mark) => mark <= most);
 
 const lengths: Readonly<Record<Budget, readonly number[]>> = {
-  smoke: [6],
+  smoke: [4],
   quick: [12],
   default: [2, 3, 5, 17],
   thorough: [2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 16, 17, 32, 33, 64, 65, 104, 129, 230],
@@ -24,7 +24,7 @@ const wholly = 33;
 export function places({ budget, profile: { forms }, seed }: Extent): readonly Scenario[] {
   const fixed = lengths[budget].map((length, turn) => {
     const isLong = length > wholly;
-    const world = worldOf(mixed(length, turn + 1), { from: isLong ? 'others' : 'both' });
+    const world = worldOf(mixed(length, turn), { from: isLong ? 'others' : 'both' });
     const all = world.rows.map((_, index) => index);
     const rows = isLong ? all.filter((row) => isMark(row) || isMark(length - row)) : all;
     // What becomes of the others is for other scenarios.
@@ -89,7 +89,7 @@ function atPlaces(
 }
 
 const deleted: Readonly<Record<Budget, readonly number[]>> = {
-  smoke: [2],
+  smoke: [],
   quick: [2, 102],
   default: [...upTo(129)],
   thorough: [...upTo(129), 510, 1_010],

@@ -10,7 +10,11 @@ import { pick, reset, type Settings, scenarioOf, send, worldOf } from './world.t
 export function strangers({ budget, profile: { forms }, seed }: Extent): readonly Scenario[] {
   const rounds = { smoke: 1, quick: 1, default: 3, thorough: 9 }[budget];
   return Array.from({ length: rounds }, (_, round) => {
-    const world = worldOf(['user', 'group', 'user', 'group', 'user'], { outsiders: true, messages: 2 });
+    const kinds = ['user', 'group', 'user', 'group', 'user'] as const;
+    const world =
+      budget === 'smoke'
+        ? worldOf(kinds.slice(0, 3), { outsiders: true })
+        : worldOf(kinds, { outsiders: true, messages: 2 });
     const { me, rows } = world;
     const [first, group, second] = rows;
     if (first === undefined || group === undefined || second === undefined) return scenarioOf(world, []);
@@ -39,7 +43,9 @@ export function strangers({ budget, profile: { forms }, seed }: Extent): readonl
       reset(me, group, setting(0)),
       reset(me, first, { preserveOrder: 'true', form: pick(forms, round) }),
     ];
-    return scenarioOf(world, budget === 'smoke' ? steps.slice(0, 6) : steps);
+    if (budget !== 'smoke') return scenarioOf(world, steps);
+    const kept: Settings = { ...setting(1), deleteMessagesPermanently: 'false' };
+    return scenarioOf(world, [...steps.slice(1, 5), reset(me, second, kept), reset(me, first, permanent(0))]);
   });
 }
 

@@ -1,4 +1,5 @@
 import { type Addressing, addressingForms } from '../../core/index.ts';
+import type { Looks } from '../execution/execute.ts';
 import { runScenarios } from '../execution/run-scenarios.ts';
 import type { Trace } from '../execution/trace.ts';
 import { resetOf, seenEffect } from '../judgement/effect.ts';
@@ -13,7 +14,7 @@ import { isForEveryone, omittedIsPermanent } from './deletion.ts';
 import { inEveryForm, type SeenReset, seenResets, usualEffects } from './effects.ts';
 import type { Found } from './found.ts';
 import { findLag } from './lag.ts';
-import { type Age, bodyProbe, formProbe, groupProbe, promptProbe, statusProbe, userProbe } from './probes.ts';
+import { type Age, effectProbes, formProbe, promptProbe, statusProbe } from './probes.ts';
 import { type Place, type Profile, unknownProfile } from './profile.ts';
 import { findStatuses } from './statuses.ts';
 
@@ -40,14 +41,8 @@ const worlds: Readonly<Record<Budget, readonly [number, number]>> = {
  */
 export async function findProfile(options: FindOptions): Promise<Found | undefined> {
   const { target } = options;
-  const execute = (scenarios: readonly Scenario[]) =>
-    runScenarios(scenarios, {
-      target,
-      profile: unknownProfile,
-      width: options.width,
-      looks: 'pooled',
-      follow: openKnowledge,
-    });
+  const execute = (scenarios: readonly Scenario[], looks: Looks = 'effects') =>
+    runScenarios(scenarios, { target, profile: unknownProfile, width: options.width, looks, follow: openKnowledge });
   /** Whatever reads that lag have shown until it was known is worth nothing. */
   const unlessLate = async (probes: readonly Scenario[]): Promise<readonly Trace[]> => {
     const wasLagging = target.lags();
@@ -56,18 +51,22 @@ export async function findProfile(options: FindOptions): Promise<Found | undefin
     return target.lags() && !wasLagging ? execute(probes) : traces;
   };
   await findLag(target);
-  const [ofForms, [prompt]] = await Promise.all([unlessLate([formProbe(addressingForms)]), execute([promptProbe])]);
+  const [inFirst, inOthers] = worlds[options.budget];
+  const [ofForms, [prompt]] = await Promise.all([
+    unlessLate([formProbe(addressingForms, inFirst)]),
+    execute([promptProbe], 'pooled'),
+  ]);
   if (ofForms.every((trace) => trace.void !== undefined)) return undefined;
   const addressing = acceptedForms(seenIn(ofForms));
   const { forms, first: form } = addressing;
   const usedForms: readonly Addressing[] = [form, ...forms.filter((one) => one !== form)];
-  const [inFirst, inOthers] = worlds[options.budget];
   const times = (count: number) => Array.from({ length: count }, (_, turn) => turn);
   const [traces, [status]] = await Promise.all([
-    unlessLate([
-      ...usedForms.flatMap((one, at) => times(at === 0 ? inFirst : inOthers).map((turn) => userProbe(one, turn))),
-      ...times(inFirst).map((turn) => groupProbe(turn)),
-    ]),
+    unlessLate(
+      usedForms.flatMap((one, at) =>
+        times(at === 0 ? inFirst : inOthers).flatMap((turn) => effectProbes(one, { turn, isWhole: at === 0 })),
+      ),
+    ),
     execute([statusProbe(form, forms.length > 0)]),
   ]);
   const seen = seenIn([...ofForms, ...traces]);
@@ -79,15 +78,10 @@ export async function findProfile(options: FindOptions): Promise<Found | undefin
     inForms.some(
       ({ reset, texts }) => reset.deleteMessagesPermanently !== 'true' && texts !== undefined && texts !== 'hidden',
     );
-  const once = (age: Age) => [
-    ...(inOthers === 0 ? [form] : usedForms).map((one) => userProbe(one, 0, age)),
-    groupProbe(0, age),
-  ];
-  const [apart, agedTraces, bodies] = await Promise.all([
-    mayTie ? execute(once('apart')) : [],
-    mayBeTimed ? execute(once('aged')) : [],
-    forms.length === 0 ? [] : execute([bodyProbe(form, mayTie ? 'apart' : mayBeTimed ? 'aged' : 'young')]),
-  ]);
+  const once = (age: Age) =>
+    execute((inOthers === 0 ? [form] : usedForms).flatMap((one, at) => effectProbes(one, { age, isWhole: at === 0 })));
+  const [apart, agedTraces] = await Promise.all([mayTie ? once('apart') : [], mayBeTimed ? once('aged') : []]);
+  const bodies = forms.length === 0 ? [] : mayTie ? apart : mayBeTimed ? agedTraces : traces;
   const aged = seenIn(agedTraces);
   const basis = { ...unknownProfile, forms: usedForms };
   const usualIn = (some: readonly SeenReset[]) => inEveryForm(usualEffects(some, basis), usedForms);
@@ -147,8 +141,11 @@ export async function findProfile(options: FindOptions): Promise<Found | undefin
   };
 }
 
+/** The resets that nothing is wrong with. */
 const seenIn = (traces: readonly Trace[]): readonly SeenReset[] =>
-  traces.flatMap((trace) => seenResets(trace, unknownProfile));
+  traces
+    .flatMap((trace) => seenResets(trace, unknownProfile))
+    .filter(({ reset }) => reset.wrongTypes === undefined && reset.extra === undefined);
 
 /** Whether a reset left something to read. */
 function showsMessages(transition: Transition): boolean {

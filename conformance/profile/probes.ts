@@ -1,5 +1,5 @@
 import type { Addressing } from '../../core/index.ts';
-import { pick, reset, scenarioOf, send, type WorldOptions, worldOf } from '../plan/world.ts';
+import { pick, reset, scenarioOf, send, worldOf } from '../plan/world.ts';
 import { isReset, operationsOf, type Reset, type Scenario, type Step, toGroup, toUser } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 
@@ -13,48 +13,70 @@ const second: Step = { do: 'wait', until: 'second' };
 const writers = ['both', 'both', 'me'] as const;
 
 /** A row that stands beside one whose messages are deleted is none that shows what leaving the flag out means. */
-const classes = [
-  ['true', 'absent'],
-  ['true', 'false'],
-  ['true', 'true'],
-  ['false', 'true'],
-  ['false', 'false'],
-  ['false', 'absent'],
-] as const;
+const ofUsers: readonly Partial<Reset>[] = (
+  [
+    ['true', 'absent'],
+    ['true', 'false'],
+    ['true', 'true'],
+    ['false', 'true'],
+    ['false', 'false'],
+    ['false', 'absent'],
+  ] as const
+).map(([preserveOrder, deleteMessagesPermanently]) => ({ preserveOrder, deleteMessagesPermanently }));
+const ofGroups: readonly Partial<Reset>[] = [{ preserveOrder: 'true' }, { preserveOrder: 'false' }];
+/** Bodies that a target may refuse or take in several ways. */
+const bodies: readonly Partial<Reset>[] = [
+  { wrongTypes: { deleteMessagesPermanently: 'true' } },
+  { wrongTypes: { deleteMessagesPermanently: 'false' } },
+  { wrongTypes: { preserveOrder: 'true' } },
+  { wrongTypes: { preserveOrder: 'false' } },
+  { extra: { colour: 'red' } },
+];
 
-/** Every class of user resets in one form, each on a row of its own that is neither the first nor the last. */
-export const userProbe = (form: Addressing, turn: number, age: Age = 'young'): Scenario =>
-  probe(
-    'user',
-    classes.map(([preserveOrder, deleteMessagesPermanently]) => ({ form, preserveOrder, deleteMessagesPermanently })),
-    turn,
-    age,
-  );
+interface ProbeOptions {
+  readonly turn?: number;
+  readonly age?: Age;
+  /** Whether it asks for resets of groups and for unusual bodies too, which need no second form. */
+  readonly isWhole?: boolean;
+}
 
-/** A reset that every target shows, twice in each form, to find out which forms it accepts. */
-export const formProbe = (forms: readonly Addressing[]): Scenario =>
+/** Every class of resets in one form, each on a row of its own that is neither the first nor the last. */
+export function effectProbes(
+  form: Addressing,
+  { turn = 0, age = 'young', isWhole = false }: ProbeOptions,
+): readonly Scenario[] {
+  const inForm = (some: readonly Partial<Reset>[]) => some.map((one) => ['user', { ...one, form }] as const);
+  const more = isWhole ? [...inForm(bodies), ...ofGroups.map((one) => ['group', one] as const)] : [];
+  if (age !== 'apart') return [probe([...inForm(ofUsers), ...more], pick(writers, turn), age)];
+  // Side by side, as each waits for its second.
+  return [inForm(ofUsers), more].flatMap((some) => {
+    const free = some.filter(([, { preserveOrder }]) => preserveOrder !== 'true');
+    return free.length === 0 ? [] : [probe(free, 'both', age)];
+  });
+}
+
+/** A reset that every target shows, in each form, to find out which forms it accepts. */
+export const formProbe = (forms: readonly Addressing[], times: number): Scenario =>
   probe(
-    'user',
     forms.flatMap((form) =>
-      [1, 2].map(() => ({ form, preserveOrder: 'false', deleteMessagesPermanently: 'true' }) as const),
+      Array.from({ length: times }, () => ['user', { form, deleteMessagesPermanently: 'true' }] as const),
     ),
-    0,
+    'both',
     'young',
   );
 
-export const groupProbe = (turn: number, age: Age = 'young'): Scenario =>
-  probe('group', [{ preserveOrder: 'true' }, { preserveOrder: 'false' }], turn, age);
-
-function probe(kind: Peer['kind'], settings: readonly Partial<Reset>[], turn: number, age: Age): Scenario {
-  const options: WorldOptions = age === 'apart' ? { from: 'others' } : { messages: 2, from: pick(writers, turn) };
-  const asked = age === 'apart' ? settings.filter(({ preserveOrder }) => preserveOrder === 'false') : settings;
+function probe(
+  settings: readonly (readonly [Peer['kind'], Partial<Reset>])[],
+  writers: 'both' | 'me',
+  age: Age,
+): Scenario {
   // Of rows that tie by their ids, the second one made may stand first.
-  const from = age === 'apart' ? 2 : 1;
+  const before = age === 'apart' ? 2 : 1;
   const world = worldOf(
-    Array.from({ length: asked.length + from + 1 }, () => kind),
-    options,
+    [...Array.from({ length: before }, () => 'user' as const), ...settings.map(([kind]) => kind), 'user'],
+    age === 'apart' ? { from: 'others' } : { messages: 2, from: writers },
   );
-  const resets = asked.map((one, index) => reset(world.me, pick(world.rows, index + from), one));
+  const resets = settings.map(([, one], index) => reset(world.me, pick(world.rows, index + before), one));
   return watchedByAffected({ ...scenarioOf(world, []), steps: timed(world.begin, resets, age) });
 }
 
@@ -80,21 +102,6 @@ export const promptProbe: Scenario = {
     reset('m-me', toGroup('g-group'), { preserveOrder: 'true' }),
   ]),
 };
-
-/** Requests that a target may refuse or take in several ways, in a form that it accepts. */
-export function bodyProbe(form: Addressing, age: Age = 'young'): Scenario {
-  const world = worldOf(['user', 'user', 'user', 'user', 'user', 'user', 'user'], { messages: 2 });
-  const { me } = world;
-  const row = (index: number) => pick(world.rows, index);
-  const resets = [
-    reset(me, row(1), { form, wrongTypes: { deleteMessagesPermanently: 'true' } }),
-    reset(me, row(2), { form, wrongTypes: { deleteMessagesPermanently: 'false' } }),
-    reset(me, row(3), { form, wrongTypes: { preserveOrder: 'true' } }),
-    reset(me, row(4), { form, wrongTypes: { preserveOrder: 'false' } }),
-    reset(me, row(5), { form, extra: { colour: 'red' } }),
-  ];
-  return watchedByAffected({ ...scenarioOf(world, []), steps: timed(world.begin, resets, age) });
-}
 
 /** The cases in which the answer counts, and what is seen of groups without a body, a type or a message. */
 export function statusProbe(form: Addressing, isUserReset: boolean): Scenario {

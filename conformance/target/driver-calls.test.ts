@@ -101,7 +101,7 @@ test('what a driver gives wrongly late in a run is no violation of the target', 
     const healthy = restDriver(target);
     const messages: typeof healthy.messages = async (...asked) => {
       reads += 1;
-      return reads > 200 ? ([undefined] as never) : healthy.messages(...asked);
+      return reads > 80 ? ([undefined] as never) : healthy.messages(...asked);
     };
     return { ...healthy, messages };
   });
