@@ -19,6 +19,8 @@ const growsTo: Readonly<Record<Budget, number>> = { smoke: 0, quick: 0, default:
 
 /** Longer than this, a list is looked into where pages meet, at its ends and in the middle. */
 const wholly = 33;
+/** In so few places one user may be the only one that is not the first. */
+const short = 5;
 
 /** A reset with preserveOrder at every place of lists of several lengths, then some that need not keep it. */
 export function places({ budget, profile: { forms }, seed }: Extent): readonly Scenario[] {
@@ -60,17 +62,18 @@ function atPlaces(
   { forms, seed }: { readonly forms: Extent['profile']['forms']; readonly seed: number },
 ): readonly Step[] {
   const at = (row: number): Peer => pick(world.rows, row);
-  // Users are every second row: of any two of them, one is deleted for good.
-  const kept = rows.map((row, turn) =>
-    reset(world.me, at(row), {
-      preserveOrder: 'true',
-      deleteMessagesPermanently: pick(['true', 'true', 'false', 'absent'], turn + seed),
-      form: pick(forms, turn),
-    }),
-  );
+  const isShort = rows.length <= short;
+  // Users are every second row: of any two of them, one is deleted for good, and in a short list both are.
+  const kept = rows.flatMap((row, turn) => {
+    const deletion = pick(['true', 'true', 'false', 'absent'] as const, turn + seed);
+    const deletions = isShort && at(row).kind === 'user' ? (['false', 'true'] as const) : [deletion];
+    return deletions.map((deleteMessagesPermanently) =>
+      reset(world.me, at(row), { preserveOrder: 'true', deleteMessagesPermanently, form: pick(forms, turn) }),
+    );
+  });
   // Some a second time: after a message has come, and with nothing left to hide.
   const returned = rows
-    .slice(-2)
+    .slice(isShort ? -1 : -2)
     .flatMap((row): readonly Step[] => [
       answer(world, at(row)),
       answer(world, at(row + 1)),
