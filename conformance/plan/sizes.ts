@@ -66,7 +66,8 @@ function atPlaces(
   // Users are every second row: of any two of them, one is deleted for good, and in a short list both are.
   const kept = rows.flatMap((row, turn) => {
     const deletion = pick(['true', 'true', 'false', 'absent'] as const, turn + seed);
-    const deletions = isShort && at(row).kind === 'user' ? (['false', 'true'] as const) : [deletion];
+    const both = turn % 4 === 0 ? (['true', 'false'] as const) : (['false', 'true'] as const);
+    const deletions = isShort && at(row).kind === 'user' ? both : [deletion];
     return deletions.map((deleteMessagesPermanently) =>
       reset(world.me, at(row), { preserveOrder: 'true', deleteMessagesPermanently, form: pick(forms, turn) }),
     );

@@ -1,5 +1,5 @@
 import type { Addressing } from '../../core/index.ts';
-import { pick, reset, scenarioOf, send, worldOf } from '../plan/world.ts';
+import { answer, pick, reset, scenarioOf, send, worldOf } from '../plan/world.ts';
 import { isReset, operationsOf, type Reset, type Scenario, type Step, toGroup, toUser } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 
@@ -77,7 +77,9 @@ function probe(
     age === 'apart' ? { from: 'others' } : { messages: 2, from: writers },
   );
   const resets = settings.map(([, one], index) => reset(world.me, pick(world.rows, index + before), one));
-  return watchedByAffected({ ...scenarioOf(world, []), steps: timed(world.begin, resets, age) });
+  // Whatever ties, the last row stands first then.
+  const begin = age === 'apart' ? [...world.begin, second, answer(world, pick(world.rows, -1))] : world.begin;
+  return watchedByAffected({ ...scenarioOf(world, []), steps: timed(begin, resets, age) });
 }
 
 /** What a probe has to show is what a reset does to the acting user and to the other one. */
