@@ -187,8 +187,13 @@ async function diagnoseOne(failure: Failure, options: DiagnoseOptions): Promise<
   }
   const ids = [...new Set(told.map(({ requirement: id }) => id))];
   const again = await Promise.all(
-    (['each', 'last'] as const).map((looks) => retry(options, shrunk.scenario, isSame, looks)),
+    (['each', 'last'] as const).map((looks) => retry({ ...options, waits: true }, shrunk.scenario, isSame, looks)),
   );
+  if (!options.target.lags() && !again.some(({ failures }) => failures.some(isSame))) {
+    // What only shows before the target has settled is lawful: reads may lag behind writes. Every look waits from now on.
+    options.target.noteLag();
+    return diagnoseOne(failure, options);
+  }
   const times = 1 + again.filter(({ failures }) => failures.some(isSame)).length;
   const of = tried.length + 2;
   // What comes at times, and not by chance of timing, may have stayed away when something was made plainer.

@@ -13,6 +13,8 @@ export interface Retry {
   readonly target: Target;
   readonly profile: Profile;
   readonly requirements: readonly Requirement[];
+  /** Whether each look waits until the target has settled. */
+  readonly waits?: boolean;
 }
 
 export interface Retried {
@@ -26,7 +28,7 @@ export interface Retried {
  * that is wanted; otherwise when the target has settled, as what shows late shows then.
  */
 export async function retry(
-  { target, profile, requirements }: Retry,
+  { target, profile, requirements, waits }: Retry,
   scenario: Scenario,
   isWanted: (failure: Failure) => boolean,
   looks: Looks = 'last',
@@ -34,6 +36,7 @@ export async function retry(
   const execution = await execute(target, scenario, {
     scope: nextScope(target),
     looks,
+    waits,
     follower: openKnowledge(scenario, profile),
   });
   const early = execution.trace();

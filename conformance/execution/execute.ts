@@ -39,8 +39,8 @@ export interface Follower {
  * `pooled`: an operation is followed by a look at what it may change, a refusal shares it with the next one, and
  * everything else is looked at once, at the end. `thorough`: no operation concerns what was not looked at since the last
  * one, and what it concerns is looked at afterwards. `last`: as `pooled`, and everything is looked at before and after
- * the last step. `effects`: a reset that was not refused is followed by a look at the acting user's list, and at the end
- * that and what can be read are looked at. `each`: everything is looked at after every step. `none`: on users who are there already nothing is
+ * the last step. `effects`: a reset that was not refused is followed by a look at the acting user's list, the last one
+ * by one at what can be read too, and at the end all that is looked at again. `each`: everything is looked at after every step. `none`: on users who are there already nothing is
  * arranged and nothing looked at.
  */
 export type Looks = 'pooled' | 'thorough' | 'last' | 'effects' | 'each' | 'none';
@@ -56,6 +56,7 @@ interface Progress extends ExecutionContext {
   /** What somebody in the scenario can look at: only who takes part can read. */
   readonly visible: ReadonlySet<string>;
   readonly looks: Looks;
+  readonly waits: boolean;
   readonly follower: Follower;
   readonly events: TraceEvent[];
   /** What may have changed since it was last observed, so that it is looked at before it may change again. */
@@ -70,15 +71,17 @@ export interface ExecuteOptions {
   readonly scope: string;
   readonly looks: Looks;
   readonly follower: Follower;
+  /** Whether each look waits until the target has settled; where it is known to lag, they do. */
+  readonly waits?: boolean | undefined;
 }
 
 /** Executes a scenario on a target on ids that nobody has, up to its last look. Judges nothing. */
 export async function execute(target: Target, scenario: Scenario, options: ExecuteOptions): Promise<Execution> {
-  const { scope, looks, follower } = options;
+  const { scope, looks, follower, waits = false } = options;
   const context = createContext(target, scenario, scope);
   const visible = new Set(allViews(scenario).map(viewKey));
   const progress: Progress = {
-    ...{ ...context, visible, looks, follower },
+    ...{ ...context, visible, looks, waits, follower },
     ...{ events: [], pending: new Map(), operatedAt: 0, unexplained: 0 },
   };
   const traceOf = (reason?: string): Trace => ({
@@ -124,7 +127,7 @@ async function carryOut(progress: Progress): Promise<void> {
     if (isWatched && index === from) await look(progress, allViews(scenario));
     if (step.do === 'wait') await wait(progress, step.until);
     else {
-      const due = await operate(progress, step, index);
+      const due = await operate(progress, step, index, index === last);
       if (isWatched && index >= from) await look(progress, allViews(scenario));
       else if (looks !== 'each') await look(progress, due);
     }
@@ -159,8 +162,9 @@ async function operate(
   progress: Progress,
   step: Exclude<Step, { do: 'wait' }>,
   index: number,
+  isLast: boolean,
 ): Promise<readonly View[]> {
-  const { looks, follower, events } = progress;
+  const { scenario, looks, follower, events } = progress;
   const operations = operationsOf(step);
   if (looks === 'thorough' || !operations.every((one) => one.do === 'reset' && follower.isRefused(one)))
     await look(
@@ -177,7 +181,8 @@ async function operate(
     follower.operated(executed);
     due.push(...dueAfter(progress, executed));
   }
-  return due;
+  const isWhole = looks === 'effects' && isLast;
+  return isWhole ? operations.flatMap((one) => concernedViews(scenario, one)) : due;
 }
 
 /** What is looked at as soon as these operations were answered; what else they may have changed is noted. */
@@ -286,7 +291,7 @@ async function look(progress: Progress, views: readonly View[]): Promise<void> {
   const unique = [...new Map(views.map((view) => [viewKey(view), view])).values()];
   if (unique.length === 0) return;
   const { target, follower, pending, events, operatedAt } = progress;
-  if (target.lags()) await settled(progress);
+  if (target.lags() || progress.waits) await settled(progress);
   const seen = new Map<string, Awaited<ReturnType<typeof observe>>>();
   let open = unique;
   let isLate = false;

@@ -20,8 +20,6 @@ export interface SeenReset {
   readonly othersTexts: Texts | undefined;
   /** Whether the acting user's side is other than it was. */
   readonly changed: boolean;
-  /** Whether the first look still showed the acting user what there was before it. */
-  readonly isLate: boolean;
 }
 
 /** The resets of a trace, each of which was the only one of its conversation. */
@@ -44,10 +42,7 @@ export function seenResets(trace: Trace, profile: Profile): readonly SeenReset[]
     const texts = textsOfView(actor);
     const othersTexts = conversation.kind === 'user' ? textsOfView(conversation.id) : undefined;
     const changed = (place !== undefined && place !== 'kept') || (texts !== undefined && texts !== 'visible');
-    const isLate =
-      (early.place === 'kept' && place === 'removed') ||
-      (early.texts !== undefined && early.texts !== texts && texts === 'hidden');
-    return [{ reset: operation, answer, reply, place, texts, othersTexts, changed, isLate }];
+    return [{ reset: operation, answer, reply, place, texts, othersTexts, changed }];
   });
 }
 

@@ -13,7 +13,7 @@ import { type Axes, concludeAxes } from './axes.ts';
 import { isForEveryone, omittedIsPermanent } from './deletion.ts';
 import { inEveryForm, type SeenReset, seenResets, usualEffects } from './effects.ts';
 import type { Found } from './found.ts';
-import { findLag } from './lag.ts';
+import { findLag, showsLag } from './lag.ts';
 import { type Age, effectProbes, formProbe, promptProbe, statusProbe } from './probes.ts';
 import { type Place, type Profile, unknownProfile } from './profile.ts';
 import { findStatuses } from './statuses.ts';
@@ -47,7 +47,7 @@ export async function findProfile(options: FindOptions): Promise<Found | undefin
   const unlessLate = async (probes: readonly Scenario[]): Promise<readonly Trace[]> => {
     const wasLagging = target.lags();
     const traces = await execute(probes);
-    if (seenIn(traces).some(({ isLate }) => isLate)) target.noteLag();
+    if (traces.some(showsLag)) target.noteLag();
     return target.lags() && !wasLagging ? execute(probes) : traces;
   };
   await findLag(target);
