@@ -162,7 +162,9 @@ async function diagnoseOne(failure: Failure, options: DiagnoseOptions): Promise<
   const tried = await repeat(options, scenario, isSame);
   const back = tried.find(({ failures }) => failures.some(isSame));
   if (back === undefined) {
-    return failure.failed.isUnusual ? notUsual(failure, scenario, options) : notBack(failure, scenario, tried);
+    return failure.failed.isUnusual
+      ? notUsual(failure, scenario, options)
+      : notBack(failure, scenario, tried, options.target);
   }
   const first = back.failures.find(isSame) ?? failure;
   const start = await pinpoint(options, first, back, isSame);
@@ -311,9 +313,16 @@ async function repeatVariants(id: string, scenario: Scenario, means: Retry): Pro
     : { kind: 'gone', times: 3 };
 }
 
-/** What does not come back is told as it was found; with a lost answer in it, or late reads, it is in doubt. */
-function notBack(failure: Failure, scenario: Scenario, tried: readonly Retried[]): Diagnosis | string {
+/** What does not come back is told as it was found; with a lost answer in it it is in doubt, and seen too early it is nothing. */
+function notBack(
+  failure: Failure,
+  scenario: Scenario,
+  tried: readonly Retried[],
+  target: Retry['target'],
+): Diagnosis | string {
   const { trace, requirement, transition } = failure;
+  const wasSettled = trace.events.every((event) => event.kind === 'operations' || event.settled);
+  if (target.lags() && !wasSettled) return 'lawful';
   // What was not seen is no evidence.
   if (transition.intervals.some(({ isPredicted }) => isPredicted)) return 'lawful';
   const isDoubtful = trace.lost > 0 || transition.claim === 'indeterminate';
