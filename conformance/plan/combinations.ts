@@ -48,7 +48,7 @@ export function combinations(kinds: readonly DeviationKind[], extent: Extent): r
   const { budget, seed } = extent;
   const asked = kinds.flatMap((kind): readonly Deviation[] => some(deviations[kind], budget, seed));
   // A world is not arranged for a handful of resets.
-  const worlds = alikeIds(extent).slice(0, budget === 'quick' || asked.length < 8 ? 3 : undefined);
+  const worlds = alikeIds(extent).slice(0, asked.length < 8 ? 3 : undefined);
   return chosenFor({ asked, worlds }, extent).flatMap((chosen) =>
     worlds.map((ids) =>
       scenarioFor(
@@ -68,11 +68,13 @@ function chosenFor(
   { asked, worlds }: Dimensions,
   { profile, seed, budget }: Extent,
 ): readonly (readonly Combination[])[] {
-  const dimensions = [asked, roles, flags, flags, profile.forms, states, worlds, spellings(budget)] as const;
+  // In a quick run each kind of request comes in some of the worlds.
+  const paired = budget === 'quick' ? worlds.slice(0, 1) : worlds;
+  const dimensions = [asked, roles, flags, flags, profile.forms, states, paired, spellings(budget)] as const;
   const choices = coveringPairs(dimensions.map(({ length }) => length));
   return Array.from({ length: rounds[budget] }, (_, round) =>
     inBudget(
-      shuffled(choices, seed + round).map((choice) => {
+      shuffled(choices, seed + round).map((choice, turn) => {
         // Each round moves the values of the dimensions against each other, so that others of three meet.
         const value = <Value>(at: number, values: readonly Value[]): Value =>
           values[((choice[at] ?? 0) + (at > 0 ? round * at + seed : 0)) % values.length] as Value;
@@ -85,7 +87,7 @@ function chosenFor(
             form: value(4, profile.forms),
           },
           state: value(5, states),
-          world: value(6, worlds),
+          world: budget === 'quick' ? pick(worlds, turn) : value(6, worlds),
           spelling: value(7, spellings(budget)),
         };
       }),
