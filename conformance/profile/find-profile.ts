@@ -173,7 +173,7 @@ function acceptedForms(seen: readonly SeenReset[]): {
       form,
       changed,
       accepted: changed || isHeldToIt,
-      words: `${form}: ${confirmed} of ${own.length} confirmed, ${changed ? 'with' : 'without'} effect`,
+      words: `${form} was confirmed ${confirmed} of ${own.length} times and had ${changed ? 'an' : 'no'} effect`,
     };
   });
   const accepted = tried.filter((one) => one.accepted);
