@@ -28,7 +28,7 @@ export function concludeAxes({ seen, bodies, status, usual, profile }: Seen): Ax
   const inBodies = bodies.flatMap((trace) => seenResets(trace, unknownProfile));
   const inStatus = status === undefined ? [] : seenResets(status, unknownProfile);
   const find = (holds: (one: SeenReset) => boolean) => inStatus.find(holds);
-  const toStranger = find(({ reset }) => reset.actor === 'm-me' && reset.conversation.id === 'o-stranger');
+  const toStranger = find(({ reset }) => reset.actor === 'm-actor' && reset.conversation.id === 'o-stranger');
   const byStranger = find(({ reset }) => reset.actor === 'o-stranger');
   const withoutBody = find(({ reset }) => reset.body === 'none');
   const untyped = find(({ reset }) => reset.body === 'untyped');
@@ -164,8 +164,8 @@ function caseAxis(trace: Trace | undefined): Axes['identifierCase'] {
   if (trace === undefined || tried?.operation.do !== 'reset')
     return { value: undefined, evidence: 'such a reset was not tried' };
   const id = tried.operation.conversation.id.toLowerCase();
-  const last = lastOf(trace, (view) => view.of === 'messages' && view.owner === 'm-me' && view.peer.id === id);
-  const list = lastOf(trace, (view) => view.of === 'list' && view.owner === 'm-me');
+  const last = lastOf(trace, (view) => view.of === 'messages' && view.owner === 'm-actor' && view.peer.id === id);
+  const list = lastOf(trace, (view) => view.of === 'list' && view.owner === 'm-actor');
   const changed = last?.length === 0 || list?.includes(`user:${id}`) === false;
   const evidence = `with the id in capitals a reset ${answerWords(tried.reply)} and had ${changed ? 'an' : 'no'} effect`;
   if (tried.answer === 'indeterminate' && !changed) return { value: undefined, evidence };
@@ -174,7 +174,7 @@ function caseAxis(trace: Trace | undefined): Axes['identifierCase'] {
 
 /** A group without messages: is it in its member's list? */
 function appearsAxis(trace: Trace | undefined): Axes['groupAppears'] {
-  const list = trace && lastOf(trace, (view) => view.of === 'list' && view.owner === 'm-me');
+  const list = trace && lastOf(trace, (view) => view.of === 'list' && view.owner === 'm-actor');
   if (list === undefined) return { value: undefined, evidence: 'the list was not seen' };
   const isListed = list.includes('group:n-silent');
   const evidence = `a group without messages ${isListed ? 'is' : 'is not'} in its member's list`;

@@ -192,7 +192,7 @@ const isInList = (place: Place | undefined): boolean => place !== undefined && p
  * which a message came last may stand first by chance.
  */
 function isRaisedByMessages({ scenario, events }: Trace): boolean {
-  const owner = 'm-me';
+  const owner = 'm-actor';
   const expected = new Set<string>();
   for (const step of scenario.steps) {
     if (step.do !== 'send' || !participantsOf(scenario, step.from, step.to).includes(owner)) continue;
