@@ -78,7 +78,7 @@ const textsWords: Readonly<Record<Effect['texts'], string>> = {
 };
 
 const afterOne = (seen: string | undefined): string =>
-  seen === undefined ? 'no such reset was confirmed' : `after it ${seen}`;
+  seen === undefined ? 'no such reset was confirmed' : `after such a reset ${seen}`;
 
 /** What the answer to a reset says, as the rest of a sentence. */
 function answerWords(reply: WireReply | undefined): string {
@@ -125,9 +125,10 @@ function untypedAxis(one: SeenReset | undefined, usual: Seen['usual']): Axes['mi
 /** The two flags as text: refused, obeyed, or taken as left out. */
 function wrongTypeAxis(tries: readonly SeenReset[], usual: Seen['usual'], profile: Profile): Axes['wrongType'] {
   const typed = tries.filter(({ reset }) => reset.wrongTypes !== undefined);
-  const evidence = typed
-    .map(({ reset, reply }) => `${fieldWords(reset.wrongTypes ?? {}).join(' and ')} ${answerWords(reply)}`)
-    .join('; ');
+  const answers = typed.map(({ reply }) => answerWords(reply));
+  const isAlike = new Set(answers).size === 1;
+  const tried = typed.map(({ reset }, at) => `${fieldWords(reset.wrongTypes ?? {}).join(' and ')} ${answers[at]}`);
+  const evidence = isAlike ? `each such reset ${answers[0]}` : tried.join('; ');
   if (typed.length === 0 || typed.some(({ answer }) => answer === 'indeterminate'))
     return { value: undefined, evidence };
   const refused = typed.filter(({ answer }) => answer === 'refused').length;
