@@ -36,13 +36,13 @@ export interface ComparedRequirement extends Pick<RequirementResult, 'id' | 'lev
 }
 
 export interface ComparedAxis {
-  /** A status that belongs to no axis is one of its own, `statuses.unknownUser`. */
+  /** `statuses.unknownUser` is one as well; the status of an axis's refusal stands in its value. */
   readonly axis: string;
   /** The value of the reference behaviour. */
   readonly default: string;
   /** Of the values that were found. */
   readonly standing: Standing;
-  /** Null where it was not found. */
+  /** As in `accepted` or `rejected with 403`; null where it was not found. */
   readonly values: readonly (string | null)[];
 }
 
