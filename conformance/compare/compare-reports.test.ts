@@ -147,11 +147,42 @@ test('a default is marked in words, and neither value in colour', () => {
   expect(table('Behaviour')).not.toMatch(/<span class=/);
 });
 
-test('what a run finds of the reference is the default everywhere, the statuses of what it accepts included', () => {
-  const found = { ...referenceBehaviour, statuses: { unknownField: 200, emptyBody: 200, nonMember: 403 } };
-  const { behaviours } = compareReports([{ ...conforms, behaviour: found }]);
+const accepted = { unknownField: 200, emptyBody: 200, missingContentType: 200 };
+const reference: Report = {
+  ...conforms,
+  behaviour: { ...referenceBehaviour, statuses: { ...referenceBehaviour.statuses, ...accepted } },
+};
+
+test('what a run finds of the reference is the default everywhere', () => {
+  const { behaviours } = compareReports([reference]);
   expect(behaviours.map(({ values }) => values[0])).toEqual(behaviours.map((axis) => axis.default));
-  expect(behaviours.map(({ axis }) => axis)).toContain('statuses.unknownField');
+});
+
+test('the status of a refusal stands with its axis, and in a row of its own where the axis could not be told', () => {
+  const { nonMember, ...others } = reference.behaviour;
+  const changed = (status: number): Report['behaviour'] => ({
+    ...reference.behaviour,
+    statuses: { ...reference.behaviour.statuses, nonMember: status },
+  });
+  const withAxis = compareReports([reference, { ...reference, behaviour: changed(404) }]);
+  expect(withAxis.behaviours.filter(({ axis }) => axis.endsWith('nonMember')).map(({ values }) => values)).toEqual([
+    ['rejected with 403', 'rejected with 404'],
+  ]);
+  expect(
+    differing(reference, { ...reference, behaviour: { ...others, statuses: changed(500).statuses ?? {} } }),
+  ).toEqual(['statuses.nonMember']);
+});
+
+test('a report may have any name, that of a heading or none', () => {
+  const html = htmlText(
+    comparisonPage(
+      compareReports([
+        { ...conforms, name: 'axis' },
+        { ...strict, name: '' },
+      ]),
+    ),
+  );
+  expect(html).toContain(`<th>axis</th><th data-column="axis">axis</th><th data-column="${conforms.target}">`);
 });
 
 test('in Markdown every row has a cell for each report, and what is empty is left out', () => {

@@ -1,6 +1,6 @@
-import { referenceBehaviour, singleAxes, statusCases } from '../../core/index.ts';
+import { referenceBehaviour } from '../../core/index.ts';
 import type { Report, RequirementResult } from '../report/document.ts';
-import { nameOf } from '../writers/report-words.ts';
+import { axisWords, nameOf } from '../writers/report-words.ts';
 
 /** Several reports side by side; its writers decide nothing. Columns stand in the order of `reports`. */
 export interface ReportComparison {
@@ -36,13 +36,13 @@ export interface ComparedRequirement extends Pick<RequirementResult, 'id' | 'lev
 }
 
 export interface ComparedAxis {
-  /** A status is an axis of its own, `statuses.unknownUser`. */
+  /** `statuses.unknownUser` is one as well; the status of an axis's refusal stands in its value. */
   readonly axis: string;
-  /** What a run finds of the reference behaviour. */
+  /** The value of the reference behaviour. */
   readonly default: string;
   /** Of the values that were found. */
   readonly standing: Standing;
-  /** Null where it was not found. */
+  /** As in `accepted` or `rejected with 403`; null where it was not found. */
   readonly values: readonly (string | null)[];
 }
 
@@ -83,34 +83,25 @@ function comparedRequirements(columns: readonly Report[]): readonly ComparedRequ
   });
 }
 
-const accepting: ReadonlySet<string> = new Set(singleAxes.filter((axis) => referenceBehaviour[axis] !== 'rejected'));
-
-/** As a run finds it: a case that the reference accepts has the status 200, whatever its refusal would have. */
-const reportedReference: Report['behaviour'] = {
-  ...referenceBehaviour,
-  statuses: Object.fromEntries(
-    statusCases.map((name) => [name, accepting.has(name) ? 200 : referenceBehaviour.statuses[name]]),
-  ),
-};
-
 function comparedAxes(columns: readonly Report[]): readonly ComparedAxis[] {
-  const defaults = axesOf(reportedReference);
+  const defaults = axesOf(referenceBehaviour);
   const found = columns.map(({ behaviour }) => axesOf(behaviour));
-  const axes = [...defaults.keys()].filter((axis) => found.some((column) => column.has(axis)));
+  const axes = [...defaults.keys()].filter((axis) => found.some((column) => column.has(axis) && !isSaid(axis, column)));
   return axes.map((axis) => {
     const values = found.map((column) => column.get(axis) ?? null);
     return { axis, default: defaults.get(axis) ?? '', standing: standingOf(values), values };
   });
 }
 
-/** The forms of addressing are a set. */
-function axesOf({ statuses = {}, ...axes }: Report['behaviour']): ReadonlyMap<string, string> {
-  const words = (value: string | readonly string[]) => [...[value].flat()].sort().join(', ');
-  return new Map([
-    ...Object.entries(axes).map(([axis, value]) => [axis, words(value)] as const),
-    ...Object.entries(statuses).map(([name, status]) => [`statuses.${name}`, String(status)] as const),
+const axesOf = (behaviour: Report['behaviour']): ReadonlyMap<string, string> =>
+  new Map([
+    ...axisWords(behaviour),
+    ...Object.entries(behaviour.statuses ?? {}).map(([name, status]) => [`statuses.${name}`, String(status)] as const),
   ]);
-}
+
+/** Whether this is a status of an axis whose value says as much. */
+const isSaid = (axis: string, column: ReadonlyMap<string, string>): boolean =>
+  axis.startsWith('statuses.') && column.has(axis.slice('statuses.'.length));
 
 /** Pages contain this function as it is, for the columns that their readers choose: it uses nothing but its argument. */
 export function standingOf(values: readonly (string | null)[]): Standing {

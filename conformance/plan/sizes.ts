@@ -186,7 +186,7 @@ const members: Readonly<Record<Budget, readonly number[]>> = {
 /** Groups of so many, reset by the acting user and by the last member. */
 export const groupSizes = ({ budget }: Extent): readonly Scenario[] =>
   members[budget].map((size, turn) => {
-    const me = 'm-me';
+    const me = 'm-actor';
     const others = Array.from({ length: size - 1 }, (_, at) => `j-member${at}`);
     const [last = me] = others.slice(-1);
     const peer = toUser('a-peer');

@@ -45,7 +45,7 @@ const latecomer = 'l-late';
 
 /** A world with a row of each kind given, in this order. */
 export function worldOf(kinds: readonly Peer['kind'][], options: WorldOptions = {}): World {
-  const { messages = 1, from = 'both', company = 0, me = 'm-me', ids = [] } = options;
+  const { messages = 1, from = 'both', company = 0, me = 'm-actor', ids = [] } = options;
   const rows = kinds.map((kind, index): Peer => ({ kind, id: ids[index] ?? madeUp(kind, index) }));
   const peers = rows.filter(({ kind }) => kind === 'user').map(({ id }) => id);
   const hasGroups = rows.some(({ kind }) => kind === 'group');

@@ -1,5 +1,6 @@
 import type { Behaviour } from '../../core/index.ts';
 import type { Trace } from '../execution/trace.ts';
+import { fieldWords } from '../scenario/describe-reset.ts';
 import { answerOf } from '../target/answer.ts';
 import type { WireReply } from '../target/http-client.ts';
 import { permanentOnes } from './deletion.ts';
@@ -27,7 +28,7 @@ export function concludeAxes({ seen, bodies, status, usual, profile }: Seen): Ax
   const inBodies = bodies.flatMap((trace) => seenResets(trace, unknownProfile));
   const inStatus = status === undefined ? [] : seenResets(status, unknownProfile);
   const find = (holds: (one: SeenReset) => boolean) => inStatus.find(holds);
-  const toStranger = find(({ reset }) => reset.actor === 'm-me' && reset.conversation.id === 'o-stranger');
+  const toStranger = find(({ reset }) => reset.actor === 'm-actor' && reset.conversation.id === 'o-stranger');
   const byStranger = find(({ reset }) => reset.actor === 'o-stranger');
   const withoutBody = find(({ reset }) => reset.body === 'none');
   const untyped = find(({ reset }) => reset.body === 'untyped');
@@ -35,12 +36,11 @@ export function concludeAxes({ seen, bodies, status, usual, profile }: Seen): Ax
   return {
     withoutPreserveOrder: {
       value: plain && placeValues[plain.place],
-      evidence: plain === undefined ? 'no such reset was confirmed' : `the row: ${plain.place}`,
+      evidence: afterOne(plain && `the conversation ${placeWords[plain.place]}`),
     },
     messagesAfterReset: {
       value: plain && (plain.texts === 'part' ? 'other' : plain.texts),
-      evidence:
-        plain === undefined ? 'no such reset was confirmed' : `for the acting user the messages are ${plain.texts}`,
+      evidence: afterOne(plain && `the acting user can read ${textsWords[plain.texts]}`),
     },
     deleteMessagesPermanentlyOmitted: omittedAxis(profile),
     permanentDeletion: permanentAxis(seen, profile),
@@ -63,28 +63,51 @@ const placeValues: Readonly<Record<Place, Behaviour['withoutPreserveOrder'] | 'o
   other: 'other',
 };
 
-export const sayReply = (reply: WireReply | undefined): string =>
-  reply === undefined ? 'not tried' : reply.kind === 'lost' ? 'no answer' : `${reply.status}, ${answerOf(reply)}`;
+const placeWords: Readonly<Record<Place, string>> = {
+  removed: 'is no longer in the list',
+  last: 'is the last one in the list',
+  first: 'is the first one in the list',
+  kept: 'is where it was',
+  other: 'is in another place',
+};
+
+const textsWords: Readonly<Record<Effect['texts'], string>> = {
+  hidden: 'none of the messages',
+  visible: 'all messages',
+  part: 'some of the messages',
+};
+
+const afterOne = (seen: string | undefined): string =>
+  seen === undefined ? 'no such reset was confirmed' : `after such a reset ${seen}`;
+
+/** What the answer to a reset says, as the rest of a sentence. */
+function answerWords(reply: WireReply | undefined): string {
+  if (reply === undefined) return 'was not tried';
+  if (reply.kind === 'lost') return 'was not answered';
+  const answer = answerOf(reply);
+  return `was ${answer === 'indeterminate' ? 'answered' : answer} with ${reply.status}`;
+}
 
 function acceptance<Accepted extends string>(
   one: SeenReset | undefined,
   accepted: Accepted,
 ): Conclusion<Accepted | 'rejected'> {
-  const evidence = sayReply(one?.reply);
+  const evidence = `such a reset ${answerWords(one?.reply)}`;
   if (one === undefined || one.answer === 'indeterminate') return { value: undefined, evidence };
   return { value: one.answer === 'confirmed' ? accepted : 'rejected', evidence };
 }
 
 function omittedAxis({ omittedIsPermanent: { preserved, free } }: Profile): Axes['deleteMessagesPermanentlyOmitted'] {
   const say = (value: boolean | undefined) => (value === undefined ? undefined : value ? 'as-true' : 'as-false');
-  const evidence = `without the field a reset does what it does ${say(free) ?? 'with either value'}`;
+  const evidence = `without the field a reset did what it does with ${free === undefined ? 'either value' : free}`;
   if (free !== undefined && preserved !== undefined && free !== preserved) return { value: 'other', evidence };
   return { value: say(free ?? preserved), evidence };
 }
 
 function permanentAxis(seen: readonly SeenReset[], { permanentForEveryone }: Profile): Axes['permanentDeletion'] {
   const others = permanentOnes(seen).flatMap(({ othersTexts }) => othersTexts ?? []);
-  const evidence = `after it the other participant finds the messages ${most(others) ?? 'in an unknown state'}`;
+  const texts = most(others);
+  const evidence = afterOne(texts && `the other participant can read ${textsWords[texts]}`);
   if (permanentForEveryone !== undefined)
     return { value: permanentForEveryone ? 'for-everyone' : 'for-actor', evidence };
   return { value: others.length === 0 ? undefined : 'other', evidence };
@@ -96,15 +119,16 @@ function untypedAxis(one: SeenReset | undefined, usual: Seen['usual']): Axes['mi
   const kept = usual.get('group preserved temporary')?.place;
   const isRead = one?.place === undefined || one.place === kept || usual.get('group free temporary')?.place === kept;
   if (conclusion.value !== 'accepted' || isRead) return conclusion;
-  return { value: 'other', evidence: 'accepted, but the body was not read' };
+  return { value: 'other', evidence: 'such a reset was accepted, but its body was not read' };
 }
 
 /** The two flags as text: refused, obeyed, or taken as left out. */
 function wrongTypeAxis(tries: readonly SeenReset[], usual: Seen['usual'], profile: Profile): Axes['wrongType'] {
   const typed = tries.filter(({ reset }) => reset.wrongTypes !== undefined);
-  const evidence = typed
-    .map(({ reset, reply }) => `${JSON.stringify(reset.wrongTypes)}: ${sayReply(reply)}`)
-    .join('; ');
+  const answers = typed.map(({ reply }) => answerWords(reply));
+  const isAlike = new Set(answers).size === 1;
+  const tried = typed.map(({ reset }, at) => `${fieldWords(reset.wrongTypes ?? {}).join(' and ')} ${answers[at]}`);
+  const evidence = isAlike ? `each such reset ${answers[0]}` : tried.join('; ');
   if (typed.length === 0 || typed.some(({ answer }) => answer === 'indeterminate'))
     return { value: undefined, evidence };
   const refused = typed.filter(({ answer }) => answer === 'refused').length;
@@ -138,22 +162,23 @@ function caseAxis(trace: Trace | undefined): Axes['identifierCase'] {
   const tried = trace?.events
     .flatMap((event) => (event.kind === 'operations' ? event.operations : []))
     .find(({ operation }) => operation.do === 'reset' && /[A-Z]/.test(operation.conversation.id));
-  if (trace === undefined || tried?.operation.do !== 'reset') return { value: undefined, evidence: 'not tried' };
+  if (trace === undefined || tried?.operation.do !== 'reset')
+    return { value: undefined, evidence: 'such a reset was not tried' };
   const id = tried.operation.conversation.id.toLowerCase();
-  const last = lastOf(trace, (view) => view.of === 'messages' && view.owner === 'm-me' && view.peer.id === id);
-  const list = lastOf(trace, (view) => view.of === 'list' && view.owner === 'm-me');
+  const last = lastOf(trace, (view) => view.of === 'messages' && view.owner === 'm-actor' && view.peer.id === id);
+  const list = lastOf(trace, (view) => view.of === 'list' && view.owner === 'm-actor');
   const changed = last?.length === 0 || list?.includes(`user:${id}`) === false;
-  const evidence = `the id in capitals: ${sayReply(tried.reply)}, ${changed ? 'with' : 'without'} effect`;
+  const evidence = `with the id in capitals a reset ${answerWords(tried.reply)} and had ${changed ? 'an' : 'no'} effect`;
   if (tried.answer === 'indeterminate' && !changed) return { value: undefined, evidence };
   return { value: changed ? 'folded' : 'sensitive', evidence };
 }
 
 /** A group without messages: is it in its member's list? */
 function appearsAxis(trace: Trace | undefined): Axes['groupAppears'] {
-  const list = trace && lastOf(trace, (view) => view.of === 'list' && view.owner === 'm-me');
+  const list = trace && lastOf(trace, (view) => view.of === 'list' && view.owner === 'm-actor');
   if (list === undefined) return { value: undefined, evidence: 'the list was not seen' };
   const isListed = list.includes('group:n-silent');
-  const evidence = `a group without messages ${isListed ? 'stands' : 'does not stand'} in its member's list`;
+  const evidence = `a group without messages ${isListed ? 'is' : 'is not'} in its member's list`;
   return { value: isListed ? 'joining' : 'first-message', evidence };
 }
 

@@ -81,7 +81,7 @@ it('should find what resets of every class do', async () => {
   const ofGroups = ['group preserved temporary: kept hidden', 'group free temporary: removed hidden'];
   expect(effects.toSorted()).toEqual([...each, ...ofGroups].toSorted());
   expect(found?.notes).toEqual([]);
-  expect(found?.evidence['addressing']).toContain('path-peer: 1 of 1 confirmed, with effect');
+  expect(found?.evidence['addressing']).toContain('path-peer was confirmed and had an effect');
 });
 
 it('should take what something came of for usual, where others of its class may have been dropped', () => {

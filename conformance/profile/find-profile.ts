@@ -168,12 +168,14 @@ function acceptedForms(seen: readonly SeenReset[]): {
     const own = seen.filter(({ reset }) => reset.conversation.kind === 'user' && reset.form === form);
     const changed = own.some((one) => one.changed);
     const confirmed = own.filter(({ answer }) => answer === 'confirmed').length;
+    const always = confirmed === own.length ? 'confirmed' : `confirmed ${confirmed} of ${own.length} times`;
+    const often = confirmed === 0 ? 'not confirmed' : always;
     const isHeldToIt = form === 'path-actor' && own.some(({ reply }) => isSuccessful(reply)) && confirmed > 0;
     return {
       form,
       changed,
       accepted: changed || isHeldToIt,
-      words: `${form}: ${confirmed} of ${own.length} confirmed, ${changed ? 'with' : 'without'} effect`,
+      words: `${form} was ${often} and had ${changed ? 'an' : 'no'} effect`,
     };
   });
   const accepted = tried.filter((one) => one.accepted);
@@ -192,7 +194,7 @@ const isInList = (place: Place | undefined): boolean => place !== undefined && p
  * which a message came last may stand first by chance.
  */
 function isRaisedByMessages({ scenario, events }: Trace): boolean {
-  const owner = 'm-me';
+  const owner = 'm-actor';
   const expected = new Set<string>();
   for (const step of scenario.steps) {
     if (step.do !== 'send' || !participantsOf(scenario, step.from, step.to).includes(owner)) continue;

@@ -97,11 +97,11 @@ function timed(begin: readonly Step[], resets: readonly Step[], age: Age): reado
 
 /** Each message and the reset of its conversation within a moment, so that some are of one second. */
 export const promptProbe: Scenario = {
-  users: ['m-me', 'k-mate'],
-  groups: [{ id: 'g-group', members: ['m-me', 'k-mate'] }],
+  users: ['m-actor', 'k-mate'],
+  groups: [{ id: 'g-group', members: ['m-actor', 'k-mate'] }],
   steps: [1, 2, 3].flatMap(() => [
     send('k-mate', toGroup('g-group')),
-    reset('m-me', toGroup('g-group'), { preserveOrder: 'true' }),
+    reset('m-actor', toGroup('g-group'), { preserveOrder: 'true' }),
   ]),
 };
 

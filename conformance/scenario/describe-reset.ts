@@ -22,8 +22,6 @@ export function howOf(reset: Reset): readonly string[] {
     ...flagWords('preserveOrder', reset.preserveOrder),
     ...(conversation.kind === 'user' ? flagWords('deleteMessagesPermanently', reset.deleteMessagesPermanently) : []),
   ].filter((field) => !Object.keys(wrongTypes).some((name) => field.startsWith(name)));
-  const json = (entries: Readonly<Record<string, unknown>>) =>
-    Object.entries(entries).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
   return [
     ...(conversation.kind === 'user' && path === undefined ? [formWords[form]] : []),
     ...(path === undefined ? [] : [`with ${path} in the path`]),
@@ -32,10 +30,14 @@ export function howOf(reset: Reset): readonly string[] {
     ...(onBehalfOf === undefined ? [] : [actorWords[onBehalfOf]]),
     ...(body === undefined ? [] : [bodyWords[body]]),
     ...(fields.length === 0 || body === 'none' ? [] : [`with ${fields.join(' and ')}`]),
-    ...(Object.keys(wrongTypes).length === 0 ? [] : [`with ${json(wrongTypes).join(' and ')}`]),
-    ...(Object.keys(extra).length === 0 ? [] : [`beside ${json(extra).join(' and ')}`]),
+    ...(Object.keys(wrongTypes).length === 0 ? [] : [`with ${fieldWords(wrongTypes).join(' and ')}`]),
+    ...(Object.keys(extra).length === 0 ? [] : [`beside ${fieldWords(extra).join(' and ')}`]),
   ];
 }
+
+/** Fields of a body with their values. */
+export const fieldWords = (fields: Readonly<Record<string, unknown>>): readonly string[] =>
+  Object.entries(fields).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
 
 const flagWords = (name: string, flag: Flag): readonly string[] => (flag === 'absent' ? [] : [`${name} ${flag}`]);
 

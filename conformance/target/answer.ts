@@ -33,7 +33,3 @@ export function describeReply(reply: WireReply): string {
   const text = reply.text.length > 300 ? `${reply.text.slice(0, 300)}…` : reply.text;
   return `${reply.status} ${text}`.trimEnd();
 }
-
-/** The answer to a reset in two words. */
-export const sayAnswer = (reply: WireReply): string =>
-  reply.kind === 'lost' ? 'no answer' : `${reply.status}, ${answerOf(reply)}`;

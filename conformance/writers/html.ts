@@ -90,9 +90,9 @@ const foldHtml = ({ summary, tone, isOpen, isEmpty, group, blocks }: Fold, page:
   </details>`;
 
 function tableHtml({ head, rows }: Table, { columns }: Page): Html {
-  const column = head.map((name): Html => {
-    const own = columns?.names.find((one) => one.name === name);
-    return own === undefined ? nothing : html` data-column="${name}"${own.isApart ? html` data-apart` : nothing}`;
+  const column = head.map((_, at): Html => {
+    const own = columns?.names[at - 1];
+    return own === undefined ? nothing : html` data-column="${own.name}"${own.isApart ? html` data-apart` : nothing}`;
   });
   const rowHtml = ({ cells, id, level }: Row): Html => html`
       <tr${id === undefined ? nothing : html` id="${id}"`}${classes(level)}>${cells.map((cell, at) => cellHtml(cell, column[at] ?? nothing, head[at] ?? ''))}</tr>`;

@@ -24,7 +24,7 @@ export interface Page {
   readonly blocks: readonly Block[];
   /** Where the headline has scrolled away, it is repeated with what repeats the whole. */
   readonly again?: string | undefined;
-  /** Columns of its tables that a reader may hide, as far as a form can do so. */
+  /** What follows the first column in each of its tables: a reader may hide them, as far as a form can do so. */
   readonly columns?: Columns;
 }
 

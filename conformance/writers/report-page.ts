@@ -3,6 +3,7 @@ import { failureWords } from './failure-words.ts';
 import { type Block, type Failure, type Fold, list, type Page, section, type Tone } from './page.ts';
 import {
   asSentence,
+  axisWords,
   dateOf,
   factsOf,
   headline,
@@ -114,19 +115,21 @@ function triedWords(results: readonly RequirementResult[]): string {
   return `, ${results.length === 1 ? '' : 'each '}tried ${least === most ? least : `${least} to ${most}`} times`;
 }
 
-/** What the target does where the spec is silent; all statuses are one row. */
+/** What the target does where the spec is silent; all other statuses are one row. */
 function behaviour({ behaviour, behaviourUnknown, evidence }: Report): readonly Block[] {
-  const { statuses = {}, ...axes } = behaviour;
-  const said = Object.entries(statuses).map(([name, status]) => `${name} ${status}`);
+  const axes = axisWords(behaviour);
+  const others = Object.entries(behaviour.statuses ?? {}).filter(([name]) => !axes.has(name));
+  const said = others.map(([name, status]) => `${name} ${status}`);
   const found = [
-    ...Object.entries(axes).map(([axis, value]) => [axis, [value].flat().join(', ')] as const),
+    ...axes,
     ...(said.length === 0 ? [] : [['statuses', said.join(', ')] as const]),
     ...behaviourUnknown.map((axis) => [axis, 'unknown'] as const),
   ];
   const rows = found.map(([axis, text]) => {
-    const isOpen = text === 'unknown' || text === 'other';
+    const isOpen = text === 'unknown' || text.startsWith('other');
     const value = { text, isCode: true, ...(isOpen ? { tone: 'open' as const } : {}) };
-    return { cells: [axis, value, evidence[axis] ?? ''] };
+    const seen = evidence[axis];
+    return { cells: [axis, value, seen === undefined ? '' : asSentence(seen)] };
   });
   if (rows.length === 0) return [];
   return section('Behaviour found where the spec is silent', [

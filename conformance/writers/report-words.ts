@@ -1,4 +1,4 @@
-import type { Report, RequirementResult } from '../report/document.ts';
+import type { FoundBehaviour, Report, RequirementResult } from '../report/document.ts';
 import { printable } from '../report/printable.ts';
 import { didNotComeBack, notBack } from './failure-words.ts';
 import type { Fact } from './page.ts';
@@ -99,7 +99,7 @@ export const counted = (count: number, one: string): string =>
 export const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
 
 /** What the implementation is called. */
-export const nameOf = ({ name, target }: Pick<Report, 'name' | 'target'>): string => name ?? target;
+export const nameOf = ({ name, target }: Pick<Report, 'name' | 'target'>): string => name || target;
 
 /** "2025-11-22 09:15 UTC"; what is no date stays as it is. */
 export const dateOf = ({ startedAt }: Pick<Report, 'startedAt'>): string =>
@@ -132,6 +132,17 @@ export function reasonOf({ because, causedBy, known, outcome }: RequirementResul
   if (causedBy === undefined) return because === undefined ? undefined : printable(because);
   const cause = `${causedBy} is violated`;
   return printable(because === undefined ? cause : `${because} (${cause})`);
+}
+
+/** The value found on each axis. The forms of addressing are a set; the status of a refusal stands with it. */
+export function axisWords({ statuses = {}, ...axes }: FoundBehaviour): ReadonlyMap<string, string> {
+  const status = new Map<string, number>(Object.entries(statuses));
+  return new Map(
+    Object.entries(axes).map(([axis, value]) => {
+      const isRefusal = (value === 'rejected' || value === 'other') && status.has(axis);
+      return [axis, `${[value].flat().toSorted().join(', ')}${isRefusal ? ` with ${status.get(axis)}` : ''}`];
+    }),
+  );
 }
 
 /** The notes, and what the run could not remove. */

@@ -151,6 +151,12 @@ test('the behaviour, what is unknown of it, the notes and what is left are named
   expect(violates).toContain('  • Could not be removed: cr7x9k2a-3-crew <b>; --clean with the JSON report');
 });
 
+test('the status of a refusal stands with its axis, and all others in one row', () => {
+  const behaviour = { nonMember: 'rejected', statuses: { nonMember: 403, unknownUser: 404 } } as const;
+  const report = { ...sampleReports.conforms, behaviour };
+  expect(plain(report)).toMatch(/^ {2}nonMember +rejected with 403\n {2}statuses +unknownUser 404$/m);
+});
+
 test('a check mark stands only where something was judged', () => {
   expect(plain(sampleReports.conforms)).toContain('✓ 8 fulfilled, each tried');
   expect(plain(sampleReports.noneCameBack)).not.toContain('✓');
