@@ -25,7 +25,7 @@ function run(script: string): readonly string[] {
 test('a shell runs it as it stands, once it has the key', () => {
   const sent = run(atOnce);
   expect(sent).toHaveLength(6);
-  expect(sent[0]).toMatch(/^-X\|POST\|http:\/\/127\.0\.0\.1:4010\/v3\/users\|-H\|apikey: k-1\|/);
+  expect(sent[0]).toMatch(/^-s\|-w\|\\n\|-X\|POST\|http:\/\/127\.0\.0\.1:4010\/v3\/users\|-H\|apikey: k-1\|/);
   expect(sent[2]).toContain(`"text":"it's"`);
   expect(sent.filter((line) => line.includes('…your key, changed as said below…'))).toHaveLength(1);
 });

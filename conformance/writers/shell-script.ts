@@ -20,9 +20,12 @@ export function shellScript({ steps }: Pick<Counterexample, 'steps'>, target: st
       if (together === undefined && phase !== before?.phase) lines.push('');
       lines.push(`# ${phase}: ${printable(what)}`);
     }
-    if (curl !== '') lines.push(`${printable(curl)}${together === undefined ? '' : ' &'}`);
+    if (curl !== '') lines.push(`${printable(inLines(curl))}${together === undefined ? '' : ' &'}`);
     if (answer !== '') lines.push(`# → ${printable(answer)}`);
     if (together !== undefined && after?.together !== together) lines.push('wait');
   }
   return `${lines.join('\n')}\n`;
 }
+
+/** Each answer in a line of its own, and no progress. */
+const inLines = (curl: string): string => curl.replace(/^curl /, "curl -s -w '\\n' ");
