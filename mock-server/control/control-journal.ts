@@ -1,5 +1,4 @@
-import { type ChatState, conversationId, get, slice } from '../../core/index.ts';
-import { given } from '../../fixtures/problem.ts';
+import { type ChatState, type ConversationList, conversationId, get, slice, type Uid } from '../../core/index.ts';
 import { choice, map, text, whole } from '../../fixtures/shape.ts';
 import { type Axis, axes } from '../axis.ts';
 import { uidAsGiven } from '../decode-id.ts';
@@ -95,7 +94,7 @@ const shownBefore = new WeakMap<Recorded, string>();
 function asShown(sandbox: Sandbox, entry: Recorded, withoutKeys: KeyRemover): string {
   const known = shownBefore.get(entry);
   if (known !== undefined) return known;
-  const fresh = withoutKeys.inJson(jsonOf(sandbox, entry));
+  const fresh = jsonOf(sandbox, entry, withoutKeys);
   shownBefore.set(entry, fresh);
   return fresh;
 }
@@ -150,8 +149,8 @@ function filterOf(sandbox: Sandbox, raw: unknown): (entry: Recorded) => boolean 
     (unspecified === undefined || unspecifiedOf(sandbox, entry).includes(unspecified));
 }
 
-/** A `JournalEntry`. Of the answer it has the very text, which is longer than all the rest. */
-function jsonOf(sandbox: Sandbox, entry: Recorded): string {
+/** A `JournalEntry`. The answer and the lists, which are longer than all the rest, are put in as the texts that they are. */
+function jsonOf(sandbox: Sandbox, entry: Recorded, withoutKeys: KeyRemover): string {
   const { number, at, request, faults } = entry;
   const route = findRoute(request);
   const call = route.ok ? route.value.call : undefined;
@@ -161,33 +160,58 @@ function jsonOf(sandbox: Sandbox, entry: Recorded): string {
   const body = isSent || isJson(reply.body) ? reply.body : JSON.stringify(reply.body);
   const asked = { number, at, sandbox: sandbox.name, request: requestOf(request) };
   const found = {
-    ...(call?.isReset === true ? { list: listsOf(sandbox, entry) } : {}),
     unspecified: unspecifiedOf(sandbox, entry, route),
     hints: hintsOf(request, call, reply),
     ...(faults === undefined ? {} : { faults }),
   };
-  return [
-    JSON.stringify(asked satisfies Partial<JournalEntry>).slice(0, -1),
-    `"answer":${status === undefined ? '{}' : `{"status":${status},"body":${body}}`}`,
-    JSON.stringify(found satisfies Partial<JournalEntry>).slice(1),
-  ].join();
+  const start = JSON.stringify(asked satisfies Partial<JournalEntry>).slice(0, -1);
+  const answer = status === undefined ? '{}' : `{"status":${status},"body":${body}}`;
+  const end = JSON.stringify(found satisfies Partial<JournalEntry>).slice(1);
+  const rest = withoutKeys.inJson(`${start},"answer":${answer},${end}`);
+  if (call?.isReset !== true) return rest;
+  return `${rest.slice(0, -1)},"list":${listsAsJson(sandbox, entry, withoutKeys)}}`;
 }
 
-const requestOf = ({ method, url, headers, body }: HttpRequest): JournalEntry['request'] =>
-  given({ method, url, onBehalfOf: headers['onbehalfof'], body: bodyOf(body) });
+const requestOf = ({
+  method,
+  url,
+  headers: { onbehalfof: onBehalfOf },
+  body,
+}: HttpRequest): JournalEntry['request'] => ({
+  method,
+  url,
+  ...(onBehalfOf === undefined ? {} : { onBehalfOf }),
+  ...(body === '' ? {} : { body: bodyOf(body) }),
+});
 
-const bodyOf = (body: string): unknown =>
-  body === '' ? undefined : !isDeep(body) && isJson(body) ? JSON.parse(body) : body;
+function bodyOf(body: string): unknown {
+  try {
+    return isDeep(body) ? body : JSON.parse(body);
+  } catch {
+    return body;
+  }
+}
 
 /** As the caller saw it. */
 const statusOf = ({ wrong, status }: Recorded): number | undefined => (wrong?.cut === 'before' ? undefined : status);
 
-function listsOf({ behaviour }: Sandbox, { request, before, after }: Recorded) {
+function listsAsJson({ behaviour }: Sandbox, { request, before, after }: Recorded, withoutKeys: KeyRemover): string {
   const actor = uidAsGiven(request.headers['onbehalfof'] ?? '', behaviour);
-  const listIn = (state: ChatState): readonly string[] =>
-    slice(get(state.users, actor)?.list.order, 0, 1000).map((conversation) => conversationId(actor, conversation));
-  const list = listIn(before);
-  return { before: list, after: after === before ? list : listIn(after) };
+  const listIn = (state: ChatState): string => listAsJson(actor, get(state.users, actor)?.list.order, withoutKeys);
+  return `{"before":${listIn(before)},"after":${listIn(after)}}`;
+}
+
+/** An order is that of one user, and never changes; what a reset leaves, the next one meets. */
+const ordersShown = new WeakMap<object, string>();
+
+function listAsJson(owner: Uid, order: ConversationList['order'], withoutKeys: KeyRemover): string {
+  if (order === undefined) return '[]';
+  const known = ordersShown.get(order);
+  if (known !== undefined) return known;
+  const list = slice(order, 0, 1000).map((conversation) => conversationId(owner, conversation));
+  const fresh = withoutKeys.inJson(JSON.stringify(list));
+  ordersShown.set(order, fresh);
+  return fresh;
 }
 
 function isJson(text: string): boolean {
