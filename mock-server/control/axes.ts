@@ -31,7 +31,6 @@ import { answersUnder, type Refusal } from '../refusal.ts';
 import { type ResetCommand, resetGroupConversationCall } from '../reset-calls.ts';
 import { type FoundRoute, findRoute } from '../route.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { sameEffect } from './same-effect.ts';
 
 /** What an answer is made of. */
 export interface Asked {
@@ -176,8 +175,8 @@ function restsOnCase({ asked, access, before, at }: KnownReset, behaviour: Behav
   const [folded, sensitive] = (['folded', 'sensitive'] as const).map((identifierCase) =>
     createOpenHandler({ ...behaviour, identifierCase })(before, request, at, access),
   );
-  if (folded === undefined || sensitive === undefined) return false;
-  return folded.reply.body !== sensitive.reply.body || !sameEffect(folded.state, sensitive.state);
+  // Whatever is done or refused, the answer names whom and what it was about, as their case is taken.
+  return folded?.reply.body !== sensitive?.reply.body;
 }
 
 /** The choices about what a reset that is done does, as far as anything is there to which it could be done. */
