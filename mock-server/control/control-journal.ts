@@ -89,14 +89,9 @@ export function entriesAsJson(sandbox: Sandbox, withoutKeys: KeyRemover, filter:
 }
 
 /** Nothing that an entry is made from ever changes. */
-const shownBefore = new WeakMap<Recorded, string>();
-
 function asShown(sandbox: Sandbox, entry: Recorded, withoutKeys: KeyRemover): string {
-  const known = shownBefore.get(entry);
-  if (known !== undefined) return known;
-  const fresh = jsonOf(sandbox, entry, withoutKeys);
-  shownBefore.set(entry, fresh);
-  return fresh;
+  entry.shown ??= jsonOf(sandbox, entry, withoutKeys);
+  return entry.shown;
 }
 
 export function controlJournal(
@@ -158,18 +153,18 @@ function jsonOf(sandbox: Sandbox, entry: Recorded, withoutKeys: KeyRemover): str
   const status = statusOf(entry);
   const isSent = entry.wrong === undefined && reply.body.length <= shownOfBody;
   const body = isSent || isJson(reply.body) ? reply.body : JSON.stringify(reply.body);
-  const asked = { number, at, sandbox: sandbox.name, request: requestOf(request) };
-  const found = {
+  const told = {
+    number,
+    at,
+    sandbox: sandbox.name,
+    request: requestOf(request),
     unspecified: unspecifiedOf(sandbox, entry, route),
     hints: hintsOf(request, call, reply),
     ...(faults === undefined ? {} : { faults }),
-  };
-  const start = JSON.stringify(asked satisfies Partial<JournalEntry>).slice(0, -1);
+  } satisfies Partial<JournalEntry>;
   const answer = status === undefined ? '{}' : `{"status":${status},"body":${body}}`;
-  const end = JSON.stringify(found satisfies Partial<JournalEntry>).slice(1);
-  const rest = withoutKeys.inJson(`${start},"answer":${answer},${end}`);
-  if (call?.isReset !== true) return rest;
-  return `${rest.slice(0, -1)},"list":${listsAsJson(sandbox, entry, withoutKeys)}}`;
+  const json = withoutKeys.inJson(`${JSON.stringify(told).slice(0, -1)},"answer":${answer}}`);
+  return call?.isReset === true ? `${json.slice(0, -1)},"list":${listsAsJson(sandbox, entry, withoutKeys)}}` : json;
 }
 
 const requestOf = ({
