@@ -2,7 +2,6 @@ import { type ChatState, type ConversationList, conversationId, get, slice, type
 import { choice, map, text, whole } from '../../fixtures/shape.ts';
 import { type Axis, axes } from '../axis.ts';
 import { uidAsGiven } from '../decode-id.ts';
-import type { HttpRequest } from '../http-message.ts';
 import { type Recorded, replyTo, shownOfBody } from '../journal.ts';
 import { findRoute } from '../route.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -147,39 +146,30 @@ function filterOf(sandbox: Sandbox, raw: unknown): (entry: Recorded) => boolean 
 /** A `JournalEntry`. The answer and the lists, which are longer than all the rest, are put in as the texts that they are. */
 function jsonOf(sandbox: Sandbox, entry: Recorded, withoutKeys: KeyRemover): string {
   const { number, at, request, faults } = entry;
+  const { method, url, headers } = request;
   const route = findRoute(request);
   const call = route.ok ? route.value.call : undefined;
   const reply = replyTo(entry, sandbox.handle);
   const status = statusOf(entry);
   const isSent = entry.wrong === undefined && reply.body.length <= shownOfBody;
   const body = isSent || isJson(reply.body) ? reply.body : JSON.stringify(reply.body);
+  // JSON leaves out what is undefined.
   const told = {
     number,
     at,
     sandbox: sandbox.name,
-    request: requestOf(request),
+    request: { method, url, onBehalfOf: headers['onbehalfof'], body: bodyOf(request.body) },
     unspecified: unspecifiedOf(sandbox, entry, route),
     hints: hintsOf(request, call, reply),
-    ...(faults === undefined ? {} : { faults }),
-  } satisfies Partial<JournalEntry>;
+    faults,
+  } satisfies Record<keyof Omit<JournalEntry, 'answer' | 'list'>, unknown>;
   const answer = status === undefined ? '{}' : `{"status":${status},"body":${body}}`;
   const json = withoutKeys.inJson(`${JSON.stringify(told).slice(0, -1)},"answer":${answer}}`);
   return call?.isReset === true ? `${json.slice(0, -1)},"list":${listsAsJson(sandbox, entry, withoutKeys)}}` : json;
 }
 
-const requestOf = ({
-  method,
-  url,
-  headers: { onbehalfof: onBehalfOf },
-  body,
-}: HttpRequest): JournalEntry['request'] => ({
-  method,
-  url,
-  ...(onBehalfOf === undefined ? {} : { onBehalfOf }),
-  ...(body === '' ? {} : { body: bodyOf(body) }),
-});
-
 function bodyOf(body: string): unknown {
+  if (body === '') return undefined;
   try {
     return isDeep(body) ? body : JSON.parse(body);
   } catch {
