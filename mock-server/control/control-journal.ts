@@ -111,7 +111,7 @@ export function controlJournal(
       const ends = AbortSignal.any(signal === undefined ? [closing] : [closing, signal]);
       const next = await nextEntry(sandbox.journal, fits, within, ends);
       if ('entry' in next) return shown(sandbox, next.entry);
-      const came = withoutKeys(next.instead).join(', ');
+      const came = withoutKeys(next.instead.join(', '));
       throw new ControlRefusal(
         `No such request came within ${within} ms; ${came === '' ? 'none came at all' : `there came ${came}`}.`,
         404,

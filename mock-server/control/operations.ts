@@ -7,7 +7,6 @@ import type { SandboxControl } from './control-sandbox.ts';
 import type { FreshWorld } from './fresh-world.ts';
 import type { PlannedFault } from './planned-fault.ts';
 import { ControlRefusal, checked, checkSandboxName } from './refusal.ts';
-import { replaceWorld, replaceWorldByText, worldText } from './replace-world.ts';
 import { keyRemover } from './without-keys.ts';
 
 /** A request to the control surface; `?sandbox=NAME` says which one, and is left out for that of the key itself. */
@@ -37,11 +36,12 @@ const operations: Readonly<Record<string, Operation | undefined>> = {
   'POST /reset': { about: 'the sandbox as it was when it was opened' },
   'GET /world': {
     about: 'the world in full, as --world takes it',
-    run: (_request, sandbox) => worldText(sandbox),
+    run: async (_request, sandbox) => (await import('./replace-world.ts')).worldText(sandbox),
   },
   'PUT /world': {
     about: 'puts another one there; YAML or JSON, or in quotes a file or the name of a shipped one',
-    run: ({ body }, sandbox) => {
+    run: async ({ body }, sandbox) => {
+      const { replaceWorld, replaceWorldByText } = await import('./replace-world.ts');
       const name = /^"[^"]+"$/.test(body) ? jsonIn(body) : undefined;
       return typeof name === 'string' ? replaceWorld(sandbox, name) : replaceWorldByText(sandbox, body);
     },

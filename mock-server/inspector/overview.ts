@@ -43,7 +43,7 @@ export function overviewOf(mock: Mock, sandbox: Sandbox, filter: JournalFilter, 
   const withoutKeys = keyRemover(mock.keys);
   const last = Math.min(filter.last ?? most.entries, most.entries);
   const entries = entriesAsJson(sandbox, withoutKeys, { ...filter, last });
-  const around: Omit<Overview, 'entries'> = {
+  const around: Omit<Overview, 'entries' | 'lists'> = {
     run: `${mock.startedAt}.${identityOf(sandbox)}`,
     health: healthOf(mock, sandbox),
     sandboxes: mock.sandboxes
@@ -53,9 +53,10 @@ export function overviewOf(mock: Mock, sandbox: Sandbox, filter: JournalFilter, 
     oldest: kept[0]?.number ?? Number.MAX_SAFE_INTEGER,
     newest: kept.at(-1)?.number ?? 0,
     seen: current,
-    ...(current === seen ? {} : { lists: withoutKeys(listsOf(sandbox, filter.onBehalfOf)) }),
   };
-  return `${JSON.stringify(around).slice(0, -1)},"entries":[${entries.join()}]}`;
+  const lists = (): string => withoutKeys.inJson(JSON.stringify(listsOf(sandbox, filter.onBehalfOf)));
+  const rest = `"entries":[${entries.join()}]${current === seen ? '' : `,"lists":${lists()}`}`;
+  return `${JSON.stringify(around).slice(0, -1)},${rest}}`;
 }
 
 function listsOf({ state, behaviour }: Sandbox, only: string | undefined): readonly UserList[] {
