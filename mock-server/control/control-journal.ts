@@ -152,15 +152,16 @@ function jsonOf(sandbox: Sandbox, entry: Recorded, withoutKeys: KeyRemover): str
   const reply = replyTo(entry, sandbox.handle);
   const status = statusOf(entry);
   const isSent = entry.wrong === undefined && reply.body.length <= shownOfBody;
+  const asked = bodyOf(request.body);
   const body = isSent || isJson(reply.body) ? reply.body : JSON.stringify(reply.body);
   // JSON leaves out what is undefined.
   const told = {
     number,
     at,
     sandbox: sandbox.name,
-    request: { method, url, onBehalfOf: headers['onbehalfof'], body: bodyOf(request.body) },
+    request: { method, url, onBehalfOf: headers['onbehalfof'], body: asked },
     unspecified: unspecifiedOf(sandbox, entry, route),
-    hints: hintsOf(request, call, reply),
+    hints: hintsOf(asked, call, reply),
     faults,
   } satisfies Record<keyof Omit<JournalEntry, 'answer' | 'list'>, unknown>;
   const answer = status === undefined ? '{}' : `{"status":${status},"body":${body}}`;
