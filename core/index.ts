@@ -1,3 +1,4 @@
+export { listedSide, reach } from './access.ts';
 export { otherUser } from './addressing.ts';
 export {
   type Addressing,

@@ -1,9 +1,8 @@
 #!/usr/bin/env node
 import { keyVariable } from '../fixtures/command-line/api-keys.ts';
-import { version } from '../fixtures/command-line/version.ts';
 import { type OpenMock, openMock } from './open-mock.ts';
 import { help, type Options, parseOptions } from './options.ts';
-import { type RequestLog, requestLog } from './request-log.ts';
+import type { RequestLog } from './request-log.ts';
 import { controlVariable, tokenVariable, urlVariable } from './settings.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
@@ -12,10 +11,15 @@ const log = (line: string): void => console.error(line);
 const commandLine = parseOptions(process.argv.slice(2), process.env);
 if (!commandLine.ok) fail([commandLine.refusal]);
 else if (commandLine.value.kind === 'help') process.stdout.write(help);
-else if (commandLine.value.kind === 'version') process.stdout.write(`${version()}\n`);
+else if (commandLine.value.kind === 'version') await showVersion();
 else if (commandLine.value.kind === 'init') await init(commandLine.value.file);
 else if (commandLine.value.kind === 'exec') await exec(commandLine.value.options, commandLine.value.command);
 else await serve(commandLine.value.options);
+
+async function showVersion(): Promise<void> {
+  const { version } = await import('../fixtures/command-line/version.ts');
+  process.stdout.write(`${version()}\n`);
+}
 
 async function serve(options: Options): Promise<void> {
   const opened = await open(options);
@@ -57,11 +61,7 @@ async function init(file: string): Promise<void> {
 /** Undefined when it could not, which has been told then. */
 async function open(options: Options): Promise<(OpenMock & { readonly requests: RequestLog | undefined }) | undefined> {
   const { world } = options;
-  const isColoured = process.stderr.isTTY && process.env['NO_COLOR'] === undefined;
-  const requests =
-    (options.log ?? process.stderr.isTTY)
-      ? requestLog((text) => process.stderr.write(text), options, isColoured)
-      : undefined;
+  const requests = (options.log ?? process.stderr.isTTY) ? await openLog(options) : undefined;
   const opened = await openMock({ ...options, log, observe: requests?.note });
   if (!opened.ok) {
     fail(opened.refusal);
@@ -72,6 +72,12 @@ async function open(options: Options): Promise<(OpenMock & { readonly requests: 
     watchWorld(opened.value.mock, world, options, log);
   }
   return { ...opened.value, requests };
+}
+
+async function openLog(options: Options): Promise<RequestLog> {
+  const { requestLog } = await import('./request-log.ts');
+  const isColoured = process.stderr.isTTY && process.env['NO_COLOR'] === undefined;
+  return requestLog((text) => process.stderr.write(text), options, isColoured);
 }
 
 function fail(sentences: readonly string[]): void {

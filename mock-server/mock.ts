@@ -26,6 +26,8 @@ export interface Mock {
   readonly milliseconds: () => number;
   readonly handle: (request: HttpRequest) => HttpReply | Promise<Delivery>;
   readonly headers: AnswerHeaders;
+  /** What the inspector's page proves itself with; there is none before the page was served. */
+  pageToken: string | undefined;
   /** The control surface, where it is served. */
   readonly control: SideHandler | undefined;
   /** Aborted when no more requests will come, so that nobody goes on waiting for one. */
@@ -44,6 +46,7 @@ export async function createMock(settings: MockSettings): Promise<Mock> {
     startedAt: milliseconds(),
     milliseconds,
     headers: answerHeaders(cors),
+    pageToken: undefined,
     handle: (request) => {
       const preflight = request.method === 'OPTIONS' ? cors.preflight(request) : undefined;
       if (preflight !== undefined) return preflight;

@@ -1,6 +1,7 @@
 import type { Behaviour, ChatState } from '../core/index.ts';
 import type { Access } from './authenticate.ts';
 import { type Clock, createClock, timeOf } from './clock.ts';
+import type { ArmedFault } from './control/apply-faults.ts';
 import type { Handled, Handler, OpenHandler } from './handle-request.ts';
 import type { Delivery, HttpReply, HttpRequest } from './http-message.ts';
 import { createJournal, type Journal, type Recorded } from './journal.ts';
@@ -21,8 +22,16 @@ export interface Sandbox extends Cell {
   clock: Clock;
   readonly journal: Journal;
   readonly snapshots: Map<string, ChatState>;
-  /** Answers in place of the API while something is to go wrong on purpose. */
-  applyFaults: ((request: HttpRequest, access: Access) => Promise<Delivery>) | undefined;
+  /** While something is to go wrong on purpose. */
+  faults: SandboxFaults | undefined;
+}
+
+export interface SandboxFaults {
+  /** In the order in which they were armed, with those that are spent. */
+  readonly all: readonly ArmedFault[];
+  readonly armed: () => readonly ArmedFault[];
+  /** In place of the API. */
+  readonly answer: (request: HttpRequest, access: Access) => Promise<Delivery>;
 }
 
 /** What a sandbox starts with. */
@@ -53,7 +62,7 @@ export function openSandbox(name: string, { behaviour, state }: StartingPoint, s
     clock: createClock(settings.milliseconds),
     journal: createJournal(settings.journal),
     snapshots: new Map(),
-    applyFaults: undefined,
+    faults: undefined,
   };
   if (settings.observe !== undefined) sandbox.journal.watch((entry) => settings.observe?.(sandbox, entry));
   return sandbox;
@@ -61,7 +70,7 @@ export function openSandbox(name: string, { behaviour, state }: StartingPoint, s
 
 /** Answers a request, and writes it down. */
 export function answer(sandbox: Sandbox, request: HttpRequest, access: Access): HttpReply | Promise<Delivery> {
-  if (sandbox.applyFaults !== undefined) return sandbox.applyFaults(request, access);
+  if (sandbox.faults !== undefined) return sandbox.faults.answer(request, access);
   const at = timeOf(sandbox.clock);
   const before = sandbox.state;
   const reply = applyTo(sandbox, sandbox.handle(before, request, at, access));

@@ -7,14 +7,21 @@ import { expect, it } from 'vitest';
 const folder = new URL('../', import.meta.url);
 
 it('should load nothing that a run without files, faults and control does not need', () => {
-  const loaded = [...loadedBy(new URL('main.ts', import.meta.url), new Set())].map((url) =>
-    url.slice(folder.href.length),
-  );
+  const loaded = loadedWith('main.ts');
   expect(loaded).toContain('mock-server/server.ts');
   expect(loaded.filter((file) => /\/(?:control|inspector|faults|bench|fuzz)\/|^conformance\//.test(file))).toEqual([]);
   const dataReaders = ['problem', 'parse-text', 'read-fixture', 'check-world', 'behaviour'];
   expect(loaded.filter((file) => dataReaders.some((name) => file === `fixtures/${name}.ts`))).toEqual([]);
 });
+
+it('should show the journal without all that can go wrong on purpose', () => {
+  const loaded = loadedWith('control/serve-control.ts');
+  expect(loaded).toContain('mock-server/control/control-journal.ts');
+  expect(loaded.filter((file) => /\/(?:inspector|faults)\/|control-faults/.test(file))).toEqual([]);
+});
+
+const loadedWith = (module: string): readonly string[] =>
+  [...loadedBy(new URL(module, import.meta.url), new Set())].map((url) => url.slice(folder.href.length));
 
 /** Collects the module and all that it imports, and checks that of others it imports those of Node only. */
 function loadedBy(module: URL, seen: Set<string>): Set<string> {

@@ -1,7 +1,6 @@
 import { accept, type Behaviour, type Result, referenceBehaviour, refuse } from '../core/index.ts';
 import type { PartialBehaviour } from '../fixtures/behaviour.ts';
 import type { Problem } from '../fixtures/problem.ts';
-import { stateWorld } from '../fixtures/state-world.ts';
 import { type World, worldState } from '../fixtures/world.ts';
 import type { StartingPoint } from './sandbox.ts';
 
@@ -26,10 +25,11 @@ export async function readStartingPoint(
       : await readBehaviour(sources.behaviour);
   if (!behaviour.ok) return behaviour;
   if (sources.world === undefined && otherwise !== undefined) {
+    if (sources.behaviour === undefined) return accept(otherwise);
     // Another behaviour may make another state of the same world.
-    const world = stateWorld(otherwise.state);
-    const isSame = sources.behaviour === undefined;
-    return accept(isSame ? otherwise : { behaviour: behaviour.value, state: worldState(world, behaviour.value, now) });
+    const { stateWorld } = await import('../fixtures/state-world.ts');
+    const state = worldState(stateWorld(otherwise.state), behaviour.value, now);
+    return accept({ behaviour: behaviour.value, state });
   }
   const world = await readWorld(sources.world, behaviour.value);
   if (!world.ok) return world;

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
@@ -135,6 +136,37 @@ async function worldReset(): Promise<readonly Figure[]> {
   return [{ name: 'reset of a world by /_mock', value: median(times), unit: 'ms', reach: { atMost: 0.3 } }];
 }
 
+/** The first look at a full journal, which loads what shows it, with as many conversations in each list as a small world has. */
+async function journal(): Promise<readonly Figure[]> {
+  const [conversations, entries] = [5, 1000];
+  const times: { readonly first: number; readonly again: number }[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    const mock = await startMock();
+    await arrange(mock.port, conversations);
+    const wire = await openWire(mock.port);
+    for (const request of resets(conversations, 3).slice(0, entries)) await wire.ask(request);
+    wire.close();
+    const look = async (): Promise<number> => {
+      const begun = performance.now();
+      const caller = createConnection({ host: '127.0.0.1', port: mock.port });
+      caller.resume().write('GET /_mock/journal HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n');
+      await once(caller, 'end');
+      return performance.now() - begun;
+    };
+    times.push({ first: await look(), again: await look() });
+    await stop([mock]);
+  }
+  return [
+    {
+      name: 'first look at a journal of 1,000 resets',
+      value: median(times.map(({ first }) => first)),
+      unit: 'ms',
+      reach: { atMost: 20 },
+      behind: `each in a fresh process; the same again ${shown(median(times.map(({ again }) => again)))} ms`,
+    },
+  ];
+}
+
 /** Two callers send small requests without end and read no answer: what that costs, and how long another one waits. */
 async function deaf(): Promise<readonly Figure[]> {
   const figures: Figure[] = [];
@@ -190,7 +222,7 @@ async function core(): Promise<readonly Figure[]> {
 const stop = (subjects: readonly Subject[]) => Promise.all(subjects.map((subject) => subject.stop()));
 
 const parts: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
-  ...{ pace, start, memory, reset: worldReset, deaf, conformance, core },
+  ...{ pace, start, memory, reset: worldReset, journal, deaf, conformance, core },
 };
 const asked = positionals.length === 0 ? Object.keys(parts) : positionals;
 if (asked.some((name) => !Object.hasOwn(parts, name)) || !(rounds >= 5) || !(seconds > 0)) {

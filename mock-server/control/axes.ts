@@ -4,13 +4,14 @@ import {
   type Behaviour,
   type ChatState,
   type Conversation,
-  conversationOf,
   get,
   groupHistoryKey,
   historyKey,
+  listedSide,
   otherUser,
   type Result,
   rank,
+  reach,
   referenceBehaviour,
   refuse,
   type Side,
@@ -31,7 +32,6 @@ import { answersUnder, type Refusal } from '../refusal.ts';
 import { type ResetCommand, resetGroupConversationCall } from '../reset-calls.ts';
 import { type FoundRoute, findRoute } from '../route.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { sameEffect } from './same-effect.ts';
 
 /** What an answer is made of. */
 export interface Asked {
@@ -149,16 +149,23 @@ function attempt({ call, asked, before }: KnownReset, behaviour: Behaviour): Res
   const decoded = call.decode(asked, behaviour);
   if (!decoded.ok) return decoded;
   const command = decoded.value as ResetCommand;
-  const named = asked.request.headers['onbehalfof'] ?? '';
-  if (named === '') return refuse({ kind: 'missingOnBehalfOf' });
-  const actor = uidAsGiven(named, behaviour);
+  const onBehalfOf = asked.request.headers['onbehalfof'] ?? '';
+  if (onBehalfOf === '') return refuse({ kind: 'missingOnBehalfOf' });
+  const actor = uidAsGiven(onBehalfOf, behaviour);
   if (get(before.users, actor) === undefined) return refuse({ kind: 'unknownActor', uid: actor });
-  const other = 'guid' in command ? undefined : otherUser({ actor, ...command }, behaviour.addressing);
-  if (other?.ok === false) return other;
-  const conversation = 'guid' in command ? withGroup(command.guid) : withUser(other?.value as Uid);
-  const row = conversationOf(before, actor, conversation);
+  const named = conversationIn(command, actor, behaviour);
+  if (!named.ok) return named;
+  const user = reach(before, actor, named.value);
+  const row = user.ok ? listedSide(user.value, named.value) : user;
   const passes = row.ok || (row.refusal.kind in behaviour && behaviour[row.refusal.kind as 'nonMember'] === 'accepted');
-  return passes ? accept({ actor, command, conversation }) : row;
+  return passes ? accept({ actor, command, conversation: named.value }) : row;
+}
+
+function conversationIn(command: ResetCommand, actor: Uid, { addressing }: Behaviour): Result<Conversation, Refusal> {
+  if ('guid' in command) return accept(withGroup(command.guid));
+  const { path, conversationWith } = command;
+  const other = otherUser({ actor, path, conversationWith }, addressing);
+  return other.ok ? accept(withUser(other.value)) : other;
 }
 
 /** Whether there is a form of addressing in which these names are right. */
@@ -176,8 +183,8 @@ function restsOnCase({ asked, access, before, at }: KnownReset, behaviour: Behav
   const [folded, sensitive] = (['folded', 'sensitive'] as const).map((identifierCase) =>
     createOpenHandler({ ...behaviour, identifierCase })(before, request, at, access),
   );
-  if (folded === undefined || sensitive === undefined) return false;
-  return folded.reply.body !== sensitive.reply.body || !sameEffect(folded.state, sensitive.state);
+  // Whatever is done or refused, the answer names whom and what it was about, as their case is taken.
+  return folded?.reply.body !== sensitive?.reply.body;
 }
 
 /** The choices about what a reset that is done does, as far as anything is there to which it could be done. */

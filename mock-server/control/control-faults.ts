@@ -1,7 +1,7 @@
 import type { Keys } from '../authenticate.ts';
 import { timeOf } from '../clock.ts';
 import { faults as catalogue, type FaultName } from '../faults/catalogue.ts';
-import type { Sandbox } from '../sandbox.ts';
+import type { Sandbox, SandboxFaults } from '../sandbox.ts';
 import { type ArmedFault, answerWithFaults, armFault, isSpent } from './apply-faults.ts';
 import { isShown, type PlannedFault, plannedFaultUnder } from './planned-fault.ts';
 import { ControlRefusal, checked } from './refusal.ts';
@@ -30,22 +30,13 @@ export interface FaultControl {
 
 export const mostFaults = 100;
 
-/** The faults of a sandbox go with it. */
-const armedIn = new WeakMap<Sandbox, readonly ArmedFault[]>();
-
-export const armedFaults = (sandbox: Sandbox): readonly ArmedFault[] =>
-  (armedIn.get(sandbox) ?? []).filter((fault) => !isSpent(fault, timeOf(sandbox.clock)));
-
-export function clearFaults(sandbox: Sandbox): void {
-  armedIn.delete(sandbox);
-  sandbox.applyFaults = undefined;
-}
+const armedFaults = ({ faults }: Sandbox): readonly ArmedFault[] => faults?.armed() ?? [];
 
 /** `keys` are those that lead to the sandbox. */
 export function controlFaults(sandboxOf: () => Sandbox, keys: Keys): FaultControl {
   const remove = (id: number): void => {
     const sandbox = sandboxOf();
-    const armed = armedIn.get(sandbox) ?? [];
+    const armed = sandbox.faults?.all ?? [];
     if (!armed.some((fault) => fault.id === id)) throw new ControlRefusal(`There is no fault ${String(id)}.`, 404);
     arm(
       sandbox,
@@ -68,7 +59,9 @@ export function controlFaults(sandboxOf: () => Sandbox, keys: Keys): FaultContro
     },
     list: () => armedFaults(sandboxOf()).map(({ planned, id, met }) => ({ ...planned, id, met })),
     remove,
-    clear: () => clearFaults(sandboxOf()),
+    clear: () => {
+      sandboxOf().faults = undefined;
+    },
     catalogue: () =>
       catalogue
         .filter((fault) => isShown(fault, sandboxOf().behaviour))
@@ -76,12 +69,13 @@ export function controlFaults(sandboxOf: () => Sandbox, keys: Keys): FaultContro
   };
 }
 
-function arm(sandbox: Sandbox, armed: readonly ArmedFault[]): void {
-  armedIn.set(sandbox, armed);
-  sandbox.applyFaults = async (request, access) => {
-    const reply = await answerWithFaults(sandbox, armedFaults(sandbox), request, access);
+function arm(sandbox: Sandbox, all: readonly ArmedFault[]): void {
+  const armed = (): readonly ArmedFault[] => all.filter((fault) => !isSpent(fault, timeOf(sandbox.clock)));
+  const answer: SandboxFaults['answer'] = async (request, access) => {
+    const reply = await answerWithFaults(sandbox, armed(), request, access);
     // Those that come next pay nothing once all are spent.
-    if (armedFaults(sandbox).length === 0) clearFaults(sandbox);
+    if (armedFaults(sandbox).length === 0) sandbox.faults = undefined;
     return reply;
   };
+  sandbox.faults = { all, armed, answer };
 }

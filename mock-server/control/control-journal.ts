@@ -1,9 +1,7 @@
-import { type ChatState, conversationId, get, slice } from '../../core/index.ts';
-import { given } from '../../fixtures/problem.ts';
+import { type ChatState, type ConversationList, conversationId, get, slice, type Uid } from '../../core/index.ts';
 import { choice, map, text, whole } from '../../fixtures/shape.ts';
 import { type Axis, axes } from '../axis.ts';
 import { uidAsGiven } from '../decode-id.ts';
-import type { HttpRequest } from '../http-message.ts';
 import { type Recorded, replyTo, shownOfBody } from '../journal.ts';
 import { findRoute } from '../route.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -90,14 +88,9 @@ export function entriesAsJson(sandbox: Sandbox, withoutKeys: KeyRemover, filter:
 }
 
 /** Nothing that an entry is made from ever changes. */
-const shownBefore = new WeakMap<Recorded, string>();
-
 function asShown(sandbox: Sandbox, entry: Recorded, withoutKeys: KeyRemover): string {
-  const known = shownBefore.get(entry);
-  if (known !== undefined) return known;
-  const fresh = withoutKeys.inJson(jsonOf(sandbox, entry));
-  shownBefore.set(entry, fresh);
-  return fresh;
+  entry.shown ??= jsonOf(sandbox, entry, withoutKeys);
+  return entry.shown;
 }
 
 export function controlJournal(
@@ -118,7 +111,7 @@ export function controlJournal(
       const ends = AbortSignal.any(signal === undefined ? [closing] : [closing, signal]);
       const next = await nextEntry(sandbox.journal, fits, within, ends);
       if ('entry' in next) return shown(sandbox, next.entry);
-      const came = withoutKeys(next.instead).join(', ');
+      const came = withoutKeys(next.instead.join(', '));
       throw new ControlRefusal(
         `No such request came within ${within} ms; ${came === '' ? 'none came at all' : `there came ${came}`}.`,
         404,
@@ -150,44 +143,61 @@ function filterOf(sandbox: Sandbox, raw: unknown): (entry: Recorded) => boolean 
     (unspecified === undefined || unspecifiedOf(sandbox, entry).includes(unspecified));
 }
 
-/** A `JournalEntry`. Of the answer it has the very text, which is longer than all the rest. */
-function jsonOf(sandbox: Sandbox, entry: Recorded): string {
+/** A `JournalEntry`. The answer and the lists, which are longer than all the rest, are put in as the texts that they are. */
+function jsonOf(sandbox: Sandbox, entry: Recorded, withoutKeys: KeyRemover): string {
   const { number, at, request, faults } = entry;
+  const { method, url, headers } = request;
   const route = findRoute(request);
   const call = route.ok ? route.value.call : undefined;
   const reply = replyTo(entry, sandbox.handle);
   const status = statusOf(entry);
   const isSent = entry.wrong === undefined && reply.body.length <= shownOfBody;
+  const asked = bodyOf(request.body);
   const body = isSent || isJson(reply.body) ? reply.body : JSON.stringify(reply.body);
-  const asked = { number, at, sandbox: sandbox.name, request: requestOf(request) };
-  const found = {
-    ...(call?.isReset === true ? { list: listsOf(sandbox, entry) } : {}),
+  // JSON leaves out what is undefined.
+  const told = {
+    number,
+    at,
+    sandbox: sandbox.name,
+    request: { method, url, onBehalfOf: headers['onbehalfof'], body: asked },
     unspecified: unspecifiedOf(sandbox, entry, route),
-    hints: hintsOf(request, call, reply),
-    ...(faults === undefined ? {} : { faults }),
-  };
-  return [
-    JSON.stringify(asked satisfies Partial<JournalEntry>).slice(0, -1),
-    `"answer":${status === undefined ? '{}' : `{"status":${status},"body":${body}}`}`,
-    JSON.stringify(found satisfies Partial<JournalEntry>).slice(1),
-  ].join();
+    hints: hintsOf(asked, call, reply),
+    faults,
+  } satisfies Record<keyof Omit<JournalEntry, 'answer' | 'list'>, unknown>;
+  const answer = status === undefined ? '{}' : `{"status":${status},"body":${body}}`;
+  const json = withoutKeys.inJson(`${JSON.stringify(told).slice(0, -1)},"answer":${answer}}`);
+  return call?.isReset === true ? `${json.slice(0, -1)},"list":${listsAsJson(sandbox, entry, withoutKeys)}}` : json;
 }
 
-const requestOf = ({ method, url, headers, body }: HttpRequest): JournalEntry['request'] =>
-  given({ method, url, onBehalfOf: headers['onbehalfof'], body: bodyOf(body) });
-
-const bodyOf = (body: string): unknown =>
-  body === '' ? undefined : !isDeep(body) && isJson(body) ? JSON.parse(body) : body;
+function bodyOf(body: string): unknown {
+  if (body === '') return undefined;
+  try {
+    return isDeep(body) ? body : JSON.parse(body);
+  } catch {
+    return body;
+  }
+}
 
 /** As the caller saw it. */
 const statusOf = ({ wrong, status }: Recorded): number | undefined => (wrong?.cut === 'before' ? undefined : status);
 
-function listsOf({ behaviour }: Sandbox, { request, before, after }: Recorded) {
+function listsAsJson({ behaviour }: Sandbox, { request, before, after }: Recorded, withoutKeys: KeyRemover): string {
   const actor = uidAsGiven(request.headers['onbehalfof'] ?? '', behaviour);
-  const listIn = (state: ChatState): readonly string[] =>
-    slice(get(state.users, actor)?.list.order, 0, 1000).map((conversation) => conversationId(actor, conversation));
-  const list = listIn(before);
-  return { before: list, after: after === before ? list : listIn(after) };
+  const listIn = (state: ChatState): string => listAsJson(actor, get(state.users, actor)?.list.order, withoutKeys);
+  return `{"before":${listIn(before)},"after":${listIn(after)}}`;
+}
+
+/** An order is that of one user, and never changes; what a reset leaves, the next one meets. */
+const ordersShown = new WeakMap<object, string>();
+
+function listAsJson(owner: Uid, order: ConversationList['order'], withoutKeys: KeyRemover): string {
+  if (order === undefined) return '[]';
+  const known = ordersShown.get(order);
+  if (known !== undefined) return known;
+  const list = slice(order, 0, 1000).map((conversation) => conversationId(owner, conversation));
+  const fresh = withoutKeys.inJson(JSON.stringify(list));
+  ordersShown.set(order, fresh);
+  return fresh;
 }
 
 function isJson(text: string): boolean {

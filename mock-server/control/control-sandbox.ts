@@ -4,13 +4,12 @@ import type { World } from '../../fixtures/world.ts';
 import { createClock } from '../clock.ts';
 import type { Mock } from '../mock.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { isSandboxName, keyOf } from '../sandbox-name.ts';
+import { keyOf } from '../sandbox-name.ts';
 import { type ClockControl, controlClock } from './control-clock.ts';
-import { clearFaults, controlFaults, type FaultControl } from './control-faults.ts';
+import { controlFaults, type FaultControl } from './control-faults.ts';
 import { controlJournal, type JournalControl } from './control-journal.ts';
 import { controlSnapshots, type SnapshotControl } from './control-snapshots.ts';
 import { type Health, healthOf } from './health.ts';
-import { ControlRefusal } from './refusal.ts';
 import { replaceWorld } from './replace-world.ts';
 import { keyRemover } from './without-keys.ts';
 
@@ -33,13 +32,6 @@ export interface SandboxControl {
   readonly behaviour: () => Behaviour;
 }
 
-export function checkSandboxName(name: string): void {
-  if (name === '' || isSandboxName(name)) return;
-  throw new ControlRefusal(
-    `${JSON.stringify(name)} is no name of a sandbox; allowed are 1 to 100 characters of a-z, 0-9 and -.`,
-  );
-}
-
 /** `sandbox` finds it, whenever it is needed. */
 export function controlSandbox(mock: Mock, name: string, sandbox: () => Sandbox): SandboxControl {
   const keys = { ...mock.keys, apiKey: keyOf(mock.keys.apiKey, name) };
@@ -51,7 +43,7 @@ export function controlSandbox(mock: Mock, name: string, sandbox: () => Sandbox)
       open.clock = createClock(mock.milliseconds);
       open.journal.clear();
       open.snapshots.clear();
-      clearFaults(open);
+      open.faults = undefined;
     },
     read: () => stateWorld(sandbox().state),
     replace: async (given) => replaceWorld(sandbox(), given),

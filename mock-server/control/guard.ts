@@ -30,7 +30,11 @@ export const pageTokenHeader = 'x-page-token';
  * which reads, and with its token goes back to an earlier state. Without a control token, only this machine may, under
  * a name of its own, so that no foreign name leads here.
  */
-export function refuseCaller(caller: Caller, token: string | undefined, pageToken: string): Rejection | undefined {
+export function refuseCaller(
+  caller: Caller,
+  token: string | undefined,
+  pageToken: string | undefined,
+): Rejection | undefined {
   const { origin, authorization, 'sec-fetch-site': site } = caller.headers;
   const isPage = origin !== undefined || (site !== undefined && site !== 'none');
   if (isPage && !isOwnPage(caller, pageToken)) {
@@ -57,12 +61,13 @@ export function refuseVisitor(caller: Caller, token: string | undefined): Reject
   return token === undefined ? refuseFromElsewhere(caller) : undefined;
 }
 
-function isOwnPage(caller: Caller, pageToken: string): boolean {
+function isOwnPage(caller: Caller, pageToken: string | undefined): boolean {
   const { method, url, headers } = caller;
   if (!isLoopbackName(headers['host'] ?? '') || !isSameOrigin(caller)) return false;
   if (method === 'GET' || method === 'HEAD') return true;
+  if (pageToken === undefined || headers['origin'] === undefined) return false;
   const restores = method === 'POST' && /^\/_mock\/journal\/restore(?:\?|$)/.test(url);
-  return restores && headers['origin'] !== undefined && sameKey(headers[pageTokenHeader] ?? '', pageToken);
+  return restores && sameKey(headers[pageTokenHeader] ?? '', pageToken);
 }
 
 const isSameOrigin = ({ headers: { origin, host, 'sec-fetch-site': site = 'same-origin' } }: Caller): boolean =>

@@ -1,7 +1,6 @@
 import type { Mock } from '../mock.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { type ClockReading, readClock } from './control-clock.ts';
-import { armedFaults } from './control-faults.ts';
 import { mostSnapshots } from './control-snapshots.ts';
 
 /** What is there, and how much more there may be. */
@@ -28,7 +27,7 @@ export function healthOf({ sandboxes, startedAt, milliseconds }: Mock, sandbox: 
     sandboxes: { open: sandboxes.list().length, most: sandboxes.most, gone: sandboxes.gone() },
     journal: { entries: journal.size(), most: journal.most, dropped: journal.dropped() },
     snapshots: { taken: snapshots.size, most: mostSnapshots },
-    faults: armedFaults(sandbox).length,
+    faults: sandbox.faults?.armed().length ?? 0,
     clock: readClock(clock),
   };
 }

@@ -1,22 +1,22 @@
 import type { Call } from '../call.ts';
 import { isJsonObject, parseJsonObject } from '../decode-json.ts';
 import { didYouMean, groupResetFields, userResetFields } from '../decode-reset.ts';
-import type { HttpReply, HttpRequest } from '../http-message.ts';
+import type { HttpReply } from '../http-message.ts';
 import { resetGroupConversationCall, resetUserConversationCall } from '../reset-calls.ts';
 
-/** What was nearly right about a request: what its refusal says of it, or what went unsaid as the answer is none. */
-export function hintsOf(request: HttpRequest, call: Call | undefined, { status, body }: HttpReply): readonly string[] {
-  if (status < 300) return ignoredFields(request, call);
+/** What was nearly right about a request: what its refusal says of it, or what of its body was passed over. */
+export function hintsOf(asked: unknown, call: Call | undefined, { status, body }: HttpReply): readonly string[] {
+  if (status < 300) return ignoredFields(asked, call);
   const error = parseJsonObject(body)?.['error'];
   const { message, devMessage } = isJsonObject(error) ? error : {};
   if (typeof message !== 'string' || typeof devMessage !== 'string') return [];
   return devMessage.startsWith(`${message} `) ? [devMessage.slice(message.length + 1)] : [];
 }
 
-function ignoredFields(request: HttpRequest, call: Call | undefined): readonly string[] {
+function ignoredFields(asked: unknown, call: Call | undefined): readonly string[] {
   const known = call && fieldsOf.get(call);
-  if (known === undefined) return [];
-  return Object.keys(parseJsonObject(request.body) ?? {})
+  if (known === undefined || !isJsonObject(asked)) return [];
+  return Object.keys(asked)
     .filter((name) => !known.includes(name))
     .map((name) => `The field ${name} was ignored${didYouMean(name, known) || '.'}`);
 }

@@ -1,14 +1,12 @@
 import { nearestName } from '../../fixtures/nearest-name.ts';
 import { anything, map } from '../../fixtures/shape.ts';
-import { overviewOf } from '../inspector/overview.ts';
 import type { Mock } from '../mock.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { entriesAsJson, type JournalFilter } from './control-journal.ts';
-import { checkSandboxName, controlSandbox, type SandboxControl } from './control-sandbox.ts';
-import { type FreshWorld, openFreshWorld } from './fresh-world.ts';
+import type { SandboxControl } from './control-sandbox.ts';
+import type { FreshWorld } from './fresh-world.ts';
 import type { PlannedFault } from './planned-fault.ts';
-import { ControlRefusal, checked } from './refusal.ts';
-import { replaceWorldByText, worldText } from './replace-world.ts';
+import { ControlRefusal, checked, checkSandboxName } from './refusal.ts';
 import { keyRemover } from './without-keys.ts';
 
 /** A request to the control surface; `?sandbox=NAME` says which one, and is left out for that of the key itself. */
@@ -26,8 +24,10 @@ interface Operation {
   readonly about: string;
   /** The fields of its body, in the order in which the method takes them. */
   readonly takes?: readonly string[];
-  /** What it answers with, where that is more than the method of `SandboxControl` that its path names; text as it is. */
-  readonly run?: (control: SandboxControl, request: ControlRequest, sandbox: Sandbox, mock: Mock) => unknown;
+  /** What it answers with, where that is more than the method of `SandboxControl` that its path names. */
+  readonly ask?: (control: SandboxControl, request: ControlRequest) => unknown;
+  /** The same without the methods, which bring along all that can go wrong on purpose; text is sent as it is. */
+  readonly run?: (request: ControlRequest, sandbox: Sandbox, mock: Mock) => unknown;
 }
 
 const operations: Readonly<Record<string, Operation | undefined>> = {
@@ -36,30 +36,32 @@ const operations: Readonly<Record<string, Operation | undefined>> = {
   'POST /reset': { about: 'the sandbox as it was when it was opened' },
   'GET /world': {
     about: 'the world in full, as --world takes it',
-    run: (_control, _request, sandbox) => worldText(sandbox),
+    run: async (_request, sandbox) => (await import('./replace-world.ts')).worldText(sandbox),
   },
   'PUT /world': {
     about: 'puts another one there; YAML or JSON, or in quotes a file or the name of a shipped one',
-    run: (control, { body }, sandbox) => {
+    run: async ({ body }, sandbox) => {
+      const { replaceWorld, replaceWorldByText } = await import('./replace-world.ts');
       const name = /^"[^"]+"$/.test(body) ? jsonIn(body) : undefined;
-      return typeof name === 'string' ? control.replace(name) : replaceWorldByText(sandbox, body);
+      return typeof name === 'string' ? replaceWorld(sandbox, name) : replaceWorldByText(sandbox, body);
     },
   },
   'GET /sandboxes': {
     about: 'those with a name that are open, and how many entries their journals have',
-    run: (_control, _request, _sandbox, { sandboxes }) => ({
+    run: (_request, _sandbox, { sandboxes }) => ({
       sandboxes: sandboxes.list().map(({ name, journal }) => ({ name, entries: journal.size() })),
     }),
   },
   'POST /sandboxes/fresh': {
     about: '{"name", "world", "behaviour"}: opens one that nobody else has, and answers with its name',
-    run: async (_control, { body }, _sandbox, mock) => ({
-      name: (await openFreshWorld(mock, jsonIn(body) as FreshWorld)).name,
-    }),
+    run: async ({ body }, _sandbox, mock) => {
+      const { openFreshWorld } = await import('./fresh-world.ts');
+      return { name: (await openFreshWorld(mock, jsonIn(body) as FreshWorld)).name };
+    },
   },
   'POST /sandboxes/hold': {
     about: '{"name"}: opens it, if it is not, so that it stays until it is closed',
-    run: (_control, request, _sandbox, { sandboxes }) => {
+    run: (request, _sandbox, { sandboxes }) => {
       const [name] = fieldsIn(request, ['name']);
       if (typeof name !== 'string') throw new ControlRefusal('The body needs the name of a sandbox: {"name"}.');
       checkSandboxName(name);
@@ -68,7 +70,7 @@ const operations: Readonly<Record<string, Operation | undefined>> = {
   },
   'POST /sandboxes/close': {
     about: '{"name"}: frees what it holds',
-    run: (_control, request, _sandbox, { sandboxes }) => {
+    run: (request, _sandbox, { sandboxes }) => {
       const [name] = fieldsIn(request, ['name']);
       if (typeof name !== 'string' || name === '' || sandboxes.find(name) === undefined) {
         throw new ControlRefusal(`There is no sandbox ${JSON.stringify(name)} with a name.`, 404);
@@ -76,45 +78,46 @@ const operations: Readonly<Record<string, Operation | undefined>> = {
       sandboxes.close(name);
     },
   },
-  'GET /snapshots': { about: 'their names', run: (control) => ({ names: control.snapshots.names() }) },
+  'GET /snapshots': { about: 'their names', ask: (control) => ({ names: control.snapshots.names() }) },
   'POST /snapshots/take': { about: '{"name"}: keeps the state, not clock, journal and faults', takes: ['name'] },
   'POST /snapshots/restore': { about: '{"name"}', takes: ['name'] },
-  'GET /clock': { about: 'the time, and whether it stands', run: (control) => control.clock.read() },
+  'GET /clock': { about: 'the time, and whether it stands', ask: (control) => control.clock.read() },
   'POST /clock/freeze': { about: '{"at"} or {}: it stands there', takes: ['at'] },
   'POST /clock/set': { about: '{"at"}: UNIX seconds, or such as "2026-11-20T12:00:00Z"', takes: ['at'] },
   'POST /clock/advance': { about: '{"seconds"}', takes: ['seconds'] },
   'POST /clock/resume': { about: 'it goes on' },
   'GET /journal': {
     about: 'what happened; ?method, path, onBehalfOf, status, unspecified, fault, after, last',
-    run: (_control, { query }, sandbox, { keys }) => {
+    run: ({ query }, sandbox, { keys }) => {
       const entries = entriesAsJson(sandbox, keyRemover(keys), filterIn(query));
       return `{"entries":[${entries.join()}],"dropped":${sandbox.journal.dropped()}}`;
     },
   },
   'GET /journal/wait': {
     about: 'the first entry that fits, once it is there; also ?withinMs',
-    run: (control, { query, signal }) =>
+    ask: (control, { query, signal }) =>
       control.journal.wait(filterIn(query), numberIn(query, 'withinMs') as number, signal),
   },
   'POST /journal/clear': { about: 'forgets what happened' },
   'POST /journal/restore': { about: '{"number"}: the state as it was before that request', takes: ['number'] },
   'GET /overview': {
     about: 'what the page at / shows: sandboxes, lists and journal, filtered as the journal is; ?seen',
-    run: (control, { query }, sandbox, mock) => {
+    run: async ({ query }, sandbox, mock) => {
+      const { overviewOf } = await import('../inspector/overview.ts');
       const filter = filterIn(new URLSearchParams([...query].filter(([name]) => name !== 'seen')));
-      return overviewOf(mock, sandbox, control, filter, query.get('seen') ?? '');
+      return overviewOf(mock, sandbox, filter, query.get('seen') ?? '');
     },
   },
-  'GET /faults': { about: 'what is armed', run: (control) => ({ faults: control.faults.list() }) },
+  'GET /faults': { about: 'what is armed', ask: (control) => ({ faults: control.faults.list() }) },
   'POST /faults/add': {
     about: 'a fault on purpose: {"status"|"latencyMs"|"drop"|"cutBody"|"invalidJson"|"wrong", "matching", ...}',
-    run: (control, { body }) => control.faults.add(jsonIn(body) as PlannedFault),
+    ask: (control, { body }) => control.faults.add(jsonIn(body) as PlannedFault),
   },
   'POST /faults/remove': { about: '{"id"}: disarms that one', takes: ['id'] },
   'POST /faults/clear': { about: 'disarms all' },
   'GET /faults/catalogue': {
     about: 'the wrong answers that have a name',
-    run: (control) => ({ wrong: control.faults.catalogue() }),
+    ask: (control) => ({ wrong: control.faults.catalogue() }),
   },
 };
 
@@ -143,8 +146,10 @@ export async function operate(mock: Mock, request: ControlRequest): Promise<unkn
   const stray = takesFilter ? undefined : [...query.keys()].find((given) => given !== 'sandbox');
   if (stray !== undefined) throw new ControlRefusal(`${name} has no parameter ${stray}; it has sandbox.`);
   const sandbox = sandboxFor(mock, query.get('sandbox') ?? '', name.startsWith('GET '));
+  if (operation.run !== undefined) return operation.run(request, sandbox, mock);
+  const { controlSandbox } = await import('./control-sandbox.ts');
   const control = controlSandbox(mock, sandbox.name, () => sandbox);
-  if (operation.run !== undefined) return operation.run(control, request, sandbox, mock);
+  if (operation.ask !== undefined) return operation.ask(control, request);
   return runMethod(control, request, operation.takes ?? []);
 }
 

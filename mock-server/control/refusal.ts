@@ -1,5 +1,6 @@
 import { Place, problemText } from '../../fixtures/problem.ts';
 import type { Shape } from '../../fixtures/shape.ts';
+import { isSandboxName } from '../sandbox-name.ts';
 
 /** What is wrong with something that the control surface was asked for; its message says what would be right. */
 export class ControlRefusal extends Error {
@@ -18,4 +19,11 @@ export function checked<Value>(raw: unknown, { read }: Pick<Shape<Value>, 'read'
   const value = read(place, raw);
   if (place.problems.length > 0) throw new ControlRefusal(place.problems.map(problemText).join(' '));
   return value;
+}
+
+export function checkSandboxName(name: string): void {
+  if (name === '' || isSandboxName(name)) return;
+  throw new ControlRefusal(
+    `${JSON.stringify(name)} is no name of a sandbox; allowed are 1 to 100 characters of a-z, 0-9 and -.`,
+  );
 }

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Delivery } from '../http-message.ts';
-import { pageTokenOf } from '../inspector/page-token.ts';
 import type { Mock } from '../mock.ts';
 import { readBody } from '../read-body.ts';
 import { callerOf, refuseCaller } from './guard.ts';
@@ -23,7 +22,7 @@ export function serveControl(
     send(refusal(status, message));
   };
   const caller = callerOf(incoming);
-  const rejection = refuseCaller(caller, token, pageTokenOf(mock));
+  const rejection = refuseCaller(caller, token, mock.pageToken);
   if (rejection !== undefined) {
     last(rejection.status, rejection.message);
     return;

@@ -1,7 +1,6 @@
 import { type ChatState, conversationsOf, get, slice, type User } from '../../core/index.ts';
-import type { JournalEntry, JournalFilter } from '../control/control-journal.ts';
-import type { SandboxControl } from '../control/control-sandbox.ts';
-import type { Health } from '../control/health.ts';
+import { entriesAsJson, type JournalEntry, type JournalFilter } from '../control/control-journal.ts';
+import { type Health, healthOf } from '../control/health.ts';
 import { keyRemover } from '../control/without-keys.ts';
 import { uidAsGiven } from '../decode-id.ts';
 import type { Mock } from '../mock.ts';
@@ -36,32 +35,28 @@ interface UserList {
   readonly rows: readonly { readonly kind: 'user' | 'group'; readonly id: string; readonly unread: number }[];
 }
 
-/** `seen` is that of the overview before this one; empty for the first. */
-export function overviewOf(
-  mock: Mock,
-  sandbox: Sandbox,
-  control: SandboxControl,
-  filter: JournalFilter,
-  seen: string,
-): Overview {
+/** As JSON; `seen` is that of the overview before this one, empty for the first. */
+export function overviewOf(mock: Mock, sandbox: Sandbox, filter: JournalFilter, seen: string): string {
   const { state, journal } = sandbox;
-  const entries = control.journal.entries({ ...filter, last: Math.min(filter.last ?? most.entries, most.entries) });
   const kept = journal.entries();
   const current = `${identityOf(state)}`;
   const withoutKeys = keyRemover(mock.keys);
-  return {
+  const last = Math.min(filter.last ?? most.entries, most.entries);
+  const entries = entriesAsJson(sandbox, withoutKeys, { ...filter, last });
+  const around: Omit<Overview, 'entries' | 'lists'> = {
     run: `${mock.startedAt}.${identityOf(sandbox)}`,
-    health: control.health(),
+    health: healthOf(mock, sandbox),
     sandboxes: mock.sandboxes
       .list()
       .slice(-most.sandboxes)
       .map(({ name, journal }) => ({ name, entries: journal.size() })),
     oldest: kept[0]?.number ?? Number.MAX_SAFE_INTEGER,
     newest: kept.at(-1)?.number ?? 0,
-    entries,
     seen: current,
-    ...(current === seen ? {} : { lists: withoutKeys(listsOf(sandbox, filter.onBehalfOf)) }),
   };
+  const lists = (): string => withoutKeys.inJson(JSON.stringify(listsOf(sandbox, filter.onBehalfOf)));
+  const rest = `"entries":[${entries.join()}]${current === seen ? '' : `,"lists":${lists()}`}`;
+  return `${JSON.stringify(around).slice(0, -1)},${rest}}`;
 }
 
 function listsOf({ state, behaviour }: Sandbox, only: string | undefined): readonly UserList[] {

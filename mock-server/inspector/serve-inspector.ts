@@ -1,9 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { callerOf, refuseVisitor } from '../control/guard.ts';
 import type { Delivery } from '../http-message.ts';
 import type { Mock } from '../mock.ts';
 import { contentSecurityPolicy, inspectorPage } from './page.ts';
-import { pageTokenOf } from './page-token.ts';
 
 /** `GET /` in a browser: the page of the inspector, for whoever may see it. */
 export function serveInspector(
@@ -15,7 +15,8 @@ export function serveInspector(
   const caller = callerOf(incoming);
   const rejection = refuseVisitor(caller, controlToken);
   if (rejection === undefined) {
-    send(textOf(200, 'text/html', inspectorPage(caller.headers['host'] ?? '', pageTokenOf(mock))));
+    mock.pageToken ??= randomUUID();
+    send(textOf(200, 'text/html', inspectorPage(caller.headers['host'] ?? '', mock.pageToken)));
   } else {
     send(textOf(rejection.status, 'text/plain', `This is a mock server; its API is under /v3. ${rejection.message}\n`));
   }
