@@ -37,6 +37,8 @@ export interface Compared {
   readonly differences: readonly Difference[];
   /** Whether the list before was not seen, but is what messages usually make of it. */
   readonly isPredicted: boolean;
+  /** Rows that what somebody else did may still move or take away. */
+  readonly settling: ReadonlySet<string>;
   /** Of a messages view: what could be read before, as far as is known. */
   readonly readable: readonly string[];
 }
@@ -200,7 +202,8 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
         : compareMessages(textsIn(view), seen);
     const readable = view.of === 'list' ? [] : (readableBefore.get(viewKey(view)) ?? []);
     const isPredicted = view.of === 'list' && listIn(view.owner).predicted.size > 0;
-    return { knowledge: { ...knowledge }, observation, differences, isPredicted, readable };
+    const settling = new Set(view.of === 'list' ? listIn(view.owner).settling : []);
+    return { knowledge: { ...knowledge }, observation, differences, isPredicted, settling, readable };
   }
 
   /** Where a message puts its row is for the target to say: where nothing else happened, it may stand anywhere. */

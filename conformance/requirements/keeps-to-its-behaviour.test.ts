@@ -1,4 +1,6 @@
-import { begin, ofA, ofB, ofGroup, refused, unanswered, usually, when } from '../judgement/trace-builder.ts';
+import { begin, forGood, ofA, ofB, ofGroup, refused, unanswered, usually, when } from '../judgement/trace-builder.ts';
+import { reset } from '../plan/world.ts';
+import { toUser } from '../scenario/scenario.ts';
 import { checkTable } from './check-table.ts';
 import { keepsToItsBehaviour } from './keeps-to-its-behaviour.ts';
 
@@ -29,6 +31,12 @@ checkTable(keepsToItsBehaviour, {
     'the row was not in the list': begin(rest).reset(ofA()).see({ me: rest }),
     'it was refused': when(ofA(), { me: 'g b a' }, refused()),
     'no answer came': when(ofA(), { me: rest }, unanswered),
+    'the other side has just deleted the messages, which may take the row': begin()
+      .knowing({ usual: last })
+      .reset(reset('a', toUser('me'), forGood))
+      .see({ me: 'g b a' })
+      .reset(ofA())
+      .see({ me: rest }),
     'nobody looked at the list': when(ofB(), { 'me b': '' }),
   },
 });
