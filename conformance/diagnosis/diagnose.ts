@@ -182,7 +182,12 @@ async function diagnoseOne(failure: Failure, options: DiagnoseOptions): Promise<
   const { watched: _, ...whole } = small.scenario;
   const shrunk = await madePlain(options, { ...small, scenario: whole }, isThis);
   const told = byTelling(shrunk.retried.failures.filter(isSame));
-  const main = told.find(({ requirement: id }) => id === requirement && isOfAnswer(id)) ?? told[0] ?? first;
+  // An unusual effect may turn out to be lawful, another failure beside it may not.
+  const main =
+    told.find(({ requirement: id }) => id === requirement && isOfAnswer(id)) ??
+    told.find(({ failed }) => !failed.isUnusual) ??
+    told[0] ??
+    first;
   if (main.failed.isUnusual || main.requirement === 'confirmed-did-it') {
     const unusual = await diagnoseUnusual(main, shrunk, options);
     if (unusual !== undefined) return unusual;

@@ -4,6 +4,8 @@ export interface ListKnowledge {
   free: Set<string>;
   /** Rows that stay free until the target has settled, however often they are seen before. */
   readonly settling: Set<string>;
+  /** Of these, rows that the other side's permanent deletion may still move or take away. */
+  readonly mayGo: Set<string>;
   /** The row that a message came to last, if nothing but messages came. */
   raised: string | undefined;
   /** Rows that stand where a message usually puts them, and were not seen there yet. */

@@ -41,7 +41,7 @@ export function seenEffect(transition: Transition, { actor, conversation }: Rese
 
 /** Where the row went; beside other operations only whether it went, or stands as before among what they leave alone. */
 function placeSeen(list: Compared, key: string, before: readonly string[]): Place | undefined {
-  if (concerning(list, key).length !== 1 || list.settling.has(key)) return undefined;
+  if (concerning(list, key).length !== 1 || list.mayGo.has(key)) return undefined;
   const { knowledge, observation } = list;
   const done = knowledge.since.filter((one) => claimOf(one) !== 'refused');
   const others = new Set(done.map(({ operation }) => keyFor(observation.view.owner, operation)));

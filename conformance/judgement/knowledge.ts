@@ -37,8 +37,8 @@ export interface Compared {
   readonly differences: readonly Difference[];
   /** Whether the list before was not seen, but is what messages usually make of it. */
   readonly isPredicted: boolean;
-  /** Rows that what somebody else did may still move or take away. */
-  readonly settling: ReadonlySet<string>;
+  /** Rows that the other side's permanent deletion may still move or take away. */
+  readonly mayGo: ReadonlySet<string>;
   /** Of a messages view: what could be read before, as far as is known. */
   readonly readable: readonly string[];
 }
@@ -83,7 +83,13 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     return known;
   };
   const listIn = (owner: string): ListKnowledge => {
-    const known = lists.get(owner) ?? { free: new Set(), settling: new Set(), raised: undefined, predicted: new Set() };
+    const known = lists.get(owner) ?? {
+      free: new Set(),
+      settling: new Set(),
+      mayGo: new Set(),
+      raised: undefined,
+      predicted: new Set(),
+    };
     lists.set(owner, known);
     return known;
   };
@@ -164,7 +170,9 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     if (!preserveOrder || !isListed) own.free.add(key);
     if (preserveOrder) own.raised = undefined;
     if (permanent && conversation.kind === 'user') {
-      setFree(listIn(conversation.id), `user:${actor}`);
+      const theirs = listIn(conversation.id);
+      setFree(theirs, `user:${actor}`);
+      theirs.mayGo.add(`user:${actor}`);
     }
   }
 
@@ -202,8 +210,8 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
         : compareMessages(textsIn(view), seen);
     const readable = view.of === 'list' ? [] : (readableBefore.get(viewKey(view)) ?? []);
     const isPredicted = view.of === 'list' && listIn(view.owner).predicted.size > 0;
-    const settling = new Set(view.of === 'list' ? listIn(view.owner).settling : []);
-    return { knowledge: { ...knowledge }, observation, differences, isPredicted, settling, readable };
+    const mayGo = new Set(view.of === 'list' ? listIn(view.owner).mayGo : []);
+    return { knowledge: { ...knowledge }, observation, differences, isPredicted, mayGo, readable };
   }
 
   /** Where a message puts its row is for the target to say: where nothing else happened, it may stand anywhere. */
@@ -230,7 +238,7 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
       known.since = [];
       if (view.of === 'list') {
         const list = listIn(view.owner);
-        if (settled) list.settling.clear();
+        if (settled) for (const rows of [list.settling, list.mayGo]) rows.clear();
         list.free = new Set(list.settling);
         list.raised = undefined;
         list.predicted.clear();
