@@ -95,14 +95,16 @@ function timed(begin: readonly Step[], resets: readonly Step[], age: Age): reado
   return [...begin, ...resets.flatMap((step) => [second, step])];
 }
 
-/** Each message and the reset of its conversation within a moment, so that some are of one second. */
+/** A message, and at once the reset of its conversation: the last time at the beginning of a second, so that both are of it. */
+const prompt: Step = {
+  do: 'together',
+  operations: [send('k-mate', toGroup('g-group')), reset('m-actor', toGroup('g-group'), { preserveOrder: 'true' })],
+  inOrder: true,
+};
 export const promptProbe: Scenario = {
   users: ['m-actor', 'k-mate'],
   groups: [{ id: 'g-group', members: ['m-actor', 'k-mate'] }],
-  steps: [1, 2, 3].flatMap(() => [
-    send('k-mate', toGroup('g-group')),
-    reset('m-actor', toGroup('g-group'), { preserveOrder: 'true' }),
-  ]),
+  steps: [prompt, prompt, second, prompt],
 };
 
 /** The cases in which the answer counts, and what is seen of groups without a body, a type or a message. */
