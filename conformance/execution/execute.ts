@@ -135,18 +135,20 @@ async function carryOut(progress: Progress): Promise<void> {
 }
 
 async function arrange(progress: Progress): Promise<void> {
-  const { scenario, target, nameIn } = progress;
+  const { scenario, nameIn } = progress;
   const users = await inParallel(scenario.users, 8, (uid) =>
-    logged(progress, { phase: 'arrange', what: `create the user ${uid}` }, () =>
-      done(target.arrange.createUser(nameIn(uid))),
+    logged(progress, { phase: 'arrange', what: `create the user ${uid}` }, ({ arrange }) =>
+      done(arrange.createUser(nameIn(uid))),
     ),
   );
   const joins = scenario.steps.flatMap(operationsOf).filter((one) => one.do === 'join');
   const groups = await inParallel(scenario.groups, 8, ({ id, members: all }) => {
     const joinsLater = (uid: string): boolean => joins.some(({ from, to }) => from === uid && to.id === id);
     const [members, later] = [all.filter((uid) => !joinsLater(uid)), all.filter(joinsLater)];
-    return logged(progress, { phase: 'arrange', what: `create the group ${id} of ${members.join(', ')}` }, () =>
-      done(target.arrange.createGroup(nameIn(id), members.map(nameIn), later.map(nameIn))),
+    return logged(
+      progress,
+      { phase: 'arrange', what: `create the group ${id} of ${members.join(', ')}` },
+      ({ arrange }) => done(arrange.createGroup(nameIn(id), members.map(nameIn), later.map(nameIn))),
     );
   });
   progress.events.push({
@@ -248,22 +250,22 @@ const many = 64;
 
 async function sendMessages(progress: Progress, send: Send, together: number | undefined): Promise<Executed> {
   const { from, to, times = 1 } = send;
-  const { target, nameIn, nextText, textIn } = progress;
+  const { nameIn, nextText, textIn } = progress;
   const texts = Array.from({ length: times }, nextText);
   const what = `${from} writes to ${keyOf(to)}${times === 1 ? '' : ` ${times} times`}`;
-  const { log } = await logged(progress, { phase: 'arrange', what, ...(together && { together }) }, () =>
+  const { log } = await logged(progress, { phase: 'arrange', what, ...(together && { together }) }, ({ arrange }) =>
     inParallel(texts, times > many ? 4 : 1, (text) =>
-      done(target.arrange.sendMessage(nameIn(from), { kind: to.kind, id: nameIn(to.id) }, textIn(text))),
+      done(arrange.sendMessage(nameIn(from), { kind: to.kind, id: nameIn(to.id) }, textIn(text))),
     ),
   );
   return { operation: send, texts, answer: undefined, reply: undefined, log };
 }
 
 async function join(progress: Progress, operation: Join, together: number | undefined): Promise<Executed> {
-  const { target, nameIn } = progress;
+  const { nameIn } = progress;
   const { from, to } = operation;
   const step = { phase: 'arrange', what: `${from} joins ${keyOf(to)}`, ...(together && { together }) } as const;
-  const { log } = await logged(progress, step, () => done(target.arrange.addMember(nameIn(to.id), nameIn(from))));
+  const { log } = await logged(progress, step, ({ arrange }) => done(arrange.addMember(nameIn(to.id), nameIn(from))));
   return { operation, texts: [], answer: undefined, reply: undefined, log };
 }
 
