@@ -17,7 +17,7 @@ import { createContext, done, type ExecutionContext, logged, ScenarioVoid } from
 import { observe } from './observe.ts';
 import { sendReset } from './send-reset.ts';
 import { type Executed, type Observation, type Trace, type TraceEvent, type View, viewKey } from './trace.ts';
-import { allViews, concernedViews, effectViews, touchedViews } from './views.ts';
+import { allViews, concernedViews, effectViews, listOf, touchedViews } from './views.ts';
 
 /** What an execution needs to know to look no more than it has to; it decides nothing about the target. */
 export interface Follower {
@@ -168,11 +168,10 @@ async function operate(
 ): Promise<readonly View[]> {
   const { scenario, looks, follower, events } = progress;
   const operations = operationsOf(step);
-  if (looks === 'thorough' || !operations.every((one) => one.do === 'reset' && follower.isRefused(one)))
-    await look(
-      progress,
-      operations.flatMap((one) => dueBefore(progress, one)),
-    );
+  await look(
+    progress,
+    operations.flatMap((one) => dueBefore(progress, one)),
+  );
   const due: View[] = [];
   const isInOrder = step.do === 'together' && step.inOrder === true;
   for (const some of isInOrder ? operations.map((one) => [one]) : [operations]) {
@@ -193,8 +192,7 @@ function dueAfter(progress: Progress, executed: readonly Executed[]): readonly V
   const due: View[] = [];
   if (looks === 'thorough') for (const view of allViews(scenario)) note(pending, view);
   for (const { operation, answer, reply } of executed) {
-    if (looks === 'thorough') due.push(...concerned(progress, operation));
-    else if (!isReset(operation)) noteNews(progress, operation);
+    if (!isReset(operation)) noteNews(progress, operation);
     else if (answer === 'refused' && !(reply && isSuccessful(reply))) {
       if (looks !== 'effects') for (const view of concerned(progress, operation)) note(pending, view);
     } else due.push(...dueAfterReset(progress, operation));
@@ -214,11 +212,16 @@ function noteNews({ scenario, pending, follower }: Progress, operation: Send | J
 const note = (pending: Map<string, View>, view: View) => pending.set(viewKey(view), view);
 
 function dueBefore(progress: Progress, operation: Operation): readonly View[] {
-  const isPending = (view: View): boolean => progress.pending.has(viewKey(view));
-  if (progress.looks === 'thorough') return touchedViews(progress.scenario, operation).filter(isPending);
+  const { scenario, looks, follower, pending } = progress;
+  const isPending = (view: View): boolean => pending.has(viewKey(view));
+  if (isReset(operation) && follower.isRefused(operation)) {
+    // Were the row there after all, the refusal would be none, and might undo what nobody saw.
+    return looks === 'thorough' ? [listOf(operation.actor)].filter(isPending) : [];
+  }
+  if (looks === 'thorough') return touchedViews(scenario, operation).filter(isPending);
   if (!isReset(operation)) {
     const { from, to } = operation;
-    return [...progress.pending.values()].filter(
+    return [...pending.values()].filter(
       (view) => view.of === 'messages' && view.owner === from && view.peer.id === to.id && view.peer.kind === to.kind,
     );
   }
@@ -227,7 +230,9 @@ function dueBefore(progress: Progress, operation: Operation): readonly View[] {
 
 /** The acting user's list always; messages where there is something that may have gone. */
 const dueAfterReset = (progress: Progress, operation: Operation): readonly View[] =>
-  concerned(progress, operation).filter((view) => view.of === 'list' || progress.follower.mayHaveLost(view));
+  progress.looks === 'thorough'
+    ? touchedViews(progress.scenario, operation).filter((view) => progress.visible.has(viewKey(view)))
+    : concerned(progress, operation).filter((view) => view.of === 'list' || progress.follower.mayHaveLost(view));
 
 const concerned = ({ scenario, visible, looks }: Progress, operation: Operation): readonly View[] =>
   concernedViews(scenario, operation).filter(

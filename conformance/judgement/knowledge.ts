@@ -222,6 +222,11 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
       : new Set([...free, ...predicted]);
   }
 
+  function isUnlisted(owner: string, row: string): boolean {
+    const list = track(listOf(owner)).before;
+    return list !== undefined && !list.includes(row) && !listIn(owner).free.has(row);
+  }
+
   function isUnusual(observation: Observation): boolean {
     const { view, seen } = observation;
     const { before, since } = track(view);
@@ -254,7 +259,8 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     observed,
     unexplained: (observations) => observations.filter((one) => compare(one).differences.length > 0 || isUnusual(one)),
     isCertain: ({ owner }) => track(listOf(owner)).before !== undefined && listIn(owner).free.size === 0,
-    isRefused: ({ apikey, onBehalfOf, body, wrongTypes }) =>
+    isRefused: ({ apikey, onBehalfOf, body, wrongTypes, actor, conversation }) =>
+      (profile.refusesUnlisted && isUnlisted(actor, keyOf(conversation))) ||
       apikey !== undefined ||
       onBehalfOf !== undefined ||
       body === 'malformed' ||
