@@ -29,8 +29,8 @@ export interface Follower {
   readonly observed: (observations: readonly Observation[], settled: boolean) => void;
   /** Whether a reset met something to read in a view that was not looked at since. */
   readonly mayHaveLost: (view: View) => boolean;
-  /** Whether a target refuses such a request, as far as is known: then it can share a look with the next one. */
-  readonly isRefused: (reset: Reset) => boolean;
+  /** Which refusal such a reset meets, as far as is known: then it can share a look with the next one. */
+  readonly refusal: (reset: Reset) => 'of the request' | 'of what is not listed' | undefined;
   /** Whether it is known what a list shows, without a look. */
   readonly isCertain: (view: View) => boolean;
 }
@@ -214,9 +214,11 @@ const note = (pending: Map<string, View>, view: View) => pending.set(viewKey(vie
 function dueBefore(progress: Progress, operation: Operation): readonly View[] {
   const { scenario, looks, follower, pending } = progress;
   const isPending = (view: View): boolean => pending.has(viewKey(view));
-  if (isReset(operation) && follower.isRefused(operation)) {
+  const refusal = isReset(operation) ? follower.refusal(operation) : undefined;
+  if (refusal !== undefined && isReset(operation)) {
     // Were the row there after all, the refusal would be none, and might undo what nobody saw.
-    return looks === 'thorough' ? [listOf(operation.actor)].filter(isPending) : [];
+    const mayBeWrong = looks === 'thorough' && refusal === 'of what is not listed';
+    return mayBeWrong ? [listOf(operation.actor)].filter(isPending) : [];
   }
   if (looks === 'thorough') return touchedViews(scenario, operation).filter(isPending);
   if (!isReset(operation)) {

@@ -6,7 +6,7 @@ import { type Failure, judge } from '../judgement/judge.ts';
 import { openKnowledge } from '../judgement/knowledge.ts';
 import { type Extent, floors } from '../plan/extent.ts';
 import { planScenarios } from '../plan/plan.ts';
-import { faultDomain, isWatched, tour, walkable } from '../plan/tour.ts';
+import { faultDomain, isWatched, walkable } from '../plan/tour.ts';
 import type { Found } from '../profile/found.ts';
 import type { ProgressEvent, RequirementResult } from '../report/document.ts';
 import { requirements as allRequirements } from '../requirements/all.ts';
@@ -64,8 +64,9 @@ export async function testTarget(options: TestOptions): Promise<TestedTarget> {
   // Parts of a run claim nothing of the whole machine.
   const behaviour = requirements.length === allRequirements.length ? walkable(found) : undefined;
   const extent: Extent = { ...options.extent, profile, behaviour };
-  const walks = new Set(tour(extent));
-  const scenarios = [...walks, ...planScenarios(requirements, extent)];
+  const { walks, others } = planScenarios(requirements, extent);
+  const walked = new Set(walks);
+  const scenarios = [...walks, ...others];
   const isWanted = ({ requirement, failed }: Failure): boolean =>
     stopAt === 'any' ? failed.isUnusual === undefined : requirement === stopAt;
   const traces: Trace[] = [];
@@ -79,7 +80,7 @@ export async function testTarget(options: TestOptions): Promise<TestedTarget> {
   const run = (some: readonly Scenario[]): Promise<readonly Trace[]> =>
     runScenarios(some, {
       ...{ target, profile, width, follow: openKnowledge, onDone },
-      looks: (scenario) => (walks.has(scenario) && isWatched(extent) ? 'thorough' : 'pooled'),
+      looks: (scenario) => (walked.has(scenario) && isWatched(extent) ? 'thorough' : 'pooled'),
     });
   let isWhole = true;
   for (const portion of portions(scenarios, stopAt === undefined ? scenarios.length : portionSize)) {
