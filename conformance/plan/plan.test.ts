@@ -52,7 +52,7 @@ describe.each(budgets)('the scenarios of a run at the budget %s', (budget) => {
 
   it('should be decided by the seed, and none of them be there twice', () => {
     const texts = all[0]?.map((one) => JSON.stringify(one));
-    expect(planned({ budget, seed: 1 }).map((one) => JSON.stringify(one))).toEqual(texts);
+    expect(plannedAfresh({ budget, seed: 1 }).map((one) => JSON.stringify(one))).toEqual(texts);
     expect(new Set(texts).size).toBe(texts?.length);
     if (budget !== 'smoke') expect(planned({ budget, seed: 2 })).not.toEqual(all[0]);
   });
@@ -125,7 +125,7 @@ it('should say every combination of the flags in every accepted form', () => {
 
 it('should be such as anybody can arrange', () => {
   for (const budget of budgets) {
-    for (const { groups, steps } of planned({ budget, seed: 3 })) {
+    for (const { groups, steps } of planned({ budget, seed: 2 })) {
       const sends = steps.flatMap(operationsOf).filter((one) => one.do === 'send' && one.to.kind === 'group');
       for (const one of sends) {
         if (one.do !== 'send') continue;

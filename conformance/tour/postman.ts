@@ -48,9 +48,12 @@ function cheapestBalance(arcs: readonly Arc[], nodes: number): readonly number[]
   }
   const flow = arcs.map(() => 0);
   for (let way = cheapestWay(arcs, flow, excess); way !== undefined; way = cheapestWay(arcs, flow, excess)) {
-    for (const { arc, by } of way.hops) flow[arc] = (flow[arc] ?? 0) + by;
-    add(way.from, -1);
-    add(way.to, 1);
+    const back = way.hops.flatMap(({ arc, by }) => (by === -1 ? [flow[arc] ?? 0] : []));
+    // As much as this way bears: what is left of it is no shorter.
+    const count = Math.min(excess[way.from] ?? 0, -(excess[way.to] ?? 0), ...back);
+    for (const { arc, by } of way.hops) flow[arc] = (flow[arc] ?? 0) + by * count;
+    add(way.from, -count);
+    add(way.to, count);
   }
   return flow;
 }
