@@ -22,11 +22,21 @@ import { planScenarios } from './plan.ts';
 import { tour } from './tour.ts';
 
 const whole: Extent = { budget: 'quick', profile: referenceProfile, behaviour: referenceBehaviour, seed: 1 };
-const planned = (change: Partial<Extent> = {}): readonly Scenario[] => {
+function plannedAfresh(change: Partial<Extent>): readonly Scenario[] {
   const extent: Extent = { ...whole, ...change };
   const { walks, others } = planScenarios(requirements, extent);
   return [...others, ...walks];
-};
+}
+
+const plans = new Map<string, readonly Scenario[]>();
+
+/** Each plan is made once for all that is asserted of it. */
+function planned(change: Partial<Extent> = {}): readonly Scenario[] {
+  const name = JSON.stringify({ ...whole, ...change });
+  const plan = plans.get(name) ?? plannedAfresh(change);
+  plans.set(name, plan);
+  return plan;
+}
 const oneForm = { ...referenceProfile, forms: ['path-peer'] } as const;
 const resetsIn = (scenarios: readonly Scenario[]) =>
   scenarios.flatMap(({ steps }) => steps.flatMap(operationsOf)).filter(isReset);
