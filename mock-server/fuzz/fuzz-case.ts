@@ -26,7 +26,11 @@ const knownTexts = [
   ...['%c0%af', '%ed%a0%80', '%2F..%2F', 'alice%0d%0aX-Injected:%20yes', 'group alice', 'alice_user_bob'],
   ...['group_release', 'A'.repeat(100), 'a'.repeat(101), 'b'.repeat(9000), '<script>alert(1)</script>'],
 ];
-const hostileText = fc.oneof(fc.constantFrom(...knownTexts), fc.string({ unit: 'binary', maxLength: 40 }));
+/** Of any characters. A `fc.string` of them makes a table of a million entries first, in each process. */
+const anyText = fc
+  .array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 40 })
+  .map((codes) => String.fromCodePoint(...codes));
+const hostileText = fc.oneof(fc.constantFrom(...knownTexts), anyText);
 
 const deep = (open: string, close: string, levels: number): string => open.repeat(levels) + close.repeat(levels);
 
