@@ -33,12 +33,14 @@ export const spellings: Readonly<Record<string, string>> = {
   'in capitals': key.toUpperCase(),
 };
 
+const ends = [key.slice(0, 6), key.slice(-6)].map((end) => end.toLowerCase());
+
 /** Six characters of the key's beginning or end, in any spelling that is known here. */
 export function leaks(text: string): boolean {
   let plain = text.toLowerCase();
   for (let layer = 0; layer < 4; layer += 1) {
-    const places = [key.slice(0, 6), key.slice(-6)].map((part) => part.toLowerCase());
-    if (places.some((part) => plain.includes(part))) return true;
+    if (ends.some((end) => plain.includes(end))) return true;
+    const spelled = plain;
     plain = plain
       .replace(/\\u([\da-f]{4})|\\x([\da-f]{2})|%([\da-f]{2})|&#x0*([\da-f]+);/g, (_, ...found: string[]) =>
         String.fromCharCode(Number.parseInt(found.slice(0, 4).find((code) => code !== undefined) ?? '', 16)),
@@ -50,6 +52,7 @@ export function leaks(text: string): boolean {
         (_, name: string) => ({ quot: '"', sol: '/', plus: '+', equals: '=' })[name] ?? '&',
       )
       .toLowerCase();
+    if (plain === spelled) return false;
   }
   return false;
 }

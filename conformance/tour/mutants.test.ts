@@ -131,7 +131,7 @@ describe('the mutants of the machine', () => {
       mutants: behaviour === referenceBehaviour ? ofReference : mutantsOf(machineOf(behaviour)),
       behaviour,
       api: apiUnder(behaviour),
-      sample: 15,
+      sample: 8,
       seed: 7,
       isCaught: async (server, { from, input, outcome, answer }) => {
         const difference = await walk(server);
