@@ -1,7 +1,7 @@
 import { referenceBehaviour } from '../../core/index.ts';
 import type { Fault } from '../../mock-server/faults/fault.ts';
 import { broken, type Keys } from './broken-servers.ts';
-import { type Handle, withoutWire } from './in-process.ts';
+import { type Unwired, withoutWire } from './in-process.ts';
 import { startNaiveServer } from './naive-server.ts';
 import { deviating } from './second-catalogue/deviation.ts';
 
@@ -11,7 +11,7 @@ export interface Control {
   readonly about: string;
   /** Else it must not be found to conform; any other verdict will do. */
   readonly mustConform: boolean;
-  readonly start: (keys: Keys) => Promise<{ readonly handle: Handle; readonly close: () => Promise<void> }>;
+  readonly start: (keys: Keys) => Promise<Unwired>;
 }
 
 const inert: Fault = {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { referenceBehaviour } from '../../core/index.ts';
 import type { Keys } from './broken-servers.ts';
-import { type Handle, withoutWire } from './in-process.ts';
+import { type Handle, type Unwired, withoutWire } from './in-process.ts';
 import { startNaiveServer } from './naive-server.ts';
 import { slowMock } from './slow-mock.ts';
 
@@ -11,7 +11,7 @@ export interface SlowServer {
   readonly about: string;
   /** What the suite waits for an answer; its default when left out. */
   readonly deadlineMs?: number;
-  readonly start: (keys: Keys) => Promise<{ readonly handle: Handle; readonly close: () => Promise<void> }>;
+  readonly start: (keys: Keys) => Promise<Unwired>;
 }
 
 const deadlineMs = 500;
@@ -58,14 +58,11 @@ export const slowServers: readonly SlowServer[] = [
       let requests = 0;
       const pausing: Handle = async (request) => {
         requests += 1;
-        return requests % 500 === 0 ? { status: 429, body: '{}', headers: { 'Retry-After': '1' } } : handle(request);
+        return requests % 500 === 0 ? { status: 429, body: '{}', headers: ['Retry-After', '1'] } : handle(request);
       };
       return { handle: pausing, close };
     },
   },
 ];
 
-const mock = (keys: Keys, delayMs: number) => ({
-  handle: slowMock(referenceBehaviour, { delayMs, lagMs: 0 }, keys),
-  close: async () => {},
-});
+const mock = (keys: Keys, delayMs: number): Unwired => slowMock(referenceBehaviour, { delayMs, lagMs: 0 }, keys);

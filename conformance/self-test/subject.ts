@@ -1,7 +1,7 @@
 import { faultNamed } from '../../mock-server/faults/catalogue.ts';
 import { broken, type Keys, type Over } from './broken-servers.ts';
 import { controls } from './controls.ts';
-import { type Handle, withoutWire } from './in-process.ts';
+import { type Unwired, withoutWire } from './in-process.ts';
 import { describeServer, type PermittedServer, permitted } from './permitted-servers.ts';
 import { startDeviating } from './second-catalogue/second-catalogue.ts';
 import { startPermitted } from './second-permitted/second-permitted.ts';
@@ -16,9 +16,7 @@ export type Subject =
   | { readonly kind: 'slow'; readonly name: string }
   | { readonly kind: 'control'; readonly name: string };
 
-export interface Started {
-  readonly handle: Handle;
-  readonly close: () => Promise<unknown>;
+export interface Started extends Unwired {
   /** How often it has done wrong, where it can tell. */
   readonly reached?: () => number;
   /** What the suite waits for an answer; its default when left out. */
