@@ -1,4 +1,5 @@
 import type { RequirementResult } from '../report/document.ts';
+import { failureWords } from '../writers/failure-words.ts';
 import { type Cell, type Failure, type Fold, type Page, type Row, section } from '../writers/page.ts';
 import { toneOfLook } from '../writers/report-page.ts';
 import { factsOf, lookOf, signOf, verdictWords } from '../writers/report-words.ts';
@@ -24,7 +25,7 @@ export function comparisonPage(comparison: ReportComparison): Page {
     reports.flatMap(({ target, name }, column): readonly Failure[] => {
       const result = results[column];
       if (result?.counterexample === undefined) return [];
-      return [{ kind: 'failure', ...{ result, target, id: anchorOf(id, column), of: name } }];
+      return [{ kind: 'failure', anchor: anchorOf(id, column), of: name, ...failureWords(result, target) }];
     }),
   );
   return {

@@ -1,4 +1,5 @@
 import type { RequirementResult } from '../report/document.ts';
+import type { FailureWords } from './failure-words.ts';
 
 /** How something is meant; a form shows it in colour. */
 export type Tone = 'good' | 'bad' | 'open' | 'faint';
@@ -110,12 +111,10 @@ export interface Fold {
 }
 
 /** A violation with everything that was done. */
-export interface Failure {
+export interface Failure extends FailureWords {
   readonly kind: 'failure';
-  readonly result: RequirementResult;
-  readonly target: string;
   /** Its id in the page. */
-  readonly id: string;
+  readonly anchor: string;
   /** Whose failure it is, where the page is about several implementations. */
   readonly of?: string;
 }

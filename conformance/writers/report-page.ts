@@ -31,7 +31,7 @@ export function reportPage(report: Report): Page {
     tone: toneOf(report),
     lead: [verdictSentence(report), ...(completeFor === undefined ? [] : [asSentence(completeFor)])],
     facts: factsOf(report),
-    contents: failed.length < 2 ? [] : failed.map(({ id, result }) => ({ to: id, text: diagnosisOf(result) })),
+    contents: failed.length < 2 ? [] : failed.map(({ anchor, diagnosis }) => ({ to: anchor, text: diagnosis })),
     squares:
       !wasRun || replayed
         ? []
@@ -60,11 +60,9 @@ function toneOf({ verdict, replayed }: Report): Tone | undefined {
 }
 
 const failureOf = (result: RequirementResult, target: string): Failure => ({
-  kind: 'failure',
-  ...{ result, target, id: result.id },
+  ...{ kind: 'failure', anchor: result.id },
+  ...failureWords(result, target),
 });
-
-const diagnosisOf = (result: RequirementResult): string => failureWords(result)?.diagnosis ?? result.title;
 
 const rowId = ({ id }: RequirementResult): string => `row-${id}`;
 
