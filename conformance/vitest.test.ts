@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { temporaryFolder } from '../fixtures/testing/temporary-folder.ts';
 import { requirements } from './requirements/all.ts';
 import { type ConformanceOptions, describeConformance } from './vitest.ts';
 import type { sampleReports } from './writers/sample-reports.ts';
@@ -26,12 +26,11 @@ const runs: Readonly<Record<string, { readonly sample: keyof typeof sampleReport
   notRun: { sample: 'notRun' },
 };
 
-let directory = '';
+const directory = temporaryFolder();
 let results: ReadonlyMap<string, Outcomes>;
 
 // One vitest for all that is asserted below: two files, of which one is refused before there is a test in it.
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'vitest-'));
   const described = Object.entries(runs).map(
     ([name, { sample, options = '' }]) => `describe('${name}', () =>
       describeConformance({ baseUrl: async () => 'http://localhost:1/v3', name: '${sample}', ${options} }));`,
@@ -54,7 +53,6 @@ beforeAll(async () => {
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: directory, env }).catch((error) => error);
   results = outcomesOf(JSON.parse(stdout).testResults);
 }, 120_000);
-afterAll(() => rm(directory, { recursive: true }));
 
 test('each requirement is a test, which fails with the steps to its violation', () => {
   const violates = results.get('violates');

@@ -74,19 +74,14 @@ export function mockInMemory(options: InMemoryOptions = {}): MockInMemory {
 }
 
 /** A target on a mock in memory, for what is tested below a whole run. */
-export function openInMemory(options: InMemoryOptions & { readonly settleMs?: number } = {}): Promise<Target> {
-  const { settleMs = 5 } = options;
-  return openTarget(
+export const openInMemory = (options: InMemoryOptions & { readonly settleMs?: number } = {}): Promise<Target> =>
+  openOn(mockInMemory(options).connect, options.settleMs);
+
+export const openOn = (connect: Connect, settleMs = 5): Promise<Target> =>
+  openTarget(
     {
-      baseUrl: 'http://memory/v3',
-      apiKey: keys.apiKey,
-      driver: undefined,
-      connections: 1,
-      deadlineMs: 1_000,
-      settleMs,
-      prefix: 'cr0f1e2d-',
-      signal: undefined,
+      ...{ baseUrl: 'http://memory/v3', apiKey: keys.apiKey, prefix: 'cr0f1e2d-', driver: undefined },
+      ...{ connections: 1, deadlineMs: 1_000, settleMs, signal: undefined },
     },
-    mockInMemory(options).connect,
+    connect,
   );
-}
