@@ -5,12 +5,12 @@ import { describeReply } from './target/answer.ts';
 import { key, leaks, spellings } from './target/sample-secrets.ts';
 import { secretsOf } from './target/secrets.ts';
 import { openTarget } from './target/target.ts';
+import { sampleReports } from './testing/sample-reports.ts';
 import { htmlText } from './writers/html.ts';
 import { jsonText } from './writers/json.ts';
 import { junitReport } from './writers/junit.ts';
 import { markdownText } from './writers/markdown.ts';
 import { reportPage } from './writers/report-page.ts';
-import { sampleReports } from './writers/sample-reports.ts';
 import { terminalText } from './writers/terminal.ts';
 
 const forms: Readonly<Record<string, (report: Report) => string>> = {

@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import { temporaryFolder } from '../fixtures/testing/temporary-folder.ts';
 import { requirements } from './requirements/all.ts';
+import type { sampleReports } from './testing/sample-reports.ts';
 import { type ConformanceOptions, describeConformance } from './vitest.ts';
-import type { sampleReports } from './writers/sample-reports.ts';
 
 const here = (path: string): string => JSON.stringify(fileURLToPath(new URL(path, import.meta.url)));
 const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url));
@@ -40,7 +40,7 @@ beforeAll(async () => {
     join(directory, 'chat.test.ts'),
     `import { describe, vi } from 'vitest';
      ${importing}
-     import { sampleReports } from ${here('./writers/sample-reports.ts')};
+     import { sampleReports } from ${here('./testing/sample-reports.ts')};
      vi.mock(${here('./verify.ts')}, () => ({ verify: async ({ name }) => sampleReports[name] }));
      ${described.join('\n')}`,
   );

@@ -3,8 +3,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../../fixtures/testing/temporary-folder.ts';
+import { runOptions } from '../testing/run-options.ts';
 import { cleanCommand } from './clean.ts';
-import { runOptions } from './testing/run-options.ts';
 
 const directory = temporaryFolder();
 afterEach(() => void vi.restoreAllMocks());

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { runOptions } from '../testing/run-options.ts';
 import { dryRun } from './dry-run.ts';
-import { runOptions } from './testing/run-options.ts';
 
 const said = (...args: readonly string[]): string => dryRun(runOptions(args));
 

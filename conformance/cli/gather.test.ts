@@ -2,10 +2,10 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { temporaryFolder } from '../../fixtures/testing/temporary-folder.ts';
+import { runOptions } from '../testing/run-options.ts';
+import { sampleReports } from '../testing/sample-reports.ts';
 import { jsonText } from '../writers/json.ts';
-import { sampleReports } from '../writers/sample-reports.ts';
 import { gather } from './gather.ts';
-import { runOptions } from './testing/run-options.ts';
 
 const directory = temporaryFolder();
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Result } from '../../core/result.ts';
 import { readBaseUrl } from '../target/base-url.ts';
+import { runOptions } from '../testing/run-options.ts';
 import { columnsOf } from '../writers/columns.ts';
 import { help } from './help.ts';
 import { type CommandLine, parseOptions } from './options.ts';
 import { examples, readOptions } from './read-options.ts';
-import { runOptions } from './testing/run-options.ts';
 
 function parsedArguments(args: readonly string[], env: NodeJS.ProcessEnv): Result<CommandLine, string> {
   const written = readOptions(args);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleReports } from '../writers/sample-reports.ts';
+import { sampleReports } from '../testing/sample-reports.ts';
 import type { Report } from './document.ts';
 import { withoutSecrets } from './without-secrets.ts';
 

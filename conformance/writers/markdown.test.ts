@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Report } from '../report/document.ts';
+import { sampleReports } from '../testing/sample-reports.ts';
 import { markdownText } from './markdown.ts';
 import { reportPage } from './report-page.ts';
-import { sampleReports } from './sample-reports.ts';
 
 const markdownReport = (report: Report): string => markdownText(reportPage(report));
 

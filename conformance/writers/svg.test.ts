@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { notWellFormed } from '../testing/markup-check.ts';
+import { sampleReports } from '../testing/sample-reports.ts';
 import { failureWords } from './failure-words.ts';
-import { notWellFormed } from './markup-check.ts';
-import { sampleReports } from './sample-reports.ts';
 import { failureSvg } from './svg.ts';
 
 const failed = sampleReports.violates.requirements

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Report } from '../report/document.ts';
+import { sampleReports } from '../testing/sample-reports.ts';
 import { columnsOf } from './columns.ts';
 import { failureWords } from './failure-words.ts';
 import { reportPage } from './report-page.ts';
-import { sampleReports } from './sample-reports.ts';
 import { failureText, terminalText } from './terminal.ts';
 
 const plain = (report: Report, verbose = false): string => terminalText(reportPage(report), { colour: false, verbose });

@@ -1,5 +1,5 @@
-import { parseOptions, type RunOptions } from '../options.ts';
-import { readOptions } from '../read-options.ts';
+import { parseOptions, type RunOptions } from '../cli/options.ts';
+import { readOptions } from '../cli/read-options.ts';
 
 /** The options of a run, as they come from a command line and an environment. */
 export function runOptions(args: readonly string[], env: NodeJS.ProcessEnv = {}): RunOptions {
