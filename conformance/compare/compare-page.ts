@@ -32,14 +32,13 @@ export function comparisonPage(comparison: ReportComparison): Page {
     title: `${names.join(', ')} compared`,
     about: 'Conversation Reset API',
     headline: comparisonHeadline(comparison),
-    tone: undefined,
     lead: [
       differenceSentence(comparison),
       ...reports
         .filter(({ isIncomplete }) => isIncomplete)
         .map((report) => `${report.name} stands apart: ${unfinishedText(report)}.`),
     ],
-    ...{ facts: [], contents: [], squares: [], columns: { names: columns, standingOf } },
+    columns: { names: columns, standingOf },
     blocks: [
       { kind: 'table', head: ['', ...names], rows: runs(reports, requirements) },
       ...section('Requirements', folds('requirement', names, outcomes)),
@@ -89,13 +88,9 @@ const folds = (first: string, names: readonly string[], rows: readonly ComparedR
     const own = rows.filter((one) => one.standing === standing).map(({ row }) => row);
     return {
       kind: 'fold',
-      ...{
-        summary: `${own.length} ${standings[standing]}`,
-        brief: [],
-        group: standing,
-        isOpen: standing === 'differs',
-      },
-      isEmpty: own.length === 0,
+      summary: `${own.length} ${standings[standing]}`,
+      group: standing,
+      ...{ isOpen: standing === 'differs', isEmpty: own.length === 0 },
       blocks: [{ kind: 'table', head: [first, ...names], rows: own }],
     };
   });

@@ -3,7 +3,7 @@ import { code, fenced, folded, table, text } from './markdown-text.ts';
 import { type Block, type Cell, cellText, type Failure, type Page, type Tone } from './page.ts';
 
 /** A page as a CI system shows it under a job: GitHub-flavoured Markdown. */
-export function markdownText({ headline, tone, lead, facts, blocks, again = '' }: Page): string {
+export function markdownText({ headline, tone, lead, facts = [], blocks, again = '' }: Page): string {
   const [first = '', ...rest] = lead;
   return `${[
     `# ${tone === undefined ? '' : `${signs[tone]} `}${text(headline)}`,

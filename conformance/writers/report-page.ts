@@ -1,6 +1,6 @@
 import type { Report, RequirementResult } from '../report/document.ts';
 import { failureWords } from './failure-words.ts';
-import { type Block, type Failure, type Fold, list, type Page, section, type Tone } from './page.ts';
+import { type Block, type Failure, type Fold, list, type Page, type Row, section, type Tone, table } from './page.ts';
 import {
   asSentence,
   axisWords,
@@ -83,16 +83,12 @@ function outcome(report: Report, look: Look, reason: string, results: readonly R
   const ids = results.map(({ id }) => id).join(', ');
   const sign = results[0] === undefined ? '' : signOf(results[0], report);
   const often = look === 'pass' ? triedWords(results) : '';
-  const table: Block = {
-    kind: 'table',
-    head: ['requirement', 'level', 'tried'],
-    rows: results.map((result) => {
-      const { id, title, clause, level, exercised, counterexample } = result;
-      const to = counterexample === undefined ? undefined : id;
-      const name = { text: id, isCode: true, note: `${title} (${clause})`, to };
-      return { id: rowId(result), cells: [name, level, exercised] };
-    }),
-  };
+  const rows = results.map((result): Row => {
+    const { id, title, clause, level, exercised, counterexample } = result;
+    const to = counterexample === undefined ? undefined : id;
+    const name = { text: id, isCode: true, note: `${title} (${clause})`, to };
+    return { id: rowId(result), cells: [name, level, exercised] };
+  });
   return {
     kind: 'fold',
     summary: `${sign} ${results.length} ${outcomeWords(report)[look]}${often}`,
@@ -101,7 +97,7 @@ function outcome(report: Report, look: Look, reason: string, results: readonly R
     isOpen: look !== 'pass',
     blocks: [
       ...(reason === '' ? [] : [{ kind: 'text', text: asSentence(reason) } as const]),
-      table,
+      ...table(['requirement', 'level', 'tried'], rows),
       ...results.filter(({ counterexample }) => counterexample !== undefined).map((one) => failureOf(one, target)),
     ],
   };
@@ -129,10 +125,7 @@ function behaviour({ behaviour, behaviourUnknown, evidence }: Report): readonly 
     const seen = evidence[axis];
     return { cells: [axis, value, seen === undefined ? '' : asSentence(seen)] };
   });
-  if (rows.length === 0) return [];
-  return section('Behaviour found where the spec is silent', [
-    { kind: 'table', head: ['axis', 'value', 'seen'], details: 1, rows },
-  ]);
+  return section('Behaviour found where the spec is silent', table(['axis', 'value', 'seen'], rows, 1));
 }
 
 const againOf = ({ seed, budget }: Report): string =>

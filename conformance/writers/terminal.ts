@@ -52,7 +52,7 @@ const inset = (text: string, by = 2): readonly string[] =>
 const same = (text: string): string => text;
 const toned = (tone: Tone | undefined, paint: Paint) => (tone === undefined ? same : paint[tone]);
 
-function top({ headline, tone, lead: [sentence = '', ...rest], facts }: Page, paint: Paint): readonly string[] {
+function top({ headline, tone, lead: [sentence = '', ...rest], facts = [] }: Page, paint: Paint): readonly string[] {
   const [first = '', ...more] = lines(`${headline}. ${sentence}`.trimEnd(), columns);
   const painted = toned(tone, paint);
   const said = facts.map(({ label, value }) => `${label} ${value}`.replaceAll(' ', '\u00a0')).join(' · ');
@@ -87,7 +87,7 @@ function blockLines(block: Block, manner: Manner): readonly string[] {
   }
 }
 
-const foldLines = ({ summary, tone, brief }: Fold, paint: Paint): readonly string[] => [
+const foldLines = ({ summary, tone, brief = [] }: Fold, paint: Paint): readonly string[] => [
   ...lines(summary, columns).map(toned(tone, paint)),
   ...brief.flatMap((text) => inset(text.trimStart(), 2 + text.length - text.trimStart().length)),
 ];
