@@ -39,7 +39,7 @@ export interface VerifyOptions {
   readonly tidyingSignal?: AbortSignal | undefined;
   readonly onProgress?: ((event: ProgressEvent) => void) | undefined;
   /**
-   * Replaces HTTP, for a target in the same process; it has to note what it sends in `recording`.
+   * Replaces HTTP, for a target in the same process.
    * @internal
    */
   readonly connect?: Connect | undefined;

@@ -15,9 +15,9 @@ import { plainer, smallerScenarios } from './smaller.ts';
 const plans: readonly ((seed: number) => readonly Scenario[])[] = [
   (seed) => randomWalks({ profile: referenceProfile, seed, count: 1 }),
   (seed) => bursts({ budget: 'quick', profile: referenceProfile, seed }),
-  (seed) => combinations(['none'], { budget: 'quick', profile: referenceProfile, seed }),
+  (seed) => combinations(['none'], { budget: 'quick', profile: referenceProfile, seed }).others,
   (seed) => strangers({ budget: 'quick', profile: referenceProfile, seed }),
-  (seed) => combinations(deviationKinds, { budget: 'quick', profile: referenceProfile, seed }),
+  (seed) => combinations(deviationKinds, { budget: 'quick', profile: referenceProfile, seed }).others,
 ];
 
 /** A scenario of a plan, up to some reset or burst. */

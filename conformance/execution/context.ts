@@ -1,7 +1,7 @@
 import { idIn, type Scenario } from '../scenario/scenario.ts';
 import type { Called } from '../target/driver-calls.ts';
-import { type Exchange, recording } from '../target/http-client.ts';
-import type { Target } from '../target/target.ts';
+import type { Exchange } from '../target/http-client.ts';
+import type { Target, TargetCalls } from '../target/target.ts';
 import type { StepLog } from './trace.ts';
 
 /** One execution of a scenario: its names, its messages, and the requests that it has sent. */
@@ -58,14 +58,14 @@ export function createContext(target: Target, scenario: Scenario, scope: string)
 
 /** Does something, and writes down the requests that it took. */
 export async function logged<Value>(
-  context: Pick<ExecutionContext, 'noteLost'>,
+  { target, noteLost }: Pick<ExecutionContext, 'target' | 'noteLost'>,
   step: Omit<StepLog, 'exchanges'>,
-  act: () => Promise<Value>,
+  act: (calls: TargetCalls) => Promise<Value>,
 ): Promise<{ readonly value: Value; readonly log: StepLog }> {
   const exchanges: Exchange[] = [];
   try {
-    return { value: await recording.run(exchanges, act), log: { ...step, exchanges } };
+    return { value: await act(target.recorded(exchanges)), log: { ...step, exchanges } };
   } finally {
-    context.noteLost(exchanges.filter(({ reply }) => reply.kind === 'lost').length);
+    noteLost(exchanges.filter(({ reply }) => reply.kind === 'lost').length);
   }
 }

@@ -86,7 +86,7 @@ describe('the trace of a scenario', () => {
     expect(looks.at(-2)).toBe(looks.at(-1));
   });
 
-  it('should with thorough looks have looked at all that an operation touches since the one before it', async () => {
+  it('should with thorough looks have looked at all that an operation touches since the one before it, if it is not refused anyway', async () => {
     const ofGroup = reset('me', toGroup('g'), { preserveOrder: 'true' });
     const scenario = scenarioWith(ofA, ofGroup, { ...ofA, apikey: 'absent' }, send('a', toUser('me')), ofGroup, ofA);
     const { events } = await traceOf(await openInMemory(), scenario, 'thorough');
@@ -96,13 +96,34 @@ describe('the trace of a scenario', () => {
         looked = [...looked, ...event.observations.map(({ view }) => viewKey(view))];
         return [];
       }
-      const touched = event.operations.flatMap(({ operation }) => touchedViews(scenario, operation).map(viewKey));
+      const touched = event.operations.flatMap(({ operation }) =>
+        'apikey' in operation ? [] : touchedViews(scenario, operation).map(viewKey),
+      );
       const unseen = at < 2 ? [] : touched.filter((view) => !looked.includes(view));
       looked = [];
       return unseen;
     });
     expect(missing).toEqual([]);
     expect(events.filter(({ kind }) => kind === 'operations')).toHaveLength(8);
+  });
+
+  it('should look no more than it has to at what is known to be refused, as it is in no list', async () => {
+    const again = [ofA, ofA, reset('me', toUser('a'), { preserveOrder: 'true' })];
+    const looks = async (kind: Looks) => {
+      const all = short(await traceOf(await openInMemory(), scenarioWith(...again), kind));
+      return all.slice(all.indexOf('step 2: confirmed') + 1, -1);
+    };
+    expect(await looks('pooled')).toEqual([
+      'list me: group:g, messages me user:a:',
+      'step 3: refused',
+      'step 4: refused',
+    ]);
+    expect(await looks('thorough')).toEqual([
+      'list me: group:g, messages me user:a:',
+      'step 3: refused',
+      'list me: group:g',
+      'step 4: refused',
+    ]);
   });
 
   it('should let somebody join a group that was created without them, and look at what they see of it', async () => {

@@ -17,7 +17,7 @@ import { createContext, done, type ExecutionContext, logged, ScenarioVoid } from
 import { observe } from './observe.ts';
 import { sendReset } from './send-reset.ts';
 import { type Executed, type Observation, type Trace, type TraceEvent, type View, viewKey } from './trace.ts';
-import { allViews, concernedViews, effectViews, touchedViews } from './views.ts';
+import { allViews, concernedViews, effectViews, listOf, touchedViews } from './views.ts';
 
 /** What an execution needs to know to look no more than it has to; it decides nothing about the target. */
 export interface Follower {
@@ -29,8 +29,8 @@ export interface Follower {
   readonly observed: (observations: readonly Observation[], settled: boolean) => void;
   /** Whether a reset met something to read in a view that was not looked at since. */
   readonly mayHaveLost: (view: View) => boolean;
-  /** Whether a target refuses such a request, as far as is known: then it can share a look with the next one. */
-  readonly isRefused: (reset: Reset) => boolean;
+  /** Which refusal such a reset meets, as far as is known: then it can share a look with the next one. */
+  readonly refusal: (reset: Reset) => 'of the request' | 'of what is not listed' | undefined;
   /** Whether it is known what a list shows, without a look. */
   readonly isCertain: (view: View) => boolean;
 }
@@ -135,18 +135,20 @@ async function carryOut(progress: Progress): Promise<void> {
 }
 
 async function arrange(progress: Progress): Promise<void> {
-  const { scenario, target, nameIn } = progress;
+  const { scenario, nameIn } = progress;
   const users = await inParallel(scenario.users, 8, (uid) =>
-    logged(progress, { phase: 'arrange', what: `create the user ${uid}` }, () =>
-      done(target.arrange.createUser(nameIn(uid))),
+    logged(progress, { phase: 'arrange', what: `create the user ${uid}` }, ({ arrange }) =>
+      done(arrange.createUser(nameIn(uid))),
     ),
   );
   const joins = scenario.steps.flatMap(operationsOf).filter((one) => one.do === 'join');
   const groups = await inParallel(scenario.groups, 8, ({ id, members: all }) => {
     const joinsLater = (uid: string): boolean => joins.some(({ from, to }) => from === uid && to.id === id);
     const [members, later] = [all.filter((uid) => !joinsLater(uid)), all.filter(joinsLater)];
-    return logged(progress, { phase: 'arrange', what: `create the group ${id} of ${members.join(', ')}` }, () =>
-      done(target.arrange.createGroup(nameIn(id), members.map(nameIn), later.map(nameIn))),
+    return logged(
+      progress,
+      { phase: 'arrange', what: `create the group ${id} of ${members.join(', ')}` },
+      ({ arrange }) => done(arrange.createGroup(nameIn(id), members.map(nameIn), later.map(nameIn))),
     );
   });
   progress.events.push({
@@ -166,11 +168,10 @@ async function operate(
 ): Promise<readonly View[]> {
   const { scenario, looks, follower, events } = progress;
   const operations = operationsOf(step);
-  if (looks === 'thorough' || !operations.every((one) => one.do === 'reset' && follower.isRefused(one)))
-    await look(
-      progress,
-      operations.flatMap((one) => dueBefore(progress, one)),
-    );
+  await look(
+    progress,
+    operations.flatMap((one) => dueBefore(progress, one)),
+  );
   const due: View[] = [];
   const isInOrder = step.do === 'together' && step.inOrder === true;
   for (const some of isInOrder ? operations.map((one) => [one]) : [operations]) {
@@ -191,8 +192,7 @@ function dueAfter(progress: Progress, executed: readonly Executed[]): readonly V
   const due: View[] = [];
   if (looks === 'thorough') for (const view of allViews(scenario)) note(pending, view);
   for (const { operation, answer, reply } of executed) {
-    if (looks === 'thorough') due.push(...concerned(progress, operation));
-    else if (!isReset(operation)) noteNews(progress, operation);
+    if (!isReset(operation)) noteNews(progress, operation);
     else if (answer === 'refused' && !(reply && isSuccessful(reply))) {
       if (looks !== 'effects') for (const view of concerned(progress, operation)) note(pending, view);
     } else due.push(...dueAfterReset(progress, operation));
@@ -212,11 +212,18 @@ function noteNews({ scenario, pending, follower }: Progress, operation: Send | J
 const note = (pending: Map<string, View>, view: View) => pending.set(viewKey(view), view);
 
 function dueBefore(progress: Progress, operation: Operation): readonly View[] {
-  const isPending = (view: View): boolean => progress.pending.has(viewKey(view));
-  if (progress.looks === 'thorough') return touchedViews(progress.scenario, operation).filter(isPending);
+  const { scenario, looks, follower, pending } = progress;
+  const isPending = (view: View): boolean => pending.has(viewKey(view));
+  const refusal = isReset(operation) ? follower.refusal(operation) : undefined;
+  if (refusal !== undefined && isReset(operation)) {
+    // Were the row there after all, the refusal would be none, and might undo what nobody saw.
+    const mayBeWrong = looks === 'thorough' && refusal === 'of what is not listed';
+    return mayBeWrong ? [listOf(operation.actor)].filter(isPending) : [];
+  }
+  if (looks === 'thorough') return touchedViews(scenario, operation).filter(isPending);
   if (!isReset(operation)) {
     const { from, to } = operation;
-    return [...progress.pending.values()].filter(
+    return [...pending.values()].filter(
       (view) => view.of === 'messages' && view.owner === from && view.peer.id === to.id && view.peer.kind === to.kind,
     );
   }
@@ -225,7 +232,9 @@ function dueBefore(progress: Progress, operation: Operation): readonly View[] {
 
 /** The acting user's list always; messages where there is something that may have gone. */
 const dueAfterReset = (progress: Progress, operation: Operation): readonly View[] =>
-  concerned(progress, operation).filter((view) => view.of === 'list' || progress.follower.mayHaveLost(view));
+  progress.looks === 'thorough'
+    ? touchedViews(progress.scenario, operation).filter((view) => progress.visible.has(viewKey(view)))
+    : concerned(progress, operation).filter((view) => view.of === 'list' || progress.follower.mayHaveLost(view));
 
 const concerned = ({ scenario, visible, looks }: Progress, operation: Operation): readonly View[] =>
   concernedViews(scenario, operation).filter(
@@ -248,22 +257,22 @@ const many = 64;
 
 async function sendMessages(progress: Progress, send: Send, together: number | undefined): Promise<Executed> {
   const { from, to, times = 1 } = send;
-  const { target, nameIn, nextText, textIn } = progress;
+  const { nameIn, nextText, textIn } = progress;
   const texts = Array.from({ length: times }, nextText);
   const what = `${from} writes to ${keyOf(to)}${times === 1 ? '' : ` ${times} times`}`;
-  const { log } = await logged(progress, { phase: 'arrange', what, ...(together && { together }) }, () =>
+  const { log } = await logged(progress, { phase: 'arrange', what, ...(together && { together }) }, ({ arrange }) =>
     inParallel(texts, times > many ? 4 : 1, (text) =>
-      done(target.arrange.sendMessage(nameIn(from), { kind: to.kind, id: nameIn(to.id) }, textIn(text))),
+      done(arrange.sendMessage(nameIn(from), { kind: to.kind, id: nameIn(to.id) }, textIn(text))),
     ),
   );
   return { operation: send, texts, answer: undefined, reply: undefined, log };
 }
 
 async function join(progress: Progress, operation: Join, together: number | undefined): Promise<Executed> {
-  const { target, nameIn } = progress;
+  const { nameIn } = progress;
   const { from, to } = operation;
   const step = { phase: 'arrange', what: `${from} joins ${keyOf(to)}`, ...(together && { together }) } as const;
-  const { log } = await logged(progress, step, () => done(target.arrange.addMember(nameIn(to.id), nameIn(from))));
+  const { log } = await logged(progress, step, ({ arrange }) => done(arrange.addMember(nameIn(to.id), nameIn(from))));
   return { operation, texts: [], answer: undefined, reply: undefined, log };
 }
 

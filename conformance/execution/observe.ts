@@ -6,12 +6,12 @@ export async function observe(
   context: ExecutionContext,
   view: View,
 ): Promise<{ readonly observation: Observation; readonly log: StepLog }> {
-  const { target, nameIn, tailOf, nameOfText } = context;
+  const { nameIn, tailOf, nameOfText } = context;
   const owner = nameIn(view.owner);
   if (view.of === 'list') {
     const what = `look at the list of ${view.owner}`;
-    const { value, log } = await logged(context, { phase: 'look', what }, () =>
-      done(target.observe.conversations(owner)),
+    const { value, log } = await logged(context, { phase: 'look', what }, (calls) =>
+      done(calls.observe.conversations(owner)),
     );
     const named = value.map(({ kind, id, conversationId }) => ({ key: `${kind}:${tailOf(id)}`, conversationId }));
     const conversationIds = new Map(
@@ -21,8 +21,8 @@ export async function observe(
   }
   const { kind, id } = view.peer;
   const what = `read ${kind}:${id} as ${view.owner}`;
-  const { value, log } = await logged(context, { phase: 'look', what }, () =>
-    done(target.observe.messages(owner, { kind, id: nameIn(id) })),
+  const { value, log } = await logged(context, { phase: 'look', what }, (calls) =>
+    done(calls.observe.messages(owner, { kind, id: nameIn(id) })),
   );
   return { observation: { view, seen: value.map(nameOfText) }, log };
 }

@@ -14,6 +14,6 @@ export async function sendReset(
   const { target, scope } = context;
   const step = { phase: 'act', what: describeReset(reset), ...(together && { together }) } as const;
   const request = resetRequest(reset, scope, target.apiKey);
-  const { value: reply, log } = await logged(context, step, () => target.send(request));
+  const { value: reply, log } = await logged(context, step, (calls) => calls.send(request));
   return { operation: reset, texts: [], answer: answerOf(reply), reply, log };
 }

@@ -34,18 +34,21 @@ export function effectViews(scenario: Scenario): readonly View[] {
 export const messageViews = (scenario: Scenario, user: string, peer: Reset['conversation']): readonly View[] =>
   participantsOf(scenario, user, peer).map((owner) => ({ of: 'messages', owner, peer: seenBy(owner, user, peer) }));
 
+const mayDelete = ({ conversation, deleteMessagesPermanently }: Reset): boolean =>
+  conversation.kind === 'user' && deleteMessagesPermanently !== 'false';
+
 /** What an operation may change, whatever it is taken for: it is looked at before and after. */
 export function concernedViews(scenario: Scenario, operation: Operation): readonly View[] {
   if (!isReset(operation)) return [];
   const { actor, conversation } = operation;
   const own: readonly View[] = [listOf(actor), { of: 'messages', owner: actor, peer: conversation }];
-  const mayDelete = conversation.kind === 'user' && operation.deleteMessagesPermanently !== 'false';
-  if (!mayDelete) return own;
+  if (!mayDelete(operation)) return own;
   return [...own, ...messageViews(scenario, actor, conversation).filter(({ owner }) => owner !== actor)];
 }
 
-/** What anybody who takes part sees of the conversation that an operation is about. */
+/** What an operation may change, and what else it may change that nobody has to look at soon. */
 export function touchedViews(scenario: Scenario, operation: Operation): readonly View[] {
+  if (isReset(operation) && !mayDelete(operation)) return concernedViews(scenario, operation);
   const [user, peer] = conversationOf(operation);
   return [...participantsOf(scenario, user, peer).map(listOf), ...messageViews(scenario, user, peer)];
 }

@@ -2,6 +2,7 @@ import type { Follower } from '../execution/execute.ts';
 import { type Executed, type Observation, type View, viewKey } from '../execution/trace.ts';
 import { allViews, listOf } from '../execution/views.ts';
 import type { Profile } from '../profile/profile.ts';
+import { isRefusedAnyway } from '../profile/refused-anyway.ts';
 import {
   isReset,
   type Join,
@@ -222,6 +223,11 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
       : new Set([...free, ...predicted]);
   }
 
+  function isUnlisted(owner: string, row: string): boolean {
+    const list = track(listOf(owner)).before;
+    return list !== undefined && !list.includes(row) && !listIn(owner).free.has(row);
+  }
+
   function isUnusual(observation: Observation): boolean {
     const { view, seen } = observation;
     const { before, since } = track(view);
@@ -254,13 +260,11 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     observed,
     unexplained: (observations) => observations.filter((one) => compare(one).differences.length > 0 || isUnusual(one)),
     isCertain: ({ owner }) => track(listOf(owner)).before !== undefined && listIn(owner).free.size === 0,
-    isRefused: ({ apikey, onBehalfOf, body, wrongTypes }) =>
-      apikey !== undefined ||
-      onBehalfOf !== undefined ||
-      body === 'malformed' ||
-      body === 'array' ||
-      body === 'number' ||
-      (wrongTypes !== undefined && profile.wrongType === 'rejected'),
+    refusal: (reset) => {
+      if (isRefusedAnyway(reset, profile)) return 'of the request';
+      const { actor, conversation } = reset;
+      return profile.refusesUnlisted && isUnlisted(actor, keyOf(conversation)) ? 'of what is not listed' : undefined;
+    },
     mayHaveLost: (view) => unseen.has(viewKey(view)),
   };
 }

@@ -207,4 +207,5 @@ export const referenceProfile: Profile = {
   wrongType: 'rejected',
   readsUntyped: true,
   messageRaises: true,
+  refusesUnlisted: true,
 };

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { isRefusedAnyway } from '../profile/refused-anyway.ts';
 import type { Budget } from '../report/document.ts';
 import {
   flags,
@@ -9,13 +10,15 @@ import {
   type Send,
   type Step,
   seenBy,
+  toGroup,
+  toUser,
   type WireForm,
   wireForms,
 } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 import { type Alikes, alikeIds, alikeWorld } from './alike-worlds.ts';
 import { type Deviation, type DeviationKind, deviations } from './deviations.ts';
-import type { Extent } from './extent.ts';
+import type { Extent, Plan } from './extent.ts';
 import { coveringPairs } from './pairwise.ts';
 import { answer, pick, reset, scenarioOf, send, type World } from './world.ts';
 
@@ -43,20 +46,57 @@ const spellings = (budget: Budget): readonly (WireForm | undefined)[] =>
  * Resets in which every two values of two dimensions meet: what is unusual about the request, who acts on what, each
  * flag present, false or absent, the form of addressing, what has come to the conversation, the ids around it, and a
  * further spelling. They come in an order that the seed decides, so that every kind of request comes after every other.
+ * What is refused anyway comes in passing, where there are walks.
  */
-export function combinations(kinds: readonly DeviationKind[], extent: Extent): readonly Scenario[] {
-  const { budget, seed } = extent;
+export function combinations(kinds: readonly DeviationKind[], extent: Extent, walks: readonly Scenario[] = []): Plan {
+  const { budget, seed, profile } = extent;
   const asked = kinds.flatMap((kind): readonly Deviation[] => some(deviations[kind], budget, seed));
   // A world is not arranged for a handful of resets.
   const worlds = alikeIds(extent).slice(0, asked.length < 8 ? 3 : undefined);
-  return chosenFor({ asked, worlds }, extent).flatMap((chosen) =>
+  const all = chosenFor({ asked, worlds }, extent);
+  const isPassing = ({ deviation }: Combination): boolean => walks.length > 0 && isRefusedAnyway(deviation, profile);
+  const others = all.flatMap((chosen) =>
     worlds.map((ids) =>
       scenarioFor(
         alikeWorld(ids),
-        chosen.filter(({ world }) => world === ids),
+        chosen.filter((one) => one.world === ids && !isPassing(one)),
       ),
     ),
   );
+  return { walks: inPassing(walks, all.flat().filter(isPassing)), others };
+}
+
+/** So many refusals follow each other, and share what is looked at then. */
+const passing = 5;
+
+/** The walks, with these resets between their steps: what is refused leaves them where they are. */
+function inPassing(walks: readonly Scenario[], chosen: readonly Combination[]): readonly Scenario[] {
+  const steps = walks.reduce((sum, walk) => sum + walk.steps.length, 0);
+  let taken = 0;
+  return walks.map((walk) => {
+    const share = chosen.slice(
+      Math.round((chosen.length * taken) / steps),
+      Math.round((chosen.length * (taken + walk.steps.length)) / steps),
+    );
+    taken += walk.steps.length;
+    const resets = placed(worldIn(walk), share).map(({ reset }) => reset);
+    const groups = Math.ceil(resets.length / passing);
+    const at = (group: number): number => Math.floor(((group + 1) * walk.steps.length) / (groups + 1));
+    const places = Array.from({ length: groups }, (_, group) => at(group));
+    return {
+      ...walk,
+      steps: walk.steps.flatMap((step, index): readonly Step[] => {
+        const group = places.indexOf(index);
+        return group === -1 ? [step] : [step, ...resets.slice(group * passing, (group + 1) * passing)];
+      }),
+    };
+  });
+}
+
+/** All who take part in a walk, around the first user. */
+function worldIn({ users: [me = '', ...others], groups }: Scenario): World {
+  const rows: readonly Peer[] = [...others.map((id) => toUser(id)), ...groups.map(({ id }) => toGroup(id))];
+  return { me, users: [me, ...others], groups, rows, begin: [] };
 }
 
 interface Dimensions {
@@ -139,19 +179,24 @@ const inTurns = <Item>(lists: readonly (readonly Item[])[]): readonly Item[] =>
 /** So many conversations get their news before the resets of these are asked for, and stand in different places then. */
 const atOnce = 3;
 
-/** The combinations one after the other, each on the next conversation for its role. */
-function scenarioFor(world: World, chosen: readonly Combination[]): Scenario {
+/** Each combination on the next conversation for its role. */
+function placed(world: World, chosen: readonly Combination[]) {
   const places = placesIn(world);
-  const placed = chosen.map((combination, at) => {
+  return chosen.map((combination, at) => {
     const turn = chosen.slice(0, at).filter(({ role }) => role === combination.role).length;
     // Two roles in one conversation do not follow each other.
     const { row, actor } = pick(places[combination.role], combination.role === 'another' ? turn : turn + 2);
     return { combination, row, reset: resetFor(world, row, combination, actor) };
   });
+}
+
+/** The combinations one after the other. */
+function scenarioFor(world: World, chosen: readonly Combination[]): Scenario {
+  const all = placed(world, chosen);
   const stale = new Set<string>();
   const steps: Step[] = [];
-  for (let from = 0; from < placed.length; from += atOnce) {
-    const some = placed.slice(from, from + atOnce);
+  for (let from = 0; from < all.length; from += atOnce) {
+    const some = all.slice(from, from + atOnce);
     for (const { combination, row, reset } of some) {
       if (combination.state === 'as it is' || !stale.has(keyOf(row))) continue;
       steps.push(newsFor(world, row, reset.actor, combination.state));

@@ -1,6 +1,7 @@
 import type { Behaviour } from '../../core/index.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Budget } from '../report/document.ts';
+import type { Scenario } from '../scenario/scenario.ts';
 
 /** How much a run may do, and on what: what scenarios are made from. */
 export interface Extent {
@@ -9,6 +10,13 @@ export interface Extent {
   readonly seed: number;
   /** What the whole machine is walked under; undefined where it is not walked. */
   readonly behaviour?: Behaviour | undefined;
+}
+
+/** What a run executes. */
+export interface Plan {
+  /** Over the machine, where it is walked. */
+  readonly walks: readonly Scenario[];
+  readonly others: readonly Scenario[];
 }
 
 /** How often a requirement has to be put to the test before a run may say that it holds. */

@@ -1,9 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { addressingForms, referenceBehaviour } from '../../core/index.ts';
 import { referenceProfile } from '../judgement/trace-builder.ts';
+import { isRefusedAnyway } from '../profile/refused-anyway.ts';
 import { budgets } from '../report/document.ts';
 import { requirements } from '../requirements/all.ts';
-import { conversationOf, flags, idIn, isReset, operationsOf, type Scenario, wireForms } from '../scenario/scenario.ts';
+import {
+  conversationOf,
+  flags,
+  idIn,
+  isReset,
+  operationsOf,
+  type Reset,
+  type Scenario,
+  wireForms,
+} from '../scenario/scenario.ts';
 import { problemsOf } from '../scenario/scenario-problems.ts';
 import { combinations } from './combinations.ts';
 import { deviationKinds } from './deviations.ts';
@@ -14,7 +24,8 @@ import { tour } from './tour.ts';
 const whole: Extent = { budget: 'quick', profile: referenceProfile, behaviour: referenceBehaviour, seed: 1 };
 const planned = (change: Partial<Extent> = {}): readonly Scenario[] => {
   const extent: Extent = { ...whole, ...change };
-  return [...planScenarios(requirements, extent), ...tour(extent)];
+  const { walks, others } = planScenarios(requirements, extent);
+  return [...others, ...walks];
 };
 const oneForm = { ...referenceProfile, forms: ['path-peer'] } as const;
 const resetsIn = (scenarios: readonly Scenario[]) =>
@@ -53,7 +64,7 @@ it('should be so many, the longest first', () => {
     const resets = resetsIn(planned({ budget })).length;
     expect([budget, resets > most[budget] / 2, resets <= most[budget]]).toEqual([budget, true, true]);
   }
-  const messages = planScenarios(requirements, { ...whole, behaviour: undefined }).map(({ steps }) =>
+  const messages = planScenarios(requirements, { ...whole, behaviour: undefined }).others.map(({ steps }) =>
     steps.reduce((sum, step) => sum + (step.do === 'send' ? (step.times ?? 1) : 1), 0),
   );
   expect(messages).toEqual(messages.toSorted((one, other) => other - one));
@@ -61,7 +72,7 @@ it('should be so many, the longest first', () => {
 
 it('should have every two values of two dimensions in one request', () => {
   const pairs = new Set<string>();
-  const combined = combinations(deviationKinds, { budget: 'default', profile: referenceProfile, seed: 1 });
+  const { others: combined } = combinations(deviationKinds, { budget: 'default', profile: referenceProfile, seed: 1 });
   for (const reset of resetsIn(combined)) {
     const { preserveOrder, conversation, form, actor, wire = [], apikey, onBehalfOf, body, extra, wrongTypes } = reset;
     const deviation = JSON.stringify({ apikey, onBehalfOf, body, extra, wrongTypes: Object.keys(wrongTypes ?? {}) });
@@ -86,6 +97,17 @@ it('should have every two values of two dimensions in one request', () => {
     for (const one of wireForms)
       for (const other of [preserveOrder, ...wireForms]) expect(pairs).toContain(`${one} ${other}`);
   }
+});
+
+it('should send what is refused anyway in passing, where there are walks', () => {
+  const isRefused = (one: Reset): boolean => isRefusedAnyway(one, referenceProfile);
+  const { walks, others } = combinations(deviationKinds, whole, tour(whole));
+  const alone = resetsIn(combinations(deviationKinds, whole).others).filter(isRefused);
+  expect(resetsIn(others).filter(isRefused)).toEqual([]);
+  expect(resetsIn(walks).filter(isRefused)).toHaveLength(alone.length);
+  expect(new Set(resetsIn(walks).flatMap((one) => (isRefused(one) ? [one.actor] : []))).size).toBeGreaterThan(4);
+  const rest = walks.map(({ steps }) => steps.filter((step) => step.do !== 'reset' || !isRefused(step)));
+  expect(rest).toEqual(tour(whole).map(({ steps }) => steps));
 });
 
 it('should say every combination of the flags in every accepted form', () => {

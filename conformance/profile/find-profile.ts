@@ -122,6 +122,7 @@ export async function findProfile(options: FindOptions): Promise<Found | undefin
         : {}),
       wrongType: axes.wrongType.value === 'other' ? undefined : axes.wrongType.value,
       readsUntyped: axes.missingContentType.value === 'accepted',
+      refusesUnlisted: axes.missingConversation.value === 'rejected',
       caseSensitive: axes.identifierCase.value === 'sensitive',
     },
     behaviour: {

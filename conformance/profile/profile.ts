@@ -17,6 +17,8 @@ export interface Profile {
   readonly caseSensitive: boolean;
   /** Whether a message puts the row on top of the list. */
   readonly messageRaises: boolean;
+  /** Whether it refuses to reset a conversation that does not stand in the acting user's list. */
+  readonly refusesUnlisted: boolean;
 }
 
 /** What one reset does that can be seen on the acting user's side. */
@@ -52,4 +54,5 @@ export const unknownProfile: Profile = {
   readsUntyped: false,
   caseSensitive: false,
   messageRaises: false,
+  refusesUnlisted: false,
 };

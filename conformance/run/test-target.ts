@@ -6,7 +6,7 @@ import { type Failure, judge } from '../judgement/judge.ts';
 import { openKnowledge } from '../judgement/knowledge.ts';
 import { type Extent, floors } from '../plan/extent.ts';
 import { planScenarios } from '../plan/plan.ts';
-import { faultDomain, isWatched, tour, walkable } from '../plan/tour.ts';
+import { faultDomain, isWatched, walkable } from '../plan/tour.ts';
 import type { Found } from '../profile/found.ts';
 import type { ProgressEvent, RequirementResult } from '../report/document.ts';
 import { requirements as allRequirements } from '../requirements/all.ts';
@@ -87,8 +87,9 @@ interface JudgedTraces {
 
 async function executeAndJudge(extent: Extent, options: TestOptions): Promise<JudgedTraces> {
   const { target, requirements, width, onProgress, stopAt } = options;
-  const walks = new Set(tour(extent));
-  const scenarios = [...walks, ...planScenarios(requirements, extent)];
+  const { walks, others } = planScenarios(requirements, extent);
+  const walked = new Set(walks);
+  const scenarios = [...walks, ...others];
   let done = 0;
   const onDone = (): void => {
     done += 1;
@@ -97,7 +98,7 @@ async function executeAndJudge(extent: Extent, options: TestOptions): Promise<Ju
   const run = (some: readonly Scenario[]): Promise<readonly Trace[]> =>
     runScenarios(some, {
       ...{ target, profile: extent.profile, width, follow: openKnowledge, onDone },
-      looks: (scenario) => (walks.has(scenario) && isWatched(extent) ? 'thorough' : 'pooled'),
+      looks: (scenario) => (walked.has(scenario) && isWatched(extent) ? 'thorough' : 'pooled'),
     });
   const isWanted = ({ requirement, failed }: Failure): boolean =>
     stopAt === 'any' ? failed.isUnusual === undefined : requirement === stopAt;

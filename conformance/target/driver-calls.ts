@@ -2,8 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isMap } from '../../fixtures/problem.ts';
 import { describeReply } from './answer.ts';
-import type { Driver, DriverFactory, DriverTarget } from './driver.ts';
-import { type HttpClient, tidying, type WireReply, type WireRequest } from './http-client.ts';
+import type { Driver, DriverFactory, DriverReply, DriverRequest, DriverTarget } from './driver.ts';
+import type { HttpClient, Purpose, WireReply, WireRequest } from './http-client.ts';
+import { restDriver } from './rest-driver.ts';
 import type { Mask } from './secrets.ts';
 
 /** What came of a call of the driver. */
@@ -18,7 +19,11 @@ export type Called<Value> =
   | { readonly kind: 'doubtful'; readonly why: string; readonly isBusy: boolean };
 
 /** What reads is asked for again where an answer was lost; nothing that may have happened is sent again. */
-export type CallDriver = <Value>(name: keyof Driver, act: (driver: Driver) => Promise<Value>) => Promise<Called<Value>>;
+export type CallDriver = <Value>(
+  name: keyof Driver,
+  act: (driver: Driver) => Promise<Value>,
+  purpose?: Purpose,
+) => Promise<Called<Value>>;
 
 const reads: readonly (keyof Driver)[] = ['conversations', 'messages'];
 const readAttempts = 3;
@@ -47,7 +52,8 @@ class TargetSilent extends Error {
 export interface DriverCallsOptions {
   readonly baseUrl: string;
   readonly apiKey: string;
-  readonly factory: DriverFactory;
+  /** That of the nine calls when left out. */
+  readonly factory: DriverFactory | undefined;
   readonly client: HttpClient;
   readonly mask: Mask;
   readonly deadlineMs: number;
@@ -76,6 +82,7 @@ const longestReason = 500;
 
 /** One call under way. */
 interface Call {
+  readonly purpose: Purpose;
   readonly attempts: number;
   wasLost: boolean;
   requests: number;
@@ -93,7 +100,6 @@ interface Call {
 export async function driverCalls(options: DriverCallsOptions): Promise<CallDriver> {
   const { client, apiKey, baseUrl, deadlineMs, mask, signal, onFault } = options;
   const patienceMs = mostDeadlines * deadlineMs;
-  const underWay = new AsyncLocalStorage<Call>();
   let lostInARow = 0;
   let answeredAt = performance.now();
   const isDead = (): boolean => lostInARow >= mostLostInARow && performance.now() - answeredAt > deadlineMs;
@@ -101,7 +107,7 @@ export async function driverCalls(options: DriverCallsOptions): Promise<CallDriv
   async function patiently(request: WireRequest, call: Call): Promise<{ reply: WireReply; json: unknown }> {
     for (let attempt = 1; ; attempt += 1) {
       call.pending += 1;
-      const { reply, json, ms } = await client.ask(request).finally(() => {
+      const { reply, json, ms } = await client.ask(request, call.purpose).finally(() => {
         call.pending -= 1;
         call.activeAt = performance.now();
       });
@@ -116,10 +122,9 @@ export async function driverCalls(options: DriverCallsOptions): Promise<CallDriv
     }
   }
 
-  const request: DriverTarget['request'] = async ({ method, path, as, body }) => {
-    const call = underWay.getStore() ?? newCall(1);
+  async function request(call: Call, { method, path, as, body }: DriverRequest): Promise<DriverReply> {
     const what = `${method} ${path}`;
-    if (isDead() && tidying.getStore() === undefined) {
+    if (isDead() && !call.purpose.isTidying) {
       throw new TargetSilent(`${what} was not sent, as the last ${lostInARow} got no answer`);
     }
     if (call.requests >= mostRequests)
@@ -134,27 +139,45 @@ export async function driverCalls(options: DriverCallsOptions): Promise<CallDriv
     if (reply.kind === 'lost') throw new TargetSilent(`${what} got ${describeReply(reply)}`, isBusy(reply));
     if (reply.cut) throw new Error(`${what} was answered with more than anybody would read`);
     return { status: reply.status, json };
-  };
+  }
 
   const wrong = (sentence: string): DriverFault => {
     const told = mask(sentence);
     onFault(told);
     return new DriverFault(told);
   };
-  const driver = await made(options.factory, { baseUrl, apiKey, request }, wrong);
+  const actIn = options.factory === undefined ? inOwnDriver : await inModule(options.factory);
 
-  async function call<Value>(name: keyof Driver, act: (driver: Driver) => Promise<Value>): Promise<Called<Value>> {
-    if (driver === undefined) throw new DriverFault('there is no driver');
-    const state = newCall(reads.includes(name) ? readAttempts : 1);
+  function inOwnDriver<Value>(state: Call, act: (driver: Driver) => Promise<Value>): Promise<Value> {
+    return act(restDriver({ baseUrl, apiKey, request: (asked) => request(state, asked) }));
+  }
+
+  /** A module makes its driver once: what it asks for belongs to the call in which it asks. */
+  async function inModule(factory: DriverFactory): Promise<typeof inOwnDriver> {
+    const underWay = new AsyncLocalStorage<Call>();
+    const target = {
+      baseUrl,
+      apiKey,
+      request: (asked: DriverRequest) => request(underWay.getStore() ?? newCall(1), asked),
+    };
+    const driver = await made(factory, target, wrong);
+    return (state, act) => {
+      if (driver === undefined) throw new DriverFault('there is no driver');
+      return underWay.run(state, () => act(driver));
+    };
+  }
+
+  const call: CallDriver = async (name, act, purpose = {}) => {
+    const state = newCall(reads.includes(name) ? readAttempts : 1, purpose);
     const isLost = () => state.wasLost && arranges.includes(name);
     try {
-      const value = await underWay.run(state, () => watched(act(driver), name, state));
+      const value = await watched(actIn(state, act), name, state);
       const fault = faultOf(name, value);
       if (fault !== undefined) throw wrong(`${name} gave ${fault}`);
       return isLost() ? { kind: 'doubtful', why: 'an answer was lost', isBusy: false } : { kind: 'done', value };
     } catch (error) {
       if (error instanceof DriverFault) throw error;
-      (tidying.getStore() === undefined ? signal : options.tidyingSignal)?.throwIfAborted();
+      (purpose.isTidying ? options.tidyingSignal : signal)?.throwIfAborted();
       const why = mask(messageOf(error)).slice(0, longestReason);
       if (error instanceof TargetSilent) return { kind: 'doubtful', why, isBusy: error.isBusy };
       // A driver says with an Error of its own what could not be done; these are slips in its code.
@@ -164,7 +187,7 @@ export async function driverCalls(options: DriverCallsOptions): Promise<CallDriv
       if (isLost()) return { kind: 'doubtful', why, isBusy: false };
       return { kind: 'refused', why, status: error instanceof Refused ? error.status : undefined };
     }
-  }
+  };
 
   /** A driver that waits for something else than the target's answers is given up after a while. */
   async function watched<Value>(acting: Promise<Value>, name: keyof Driver, state: Call): Promise<Value> {
@@ -243,8 +266,8 @@ function inWords(value: unknown): string {
   return json.length > longest ? `${json.slice(0, longest)}…` : json;
 }
 
-const newCall = (attempts: number): Call => ({
-  ...{ attempts, wasLost: false, requests: 0, ms: 0, pending: 0 },
+const newCall = (attempts: number, purpose: Purpose = {}): Call => ({
+  ...{ purpose, attempts, wasLost: false, requests: 0, ms: 0, pending: 0 },
   activeAt: performance.now(),
 });
 

@@ -1,15 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createHttpClient, type RawReply, tidying, type WireReply, type WireRequest } from './http-client.ts';
+import { createHttpClient, type RawReply, type WireReply, type WireRequest } from './http-client.ts';
 import { manualClock } from './manual-clock.ts';
 import { createPace, type Waiting } from './pace.ts';
 
-const get: WireRequest = { method: 'GET', path: '/conversations?page=2', headers: { apikey: 'k' } };
-const reset: WireRequest = {
-  method: 'DELETE',
-  path: '/users/ann/conversation',
-  headers: { apikey: 'k', onBehalfOf: 'ann', 'Content-Type': 'application/json' },
-  body: '{"preserveOrder":true}',
-};
+const get: WireRequest = { method: 'GET', path: '/conversations', headers: {} };
+const reset: WireRequest = { method: 'DELETE', path: '/groups/crew/conversation', headers: {}, body: '{}' };
 
 describe('waiting', () => {
   const busy = (retryAfter?: string, status = 429): RawReply => ({
@@ -124,7 +119,7 @@ describe('waiting', () => {
 
   it('should not be done while tidying up', async () => {
     const { send, requests } = waiting(() => busy('12'));
-    const reply = await tidying.run(true, () => send(reset));
+    const reply = await send(reset, { isTidying: true });
     expect(reply).toEqual({ kind: 'lost', why: '429, and the wish to be asked again in 12 s', waiting: true });
     expect(requests()).toBe(1);
   });

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer as createTcpServer, type Server, type So
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from './clock.ts';
-import { createHttpClient, type Exchange, recording, tidying, type WireRequest } from './http-client.ts';
+import { createHttpClient, type Exchange, type WireRequest } from './http-client.ts';
 import { connectOverHttp } from './http-transport.ts';
 import { createPace } from './pace.ts';
 import { maskOf } from './secrets.ts';
@@ -291,10 +291,10 @@ describe('a key', () => {
       response.writeHead(401, { Location: `/login?key=${encodeURIComponent(key)}`, 'Content-Type': `text/${key}` });
       response.end(JSON.stringify({ data: { message: `no ${headers['apikey']}`, list: [key] } }));
     });
-    const exchanges: Exchange[] = [];
-    await recording.run(exchanges, () => send({ ...get, headers: { apikey: key } }));
-    await recording.run(exchanges, () => send({ ...get, headers: { apikey: secrets[1]?.key ?? '' } }));
-    expect(exchanges).toMatchObject([
+    const record: Exchange[] = [];
+    await send({ ...get, headers: { apikey: key } }, { record });
+    await send({ ...get, headers: { apikey: secrets[1]?.key ?? '' } }, { record });
+    expect(record).toMatchObject([
       {
         request: { headers: { apikey: '$API_KEY' } },
         reply: {
@@ -305,7 +305,7 @@ describe('a key', () => {
       },
       { request: { headers: { apikey: '$WRONG_API_KEY' } } },
     ]);
-    expect(JSON.stringify(exchanges)).not.toMatch(/0123456789/);
+    expect(JSON.stringify(record)).not.toMatch(/0123456789/);
   });
 });
 
@@ -316,22 +316,22 @@ describe('a stopped run', () => {
     stop.abort(new Error('stopped by SIGINT'));
     await expect(send(get)).rejects.toThrow('stopped by SIGINT');
     expect(requests()).toBe(0);
-    expect(await tidying.run(true, () => send(get))).toMatchObject({ status: 200 });
+    expect(await send(get, { isTidying: true })).toMatchObject({ status: 200 });
   });
 });
 
 describe('a recording', () => {
-  it('should hold what was sent inside it, each once', async () => {
+  it('should hold what was sent for it, each once', async () => {
     let count = 0;
     const { send, latencyMs } = await against((_, response) => {
       count += 1;
       response.writeHead(count === 2 ? 429 : 200, { 'Retry-After': '0' }).end(String(count));
     });
-    const exchanges: Exchange[] = [];
+    const record: Exchange[] = [];
     await send(get);
-    await recording.run(exchanges, () => send(reset));
+    await send(reset, { record });
     await send(get);
-    expect(exchanges).toEqual([{ request: reset, reply: expect.objectContaining({ status: 200, text: '3' }) }]);
+    expect(record).toEqual([{ request: reset, reply: expect.objectContaining({ status: 200, text: '3' }) }]);
     expect(latencyMs()).toBeGreaterThan(0);
   });
 });

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { beginningOf } from './beginning-of.ts';
 import { type BoundedJson, parseBounded } from './bounded-json.ts';
 import type { Clock } from './clock.ts';
@@ -78,17 +77,22 @@ export interface ConnectOptions {
 
 export type Connect = (options: ConnectOptions) => Transport;
 
-/** Collects the exchanges made inside `recording.run(list, …)`, those of a driver too. */
-export const recording = new AsyncLocalStorage<Exchange[]>();
-
-/** Requests made inside `tidying.run(true, …)` are sent although the run is over, and wait for nobody. */
-export const tidying = new AsyncLocalStorage<true>();
+/** What a request is sent for. */
+export interface Purpose {
+  /** Where the exchange is written down. */
+  readonly record?: Exchange[] | undefined;
+  /** It is sent although the run is over, and waits for nobody. */
+  readonly isTidying?: boolean | undefined;
+}
 
 export interface HttpClient {
   /** One request, whose answer is to be judged. Resolves for whatever happens; throws only once the run is stopped. */
-  readonly send: (request: WireRequest, limits?: { readonly deadlineMs?: number }) => Promise<WireReply>;
+  readonly send: (
+    request: WireRequest,
+    purpose?: Purpose & { readonly deadlineMs?: number | undefined },
+  ) => Promise<WireReply>;
   /** The same for a driver: its answer may be longer, and is given as it came. It must not be kept. */
-  readonly ask: (request: WireRequest) => Promise<Asked>;
+  readonly ask: (request: WireRequest, purpose?: Purpose) => Promise<Asked>;
   /** How many requests were sent, repetitions included. */
   readonly requests: () => number;
   /** How long an answer has taken so far, on average, in milliseconds. */
@@ -151,9 +155,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   /** Sends it until there is an answer that asks nobody to wait. */
   async function insist(
     request: WireRequest,
-    { deadlineMs = options.deadlineMs, mostBytes, isWhole = false }: Manner,
+    { deadlineMs = options.deadlineMs, mostBytes, isWhole = false, isTidying = false }: Manner,
   ): Promise<{ readonly reply: RawReply | Lost; readonly ms: number }> {
-    const isTidying = tidying.getStore() === true;
     const signal = isTidying ? options.tidyingSignal : options.signal;
     const cutting = isWhole ? options.tidyingSignal : signal;
     let firstAt: number | undefined;
@@ -184,30 +187,30 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     }
   }
 
-  function record(request: WireRequest, reply: WireReply): WireReply {
-    const exchanges = recording.getStore();
-    if (exchanges === undefined) return reply;
+  function noted(request: WireRequest, reply: WireReply, record: Purpose['record']): WireReply {
+    if (record === undefined) return reply;
     // A wrong key may differ from the right one in case alone, and has to be told by its own name.
     const masked = (value: string): string => secrets.find(({ key }) => key === value)?.name ?? mask(value);
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, masked(value)]));
-    exchanges.push({ request: { ...request, headers }, reply });
+    record.push({ request: { ...request, headers }, reply });
     return reply;
   }
 
   return {
-    send: async (request, limits = {}) => {
-      const { reply } = await insist(request, { ...limits, mostBytes: longestAnswer });
-      return record(request, 'kind' in reply ? reply : judged(reply, mask));
+    send: async (request, purpose = {}) => {
+      const { reply } = await insist(request, { ...purpose, mostBytes: longestAnswer });
+      return noted(request, 'kind' in reply ? reply : judged(reply, mask), purpose.record);
     },
-    ask: async (request) => {
-      const { reply: raw, ms } = await insist(request, { mostBytes: longestPage, isWhole: request.method !== 'GET' });
-      if ('kind' in raw) return { reply: record(request, raw), json: undefined, ms };
+    ask: async (request, { record, isTidying } = {}) => {
+      const isWhole = request.method !== 'GET';
+      const { reply: raw, ms } = await insist(request, { mostBytes: longestPage, isWhole, isTidying });
+      if ('kind' in raw) return { reply: noted(request, raw, record), json: undefined, ms };
       const parsed: BoundedJson = raw.cut ? { kind: 'too-much' } : parseBounded(raw.text);
       const json = parsed.kind === 'json' ? parsed.value : undefined;
       const words = { ...wordsOf(raw, mask), json: undefined };
       const text = beginningOf(words.text, longestShown);
       const reply: WireReply = parsed.kind === 'too-much' ? { ...words, text, cut: true } : { ...words, text };
-      return { reply: record(request, reply), json, ms };
+      return { reply: noted(request, reply, record), json, ms };
     },
     requests: () => count,
     latencyMs: () => answeringMs / Math.max(count, 1),
@@ -216,7 +219,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 }
 
 interface Manner {
-  readonly deadlineMs?: number;
+  readonly deadlineMs?: number | undefined;
+  readonly isTidying?: boolean | undefined;
   readonly mostBytes: number;
   /** What creates something is not cut short when the run is stopped: it might arrive after it was removed. */
   readonly isWhole?: boolean;

@@ -2,22 +2,26 @@ import { setMaxListeners } from 'node:events';
 import { type Clock, systemClock } from './clock.ts';
 import type { DriverFactory, ListedConversation, Peer } from './driver.ts';
 import { type CallDriver, type Called, driverCalls } from './driver-calls.ts';
-import { type Connect, createHttpClient, type HttpClient, tidying } from './http-client.ts';
+import {
+  type Connect,
+  createHttpClient,
+  type Exchange,
+  type Purpose,
+  type WireReply,
+  type WireRequest,
+} from './http-client.ts';
 import { connectOverHttp } from './http-transport.ts';
 import { createPace, type Waiting } from './pace.ts';
-import { restDriver } from './rest-driver.ts';
 import { isOutside, maskOf, secretsOf } from './secrets.ts';
 
 /** The target of a run: the wire, what arranges and observes, and what the run has to know about its pace. */
-export interface Target {
+export interface Target extends TargetCalls {
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** One request as it is, whose answer is to be judged. */
-  readonly send: HttpClient['send'];
+  /** The same calls, whose exchanges are written down here. */
+  readonly recorded: (record: Exchange[]) => TargetCalls;
   readonly requests: () => number;
   readonly latencyMs: () => number;
-  readonly arrange: Arrange;
-  readonly observe: Observe;
   /** How long a change may take until it shows. */
   readonly settleMs: number;
   /** Whether a read was seen to lag behind a write: then every look waits for the settling time first. */
@@ -33,6 +37,14 @@ export interface Target {
   readonly remove: (one: Created) => Promise<Removed>;
   readonly signal: AbortSignal | undefined;
   readonly close: () => Promise<void>;
+}
+
+/** What can be asked of a target. */
+export interface TargetCalls {
+  /** One request as it is, whose answer is to be judged. */
+  readonly send: (request: WireRequest, limits?: { readonly deadlineMs?: number }) => Promise<WireReply>;
+  readonly arrange: Arrange;
+  readonly observe: Observe;
 }
 
 /** Nothing that may have happened is sent again. All of them throw once the run is stopped, and for nothing else. */
@@ -98,19 +110,26 @@ export async function openTarget(options: TargetOptions, connect: Connect = conn
   const client = createHttpClient({ ...common, transport: connect(options), secrets, pace, clock });
   const call = await driverCalls({
     ...{ ...common, baseUrl, apiKey, client },
-    factory: options.driver ?? restDriver,
+    factory: options.driver,
     onFault: options.onDriverFault ?? (() => {}),
   });
   const creation: Creation = { created, ended: false, running: new Set(), signal };
+  const calls = (purpose: Purpose = {}): TargetCalls => {
+    const callFor: CallDriver = (name, act) => call(name, act, purpose);
+    return {
+      send: (request, limits) => client.send(request, { ...purpose, ...limits }),
+      arrange: arranging(callFor, creation),
+      observe: observing(callFor),
+    };
+  };
   let lagging = false;
   return {
     baseUrl,
     apiKey,
-    send: client.send,
+    ...calls(),
+    recorded: (record) => calls({ record }),
     requests: client.requests,
     latencyMs: client.latencyMs,
-    arrange: arranging(call, creation),
-    observe: observing(call),
     settleMs,
     lags: () => lagging,
     noteLag: () => {
@@ -122,7 +141,7 @@ export async function openTarget(options: TargetOptions, connect: Connect = conn
       creation.ended = true;
       await Promise.allSettled(creation.running);
     },
-    remove: (one) => tidying.run(true, () => remove(call, one)),
+    remove: (one) => remove((name, act) => call(name, act, { isTidying: true }), one),
     signal,
     close: client.close,
   };
