@@ -1,7 +1,7 @@
 import { type Block, type Cell, list, type Page, type Row, section, table } from '../writers/page.ts';
 import { counted, seconds } from '../writers/report-words.ts';
-import { controls } from './controls.ts';
 import type { Outcome } from './job.ts';
+import { knownServers } from './known-servers.ts';
 import { secondCatalogue } from './second-catalogue/second-catalogue.ts';
 import { requirementsBrokenBy, unreachable } from './second-faults.ts';
 import {
@@ -154,10 +154,10 @@ function accusation({ subject, seed, verdict, reason, violated, axes }: Outcome)
 }
 
 function controlTable(outcomes: readonly OutcomeOf<'control'>[]): readonly Block[] {
-  const rows = controls.flatMap(({ name, about, mustConform }): readonly Row[] => {
+  const rows = knownServers.flatMap(({ name, about, right }): readonly Row[] => {
     const own = outcomes.filter(({ subject }) => subject.name === name);
     const found = [...new Set(own.map(({ verdict }) => verdict))].join(', ');
-    const must = mustConform ? 'must conform' : 'must not conform';
+    const must = right.includes('conforms') ? 'must conform' : 'must not conform';
     return own.length === 0 ? [] : [{ cells: [marked(name, own.every(isRight)), found, must, about] }];
   });
   const head = ['control', 'found', 'right', 'what it is'];

@@ -1,11 +1,10 @@
 import { faultNamed } from '../../mock-server/faults/catalogue.ts';
 import { broken, type Keys, type Over } from './broken-servers.ts';
-import { controls } from './controls.ts';
 import { type Unwired, withoutWire } from './in-process.ts';
+import { knownServer } from './known-servers.ts';
 import { describeServer, type PermittedServer, permitted } from './permitted-servers.ts';
 import { startDeviating } from './second-catalogue/second-catalogue.ts';
 import { startPermitted } from './second-permitted/second-permitted.ts';
-import { slowServers } from './slow-servers.ts';
 
 /** A server that the suite is tested on; plain data, so that a thread can be asked for it. */
 export type Subject =
@@ -36,12 +35,11 @@ export async function start(subject: Subject, keys: Keys, seed: number): Promise
       return permitted(subject.server, keys);
     case 'second-permitted':
       return withoutWire(await startPermitted(subject.name, keys));
-    case 'slow': {
-      const { deadlineMs, start } = slowServers.find(({ name }) => name === subject.name) ?? unknown(subject);
+    case 'slow':
+    case 'control': {
+      const { deadlineMs, start } = knownServer(subject) ?? unknown(subject);
       return { ...(await start(keys)), deadlineMs };
     }
-    case 'control':
-      return (controls.find(({ name }) => name === subject.name) ?? unknown(subject)).start(keys);
   }
 }
 
