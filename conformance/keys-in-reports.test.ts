@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import type { Report, ReportStep } from './report/document.ts';
 import { withoutSecrets } from './report/without-secrets.ts';
 import { describeReply } from './target/answer.ts';
-import { key, leaks, spellings } from './target/sample-secrets.ts';
 import { secretsOf } from './target/secrets.ts';
 import { openTarget } from './target/target.ts';
+import { sampleReports } from './testing/sample-reports.ts';
+import { key, leaks, spellings } from './testing/sample-secrets.ts';
 import { htmlText } from './writers/html.ts';
 import { jsonText } from './writers/json.ts';
 import { junitReport } from './writers/junit.ts';
 import { markdownText } from './writers/markdown.ts';
 import { reportPage } from './writers/report-page.ts';
-import { sampleReports } from './writers/sample-reports.ts';
 import { terminalText } from './writers/terminal.ts';
 
 const forms: Readonly<Record<string, (report: Report) => string>> = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseKnownFailures, withKnownFailures } from './known-failures.ts';
+import { sampleReports } from './testing/sample-reports.ts';
 import { verdictText } from './writers/report-words.ts';
-import { sampleReports } from './writers/sample-reports.ts';
 
 const { violates, conforms, incomplete, notRun } = sampleReports;
 const failing = violates.requirements.filter(({ outcome }) => outcome === 'fail').map(({ id }) => id);

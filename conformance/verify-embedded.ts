@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { emptyState, referenceBehaviour } from '../core/index.ts';
 import { createHandler } from '../mock-server/handle-request.ts';
+import { overCell } from '../mock-server/sandbox.ts';
 import { type RunningServer, startServer } from '../mock-server/server.ts';
 import type { Report } from './report/document.ts';
 import type { VerifyOptions } from './verify-options.ts';
@@ -48,17 +49,9 @@ async function startBeside(keys: Keys): Promise<Embedded> {
 }
 
 function serve(keys: Keys): Promise<RunningServer> {
-  const answer = createHandler({ ...keys, behaviour: referenceBehaviour });
-  let state = emptyState;
-  return startServer({
-    host: '127.0.0.1',
-    port: 0,
-    handle: (request) => {
-      const handled = answer(state, request, Math.floor(Date.now() / 1000));
-      state = handled.state;
-      return handled.reply;
-    },
-  });
+  const api = createHandler({ ...keys, behaviour: referenceBehaviour });
+  const handle = overCell(api, { state: emptyState }, () => Math.floor(Date.now() / 1000));
+  return startServer({ host: '127.0.0.1', port: 0, handle });
 }
 
 const asked: unknown = workerData;

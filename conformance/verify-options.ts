@@ -1,5 +1,4 @@
 import type { Budget, ProgressEvent } from './report/document.ts';
-
 import type { DriverFactory } from './target/driver.ts';
 import type { Connect } from './target/http-client.ts';
 

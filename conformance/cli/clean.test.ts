@@ -1,17 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { temporaryFolder } from '../../fixtures/testing/temporary-folder.ts';
+import { runOptions } from '../testing/run-options.ts';
 import { cleanCommand } from './clean.ts';
-import { parseOptions, type RunOptions } from './options.ts';
-import { readOptions } from './read-options.ts';
 
-let directory = '';
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'clean-'));
-});
-afterAll(() => rm(directory, { recursive: true }));
+const directory = temporaryFolder();
 afterEach(() => void vi.restoreAllMocks());
 
 test.each([
@@ -30,15 +25,8 @@ test.each([
   await writeFile(file, JSON.stringify(report));
   const address = target.address();
   const baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/v3`;
-  const code = await cleanCommand(file, { ...options(baseUrl, '--clean', file), baseUrl });
+  const code = await cleanCommand(file, { ...runOptions([baseUrl, '--clean', file]), baseUrl });
   target.close();
   expect(said).toEqual([expect.stringContaining(sentence)]);
   expect({ code, connections }).toEqual({ code: 2, connections: 0 });
 });
-
-function options(...args: readonly string[]): RunOptions {
-  const written = readOptions(args);
-  const parsed = written.ok ? parseOptions(written.value, {}) : written;
-  if (!parsed.ok || parsed.value.kind !== 'run') throw new Error('these are options');
-  return parsed.value.options;
-}

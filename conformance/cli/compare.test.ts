@@ -1,13 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { temporaryFolder } from '../../fixtures/testing/temporary-folder.ts';
+import { sampleReports } from '../testing/sample-reports.ts';
 import { jsonText } from '../writers/json.ts';
-import { sampleReports } from '../writers/sample-reports.ts';
 import { runCompare } from './compare.ts';
 
-const directory = mkdtempSync(join(tmpdir(), 'compare-'));
-afterAll(() => rmSync(directory, { recursive: true, force: true }));
+const directory = temporaryFolder();
 const at = (name: string): string => join(directory, name);
 
 for (const name of ['conforms', 'violates', 'replayed', 'notRun'] as const) {

@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest';
+import { runOptions } from '../testing/run-options.ts';
 import { dryRun } from './dry-run.ts';
-import { parseOptions } from './options.ts';
-import { readOptions } from './read-options.ts';
 
-function said(...args: readonly string[]): string {
-  const written = readOptions(args);
-  const parsed = written.ok ? parseOptions(written.value, {}) : written;
-  if (!parsed.ok || parsed.value.kind !== 'run') throw new Error('these are options');
-  return dryRun(parsed.value.options);
-}
+const said = (...args: readonly string[]): string => dryRun(runOptions(args));
 
 test('it says what would be tested and written, in lines that fit', () => {
   const text = said('http://127.0.0.1:9/v3', '--dry-run', '--only', 'framing', '--report', 'r.html');

@@ -1,21 +1,18 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { temporaryFolder } from '../../fixtures/testing/temporary-folder.ts';
+import { runOptions } from '../testing/run-options.ts';
+import { sampleReports } from '../testing/sample-reports.ts';
 import { jsonText } from '../writers/json.ts';
-import { sampleReports } from '../writers/sample-reports.ts';
 import { gather } from './gather.ts';
-import { parseOptions } from './options.ts';
-import { readOptions } from './read-options.ts';
 
-let directory = '';
+const directory = temporaryFolder();
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'gather-'));
   await writeFile(join(directory, 'list.yaml'), '- framing\n');
   await writeFile(join(directory, 'wrong.yaml'), 'framng: CHAT-1\n');
   await writeFile(join(directory, 'passed.json'), jsonText(sampleReports.conforms));
 });
-afterAll(() => rm(directory, { recursive: true }));
 
 test.each([
   ['--report', 'none/r.json', 'none/r.json cannot be written: there is no directory '],
@@ -29,9 +26,7 @@ test.each([
   ['--driver', 'none.mjs', 'none.mjs does not exist: there is no such file, nor such a package.'],
 ])('%s %j is refused in one sentence, and nothing is written', async (option, file, sentence) => {
   const before = await readdir(directory);
-  const written = readOptions([option, join(directory, file)]);
-  const parsed = written.ok ? parseOptions(written.value, {}) : written;
-  if (!parsed.ok || parsed.value.kind !== 'run') throw new Error('these are options');
-  expect(await gather(parsed.value.options)).toEqual({ ok: false, refusal: [expect.stringContaining(sentence)] });
+  const gathered = await gather(runOptions([option, join(directory, file)]));
+  expect(gathered).toEqual({ ok: false, refusal: [expect.stringContaining(sentence)] });
   expect(await readdir(directory)).toEqual(before);
 });

@@ -1,19 +1,17 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { temporaryFolder } from '../../fixtures/testing/temporary-folder.ts';
 import { loadDriver } from './load-driver.ts';
 
-let directory = '';
+const directory = temporaryFolder();
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'driver-'));
   await writeFile(join(directory, 'good.mjs'), 'export default () => ({});');
   await writeFile(join(directory, 'other.mjs'), 'export const driver = 1;');
   await writeFile(join(directory, 'broken.mjs'), 'export default {');
   await mkdir(join(directory, 'node_modules', 'my-driver'), { recursive: true });
   await writeFile(join(directory, 'node_modules', 'my-driver', 'index.js'), 'module.exports = () => ({});');
 });
-afterAll(() => rm(directory, { recursive: true }));
 
 test.each(['./good.mjs', 'good.mjs', 'my-driver'])('%s is a driver', async (name) => {
   expect(await loadDriver(name, directory)).toMatchObject({ ok: true, value: expect.any(Function) });

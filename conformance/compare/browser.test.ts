@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { chromiumPath } from '../../mock-server/testing/chromium.ts';
+import { sampleReports } from '../testing/sample-reports.ts';
 import { htmlText } from '../writers/html.ts';
-import { sampleReports } from '../writers/sample-reports.ts';
 import { comparisonPage } from './compare-page.ts';
 import { compareReports } from './compare-reports.ts';
 

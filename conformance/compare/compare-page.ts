@@ -1,4 +1,5 @@
 import type { RequirementResult } from '../report/document.ts';
+import { failureWords } from '../writers/failure-words.ts';
 import { type Cell, type Failure, type Fold, type Page, type Row, section } from '../writers/page.ts';
 import { toneOfLook } from '../writers/report-page.ts';
 import { factsOf, lookOf, signOf, verdictWords } from '../writers/report-words.ts';
@@ -24,21 +25,20 @@ export function comparisonPage(comparison: ReportComparison): Page {
     reports.flatMap(({ target, name }, column): readonly Failure[] => {
       const result = results[column];
       if (result?.counterexample === undefined) return [];
-      return [{ kind: 'failure', ...{ result, target, id: anchorOf(id, column), of: name } }];
+      return [{ kind: 'failure', anchor: anchorOf(id, column), of: name, ...failureWords(result, target) }];
     }),
   );
   return {
     title: `${names.join(', ')} compared`,
     about: 'Conversation Reset API',
     headline: comparisonHeadline(comparison),
-    tone: undefined,
     lead: [
       differenceSentence(comparison),
       ...reports
         .filter(({ isIncomplete }) => isIncomplete)
         .map((report) => `${report.name} stands apart: ${unfinishedText(report)}.`),
     ],
-    ...{ facts: [], contents: [], squares: [], columns: { names: columns, standingOf } },
+    columns: { names: columns, standingOf },
     blocks: [
       { kind: 'table', head: ['', ...names], rows: runs(reports, requirements) },
       ...section('Requirements', folds('requirement', names, outcomes)),
@@ -88,13 +88,9 @@ const folds = (first: string, names: readonly string[], rows: readonly ComparedR
     const own = rows.filter((one) => one.standing === standing).map(({ row }) => row);
     return {
       kind: 'fold',
-      ...{
-        summary: `${own.length} ${standings[standing]}`,
-        brief: [],
-        group: standing,
-        isOpen: standing === 'differs',
-      },
-      isEmpty: own.length === 0,
+      summary: `${own.length} ${standings[standing]}`,
+      group: standing,
+      ...{ isOpen: standing === 'differs', isEmpty: own.length === 0 },
       blocks: [{ kind: 'table', head: [first, ...names], rows: own }],
     };
   });

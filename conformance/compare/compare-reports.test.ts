@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { referenceBehaviour } from '../../core/index.ts';
 import type { Report } from '../report/document.ts';
+import { sampleReports } from '../testing/sample-reports.ts';
 import { htmlText } from '../writers/html.ts';
 import { markdownText } from '../writers/markdown.ts';
-import { sampleReports } from '../writers/sample-reports.ts';
 import { comparisonPage } from './compare-page.ts';
 import { changesIn, compareReports, couldDiffer } from './compare-reports.ts';
 import { comparisonText } from './compare-words.ts';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { law } from '../../core/arbitrary/law.ts';
-import { referenceProfile } from '../judgement/trace-builder.ts';
 import { bursts } from '../plan/bursts.ts';
 import { combinations } from '../plan/combinations.ts';
 import { deviationKinds } from '../plan/deviations.ts';
@@ -10,6 +9,7 @@ import { strangers } from '../plan/strangers.ts';
 import { reset, send, together } from '../plan/world.ts';
 import { operationsOf, type Reset, type Scenario, toGroup, toUser } from '../scenario/scenario.ts';
 import { problemsOf } from '../scenario/scenario-problems.ts';
+import { referenceProfile } from '../testing/trace-builder.ts';
 import { plainer, smallerScenarios } from './smaller.ts';
 
 const plans: readonly ((seed: number) => readonly Scenario[])[] = [

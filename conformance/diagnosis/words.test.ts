@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { judge } from '../judgement/judge.ts';
-import { begin, confirmed, ofA, ofB, ofGroup, refused, type TraceBuilder, when } from '../judgement/trace-builder.ts';
 import { requirements } from '../requirements/all.ts';
-import { answered } from '../self-test/sample-replies.ts';
+import { answered } from '../testing/sample-replies.ts';
+import { begin, confirmed, ofA, ofB, ofGroup, refused, type TraceBuilder, when } from '../testing/trace-builder.ts';
 import type { Diagnosis } from './diagnose.ts';
 import { byTelling } from './name.ts';
 import { diagnosisLine } from './words.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatState } from '../../core/index.ts';
 import { openKnowledge } from '../judgement/knowledge.ts';
-import { referenceProfile } from '../judgement/trace-builder.ts';
 import { reset, send, together } from '../plan/world.ts';
 import { type Scenario, type Step, toGroup, toUser } from '../scenario/scenario.ts';
 import { openInMemory, type Wrap } from '../self-test/mock-targets.ts';
 import type { Target } from '../target/target.ts';
+import { referenceProfile } from '../testing/trace-builder.ts';
 import { execute, type Looks } from './execute.ts';
 import { nextScope, runScenarios } from './run-scenarios.ts';
 import { type Trace, viewKey } from './trace.ts';

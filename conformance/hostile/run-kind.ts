@@ -39,7 +39,7 @@ const measuring = `data:text/javascript,import{writeSync}from'node:fs';process.o
 const graceMs = 60_000;
 
 /** A run of the command as it is built, on a target of this kind. */
-export async function runKind(kind: Kind, options: RunOptions): Promise<Outcome> {
+export async function runKind(kind: Pick<Kind, 'start'>, options: RunOptions): Promise<Outcome> {
   const { directory, name, timeLimit, deadlineMs = 10_000 } = options;
   const target = await kind.start();
   try {
@@ -77,7 +77,7 @@ export async function runKind(kind: Kind, options: RunOptions): Promise<Outcome>
 /** What is wrong with what a run came to; empty where nothing is. */
 export function complaints(kind: Kind, outcome: Outcome, timeLimit: number): readonly string[] {
   const { code, seconds, mebibytes, verdict, reason, stderr, left, toldLeft } = outcome;
-  const { codes = [1, 2, 3], says } = kind;
+  const { codes, says } = kind;
   return [
     ...(code !== undefined && codes.includes(code) ? [] : [`exit code ${code}, not ${codes.join(' or ')}`]),
     ...(seconds < timeLimit + 10 ? [] : [`took ${Math.round(seconds)} s`]),

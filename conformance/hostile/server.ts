@@ -1,5 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Delivery } from '../../mock-server/http-message.ts';
 import { mockAsked } from '../self-test/mock-targets.ts';
 import { serve } from '../self-test/serve.ts';
 
@@ -13,15 +14,13 @@ export interface Asked {
   readonly page: number;
 }
 
-export interface Answer {
-  readonly status?: number;
-  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
-  readonly body?: string;
+/** 200 without a body, where nothing else is said. */
+export interface Answer extends Partial<Delivery> {
   readonly afterMs?: number;
 }
 
-/** `cut`: the connection is closed without an answer; `silent`: there is none. */
-export type Reaction = Answer | 'cut' | 'silent';
+/** `silent`: there is no answer. */
+export type Reaction = Answer | 'silent';
 
 /** What a target makes of a request; `healthy` does what was asked, and gives the right answer. */
 export type React = (asked: Asked, healthy: () => Answer) => Reaction;
@@ -44,10 +43,9 @@ export async function reacting(react: React): Promise<HostileTarget> {
     const asked = { number, is: kindOf(method, url), url, headers: headers as Asked['headers'], page };
     const reaction = react(asked, () => answer(request));
     if (reaction === 'silent') return new Promise(() => {});
-    if (reaction === 'cut') throw new Error('the connection is closed');
-    const { status = 200, headers: given, body = '', afterMs = 0 } = reaction;
+    const { afterMs = 0, ...answered } = reaction;
     if (afterMs > 0) await sleep(afterMs, undefined, { ref: false });
-    return { status, body, headers: given };
+    return { status: 200, body: '', ...answered };
   });
   return { url, left: () => sizeOf(state().users) + sizeOf(state().groups), close: () => void close() };
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { textOf } from '../testing/trace-builder.ts';
 import type { Difference } from './compare-list.ts';
 import { compareMessages, type TextState } from './compare-messages.ts';
-import { textOf } from './trace-builder.ts';
 
 const compare = (states: readonly TextState[], seen: readonly (number | string)[]): readonly Difference[] =>
   compareMessages(new Map(states.map((state, index) => [textOf(index + 1), state])), seen.map(textOf));

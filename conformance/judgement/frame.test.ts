@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { viewKey } from '../execution/trace.ts';
-import type { Difference } from './compare-list.ts';
-import { refusedRequirement, testedBy, violatedBy } from './frame.ts';
 import {
   begin,
   forGood,
@@ -13,7 +11,9 @@ import {
   type TraceBuilder,
   unanswered,
   when,
-} from './trace-builder.ts';
+} from '../testing/trace-builder.ts';
+import type { Difference } from './compare-list.ts';
+import { refusedRequirement, testedBy, violatedBy } from './frame.ts';
 
 /** The views of the world of `begin`, by who looked at what of a reset of `a`, or of the group, by `me`. */
 const shown: Readonly<Record<string, Seen>> = {

@@ -1,9 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { send } from '../plan/world.ts';
 import { toUser } from '../scenario/scenario.ts';
+import {
+  begin,
+  forGood,
+  keep,
+  ofA,
+  refused,
+  type TraceBuilder,
+  trace,
+  unanswered,
+  when,
+} from '../testing/trace-builder.ts';
 import type { Difference } from './compare-list.ts';
 import { openKnowledge } from './knowledge.ts';
-import { begin, forGood, keep, ofA, refused, type TraceBuilder, trace, unanswered, when } from './trace-builder.ts';
 
 const permanently = ofA(forGood);
 const open = { omittedIsPermanent: { preserved: undefined, free: undefined }, permanentForEveryone: undefined };

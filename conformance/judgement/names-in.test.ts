@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { reset } from '../plan/world.ts';
 import { toUser } from '../scenario/scenario.ts';
+import { peerOf, type TraceBuilder, trace } from '../testing/trace-builder.ts';
 import { namesIn } from './names-in.ts';
-import { peerOf, type TraceBuilder, trace } from './trace-builder.ts';
 
 /** `me` talks with `you` and with `she`, and is in the group of `group`. */
 const world = (group = 'g') => ({ users: ['me', 'you', 'she'], groups: [{ id: group, members: ['me', 'she'] }] });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Profile } from '../profile/profile.ts';
 import { bodyDefects, type Reset } from '../scenario/scenario.ts';
+import { ofA, ofGroup, referenceProfile } from '../testing/trace-builder.ts';
 import { onlyReading, readingsOf } from './readings.ts';
-import { ofA, ofGroup, referenceProfile } from './trace-builder.ts';
 
 /** A reading in short: with preserveOrder, permanent, and the conversation where it is not the one that is named. */
 const short = (reset: Reset, change: Partial<Profile> = {}): string =>

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { reset } from '../plan/world.ts';
 import type { Effect } from '../profile/profile.ts';
 import { type Reset, toUser } from '../scenario/scenario.ts';
-import { isUnusual, isWithoutEffect, type SeenEffect, seenEffect, shows } from './effect.ts';
 import {
   begin,
   forGood,
@@ -14,7 +13,8 @@ import {
   type TraceBuilder,
   usually,
   when,
-} from './trace-builder.ts';
+} from '../testing/trace-builder.ts';
+import { isUnusual, isWithoutEffect, type SeenEffect, seenEffect, shows } from './effect.ts';
 import { placeOf, textsOf, usualEffect } from './usual.ts';
 
 describe('where a row went', () => {

@@ -13,7 +13,6 @@ const requirement = 'group-order-kept';
 
 const report = await reportOf(brokenMock('group-order-lost-by-one'), { seed: 4, only: [requirement] });
 const result = report.requirements.find(({ id }) => id === requirement);
-const words = result === undefined ? undefined : failureWords(result);
-if (result === undefined || words === undefined) throw new Error(`the run found no violation: ${report.verdict}`);
-await writeWhole(picture, failureSvg(words, `✗ ${result.id}, ${result.level}: ${result.title}`));
+if (result === undefined) throw new Error('the run has not judged what is to be shown');
+await writeWhole(picture, failureSvg(failureWords(result, report.target)));
 console.log(picture);

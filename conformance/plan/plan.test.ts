@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { addressingForms, referenceBehaviour } from '../../core/index.ts';
-import { referenceProfile } from '../judgement/trace-builder.ts';
 import { isRefusedAnyway } from '../profile/refused-anyway.ts';
 import { budgets } from '../report/document.ts';
 import { requirements } from '../requirements/all.ts';
@@ -15,6 +14,7 @@ import {
   wireForms,
 } from '../scenario/scenario.ts';
 import { problemsOf } from '../scenario/scenario-problems.ts';
+import { referenceProfile } from '../testing/trace-builder.ts';
 import { combinations } from './combinations.ts';
 import { deviationKinds } from './deviations.ts';
 import type { Extent } from './extent.ts';

@@ -32,7 +32,7 @@ const choices: fc.Arbitrary<Choices> = fc.record({
       deleteMessagesPermanently: flag,
       form: fc.nat({ max: 2 }),
     }),
-    { minLength: 16, maxLength: 28, size: 'max' },
+    { minLength: 36, maxLength: 52, size: 'max' },
   ),
 });
 

@@ -12,9 +12,9 @@ import { pick } from './world.ts';
 
 const options: Readonly<Record<Budget, readonly TourOptions[]>> = {
   smoke: [],
-  quick: [{ steps: 1, most: 100 }],
   // Where a target lags each look waits, so that a run takes as long as its longest walk.
-  default: [{ steps: 1, most: 50 }],
+  quick: [{ steps: 1, most: 100 }],
+  default: [{ steps: 1, most: 100 }],
   thorough: [
     { steps: 1, rich: true, most: 100 },
     { steps: 2, most: 200 },

@@ -6,7 +6,7 @@ import { type Flag, toGroup, toUser } from '../scenario/scenario.ts';
 import { differences } from '../self-test/found-exactly.ts';
 import { isReset, keys, openInMemory } from '../self-test/mock-targets.ts';
 import { listedServers, type PermittedServer } from '../self-test/permitted-servers.ts';
-import { lost } from '../self-test/sample-replies.ts';
+import { lost } from '../testing/sample-replies.ts';
 import { isForEveryone, omittedIsPermanent } from './deletion.ts';
 import { usualEffects } from './effects.ts';
 import { findProfile } from './find-profile.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Report } from '../report/document.ts';
+import { sampleReports } from '../testing/sample-reports.ts';
 import { jsonText } from '../writers/json.ts';
-import { sampleReports } from '../writers/sample-reports.ts';
 import { readReplay, readReport } from './read-report.ts';
 
 type Json = Record<string, unknown>;

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { sampleReports } from '../writers/sample-reports.ts';
+import { sampleReports } from '../testing/sample-reports.ts';
 import { endingProblem, reportEndings, writeReport } from './write-report.ts';
 import { cannotWrite, writeWhole } from './write-whole.ts';
 

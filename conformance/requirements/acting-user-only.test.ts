@@ -1,6 +1,6 @@
-import { begin, forGood, keep, ofA, ofGroup, refused, unanswered, usually, when } from '../judgement/trace-builder.ts';
+import { checkTable } from '../testing/check-table.ts';
+import { begin, forGood, keep, ofA, ofGroup, refused, unanswered, usually, when } from '../testing/trace-builder.ts';
 import { actingUserOnly, bystandersUntouched, otherParticipantsUntouched } from './acting-user-only.ts';
-import { checkTable } from './check-table.ts';
 
 const unchanged = 'g b a';
 

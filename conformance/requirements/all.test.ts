@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { readClauses } from '../../fixtures/read-fixture.ts';
 import { byTelling, isOfAnswer } from '../diagnosis/name.ts';
 import type { Failure } from '../judgement/judge.ts';
-import { referenceProfile } from '../judgement/trace-builder.ts';
 import { planScenarios } from '../plan/plan.ts';
 import { budgets } from '../report/document.ts';
+import { referenceProfile } from '../testing/trace-builder.ts';
 import { requirements } from './all.ts';
 
 const reading = readClauses();

@@ -1,7 +1,7 @@
-import { begin, confirmed, ofA, ofGroup, refused, unanswered } from '../judgement/trace-builder.ts';
-import { answered } from '../self-test/sample-replies.ts';
+import { checkTable } from '../testing/check-table.ts';
+import { answered } from '../testing/sample-replies.ts';
+import { begin, confirmed, ofA, ofGroup, refused, unanswered } from '../testing/trace-builder.ts';
 import { mediaType, status200, successTrue } from './answer-form.ts';
-import { checkTable } from './check-table.ts';
 
 const done = { data: { success: true, message: 's-me s-a' } };
 const answering = (status: number, json: unknown = done) => begin().reset(ofA(), () => answered(status, json));

@@ -1,16 +1,7 @@
-import {
-  begin,
-  confirmed,
-  ofA,
-  ofGroup,
-  people,
-  refused,
-  type TraceBuilder,
-  trace,
-} from '../judgement/trace-builder.ts';
 import { reset } from '../plan/world.ts';
 import { toUser } from '../scenario/scenario.ts';
-import { checkTable } from './check-table.ts';
+import { checkTable } from '../testing/check-table.ts';
+import { begin, confirmed, ofA, ofGroup, people, refused, type TraceBuilder, trace } from '../testing/trace-builder.ts';
 import { messageNamesActingUser, messageNamesConversation, messageNamesNoOther } from './confirmation-names.ts';
 
 const saying = (message: unknown): TraceBuilder => begin().reset(ofA(), confirmed({ message }));

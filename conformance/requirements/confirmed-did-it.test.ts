@@ -1,5 +1,5 @@
-import { begin, keep, ofA, ofGroup, refused, unanswered, usually, when } from '../judgement/trace-builder.ts';
-import { checkTable } from './check-table.ts';
+import { checkTable } from '../testing/check-table.ts';
+import { begin, keep, ofA, ofGroup, refused, unanswered, usually, when } from '../testing/trace-builder.ts';
 import { confirmedDidIt } from './confirmed-did-it.ts';
 
 const unchanged = 'g b a';

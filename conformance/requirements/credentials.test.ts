@@ -1,15 +1,6 @@
-import {
-  begin,
-  confirmed,
-  ofA,
-  ofGroup,
-  type Replying,
-  refused,
-  unanswered,
-  when,
-} from '../judgement/trace-builder.ts';
 import { actorDefects, type KeyDefect, keyDefects, type Reset } from '../scenario/scenario.ts';
-import { checkTable } from './check-table.ts';
+import { checkTable } from '../testing/check-table.ts';
+import { begin, confirmed, ofA, ofGroup, type Replying, refused, unanswered, when } from '../testing/trace-builder.ts';
 import { noActingUserRefused, noKeyRefused, wrongKeyRefused } from './credentials.ts';
 import type { Requirement } from './requirement.ts';
 

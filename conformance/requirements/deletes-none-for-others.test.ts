@@ -1,5 +1,5 @@
-import { begin, forGood, ofA, ofGroup, refused, when } from '../judgement/trace-builder.ts';
-import { checkTable } from './check-table.ts';
+import { checkTable } from '../testing/check-table.ts';
+import { begin, forGood, ofA, ofGroup, refused, when } from '../testing/trace-builder.ts';
 import { falseDeletesNoneForOthers, groupResetDeletesNoneForOthers } from './deletes-none-for-others.ts';
 
 const rest = 'g b';

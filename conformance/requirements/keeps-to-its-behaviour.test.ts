@@ -1,7 +1,7 @@
-import { begin, forGood, ofA, ofB, ofGroup, refused, unanswered, usually, when } from '../judgement/trace-builder.ts';
 import { reset } from '../plan/world.ts';
 import { toUser } from '../scenario/scenario.ts';
-import { checkTable } from './check-table.ts';
+import { checkTable } from '../testing/check-table.ts';
+import { begin, forGood, ofA, ofB, ofGroup, refused, unanswered, usually, when } from '../testing/trace-builder.ts';
 import { keepsToItsBehaviour } from './keeps-to-its-behaviour.ts';
 
 const rest = 'g b';

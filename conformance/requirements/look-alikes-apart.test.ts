@@ -1,7 +1,7 @@
-import { ofA, refused, trace } from '../judgement/trace-builder.ts';
 import { reset } from '../plan/world.ts';
 import { toGroup, toUser } from '../scenario/scenario.ts';
-import { checkTable } from './check-table.ts';
+import { checkTable } from '../testing/check-table.ts';
+import { ofA, refused, trace } from '../testing/trace-builder.ts';
 import { lookAlikesApart } from './look-alikes-apart.ts';
 
 /** `m1` and `m11` are two users; `both` is a user and a group. */

@@ -1,5 +1,5 @@
-import { begin, keep, ofA, ofGroup, refused, usually, when } from '../judgement/trace-builder.ts';
-import { checkTable } from './check-table.ts';
+import { checkTable } from '../testing/check-table.ts';
+import { begin, keep, ofA, ofGroup, refused, usually, when } from '../testing/trace-builder.ts';
 import { omittedEqualsFalse } from './omitted-equals-false.ts';
 
 const unchanged = 'g b a';

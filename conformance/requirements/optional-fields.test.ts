@@ -1,5 +1,5 @@
-import { begin, ofA, ofGroup, refused, unanswered } from '../judgement/trace-builder.ts';
-import { checkTable } from './check-table.ts';
+import { checkTable } from '../testing/check-table.ts';
+import { begin, ofA, ofGroup, refused, unanswered } from '../testing/trace-builder.ts';
 import { optionalFields } from './optional-fields.ts';
 
 const noFlag = { preserveOrder: 'absent', deleteMessagesPermanently: 'absent' } as const;

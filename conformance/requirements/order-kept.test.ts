@@ -1,7 +1,7 @@
-import { begin, keep, ofA, ofB, ofGroup, refused, unanswered, when } from '../judgement/trace-builder.ts';
 import { reset, send } from '../plan/world.ts';
 import { type Reset, toGroup, toUser } from '../scenario/scenario.ts';
-import { checkTable } from './check-table.ts';
+import { checkTable } from '../testing/check-table.ts';
+import { begin, keep, ofA, ofB, ofGroup, refused, unanswered, when } from '../testing/trace-builder.ts';
 import { groupOrderKept, orderKeptWithPermanentDeletion, userOrderKept } from './order-kept.ts';
 import type { Requirement } from './requirement.ts';
 

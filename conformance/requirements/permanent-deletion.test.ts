@@ -1,7 +1,7 @@
-import { begin, forGood, keep, ofA, refused, unanswered, when } from '../judgement/trace-builder.ts';
 import { send } from '../plan/world.ts';
 import { toUser } from '../scenario/scenario.ts';
-import { checkTable } from './check-table.ts';
+import { checkTable } from '../testing/check-table.ts';
+import { begin, forGood, keep, ofA, refused, unanswered, when } from '../testing/trace-builder.ts';
 import { permanentDeletesAll, permanentDeletesNoOther } from './permanent-deletion.ts';
 
 const rest = 'g b';

@@ -1,7 +1,7 @@
-import { begin, ofA, ofGroup } from '../judgement/trace-builder.ts';
 import { send } from '../plan/world.ts';
 import { toUser } from '../scenario/scenario.ts';
-import { checkTable } from './check-table.ts';
+import { checkTable } from '../testing/check-table.ts';
+import { begin, ofA, ofGroup } from '../testing/trace-builder.ts';
 import { quietAfterConcurrency } from './quiet-after-concurrency.ts';
 
 checkTable(quietAfterConcurrency, {

@@ -1,5 +1,5 @@
-import { begin, confirmed, forGood, ofA, ofGroup, refused, unanswered, when } from '../judgement/trace-builder.ts';
-import { checkTable } from './check-table.ts';
+import { checkTable } from '../testing/check-table.ts';
+import { begin, confirmed, forGood, ofA, ofGroup, refused, unanswered, when } from '../testing/trace-builder.ts';
 import { refusedChangedNothing } from './refused-changed-nothing.ts';
 
 const unchanged = 'g b a';

@@ -1,3 +1,6 @@
+import type { Reset } from '../scenario/scenario.ts';
+import { checkTable } from '../testing/check-table.ts';
+import { answered } from '../testing/sample-replies.ts';
 import {
   begin,
   confirmed,
@@ -7,10 +10,7 @@ import {
   type TraceBuilder,
   unanswered,
   when,
-} from '../judgement/trace-builder.ts';
-import type { Reset } from '../scenario/scenario.ts';
-import { answered } from '../self-test/sample-replies.ts';
-import { checkTable } from './check-table.ts';
+} from '../testing/trace-builder.ts';
 import type { Requirement } from './requirement.ts';
 import { groupResetWorks, userResetWorks } from './reset-works.ts';
 

@@ -1,5 +1,5 @@
-import { begin, keep, ofA, ofGroup, refused, when } from '../judgement/trace-builder.ts';
-import { checkTable } from './check-table.ts';
+import { checkTable } from '../testing/check-table.ts';
+import { begin, keep, ofA, ofGroup, refused, when } from '../testing/trace-builder.ts';
 import { nothingDoubledOrLost, restKeepsOrder } from './rest-of-the-list.ts';
 
 const before = 'g b a';

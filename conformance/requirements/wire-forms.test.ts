@@ -1,6 +1,6 @@
-import { begin, ofA, ofGroup, refused, unanswered, when } from '../judgement/trace-builder.ts';
 import { wireForms, wireSpellings } from '../scenario/scenario.ts';
-import { checkTable } from './check-table.ts';
+import { checkTable } from '../testing/check-table.ts';
+import { begin, ofA, ofGroup, refused, unanswered, when } from '../testing/trace-builder.ts';
 import type { Requirement } from './requirement.ts';
 import { bodyForm, framing, headerCase, percentEncoding } from './wire-forms.ts';
 

@@ -1,18 +1,19 @@
 import { type Addressing, addressingForms } from '../../core/index.ts';
-import { counterexampleOf } from '../diagnosis/counterexample.ts';
 import { execute } from '../execution/execute.ts';
-import type { Trace } from '../execution/trace.ts';
+import type { Executed, Trace } from '../execution/trace.ts';
+import { refusedRequirement } from '../judgement/frame.ts';
 import { judge } from '../judgement/judge.ts';
 import { openKnowledge } from '../judgement/knowledge.ts';
 import { reset } from '../plan/world.ts';
 import { unknownProfile } from '../profile/profile.ts';
 import type { RequirementResult } from '../report/document.ts';
 import type { Requirement } from '../requirements/requirement.ts';
-import { keyOf, type Reset, type Scenario, toGroup, toUser } from '../scenario/scenario.ts';
+import { keyDefects, keyOf, type Reset, type Scenario, toGroup, toUser } from '../scenario/scenario.ts';
 import { answerOf, describeReply } from '../target/answer.ts';
 import type { WireReply } from '../target/http-client.ts';
 import type { Target } from '../target/target.ts';
 import type { ExistingUsers } from '../verify-options.ts';
+import { resultsOf } from './results.ts';
 
 export interface AnswersOnly {
   readonly results: readonly RequirementResult[];
@@ -39,31 +40,22 @@ export async function answersOnly(
   });
   const trace = await execution.finish();
   const { passed, failures } = judge(trace, unknownProfile, requirements);
-  const refused = refusedWithoutCredentials(trace);
-  const first = firstUnconfirmed(trace);
-  const results = requirements.map(({ id, level, clause, title }): RequirementResult => {
-    const row = { id, level, clause, title } as const;
-    const failure = failures.find(({ requirement }) => requirement === id);
-    const exercised = (wireOnly.has(id) ? (passed.get(id) ?? 0) : 0) + (refused.get(id) ?? 0);
-    if (failure !== undefined && wireOnly.has(id)) {
-      const reproduced = { times: 0, of: 0 };
-      const told = { requirement: id, failure, scenario, reproduced, isSmallest: false, also: [] };
-      return { ...row, outcome: 'fail', exercised: exercised + 1, counterexample: counterexampleOf(told) };
-    }
-    if (exercised >= floor) return { ...row, outcome: 'pass', exercised };
-    if (exercised > 0) {
-      return {
-        ...row,
-        outcome: 'not-exercised',
-        exercised,
-        because: `seen to hold ${exercised} times; ${floor} are needed`,
-      };
-    }
-    const because =
-      existing !== undefined && ofConfirmations.has(id) && first !== undefined ? confirmedNone(first) : why;
-    return { ...row, outcome: 'not-exercised', exercised, because };
+  const sent = sentIn(trace);
+  const refused = refusedWithoutCredentials(sent);
+  const held = [...wireOnly].map((id) => [id, (passed.get(id) ?? 0) + (refused.get(id) ?? 0)] as const);
+  const diagnoses = failures
+    .filter(({ requirement }) => wireOnly.has(requirement))
+    .map((failure) => ({
+      ...{ requirement: failure.requirement, failure, scenario, also: [] },
+      ...{ reproduced: { times: 0, of: 0 }, isSmallest: false },
+    }));
+  const noneConfirmed = existing === undefined ? undefined : ofUnconfirmed(sent);
+  const results = resultsOf({
+    ...{ requirements, passed: new Map(held), profile: unknownProfile, traces: [], floor },
+    diagnosed: { diagnoses, explained: new Map(), open: new Set(), doubts: [] },
+    whyUnseen: (id) => (ofConfirmations.has(id) ? (noneConfirmed ?? why) : why),
   });
-  return { results, notes: unconfirmedNotes(trace), resets: scenario.steps.length };
+  return { results, notes: unconfirmedNotes(sent), resets: scenario.steps.length };
 }
 
 const ofConfirmations: ReadonlySet<string> = new Set([
@@ -81,12 +73,7 @@ const wireOnly: ReadonlySet<string> = new Set([
 
 /** Every credential left out or wrong. */
 const defects: readonly Partial<Reset>[] = [
-  { apikey: 'absent' },
-  { apikey: 'empty' },
-  { apikey: 'unrelated' },
-  { apikey: 'first-changed' },
-  { apikey: 'last-changed' },
-  { apikey: 'other-case' },
+  ...keyDefects.map((apikey) => ({ apikey })),
   { onBehalfOf: 'absent' },
   { onBehalfOf: 'empty' },
 ];
@@ -124,66 +111,53 @@ function onExisting({ users, group }: ExistingUsers, floor: number): Scenario {
 }
 
 interface Sent {
+  readonly executed: Executed;
   readonly reset: Reset;
   readonly reply: WireReply;
 }
 
 const sentIn = ({ events }: Trace): readonly Sent[] =>
-  events.flatMap((event) =>
-    event.kind === 'observations'
-      ? []
-      : event.operations.flatMap(({ operation, reply }) =>
-          operation.do === 'reset' && reply !== undefined ? [{ reset: operation, reply }] : [],
-        ),
-  );
+  events
+    .flatMap((event) => (event.kind === 'observations' ? [] : event.operations))
+    .flatMap((executed) => {
+      const { operation, reply } = executed;
+      return operation.do === 'reset' && reply !== undefined ? [{ executed, reset: operation, reply }] : [];
+    });
 
 /** Refusals say something of the credentials only where the same request with them is answered otherwise. */
-function refusedWithoutCredentials(trace: Trace): ReadonlyMap<string, number> {
+function refusedWithoutCredentials(sent: readonly Sent[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  const sent = sentIn(trace);
-  for (const { reset: one, reply } of sent) {
-    if ((one.apikey === undefined && one.onBehalfOf === undefined) || answerOf(reply) === 'confirmed') continue;
-    const right = sent.find(({ reset: other }) => JSON.stringify(other) === JSON.stringify(withCredentials(one)));
-    if (right === undefined || wordsOf(right.reply) === wordsOf(reply)) continue;
-    const id =
-      one.apikey === undefined
-        ? 'no-acting-user-refused'
-        : one.apikey === 'absent' || one.apikey === 'empty'
-          ? 'no-key-refused'
-          : 'wrong-key-refused';
+  for (const one of sent) {
+    if (hasCredentials(one) || isConfirmed(one)) continue;
+    const { apikey: _key, onBehalfOf: _actor, ...plain } = one.reset;
+    const right = sent.find(({ reset }) => JSON.stringify(reset) === JSON.stringify(plain));
+    if (right === undefined || wordsOf(right.reply) === wordsOf(one.reply)) continue;
+    const id = refusedRequirement(one);
     counts.set(id, (counts.get(id) ?? 0) + 1);
   }
   return counts;
 }
 
-function withCredentials({ apikey: _key, onBehalfOf: _actor, ...plain }: Reset): Reset {
-  return plain;
-}
+const hasCredentials = ({ reset: { apikey, onBehalfOf } }: Sent): boolean =>
+  apikey === undefined && onBehalfOf === undefined;
+
+const isConfirmed = ({ reply }: Sent): boolean => answerOf(reply) === 'confirmed';
 
 const wordsOf = (reply: WireReply): string =>
   reply.kind === 'lost' ? 'lost' : `${reply.status} ${reply.text.replaceAll(/\d+/g, '')}`;
 
-const isPlain = ({ apikey, onBehalfOf }: Reset): boolean => apikey === undefined && onBehalfOf === undefined;
+function ofUnconfirmed(sent: readonly Sent[]): string | undefined {
+  const [first, ...others] = sent.filter(hasCredentials);
+  if (first === undefined || [first, ...others].some(isConfirmed)) return undefined;
+  return `no reset was confirmed, the first was answered with ${describeReply(first.reply)}; name users who have conversations`;
+}
 
-const firstUnconfirmed = (trace: Trace): WireReply | undefined => {
-  const plain = sentIn(trace).filter((one) => isPlain(one.reset));
-  return plain.some(({ reply }) => answerOf(reply) === 'confirmed') ? undefined : plain[0]?.reply;
-};
-
-const confirmedNone = (first: WireReply): string =>
-  `no reset was confirmed, the first was answered with ${describeReply(first)}; name users who have conversations`;
-
-function unconfirmedNotes(trace: Trace): readonly string[] {
-  const plain = sentIn(trace).filter((one) => isPlain(one.reset));
-  const confirmed = new Set(
-    plain.filter(({ reply }) => answerOf(reply) === 'confirmed').map((one) => keyOf(one.reset.conversation)),
-  );
-  const open = new Map(
-    plain
-      .filter((one) => !confirmed.has(keyOf(one.reset.conversation)))
-      .map((one) => [keyOf(one.reset.conversation), one.reply]),
-  );
+function unconfirmedNotes(sent: readonly Sent[]): readonly string[] {
+  const plain = sent.filter(hasCredentials);
+  const nameOf = ({ reset }: Sent) => keyOf(reset.conversation);
+  const confirmed = new Set(plain.filter(isConfirmed).map(nameOf));
+  const open = new Map(plain.map((one) => [nameOf(one), one.reply] as const).filter(([name]) => !confirmed.has(name)));
   return [...open].map(
-    ([key, reply]) => `No reset of ${key} was confirmed; one was answered with ${describeReply(reply)}.`,
+    ([name, reply]) => `No reset of ${name} was confirmed; one was answered with ${describeReply(reply)}.`,
   );
 }

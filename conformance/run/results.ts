@@ -15,6 +15,8 @@ export interface Tested {
   readonly traces: readonly Trace[];
   /** How often a requirement has to be put to the test. */
   readonly floor: number;
+  /** Why a requirement was never put to the test, where more can be said than that. */
+  readonly whyUnseen?: (id: string) => string;
 }
 
 /** What a run says of each requirement. A result is `pass` only where something was judged often enough. */
@@ -22,7 +24,10 @@ export function resultsOf(tested: Tested): readonly RequirementResult[] {
   return tested.requirements.map((requirement) => resultOf(requirement, tested));
 }
 
-function resultOf(requirement: Requirement, { passed, diagnosed, profile, traces, floor }: Tested): RequirementResult {
+const nothingSeen = () => 'nothing that could have failed was seen';
+
+function resultOf(requirement: Requirement, tested: Tested): RequirementResult {
+  const { passed, diagnosed, profile, traces, floor, whyUnseen = nothingSeen } = tested;
   const { id, level, clause, title } = requirement;
   const row = { id, level, clause, title } as const;
   const held = passed.get(id) ?? 0;
@@ -42,7 +47,6 @@ function resultOf(requirement: Requirement, { passed, diagnosed, profile, traces
   }
   const hidden = notApplicable(id, profile, traces);
   if (hidden !== undefined) return { ...row, outcome: 'not-applicable', exercised: held, because: hidden };
-  const because =
-    held === 0 ? 'nothing that could have failed was seen' : `seen to hold ${held} times; ${floor} are needed`;
+  const because = held === 0 ? whyUnseen(id) : `seen to hold ${held} times; ${floor} are needed`;
   return { ...row, outcome: 'not-exercised', exercised: held, because };
 }

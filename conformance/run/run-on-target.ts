@@ -129,54 +129,54 @@ interface Facts extends Pick<Report, 'seed' | 'budget' | 'startedAt' | 'duration
 }
 
 function reportOf(judged: Judged, requirements: readonly Requirement[], facts: Facts): Report {
-  const { target, name, left, stopped, ...rest } = facts;
-  const leftText = left.length === 0 ? undefined : 'not all that the run created could be removed';
-  const base = {
-    schemaVersion: 1 as const,
+  const { target, name, left, stopped: _, ...rest } = facts;
+  const { verdict, reason, ...findings } =
+    judged.kind === 'judged' ? judgedSo(judged, facts) : nothingJudged(judged.reason, requirements, facts);
+  return {
+    schemaVersion: 1,
+    verdict,
+    ...(reason === undefined ? {} : { reason }),
     target: target.baseUrl,
     ...(name === undefined ? {} : { name }),
     suite: version(),
     ...rest,
     requests: target.requests(),
+    ...findings,
     ...(left.length === 0 ? {} : { left: left.map(({ kind, id }) => ({ kind, id })) }),
   };
-  if (judged.kind === 'not-run') {
-    const reason = stopped ?? judged.reason;
-    return {
-      ...base,
-      verdict: stopped === undefined || judged.reason !== stopped ? 'not-run' : 'incomplete',
-      reason,
-      resets: 0,
-      requirements: requirements.map(({ id, level, clause, title }) => ({
-        ...{ id, level, clause, title },
-        outcome: 'not-exercised',
-        exercised: 0,
-        because: reason,
-      })),
-      behaviour: {},
-      behaviourUnknown: [],
-      evidence: {},
-      notes: [],
-    };
-  }
-  const { results, found, resets, notes, completeFor } = judged;
-  const { verdict, reason } = verdictOf({ results, whyPartial: stopped ?? judged.whyPartial ?? leftText });
-  const whole = reason ?? (verdict === 'violates' ? stopped : undefined);
+}
+
+type Judgement = Pick<Report, 'verdict' | 'requirements' | 'resets' | 'notes' | 'completeFor'> &
+  Pick<Report, 'behaviour' | 'behaviourUnknown' | 'evidence'> & { readonly reason: string | undefined };
+
+function nothingJudged(why: string, requirements: readonly Requirement[], { stopped }: Facts): Judgement {
+  const reason = stopped ?? why;
   return {
-    ...base,
+    verdict: why === stopped ? 'incomplete' : 'not-run',
+    reason,
+    requirements: requirements.map(({ id, level, clause, title }) => ({
+      ...{ id, level, clause, title },
+      ...{ outcome: 'not-exercised', exercised: 0, because: reason },
+    })),
+    ...{ resets: 0, behaviour: {}, behaviourUnknown: [], evidence: {}, notes: [] },
+  };
+}
+
+function judgedSo(judged: Extract<Judged, { readonly kind: 'judged' }>, { target, left, stopped }: Facts): Judgement {
+  const { results, found, resets, notes, completeFor } = judged;
+  const leftText = left.length === 0 ? undefined : 'not all that the run created could be removed';
+  const { verdict, reason } = verdictOf({ results, whyPartial: stopped ?? judged.whyPartial ?? leftText });
+  const lag = target.lags() ? ['Reads lag behind writes; every look waited for the settling time.'] : [];
+  return {
     verdict,
-    ...(whole === undefined ? {} : { reason: whole }),
-    resets,
+    reason: reason ?? (verdict === 'violates' ? stopped : undefined),
     requirements: results,
+    resets,
     behaviour: found?.behaviour ?? {},
     behaviourUnknown: found?.unknown ?? [],
     evidence: found?.evidence ?? {},
     ...(completeFor === undefined ? {} : { completeFor }),
-    notes: [
-      ...(found?.notes ?? []),
-      ...notes,
-      ...(target.lags() ? ['Reads lag behind writes; every look waited for the settling time.'] : []),
-    ],
+    notes: [...(found?.notes ?? []), ...notes, ...lag],
   };
 }
 

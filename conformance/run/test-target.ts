@@ -59,19 +59,37 @@ const portions = <Item>(items: readonly Item[], size: number): readonly (readonl
 
 /** Executes the scenarios of a run, judges their traces, and diagnoses what failed. */
 export async function testTarget(options: TestOptions): Promise<TestedTarget> {
-  const { target, found, requirements, width, onProgress, stopAt } = options;
-  const { profile } = found;
+  const { found, requirements } = options;
   // Parts of a run claim nothing of the whole machine.
   const behaviour = requirements.length === allRequirements.length ? walkable(found) : undefined;
-  const extent: Extent = { ...options.extent, profile, behaviour };
+  const extent: Extent = { ...options.extent, profile: found.profile, behaviour };
+  const { traces, passed, failures, isWhole } = await executeAndJudge(extent, options);
+  const diagnosed = await diagnoseWithin(extent.budget, failures, options);
+  // A world that the target refuses to arrange keeps nothing else from being judged.
+  const obstacles = traces.flatMap((trace) => (trace.void !== undefined && trace.lost > 0 ? [trace.void] : []));
+  const floor = floors[extent.budget];
+  return {
+    results: resultsOf({ requirements, passed, diagnosed, profile: found.profile, traces, floor }),
+    resets: traces.reduce((sum, trace) => sum + resetsIn(trace), 0),
+    obstacles: [...obstacles, ...diagnosed.doubts],
+    completeFor: isWhole && obstacles.length === 0 ? faultDomain(extent) : undefined,
+  };
+}
+
+interface JudgedTraces {
+  readonly traces: readonly Trace[];
+  /** How often each requirement was put to the test and held. */
+  readonly passed: ReadonlyMap<string, number>;
+  readonly failures: readonly Failure[];
+  /** Whether every scenario was executed. */
+  readonly isWhole: boolean;
+}
+
+async function executeAndJudge(extent: Extent, options: TestOptions): Promise<JudgedTraces> {
+  const { target, requirements, width, onProgress, stopAt } = options;
   const { walks, others } = planScenarios(requirements, extent);
   const walked = new Set(walks);
   const scenarios = [...walks, ...others];
-  const isWanted = ({ requirement, failed }: Failure): boolean =>
-    stopAt === 'any' ? failed.isUnusual === undefined : requirement === stopAt;
-  const traces: Trace[] = [];
-  const passed = new Map<string, number>();
-  const failures: Failure[] = [];
   let done = 0;
   const onDone = (): void => {
     done += 1;
@@ -79,32 +97,41 @@ export async function testTarget(options: TestOptions): Promise<TestedTarget> {
   };
   const run = (some: readonly Scenario[]): Promise<readonly Trace[]> =>
     runScenarios(some, {
-      ...{ target, profile, width, follow: openKnowledge, onDone },
+      ...{ target, profile: extent.profile, width, follow: openKnowledge, onDone },
       looks: (scenario) => (walked.has(scenario) && isWatched(extent) ? 'thorough' : 'pooled'),
     });
+  const isWanted = ({ requirement, failed }: Failure): boolean =>
+    stopAt === 'any' ? failed.isUnusual === undefined : requirement === stopAt;
+  const traces: Trace[] = [];
+  const passed = new Map<string, number>();
+  const failures: Failure[] = [];
   let isWhole = true;
   for (const portion of portions(scenarios, stopAt === undefined ? scenarios.length : portionSize)) {
     const asPlanned = await run(portion);
-    // What a target refuses to create keeps nothing else from being put to the test.
-    const more = [...asPlanned, ...(await run(asPlanned.filter(isRefused).flatMap(plainOf)))];
     isWhole &&= asPlanned.length === portion.length;
-    for (const trace of more) {
+    // What a target refuses to create keeps nothing else from being put to the test.
+    for (const trace of [...asPlanned, ...(await run(asPlanned.filter(isRefused).flatMap(plainOf)))]) {
       const judged = judgeSafely(trace, options);
       for (const [id, times] of judged.passed) passed.set(id, (passed.get(id) ?? 0) + times);
       failures.push(...judged.failures);
+      traces.push(trace);
     }
-    traces.push(...more);
     if (failures.some(isWanted)) break;
   }
-  // A world that the target refuses to arrange keeps nothing else from being judged.
-  const obstacles: string[] = traces.flatMap((trace) =>
-    trace.void !== undefined && trace.lost > 0 ? [trace.void] : [],
-  );
-  const { executions, ms } = shrinking[extent.budget];
+  return { traces, passed, failures, isWhole };
+}
+
+/** Spends no more on what failed than the budget allows. */
+function diagnoseWithin(
+  budget: Extent['budget'],
+  failures: readonly Failure[],
+  { target, found, requirements, stopAt, onProgress }: TestOptions,
+): Promise<Diagnosed> {
+  const { executions, ms } = shrinking[budget];
   const most = target.requests() * (1 + costOfViolations);
   const until = performance.now() + ms * 4;
-  const diagnosed: Diagnosed = await diagnose(failures, {
-    ...{ target, profile, requirements, stopAt },
+  return diagnose(failures, {
+    ...{ target, profile: found.profile, requirements, stopAt },
     patience: (left) => ({
       executions,
       until: performance.now() + ms,
@@ -113,12 +140,6 @@ export async function testTarget(options: TestOptions): Promise<TestedTarget> {
     isSpent: () => target.requests() > most || performance.now() > until,
     onProgress: (at, of) => onProgress({ phase: 'shrinking', done: at, of, requests: target.requests() }),
   });
-  return {
-    results: resultsOf({ requirements, passed, diagnosed, profile, traces, floor: floors[extent.budget] }),
-    resets: traces.reduce((sum, trace) => sum + resetsIn(trace), 0),
-    obstacles: [...obstacles, ...diagnosed.doubts],
-    completeFor: isWhole && obstacles.length === 0 ? faultDomain(extent) : undefined,
-  };
 }
 
 const plainOf = ({ scenario }: Trace): readonly Scenario[] => withPlainIds(scenario);

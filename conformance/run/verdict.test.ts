@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Diagnosis } from '../diagnosis/diagnose.ts';
 import { judge } from '../judgement/judge.ts';
-import { begin, ofA, people, referenceProfile, refused, usually } from '../judgement/trace-builder.ts';
 import { requirements } from '../requirements/all.ts';
+import { begin, ofA, people, referenceProfile, refused, usually } from '../testing/trace-builder.ts';
 import { resultsOf, type Tested } from './results.ts';
 import { verdictOf } from './verdict.ts';
 

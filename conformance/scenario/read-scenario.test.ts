@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleScenario } from '../writers/sample-reports.ts';
+import { sampleScenario } from '../testing/sample-reports.ts';
 import {
   actorDefects,
   bodyDefects,

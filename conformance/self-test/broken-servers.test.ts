@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { faultNamed, faults } from '../../mock-server/faults/catalogue.ts';
 import { isRequirementId, requirements } from '../requirements/all.ts';
+import { callsOn } from '../testing/calls.ts';
 import { broken, canBreak } from './broken-servers.ts';
 
 const keys = { apiKey: 'Self-Test-Key', authOnlyKey: 'other-key' };
@@ -15,21 +16,13 @@ it.each(['mock', 'naive'] as const)('should do wrong over the %s server, and cou
   const fault = faultNamed('names-nobody-for-groups');
   if (fault === undefined) throw new Error('that fault is gone');
   const { handle, reached, close } = await broken(fault, over, keys, 1);
-  const call = async (method: string, path: string, as: string, body?: unknown) => {
-    const headers = { apikey: keys.apiKey, onbehalfof: as, 'content-type': 'application/json' };
-    const reply = await handle({
-      method,
-      url: `/v3${path}`,
-      headers,
-      body: body === undefined ? '' : JSON.stringify(body),
-    });
-    return JSON.parse(reply.body) as unknown;
-  };
-  await call('POST', '/users', '', { uid: 'ann', name: 'Ann' });
-  await call('POST', '/groups', 'ann', { guid: 'crew', name: 'Crew' });
-  await call('POST', '/messages', 'ann', { receiver: 'crew', receiverType: 'group', data: { text: 'hi' } });
+  const call = callsOn(handle, keys.apiKey);
+  await call('POST /users', '', { uid: 'ann', name: 'Ann' });
+  await call('POST /groups', 'ann', { guid: 'crew', name: 'Crew' });
+  await call('POST /messages', 'ann', { receiver: 'crew', receiverType: 'group', data: { text: 'hi' } });
   expect(reached()).toBe(0);
-  expect(await call('DELETE', '/groups/crew/conversation', 'ann', {})).toEqual({
+  const { json } = await call('DELETE /groups/crew/conversation', 'ann', {});
+  expect(json).toEqual({
     data: { success: true, message: 'The conversation group_crew has been deleted successfully.' },
   });
   expect(reached()).toBe(1);

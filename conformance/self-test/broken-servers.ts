@@ -2,6 +2,7 @@ import { emptyState, referenceBehaviour } from '../../core/index.ts';
 import type { Fault } from '../../mock-server/faults/fault.ts';
 import { type FaultyHandler, faultyHandler, type Healthy } from '../../mock-server/faults/faulty-handler.ts';
 import { createHandler } from '../../mock-server/handle-request.ts';
+import { withoutWire } from './in-process.ts';
 import { type Kind, startNaiveServer } from './naive-server.ts';
 
 /** Which of our two implementations stands behind a server of the self-test. */
@@ -35,11 +36,13 @@ function mock(fault: Fault, keys: Keys): Closable {
 }
 
 async function naive(fault: Fault, keys: Keys): Promise<Closable> {
-  const { respond, state, close } = await startNaiveServer({ ...keys, behaviour: behaviourUnder(fault) });
+  const server = await startNaiveServer({ ...keys, behaviour: behaviourUnder(fault) });
+  const { state } = server;
   const partiesOf = (kind: Kind) => state.parties.filter((party) => party.kind === kind);
   const people = {
     users: () => partiesOf('user').map(({ id }) => id),
     members: (guid: string) => partiesOf('group').find(({ id }) => id === guid)?.members ?? [],
   };
-  return { next: ({ body, ...asked }) => respond(asked, body), people, close };
+  const { handle, close } = withoutWire(server);
+  return { next: handle, people, close };
 }

@@ -3,13 +3,12 @@ import type { Fault } from '../../mock-server/faults/fault.ts';
 import { randomNumbers } from '../../mock-server/faults/random-numbers.ts';
 import type { Budget } from '../report/document.ts';
 import { canBreak, type Over } from './broken-servers.ts';
-import { controls } from './controls.ts';
 import type { Job } from './job.ts';
+import { type KnownServer, knownServers } from './known-servers.ts';
 import { listedServers, randomServer } from './permitted-servers.ts';
 import { reachable } from './second-faults.ts';
 import { secondPermitted } from './second-permitted/second-permitted.ts';
 import type { Mode } from './self-test-report.ts';
-import { slowServers } from './slow-servers.ts';
 import type { Subject } from './subject.ts';
 
 /** How many of each kind the quick self-test draws; of the first catalogue, of each requirement. */
@@ -37,18 +36,18 @@ export function chooseJobs(
     return items.filter((_, at) => at % every === index % every);
   }
   const job = (subject: Subject, also: Partial<Job> = {}): Job => ({ subject, wire: false, seed, budget, ...also });
-  const named = (kind: 'second' | 'slow' | 'control', names: readonly string[]) =>
-    names.map((name) => job({ kind, name }));
+  const known = (kind: KnownServer['kind']) =>
+    knownServers.filter((server) => server.kind === kind).map(({ name }) => job({ kind, name }));
   const random = randomServer(seed);
   const jobs = [
-    ...named('slow', isAll || mode === 'quick' || index < 3 ? slowServers.map(({ name }) => name) : []),
+    ...(isAll || mode === 'quick' || index < 3 ? known('slow') : []),
     ...drawn(listedServers(), 'permitted').map((server) => job({ kind: 'permitted', server })),
     job({ kind: 'permitted', server: random }, { wire: true }),
     ...drawn(secondPermitted, 'second-permitted').map(({ name }) =>
       job({ kind: 'second-permitted', name }, { wire: mode === 'full' }),
     ),
-    ...named('control', index === 0 ? controls.map(({ name }) => name) : []),
-    ...named('second', drawn(reachable, 'second')),
+    ...(index === 0 ? known('control') : []),
+    ...drawn(reachable, 'second').map((name) => job({ kind: 'second', name })),
     ...(mode === 'quick' && !isAll ? someOfEachRequirement(seed) : faults).map((fault) =>
       job(
         { kind: 'first', name: fault.name, over: over(fault, seed) },

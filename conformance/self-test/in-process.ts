@@ -1,19 +1,23 @@
-import type { FaultyReply } from '../../mock-server/faults/fault.ts';
-import type { HttpRequest } from '../../mock-server/http-message.ts';
+import type { Delivery, HttpRequest } from '../../mock-server/http-message.ts';
 import type { Connect, WireRequest } from '../target/http-client.ts';
 import type { startNaiveServer } from './naive-server.ts';
 
 /** A server without its wire. */
-export type Handle = (request: HttpRequest) => Promise<ServedReply>;
+export type Handle = (request: HttpRequest) => Promise<Delivery>;
 
-/** Its headers, besides the media type, are sent as they are spelled. */
-export type ServedReply = FaultyReply & {
-  readonly headers?: Readonly<Record<string, string | readonly string[]>> | undefined;
-};
+/** A server that runs, and does not listen anywhere. */
+export interface Unwired {
+  readonly handle: Handle;
+  readonly close: () => Promise<void>;
+}
 
 /** A naive server, which listens whether it is asked there or not. */
-export const withoutWire = ({ respond, close }: Awaited<ReturnType<typeof startNaiveServer>>) => ({
-  handle: (async ({ body, ...asked }) => respond(asked, body)) satisfies Handle,
+export const withoutWire = ({ respond, close }: Awaited<ReturnType<typeof startNaiveServer>>): Unwired => ({
+  handle: async ({ body: sent, ...asked }) => {
+    const { status, body, contentType, headers } = await respond(asked, sent);
+    const { 'Content-Type': _, ...others } = headers;
+    return { status, body, contentType, headers: Object.entries<string>(others).flat() };
+  },
   close,
 });
 
@@ -26,13 +30,13 @@ export function connectTo(handle: Handle): Connect {
         // A turn of the event loop, as a wire would take: timers come due in between.
         await new Promise(setImmediate);
         const reply = await withinDeadline(handle(requestOf(request, base)), deadlineMs);
-        const { status, body, contentType = 'application/json', headers = {} } = reply;
+        const { status, body, contentType = 'application/json', headers = [] } = reply;
         const text = status === 204 ? '' : body;
         return {
           status,
           contentType: text === '' ? '' : contentType,
           text,
-          retryAfter: headers['Retry-After']?.toString(),
+          retryAfter: headers.find((_, at) => headers[at - 1] === 'Retry-After'),
         };
       },
       close: async () => {},

@@ -1,6 +1,7 @@
 import { type Behaviour, type ChatState, emptyState, referenceBehaviour } from '../../core/index.ts';
 import { createHandler, type Handled } from '../../mock-server/handle-request.ts';
 import type { HttpRequest } from '../../mock-server/http-message.ts';
+import { type Cell, overCell } from '../../mock-server/sandbox.ts';
 import type { Connect } from '../target/http-client.ts';
 import { openTarget, type Target } from '../target/target.ts';
 import { connectTo } from './in-process.ts';
@@ -31,16 +32,10 @@ export interface MockOptions {
 /** One mock with an empty world, which is asked directly. */
 export function mockAsked({ behaviour = referenceBehaviour, wrap = (healthy) => healthy }: MockOptions = {}) {
   const api = createHandler({ ...keys, behaviour });
-  const handle = wrap((state, request) => api(state, request, Math.floor(Date.now() / 1000)));
-  let state = emptyState;
-  return {
-    state: () => state,
-    answer: (request: HttpRequest) => {
-      const handled = handle(state, request);
-      state = handled.state;
-      return handled.reply;
-    },
-  };
+  const now = () => Math.floor(Date.now() / 1000);
+  const cell: Cell = { state: emptyState };
+  const handle = wrap((state, request) => api(state, request, now()));
+  return { state: () => cell.state, answer: overCell(handle, cell, now) };
 }
 
 export interface RunningMock extends Listening {
@@ -79,19 +74,14 @@ export function mockInMemory(options: InMemoryOptions = {}): MockInMemory {
 }
 
 /** A target on a mock in memory, for what is tested below a whole run. */
-export function openInMemory(options: InMemoryOptions & { readonly settleMs?: number } = {}): Promise<Target> {
-  const { settleMs = 5 } = options;
-  return openTarget(
+export const openInMemory = (options: InMemoryOptions & { readonly settleMs?: number } = {}): Promise<Target> =>
+  openOn(mockInMemory(options).connect, options.settleMs);
+
+export const openOn = (connect: Connect, settleMs = 5): Promise<Target> =>
+  openTarget(
     {
-      baseUrl: 'http://memory/v3',
-      apiKey: keys.apiKey,
-      driver: undefined,
-      connections: 1,
-      deadlineMs: 1_000,
-      settleMs,
-      prefix: 'cr0f1e2d-',
-      signal: undefined,
+      ...{ baseUrl: 'http://memory/v3', apiKey: keys.apiKey, prefix: 'cr0f1e2d-', driver: undefined },
+      ...{ connections: 1, deadlineMs: 1_000, settleMs, signal: undefined },
     },
-    mockInMemory(options).connect,
+    connect,
   );
-}

@@ -4,6 +4,8 @@ import { exchangeKeys, type Story } from '../../fixtures/exchange.ts';
 import { isMap } from '../../fixtures/problem.ts';
 import { readExchanges } from '../../fixtures/read-fixture.ts';
 import { exchangeMismatches, exchangeRequest } from '../../fixtures/testing/play-exchange.ts';
+import { callsOn } from '../testing/calls.ts';
+import { withoutWire } from './in-process.ts';
 import { type NaiveOptions, startNaiveServer } from './naive-server.ts';
 
 const aboutResets = ['addressing', 'bodies', 'credentials', 'group-reset', 'identifiers', 'statuses', 'user-reset'].map(
@@ -30,7 +32,7 @@ describe.each(aboutResets)('exchanges/$name', ({ stories }) => {
 describe('the calls around', () => {
   it('should page lists, window messages and clean up', async () => {
     const { call, list, read, send } = await start();
-    const page = await call('GET', '/conversations?perPage=2&page=2', { as: 'ann' });
+    const page = await call('GET /conversations?perPage=2&page=2', 'ann');
     expect(page.json).toMatchObject({
       data: [
         {
@@ -44,31 +46,33 @@ describe('the calls around', () => {
     });
     for (const text of ['two', 'three', 'four']) await send('bob', 'user', 'ann', text);
     expect(await read('ann', '/users/bob', '?limit=2')).toEqual(['three', 'four']);
-    const { json } = await call('GET', '/users/bob/messages', { as: 'ann' });
+    const { json } = await call('GET /users/bob/messages', 'ann');
     const id = JSON.stringify(json).match(/"id":"(\d+)"[^{]*\{"text":"three"/)?.[1];
     expect(await read('ann', '/users/bob', `?limit=1&affix=prepend&id=${id}`)).toEqual(['two']);
     expect(await read('ann', '/users/bob', `?limit=1&affix=append&id=${id}`)).toEqual(['four']);
 
-    expect((await call('DELETE', '/users/bob', { body: { permanent: true } })).status).toBe(200);
-    expect((await call('DELETE', '/groups/crew', { body: {} })).status).toBe(200);
+    expect((await call('DELETE /users/bob', '', { permanent: true })).status).toBe(200);
+    expect((await call('DELETE /groups/crew', '', {})).status).toBe(200);
     expect(await list('ann')).toEqual(['ann_user_cat']);
   });
 
   it('should obey a chunked body', async () => {
-    const { call, list } = await start();
+    const { url, list } = await start();
     const body = new Blob([JSON.stringify({ preserveOrder: true })]).stream();
-    expect((await call('DELETE', '/users/bob/conversation', { as: 'ann', body })).status).toBe(200);
+    const headers = { apikey: 'key', onBehalfOf: 'ann', 'Content-Type': 'application/json' };
+    const sent = { method: 'DELETE', headers, body, duplex: 'half' } as const;
+    expect((await fetch(`${url}/users/bob/conversation`, sent)).status).toBe(200);
     expect(await list('ann')).toContain('ann_user_bob');
   });
 });
 
 it('should hide nothing from somebody new of a name that somebody had', async () => {
   const { call, read } = await start();
-  await call('DELETE', '/groups/crew/conversation', { as: 'bob', body: {} });
+  await call('DELETE /groups/crew/conversation', 'bob', {});
   expect(await read('bob', '/groups/crew')).toEqual([]);
-  await call('DELETE', '/users/bob', { body: { permanent: true } });
-  await call('POST', '/users', { body: { uid: 'bob', name: 'Bob again' } });
-  await call('POST', '/groups/crew/members', { body: { participants: ['bob'] } });
+  await call('DELETE /users/bob', '', { permanent: true });
+  await call('POST /users', '', { uid: 'bob', name: 'Bob again' });
+  await call('POST /groups/crew/members', '', { participants: ['bob'] });
   expect(await read('bob', '/groups/crew')).toEqual(['hi crew']);
 });
 
@@ -77,9 +81,9 @@ describe('style', () => {
     const style = { ties: 'id-ascending', extraFields: true, refusalsAs200: true, pageSize: 2 } as const;
     const { call, list } = await start({}, { style: { ...style, confirmation: ({ otherName }) => `${otherName}!` } });
     expect((await list('ann')).length).toBe(2);
-    const reset = await call('DELETE', '/users/bob/conversation', { as: 'ann', body: {} });
+    const reset = await call('DELETE /users/bob/conversation', 'ann', {});
     expect(reset.json).toEqual({ data: { success: true, message: 'Name of bob!', extra: 1 }, extra: 1 });
-    const refused = await call('DELETE', '/users/bob/conversation', { as: 'ann', body: {} });
+    const refused = await call('DELETE /users/bob/conversation', 'ann', {});
     expect(refused).toMatchObject({ status: 200, json: { data: { success: false } } });
   });
 
@@ -90,8 +94,8 @@ describe('style', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { call, list } = await start({ withoutPreserveOrder: 'moved-last' }, { style: { ties } });
     expect(await list('ann')).toEqual(expected);
-    await call('DELETE', '/users/bob/conversation', { as: 'ann', body: {} });
-    await call('DELETE', '/groups/crew/conversation', { as: 'ann', body: {} });
+    await call('DELETE /users/bob/conversation', 'ann', {});
+    await call('DELETE /groups/crew/conversation', 'ann', {});
     expect(await list('ann')).toEqual(['ann_user_cat', 'ann_user_bob', 'group_crew']);
   });
 
@@ -101,9 +105,9 @@ describe('style', () => {
       await start({}, { style: { errorBody: 'empty', delayMs: 1 } }),
     ];
     expect((await plain.send('ann', 'user', 'bob', 'x')).json).toMatchObject({ data: { id: expect.any(Number) } });
-    expect((await plain.call('GET', '/conversations', { key: '' })).status).toBe(500);
-    expect(await plain.call('GET', '/nowhere')).toEqual({ status: 404, json: 'Refused: unknownRoute.' });
-    expect(await empty.call('GET', '/nowhere')).toEqual({ status: 404, json: '' });
+    expect((await plain.callWith('')('GET /conversations', 'ann')).status).toBe(500);
+    expect(await plain.call('GET /nowhere', '')).toEqual({ status: 404, json: 'Refused: unknownRoute.' });
+    expect(await empty.call('GET /nowhere', '')).toEqual({ status: 404, json: '' });
   });
 });
 
@@ -112,15 +116,8 @@ describe('style', () => {
 /** What the answers have that they should not. */
 async function play({ world, steps, behaviour }: Story): Promise<readonly string[]> {
   const keys = { apiKey: exchangeKeys.right, authOnlyKey: exchangeKeys['auth-only'] };
-  const { respond, close } = await startNaiveServer({ ...keys, behaviour });
-  const ask = ({ body, ...asked }: ReturnType<typeof exchangeRequest>) => respond(asked, body);
-  const post = (path: string, as: string, body: object) =>
-    ask({
-      method: 'POST',
-      url: `/v3${path}`,
-      headers: { apikey: keys.apiKey, onbehalfof: as },
-      body: JSON.stringify(body),
-    });
+  const { handle, close } = withoutWire(await startNaiveServer({ ...keys, behaviour }));
+  const post = (path: string, as: string, body: object) => callsOn(handle, keys.apiKey)(`POST ${path}`, as, body);
   const { users = [], groups = [], conversations = [] } = world;
   for (const user of users) {
     const { uid, name = uid } = isMap(user) ? user : { uid: user };
@@ -141,7 +138,7 @@ async function play({ world, steps, behaviour }: Story): Promise<readonly string
     if (unknownCall.test(`${step.method} ${step.path}`)) continue;
     // It says in no details what is wrong.
     const { details: _, ...expected } = step.expect;
-    const mismatches = exchangeMismatches(expected, await ask(exchangeRequest(step)));
+    const mismatches = exchangeMismatches(expected, await handle(exchangeRequest(step)));
     told.push(...mismatches.map((mismatch) => `step ${index + 1}, ${step.method} ${step.path}: ${mismatch}`));
   }
   await close();
@@ -152,13 +149,6 @@ function shortMessage(message: object): { readonly by: string; readonly text: st
   if ('by' in message && 'text' in message) return message as { readonly by: string; readonly text: string };
   const [[by, text] = ['', '']] = Object.entries(message);
   return { by, text };
-}
-
-interface Request {
-  readonly as?: string;
-  readonly key?: string;
-  readonly type?: string;
-  readonly body?: object | string;
 }
 
 const servers: { close(): Promise<void> }[] = [];
@@ -173,43 +163,19 @@ async function start(changes: Partial<Behaviour> = {}, options: Pick<NaiveOption
   const server = await startNaiveServer({ behaviour, apiKey: 'key', authOnlyKey: 'auth-only', ...options });
   servers.push(server);
 
-  async function call(
-    method: string,
-    path: string,
-    { as = '', key = 'key', type = 'application/json', body }: Request = {},
-  ) {
-    const headers = {
-      apikey: key,
-      onBehalfOf: as,
-      ...(type && { 'Content-Type': type }),
-    };
-    const isPlain = typeof body === 'object' && !(body instanceof ReadableStream);
-    const sent = isPlain ? JSON.stringify(body) : body;
-    // Bytes, because fetch adds a Content-Type to text.
-    const bytes = typeof sent === 'string' ? new TextEncoder().encode(sent) : sent;
-    const reply = await fetch(server.url + path, { method, headers, ...(bytes && { body: bytes }), duplex: 'half' });
-    const text = await reply.text();
-    const json: unknown = text.startsWith('{') ? JSON.parse(text) : text;
-    return { status: reply.status, json };
-  }
+  const callWith = (key: string) => callsOn(withoutWire(server).handle, key);
+  const call = callWith('key');
   const listOf = ({ json }: { json: unknown }) => (json as { data: Record<string, unknown>[] }).data;
-  const list = async (as: string) =>
-    listOf(await call('GET', '/conversations', { as })).map((row) => row['conversationId']);
+  const list = async (as: string) => listOf(await call('GET /conversations', as)).map((row) => row['conversationId']);
   const read = async (as: string, path: string, query = '') =>
-    listOf(await call('GET', `${path}/messages${query}`, { as })).map(({ data }) => (data as { text: string }).text);
+    listOf(await call(`GET ${path}/messages${query}`, as)).map(({ data }) => (data as { text: string }).text);
   const send = (as: string, receiverType: string, receiver: string, text: string) =>
-    call('POST', '/messages', {
-      as,
-      body: { receiver, receiverType, category: 'message', type: 'text', data: { text } },
-    });
+    call('POST /messages', as, { receiver, receiverType, category: 'message', type: 'text', data: { text } });
 
-  for (const uid of ['ann', 'bob', 'cat']) await call('POST', '/users', { body: { uid, name: `Name of ${uid}` } });
+  for (const uid of ['ann', 'bob', 'cat']) await call('POST /users', '', { uid, name: `Name of ${uid}` });
   await send('ann', 'user', 'bob', 'hi bob');
   await send('ann', 'user', 'cat', 'hi cat');
-  await call('POST', '/groups', {
-    as: 'ann',
-    body: { guid: 'crew', name: 'Crew', members: { participants: ['bob'] } },
-  });
+  await call('POST /groups', 'ann', { guid: 'crew', name: 'Crew', members: { participants: ['bob'] } });
   await send('ann', 'group', 'crew', 'hi crew');
-  return { call, list, read, send };
+  return { url: server.url, call, callWith, list, read, send };
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { axisValues, singleAxes } from '../../core/index.ts';
+import { callsOn } from '../testing/calls.ts';
 import { describeServer, listedServers, permitted, randomServer } from './permitted-servers.ts';
 
 describe('the permitted servers', () => {
@@ -32,22 +33,13 @@ describe('the permitted servers', () => {
     const [usual = randomServer(1)] = listedServers();
     const server = { ...usual, style: { ...usual.style, lagMs: 400, delayMs: 1 } };
     const { handle, close } = await permitted(server, { apiKey: 'key', authOnlyKey: 'other-key' });
-    const call = async (method: string, path: string, as: string, body?: unknown) => {
-      const headers = { apikey: 'key', onbehalfof: as, 'content-type': 'application/json' };
-      const reply = await handle({
-        method,
-        url: `/v3${path}`,
-        headers,
-        body: body === undefined ? '' : JSON.stringify(body),
-      });
-      return { status: reply.status, json: JSON.parse(reply.body) as { readonly data: readonly unknown[] } };
-    };
-    for (const uid of ['ann', 'bob']) await call('POST', '/users', '', { uid, name: uid });
+    const call = callsOn(handle, 'key');
+    for (const uid of ['ann', 'bob']) await call('POST /users', '', { uid, name: uid });
     await sleep(450); // Who exists is judged by the present, so that both have to be older than the lag.
-    await call('POST', '/messages', 'ann', { receiver: 'bob', receiverType: 'user', data: { text: 'hi' } });
-    expect(await call('GET', '/conversations', 'ann')).toMatchObject({ status: 200, json: { data: [] } });
-    const shown = async () => (await call('GET', '/conversations', 'ann')).json.data;
-    await expect.poll(shown, { timeout: 10_000 }).toHaveLength(1);
+    await call('POST /messages', 'ann', { receiver: 'bob', receiverType: 'user', data: { text: 'hi' } });
+    const shown = () => call('GET /conversations', 'ann');
+    expect(await shown()).toMatchObject({ status: 200, json: { data: [] } });
+    await expect.poll(shown, { timeout: 10_000 }).toMatchObject({ json: { data: [{}] } });
     await close();
   });
 });

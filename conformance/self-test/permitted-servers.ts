@@ -7,12 +7,10 @@ import {
   singleAxes,
   statusCases,
 } from '../../core/index.ts';
-import type { FaultyReply } from '../../mock-server/faults/fault.ts';
 import { randomNumbers } from '../../mock-server/faults/random-numbers.ts';
-import type { HttpRequest } from '../../mock-server/http-message.ts';
 import { coveringPairs } from '../plan/pairwise.ts';
 import type { Keys, Over } from './broken-servers.ts';
-import { withoutWire } from './in-process.ts';
+import { type Unwired, withoutWire } from './in-process.ts';
 import { type NaiveStyle, startNaiveServer } from './naive-server.ts';
 import { type Pace, slowMock } from './slow-mock.ts';
 
@@ -171,14 +169,8 @@ export function describeServer({ over, behaviour, style }: PermittedServer): str
   ].join(', ');
 }
 
-/** A permitted server that does not listen anywhere. */
-export interface Permitted {
-  readonly handle: (request: HttpRequest) => Promise<FaultyReply>;
-  readonly close: () => Promise<void>;
-}
-
-export async function permitted({ over, behaviour, style }: PermittedServer, keys: Keys): Promise<Permitted> {
-  if (over === 'mock') return { handle: slowMock(behaviour, style, keys), close: async () => {} };
+export async function permitted({ over, behaviour, style }: PermittedServer, keys: Keys): Promise<Unwired> {
+  if (over === 'mock') return slowMock(behaviour, style, keys);
   const { wording, ...rest } = style;
   return withoutWire(
     await startNaiveServer({ ...keys, behaviour, style: { ...rest, confirmation: wordings[wording] } }),

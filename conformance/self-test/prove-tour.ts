@@ -8,13 +8,14 @@ import { findProfile } from '../profile/find-profile.ts';
 import type { Profile } from '../profile/profile.ts';
 import { requirements } from '../requirements/all.ts';
 import type { Scenario } from '../scenario/scenario.ts';
-import { openTarget, type Target } from '../target/target.ts';
+import type { Target } from '../target/target.ts';
 import { catchRate } from '../tour/catch-rate.ts';
 import { machineOf, stateKey, type Transition } from '../tour/machine.ts';
 import { type Api, type MutantServer, mutantServer } from '../tour/mutant-server.ts';
 import { type Mutant, mutantsOf } from '../tour/mutants.ts';
 import { tourOver, tourScenarios } from '../tour/tour.ts';
 import { connectTo } from './in-process.ts';
+import { keys, openOn } from './mock-targets.ts';
 
 /**
  * Tries every server that goes wrong in one transition of the machine on the walk of a default run that takes it, and
@@ -22,7 +23,6 @@ import { connectTo } from './in-process.ts';
  */
 const { values } = parseArgs({ options: { sample: { type: 'string' }, seed: { type: 'string', default: '1' } } });
 
-const keys = { apiKey: 'a-Key-of-3-words', authOnlyKey: 'one-that-may-not-reset' };
 const handler = createHandler({ ...keys, behaviour: referenceBehaviour });
 const api: Api = (state, request) => handler(state, request, 0);
 const options = { steps: 1, most: 100 } as const;
@@ -40,17 +40,7 @@ function nameOf({ from, input }: Pick<Transition, 'from' | 'input'>): string {
 }
 
 /** In process a change shows at once. */
-const open = (server: MutantServer): Promise<Target> =>
-  openTarget(
-    {
-      ...{ baseUrl: 'http://mutant.invalid/v3', apiKey: keys.apiKey, otherKeys: [], driver: undefined },
-      ...{ connections: 4, deadlineMs: 5_000, settleMs: 0, prefix: 'cr000000-', signal: undefined, rate: undefined },
-      tidyingSignal: undefined,
-      onWait: () => {},
-      onDriverFault: () => {},
-    },
-    connectTo((request) => server.handle(request)),
-  );
+const open = (server: MutantServer): Promise<Target> => openOn(connectTo(server.handle), 0);
 
 async function fails(server: MutantServer, scenario: Scenario, profile: Profile): Promise<boolean> {
   const target = await open(server);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { notWellFormed } from '../testing/markup-check.ts';
 import { htmlText } from '../writers/html.ts';
-import { notWellFormed } from '../writers/markup-check.ts';
 import { terminalText } from '../writers/terminal.ts';
 import type { Outcome } from './job.ts';
 import { listedServers } from './permitted-servers.ts';

@@ -1,7 +1,7 @@
-import { type Block, list, type Page, type Row, section } from '../writers/page.ts';
+import { type Block, type Cell, list, type Page, type Row, section, table } from '../writers/page.ts';
 import { counted, seconds } from '../writers/report-words.ts';
-import { controls } from './controls.ts';
 import type { Outcome } from './job.ts';
+import { knownServers } from './known-servers.ts';
 import { secondCatalogue } from './second-catalogue/second-catalogue.ts';
 import { requirementsBrokenBy, unreachable } from './second-faults.ts';
 import {
@@ -35,9 +35,11 @@ export function selfTestPage(report: SelfTestReport): Page {
       `${counted(serversIn(outcomes), 'server')}, ${counted(seeds.length, 'seed')} from ${seed} on, ${seconds(durationMs)}.`,
       `A rate counts runs against faults that we made up, at the ${mode === 'quick' ? 'quick' : 'default'} budget; it is not the probability that a fault of yours is found.`,
     ],
-    ...{ facts: [], contents: [], squares: [] },
     blocks: [
-      { kind: 'table', head: ['', ''], rows: figures(report).map((cells) => ({ cells })) },
+      ...table(
+        ['', ''],
+        figures(report).map((cells) => ({ cells })),
+      ),
       ...matrix(first),
       ...section('Broken, and not caught by the requirement that is broken', list(survivors.map(survivor)), 'bad'),
       ...section(
@@ -92,15 +94,11 @@ function requestsAt(part: number, outcomes: readonly Outcome[]): number {
   return sorted[Math.min(Math.floor(sorted.length * part), sorted.length - 1)] ?? 0;
 }
 
-const toCatch = (caught: readonly Outcome[]): readonly (readonly [string, string])[] =>
-  caught.length === 0
-    ? []
-    : [
-        [
-          '',
-          `${counted(requestsAt(0.5, caught), 'request')} to the catch; 95th percentile ${requestsAt(0.95, caught).toLocaleString('en-GB')}`,
-        ],
-      ];
+function toCatch(caught: readonly Outcome[]): readonly (readonly [string, string])[] {
+  if (caught.length === 0) return [];
+  const [half, nearlyAll] = [requestsAt(0.5, caught), requestsAt(0.95, caught)];
+  return [['', `${counted(half, 'request')} to the catch; 95th percentile ${nearlyAll.toLocaleString('en-GB')}`]];
+}
 
 /** Statuses are told where they are wrong, and are no axes. */
 function axesFound({ outcomes }: SelfTestReport): readonly (readonly [string, string])[] {
@@ -115,18 +113,19 @@ function matrix(first: readonly OutcomeOf<'first'>[]): readonly Block[] {
   const rows = [...new Set(first.map(requirementOf))].sort().map((id): Row => {
     const own = first.filter((one) => requirementOf(one) === id);
     const caught = own.filter(isRight);
-    const isAll = caught.length === own.length;
-    const name = { text: `${isAll ? '✓' : '✗'} ${id}`, tone: isAll ? undefined : ('bad' as const) };
     const names = [...new Set(own.map(({ subject }) => subject.name))].map((fault) => {
       const missing = own.filter((one) => one.subject.name === fault && !isRight(one)).length;
       return missing === 0 ? fault : `${fault} (missed ${missing} times)`;
     });
     const requests = caught.length === 0 ? '–' : requestsAt(0.5, caught);
+    const name = marked(id, caught.length === own.length);
     return { cells: [name, serversIn(own), own.length, caught.length, requests, names.join(', ')] };
   });
   const head = ['requirement broken', 'faults', 'runs', 'caught', 'requests', 'broken servers'];
-  return rows.length === 0 ? [] : [{ kind: 'table', head, rows, details: 1 }];
+  return table(head, rows, 1);
 }
+
+const marked = (name: string, isRight: boolean): Cell => (isRight ? `✓ ${name}` : { text: `✗ ${name}`, tone: 'bad' });
 
 const nameOf = ({ subject: { name, over }, seed }: OutcomeOf<'first'>): string => `${name} (${over}, seed ${seed})`;
 
@@ -155,16 +154,14 @@ function accusation({ subject, seed, verdict, reason, violated, axes }: Outcome)
 }
 
 function controlTable(outcomes: readonly OutcomeOf<'control'>[]): readonly Block[] {
-  const rows = controls.flatMap(({ name, about, mustConform }): readonly Row[] => {
+  const rows = knownServers.flatMap(({ name, about, right }): readonly Row[] => {
     const own = outcomes.filter(({ subject }) => subject.name === name);
-    const isGood = own.every(isRight);
     const found = [...new Set(own.map(({ verdict }) => verdict))].join(', ');
-    const must = mustConform ? 'must conform' : 'must not conform';
-    const cell = { text: `${isGood ? '✓' : '✗'} ${name}`, tone: isGood ? undefined : ('bad' as const) };
-    return own.length === 0 ? [] : [{ cells: [cell, found, must, about] }];
+    const must = right.includes('conforms') ? 'must conform' : 'must not conform';
+    return own.length === 0 ? [] : [{ cells: [marked(name, own.every(isRight)), found, must, about] }];
   });
   const head = ['control', 'found', 'right', 'what it is'];
-  return rows.length === 0 ? [] : [{ kind: 'table', head, rows, details: 1 }];
+  return table(head, rows, 1);
 }
 
 /** Of the second catalogue, what no run can reach: a sentence for each reason. */

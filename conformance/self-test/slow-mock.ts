@@ -3,6 +3,7 @@ import { type Behaviour, type ChatState, emptyState } from '../../core/index.ts'
 import { createHandler } from '../../mock-server/handle-request.ts';
 import type { HttpReply, HttpRequest } from '../../mock-server/http-message.ts';
 import type { Keys } from './broken-servers.ts';
+import type { Unwired } from './in-process.ts';
 
 export interface Pace {
   /** Before each answer. */
@@ -12,11 +13,7 @@ export interface Pace {
 }
 
 /** A mock server that takes its time, and whose reads lag behind. Old states cost nothing, so that it stays quick. */
-export function slowMock(
-  behaviour: Behaviour,
-  { delayMs, lagMs }: Pace,
-  keys: Keys,
-): (request: HttpRequest) => Promise<HttpReply> {
+export function slowMock(behaviour: Behaviour, { delayMs, lagMs }: Pace, keys: Keys): Unwired {
   const api = createHandler({ ...keys, behaviour });
   const handle = (before: ChatState, request: HttpRequest) => api(before, request, Math.floor(Date.now() / 1000));
   let state = emptyState;
@@ -40,9 +37,12 @@ export function slowMock(
     return handled.reply;
   }
 
-  return async (request) => {
-    const answer = reply(request);
-    if (delayMs > 0) await sleep(delayMs);
-    return answer;
+  return {
+    handle: async (request) => {
+      const answer = reply(request);
+      if (delayMs > 0) await sleep(delayMs);
+      return answer;
+    },
+    close: async () => {},
   };
 }

@@ -1,11 +1,10 @@
 import { faultNamed } from '../../mock-server/faults/catalogue.ts';
 import { broken, type Keys, type Over } from './broken-servers.ts';
-import { controls } from './controls.ts';
-import { type Handle, withoutWire } from './in-process.ts';
+import { type Unwired, withoutWire } from './in-process.ts';
+import { knownServer } from './known-servers.ts';
 import { describeServer, type PermittedServer, permitted } from './permitted-servers.ts';
 import { startDeviating } from './second-catalogue/second-catalogue.ts';
 import { startPermitted } from './second-permitted/second-permitted.ts';
-import { slowServers } from './slow-servers.ts';
 
 /** A server that the suite is tested on; plain data, so that a thread can be asked for it. */
 export type Subject =
@@ -16,9 +15,7 @@ export type Subject =
   | { readonly kind: 'slow'; readonly name: string }
   | { readonly kind: 'control'; readonly name: string };
 
-export interface Started {
-  readonly handle: Handle;
-  readonly close: () => Promise<unknown>;
+export interface Started extends Unwired {
   /** How often it has done wrong, where it can tell. */
   readonly reached?: () => number;
   /** What the suite waits for an answer; its default when left out. */
@@ -38,12 +35,11 @@ export async function start(subject: Subject, keys: Keys, seed: number): Promise
       return permitted(subject.server, keys);
     case 'second-permitted':
       return withoutWire(await startPermitted(subject.name, keys));
-    case 'slow': {
-      const { deadlineMs, start } = slowServers.find(({ name }) => name === subject.name) ?? unknown(subject);
+    case 'slow':
+    case 'control': {
+      const { deadlineMs, start } = knownServer(subject) ?? unknown(subject);
       return { ...(await start(keys)), deadlineMs };
     }
-    case 'control':
-      return (controls.find(({ name }) => name === subject.name) ?? unknown(subject)).start(keys);
   }
 }
 

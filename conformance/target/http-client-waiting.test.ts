@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { manualClock } from '../testing/manual-clock.ts';
 import { createHttpClient, type RawReply, type WireReply, type WireRequest } from './http-client.ts';
-import { manualClock } from './manual-clock.ts';
 import { createPace, type Waiting } from './pace.ts';
 
 const get: WireRequest = { method: 'GET', path: '/conversations', headers: {} };

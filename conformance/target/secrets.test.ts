@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { key, leaks, spellings } from './sample-secrets.ts';
+import { key, leaks, spellings } from '../testing/sample-secrets.ts';
 import { isMarkedAsCut, isOutside, maskOf } from './secrets.ts';
 
 const mask = maskOf([{ key, name: '$API_KEY' }]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { manualClock } from './manual-clock.ts';
+import { manualClock } from '../testing/manual-clock.ts';
 import type { Created, Removed } from './target.ts';
 import { tidyUp } from './tidy-up.ts';
 

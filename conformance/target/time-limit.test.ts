@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { manualClock } from './manual-clock.ts';
+import { manualClock } from '../testing/manual-clock.ts';
 import { RunEnded } from './run-ended.ts';
 import { startTimeLimit } from './time-limit.ts';
 

@@ -17,6 +17,7 @@ test('a text is wrapped at spaces, and a word only where it is longer than a lin
   expect(wrapped('one two three', 8)).toEqual(['one two', 'three']);
   expect(wrapped('abcdefghij kl', 4)).toEqual(['abcd', 'efgh', 'ij', 'kl']);
   expect(wrapped('', 4)).toEqual(['']);
+  expect(wrapped('abc', -3)).toEqual(['ab', 'c']);
 });
 
 test('no wrapped line is too wide, and nothing but spaces is lost', () => {

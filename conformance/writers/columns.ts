@@ -17,8 +17,9 @@ export function clipped(text: string, columns: number): string {
   return columnsOf(text) <= columns ? text : `${head(text, columns - 1)}…`;
 }
 
-/** Breaks at spaces, and within a word only where it is longer than a line. Never empty. */
-export function wrapped(text: string, columns: number): readonly string[] {
+/** Breaks at spaces, and within a word only where it is longer than a line. Never empty. Two columns are the least. */
+export function wrapped(text: string, wanted: number): readonly string[] {
+  const columns = Math.max(wanted, 2);
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {

@@ -8,12 +8,20 @@ import type {
 import { printable } from '../report/printable.ts';
 import { scopePattern } from '../scenario/scope.ts';
 import { type Cell, type ListDiff, listDiff, type Mark, shownRows } from './list-diff.ts';
+import { isSameStep, shellScript } from './shell-script.ts';
 
-/** What every form says of a violation, in texts for one line each in which ids are short. */
-export interface FailureWords {
+/** What every form says of a violation. */
+export interface FailureWords extends Pick<RequirementResult, 'id' | 'level' | 'clause' | 'title'> {
+  /** What is wrong, in which ids are short; else what is required. */
   readonly diagnosis: string;
   /** Short marks: that it did not come back, that it is known. */
   readonly marks: readonly string[];
+  /** Undefined where nothing was kept that shows it. */
+  readonly shown: ReproductionWords | undefined;
+}
+
+/** What shows a violation, in texts for one line each in which ids are short. */
+export interface ReproductionWords {
   readonly operation: string;
   /** Empty where several requests were sent at once. */
   readonly answer: string;
@@ -21,6 +29,8 @@ export interface FailureWords {
   readonly steps: readonly StepWords[];
   /** How reliably it shows, how short the steps are, and what else the operation violates. */
   readonly reproduction: string;
+  /** All that was done, for a shell. */
+  readonly script: string;
 }
 
 export interface ListWords {
@@ -56,19 +66,26 @@ export interface StepWords {
   readonly answer: string;
 }
 
-/** Undefined where nothing was kept that shows it. */
-export function failureWords({ counterexample, known }: RequirementResult): FailureWords | undefined {
-  if (counterexample === undefined) return undefined;
-  const { diagnosis, operation, steps, comparison, scenario } = counterexample;
+/** `target` is the address that its script begins with. */
+export function failureWords(result: RequirementResult, target: string): FailureWords {
+  const { id, level, clause, title, counterexample, known } = result;
+  return {
+    ...{ id, level, clause, title },
+    diagnosis: counterexample === undefined ? title : shortNames(counterexample)(counterexample.diagnosis),
+    marks: [
+      ...(didNotComeBack(result) ? [notBack] : []),
+      ...(known === undefined ? [] : [`known: ${printable(known)}`]),
+    ],
+    shown: counterexample && reproductionWords(counterexample, target),
+  };
+}
+
+function reproductionWords(counterexample: Counterexample, target: string): ReproductionWords {
+  const { operation, steps, comparison, scenario } = counterexample;
   const short = shortNames(counterexample);
   const subject = short(comparison.subject);
   const last = steps.findLast(({ phase }) => phase === 'act');
   return {
-    diagnosis: short(diagnosis),
-    marks: [
-      ...(didNotComeBack(counterexample) ? [notBack] : []),
-      ...(known === undefined ? [] : [`known: ${printable(known)}`]),
-    ],
     operation: short(operation),
     answer: last === undefined || last.together !== undefined ? '' : short(last.answer),
     comparison:
@@ -81,14 +98,16 @@ export function failureWords({ counterexample, known }: RequirementResult): Fail
       what: short(what),
       answer: phase === 'act' ? short(answer) : '',
     })),
-    reproduction: reproductionWords(counterexample),
+    reproduction: howReliable(counterexample),
+    script: shellScript(counterexample, target),
   };
 }
 
 export const notBack = 'did not come back';
 
 /** Whether a violation was seen, and not again when it was repeated. */
-export const didNotComeBack = ({ reproduced }: Counterexample): boolean => reproduced.times === 0 && reproduced.of > 0;
+export const didNotComeBack = ({ counterexample }: RequirementResult): boolean =>
+  counterexample !== undefined && counterexample.reproduced.times === 0 && counterexample.reproduced.of > 0;
 
 type Shorten = (text: string) => string;
 
@@ -148,11 +167,7 @@ const thingsDone = (steps: readonly ReportStep[]): readonly ReportStep[] =>
     return step.phase !== 'look' && (before === undefined || !isSameStep(before, step));
   });
 
-/** One thing done in several requests, such as the pages of a list. What is judged is never put together. */
-export const isSameStep = (one: ReportStep, other: ReportStep): boolean =>
-  one.phase === other.phase && one.phase !== 'act' && one.what === other.what && one.together === other.together;
-
-function reproductionWords({ reproduced: { times, of }, shrunk, also }: Counterexample): string {
+function howReliable({ reproduced: { times, of }, shrunk, also }: Counterexample): string {
   const repeated = of === 1 ? 'once' : `${of} times`;
   const often =
     of === 0

@@ -1,24 +1,19 @@
-import { failureWords } from './failure-words.ts';
+import type { ReproductionWords } from './failure-words.ts';
 import { comparisonPicture } from './html-lists.ts';
 import { type Html, html, nothing } from './markup.ts';
 import type { Failure } from './page.ts';
-import { shellScript } from './shell-script.ts';
 
 /** One violation: its diagnosis, the picture, how reliably it shows, and everything that was done. */
-export function failureArticle({ result, target, id: anchor, of }: Failure): Html {
-  const { id, level, clause, title } = result;
-  const words = failureWords(result);
-  const marks = words?.marks.map((mark) => html` <span class="pill open">${mark}</span>`) ?? [];
+export function failureArticle({ id, level, clause, title, diagnosis, marks, shown, anchor, of }: Failure): Html {
+  const pills = marks.map((mark) => html` <span class="pill open">${mark}</span>`);
   return html`
     <article class="failure ${of === undefined ? '' : level}" id="${anchor}"${of === undefined ? nothing : html` data-column="${of}"`}>
-      <h2>${words?.diagnosis ?? title}</h2>
-      <p class="rule">${of === undefined ? nothing : html`<span class="pill">${of}</span> `}<a href="#${anchor}">${id}</a> <span class="pill">${level}</span>${marks}<br>${title} (${clause})</p>${details({ result, target })}
+      <h2>${diagnosis}</h2>
+      <p class="rule">${of === undefined ? nothing : html`<span class="pill">${of}</span> `}<a href="#${anchor}">${id}</a> <span class="pill">${level}</span>${pills}<br>${title} (${clause})</p>${shown === undefined ? nothing : details(shown)}
     </article>`;
 }
 
-function details({ result, target }: Pick<Failure, 'result' | 'target'>): Html {
-  const [words, { counterexample }] = [failureWords(result), result];
-  if (words === undefined || counterexample === undefined) return nothing;
+function details(words: ReproductionWords): Html {
   const steps = words.steps.map(
     ({ isAct, atOnce, what, answer }) =>
       html`<li${isAct ? html` class="act"` : nothing}>${atOnce ? html`<span class="pill">sent at once</span> ` : nothing}${what}${
@@ -33,6 +28,6 @@ function details({ result, target }: Pick<Failure, 'result' | 'target'>): Html {
       </details>
       <details>
         <summary>Shell script</summary>
-        <button type="button" class="copy" hidden>Copy</button><pre>${shellScript(counterexample, target)}</pre>
+        <button type="button" class="copy" hidden>Copy</button><pre>${words.script}</pre>
       </details>`;
 }

@@ -1,5 +1,5 @@
 import type { AnswerComparison } from '../report/document.ts';
-import type { CellWords, FailureWords, ListWords, RowWords } from './failure-words.ts';
+import type { CellWords, ListWords, ReproductionWords, RowWords } from './failure-words.ts';
 import { type Html, html, nothing } from './markup.ts';
 
 const rowHeight = 20;
@@ -8,7 +8,7 @@ const rowHeight = 20;
  * Before, the operation, and what was expected and seen after it, as one picture: a line leads from each entry to where
  * it stands next. Every row has the same height, so the lines need no script to find their rows.
  */
-export function comparisonPicture({ comparison, operation, answer }: FailureWords): Html {
+export function comparisonPicture({ comparison, operation, answer }: ReproductionWords): Html {
   const said = answer === '' ? nothing : html`<samp>→ ${answer}</samp>`;
   const act = html`<p class="operation">${operation}${said}</p>`;
   return html`

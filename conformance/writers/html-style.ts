@@ -56,7 +56,7 @@ figure { margin: 1.2rem 0 0; } figcaption { margin-bottom: .5rem; font-weight: 6
 .answer { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 18rem), 1fr)); gap: .8rem; margin: 0; }
 .answer > div { padding: .6rem .9rem; border-left: 4px solid var(--good); border-radius: 6px; background: var(--good-bg); } .answer > .seen { border-color: var(--bad); background: var(--bad-bg); }
 .answer dt { color: var(--soft); font-size: .78rem; } .answer dd { margin: 0; font-family: var(--mono); font-size: .86rem; }
-table { width: 100%; border-collapse: collapse; font-size: .94rem; } th { padding: .4rem .7rem; color: var(--soft); font-size: .8rem; font-weight: 600; text-align: left; }
+table { width: 100%; border-collapse: separate; border-spacing: 0; font-size: .94rem; } th { padding: .4rem .7rem; color: var(--soft); font-size: .8rem; font-weight: 600; text-align: left; }
 td { padding: .5rem .7rem; border-top: 1px solid var(--line); vertical-align: top; } th:first-child, td:first-child { padding-left: 0; } .number { color: var(--soft); text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 td small { display: block; font-size: .94rem; }
 .wide { overflow-x: auto; } td span[class], td code[class] { color: var(--tone, inherit); } tr:target { background: var(--calm-bg); }

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { comparisonPage } from '../compare/compare-page.ts';
 import { compareReports } from '../compare/compare-reports.ts';
 import type { Report } from '../report/document.ts';
+import { notWellFormed } from '../testing/markup-check.ts';
+import { sampleReports } from '../testing/sample-reports.ts';
 import { htmlText } from './html.ts';
-import { notWellFormed } from './markup-check.ts';
 import { reportPage } from './report-page.ts';
-import { sampleReports } from './sample-reports.ts';
 
 const htmlReport = (report: Report): string => htmlText(reportPage(report));
 

@@ -38,7 +38,7 @@ function classes(...names: readonly (string | undefined)[]): Html {
   return given === '' ? nothing : html` class="${given}"`;
 }
 
-function heading({ about, headline, lead, facts, contents, squares, columns }: Page): Html {
+function heading({ about, headline, lead, facts = [], contents = [], squares = [], columns }: Page): Html {
   return html`<header class="verdict">
   <p class="eyebrow">${about}</p>
   <h1>${headline}</h1>${lead.map(

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Report } from '../report/document.ts';
+import { notWellFormed } from '../testing/markup-check.ts';
+import { sampleReports } from '../testing/sample-reports.ts';
 import { junitReport } from './junit.ts';
-import { notWellFormed } from './markup-check.ts';
-import { sampleReports } from './sample-reports.ts';
 
 test.each(
   Object.entries(sampleReports) as readonly (readonly [string, Report])[],

@@ -1,4 +1,5 @@
 import type { Report, RequirementResult } from '../report/document.ts';
+import { failureWords } from './failure-words.ts';
 import { escaped } from './markup.ts';
 import { factsOf, nameOf, reasonOf, resultsOf, verdictText } from './report-words.ts';
 import { failureText } from './terminal.ts';
@@ -29,16 +30,14 @@ export function junitReport(report: Report): string {
 }
 
 function requirementCase(result: RequirementResult, { target, replayed, verdict }: Report): string {
-  const { id, level, title, outcome, counterexample, known, causedBy } = result;
+  const { id, level, outcome, known, causedBy } = result;
   const opening = `    <testcase classname="${replayed ? 'replay' : 'conformance'}.${level}" name="${attribute(id)}"`;
   const because = reasonOf(result) ?? '';
   if (outcome === 'pass') return `${opening}/>\n`;
   if (outcome === 'fail') {
     if (known !== undefined) return closed(opening, skipped(`known failure: ${known}`));
-    return closed(
-      opening,
-      element('failure', 'violation', counterexample?.diagnosis ?? title, failureText(result, target)),
-    );
+    const words = failureWords(result, target);
+    return closed(opening, element('failure', 'violation', words.diagnosis, failureText(words)));
   }
   const isCause = outcome === 'not-exercised' && causedBy === undefined && verdict !== 'violates';
   return closed(opening, isCause ? element('error', 'not-judged', because, because) : skipped(because));

@@ -1,11 +1,9 @@
 import { comparisonTable } from './comparison-table.ts';
-import { failureWords } from './failure-words.ts';
 import { code, fenced, folded, table, text } from './markdown-text.ts';
 import { type Block, type Cell, cellText, type Failure, type Page, type Tone } from './page.ts';
-import { shellScript } from './shell-script.ts';
 
 /** A page as a CI system shows it under a job: GitHub-flavoured Markdown. */
-export function markdownText({ headline, tone, lead, facts, blocks, again = '' }: Page): string {
+export function markdownText({ headline, tone, lead, facts = [], blocks, again = '' }: Page): string {
   const [first = '', ...rest] = lead;
   return `${[
     `# ${tone === undefined ? '' : `${signs[tone]} `}${text(headline)}`,
@@ -50,19 +48,17 @@ function cellMarkdown(cell: Cell): string {
 }
 
 /** One violation: diagnosis, operation, comparison, and the script behind a click. */
-function failure({ result, target, of }: Failure): readonly string[] {
-  const { id, level, clause, title, counterexample } = result;
+function failure({ id, level, clause, title, diagnosis, marks, shown, of }: Failure): readonly string[] {
   const rule = `${text(title)} _(${level}; ${text(clause)})_`;
-  const words = failureWords(result);
   const heading = `## ❌ ${text(of === undefined ? id : `${id} of ${of}`)}`;
-  if (words === undefined || counterexample === undefined) return [heading, rule];
+  if (shown === undefined) return [heading, rule];
   return [
     heading,
-    [`**${text(words.diagnosis)}**`, ...words.marks.map((mark) => `(${text(mark)})`)].join(' '),
+    [`**${text(diagnosis)}**`, ...marks.map((mark) => `(${text(mark)})`)].join(' '),
     rule,
-    text(words.operation),
-    ...comparisonTable(words.comparison).flatMap(written),
-    text(words.reproduction),
-    ...folded('Shell script', [fenced(shellScript(counterexample, target))]),
+    text(shown.operation),
+    ...comparisonTable(shown.comparison).flatMap(written),
+    text(shown.reproduction),
+    ...folded('Shell script', [fenced(shown.script)]),
   ];
 }

@@ -1,4 +1,5 @@
 import type { RequirementResult } from '../report/document.ts';
+import type { FailureWords } from './failure-words.ts';
 
 /** How something is meant; a form shows it in colour. */
 export type Tone = 'good' | 'bad' | 'open' | 'faint';
@@ -14,13 +15,13 @@ export interface Page {
   readonly about: string;
   /** Without a full stop. */
   readonly headline: string;
-  readonly tone: Tone | undefined;
+  readonly tone?: Tone | undefined;
   /** Sentences below the headline. */
   readonly lead: readonly string[];
-  readonly facts: readonly Fact[];
+  readonly facts?: readonly Fact[];
   /** Where the page can be scrolled: the parts that are worth a link from its top, in words and as squares. */
-  readonly contents: readonly Link[];
-  readonly squares: readonly Link[];
+  readonly contents?: readonly Link[];
+  readonly squares?: readonly Link[];
   readonly blocks: readonly Block[];
   /** Where the headline has scrolled away, it is repeated with what repeats the whole. */
   readonly again?: string | undefined;
@@ -101,7 +102,7 @@ export interface Fold {
   readonly kind: 'fold';
   readonly summary: string;
   readonly tone?: Tone | undefined;
-  readonly brief: readonly string[];
+  readonly brief?: readonly string[];
   readonly isOpen?: boolean;
   /** The rows of its table are those of a group; `summary` begins with their number. */
   readonly group?: string;
@@ -110,12 +111,10 @@ export interface Fold {
 }
 
 /** A violation with everything that was done. */
-export interface Failure {
+export interface Failure extends FailureWords {
   readonly kind: 'failure';
-  readonly result: RequirementResult;
-  readonly target: string;
   /** Its id in the page. */
-  readonly id: string;
+  readonly anchor: string;
   /** Whose failure it is, where the page is about several implementations. */
   readonly of?: string;
 }
@@ -123,6 +122,10 @@ export interface Failure {
 /** A section, unless there is nothing in it. */
 export const section = (title: string, blocks: readonly Block[], tone?: Tone): readonly Section[] =>
   blocks.length === 0 ? [] : [{ kind: 'section', title, blocks, ...(tone && { tone }) }];
+
+/** A table, unless it has no rows. So many of its last columns are details. */
+export const table = (head: readonly string[], rows: readonly Row[], details = 0): readonly Table[] =>
+  rows.length === 0 ? [] : [{ kind: 'table', head, rows, details }];
 
 export const list = (items: readonly string[]): readonly List[] =>
   items.length === 0 ? [] : [{ kind: 'list', items }];

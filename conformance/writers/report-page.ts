@@ -1,6 +1,6 @@
 import type { Report, RequirementResult } from '../report/document.ts';
 import { failureWords } from './failure-words.ts';
-import { type Block, type Failure, type Fold, list, type Page, section, type Tone } from './page.ts';
+import { type Block, type Failure, type Fold, list, type Page, type Row, section, type Tone, table } from './page.ts';
 import {
   asSentence,
   axisWords,
@@ -31,7 +31,7 @@ export function reportPage(report: Report): Page {
     tone: toneOf(report),
     lead: [verdictSentence(report), ...(completeFor === undefined ? [] : [asSentence(completeFor)])],
     facts: factsOf(report),
-    contents: failed.length < 2 ? [] : failed.map(({ id, result }) => ({ to: id, text: diagnosisOf(result) })),
+    contents: failed.length < 2 ? [] : failed.map(({ anchor, diagnosis }) => ({ to: anchor, text: diagnosis })),
     squares:
       !wasRun || replayed
         ? []
@@ -60,11 +60,9 @@ function toneOf({ verdict, replayed }: Report): Tone | undefined {
 }
 
 const failureOf = (result: RequirementResult, target: string): Failure => ({
-  kind: 'failure',
-  ...{ result, target, id: result.id },
+  ...{ kind: 'failure', anchor: result.id },
+  ...failureWords(result, target),
 });
-
-const diagnosisOf = (result: RequirementResult): string => failureWords(result)?.diagnosis ?? result.title;
 
 const rowId = ({ id }: RequirementResult): string => `row-${id}`;
 
@@ -85,16 +83,12 @@ function outcome(report: Report, look: Look, reason: string, results: readonly R
   const ids = results.map(({ id }) => id).join(', ');
   const sign = results[0] === undefined ? '' : signOf(results[0], report);
   const often = look === 'pass' ? triedWords(results) : '';
-  const table: Block = {
-    kind: 'table',
-    head: ['requirement', 'level', 'tried'],
-    rows: results.map((result) => {
-      const { id, title, clause, level, exercised, counterexample } = result;
-      const to = counterexample === undefined ? undefined : id;
-      const name = { text: id, isCode: true, note: `${title} (${clause})`, to };
-      return { id: rowId(result), cells: [name, level, exercised] };
-    }),
-  };
+  const rows = results.map((result): Row => {
+    const { id, title, clause, level, exercised, counterexample } = result;
+    const to = counterexample === undefined ? undefined : id;
+    const name = { text: id, isCode: true, note: `${title} (${clause})`, to };
+    return { id: rowId(result), cells: [name, level, exercised] };
+  });
   return {
     kind: 'fold',
     summary: `${sign} ${results.length} ${outcomeWords(report)[look]}${often}`,
@@ -103,7 +97,7 @@ function outcome(report: Report, look: Look, reason: string, results: readonly R
     isOpen: look !== 'pass',
     blocks: [
       ...(reason === '' ? [] : [{ kind: 'text', text: asSentence(reason) } as const]),
-      table,
+      ...table(['requirement', 'level', 'tried'], rows),
       ...results.filter(({ counterexample }) => counterexample !== undefined).map((one) => failureOf(one, target)),
     ],
   };
@@ -131,10 +125,7 @@ function behaviour({ behaviour, behaviourUnknown, evidence }: Report): readonly 
     const seen = evidence[axis];
     return { cells: [axis, value, seen === undefined ? '' : asSentence(seen)] };
   });
-  if (rows.length === 0) return [];
-  return section('Behaviour found where the spec is silent', [
-    { kind: 'table', head: ['axis', 'value', 'seen'], details: 1, rows },
-  ]);
+  return section('Behaviour found where the spec is silent', table(['axis', 'value', 'seen'], rows, 1));
 }
 
 const againOf = ({ seed, budget }: Report): string =>

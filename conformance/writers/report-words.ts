@@ -23,8 +23,7 @@ export const outcomeWords = ({ replayed }: Pick<Report, 'replayed'>): Readonly<R
 
 /** What one result says, in a few words. */
 export function outcomeText(result: RequirementResult, report: Pick<Report, 'replayed'> = {}): string {
-  const doubt = result.counterexample !== undefined && didNotComeBack(result.counterexample) ? `, ${notBack}` : '';
-  return `${outcomeWords(report)[lookOf(result)]}${doubt}`;
+  return `${outcomeWords(report)[lookOf(result)]}${didNotComeBack(result) ? `, ${notBack}` : ''}`;
 }
 
 /** A check mark says that something was judged, and fulfilled. */

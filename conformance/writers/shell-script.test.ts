@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import type { Counterexample, Report } from '../report/document.ts';
-import { sampleReports } from './sample-reports.ts';
+import { sampleReports } from '../testing/sample-reports.ts';
 import { shellScript } from './shell-script.ts';
 
 const counterexampleOf = (report: Report, id: string): Counterexample => {

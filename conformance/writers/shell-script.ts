@@ -1,6 +1,5 @@
-import type { Counterexample } from '../report/document.ts';
+import type { Counterexample, ReportStep } from '../report/document.ts';
 import { printable } from '../report/printable.ts';
-import { isSameStep } from './failure-words.ts';
 
 /**
  * Everything that was done, as a script for bash that runs once the key stands in its first line. Nothing that a target
@@ -26,6 +25,10 @@ export function shellScript({ steps }: Pick<Counterexample, 'steps'>, target: st
   }
   return `${lines.join('\n')}\n`;
 }
+
+/** One thing done in several requests, such as the pages of a list. What is judged is never put together. */
+export const isSameStep = (one: ReportStep, other: ReportStep): boolean =>
+  one.phase === other.phase && one.phase !== 'act' && one.what === other.what && one.together === other.together;
 
 /** Each answer in a line of its own, and no progress. */
 const inLines = (curl: string): string => curl.replace(/^curl /, "curl -s -w '\\n' ");

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Report } from '../report/document.ts';
+import { sampleReports } from '../testing/sample-reports.ts';
 import { columnsOf } from './columns.ts';
+import { failureWords } from './failure-words.ts';
 import { reportPage } from './report-page.ts';
-import { sampleReports } from './sample-reports.ts';
 import { failureText, terminalText } from './terminal.ts';
 
 const plain = (report: Report, verbose = false): string => terminalText(reportPage(report), { colour: false, verbose });
@@ -96,7 +97,7 @@ test('the script is shown to those who ask for more, and in the text of a single
   expect(violates).not.toContain('export BASE_URL');
   expect(plain(sampleReports.violates, true).match(/^export BASE_URL=/gm)).toHaveLength(4);
   const [failed] = sampleReports.together.requirements.filter(({ outcome }) => outcome === 'fail');
-  expect(failed && failureText(failed, 'http://here/v3')).toContain("export BASE_URL='http://here/v3'");
+  expect(failed && failureText(failureWords(failed, 'http://here/v3'))).toContain("export BASE_URL='http://here/v3'");
 });
 
 test('of many steps the first and the last are told, and of many violations the first', () => {

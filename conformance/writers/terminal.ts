@@ -1,11 +1,9 @@
-import type { RequirementResult } from '../report/document.ts';
 import { printable } from '../report/printable.ts';
 import { clipped, columnsOf, padded, wrapped } from './columns.ts';
 import { comparisonTable } from './comparison-table.ts';
-import { type FailureWords, failureWords } from './failure-words.ts';
+import type { FailureWords, ReproductionWords } from './failure-words.ts';
 import { type Block, type Cell, cellText, type Failure, type Fold, type Page, type Table, type Tone } from './page.ts';
 import { ansiPaint, noPaint, type Paint } from './paint.ts';
-import { shellScript } from './shell-script.ts';
 
 const columns = 80;
 const failuresInFull = 5;
@@ -37,8 +35,8 @@ export function terminalText(page: Page, { colour, verbose }: TerminalOptions): 
 }
 
 /** One violation in full with its script, for those who show failures one by one. */
-export const failureText = (result: RequirementResult, target: string): string =>
-  failureLines({ result, target }, { verbose: true, paint: noPaint }).join('\n');
+export const failureText = (words: FailureWords): string =>
+  failureLines(words, { verbose: true, paint: noPaint }).join('\n');
 
 interface Manner {
   readonly verbose: boolean;
@@ -54,7 +52,7 @@ const inset = (text: string, by = 2): readonly string[] =>
 const same = (text: string): string => text;
 const toned = (tone: Tone | undefined, paint: Paint) => (tone === undefined ? same : paint[tone]);
 
-function top({ headline, tone, lead: [sentence = '', ...rest], facts }: Page, paint: Paint): readonly string[] {
+function top({ headline, tone, lead: [sentence = '', ...rest], facts = [] }: Page, paint: Paint): readonly string[] {
   const [first = '', ...more] = lines(`${headline}. ${sentence}`.trimEnd(), columns);
   const painted = toned(tone, paint);
   const said = facts.map(({ label, value }) => `${label} ${value}`.replaceAll(' ', '\u00a0')).join(' · ');
@@ -89,7 +87,7 @@ function blockLines(block: Block, manner: Manner): readonly string[] {
   }
 }
 
-const foldLines = ({ summary, tone, brief }: Fold, paint: Paint): readonly string[] => [
+const foldLines = ({ summary, tone, brief = [] }: Fold, paint: Paint): readonly string[] => [
   ...lines(summary, columns).map(toned(tone, paint)),
   ...brief.flatMap((text) => inset(text.trimStart(), 2 + text.length - text.trimStart().length)),
 ];
@@ -135,37 +133,35 @@ type Colour = (text: string) => string;
 const colourOf = (cell: Cell | undefined, paint: Paint): Colour =>
   typeof cell === 'object' ? toned(cell.tone, paint) : same;
 
-const briefFailure = ({ result }: Failure, paint: Paint): readonly string[] => [
-  paint.bad(`✗ ${result.id}`),
-  ...inset(failureWords(result)?.diagnosis ?? result.title),
+const briefFailure = ({ id, diagnosis }: Failure, paint: Paint): readonly string[] => [
+  paint.bad(`✗ ${id}`),
+  ...inset(diagnosis),
 ];
 
-function failureLines({ result, target }: Pick<Failure, 'result' | 'target'>, manner: Manner): readonly string[] {
-  const { verbose, paint } = manner;
-  const { id, level, clause, title, counterexample } = result;
+function failureLines(words: FailureWords, { verbose, paint }: Manner): readonly string[] {
+  const { id, level, clause, title, diagnosis, marks, shown } = words;
   const head = paint.strong(paint.bad(padded(`✗ ${id}`, columns - level.length))) + paint.faint(level);
   const rule = inset(`Rule: ${title} (${clause})`).map(paint.faint);
-  const words = failureWords(result);
-  if (words === undefined || counterexample === undefined) return [head, ...rule];
+  if (shown === undefined) return [head, ...rule];
   return [
     head,
-    ...inset(words.diagnosis).map(paint.strong),
-    ...words.marks.map((mark) => paint.open(`  ${mark}`)),
+    ...inset(diagnosis).map(paint.strong),
+    ...marks.map((mark) => paint.open(`  ${mark}`)),
     ...rule,
     '',
-    ...inset(words.operation),
-    ...comparisonTable(words.comparison).flatMap((block) =>
+    ...inset(shown.operation),
+    ...comparisonTable(shown.comparison).flatMap((block) =>
       block.kind === 'table' ? tableLines(block, paint) : inset(block.text).map(toned(block.tone, paint)),
     ),
     '',
-    ...stepLines(words, paint),
-    ...inset(words.reproduction),
-    ...(verbose ? ['', ...shellScript(counterexample, target).trimEnd().split('\n').map(paint.faint)] : []),
+    ...stepLines(shown, paint),
+    ...inset(shown.reproduction),
+    ...(verbose ? ['', ...shown.script.trimEnd().split('\n').map(paint.faint)] : []),
   ];
 }
 
 /** A line for each thing that was done; of many, the beginning and the end. */
-function stepLines({ steps }: FailureWords, paint: Paint): readonly string[] {
+function stepLines({ steps }: ReproductionWords, paint: Paint): readonly string[] {
   const width = String(steps.length).length;
   const all = steps.map(({ isAct, atOnce, what, answer }, index) => {
     const said = `${atOnce ? '‖ ' : ''}${what}${answer === '' ? '' : ` → ${answer}`}`;

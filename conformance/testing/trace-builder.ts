@@ -1,5 +1,6 @@
 import type { Executed, Observation, Trace, TraceEvent } from '../execution/trace.ts';
 import { listOf } from '../execution/views.ts';
+import { type Transition, transitionsOf } from '../judgement/transitions.ts';
 import { reset } from '../plan/world.ts';
 import { type Effect, type Profile, unknownProfile } from '../profile/profile.ts';
 import { describeReset } from '../scenario/describe-reset.ts';
@@ -14,11 +15,10 @@ import {
   toGroup,
   toUser,
 } from '../scenario/scenario.ts';
-import { answered } from '../self-test/sample-replies.ts';
 import { answerOf } from '../target/answer.ts';
 import type { Peer } from '../target/driver.ts';
 import type { WireReply } from '../target/http-client.ts';
-import { type Transition, transitionsOf } from './transitions.ts';
+import { answered } from './sample-replies.ts';
 
 /** Leads every id of a trace that is written by hand. */
 export const scope = 's-';

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../target/clock.ts';
 
 export interface ManualClock extends Clock {
   /** Lets this much time pass; whoever wakes up meanwhile goes on first. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Comparison } from '../judgement/check.ts';
 import { judge } from '../judgement/judge.ts';
-import type { TraceBuilder } from '../judgement/trace-builder.ts';
-import type { Requirement } from './requirement.ts';
+import type { Requirement } from '../requirements/requirement.ts';
+import type { TraceBuilder } from './trace-builder.ts';
 
 type Rows<Row> = Readonly<Record<string, Row>>;
 

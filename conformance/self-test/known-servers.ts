@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { referenceBehaviour } from '../../core/index.ts';
+import type { Fault } from '../../mock-server/faults/fault.ts';
+import type { Verdict } from '../report/document.ts';
+import { broken, type Keys } from './broken-servers.ts';
+import { type Handle, type Unwired, withoutWire } from './in-process.ts';
+import { startNaiveServer } from './naive-server.ts';
+import { deviating } from './second-catalogue/deviation.ts';
+import { slowMock } from './slow-mock.ts';
+
+/**
+ * A server whose verdict is known before anything is tested. `slow`: a correct one that makes a run wait; the worst that
+ * may be said of it is that the run is incomplete. `control`: a suite that gets one of them wrong measures nothing.
+ */
+export interface KnownServer {
+  readonly kind: 'slow' | 'control';
+  readonly name: string;
+  readonly about: string;
+  /** The verdicts that are right. */
+  readonly right: readonly Verdict[];
+  /** What the suite waits for an answer; its default when left out. */
+  readonly deadlineMs?: number;
+  readonly start: (keys: Keys) => Unwired | Promise<Unwired>;
+}
+
+const slow = { kind: 'slow', right: ['conforms', 'incomplete'] } as const;
+const correct = { kind: 'control', right: ['conforms'] } as const;
+const wrong = { kind: 'control', right: ['violates', 'incomplete', 'not-run'] } as const;
+
+const deadlineMs = 500;
+
+export const knownServers: readonly KnownServer[] = [
+  {
+    ...slow,
+    name: 'answers-after-50-ms',
+    about: 'every answer takes 50 ms',
+    start: (keys) => mock(keys, 50),
+  },
+  {
+    ...slow,
+    name: 'whole-seconds-with-ties',
+    about: 'every answer takes 20 ms; lists go by whole seconds, ties by id, and a reset moves a conversation first',
+    start: async (keys) => {
+      const behaviour = { ...referenceBehaviour, withoutPreserveOrder: 'moved-first' } as const;
+      const style = { ties: 'id-descending', delayMs: 20 } as const;
+      return withoutWire(await startNaiveServer({ ...keys, behaviour, style }));
+    },
+  },
+  {
+    ...slow,
+    name: 'arranging-answered-after-the-deadline',
+    about: 'every 60th POST is done at once, or later than the deadline, in turn; its answer always comes later',
+    deadlineMs,
+    start: (keys) => {
+      const { handle, close } = mock(keys, 0);
+      let posts = 0;
+      const late: Handle = async (request) => {
+        if (request.method !== 'POST') return handle(request);
+        posts += 1;
+        const turn = posts % 120;
+        if (turn === 0) await sleep(deadlineMs * 2);
+        const reply = await handle(request);
+        if (turn === 60) await sleep(deadlineMs * 2);
+        return reply;
+      };
+      return { handle: late, close };
+    },
+  },
+  {
+    ...slow,
+    name: 'asks-to-wait-now-and-then',
+    about: 'every 500th request is not done and answered 429 with Retry-After: 1',
+    start: (keys) => {
+      const { handle, close } = mock(keys, 0);
+      let requests = 0;
+      const pausing: Handle = async (request) => {
+        requests += 1;
+        return requests % 500 === 0 ? { status: 429, body: '{}', headers: ['Retry-After', '1'] } : handle(request);
+      };
+      return { handle: pausing, close };
+    },
+  },
+  {
+    ...correct,
+    name: 'fault-that-changes-nothing',
+    about: 'the mock server, behind what faults of the first catalogue stand behind',
+    start: (keys) => broken(inert, 'mock', keys, 1),
+  },
+  {
+    ...correct,
+    name: 'deviation-that-changes-nothing',
+    about: 'the naive server, behind what deviations of the second catalogue stand behind',
+    start: async (keys) => {
+      const deviation = deviating(({ next }) => next(), keys.apiKey);
+      return withoutWire(await startNaiveServer({ ...keys, behaviour: referenceBehaviour, around: deviation }));
+    },
+  },
+  {
+    ...wrong,
+    name: '404-to-everything',
+    about: 'knows no route',
+    start: () => always(404, { error: { code: 'ERR_API_NOT_FOUND', message: 'The requested API does not exist.' } }),
+  },
+  {
+    ...wrong,
+    name: 'success-to-everything',
+    about: 'confirms whatever it is asked, and never changes',
+    start: () => always(200, { data: { success: true, message: '' } }),
+  },
+];
+
+/** Undefined where there is none of that kind and name. */
+export const knownServer = ({ kind, name }: Pick<KnownServer, 'kind' | 'name'>): KnownServer | undefined =>
+  knownServers.find((one) => one.kind === kind && one.name === name);
+
+const mock = (keys: Keys, delayMs: number): Unwired => slowMock(referenceBehaviour, { delayMs, lagMs: 0 }, keys);
+
+const inert: Fault = {
+  name: 'inert',
+  about: 'Nothing is wrong with it.',
+  requirement: 'user-reset-works',
+  apply: (request, { next }) => next(request),
+};
+
+const always = (status: number, json: object): Unwired => ({
+  handle: async () => ({ status, body: JSON.stringify(json) }),
+  close: async () => {},
+});
