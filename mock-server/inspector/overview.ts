@@ -55,7 +55,7 @@ export function overviewOf(mock: Mock, sandbox: Sandbox, filter: JournalFilter, 
     seen: current,
   };
   const lists = (): string => withoutKeys.inJson(JSON.stringify(listsOf(sandbox, filter.onBehalfOf)));
-  const rest = `"entries":[${entries.join()}]${current === seen ? '' : `,"lists":${lists()}`}`;
+  const rest = `"entries":${entries}${current === seen ? '' : `,"lists":${lists()}`}`;
   return `${JSON.stringify(around).slice(0, -1)},${rest}}`;
 }
 
