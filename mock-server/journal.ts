@@ -26,8 +26,8 @@ export interface Recorded extends Omit<Observed, 'body'> {
   readonly number: number;
   /** Where it is short; keeping a page of a list would cost the request that asked for it. */
   readonly body: string | undefined;
-  /** As the control surface shows it, but for the keys in it, once it did. */
-  json: string | undefined;
+  /** As the control surface shows it, once it did. */
+  shown: string | undefined;
 }
 
 /** The last requests of a sandbox; what is older is dropped, and counted. */
@@ -119,7 +119,7 @@ function entryOf(number: number, observed: Observed): Recorded {
     body: wrong === undefined && body.length <= longestKept ? body : undefined,
     faults,
     wrong: wrong && shortened(wrong),
-    json: undefined,
+    shown: undefined,
   };
 }
 

@@ -77,21 +77,22 @@ const filterShape = map('a filter of the journal', {
 /** Ends before the server gives up a connection on which nothing happens. */
 export const longestWait = 50_000;
 
-/** The entries that fit, oldest first, as one array of JSON: whoever sends them on need not read them. */
-export function entriesAsJson(sandbox: Sandbox, withoutKeys: KeyRemover, filter: JournalFilter): string {
+/** The entries that fit, oldest first, each as JSON: whoever sends them on need not read them. */
+export function entriesAsJson(sandbox: Sandbox, withoutKeys: KeyRemover, filter: JournalFilter): readonly string[] {
   const fits = filterOf(sandbox, filter);
   const entries = sandbox.journal
     .entries()
     .filter(fits)
     .slice(-(filter.last ?? Number.POSITIVE_INFINITY));
-  // One search of all the text costs far less than one of each entry.
-  return withoutKeys.inJson(`[${entries.map((entry) => asJson(sandbox, entry)).join()}]`);
+  return allAsJson(sandbox, entries, withoutKeys);
 }
 
-/** With the keys that a caller put there. Nothing that an entry is made from ever changes. */
-function asJson(sandbox: Sandbox, entry: Recorded): string {
-  entry.json ??= jsonOf(sandbox, entry);
-  return entry.json;
+/** Each is written once, as nothing that an entry is made from ever changes. */
+function allAsJson(sandbox: Sandbox, entries: readonly Recorded[], withoutKeys: KeyRemover): readonly string[] {
+  const fresh = entries.filter(({ shown }) => shown === undefined);
+  const written = withoutKeys.inJson(fresh.map((entry) => jsonOf(sandbox, entry)));
+  for (const [index, entry] of fresh.entries()) entry.shown = written[index];
+  return entries.map(({ shown = '' }) => shown);
 }
 
 export function controlJournal(
@@ -100,9 +101,9 @@ export function controlJournal(
   closing: AbortSignal,
 ): JournalControl {
   const shown = (sandbox: Sandbox, entry: Recorded): JournalEntry =>
-    JSON.parse(withoutKeys.inJson(asJson(sandbox, entry)));
+    JSON.parse(allAsJson(sandbox, [entry], withoutKeys).join());
   return {
-    entries: (filter = {}) => JSON.parse(entriesAsJson(sandboxOf(), withoutKeys, filter)),
+    entries: (filter = {}) => entriesAsJson(sandboxOf(), withoutKeys, filter).map((entry) => JSON.parse(entry)),
     dropped: () => sandboxOf().journal.dropped(),
     wait: async (filter = {}, withinMs = 5000, signal) => {
       const sandbox = sandboxOf();
@@ -145,7 +146,7 @@ function filterOf(sandbox: Sandbox, raw: unknown): (entry: Recorded) => boolean 
     (unspecified === undefined || unspecifiedOf(sandbox, entry).includes(unspecified));
 }
 
-/** A `JournalEntry`. The answer and the lists, which are longer than all the rest, are put in as the texts that they are. */
+/** A `JournalEntry`, with the keys that a caller put there. The answer and the lists, which are longer than all the rest, are put in as the texts that they are. */
 function jsonOf(sandbox: Sandbox, entry: Recorded): string {
   const { number, at, request, faults } = entry;
   const { method, url, headers } = request;

@@ -90,7 +90,7 @@ const operations: Readonly<Record<string, Operation | undefined>> = {
     about: 'what happened; ?method, path, onBehalfOf, status, unspecified, fault, after, last',
     run: ({ query }, sandbox, { keys }) => {
       const entries = entriesAsJson(sandbox, keyRemover(keys), filterIn(query));
-      return `{"entries":${entries},"dropped":${sandbox.journal.dropped()}}`;
+      return `{"entries":[${entries.join()}],"dropped":${sandbox.journal.dropped()}}`;
     },
   },
   'GET /journal/wait': {
