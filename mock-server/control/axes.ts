@@ -19,7 +19,7 @@ import {
   withGroup,
   withUser,
 } from '../../core/index.ts';
-import { type Access, refuseKey, refuseScope } from '../authenticate.ts';
+import { type Access, refuseAccess } from '../authenticate.ts';
 import type { Axis } from '../axis.ts';
 import type { Call, RoutedRequest } from '../call.ts';
 import { guidAsGiven, uidAsGiven } from '../decode-id.ts';
@@ -63,7 +63,7 @@ export function axesOf(
     met ??= refusal;
     return refusal !== undefined && answers[refusal.kind].accepted !== 'passed';
   };
-  if (!ends(refuseKey(access)) && !ends(refuseScope(access))) {
+  if (!ends(refuseAccess(access))) {
     if (route.ok)
       findInReset({ call: route.value.call, asked: route.value.asked, before, at, access }, behaviour, found, ends);
     else ends(route.refusal);
