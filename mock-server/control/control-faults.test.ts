@@ -190,7 +190,7 @@ describe('a fault', () => {
     [{ status: 500, matching: { path: '/user/{uid}/conversation' } }, 'Did you mean /users/{uid}/conversation?'],
     [{ status: 500, matching: { path: '/messages', method: 'GET' } }, 'no call has the path /messages with GET. This'],
     [{ drop: 'after', code: 'ERR_X' }, 'code belongs to a status'],
-    [{ cutBody: false }, 'cutBody must be true'],
+    [{ cutBody: false }, 'cutBody cannot be false; allowed is true.'],
     [{ wrong: 'no-user-rest' }, 'did you mean no-user-reset?'],
     ['status', 'must be a map'],
   ])('should be refused when it is %j', (fault, problem) => {
