@@ -27,5 +27,7 @@ export function reach(state: ChatState, actor: Uid, conversation: Conversation):
 /** The user's side of a conversation that stands in the user's list. */
 export function listedSide(user: User, conversation: Conversation): Result<Side, Refusal> {
   const side = sideOf(user.list, conversation);
-  return side?.place === undefined ? refuse({ kind: 'missingConversation' }) : accept(side);
+  return side?.place === undefined
+    ? refuse({ kind: 'missingConversation', uid: user.uid, conversation })
+    : accept(side);
 }

@@ -1,5 +1,3 @@
-export { listedSide, reach } from './access.ts';
-export { otherUser } from './addressing.ts';
 export {
   type Addressing,
   addressingForms,

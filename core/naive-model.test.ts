@@ -122,7 +122,7 @@ function read(model: Model, { by, conversation, upTo }: Extract<Event, { do: 're
   const { refusal, user } = access(model, by, conversation);
   if (user === undefined) return { refusal };
   const name = nameOf(conversation);
-  if (!user.list.includes(name)) return { refusal: { kind: 'missingConversation' } };
+  if (!user.list.includes(name)) return { refusal: { kind: 'missingConversation', uid: by, conversation } };
   const side = sideIn(user, name, 0);
   const later = model.messages.filter(
     ({ between, id, sender }) =>
@@ -141,7 +141,9 @@ function reset(model: Model, event: Extract<Event, { do: 'reset' }>, behaviour: 
   if (user === undefined) return { refusal };
   const name = nameOf(conversation);
   const isListed = user.list.includes(name);
-  if (!isListed && behaviour.missingConversation === 'rejected') return { refusal: { kind: 'missingConversation' } };
+  if (!isListed && behaviour.missingConversation === 'rejected') {
+    return { refusal: { kind: 'missingConversation', uid: by, conversation } };
+  }
   const omitted = behaviour.deleteMessagesPermanentlyOmitted === 'as-true';
   const permanently = conversation.kind === 'user' && (options.deleteMessagesPermanently ?? omitted);
   if (user.sides.some((side) => side.name === name)) {

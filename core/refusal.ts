@@ -1,3 +1,4 @@
+import type { Conversation } from './conversation.ts';
 import type { Guid, Uid } from './ids.ts';
 
 /** Why a command was refused. The kinds that a reset can meet are named as their cases in `Behaviour.statuses`. */
@@ -7,7 +8,7 @@ export type Refusal =
   | { readonly kind: 'unknownGroup'; readonly guid: string }
   | { readonly kind: 'refusedAddressing' }
   | { readonly kind: 'nonMember'; readonly uid: Uid; readonly guid: Guid }
-  | { readonly kind: 'missingConversation' }
+  | { readonly kind: 'missingConversation'; readonly uid: Uid; readonly conversation: Conversation }
   | { readonly kind: 'userExists'; readonly uid: Uid }
   | { readonly kind: 'groupExists'; readonly guid: Guid }
   | { readonly kind: 'alreadyMember'; readonly uid: Uid; readonly guid: Guid }

@@ -182,7 +182,8 @@ describe('a reset of a conversation that does not stand in the list', () => {
 
       const step = reset(state, actor, conversation, options, behaviour);
       if (behaviour.missingConversation === 'rejected') {
-        expect(step).toEqual({ state, outcome: { ok: false, refusal: { kind: 'missingConversation' } } });
+        const refusal = { kind: 'missingConversation', uid: actor, conversation };
+        expect(step).toEqual({ state, outcome: { ok: false, refusal } });
         expect(step.state).toBe(state);
       } else {
         expect(step.outcome.ok).toBe(true);

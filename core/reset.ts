@@ -35,7 +35,7 @@ export function resetSide(
 ): Result<ChatState, Refusal> {
   const side = sideOf(user.list, conversation);
   if (side?.place === undefined && behaviour.missingConversation === 'rejected') {
-    return refuse({ kind: 'missingConversation' });
+    return refuse({ kind: 'missingConversation', uid: user.uid, conversation });
   }
   if (side === undefined) return accept(state);
   const counter = state.counter + 1;

@@ -143,7 +143,7 @@ describe('a row', () => {
       else expect(alone.ok).toBe(false);
       const accessible = Array.isArray(sightOf(state, user)?.messages[nameOf(conversation)]);
       if (row === undefined && accessible)
-        expect(alone).toEqual({ ok: false, refusal: { kind: 'missingConversation' } });
+        expect(alone).toEqual({ ok: false, refusal: { kind: 'missingConversation', uid: user, conversation } });
     },
   );
 });

@@ -21,19 +21,24 @@ export function accessOf({ apikey = '' }: HttpRequest['headers'], { apiKey, auth
   return apikey === '' ? 'missing' : 'wrong';
 }
 
-/** Authentication, `apikey`: why the key does not open the door; undefined when it does. */
-export function refuseKey(access: Access): Refusal | undefined {
-  if (access === 'missing') return { kind: 'missingApiKey' };
-  if (access === 'badName') return { kind: 'wrongApiKey', hint: badName };
-  return access === 'wrong' ? { kind: 'wrongApiKey' } : undefined;
+/** Authentication, `apikey`: why the key does not open the door, be it for want of the scope; undefined when it does. */
+export function refuseAccess(access: Access): Refusal | undefined {
+  switch (access) {
+    case 'missing':
+      return { kind: 'missingApiKey' };
+    case 'wrong':
+      return { kind: 'wrongApiKey' };
+    case 'badName':
+      return { kind: 'wrongApiKey', hint: badName };
+    case 'authOnly':
+      return { kind: 'insufficientScope' };
+    case 'full':
+      return undefined;
+  }
 }
 
 const badName =
   'The key is right, but the name of the sandbox behind it may have 1 to 100 characters of a-z, 0-9 and - only.';
-
-/** Authentication, `apikey`: the key must have the fullAccess scope. */
-export const refuseScope = (access: Access): Refusal | undefined =>
-  access === 'authOnly' ? { kind: 'insufficientScope' } : undefined;
 
 /** Compares in a time that depends on the given key's length alone, so that an answer's delay betrays no prefix. */
 export function sameKey(given: string, key: string): boolean {

@@ -8,6 +8,7 @@ import { mostCharacters } from './journal.ts';
 import { defaultLimits } from './limits.ts';
 import { mockDefaults } from './settings.ts';
 import { type MockServer, startMockServer } from './start-mock-server.ts';
+import { ask as askMock } from './testing/ask.ts';
 
 // What a caller can make grow, beyond what `server.test.ts` shows of bytes, connections and time. One row of the README's
 // table each.
@@ -57,11 +58,9 @@ describe('a bound', () => {
 
   it('of the journal is one of bytes, too', async () => {
     await using roomy = await startMockServer({ listen: false });
-    const { journal, apiKey } = roomy.sandbox();
+    const { journal } = roomy.sandbox();
     const body = JSON.stringify({ uid: 'x', name: 'x'.repeat(10_000) });
-    for (let request = 0; request < 200; request += 1) {
-      await roomy.handle(new Request(`${roomy.url}/users`, { method: 'POST', headers: { apikey: apiKey }, body }));
-    }
+    for (let request = 0; request < 200; request += 1) await askMock(roomy, 'POST /users', body);
     const kept = journal.entries().length;
     expect(kept * body.length).toBeLessThan(mostCharacters);
     expect([kept + journal.dropped(), journal.entries().at(-1)?.number]).toEqual([200, 200]);

@@ -48,7 +48,7 @@ interface Steps<Command, Value, Actor> {
   encode(done: Done<Value, Command, Actor>): Body;
   /** The two calls of the specification. */
   readonly isReset?: true;
-  /** Of a call about one conversation: its id, as far as the command names one. */
+  /** Of a reset: the id of the conversation, as far as the command names one. */
   conversationNamed?(command: Command, actor: Uid | undefined): string;
 }
 

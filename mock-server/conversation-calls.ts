@@ -2,14 +2,12 @@ import {
   accept,
   type Conversation,
   type ConversationView,
-  conversationId,
   conversationOf,
   conversationsOf,
   type ListPage,
   type ListQuery,
   type MarkRead,
   markRead,
-  type Uid,
 } from '../core/index.ts';
 import { type Call, call, success } from './call.ts';
 import { decodeBody, decodeQuery } from './decode-fields.ts';
@@ -44,16 +42,12 @@ export const listConversationsCall = call<ListQuery, ListPage>({
   }),
 });
 
-const idFor = (actor: Uid | undefined, conversation: Conversation): string =>
-  actor === undefined ? '' : conversationId(actor, conversation);
-
 const oneConversation = (named: ConversationAsGiven): Call =>
   call<Conversation, ConversationView>({
     actor: 'required',
     decode: ({ id }, behaviour) => accept(named(id, behaviour)),
     perform: (state, conversation, { actor }) => ({ state, outcome: conversationOf(state, actor, conversation) }),
     encode: ({ value, actor, state }) => ({ data: encodeConversation(state, actor, value) }),
-    conversationNamed: (conversation, actor) => idFor(actor, conversation),
   });
 
 /** `GET /users/{uid}/conversation` */
@@ -68,7 +62,6 @@ const readConversation = (named: ConversationAsGiven): Call =>
       decodeBody(request, (fields) => ({ conversation: named(id, behaviour), upTo: fields.messageId('messageId') })),
     perform: (state, command, { actor }) => markRead(state, { ...command, actor }),
     encode: () => success('The conversation has been marked as read.'),
-    conversationNamed: ({ conversation }, actor) => idFor(actor, conversation),
   });
 
 /** `POST /users/{uid}/conversation/read` */

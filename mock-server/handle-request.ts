@@ -1,5 +1,5 @@
 import type { Behaviour, ChatState, Uid } from '../core/index.ts';
-import { type Access, accessOf, type Keys, refuseKey, refuseScope } from './authenticate.ts';
+import { type Access, accessOf, type Keys, refuseAccess } from './authenticate.ts';
 import { type Body, type Call, success } from './call.ts';
 import { uidAsGiven } from './decode-id.ts';
 import type { HttpReply, HttpRequest } from './http-message.ts';
@@ -43,13 +43,9 @@ export function createOpenHandler(behaviour: Behaviour): OpenHandler {
       reply: encodeRefusal({ hint: nearId(refusal, state), ...refusal }, answers, asked),
     });
 
-    // The order of checks. 1: key.
-    const keyRefusal = refuseKey(access);
-    if (counts(keyRefusal)) return refused(keyRefusal);
-
-    // 2: scope.
-    const scopeRefusal = refuseScope(access);
-    if (counts(scopeRefusal)) return refused(scopeRefusal);
+    // The order of checks. 1: key, 2: scope.
+    const closed = refuseAccess(access);
+    if (counts(closed)) return refused(closed);
 
     // 3: route.
     const route = findRoute(request);
@@ -69,7 +65,7 @@ export function createOpenHandler(behaviour: Behaviour): OpenHandler {
     // 6: ids, 7: membership, 8: conversation. Core checks them, in this order, before anything changes.
     const by = { actor: actor as Uid, at, behaviour };
     const { state: after, outcome } = call.perform(state, command.value, by);
-    if (!outcome.ok) return refused(withNames(outcome.refusal, asked), asked);
+    if (!outcome.ok) return refused(outcome.refusal, asked);
     const body = call.encode({ value: outcome.value, command: command.value, actor: by.actor, state: after });
     return { state: after, reply: encodeSuccess(body) };
   };
@@ -84,13 +80,6 @@ interface Asked {
   readonly actor?: Uid | undefined;
 }
 
-const conversationOf = ({ call, command, actor }: Asked): string => call.conversationNamed?.(command, actor) ?? '';
-
-function withNames(refusal: Refusal, asked: Asked): Refusal {
-  if (refusal.kind !== 'missingConversation' || asked.actor === undefined) return refusal;
-  return { ...refusal, missing: { uid: asked.actor, conversation: conversationOf(asked) } };
-}
-
 /** A reset that is refused with a status which says that it is accepted has no effect either, and is answered so. */
 function encodeRefusal(refusal: Refusal, answers: Answers, asked?: Asked): HttpReply {
   const { status, accepted } = answers[refusal.kind];
@@ -100,5 +89,6 @@ function encodeRefusal(refusal: Refusal, answers: Answers, asked?: Asked): HttpR
   if (accepted === 'declined') {
     return encodeSuccess({ data: { success: false, message: sentenceFor(refusal) } });
   }
-  return encodeSuccess(success(confirmationText(conversationOf(asked), asked.actor)));
+  const named = asked.call.conversationNamed?.(asked.command, asked.actor) ?? '';
+  return encodeSuccess(success(confirmationText(named, asked.actor)));
 }

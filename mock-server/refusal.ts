@@ -1,4 +1,10 @@
-import { type Refusal as CommandRefusal, referenceBehaviour, type StatusCase, type Statuses } from '../core/index.ts';
+import {
+  type Refusal as CommandRefusal,
+  conversationId,
+  referenceBehaviour,
+  type StatusCase,
+  type Statuses,
+} from '../core/index.ts';
 import type { HttpReply } from './http-message.ts';
 import type { ErrorCode, ErrorObject } from './wire-types.ts';
 
@@ -12,8 +18,6 @@ export type Details = NonNullable<ErrorObject['details']>;
 export type Refusal = (CommandRefusal | RequestRefusal) & {
   /** A sentence that says what was nearly right. */
   readonly hint?: string | undefined;
-  /** Of a conversation that is missing: in whose list, and which. */
-  readonly missing?: { readonly uid: string; readonly conversation: string } | undefined;
 };
 
 type RequestRefusal =
@@ -119,10 +123,8 @@ const table: { readonly [Of in Kind]: Row<Of> } = {
   notAMember: { status: 403, code: 'ERR_NOT_A_MEMBER', sentence: noMember },
   missingConversation: {
     code: notAccessible,
-    sentence: ({ missing }) =>
-      missing === undefined
-        ? 'The acting user does not have this conversation.'
-        : `The user ${missing.uid} does not have the conversation ${missing.conversation}.`,
+    sentence: ({ uid, conversation }) =>
+      `The user ${uid} does not have the conversation ${conversationId(uid, conversation)}.`,
     accepted: 'declined',
   },
   userExists: { status: 400, code: 'ERR_UID_ALREADY_EXISTS', sentence: ({ uid }) => `The UID ${uid} is taken.` },

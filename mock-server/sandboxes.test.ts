@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type MockServer, startMockServer } from './start-mock-server.ts';
+import { ask } from './testing/ask.ts';
 
 describe('a key with a name', () => {
   it('should open a sandbox of its own, as the starting world is', async () => {
@@ -111,12 +112,9 @@ describe('a sandbox that is closed', () => {
 
 const offline = (options = {}): Promise<MockServer> => startMockServer({ listen: false, ...options });
 
-async function status(mock: MockServer, apikey: string, path: string): Promise<number> {
-  return (await mock.handle(new Request(`${mock.url}${path}`, { headers: { apikey } }))).status;
-}
+const status = async (mock: MockServer, apiKey: string, path: string): Promise<number> =>
+  (await ask({ ...mock, apiKey }, `GET ${path}`)).status;
 
 /** Leaves a trace: a user who was not there. */
-async function leaveTrace(mock: MockServer, apikey: string): Promise<void> {
-  const body = JSON.stringify({ uid: 'new', name: 'New' });
-  await mock.handle(new Request(`${mock.url}/users`, { method: 'POST', headers: { apikey }, body }));
-}
+const leaveTrace = (mock: MockServer, apiKey: string): Promise<Response> =>
+  ask({ ...mock, apiKey }, 'POST /users', { uid: 'new', name: 'New' });

@@ -3,6 +3,7 @@ import { wrongKey } from '../fixtures/command-line/api-keys.ts';
 import { nearestName } from '../fixtures/nearest-name.ts';
 import { axes } from './axis.ts';
 import { wrongOrigin } from './cors.ts';
+import { isJsonObject } from './decode-json.ts';
 import { mockDefaults } from './settings.ts';
 import type { MockServerOptions } from './start-mock-server.ts';
 
@@ -18,10 +19,9 @@ const must = (words: string, holds: (value: unknown) => boolean): Check => {
   return (value, name) => (holds(value) ? undefined : `${name} must be ${words}, not ${JSON.stringify(value)}.`);
 };
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
-const isMap = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const flag = must('true or false', (value) => typeof value === 'boolean');
-const source = must('a file, the name of a shipped one, or a map', (value) => isText(value) || isMap(value));
+const source = must('a file, the name of a shipped one, or a map', (value) => isText(value) || isJsonObject(value));
 const whole = (least: number, most: number): Check =>
   must(
     `a whole number from ${least} to ${most}`,
@@ -70,7 +70,7 @@ export function settleOptions(
   written: { readonly [Name in keyof MockServerOptions]?: MockServerOptions[Name] | undefined },
   called: (name: keyof MockServerOptions) => string = (name) => name,
 ): Result<Settled, string> {
-  if (!isMap(written)) return refuse(`The options must be a map, not ${JSON.stringify(written)}.`);
+  if (!isJsonObject(written)) return refuse(`The options must be a map, not ${JSON.stringify(written)}.`);
   const given: MockServerOptions = Object.fromEntries(Object.entries(written).filter(([, one]) => one !== undefined));
   const stray = Object.keys(given).find((name) => !names.some((known) => known === name));
   if (stray !== undefined) {

@@ -89,7 +89,9 @@ describe('the trace of a scenario', () => {
   it('should with thorough looks have looked at all that an operation touches since the one before it, if it is not refused anyway', async () => {
     const ofGroup = reset('me', toGroup('g'), { preserveOrder: 'true' });
     const scenario = scenarioWith(ofA, ofGroup, { ...ofA, apikey: 'absent' }, send('a', toUser('me')), ofGroup, ofA);
-    const { events } = await traceOf(await openInMemory(), scenario, 'thorough');
+    const trace = await traceOf(await openInMemory(), scenario, 'thorough');
+    expect(short(trace)[0]).toBe('list me:, list a:, list mate:');
+    const { events } = trace;
     let looked: readonly string[] = [];
     const missing = events.flatMap((event, at) => {
       if (event.kind === 'observations') {
@@ -99,7 +101,7 @@ describe('the trace of a scenario', () => {
       const touched = event.operations.flatMap(({ operation }) =>
         'apikey' in operation ? [] : touchedViews(scenario, operation).map(viewKey),
       );
-      const unseen = at < 2 ? [] : touched.filter((view) => !looked.includes(view));
+      const unseen = at < 3 ? [] : touched.filter((view) => !looked.includes(view));
       looked = [];
       return unseen;
     });

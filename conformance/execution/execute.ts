@@ -37,8 +37,8 @@ export interface Follower {
 
 /**
  * `pooled`: an operation is followed by a look at what it may change, a refusal shares it with the next one, and
- * everything else is looked at once, at the end. `thorough`: no operation concerns what was not looked at since the last
- * one, and what it concerns is looked at afterwards. `last`: as `pooled`, and everything is looked at before and after
+ * everything else is looked at once, at the end. `thorough`: also at each list before anything is done, and no operation
+ * touches what was not looked at since the last one. `last`: as `pooled`, and everything is looked at before and after
  * the last step. `effects`: a reset that was not refused is followed by a look at the acting user's list, the last one
  * by one at what can be read too, and at the end all that is looked at again. `each`: everything is looked at after every step. `none`: on users who are there already nothing is
  * arranged and nothing looked at.
@@ -119,6 +119,7 @@ export async function execute(target: Target, scenario: Scenario, options: Execu
 async function carryOut(progress: Progress): Promise<void> {
   const { scenario, looks } = progress;
   if (looks !== 'none') await arrange(progress);
+  if (looks === 'thorough') await look(progress, scenario.users.map(listOf));
   const last = scenario.steps.findLastIndex((step) => step.do !== 'wait');
   const from =
     looks === 'each' ? scenario.steps.findIndex(({ do: what }) => what === 'together' || what === 'reset') : last;

@@ -7,11 +7,9 @@ import {
   get,
   groupHistoryKey,
   historyKey,
-  listedSide,
-  otherUser,
+  type ResetDone,
   type Result,
   rank,
-  reach,
   referenceBehaviour,
   refuse,
   type Side,
@@ -21,7 +19,7 @@ import {
   withGroup,
   withUser,
 } from '../../core/index.ts';
-import { type Access, refuseKey, refuseScope } from '../authenticate.ts';
+import { type Access, refuseAccess } from '../authenticate.ts';
 import type { Axis } from '../axis.ts';
 import type { Call, RoutedRequest } from '../call.ts';
 import { guidAsGiven, uidAsGiven } from '../decode-id.ts';
@@ -65,7 +63,7 @@ export function axesOf(
     met ??= refusal;
     return refusal !== undefined && answers[refusal.kind].accepted !== 'passed';
   };
-  if (!ends(refuseKey(access)) && !ends(refuseScope(access))) {
+  if (!ends(refuseAccess(access))) {
     if (route.ok)
       findInReset({ call: route.value.call, asked: route.value.asked, before, at, access }, behaviour, found, ends);
     else ends(route.refusal);
@@ -138,34 +136,20 @@ function findInReset(
   }
 }
 
-interface Attempt {
-  readonly actor: Uid;
+interface Attempt extends ResetDone {
   readonly command: ResetCommand;
-  readonly conversation: Conversation;
 }
 
-/** The checks of the handler behind the key, without doing anything: what the effect would be is seen in what is there. */
-function attempt({ call, asked, before }: KnownReset, behaviour: Behaviour): Result<Attempt, Refusal> {
+/** What the handler does behind the key. Where that is not refused, what the effect would be is seen in what is there. */
+function attempt({ call, asked, before, at }: KnownReset, behaviour: Behaviour): Result<Attempt, Refusal> {
   const decoded = call.decode(asked, behaviour);
   if (!decoded.ok) return decoded;
   const command = decoded.value as ResetCommand;
   const onBehalfOf = asked.request.headers['onbehalfof'] ?? '';
   if (onBehalfOf === '') return refuse({ kind: 'missingOnBehalfOf' });
-  const actor = uidAsGiven(onBehalfOf, behaviour);
-  if (get(before.users, actor) === undefined) return refuse({ kind: 'unknownActor', uid: actor });
-  const named = conversationIn(command, actor, behaviour);
-  if (!named.ok) return named;
-  const user = reach(before, actor, named.value);
-  const row = user.ok ? listedSide(user.value, named.value) : user;
-  const passes = row.ok || (row.refusal.kind in behaviour && behaviour[row.refusal.kind as 'nonMember'] === 'accepted');
-  return passes ? accept({ actor, command, conversation: named.value }) : row;
-}
-
-function conversationIn(command: ResetCommand, actor: Uid, { addressing }: Behaviour): Result<Conversation, Refusal> {
-  if ('guid' in command) return accept(withGroup(command.guid));
-  const { path, conversationWith } = command;
-  const other = otherUser({ actor, path, conversationWith }, addressing);
-  return other.ok ? accept(withUser(other.value)) : other;
+  const by = { actor: uidAsGiven(onBehalfOf, behaviour), at, behaviour };
+  const { outcome } = call.perform(before, command, by);
+  return outcome.ok ? accept({ command, ...(outcome.value as ResetDone) }) : outcome;
 }
 
 /** Whether there is a form of addressing in which these names are right. */

@@ -4,6 +4,7 @@ import { type FaultName, faults } from '../faults/catalogue.ts';
 import { createOpenHandler } from '../handle-request.ts';
 import { openSandbox } from '../sandbox.ts';
 import { type MockServer, startMockServer } from '../start-mock-server.ts';
+import { ask } from '../testing/ask.ts';
 import { armFault } from './apply-faults.ts';
 import { isShown, type PlannedFault } from './planned-fault.ts';
 
@@ -16,7 +17,7 @@ afterEach(() => mock.close());
 const world = () => mock.sandbox('w');
 const friends = { conversationWith: 'bob', deleteMessagesPermanently: false };
 
-function ask(path: string, method = 'GET', body?: object): Promise<Response> {
+function fetched(path: string, method = 'GET', body?: object): Promise<Response> {
   const headers = { apikey: world().apiKey, onBehalfOf: 'alice', 'Content-Type': 'application/json' };
   return fetch(`${mock.url}${path}`, {
     method,
@@ -25,9 +26,9 @@ function ask(path: string, method = 'GET', body?: object): Promise<Response> {
   });
 }
 
-const reset = (): Promise<Response> => ask('/users/alice/conversation', 'DELETE', friends);
+const reset = (): Promise<Response> => fetched('/users/alice/conversation', 'DELETE', friends);
 const lists = async (): Promise<number> =>
-  ((await (await ask('/conversations')).json()) as { data: unknown[] }).data.length;
+  ((await (await fetched('/conversations')).json()) as { data: unknown[] }).data.length;
 
 describe('a status', () => {
   it('should come with its error body, and without an effect', async () => {
@@ -112,7 +113,7 @@ describe('a fault', () => {
     world().faults.add({ status: 500, times: 2, matching: { method: 'delete', path: '/users/{uid}/conversation' } });
     const statuses: number[] = [];
     for (const path of ['/users/alice/conversation', '/groups/lunch/conversation', '/users/alice/conversation']) {
-      statuses.push((await ask(path, 'DELETE', friends)).status);
+      statuses.push((await fetched(path, 'DELETE', friends)).status);
     }
     statuses.push((await reset()).status);
     expect(statuses).toEqual([500, 200, 500, 200]);
@@ -121,9 +122,9 @@ describe('a fault', () => {
 
   it('should meet those of one acting user only', async () => {
     world().faults.add({ status: 500, matching: { onBehalfOf: 'bob' } });
-    expect((await ask('/conversations')).status).toBe(200);
+    expect((await fetched('/conversations')).status).toBe(200);
     world().faults.add({ status: 500, matching: { onBehalfOf: 'alice' } });
-    expect((await ask('/conversations')).status).toBe(500);
+    expect((await fetched('/conversations')).status).toBe(500);
   });
 
   it('should last for a time of the clock', async () => {
@@ -139,7 +140,7 @@ describe('a fault', () => {
   it('should be listed with how many it met, and stay in its world', async () => {
     const planned: PlannedFault = { latencyMs: 1, matching: { path: '/conversations' }, times: 3 };
     world().faults.add(planned);
-    await ask('/conversations');
+    await fetched('/conversations');
     expect(world().faults.list()).toEqual([{ ...planned, id: 1, met: 1 }]);
     expect(mock.sandbox().faults.list()).toEqual([]);
     expect(mock.sandbox('other').faults.list()).toEqual([]);
@@ -169,7 +170,7 @@ describe('a fault', () => {
     [{ status: 503, code: 'ERR_MAINTENANCE', message: 'Back soon.' }, '/conversations', 'ERR_MAINTENANCE'],
   ])('should have the code of its status: %j %s', async (fault, path, code) => {
     world().faults.add(fault);
-    const { error } = (await (await ask(path)).json()) as { readonly error: { readonly message: string } };
+    const { error } = (await (await fetched(path)).json()) as { readonly error: { readonly message: string } };
     const message = 'message' in fault ? fault.message : 'This answer is a fault on purpose.';
     expect(error).toMatchObject({ code, message });
   });
@@ -189,7 +190,7 @@ describe('a fault', () => {
     [{ status: 500, matching: { path: '/user/{uid}/conversation' } }, 'Did you mean /users/{uid}/conversation?'],
     [{ status: 500, matching: { path: '/messages', method: 'GET' } }, 'no call has the path /messages with GET. This'],
     [{ drop: 'after', code: 'ERR_X' }, 'code belongs to a status'],
-    [{ cutBody: false }, 'cutBody must be true'],
+    [{ cutBody: false }, 'cutBody cannot be false; allowed is true.'],
     [{ wrong: 'no-user-rest' }, 'did you mean no-user-reset?'],
     ['status', 'must be a map'],
   ])('should be refused when it is %j', (fault, problem) => {
@@ -202,7 +203,7 @@ describe('a wrong answer', () => {
   it('should be that of the catalogue, around the state of the world', async () => {
     world().faults.add({ wrong: 'both-flags-refused' });
     const both = { conversationWith: 'bob', deleteMessagesPermanently: true, preserveOrder: true };
-    expect((await ask('/users/alice/conversation', 'DELETE', both)).status).toBe(400);
+    expect((await fetched('/users/alice/conversation', 'DELETE', both)).status).toBe(400);
     expect((await reset()).status).toBe(200);
     const [refused, done] = world().journal.entries();
     expect(refused).toMatchObject({ faults: ['both-flags-refused'], unspecified: [], answer: { status: 400 } });
@@ -212,13 +213,13 @@ describe('a wrong answer', () => {
 
   it('should be met only where it made a difference', async () => {
     const handle = world().faults.add({ wrong: 'group-order-ignored', times: 1 });
-    await ask('/conversations');
+    await fetched('/conversations');
     expect((await reset()).status).toBe(200);
     const [look, done] = world().journal.entries();
     for (const entry of [look, done]) expect(entry).not.toHaveProperty('faults');
     expect(done?.unspecified).toContain('withoutPreserveOrder');
     expect([handle.met, world().faults.list().length]).toEqual([0, 1]);
-    await ask('/groups/lunch/conversation', 'DELETE', { preserveOrder: true });
+    await fetched('/groups/lunch/conversation', 'DELETE', { preserveOrder: true });
     expect(handle.met).toBe(1);
     expect(world().faults.list()).toEqual([]);
     expect(world().journal.entries({ fault: 'group-order-ignored' })).toMatchObject([{ number: 3, unspecified: [] }]);
@@ -239,9 +240,7 @@ describe('a wrong answer', () => {
 
 describe('without a socket', () => {
   const handled = (): Promise<Response> =>
-    mock.handle(
-      new Request('http://anywhere/v3/users/alice', { headers: { apikey: world().apiKey, onBehalfOf: 'alice' } }),
-    );
+    ask({ ...mock, url: 'http://anywhere/v3', apiKey: world().apiKey }, 'GET /users/alice');
 
   it('should fail as a fetch does', async () => {
     world().faults.add({ drop: 'before', times: 1 });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type MockServer, startMockServer } from '../start-mock-server.ts';
+import { ask as askMock } from '../testing/ask.ts';
 
 const apiKey = 'a-secret-key';
 const authOnlyKey = 'another-secret-key';
@@ -12,12 +13,8 @@ afterEach(() => mock.close());
 
 const world = () => mock.sandbox('w');
 
-function ask(line: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
-  const [method = '', path = ''] = line.split(' ');
-  const sent = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) };
-  const usual = { apikey: world().apiKey, onBehalfOf: 'alice', 'Content-Type': 'application/json' };
-  return mock.handle(new Request(`${mock.url}${path}`, { method, headers: { ...usual, ...headers }, ...sent }));
-}
+const ask = (line: string, body?: unknown, headers = {}) =>
+  askMock(mock, line, body, { apikey: world().apiKey, ...headers });
 
 describe('an entry', () => {
   it('should say what was asked and answered, in which sandbox, and what a reset did to the list', async () => {
@@ -90,7 +87,8 @@ describe('an entry', () => {
     await ask('POST /users', { uid: 'zoe', name: `my key is ${apiKey}`, [apiKey]: 1 }, { apikey: apiKey });
     await ask('GET /users/alice', undefined, { apikey: authOnlyKey, onBehalfOf: apiKey });
     await ask(`GET /users/${apiKey.toUpperCase()}`, undefined, { apikey: `${apiKey}.NO` });
-    const text = JSON.stringify(mock.sandbox().journal.entries());
+    await ask(`GET /users/${apiKey}?apikey=${world().apiKey}`);
+    const text = JSON.stringify([mock.sandbox().journal.entries(), world().journal.entries()]);
     expect(mock.sandbox().journal.entries()).toHaveLength(4);
     expect(text).not.toMatch(/secret-key/i);
     expect(text).toContain('/v3/users/[key]?apikey=[key]');
@@ -98,19 +96,13 @@ describe('an entry', () => {
 
   it('should keep its words whole where the key is a short one', async () => {
     await using short = await startMockServer({ listen: false, apiKey: 'a' });
-    await short.handle(new Request(`${short.url}/users/alice?k=a`, { headers: { apikey: 'a' } }));
+    await askMock(short, 'GET /users/alice?k=a');
     expect(short.sandbox().journal.entries()[0]?.request.url).toBe('/v3/users/alice?k=[key]');
   });
 
   it('should never hold a key that JSON spells in another way', async () => {
     await using quoted = await startMockServer({ listen: false, apiKey: 'a-"secret"-key' });
-    await quoted.handle(
-      new Request(`${quoted.url}/users`, {
-        method: 'POST',
-        headers: { apikey: quoted.apiKey, 'Content-Type': 'application/json' },
-        body: JSON.stringify({ uid: 'zoe', name: `my key is ${quoted.apiKey}` }),
-      }),
-    );
+    await askMock(quoted, 'POST /users', { uid: 'zoe', name: `my key is ${quoted.apiKey}` });
     expect(quoted.sandbox().journal.entries()[0]?.request.body).toMatchObject({ name: 'my key is [key]' });
   });
 

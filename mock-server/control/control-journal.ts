@@ -80,17 +80,19 @@ export const longestWait = 50_000;
 /** The entries that fit, oldest first, each as JSON: whoever sends them on need not read them. */
 export function entriesAsJson(sandbox: Sandbox, withoutKeys: KeyRemover, filter: JournalFilter): readonly string[] {
   const fits = filterOf(sandbox, filter);
-  return sandbox.journal
+  const entries = sandbox.journal
     .entries()
     .filter(fits)
-    .slice(-(filter.last ?? Number.POSITIVE_INFINITY))
-    .map((entry) => asShown(sandbox, entry, withoutKeys));
+    .slice(-(filter.last ?? Number.POSITIVE_INFINITY));
+  return allAsJson(sandbox, entries, withoutKeys);
 }
 
-/** Nothing that an entry is made from ever changes. */
-function asShown(sandbox: Sandbox, entry: Recorded, withoutKeys: KeyRemover): string {
-  entry.shown ??= jsonOf(sandbox, entry, withoutKeys);
-  return entry.shown;
+/** Each is written once, as nothing that an entry is made from ever changes. */
+function allAsJson(sandbox: Sandbox, entries: readonly Recorded[], withoutKeys: KeyRemover): readonly string[] {
+  const fresh = entries.filter(({ shown }) => shown === undefined);
+  const written = withoutKeys.inJson(fresh.map((entry) => jsonOf(sandbox, entry)));
+  for (const [index, entry] of fresh.entries()) entry.shown = written[index];
+  return entries.map(({ shown = '' }) => shown);
 }
 
 export function controlJournal(
@@ -98,7 +100,8 @@ export function controlJournal(
   withoutKeys: KeyRemover,
   closing: AbortSignal,
 ): JournalControl {
-  const shown = (sandbox: Sandbox, entry: Recorded): JournalEntry => JSON.parse(asShown(sandbox, entry, withoutKeys));
+  const shown = (sandbox: Sandbox, entry: Recorded): JournalEntry =>
+    JSON.parse(allAsJson(sandbox, [entry], withoutKeys).join());
   return {
     entries: (filter = {}) => entriesAsJson(sandboxOf(), withoutKeys, filter).map((entry) => JSON.parse(entry)),
     dropped: () => sandboxOf().journal.dropped(),
@@ -143,8 +146,8 @@ function filterOf(sandbox: Sandbox, raw: unknown): (entry: Recorded) => boolean 
     (unspecified === undefined || unspecifiedOf(sandbox, entry).includes(unspecified));
 }
 
-/** A `JournalEntry`. The answer and the lists, which are longer than all the rest, are put in as the texts that they are. */
-function jsonOf(sandbox: Sandbox, entry: Recorded, withoutKeys: KeyRemover): string {
+/** A `JournalEntry`, with the keys that a caller put there. The answer and the lists, which are longer than all the rest, are put in as the texts that they are. */
+function jsonOf(sandbox: Sandbox, entry: Recorded): string {
   const { number, at, request, faults } = entry;
   const { method, url, headers } = request;
   const route = findRoute(request);
@@ -165,14 +168,14 @@ function jsonOf(sandbox: Sandbox, entry: Recorded, withoutKeys: KeyRemover): str
     faults,
   } satisfies Record<keyof Omit<JournalEntry, 'answer' | 'list'>, unknown>;
   const answer = status === undefined ? '{}' : `{"status":${status},"body":${body}}`;
-  const json = withoutKeys.inJson(`${JSON.stringify(told).slice(0, -1)},"answer":${answer}}`);
-  return call?.isReset === true ? `${json.slice(0, -1)},"list":${listsAsJson(sandbox, entry, withoutKeys)}}` : json;
+  const list = call?.isReset === true ? `,"list":${listsAsJson(sandbox, entry)}` : '';
+  return `${JSON.stringify(told).slice(0, -1)},"answer":${answer}${list}}`;
 }
 
 function bodyOf(body: string): unknown {
   if (body === '') return undefined;
   try {
-    return isDeep(body) ? body : JSON.parse(body);
+    return body.length > deepest && isDeep(body) ? body : JSON.parse(body);
   } catch {
     return body;
   }
@@ -181,21 +184,21 @@ function bodyOf(body: string): unknown {
 /** As the caller saw it. */
 const statusOf = ({ wrong, status }: Recorded): number | undefined => (wrong?.cut === 'before' ? undefined : status);
 
-function listsAsJson({ behaviour }: Sandbox, { request, before, after }: Recorded, withoutKeys: KeyRemover): string {
+function listsAsJson({ behaviour }: Sandbox, { request, before, after }: Recorded): string {
   const actor = uidAsGiven(request.headers['onbehalfof'] ?? '', behaviour);
-  const listIn = (state: ChatState): string => listAsJson(actor, get(state.users, actor)?.list.order, withoutKeys);
+  const listIn = (state: ChatState): string => listAsJson(actor, get(state.users, actor)?.list.order);
   return `{"before":${listIn(before)},"after":${listIn(after)}}`;
 }
 
 /** An order is that of one user, and never changes; what a reset leaves, the next one meets. */
 const ordersShown = new WeakMap<object, string>();
 
-function listAsJson(owner: Uid, order: ConversationList['order'], withoutKeys: KeyRemover): string {
+function listAsJson(owner: Uid, order: ConversationList['order']): string {
   if (order === undefined) return '[]';
   const known = ordersShown.get(order);
   if (known !== undefined) return known;
   const list = slice(order, 0, 1000).map((conversation) => conversationId(owner, conversation));
-  const fresh = withoutKeys.inJson(JSON.stringify(list));
+  const fresh = JSON.stringify(list);
   ordersShown.set(order, fresh);
   return fresh;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { World } from '../../fixtures/world.ts';
 import { type MockServer, type ServedSandbox, startMockServer } from '../start-mock-server.ts';
+import { ask } from '../testing/ask.ts';
 
 describe('a reset of a world', () => {
   it('should put all of it back to where it started, and nothing of another world', async () => {
@@ -29,8 +30,8 @@ describe('a world that is read', () => {
     await using mock = await offline({ world: 'team' });
     const world = mock.sandbox();
     await createUser(mock, world, 'zoe');
-    await call(mock, world, 'DELETE', '/users/bob/conversation', '{"preserveOrder":true}');
-    await call(mock, world, 'DELETE', '/groups/lunch/conversation', '{}');
+    await call(mock, world, 'DELETE /users/bob/conversation', { preserveOrder: true });
+    await call(mock, world, 'DELETE /groups/lunch/conversation', {});
     const read = world.read();
     await mock.sandbox('copy').replace(read);
     expect(mock.sandbox('copy').read()).toEqual(read);
@@ -76,15 +77,15 @@ describe('the clock of a world', () => {
     const created = (await createUser(mock, world, 'zoe')) as { readonly data: unknown };
     expect(created.data).toMatchObject({ createdAt: then });
     world.clock.advance(90);
-    const body = JSON.stringify({ receiver: 'zoe', receiverType: 'user', data: { text: 'Hello' } });
-    expect(await call(mock, world, 'POST', '/messages', body)).toMatchObject({ data: { sentAt: then + 90 } });
-    expect(await call(mock, world, 'GET', '/conversations')).toMatchObject({ data: [{ updatedAt: then + 90 }] });
+    const message = { receiver: 'zoe', receiverType: 'user', data: { text: 'Hello' } };
+    expect(await call(mock, world, 'POST /messages', message)).toMatchObject({ data: { sentAt: then + 90 } });
+    expect(await call(mock, world, 'GET /conversations')).toMatchObject({ data: [{ updatedAt: then + 90 }] });
     expect(world.journal.entries().map(({ at }) => at)).toEqual([then, then + 90, then + 90]);
     await world.replace({
       users: ['alice', 'bob'],
       conversations: [{ between: ['alice', 'bob'], messages: [{ bob: 'Now' }] }],
     });
-    expect(await call(mock, world, 'GET', '/conversations')).toMatchObject({ data: [{ updatedAt: then + 90 }] });
+    expect(await call(mock, world, 'GET /conversations')).toMatchObject({ data: [{ updatedAt: then + 90 }] });
     // Elsewhere nothing has happened.
     expect(mock.sandbox().clock.read().now).toBeLessThan(then);
   });
@@ -108,17 +109,14 @@ describe('a world that is asked for', () => {
 
 const offline = (options = {}): Promise<MockServer> => startMockServer({ listen: false, ...options });
 
-async function call(mock: MockServer, { url, apiKey }: ServedSandbox, method: string, path: string, body?: string) {
-  const headers = { apikey: apiKey, onBehalfOf: 'alice', 'Content-Type': 'application/json' };
-  const sent = body === undefined ? {} : { body };
-  return (await mock.handle(new Request(`${url}${path}`, { method, headers, ...sent }))).json();
-}
+const call = async (mock: MockServer, { apiKey }: ServedSandbox, line: string, body?: unknown) =>
+  (await ask({ ...mock, apiKey }, line, body)).json();
 
 const createUser = (mock: MockServer, world: ServedSandbox, uid: string): Promise<unknown> =>
-  call(mock, world, 'POST', '/users', JSON.stringify({ uid, name: uid }));
+  call(mock, world, 'POST /users', { uid, name: uid });
 
 async function list(mock: MockServer, world: ServedSandbox): Promise<readonly string[]> {
-  const { data } = (await call(mock, world, 'GET', '/conversations')) as {
+  const { data } = (await call(mock, world, 'GET /conversations')) as {
     readonly data: readonly { readonly conversationId: string }[];
   };
   return data.map(({ conversationId }) => conversationId);

@@ -49,7 +49,7 @@ export function controlSandbox(mock: Mock, name: string, sandbox: () => Sandbox)
     replace: async (given) => replaceWorld(sandbox(), given),
     snapshots: controlSnapshots(sandbox),
     clock: controlClock(() => sandbox().clock),
-    journal: controlJournal(sandbox, keyRemover(keys), mock.closing.signal),
+    journal: controlJournal(sandbox, keyRemover(mock.keys), mock.closing.signal),
     faults: controlFaults(sandbox, keys),
     health: () => healthOf(mock, sandbox()),
     behaviour: () => sandbox().behaviour,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type MockServer, type ServedSandbox, startMockServer } from '../start-mock-server.ts';
+import { ask } from '../testing/ask.ts';
 
 let mock: MockServer;
 beforeEach(async () => {
@@ -7,12 +8,8 @@ beforeEach(async () => {
 });
 afterEach(() => mock.close());
 
-async function status({ url, apiKey }: ServedSandbox, line: string, body?: string): Promise<number> {
-  const [method = '', path = ''] = line.split(' ');
-  const headers = { apikey: apiKey, onBehalfOf: 'alice', 'Content-Type': 'application/json' };
-  return (await mock.handle(new Request(`${url}${path}`, { method, headers, ...(body === undefined ? {} : { body }) })))
-    .status;
-}
+const status = async ({ apiKey }: ServedSandbox, line: string, body?: unknown): Promise<number> =>
+  (await ask({ ...mock, apiKey }, line, body)).status;
 
 it('should be one for each test, whatever its title', async () => {
   const title = 'Reset › keeps the order (été) '.repeat(10);
@@ -22,7 +19,7 @@ it('should be one for each test, whatever its title', async () => {
   expect(new Set(worlds.map(({ name }) => name)).size).toBe(4);
   expect(worlds[0]?.name).toMatch(/^reset-keeps-the-order-t-[a-z0-9-]*-1$/);
   for (const world of worlds) {
-    expect(await status(world, 'POST /users', '{"uid":"zoe","name":"Zoe"}')).toBe(200);
+    expect(await status(world, 'POST /users', { uid: 'zoe', name: 'Zoe' })).toBe(200);
     expect(world.journal.entries()).toHaveLength(1);
   }
   expect(mock.sandbox().read().users).toHaveLength(5);

@@ -1,6 +1,6 @@
 import type { Behaviour } from '../../core/index.ts';
 import { notAllowed, type Place } from '../../fixtures/problem.ts';
-import { choice, map, orMap, type Shape, text, type ValueOf, whole } from '../../fixtures/shape.ts';
+import { choice, constant, map, orMap, type Shape, text, type ValueOf, whole } from '../../fixtures/shape.ts';
 import { type FaultName, faultNamed, faults } from '../faults/catalogue.ts';
 import type { Fault } from '../faults/fault.ts';
 import { fitsNoCall, type Matching, matchingFields } from './matching.ts';
@@ -36,13 +36,6 @@ export type Effect =
 const longestLatency = 50_000;
 
 const milliseconds = whole('latencyMs', 0, longestLatency);
-const yes = (name: string): Shape<true> => ({
-  read: (place, value) => {
-    if (value !== true) place.problem(`${name} must be true; leave it out otherwise.`);
-    return true;
-  },
-  schema: { const: true },
-});
 
 const shape = map(
   'a fault',
@@ -56,8 +49,8 @@ const shape = map(
       map('latencyMs', { from: milliseconds, to: milliseconds }, { required: ['from', 'to'] }),
     ),
     drop: choice('drop', ['before', 'after']),
-    cutBody: yes('cutBody'),
-    invalidJson: yes('invalidJson'),
+    cutBody: constant('cutBody', true),
+    invalidJson: constant('invalidJson', true),
     wrong: text('a wrong answer'),
     matching: map('matching', matchingFields),
     times: whole('times', 1),

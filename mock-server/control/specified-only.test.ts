@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Axis } from '../axis.ts';
 import { startMockServer } from '../start-mock-server.ts';
+import { ask } from '../testing/ask.ts';
 
 const inFull = { conversationWith: 'bob', deleteMessagesPermanently: false, preserveOrder: true };
 
@@ -32,11 +33,7 @@ describe('a mock that fails on what is unspecified', () => {
   ])('should answer a reset %s', async (_, line, body, axes) => {
     await using mock = await startMockServer({ listen: false, failOnUnspecified: true });
     const before = mock.sandbox().read();
-    const [method = '', path = ''] = line.split(' ');
-    const headers = { apikey: mock.apiKey, onBehalfOf: 'alice', 'Content-Type': 'application/json' };
-    const answer = await mock.handle(
-      new Request(`${mock.url}${path}`, { method, headers, body: JSON.stringify(body) }),
-    );
+    const answer = await ask(mock, line, body);
     if (axes === undefined) expect(answer.status).toBe(200);
     else {
       expect(answer.status).toBe(501);
@@ -51,23 +48,19 @@ describe('a mock that fails on what is unspecified', () => {
   it('should leave what rests on an axis that is allowed', async () => {
     const allowUnspecified = ['addressing', 'deleteMessagesPermanentlyOmitted'] as const;
     await using mock = await startMockServer({ listen: false, failOnUnspecified: true, allowUnspecified });
-    const headers = { apikey: mock.apiKey, onBehalfOf: 'alice', 'Content-Type': 'application/json' };
-    const status = async (path: string, body: string) =>
-      (await mock.handle(new Request(`${mock.url}${path}`, { method: 'DELETE', headers, body }))).status;
-    expect(await status('/users/bob/conversation', '{}')).toBe(200);
-    expect(await status('/users/dave/conversation', '')).toBe(501);
+    expect((await ask(mock, 'DELETE /users/bob/conversation', {})).status).toBe(200);
+    expect((await ask(mock, 'DELETE /users/dave/conversation', '')).status).toBe(501);
   });
 
   it('should leave the calls around, and wrong keys, as they are', async () => {
     await using mock = await startMockServer({ listen: false, failOnUnspecified: true, authOnlyKey: 'weak' });
-    const status = async (method: string, path: string, apikey: string, body?: string) => {
-      const sent = body === undefined ? {} : { body };
-      const headers = { apikey, onBehalfOf: 'alice' };
-      return (await mock.handle(new Request(`${mock.url}${path}`, { method, headers, ...sent }))).status;
-    };
-    expect(await status('GET', '/conversations', mock.apiKey)).toBe(200);
-    expect(await status('GET', '/users/zoe', mock.apiKey)).toBe(404);
-    expect(await status('DELETE', '/groups/lunch/conversation', 'wrong', '{}')).toBe(401);
-    expect(await status('DELETE', '/groups/lunch/conversation', 'weak', '{}')).toBe(403);
+    expect((await ask(mock, 'GET /conversations')).status).toBe(200);
+    expect((await ask(mock, 'GET /users/zoe')).status).toBe(404);
+    for (const [apikey, status] of [
+      ['wrong', 401],
+      ['weak', 403],
+    ] as const) {
+      expect((await ask(mock, 'DELETE /groups/lunch/conversation', {}, { apikey })).status).toBe(status);
+    }
   });
 });

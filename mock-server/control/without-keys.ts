@@ -3,8 +3,8 @@ import type { Keys } from '../authenticate.ts';
 /** Takes the keys out of a text, wherever a caller may have put them. */
 export interface KeyRemover {
   (text: string): string;
-  /** The same for all texts of data, spelled as `JSON.stringify` spells it. */
-  readonly inJson: (json: string) => string;
+  /** The same for all texts of data, spelled as `JSON.stringify` spells it; of much data at once, as it is searched at once. */
+  readonly inJson: (data: readonly string[]) => readonly string[];
 }
 
 export function keyRemover({ apiKey, authOnlyKey }: Keys): KeyRemover {
@@ -19,9 +19,11 @@ export function keyRemover({ apiKey, authOnlyKey }: Keys): KeyRemover {
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([name, part]) => [clean(name), walk(part)]));
   };
-  // Hardly any data holds a key, and one search of all its text tells so in a tenth of the time of a walk.
-  const inJson = (json: string): string => (asJson.test(json) ? JSON.stringify(walk(JSON.parse(json))) : json);
-  return Object.assign(clean, { inJson });
+  const cleaned = (json: string): string => (asJson.test(json) ? JSON.stringify(walk(JSON.parse(json))) : json);
+  return Object.assign(clean, {
+    // Hardly any data holds a key, and one search of all its text tells so in a tenth of the time of a walk.
+    inJson: (data: readonly string[]) => (asJson.test(data.join()) ? data.map(cleaned) : data),
+  });
 }
 
 const spellingsOf = (key: string): readonly string[] => [...new Set([key, encodeURIComponent(key)])];

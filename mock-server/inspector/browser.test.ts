@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type MockServerOptions, startMockServer } from '../start-mock-server.ts';
+import { ask } from '../testing/ask.ts';
 import { chromiumPath } from '../testing/chromium.ts';
 
 // In a real browser: `npm run full` runs it. INSPECTOR_SCREENSHOTS names a directory for pictures to look at.
@@ -175,11 +176,8 @@ async function open(options: MockServerOptions = {}) {
   });
   running.push({ close: async () => expect(failures).toEqual([]) });
   await page.goto(`${new URL(mock.url).origin}/`);
-  const call = (method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) => {
-    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-    const usual = { apikey: mock.apiKey, onBehalfOf: 'alice', 'Content-Type': 'application/json' };
-    return mock.handle(new Request(`${mock.url}${path}`, { method, headers: { ...usual, ...headers }, ...sent }));
-  };
+  const call = (method: string, path: string, body?: unknown, headers = {}) =>
+    ask(mock, `${method} ${path}`, body, headers);
   return { mock, page, call };
 }
 

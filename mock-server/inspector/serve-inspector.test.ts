@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type MockServer, type MockServerOptions, startMockServer } from '../start-mock-server.ts';
+import { ask } from '../testing/ask.ts';
 import { openRawConnection } from '../testing/raw-connection.ts';
 import type { Overview } from './overview.ts';
 
@@ -214,9 +215,7 @@ async function start(options: MockServerOptions = {}) {
   };
   const overview = async (query = ''): Promise<Overview> => (await control('GET', `/overview${query}`)) as Overview;
   const call = (method: string, path: string, body?: unknown, onBehalfOf = 'alice'): Promise<Response> =>
-    mock.handle(
-      new Request(`${mock.url}${path}`, { method, headers: { apikey: mock.apiKey, onBehalfOf }, ...sent(body) }),
-    );
+    ask(mock, `${method} ${path}`, body, { onBehalfOf });
   return { mock, origin, port: Number(port), control, overview, call };
 }
 
