@@ -9,8 +9,9 @@ import { findProfile } from './profile/find-profile.ts';
 import type { ProgressEvent, Report } from './report/document.ts';
 import { requirements } from './requirements/all.ts';
 import { differences } from './self-test/found-exactly.ts';
+import { connectTo, withoutWire } from './self-test/in-process.ts';
 import { isReset, keys, mockInMemory, openInMemory, startMock, type Wrap } from './self-test/mock-targets.ts';
-import { startNaiveServer } from './self-test/naive-server.ts';
+import { type NaiveOptions, startNaiveServer } from './self-test/naive-server.ts';
 import { randomServer } from './self-test/permitted-servers.ts';
 import { verify } from './verify.ts';
 import type { VerifyOptions } from './verify-options.ts';
@@ -20,12 +21,9 @@ const options: VerifyOptions = { baseUrl: 'http://memory/v3', ...keys, seed: 11,
 const inMemory = (behaviour: Behaviour, change: Partial<VerifyOptions> = {}): Promise<Report> =>
   verify({ ...options, connect: mockInMemory({ behaviour }).connect, ...change });
 
-/** Against a server of its own. */
-async function overHttp(
-  start: Promise<{ readonly url: string; readonly close: () => Promise<unknown> }>,
-  change: Partial<VerifyOptions> = {},
-): Promise<Report> {
-  const server = await start;
+/** Against a mock server of its own. */
+async function overHttp(change: Partial<VerifyOptions>): Promise<Report> {
+  const server = await startMock();
   try {
     return await verify({ ...options, baseUrl: server.url, ...change });
   } finally {
@@ -33,7 +31,15 @@ async function overHttp(
   }
 }
 
-const naive = (behaviour: Behaviour) => startNaiveServer({ ...keys, behaviour });
+/** Against a naive server, without a wire. */
+async function onNaive(server: NaiveOptions, change: Partial<VerifyOptions> = {}): Promise<Report> {
+  const { handle, close } = withoutWire(await startNaiveServer(server));
+  try {
+    return await verify({ ...options, connect: connectTo(handle), ...change });
+  } finally {
+    await close();
+  }
+}
 
 const shipped = (name: string): Behaviour => {
   const reading = readBehaviourFile(name);
@@ -81,7 +87,7 @@ describe('an implementation that is right', () => {
 
   it('should be judged in the very same way with the same seed, over HTTP too', async () => {
     const events: ProgressEvent[] = [];
-    const one = await overHttp(startMock(), { onProgress: (event) => events.push(event) });
+    const one = await overHttp({ onProgress: (event) => events.push(event) });
     expect(summaryOf(one)).toEqual(allWell);
     expect(outcomes(one, 'pass')).toEqual(outcomes(small, 'pass'));
     expect([one.behaviour, one.resets]).toEqual([small.behaviour, small.resets]);
@@ -93,7 +99,7 @@ describe('an implementation that is right', () => {
 
   it('should conform where it hides by whole seconds, and rows are kept', async () => {
     const behaviour: Behaviour = { ...referenceBehaviour, withoutPreserveOrder: 'kept' };
-    const report = await overHttp(startNaiveServer({ ...keys, behaviour, style: { hidesOlder: true } }));
+    const report = await onNaive({ ...keys, behaviour, style: { hidesOlder: true } });
     expect([report.verdict, outcomes(report, 'not-exercised', 'fail')]).toEqual(['conforms', []]);
     expect(wrongIn(report, behaviour)).toEqual([]);
   });
@@ -106,7 +112,7 @@ describe('an implementation that is right', () => {
 
   it.each([1, 2])('should conform with a random behaviour: %i', async (seed) => {
     const [behaviour = referenceBehaviour] = fc.sample(behaviourArb, { numRuns: 1, seed });
-    const report = await (seed === 1 ? overHttp(naive(behaviour), { seed }) : inMemory(behaviour, { seed }));
+    const report = await (seed === 1 ? onNaive({ ...keys, behaviour }, { seed }) : inMemory(behaviour, { seed }));
     expect([report.verdict, outcomes(report, 'not-exercised', 'fail')]).toEqual(['conforms', []]);
     expect(wrongIn(report, behaviour)).toEqual([]);
   });

@@ -1,33 +1,34 @@
-import { Agent, type IncomingMessage, request } from 'node:http';
-import { text } from 'node:stream/consumers';
+import type { startNaiveServer } from '../naive-server.ts';
 import type { Asked, Call, Script } from './witness.ts';
+
+type Server = Pick<Awaited<ReturnType<typeof startNaiveServer>>, 'respond'>;
 
 export interface Reply {
   readonly status: number;
-  readonly headers: IncomingMessage['headers'];
+  /** By their names in small letters. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
 interface Where {
-  readonly url: string;
+  readonly server: Server;
   readonly apiKey: string;
   readonly sleep: (milliseconds: number) => Promise<void>;
 }
 
-/** Makes the calls, one after the other, and says what was seen in each reply. */
-export async function runWitness(script: Script, { url, apiKey, sleep }: Where, see: See): Promise<readonly unknown[]> {
-  const agent = new Agent({ keepAlive: true });
+/** Makes the calls, without a wire, one after the other, and says what was seen in each reply. */
+export async function runWitness(
+  script: Script,
+  { server, apiKey, sleep }: Where,
+  see: See,
+): Promise<readonly unknown[]> {
   const one = async (call: Call): Promise<unknown> => {
     if ('wait' in call) return sleep(call.wait);
     if ('together' in call) return Promise.all(call.together.map(one));
-    return see(await send(call, { url, apiKey, agent }), call.ask);
+    return see(await send(call, server, apiKey), call.ask);
   };
   const seen: unknown[] = [];
-  try {
-    for (const call of flat(script)) seen.push(await one(call));
-  } finally {
-    agent.destroy();
-  }
+  for (const call of flat(script)) seen.push(await one(call));
   return seen;
 }
 
@@ -45,10 +46,9 @@ export function judged({ status, headers, body }: Reply, ask: string): unknown {
   );
 }
 
-/** Everything but times, ids of messages and what node:http adds by itself. */
+/** Everything but times. */
 export function toTheLetter({ status, headers, body }: Reply): unknown {
-  const { date, 'keep-alive': keepAlive, 'content-length': length, ...others } = headers;
-  return { status, headers: others, body: body.replace(/"(\w+At)":\d+/g, '"$1":0') };
+  return { status, headers, body: body.replace(/"(\w+At)":\d+/g, '"$1":0') };
 }
 
 interface Shown {
@@ -69,13 +69,7 @@ function parsed(body: string): Shown | undefined {
 
 const flat = (script: Script): readonly Call[] => script.flatMap((it) => ('length' in it ? flat(it) : [it]));
 
-interface Line {
-  readonly url: string;
-  readonly apiKey: string;
-  readonly agent: Agent;
-}
-
-async function send(call: { readonly ask: string } & Asked, { url, apiKey, agent }: Line): Promise<Reply> {
+async function send(call: { readonly ask: string } & Asked, { respond }: Server, apiKey: string): Promise<Reply> {
   const [method = '', path = ''] = call.ask.split(' ');
   const body = call.text ?? (call.body === undefined ? '' : JSON.stringify(call.body));
   const framing = call.chunked
@@ -88,15 +82,14 @@ async function send(call: { readonly ask: string } & Asked, { url, apiKey, agent
     ...framing,
   };
   const own = Object.keys(call.headers ?? {}).map((name) => name.toLowerCase());
-  const headers = [
+  const sent = [
     ...Object.entries(usual).filter(([name]) => !own.includes(name.toLowerCase())),
     ...Object.entries(call.headers ?? {}),
-  ];
-  const outgoing = request(url + path, { method, agent });
-  for (const [name, value] of headers) if (value !== undefined) outgoing.setHeader(name, value);
-  outgoing.end(body);
-  const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
-    outgoing.once('response', resolve).once('error', reject);
-  });
-  return { status: incoming.statusCode ?? 0, headers: incoming.headers, body: await text(incoming) };
+  ].flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+  const asked = { method, url: `/v3${path}`, headers: inSmallLetters(sent), rawHeaders: sent.flat() };
+  const { status, headers, body: told } = await respond(asked, body);
+  return { status, headers: inSmallLetters(Object.entries(headers)), body: status === 204 ? '' : told };
 }
+
+const inSmallLetters = (headers: readonly (readonly [string, string])[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]));

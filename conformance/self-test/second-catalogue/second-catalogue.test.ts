@@ -50,10 +50,10 @@ const seenHealthy = (deviation: Deviation) =>
 async function seen({ witness }: Deviation, start: () => ReturnType<typeof startNaiveServer>) {
   vi.setSystemTime(1_700_000_000_000);
   const sleep = async (milliseconds: number) => void vi.advanceTimersByTime(milliseconds);
-  const { url, close } = await start();
+  const server = await start();
   try {
-    return await runWitness(witness, { url, apiKey: keys.apiKey, sleep }, judged);
+    return await runWitness(witness, { server, apiKey: keys.apiKey, sleep }, judged);
   } finally {
-    await close();
+    await server.close();
   }
 }

@@ -33,10 +33,10 @@ const keys = { apiKey: 'local-Key-1' };
 async function seen({ witness }: Permitted, start: () => ReturnType<typeof startNaiveServer>) {
   vi.setSystemTime(1_700_000_000_000);
   const sleep = async (milliseconds: number) => void vi.advanceTimersByTime(milliseconds);
-  const { url, close } = await start();
+  const server = await start();
   try {
-    return await runWitness(witness, { url, apiKey: keys.apiKey, sleep }, toTheLetter);
+    return await runWitness(witness, { server, apiKey: keys.apiKey, sleep }, toTheLetter);
   } finally {
-    await close();
+    await server.close();
   }
 }
