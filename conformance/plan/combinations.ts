@@ -39,6 +39,8 @@ interface Combination {
 }
 
 const rounds: Readonly<Record<Budget, number>> = { smoke: 1, quick: 1, default: 2, thorough: 4 };
+/** What comes in passing costs little. */
+const roundsInPassing: Readonly<Record<Budget, number>> = { smoke: 0, quick: 2, default: 3, thorough: 5 };
 const spellings = (budget: Budget): readonly (WireForm | undefined)[] =>
   budget === 'smoke' || budget === 'quick' ? [undefined] : [undefined, ...wireForms];
 
@@ -55,7 +57,7 @@ export function combinations(kinds: readonly DeviationKind[], extent: Extent, wa
   const worlds = alikeIds(extent).slice(0, asked.length < 8 ? 3 : undefined);
   const all = chosenFor({ asked, worlds }, extent);
   const isPassing = ({ deviation }: Combination): boolean => walks.length > 0 && isRefusedAnyway(deviation, profile);
-  const others = all.flatMap((chosen) =>
+  const others = all.slice(0, rounds[budget]).flatMap((chosen) =>
     worlds.map((ids) =>
       scenarioFor(
         alikeWorld(ids),
@@ -63,11 +65,12 @@ export function combinations(kinds: readonly DeviationKind[], extent: Extent, wa
       ),
     ),
   );
-  return { walks: inPassing(walks, all.flat().filter(isPassing)), others };
+  const passing = all.slice(0, roundsInPassing[budget]).flat().filter(isPassing);
+  return { walks: inPassing(walks, passing), others };
 }
 
 /** So many refusals follow each other, and share what is looked at then. */
-const passing = 5;
+const atMostInARow = 5;
 
 /** The walks, with these resets between their steps: what is refused leaves them where they are. */
 function inPassing(walks: readonly Scenario[], chosen: readonly Combination[]): readonly Scenario[] {
@@ -80,14 +83,14 @@ function inPassing(walks: readonly Scenario[], chosen: readonly Combination[]): 
     );
     taken += walk.steps.length;
     const resets = placed(worldIn(walk), share).map(({ reset }) => reset);
-    const groups = Math.ceil(resets.length / passing);
+    const groups = Math.ceil(resets.length / atMostInARow);
     const at = (group: number): number => Math.floor(((group + 1) * walk.steps.length) / (groups + 1));
     const places = Array.from({ length: groups }, (_, group) => at(group));
     return {
       ...walk,
       steps: walk.steps.flatMap((step, index): readonly Step[] => {
         const group = places.indexOf(index);
-        return group === -1 ? [step] : [step, ...resets.slice(group * passing, (group + 1) * passing)];
+        return group === -1 ? [step] : [step, ...resets.slice(group * atMostInARow, (group + 1) * atMostInARow)];
       }),
     };
   });
@@ -112,7 +115,7 @@ function chosenFor(
   const paired = budget === 'quick' ? worlds.slice(0, 1) : worlds;
   const dimensions = [asked, roles, flags, flags, profile.forms, states, paired, spellings(budget)] as const;
   const choices = coveringPairs(dimensions.map(({ length }) => length));
-  return Array.from({ length: rounds[budget] }, (_, round) =>
+  return Array.from({ length: Math.max(rounds[budget], roundsInPassing[budget]) }, (_, round) =>
     inBudget(
       shuffled(choices, seed + round).map((choice, turn) => {
         // Each round moves the values of the dimensions against each other, so that others of three meet.
