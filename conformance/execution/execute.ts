@@ -31,6 +31,8 @@ export interface Follower {
   readonly mayHaveLost: (view: View) => boolean;
   /** Which refusal such a reset meets, as far as is known: then it can share a look with the next one. */
   readonly refusal: (reset: Reset) => 'of the request' | 'of what is not listed' | undefined;
+  /** Whether what a list shows is known from a message, and was not seen. */
+  readonly isPredicted: (view: View) => boolean;
   /** Whether it is known what a list shows, without a look. */
   readonly isCertain: (view: View) => boolean;
 }
@@ -217,9 +219,11 @@ function dueBefore(progress: Progress, operation: Operation): readonly View[] {
   const isPending = (view: View): boolean => pending.has(viewKey(view));
   const refusal = isReset(operation) ? follower.refusal(operation) : undefined;
   if (refusal !== undefined && isReset(operation)) {
-    // Were the row there after all, the refusal would be none, and might undo what nobody saw.
-    const mayBeWrong = looks === 'thorough' && refusal === 'of what is not listed';
-    return mayBeWrong ? [listOf(operation.actor)].filter(isPending) : [];
+    if (looks !== 'thorough' || refusal !== 'of what is not listed') return [];
+    // Were the row there after all, the refusal would be none, and might undo what nobody saw. Where a message puts a
+    // row is for the target to say, so that nobody could blame the refusal.
+    const isDue = (list: View): boolean => list.owner === operation.actor || follower.isPredicted(list);
+    return scenario.users.map(listOf).filter((list) => isPending(list) && isDue(list));
   }
   if (looks === 'thorough') return touchedViews(scenario, operation).filter(isPending);
   if (!isReset(operation)) {

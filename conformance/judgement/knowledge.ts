@@ -210,10 +210,11 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
         ? compareList(knowledge.before, seen, freeIn(knowledge))
         : compareMessages(textsIn(view), seen);
     const readable = view.of === 'list' ? [] : (readableBefore.get(viewKey(view)) ?? []);
-    const isPredicted = view.of === 'list' && listIn(view.owner).predicted.size > 0;
     const mayGo = new Set(view.of === 'list' ? listIn(view.owner).mayGo : []);
-    return { knowledge: { ...knowledge }, observation, differences, isPredicted, mayGo, readable };
+    return { knowledge: { ...knowledge }, observation, differences, isPredicted: isPredicted(view), mayGo, readable };
   }
+
+  const isPredicted = ({ of, owner }: View): boolean => of === 'list' && listIn(owner).predicted.size > 0;
 
   /** Where a message puts its row is for the target to say: where nothing else happened, it may stand anywhere. */
   function freeIn({ view: { owner }, since }: ViewKnowledge): ReadonlySet<string> {
@@ -258,6 +259,7 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     lastList: (owner) => track(listOf(owner)).before,
     canRead: (owner, peer) => [...textsIn({ of: 'messages', owner, peer }).values()].includes('there'),
     observed,
+    isPredicted,
     unexplained: (observations) => observations.filter((one) => compare(one).differences.length > 0 || isUnusual(one)),
     isCertain: ({ owner }) => track(listOf(owner)).before !== undefined && listIn(owner).free.size === 0,
     refusal: (reset) => {

@@ -193,13 +193,23 @@ function placed(world: World, chosen: readonly Combination[]) {
   });
 }
 
+/** At most so many in a row, of different conversations: none takes the news of another. */
+function inBatches<Item extends { readonly row: Peer }>(items: readonly Item[]): readonly (readonly Item[])[] {
+  const batches: Item[][] = [[]];
+  for (const item of items) {
+    const last = batches.at(-1) ?? [];
+    if (last.length < atOnce && !last.some(({ row }) => row === item.row)) last.push(item);
+    else batches.push([item]);
+  }
+  return batches;
+}
+
 /** The combinations one after the other. */
 function scenarioFor(world: World, chosen: readonly Combination[]): Scenario {
   const all = placed(world, chosen);
   const stale = new Set<string>();
   const steps: Step[] = [];
-  for (let from = 0; from < all.length; from += atOnce) {
-    const some = all.slice(from, from + atOnce);
+  for (const some of inBatches(all)) {
     for (const { combination, row, reset } of some) {
       if (combination.state === 'as it is' || !stale.has(keyOf(row))) continue;
       steps.push(newsFor(world, row, reset.actor, combination.state));

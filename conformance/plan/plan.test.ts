@@ -14,6 +14,7 @@ import {
   wireForms,
 } from '../scenario/scenario.ts';
 import { problemsOf } from '../scenario/scenario-problems.ts';
+import type { Peer } from '../target/driver.ts';
 import { referenceProfile } from '../testing/trace-builder.ts';
 import { combinations } from './combinations.ts';
 import { deviationKinds } from './deviations.ts';
@@ -106,6 +107,25 @@ it('should have every two values of two dimensions in one request', () => {
     }
     for (const one of wireForms)
       for (const other of [preserveOrder, ...wireForms]) expect(pairs).toContain(`${one} ${other}`);
+  }
+});
+
+it('should in a smoke run reset no conversation before news have come since its last reset', () => {
+  const profile = { ...referenceProfile, wrongType: 'coerced' } as const;
+  const nameOf = ([user, { kind, id }]: readonly [string, Peer]): string =>
+    kind === 'group' ? `group ${id}` : [user, id].toSorted().join(' ');
+  for (let seed = 0; seed < 60; seed += 1) {
+    for (const { steps } of combinations(deviationKinds, { budget: 'smoke', profile, seed }).others) {
+      const stale = new Set<string>();
+      for (const one of steps.flatMap(operationsOf)) {
+        const conversation = nameOf(conversationOf(one));
+        if (!isReset(one)) stale.delete(conversation);
+        else if (!isRefusedAnyway(one, profile)) {
+          expect([seed, conversation, stale.has(conversation)]).toEqual([seed, conversation, false]);
+          stale.add(conversation);
+        }
+      }
+    }
   }
 });
 
