@@ -122,6 +122,8 @@ describe('the trace of a scenario', () => {
     ]);
     expect(await looks('thorough')).toEqual([
       'list me: group:g, messages me user:a:',
+      // Known from a message alone.
+      'list a: user:me, list mate: group:g',
       'step 3: refused',
       'list me: group:g',
       'step 4: refused',
