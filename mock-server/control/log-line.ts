@@ -1,6 +1,6 @@
-import { isJsonObject, parseJsonObject } from '../decode-json.ts';
 import type { HttpReply } from '../http-message.ts';
 import { type Recorded, replyTo } from '../journal.ts';
+import { errorIn } from '../refusal.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { unspecifiedOf } from './axes.ts';
 import type { KeyRemover } from './without-keys.ts';
@@ -32,9 +32,8 @@ const styles = { strong: 1, faint: 2, good: 32, warning: 33, bad: 31 } as const;
 /** Of a refusal, its code and what it says. */
 function reasonOf(reply: HttpReply | undefined): readonly string[] {
   if (reply === undefined) return [];
-  const error = parseJsonObject(reply.body)?.['error'];
-  const { code, devMessage } = isJsonObject(error) ? error : {};
-  return [code, devMessage].filter((text) => typeof text === 'string');
+  const error = errorIn(reply.body);
+  return error === undefined ? [] : [error.code, error.devMessage];
 }
 
 /** Of one line, and no longer than a reader has patience for; a terminal is told nothing by it. */
