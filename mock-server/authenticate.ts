@@ -10,15 +10,18 @@ export interface Keys {
 
 /**
  * What a key opens: everything, nothing for want of the scope, or nothing at all, which goes for the right key with a
- * bad name of a sandbox behind it too.
+ * bad name of a sandbox behind it too. A browser that asks before a call has no key to show.
  */
-export type Access = 'full' | 'authOnly' | 'missing' | 'wrong' | 'badName';
+export type Access = 'full' | 'authOnly' | 'missing' | 'preflight' | 'wrong' | 'badName';
 
 /** Authentication, `apikey`: the only place that looks at a given key. */
-export function accessOf({ apikey = '' }: HttpRequest['headers'], { apiKey, authOnlyKey }: Keys): Access {
-  if (sameKey(apikey, apiKey)) return 'full';
-  if (authOnlyKey !== undefined && sameKey(apikey, authOnlyKey)) return 'authOnly';
-  return apikey === '' ? 'missing' : 'wrong';
+export function accessOf({ method, headers }: Pick<HttpRequest, 'method' | 'headers'>, keys: Keys): Access {
+  const { apikey = '', origin } = headers;
+  if (sameKey(apikey, keys.apiKey)) return 'full';
+  if (keys.authOnlyKey !== undefined && sameKey(apikey, keys.authOnlyKey)) return 'authOnly';
+  if (apikey !== '') return 'wrong';
+  const asksBefore = origin !== undefined && headers['access-control-request-method'] !== undefined;
+  return method === 'OPTIONS' && asksBefore ? 'preflight' : 'missing';
 }
 
 /** Authentication, `apikey`: why the key does not open the door, be it for want of the scope; undefined when it does. */
@@ -26,6 +29,8 @@ export function refuseAccess(access: Access): Refusal | undefined {
   switch (access) {
     case 'missing':
       return { kind: 'missingApiKey' };
+    case 'preflight':
+      return { kind: 'missingApiKey', hint: foreignPage };
     case 'wrong':
       return { kind: 'wrongApiKey' };
     case 'badName':
@@ -36,6 +41,9 @@ export function refuseAccess(access: Access): Refusal | undefined {
       return undefined;
   }
 }
+
+/** The pages that may call were answered before their key was asked for. */
+const foreignPage = 'A browser asks whether a page of another origin may call; --cors ORIGIN allows it.';
 
 const badName =
   'The key is right, but the name of the sandbox behind it may have 1 to 100 characters of a-z, 0-9 and - only.';

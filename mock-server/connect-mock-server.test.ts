@@ -108,6 +108,19 @@ describe('connectMockServer', () => {
     expect(namesIn(there)).toEqual(namesIn(here));
   });
 
+  it('should disarm no other fault by the handle of one that is spent', async () => {
+    await using world = await connectMockServer(mock.url).freshWorld();
+    const once = await world.faults.add({ status: 503, times: 1 });
+    expect((await reset(world)).status).toBe(503);
+    const later = await world.faults.add({ status: 500 });
+    await once.remove();
+    expect(await world.faults.list()).toMatchObject([{ id: later.id }]);
+    await world.reset();
+    await world.faults.add({ status: 500 });
+    await later.remove();
+    expect(await world.faults.list()).toHaveLength(1);
+  });
+
   it('should open a fresh world with its own data and behaviour, and close it', async () => {
     const { freshWorld } = connectMockServer(`${mock.url}/`);
     const world = { users: ['ann', 'ben'] };

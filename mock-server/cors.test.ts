@@ -52,6 +52,24 @@ describe('a preflight', () => {
     expect(allowedBy(reply)).toBeUndefined();
   });
 
+  it('should be told, where it is not answered, what would allow it', async () => {
+    const mock = await start({ listen: false });
+    const headers = { origin: foreign, 'access-control-request-method': 'GET' };
+    await mock.handle(new Request(`${mock.url}/users/alice`, { method: 'OPTIONS', headers }));
+    await mock.handle(new Request(`${mock.url}/users/alice`, { method: 'OPTIONS' }));
+    const hints = mock
+      .sandbox()
+      .journal.entries()
+      .map((entry) => entry.hints);
+    expect(hints).toEqual([[expect.stringContaining('--cors ORIGIN')], []]);
+  });
+
+  it('should let a page see that a wrong method is no call', async () => {
+    const headers = { Origin: local, 'Access-Control-Request-Method': 'PATCH' };
+    const { headers: answered } = await ask('OPTIONS /v3/conversations', { headers });
+    expect(answered['access-control-allow-methods']).toContain('PATCH');
+  });
+
   it('should not be taken for one where nothing is asked', async () => {
     expect((await ask('OPTIONS /v3/conversations', { headers: { Origin: local } })).status).toBe(401);
     expect((await ask('OPTIONS /v3/conversations', { headers: { apikey: 'local-key' } })).status).toBe(404);

@@ -28,7 +28,7 @@ export function crossOrigin(allowed: readonly string[] | false): Cors {
         body: '',
         contentType: '',
         headers: [
-          ...['Access-Control-Allow-Methods', 'GET, HEAD, POST, PUT, DELETE'],
+          ...['Access-Control-Allow-Methods', 'GET, HEAD, POST, PUT, PATCH, DELETE'],
           ...(wanted === undefined ? [] : ['Access-Control-Allow-Headers', wanted]),
           ...(asked['access-control-request-private-network'] === 'true' ? privateNetwork : []),
         ],

@@ -29,7 +29,7 @@ export type OpenHandler = (state: ChatState, request: HttpRequest, at: number, a
 /** The whole API as one pure function. Costs next to nothing to make. */
 export function createHandler(configuration: Configuration): Handler {
   const handle = createOpenHandler(configuration.behaviour);
-  return (state, request, at) => handle(state, request, at, accessOf(request.headers, configuration));
+  return (state, request, at) => handle(state, request, at, accessOf(request, configuration));
 }
 
 export function createOpenHandler(behaviour: Behaviour): OpenHandler {

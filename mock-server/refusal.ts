@@ -5,6 +5,7 @@ import {
   type StatusCase,
   type Statuses,
 } from '../core/index.ts';
+import { isJsonObject, parseJsonObject } from './decode-json.ts';
 import type { HttpReply } from './http-message.ts';
 import type { ErrorCode, ErrorObject } from './wire-types.ts';
 
@@ -177,6 +178,14 @@ export const errorObject = (code: ErrorCode, message: string, details?: Details,
   code,
   ...(details === undefined ? {} : { details }),
 });
+
+/** What stands in the envelope, as far as it is text; undefined where an answer is none that `errorReply` has made. */
+export function errorIn(body: string): { readonly [Name in 'code' | 'message' | 'devMessage']: string } | undefined {
+  const error = parseJsonObject(body)?.['error'];
+  const { code, message, devMessage } = isJsonObject(error) ? error : {};
+  const isError = typeof code === 'string' && typeof message === 'string' && typeof devMessage === 'string';
+  return isError ? { code, message, devMessage } : undefined;
+}
 
 /** The one envelope of every answer that is not a success. */
 export const errorReply = (status: number, error: ErrorObject): HttpReply => ({

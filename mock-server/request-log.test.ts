@@ -53,6 +53,16 @@ it('should write a line for each request, with its reason and what it rests on',
   ]);
 });
 
+it('should name the fields that a reset which is done has passed over', async () => {
+  const { ask, lines } = await start();
+  await ask('DELETE /groups/climbers/conversation', {}, '{"preserveOdrer":true}');
+  expect(await lines()).toEqual([
+    expect.stringContaining(
+      '  200  The field preserveOdrer was ignored; did you mean preserveOrder?  rests on unknownField',
+    ),
+  ]);
+});
+
 it('should write nothing while requests come, and all of it at once', async () => {
   const { ask, lines, written } = await start();
   for (let count = 0; count < 100; count += 1) await ask('GET /conversations');

@@ -24,6 +24,8 @@ export interface Sandbox extends Cell {
   readonly snapshots: Map<string, ChatState>;
   /** While something is to go wrong on purpose. */
   faults: SandboxFaults | undefined;
+  /** How many faults there were, so that no two have one id, not even where the first of them is spent. */
+  faultsAdded: number;
 }
 
 export interface SandboxFaults {
@@ -63,6 +65,7 @@ export function openSandbox(name: string, { behaviour, state }: StartingPoint, s
     journal: createJournal(settings.journal),
     snapshots: new Map(),
     faults: undefined,
+    faultsAdded: 0,
   };
   if (settings.observe !== undefined) sandbox.journal.watch((entry) => settings.observe?.(sandbox, entry));
   return sandbox;

@@ -69,8 +69,9 @@ export function createSandboxes(settings: SandboxesSettings): Sandboxes {
 
   return {
     most,
-    door: ({ method, headers }) => {
-      const access = accessOf(headers, keys);
+    door: (request) => {
+      const { method, headers } = request;
+      const access = accessOf(request, keys);
       const name = access === 'wrong' ? nameBehind(headers) : undefined;
       if (name === undefined) return { access, sandbox: first };
       if (!isSandboxName(name)) return { access: 'badName', sandbox: first };

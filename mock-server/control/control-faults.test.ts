@@ -155,7 +155,9 @@ describe('a fault', () => {
     expect([one.met, other.met]).toEqual([1, 2]);
     expect(world().faults.list()).toMatchObject([{ latencyMs: 0 }]);
     world().faults.remove(other.id);
-    expect(() => world().faults.remove(other.id)).toThrow(`There is no fault ${other.id}.`);
+    world().faults.remove(other.id);
+    expect(world().faults.list()).toEqual([]);
+    expect(() => world().faults.remove(other.id + 1)).toThrow(`There was no fault ${other.id + 1}.`);
   });
 
   it.each<[fault: PlannedFault, path: string, code: string]>([

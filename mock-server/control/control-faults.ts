@@ -1,3 +1,4 @@
+import { whole } from '../../fixtures/shape.ts';
 import type { Keys } from '../authenticate.ts';
 import { timeOf } from '../clock.ts';
 import { faults as catalogue, type FaultName } from '../faults/catalogue.ts';
@@ -21,7 +22,7 @@ export interface WrongAnswer {
 export interface FaultControl {
   readonly add: (fault: PlannedFault) => FaultHandle;
   readonly list: () => readonly ListedFault[];
-  /** Disarms one; a handle has it as a method. */
+  /** Disarms one, unless that is spent or gone already; a handle has it as a method. */
   readonly remove: (id: number) => void;
   readonly clear: () => void;
   /** The wrong answers that can be asked for by name, under the running behaviour. */
@@ -36,12 +37,10 @@ const armedFaults = ({ faults }: Sandbox): readonly ArmedFault[] => faults?.arme
 export function controlFaults(sandboxOf: () => Sandbox, keys: Keys): FaultControl {
   const remove = (id: number): void => {
     const sandbox = sandboxOf();
-    const armed = sandbox.faults?.all ?? [];
-    if (!armed.some((fault) => fault.id === id)) throw new ControlRefusal(`There is no fault ${String(id)}.`, 404);
-    arm(
-      sandbox,
-      armed.filter((fault) => fault.id !== id),
-    );
+    if (checked(id, whole('id', 1)) > sandbox.faultsAdded) throw new ControlRefusal(`There was no fault ${id}.`, 404);
+    const all = sandbox.faults?.all ?? [];
+    const others = all.filter((fault) => fault.id !== id);
+    if (others.length < all.length) arm(sandbox, others);
   };
   return {
     add: (fault) => {
@@ -51,7 +50,8 @@ export function controlFaults(sandboxOf: () => Sandbox, keys: Keys): FaultContro
       if (armed.length >= mostFaults) {
         throw new ControlRefusal(`A sandbox has ${mostFaults} faults at most; clear them.`);
       }
-      const id = (armed.at(-1)?.id ?? 0) + 1;
+      sandbox.faultsAdded += 1;
+      const id = sandbox.faultsAdded;
       const one = armFault(sandbox, id, planned, keys);
       arm(sandbox, [...armed, one]);
       const handle = { ...planned, id, met: 0, remove: () => armedFaults(sandbox).includes(one) && remove(id) };

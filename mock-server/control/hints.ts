@@ -1,15 +1,14 @@
 import type { Call } from '../call.ts';
-import { isJsonObject, parseJsonObject } from '../decode-json.ts';
+import { isJsonObject } from '../decode-json.ts';
 import { didYouMean, groupResetFields, userResetFields } from '../decode-reset.ts';
 import type { HttpReply } from '../http-message.ts';
+import { errorIn } from '../refusal.ts';
 import { resetGroupConversationCall, resetUserConversationCall } from '../reset-calls.ts';
 
 /** What was nearly right about a request: what its refusal says of it, or what of its body was passed over. */
 export function hintsOf(asked: unknown, call: Call | undefined, { status, body }: HttpReply): readonly string[] {
   if (status < 300) return ignoredFields(asked, call);
-  const error = parseJsonObject(body)?.['error'];
-  const { message, devMessage } = isJsonObject(error) ? error : {};
-  if (typeof message !== 'string' || typeof devMessage !== 'string') return [];
+  const { message = '', devMessage = '' } = errorIn(body) ?? {};
   return devMessage.startsWith(`${message} `) ? [devMessage.slice(message.length + 1)] : [];
 }
 

@@ -1,16 +1,23 @@
-import { isJsonObject, parseJsonObject } from '../decode-json.ts';
+import type { Axis } from '../axis.ts';
+import { parseJsonObject } from '../decode-json.ts';
 import type { HttpReply } from '../http-message.ts';
 import { type Recorded, replyTo } from '../journal.ts';
+import { errorIn } from '../refusal.ts';
+import { findRoute } from '../route.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { unspecifiedOf } from './axes.ts';
+import { hintsOf } from './hints.ts';
 import type { KeyRemover } from './without-keys.ts';
 
-/** Method, path, acting user, status, error code with its reason, and what the answer rests on. It never shows a key. */
+/**
+ * Method, path, acting user, status, error code with its reason or what was passed over, and what the answer rests on. It
+ * never shows a key.
+ */
 export function logLine(sandbox: Sandbox, entry: Recorded, withoutKeys: KeyRemover, coloured: boolean): string {
   const { request, faults, status, wrong } = entry;
   const isDropped = wrong?.cut === 'before';
-  const reply = status < 400 ? undefined : replyTo(entry, sandbox.handle);
   const axes = unspecifiedOf(sandbox, entry);
+  const reasons = status < 400 ? passedOver(entry, axes) : reasonOf(replyTo(entry, sandbox.handle));
   const paint = (style: keyof typeof styles, text: string): string =>
     coloured ? `\u001B[${styles[style]}m${text}\u001B[0m` : text;
   const actor = request.headers['onbehalfof'];
@@ -20,7 +27,7 @@ export function logLine(sandbox: Sandbox, entry: Recorded, withoutKeys: KeyRemov
     printable(withoutKeys(request.url)),
     actor === undefined ? [] : `as ${printable(withoutKeys(actor))}`,
     paint(isDropped || status >= 500 ? 'bad' : status >= 400 ? 'warning' : 'good', isDropped ? 'dropped' : `${status}`),
-    reasonOf(reply).map((text) => printable(withoutKeys(text))),
+    reasons.map((text) => printable(withoutKeys(text))),
     faults === undefined ? [] : paint('warning', `fault: ${faults.join(', ')}`),
     axes.length === 0 ? [] : paint('faint', `rests on ${axes.join(', ')}`),
   ];
@@ -30,11 +37,15 @@ export function logLine(sandbox: Sandbox, entry: Recorded, withoutKeys: KeyRemov
 const styles = { strong: 1, faint: 2, good: 32, warning: 33, bad: 31 } as const;
 
 /** Of a refusal, its code and what it says. */
-function reasonOf(reply: HttpReply | undefined): readonly string[] {
-  if (reply === undefined) return [];
-  const error = parseJsonObject(reply.body)?.['error'];
-  const { code, devMessage } = isJsonObject(error) ? error : {};
-  return [code, devMessage].filter((text) => typeof text === 'string');
+function reasonOf({ body }: HttpReply): readonly string[] {
+  const error = errorIn(body);
+  return error === undefined ? [] : [error.code, error.devMessage];
+}
+
+/** Fields of a reset that is done which the call does not know: a slip may be why it did something else than was meant. */
+function passedOver({ request, status }: Recorded, axes: readonly Axis[]): readonly string[] {
+  const route = axes.includes('unknownField') ? findRoute(request) : undefined;
+  return route?.ok ? hintsOf(parseJsonObject(request.body), route.value.call, { status, body: '' }) : [];
 }
 
 /** Of one line, and no longer than a reader has patience for; a terminal is told nothing by it. */

@@ -27,9 +27,14 @@ describe('a mock that fails on what is unspecified', () => {
       'of nobody known',
       'DELETE /users/alice/conversation',
       { ...inFull, conversationWith: 'zoe' },
-      'statuses.unknownUser',
+      'statuses.unknownUser. Otherwise it would be 404: There is no user with the UID zoe.',
     ],
-    ['by a way that is none', 'DELETE /user/alice/conversation', inFull, 'statuses.unknownRoute'],
+    [
+      'by a way that is none',
+      'DELETE /user/alice/conversation',
+      inFull,
+      'statuses.unknownRoute. Otherwise it would be 404: There is no call DELETE /v3/user/alice/conversation. Did you mean',
+    ],
   ])('should answer a reset %s', async (_, line, body, axes) => {
     await using mock = await startMockServer({ listen: false, failOnUnspecified: true });
     const before = mock.sandbox().read();

@@ -1,7 +1,7 @@
 import type { Behaviour } from '../../core/index.ts';
 import type { Axis } from '../axis.ts';
 import { createOpenHandler, type OpenHandler } from '../handle-request.ts';
-import { errorObject, errorReply } from '../refusal.ts';
+import { errorIn, errorObject, errorReply } from '../refusal.ts';
 import { axesOf } from './axes.ts';
 
 /**
@@ -45,9 +45,13 @@ export function createStrictHandler(behaviour: Behaviour, allowed: readonly Axis
     );
     if (axes.length === 0) return handle(state, request, at, access);
     const remedies = [...new Set(axes.flatMap((axis) => instead[axis] ?? []))];
-    const message =
-      `The specification does not say what the answer is; it rests on ${axes.join(', ')}.` +
-      (remedies.length === 0 ? '' : ` To say it otherwise, ${remedies.join(', and ')}.`);
-    return { state, reply: errorReply(501, errorObject('ERR_UNSPECIFIED', message)) };
+    const { reply } = handle(state, request, at, access);
+    const refusal = errorIn(reply.body)?.devMessage;
+    const sentences = [
+      `The specification does not say what the answer is; it rests on ${axes.join(', ')}.`,
+      ...(refusal === undefined ? [] : [`Otherwise it would be ${reply.status}: ${refusal}`]),
+      ...(remedies.length === 0 ? [] : [`To say it otherwise, ${remedies.join(', and ')}.`]),
+    ];
+    return { state, reply: errorReply(501, errorObject('ERR_UNSPECIFIED', sentences.join(' '))) };
   };
 }

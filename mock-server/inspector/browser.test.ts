@@ -68,6 +68,7 @@ describe.skipIf(executablePath === undefined)('the inspector in Chromium', () =>
     await shows(() => page.locator('#journal summary > code').allTextContents()).toEqual([
       'DELETE /v3/users/nobody/conversation',
     ]);
+    expect(await page.locator('#facts').textContent()).toBe('1 of 2 requests · newest first');
     await page.goto(`${new URL(page.url()).origin}/?path=users`);
     await shows(() => page.locator('#message').textContent()).toContain('a path begins with a slash');
   });

@@ -36,13 +36,13 @@ async function refresh() {
   if (shown.run !== '' && shown.run !== run) return location.reload();
   Object.assign(shown, { run, seen, newest });
   showSandboxes(sandboxes, health);
-  showFacts(health);
   if (lists !== undefined) at('lists').replaceChildren(...lists.map(userList));
   const journal = at('journal');
   journal.prepend(...entries.map(entryItem).reverse());
   while (journal.childElementCount > most || Number(journal.lastElementChild?.dataset.number) < oldest) {
     journal.lastElementChild.remove();
   }
+  showFacts(health, journal.childElementCount);
 }
 
 async function live() {
@@ -87,8 +87,9 @@ function showSandboxes(sandboxes, health) {
   if (focused !== undefined) links.find(({ dataset }) => dataset.sandbox === focused)?.focus();
 }
 
-function showFacts({ journal, faults, clock }) {
-  const facts = [journal.entries + ' requests', 'newest first'];
+function showFacts({ journal, faults, clock }, fitting) {
+  const requests = journal.entries + (journal.entries === 1 ? ' request' : ' requests');
+  const facts = [at('unfiltered').hidden ? requests : fitting + ' of ' + requests, 'newest first'];
   if (journal.dropped > 0) facts.push(journal.dropped + ' older ones dropped');
   if (faults > 0) facts.push(faults + (faults === 1 ? ' fault' : ' faults') + ' armed');
   if (clock.frozen) facts.push('the clock stands at ' + timeOf(clock.now));
