@@ -53,11 +53,12 @@ const spellings = (budget: Budget): readonly (WireForm | undefined)[] =>
 export function combinations(kinds: readonly DeviationKind[], extent: Extent, walks: readonly Scenario[] = []): Plan {
   const { budget, seed, profile } = extent;
   const asked = kinds.flatMap((kind): readonly Deviation[] => some(deviations[kind], budget, seed));
-  // A world is not arranged for a handful of resets.
-  const worlds = alikeIds(extent).slice(0, asked.length < 8 ? 3 : undefined);
+  // A part of a run has less of everything.
+  const isPart = asked.length < partOfRun;
+  const worlds = alikeIds(extent).slice(0, isPart ? 3 : undefined);
   const all = chosenFor({ asked, worlds }, extent);
   const isPassing = ({ deviation }: Combination): boolean => walks.length > 0 && isRefusedAnyway(deviation, profile);
-  const others = all.slice(0, rounds[budget]).flatMap((chosen) =>
+  const others = all.slice(0, isPart ? 1 : rounds[budget]).flatMap((chosen) =>
     worlds.map((ids) =>
       scenarioFor(
         alikeWorld(ids),
@@ -68,6 +69,9 @@ export function combinations(kinds: readonly DeviationKind[], extent: Extent, wa
   const passing = all.slice(0, roundsInPassing[budget]).flat().filter(isPassing);
   return { walks: inPassing(walks, passing), others };
 }
+
+/** A run that has fewer kinds of requests than this was asked for some requirements alone. */
+const partOfRun = 16;
 
 /** So many refusals follow each other, and share what is looked at then. */
 const atMostInARow = 5;
