@@ -53,12 +53,11 @@ const spellings = (budget: Budget): readonly (WireForm | undefined)[] =>
 export function combinations(kinds: readonly DeviationKind[], extent: Extent, walks: readonly Scenario[] = []): Plan {
   const { budget, seed, profile } = extent;
   const asked = kinds.flatMap((kind): readonly Deviation[] => some(deviations[kind], budget, seed));
-  // A part of a run has less of everything.
-  const isPart = asked.length < partOfRun;
-  const worlds = alikeIds(extent).slice(0, isPart ? 3 : undefined);
+  // A world is not arranged for a handful of resets.
+  const worlds = alikeIds(extent).slice(0, asked.length < 8 ? 3 : undefined);
   const all = chosenFor({ asked, worlds }, extent);
   const isPassing = ({ deviation }: Combination): boolean => walks.length > 0 && isRefusedAnyway(deviation, profile);
-  const others = all.slice(0, isPart ? 1 : rounds[budget]).flatMap((chosen) =>
+  const others = all.slice(0, asked.length < partOfRun ? 1 : rounds[budget]).flatMap((chosen) =>
     worlds.map((ids) =>
       scenarioFor(
         alikeWorld(ids),
@@ -70,7 +69,7 @@ export function combinations(kinds: readonly DeviationKind[], extent: Extent, wa
   return { walks: inPassing(walks, passing), others };
 }
 
-/** A run that has fewer kinds of requests than this was asked for some requirements alone. */
+/** A run of fewer requests than this was asked for some requirements alone, and goes through them once. */
 const partOfRun = 16;
 
 /** So many refusals follow each other, and share what is looked at then. */
