@@ -109,6 +109,12 @@ describe('the trace of a scenario', () => {
     expect(events.filter(({ kind }) => kind === 'operations')).toHaveLength(8);
   });
 
+  it('should not take for settled what is looked at as soon as it was arranged', async () => {
+    const target = Object.defineProperty(await openInMemory(), 'settleMs', { value: 600_000 });
+    const { trace } = await begin(target, scenarioWith(ofA), 'thorough');
+    expect(trace().events[1]).toMatchObject({ kind: 'observations', settled: false });
+  });
+
   it('should look no more than it has to at what is known to be refused, as it is in no list', async () => {
     const again = [ofA, ofA, reset('me', toUser('a'), { preserveOrder: 'true' })];
     const looks = async (kind: Looks) => {

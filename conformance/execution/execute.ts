@@ -63,7 +63,7 @@ interface Progress extends ExecutionContext {
   readonly events: TraceEvent[];
   /** What may have changed since it was last observed, so that it is looked at before it may change again. */
   readonly pending: Map<string, View>;
-  /** When the last operation was answered, by `performance.now()`. */
+  /** When the last operation was answered, or the last of what was arranged, by `performance.now()`. */
   operatedAt: number;
   /** How many looks have stayed unexplained for the whole settling time. */
   unexplained: number;
@@ -154,6 +154,7 @@ async function arrange(progress: Progress): Promise<void> {
       ({ arrange }) => done(arrange.createGroup(nameIn(id), members.map(nameIn), later.map(nameIn))),
     );
   });
+  progress.operatedAt = performance.now();
   progress.events.push({
     kind: 'observations',
     observations: [],
