@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  conversationOf,
   isReset,
   type Join,
   keyOf,
@@ -39,8 +40,8 @@ export interface Follower {
 
 /**
  * `pooled`: an operation is followed by a look at what it may change, a refusal shares it with the next one, and
- * everything else is looked at once, at the end. `thorough`: also at each list before anything is done, and no operation
- * touches what was not looked at since the last one. `last`: as `pooled`, and everything is looked at before and after
+ * everything else is looked at once, at the end. `thorough`: each list is looked at before anything is done, and what an
+ * operation touches since the last one, unless it is known to be refused. `last`: as `pooled`, and everything is looked at before and after
  * the last step. `effects`: a reset that was not refused is followed by a look at the acting user's list, the last one
  * by one at what can be read too, and at the end all that is looked at again. `each`: everything is looked at after every step. `none`: on users who are there already nothing is
  * arranged and nothing looked at.
@@ -219,12 +220,14 @@ function dueBefore(progress: Progress, operation: Operation): readonly View[] {
   const { scenario, looks, follower, pending } = progress;
   const isPending = (view: View): boolean => pending.has(viewKey(view));
   const refusal = isReset(operation) ? follower.refusal(operation) : undefined;
-  if (refusal !== undefined && isReset(operation)) {
-    if (looks !== 'thorough' || refusal !== 'of what is not listed') return [];
+  if (refusal === 'of the request' || (refusal !== undefined && looks !== 'thorough')) return [];
+  if (refusal !== undefined) {
     // Were the row there after all, the refusal would be none, and might undo what nobody saw. Where a message puts a
     // row is for the target to say, so that nobody could blame the refusal.
-    const isDue = (list: View): boolean => list.owner === operation.actor || follower.isPredicted(list);
-    return scenario.users.map(listOf).filter((list) => isPending(list) && isDue(list));
+    const [actor] = conversationOf(operation);
+    return scenario.users
+      .map(listOf)
+      .filter((list) => isPending(list) && (list.owner === actor || follower.isPredicted(list)));
   }
   if (looks === 'thorough') return touchedViews(scenario, operation).filter(isPending);
   if (!isReset(operation)) {

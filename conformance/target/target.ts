@@ -42,7 +42,7 @@ export interface Target extends TargetCalls {
 /** What can be asked of a target. */
 export interface TargetCalls {
   /** One request as it is, whose answer is to be judged. */
-  readonly send: (request: WireRequest, limits?: { readonly deadlineMs?: number }) => Promise<WireReply>;
+  readonly send: (request: WireRequest) => Promise<WireReply>;
   readonly arrange: Arrange;
   readonly observe: Observe;
 }
@@ -117,7 +117,7 @@ export async function openTarget(options: TargetOptions, connect: Connect = conn
   const calls = (purpose: Purpose = {}): TargetCalls => {
     const callFor: CallDriver = (name, act) => call(name, act, purpose);
     return {
-      send: (request, limits) => client.send(request, { ...purpose, ...limits }),
+      send: (request) => client.send(request, purpose),
       arrange: arranging(callFor, creation),
       observe: observing(callFor),
     };
