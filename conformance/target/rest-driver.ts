@@ -1,7 +1,7 @@
 import { isMap } from '../../fixtures/problem.ts';
 import { member } from './answer.ts';
 import { beginningOf } from './beginning-of.ts';
-import type { Driver, DriverReply, DriverTarget, ListedConversation } from './driver.ts';
+import type { Driver, DriverReply, DriverTarget, ListedConversation, Peer } from './driver.ts';
 import { Refused } from './driver-calls.ts';
 
 /** More pages or entries than that no run makes: a list that goes on is one without end. */
@@ -31,25 +31,42 @@ export function restDriver({ request }: DriverTarget): Driver {
     }
   }
 
+  /** Nothing of the answer itself is kept: it may be long, and many lists are read at once. */
+  async function listPage(uid: string, page: number) {
+    const path = page === 1 ? '/conversations' : `/conversations?page=${page}`;
+    const reply = accepted(await call('GET', path, undefined, uid), `listing the conversations of ${uid}`);
+    const entries = listOf(reply).map((row) => ({ row: peerOf(row, uid), key: keyOf(row, 'conversationId') }));
+    const pages = member(member(reply.json, 'meta'), 'pagination')['total_pages'];
+    return { entries, pages: typeof pages === 'number' ? pages : undefined };
+  }
+
   /** A list as it was read: every row of every page, and without those that an earlier page had. */
   async function listed(uid: string) {
     const rows: ListedConversation[] = [];
     const every: ListedConversation[] = [];
     const seen = new Set<string>();
     for (let page = 1; ; page += 1) {
-      const reply = accepted(
-        await call('GET', page === 1 ? '/conversations' : `/conversations?page=${page}`, undefined, uid),
-        `listing the conversations of ${uid}`,
-      );
-      const all = listOf(reply);
-      const fresh = unseen(seen, all, 'conversationId');
-      rows.push(...fresh.map((row) => peerOf(row, uid)));
+      const { entries, pages } = await listPage(uid, page);
+      const fresh = unseen(seen, entries);
+      rows.push(...fresh.map(({ row }) => row));
       // A page of nothing new is the answer of a server that knows no pages.
-      if (fresh.length > 0) every.push(...all.map((row) => peerOf(row, uid)));
-      const pages = member(member(reply.json, 'meta'), 'pagination')['total_pages'];
-      assertBounded(`the list of ${uid}`, Math.max(page, typeof pages === 'number' ? pages : 0), every.length);
-      if (typeof pages === 'number' ? page >= pages : fresh.length === 0) return { rows, every };
+      if (fresh.length > 0) every.push(...entries.map(({ row }) => row));
+      assertBounded(`the list of ${uid}`, Math.max(page, pages ?? 0), every.length);
+      if (pages === undefined ? fresh.length === 0 : page >= pages) return { rows, every };
     }
+  }
+
+  /** Undefined where the target says that there is nothing to be read. Keeps nothing of the answer itself. */
+  async function messagesPage(uid: string, { kind, id }: Peer, query: string) {
+    const reply = await call('GET', `/${kind}s/${encodeURIComponent(id)}/messages${query}`, undefined, uid);
+    if (reply.status === 403 || reply.status === 404) return undefined;
+    const messages = listOf(accepted(reply, `reading the messages of ${id} as ${uid}`)).filter(isMap);
+    const { limit, count } = member(member(reply.json, 'meta'), 'current');
+    return {
+      entries: messages.map((message) => ({ text: textOf(message), key: keyOf(message, 'id') })),
+      oldest: oldestId(messages),
+      isLast: typeof limit === 'number' && typeof count === 'number' && count < limit,
+    };
   }
 
   return {
@@ -81,22 +98,16 @@ export function restDriver({ request }: DriverTarget): Driver {
       return isDoubled ? again.every : again.rows;
     },
     messages: async (uid, conversation) => {
-      const path = `/${conversation.kind}s/${encodeURIComponent(conversation.id)}/messages`;
       const seen = new Set<string>();
       const texts: string[] = [];
       for (let [query, pages] = ['', 1]; ; pages += 1) {
-        const reply = await call('GET', path + query, undefined, uid);
-        if (reply.status === 403 || reply.status === 404) return texts;
-        accepted(reply, `reading the messages of ${conversation.id} as ${uid}`);
-        const page = listOf(reply).filter(isMap);
-        const fresh = unseen(seen, page, 'id');
-        texts.unshift(...fresh.map(textOf).filter((text) => text !== undefined));
-        const oldest = oldestId(page);
-        const { limit, count } = member(member(reply.json, 'meta'), 'current');
-        const isLast = typeof limit === 'number' && typeof count === 'number' && count < limit;
+        const page = await messagesPage(uid, conversation, query);
+        if (page === undefined) return texts;
+        const fresh = unseen(seen, page.entries);
+        texts.unshift(...fresh.map(({ text }) => text).filter((text) => text !== undefined));
         assertBounded(`what ${uid} reads of ${conversation.id}`, pages, texts.length);
-        if (fresh.length === 0 || isLast || oldest === undefined) return texts;
-        query = `?affix=prepend&id=${encodeURIComponent(oldest)}`;
+        if (fresh.length === 0 || page.isLast || page.oldest === undefined) return texts;
+        query = `?affix=prepend&id=${encodeURIComponent(page.oldest)}`;
       }
     },
     removeUser: async (uid) => {
@@ -134,15 +145,14 @@ function assertBounded(what: string, pages: number, entries: number): void {
 }
 
 /** What no earlier page brought. A row that stands twice on one page stays twice: that is news. */
-function unseen<Row>(seen: Set<string>, page: readonly Row[], idField: string): readonly Row[] {
-  const keyed = page.map((row) => {
-    const id = isMap(row) ? (row[idField] ?? row) : row;
-    return { row, key: JSON.stringify(id).slice(0, longestId) };
-  });
-  const fresh = keyed.filter(({ key }) => !seen.has(key));
+function unseen<Entry extends { readonly key: string }>(seen: Set<string>, page: readonly Entry[]): readonly Entry[] {
+  const fresh = page.filter(({ key }) => !seen.has(key));
   for (const { key } of fresh) seen.add(key);
-  return fresh.map(({ row }) => row);
+  return fresh;
 }
+
+const keyOf = (row: unknown, idField: string): string =>
+  beginningOf(JSON.stringify(isMap(row) ? (row[idField] ?? row) : row), longestId);
 
 /** Messages come oldest first; where ids are numbers, they say it better than the order. */
 function oldestId(page: readonly Readonly<Record<string, unknown>>[]): string | number | undefined {
