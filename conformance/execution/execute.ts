@@ -262,7 +262,7 @@ async function executeOne(progress: Progress, operation: Operation, together: nu
 }
 
 /** Of so many it does not matter in which order they come. */
-const many = 64;
+const many = 8;
 
 async function sendMessages(progress: Progress, send: Send, together: number | undefined): Promise<Executed> {
   const { from, to, times = 1 } = send;

@@ -14,7 +14,7 @@ const options: Readonly<Record<Budget, readonly TourOptions[]>> = {
   smoke: [],
   // Where a target lags each look waits, so that a run takes as long as its longest walk.
   quick: [{ steps: 1, most: 100 }],
-  default: [{ steps: 1, most: 100 }],
+  default: [{ steps: 1, most: 40 }],
   thorough: [
     { steps: 1, rich: true, most: 100 },
     { steps: 2, most: 200 },
