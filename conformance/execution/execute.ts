@@ -39,12 +39,17 @@ export interface Follower {
 }
 
 /**
- * `pooled`: an operation is followed by a look at what it may change, a refusal shares it with the next one, and
- * everything else is looked at once, at the end. `thorough`: each list is looked at before anything is done, and what an
- * operation touches since the last one, unless it is known to be refused. `last`: as `pooled`, and everything is looked at before and after
- * the last step. `effects`: a reset that was not refused is followed by a look at the acting user's list, the last one
- * by one at what can be read too, and at the end all that is looked at again. `each`: everything is looked at after every step. `none`: on users who are there already nothing is
- * arranged and nothing looked at.
+ * When it is looked at what somebody is shown.
+ *
+ * - `pooled`: at what an operation may change, after it; a refusal shares its look with the next one, and everything
+ *   else is looked at once, at the end.
+ * - `thorough`: at each list before anything is done, and at what an operation touches before and after it, unless it is
+ *   known to be refused.
+ * - `last`: as `pooled`, and at everything before and after the last step.
+ * - `effects`: at the acting user's list after a reset that was not refused; after the last one also at what can be
+ *   read, and at the end at all that again.
+ * - `each`: at everything after every step.
+ * - `none`: never. Nothing is arranged either, as the users are there already.
  */
 export type Looks = 'pooled' | 'thorough' | 'last' | 'effects' | 'each' | 'none';
 

@@ -10,8 +10,6 @@ import {
   type Send,
   type Step,
   seenBy,
-  toGroup,
-  toUser,
   type WireForm,
   wireForms,
 } from '../scenario/scenario.ts';
@@ -19,6 +17,7 @@ import type { Peer } from '../target/driver.ts';
 import { type Alikes, alikeIds, alikeWorld } from './alike-worlds.ts';
 import { type Deviation, type DeviationKind, deviations } from './deviations.ts';
 import type { Extent, Plan } from './extent.ts';
+import { inPassing } from './in-passing.ts';
 import { coveringPairs } from './pairwise.ts';
 import { answer, pick, reset, scenarioOf, send, type World } from './world.ts';
 
@@ -66,44 +65,13 @@ export function combinations(kinds: readonly DeviationKind[], extent: Extent, wa
     ),
   );
   const passing = all.slice(0, roundsInPassing[budget]).flat().filter(isPassing);
-  return { walks: inPassing(walks, passing), others };
+  const resetsFor = (world: World, share: readonly Combination[]): readonly Reset[] =>
+    placed(world, share).map(({ reset }) => reset);
+  return { walks: inPassing(walks, passing, resetsFor), others };
 }
 
 /** A run of fewer requests than this was asked for some requirements alone, and goes through them once. */
 const partOfRun = 16;
-
-/** So many refusals follow each other, and share what is looked at then. */
-const atMostInARow = 5;
-
-/** The walks, with these resets between their steps: what is refused leaves them where they are. */
-function inPassing(walks: readonly Scenario[], chosen: readonly Combination[]): readonly Scenario[] {
-  const steps = walks.reduce((sum, walk) => sum + walk.steps.length, 0);
-  let taken = 0;
-  return walks.map((walk) => {
-    const share = chosen.slice(
-      Math.round((chosen.length * taken) / steps),
-      Math.round((chosen.length * (taken + walk.steps.length)) / steps),
-    );
-    taken += walk.steps.length;
-    const resets = placed(worldIn(walk), share).map(({ reset }) => reset);
-    const groups = Math.ceil(resets.length / atMostInARow);
-    const at = (group: number): number => Math.floor(((group + 1) * walk.steps.length) / (groups + 1));
-    const places = Array.from({ length: groups }, (_, group) => at(group));
-    return {
-      ...walk,
-      steps: walk.steps.flatMap((step, index): readonly Step[] => {
-        const group = places.indexOf(index);
-        return group === -1 ? [step] : [step, ...resets.slice(group * atMostInARow, (group + 1) * atMostInARow)];
-      }),
-    };
-  });
-}
-
-/** All who take part in a walk, around the first user. */
-function worldIn({ users: [me = '', ...others], groups }: Scenario): World {
-  const rows: readonly Peer[] = [...others.map((id) => toUser(id)), ...groups.map(({ id }) => toGroup(id))];
-  return { me, users: [me, ...others], groups, rows, begin: [] };
-}
 
 interface Dimensions {
   readonly asked: readonly Deviation[];
