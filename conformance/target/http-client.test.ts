@@ -67,17 +67,22 @@ const reset: WireRequest = {
 };
 
 describe('an answer', () => {
-  it('should come with status, media type, text and JSON', async () => {
+  it('should come with status, media type, text and what is documented of its JSON', async () => {
     const { send } = await against((_, response) => {
-      response.writeHead(201, { 'Content-Type': 'application/json; charset=utf-8' }).end('{"data":"ä"}');
+      response.writeHead(201, { 'Content-Type': 'application/json; charset=utf-8' }).end('{"data":{"message":"ä"}}');
     });
     expect(await send(get)).toEqual({
       kind: 'answered',
       status: 201,
       contentType: 'application/json; charset=utf-8',
-      text: '{"data":"ä"}',
-      json: { data: 'ä' },
+      text: '{"data":{"message":"ä"}}',
+      json: { data: { message: 'ä' } },
     });
+  });
+
+  it('should be asked for without an encoding', async () => {
+    const { send } = await against(({ headers }, response) => response.end(headers['accept-encoding']));
+    expect(await send(get)).toMatchObject({ text: 'identity' });
   });
 
   it('should have no JSON where its text is none', async () => {
@@ -243,15 +248,25 @@ describe('a long answer', () => {
   const sized = (size: number) =>
     against((_, response) => response.end(JSON.stringify({ data: { text: 'x'.repeat(size) } })));
 
-  it('should be cut where it is to be judged, and have no JSON', async () => {
-    const { send } = await sized(16 * 1024);
+  it('should be judged by what is documented of it, however much else there is', async () => {
+    const answer = { data: { success: true, message: 'Done.', rows: ['x'.repeat(900_000)] }, meta: {} };
+    const { send } = await against((_, response) => response.end(JSON.stringify(answer)));
+    const reply = await send(reset);
+    expect(reply).toMatchObject({ status: 200, json: { data: { success: true, message: 'Done.' } } });
+    expect(JSON.stringify(reply).length).toBeLessThan(3_000);
+  });
+
+  it.each([
+    ['longer than 1 MiB', { success: true, rows: 'x'.repeat(1024 * 1024) }],
+    ['with a message longer than 16 KiB', { success: true, message: 'x'.repeat(16 * 1024 + 1) }],
+  ])('should be cut where it is %s, and have no JSON', async (_, data) => {
+    const { send } = await against((_request, response) => response.end(JSON.stringify({ data })));
     expect(await send(reset)).toMatchObject({
       status: 200,
       text: expect.stringMatching(/^{"data"/),
       json: undefined,
       cut: true,
     });
-    expect(await (await sized(16 * 1024 - 100)).send(reset)).toMatchObject({ json: { data: {} } });
   });
 
   it('should be read by a driver up to 1 MiB', async () => {
@@ -300,7 +315,8 @@ describe('a key', () => {
         reply: {
           contentType: 'text/$API_KEY',
           location: '/login?key=$API_KEY',
-          json: { data: { message: 'no $API_KEY', list: ['$API_KEY'] } },
+          text: '{"data":{"message":"no $API_KEY","list":["$API_KEY"]}}',
+          json: { data: { message: 'no $API_KEY' } },
         },
       },
       { request: { headers: { apikey: '$WRONG_API_KEY' } } },

@@ -1,3 +1,4 @@
+import { isMap } from '../../fixtures/problem.ts';
 import { beginningOf } from './beginning-of.ts';
 import { type BoundedJson, parseBounded } from './bounded-json.ts';
 import type { Clock } from './clock.ts';
@@ -22,7 +23,7 @@ export type WireReply =
       readonly status: number;
       readonly contentType: string;
       readonly text: string;
-      /** Undefined when the text is no JSON. */
+      /** `data.success` and `data.message`, of which alone something is documented; undefined when the text is no JSON. */
       readonly json: unknown;
       /** Where a redirect points; nobody follows it. */
       readonly location?: string;
@@ -122,11 +123,11 @@ export interface HttpClientOptions {
   readonly tidyingSignal: AbortSignal | undefined;
 }
 
-/** An answer that is judged is a sentence or two; a page that says what went wrong may be longer, and is cut. */
-const longestAnswer = 16 * 1024;
-/** A page of a list. */
-const longestPage = 1024 * 1024;
-/** What is kept of a page to be shown. */
+/** In bytes. */
+const longestAnswer = 1024 * 1024;
+/** `data.message` is a sentence or two. */
+const longestMessage = 16 * 1024;
+/** What is kept of an answer to be shown. */
 const longestShown = 2_000;
 /** One request waits so long at most, and all together since the target has last answered otherwise. */
 const longestWaitMs = 60_000;
@@ -155,7 +156,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   /** Sends it until there is an answer that asks nobody to wait. */
   async function insist(
     request: WireRequest,
-    { deadlineMs = options.deadlineMs, mostBytes, isWhole = false, isTidying = false }: Manner,
+    { deadlineMs = options.deadlineMs, isWhole = false, isTidying = false }: Manner,
   ): Promise<{ readonly reply: RawReply | Lost; readonly ms: number }> {
     const signal = isTidying ? options.tidyingSignal : options.signal;
     const cutting = isWhole ? options.tidyingSignal : signal;
@@ -164,7 +165,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     for (;;) {
       const leave = await pace.enter({ isTidying, signal });
       const begun = clock.now();
-      const reply = await attempt(request, { deadlineMs, mostBytes, signal: cutting }).finally(leave);
+      const reply = await attempt(request, { deadlineMs, mostBytes: longestAnswer, signal: cutting }).finally(leave);
       const ms = clock.now() - begun;
       // Also where an answer came just before: whoever was stopped goes on no further.
       signal?.throwIfAborted();
@@ -198,19 +199,17 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 
   return {
     send: async (request, purpose = {}) => {
-      const { reply } = await insist(request, { ...purpose, mostBytes: longestAnswer });
-      return noted(request, 'kind' in reply ? reply : judged(reply, mask), purpose.record);
+      const { reply } = await insist(request, purpose);
+      if ('kind' in reply) return noted(request, reply, purpose.record);
+      const { words, json } = read(reply, mask);
+      return noted(request, judged(words, json, mask), purpose.record);
     },
     ask: async (request, { record, isTidying } = {}) => {
       const isWhole = request.method !== 'GET';
-      const { reply: raw, ms } = await insist(request, { mostBytes: longestPage, isWhole, isTidying });
-      if ('kind' in raw) return { reply: noted(request, raw, record), json: undefined, ms };
-      const parsed: BoundedJson = raw.cut ? { kind: 'too-much' } : parseBounded(raw.text);
-      const json = parsed.kind === 'json' ? parsed.value : undefined;
-      const words = { ...wordsOf(raw, mask), json: undefined };
-      const text = beginningOf(words.text, longestShown);
-      const reply: WireReply = parsed.kind === 'too-much' ? { ...words, text, cut: true } : { ...words, text };
-      return { reply: noted(request, reply, record), json, ms };
+      const { reply, ms } = await insist(request, { isWhole, isTidying });
+      if ('kind' in reply) return { reply: noted(request, reply, record), json: undefined, ms };
+      const { words, json } = read(reply, mask);
+      return { reply: noted(request, { ...words, json: undefined }, record), json, ms };
     },
     requests: () => count,
     latencyMs: () => answeringMs / Math.max(count, 1),
@@ -221,7 +220,6 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 interface Manner {
   readonly deadlineMs?: number | undefined;
   readonly isTidying?: boolean | undefined;
-  readonly mostBytes: number;
   /** What creates something is not cut short when the run is stopped: it might arrive after it was removed. */
   readonly isWhole?: boolean;
 }
@@ -229,22 +227,32 @@ interface Manner {
 type Answered = Extract<WireReply, { readonly kind: 'answered' }>;
 type Lost = Extract<WireReply, { readonly kind: 'lost' }>;
 
-function judged(raw: RawReply, mask: Mask): WireReply {
-  const words = wordsOf(raw, mask);
-  const parsed: BoundedJson = raw.cut ? { kind: 'too-much' } : parseBounded(raw.text);
-  if (parsed.kind === 'too-much') return { ...words, json: undefined, cut: true };
-  const value = parsed.kind === 'json' ? parsed.value : undefined;
-  return { ...words, json: words.text === raw.text ? value : maskedValue(value, mask) };
-}
+type Words = Omit<Answered, 'json'>;
 
-function wordsOf({ status, contentType, text, location }: RawReply, mask: Mask): Omit<Answered, 'json' | 'cut'> {
-  return {
+/** What is kept of an answer, and its JSON, which may hold keys. */
+function read(raw: RawReply, mask: Mask): { readonly words: Words; readonly json: unknown } {
+  const { status, contentType, text, location, cut } = raw;
+  const parsed: BoundedJson = cut ? { kind: 'too-much' } : parseBounded(text);
+  const words: Words = {
     kind: 'answered',
     status,
     contentType: mask(contentType),
-    text: mask(text),
+    text: beginningOf(mask(text), longestShown),
     ...(location === undefined ? {} : { location: beginningOf(mask(location), 300) }),
+    ...(parsed.kind === 'too-much' ? { cut: true } : {}),
   };
+  return { words, json: parsed.kind === 'json' ? parsed.value : undefined };
+}
+
+/** What else a target adds to its answers may be long, and nothing is said of it. */
+function judged(words: Words, json: unknown, mask: Mask): Answered {
+  if (!isMap(json)) return { ...words, json: undefined };
+  const { success, message } = isMap(json['data']) ? json['data'] : {};
+  const said = [success, message].map((value) => (typeof value === 'object' && value !== null ? {} : value));
+  if (said.some((value) => typeof value === 'string' && value.length > longestMessage)) {
+    return { ...words, json: undefined, cut: true };
+  }
+  return { ...words, json: { data: maskedValue({ success: said[0], message: said[1] }, mask) } };
 }
 
 /** 429, and 503 with `Retry-After`, say nothing about the request: it is sent again. */

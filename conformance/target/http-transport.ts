@@ -64,7 +64,8 @@ function exchange(
       {
         method: method as Dispatcher.HttpMethod,
         path: base + path,
-        headers: { ...headers },
+        // Who says nothing of it may be answered in any encoding.
+        headers: { 'Accept-Encoding': 'identity', ...headers },
         body: body === '' ? null : chunked ? Readable.from(chunksOf(body)) : body,
         // Undici would close the connection after a DELETE with a body, as some servers do not read it.
         reset: false,

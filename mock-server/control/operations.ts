@@ -1,4 +1,5 @@
 import { nearestName } from '../../fixtures/nearest-name.ts';
+import { readJson } from '../../fixtures/read-json.ts';
 import { anything, map } from '../../fixtures/shape.ts';
 import type { Mock } from '../mock.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -173,11 +174,9 @@ function unknownOperation(name: string): string {
 }
 
 function jsonIn(body: string): unknown {
-  try {
-    return JSON.parse(body === '' ? '{}' : body);
-  } catch (error) {
-    throw new ControlRefusal(`The body is no JSON: ${error instanceof Error ? error.message : error}.`);
-  }
+  const read = readJson(body === '' ? '{}' : body, () => {});
+  if (read.ok) return read.value;
+  throw new ControlRefusal(`The body, at character ${read.refusal.offset + 1}: ${read.refusal.sentence}`);
 }
 
 /** A filter as a query has it: what is to be a number there is made one, and checked with the rest. */
