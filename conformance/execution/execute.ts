@@ -41,8 +41,8 @@ export interface Follower {
 /**
  * When it is looked at what somebody is shown.
  *
- * - `pooled`: at what an operation may change, after it; a refusal shares its look with the next one, and everything
- *   else is looked at once, at the end.
+ * - `pooled`: at each list before the first reset, and at what an operation may change, after it; a refusal shares its
+ *   look with the next one, and everything else is looked at once, at the end.
  * - `thorough`: at each list before anything is done, and at what an operation touches before and after it, unless it is
  *   known to be refused.
  * - `last`: as `pooled`, and at everything before and after the last step.
@@ -127,13 +127,16 @@ export async function execute(target: Target, scenario: Scenario, options: Execu
 async function carryOut(progress: Progress): Promise<void> {
   const { scenario, looks } = progress;
   if (looks !== 'none') await arrange(progress);
-  if (looks === 'thorough') await look(progress, scenario.users.map(listOf));
+  const lists = allViews(scenario).filter(({ of }) => of === 'list');
+  if (looks === 'thorough') await look(progress, lists);
+  const first = scenario.steps.findIndex((step) => operationsOf(step).some(isReset));
   const last = scenario.steps.findLastIndex((step) => step.do !== 'wait');
   const from =
     looks === 'each' ? scenario.steps.findIndex(({ do: what }) => what === 'together' || what === 'reset') : last;
   const isWatched = looks === 'each' || looks === 'last';
   for (const [index, step] of scenario.steps.entries()) {
     if (isWatched && index === from) await look(progress, allViews(scenario));
+    else if ((looks === 'pooled' || looks === 'last') && index === first) await look(progress, lists);
     if (step.do === 'wait') await wait(progress, step.until);
     else {
       const due = await operate(progress, step, index, index === last);

@@ -10,8 +10,8 @@ const long = (first: string, last: string): string => `${first}${'x'.repeat(84)}
 export interface Alikes {
   readonly me: string;
   readonly rows: readonly Peer[];
-  /** Two users whose conversation is spelled like one of the acting user's. */
-  readonly colliding?: readonly [string, string];
+  /** Pairs of users whose conversation is spelled like one of the acting user's. */
+  readonly colliding?: readonly (readonly [string, string])[];
   readonly messages?: 2;
   /** Members of each group beside the acting user and the one who answers; 3 when left out. */
   readonly company?: 1;
@@ -32,7 +32,7 @@ const patterns: Alikes = {
   me: '10',
   rows: [user('p_1'), group('g_1'), user('pa1'), group('10'), user('1'), group('ga1'), user('100'), group('g_1-')],
 };
-/** They hold what stands between the two users in the id of a conversation. */
+/** They hold what may stand between the two users in the id of a conversation: `_user_`, one character, or nothing. */
 const infixes: Alikes = {
   me: 'a_user_~b',
   rows: [
@@ -44,7 +44,11 @@ const infixes: Alikes = {
     user('b_user_~c'),
     group('c'),
   ],
-  colliding: ['a', 'b_user_~c'],
+  colliding: [
+    ['a', 'b_user_~c'],
+    ['a_user', 'b_~c'],
+    ['a_user_', 'b~c'],
+  ],
 };
 /** They differ in the first or the last character alone. */
 const lengths: Alikes = {
@@ -65,7 +69,7 @@ const cases: Alikes = {
 
 /** Ids that look alike, each time in another way: of the acting user, its peers and its groups. */
 export function alikeIds({ budget, profile, seed }: Extent): readonly Alikes[] {
-  if (budget === 'smoke') return [{ ...few, company: 1 }];
+  if (budget === 'smoke') return [{ ...few, rows: few.rows.slice(0, -1), company: 1 }];
   const others = [patterns, infixes, lengths, ...(profile.caseSensitive ? [cases] : [])];
   return [beginnings, ...others.map((_, at) => pick(others, at + seed))];
 }

@@ -29,8 +29,8 @@ export interface WorldOptions {
   readonly from?: 'both' | 'others' | 'me';
   /** Members of each group beside `me` and the one who answers. */
   readonly company?: number;
-  /** Two more users who write to each other. */
-  readonly colliding?: readonly [string, string];
+  /** More users, who write to each other. */
+  readonly colliding?: readonly (readonly [string, string])[];
   /** Whether somebody joins the first group after it began. */
   readonly late?: boolean;
   readonly me?: string;
@@ -59,14 +59,13 @@ export function worldOf(kinds: readonly Peer['kind'][], options: WorldOptions = 
     users: [me, ...others, ...(hasGroups || options.outsiders ? [mate] : [])],
     begin: rows.flatMap((row, index) => begun(row, index, { me, messages, from })),
   };
-  return withLate(withOutsiders(withPair(world, options), options), options);
+  return withLate(withOutsiders(withPairs(world, options), options), options);
 }
 
-function withPair(world: World, { colliding }: WorldOptions): World {
-  if (colliding === undefined) return world;
-  const [one, other] = colliding;
-  const users = [...new Set([...world.users, one, other])];
-  return { ...world, users, begin: [...world.begin, send(one, toUser(other)), send(other, toUser(one))] };
+function withPairs(world: World, { colliding = [] }: WorldOptions): World {
+  const users = [...new Set([...world.users, ...colliding.flat()])];
+  const written = colliding.flatMap(([one, other]) => [send(one, toUser(other)), send(other, toUser(one))]);
+  return { ...world, users, begin: [...world.begin, ...written] };
 }
 
 function withOutsiders(world: World, { outsiders = false }: WorldOptions): World {

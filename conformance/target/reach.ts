@@ -22,7 +22,8 @@ export interface Existing {
 export async function reach(target: Target, existing: Existing | undefined): Promise<Reached> {
   const { baseUrl, prefix } = target;
   const uid = `${prefix}reach`;
-  const request = groupReset(target, uid);
+  // Some targets create whom they are told of.
+  const request = groupReset(target, `${prefix}nobody`);
   const reply = await target.send(request);
   if (reply.kind === 'lost') return notRun(whyUnreachable(baseUrl, reply));
   if (reply.location !== undefined && reply.status >= 300 && reply.status < 400) {
