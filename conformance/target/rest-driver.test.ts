@@ -67,6 +67,18 @@ describe('the conversations of a user', () => {
     expect(target.asked).toHaveLength(5);
   });
 
+  it('should end where the target has no such page', async () => {
+    const target = over((_, query) => (query.has('page') ? [404, { error: {} }] : [200, { data: rows }]));
+    expect(idsOf(await target.conversations('ann'))).toEqual(all);
+  });
+
+  it('should have the id of a conversation whatever it is called, and as a number, too', async () => {
+    const conversationWith = { uid: 'ben' };
+    const shown = await over(() => [200, { data: [{ id: 'x-1', conversationWith }] }]).conversations('ann');
+    const numbered = await over(() => [200, { data: [{ conversationId: 7, conversationWith }] }]).conversations('ann');
+    expect([...shown, ...numbered].map(({ conversationId }) => conversationId)).toEqual(['x-1', '7']);
+  });
+
   it('should be the one page of a target that knows no pages', async () => {
     const target = listing({ meta: false, ignorePage: true, size: 100 });
     expect(idsOf(await target.conversations('ann'))).toEqual(all);

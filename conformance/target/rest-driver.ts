@@ -31,10 +31,15 @@ export function restDriver({ request }: DriverTarget): Driver {
     }
   }
 
-  /** Nothing of the answer itself is kept: it may be long, and many lists are read at once. */
+  /**
+   * Some targets have no page after the last one. Nothing of the answer itself is kept: it may be long, and many lists
+   * are read at once.
+   */
   async function listPage(uid: string, page: number) {
     const path = page === 1 ? '/conversations' : `/conversations?page=${page}`;
-    const reply = accepted(await call('GET', path, undefined, uid), `listing the conversations of ${uid}`);
+    const reply = await call('GET', path, undefined, uid);
+    if (page > 1 && reply.status === 404) return { entries: [], pages: undefined };
+    accepted(reply, `listing the conversations of ${uid}`);
     const entries = listOf(reply).map((row) => ({ row: peerOf(row, uid), key: keyOf(row, 'conversationId') }));
     const pages = member(member(reply.json, 'meta'), 'pagination')['total_pages'];
     return { entries, pages: typeof pages === 'number' ? pages : undefined };
