@@ -72,11 +72,9 @@ describe('the conversations of a user', () => {
     expect(idsOf(await target.conversations('ann'))).toEqual(all);
   });
 
-  it('should have the id of a conversation whatever it is called, and as a number, too', async () => {
-    const conversationWith = { uid: 'ben' };
-    const shown = await over(() => [200, { data: [{ id: 'x-1', conversationWith }] }]).conversations('ann');
-    const numbered = await over(() => [200, { data: [{ conversationId: 7, conversationWith }] }]).conversations('ann');
-    expect([...shown, ...numbered].map(({ conversationId }) => conversationId)).toEqual(['x-1', '7']);
+  it('should have the id of a conversation where it is a number, too', async () => {
+    const row = { conversationId: 7, conversationWith: { uid: 'ben' } };
+    expect(await over(() => [200, { data: [row] }]).conversations('ann')).toMatchObject([{ conversationId: '7' }]);
   });
 
   it('should be the one page of a target that knows no pages', async () => {

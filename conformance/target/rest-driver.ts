@@ -169,7 +169,7 @@ function peerOf(row: unknown, uid: string): ListedConversation {
   const kind = isMap(row) && row['conversationType'] === 'group' ? 'group' : 'user';
   const other = member(row, 'conversationWith');
   const id = kind === 'group' ? other['guid'] : other['uid'];
-  const named = isMap(row) ? (row['conversationId'] ?? row['id']) : undefined;
+  const named = isMap(row) ? row['conversationId'] : undefined;
   const conversationId = typeof named === 'number' ? String(named) : named;
   const isShort = (text: unknown): text is string => typeof text === 'string' && text.length <= longestId;
   if (isShort(id)) return { kind, id, ...(isShort(conversationId) ? { conversationId } : {}) };
