@@ -4,6 +4,7 @@ import { runScenarios } from '../execution/run-scenarios.ts';
 import { isRefused, type Trace } from '../execution/trace.ts';
 import { type Failure, judge } from '../judgement/judge.ts';
 import { openKnowledge } from '../judgement/knowledge.ts';
+import { notApplicable } from '../judgement/not-applicable.ts';
 import { type Extent, floors } from '../plan/extent.ts';
 import { planScenarios } from '../plan/plan.ts';
 import { faultDomain, isWatched, walkable } from '../plan/tour.ts';
@@ -89,11 +90,10 @@ async function executeAndJudge(extent: Extent, options: TestOptions): Promise<Ju
   const { target, requirements, width, onProgress, stopAt } = options;
   const { walks, others } = planScenarios(requirements, extent);
   const walked = new Set(walks);
-  const scenarios = [...walks, ...others];
-  let done = 0;
+  let [done, planned] = [0, 0];
   const onDone = (): void => {
     done += 1;
-    onProgress({ phase: 'testing', done, of: scenarios.length, requests: target.requests() });
+    onProgress({ phase: 'testing', done, of: planned, requests: target.requests() });
   };
   const run = (some: readonly Scenario[]): Promise<readonly Trace[]> =>
     runScenarios(some, {
@@ -106,17 +106,28 @@ async function executeAndJudge(extent: Extent, options: TestOptions): Promise<Ju
   const passed = new Map<string, number>();
   const failures: Failure[] = [];
   let isWhole = true;
-  for (const portion of portions(scenarios, stopAt === undefined ? scenarios.length : portionSize)) {
-    const asPlanned = await run(portion);
-    isWhole &&= asPlanned.length === portion.length;
-    // What a target refuses to create keeps nothing else from being put to the test.
-    for (const trace of [...asPlanned, ...(await run(asPlanned.filter(isRefused).flatMap(plainOf)))]) {
-      const judged = judgeSafely(trace, options);
-      for (const [id, times] of judged.passed) passed.set(id, (passed.get(id) ?? 0) + times);
-      failures.push(...judged.failures);
-      traces.push(trace);
+  const tryAll = async (scenarios: readonly Scenario[]): Promise<void> => {
+    planned += scenarios.length;
+    for (const portion of portions(scenarios, stopAt === undefined ? scenarios.length : portionSize)) {
+      const asPlanned = await run(portion);
+      isWhole &&= asPlanned.length === portion.length;
+      // What a target refuses to create keeps nothing else from being put to the test.
+      for (const trace of [...asPlanned, ...(await run(asPlanned.filter(isRefused).flatMap(plainOf)))]) {
+        const judged = judgeSafely(trace, options);
+        for (const [id, times] of judged.passed) passed.set(id, (passed.get(id) ?? 0) + times);
+        failures.push(...judged.failures);
+        traces.push(trace);
+      }
+      if (failures.some(isWanted)) break;
     }
-    if (failures.some(isWanted)) break;
+  };
+  await tryAll([...walks, ...others]);
+  // What is rare under the found behaviour is tried once more, in other scenarios.
+  const isRare = ({ id }: Requirement): boolean =>
+    (passed.get(id) ?? 0) < floors[extent.budget] && notApplicable(id, extent.profile, traces) === undefined;
+  const rare = failures.length > 0 || !isWhole ? [] : requirements.filter(isRare);
+  if (rare.length > 0) {
+    await tryAll(planScenarios(rare, { ...extent, seed: extent.seed + 1, behaviour: undefined }).others);
   }
   return { traces, passed, failures, isWhole };
 }

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { reset, send } from '../plan/world.ts';
+import { status200 } from '../requirements/answer-form.ts';
+import type { Requirement } from '../requirements/requirement.ts';
+import { type Scenario, toUser } from '../scenario/scenario.ts';
+import { openInMemory } from '../self-test/mock-targets.ts';
+import { referenceProfile } from '../testing/trace-builder.ts';
+import { testTarget } from './test-target.ts';
+
+const once: Scenario = { users: ['me', 'a'], groups: [], steps: [send('a', toUser('me')), reset('me', toUser('a'))] };
+
+it.each([
+  ['once more in other scenarios', { seeds: [8], outcome: 'pass', times: 1 }],
+  ['not again where it was tried often enough', { seeds: [7, 8], outcome: 'pass', times: 1 }],
+  ['as not exercised where no scenario tried it', { seeds: [9], outcome: 'not-exercised', times: 0 }],
+])('a requirement should be tried %s', async (_, { seeds, outcome, times }) => {
+  const asPlanned: Requirement = {
+    ...status200,
+    requests: [],
+    scenarios: [({ seed }) => (seeds.includes(seed) ? [once] : [])],
+  };
+  const { results, resets } = await testTarget({
+    target: await openInMemory(),
+    found: { profile: referenceProfile, behaviour: {}, unknown: [], evidence: {}, notes: [] },
+    extent: { budget: 'smoke', seed: 7 },
+    requirements: [asPlanned],
+    width: 1,
+    onProgress: () => {},
+  });
+  expect(results).toMatchObject([{ id: 'status-200', outcome, exercised: times }]);
+  expect(resets).toBe(times);
+});
