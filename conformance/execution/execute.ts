@@ -48,7 +48,7 @@ export interface Follower {
  * - `last`: as `pooled`, and at everything before and after the last step.
  * - `effects`: at the acting user's list after a reset that was not refused; after the last one also at what can be
  *   read, and at the end at all that again.
- * - `each`: at everything after every step.
+ * - `each`: at everything before the first reset, and after every step from there on.
  * - `none`: never. Nothing is arranged either, as the users are there already.
  */
 export type Looks = 'pooled' | 'thorough' | 'last' | 'effects' | 'each' | 'none';
@@ -131,8 +131,7 @@ async function carryOut(progress: Progress): Promise<void> {
   if (looks === 'thorough') await look(progress, lists);
   const first = scenario.steps.findIndex((step) => operationsOf(step).some(isReset));
   const last = scenario.steps.findLastIndex((step) => step.do !== 'wait');
-  const from =
-    looks === 'each' ? scenario.steps.findIndex(({ do: what }) => what === 'together' || what === 'reset') : last;
+  const from = looks === 'each' ? first : last;
   const isWatched = looks === 'each' || looks === 'last';
   for (const [index, step] of scenario.steps.entries()) {
     if (isWatched && index === from) await look(progress, allViews(scenario));

@@ -23,7 +23,7 @@ export type WireReply =
       readonly status: number;
       readonly contentType: string;
       readonly text: string;
-      /** `data.success` and `data.message`, of which alone something is documented; undefined when the text is no JSON. */
+      /** `data.success` and `data.message`, of which alone something is documented; undefined when it is no JSON object. */
       readonly json: unknown;
       /** Where a redirect points; nobody follows it. */
       readonly location?: string;
@@ -125,7 +125,7 @@ export interface HttpClientOptions {
 
 /** In bytes. */
 const longestAnswer = 1024 * 1024;
-/** `data.message` is a sentence or two. */
+/** In characters; `data.message` is a sentence or two. */
 const longestMessage = 16 * 1024;
 /** What is kept of an answer to be shown. */
 const longestShown = 2_000;
