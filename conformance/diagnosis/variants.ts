@@ -1,6 +1,7 @@
-import { type SeenEffect, seenEffect } from '../judgement/effect.ts';
+import { differenceOf, type SeenEffect, seenEffect } from '../judgement/effect.ts';
 import type { Failure } from '../judgement/judge.ts';
 import { type Transition, transitionsOf } from '../judgement/transitions.ts';
+import { usualEffect } from '../judgement/usual.ts';
 import type { Reset, Scenario } from '../scenario/scenario.ts';
 import { type Retry, retry } from './retry.ts';
 
@@ -8,7 +9,7 @@ import { type Retry, retry } from './retry.ts';
 export type Verdict =
   /** The same reset with an explicit false has another effect. */
   | { readonly kind: 'differs from false'; readonly other: Transition }
-  /** The same scenario has another effect on fresh ids. */
+  /** The same scenario has another effect on fresh ids, so often. */
   | { readonly kind: 'contradicts itself'; readonly other: Transition; readonly times: number; readonly of: number }
   /** It does the same each time: it depends on something that the spec leaves open. */
   | { readonly kind: 'lawful' }
@@ -29,28 +30,25 @@ export async function compareVariants(means: Retry, scenario: Scenario, failure:
     variant === undefined ? [] : Promise.all([variant, variant].map((one) => effectOf(means, one))),
   ]);
   const again = same.filter((one) => one !== undefined);
-  if (again.length === 0) return { kind: 'unclear' };
+  const [repeated] = again;
+  if (repeated === undefined) return { kind: 'unclear' };
   // What was not seen is no evidence.
   const isPredicted = transition.intervals.some((interval) => interval.isPredicted);
-  const first = isPredicted ? again[0]?.effect : effectText(seenEffect(transition, operation));
-  const different = again.filter(({ effect }) => effect !== first);
-  const [other, ...more] = others.filter((one) => one !== undefined);
-  const spelled = [other, ...more];
-  const isStable = different.length === 0;
-  if (
-    isStable &&
-    other !== undefined &&
-    spelled.every((one) => one?.effect === other.effect && other.effect !== first)
-  ) {
-    return { kind: 'differs from false', other: other.transition };
-  }
+  const first = isPredicted ? repeated.effect : seenEffect(transition, operation);
+  const usual = usualEffect(operation, means.profile);
+  const differs = (one: SeenEffect, other: SeenEffect): boolean =>
+    differenceOf(one, other, transition, usual) !== undefined;
+  const different = again.filter(({ effect }) => differs(first, effect));
+  const spelled = others.flatMap((one) => one ?? []);
+  const [other] = spelled;
   const [unlike] = different;
-  if (unlike === undefined) return { kind: 'lawful' };
-  const times = again.length - different.length;
-  return { kind: 'contradicts itself', other: unlike.transition, times, of: again.length };
+  if (unlike !== undefined) {
+    return { kind: 'contradicts itself', other: unlike.transition, times: different.length, of: again.length };
+  }
+  return other !== undefined && spelled.every(({ effect }) => differs(first, effect) && !differs(effect, other.effect))
+    ? { kind: 'differs from false', other: other.transition }
+    : { kind: 'lawful' };
 }
-
-const effectText = ({ place, texts }: SeenEffect): string => `${place} ${texts}`;
 
 /** With `preserveOrder` false in place of nothing, or nothing in place of false. */
 function spelledOtherwise(scenario: Scenario, reset: Reset): Scenario | undefined {
@@ -67,11 +65,11 @@ function spelledOtherwise(scenario: Scenario, reset: Reset): Scenario | undefine
 async function effectOf(
   means: Retry,
   scenario: Scenario,
-): Promise<{ readonly effect: string; readonly transition: Transition } | undefined> {
+): Promise<{ readonly effect: SeenEffect; readonly transition: Transition } | undefined> {
   const { trace } = await retry(means, scenario, () => false);
   if (trace.void !== undefined || trace.lost > 0) return undefined;
   const last = scenario.steps.findLastIndex((step) => step.do !== 'wait');
   const transition = transitionsOf(trace, means.profile).find((one) => one.step === last && !one.isLater);
   if (transition?.executed.operation.do !== 'reset' || transition.claim !== 'confirmed') return undefined;
-  return { effect: effectText(seenEffect(transition, transition.executed.operation)), transition };
+  return { effect: seenEffect(transition, transition.executed.operation), transition };
 }

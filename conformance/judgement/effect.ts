@@ -79,19 +79,29 @@ export const shows = (usual: Effect | undefined, seen: SeenEffect): boolean =>
   usual !== undefined &&
   ((usual.place === 'removed' && seen.place !== undefined) || (usual.texts === 'hidden' && seen.texts !== undefined));
 
-/** Whether it is not what resets of its class usually do, in a way that no tie of whole seconds explains. */
-export function isUnusual(transition: Transition, reset: Reset, seen: SeenEffect): boolean {
+/** How a reset differs from what resets of its class usually do; undefined where it does not. */
+export function unusualIn(transition: Transition, reset: Reset, seen: SeenEffect): keyof SeenEffect | undefined {
   const usual = usualEffect(reset, transition.profile);
-  if (usual === undefined) return false;
-  // Where whole seconds decide which messages are hidden, the usual is a part of them.
-  const isTold = usual.texts !== 'part';
-  const otherTexts = isTold && seen.texts !== undefined && seen.texts !== usual.texts;
-  return otherTexts || isOtherPlace(usual.place, seen.place, transition);
+  return usual && differenceOf(usual, seen, transition, usual);
 }
 
-function isOtherPlace(usual: Place, seen: Place | undefined, { scenario, together }: Transition): boolean {
-  if (seen === undefined || seen === usual || usual === 'other') return false;
-  if (usual === 'removed' || seen === 'removed') return true;
+/**
+ * In what two effects of one reset differ, in a way that no tie of whole seconds explains: a row that stays in the list
+ * may then stand anywhere. What was not seen is no difference.
+ */
+export function differenceOf(
+  one: SeenEffect,
+  other: SeenEffect,
+  { scenario, together }: Transition,
+  usual: Effect | undefined,
+): keyof SeenEffect | undefined {
+  const places = [one.place, other.place];
   const isTimed = scenario.steps.some((step) => step.do === 'wait' && step.until === 'second');
-  return together.length === 0 && (usual === 'kept' || isTimed) && seen !== 'other';
+  const isTold = places.includes('removed') || (isTimed && together.length === 0 && !places.includes('other'));
+  if (isTold && differs(one.place, other.place)) return 'place';
+  // Where whole seconds decide which messages are hidden, the usual is a part of them.
+  return usual?.texts !== 'part' && differs(one.texts, other.texts) ? 'texts' : undefined;
 }
+
+const differs = (one: Place | Texts | undefined, other: Place | Texts | undefined): boolean =>
+  one !== undefined && other !== undefined && one !== other;

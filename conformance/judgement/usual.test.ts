@@ -14,7 +14,7 @@ import {
   usually,
   when,
 } from '../testing/trace-builder.ts';
-import { isUnusual, isWithoutEffect, type SeenEffect, seenEffect, shows } from './effect.ts';
+import { isWithoutEffect, type SeenEffect, seenEffect, shows, unusualIn } from './effect.ts';
 import { placeOf, textsOf, usualEffect } from './usual.ts';
 
 describe('where a row went', () => {
@@ -151,27 +151,30 @@ describe('an unusual effect', () => {
       .reset(ofA())
       .transitions()
       .at(-1);
-    return transition !== undefined && isUnusual(transition, ofA(), effect);
+    return transition && unusualIn(transition, ofA(), effect);
   };
   const last = { place: 'last', texts: 'visible' } as const;
 
-  it.each<[Effect, SeenEffect, boolean]>([
-    [{ place: 'removed', texts: 'hidden' }, { place: 'removed', texts: 'hidden' }, false],
-    [{ place: 'removed', texts: 'hidden' }, { place: 'kept', texts: 'hidden' }, true],
-    [{ place: 'removed', texts: 'hidden' }, { place: 'removed', texts: 'visible' }, true],
-    [{ place: 'removed', texts: 'part' }, { place: 'removed', texts: 'visible' }, false],
-    [{ place: 'removed', texts: 'hidden' }, { place: undefined, texts: undefined }, false],
-    [{ place: 'other', texts: 'hidden' }, { place: 'removed', texts: 'hidden' }, false],
-    [{ place: 'kept', texts: 'visible' }, { place: 'first', texts: 'visible' }, true],
-    [{ place: 'kept', texts: 'visible' }, { place: 'other', texts: 'visible' }, false],
-    [last, { place: 'removed', texts: 'visible' }, true],
+  it.each<[Effect, SeenEffect, keyof SeenEffect | undefined]>([
+    [{ place: 'removed', texts: 'hidden' }, { place: 'removed', texts: 'hidden' }, undefined],
+    [{ place: 'removed', texts: 'hidden' }, { place: 'kept', texts: 'hidden' }, 'place'],
+    [{ place: 'removed', texts: 'hidden' }, { place: 'removed', texts: 'visible' }, 'texts'],
+    [{ place: 'removed', texts: 'part' }, { place: 'removed', texts: 'visible' }, undefined],
+    [{ place: 'removed', texts: 'hidden' }, { place: undefined, texts: undefined }, undefined],
+    [{ place: 'other', texts: 'hidden' }, { place: 'removed', texts: 'hidden' }, 'place'],
+    [last, { place: 'removed', texts: 'visible' }, 'place'],
     // Rows of one second may tie.
-    [last, { place: 'first', texts: 'visible' }, false],
-  ])('where %j is usual, %j: %s', (usual, effect, is) => {
-    expect(unusual(usual, effect)).toBe(is);
+    [last, { place: 'first', texts: 'visible' }, undefined],
+    [{ place: 'kept', texts: 'visible' }, { place: 'first', texts: 'visible' }, undefined],
+  ])('where %j is usual, %j differs in its %s', (usual, effect, differing) => {
+    expect(unusual(usual, effect)).toBe(differing);
   });
 
   it('should be another place once each reset had a second of its own', () => {
-    expect(unusual(last, { place: 'first', texts: 'visible' }, begin().wait())).toBe(true);
+    expect(unusual(last, { place: 'first', texts: 'visible' }, begin().wait())).toBe('place');
+  });
+
+  it('should be no other place where it went among rows that move as well', () => {
+    expect(unusual(last, { place: 'other', texts: 'visible' }, begin().wait())).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 import { byFrame, comparisonOf, firstOf, onReset } from '../judgement/check.ts';
-import { isUnusual, isWithoutEffect, listInterval, messagesInterval, seenEffect, shows } from '../judgement/effect.ts';
+import { isWithoutEffect, listInterval, messagesInterval, seenEffect, shows, unusualIn } from '../judgement/effect.ts';
 import { usualEffect } from '../judgement/usual.ts';
 import { repetitions } from '../plan/sizes.ts';
 import { keyOf } from '../scenario/scenario.ts';
@@ -23,7 +23,7 @@ export const confirmedDidIt: Requirement = {
         const usual = usualEffect(reset, transition.profile);
         const seen = seenEffect(transition, reset);
         if (transition.claim !== 'confirmed' || !shows(usual, seen)) return 'skipped';
-        if (!isWithoutEffect(seen)) return isUnusual(transition, reset, seen) ? 'skipped' : 'passed';
+        if (!isWithoutEffect(seen)) return unusualIn(transition, reset, seen) === undefined ? 'passed' : 'skipped';
         // What nothing has come to since its last reset may be left as it is.
         if (!transition.hasNews) return 'skipped';
         if (usual?.place === 'kept') {

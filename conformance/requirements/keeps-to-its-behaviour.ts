@@ -1,5 +1,5 @@
 import { comparisonOf, onReset } from '../judgement/check.ts';
-import { isUnusual, isWithoutEffect, listInterval, messagesInterval, seenEffect } from '../judgement/effect.ts';
+import { isWithoutEffect, listInterval, messagesInterval, seenEffect, unusualIn } from '../judgement/effect.ts';
 import { usualEffect } from '../judgement/usual.ts';
 import { walks } from '../plan/walks.ts';
 import { keyOf } from '../scenario/scenario.ts';
@@ -18,12 +18,13 @@ export const keepsToItsBehaviour: Requirement = {
     const seen = seenEffect(transition, reset);
     const usual = usualEffect(reset, transition.profile);
     if (transition.claim !== 'confirmed' || usual === undefined || seen.place === undefined) return 'skipped';
-    if (!isUnusual(transition, reset, seen)) return 'passed';
+    const unusual = unusualIn(transition, reset, seen);
+    if (unusual === undefined) return 'passed';
     if (isWithoutEffect(seen)) return 'skipped';
-    const list = listInterval(transition, reset.actor);
-    const isPlace = (usual.place === 'removed') !== (seen.place === 'removed');
-    const texts = messagesInterval(transition, reset.actor, keyOf(reset.conversation));
-    const shown = (isPlace ? list : texts) ?? list;
+    const shown =
+      unusual === 'place'
+        ? listInterval(transition, reset.actor)
+        : messagesInterval(transition, reset.actor, keyOf(reset.conversation));
     return shown === undefined ? 'skipped' : { comparison: comparisonOf(transition, shown), isUnusual: true };
   }),
 };

@@ -1,5 +1,5 @@
 import { comparisonOf, onReset } from '../judgement/check.ts';
-import { isUnusual, listInterval, seenEffect } from '../judgement/effect.ts';
+import { listInterval, seenEffect, unusualIn } from '../judgement/effect.ts';
 import { usualEffect } from '../judgement/usual.ts';
 import type { Requirement } from './requirement.ts';
 
@@ -19,7 +19,7 @@ export const omittedEqualsFalse: Requirement = {
     const seen = seenEffect(transition, reset);
     const list = listInterval(transition, reset.actor);
     if (seen.place === undefined || list === undefined || list.differences.length > 0) return 'skipped';
-    if (!isUnusual(transition, reset, seen)) return seen.place === 'kept' ? 'skipped' : 'passed';
+    if (unusualIn(transition, reset, seen) === undefined) return seen.place === 'kept' ? 'skipped' : 'passed';
     return { comparison: comparisonOf(transition, list), isUnusual: true };
   }),
 };
