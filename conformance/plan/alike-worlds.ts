@@ -32,22 +32,23 @@ const patterns: Alikes = {
   me: '10',
   rows: [user('p_1'), group('g_1'), user('pa1'), group('10'), user('1'), group('ga1'), user('100'), group('g_1-')],
 };
-/** They hold what may stand between the two users in the id of a conversation: `_user_`, one character, or nothing. */
+/** They hold what may stand between two users in the id of a conversation: `_user_`, one character, or nothing. */
 const infixes: Alikes = {
-  me: 'a_user_~b',
+  me: 'a_user_~b-~c',
   rows: [
-    user('c'),
-    group('a_user_~b'),
+    user('d'),
+    group('a_user_~b-~c'),
     user('a'),
-    group('group_~c'),
-    user('a_user_~b_'),
-    user('b_user_~c'),
-    group('c'),
+    group('group_~d'),
+    user('a_user_~b-~c_'),
+    user('b-~c_user_~d'),
+    group('d'),
   ],
   colliding: [
-    ['a', 'b_user_~c'],
-    ['a_user', 'b_~c'],
-    ['a_user_', 'b~c'],
+    ['a', 'b-~c_user_~d'],
+    ['a_user', 'b-~c_~d'],
+    ['a_user_', 'b-~c~d'],
+    ['a_user_~b', 'c-~d'],
   ],
 };
 /** They differ in the first or the last character alone. */
