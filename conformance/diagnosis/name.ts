@@ -1,55 +1,16 @@
 import { alike } from '../judgement/alike.ts';
 import type { Failure } from '../judgement/judge.ts';
+import { requirements } from '../requirements/all.ts';
 import { type Reset, type Scenario, wireSpellings } from '../scenario/scenario.ts';
 
-/**
- * Which of several requirements that one operation violates tells most about it, the most telling first. What an answer
- * says and what was done are two things.
- */
-const mostTelling: readonly string[] = [
-  'no-key-refused',
-  'wrong-key-refused',
-  'no-acting-user-refused',
-  'refused-changed-nothing',
-  'user-reset-works',
-  'group-reset-works',
-  'acting-user-only',
-  'other-participants-untouched',
-  'bystanders-untouched',
-  'permanent-deletes-no-other',
-  'nothing-doubled-or-lost',
-  'rest-keeps-order',
-  'user-order-kept',
-  'group-order-kept',
-  'order-kept-with-permanent-deletion',
-  'group-reset-deletes-none-for-others',
-  'false-deletes-none-for-others',
-  'permanent-deletes-all',
-  'look-alikes-apart',
-  'omitted-equals-false',
-  'confirmed-did-it',
-  'keeps-to-its-behaviour',
-  'quiet-after-concurrency',
-];
-
-const ofAnswers: ReadonlySet<string> = new Set([
-  'status-200',
-  'media-type',
-  'success-true',
-  'message-names-conversation',
-  'message-names-acting-user',
-  'message-names-no-other',
-]);
+const byId = new Map(requirements.map((requirement, rank) => [requirement.id, { ...requirement, rank }]));
 
 /** Whether a requirement speaks of the answer, and not of what was done. */
-export const isOfAnswer = (id: string): boolean => ofAnswers.has(id);
+export const isOfAnswer = (id: string): boolean => byId.get(id)?.about === 'answer';
 
-/** The failures by how much they tell. */
+/** The failures by how much they tell, the most telling first. */
 export function byTelling(failures: readonly Failure[]): readonly Failure[] {
-  const rank = ({ requirement }: Failure) => {
-    const at = mostTelling.indexOf(requirement);
-    return at === -1 ? mostTelling.length : at;
-  };
+  const rank = ({ requirement }: Failure): number => byId.get(requirement)?.rank ?? byId.size;
   return failures.toSorted((one, other) => rank(one) - rank(other));
 }
 

@@ -19,6 +19,7 @@ const isJson = (contentType: string): boolean => /^application\/json\s*(;|$)/i.t
 export const status200: Requirement = {
   id: 'status-200',
   level: 'required',
+  about: 'answer',
   clauses: ['RESPONSE-1', 'USER-5', 'GROUP-5', 'ERRORS-1'],
   clause: 'Errors: a successful reset is answered 200',
   title: 'a reset that was done is answered with status 200',
@@ -33,6 +34,7 @@ export const status200: Requirement = {
 export const mediaType: Requirement = {
   id: 'media-type',
   level: 'required',
+  about: 'answer',
   clauses: ['RESPONSE-1', 'USER-5', 'GROUP-5'],
   clause: 'Response body: application/json',
   title: 'the answer to a reset is application/json',
@@ -48,6 +50,7 @@ export const mediaType: Requirement = {
 export const successTrue: Requirement = {
   id: 'success-true',
   level: 'required',
+  about: 'answer',
   clauses: ['RESPONSE-2', 'RESPONSE-3', 'USER-5', 'GROUP-5'],
   clause: 'Response body: data.success',
   title: 'data.success is the boolean true',

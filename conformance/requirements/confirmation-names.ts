@@ -32,6 +32,7 @@ const ofMessage = (check: (names: Names, seen: string, reset: Reset) => CheckRes
 export const messageNamesConversation: Requirement = {
   id: 'message-names-conversation',
   level: 'required',
+  about: 'answer',
   clauses: ['RESPONSE-4', 'USER-5', 'GROUP-5'],
   clause: 'Response body: data.message',
   title: 'data.message names the conversation',
@@ -44,6 +45,7 @@ export const messageNamesConversation: Requirement = {
 export const messageNamesActingUser: Requirement = {
   id: 'message-names-acting-user',
   level: 'required',
+  about: 'answer',
   clauses: ['RESPONSE-4'],
   clause: 'Response body: data.message',
   title: 'data.message names the acting user',
@@ -56,6 +58,7 @@ export const messageNamesActingUser: Requirement = {
 export const messageNamesNoOther: Requirement = {
   id: 'message-names-no-other',
   level: 'derived',
+  about: 'answer',
   clauses: ['RESPONSE-4'],
   clause: 'Response body: data.message',
   title: 'data.message names no other conversation',

@@ -12,6 +12,8 @@ export interface Requirement {
   readonly id: string;
   /** `required`: a sentence of the spec says it. `derived`: it follows from one, or from HTTP. */
   readonly level: 'required' | 'derived';
+  /** Set where it speaks of the answer alone: what an answer says and what was done are two things. */
+  readonly about?: 'answer';
   /** The rows of `fixtures/clauses.yaml` that it puts to the test. */
   readonly clauses: readonly string[];
   /** The section of the spec, and what it says there in our words. */
