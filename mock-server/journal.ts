@@ -58,17 +58,21 @@ export const shownOfBody = 10 * 1024;
 /** Each entry keeps the state that it met, which it shares with the entries around it. */
 export function createJournal(most: number): Journal {
   const watchers = new Set<(entry: Recorded) => void>();
-  /** By their numbers, oldest first. */
-  const kept = new Map<number, Recorded>();
+  /** A ring: a map would leave tables behind whose entries outlive them, at a tenth of the time of a request. */
+  const ring: (Recorded | undefined)[] = [];
+  let size = 0;
   let next = 1;
   let characters = 0;
   let dropped = 0;
 
+  const placeOf = (number: number): number => (number - 1) % most;
+  const entryAt = (number: number): Recorded => ring[placeOf(number)] as Recorded;
+
   function dropOldest(): void {
-    // The numbers of those that are kept follow each other.
-    const oldest = kept.get(next - kept.size) as Recorded;
-    characters -= sizeOf(oldest);
-    kept.delete(oldest.number);
+    const oldest = next - size;
+    characters -= sizeOf(entryAt(oldest));
+    ring[placeOf(oldest)] = undefined;
+    size -= 1;
     dropped += 1;
   }
 
@@ -77,19 +81,22 @@ export function createJournal(most: number): Journal {
     record: (observed) => {
       if (most === 0 && watchers.size === 0) return;
       const entry = entryOf(next, observed);
-      next += 1;
       if (most > 0) {
-        kept.set(entry.number, entry);
+        if (size === most) dropOldest();
+        ring[placeOf(next)] = entry;
+        size += 1;
         characters += sizeOf(entry);
-        while (kept.size > most || (characters > mostCharacters && kept.size > 1)) dropOldest();
       }
+      next += 1;
+      while (characters > mostCharacters && size > 1) dropOldest();
       for (const watcher of watchers) watcher(entry);
     },
-    size: () => kept.size,
-    entries: () => [...kept.values()],
+    size: () => size,
+    entries: () => Array.from({ length: size }, (_, index) => entryAt(next - size + index)),
     dropped: () => dropped,
     clear: () => {
-      kept.clear();
+      ring.fill(undefined);
+      size = 0;
       characters = 0;
       dropped = 0;
     },
