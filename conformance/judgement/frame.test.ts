@@ -70,6 +70,13 @@ describe('what a change violates', () => {
     ['its own row has moved', of(), 'me', order('user:a'), 'user-order-kept'],
     ['its own row has gone', of(), 'me', { what: 'row lost', row: 'user:a' }, 'user-order-kept'],
     ['the row of a group has moved', ofG(), 'me', order('group:g', 'user:b'), 'group-order-kept'],
+    [
+      'its own row, with the deletion left out',
+      of({ deleteMessagesPermanently: 'absent' }),
+      'me',
+      order('user:a'),
+      'user-order-kept',
+    ],
     ['with permanent deletion', of(forGood), 'me', order('user:a'), 'order-kept-with-permanent-deletion'],
     ['another row has moved', of(), 'me', order('user:b'), 'rest-keeps-order'],
     ['no one row explains it', of(), 'me', order(), 'rest-keeps-order'],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Profile } from '../profile/profile.ts';
-import { bodyDefects, type Reset } from '../scenario/scenario.ts';
+import { bodyDefects, type Reset, toUser } from '../scenario/scenario.ts';
 import { ofA, ofGroup, referenceProfile } from '../testing/trace-builder.ts';
 import { onlyReading, readingsOf } from './readings.ts';
 
@@ -18,6 +18,7 @@ const short = (reset: Reset, change: Partial<Profile> = {}): string =>
 const keep = { preserveOrder: 'true' } as const;
 const forGood = { deleteMessagesPermanently: 'true' } as const;
 const leftOut = { deleteMessagesPermanently: 'absent' } as const;
+const ofCapitals = { ...ofA(), conversation: toUser('A') };
 const omitted = (preserved: boolean | undefined, free: boolean | undefined) => ({
   omittedIsPermanent: { preserved, free },
 });
@@ -34,6 +35,7 @@ it.each<[string, Reset, string, Partial<Profile>?]>([
   ['an accepted form', ofA({ form: 'path-peer' }), 'free'],
   ['a spelling', ofA({ ...keep, wire: ['chunked', 'escaped'] }), 'kept'],
   ['a field that is not documented', ofA({ ...keep, extra: { colour: 'red' } }), 'kept'],
+  ['an id in capitals where case counts', ofCapitals, 'free', { caseSensitive: true }],
   // Without a credential it means nothing at all.
   ['no key', ofA({ apikey: 'absent' }), ''],
   ['a wrong key', ofA({ apikey: 'last-changed' }), ''],
@@ -48,6 +50,7 @@ it.each<[string, Reset, string, Partial<Profile>?]>([
     'kept for good',
     omitted(true, false),
   ],
+  ['an id in capitals where case may not count', ofCapitals, 'free, free of a', { caseSensitive: false }],
   ['it may mean either', ofA(leftOut), 'free, free for good', omitted(false, undefined)],
   ['a text in place of true', typed({ preserveOrder: 'true' }), 'kept for good', { wrongType: 'coerced' }],
   ['a number in place of false', typed({ preserveOrder: 0 }), 'free for good', { wrongType: 'coerced' }],
