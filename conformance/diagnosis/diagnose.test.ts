@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ChatState } from '../../core/index.ts';
 import { runScenarios } from '../execution/run-scenarios.ts';
-import { judge } from '../judgement/judge.ts';
+import { type Failure, judge } from '../judgement/judge.ts';
 import { openKnowledge } from '../judgement/knowledge.ts';
 import { reset, scenarioOf, worldOf } from '../plan/world.ts';
 import { unknownProfile } from '../profile/profile.ts';
@@ -16,28 +16,51 @@ const [first, second] = rows as readonly [(typeof rows)[0], (typeof rows)[0]];
 const scenario = scenarioOf({ ...world, me, rows }, [reset(me, first), reset(me, second, { apikey: 'absent' })]);
 const profile = { ...unknownProfile, forms: ['path-actor'] as const };
 
-async function diagnosed(target: Target) {
+async function failuresOn(target: Target): Promise<readonly Failure[]> {
   const traces = await runScenarios([scenario], { target, profile, width: 1, looks: 'pooled', follow: openKnowledge });
-  const failures = traces.flatMap((trace) => judge(trace, profile, requirements).failures);
-  const soon = { executions: 4, until: Number.POSITIVE_INFINITY, requests: Number.POSITIVE_INFINITY };
-  const { diagnoses } = await diagnose(failures, {
+  return traces.flatMap((trace) => judge(trace, profile, requirements).failures);
+}
+
+const diagnosedOn = (target: Target, failures: readonly Failure[]) =>
+  diagnose(failures, {
     ...{ target, profile, requirements },
-    patience: () => soon,
+    patience: () => ({ executions: 4, until: Number.POSITIVE_INFINITY, requests: Number.POSITIVE_INFINITY }),
     isSpent: () => false,
   });
+
+async function diagnosed(target: Target) {
+  const failures = await failuresOn(target);
+  const { diagnoses } = await diagnosedOn(target, failures);
   return { failed: failures.length > 0, told: diagnoses.map(({ requirement }) => requirement) };
 }
 
-it.concurrent('should tell what comes back when every look waits', async () => {
-  const target = await openInMemory({
-    settleMs: 300,
-    wrap: (healthy) => (state, request) => {
-      const { apikey = 'a-Key-of-3-words', ...headers } = request.headers;
-      const handled = healthy(state, request);
-      const done = healthy(state, { ...request, headers: { ...headers, apikey } });
-      return isReset(request) ? { ...handled, state: done.state } : handled;
-    },
+/** Obeys resets that have no key, and refuses them. */
+const obeysWithoutKey: Wrap = (healthy) => (state, request) => {
+  const { apikey = 'a-Key-of-3-words', ...headers } = request.headers;
+  const handled = healthy(state, request);
+  const done = healthy(state, { ...request, headers: { ...headers, apikey } });
+  return isReset(request) ? { ...handled, state: done.state } : handled;
+};
+
+it.concurrent('should tell what does not come back as that, and doubt it where an answer was lost', async () => {
+  const all = await failuresOn(await openInMemory({ wrap: obeysWithoutKey }));
+  const failures = all.filter(({ requirement }) => requirement === 'no-key-refused');
+  const healthy = await openInMemory({});
+  const { diagnoses, doubts } = await diagnosedOn(healthy, failures);
+  expect(diagnoses.map(({ requirement, reproduced }) => [requirement, reproduced])).toEqual([
+    ['no-key-refused', { times: 0, of: 3 }],
+  ]);
+  expect(doubts).toEqual([]);
+
+  const beside = failures.map((failure) => ({ ...failure, trace: { ...failure.trace, lost: 1 } }));
+  expect(await diagnosedOn(healthy, beside)).toMatchObject({
+    diagnoses: [],
+    doubts: ['no-key-refused failed once beside a lost answer, and did not come back'],
   });
+});
+
+it.concurrent('should tell what comes back when every look waits', async () => {
+  const target = await openInMemory({ settleMs: 300, wrap: obeysWithoutKey });
   expect(await diagnosed(target)).toEqual({ failed: true, told: ['no-key-refused'] });
   expect(target.lags()).toBe(false);
 });
