@@ -5,16 +5,15 @@ import { createConnection } from 'node:net';
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
-import { compare, type Figure, isReached, linesOf, median, quantile, ratio, shown, sliceOf } from './figures.ts';
+import { coreFigures } from '../../core/bench/core-figures.ts';
+import { type Figure, isReached, linesOf, median, quantile, shown } from '../../core/bench/figures.ts';
+import { readArguments } from '../../fixtures/command-line/read-arguments.ts';
+import { compare, ratio, sliceOf } from './load.ts';
 import { type Subject, startSubject } from './subject.ts';
 import { arrange, openWire, requestText, resets } from './wire.ts';
 
-/** `npm run bench [-- PART... --rounds N --seconds N]`: prints each figure beside its bound, and gates nothing. */
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: { rounds: { type: 'string' }, seconds: { type: 'string' } },
-});
+const written = readArguments(process.argv.slice(2), { rounds: '7', seconds: '20', help: null });
+const { positionals = [], values = {} } = written.ok ? written.value : {};
 const rounds = Number(values.rounds ?? 7);
 /** How long deaf callers send. */
 const seconds = Number(values.seconds ?? 20);
@@ -228,22 +227,25 @@ function secondsOf(options: readonly string[]): number {
   return (JSON.parse(readFileSync(report, 'utf8')) as { durationMs: number }).durationMs / 1000;
 }
 
-async function core(): Promise<readonly Figure[]> {
-  const bench = fileURLToPath(new URL('../../core/bench/main.js', import.meta.url));
-  spawnSync(process.execPath, ['--expose-gc', '--max-old-space-size=8192', bench], { stdio: 'inherit' });
-  return [];
-}
-
 const stop = (subjects: readonly Subject[]) => Promise.all(subjects.map((subject) => subject.stop()));
 
 const parts: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
-  ...{ pace, start, memory, reset: worldReset, journal, deaf, conformance, core },
+  ...{ pace, start, memory, reset: worldReset, journal, deaf, conformance },
+  core: async () => coreFigures(),
 };
 const asked = positionals.length === 0 ? Object.keys(parts) : positionals;
-if (asked.some((name) => !Object.hasOwn(parts, name)) || !(rounds >= 5) || !(seconds > 0)) {
-  console.error(
-    `The parts are ${Object.keys(parts).join(', ')}; --rounds is a number from 5 (7), --seconds one above 0 (20).`,
-  );
+const usage = `Usage: npm run bench [-- PART... --rounds N --seconds N]
+
+Prints each figure beside its bound, and gates nothing. The parts are
+${Object.keys(parts).join(', ')}.
+N rounds are 5 or more (7); the seconds in which callers are deaf are above 0 (20).
+`;
+if (values.help !== undefined) {
+  process.stdout.write(usage);
+  process.exit();
+}
+if (!written.ok || asked.some((name) => !Object.hasOwn(parts, name)) || !(rounds >= 5) || !(seconds > 0)) {
+  console.error(written.ok ? usage : written.refusal);
   process.exit(2);
 }
 const load = () => loadavg().map(shown).join(', ');
