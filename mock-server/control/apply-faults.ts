@@ -129,19 +129,15 @@ function errorAnswer(
 /** The code that a status would have, had the service itself come to it. */
 function codeFor(status: number, { url }: HttpRequest): ErrorCode {
   if (status >= 500) return 'ERR_INTERNAL';
-  switch (status) {
-    case 401:
-      return 'AUTH_ERR_APIKEY_NOT_FOUND';
-    case 403:
-      return 'AUTH_ERR_NO_ACCESS';
-    case 404:
-      return codesOfMissing.find(([part]) => part.test(url))?.[1] ?? 'ERR_API_NOT_FOUND';
-    case 429:
-      return 'ERR_TOO_MANY_REQUESTS';
-    default:
-      return 'ERR_BAD_REQUEST';
-  }
+  if (status === 404) return codesOfMissing.find(([part]) => part.test(url))?.[1] ?? 'ERR_API_NOT_FOUND';
+  return codes[status] ?? 'ERR_BAD_REQUEST';
 }
+
+const codes: Readonly<Partial<Record<number, ErrorCode>>> = {
+  401: 'AUTH_ERR_APIKEY_NOT_FOUND',
+  403: 'AUTH_ERR_NO_ACCESS',
+  429: 'ERR_TOO_MANY_REQUESTS',
+};
 
 const codesOfMissing = [
   [/\/conversation(?:[/?]|$)/, 'ERR_CONVERSATION_NOT_ACCESSIBLE'],

@@ -1,4 +1,5 @@
 import { type ChatState, type ConversationList, conversationId, get, slice, type Uid } from '../../core/index.ts';
+import { deepest, readJson } from '../../fixtures/read-json.ts';
 import { choice, map, text, whole } from '../../fixtures/shape.ts';
 import { type Axis, axes } from '../axis.ts';
 import { uidAsGiven } from '../decode-id.ts';
@@ -156,7 +157,7 @@ function jsonOf(sandbox: Sandbox, entry: Recorded): string {
   const status = statusOf(entry);
   const isSent = entry.wrong === undefined && reply.body.length <= shownOfBody;
   const asked = bodyOf(request.body);
-  const body = isSent || isJson(reply.body) ? reply.body : JSON.stringify(reply.body);
+  const body = isSent ? reply.body : JSON.stringify(bodyOf(reply.body) ?? '');
   // JSON leaves out what is undefined.
   const told = {
     number,
@@ -172,10 +173,14 @@ function jsonOf(sandbox: Sandbox, entry: Recorded): string {
   return `${JSON.stringify(told).slice(0, -1)},"answer":${answer}${list}}`;
 }
 
+/** What nests deeper than any body of this API stays text: working on it might run out of stack. */
 function bodyOf(body: string): unknown {
   if (body === '') return undefined;
   try {
-    return body.length > deepest && isDeep(body) ? body : JSON.parse(body);
+    if (body.length < deepest) return JSON.parse(body);
+    // Reads no deeper than that, and takes its time.
+    const read = readJson(body, () => {});
+    return read.ok ? read.value : body;
   } catch {
     return body;
   }
@@ -201,30 +206,4 @@ function listAsJson(owner: Uid, order: ConversationList['order']): string {
   const fresh = JSON.stringify(list);
   ordersShown.set(order, fresh);
   return fresh;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-const deepest = 100;
-
-/**
- * What nests deeper than any body of this API stays text: working on it might run out of stack. What stands in quotes
- * counts too: then it is shown as text, which is no loss.
- */
-function isDeep(text: string): boolean {
-  let depth = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === 0x5b || code === 0x7b) depth += 1;
-    else if (code === 0x5d || code === 0x7d) depth -= 1;
-    if (depth > deepest) return true;
-  }
-  return false;
 }

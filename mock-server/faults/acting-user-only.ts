@@ -1,6 +1,6 @@
-import { faultsOf, type NamelessFault } from './fault.ts';
+import { faultsOf } from './fault.ts';
 import { alsoResetting, extraReset, insteadResetting, otherMembers, otherSide, type Pick } from './parts/actions.ts';
-import { isConfirmed, readReset, withFields, withHeader } from './parts/asked-reset.ts';
+import { isConfirmed, withHeader } from './parts/asked-reset.ts';
 import {
   byLarger,
   freed,
@@ -14,6 +14,7 @@ import {
   withUnread,
 } from './parts/conditions.ts';
 import { rowKey, rowsIn } from './parts/list-rows.ts';
+import { mistaking } from './parts/mistaking.ts';
 import { type Action, type Condition, onReset, type Situation } from './parts/on-reset.ts';
 import { onTop, othersReversed, showing } from './parts/shown-list.ts';
 import { revealed, thenChanging } from './parts/stored-messages.ts';
@@ -23,17 +24,14 @@ const anotherMemberInstead = insteadResetting('The reset is applied to another m
 const everyMember = alsoResetting('The reset is applied to every member', otherMembers);
 const otherSideInstead = insteadResetting('The reset is applied to the other user’s side', otherSide);
 
-const pairingOthers: NamelessFault = {
-  about: 'When path and conversationWith name two users other than the acting one, their conversation is reset.',
-  apply: (request, server) => {
-    const reset = readReset(request);
-    const named = reset?.fields['conversationWith'];
-    const isOfThree =
-      reset?.kind === 'user' && typeof named === 'string' && new Set([reset.path, named, reset.actor, '']).size === 4;
-    if (!isOfThree || request.headers['apikey'] !== server.apiKey) return server.next(request);
-    return server.next(withFields(withHeader(request, 'onbehalfof', reset.path), {}));
+const pairingOthers = mistaking(
+  'When path and conversationWith name two users other than the acting one, their conversation is reset.',
+  (request, { kind, path, actor, key, fields }, { apiKey }) => {
+    const named = fields['conversationWith'];
+    const isOfThree = kind === 'user' && typeof named === 'string' && new Set([path, named, actor, '']).size === 4;
+    return isOfThree && key === apiKey ? withHeader(request, 'onbehalfof', path) : undefined;
   },
-};
+);
 
 const bothSides = alsoResetting('The reset is applied to the other user’s side too', otherSide);
 const both = (...conditions: readonly Condition[]) => onReset(bothSides, ofUser, temporary, ...conditions);

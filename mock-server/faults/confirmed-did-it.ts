@@ -48,7 +48,7 @@ export const confirmedDidIt = faultsOf({
         const reply = await server.next(request);
         const reset = readReset(request);
         const isLiteral = reset?.kind === 'user' && reset.form === 'path-actor' && reset.other !== '';
-        if (!isLiteral || isConfirmed(reply) || request.headers['apikey'] !== server.apiKey) return reply;
+        if (!isLiteral || isConfirmed(reply) || reset.key !== server.apiKey) return reply;
         return confirmation(reset);
       },
     },

@@ -1,30 +1,26 @@
 import { type BrokenServer, faultsOf, type NamelessFault } from './fault.ts';
-import { refusal } from './parts/actions.ts';
-import { type AskedReset, isConfirmed, readReset, withHeader } from './parts/asked-reset.ts';
+import { type AskedReset, withHeader } from './parts/asked-reset.ts';
 import { mistaking } from './parts/mistaking.ts';
-
-type Asked = AskedReset & { readonly key: string };
 
 /** Performs a reset with a header in place of the one that it lacks; with `says`, refuses it all the same. */
 const completing = (
   about: string,
   name: 'apikey' | 'onbehalfof',
-  choose: (asked: Asked, server: BrokenServer) => string | undefined,
+  choose: (asked: AskedReset, server: BrokenServer) => string | undefined,
   says?: number,
-): NamelessFault => ({
-  about: `${about}${says === undefined ? '' : ', and refused all the same'}.`,
-  apply: async (request, server) => {
-    const reset = readReset(request);
-    const chosen = reset && choose({ ...reset, key: request.headers['apikey'] ?? '' }, server);
-    if (chosen === undefined) return server.next(request);
-    const reply = await server.next(withHeader(request, name, chosen));
-    return says !== undefined && isConfirmed(reply) ? refusal(says) : reply;
-  },
-});
+): NamelessFault =>
+  mistaking(
+    `${about}${says === undefined ? '' : ', and refused all the same'}.`,
+    (request, reset, server) => {
+      const chosen = choose(reset, server);
+      return chosen === undefined ? undefined : withHeader(request, name, chosen);
+    },
+    says,
+  );
 
 const withoutKey = (
   which: string,
-  isTaken: (asked: Asked, server: BrokenServer) => boolean = () => true,
+  isTaken: (asked: AskedReset, server: BrokenServer) => boolean = () => true,
   says?: number,
 ): NamelessFault =>
   completing(
@@ -52,7 +48,7 @@ const hasOtherCapitals = (key: string, own: string): boolean => key.toLowerCase(
 /** Takes somebody for the acting user where nobody is named. */
 const withoutActor = (
   whom: string,
-  choose: (asked: Asked, server: BrokenServer) => string | undefined,
+  choose: (asked: AskedReset, server: BrokenServer) => string | undefined,
   says?: number,
 ) =>
   completing(
@@ -61,8 +57,8 @@ const withoutActor = (
     (asked, server) => (asked.actor === '' && asked.key === server.apiKey ? choose(asked, server) : undefined),
     says,
   );
-const userInPath = ({ kind, path }: Asked): string | undefined => (kind === 'user' ? path : undefined);
-const firstMember = ({ kind, path }: Asked, { people }: BrokenServer): string | undefined =>
+const userInPath = ({ kind, path }: AskedReset): string | undefined => (kind === 'user' ? path : undefined);
+const firstMember = ({ kind, path }: AskedReset, { people }: BrokenServer): string | undefined =>
   kind === 'group' ? people.members(path)[0] : undefined;
 
 /** A reset without the right key, or without an acting user, is not refused, or not without effect. */
@@ -94,8 +90,8 @@ export const credentials = faultsOf({
     'first-member-acts-for-nobody': withoutActor('the first member of the group', firstMember),
     'nobody-confirmed': mistaking(
       'Without onBehalfOf the reset is confirmed, and nothing is done.',
-      ({ headers }, { actor, path }, { apiKey }) =>
-        actor === '' && headers['apikey'] === apiKey
+      (_request, { actor, key, path }, { apiKey }) =>
+        actor === '' && key === apiKey
           ? { status: 200, body: JSON.stringify({ data: { success: true, message: `${path} was reset.` } }) }
           : undefined,
     ),

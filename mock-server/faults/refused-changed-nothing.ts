@@ -16,7 +16,7 @@ const performing = (which: string, mend: Mend, whom?: string): NamelessFault => 
   apply: async (request, server) => {
     const reply = await server.next(request);
     const reset = readReset(request);
-    if (reset === undefined || isConfirmed(reply) || request.headers['apikey'] !== server.apiKey) return reply;
+    if (reset === undefined || isConfirmed(reply) || reset.key !== server.apiKey) return reply;
     const mended = reset.actor === '' ? undefined : mend(request, reset, server);
     if (mended !== undefined) await server.next(mended);
     return reply;

@@ -1,7 +1,7 @@
 import type { HttpRequest } from '../http-message.ts';
 import { faultsOf } from './fault.ts';
 import { refusal } from './parts/actions.ts';
-import { isConfirmed, readReset, withHeader } from './parts/asked-reset.ts';
+import { withHeader } from './parts/asked-reset.ts';
 import { mistaking } from './parts/mistaking.ts';
 
 const withoutOrder = (request: HttpRequest): HttpRequest => ({
@@ -51,13 +51,11 @@ export const wireForms = faultsOf({
     'chunked-body-ignored': mistaking('A body that comes in chunks counts as empty.', (request) =>
       isChunked(request) ? { ...request, body: '' } : undefined,
     ),
-    'chunked-body-refused-with-effect': {
-      about: 'A reset whose body comes in chunks is refused and performed.',
-      apply: async (request, server) => {
-        const reply = await server.next(request);
-        return readReset(request) !== undefined && isChunked(request) && isConfirmed(reply) ? refusal(411) : reply;
-      },
-    },
+    'chunked-body-refused-with-effect': mistaking(
+      'A reset whose body comes in chunks is refused and performed.',
+      (request) => (isChunked(request) ? request : undefined),
+      411,
+    ),
   },
   'percent-encoding': {
     'percent-encoding-taken-literally': mistaking('Percent-encoded characters of the path are not decoded.', undecoded),

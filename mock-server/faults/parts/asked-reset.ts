@@ -17,6 +17,8 @@ export interface AskedReset extends Sides {
   readonly path: string;
   /** A group reset has one form only, which says `path-peer`. */
   readonly form: Addressing;
+  /** The key that came with it; empty when none did. */
+  readonly key: string;
   /** The fields of the body; none when there is no JSON object. */
   readonly fields: JsonObject;
 }
@@ -41,13 +43,14 @@ export function readReset({ method, url, headers, body }: HttpRequest): AskedRes
   const [, root, id] = /^\/v3\/(users|groups)\/([^/?]+)\/conversation(?:\?|$)/.exec(url) ?? [];
   if (method !== 'DELETE' || id === undefined) return undefined;
   const path = decodePercent(id);
-  const actor = headers['onbehalfof'] ?? '';
+  const { onbehalfof: actor = '', apikey: key = '' } = headers;
   const fields = jsonObject(body);
   const named = fields['conversationWith'];
-  if (root === 'groups') return { kind: 'group', path, actor, other: path, form: 'path-peer', fields };
+  const said = { path, actor, key, fields };
+  if (root === 'groups') return { kind: 'group', other: path, form: 'path-peer', ...said };
   const other = path !== actor ? path : typeof named === 'string' ? named : '';
   const form = path === actor ? 'path-actor' : named === actor ? 'path-peer-echo' : 'path-peer';
-  return { kind: 'user', path, actor, other, form, fields };
+  return { kind: 'user', other, form, ...said };
 }
 
 /** The request with some fields in place of those it had; a field that becomes undefined is left out. */

@@ -57,7 +57,7 @@ export function onReset(action: Action, ...conditions: readonly Condition[]): Na
     needs: action.needs,
     apply: async (request, server) => {
       const reset = readReset(request);
-      if (reset === undefined || reset.actor === '' || request.headers['apikey'] !== server.apiKey) {
+      if (reset === undefined || reset.actor === '' || reset.key !== server.apiKey) {
         return server.next(request);
       }
       const rows = rowsIn(await server.next(extraRequest({ method: 'GET', path: allRows, as: reset.actor }, server)));
