@@ -50,9 +50,9 @@ describe('a permanent deletion', () => {
   );
 
   it('should, for everyone, leave the other user the very same where nothing was unread', () => {
-    const readArb = suchThat(userResetCaseArb, ({ state, actor, conversation }) => {
-      const rows = sightOf(state, conversation.uid)?.list ?? [];
-      return rows.some((row) => row.name === `user ${actor}` && row.unread === 0);
+    const readArb = suchThat(userResetCaseArb, (drawn) => {
+      const rows = sightOf(drawn.state, drawn.conversation.uid)?.list ?? [];
+      return rows.some((row) => row.name === `user ${drawn.actor}` && row.unread === 0) ? drawn : undefined;
     });
     fc.assert(
       fc.property(readArb, (drawn) => {

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
+import { uid } from '../arbitrary/world.ts';
 import { referenceBehaviour } from '../behaviour.ts';
 import { type ChatState, emptyState } from '../chat-state.ts';
 import { historyKey, sideKey, withUser } from '../conversation.ts';
 import { sideOf } from '../conversation-list.ts';
-import { parseUid, type Uid } from '../ids.ts';
+import type { Uid } from '../ids.ts';
 import { createUser } from '../people.ts';
 import { resetUserConversation } from '../reset-user-conversation.ts';
 import { sendMessage } from '../send-message.ts';
@@ -167,9 +168,3 @@ function medians(measures: readonly (() => number)[]): readonly number[] {
 
 const mean = (figures: readonly number[]): number => figures.reduce((sum, figure) => sum + figure, 0) / figures.length;
 const growth = (figures: readonly number[]): number => (figures.at(-1) ?? Number.NaN) / (figures[0] ?? Number.NaN);
-
-function uid(raw: string): Uid {
-  const parsed = parseUid(raw, 'folded');
-  if (!parsed.ok) throw new Error(`${raw} is no uid`);
-  return parsed.value;
-}

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type Behaviour,
-  type ChatState,
-  parseUid,
-  referenceBehaviour,
-  resetUserConversation,
-  type Uid,
-} from '../../core/index.ts';
+import { uid } from '../../core/arbitrary/world.ts';
+import { type Behaviour, type ChatState, referenceBehaviour, resetUserConversation } from '../../core/index.ts';
 import { type World, worldState } from '../../fixtures/world.ts';
 import { fourUsers } from '../testing/handler-session.ts';
 import { sameEffect } from './same-effect.ts';
@@ -50,10 +44,4 @@ describe('two effects', () => {
 function reset(state: ChatState, choices: Partial<Behaviour>): ChatState {
   const behaviour: Behaviour = { ...referenceBehaviour, missingConversation: 'accepted', ...choices };
   return resetUserConversation(state, { actor: uid('alice'), path: uid('bob') }, behaviour).state;
-}
-
-function uid(raw: string): Uid {
-  const parsed = parseUid(raw, 'folded');
-  if (!parsed.ok) throw new Error(raw);
-  return parsed.value;
 }
