@@ -4,11 +4,11 @@ import { law } from './arbitrary/law.ts';
 import {
   behaviourArb,
   type Event,
+  eventsAmong,
   everyConversation,
   guids,
   happen,
   nameOf,
-  resetOptionsArb,
   sightOf,
   uids,
   type World,
@@ -286,19 +286,8 @@ const shownIn = (state: ChatState) => ({
 });
 
 const [few, group] = [uids.slice(0, 2), guids[0] as Guid];
-const [by, guid] = [fc.constantFrom(...few), fc.constant(group)];
-const conversation = fc.constantFrom(...few.map(withUser), withGroup(group));
-const doing = <Do extends Event['do']>(...kinds: readonly Do[]) => fc.constantFrom(...kinds);
-const upTo = fc.option(fc.nat(60), { nil: undefined });
-const fewArb: fc.Arbitrary<Event> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ do: doing('send'), by, to: conversation }) },
-  { weight: 3, arbitrary: fc.record({ do: doing('read'), by, conversation, upTo }) },
-  { weight: 2, arbitrary: fc.record({ do: doing('reset'), by, conversation, options: resetOptionsArb }) },
-  { weight: 2, arbitrary: fc.record({ do: doing('join', 'leave'), guid, uid: by }) },
-  { weight: 1, arbitrary: fc.record({ do: doing('create user', 'remove user'), uid: by }) },
-  { weight: 1, arbitrary: fc.record({ do: doing('create group'), guid, owner: fc.option(by, { nil: undefined }) }) },
-  { weight: 1, arbitrary: fc.record({ do: doing('remove group'), guid }) },
-);
+const conversationArb = fc.constantFrom(...few.map(withUser), withGroup(group));
+const fewArb = eventsAmong(fc.constantFrom(...few), fc.constant(group), conversationArb, 5);
 
 /** Both go through the story side by side; each answer must be the same, and now and then all that can be seen. */
 function walk({ story, behaviour }: Pick<World, 'story' | 'behaviour'>): ChatState {

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { temporaryFolder } from '../fixtures/testing/temporary-folder.ts';
 import { type ConnectedSandbox, connectMockServer } from './connect-mock-server.ts';
 import { type MockServer, type ServedSandbox, startMockServer } from './start-mock-server.ts';
 
@@ -187,8 +187,7 @@ describe('connectMockServer', () => {
 
 describe('from CommonJS', () => {
   const root = fileURLToPath(new URL('..', import.meta.url));
-  const folder = mkdtempSync(join(tmpdir(), 'commonjs-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
 
   it('should be required by a command of exec', async () => {
     mkdirSync(join(folder, 'node_modules'));

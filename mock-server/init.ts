@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { namingItsSchema } from '../fixtures/naming-its-schema.ts';
 
 /** A world to begin with, in the words that the reader of worlds takes. */
-export const starterWorld = `# The starting world of a mock server: npx conversation-reset-mock --world THIS-FILE --watch
+const starterWorld = `# The starting world of a mock server: npx conversation-reset-mock --world THIS-FILE --watch
 about: Two friends, and a group of three.
 
 users:

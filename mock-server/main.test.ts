@@ -1,17 +1,14 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../fixtures/testing/temporary-folder.ts';
 import { openRawConnection } from './testing/raw-connection.ts';
 import { endAfterEach, spawnMock } from './testing/spawned-mock.ts';
 
 endAfterEach();
-
-const clearing: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const clear of clearing.splice(0)) await clear();
-});
+const folder = temporaryFolder();
 
 describe('starting', () => {
   it('should say where it listens, in one line, once it answers', async () => {
@@ -22,8 +19,8 @@ describe('starting', () => {
   });
 
   it('should take the host, the keys and the files that it is given', async () => {
-    const world = await fileWith('users: [Zoe, zoe]\n');
-    const behaviour = await fileWith('identifierCase: sensitive\n');
+    const world = fileWith('world.yaml', 'users: [Zoe, zoe]\n');
+    const behaviour = fileWith('behaviour.yaml', 'identifierCase: sensitive\n');
     const options = ['--host', 'localhost', '--auth-only-key', 'weak', '--world', world, '--behaviour', behaviour];
     const mock = await startMock(['--port', '0', ...options], { CONVERSATION_RESET_API_KEY: 'strong' });
     expect(mock.line).toMatch(/^listening on http:\/\/localhost:\d+\/v3$/);
@@ -37,7 +34,7 @@ describe('starting', () => {
 
   it('should show its help and its version', async () => {
     expect(await run(['--help'])).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Usage: /), stderr: '' });
-    const { version } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as {
+    const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
       version: string;
     };
     expect(await run(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
@@ -61,9 +58,9 @@ describe('not starting', () => {
   });
 
   it('should say in which line and column a file is wrong', async () => {
-    const world = await fileWith('users:\n  - alice\n  - al ice\n');
+    const world = fileWith('world.yaml', 'users:\n  - alice\n  - al ice\n');
     expect(await run(['--world', world])).toEqual(refused(/^[^\n]*world\.yaml:3:5: [^\n]*\n$/));
-    const behaviour = await fileWith('nonMember: other\n');
+    const behaviour = fileWith('behaviour.yaml', 'nonMember: other\n');
     expect(await run(['--behaviour', behaviour])).toEqual(
       refused(/^[^\n]*:1:12: nonMember cannot be "other"[^\n]*\n$/),
     );
@@ -132,10 +129,7 @@ async function refusesConnections(port: number): Promise<void> {
   }
 }
 
-async function fileWith(text: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'conversation-reset-mock-'));
-  clearing.push(() => rm(folder, { recursive: true }));
-  const file = join(folder, 'world.yaml');
-  await writeFile(file, text);
-  return file;
+function fileWith(name: string, text: string): string {
+  writeFileSync(join(folder, name), text);
+  return join(folder, name);
 }

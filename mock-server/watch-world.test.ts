@@ -1,17 +1,18 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { readWorldFile } from '../fixtures/read-fixture.ts';
 import { schemas } from '../fixtures/schemas.ts';
-import { starterWorld, writeStarterWorld } from './init.ts';
+import { temporaryFolder } from '../fixtures/testing/temporary-folder.ts';
+import { writeStarterWorld } from './init.ts';
 import { openMock } from './open-mock.ts';
 import { mockDefaults } from './settings.ts';
 import { watchWorld } from './watch-world.ts';
 
+const folder = temporaryFolder();
+
 it('should start again with what a file has come to hold, and stay with it where that is wrong', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'watch-'));
-  const world = join(folder, 'world.yaml');
+  const world = join(folder, 'watched.yaml');
   writeFileSync(world, 'users: [alice]');
   const opened = await openMock({ ...mockDefaults, listen: false, world });
   if (!opened.ok) throw new Error(opened.refusal.join());
@@ -26,45 +27,32 @@ it('should start again with what a file has come to hold, and stay with it where
     expect(usersIn('opened-later')).toContain('bob');
     const before = mock.sandboxes.open('').state;
     writeFileSync(world, 'users: [al ice, carol]');
-    await vi.waitFor(() => expect(lines[1]).toContain('world.yaml:1:9: '), 5000);
+    await vi.waitFor(() => expect(lines[1]).toContain('watched.yaml:1:9: '), 5000);
     expect(mock.sandboxes.open('').state).toBe(before);
   } finally {
     end();
     await close(0);
-    rmSync(folder, { recursive: true });
   }
 });
 
 // Built by `pretest`: the schema stands beside the program that is shipped.
 it('should name the schema of worlds for editors, from where the file is', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'init-'));
-  try {
-    const built: typeof import('./init.ts') = await import(
-      new URL('../dist/mock-server/init.js', import.meta.url).href
-    );
-    const schemaIn = (file: string, naming: RegExp): unknown => {
-      expect(built.writeStarterWorld(join(folder, file))).toBeUndefined();
-      expect(readWorldFile(join(folder, file))).toMatchObject({ ok: true });
-      const [, path = ''] = naming.exec(readFileSync(join(folder, file), 'utf8')) ?? [];
-      return JSON.parse(readFileSync(join(folder, path), 'utf8'));
-    };
-    expect(schemaIn('world.yaml', /^# yaml-language-server: \$schema=(\..*)\n/)).toEqual(schemas.world);
-    expect(schemaIn('world.json', /^\{\n {2}"\$schema": "(.*)"/)).toEqual(schemas.world);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const built: typeof import('./init.ts') = await import(new URL('../dist/mock-server/init.js', import.meta.url).href);
+  const schemaIn = (file: string, naming: RegExp): unknown => {
+    expect(built.writeStarterWorld(join(folder, file))).toBeUndefined();
+    expect(readWorldFile(join(folder, file))).toMatchObject({ ok: true });
+    const [, path = ''] = naming.exec(readFileSync(join(folder, file), 'utf8')) ?? [];
+    return JSON.parse(readFileSync(join(folder, path), 'utf8'));
+  };
+  expect(schemaIn('built.yaml', /^# yaml-language-server: \$schema=(\..*)\n/)).toEqual(schemas.world);
+  expect(schemaIn('built.json', /^\{\n {2}"\$schema": "(.*)"/)).toEqual(schemas.world);
 });
 
 it('should begin with a world that can be read, and replace no file', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'init-'));
   const file = join(folder, 'world.yaml');
-  try {
-    expect(writeStarterWorld(file)).toBeUndefined();
-    expect(readWorldFile(file)).toMatchObject({ ok: true });
-    expect(starterWorld).toContain('--world');
-    expect(writeStarterWorld(file)).toBe(`${file} is there already; name another file, or remove it.`);
-    expect(writeStarterWorld(join(folder, 'none', 'world.yaml'))).toContain('cannot be written (ENOENT)');
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  expect(writeStarterWorld(file)).toBeUndefined();
+  expect(readWorldFile(file)).toMatchObject({ ok: true });
+  expect(readFileSync(file, 'utf8')).toContain('--world');
+  expect(writeStarterWorld(file)).toBe(`${file} is there already; name another file, or remove it.`);
+  expect(writeStarterWorld(join(folder, 'none', 'world.yaml'))).toContain('cannot be written (ENOENT)');
 });
