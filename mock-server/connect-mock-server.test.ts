@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +5,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../fixtures/testing/temporary-folder.ts';
 import { type ConnectedSandbox, connectMockServer } from './connect-mock-server.ts';
 import { type MockServer, type ServedSandbox, startMockServer } from './start-mock-server.ts';
+import { endAfterEach, spawnMock } from './testing/spawned-mock.ts';
+
+endAfterEach();
 
 let mock: MockServer;
 beforeAll(async () => {
@@ -201,25 +202,8 @@ describe('from CommonJS', () => {
         await world.close();
       });`,
     );
-    const exec = [
-      join(root, 'dist/mock-server/main.js'),
-      'exec',
-      '--world',
-      'two-friends',
-      '--control-token',
-      'secret',
-    ];
-    const child = spawn(
-      process.execPath,
-      [...exec, '--', process.execPath, '--no-experimental-require-module', 'app.cjs'],
-      {
-        cwd: folder,
-        stdio: ['ignore', 'pipe', 'pipe'],
-      },
-    );
-    let out = '';
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (out += text));
-    const [code] = await once(child, 'close');
-    expect({ code, out }).toEqual({ code: 0, out: 'cjs-1 ok 2\n' });
+    const command = [process.execPath, '--no-experimental-require-module', 'app.cjs'];
+    const exec = ['exec', '--world', 'two-friends', '--control-token', 'secret', '--', ...command];
+    expect(await spawnMock(exec, {}, folder).ended).toEqual({ code: 0, stdout: 'cjs-1 ok 2\n', stderr: '' });
   });
 });

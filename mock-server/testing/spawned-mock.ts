@@ -17,9 +17,10 @@ export const endAfterEach = (): void =>
   });
 
 /** Runs the command; `output` grows until it has ended. */
-export function spawnMock(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+export function spawnMock(args: readonly string[], env: NodeJS.ProcessEnv = {}, cwd = process.cwd()) {
   const { CONVERSATION_RESET_API_KEY: _, ...rest } = process.env;
   const child = spawn(process.execPath, [command, ...args], {
+    cwd,
     env: { ...rest, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
