@@ -18,58 +18,25 @@ import { fourUsers } from '../testing/handler-session.ts';
 import { type Asked, axesOf } from './axes.ts';
 import { sameEffect } from './same-effect.ts';
 
-interface Said {
-  readonly path?: string;
-  readonly body?: unknown;
-  readonly method?: string;
-}
+const literal = { conversationWith: 'bob', deleteMessagesPermanently: false, preserveOrder: true };
+const ofSilentGroup = ['DELETE /groups/silent/conversation', { preserveOrder: true }] as const;
 
-/** A reset that rests on nothing that a caller can avoid. */
-const literal: Said = {
-  path: '/users/alice/conversation',
-  body: { conversationWith: 'bob', deleteMessagesPermanently: false, preserveOrder: true },
-};
-const toGroup = '/groups/climbers/conversation';
-const ordered = { preserveOrder: true };
-
-// What tells most about the axes; all others are among what is drawn below.
-const cases: readonly (readonly [what: string, said: Said, axes: readonly Axis[]])[] = [
-  ['said in full', {}, ['messagesAfterReset']],
-  ['said in full, permanently', { body: { ...bodyOf(), deleteMessagesPermanently: true } }, ['permanentDeletion']],
-  ['of a group, said in full', { path: toGroup, body: ordered }, ['messagesAfterReset']],
-  ['without preserveOrder', { path: toGroup, body: {} }, ['withoutPreserveOrder', 'messagesAfterReset']],
-  [
-    'without deleteMessagesPermanently',
-    { body: { conversationWith: 'bob', preserveOrder: true } },
-    ['messagesAfterReset', 'deleteMessagesPermanentlyOmitted'],
-  ],
-  [
-    'that names the other in the path',
-    { path: '/users/bob/conversation', body: { ...bodyOf(), conversationWith: undefined } },
-    ['addressing', 'messagesAfterReset'],
-  ],
-  [
-    'of a group where nothing was written yet',
-    { path: '/groups/silent/conversation', body: ordered },
-    ['missingConversation', 'groupAppears', 'statuses.missingConversation'],
-  ],
-];
-
+// What the worlds and choices that are drawn below do not show.
 describe('the answer to a reset', () => {
-  it.each(cases)('should rest on what it does: %s', (_, said, axes) => {
-    expect(axesFor(said).toSorted()).toEqual(axes.toSorted());
+  it('should rest on when a group appears where nothing was written yet, as long as nobody reset it', () => {
+    expect(axesFor(...ofSilentGroup).toSorted()).toEqual([
+      'groupAppears',
+      'missingConversation',
+      'statuses.missingConversation',
+    ]);
+    const users = [{ uid: 'alice', list: [{ group: 'silent', hiddenUpTo: 5 }] }];
+    const again = { users, groups: [{ guid: 'silent', members: ['alice'] }] };
+    expect(axesFor(...ofSilentGroup, again)).not.toContain('groupAppears');
   });
 
   it('should rest on what becomes of unread messages, also where none can be read', () => {
     const users = [{ uid: 'alice', list: [{ with: 'bob', unread: 7 }] }, 'bob'];
-    expect(axesFor({}, { users })).toEqual(['messagesAfterReset']);
-    expect(axesFor({}, { users: ['alice', 'bob'], conversations: [] })).toContain('missingConversation');
-  });
-
-  it('should rest on when a group appears only as long as nobody reset it', () => {
-    const users = [{ uid: 'alice', list: [{ group: 'silent', hiddenUpTo: 5 }] }];
-    const again = { users, groups: [{ guid: 'silent', members: ['alice'] }] };
-    expect(axesFor({ path: '/groups/silent/conversation', body: ordered }, again)).not.toContain('groupAppears');
+    expect(axesFor('DELETE /users/alice/conversation', literal, { users })).toEqual(['messagesAfterReset']);
   });
 });
 
@@ -173,29 +140,25 @@ describe('whatever a reset is, and whatever the behaviour', () => {
 });
 
 describe('an answer to anything else', () => {
-  it.each<Said>([
-    { method: 'GET', path: '/conversations', body: '' },
-    { method: 'POST', path: '/users', body: { uid: 'ZOE', name: 'Zoe' } },
-    { method: 'GET', path: '/users/zoe', body: '' },
-  ])('should rest on nothing that the specification could say: %j', (said) => {
-    expect(axesFor(said)).toEqual([]);
+  it.each([
+    ['GET /conversations', undefined],
+    ['POST /users', { uid: 'ZOE', name: 'Zoe' }],
+    ['GET /users/zoe', undefined],
+  ])('should rest on nothing that the specification could say: %s %j', (line, body) => {
+    expect(axesFor(line, body)).toEqual([]);
   });
 });
 
 // Helpers
 
-function bodyOf() {
-  return { conversationWith: 'bob', deleteMessagesPermanently: false, preserveOrder: true };
-}
-
-function axesFor(said: Said, world: World = fourUsers): readonly Axis[] {
-  const { method = 'DELETE', path = '', body } = { ...literal, ...said };
+function axesFor(line: string, body: unknown, world: World = fourUsers): readonly Axis[] {
+  const [method = '', path = ''] = line.split(' ');
   const before = worldState(world, referenceBehaviour, 1_700_000_000);
   const request = {
     method,
     url: `/v3${path}`,
     headers: { onbehalfof: 'alice', 'content-type': 'application/json' },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
+    body: body === undefined ? '' : JSON.stringify(body),
   };
   return axesOf({ request, access: 'full', before, at: 1_700_000_001 }, referenceBehaviour);
 }
