@@ -153,7 +153,7 @@ describe('connectMockServer', () => {
     for (const other of ['a', 'b', 'c']) await reset({ ...held, apiKey: `local-key.${other}` });
     expect(await held.journal.entries()).toHaveLength(1);
     await expect(sandbox('No Name')).rejects.toThrow('"No Name" is no name of a sandbox');
-    await expect(sandbox(5 as never)).rejects.toThrow('needs the name of a sandbox');
+    await expect(sandbox(5 as never)).rejects.toThrow('the name of a sandbox must be a text, not 5');
   });
 
   it('should find its server where exec says, with key and token', async () => {

@@ -1,11 +1,10 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { type MockServer, type MockServerOptions, startMockServer } from './start-mock-server.ts';
+import { describe, expect, it } from 'vitest';
+import type { MockServer, MockServerOptions } from './start-mock-server.ts';
 import { openRawConnection, type RawReply } from './testing/raw-connection.ts';
+import { servedMocks } from './testing/served-mocks.ts';
 
-const running: MockServer[] = [];
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((mock) => mock.close(0)));
-});
+const serve = servedMocks();
+const start = async (options?: MockServerOptions): Promise<MockServer> => (await serve(options)).mock;
 
 const local = 'http://localhost:5173';
 const foreign = 'https://app.example';
@@ -169,12 +168,6 @@ describe('the choice of origins', () => {
 // Helpers
 
 const allowedBy = ({ headers }: RawReply): string | undefined => headers['access-control-allow-origin'];
-
-async function start(options: MockServerOptions = {}): Promise<MockServer> {
-  const mock = await startMockServer(options);
-  running.push(mock);
-  return mock;
-}
 
 interface Sent {
   readonly mock?: MockServer;

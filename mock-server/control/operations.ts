@@ -1,6 +1,6 @@
 import { nearestName } from '../../fixtures/nearest-name.ts';
 import { readJson } from '../../fixtures/read-json.ts';
-import { anything, map } from '../../fixtures/shape.ts';
+import { anything, map, text } from '../../fixtures/shape.ts';
 import type { Mock } from '../mock.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { entriesAsJson, type JournalFilter } from './control-journal.ts';
@@ -63,8 +63,7 @@ const operations: Readonly<Record<string, Operation | undefined>> = {
   'POST /sandboxes/hold': {
     about: '{"name"}: opens it, if it is not, so that it stays until it is closed',
     run: (request, _sandbox, { sandboxes }) => {
-      const [name] = fieldsIn(request, ['name']);
-      if (typeof name !== 'string') throw new ControlRefusal('The body needs the name of a sandbox: {"name"}.');
+      const name = nameIn(request);
       checkSandboxName(name);
       return { name: sandboxes.hold(name).name };
     },
@@ -72,8 +71,8 @@ const operations: Readonly<Record<string, Operation | undefined>> = {
   'POST /sandboxes/close': {
     about: '{"name"}: frees what it holds',
     run: (request, _sandbox, { sandboxes }) => {
-      const [name] = fieldsIn(request, ['name']);
-      if (typeof name !== 'string' || name === '' || sandboxes.find(name) === undefined) {
+      const name = nameIn(request);
+      if (name === '' || sandboxes.find(name) === undefined) {
         throw new ControlRefusal(`There is no sandbox ${JSON.stringify(name)} with a name.`, 404);
       }
       sandboxes.close(name);
@@ -134,6 +133,9 @@ function fieldsIn({ body }: ControlRequest, names: readonly string[]): readonly 
   const fields = checked(jsonIn(body), map('the body', Object.fromEntries(names.map((name) => [name, anything]))));
   return names.map((name) => fields[name]);
 }
+
+const nameIn = ({ body }: ControlRequest): string => checked(jsonIn(body), named).name;
+const named = map('the body', { name: text('the name of a sandbox') }, { required: ['name'] });
 
 /** Does what is asked for, and answers with what is to be sent. */
 export async function operate(mock: Mock, request: ControlRequest): Promise<unknown> {

@@ -1,12 +1,10 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { type MockServer, type MockServerOptions, startMockServer } from '../start-mock-server.ts';
+import { describe, expect, it } from 'vitest';
+import type { MockServer } from '../start-mock-server.ts';
 import { openRawConnection } from '../testing/raw-connection.ts';
+import { sent, servedMocks } from '../testing/served-mocks.ts';
 import { largestBody } from './serve-control.ts';
 
-const running: MockServer[] = [];
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((mock) => mock.close()));
-});
+const start = servedMocks();
 
 describe('the control surface', () => {
   it.each([
@@ -97,10 +95,7 @@ describe('the control surface', () => {
     ['GET', '/journal/wait?withinMs=x', undefined, 400, 'withinMs must be a whole number from 0 to 50000, not "x"'],
   ])('should say what is wrong with %s %s %j', async (method, path, body, status, message) => {
     const { origin } = await start();
-    const answer = await fetch(`${origin}/_mock${path}`, {
-      method,
-      ...(body === undefined ? {} : { body: textOf(body) }),
-    });
+    const answer = await fetch(`${origin}/_mock${path}`, { method, ...sent(body) });
     expect(answer.status).toBe(status);
     expect(((await answer.json()) as { error: { message: string } }).error.message).toContain(message);
   });
@@ -188,21 +183,6 @@ describe('whoever may not', () => {
 });
 
 // Helpers
-
-async function start(options: MockServerOptions = {}) {
-  const mock = await startMockServer(options);
-  running.push(mock);
-  const origin = new URL(mock.url).origin;
-  const control = async (method: string, path: string, body?: unknown): Promise<unknown> => {
-    const sent = body === undefined ? {} : { body: textOf(body) };
-    const answer = await fetch(`${origin}/_mock${path}`, { method, ...sent });
-    expect(answer.status).toBe(200);
-    return answer.json();
-  };
-  return { mock, origin, port: Number(new URL(origin).port), control };
-}
-
-const textOf = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body));
 
 /** The control surface answers in order of arrival once it is loaded; a second request tells that the first is waiting. */
 async function seesAWaiter(mock: MockServer): Promise<void> {

@@ -1,14 +1,11 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { type MockServer, type MockServerOptions, startMockServer } from '../start-mock-server.ts';
+import { describe, expect, it } from 'vitest';
+import type { MockServerOptions } from '../start-mock-server.ts';
 import { ask } from '../testing/ask.ts';
 import { openRawConnection } from '../testing/raw-connection.ts';
+import { servedMocks } from '../testing/served-mocks.ts';
 import type { Overview } from './overview.ts';
 
-const running: MockServer[] = [];
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((mock) => mock.close()));
-});
-
+const serve = servedMocks();
 const html = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8';
 
 describe('GET / in a browser', () => {
@@ -204,19 +201,11 @@ describe('going back to before a request', () => {
 
 // Helpers
 
-async function start(options: MockServerOptions = {}) {
-  const mock = await startMockServer(options);
-  running.push(mock);
-  const { origin, port } = new URL(mock.url);
-  const control = async (method: string, path: string, body?: unknown): Promise<unknown> => {
-    const answer = await fetch(`${origin}/_mock${path}`, { method, ...sent(body) });
-    expect(answer.status).toBe(200);
-    return answer.json();
-  };
-  const overview = async (query = ''): Promise<Overview> => (await control('GET', `/overview${query}`)) as Overview;
+async function start(options?: MockServerOptions) {
+  const served = await serve(options);
+  const overview = async (query = ''): Promise<Overview> =>
+    (await served.control('GET', `/overview${query}`)) as Overview;
   const call = (method: string, path: string, body?: unknown, onBehalfOf = 'alice'): Promise<Response> =>
-    ask(mock, `${method} ${path}`, body, { onBehalfOf });
-  return { mock, origin, port: Number(port), control, overview, call };
+    ask(served.mock, `${method} ${path}`, body, { onBehalfOf });
+  return { ...served, overview, call };
 }
-
-const sent = (body: unknown): { readonly body?: string } => (body === undefined ? {} : { body: JSON.stringify(body) });
