@@ -28,28 +28,28 @@ export const readClock = (clock: Clock): ClockReading => ({ now: timeOf(clock), 
 
 export function controlClock(clockOf: () => Clock): ClockControl {
   const read = (): ClockReading => readClock(clockOf());
-  const changed = (change: (clock: Clock) => void): ClockReading => {
-    change(clockOf());
-    return read();
-  };
   return {
     read,
-    freeze: (at) =>
-      changed((clock) => {
-        clock.frozenAt = at === undefined ? timeOf(clock) : secondsOf(at);
-      }),
-    set: (at) => changed((clock) => setClock(clock, secondsOf(at))),
+    freeze: (at) => {
+      clockOf().frozenAt = at === undefined ? timeOf(clockOf()) : secondsOf(at);
+      return read();
+    },
+    set: (at) => {
+      setClock(clockOf(), secondsOf(at));
+      return read();
+    },
     advance: (seconds) => {
       const most = 1_000_000_000;
-      const by = checked(seconds, whole('seconds', -most, most));
-      return changed((clock) => setClock(clock, Math.max(0, timeOf(clock) + by)));
+      const at = timeOf(clockOf()) + checked(seconds, whole('seconds', -most, most));
+      setClock(clockOf(), Math.max(0, at));
+      return read();
     },
-    resume: () =>
-      changed((clock) => {
-        const { now, frozen } = readClock(clock);
-        clock.frozenAt = undefined;
-        if (frozen) setClock(clock, now);
-      }),
+    resume: () => {
+      const { now, frozen } = read();
+      clockOf().frozenAt = undefined;
+      if (frozen) setClock(clockOf(), now);
+      return read();
+    },
   };
 }
 
