@@ -1,4 +1,6 @@
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { keyVariable, localKey } from '../fixtures/command-line/api-keys.ts';
 import type { FaultControl, ListedFault, WrongAnswer } from './control/control-faults.ts';
 import type { JournalEntry } from './control/control-journal.ts';
@@ -158,34 +160,23 @@ function controlClient(control: string, token: string | undefined): Ask {
     'Content-Type': 'application/json',
     ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
   };
-  return (method, path, query, body, signal) => {
+  return async (method, path, query, body, signal) => {
     const url = new URL(`${control}${path}`);
     for (const [key, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(key, String(value));
-    return new Promise((resolve, reject) => {
-      const asked = request(url.href, { method, headers, agent: false, ...(signal && { signal }) }, (answer) => {
-        let text = '';
-        answer.setEncoding('utf8').on('data', (chunk) => {
-          text += chunk;
-        });
-        answer.on('error', reject);
-        answer.on('end', () => {
-          try {
-            resolve(valueIn(text, answer.statusCode ?? 0, url));
-          } catch (error) {
-            reject(error);
-          }
-        });
-      });
-      asked.on('error', (error: NodeJS.ErrnoException) => reject(isAbsent(error) ? noServer(url, error) : error));
-      asked.end(body === undefined ? undefined : JSON.stringify(body));
-    });
+    const asked = request(url.href, { method, headers, agent: false, ...(signal && { signal }) });
+    // What goes wrong later is an error of the answer too.
+    asked.on('error', () => {}).end(body === undefined ? undefined : JSON.stringify(body));
+    const [answer] = (await once(asked, 'response').catch((error: NodeJS.ErrnoException) => {
+      throw isAbsent(error) ? noServer(url, error) : error;
+    })) as [IncomingMessage];
+    return valueIn(await text(answer), answer.statusCode ?? 0, url);
   };
 }
 
-function valueIn(text: string, status: number, { origin }: URL): unknown {
+function valueIn(body: string, status: number, { origin }: URL): unknown {
   let value: { readonly error?: { readonly message?: unknown; readonly source?: unknown } } | undefined;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(body);
   } catch {}
   if (status === 200 && value !== undefined) return value;
   const { message, source } = value?.error ?? {};
