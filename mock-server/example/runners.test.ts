@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { BrowserType, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startMockServer } from '../start-mock-server.ts';
 
@@ -108,23 +109,9 @@ it('should pass in Playwright, with a key for each worker', async () => {
   expect(await passes('playwright', 'test', '-c', 'chromium.config.mjs')).toContain('2 passed');
 });
 
-/** What is used of Playwright. */
-interface Locator {
-  readonly click: () => Promise<void>;
-}
-interface Page {
-  readonly goto: (url: string) => Promise<unknown>;
-  readonly evaluate: <Value>(script: string) => Promise<Value>;
-  readonly waitForFunction: (
-    script: string,
-    given: undefined,
-    options: { readonly timeout: number },
-  ) => Promise<unknown>;
-  readonly locator: (selector: string, options?: { readonly hasText: string }) => Locator;
-  readonly getByText: (text: string) => Locator;
-}
+/** What is used of the Playwright of the project. */
 interface Playwright {
-  readonly chromium: { launch(options: object): Promise<{ newPage(): Promise<Page>; close(): Promise<void> }> };
+  readonly chromium: BrowserType;
   readonly expect: (locator: Locator) => {
     toHaveCount(count: number): Promise<void>;
     toBeVisible(): Promise<void>;
