@@ -13,10 +13,10 @@ import {
   temporary,
   withUnread,
 } from './parts/conditions.ts';
-import { rowKey, rowsIn } from './parts/list-rows.ts';
+import { rowKey } from './parts/list-rows.ts';
 import { mistaking } from './parts/mistaking.ts';
 import { type Action, type Condition, onReset, type Situation } from './parts/on-reset.ts';
-import { onTop, othersReversed, showing } from './parts/shown-list.ts';
+import { onTop, others, othersReversed, showing } from './parts/shown-list.ts';
 import { revealed, thenChanging } from './parts/stored-messages.ts';
 
 const anotherMember = (it: Situation) => otherMembers(it).slice(0, 1);
@@ -47,9 +47,8 @@ const bothSidesLate: Action = {
 };
 
 /** Another conversation of the other user. */
-const otherUsersNextRow: Pick = async ({ reset: { actor, other }, ask }) => {
-  const list = rowsIn(await ask({ method: 'GET', path: '/conversations?perPage=1000', as: other }));
-  const rows = list.filter(({ key }) => key !== rowKey('user', actor));
+const otherUsersNextRow: Pick = async ({ reset: { actor, other }, listOf }) => {
+  const rows = others(await listOf(other), rowKey('user', actor));
   return rows.slice(0, 1).map(({ kind, id }) => ({ as: other, kind, other: id }));
 };
 
@@ -61,11 +60,10 @@ const revealing = thenChanging(
 );
 
 /** Somebody else’s conversation with the other user, or with a member of the group. */
-const thirdUsersSide: Pick = async ({ reset: { kind, actor, other }, server, ask }) => {
+const thirdUsersSide: Pick = async ({ reset: { kind, actor, other }, server, listOf }) => {
   const insiders = kind === 'user' ? [actor, other] : server.people.members(other);
   for (const insider of insiders.filter((uid) => uid !== actor)) {
-    const rows = rowsIn(await ask({ method: 'GET', path: '/conversations?perPage=1000', as: insider }));
-    const third = rows.find((row) => row.kind === 'user' && !insiders.includes(row.id));
+    const third = (await listOf(insider)).find((row) => row.kind === 'user' && !insiders.includes(row.id));
     if (third !== undefined) return [{ as: third.id, kind: 'user', other: insider }];
   }
   return [];

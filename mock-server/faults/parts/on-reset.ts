@@ -19,6 +19,8 @@ export interface Situation {
   readonly perform: (change?: Readonly<Record<string, unknown>>) => Promise<HttpReply>;
   /** Sends any other request with the right key. */
   readonly ask: (call: ExtraCall) => Promise<HttpReply>;
+  /** Anybody's list as it is now. */
+  readonly listOf: (uid: string) => Promise<readonly ListRow[]>;
 }
 
 export interface ExtraCall {
@@ -60,7 +62,10 @@ export function onReset(action: Action, ...conditions: readonly Condition[]): Na
       if (reset === undefined || reset.actor === '' || reset.key !== server.apiKey) {
         return server.next(request);
       }
-      const rows = rowsIn(await server.next(extraRequest({ method: 'GET', path: allRows, as: reset.actor }, server)));
+      const ask = (call: ExtraCall) => server.next(extraRequest(call, server));
+      const listOf = async (as: string) =>
+        rowsIn(await ask({ method: 'GET', path: '/conversations?perPage=1000', as }));
+      const rows = await listOf(reset.actor);
       const at = rows.findIndex(({ key }) => key === rowKey(reset.kind, reset.other));
       const row = rows[at];
       if (row === undefined) return server.next(request);
@@ -73,8 +78,7 @@ export function onReset(action: Action, ...conditions: readonly Condition[]): Na
         refused = !isConfirmed(reply);
         return reply;
       };
-      const ask = (call: ExtraCall) => server.next(extraRequest(call, server));
-      const situation = { reset, request, server, rows, at, row, earlier, perform, ask };
+      const situation = { reset, request, server, rows, at, row, earlier, perform, ask, listOf };
       const isMet = conditions.every(({ holds }) => holds(situation));
       const reply = await (isMet ? action.act(situation) : perform());
       if (!refused) server.memory.set(counted, earlier + 1);
@@ -82,8 +86,6 @@ export function onReset(action: Action, ...conditions: readonly Condition[]): Na
     },
   };
 }
-
-const allRows = '/conversations?perPage=1000';
 
 /** A request of the fault's own. */
 function extraRequest({ method, path, as, fields }: ExtraCall, { apiKey }: BrokenServer): HttpRequest {
