@@ -22,90 +22,72 @@ import { scenarioShape } from '../scenario/read-scenario.ts';
 /** More entries than any list of a report has. */
 const most = 10_000;
 const words = text('it');
-const texts = few('it', words, most);
 const count = whole('it', 0);
-const open = { isOpen: true };
+const oneOf = <const Choice extends string>(...choices: readonly Choice[]) => choice('it', choices);
+const many = <Item>(item: Shape<Item>) => few('it', item, most);
+const texts = many(words);
+/** What a later version adds to it is passed over. */
+const open: typeof object = (name, needed, optional) => object(name, needed, optional, { isOpen: true });
 
-const listComparison = object(
+const listComparison = open(
   'ListComparison',
-  { of: choice('it', ['list', 'messages']), subject: words, before: texts, expected: texts, seen: texts },
+  { of: oneOf('list', 'messages'), subject: words, before: texts, expected: texts, seen: texts },
   { freely: words, otherwise: words },
-  open,
 );
-const answerComparison = object(
+const answerComparison = open(
   'AnswerComparison',
-  { of: choice('it', ['answer']), subject: words, expected: words, seen: words },
+  { of: oneOf('answer'), subject: words, expected: words, seen: words },
   {},
-  open,
 );
-
-const step = object(
+const step = open(
   'ReportStep',
-  { phase: choice('it', ['arrange', 'act', 'look']), what: words, curl: words, answer: words },
+  { phase: oneOf('arrange', 'act', 'look'), what: words, curl: words, answer: words },
   { together: count },
-  open,
 );
-
-const counterexample = object(
+const counterexample = open(
   'Counterexample',
   {
     diagnosis: words,
     operation: words,
     steps: few('it', step, 10 * most),
     comparison: variant('a comparison', 'of', [listComparison, answerComparison]),
-    reproduced: object('Reproduced', { times: count, of: count }, {}, open),
+    reproduced: open('Reproduced', { times: count, of: count }, {}),
     shrunk: flag('it'),
     also: texts,
     scenario: scenarioShape,
   },
   {},
-  open,
 );
 
-const requirement = {
-  id: words,
-  level: choice('it', ['required', 'derived']),
-  clause: words,
-  title: words,
-};
-const result = object(
+const requirement = { id: words, level: oneOf('required', 'derived'), clause: words, title: words };
+const result = open(
   'RequirementResult',
-  {
-    ...requirement,
-    outcome: choice('it', ['pass', 'fail', 'not-exercised', 'not-applicable']),
-    exercised: count,
-  },
+  { ...requirement, outcome: oneOf('pass', 'fail', 'not-exercised', 'not-applicable'), exercised: count },
   { because: words, causedBy: words, counterexample, known: words },
-  open,
 );
 
-const axes = Object.fromEntries(
-  singleAxes.map((axis) => [axis, described(axisMeanings[axis], choice('it', [...axisValues[axis], 'other']))]),
-);
+const forms = orList(oneOf('other'), few('it', oneOf(...addressingForms), 3, 1));
+const axes = singleAxes.map((axis) => [axis, described(axisMeanings[axis], oneOf(...axisValues[axis], 'other'))]);
 const statuses = Object.fromEntries(statusCases.map((name) => [name, whole('it', 100, 599)]));
-const behaviour = object(
+const behaviour = open(
   'FoundBehaviour',
   {},
   {
-    addressing: described(
-      axisMeanings.addressing,
-      orList(choice('it', ['other']), few('it', choice('it', addressingForms), 3, 1)),
-    ),
-    ...axes,
-    statuses: described(axisMeanings.statuses, object('statuses', {}, statuses, open)),
+    addressing: described(axisMeanings.addressing, forms),
+    ...Object.fromEntries(axes),
+    statuses: described(axisMeanings.statuses, open('statuses', {}, statuses)),
   },
-  open,
 ) as Shape<Report['behaviour']>;
 
 /** What a report says of its run. */
 const run = {
   schemaVersion: constant('it', 1),
-  verdict: choice('it', ['conforms', 'violates', 'incomplete', 'not-run']),
+  verdict: oneOf('conforms', 'violates', 'incomplete', 'not-run'),
   target: words,
   startedAt: words,
   suite: words,
   seed: whole('it', Number.MIN_SAFE_INTEGER),
-  budget: choice('it', budgets),
+  budget: oneOf(...budgets),
   requests: count,
   durationMs: count,
   resets: count,
@@ -114,48 +96,30 @@ const run = {
 const runToo = {
   reason: words,
   completeFor: words,
-  left: few('it', object('Left', { kind: choice('it', ['user', 'group']), id: words }, {}, open), most),
+  left: many(open('Left', { kind: oneOf('user', 'group'), id: words }, {})),
   replayed: constant('it', true),
 };
 
-/** What a JSON report looks like. Keys that a later version adds are left out. */
-export const reportShape: Shape<Report> = object(
+/** What a JSON report looks like. */
+export const reportShape: Shape<Report> = open(
   'Report',
-  {
-    ...run,
-    requirements: few('it', result, most),
-    behaviour,
-    behaviourUnknown: texts,
-    evidence: record('it', words, most),
-  },
+  { ...run, requirements: many(result), behaviour, behaviourUnknown: texts, evidence: record('it', words, most) },
   { ...runToo, name: words },
-  open,
 );
 
-const standing = choice('it', ['differs', 'partly-measured', 'alike']);
-const column = object('ComparedReport', { ...run, name: words, isIncomplete: flag('it') }, runToo, open);
-const outcomes = object(
-  'ComparedRequirement',
-  { ...requirement, standing, results: few('it', orNull(result), most) },
-  {},
-  open,
-);
-const values = object(
-  'ComparedAxis',
-  { axis: words, default: words, standing, values: few('it', orNull(words), most) },
-  {},
-  open,
-);
+const standing = oneOf('differs', 'partly-measured', 'alike');
+const column = open('ComparedReport', { ...run, name: words, isIncomplete: flag('it') }, runToo);
+const outcomes = open('ComparedRequirement', { ...requirement, standing, results: many(orNull(result)) }, {});
+const values = open('ComparedAxis', { axis: words, default: words, standing, values: many(orNull(words)) }, {});
 
 /** What `compare` writes as JSON. */
-export const comparisonShape: Shape<ReportComparison> = object(
+export const comparisonShape: Shape<ReportComparison> = open(
   'ReportComparison',
   {
     schemaVersion: constant('it', 1),
-    reports: few('it', column, most),
-    requirements: few('it', outcomes, most),
-    behaviours: few('it', values, most),
+    reports: many(column),
+    requirements: many(outcomes),
+    behaviours: many(values),
   },
   {},
-  open,
 );
