@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Report, ReportStep } from './report/document.ts';
+import { jsonText } from './report/printable.ts';
 import { withoutSecrets } from './report/without-secrets.ts';
 import { describeReply } from './target/answer.ts';
 import { secretsOf } from './target/secrets.ts';
@@ -7,7 +8,6 @@ import { openTarget } from './target/target.ts';
 import { sampleReports } from './testing/sample-reports.ts';
 import { key, leaks, spellings } from './testing/sample-secrets.ts';
 import { htmlText } from './writers/html.ts';
-import { jsonText } from './writers/json.ts';
 import { junitReport } from './writers/junit.ts';
 import { markdownText } from './writers/markdown.ts';
 import { reportPage } from './writers/report-page.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { parseKnownFailures, withKnownFailures } from './known-failures.ts';
+import { parseText } from '../fixtures/parse-text.ts';
+import { checkKnownFailures, withKnownFailures } from './known-failures.ts';
 import { sampleReports } from './testing/sample-reports.ts';
 import { verdictText } from './writers/report-words.ts';
 
@@ -8,6 +9,8 @@ const failing = violates.requirements.filter(({ outcome }) => outcome === 'fail'
 
 const list = (...entries: readonly (readonly [string, string])[]) => new Map(entries);
 const all = list(...failing.map((id) => [id, 'CHAT-17: known since May'] as const));
+
+const parsed = (text: string) => parseText(text, 'k.yaml', checkKnownFailures);
 
 test('with every failure known the rest decides', () => {
   expect(withKnownFailures(violates, all).verdict).toBe('conforms');
@@ -53,8 +56,8 @@ test.each([
   ],
   ['{"framing": "CHAT-1"}', [['framing', 'CHAT-1']]],
   ['', []],
-])('%j is read', async (text, entries) => {
-  expect(await parseKnownFailures(text, 'k.yaml')).toEqual({ ok: true, value: new Map(entries as [string, string][]) });
+])('%j is read', (text, entries) => {
+  expect(parsed(text)).toEqual({ ok: true, value: new Map(entries as [string, string][]) });
 });
 
 test.each([
@@ -63,8 +66,8 @@ test.each([
   ['status-200: CHAT-1\nframng: CHAT-2', 'k.yaml:2:1: there is no requirement framng; did you mean framing?'],
   ['all-of-it: CHAT-1', 'k.yaml:1:1: there is no requirement all-of-it; --list names them.'],
   ['framing: a\nframing: b', 'k.yaml:2:1: the key "framing" stands twice; it stands on line 1 already.'],
-])('%j is refused: %s', async (text, sentence) => {
-  expect(await parseKnownFailures(text, 'k.yaml')).toEqual({ ok: false, refusal: [sentence] });
+])('%j is refused: %s', (text, sentence) => {
+  expect(parsed(text)).toEqual({ ok: false, refusal: [sentence] });
 });
 
 test.each([
@@ -74,9 +77,9 @@ test.each([
   ['framing: Todo.', 'k.yaml:1:10: "Todo."'],
   ['framing: CHANGE ME', 'k.yaml:1:10: "CHANGE ME"'],
   ['framing: "17"', 'k.yaml:1:10: "17"'],
-])('%j gives no reason', async (text, beginning) => {
+])('%j gives no reason', (text, beginning) => {
   const sentence = 'is no reason why framing may fail; give one, as in "CHAT-17: fixed in the next release".';
-  expect(await parseKnownFailures(text, 'k.yaml')).toEqual({ ok: false, refusal: [`${beginning} ${sentence}`] });
+  expect(parsed(text)).toEqual({ ok: false, refusal: [`${beginning} ${sentence}`] });
 });
 
 test('a run that was stopped stays incomplete, even when nothing is open', () => {

@@ -9,15 +9,6 @@ import { verdictOf } from './run/verdict.ts';
 /** Requirements that a target is known to violate, each with the reason why it may fail for now. */
 export type KnownFailures = ReadonlyMap<string, string>;
 
-/** Reads a map of ids to reasons, in YAML or JSON; or says in sentences with line and column why it is none. */
-export async function parseKnownFailures(
-  text: string,
-  name: string,
-): Promise<Result<KnownFailures, readonly string[]>> {
-  const { parseText } = await import('../fixtures/parse-text.ts');
-  return parseText(text, name, checkKnownFailures);
-}
-
 /** Known failures from plain data: every key a requirement, every value a reason in words. */
 export function checkKnownFailures(raw: unknown): Result<KnownFailures, readonly Problem[]> {
   const problems: Problem[] = [];

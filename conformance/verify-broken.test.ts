@@ -3,10 +3,10 @@ import type { HttpRequest } from '../mock-server/http-message.ts';
 import { readReport } from './reading/read-report.ts';
 import { replay } from './replay.ts';
 import type { Budget, Counterexample, Report } from './report/document.ts';
+import { jsonText } from './report/printable.ts';
 import { isReset, keys, mockInMemory, type Wrap } from './self-test/mock-targets.ts';
 import { verify } from './verify.ts';
 import type { VerifyOptions } from './verify-options.ts';
-import { jsonText } from './writers/json.ts';
 
 /** A request whose flag is the other one, however its body is spelled. */
 function flipped(

@@ -1,38 +1,45 @@
 import { accept, type Result, refuse } from '../../core/result.ts';
 import { isMap } from '../../fixtures/problem.ts';
 import { readText } from '../../fixtures/read-text.ts';
-import { clean, isOwnId } from '../clean.ts';
-import type { Created } from '../target/target.ts';
+import { systemClock } from '../target/clock.ts';
+import { type Created, openTarget } from '../target/target.ts';
+import { tidyUp } from '../target/tidy-up.ts';
 import { loadDriver } from './load-driver.ts';
 import type { RunOptions } from './options.ts';
-import { print, say } from './output.ts';
+import { print, refused, say } from './output.ts';
 import { waitingText } from './progress.ts';
 import { stopOnSignals } from './signals.ts';
 
-/** The whole of `--clean`, from the options to the exit code. */
+/** An id of a run of this suite, and of nothing else: nothing else is ever removed. */
+const ownId = /^cr[0-9a-z]{6}-[A-Za-z0-9_-]*$/;
+const patienceMs = 70_000;
+
+/**
+ * The whole of `--clean`, from the options to the exit code: removes what an earlier run has left, by the ids in its
+ * report, since the calls that a target has show nobody who is there. What is not there any more counts as removed.
+ */
 export async function cleanCommand(file: string, options: RunOptions & { readonly baseUrl: string }): Promise<number> {
   const left = readLeft(file);
   if (!left.ok) return refused(left.refusal);
   const driver = options.driver === undefined ? undefined : await loadDriver(options.driver, process.cwd());
   if (driver?.ok === false) return refused(driver.refusal);
   const { baseUrl, settings } = options;
-  const { apiKey, concurrency, deadlineMs, rate } = settings;
-  const { signal } = stopOnSignals(say);
-  const still = await clean(left.value, {
-    ...{ baseUrl, apiKey, concurrency, deadlineMs, rate, signal },
-    driver: driver?.value,
-    onWait: ({ status, ms }) =>
-      say(waitingText({ phase: 'waiting', status, seconds: Math.ceil(ms / 1_000), requests: 0 })),
+  const { apiKey, concurrency = 16, deadlineMs = 10_000, rate } = settings;
+  const { signal } = stopOnSignals();
+  const target = await openTarget({
+    ...{ baseUrl, apiKey, driver: driver?.value, connections: concurrency, deadlineMs, rate },
+    ...{ settleMs: 0, prefix: '', signal, tidyingSignal: signal },
+    onWait: ({ status, ms }) => say(waitingText(status, Math.ceil(ms / 1_000))),
   });
-  const removed = `Removed ${left.value.length - still.length} of the ${left.value.length} users and groups of ${file}.`;
+  const created = left.value.map((one) => ({ ...one, isDoubtful: true }) as const);
+  const still = await tidyUp(
+    { created, remove: target.remove },
+    { width: concurrency, clock: systemClock, patienceMs, signal },
+  ).finally(target.close);
+  const removed = `Removed ${created.length - still.length} of the ${created.length} users and groups of ${file}.`;
   const rest = still.length === 0 ? '' : ` Left: ${still.map(({ id }) => id).join(', ')}.`;
   const isPrinted = await print(`${removed}${rest}\n`);
   return still.length === 0 && isPrinted ? 0 : 3;
-}
-
-function refused(sentence: string): number {
-  say(sentence);
-  return 2;
 }
 
 /** What a JSON report says its run has left. */
@@ -47,17 +54,14 @@ function readLeft(file: string): Result<readonly Created[], string> {
   }
   const left = isMap(report) ? report['left'] : undefined;
   if (!Array.isArray(left)) return refuse(`${file} says of nothing that it was left; there is nothing to remove.`);
-  const strange = left.find((one) => !isCreated(one));
-  if (strange !== undefined) {
-    return refuse(
-      `${file} names ${JSON.stringify(strange)?.slice(0, 80)}, which no run of this suite has created; nothing was removed.`,
-    );
-  }
-  return accept(left);
+  const strange = left.find((one) => !isOwn(one));
+  if (strange === undefined) return accept(left);
+  const shown = JSON.stringify(strange)?.slice(0, 80);
+  return refuse(`${file} names ${shown}, which no run of this suite has created; nothing was removed.`);
 }
 
-const isCreated = (one: unknown): one is Created =>
+const isOwn = (one: unknown): one is Created =>
   isMap(one) &&
   (one['kind'] === 'user' || one['kind'] === 'group') &&
   typeof one['id'] === 'string' &&
-  isOwnId(one['id']);
+  ownId.test(one['id']);

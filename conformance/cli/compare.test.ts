@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../../fixtures/testing/temporary-folder.ts';
+import { jsonText } from '../report/printable.ts';
 import { sampleReports } from '../testing/sample-reports.ts';
-import { jsonText } from '../writers/json.ts';
 import { runCompare } from './compare.ts';
 
 const directory = temporaryFolder();

@@ -7,10 +7,10 @@ import { comparisonText } from '../compare/compare-words.ts';
 import { readReport } from '../reading/read-report.ts';
 import type { Report } from '../report/document.ts';
 import { endingProblem, pageEndings, writeAs } from '../report/write-report.ts';
-import { print, say } from './output.ts';
-import { written } from './write-files.ts';
+import { print, refused } from './output.ts';
+import { writeFiles } from './write-files.ts';
 
-export const compareHelp = `Usage: conversation-reset-conformance compare REPORT.json REPORT.json... [options]
+const compareHelp = `Usage: conversation-reset-conformance compare REPORT.json REPORT.json... [options]
 
 Puts the JSON reports of several runs side by side: which requirements each
 implementation fulfils, and what each does where the spec is silent.
@@ -37,25 +37,15 @@ export async function runCompare(args: readonly string[]): Promise<number> {
   const options = parseCompare(args);
   if (!options.ok) return refused(options.refusal);
   const { help, files, outputs, failOnChange } = options.value;
-  if (help) {
-    return (await print(compareHelp)) ? 0 : 2;
-  }
+  if (help) return (await print(compareHelp)) ? 0 : 2;
   const reports = readAll(files);
   if (!reports.ok) return refused(reports.refusal);
   const comparison = compareReports(reports.value);
   if (!(await print(comparisonText(comparison)))) return refused('The output could not be written.');
-  for (const path of outputs) {
-    const page = async () => comparisonPage(comparison);
-    const problem = await written(path, () => writeAs(path, { data: comparison, page }));
-    if (problem !== undefined) return refused(problem);
-  }
+  const written = { data: comparison, page: comparisonPage(comparison) };
+  if (!(await writeFiles(outputs, (path) => writeAs(path, written)))) return 2;
   if (failOnChange && !couldDiffer(comparison)) return refused('The reports have measured nothing in common.');
   return failOnChange && changesIn(comparison) > 0 ? 1 : 0;
-}
-
-function refused(sentence: string): 2 {
-  say(sentence);
-  return 2;
 }
 
 interface CompareOptions {

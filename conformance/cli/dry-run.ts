@@ -1,7 +1,9 @@
 import { requirements } from '../requirements/all.ts';
+import type { ExistingUsers } from '../verify-options.ts';
 import { wrapped } from '../writers/columns.ts';
 import { counted } from '../writers/report-words.ts';
 import type { RunOptions } from './options.ts';
+import { outputsOf } from './write-files.ts';
 
 /** What a run with these options would do. */
 export function dryRun(options: RunOptions): string {
@@ -10,7 +12,7 @@ export function dryRun(options: RunOptions): string {
   const tested = counted(only?.length ?? requirements.length, 'requirement');
   const judged =
     replay !== undefined ? `the violations of ${replay}` : existing === undefined ? tested : 'answers alone';
-  const files = [...options.reports, ...(options.behaviourOut === undefined ? [] : [options.behaviourOut])];
+  const files = outputsOf(options);
   return [
     `Would test ${judged} on ${baseUrl}, with budget ${budget} and ${seed === undefined ? 'a random seed' : `seed ${seed}`}.`,
     ...(existing === undefined ? creating(driver) : reusing(existing)),
@@ -27,8 +29,12 @@ const creating = (driver: string | undefined): readonly string[] => [
   'Would reset conversations between them, some permanently, and remove them all at the end.',
 ];
 
-const reusing = ({ users, group }: NonNullable<RunOptions['settings']['existing']>): readonly string[] => [
-  `Would create nothing, and reset the conversations of ${users[0]} with ${users.slice(1).join(', ')}${group === undefined ? '' : ` and with the group ${group}`}.`,
+const reusing = (existing: ExistingUsers): readonly string[] => [
+  `Would create nothing, and reset ${resetsOfExisting(existing)}.`,
   'Would delete no message permanently.',
   'What answers alone do not show would not be exercised, and the run incomplete.',
 ];
+
+/** Whose conversations a run resets that creates nothing. */
+export const resetsOfExisting = ({ users: [actor, ...others], group }: ExistingUsers): string =>
+  `the conversations of ${actor} with ${others.join(', ')}${group === undefined ? '' : ` and with the group ${group}`}`;

@@ -2,9 +2,9 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { temporaryFolder } from '../../fixtures/testing/temporary-folder.ts';
+import { jsonText } from '../report/printable.ts';
 import { runOptions } from '../testing/run-options.ts';
 import { sampleReports } from '../testing/sample-reports.ts';
-import { jsonText } from '../writers/json.ts';
 import { gather } from './gather.ts';
 
 const directory = temporaryFolder();

@@ -6,6 +6,7 @@ import type { Mode } from '../self-test/self-test-report.ts';
 import { type SubjectKind, subjectKinds } from '../self-test/subject-kinds.ts';
 import { optionProblems, type Settled } from '../settle-options.ts';
 import { readBaseUrl } from '../target/base-url.ts';
+import { type Secret, secretsOf } from '../target/secrets.ts';
 import type { ExistingUsers, VerifyOptions } from '../verify-options.ts';
 import { examples, type Written } from './read-options.ts';
 
@@ -24,6 +25,10 @@ export interface SelfTestOptions {
 
 /** What a run is told that the command line may say as it is. */
 export type Settings = Omit<VerifyOptions, 'baseUrl' | 'driver'> & Pick<Settled, 'apiKey' | 'budget'>;
+
+/** The keys that nothing may say. */
+export const secretsIn = ({ apiKey, authOnlyKey }: Settings): readonly Secret[] =>
+  secretsOf(apiKey, authOnlyKey === undefined ? [] : [authOnlyKey]);
 
 export interface RunOptions {
   /** Undefined for the embedded mock server. */

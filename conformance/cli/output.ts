@@ -1,6 +1,12 @@
 /** A line on stderr. */
 export const say = (line: string): void => console.error(line);
 
+/** Says why nothing was done, and gives the exit code for that. */
+export function refused(...sentences: readonly string[]): 2 {
+  for (const sentence of sentences) say(sentence);
+  return 2;
+}
+
 /**
  * Text on stdout; resolves once it is out of the process, to whether it could be written. A reader that goes away, such
  * as `head`, has read what it wanted.

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { ProgressEvent } from '../report/document.ts';
 import { progressLine, progressText } from './progress.ts';
 
 // The clock stands still: how busy the machine is says nothing.
@@ -8,12 +9,13 @@ afterEach(() => vi.restoreAllMocks());
 function streamed(isTTY: boolean, env: NodeJS.ProcessEnv): string {
   const written: string[] = [];
   const stream = { isTTY, columns: 40, write: (text: string) => written.push(text) > 0 };
-  const line = progressLine(stream as unknown as NodeJS.WriteStream, env, progressText);
-  line.show({ phase: 'testing', done: 7, of: 400, requests: 12_345 });
-  line.show({ phase: 'testing', done: 8, of: 400, requests: 12_346 });
-  line.show({ phase: 'settling', requests: 12_347 });
+  const line = progressLine(stream as unknown as NodeJS.WriteStream, env);
+  const show = (event: ProgressEvent) => line.show(event.phase, progressText(event));
+  show({ phase: 'testing', done: 7, of: 400, requests: 12_345 });
+  show({ phase: 'testing', done: 8, of: 400, requests: 12_346 });
+  show({ phase: 'settling', requests: 12_347 });
   line.end();
-  line.show({ phase: 'tidying-up', requests: 12_348 });
+  show({ phase: 'tidying-up', requests: 12_348 });
   return written.join('');
 }
 

@@ -1,14 +1,16 @@
-import type { Verdict } from '../report/document.ts';
+import type { Report, Verdict } from '../report/document.ts';
+import { writeReport } from '../report/write-report.ts';
+import { writeWhole } from '../report/write-whole.ts';
 import { isEnd } from '../target/run-ended.ts';
-import { maskOf, secretsOf } from '../target/secrets.ts';
+import { maskOf } from '../target/secrets.ts';
 import { reportPage } from '../writers/report-page.ts';
 import { terminalText } from '../writers/terminal.ts';
 import { dryRun } from './dry-run.ts';
 import { gather } from './gather.ts';
-import type { RunOptions } from './options.ts';
-import { hasColour, print, say } from './output.ts';
+import { type RunOptions, secretsIn } from './options.ts';
+import { hasColour, print, refused, say } from './output.ts';
 import { verifyOrReplay } from './verify-or-replay.ts';
-import { writeFiles } from './write-files.ts';
+import { outputsOf, writeFiles } from './write-files.ts';
 
 const exitCodes: Readonly<Record<Verdict, number>> = { conforms: 0, violates: 1, incomplete: 3, 'not-run': 2 };
 
@@ -34,26 +36,33 @@ export async function run(options: RunOptions): Promise<void> {
 }
 
 async function codeOf(options: RunOptions): Promise<number> {
-  const { baseUrl, clean } = options;
+  const { baseUrl, behaviourOut, clean } = options;
   if (clean !== undefined && baseUrl !== undefined) {
     const { cleanCommand } = await import('./clean.ts');
     return cleanCommand(clean, { ...options, baseUrl });
   }
   const materials = await gather(options);
-  if (!materials.ok) {
-    for (const sentence of materials.refusal) say(sentence);
-    return 2;
-  }
+  if (!materials.ok) return refused(...materials.refusal);
   if (options.dryRun) return (await print(dryRun(options))) ? 0 : 3;
-  const report = await verifyOrReplay(options, materials.value, say);
-  const isAllWritten = await writeFiles(report, options, say);
+  const report = await verifyOrReplay(options, materials.value);
+  const isAllWritten = await writeFiles(outputsOf(options), (path) =>
+    path === behaviourOut ? writeFound(report, path) : writeReport(report, path),
+  );
   const isPrinted = await print(terminalText(reportPage(report), { colour: hasColour(), verbose: options.verbose }));
   return exitCode(report.verdict, isAllWritten && isPrinted);
 }
 
+/** An empty file would mean that everything is at its default. */
+async function writeFound({ behaviour }: Report, path: string): Promise<void> {
+  if (Object.keys(behaviour).length === 0) throw new Error('no behaviour was found');
+  const { writeBehaviour } = await import('../../fixtures/behaviour.ts');
+  const { namingItsSchema } = await import('../../fixtures/naming-its-schema.ts');
+  await writeWhole(path, namingItsSchema('behaviour', path, writeBehaviour(behaviour)));
+}
+
 /** A bug of ours is no verdict; left to itself the process would exit with 1, or with 0. */
-function failing({ settings: { apiKey, authOnlyKey } }: RunOptions): (error: unknown) => never {
-  const mask = maskOf(secretsOf(apiKey, authOnlyKey === undefined ? [] : [authOnlyKey]));
+function failing({ settings }: RunOptions): (error: unknown) => never {
+  const mask = maskOf(secretsIn(settings));
   return (error) => {
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
     say(`The suite itself has failed, so nothing was judged:\n${mask(text)}`);

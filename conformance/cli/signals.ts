@@ -1,30 +1,24 @@
 import { setMaxListeners } from 'node:events';
 import { RunEnded } from '../target/run-ended.ts';
+import { say } from './output.ts';
 
 const sameSignalMs = 500;
 /** So long may a run take to write down what it left behind. */
 const lastWordsMs = 900;
 
-export interface Stops {
-  /** Aborted by the first signal: the run tidies up and reports. */
-  readonly signal: AbortSignal;
-  /** Aborted by the second: it reports what it leaves behind. */
-  readonly tidyingSignal: AbortSignal;
-}
-
 /**
- * Stops a run when the process is asked to end. Within a second after the second signal the process has ended, whatever
- * the run does, and at once after a third. Within half a second it is the same Ctrl-C, which a terminal sends to npm and
- * to this process, and npm passes on.
+ * Stops a run when the process is asked to end. The first signal aborts `signal`: the run tidies up and reports. The
+ * second aborts `tidyingSignal`, too: it reports what it leaves behind. Within a second after that the process has ended,
+ * whatever the run does, and at once after a third. Within half a second it is the same Ctrl-C, which a terminal sends to
+ * npm and to this process, and npm passes on.
  */
-export function stopOnSignals(say: (line: string) => void): Stops {
+export function stopOnSignals(): { readonly signal: AbortSignal; readonly tidyingSignal: AbortSignal } {
   const [first, second] = [new AbortController(), new AbortController()];
   // Every request in flight listens to it.
   for (const { signal } of [first, second]) setMaxListeners(0, signal);
   let at: number | undefined;
   const onSignal = (name: NodeJS.Signals): void => {
-    const isSame = at !== undefined && performance.now() - at <= sameSignalMs;
-    if (isSame) return;
+    if (at !== undefined && performance.now() - at <= sameSignalMs) return;
     at = performance.now();
     const reason = new RunEnded(`stopped by ${name}`);
     if (!first.signal.aborted) {

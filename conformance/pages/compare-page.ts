@@ -31,5 +31,5 @@ for (const [index, server] of servers.entries()) {
 }
 const page = join(folder, 'compare.html');
 const comparison = compareReports(reports);
-await writeAs(page, { data: comparison, page: async () => comparisonPage(comparison) });
+await writeAs(page, { data: comparison, page: comparisonPage(comparison) });
 console.log(page);

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { Place } from '../../fixtures/problem.ts';
 import { undescribed } from '../../fixtures/testing/undescribed.ts';
 import { compareReports } from '../compare/compare-reports.ts';
+import { jsonText } from '../report/printable.ts';
 import { sampleReports } from '../testing/sample-reports.ts';
-import { jsonText } from '../writers/json.ts';
 import { reportShape } from './report-shape.ts';
 import { declarations, reportSchemas } from './schemas.ts';
 

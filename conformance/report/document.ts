@@ -1,4 +1,4 @@
-import type { Behaviour } from '../../core/index.ts';
+import type { PartialBehaviour } from '../../fixtures/behaviour.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 
 export type Verdict = 'conforms' | 'violates' | 'incomplete' | 'not-run';
@@ -157,9 +157,7 @@ export interface AnswerComparison {
 }
 
 /** The axes found; `other` where a target does something that no value names. */
-export type FoundBehaviour = {
-  readonly [Axis in Exclude<keyof Behaviour, 'statuses'>]?: Behaviour[Axis] | 'other';
-} & { readonly statuses?: Readonly<Partial<Record<keyof Behaviour['statuses'], number>>> };
+export type FoundBehaviour = PartialBehaviour;
 
 /** What a run says while it goes on. */
 export type ProgressEvent =

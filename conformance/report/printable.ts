@@ -11,11 +11,9 @@ export const printable = (text: string): string => text.replace(unprintable, spe
 export const printableLines = (text: string): string =>
   text.replace(unprintable, (char) => (char === '\n' || char === '\t' ? char : spelled(char)));
 
-/** JSON that shows in an editor as it is, and is the same value. */
-export const printableJson = (json: string): string =>
-  json.replace(unprintable, (char) =>
-    char === '\n' ? char : [...Array(char.length).keys()].map((unit) => `\\u${hex(char.charCodeAt(unit))}`).join(''),
-  );
+/** A document as JSON, for programs: it shows in an editor as it is, and is read back as it was. */
+export const jsonText = (document: object): string =>
+  `${JSON.stringify(document, null, 2).replace(unprintable, (char) => (char === '\n' ? char : escapedUnits(char)))}\n`;
 
 /**
  * For Markdown, where a page makes a notice of `@somebody`, a link of `#1` and of an address, whatever is escaped: a
@@ -30,5 +28,8 @@ function spelled(char: string): string {
   const code = char.codePointAt(0) ?? 0;
   return short[char] ?? (code > 0xffff ? `\\u{${hex(code)}}` : `\\u${hex(code)}`);
 }
+
+const escapedUnits = (char: string): string =>
+  Array.from({ length: char.length }, (_, unit) => `\\u${hex(char.charCodeAt(unit))}`).join('');
 
 const hex = (code: number): string => code.toString(16).padStart(4, '0');
