@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { isRead, say } from './cli/output.ts';
+import { isRead, refused } from './cli/output.ts';
 import { readOptions, type Written } from './cli/read-options.ts';
 
 process.stdout.on('error', (error) => {
@@ -14,7 +14,7 @@ if (args[0] === 'compare') {
   const { runCompare } = await import('./cli/compare.ts');
   process.exitCode = await runCompare(args.slice(1));
 } else if (!written.ok) {
-  refuse(written.refusal);
+  process.exitCode = refused(written.refusal);
 } else if (written.value.values.help !== undefined) {
   const { help } = await import('./cli/help.ts');
   process.stdout.write(help);
@@ -29,7 +29,7 @@ async function obey(written: Written): Promise<void> {
   const { parseOptions } = await import('./cli/options.ts');
   const commandLine = parseOptions(written, process.env);
   if (!commandLine.ok) {
-    refuse(commandLine.refusal);
+    process.exitCode = refused(commandLine.refusal);
   } else if (commandLine.value.kind === 'list') {
     const { requirementList } = await import('./cli/list.ts');
     process.stdout.write(requirementList(commandLine.value.only));
@@ -40,9 +40,4 @@ async function obey(written: Written): Promise<void> {
     const { run } = await import('./cli/run.ts');
     await run(commandLine.value.options);
   }
-}
-
-function refuse(sentence: string): void {
-  say(sentence);
-  process.exitCode = 2;
 }

@@ -20,12 +20,10 @@ interface Written {
  */
 export async function replay(report: Report, given: VerifyOptions): Promise<Report> {
   const options = settleOptions(given);
+  const chosenIds = options.only ?? report.requirements.map(({ id }) => id);
   const written = report.requirements.flatMap(({ id, counterexample }): readonly Written[] => {
-    const requirement = requirements.find((one) => one.id === id);
-    const isChosen = options.only === undefined || options.only.includes(id);
-    return requirement === undefined || counterexample === undefined || !isChosen
-      ? []
-      : [{ requirement, counterexample }];
+    const requirement = requirements.find((one) => one.id === id && chosenIds.includes(id));
+    return requirement === undefined || counterexample === undefined ? [] : [{ requirement, counterexample }];
   });
   const chosen = written.map(({ requirement }) => requirement);
   const repeated = await runOnTarget(options, chosen, (run) => repeatAll(run, written));
@@ -45,47 +43,29 @@ async function repeatAll({ target, options, progress }: Run, written: readonly W
   const results: RequirementResult[] = [];
   for (const { requirement, counterexample } of written) {
     progress({ phase: 'testing', done: results.length, of: written.length, requests: target.requests() });
-    results.push(await unlessStopped(requirement, repeatOne(requirement, counterexample)));
-  }
-  const open = results.find(({ outcome }) => outcome === 'not-exercised');
-  return {
-    kind: 'judged',
-    results,
-    found,
-    resets: 0,
-    notes: [],
-    whyPartial: whyStopped(options.signal) ?? open?.because,
-  };
-
-  /** What was repeated before somebody stopped the run stands. */
-  async function unlessStopped(requirement: Requirement, result: Promise<RequirementResult>) {
-    try {
-      return await result;
-    } catch (error) {
+    const { id, level, clause, title } = requirement;
+    const judged = await repeatOne(requirement, counterexample).catch((error: unknown) => {
+      // What was repeated before somebody stopped the run stands.
       const because = whyStopped(options.signal);
       if (because === undefined) throw error;
-      return { ...rowOf(requirement), outcome: 'not-exercised', exercised: 0, because } as const;
-    }
+      return { outcome: 'not-exercised', exercised: 0, because } as const;
+    });
+    results.push({ id, level, clause, title, ...judged });
   }
+  const open = results.find(({ outcome }) => outcome === 'not-exercised');
+  const whyPartial = whyStopped(options.signal) ?? open?.because;
+  return { kind: 'judged', results, found, resets: 0, notes: [], whyPartial };
 
-  async function repeatOne(
-    requirement: Requirement,
-    { scenario, reproduced }: Counterexample,
-  ): Promise<RequirementResult> {
-    const row = rowOf(requirement);
-    const again = await diagnosisOf(requirement.id, scenario, { target, profile, requirements });
+  async function repeatOne({ id }: Requirement, { scenario, reproduced }: Counterexample): Promise<Outcome> {
+    const again = await diagnosisOf(id, scenario, { target, profile, requirements });
     if (again.kind === 'back') {
-      return { ...row, outcome: 'fail', exercised: 3, counterexample: counterexampleOf(again.diagnosis) };
+      return { outcome: 'fail', exercised: 3, counterexample: counterexampleOf(again.diagnosis) };
     }
-    if (again.kind === 'void') return { ...row, outcome: 'not-exercised', exercised: 0, because: again.why };
-    if (reproduced.times > 0) return { ...row, outcome: 'pass', exercised: again.times };
-    return {
-      ...row,
-      outcome: 'not-exercised',
-      exercised: again.times,
-      because: 'it did not come back when it was found either',
-    };
+    if (again.kind === 'void') return { outcome: 'not-exercised', exercised: 0, because: again.why };
+    if (reproduced.times > 0) return { outcome: 'pass', exercised: again.times };
+    const because = 'it did not come back when it was found either';
+    return { outcome: 'not-exercised', exercised: again.times, because };
   }
 }
 
-const rowOf = ({ id, level, clause, title }: Requirement) => ({ id, level, clause, title });
+type Outcome = Omit<RequirementResult, 'id' | 'level' | 'clause' | 'title'>;

@@ -1,13 +1,22 @@
 import { randomInt } from 'node:crypto';
 import { readKeys } from '../fixtures/command-line/api-keys.ts';
-import { isMap, Place, type Problem, shown } from '../fixtures/problem.ts';
+import { given, isMap, Place, type Problem, shown } from '../fixtures/problem.ts';
 import { choice, list, map, type Shape, text, whole } from '../fixtures/shape.ts';
 import { noRequirement } from './no-requirement.ts';
+import { budgets } from './report/document.ts';
 import { isRequirementId } from './requirements/all.ts';
 import { readBaseUrl } from './target/base-url.ts';
-import { budgetNames, ranges, type VerifyOptions } from './verify-options.ts';
+import type { VerifyOptions } from './verify-options.ts';
 
-type Defaulted = 'apiKey' | 'seed' | 'budget' | 'concurrency' | 'deadlineMs' | 'settleMs' | 'timeLimitMs';
+const defaults = {
+  budget: 'default',
+  concurrency: 16,
+  deadlineMs: 10_000,
+  settleMs: 500,
+  timeLimitMs: 900_000,
+} as const;
+
+type Defaulted = 'apiKey' | 'seed' | keyof typeof defaults;
 
 /** Options with everything that a run has to know. */
 export type Settled = VerifyOptions & { readonly [Name in Defaulted]: NonNullable<VerifyOptions[Name]> };
@@ -15,8 +24,8 @@ export type Settled = VerifyOptions & { readonly [Name in Defaulted]: NonNullabl
 /** The options with their defaults. Throws an error of one sentence where one of them cannot be what it is. */
 export function settleOptions(options: VerifyOptions): Settled {
   if (!isMap(options as unknown)) throw new TypeError(`The options of verify must be a map, not ${shown(options)}.`);
-  const { connect: _connect, stopAt: _stopAt, ...given } = options;
-  const [problem] = optionProblems(given, (name) => name);
+  const { connect: _connect, stopAt: _stopAt, ...checked } = options;
+  const [problem] = optionProblems(checked, (name) => name);
   if (problem !== undefined) throw new TypeError(problem.sentence);
   if (options.baseUrl === undefined) throw new TypeError('verify needs baseUrl.');
   const keys = readKeys(options, process.env, { apiKey: 'apiKey', authOnlyKey: 'authOnlyKey' });
@@ -26,15 +35,8 @@ export function settleOptions(options: VerifyOptions): Settled {
   const baseUrl = options.connect === undefined ? readBaseUrl(options.baseUrl, options.allowHost, words) : undefined;
   if (baseUrl?.ok === false) throw new TypeError(baseUrl.refusal);
   return {
-    ...options,
-    baseUrl: baseUrl?.value ?? options.baseUrl,
-    apiKey: keys.value.apiKey,
-    seed: options.seed ?? randomInt(2 ** 31),
-    budget: options.budget ?? 'default',
-    concurrency: options.concurrency ?? 16,
-    deadlineMs: options.deadlineMs ?? 10_000,
-    settleMs: options.settleMs ?? 500,
-    timeLimitMs: options.timeLimitMs ?? 900_000,
+    ...{ seed: randomInt(2 ** 31), ...defaults, ...given(options) },
+    ...{ baseUrl: baseUrl?.value ?? options.baseUrl, apiKey: keys.value.apiKey },
   };
 }
 
@@ -48,11 +50,10 @@ const must =
     },
   });
 const between =
-  ([least, most]: readonly [number, number]): Check =>
+  (least: number, most: number): Check =>
   (name) =>
     whole(name, least, most);
-const [slowest, fastest] = ranges.rate;
-const isRate = (value: unknown) => typeof value === 'number' && value >= slowest && value <= fastest;
+const isRate = (value: unknown) => typeof value === 'number' && value >= 0.01 && value <= 10_000;
 const aFunction = must(
   'a function',
   (value) => typeof value === 'function',
@@ -70,7 +71,7 @@ const checks: Readonly<Record<Checked, Check>> = {
   allowHost: text,
   seed: must('a whole number', Number.isSafeInteger),
   name: text,
-  budget: (name) => choice(name, budgetNames),
+  budget: (name) => choice(name, budgets),
   only: (name) => ({
     read: (place, value) => {
       const ids = list(name, text(`An id of ${name}`)).read(place, value);
@@ -89,11 +90,11 @@ const checks: Readonly<Record<Checked, Check>> = {
       if (isFew) place.problem(`${name} needs two different users at least: the first one acts.`);
     },
   }),
-  concurrency: between(ranges.concurrency),
-  deadlineMs: between(ranges.deadlineMs),
-  settleMs: between(ranges.settleMs),
-  timeLimitMs: between(ranges.timeLimitMs),
-  rate: must(`a number from ${slowest} to ${fastest}`, isRate),
+  concurrency: between(1, 256),
+  deadlineMs: between(1, 600_000),
+  settleMs: between(0, 600_000),
+  timeLimitMs: between(1, 86_400_000),
+  rate: must('a number from 0.01 to 10000', isRate),
   signal: aSignal,
   tidyingSignal: aSignal,
   onProgress: aFunction,

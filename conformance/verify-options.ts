@@ -55,14 +55,3 @@ export interface ExistingUsers {
   /** Has the first user as a member. */
   readonly group?: string;
 }
-
-export { budgets as budgetNames } from './report/document.ts';
-
-/** From the first to the second. */
-export const ranges = {
-  concurrency: [1, 256],
-  deadlineMs: [1, 600_000],
-  settleMs: [0, 600_000],
-  timeLimitMs: [1, 86_400_000],
-  rate: [0.01, 10_000],
-} as const;
