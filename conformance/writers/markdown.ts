@@ -1,6 +1,7 @@
+import { printable, unlinked } from '../report/printable.ts';
 import { comparisonTable } from './comparison-table.ts';
-import { code, fenced, folded, table, text } from './markdown-text.ts';
-import { type Block, type Cell, cellText, type Failure, type Page, type Tone } from './page.ts';
+import { escaped } from './markup.ts';
+import { type Block, type Cell, cellText, type Failure, type Page, type Table, type Tone } from './page.ts';
 
 /** A page as a CI system shows it under a job: GitHub-flavoured Markdown. */
 export function markdownText({ headline, tone, lead, facts = [], blocks, again = '' }: Page): string {
@@ -28,18 +29,18 @@ function written(block: Block): readonly string[] {
     case 'list':
       return [block.items.map((item) => `- ${text(item)}`).join('\n')];
     case 'table':
-      return [
-        table(
-          block.head.map(text),
-          block.rows.map(({ cells }) => cells.map(cellMarkdown)),
-        ),
-      ];
+      return [tableMarkdown(block)];
     case 'fold':
       return block.isEmpty ? [] : folded(block.summary, block.blocks.flatMap(written), block.isOpen);
     case 'failure':
       return failure(block);
   }
 }
+
+const tableMarkdown = ({ head, rows }: Table): string =>
+  [head.map(text), head.map(() => '---'), ...rows.map(({ cells }) => cells.map(cellMarkdown))]
+    .map((cells) => `| ${cells.map((cell) => cell.trim()).join(' | ')} |`)
+    .join('\n');
 
 function cellMarkdown(cell: Cell): string {
   if (typeof cell !== 'object') return text(cellText(cell));
@@ -61,4 +62,32 @@ function failure({ id, level, clause, title, diagnosis, marks, shown, of }: Fail
     text(shown.reproduction),
     ...folded('Shell script', [fenced(shown.script)]),
   ];
+}
+
+/** Running text in which nothing is markup, not even at its beginning, and nothing is a link. */
+const text = (raw: string): string =>
+  unlinked(inline(raw))
+    .replace(/^(\s*)([-+#])/u, '$1\\$2')
+    .replace(/^(\s*\d+)([.)])(?=\s|$)/u, '$1\\$2');
+
+/** An apostrophe is none of its marks; as an entity it would hold one. */
+const inline = (raw: string): string =>
+  escaped(printable(raw))
+    .replaceAll('&#39;', "'")
+    .replace(/[\\`*_[\]|~$]/gu, '\\$&');
+
+/** HTML's own element, since a code span cannot hold every text in a table. */
+const code = (raw: string): string => `<code>${inline(raw)}</code>`;
+
+/** Blocks that open with a click on the summary. */
+const folded = (summary: string, blocks: readonly string[], isOpen = false): readonly string[] => [
+  `<details${isOpen ? ' open' : ''}><summary>${text(summary)}</summary>`,
+  ...blocks,
+  '</details>',
+];
+
+function fenced(content: string): string {
+  const longest = Math.max(2, ...(content.match(/`+/gu) ?? []).map((run) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}sh\n${content.trimEnd()}\n${fence}`;
 }

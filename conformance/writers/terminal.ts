@@ -2,8 +2,7 @@ import { printable } from '../report/printable.ts';
 import { clipped, columnsOf, padded, wrapped } from './columns.ts';
 import { comparisonTable } from './comparison-table.ts';
 import type { FailureWords, ReproductionWords } from './failure-words.ts';
-import { type Block, type Cell, cellText, type Failure, type Fold, type Page, type Table, type Tone } from './page.ts';
-import { ansiPaint, noPaint, type Paint } from './paint.ts';
+import { type Block, type Cell, cellText, type Page, type Table, type Tone } from './page.ts';
 
 const columns = 80;
 const failuresInFull = 5;
@@ -15,19 +14,27 @@ export interface TerminalOptions {
   readonly verbose: boolean;
 }
 
+/** How words stand out; without colour each text stays as it is. */
+type Paint = (tone: Tone | 'strong' | undefined, text: string) => string;
+
+const codes: Readonly<Record<Tone | 'strong', readonly [on: number, off: number]>> = {
+  ...{ strong: [1, 22], faint: [2, 22] },
+  ...{ good: [32, 39], bad: [31, 39], open: [33, 39] },
+};
+const inColour: Paint = (tone, text) =>
+  tone === undefined || text === '' ? text : `\u001b[${codes[tone][0]}m${text}\u001b[${codes[tone][1]}m`;
+const plain: Paint = (_, text) => text;
+
 /** A page as it is read on a terminal: 80 columns, except for the commands of scripts, which are one line each. */
 export function terminalText(page: Page, { colour, verbose }: TerminalOptions): string {
-  const paint = colour ? ansiPaint : noPaint;
+  const paint = colour ? inColour : plain;
   const { headline, tone, again } = page;
-  const failures = page.blocks.filter((block) => block.kind === 'failure');
-  const isBrief = (block: Block) => block.kind === 'failure' && !verbose && failures.indexOf(block) >= failuresInFull;
-  const ending = again === undefined ? [] : lines(`${headline}. ${again}`.trimEnd(), columns).map(toned(tone, paint));
+  const brief = verbose ? [] : page.blocks.filter(({ kind }) => kind === 'failure').slice(failuresInFull);
+  const ending = again === undefined ? [] : lines(`${headline}. ${again}`.trimEnd(), columns);
   return `${[
     top(page, paint),
-    ...page.blocks.map((block) =>
-      isBrief(block) ? briefFailure(block as Failure, paint) : blockLines(block, { paint, verbose }),
-    ),
-    ending,
+    ...page.blocks.map((block) => blockLines(block, { paint, verbose, isBrief: brief.includes(block) })),
+    ending.map((line) => paint(tone, line)),
   ]
     .filter((block) => block.length > 0)
     .map((block) => block.join('\n'))
@@ -36,11 +43,13 @@ export function terminalText(page: Page, { colour, verbose }: TerminalOptions): 
 
 /** One violation in full with its script, for those who show failures one by one. */
 export const failureText = (words: FailureWords): string =>
-  failureLines(words, { verbose: true, paint: noPaint }).join('\n');
+  failureLines(words, { verbose: true, paint: plain }).join('\n');
 
 interface Manner {
   readonly verbose: boolean;
   readonly paint: Paint;
+  /** Of a violation, its diagnosis alone. */
+  readonly isBrief?: boolean;
 }
 
 /** Nothing that a text holds steers the terminal. */
@@ -49,17 +58,13 @@ const lines = (text: string, width: number): readonly string[] => wrapped(printa
 const inset = (text: string, by = 2): readonly string[] =>
   lines(text, columns - by).map((line) => ' '.repeat(by) + line);
 
-const same = (text: string): string => text;
-const toned = (tone: Tone | undefined, paint: Paint) => (tone === undefined ? same : paint[tone]);
-
 function top({ headline, tone, lead: [sentence = '', ...rest], facts = [] }: Page, paint: Paint): readonly string[] {
   const [first = '', ...more] = lines(`${headline}. ${sentence}`.trimEnd(), columns);
-  const painted = toned(tone, paint);
   const said = facts.map(({ label, value }) => `${label} ${value}`.replaceAll(' ', '\u00a0')).join(' · ');
   return [
-    paint.strong(painted(first)),
-    ...more.map(painted),
-    ...(said === '' ? [] : lines(said, columns).map((line) => paint.faint(line.replaceAll('\u00a0', ' ')))),
+    paint('strong', paint(tone, first)),
+    ...more.map((line) => paint(tone, line)),
+    ...(said === '' ? [] : lines(said, columns).map((line) => paint('faint', line.replaceAll('\u00a0', ' ')))),
     ...rest.flatMap((text) => lines(text, columns)),
   ];
 }
@@ -69,28 +74,26 @@ function blockLines(block: Block, manner: Manner): readonly string[] {
   switch (block.kind) {
     case 'section':
       return [
-        toned(block.tone, paint)(paint.strong(printable(block.title))),
+        paint(block.tone, paint('strong', printable(block.title))),
         ...block.blocks.flatMap((inner) => blockLines(inner, manner)),
       ];
     case 'text':
-      return lines(block.text, columns).map(toned(block.tone, paint));
+      return lines(block.text, columns).map((line) => paint(block.tone, line));
     case 'list':
       return block.items.flatMap((item) =>
-        lines(item, columns - 4).map((line, index) => `${index === 0 ? '  • ' : '    '}${line}`),
+        inset(item, 4).map((line, at) => (at === 0 ? `  • ${line.slice(4)}` : line)),
       );
     case 'table':
       return tableLines(block, paint);
     case 'fold':
-      return foldLines(block, paint);
+      return [
+        ...lines(block.summary, columns).map((line) => paint(block.tone, line)),
+        ...(block.brief ?? []).flatMap((text) => inset(text.trimStart(), 2 + text.length - text.trimStart().length)),
+      ];
     case 'failure':
       return failureLines(block, manner);
   }
 }
-
-const foldLines = ({ summary, tone, brief = [] }: Fold, paint: Paint): readonly string[] => [
-  ...lines(summary, columns).map(toned(tone, paint)),
-  ...brief.flatMap((text) => inset(text.trimStart(), 2 + text.length - text.trimStart().length)),
-];
 
 /** Columns beside each other; the last one is wrapped, unless all are cut so that they fit. */
 function tableLines({ head, rows, details = 0, isClipped = false }: Table, paint: Paint): readonly string[] {
@@ -104,20 +107,20 @@ function tableLines({ head, rows, details = 0, isClipped = false }: Table, paint
   );
   const widths = isClipped ? fitting(widest, isNumber) : widest;
   const before = widths.slice(0, last).reduce((sum, width) => sum + width + 2, 2);
-  const row = (cells: readonly Cell[], heading?: Colour): readonly string[] => {
+  const row = (cells: readonly Cell[], heading?: Tone): readonly string[] => {
     const texts = textsOf(cells).map((text, at) => (isClipped ? clipped(text, widths[at] ?? 0) : text));
     const endings = isClipped ? texts.slice(last) : wrapped(texts[last] ?? '', columns - before);
     return endings.map((ending, index) => {
       const line = [...texts.slice(0, last).map((text) => (index === 0 ? text : '')), ending].map((text, at) => {
         const gap = ' '.repeat(Math.max(0, (widths[at] ?? 0) - columnsOf(text)));
-        const painted = (heading ?? colourOf(cells[at], paint))(text);
+        const painted = paint(heading ?? toneOf(cells[at]), text);
         return isNumber[at] ? `${gap}${painted}` : `${painted}${gap}`;
       });
       return `  ${line.join('  ')}`.trimEnd();
     });
   };
   // What a text is, its neighbours say.
-  return [...(isNumber.includes(true) ? row(shown, paint.faint) : []), ...rows.flatMap(({ cells }) => row(cells))];
+  return [...(isNumber.includes(true) ? row(shown, 'faint') : []), ...rows.flatMap(({ cells }) => row(cells))];
 }
 
 /** Widths with which all columns stand beside each other: numbers as they are, and what is left in equal parts. */
@@ -128,35 +131,36 @@ function fitting(widest: readonly number[], isNumber: readonly boolean[]): reado
   return widest.map((width, at) => (isNumber[at] ? width : Math.min(width, most)));
 }
 
-type Colour = (text: string) => string;
+const toneOf = (cell: Cell | undefined): Tone | undefined => (typeof cell === 'object' ? cell.tone : undefined);
 
-const colourOf = (cell: Cell | undefined, paint: Paint): Colour =>
-  typeof cell === 'object' ? toned(cell.tone, paint) : same;
-
-const briefFailure = ({ id, diagnosis }: Failure, paint: Paint): readonly string[] => [
-  paint.bad(`✗ ${id}`),
-  ...inset(diagnosis),
-];
-
-function failureLines(words: FailureWords, { verbose, paint }: Manner): readonly string[] {
+function failureLines(words: FailureWords, { verbose, paint, isBrief }: Manner): readonly string[] {
   const { id, level, clause, title, diagnosis, marks, shown } = words;
-  const head = paint.strong(paint.bad(padded(`✗ ${id}`, columns - level.length))) + paint.faint(level);
-  const rule = inset(`Rule: ${title} (${clause})`).map(paint.faint);
+  if (isBrief) return [paint('bad', `✗ ${id}`), ...inset(diagnosis)];
+  const head = paint('strong', paint('bad', padded(`✗ ${id}`, columns - level.length))) + paint('faint', level);
+  const rule = inset(`Rule: ${title} (${clause})`).map((line) => paint('faint', line));
   if (shown === undefined) return [head, ...rule];
   return [
     head,
-    ...inset(diagnosis).map(paint.strong),
-    ...marks.map((mark) => paint.open(`  ${mark}`)),
+    ...inset(diagnosis).map((line) => paint('strong', line)),
+    ...marks.map((mark) => paint('open', `  ${mark}`)),
     ...rule,
     '',
     ...inset(shown.operation),
     ...comparisonTable(shown.comparison).flatMap((block) =>
-      block.kind === 'table' ? tableLines(block, paint) : inset(block.text).map(toned(block.tone, paint)),
+      block.kind === 'table' ? tableLines(block, paint) : inset(block.text).map((line) => paint(block.tone, line)),
     ),
     '',
     ...stepLines(shown, paint),
     ...inset(shown.reproduction),
-    ...(verbose ? ['', ...shown.script.trimEnd().split('\n').map(paint.faint)] : []),
+    ...(verbose
+      ? [
+          '',
+          ...shown.script
+            .trimEnd()
+            .split('\n')
+            .map((line) => paint('faint', line)),
+        ]
+      : []),
   ];
 }
 
@@ -166,13 +170,13 @@ function stepLines({ steps }: ReproductionWords, paint: Paint): readonly string[
   const all = steps.map(({ isAct, atOnce, what, answer }, index) => {
     const said = `${atOnce ? '‖ ' : ''}${what}${answer === '' ? '' : ` → ${answer}`}`;
     const line = clipped(`${String(index + 1).padStart(width)} ${said}`, columns - 2);
-    return `  ${isAct ? line : paint.faint(line)}`;
+    return `  ${isAct ? line : paint('faint', line)}`;
   });
   const leftOut = all.length - 2 * stepsAtEachEnd;
-  const more = paint.faint(`  ${' '.repeat(width)} … ${leftOut} more; a report file has them all`);
+  const more = paint('faint', `  ${' '.repeat(width)} … ${leftOut} more; a report file has them all`);
   return [
     '  Steps',
     ...(leftOut > 1 ? [...all.slice(0, stepsAtEachEnd), more, ...all.slice(-stepsAtEachEnd)] : all),
-    ...(steps.some(({ atOnce }) => atOnce) ? [paint.faint('  ‖ sent at once')] : []),
+    ...(steps.some(({ atOnce }) => atOnce) ? [paint('faint', '  ‖ sent at once')] : []),
   ];
 }
