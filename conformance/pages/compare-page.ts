@@ -1,33 +1,48 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Behaviour, referenceBehaviour } from '../../core/index.ts';
+import { readBehaviourFile } from '../../fixtures/read-fixture.ts';
 import { comparisonPage } from '../compare/compare-page.ts';
 import { compareReports } from '../compare/compare-reports.ts';
 import type { Report } from '../report/document.ts';
 import { writeAs, writeReport } from '../report/write-report.ts';
-import { brokenMock, mockWith, naive, reportOf } from './servers.ts';
+import { reportOn } from '../self-test/job.ts';
+import { plainStyle } from '../self-test/permitted-servers.ts';
+import type { Subject } from '../self-test/subject.ts';
 
 /**
  * `npm run compare-page`: runs the suite against the servers of this repository, one after the other, and writes their
  * reports and the page that compares them into a new folder for temporary files. Prints the path of the page, and exits with
  * 1 where a verdict is not what it has to be.
  */
-const servers = [
-  mockWith('reference'),
-  mockWith('strict'),
-  mockWith('lenient'),
-  naive,
-  brokenMock('group-order-lost-by-one'),
-];
+const servers: Readonly<Record<string, Subject>> = {
+  'mock, reference': correct('mock', behaviourNamed('reference')),
+  'mock, strict': correct('mock', behaviourNamed('strict')),
+  'mock, lenient': correct('mock', behaviourNamed('lenient')),
+  'naive server': correct('naive', referenceBehaviour),
+  'broken: group-order-lost-by-one': { kind: 'first', name: 'group-order-lost-by-one', over: 'mock' },
+};
+
+function correct(over: 'mock' | 'naive', behaviour: Behaviour): Subject {
+  return { kind: 'permitted', server: { over, behaviour, style: plainStyle } };
+}
+
+function behaviourNamed(name: string): Behaviour {
+  const read = readBehaviourFile(name);
+  if (!read.ok) throw new Error(read.refusal.join('\n'));
+  return read.value;
+}
 
 const folder = await mkdtemp(join(tmpdir(), 'compare-'));
 const reports: Report[] = [];
-for (const [index, server] of servers.entries()) {
-  const report = await reportOf(server, { seed: 4, budget: 'smoke', settleMs: 50 });
-  await writeReport(report, join(folder, `${index + 1}.json`));
-  console.error(`${server.name}: ${report.verdict}`);
-  if (report.verdict !== server.verdict) process.exitCode = 1;
+for (const [name, subject] of Object.entries(servers)) {
+  const options = { name, seed: 4, budget: 'smoke', settleMs: 50 } as const;
+  const { report } = await reportOn({ subject, wire: true, seed: 1 }, options);
   reports.push(report);
+  await writeReport(report, join(folder, `${reports.length}.json`));
+  console.error(`${name}: ${report.verdict}`);
+  if (report.verdict !== (subject.kind === 'permitted' ? 'conforms' : 'violates')) process.exitCode = 1;
 }
 const page = join(folder, 'compare.html');
 const comparison = compareReports(reports);

@@ -1,5 +1,5 @@
-import type { ReproductionWords } from './failure-words.ts';
-import { comparisonPicture } from './html-lists.ts';
+import type { AnswerComparison } from '../report/document.ts';
+import type { CellWords, ListWords, ReproductionWords, RowWords } from './failure-words.ts';
 import { type Html, html, nothing } from './markup.ts';
 import type { Failure } from './page.ts';
 
@@ -30,4 +30,75 @@ function details(words: ReproductionWords): Html {
         <summary>Shell script</summary>
         <button type="button" class="copy" hidden>Copy</button><pre>${words.script}</pre>
       </details>`;
+}
+
+const rowHeight = 20;
+
+/**
+ * Before, the operation, and what was expected and seen after it, as one picture: a line leads from each entry to where
+ * it stands next. Every row has the same height, so the lines need no script to find their rows.
+ */
+export function comparisonPicture({ comparison, operation, answer }: ReproductionWords): Html {
+  const said = answer === '' ? nothing : html`<samp>→ ${answer}</samp>`;
+  const act = html`<p class="operation">${operation}${said}</p>`;
+  return html`
+      <figure>
+        <figcaption>${comparison.subject}</figcaption>${comparison.of === 'answer' ? answers(comparison, act) : lists(comparison, act)}
+      </figure>`;
+}
+
+const answers = ({ expected, seen }: AnswerComparison, act: Html): Html => html`
+        ${act}<dl class="answer"><div class="expected"><dt>expected</dt><dd>${expected}</dd></div><div class="seen"><dt>seen</dt><dd>${seen}</dd></div></dl>`;
+
+const columns = ['before', 'expected', 'seen'];
+
+function lists({ of, headings, rows, legend }: ListWords, act: Html): Html {
+  const parts = columns.map(
+    (list, column) => html`${column === 0 ? nothing : links(rows, column)}
+        <div class="list ${list}"><h4>${headings[column] ?? ''}</h4><ol>${rows.map((row) => item(row, column))}</ol></div>`,
+  );
+  const kinds = ['user', 'group'].map((kind) => html`<span><span class="kind ${kind}"></span> ${kind}</span> `);
+  return html`
+        <div class="columns">${act}${parts}
+        </div>
+        <p class="legend">${of === 'list' ? kinds : nothing}${legend.map((words) => html`<span>${words}</span> `)}</p>`;
+}
+
+function item(row: RowWords, column: number): Html {
+  if ('leftOut' in row) return html`<li class="left-out">⋯ ${row.leftOut} more</li>`;
+  const cell = row.cells[column];
+  if (cell === undefined) return html`<li class="none"></li>`;
+  const { mark, sign, meaning, kind, name } = cell;
+  if (mark === 'empty') return html`<li class="empty">${name}</li>`;
+  return html`
+          <li class="${mark}"><span class="place">${row.place}</span>${
+            kind === undefined ? nothing : html`<span class="kind ${kind}"><span>${kind} </span></span>`
+          }<span class="name" title="${name}">${name}</span>${sign === '' ? nothing : html`<span class="sign" title="${meaning}">${sign}</span>`}</li>`;
+}
+
+/** The lines between this column and the one before it. */
+function links(rows: readonly RowWords[], column: number): Html {
+  const paths = linesBetween(rows, column).map(({ left, right, mark }) => {
+    const [begin, end] = [left * rowHeight, right * rowHeight];
+    return html`<path class="${mark}" d="M0 ${begin} C50 ${begin} 50 ${end} 100 ${end}"/>`;
+  });
+  return html`
+        <svg xmlns="http://www.w3.org/2000/svg" class="links" viewBox="0 0 100 ${rows.length * rowHeight}" preserveAspectRatio="none" style="--rows:${rows.length}" aria-hidden="true">${paths}</svg>`;
+}
+
+/** The heights, in rows, at which the entries of two neighbouring columns begin and end their lines; each is paired once. */
+function linesBetween(rows: readonly RowWords[], column: number) {
+  const cellsOf = (at: number) =>
+    rows.flatMap((row, index) => {
+      const cell = 'leftOut' in row ? undefined : row.cells[at];
+      return cell === undefined || cell.mark === 'empty' ? [] : [{ cell, height: index + 0.5 }];
+    });
+  const open = cellsOf(column);
+  return cellsOf(column - 1).flatMap(({ cell, height }) => {
+    const isSame = (other: CellWords) => other.kind === cell.kind && other.name === cell.name;
+    const marked = open.findIndex((other) => isSame(other.cell) && other.cell.mark === cell.mark);
+    const found = marked >= 0 ? marked : open.findIndex((other) => isSame(other.cell));
+    const [other] = found < 0 ? [] : open.splice(found, 1);
+    return other === undefined ? [] : [{ left: height, right: other.height, mark: cell.mark }];
+  });
 }

@@ -1,5 +1,5 @@
 import type { FailureWords } from './failure-words.ts';
-import { comparisonPicture } from './html-lists.ts';
+import { comparisonPicture } from './html-failure.ts';
 import { styleSheet } from './html-style.ts';
 import { html, verbatim } from './markup.ts';
 
