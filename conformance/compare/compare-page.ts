@@ -3,8 +3,16 @@ import { failureWords } from '../writers/failure-words.ts';
 import { type Cell, type Failure, type Fold, type Page, type Row, section } from '../writers/page.ts';
 import { toneOfLook } from '../writers/report-page.ts';
 import { factsOf, lookOf, signOf, verdictWords } from '../writers/report-words.ts';
-import { type ComparedReport, judgedOf, type ReportComparison, type Standing, standingOf } from './compare-reports.ts';
-import { comparisonHeadline, differenceSentence, resultText, unfinishedText, valueText } from './compare-words.ts';
+import {
+  type ComparedReport,
+  judgedOf,
+  type ReportComparison,
+  resultText,
+  type Standing,
+  standingOf,
+  valueText,
+} from './compare-reports.ts';
+import { comparisonHeadline, differenceSentence, unfinishedText } from './compare-words.ts';
 
 /** Several reports beside each other, to be read: what differs, and folded what is alike everywhere. */
 export function comparisonPage(comparison: ReportComparison): Page {
