@@ -8,7 +8,7 @@ import { optionProblems, type Settled } from '../settle-options.ts';
 import { readBaseUrl } from '../target/base-url.ts';
 import { type Secret, secretsOf } from '../target/secrets.ts';
 import type { ExistingUsers, VerifyOptions } from '../verify-options.ts';
-import { examples, type Written } from './read-options.ts';
+import { examples, type Name, type Written } from './read-options.ts';
 
 export type CommandLine =
   | { readonly kind: 'list'; readonly only: readonly string[] | undefined }
@@ -48,19 +48,8 @@ export interface RunOptions {
 
 type Values = Written['values'];
 
-/** What the command line asks for, or one sentence that says what is wrong with it. No sentence repeats a key. */
-export function parseOptions(written: Written, env: NodeJS.ProcessEnv): Result<CommandLine, string> {
-  const { values, options, positionals } = written;
-  const problems: string[] = [];
-  const bad: Complain = (sentence) => {
-    if (sentence !== undefined) problems.push(sentence);
-  };
-  const reports = options.filter(([name]) => name === 'report').map(([, path]) => path);
-  if (positionals.length > 1) bad('Only one BASE_URL can be given, and there is a second argument; see --help.');
-  const commandLine = commandLineOf({ baseUrl: positionals[0], values, reports }, env, bad);
-  const [problem] = problems;
-  return problem === undefined ? accept(commandLine) : refuse(problem);
-}
+/** Notes what is wrong with a value; whatever stands in for the value then is not used. */
+type Complain = (sentence: string | undefined) => void;
 
 interface Given {
   readonly baseUrl: string | undefined;
@@ -68,23 +57,37 @@ interface Given {
   readonly reports: readonly string[];
 }
 
-function commandLineOf(given: Given, env: NodeJS.ProcessEnv, bad: Complain): CommandLine {
-  const { values } = given;
-  if (values.list !== undefined && given.baseUrl?.includes('://') === false) {
+/** What the command line asks for, or one sentence that says what is wrong with it. No sentence repeats a key. */
+export function parseOptions(written: Written, env: NodeJS.ProcessEnv): Result<CommandLine, string> {
+  const { values, options, positionals } = written;
+  const problems: string[] = [];
+  const bad: Complain = (sentence) => {
+    if (sentence !== undefined) problems.push(sentence);
+  };
+  if (positionals.length > 1) bad('Only one BASE_URL can be given, and there is a second argument; see --help.');
+  const reports = options.filter(([name]) => name === 'report').map(([, path]) => path);
+  const given = { baseUrl: positionals[0], values, reports };
+  const commandLine: CommandLine =
+    values.list !== undefined
+      ? { kind: 'list', only: listed(given, bad) }
+      : values['self-test'] !== undefined
+        ? { kind: 'self-test', options: selfTestOptions(given, bad) }
+        : { kind: 'run', options: runOptions(given, env, bad) };
+  const [problem] = problems;
+  return problem === undefined ? accept(commandLine) : refuse(problem);
+}
+
+function listed({ baseUrl, values }: Given, bad: Complain): readonly string[] | undefined {
+  if (baseUrl?.includes('://') === false) {
     bad(`--list lists them all; --only chooses among them, as in --list --only ${examples.only}.`);
   }
-  if (values.list !== undefined) {
-    const only = values.only === undefined ? undefined : listOf(values.only);
-    checkSettings({ only }, bad);
-    return { kind: 'list', only };
-  }
-  if (values['self-test'] !== undefined) return { kind: 'self-test', options: selfTestOptions(given, bad) };
-  return { kind: 'run', options: runOptions(given, env, bad) };
+  const only = listOf(values.only);
+  checkSettings({ only }, bad);
+  return only;
 }
 
 function selfTestOptions({ baseUrl, reports, values }: Given, bad: Complain): SelfTestOptions {
-  const allowed: readonly string[] = ['self-test', 'budget', 'seed', 'only', 'report'];
-  const other = Object.keys(values).find((name) => !allowed.includes(name));
+  const other = otherThan(values, ['self-test', 'budget', 'seed', 'only', 'report']);
   if (baseUrl !== undefined) bad('--self-test tests the suite itself; it takes no BASE_URL.');
   else if (other !== undefined)
     bad(`--self-test tests the suite itself; with it go --budget, --seed, --only and --report, not --${other}.`);
@@ -94,7 +97,7 @@ function selfTestOptions({ baseUrl, reports, values }: Given, bad: Complain): Se
   checkSettings({ seed, budget }, bad);
   if (budget !== 'quick' && budget !== 'default')
     bad(`The self-test has the budgets quick and default, not ${budget}.`);
-  const only = values.only === undefined ? undefined : listOf(values.only);
+  const only = listOf(values.only);
   for (const kind of only?.filter((kind) => !subjectKinds.some((known) => known === kind)) ?? []) {
     bad(notAllowed('With --self-test the value of --only cannot be', kind, subjectKinds));
   }
@@ -106,15 +109,9 @@ function selfTestOptions({ baseUrl, reports, values }: Given, bad: Complain): Se
   };
 }
 
-/** Notes what is wrong with a value; whatever stands in for the value then is not used. */
-type Complain = (sentence: string | undefined) => void;
-
 function runOptions({ baseUrl, reports, values }: Given, env: NodeJS.ProcessEnv, bad: Complain): RunOptions {
   const target = baseUrl === undefined ? undefined : readBaseUrl(baseUrl, values['allow-host']);
   if (target?.ok === false) bad(target.refusal);
-  if (target === undefined && values['allow-host'] !== undefined) {
-    bad('--allow-host goes with a BASE_URL; without one the embedded mock server is tested.');
-  }
   for (const path of reports) bad(endingProblem(path, reportEndings));
   if (reports.some((path) => path === values['behaviour-out'])) {
     bad(`--report and --behaviour-out would both be written to ${values['behaviour-out']}; name two files.`);
@@ -129,16 +126,24 @@ function runOptions({ baseUrl, reports, values }: Given, env: NodeJS.ProcessEnv,
     allowHost: values['allow-host'],
     seed: numberOf(values.seed),
     budget: values.budget ?? 'default',
-    only: values.only && listOf(values.only),
+    only: listOf(values.only),
     concurrency: numberOf(values.concurrency),
     deadlineMs: numberOf(values.deadline),
     settleMs: numberOf(values.settle),
     timeLimitMs: numberOf(values['time-limit'], 1_000),
     rate: numberOf(values.rate),
-    existing: existingUsers(values, target !== undefined, bad),
+    existing: existingUsers(values, bad),
     name: values.name,
   };
   checkSettings(settings, bad);
+  for (const [option, needed, sentence] of companions) {
+    const isThere = (needed === 'BASE_URL' ? baseUrl : values[needed]) !== undefined;
+    if (values[option] !== undefined && !isThere) bad(sentence);
+  }
+  const other = otherThan(values, ['clean', 'api-key', 'allow-host', 'driver', 'deadline', 'concurrency', 'rate']);
+  if (values.clean !== undefined && other !== undefined) {
+    bad(`--clean removes what a run has left, and does nothing else; --${other} has no meaning there.`);
+  }
   return {
     baseUrl: target?.ok ? target.value : undefined,
     settings: settings as Settings,
@@ -149,7 +154,7 @@ function runOptions({ baseUrl, reports, values }: Given, env: NodeJS.ProcessEnv,
     behaviourOut: values['behaviour-out'],
     dryRun: values['dry-run'] !== undefined,
     verbose: values.verbose !== undefined,
-    clean: cleaning(values, target !== undefined, bad),
+    clean: values.clean,
   };
 }
 
@@ -168,42 +173,35 @@ function checkSettings(settings: object, bad: Complain): void {
   for (const { sentence } of optionProblems(settings, (name) => flags[name] ?? `--${name}`)) bad(sentence);
 }
 
-function cleaning(values: Values, hasTarget: boolean, bad: Complain): string | undefined {
-  const allowed: readonly string[] = ['clean', 'api-key', 'allow-host', 'driver', 'deadline', 'concurrency', 'rate'];
-  const other = Object.keys(values).find((name) => !allowed.includes(name));
-  if (values.clean === undefined) return undefined;
-  if (!hasTarget) bad('--clean needs a BASE_URL: the embedded mock server keeps nothing.');
-  if (other !== undefined)
-    bad(`--clean removes what a run has left, and does nothing else; --${other} has no meaning there.`);
-  return values.clean;
-}
+const otherThan = (values: Values, allowed: readonly string[]): string | undefined =>
+  Object.keys(values).find((name) => !allowed.includes(name));
 
 /** The items of a list with commas, each once. */
-const listOf = (written: string): readonly string[] => [
-  ...new Set(
-    written
-      .split(',')
-      .map((item) => item.trim())
-      .filter((item) => item !== ''),
-  ),
-];
+function listOf(written: string | undefined): readonly string[] | undefined {
+  const items = written?.split(',').map((item) => item.trim());
+  return items && [...new Set(items.filter((item) => item !== ''))];
+}
 
-function existingUsers(values: Values, hasTarget: boolean, bad: Complain): ExistingUsers | undefined {
-  const { users: written, group } = values;
-  const isAllowed = values['allow-existing'] !== undefined;
-  if (written === undefined) {
-    if (group !== undefined) bad('--group goes with --users, which names who acts.');
-    if (isAllowed) bad('--allow-existing goes with --users, which names whose conversations may be reset.');
-    return undefined;
-  }
+function existingUsers({ users: written, group, ...values }: Values, bad: Complain): ExistingUsers | undefined {
   const users = listOf(written);
+  if (users === undefined) return undefined;
   for (const id of [...users, ...(group === undefined ? [] : [group])]) {
     if (!/^[\x21-\x7e]+$/u.test(id)) bad(`${id} cannot be the id of a user or group: no header can carry it.`);
   }
-  if (!isAllowed) bad(`This would reset conversations of ${users[0]}; if that is meant, add --allow-existing.`);
-  if (!hasTarget) bad('--users needs a BASE_URL: the embedded mock server has no users of yours.');
+  if (values['allow-existing'] === undefined) {
+    bad(`This would reset conversations of ${users[0]}; if that is meant, add --allow-existing.`);
+  }
   for (const other of ['driver', 'replay'] as const) {
     if (values[other] !== undefined) bad(`--users and --${other} exclude each other: nothing is created with --users.`);
   }
   return group === undefined ? { users } : { users, group };
 }
+
+/** What has no meaning without something else, and what is said where that is missing. */
+const companions: readonly (readonly [option: Name, needed: Name | 'BASE_URL', sentence: string])[] = [
+  ['allow-host', 'BASE_URL', '--allow-host goes with a BASE_URL; without one the embedded mock server is tested.'],
+  ['users', 'BASE_URL', '--users needs a BASE_URL: the embedded mock server has no users of yours.'],
+  ['clean', 'BASE_URL', '--clean needs a BASE_URL: the embedded mock server keeps nothing.'],
+  ['group', 'users', '--group goes with --users, which names who acts.'],
+  ['allow-existing', 'users', '--allow-existing goes with --users, which names whose conversations may be reset.'],
+];
