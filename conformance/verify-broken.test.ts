@@ -1,91 +1,54 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { HttpRequest } from '../mock-server/http-message.ts';
+import { faultNamed } from '../mock-server/faults/catalogue.ts';
 import { readReport } from './reading/read-report.ts';
 import { replay } from './replay.ts';
-import type { Budget, Counterexample, Report } from './report/document.ts';
+import type { Counterexample, Report } from './report/document.ts';
 import { jsonText } from './report/printable.ts';
-import { isReset, keys, mockInMemory, type Wrap } from './self-test/mock-targets.ts';
+import { broken } from './self-test/broken-servers.ts';
+import { connectTo } from './self-test/in-process.ts';
+import { keys, mockInMemory } from './self-test/mock-targets.ts';
 import { verify } from './verify.ts';
 import type { VerifyOptions } from './verify-options.ts';
 
-/** A request whose flag is the other one, however its body is spelled. */
-function flipped(
-  request: HttpRequest,
-  flag: 'preserveOrder' | 'deleteMessagesPermanently',
-  from: boolean,
-): HttpRequest {
-  try {
-    const fields = JSON.parse(request.body);
-    return fields[flag] === from ? { ...request, body: JSON.stringify({ ...fields, [flag]: !from }) } : request;
-  } catch {
-    return request;
-  }
-}
-
-interface Broken {
-  readonly wrap: Wrap;
-  readonly about: string;
-  readonly requirement: string;
-  readonly diagnosis: RegExp;
-  /** The smallest at which it shows. */
-  readonly budget?: Budget;
-}
-
-const broken: readonly Broken[] = [
+/** Faults of the catalogue, and what has to be said of them. */
+const faults = [
   {
-    about: 'forgets preserveOrder of a group reset',
+    fault: 'group-order-ignored',
     requirement: 'group-order-kept',
     diagnosis:
       /^The reset of group:\S+ by \S+, with preserveOrder true, was done: group:\S+ has left the list of \S+\.$/,
-    wrap: (healthy) => (state, request) =>
-      isReset(request) && request.url.includes('/groups/')
-        ? healthy(state, flipped(request, 'preserveOrder', true))
-        : healthy(state, request),
   },
   {
-    about: 'takes nobody in onBehalfOf for the user in the path',
+    fault: 'path-acts-for-nobody',
     requirement: 'no-acting-user-refused',
-    budget: 'quick',
-    diagnosis: /^A reset without onBehalfOf was answered 200 (and done|as if it were right)\.$/,
-    wrap: (healthy) => (state, request) => {
-      const { onbehalfof, ...headers } = request.headers;
-      const named = /\/users\/([^/]+)\/conversation$/.exec(request.url)?.[1];
-      return isReset(request) && onbehalfof === undefined && named !== undefined
-        ? healthy(state, { ...request, headers: { ...headers, onbehalfof: named } })
-        : healthy(state, request);
-    },
+    diagnosis: /^A reset (without|with an empty) onBehalfOf was answered 200 (and done|as if it were right)\.$/,
   },
   {
-    about: 'confirms in words that name nobody',
+    fault: 'names-nobody',
     requirement: 'message-names-acting-user',
     diagnosis: /was answered with data\.message: .*; expected is a text that names \S+\.$/,
-    wrap: (healthy) => (state, request) => {
-      const { state: next, reply } = healthy(state, request);
-      return { state: next, reply: { ...reply, body: reply.body.replace(/ for UID [^"]*\./, '.') } };
-    },
   },
   {
-    about: 'deletes for everybody where the field says false',
+    fault: 'explicit-false-deletes',
     requirement: 'false-deletes-none-for-others',
     diagnosis: /^The reset of user:(\S+) by .*: 1 message can no longer be read by \1 in user:\S+\.$/,
-    wrap: (healthy) => (state, request) =>
-      isReset(request) ? healthy(state, flipped(request, 'deleteMessagesPermanently', false)) : healthy(state, request),
   },
   {
-    about: 'fails at every reset of a group',
+    fault: 'no-group-reset',
     requirement: 'group-reset-works',
-    diagnosis: /^The reset of group:\S+ by .* was answered with 500/,
-    wrap: (healthy) => (state, request) =>
-      isReset(request) && request.url.includes('/groups/')
-        ? { state, reply: { status: 500, body: '{}' } }
-        : healthy(state, request),
+    diagnosis: /^The reset of group:\S+ by .* was answered with 405/,
   },
-];
+] as const;
+type Faulty = (typeof faults)[number];
 
-const inMemory = ({ wrap, budget = 'smoke' }: Partial<Broken> = {}): VerifyOptions => ({
-  ...{ baseUrl: 'http://memory/v3', ...keys, seed: 21, budget, settleMs: 5 },
-  connect: mockInMemory(wrap === undefined ? {} : { wrap }).connect,
-});
+const options = { baseUrl: 'http://memory/v3', ...keys, seed: 21, budget: 'smoke', settleMs: 5 } as const;
+
+async function onBroken({ fault }: Faulty): Promise<VerifyOptions> {
+  const { handle } = await broken(faultNamed(fault) ?? expect.fail(), 'mock', keys, 1);
+  // A run at `smoke` does not ask who acts where nobody does.
+  const budget = fault === 'path-acts-for-nobody' ? 'quick' : 'smoke';
+  return { ...options, budget, connect: connectTo(handle) };
+}
 
 const counterexampleOf = ({ requirements }: Report, wanted: string): Counterexample | undefined =>
   requirements.find(({ id }) => id === wanted)?.counterexample;
@@ -93,14 +56,14 @@ const counterexampleOf = ({ requirements }: Report, wanted: string): Counterexam
 const failed = ({ requirements }: Report) => requirements.filter(({ outcome }) => outcome === 'fail');
 
 describe('an implementation that is broken', () => {
-  let reports: ReadonlyMap<Broken, Report>;
+  let reports: ReadonlyMap<Faulty, Report>;
   beforeAll(async () => {
-    const runs = broken.map(async (one) => [one, await verify(inMemory(one))] as const);
+    const runs = faults.map(async (one) => [one, await verify(await onBroken(one))] as const);
     reports = new Map(await Promise.all(runs));
   }, 120_000);
-  const reportOf = (one: Broken): Report => reports.get(one) ?? expect.fail('it was not tested');
+  const reportOf = (one: Faulty): Report => reports.get(one) ?? expect.fail('it was not tested');
 
-  it.each(broken)('should violate $requirement, and nothing else, when it $about', (one) => {
+  it.each(faults)('should violate $requirement, and nothing else, where the fault is $fault', (one) => {
     const report = reportOf(one);
     expect(report.verdict).toBe('violates');
     expect(failed(report).map(({ id }) => id)).toEqual([one.requirement]);
@@ -113,8 +76,8 @@ describe('an implementation that is broken', () => {
     expect(shown?.steps.filter(({ curl }) => !curl.startsWith('curl '))).toEqual([]);
   });
 
-  it.each(broken)('should violate $requirement again in a replay', async (one) => {
-    const again = await replay(reread(reportOf(one)), inMemory(one));
+  it.each(faults)('should violate $requirement again in a replay', async (one) => {
+    const again = await replay(reread(reportOf(one)), await onBroken(one));
     expect(again).toMatchObject({ verdict: 'violates', replayed: true });
     const { scenario } = counterexampleOf(reportOf(one), one.requirement) ?? {};
     expect(counterexampleOf(again, one.requirement)).toMatchObject({ scenario });
@@ -123,10 +86,10 @@ describe('an implementation that is broken', () => {
   it('should violate nothing in a replay once it is healthy', async () => {
     const [first] = reports.values();
     const all = { ...(first as Report), requirements: [...reports.values()].flatMap(failed) };
-    const healthy = await replay(reread(all), inMemory());
+    const healthy = await replay(reread(all), { ...options, connect: mockInMemory().connect });
     expect(healthy.verdict).toBe('conforms');
     expect(healthy.requirements.map(({ id, outcome }) => `${id}: ${outcome}`).toSorted()).toEqual(
-      broken.map(({ requirement }) => `${requirement}: pass`).toSorted(),
+      faults.map(({ requirement }) => `${requirement}: pass`).toSorted(),
     );
   });
 });
