@@ -1,30 +1,29 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../fixtures/testing/temporary-folder.ts';
 import { openRawConnection } from '../mock-server/testing/raw-connection.ts';
+import { endAfterEach, spawnMock } from '../mock-server/testing/spawned-mock.ts';
 
 // Built by `pretest`: both programs as they are shipped.
-const program = (path: string): string => fileURLToPath(new URL(`../dist/${path}`, import.meta.url));
+const main = fileURLToPath(new URL('../dist/conformance/main.js', import.meta.url));
 
 /** Found wherever they appear, whole or by their middle. */
 const secrets = { key: 'k-MARKEDKEY-7f', weak: 'w-MARKEDWEAK-3a', token: 't-MARKEDTOKEN-9c' };
 const marks = [/MARKED(?:KEY|WEAK|TOKEN)/i, ...Object.values(secrets).map(encoded)];
 
-let directory = '';
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'secrets-'));
-});
-afterAll(() => rm(directory, { recursive: true }));
+const env = { CONVERSATION_RESET_API_KEY: secrets.key };
+const directory = temporaryFolder();
+endAfterEach();
 
 test('neither program ever says a key, whatever it is asked', { timeout: 60_000 }, async () => {
-  const mock = start('mock-server/main.js', [
-    ...['--port', '0', '--auth-only-key', secrets.weak, '--control-token', secrets.token],
-  ]);
-  const [port = ''] = (await mock.firstLine()).match(/\d+(?=\/v3)/) ?? [];
+  const mock = spawnMock(['--port', '0', '--auth-only-key', secrets.weak, '--control-token', secrets.token], env);
+  while (!mock.output.stdout.includes('\n')) await once(mock.child.stdout, 'data');
+  const [port = ''] = mock.output.stdout.match(/\d+(?=\/v3)/) ?? [];
   const said: string[] = [];
   const ask = async (path: string, headers: Record<string, string>, method = 'GET', body?: string): Promise<void> => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers, ...(body ? { body } : {}) });
@@ -56,7 +55,7 @@ test('neither program ever says a key, whatever it is asked', { timeout: 60_000 
   const url = `http://127.0.0.1:${port}/v3`;
   const behaviour = ['--behaviour-out', join(directory, 'b.yaml')];
   const whole = ['--budget', 'smoke', '--settle', '20', '--auth-only-key', weak, ...reports, ...behaviour];
-  said.push(await start('conformance/main.js', [url, ...whole]).ended());
+  said.push(await suite(url, ...whole));
   for (const args of [
     [url, '--users', 'alice,bob', '--allow-existing', '--auth-only-key', weak],
     [url, '--dry-run'],
@@ -66,13 +65,13 @@ test('neither program ever says a key, whatever it is asked', { timeout: 60_000 
     [`--api-kye=${key}`],
     ['--api-key', `${key}ü`],
   ]) {
-    said.push(await start('conformance/main.js', args).ended());
+    said.push(await suite(...args));
   }
   for (const args of [[`--api-kye=${key}`], ['--api-key', `${key} ü`], ['--auth-only-key', key]]) {
-    said.push(await start('mock-server/main.js', args).ended());
+    said.push(await mocking(...args));
   }
   mock.child.kill('SIGTERM');
-  said.push(await mock.ended());
+  said.push(...Object.values(await mock.ended).map(String));
   for (const name of await readdir(directory)) said.push(await readFile(join(directory, name), 'utf8'));
 
   expect(said.join('\n')).toContain('Conforms. ');
@@ -88,26 +87,17 @@ function encoded(secret: string): RegExp {
   return new RegExp(base64.replaceAll(/[+/]/g, '\\$&'));
 }
 
-function start(path: string, args: readonly string[]) {
-  const env = { ...process.env, CONVERSATION_RESET_API_KEY: secrets.key };
-  const child = spawn(process.execPath, [program(path), ...args], { env, cwd: directory });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  let output = '';
-  const closed = once(child, 'close');
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-  }
-  return {
-    child,
-    firstLine: async (): Promise<string> => {
-      while (!output.includes('\n')) await Promise.race([once(child.stdout, 'data'), closed]);
-      return output;
-    },
-    ended: async (): Promise<string> => {
-      await closed;
-      return output;
-    },
-  };
+/** What the suite says, whatever it ends with. */
+async function suite(...args: readonly string[]): Promise<string> {
+  const ended = promisify(execFile)(process.execPath, [main, ...args], {
+    cwd: directory,
+    env: { ...process.env, ...env },
+  });
+  const { stdout, stderr } = await ended.catch((error) => error);
+  return stdout + stderr;
+}
+
+async function mocking(...args: readonly string[]): Promise<string> {
+  const { stdout, stderr } = await spawnMock(args, env).ended;
+  return stdout + stderr;
 }

@@ -1,23 +1,21 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../fixtures/testing/temporary-folder.ts';
 import { requirements } from './requirements/all.ts';
 
 const main = fileURLToPath(new URL('../dist/conformance/main.js', import.meta.url));
 
-let directory = '';
-beforeAll(async () => {
+const directory = temporaryFolder();
+beforeAll(() => {
   if (!existsSync(main)) throw new Error('run "npm run build" first: this test starts the compiled program');
-  directory = await mkdtemp(join(tmpdir(), 'main-'));
 });
-afterAll(() => rm(directory, { recursive: true }));
 
 interface Ended {
   readonly code: number | null;

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../../fixtures/testing/temporary-folder.ts';
 import { chromiumPath } from '../../mock-server/testing/chromium.ts';
 import { sampleReports } from '../testing/sample-reports.ts';
 import { htmlText } from '../writers/html.ts';
@@ -12,20 +12,17 @@ import { compareReports } from './compare-reports.ts';
 
 // In a real browser: `npm run full` runs it.
 
+const folder = temporaryFolder();
 const executablePath = chromiumPath('The page of a comparison');
 
 test.skipIf(executablePath === undefined)(
   'a hidden column counts for no row, and the address says so',
   async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'compare-'));
     const file = join(folder, 'compare.html');
     const { conforms, violates, incomplete } = sampleReports;
     writeFileSync(file, htmlText(comparisonPage(compareReports([conforms, violates, incomplete]))));
     const browser = await chromium.launch({ executablePath: executablePath as string });
-    onTestFinished(async () => {
-      await browser.close();
-      rmSync(folder, { recursive: true });
-    });
+    onTestFinished(() => browser.close());
     const page = await browser.newPage();
     const said = (): Promise<readonly string[]> => page.locator('[data-group]:visible > summary').allTextContents();
 

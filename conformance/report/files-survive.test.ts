@@ -55,6 +55,29 @@ test('a folder that may not be written to: that is said before anything is sent'
   expect(await readFile(path, 'utf8')).toBe('before');
 });
 
+test('what cannot be replaced stays as it was, and nothing is left beside it', async () => {
+  const path = join(directory, 'taken.json');
+  await writeFile(path, 'before');
+  await expect(writeWhole(join(path, 'inside.json'), 'x')).rejects.toThrow('ENOTDIR');
+  expect(await readFile(path, 'utf8')).toBe('before');
+  expect(await readdir(directory)).toEqual(['taken.json']);
+});
+
+test('a link stays a link', async () => {
+  await writeFile(join(directory, 'real.json'), 'before');
+  await symlink(join(directory, 'real.json'), join(directory, 'link.json'));
+  await writeWhole(join(directory, 'link.json'), 'after');
+  expect(await readFile(join(directory, 'real.json'), 'utf8')).toBe('after');
+});
+
+test('that a directory is missing is known before anything is written', async () => {
+  expect(await cannotWrite(join(directory, 'r.json'))).toBeUndefined();
+  expect(await cannotWrite(join(directory, 'none', 'r.json'))).toContain(
+    `there is no directory ${join(directory, 'none')}.`,
+  );
+  expect(await cannotWrite(directory)).toContain('it is a directory');
+});
+
 test('what is there keeps its rights', async () => {
   const path = join(directory, 'report.json');
   await writeFile(path, 'before', { mode: 0o600 });

@@ -110,7 +110,3 @@ test('of requests that were sent at once, no single answer stands beside the ope
   expect(article.match(/<span class="pill">sent at once<\/span>/g)).toHaveLength(2);
   expect(article).toContain('<li class="empty">no messages</li>');
 });
-
-test.each(['replayed', 'noneCameBack'] as const)('%s is told as a replay, with neither seed nor budget', (name) => {
-  expect(htmlReport(sampleReports[name])).not.toMatch(/<dt>seed|<dt>budget|fulfilled|Conforms|✓/);
-});
