@@ -8,7 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../fixtures/testing/temporary-folder.ts';
+import { jsonText } from './report/printable.ts';
 import { requirements } from './requirements/all.ts';
+import { sampleReports } from './testing/sample-reports.ts';
 
 const main = fileURLToPath(new URL('../dist/conformance/main.js', import.meta.url));
 
@@ -194,7 +196,7 @@ test('--clean removes what a run has left, and says what is left still', async (
   });
   const left = ['ann', 'gone', 'kept'].map((name) => ({ kind: 'user', id: `cr0f1e2d-${name}` }));
   const group = { kind: 'group', id: 'cr0f1e2d-crew' };
-  await writeFile(join(directory, 'remains.json'), JSON.stringify({ schemaVersion: 1, left: [...left, group] }));
+  await writeFile(join(directory, 'remains.json'), jsonText({ ...sampleReports.conforms, left: [...left, group] }));
   const { code, stdout, stderr } = await run(target, '--clean', 'remains.json');
   expect(stdout).toBe('Removed 3 of the 4 users and groups of remains.json. Left: cr0f1e2d-kept.\n');
   expect({ code, stderr }).toEqual({ code: 3, stderr: '' });

@@ -3,7 +3,9 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../../fixtures/testing/temporary-folder.ts';
+import { jsonText } from '../report/printable.ts';
 import { runOptions } from '../testing/run-options.ts';
+import { sampleReports } from '../testing/sample-reports.ts';
 import { cleanCommand } from './clean.ts';
 
 const directory = temporaryFolder();
@@ -22,7 +24,7 @@ test.each([
   const said: string[] = [];
   vi.spyOn(console, 'error').mockImplementation((line) => void said.push(line));
   const file = join(directory, 'foreign.json');
-  await writeFile(file, JSON.stringify(report));
+  await writeFile(file, jsonText({ ...sampleReports.conforms, ...report }));
   const address = target.address();
   const baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/v3`;
   const code = await cleanCommand(file, { ...runOptions([baseUrl, '--clean', file]), baseUrl });

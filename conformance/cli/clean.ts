@@ -1,6 +1,5 @@
 import { accept, type Result, refuse } from '../../core/result.ts';
-import { isMap } from '../../fixtures/problem.ts';
-import { readText } from '../../fixtures/read-text.ts';
+import { readReportFile } from '../reading/read-report.ts';
 import { systemClock } from '../target/clock.ts';
 import { type Created, openTarget } from '../target/target.ts';
 import { tidyUp } from '../target/tidy-up.ts';
@@ -44,24 +43,12 @@ export async function cleanCommand(file: string, options: RunOptions & { readonl
 
 /** What a JSON report says its run has left. */
 function readLeft(file: string): Result<readonly Created[], string> {
-  const text = readText(file);
-  if (!text.ok) return refuse(`${file}${text.refusal}.`);
-  let report: unknown;
-  try {
-    report = JSON.parse(text.value);
-  } catch {
-    return refuse(`${file} is no JSON; --clean takes the JSON report of the run that left something.`);
-  }
-  const left = isMap(report) ? report['left'] : undefined;
-  if (!Array.isArray(left)) return refuse(`${file} says of nothing that it was left; there is nothing to remove.`);
-  const strange = left.find((one) => !isOwn(one));
+  const report = readReportFile(file);
+  if (!report.ok) return report;
+  const { left } = report.value;
+  if (left === undefined) return refuse(`${file} says of nothing that it was left; there is nothing to remove.`);
+  const strange = left.find(({ id }) => !ownId.test(id));
   if (strange === undefined) return accept(left);
-  const shown = JSON.stringify(strange)?.slice(0, 80);
+  const shown = JSON.stringify(strange).slice(0, 80);
   return refuse(`${file} names ${shown}, which no run of this suite has created; nothing was removed.`);
 }
-
-const isOwn = (one: unknown): one is Created =>
-  isMap(one) &&
-  (one['kind'] === 'user' || one['kind'] === 'group') &&
-  typeof one['id'] === 'string' &&
-  ownId.test(one['id']);

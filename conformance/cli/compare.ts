@@ -1,10 +1,9 @@
 import { accept, type Result, refuse } from '../../core/result.ts';
 import { readArguments } from '../../fixtures/command-line/read-arguments.ts';
-import { readText } from '../../fixtures/read-text.ts';
 import { comparisonPage } from '../compare/compare-page.ts';
 import { changesIn, compareReports, couldDiffer } from '../compare/compare-reports.ts';
 import { comparisonText } from '../compare/compare-words.ts';
-import { readReport } from '../reading/read-report.ts';
+import { readReportFile } from '../reading/read-report.ts';
 import type { Report } from '../report/document.ts';
 import { endingProblem, pageEndings, writeAs } from '../report/write-report.ts';
 import { print, refused } from './output.ts';
@@ -75,9 +74,7 @@ function parseCompare(args: readonly string[]): Result<CompareOptions, string> {
 function readAll(files: readonly string[]): Result<readonly Report[], string> {
   const reports: Report[] = [];
   for (const file of files) {
-    const text = readText(file);
-    if (!text.ok) return refuse(`${file}${text.refusal}.`);
-    const report = readReport(text.value, file);
+    const report = readReportFile(file);
     if (!report.ok) return report;
     if (report.value.replayed) {
       return refuse(`${file} is of a run that only repeated violations; compare takes reports of whole runs.`);

@@ -1,7 +1,7 @@
 import { accept, type Result, refuse } from '../../core/result.ts';
 import { readText } from '../../fixtures/read-text.ts';
 import { checkKnownFailures, type KnownFailures } from '../known-failures.ts';
-import { readReplay } from '../reading/read-report.ts';
+import { readReplayFile } from '../reading/read-report.ts';
 import type { Report } from '../report/document.ts';
 import type { DriverFactory } from '../target/driver.ts';
 import { loadDriver } from './load-driver.ts';
@@ -21,19 +21,16 @@ export async function gather(options: RunOptions): Promise<Result<Materials, rea
   if (problems.length > 0) return refuse(problems);
   const driver = options.driver === undefined ? undefined : await loadDriver(options.driver, process.cwd());
   if (driver?.ok === false) return refuse([driver.refusal]);
-  const replay = readInput(options.replay, readReplay);
-  if (!replay.ok) return refuse([replay.refusal].flat());
-  const { parseText } = await import('../../fixtures/parse-text.ts');
-  const known = readInput(options.knownFailures, (text, name) => parseText(text, name, checkKnownFailures));
-  if (!known.ok) return refuse([known.refusal].flat());
-  return accept({ driver: driver?.value, replay: replay.value, known: known.value });
+  const replay = options.replay === undefined ? undefined : readReplayFile(options.replay);
+  if (replay?.ok === false) return refuse([replay.refusal]);
+  const known = await readKnown(options.knownFailures);
+  return known.ok ? accept({ driver: driver?.value, replay: replay?.value, known: known.value }) : known;
 }
 
-function readInput<Value, Refusal>(
-  path: string | undefined,
-  read: (text: string, name: string) => Result<Value, Refusal>,
-): Result<Value | undefined, Refusal | string> {
-  if (path === undefined) return accept(undefined);
-  const text = readText(path);
-  return text.ok ? read(text.value, path) : refuse(`${path}${text.refusal}.`);
+async function readKnown(file: string | undefined): Promise<Result<KnownFailures | undefined, readonly string[]>> {
+  if (file === undefined) return accept(undefined);
+  const text = readText(file);
+  if (!text.ok) return refuse([`${file}${text.refusal}.`]);
+  const { parseText } = await import('../../fixtures/parse-text.ts');
+  return parseText(text.value, file, checkKnownFailures);
 }

@@ -1,5 +1,6 @@
 import { accept, type Result, refuse } from '../../core/result.ts';
 import { isMap, Place, problemText, shown } from '../../fixtures/problem.ts';
+import { readText } from '../../fixtures/read-text.ts';
 import type { Report } from '../report/document.ts';
 import { checkScenario } from '../scenario/read-scenario.ts';
 import { reportShape } from './report-shape.ts';
@@ -25,12 +26,17 @@ export function readReport(text: string, name: string): Result<Report, string> {
   return problem === undefined ? accept(report) : refuse(`${name}: ${problemText(problem)}`);
 }
 
-/** As `readReport`, for a report whose violations are to be repeated; refuses one without any. */
-export function readReplay(text: string, name: string): Result<Report, string> {
-  const report = readReport(text, name);
+export function readReportFile(file: string): Result<Report, string> {
+  const text = readText(file);
+  return text.ok ? readReport(text.value, file) : refuse(`${file}${text.refusal}.`);
+}
+
+/** As `readReportFile`, for a report whose violations are to be repeated; refuses one without any. */
+export function readReplayFile(file: string): Result<Report, string> {
+  const report = readReportFile(file);
   if (!report.ok || report.value.requirements.some(({ counterexample }) => counterexample !== undefined)) return report;
   return refuse(
-    `${name} holds no counterexample, so there is nothing to repeat; its verdict is ${report.value.verdict}.`,
+    `${file} holds no counterexample, so there is nothing to repeat; its verdict is ${report.value.verdict}.`,
   );
 }
 
