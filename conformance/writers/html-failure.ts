@@ -1,25 +1,24 @@
 import type { AnswerComparison } from '../report/document.ts';
 import type { CellWords, ListWords, ReproductionWords, RowWords } from './failure-words.ts';
-import { type Html, html, nothing } from './markup.ts';
+import { type Html, html } from './markup.ts';
 import type { Failure } from './page.ts';
 
 /** One violation: its diagnosis, the picture, how reliably it shows, and everything that was done. */
 export function failureArticle({ id, level, clause, title, diagnosis, marks, shown, anchor, of }: Failure): Html {
   const pills = marks.map((mark) => html` <span class="pill open">${mark}</span>`);
+  const whose = of && html`<span class="pill">${of}</span> `;
   return html`
-    <article class="failure ${of === undefined ? '' : level}" id="${anchor}"${of === undefined ? nothing : html` data-column="${of}"`}>
+    <article class="failure ${of && level}" id="${anchor}"${of && html` data-column="${of}"`}>
       <h2>${diagnosis}</h2>
-      <p class="rule">${of === undefined ? nothing : html`<span class="pill">${of}</span> `}<a href="#${anchor}">${id}</a> <span class="pill">${level}</span>${pills}<br>${title} (${clause})</p>${shown === undefined ? nothing : details(shown)}
+      <p class="rule">${whose}<a href="#${anchor}">${id}</a> <span class="pill">${level}</span>${pills}<br>${title} (${clause})</p>${shown && details(shown)}
     </article>`;
 }
 
 function details(words: ReproductionWords): Html {
-  const steps = words.steps.map(
-    ({ isAct, atOnce, what, answer }) =>
-      html`<li${isAct ? html` class="act"` : nothing}>${atOnce ? html`<span class="pill">sent at once</span> ` : nothing}${what}${
-        answer === '' ? nothing : html`<samp>→ ${answer}</samp>`
-      }</li>`,
-  );
+  const steps = words.steps.map(({ isAct, atOnce, what, answer }) => {
+    const together = atOnce && html`<span class="pill">sent at once</span> `;
+    return html`<li${isAct && html` class="act"`}>${together}${what}${answer !== '' && html`<samp>→ ${answer}</samp>`}</li>`;
+  });
   return html`${comparisonPicture(words)}
       <p class="reproduction">${words.reproduction}</p>
       <details>
@@ -39,8 +38,7 @@ const rowHeight = 20;
  * it stands next. Every row has the same height, so the lines need no script to find their rows.
  */
 export function comparisonPicture({ comparison, operation, answer }: ReproductionWords): Html {
-  const said = answer === '' ? nothing : html`<samp>→ ${answer}</samp>`;
-  const act = html`<p class="operation">${operation}${said}</p>`;
+  const act = html`<p class="operation">${operation}${answer !== '' && html`<samp>→ ${answer}</samp>`}</p>`;
   return html`
       <figure>
         <figcaption>${comparison.subject}</figcaption>${comparison.of === 'answer' ? answers(comparison, act) : lists(comparison, act)}
@@ -54,14 +52,14 @@ const columns = ['before', 'expected', 'seen'];
 
 function lists({ of, headings, rows, legend }: ListWords, act: Html): Html {
   const parts = columns.map(
-    (list, column) => html`${column === 0 ? nothing : links(rows, column)}
+    (list, column) => html`${column > 0 && links(rows, column)}
         <div class="list ${list}"><h4>${headings[column] ?? ''}</h4><ol>${rows.map((row) => item(row, column))}</ol></div>`,
   );
   const kinds = ['user', 'group'].map((kind) => html`<span><span class="kind ${kind}"></span> ${kind}</span> `);
   return html`
         <div class="columns">${act}${parts}
         </div>
-        <p class="legend">${of === 'list' ? kinds : nothing}${legend.map((words) => html`<span>${words}</span> `)}</p>`;
+        <p class="legend">${of === 'list' && kinds}${legend.map((words) => html`<span>${words}</span> `)}</p>`;
 }
 
 function item(row: RowWords, column: number): Html {
@@ -70,10 +68,10 @@ function item(row: RowWords, column: number): Html {
   if (cell === undefined) return html`<li class="none"></li>`;
   const { mark, sign, meaning, kind, name } = cell;
   if (mark === 'empty') return html`<li class="empty">${name}</li>`;
+  const dot = kind && html`<span class="kind ${kind}"><span>${kind} </span></span>`;
+  const marked = sign !== '' && html`<span class="sign" title="${meaning}">${sign}</span>`;
   return html`
-          <li class="${mark}"><span class="place">${row.place}</span>${
-            kind === undefined ? nothing : html`<span class="kind ${kind}"><span>${kind} </span></span>`
-          }<span class="name" title="${name}">${name}</span>${sign === '' ? nothing : html`<span class="sign" title="${meaning}">${sign}</span>`}</li>`;
+          <li class="${mark}"><span class="place">${row.place}</span>${dot}<span class="name" title="${name}">${name}</span>${marked}</li>`;
 }
 
 /** The lines between this column and the one before it. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { failureArticle } from './html-failure.ts';
 import { filterForm, filterScript } from './html-filters.ts';
 import { styleSheet } from './html-style.ts';
-import { type Html, html, nothing, verbatim } from './markup.ts';
+import { type Html, html, verbatim } from './markup.ts';
 import { type Block, type Cell, cellText, type Fold, type Page, type Row, type Table } from './page.ts';
 
 /**
@@ -26,56 +26,41 @@ export function htmlText(page: Page): string {
 <body${columns === undefined ? classes(tone) : html` class="wide-page" style="--columns:${columns.names.length}"`}>
 ${heading(page)}
 <main>${page.blocks.map((block) => blockHtml(block, page))}
-</main>${page.again ? html`<footer><p>${page.again}</p></footer>` : nothing}
+</main>${page.again !== undefined && page.again !== '' && html`<footer><p>${page.again}</p></footer>`}
 <script>${verbatim(script)}</script>
 </body>
 </html>
 `.markup;
 }
 
-function classes(...names: readonly (string | undefined)[]): Html {
-  const given = names.filter((name) => name !== undefined).join(' ');
-  return given === '' ? nothing : html` class="${given}"`;
-}
+const classes = (name: string | undefined): Html | undefined =>
+  name === undefined ? undefined : html` class="${name}"`;
 
-function heading({ about, headline, lead, facts = [], contents = [], squares = [], columns }: Page): Html {
+function heading({ about, headline, lead, facts, contents = [], squares = [], columns }: Page): Html {
+  const links = contents.map(({ to, text }) => html`<li><a href="#${to}">${text}</a></li>`);
+  const strip = squares.map(
+    ({ to, text, tone }) => html`<a${classes(tone)} href="#${to}" title="${text}"><span>${text}</span></a>`,
+  );
+  const said = facts?.map(({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`);
   return html`<header class="verdict">
   <p class="eyebrow">${about}</p>
-  <h1>${headline}</h1>${lead.map(
-    (text) => html`
-  <p class="lead">${text}</p>`,
-  )}${
-    contents.length === 0
-      ? nothing
-      : html`
-  <ul class="diagnoses">${contents.map(({ to, text }) => html`<li><a href="#${to}">${text}</a></li>`)}</ul>`
-  }${
-    squares.length === 0
-      ? nothing
-      : html`
-  <nav class="strip" aria-label="Requirements">${squares.map(({ to, text, tone }) => html`<a${classes(tone)} href="#${to}" title="${text}"><span>${text}</span></a>`)}</nav>`
-  }
-  ${
-    facts.length === 0
-      ? nothing
-      : html`<dl class="facts">${facts.map(({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>`
-  }${columns === undefined ? nothing : filterForm(columns)}
+  <h1>${headline}</h1>${lead.map((text) => html`\n  <p class="lead">${text}</p>`)}${
+    links.length > 0 && html`\n  <ul class="diagnoses">${links}</ul>`
+  }${strip.length > 0 && html`\n  <nav class="strip" aria-label="Requirements">${strip}</nav>`}
+  ${said && html`<dl class="facts">${said}</dl>`}${columns && filterForm(columns)}
 </header>`;
 }
 
 function blockHtml(block: Block, page: Page): Html {
   switch (block.kind) {
     case 'section':
-      return html`
-  <section>
+      return html`\n  <section>
     <h2>${block.title}</h2>${block.blocks.map((inner) => blockHtml(inner, page))}
   </section>`;
     case 'text':
-      return html`
-    <p>${block.text}</p>`;
+      return html`\n    <p>${block.text}</p>`;
     case 'list':
-      return html`
-    <ul>${block.items.map((item) => html`<li>${item}</li>`)}</ul>`;
+      return html`\n    <ul>${block.items.map((item) => html`<li>${item}</li>`)}</ul>`;
     case 'table':
       return tableHtml(block, page);
     case 'fold':
@@ -86,36 +71,37 @@ function blockHtml(block: Block, page: Page): Html {
 }
 
 const foldHtml = ({ summary, tone, isOpen, isEmpty, group, blocks }: Fold, page: Page): Html => html`
-  <details${group === undefined ? nothing : html` data-group="${group}"`}${isEmpty ? html` hidden` : nothing}${isOpen ? html` open` : nothing}><summary${classes(tone)}>${summary}</summary>${blocks.map((inner) => blockHtml(inner, page))}
+  <details${group && html` data-group="${group}"`}${isEmpty && html` hidden`}${isOpen && html` open`}><summary${classes(tone)}>${summary}</summary>${blocks.map((inner) => blockHtml(inner, page))}
   </details>`;
 
 function tableHtml({ head, rows }: Table, { columns }: Page): Html {
-  const column = head.map((_, at): Html => {
+  const column = head.map((_, at) => {
     const own = columns?.names[at - 1];
-    return own === undefined ? nothing : html` data-column="${own.name}"${own.isApart ? html` data-apart` : nothing}`;
+    return own && html` data-column="${own.name}"${own.isApart && html` data-apart`}`;
   });
   const rowHtml = ({ cells, id, level }: Row): Html => html`
-      <tr${id === undefined ? nothing : html` id="${id}"`}${classes(level)}>${cells.map((cell, at) => cellHtml(cell, column[at] ?? nothing, head[at] ?? ''))}</tr>`;
+      <tr${id && html` id="${id}"`}${classes(level)}>${cells.map((cell, at) => cellHtml(cell, column[at], head[at] ?? ''))}</tr>`;
   return html`
-    <div class="wide" tabindex="0" role="region" aria-label="${head[0] || 'table'}"><table><thead><tr>${head.map((name, at) => html`<th${column[at] ?? nothing}>${name}</th>`)}</tr></thead><tbody>${rows.map(rowHtml)}
+    <div class="wide" tabindex="0" role="region" aria-label="${head[0] || 'table'}"><table><thead><tr>${head.map((name, at) => html`<th${column[at]}>${name}</th>`)}</tr></thead><tbody>${rows.map(rowHtml)}
     </tbody></table></div>`;
 }
 
-function cellHtml(cell: Cell, column: Html, head: string): Html {
+function cellHtml(cell: Cell, column: Html | undefined, head: string): Html {
   const { text, tone, isCode, to, note, value } = typeof cell === 'object' ? cell : { text: cellText(cell) };
   const words = isCode
     ? html`<code${classes(tone)}>${breakable(text)}</code>`
     : html`<span${classes(tone)}>${text}</span>`;
-  return html`<td${column}${text === '' ? nothing : html` data-head="${head}"`}${typeof value === 'string' ? html` data-value="${value}"` : nothing}${classes(typeof cell === 'number' ? 'number' : undefined)}>${
+  const attributes = html`${column}${text !== '' && html` data-head="${head}"`}${typeof value === 'string' && html` data-value="${value}"`}`;
+  return html`<td${attributes}${typeof cell === 'number' && html` class="number"`}>${
     to === undefined ? words : html`<a href="#${to}">${words}</a>`
-  }${note === undefined ? nothing : html`<small>${note}</small>`}</td>`;
+  }${note !== undefined && html`<small>${note}</small>`}</td>`;
 }
 
 /** A long name may be broken between its words, and not within one; a text with spaces, there alone. */
 const breakable = (name: string): readonly Html[] =>
   name
     .split(name.includes(' ') ? /$/u : /(?<=[a-z])(?=[A-Z])|(?<=\.)/u)
-    .map((part, at) => html`${at === 0 ? nothing : html`<wbr/>`}${part}`);
+    .map((part, at) => html`${at > 0 && html`<wbr/>`}${part}`);
 
 /** Copies a script at the press of its button, and opens what a link leads into. */
 const failureScript = `

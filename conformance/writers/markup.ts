@@ -17,19 +17,19 @@ export interface Html {
   readonly markup: string;
 }
 
-type Value = string | number | Html | readonly Html[];
+/** Undefined and `false` are nothing. */
+type Value = string | number | Html | readonly Html[] | undefined | false;
 
 /** A template in which everything that is not markup already is escaped. */
 export function html(literals: TemplateStringsArray, ...values: readonly Value[]): Html {
-  return { markup: literals.reduce((text, literal, index) => text + markupOf(values[index - 1] ?? '') + literal) };
+  return { markup: literals.reduce((text, literal, index) => text + markupOf(values[index - 1]) + literal) };
 }
 
 /** For text of our own that no escaping may touch, such as a style sheet. */
 export const verbatim = (markup: string): Html => ({ markup });
 
-export const nothing: Html = { markup: '' };
-
 function markupOf(value: Value): string {
+  if (value === undefined || value === false) return '';
   if (typeof value === 'string' || typeof value === 'number') return escaped(String(value));
   return 'markup' in value ? value.markup : value.map(({ markup }) => markup).join('');
 }
