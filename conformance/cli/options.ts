@@ -2,8 +2,8 @@ import { accept, type Result, refuse } from '../../core/result.ts';
 import { localKey, readKeys } from '../../fixtures/command-line/api-keys.ts';
 import { notAllowed } from '../../fixtures/problem.ts';
 import { endingProblem, pageEndings, reportEndings } from '../report/write-report.ts';
-import type { Mode } from '../self-test/self-test-report.ts';
-import { type SubjectKind, subjectKinds } from '../self-test/subject-kinds.ts';
+import type { SelfTestOptions } from '../self-test/self-test.ts';
+import { subjectKinds } from '../self-test/subject-kinds.ts';
 import { optionProblems, type Settled } from '../settle-options.ts';
 import { readBaseUrl } from '../target/base-url.ts';
 import { type Secret, secretsOf } from '../target/secrets.ts';
@@ -12,16 +12,11 @@ import { examples, type Name, type Written } from './read-options.ts';
 
 export type CommandLine =
   | { readonly kind: 'list'; readonly only: readonly string[] | undefined }
-  | { readonly kind: 'self-test'; readonly options: SelfTestOptions }
+  | { readonly kind: 'self-test'; readonly options: SelfTestCommand }
   | { readonly kind: 'run'; readonly options: RunOptions };
 
-export interface SelfTestOptions {
-  readonly mode: Mode;
-  readonly seed: number | undefined;
-  /** Test the suite on servers of these kinds only. */
-  readonly only: readonly SubjectKind[] | undefined;
-  readonly reports: readonly string[];
-}
+/** What `--self-test` is told, and the files that it writes. */
+export type SelfTestCommand = Pick<SelfTestOptions, 'mode' | 'seed' | 'only'> & { readonly reports: readonly string[] };
 
 /** What a run is told that the command line may say as it is. */
 export type Settings = Omit<VerifyOptions, 'baseUrl' | 'driver'> & Pick<Settled, 'apiKey' | 'budget'>;
@@ -86,7 +81,7 @@ function listed({ baseUrl, values }: Given, bad: Complain): readonly string[] | 
   return only;
 }
 
-function selfTestOptions({ baseUrl, reports, values }: Given, bad: Complain): SelfTestOptions {
+function selfTestOptions({ baseUrl, reports, values }: Given, bad: Complain): SelfTestCommand {
   const other = otherThan(values, ['self-test', 'budget', 'seed', 'only', 'report']);
   if (baseUrl !== undefined) bad('--self-test tests the suite itself; it takes no BASE_URL.');
   else if (other !== undefined)

@@ -19,21 +19,20 @@ export function comparisonPage(comparison: ReportComparison): Page {
   const { reports, requirements, behaviours } = comparison;
   const columns = reports.map(({ name, isIncomplete }) => ({ name, isApart: isIncomplete }));
   const names = reports.map(({ name }) => name);
-  const outcomes = requirements.map(({ id, level, title, standing, results }) => {
+  const outcomes = requirements.map(({ id, level, title, standing, results }): ComparedRow => {
     const cells = results.map((result, column) => outcomeCell(result, anchorOf(id, column)));
     return { standing, row: { cells: [{ text: id, isCode: true, note: title }, ...cells], level } };
   });
-  const values = behaviours.map(({ axis, values, default: usual, standing }) => {
-    const said = values.map((value): Cell => {
-      return { text: value === usual ? `${value} (default)` : valueText(value), value };
-    });
+  const values = behaviours.map(({ axis, values, default: usual, standing }): ComparedRow => {
+    const said = values.map((value) => ({ text: value === usual ? `${value} (default)` : valueText(value), value }));
     return { standing, row: { cells: [{ text: axis, isCode: true }, ...said] } };
   });
   const failures = requirements.flatMap(({ id, results }) =>
-    reports.flatMap(({ target, name }, column): readonly Failure[] => {
-      const result = results[column];
-      if (result?.counterexample === undefined) return [];
-      return [{ kind: 'failure', anchor: anchorOf(id, column), of: name, ...failureWords(result, target) }];
+    results.flatMap((result, column): readonly Failure[] => {
+      const report = reports[column];
+      if (report === undefined || result?.counterexample === undefined) return [];
+      const words = failureWords(result, report.target);
+      return [{ kind: 'failure', anchor: anchorOf(id, column), of: report.name, ...words }];
     }),
   );
   return {
