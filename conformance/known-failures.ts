@@ -23,8 +23,9 @@ export function checkKnownFailures(raw: unknown): Result<KnownFailures, readonly
 }
 
 function readReason(place: Place, id: string, reason: unknown): string {
-  const said = reason === null ? '' : text('a reason').read(place, reason).trim();
-  if (reason === null || (typeof reason === 'string' && !saysSomething(said))) {
+  if (typeof reason !== 'string' && reason !== null) return text('a reason').read(place, reason);
+  const said = reason?.trim() ?? '';
+  if (!saysSomething(said)) {
     place.problem(
       `${shown(reason)} is no reason why ${id} may fail; give one, as in "CHAT-17: fixed in the next release".`,
     );

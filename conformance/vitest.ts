@@ -1,6 +1,6 @@
 import { beforeAll, describe, test } from 'vitest';
 import { isMap, shown } from '../fixtures/problem.ts';
-import { checkKnownFailures, type KnownFailures, withKnownFailures } from './known-failures.ts';
+import { checkKnownFailures, withKnownFailures } from './known-failures.ts';
 import type { Report, RequirementResult } from './report/document.ts';
 import { requirements } from './requirements/all.ts';
 import { settleOptions } from './settle-options.ts';
@@ -41,7 +41,8 @@ export function describeConformance(options: ConformanceOptions): void {
   describe('Conversation Reset API', () => {
     let report: Report | undefined;
     beforeAll(async () => {
-      report = await judge(settings, known);
+      const judged = await verify({ ...settings, baseUrl: typeof baseUrl === 'function' ? await baseUrl() : baseUrl });
+      report = judged.verdict === 'not-run' ? fail(verdictSentence(judged)) : withKnownFailures(judged, known);
     }, timeoutMs);
 
     for (const { id, title } of requirements.filter((row) => only === undefined || only.includes(row.id))) {
@@ -54,14 +55,6 @@ export function describeConformance(options: ConformanceOptions): void {
       if (report?.reason !== undefined) fail(verdictText(report));
     });
   });
-}
-
-async function judge(
-  { baseUrl, ...settings }: Omit<ConformanceOptions, 'knownFailures' | 'timeoutMs'>,
-  known: KnownFailures,
-): Promise<Report> {
-  const report = await verify({ ...settings, baseUrl: typeof baseUrl === 'string' ? baseUrl : await baseUrl() });
-  return report.verdict === 'not-run' ? fail(verdictSentence(report)) : withKnownFailures(report, known);
 }
 
 function settle(result: RequirementResult, target: string, skip: (note?: string) => void): void {
