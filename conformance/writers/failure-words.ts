@@ -126,21 +126,16 @@ function listWords(comparison: ListComparison, diff: ListDiff, short: Shorten): 
   };
   const none = of === 'list' ? 'no conversations' : 'no messages';
   const empty: CellWords = { ...words('same'), mark: 'empty', kind: undefined, name: none };
-  const lists = [diff.before, diff.expected, diff.seen];
-  const marks = new Set([...diff.expected, ...diff.seen].map(({ mark }) => mark).filter((mark) => mark !== 'same'));
+  const marks = new Set(diff.slice(1).flatMap((list) => list.map(({ mark }) => mark)));
   return {
     ...{ of, subject, headings: ['before', short(otherwise), 'seen'] },
-    rows: shownRows(lists).map((shown) => {
-      if ('leftOut' in shown) return shown;
-      const cells = lists.map((list) => {
-        const cell = list[shown.row];
-        if (cell !== undefined) return cellWords(cell);
-        return shown.row === 0 ? empty : undefined;
-      });
-      return { place: shown.row + 1, cells };
+    rows: shownRows(diff).map((row) => {
+      if ('leftOut' in row) return row;
+      const ending = row.place === 1 ? empty : undefined;
+      return { ...row, cells: row.cells.map((cell) => (cell === undefined ? ending : cellWords(cell))) };
     }),
     legend: [
-      ...[...marks].map(words).map(({ sign, meaning }) => `${sign} ${meaning}`),
+      ...[...marks].filter((mark) => mark !== 'same').map((mark) => `${signs[mark]} ${words(mark).meaning}`),
       ...(of === 'messages' ? ['the order of messages is not judged'] : []),
     ],
   };

@@ -12,12 +12,8 @@ export interface Cell {
   readonly mark: Mark;
 }
 
-/** The three lists with each entry's mark. */
-export interface ListDiff {
-  readonly before: readonly Cell[];
-  readonly expected: readonly Cell[];
-  readonly seen: readonly Cell[];
-}
+/** The lists before, expected and seen. */
+export type ListDiff = readonly [before: readonly Cell[], expected: readonly Cell[], seen: readonly Cell[]];
 
 /** Of messages nobody judges the order, so they are never `moved`. */
 export function listDiff({ of, before, expected, freely, seen }: ListComparison, scenario: Scenario): ListDiff {
@@ -36,11 +32,11 @@ export function listDiff({ of, before, expected, freely, seen }: ListComparison,
       const mark = isFree ? 'free' : !hasCounterpart[at] ? alone : moved.has(text) ? 'moved' : 'same';
       return { text, mark };
     });
-  const cells = { expected: column(expected, isSeen, 'lost'), seen: column(seen, isExpected, 'extra') };
+  const [wanted, shown] = [column(expected, isSeen, 'lost'), column(seen, isExpected, 'extra')];
   // What is not expected afterwards was in no wrong place before.
-  const marked = [...cells.seen, ...cells.expected].filter(({ mark }) => mark !== 'same' && mark !== 'extra');
+  const marked = [...shown, ...wanted].filter(({ mark }) => mark !== 'same' && mark !== 'extra');
   const marks = new Map(marked.map(({ text, mark }) => [text, mark]));
-  return { before: before.map((text) => ({ text, mark: marks.get(text) ?? 'same' })), ...cells };
+  return [before.map((text) => ({ text, mark: marks.get(text) ?? 'same' })), wanted, shown];
 }
 
 type Scenario = Pick<Counterexample['scenario'], 'steps'>;
@@ -87,11 +83,13 @@ function movedAmong(
 const longestShown = 16;
 const aroundMarks = 2;
 
-/** The rows to show of lists as long as these; a number stands for that many rows left out. */
-export type ShownRow = { readonly row: number } | { readonly leftOut: number };
+/** One row of each list, where it has one, or how many rows are left out. */
+export type ShownRow =
+  | { readonly leftOut: number }
+  | { readonly place: number; readonly cells: readonly (Cell | undefined)[] };
 
 /** All rows of short lists; of long ones the first two, the last, and what stands around a mark. */
-export function shownRows(lists: readonly (readonly Cell[])[]): readonly ShownRow[] {
+export function shownRows(lists: ListDiff): readonly ShownRow[] {
   const length = Math.max(...lists.map((list) => list.length));
   const isMarked = (row: number) => lists.some((list) => (list[row]?.mark ?? 'same') !== 'same');
   const around = Array.from({ length: 2 * aroundMarks + 1 }, (_, offset) => offset - aroundMarks);
@@ -99,8 +97,9 @@ export function shownRows(lists: readonly (readonly Cell[])[]): readonly ShownRo
   for (let row = 0; row < length; row += 1) {
     const isEdge = length <= longestShown || row < aroundMarks || row === length - 1;
     const last = rows.at(-1);
-    if (isEdge || around.some((offset) => isMarked(row + offset))) rows.push({ row });
-    else if (last !== undefined && 'leftOut' in last) rows[rows.length - 1] = { leftOut: last.leftOut + 1 };
+    if (isEdge || around.some((offset) => isMarked(row + offset))) {
+      rows.push({ place: row + 1, cells: lists.map((list) => list[row]) });
+    } else if (last !== undefined && 'leftOut' in last) rows[rows.length - 1] = { leftOut: last.leftOut + 1 };
     else rows.push({ leftOut: 1 });
   }
   return rows;
