@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
@@ -42,7 +43,7 @@ const run = (...args: readonly string[]): Promise<Ended> => start(args).ended;
 
 async function listen(answer: RequestListener): Promise<string> {
   const server = createServer(answer).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
+  await once(server, 'listening');
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
@@ -150,8 +151,9 @@ test('a report that cannot be written any more is said, and changes no verdict',
 });
 
 test('ctrl-C reports what there is and exits 3', async () => {
-  const { promise: asked, resolve } = deferred();
-  const target = await listen(() => resolve());
+  const seen = new EventEmitter();
+  const asked = once(seen, 'request');
+  const target = await listen(() => seen.emit('request'));
   const { child, ended } = start([target, '--deadline', '1000', '--report', 'stopped.json']);
   await asked;
   child.kill('SIGINT');
@@ -164,13 +166,13 @@ test('ctrl-C reports what there is and exits 3', async () => {
 });
 
 test('a second ctrl-C ends within a second, and says what is left', async () => {
-  const { promise: removing, resolve } = deferred();
-  const { promise: created, resolve: create } = deferred();
+  const seen = new EventEmitter();
+  const [created, removing] = [once(seen, 'created'), once(seen, 'removing')];
   const target = await listen(({ method, url }, response) => {
     if (method === 'POST') response.end('{"data":{}}');
-    else if (method === 'GET') create();
+    else if (method === 'GET') seen.emit('created');
     else if (url?.endsWith('/conversation')) response.writeHead(404).end();
-    else resolve();
+    else seen.emit('removing');
   });
   const { child, ended } = start([target, '--deadline', '60000', '--report', 'left.json']);
   await created;
@@ -238,11 +240,3 @@ test('a reader that goes away changes no exit code', async () => {
     expect((await ended).code).toBe(0);
   }
 });
-
-function deferred() {
-  let resolve: () => void = () => {};
-  const promise = new Promise<void>((done) => {
-    resolve = done;
-  });
-  return { promise, resolve };
-}
