@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ChatState, emptyState, referenceBehaviour } from '../core/index.ts';
-import { createHandler } from '../mock-server/handle-request.ts';
+import { checkWorld } from '../fixtures/check-world.ts';
+import { worldState } from '../fixtures/world.ts';
 import type { HttpRequest } from '../mock-server/http-message.ts';
 import type { ProgressEvent, Report } from './report/document.ts';
 import { keySent } from './scenario/reset-request.ts';
@@ -152,16 +153,14 @@ it('the keys of a run should stand in no report, not even where the target takes
 
 /** Ann's conversations with Bob, Cat and a group, which were there before. */
 function town(): ChatState {
-  const answer = createHandler({ ...keys, behaviour: referenceBehaviour });
-  let state: ChatState = emptyState;
-  const post = (url: string, onbehalfof: string, body: object): void => {
-    const headers = { apikey: keys.apiKey, onbehalfof, 'content-type': 'application/json' };
-    state = answer(state, { method: 'POST', url: `/v3${url}`, headers, body: JSON.stringify(body) }, 1).state;
-  };
-  for (const uid of ['ann', 'bob', 'cat']) post('/users', '', { uid, name: uid });
-  post('/groups', 'ann', { guid: 'crew', name: 'crew', type: 'public', members: { participants: ['bob'] } });
-  const message = { category: 'message', type: 'text', data: { text: 'hello' } };
-  for (const receiver of ['bob', 'cat']) post('/messages', 'ann', { ...message, receiver, receiverType: 'user' });
-  post('/messages', 'ann', { ...message, receiver: 'crew', receiverType: 'group' });
-  return state;
+  const world = checkWorld({
+    users: ['ann', 'bob', 'cat'],
+    groups: [{ guid: 'crew', members: ['ann', 'bob'] }],
+    conversations: [
+      { between: ['ann', 'bob'], messages: [{ ann: 'hello' }] },
+      { between: ['ann', 'cat'], messages: [{ ann: 'hello' }] },
+      { group: 'crew', messages: [{ ann: 'hello' }] },
+    ],
+  });
+  return world.ok ? worldState(world.value, referenceBehaviour, 1) : expect.fail();
 }
