@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { readKeys } from '../fixtures/command-line/api-keys.ts';
-import { given, isMap, Place, type Problem, shown } from '../fixtures/problem.ts';
+import { isMap, Place, type Problem, shown } from '../fixtures/problem.ts';
 import { choice, list, map, type Shape, text, whole } from '../fixtures/shape.ts';
 import { noRequirement } from './no-requirement.ts';
 import { budgets } from './report/document.ts';
@@ -39,6 +39,14 @@ export function settleOptions(options: VerifyOptions): Settled {
     ...{ baseUrl: baseUrl?.value ?? options.baseUrl, apiKey: keys.value.apiKey },
   };
 }
+
+/** The fields that have a value. */
+const given = <Fields extends object>(fields: Fields): Given<Fields> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<Fields>;
+
+type Given<Fields> = {
+  [Key in keyof Fields as undefined extends Fields[Key] ? never : Key]: Fields[Key];
+} & { [Key in keyof Fields as undefined extends Fields[Key] ? Key : never]?: Exclude<Fields[Key], undefined> };
 
 type Check = (name: string) => Pick<Shape<unknown>, 'read'>;
 
