@@ -19,40 +19,18 @@ export function parseBounded(text: string): BoundedJson {
   }
 }
 
-/** Whether brackets and commas outside of strings stay within the limits; in one pass. */
+/** Whether brackets and commas outside of strings stay within the limits; in one pass, that ends with the first too many. */
 function isSmall(text: string): boolean {
   let depth = 0;
   let values = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    switch (text.charCodeAt(at)) {
-      case quote:
-        at = endOfString(text, at);
-        break;
-      case openBracket:
-      case openBrace:
-        depth += 1;
-        break;
-      case closeBracket:
-      case closeBrace:
-        depth -= 1;
-        break;
-      case comma:
-        values += 1;
-    }
+  for (const [token] of text.matchAll(stringOrMark)) {
+    if (token === ',') values += 1;
+    else if (token === '[' || token === '{') depth += 1;
+    else if (token === ']' || token === '}') depth -= 1;
     if (depth > deepest || values > mostValues) return false;
   }
   return true;
 }
 
-const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
-const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
-
-/** The place of the quote that ends the string, or the end of the text. */
-function endOfString(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === backslash) at += 1;
-    else if (code === quote) return at;
-  }
-  return text.length;
-}
+/** A string may lack its end. */
+const stringOrMark = /"[^"\\]*(?:\\.[^"\\]*)*"?|[[\]{},]/gsu;
