@@ -88,10 +88,7 @@ export interface Purpose {
 
 export interface HttpClient {
   /** One request, whose answer is to be judged. Resolves for whatever happens; throws only once the run is stopped. */
-  readonly send: (
-    request: WireRequest,
-    purpose?: Purpose & { readonly deadlineMs?: number | undefined },
-  ) => Promise<WireReply>;
+  readonly send: (request: WireRequest, purpose?: Purpose) => Promise<WireReply>;
   /** The same for a driver: its answer may be longer, and is given as it came. It must not be kept. */
   readonly ask: (request: WireRequest, purpose?: Purpose) => Promise<Asked>;
   /** How many requests were sent, repetitions included. */
@@ -136,42 +133,40 @@ const leastWaitMs = 50;
 const lateMs = 250;
 
 export function createHttpClient(options: HttpClientOptions): HttpClient {
-  const { transport, secrets, mask, pace, clock } = options;
+  const { transport, secrets, mask, pace, clock, deadlineMs } = options;
   let count = 0;
   let answeringMs = 0;
 
-  async function attempt(request: WireRequest, limits: ExchangeLimits): Promise<RawReply | Lost> {
+  async function attempt(request: WireRequest, signal: AbortSignal | undefined): Promise<Attempt> {
     count += 1;
     const begun = clock.now();
-    try {
-      return await transport.exchange(request, limits);
-    } catch (error) {
-      const isBusy = clock.now() - begun > limits.deadlineMs + lateMs;
+    const limits = { deadlineMs, mostBytes: longestAnswer, signal };
+    const reply = await transport.exchange(request, limits).catch((error: unknown): Lost => {
+      const isBusy = clock.now() - begun > deadlineMs + lateMs;
       return { kind: 'lost', why: mask(messageOf(error)), ...(isBusy ? { busy: true } : {}) };
-    } finally {
-      answeringMs += clock.now() - begun;
-    }
+    });
+    const ms = clock.now() - begun;
+    answeringMs += ms;
+    return { reply, ms };
   }
 
-  /** Sends it until there is an answer that asks nobody to wait. */
-  async function insist(
-    request: WireRequest,
-    { deadlineMs = options.deadlineMs, isWhole = false, isTidying = false }: Manner,
-  ): Promise<{ readonly reply: RawReply | Lost; readonly ms: number }> {
+  /**
+   * Sends it until there is an answer that asks nobody to wait. What `isWhole` is not cut short when the run is stopped:
+   * it creates something, which might arrive after it was removed.
+   */
+  async function insist(request: WireRequest, isTidying: boolean, isWhole: boolean): Promise<Attempt> {
     const signal = isTidying ? options.tidyingSignal : options.signal;
-    const cutting = isWhole ? options.tidyingSignal : signal;
     let firstAt: number | undefined;
     let leastMs = leastWaitMs;
     for (;;) {
       const leave = await pace.enter({ isTidying, signal });
-      const begun = clock.now();
-      const reply = await attempt(request, { deadlineMs, mostBytes: longestAnswer, signal: cutting }).finally(leave);
-      const ms = clock.now() - begun;
+      const { reply, ms } = await attempt(request, isWhole ? options.tidyingSignal : signal).finally(leave);
       // Also where an answer came just before: whoever was stopped goes on no further.
       signal?.throwIfAborted();
-      const waitMs = 'kind' in reply ? undefined : waitFor(reply, leastMs);
-      if ('kind' in reply || waitMs === undefined) {
-        if (!('kind' in reply)) pace.flow();
+      if ('kind' in reply) return { reply, ms };
+      const waitMs = waitFor(reply, leastMs);
+      if (waitMs === undefined) {
+        pace.flow();
         return { reply, ms };
       }
       const now = clock.now();
@@ -188,7 +183,12 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     }
   }
 
-  function noted(request: WireRequest, reply: WireReply, record: Purpose['record']): WireReply {
+  async function exchange(request: WireRequest, { isTidying = false }: Purpose, isWhole: boolean): Promise<Asked> {
+    const { reply, ms } = await insist(request, isTidying, isWhole);
+    return 'kind' in reply ? { reply, json: undefined, ms } : { ...read(reply, mask), ms };
+  }
+
+  function noted(request: WireRequest, reply: WireReply, { record }: Purpose): WireReply {
     if (record === undefined) return reply;
     // A wrong key may differ from the right one in case alone, and has to be told by its own name.
     const masked = (value: string): string => secrets.find(({ key }) => key === value)?.name ?? mask(value);
@@ -199,17 +199,13 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 
   return {
     send: async (request, purpose = {}) => {
-      const { reply } = await insist(request, purpose);
-      if ('kind' in reply) return noted(request, reply, purpose.record);
-      const { words, json } = read(reply, mask);
-      return noted(request, judged(words, json, mask), purpose.record);
+      const { reply, json } = await exchange(request, purpose, false);
+      return noted(request, reply.kind === 'lost' ? reply : judged(reply, json, mask), purpose);
     },
-    ask: async (request, { record, isTidying } = {}) => {
-      const isWhole = request.method !== 'GET';
-      const { reply, ms } = await insist(request, { isWhole, isTidying });
-      if ('kind' in reply) return { reply: noted(request, reply, record), json: undefined, ms };
-      const { words, json } = read(reply, mask);
-      return { reply: noted(request, { ...words, json: undefined }, record), json, ms };
+    ask: async (request, purpose = {}) => {
+      const asked = await exchange(request, purpose, request.method !== 'GET');
+      noted(request, asked.reply, purpose);
+      return asked;
     },
     requests: () => count,
     latencyMs: () => answeringMs / Math.max(count, 1),
@@ -217,42 +213,38 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   };
 }
 
-interface Manner {
-  readonly deadlineMs?: number | undefined;
-  readonly isTidying?: boolean | undefined;
-  /** What creates something is not cut short when the run is stopped: it might arrive after it was removed. */
-  readonly isWhole?: boolean;
+interface Attempt {
+  readonly reply: RawReply | Lost;
+  /** How long the target took for it. */
+  readonly ms: number;
 }
 
 type Answered = Extract<WireReply, { readonly kind: 'answered' }>;
 type Lost = Extract<WireReply, { readonly kind: 'lost' }>;
 
-type Words = Omit<Answered, 'json'>;
-
 /** What is kept of an answer, and its JSON, which may hold keys. */
-function read(raw: RawReply, mask: Mask): { readonly words: Words; readonly json: unknown } {
+function read(raw: RawReply, mask: Mask): { readonly reply: Answered; readonly json: unknown } {
   const { status, contentType, text, location, cut } = raw;
   const parsed: BoundedJson = cut ? { kind: 'too-much' } : parseBounded(text);
-  const words: Words = {
+  const reply: Answered = {
     kind: 'answered',
     status,
     contentType: mask(contentType),
     text: beginningOf(mask(text), longestShown),
+    json: undefined,
     ...(location === undefined ? {} : { location: beginningOf(mask(location), 300) }),
     ...(parsed.kind === 'too-much' ? { cut: true } : {}),
   };
-  return { words, json: parsed.kind === 'json' ? parsed.value : undefined };
+  return { reply, json: parsed.kind === 'json' ? parsed.value : undefined };
 }
 
-/** What else a target adds to its answers may be long, and nothing is said of it. */
-function judged(words: Words, json: unknown, mask: Mask): Answered {
-  if (!isMap(json)) return { ...words, json: undefined };
+/** With what is documented of its JSON. What else a target adds to its answers may be long, and nothing is said of it. */
+function judged(reply: Answered, json: unknown, mask: Mask): Answered {
+  if (!isMap(json)) return reply;
   const { success, message } = isMap(json['data']) ? json['data'] : {};
   const said = [success, message].map((value) => (typeof value === 'object' && value !== null ? {} : value));
-  if (said.some((value) => typeof value === 'string' && value.length > longestMessage)) {
-    return { ...words, json: undefined, cut: true };
-  }
-  return { ...words, json: { data: maskedValue({ success: said[0], message: said[1] }, mask) } };
+  if (said.some((value) => typeof value === 'string' && value.length > longestMessage)) return { ...reply, cut: true };
+  return { ...reply, json: { data: maskedValue({ success: said[0], message: said[1] }, mask) } };
 }
 
 /** 429, and 503 with `Retry-After`, say nothing about the request: it is sent again. */
