@@ -146,32 +146,21 @@ export async function driverCalls(options: DriverCallsOptions): Promise<CallDriv
     onFault(told);
     return new DriverFault(told);
   };
-  const actIn = options.factory === undefined ? inOwnDriver : await inModule(options.factory);
-
-  function inOwnDriver<Value>(state: Call, act: (driver: Driver) => Promise<Value>): Promise<Value> {
-    return act(restDriver({ baseUrl, apiKey, request: (asked) => request(state, asked) }));
-  }
-
-  /** A module makes its driver once: what it asks for belongs to the call in which it asks. */
-  async function inModule(factory: DriverFactory): Promise<typeof inOwnDriver> {
-    const underWay = new AsyncLocalStorage<Call>();
-    const target = {
-      baseUrl,
-      apiKey,
-      request: (asked: DriverRequest) => request(underWay.getStore() ?? newCall(1), asked),
-    };
-    const driver = await made(factory, target, wrong);
-    return (state, act) => {
-      if (driver === undefined) throw new DriverFault('there is no driver');
-      return underWay.run(state, () => act(driver));
-    };
-  }
+  /** A driver is made once: what it asks for belongs to the call in which it asks. */
+  const underWay = new AsyncLocalStorage<Call>();
+  const asking = (asked: DriverRequest) => request(underWay.getStore() ?? newCall(1), asked);
+  const driver = await made(options.factory ?? restDriver, { baseUrl, apiKey, request: asking }, wrong);
 
   const call: CallDriver = async (name, act, purpose = {}) => {
+    if (driver === undefined) throw new DriverFault('there is no driver');
     const state = newCall(reads.includes(name) ? readAttempts : 1, purpose);
     const isLost = () => state.wasLost && arranges.includes(name);
     try {
-      const value = await watched(actIn(state, act), name, state);
+      const value = await watched(
+        underWay.run(state, () => act(driver)),
+        name,
+        state,
+      );
       const fault = faultOf(name, value);
       if (fault !== undefined) throw wrong(`${name} gave ${fault}`);
       return isLost() ? { kind: 'doubtful', why: 'an answer was lost', isBusy: false } : { kind: 'done', value };
