@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 import { inParallel } from './pool.ts';
-import type { Created, Removed, Target } from './target.ts';
+import type { Created, Target } from './target.ts';
 
 export interface TidyUpOptions {
   /** How many are removed at once. */
@@ -9,9 +9,11 @@ export interface TidyUpOptions {
   /** For so long nothing need be removed before it is given up: a target may ask for some time. */
   readonly patienceMs: number;
   readonly signal: AbortSignal | undefined;
-  readonly onProgress?: (done: number, of: number) => void;
+  /** Something was removed. */
+  readonly onProgress?: () => void;
 }
 
+const firstPauseMs = 250;
 const longestPauseMs = 5_000;
 
 /**
@@ -20,87 +22,62 @@ const longestPauseMs = 5_000;
  */
 export async function tidyUp(
   target: Pick<Target, 'created' | 'remove'>,
-  { width, clock, patienceMs, signal, onProgress }: TidyUpOptions,
+  options: TidyUpOptions,
 ): Promise<readonly Created[]> {
-  const all = [...target.created].sort((a, b) => (a.kind === b.kind ? 0 : a.kind === 'group' ? -1 : 1));
-  let left: readonly Created[] = all;
+  const { clock, patienceMs, signal } = options;
+  const left = new Set(target.created.toSorted((a, b) => (a.kind === b.kind ? 0 : a.kind === 'group' ? -1 : 1)));
   let progressAt = clock.now();
-  let pauseMs = 250;
+  let pauseMs = firstPauseMs;
   let isLastRound = false;
-  while (left.length > 0) {
-    const round = await removeEach(target, left, width, signal, (removed) =>
-      onProgress?.(all.length - left.length + removed, all.length),
-    );
-    const hasProgress = round.left.length < left.length;
-    left = round.left;
-    if (round.stoppedBy === 'end' || round.stoppedBy === 'silent') return left;
-    if (hasProgress) [progressAt, pauseMs] = [clock.now(), 250];
-    else if (isLastRound || round.isRefused || clock.now() - progressAt > patienceMs) return left;
+  while (left.size > 0) {
+    const before = left.size;
+    const { isRefused, stoppedBy } = await removeEach(target, left, options);
+    if (stoppedBy === 'end' || stoppedBy === 'silent') break;
+    const hasProgress = left.size < before;
+    if (hasProgress) [progressAt, pauseMs] = [clock.now(), firstPauseMs];
+    else if (isLastRound || isRefused || clock.now() - progressAt > patienceMs) break;
     // An answer may have been lost by chance, once.
-    isLastRound = !hasProgress && round.stoppedBy !== 'busy';
-    if (round.stoppedBy !== 'busy') continue;
-    try {
-      await clock.sleep(pauseMs, signal);
-    } catch {
-      return left;
-    }
+    isLastRound = !hasProgress && stoppedBy !== 'busy';
+    if (stoppedBy !== 'busy') continue;
+    await clock.sleep(pauseMs, signal).catch(() => {});
+    if (signal?.aborted) break;
     pauseMs = Math.min(pauseMs * 2, longestPauseMs);
   }
-  return left;
+  return [...left];
 }
 
 interface Round {
-  readonly left: readonly Created[];
   /** What is left was refused, and will be again. */
   readonly isRefused: boolean;
   /** Why the round did not go through. */
   readonly stoppedBy: 'silent' | 'busy' | 'end' | undefined;
 }
 
+/** Takes from `left` what could be removed. */
 async function removeEach(
   target: Pick<Target, 'remove'>,
-  created: readonly Created[],
-  width: number,
-  signal: AbortSignal | undefined,
-  onProgress: (removed: number) => void,
+  left: Set<Created>,
+  { width, signal, onProgress }: TidyUpOptions,
 ): Promise<Round> {
-  const removed = new Set<Created>();
   let silences = 0;
   let isRefused = true;
   let stoppedBy: Round['stoppedBy'];
-  const outcomes: Readonly<Record<Removed, (one: Created) => void>> = {
-    removed: (one) => {
-      removed.add(one);
-      silences = 0;
-      onProgress(removed.size);
-    },
-    refused: () => {
-      silences = 0;
-    },
-    silent: () => {
-      isRefused = false;
-      silences += 1;
-      if (silences >= width) stoppedBy = 'silent';
-    },
-    busy: () => {
-      isRefused = false;
-      stoppedBy = 'busy';
-    },
+  const remove = async (one: Created): Promise<void> => {
+    if (stoppedBy !== undefined) return;
+    const outcome = await target.remove(one).catch(() => 'end' as const);
+    if (outcome === 'removed') {
+      left.delete(one);
+      onProgress?.();
+    }
+    const hasAnswer = outcome === 'removed' || outcome === 'refused';
+    isRefused &&= hasAnswer;
+    silences = hasAnswer ? 0 : silences + 1;
+    if (outcome === 'busy' || outcome === 'end') stoppedBy = outcome;
+    else if (silences >= width) stoppedBy = 'silent';
   };
   for (const kind of ['group', 'user'] as const) {
-    await inParallel(
-      created.filter((one) => one.kind === kind),
-      width,
-      async (one) => {
-        if (stoppedBy !== undefined) return;
-        try {
-          outcomes[await target.remove(one)](one);
-        } catch {
-          stoppedBy = 'end';
-        }
-      },
-    );
+    const all = [...left].filter((one) => one.kind === kind);
+    await inParallel(all, width, remove);
   }
-  if (signal?.aborted) stoppedBy = 'end';
-  return { left: created.filter((one) => !removed.has(one)), isRefused, stoppedBy };
+  return { isRefused, stoppedBy: signal?.aborted ? 'end' : stoppedBy };
 }
