@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import { referenceBehaviour } from '../../core/index.ts';
-import { createHandler } from '../../mock-server/handle-request.ts';
 import { execute } from '../execution/execute.ts';
 import { judge } from '../judgement/judge.ts';
 import { openKnowledge } from '../judgement/knowledge.ts';
@@ -9,13 +8,13 @@ import type { Profile } from '../profile/profile.ts';
 import { requirements } from '../requirements/all.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import type { Target } from '../target/target.ts';
-import { catchRate } from '../tour/catch-rate.ts';
 import { machineOf, stateKey, type Transition } from '../tour/machine.ts';
-import { type Api, type MutantServer, mutantServer } from '../tour/mutant-server.ts';
-import { type Mutant, mutantsOf } from '../tour/mutants.ts';
 import { tourOver, tourScenarios } from '../tour/tour.ts';
+import { catchRate } from './catch-rate.ts';
 import { connectTo } from './in-process.ts';
-import { keys, openOn } from './mock-targets.ts';
+import { openOn } from './mock-targets.ts';
+import { type MutantServer, mutantServer } from './mutant-server.ts';
+import { type Mutant, mutantsOf } from './mutants.ts';
 
 /**
  * Tries every server that goes wrong in one transition of the machine on the walk of a default run that takes it, and
@@ -23,21 +22,18 @@ import { keys, openOn } from './mock-targets.ts';
  */
 const { values } = parseArgs({ options: { sample: { type: 'string' }, seed: { type: 'string', default: '1' } } });
 
-const handler = createHandler({ ...keys, behaviour: referenceBehaviour });
-const api: Api = (state, request) => handler(state, request, 0);
 const options = { steps: 1, most: 100 } as const;
 const machine = machineOf(referenceBehaviour);
 const scenarios = tourScenarios(referenceBehaviour, options);
-const walkOf = new Map<string, Scenario>();
-for (const [index, walk] of tourOver(machine, options).entries()) {
-  const scenario = scenarios[index];
-  for (const taken of walk)
-    if (scenario !== undefined && !walkOf.has(nameOf(taken))) walkOf.set(nameOf(taken), scenario);
-}
-
-function nameOf({ from, input }: Pick<Transition, 'from' | 'input'>): string {
-  return `${stateKey(from)} ${JSON.stringify(input)}`;
-}
+const nameOf = ({ from, input }: Pick<Transition, 'from' | 'input'>): string =>
+  `${stateKey(from)} ${JSON.stringify(input)}`;
+const walks = tourOver(machine, options);
+/** The first walk that takes a transition. */
+const scenarioOf = new Map(
+  scenarios
+    .flatMap((scenario, index) => (walks[index] ?? []).map((taken) => [nameOf(taken), scenario] as const))
+    .reverse(),
+);
 
 /** In process a change shows at once. */
 const open = (server: MutantServer): Promise<Target> => openOn(connectTo(server.handle), 0);
@@ -52,20 +48,20 @@ async function fails(server: MutantServer, scenario: Scenario, profile: Profile)
   return judge(trace, profile, requirements).failures.length > 0;
 }
 
-const healthy = await open(mutantServer(undefined, referenceBehaviour, api));
+const healthy = await open(mutantServer(undefined, referenceBehaviour));
 const found = await findProfile({ target: healthy, budget: 'quick', width: 4, authOnlyKey: undefined });
 if (found === undefined) throw new Error('the healthy machine could not be arranged');
 const { profile } = found;
 for (const scenario of scenarios) {
-  const isAccused = await fails(mutantServer(undefined, referenceBehaviour, api), scenario, profile);
+  const isAccused = await fails(mutantServer(undefined, referenceBehaviour), scenario, profile);
   if (isAccused) throw new Error('the healthy machine is accused');
 }
 const all = mutantsOf(machine);
 const { tried, missed, table } = await catchRate({
-  ...{ mutants: all, behaviour: referenceBehaviour, api, seed: Number(values.seed) },
+  ...{ mutants: all, behaviour: referenceBehaviour, seed: Number(values.seed) },
   ...(values.sample === undefined ? {} : { sample: Number(values.sample) }),
   isCaught: (server: MutantServer, mutant: Mutant) => {
-    const scenario = walkOf.get(nameOf(mutant));
+    const scenario = scenarioOf.get(nameOf(mutant));
     return scenario === undefined ? Promise.resolve(false) : fails(server, scenario, profile);
   },
 });

@@ -1,20 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { type Behaviour, messagesOf, referenceBehaviour, withUser } from '../../core/index.ts';
-import { createHandler } from '../../mock-server/handle-request.ts';
 import { isReset, type Operation, operationsOf, type Scenario } from '../scenario/scenario.ts';
+import { callsOn } from '../testing/calls.ts';
+import {
+  type Look,
+  lookAt,
+  lookKey,
+  machineOf,
+  type State,
+  stateKey,
+  type Transition,
+  worldIn,
+} from '../tour/machine.ts';
+import { type TourOptions, tourOver, tourScenarios, type Walk } from '../tour/tour.ts';
 import { catchRate } from './catch-rate.ts';
-import { type Look, lookAt, lookKey, machineOf, type State, stateKey, type Transition, worldIn } from './machine.ts';
-import { type Api, type MutantServer, mutantServer } from './mutant-server.ts';
+import { keys } from './mock-targets.ts';
+import { type MutantServer, mutantServer } from './mutant-server.ts';
 import { type Mutant, mutantsOf } from './mutants.ts';
-import { type TourOptions, tourOver, tourScenarios, type Walk } from './tour.ts';
 
-const keys = { apiKey: 'a-Key-of-3-words', authOnlyKey: 'one-that-may-not-reset' };
 const ofReference = mutantsOf(machineOf(referenceBehaviour));
-const apiUnder = (behaviour: Behaviour): Api => {
-  const handler = createHandler({ ...keys, behaviour });
-  return (state, request) => handler(state, request, 0);
-};
-
 interface Difference {
   readonly taken: Transition;
   readonly status: number;
@@ -42,7 +46,7 @@ async function firstDifference(
 }
 
 async function arrange(server: MutantServer, scope: string): Promise<void> {
-  const post = (path: string, body: unknown, as?: string) => ask(server, 'POST', path, body, as);
+  const post = (path: string, body: unknown, as?: string) => ask(server, `POST ${path}`, body, as);
   for (const uid of ['me', 'peer', 'outsider']) await post('/users', { uid: scope + uid, name: uid });
   await post('/groups', { guid: `${scope}group`, name: 'group', type: 'public' }, `${scope}me`);
   await post(`/groups/${scope}group/members`, { participants: [`${scope}peer`] });
@@ -53,7 +57,7 @@ async function send(server: MutantServer, operation: Operation, scope: string, t
   if (!isReset(operation)) {
     const { from, to } = operation;
     const message = { receiver: scope + to.id, receiverType: to.kind, data: { text } };
-    return ask(server, 'POST', '/messages', { category: 'message', type: 'text', ...message }, scope + from);
+    return ask(server, 'POST /messages', { category: 'message', type: 'text', ...message }, scope + from);
   }
   const { conversation, preserveOrder, deleteMessagesPermanently, form } = operation;
   const actor = scope + operation.actor;
@@ -67,12 +71,11 @@ async function send(server: MutantServer, operation: Operation, scope: string, t
       ? {}
       : { deleteMessagesPermanently: deleteMessagesPermanently === 'true' }),
   };
-  return ask(server, 'DELETE', `/${conversation.kind}s/${path}/conversation`, body, actor);
+  return ask(server, `DELETE /${conversation.kind}s/${path}/conversation`, body, actor);
 }
 
-async function ask(server: MutantServer, method: string, path: string, body: unknown, as?: string) {
-  const headers = { apikey: keys.apiKey, 'content-type': 'application/json', ...(as && { onbehalfof: as }) };
-  return (await server.handle({ method, url: `/v3${path}`, headers, body: JSON.stringify(body) })).status;
+async function ask(server: MutantServer, line: string, body: unknown, as = ''): Promise<number> {
+  return (await callsOn(server.handle, keys.apiKey)(line, as, body)).status;
 }
 
 /** Walks a whole tour until something differs. */
@@ -105,13 +108,13 @@ const behaviours: readonly (readonly [string, Behaviour])[] = [
 describe('a healthy server', () => {
   it.each(behaviours)('should show what the machine says all along the tour: %s', async (_, behaviour) => {
     for (const rich of [false, true]) {
-      const healthy = mutantServer(undefined, behaviour, apiUnder(behaviour));
+      const healthy = mutantServer(undefined, behaviour);
       expect(await tourUnder(behaviour, { rich })(healthy)).toBeUndefined();
     }
   });
 
   it('should show what the machine says along the tour of two steps, too', async () => {
-    const healthy = mutantServer(undefined, referenceBehaviour, apiUnder(referenceBehaviour));
+    const healthy = mutantServer(undefined, referenceBehaviour);
     expect(await tourUnder(referenceBehaviour, { steps: 2 })(healthy)).toBeUndefined();
   });
 });
@@ -130,7 +133,6 @@ describe('the mutants of the machine', () => {
     const rate = await catchRate({
       mutants: behaviour === referenceBehaviour ? ofReference : mutantsOf(machineOf(behaviour)),
       behaviour,
-      api: apiUnder(behaviour),
       sample: 8,
       seed: 7,
       isCaught: async (server, { from, input, outcome, answer }) => {
@@ -160,7 +162,7 @@ describe('the mutants of the machine', () => {
         stateKey(one.from) === stateKey(from as State) &&
         lookKey(one.outcome) === lookKey(outcome as Look),
     );
-    const server = mutantServer(mutant, referenceBehaviour, apiUnder(referenceBehaviour));
+    const server = mutantServer(mutant, referenceBehaviour);
     await arrange(server, '');
     const says = (to: Operation & { do: 'send' }, text: string) => send(server, to, '', text);
     const toMe = { do: 'send', from: 'peer', to: { kind: 'user', id: 'me' } } as const;
@@ -256,7 +258,6 @@ describe('the rate of mutants that are caught', () => {
     catchRate({
       mutants: ofReference,
       behaviour: referenceBehaviour,
-      api: apiUnder(referenceBehaviour),
       sample: 20,
       seed,
       isCaught: async (_, mutant) => isCaught(mutant),

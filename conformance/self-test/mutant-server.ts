@@ -15,6 +15,9 @@ import {
   type Uid,
   withSide,
 } from '../../core/index.ts';
+import { parseJsonObject } from '../../mock-server/decode-json.ts';
+import { createHandler } from '../../mock-server/handle-request.ts';
+import type { HttpReply, HttpRequest } from '../../mock-server/http-message.ts';
 import {
   canRead,
   conversationIn,
@@ -28,27 +31,13 @@ import {
   stateKey,
   type World,
   worldIn,
-} from './machine.ts';
+} from '../tour/machine.ts';
+import type { Handle } from './in-process.ts';
+import { keys } from './mock-targets.ts';
 import type { Mutant } from './mutants.ts';
 
-/** A request as the mock server has it. */
-export interface Asked {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string | undefined>>;
-  readonly body: string;
-}
-
-export interface Answered {
-  readonly status: number;
-  readonly body: string;
-}
-
-/** The mock server's handler, by some clock. */
-export type Api = (state: ChatState, request: Asked) => { readonly state: ChatState; readonly reply: Answered };
-
 export interface MutantServer {
-  readonly handle: (request: Asked) => Promise<Answered>;
+  readonly handle: Handle;
   readonly state: () => ChatState;
   /** How often it did wrong. */
   readonly reached: () => number;
@@ -58,15 +47,16 @@ export interface MutantServer {
  * A server with one wrong transition, for each world in it: whenever what the world's users see is the mutant's state,
  * and the request is its input. Messages that can be read again are those that were sent. Without a mutant it is healthy.
  */
-export function mutantServer(mutant: Mutant | undefined, behaviour: Behaviour, api: Api): MutantServer {
+export function mutantServer(mutant: Mutant | undefined, behaviour: Behaviour): MutantServer {
+  const api = createHandler({ ...keys, behaviour });
   let state = emptyState;
   let reached = 0;
   /** All that was ever sent, by conversation; a deletion takes nothing away. */
   let archive: ChatState['histories'];
 
-  function handle(request: Asked): Answered {
+  function handle(request: HttpRequest): HttpReply {
     const before = state;
-    const { state: after, reply } = api(before, request);
+    const { state: after, reply } = api(before, request, 0);
     state = after;
     const asked = inputIn(before, request, behaviour);
     if (asked === undefined) return reply;
@@ -102,7 +92,7 @@ const isSame = (one: Input, other: Input): boolean => JSON.stringify(one) === JS
 /** Which input a request is, and in which world; undefined for every other request. */
 function inputIn(
   chat: ChatState,
-  { method, url, headers, body }: Asked,
+  { method, url, headers, body }: HttpRequest,
   behaviour: Behaviour,
 ): { readonly world: World; readonly input: Input } | undefined {
   const actor = headers['onbehalfof'] ?? '';
@@ -111,7 +101,7 @@ function inputIn(
   const world = worldIn(scope);
   const { me, peer, outsider } = world;
   if ([me, peer, outsider].some((uid) => get(chat.users, uid) === undefined)) return undefined;
-  const fields = objectIn(body);
+  const fields = parseJsonObject(body) ?? {};
   const named = (kind: unknown, id: unknown): Input['in'] | undefined => {
     if (kind === 'user' && id === (who === 'me' ? peer : me)) return 'user';
     return kind === 'group' && id === world.group ? 'group' : undefined;
@@ -127,14 +117,6 @@ function inputIn(
   const omitted = behaviour.deleteMessagesPermanentlyOmitted === 'as-true';
   const permanently = row === 'user' && (fields['deleteMessagesPermanently'] ?? omitted) === true;
   return { world, input: { do: 'reset', actor: who === 'me' ? 'me' : 'peer', in: row, preserveOrder, permanently } };
-}
-
-function objectIn(body: string): Readonly<Record<string, unknown>> {
-  try {
-    return Object(JSON.parse(body));
-  } catch {
-    return {};
-  }
 }
 
 interface Moment {
@@ -177,7 +159,7 @@ function showing(wanted: Look, { before, after, archive }: Moment, world: World)
   return { ...after, users, histories, counter };
 }
 
-function otherAnswer({ answer, input }: Mutant, world: World): Answered {
+function otherAnswer({ answer, input }: Mutant, world: World): HttpReply {
   if (answer === 'refused' || input.do === 'message') {
     return { status: 404, body: JSON.stringify({ error: { message: 'Not found.', code: 'ERR_NOT_FOUND' } }) };
   }

@@ -10,7 +10,7 @@ import {
   readers,
   type State,
   type Transition,
-} from './machine.ts';
+} from '../tour/machine.ts';
 
 /** One transition of a machine that goes wrong. */
 export interface Mutant {

@@ -1,12 +1,11 @@
 import type { Behaviour } from '../../core/index.ts';
-import { type Api, type MutantServer, mutantServer } from './mutant-server.ts';
+import { type MutantServer, mutantServer } from './mutant-server.ts';
 import type { Mutant } from './mutants.ts';
 
 export interface CatchRateOptions {
   readonly mutants: readonly Mutant[];
   /** Of the mutants' machine. */
   readonly behaviour: Behaviour;
-  readonly api: Api;
   /** Whether the server is found to be wrong. */
   readonly isCaught: (server: MutantServer, mutant: Mutant) => Promise<boolean>;
   /** How many of the mutants, spread evenly; all when left out. */
@@ -31,10 +30,10 @@ export interface Tried {
 
 /** Tries one server for each mutant, one after the other. */
 export async function catchRate(options: CatchRateOptions): Promise<CatchRate> {
-  const { mutants, behaviour, api, isCaught, sample = mutants.length, seed = 0 } = options;
+  const { mutants, behaviour, isCaught, sample = mutants.length, seed = 0 } = options;
   const tried: Tried[] = [];
   for (const mutant of sampled(mutants, sample, seed)) {
-    const server = mutantServer(mutant, behaviour, api);
+    const server = mutantServer(mutant, behaviour);
     tried.push({ mutant, isCaught: await isCaught(server, mutant), reached: server.reached() });
   }
   return { tried, missed: tried.filter(({ isCaught }) => !isCaught), table: tableOf(tried) };
@@ -49,25 +48,24 @@ const sampled = <Item>(items: readonly Item[], count: number, seed: number): rea
 const columns = ['hard', 'contradiction'] as const;
 
 function tableOf(tried: readonly Tried[]): string {
-  const nameOf = ({ input, kind }: Mutant): string => `${input.do}, ${kind}`;
-  const names = [...new Set(tried.map(({ mutant }) => nameOf(mutant)))].sort();
-  const line = (name: string, of: readonly Tried[]): readonly string[] => [
-    name,
-    ...columns.map((breaks) => share(of.filter(({ mutant }) => mutant.breaks === breaks))),
-  ];
-  return [
-    ['caught of tried', ...columns],
-    ...names.map((name) =>
-      line(
-        name,
-        tried.filter(({ mutant }) => nameOf(mutant) === name),
-      ),
+  const nameOf = ({ mutant: { input, kind } }: Tried): string => `${input.do}, ${kind}`;
+  const line = (name: string, of: readonly Tried[]): string =>
+    inColumns(
+      name,
+      columns.map((breaks) => share(of.filter(({ mutant }) => mutant.breaks === breaks))),
+    );
+  const names = [...new Set(tried.map(nameOf))].sort();
+  const lines = names.map((name) =>
+    line(
+      name,
+      tried.filter((one) => nameOf(one) === name),
     ),
-    line('all', tried),
-  ]
-    .map(([name = '', ...cells]) => name.padEnd(24) + cells.map((cell) => cell.padStart(16)).join(''))
-    .join('\n');
+  );
+  return [inColumns('caught of tried', columns), ...lines, line('all', tried)].join('\n');
 }
+
+const inColumns = (name: string, cells: readonly string[]): string =>
+  name.padEnd(24) + cells.map((cell) => cell.padStart(16)).join('');
 
 const share = (of: readonly Tried[]): string =>
   of.length === 0 ? '–' : `${of.filter(({ isCaught }) => isCaught).length}/${of.length}`;
