@@ -22,8 +22,6 @@ export interface PermittedServer {
   readonly style: Style;
 }
 
-type Style = Pace & Readonly<Omit<Required<NaiveStyle>, 'confirmation'>> & { readonly wording: keyof typeof wordings };
-
 /** Each names the conversation and the acting user; the spec asks for no more. */
 const wordings = {
   documented: ({ conversationId, actor }) =>
@@ -33,6 +31,7 @@ const wordings = {
   brief: ({ conversationId, actor }) => `${conversationId} ${actor}`,
 } as const satisfies Readonly<Record<string, NonNullable<NaiveStyle['confirmation']>>>;
 
+/** The documented one first. */
 const styleValues = {
   pageSize: [100, 30, 7],
   ties: ['newest', 'id-ascending', 'id-descending'],
@@ -45,7 +44,11 @@ const styleValues = {
   delayMs: [0, 15],
   lagMs: [0, 200],
   wording: ['documented', 'by-other-id', 'by-name', 'brief'],
-} as const satisfies { readonly [Part in keyof Style]: readonly Style[Part][] };
+} as const;
+
+type Style = Pace & {
+  readonly [Part in Exclude<keyof typeof styleValues, keyof Pace>]: (typeof styleValues)[Part][number];
+};
 
 /** Every non-empty choice of forms, the whole of them first. */
 const addressingChoices: readonly (readonly Addressing[])[] = [7, 1, 2, 4, 3, 5, 6].map((bits) =>
@@ -97,7 +100,7 @@ const sizesFor = (over: Over): readonly number[] => [
 const serverOf = (over: Over, choice: readonly number[]): PermittedServer => ({
   over,
   behaviour: behaviourOf(choice),
-  style: styleOf(over, choice.slice(axisNames.length)),
+  style: { ...plainStyle, ...styleWith(stylesOf[over], choice.slice(axisNames.length)) },
 });
 
 /**
@@ -131,41 +134,24 @@ function behaviourOf(choice: readonly number[]): Behaviour {
   return { ...referenceBehaviour, ...chosen, statuses };
 }
 
-const styleOf = (over: Over, choice: readonly number[]): Style => ({
-  ...plainStyle,
-  ...Object.fromEntries(stylesOf[over].map((name, at) => [name, styleValues[name][choice[at] ?? 0]])),
-});
+const styleWith = (names: readonly (keyof Style)[], choice: readonly number[]): Partial<Style> =>
+  Object.fromEntries(names.map((name, at) => [name, styleValues[name][choice[at] ?? 0]]));
 
-export const plainStyle: Style = {
-  pageSize: 100,
-  ties: 'newest',
-  numericMessageIds: false,
-  errorBody: 'envelope',
-  missingKey5xx: false,
-  refusalsAs200: false,
-  hidesOlder: false,
-  extraFields: false,
-  delayMs: 0,
-  lagMs: 0,
-  wording: 'documented',
-};
+export const plainStyle = styleWith(styleNames, []) as Style;
 
 /** What sets a server apart from one that does everything as documented, in a line. */
 export function describeServer({ over, behaviour, style }: PermittedServer): string {
-  const axes = singleAxes
-    .filter((axis) => behaviour[axis] !== referenceBehaviour[axis])
-    .map((axis) => `${axis} ${behaviour[axis]}`);
-  const forms = behaviour.addressing.length === 3 ? [] : [`addressing ${behaviour.addressing.join(' or ')}`];
-  const statuses = statusCases.filter((name) => behaviour.statuses[name] !== referenceBehaviour.statuses[name]);
-  const styles = styleNames.filter((name) => style[name] !== plainStyle[name]).map((name) => `${name} ${style[name]}`);
+  const axes = singleAxes.filter((axis) => behaviour[axis] !== referenceBehaviour[axis]);
+  const statuses = statusCases
+    .filter((name) => behaviour.statuses[name] !== referenceBehaviour.statuses[name])
+    .map((name) => `${name} ${behaviour.statuses[name]}`)
+    .join(' ');
   return [
     over,
-    ...forms,
-    ...axes,
-    ...(statuses.length === 0
-      ? []
-      : [`statuses ${statuses.map((name) => `${name} ${behaviour.statuses[name]}`).join(' ')}`]),
-    ...styles,
+    ...(behaviour.addressing.length === 3 ? [] : [`addressing ${behaviour.addressing.join(' or ')}`]),
+    ...axes.map((axis) => `${axis} ${behaviour[axis]}`),
+    ...(statuses === '' ? [] : [`statuses ${statuses}`]),
+    ...styleNames.filter((name) => style[name] !== plainStyle[name]).map((name) => `${name} ${style[name]}`),
   ].join(', ');
 }
 

@@ -14,7 +14,6 @@ it('should catch a fault by its name, and get right what is known of the control
   const report = await selfTest({
     mode: 'quick',
     named: ['status-204', '404-to-everything', 'success-to-everything'],
-    pool: { threads: 1, jobsEach: 4 },
     onProgress: ({ done }) => seen.push(done),
   });
   expect(report.outcomes.filter((outcome) => !isRight(outcome))).toEqual([]);

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { chooseJobs } from './choose-jobs.ts';
 import type { Outcome } from './job.ts';
-import { type PoolSize, runJobs } from './job-pool.ts';
+import { runJobs } from './job-pool.ts';
 import type { Mode, SelfTestReport } from './self-test-report.ts';
 import { describeSubject, type Subject } from './subject.ts';
 import type { SubjectKind } from './subject-kinds.ts';
@@ -11,13 +11,10 @@ export interface SelfTestOptions {
   readonly mode: Mode;
   /** The first seed; left out, it is 1 for `quick` and drawn at random for `full`. */
   readonly seed?: number | undefined;
-  /** How many seeds, in place of the mode's own number. */
-  readonly seeds?: number;
   /** Only servers of these kinds, and all of them. */
   readonly only?: readonly SubjectKind[] | undefined;
   /** Only servers of these names, and all of them. */
   readonly named?: readonly string[];
-  readonly pool?: PoolSize;
   readonly onProgress?: (event: SelfTestProgress) => void;
   /** Stops it; it resolves to what it has. */
   readonly signal?: AbortSignal;
@@ -29,7 +26,6 @@ export interface SelfTestProgress {
 }
 
 const seedsOf: Readonly<Record<Mode, number>> = { quick: 1, full: 20 };
-const usualPool: PoolSize = { threads: 2, jobsEach: 8 };
 
 /**
  * Runs the suite on servers of which it is known what they do: broken ones, which it has to catch, correct ones, which
@@ -38,7 +34,7 @@ const usualPool: PoolSize = { threads: 2, jobsEach: 8 };
 export async function selfTest(options: SelfTestOptions): Promise<SelfTestReport> {
   const { mode, onProgress, signal, only, named } = options;
   const seed = options.seed ?? (mode === 'quick' ? 1 : randomInt(1_000_000));
-  const count = options.seeds ?? seedsOf[mode];
+  const count = seedsOf[mode];
   const seeds = Array.from({ length: count }, (_, index) => seed + index);
   const isChosen = (subject: Subject): boolean =>
     (only?.includes(subject.kind) ?? true) && (named?.includes(describeSubject(subject)) ?? true);
@@ -50,7 +46,7 @@ export async function selfTest(options: SelfTestOptions): Promise<SelfTestReport
     outcomes.push(outcome);
     onProgress?.({ done: outcomes.length, of: jobs.length });
   };
-  await runJobs(jobs, options.pool ?? usualPool, onOutcome, signal);
+  await runJobs(jobs, onOutcome, signal);
   const stopped = signal?.aborted ? `stopped after ${outcomes.length} of ${jobs.length} runs` : undefined;
   const durationMs = Math.round(performance.now() - begun);
   const name = ({ subject }: Outcome) => describeSubject(subject);
