@@ -25,77 +25,48 @@ export const connectOverHttp: Connect = ({ baseUrl, connections, deadlineMs }) =
   };
 };
 
-/** One request and its whole answer, by undici's lowest interface: a stream for each answer costs more than the rest. */
-function exchange(
+/** One request, and its answer as far as anybody reads it. */
+async function exchange(
   pool: Pool,
   base: string,
   { method, path, headers, body = '', chunked = false }: WireRequest,
   { deadlineMs, mostBytes, signal }: ExchangeLimits,
 ): Promise<RawReply> {
-  return new Promise((resolve, reject) => {
+  const over = new AbortController();
+  const onAbort = (): void => over.abort(signal?.reason);
+  const timer = setTimeout(() => over.abort(new Error(`no answer within ${deadlineMs} ms`)), deadlineMs);
+  signal?.addEventListener('abort', onAbort);
+  try {
+    const answer = await pool.request({
+      method: method as Dispatcher.HttpMethod,
+      path: base + path,
+      // Who says nothing of it may be answered in any encoding.
+      headers: { 'Accept-Encoding': 'identity', ...headers },
+      body: body === '' ? null : chunked ? Readable.from(chunksOf(body)) : body,
+      // Undici would close the connection after a DELETE with a body, as some servers do not read it.
+      reset: false,
+      signal: over.signal,
+    });
     const parts: Buffer[] = [];
     let room = mostBytes;
-    let answer: Omit<RawReply, 'text'> | undefined;
-    let stop: ((reason: Error) => void) | undefined;
-    let over: Error | undefined;
-    const release = (): void => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', onAbort);
+    for await (const chunk of answer.body) {
+      parts.push(chunk.subarray(0, room));
+      room -= chunk.length;
+      // The rest is not read: leaving the loop ends the connection.
+      if (room < 0) break;
+    }
+    return {
+      status: answer.statusCode,
+      contentType: single(answer.headers['content-type']) ?? '',
+      retryAfter: single(answer.headers['retry-after']),
+      location: single(answer.headers['location']),
+      text: Buffer.concat(parts).toString('utf8'),
+      ...(room < 0 ? { cut: true } : {}),
     };
-    const end = (error: Error): void => {
-      release();
-      over = error;
-      stop?.(error);
-    };
-    const fail = (error: Error): void => {
-      reject(error);
-      end(error);
-    };
-    const succeed = (cut: boolean): void => {
-      if (answer === undefined) return;
-      release();
-      const text = Buffer.concat(parts).toString('utf8');
-      resolve({ ...answer, text, ...(cut ? { cut } : {}) });
-    };
-    const onAbort = (): void => fail(signal?.reason);
-    const timer = setTimeout(() => fail(new Error(`no answer within ${deadlineMs} ms`)), deadlineMs);
-    signal?.addEventListener('abort', onAbort);
-    pool.dispatch(
-      {
-        method: method as Dispatcher.HttpMethod,
-        path: base + path,
-        // Who says nothing of it may be answered in any encoding.
-        headers: { 'Accept-Encoding': 'identity', ...headers },
-        body: body === '' ? null : chunked ? Readable.from(chunksOf(body)) : body,
-        // Undici would close the connection after a DELETE with a body, as some servers do not read it.
-        reset: false,
-      },
-      {
-        onRequestStart: (controller) => {
-          stop = (reason) => controller.abort(reason);
-          if (over !== undefined) stop(over);
-        },
-        onResponseStart: (_controller, status, given) => {
-          if (status < 200) return;
-          answer = {
-            status,
-            contentType: single(given['content-type']) ?? '',
-            retryAfter: single(given['retry-after']),
-            location: single(given['location']),
-          };
-        },
-        onResponseData: (_controller, chunk) => {
-          parts.push(chunk.subarray(0, room));
-          room -= chunk.length;
-          if (room >= 0) return;
-          succeed(true);
-          end(new Error('the rest of the answer is not read'));
-        },
-        onResponseEnd: () => succeed(false),
-        onResponseError: (_controller, error) => fail(error),
-      },
-    );
-  });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
+  }
 }
 
 function chunksOf(body: string): readonly Buffer[] {
