@@ -1,8 +1,8 @@
 import type { Report, Verdict } from '../report/document.ts';
 import { writeReport } from '../report/write-report.ts';
 import { writeWhole } from '../report/write-whole.ts';
-import { isEnd } from '../target/run-ended.ts';
 import { maskOf } from '../target/secrets.ts';
+import { isEnd } from '../target/time-limit.ts';
 import { reportPage } from '../writers/report-page.ts';
 import { terminalText } from '../writers/terminal.ts';
 import { dryRun } from './dry-run.ts';

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { RunEnded } from '../target/run-ended.ts';
+import { RunEnded } from '../target/time-limit.ts';
 import { say } from './output.ts';
 
 const sameSignalMs = 500;

@@ -5,7 +5,7 @@ import { type Cell, overCell } from '../../mock-server/sandbox.ts';
 import type { Connect } from '../target/http-client.ts';
 import { openTarget, type Target } from '../target/target.ts';
 import { connectTo } from './in-process.ts';
-import { type Listening, serve } from './serve.ts';
+import { serve } from './serve.ts';
 
 export const keys = { apiKey: 'a-Key-of-3-words', authOnlyKey: 'one-that-may-not-reset' } as const;
 
@@ -24,7 +24,7 @@ export const wordless: Wrap = (healthy) => (state, request) => {
   return { state: next, reply: isReset(request) ? { ...reply, body } : reply };
 };
 
-export interface MockOptions {
+interface MockOptions {
   readonly behaviour?: Behaviour;
   readonly wrap?: Wrap;
 }
@@ -38,32 +38,20 @@ export function mockAsked({ behaviour = referenceBehaviour, wrap = (healthy) => 
   return { state: () => cell.state, answer: overCell(handle, cell, now) };
 }
 
-export interface RunningMock extends Listening {
-  /** What is left in it. */
-  readonly state: () => ChatState;
-}
-
 /** A mock server of its own. */
-export async function startMock(options: MockOptions = {}): Promise<RunningMock> {
+export async function startMock(options: MockOptions = {}) {
   const { state, answer } = mockAsked(options);
   return { ...(await serve(async (request) => answer(request))), state };
 }
 
-export interface MockInMemory {
-  readonly connect: Connect;
-  /** What is left in it. */
-  readonly state: () => ChatState;
-}
-
-export interface InMemoryOptions extends MockOptions {
+interface InMemoryOptions extends MockOptions {
   /** Whether a request gets no answer, by its number. */
   readonly isSilent?: (nth: number) => boolean;
 }
 
-/** The same without a wire: all of the suite but its HTTP, in a fraction of the time. Undefined is no answer. */
-export function mockInMemory(options: InMemoryOptions = {}): MockInMemory {
+/** The same without a wire: all of the suite but its HTTP, in a fraction of the time. */
+export function mockInMemory({ isSilent = () => false, ...options }: InMemoryOptions = {}) {
   const { state, answer } = mockAsked(options);
-  const { isSilent = () => false } = options;
   let requests = 0;
   const connect = connectTo(async (request) => {
     requests += 1;

@@ -223,15 +223,10 @@ async function made(
 
 /** What a driver gave in place of what it has to give, and what would be right. */
 function faultOf(name: keyof Driver, given: unknown): string | undefined {
-  if (name === 'conversations') {
-    const found = strangerIn(given, isListed);
-    return found && `${found}; right is an array of { kind: "user" or "group", id, conversationId? }.`;
-  }
-  if (name === 'messages') {
-    const found = strangerIn(given, (text) => typeof text === 'string');
-    return found && `${found}; right is an array of the texts.`;
-  }
-  return undefined;
+  if (name !== 'conversations' && name !== 'messages') return undefined;
+  const { isEntry, right } = entriesOf[name];
+  const found = strangerIn(given, isEntry);
+  return found && `${found}; right is an array of ${right}.`;
 }
 
 const isListed = (row: unknown): boolean =>
@@ -240,6 +235,11 @@ const isListed = (row: unknown): boolean =>
   typeof row['id'] === 'string' &&
   row['id'] !== '' &&
   (row['conversationId'] === undefined || typeof row['conversationId'] === 'string');
+
+const entriesOf = {
+  conversations: { isEntry: isListed, right: '{ kind: "user" or "group", id, conversationId? }' },
+  messages: { isEntry: (text: unknown) => typeof text === 'string', right: 'the texts' },
+};
 
 /** What is no such entry, or no array of them; undefined when all is well. */
 function strangerIn(given: unknown, isEntry: (entry: unknown) => boolean): string | undefined {

@@ -1,6 +1,5 @@
 import { isMap } from '../../fixtures/problem.ts';
-import { beginningOf } from './beginning-of.ts';
-import { type BoundedJson, parseBounded } from './bounded-json.ts';
+import { type BoundedJson, beginningOf, parseBounded } from './bounded.ts';
 import type { Clock } from './clock.ts';
 import type { Pace } from './pace.ts';
 import { type Mask, maskedValue, type Secret } from './secrets.ts';

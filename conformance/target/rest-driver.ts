@@ -1,6 +1,6 @@
 import { isMap } from '../../fixtures/problem.ts';
 import { member } from './answer.ts';
-import { beginningOf } from './beginning-of.ts';
+import { beginningOf } from './bounded.ts';
 import type { Driver, DriverReply, DriverTarget, ListedConversation, Peer } from './driver.ts';
 import { Refused } from './driver-calls.ts';
 

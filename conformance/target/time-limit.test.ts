@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { manualClock } from '../testing/manual-clock.ts';
-import { RunEnded } from './run-ended.ts';
-import { startTimeLimit } from './time-limit.ts';
+import { RunEnded, startTimeLimit } from './time-limit.ts';
 
 it('leaves time to tidy up, and some seconds more for that', async () => {
   const clock = manualClock();

@@ -1,6 +1,5 @@
 import { setMaxListeners } from 'node:events';
 import type { Clock } from './clock.ts';
-import { RunEnded } from './run-ended.ts';
 
 /** How long a run may take, whatever the target does. */
 export interface TimeLimit {
@@ -35,3 +34,13 @@ export function startTimeLimit(limitMs: number, clock: Clock): TimeLimit {
     end: () => over.abort(),
   };
 }
+
+/** Why a run goes on no further, as the reason of the signals that end it. */
+export class RunEnded extends Error {}
+
+/**
+ * Whether it is the echo of an end in a part of the run for which nobody waits any more. `AbortError` is what Node's
+ * timers make of a signal.
+ */
+export const isEnd = (error: unknown): boolean =>
+  error instanceof RunEnded || (error instanceof Error && error.name === 'AbortError');

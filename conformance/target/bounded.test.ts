@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseBounded } from './bounded-json.ts';
+import { parseBounded } from './bounded.ts';
 
 it.each<[string, string]>([
   ['{"data":{"success":true,"message":"a [ { , \\" b"}}', 'json'],
