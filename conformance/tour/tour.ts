@@ -28,18 +28,20 @@ export function tourScenarios(behaviour: Behaviour, options: TourOptions): reado
 
 /** The walks as transitions of the machine. */
 export function tourOver(machine: Machine, { steps, most }: Pick<TourOptions, 'steps' | 'most'>): readonly Walk[] {
-  const width = machine.inputs.length;
-  const place = new Map(machine.states.map((state, index) => [state, index]));
-  const taken = (state: number, input: number): Transition => {
-    const transition = machine.transitions[state * width + input];
-    if (transition === undefined) throw new Error(`the machine has no input ${input} in state ${state}`);
-    return transition;
-  };
+  const { states, inputs, transitions } = machine;
+  const place = new Map(states.map((state, index) => [state, index]));
+  const taken = (state: number, input: number) => transitions[state * inputs.length + input] as Transition;
   const target = (state: number, input: number): number => place.get(taken(state, input).to) ?? 0;
-  const graph = steps === 1 ? machineGraph(machine, target, taken) : pairGraph(machine, target, taken);
-  return walksOver(graph, most).map((inputs) => {
+  const graph: Graph = {
+    next: states.map((_, state) => inputs.map((_, input) => target(state, input))),
+    // In requests, looks included. A walk is arranged, looked at when it is over, and tidied up.
+    cost: (state, input) => (taken(state, input).input.do === 'message' ? 2 : 4),
+    restart: 20,
+    rank: (state, input) => rankOf(taken(state, input)),
+  };
+  return walksOver(steps === 1 ? graph : inPairs(graph), most).map((walk) => {
     let state = 0;
-    return inputs.map((input) => {
+    return walk.map((input) => {
       const transition = taken(state, input);
       state = target(state, input);
       return transition;
@@ -47,32 +49,18 @@ export function tourOver(machine: Machine, { steps, most }: Pick<TourOptions, 's
   });
 }
 
-type Target = (state: number, input: number) => number;
-type Taken = (state: number, input: number) => Transition;
-
-const machineGraph = ({ states, inputs }: Machine, target: Target, taken: Taken): Graph => ({
-  next: states.map((_, state) => inputs.map((_, input) => target(state, input))),
-  ...prices((state, input) => taken(state, input)),
-});
-
-/** Its nodes are the first state, where nothing was done yet, and each transition. */
-function pairGraph({ states, inputs }: Machine, target: Target, taken: Taken): Graph {
-  const width = inputs.length;
-  const stateAt = (node: number): number =>
-    node === 0 ? 0 : target(Math.floor((node - 1) / width), (node - 1) % width);
-  const nodes = Array.from({ length: 1 + states.length * width }, (_, node) => node);
+/** The graph whose edges are every two edges in a row. Its nodes are node 0, where nothing was taken yet, and each edge. */
+function inPairs({ next, cost, restart, rank }: Graph): Graph {
+  const ends = [0, ...next.flat()];
+  const endOf = (node: number): number => ends[node] ?? 0;
+  const firstOf = next.map((_, node) => 1 + next.slice(0, node).flat().length);
   return {
-    next: nodes.map((node) => inputs.map((_, input) => 1 + stateAt(node) * width + input)),
-    ...prices((node, input) => taken(stateAt(node), input)),
+    next: ends.map((end) => (next[end] ?? []).map((_, input) => (firstOf[end] ?? 0) + input)),
+    cost: (node, input) => cost(endOf(node), input),
+    restart,
+    rank: (node, input) => rank(endOf(node), input),
   };
 }
-
-/** In requests, looks included. A walk is arranged, looked at when it is over, and tidied up. */
-const prices = (taken: Taken): Omit<Graph, 'next'> => ({
-  cost: (node, input) => (taken(node, input).input.do === 'message' ? 2 : 4),
-  restart: 20,
-  rank: (node, input) => rankOf(taken(node, input)),
-});
 
 /** Refusals first, and one after the other, so that they can share an observation. */
 const rankOf = ({ from, to, answer }: Transition): number => (answer === 'refused' ? 0 : from === to ? 1 : 2);
