@@ -1,21 +1,17 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../fixtures/testing/temporary-folder.ts';
 import { kinds } from './kinds.ts';
 import { complaints, runKind } from './run-kind.ts';
 import { reacting } from './server.ts';
 
 const main = fileURLToPath(new URL('../../dist/conformance/main.js', import.meta.url));
 
-let directory = '';
-beforeAll(async () => {
+const directory = temporaryFolder();
+beforeAll(() => {
   if (!existsSync(main)) throw new Error('run "npm run build" first: this test starts the compiled program');
-  directory = await mkdtemp(join(tmpdir(), 'hostile-'));
 });
-afterAll(() => rm(directory, { recursive: true }));
 
 /** Those that are soon over; all of them take minutes: node dist/conformance/hostile/main.js, which `npm run full` does. */
 const few = [
@@ -58,15 +54,10 @@ describe('ctrl-C', () => {
         if (number === count) kill('SIGINT');
         return { ...healthy(), afterMs: number % 5 };
       });
-    const outcome = await runKind(
-      { start },
-      {
-        ...{ directory, name: `stopped-${count}`, timeLimit: 120 },
-        onStart: (killing) => {
-          kill = killing;
-        },
-      },
-    );
+    const onStart = (killing: typeof kill): void => {
+      kill = killing;
+    };
+    const outcome = await runKind({ start }, { directory, name: `stopped-${count}`, timeLimit: 120, onStart });
     expect(outcome).toMatchObject({ toldLeft: 0, left: 0 });
     // Later the run may be over, or nearly so.
     if (count <= 600) expect(outcome).toMatchObject({ code: 3, verdict: 'incomplete', reason: 'stopped by SIGINT' });

@@ -1,10 +1,12 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../fixtures/testing/temporary-folder.ts';
 import { runSelfTest } from '../cli/self-test.ts';
 import { selfTest } from './self-test.ts';
 import { isComplete, isRight, outcomesOf } from './self-test-report.ts';
+
+const directory = temporaryFolder();
 
 // `--self-test`, which CI runs, has more of them.
 it('should catch a fault by its name, and get right what is known of the controls', {
@@ -27,17 +29,12 @@ it('should catch a fault by its name, and get right what is known of the control
 });
 
 it('should stop when it is told to, say so, and write what it has', { timeout: 60_000 }, async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'self-test-'));
   const path = join(directory, 'matrix.json');
-  try {
-    expect(await runSelfTest({ mode: 'quick', reports: [path], signal: AbortSignal.abort() })).toBe(3);
-    const report = JSON.parse(await readFile(path, 'utf8'));
-    expect(report).toMatchObject({
-      kind: 'self-test',
-      outcomes: [],
-      stopped: `stopped after 0 of ${report.planned} runs`,
-    });
-  } finally {
-    await rm(directory, { recursive: true });
-  }
+  expect(await runSelfTest({ mode: 'quick', reports: [path], signal: AbortSignal.abort() })).toBe(3);
+  const report = JSON.parse(await readFile(path, 'utf8'));
+  expect(report).toMatchObject({
+    kind: 'self-test',
+    outcomes: [],
+    stopped: `stopped after 0 of ${report.planned} runs`,
+  });
 });

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { systemClock } from './clock.ts';
 import type { Driver, DriverFactory } from './driver.ts';
 import type { RawReply, Transport, WireRequest } from './http-client.ts';
-import { restDriver } from './rest-driver.ts';
-import { openTarget } from './target.ts';
+import { openTarget, type TargetOptions } from './target.ts';
 
 const lost = 'lost';
 
@@ -30,30 +29,37 @@ function bringing(...replies: readonly Reply[]) {
   return { client, sent };
 }
 
-function open(client: Transport, { driver, signal }: { driver?: Partial<Driver>; signal?: AbortSignal } = {}) {
-  const none = async () => {};
-  const whole = { createUser: none, createGroup: none, sendMessage: none, removeUser: none, removeGroup: none };
-  const reads = { conversations: async () => [], messages: async () => [] };
-  return openTarget(
+const open = (client: Transport, options: Partial<TargetOptions> = {}) =>
+  openTarget(
     {
-      baseUrl: 'http://target/v3',
-      apiKey: 'S3CRET',
-      driver: driver && (() => Object.assign(driver, { ...whole, ...reads, ...own(driver) })),
-      connections: 1,
-      deadlineMs: 100,
-      settleMs: 0,
-      prefix: 'cr0f1e2d-',
-      signal,
+      ...{ baseUrl: 'http://target/v3', apiKey: 'S3CRET', connections: 1, deadlineMs: 100, settleMs: 0 },
+      ...{ prefix: 'cr0f1e2d-', signal: undefined, driver: undefined, ...options },
     },
     () => client,
   );
+
+/** Does and shows nothing. */
+class IdleDriver implements Driver {
+  async createUser(_uid: string) {}
+  async createGroup() {}
+  async sendMessage() {}
+  async removeUser(_uid: string) {}
+  async removeGroup() {}
+  async conversations() {
+    return [];
+  }
+  async messages() {
+    return [];
+  }
 }
 
-/** The functions of a driver, also those of its class. */
-const own = (driver: Partial<Driver>): Partial<Driver> => {
-  const { removeUser } = driver;
-  return { ...driver, ...(removeUser === undefined ? {} : { removeUser }) };
-};
+/** Asks for ever where messages are to be read. */
+const endless: DriverFactory = ({ request }) =>
+  Object.assign(new IdleDriver(), {
+    messages: async () => {
+      for (;;) await request({ method: 'GET', path: '/messages' });
+    },
+  });
 
 describe('the wire', () => {
   it('should not be used any more once nothing has been answered for long, but for what tidies up', async () => {
@@ -89,7 +95,8 @@ describe('what was created', () => {
     const stop = new AbortController();
     const asked: string[] = [];
     const createUser = async (uid: string) => void asked.push(uid);
-    const target = await open(bringing(lost).client, { driver: { createUser }, signal: stop.signal });
+    const driver = () => Object.assign(new IdleDriver(), { createUser });
+    const target = await open(bringing(lost).client, { driver, signal: stop.signal });
     await target.arrange.createUser('ann');
     stop.abort(new Error('stopped'));
     await expect(target.arrange.createUser('bob')).rejects.toThrow('stopped');
@@ -97,14 +104,14 @@ describe('what was created', () => {
   });
 
   it('should be removed by a driver that needs its own place', async () => {
-    class Own {
+    class Own extends IdleDriver {
       readonly gone: string[] = [];
-      async removeUser(uid: string) {
+      override async removeUser(uid: string) {
         this.gone.push(uid);
       }
     }
     const own = new Own();
-    const target = await open(bringing(lost).client, { driver: own as Partial<Driver> });
+    const target = await open(bringing(lost).client, { driver: () => own });
     expect(await target.remove({ kind: 'user', id: 'ann' })).toBe('removed');
     expect(own.gone).toEqual(['ann']);
   });
@@ -181,14 +188,14 @@ describe('observing as a value', () => {
       count += 1;
       return [{ id: `m${count}`, data: { text: `${count}` }, conversationWith: { uid: `u${count}` } }];
     };
-    const endless = await open({
+    const target = await open({
       exchange: async () => answered(200, { data: rows() }),
       close: async () => {},
     });
-    expect(await endless.observe.conversations('ann')).toMatchObject({
+    expect(await target.observe.conversations('ann')).toMatchObject({
       why: 'the list of ann has 101 pages or more, too many to be read',
     });
-    const messages = await endless.observe.messages('ann', { kind: 'user', id: 'bob' });
+    const messages = await target.observe.messages('ann', { kind: 'user', id: 'bob' });
     expect(messages).toMatchObject({ kind: 'refused', why: expect.stringContaining('101 pages or more') });
     expect(count).toBeLessThan(210);
   });
@@ -203,19 +210,7 @@ describe('observing as a value', () => {
       close: async () => {},
     };
     const clock = { ...systemClock, now: () => now };
-    const endless: DriverFactory = ({ request }) => ({
-      ...restDriver({ baseUrl: '', apiKey: '', request }),
-      messages: async () => {
-        for (;;) await request({ method: 'GET', path: '/messages' });
-      },
-    });
-    const target = await openTarget(
-      {
-        ...{ baseUrl: 'http://target/v3', apiKey: 'S3CRET', connections: 1, deadlineMs: 100, settleMs: 0 },
-        ...{ prefix: 'cr0f1e2d-', signal: undefined, driver: endless, clock },
-      },
-      () => slow,
-    );
+    const target = await open(slow, { driver: endless, clock });
     expect(await target.observe.messages('ann', { kind: 'user', id: 'bob' })).toMatchObject({
       kind: 'refused',
       why: 'GET /messages was not sent, as the ones before took 1080 ms',
@@ -224,19 +219,7 @@ describe('observing as a value', () => {
 
   it('should be unreadable where a driver of somebody else asks for ever', async () => {
     const { client, sent } = bringing(answered(200));
-    const target = await openTarget(
-      {
-        ...{ baseUrl: 'http://target/v3', apiKey: 'S3CRET', connections: 1, deadlineMs: 100, settleMs: 0 },
-        ...{ prefix: 'cr0f1e2d-', signal: undefined },
-        driver: ({ request }) => ({
-          ...restDriver({ baseUrl: '', apiKey: '', request }),
-          messages: async () => {
-            for (;;) await request({ method: 'GET', path: '/messages' });
-          },
-        }),
-      },
-      () => client,
-    );
+    const target = await open(client, { driver: endless });
     const seen = await target.observe.messages('ann', { kind: 'user', id: 'bob' });
     expect(seen).toMatchObject({ kind: 'refused', why: 'GET /messages was not sent, after 250 requests for one call' });
     expect(sent).toHaveLength(250);
