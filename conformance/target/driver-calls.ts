@@ -25,9 +25,13 @@ export type CallDriver = <Value>(
   purpose?: Purpose,
 ) => Promise<Called<Value>>;
 
-const reads: readonly (keyof Driver)[] = ['conversations', 'messages'];
+/** What each function of a driver is for. All but `addMember` have to be there. */
+const purposeOf = {
+  ...{ createUser: 'arranging', createGroup: 'arranging', addMember: 'arranging', sendMessage: 'arranging' },
+  ...{ conversations: 'reading', messages: 'reading' },
+  ...{ removeUser: 'removing', removeGroup: 'removing' },
+} as const satisfies Readonly<Record<keyof Driver, string>>;
 const readAttempts = 3;
-const arranges: readonly (keyof Driver)[] = ['createUser', 'createGroup', 'addMember', 'sendMessage'];
 
 /** A request was refused with this status; `message` says what it was for. */
 export class Refused extends Error {
@@ -62,16 +66,6 @@ export interface DriverCallsOptions {
   /** The driver is not what a driver has to be. Whoever hears of it ends the run. */
   readonly onFault: (sentence: string) => void;
 }
-
-const names = [
-  'createUser',
-  'createGroup',
-  'sendMessage',
-  'conversations',
-  'messages',
-  'removeUser',
-  'removeGroup',
-] as const satisfies readonly (keyof Driver)[];
 
 /** When so many answers were lost without one between, nor one within a deadline, nobody waits any more. */
 const mostLostInARow = 24;
@@ -153,8 +147,8 @@ export async function driverCalls(options: DriverCallsOptions): Promise<CallDriv
 
   const call: CallDriver = async (name, act, purpose = {}) => {
     if (driver === undefined) throw new DriverFault('there is no driver');
-    const state = newCall(reads.includes(name) ? readAttempts : 1, purpose);
-    const isLost = () => state.wasLost && arranges.includes(name);
+    const state = newCall(purposeOf[name] === 'reading' ? readAttempts : 1, purpose);
+    const isLost = () => state.wasLost && purposeOf[name] === 'arranging';
     try {
       const value = await watched(
         underWay.run(state, () => act(driver)),
@@ -215,7 +209,9 @@ async function made(
     wrong(`its default export failed: ${messageOf(error)}.`);
     return undefined;
   }
-  const missing = names.filter((name) => !isMap(driver) || typeof driver[name] !== 'function');
+  const missing = Object.keys(purposeOf).filter(
+    (name) => name !== 'addMember' && !(isMap(driver) && typeof driver[name] === 'function'),
+  );
   if (missing.length === 0) return driver as Driver;
   wrong(`what its default export gives lacks ${missing.join(', ')}; a driver has all seven functions.`);
   return undefined;
