@@ -1,5 +1,10 @@
+import { addressingForms } from '../../core/index.ts';
+import { reset } from '../plan/world.ts';
+import { resetRequest } from '../scenario/reset-request.ts';
+import { type Reset, toGroup, toUser } from '../scenario/scenario.ts';
+import type { ExistingUsers } from '../verify-options.ts';
 import { describeReply, isSuccessful } from './answer.ts';
-import type { WireReply, WireRequest } from './http-client.ts';
+import type { WireReply } from './http-client.ts';
 import type { Target } from './target.ts';
 
 export type Reached =
@@ -9,21 +14,16 @@ export type Reached =
   /** It answers, but its state can be neither arranged nor seen. */
   | { readonly kind: 'unobservable'; readonly reason: string };
 
-/** Users, and perhaps a group, that were there before; the first one acts. */
-export interface Existing {
-  readonly users: readonly string[];
-  readonly group?: string;
-}
-
 /**
  * Whether there is a target, whether it takes the key, and whether a driver can arrange things in it; where none can,
  * also whether the resets are there at all, for an address that is wrong by a segment refuses everything too.
  */
-export async function reach(target: Target, existing: Existing | undefined): Promise<Reached> {
-  const { baseUrl, prefix } = target;
+export async function reach(target: Target, existing: ExistingUsers | undefined): Promise<Reached> {
+  const { baseUrl, prefix, apiKey } = target;
   const uid = `${prefix}reach`;
   // Some targets create whom they are told of.
-  const request = groupReset(target, `${prefix}nobody`);
+  const first = groupReset(`${prefix}nobody`);
+  const request = resetRequest(first, '', apiKey);
   const reply = await target.send(request);
   if (reply.kind === 'lost') return notRun(whyUnreachable(baseUrl, reply));
   if (reply.location !== undefined && reply.status >= 300 && reply.status < 400) {
@@ -37,7 +37,7 @@ export async function reach(target: Target, existing: Existing | undefined): Pro
   if (obstacle === undefined) return { kind: 'reached' };
 
   const refusesKey = reply.status === 401 || reply.status === 403;
-  if (refusesKey && (existing === undefined || (await isLikeWrongKey(target, request, reply)))) {
+  if (refusesKey && (existing === undefined || (await isLikeWrongKey(target, first, reply)))) {
     return notRun(`the key was refused: a reset was answered with ${describeReply(reply)}; give another one`);
   }
   if (!isSuccessful(reply) && !(await hasResets(target, uid, existing))) {
@@ -71,47 +71,34 @@ async function arranging({ arrange, observe, baseUrl }: Target, uid: string): Pr
   return `${seen.why}, so that the target can be neither arranged nor observed; a --driver can have other calls for that${address}`;
 }
 
+const withoutFlags = { preserveOrder: 'absent', deleteMessagesPermanently: 'absent' } as const;
+
 /** A reset of a group that nobody has, by a user whom nobody has. */
-const groupReset = ({ apiKey }: Pick<Target, 'apiKey'>, uid: string) => ({
-  method: 'DELETE',
-  path: `/groups/${uid}2/conversation`,
-  headers: { apikey: apiKey, onBehalfOf: uid, 'Content-Type': 'application/json' },
-  body: '{}',
-});
+const groupReset = (uid: string): Reset => reset(uid, toGroup(`${uid}2`), withoutFlags);
 
 /** Resets in every form that a target may know, on users that nobody has. */
-function madeUp(target: Target, uid: string): readonly WireRequest[] {
-  const group = groupReset(target, uid);
-  const user = { ...group, path: `/users/${uid}/conversation`, body: JSON.stringify({ conversationWith: `${uid}2` }) };
-  const { onBehalfOf: _, ...withoutActor } = group.headers;
-  return [group, user].flatMap((request) => [
-    request,
-    { ...request, headers: withoutActor },
-    { ...request, body: request.body.slice(0, -1) },
+const madeUp = (uid: string): readonly Reset[] =>
+  [groupReset(uid), reset(uid, toUser(`${uid}2`), withoutFlags)].flatMap((one): readonly Reset[] => [
+    one,
+    { ...one, onBehalfOf: 'absent' },
+    { ...one, body: 'malformed' },
   ]);
-}
 
 /** The same on users that are there, where those made up may be refused like a wrong path. Keeps every message. */
-function onExisting(target: Target, { users: [actor, other] }: Existing): readonly WireRequest[] {
-  if (actor === undefined || other === undefined) return [];
-  const flags = { preserveOrder: true, deleteMessagesPermanently: false };
-  const request = (inPath: string, conversationWith: object): WireRequest => ({
-    ...groupReset(target, actor),
-    path: `/users/${encodeURIComponent(inPath)}/conversation`,
-    body: JSON.stringify({ ...conversationWith, ...flags }),
-  });
-  return [request(actor, { conversationWith: other }), request(other, {}), request(other, { conversationWith: actor })];
-}
+const onExisting = ({ users: [actor, other] }: ExistingUsers): readonly Reset[] =>
+  actor === undefined || other === undefined
+    ? []
+    : addressingForms.map((form) => reset(actor, toUser(other), { form, preserveOrder: 'true' }));
 
-async function isLikeWrongKey(target: Target, request: WireRequest, reply: WireReply): Promise<boolean> {
-  const apikey = [...target.apiKey].map((char) => (char === 'x' ? 'y' : 'x')).join('');
-  const wrong = await target.send({ ...request, headers: { ...request.headers, apikey } });
-  return isAlike(reply, wrong, request.path);
+async function isLikeWrongKey(target: Target, first: Reset, reply: WireReply): Promise<boolean> {
+  const request = resetRequest({ ...first, apikey: 'unrelated' }, '', target.apiKey);
+  return isAlike(reply, await target.send(request), request.path);
 }
 
 /** Whether some reset is answered otherwise than the same request would be under a path that nobody has. */
-async function hasResets(target: Target, uid: string, existing: Existing | undefined): Promise<boolean> {
-  for (const request of [...madeUp(target, uid), ...(existing === undefined ? [] : onExisting(target, existing))]) {
+async function hasResets(target: Target, uid: string, existing: ExistingUsers | undefined): Promise<boolean> {
+  for (const one of [...madeUp(uid), ...(existing === undefined ? [] : onExisting(existing))]) {
+    const request = resetRequest(one, '', target.apiKey);
     const nowhere = { ...request, path: request.path.replace(/\/(?:user|group)s\//, '/nowhere/') };
     const [there, elsewhere] = await Promise.all([target.send(request), target.send(nowhere)]);
     if (!isAlike(there, elsewhere, request.path, nowhere.path)) return true;
