@@ -56,7 +56,11 @@ async function withinDeadline<Value>(answer: Promise<Value>, deadlineMs: number)
   }
 }
 
-function requestOf({ method, path, headers, body = '', chunked = false }: WireRequest, base: string): HttpRequest {
+/** As the mock server has it. */
+export function requestOf(
+  { method, path, headers, body = '', chunked = false }: WireRequest,
+  base: string,
+): HttpRequest {
   const given = Object.entries(headers);
   const lowered = given.map(([name, value]) => [name.toLowerCase(), value] as const);
   return {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type Behaviour, messagesOf, referenceBehaviour, withUser } from '../../core/index.ts';
-import { isReset, type Operation, operationsOf, type Scenario } from '../scenario/scenario.ts';
+import { reset, send } from '../plan/world.ts';
+import { resetRequest } from '../scenario/reset-request.ts';
+import { isReset, type Operation, operationsOf, type Scenario, toGroup, toUser } from '../scenario/scenario.ts';
 import { callsOn } from '../testing/calls.ts';
 import {
   type Look,
@@ -14,6 +16,7 @@ import {
 } from '../tour/machine.ts';
 import { type TourOptions, tourOver, tourScenarios, type Walk } from '../tour/tour.ts';
 import { catchRate } from './catch-rate.ts';
+import { requestOf } from './in-process.ts';
 import { keys } from './mock-targets.ts';
 import { type MutantServer, mutantServer } from './mutant-server.ts';
 import { type Mutant, mutantsOf } from './mutants.ts';
@@ -32,9 +35,9 @@ async function firstDifference(
   scope: string,
   server: MutantServer,
 ): Promise<Difference | undefined> {
-  await arrange(server, scope);
+  const execute = await arranged(server, scope);
   for (const [index, operation] of steps.flatMap(operationsOf).entries()) {
-    const status = await send(server, operation, scope);
+    const status = await execute(operation);
     // Before the walk the outsider writes.
     const taken = walk[index - 1];
     if (taken === undefined) continue;
@@ -45,37 +48,18 @@ async function firstDifference(
   return undefined;
 }
 
-async function arrange(server: MutantServer, scope: string): Promise<void> {
-  const post = (path: string, body: unknown, as?: string) => ask(server, `POST ${path}`, body, as);
-  for (const uid of ['me', 'peer', 'outsider']) await post('/users', { uid: scope + uid, name: uid });
-  await post('/groups', { guid: `${scope}group`, name: 'group', type: 'public' }, `${scope}me`);
-  await post(`/groups/${scope}group/members`, { participants: [`${scope}peer`] });
-}
-
-/** The request written by hand from the spec. */
-async function send(server: MutantServer, operation: Operation, scope: string, text = 'hello'): Promise<number> {
-  if (!isReset(operation)) {
+/** The server with the three users and the group in it; what is made of each operation is the status of its answer. */
+async function arranged({ handle }: MutantServer, scope: string) {
+  const call = callsOn(handle, keys.apiKey);
+  for (const uid of ['me', 'peer', 'outsider']) await call('POST /users', '', { uid: scope + uid, name: uid });
+  await call('POST /groups', `${scope}me`, { guid: `${scope}group`, name: 'group' });
+  await call(`POST /groups/${scope}group/members`, '', { participants: [`${scope}peer`] });
+  return async (operation: Operation, text = 'hello'): Promise<number> => {
+    if (isReset(operation)) return (await handle(requestOf(resetRequest(operation, scope, keys.apiKey), '/v3'))).status;
     const { from, to } = operation;
     const message = { receiver: scope + to.id, receiverType: to.kind, data: { text } };
-    return ask(server, 'POST /messages', { category: 'message', type: 'text', ...message }, scope + from);
-  }
-  const { conversation, preserveOrder, deleteMessagesPermanently, form } = operation;
-  const actor = scope + operation.actor;
-  const other = scope + conversation.id;
-  const isUser = conversation.kind === 'user';
-  const path = isUser && form === 'path-actor' ? actor : other;
-  const body = {
-    ...(isUser && form !== 'path-peer' ? { conversationWith: form === 'path-actor' ? other : actor } : {}),
-    ...(preserveOrder === 'absent' ? {} : { preserveOrder: preserveOrder === 'true' }),
-    ...(deleteMessagesPermanently === 'absent'
-      ? {}
-      : { deleteMessagesPermanently: deleteMessagesPermanently === 'true' }),
+    return (await call('POST /messages', scope + from, message)).status;
   };
-  return ask(server, `DELETE /${conversation.kind}s/${path}/conversation`, body, actor);
-}
-
-async function ask(server: MutantServer, line: string, body: unknown, as = ''): Promise<number> {
-  return (await callsOn(server.handle, keys.apiKey)(line, as, body)).status;
 }
 
 /** Walks a whole tour until something differs. */
@@ -153,39 +137,25 @@ describe('the mutants of the machine', () => {
     );
 
   it('should show again what could be read before, and nothing that was hidden earlier', async () => {
-    const reset = { do: 'reset', actor: 'me', in: 'user', preserveOrder: false, permanently: false } as const;
+    const input = { do: 'reset', actor: 'me', in: 'user', preserveOrder: false, permanently: false } as const;
     const from = { ...inList, me: ['group', 'user', 'outsider'], peer: ['group', 'user'], readable: all };
     const outcome = { ...from, me: ['group', 'outsider'] };
     const mutant = ofReference.find(
       (one) =>
-        JSON.stringify(one.input) === JSON.stringify(reset) &&
+        JSON.stringify(one.input) === JSON.stringify(input) &&
         stateKey(one.from) === stateKey(from as State) &&
         lookKey(one.outcome) === lookKey(outcome as Look),
     );
     const server = mutantServer(mutant, referenceBehaviour);
-    await arrange(server, '');
-    const says = (to: Operation & { do: 'send' }, text: string) => send(server, to, '', text);
-    const toMe = { do: 'send', from: 'peer', to: { kind: 'user', id: 'me' } } as const;
-    const resets = (preserveOrder: 'true' | 'false') =>
-      send(
-        server,
-        {
-          do: 'reset',
-          actor: 'me',
-          conversation: { kind: 'user', id: 'peer' },
-          preserveOrder,
-          deleteMessagesPermanently: 'false',
-          form: 'path-actor',
-        },
-        '',
-      );
-    await says({ ...toMe, from: 'outsider' }, 'beside');
-    await says(toMe, 'hidden earlier');
-    await resets('true');
-    await says(toMe, 'one');
-    await says(toMe, 'two');
-    await says({ ...toMe, to: { kind: 'group', id: 'group' } }, 'in the group');
-    await resets('false');
+    const execute = await arranged(server, '');
+    const toMe = send('peer', toUser('me'));
+    await execute(send('outsider', toUser('me')), 'beside');
+    await execute(toMe, 'hidden earlier');
+    await execute(reset('me', toUser('peer'), { preserveOrder: 'true' }));
+    await execute(toMe, 'one');
+    await execute(toMe, 'two');
+    await execute(send('peer', toGroup('group')), 'in the group');
+    await execute(reset('me', toUser('peer')));
 
     const { me, peer } = worldIn('');
     const read = messagesOf(server.state(), me, withUser(peer), { from: 'newest', limit: 10 });

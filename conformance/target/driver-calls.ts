@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isMap } from '../../fixtures/problem.ts';
+import { isMap, shortened } from '../../fixtures/problem.ts';
 import { describeReply } from './answer.ts';
 import type { Driver, DriverFactory, DriverReply, DriverRequest, DriverTarget } from './driver.ts';
 import type { HttpClient, Purpose, WireReply, WireRequest } from './http-client.ts';
@@ -244,12 +244,8 @@ function strangerIn(given: unknown, isEntry: (entry: unknown) => boolean): strin
   return at === -1 ? undefined : `an array with ${inWords(given[at])} at ${at}`;
 }
 
-const longest = 80;
-
-function inWords(value: unknown): string {
-  const json = typeof value === 'function' ? 'a function' : (JSON.stringify(value) ?? String(value));
-  return json.length > longest ? `${json.slice(0, longest)}…` : json;
-}
+const inWords = (value: unknown): string =>
+  typeof value === 'function' ? 'a function' : shortened(JSON.stringify(value) ?? String(value));
 
 const newCall = (attempts: number, purpose: Purpose = {}): Call => ({
   ...{ purpose, attempts, wasLost: false, requests: 0, ms: 0, pending: 0 },

@@ -1,4 +1,5 @@
 import type { Behaviour } from '../../core/index.ts';
+import { reset, send } from '../plan/world.ts';
 import { type Flag, type Operation, type Scenario, toGroup, toUser } from '../scenario/scenario.ts';
 import { type Input, type Machine, machineOf, type Reset, type Transition } from './machine.ts';
 import { type Graph, walksOver } from './postman.ts';
@@ -22,7 +23,7 @@ export function tourScenarios(behaviour: Behaviour, options: TourOptions): reado
     users: ['me', 'peer', 'outsider'],
     groups: [{ id: 'group', members: ['me', 'peer'] }],
     // A row that nothing concerns shows whether a place is the first, the last, or kept.
-    steps: [{ do: 'send', from: 'outsider', to: toUser('me') }, ...walk.map(({ input }) => spell(input))],
+    steps: [send('outsider', toUser('me')), ...walk.map(({ input }) => spell(input))],
   }));
 }
 
@@ -70,20 +71,15 @@ function speller({ addressing, deleteMessagesPermanentlyOmitted }: Behaviour): (
   const uses = new Map<Input, number>();
   const absentMeans = deleteMessagesPermanentlyOmitted === 'as-true';
   return (input) => {
-    if (input.do === 'message') {
-      return { do: 'send', from: 'peer', to: input.in === 'group' ? toGroup('group') : toUser('me') };
-    }
+    if (input.do === 'message') return send('peer', input.in === 'group' ? toGroup('group') : toUser('me'));
     const { actor, preserveOrder, permanently } = input;
     const choose = chooser(uses.get(input) ?? 0);
     uses.set(input, (uses.get(input) ?? 0) + 1);
-    return {
-      do: 'reset',
-      actor,
-      conversation: input.in === 'group' ? toGroup('group') : toUser(actor === 'me' ? 'peer' : 'me'),
+    return reset(actor, input.in === 'group' ? toGroup('group') : toUser(actor === 'me' ? 'peer' : 'me'), {
       form: choose(addressing),
       preserveOrder: choose(spellings(preserveOrder, false)),
       deleteMessagesPermanently: input.in === 'group' ? 'absent' : choose(spellings(permanently, absentMeans)),
-    };
+    });
   };
 }
 
