@@ -1,6 +1,6 @@
 import type { Behaviour } from '../../core/index.ts';
 import { type MutantServer, mutantServer } from './mutant-server.ts';
-import type { Mutant } from './mutants.ts';
+import type { Breach, Mutant } from './mutants.ts';
 
 export interface CatchRateOptions {
   readonly mutants: readonly Mutant[];
@@ -17,8 +17,8 @@ export interface CatchRateOptions {
 export interface CatchRate {
   readonly tried: readonly Tried[];
   readonly missed: readonly Tried[];
-  /** Caught of tried, by what goes wrong and what that breaks, as text. */
-  readonly table: string;
+  /** Caught of tried, by what goes wrong and what that breaks. */
+  readonly rates: Readonly<Record<string, Readonly<Record<Breach, string>>>>;
 }
 
 export interface Tried {
@@ -36,7 +36,7 @@ export async function catchRate(options: CatchRateOptions): Promise<CatchRate> {
     const server = mutantServer(mutant, behaviour);
     tried.push({ mutant, isCaught: await isCaught(server, mutant), reached: server.reached() });
   }
-  return { tried, missed: tried.filter(({ isCaught }) => !isCaught), table: tableOf(tried) };
+  return { tried, missed: tried.filter(({ isCaught }) => !isCaught), rates: ratesOf(tried) };
 }
 
 const sampled = <Item>(items: readonly Item[], count: number, seed: number): readonly Item[] =>
@@ -45,27 +45,14 @@ const sampled = <Item>(items: readonly Item[], count: number, seed: number): rea
     return items[place % items.length] as Item;
   });
 
-const columns = ['hard', 'contradiction'] as const;
-
-function tableOf(tried: readonly Tried[]): string {
+function ratesOf(tried: readonly Tried[]): CatchRate['rates'] {
   const nameOf = ({ mutant: { input, kind } }: Tried): string => `${input.do}, ${kind}`;
-  const line = (name: string, of: readonly Tried[]): string =>
-    inColumns(
-      name,
-      columns.map((breaks) => share(of.filter(({ mutant }) => mutant.breaks === breaks))),
-    );
+  const share = (of: readonly Tried[], breaks: Breach): string => {
+    const own = of.filter(({ mutant }) => mutant.breaks === breaks);
+    return `${own.filter(({ isCaught }) => isCaught).length}/${own.length}`;
+  };
+  const row = (of: readonly Tried[]) => ({ hard: share(of, 'hard'), contradiction: share(of, 'contradiction') });
   const names = [...new Set(tried.map(nameOf))].sort();
-  const lines = names.map((name) =>
-    line(
-      name,
-      tried.filter((one) => nameOf(one) === name),
-    ),
-  );
-  return [inColumns('caught of tried', columns), ...lines, line('all', tried)].join('\n');
+  const rows = names.map((name) => [name, row(tried.filter((one) => nameOf(one) === name))] as const);
+  return Object.fromEntries([...rows, ['all', row(tried)]]);
 }
-
-const inColumns = (name: string, cells: readonly string[]): string =>
-  name.padEnd(24) + cells.map((cell) => cell.padStart(16)).join('');
-
-const share = (of: readonly Tried[]): string =>
-  of.length === 0 ? '–' : `${of.filter(({ isCaught }) => isCaught).length}/${of.length}`;

@@ -57,7 +57,7 @@ for (const scenario of scenarios) {
   if (isAccused) throw new Error('the healthy machine is accused');
 }
 const all = mutantsOf(machine);
-const { tried, missed, table } = await catchRate({
+const { tried, missed, rates } = await catchRate({
   ...{ mutants: all, behaviour: referenceBehaviour, seed: Number(values.seed) },
   ...(values.sample === undefined ? {} : { sample: Number(values.sample) }),
   isCaught: (server: MutantServer, mutant: Mutant) => {
@@ -65,7 +65,7 @@ const { tried, missed, table } = await catchRate({
     return scenario === undefined ? Promise.resolve(false) : fails(server, scenario, profile);
   },
 });
-console.log(table);
+console.table(rates);
 console.log(
   `${tried.length - missed.length} of ${tried.length} mutants caught, of ${all.length} in all: ${machine.states.length} states, ${machine.transitions.length} transitions.`,
 );
