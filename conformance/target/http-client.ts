@@ -1,7 +1,7 @@
 import { isMap } from '../../fixtures/problem.ts';
 import { type BoundedJson, beginningOf, parseBounded } from './bounded.ts';
 import type { Clock } from './clock.ts';
-import type { Pace } from './pace.ts';
+import { longestWaitMs, type Pace } from './pace.ts';
 import { type Mask, maskedValue, type Secret } from './secrets.ts';
 
 export interface WireRequest {
@@ -125,8 +125,6 @@ const longestAnswer = 1024 * 1024;
 const longestMessage = 16 * 1024;
 /** What is kept of an answer to be shown. */
 const longestShown = 2_000;
-/** One request waits so long at most, and all together since the target has last answered otherwise. */
-const longestWaitMs = 60_000;
 const leastWaitMs = 50;
 /** A timer that is so late says that this machine had no time to read answers. */
 const lateMs = 250;
@@ -168,16 +166,12 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         pace.flow();
         return { reply, ms };
       }
-      const now = clock.now();
-      firstAt ??= now;
-      const isTooLong = now + waitMs - firstAt > longestWaitMs || pace.heldMs() + waitMs > longestWaitMs;
-      if (isTooLong || isTidying) {
-        if (isTooLong) pace.giveUp();
+      firstAt ??= clock.now();
+      if (isTidying || !pace.hold(waitMs, reply.status, clock.now() - firstAt)) {
         const words = isTidying ? `${Math.ceil(waitMs / 1_000)} s` : `longer than ${longestWaitMs / 1_000} s`;
         const why = `${reply.status}, and the wish to be asked again in ${words}`;
         return { reply: { kind: 'lost', why, waiting: true }, ms };
       }
-      pace.hold(waitMs, reply.status);
       leastMs = Math.min(leastMs * 2, 5_000);
     }
   }

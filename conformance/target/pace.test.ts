@@ -23,7 +23,7 @@ it('lets out so many requests a second, and no more', async () => {
 it('lets somebody who tidies up pass while the target asks to wait', async () => {
   const clock = manualClock();
   const pace = createPace({ clock });
-  pace.hold(30_000, 429);
+  pace.hold(30_000, 429, 0);
   const tidied = pace.enter({ isTidying: true, signal: undefined });
   await clock.pass(0);
   await tidied;
@@ -33,8 +33,8 @@ it('lets fewer in at once after each wish to wait, and more while there are answ
   const clock = manualClock();
   const pace = createPace({ clock });
   const leaves = await Promise.all(Array.from({ length: 8 }, () => pace.enter(usual)));
-  pace.hold(1_000, 429);
-  pace.hold(1_000, 429);
+  pace.hold(1_000, 429, 0);
+  pace.hold(1_000, 429, 0);
   for (const leave of leaves) leave();
   let inside = 0;
   const enter = () => void pace.enter(usual).then(() => (inside += 1));
@@ -48,23 +48,30 @@ it('lets fewer in at once after each wish to wait, and more while there are answ
   expect(inside).toBe(5);
 });
 
-it('knows for how long it was asked to wait since the last answer', async () => {
+it.each([
+  ['all were asked for so long since the last answer', 0, 55_000],
+  ['this request was put off for so long', 6_000, 54_000],
+])('knows when waiting is too long: %s', async (_, putOffMs, mostMs) => {
   const clock = manualClock();
   const pace = createPace({ clock });
-  pace.hold(2_000, 429);
-  pace.hold(3_000, 429);
-  expect(pace.heldMs()).toBe(3_000);
-  await clock.pass(4_000);
-  pace.hold(2_000, 429);
-  expect(pace.heldMs()).toBe(5_000);
+  const holdThrice = async () => {
+    pace.hold(2_000, 429, 0);
+    pace.hold(3_000, 429, 0);
+    await clock.pass(4_000);
+    pace.hold(2_000, 429, 0);
+  };
+  await holdThrice();
+  expect(pace.hold(mostMs + 1, 429, putOffMs)).toBe(false);
+  expect(pace.hold(1, 429, 0)).toBe(false);
   pace.flow();
-  expect(pace.heldMs()).toBe(0);
+  await holdThrice();
+  expect(pace.hold(mostMs, 429, putOffMs)).toBe(true);
 });
 
 it('forgets whoever does not want to be sent any more', async () => {
   const clock = manualClock();
   const pace = createPace({ clock });
-  pace.hold(1_000, 503);
+  pace.hold(1_000, 503, 0);
   const stop = new AbortController();
   const gone = pace.enter({ isTidying: false, signal: stop.signal });
   const staying = pace.enter(usual);

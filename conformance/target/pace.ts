@@ -7,14 +7,13 @@ export interface Pace {
     readonly isTidying: boolean;
     readonly signal: AbortSignal | undefined;
   }) => Promise<() => void>;
-  /** The target asked everybody to wait. */
-  readonly hold: (ms: number, status: number) => void;
-  /** It is not worth waiting any more, until there is an answer. */
-  readonly giveUp: () => void;
+  /**
+   * The target asked everybody to wait, after it has put off this request for so long. False where that is too long,
+   * for the request or for all together since the last answer: until there is one, nobody waits any more.
+   */
+  readonly hold: (ms: number, status: number, putOffMs: number) => boolean;
   /** The target gave an answer that asks nobody to wait. */
   readonly flow: () => void;
-  /** How long the target has asked for since it last gave such an answer. */
-  readonly heldMs: () => number;
 }
 
 export interface PaceOptions {
@@ -29,6 +28,8 @@ export interface Waiting {
   readonly ms: number;
 }
 
+/** One request waits so long at most, and all together since the target has last answered otherwise. */
+export const longestWaitMs = 60_000;
 const leastToldMs = 500;
 
 interface Waiter {
@@ -92,23 +93,24 @@ export function createPace({ rate, clock, onWait }: PaceOptions): Pace {
         queue.push(waiter);
         void pump();
       }),
-    hold: (ms, status) => {
+    hold: (ms, status, putOffMs) => {
       const now = clock.now();
+      if (Math.max(heldMs, putOffMs) + ms > longestWaitMs) {
+        heldMs = Number.POSITIVE_INFINITY;
+        return false;
+      }
       if (heldUntil <= now) most = Math.max(1, Math.floor(inFlight / 2));
       const until = Math.max(heldUntil, now + ms);
       heldMs += until - Math.max(heldUntil, now);
       // Those in flight together ask for nearly the same.
       if (until - Math.max(heldUntil, now) > leastToldMs) onWait?.({ status, ms: until - now });
       heldUntil = until;
-    },
-    giveUp: () => {
-      heldMs = Number.POSITIVE_INFINITY;
+      return true;
     },
     flow: () => {
       heldMs = 0;
       most += 1 / most;
       void pump();
     },
-    heldMs: () => heldMs,
   };
 }
