@@ -1,9 +1,9 @@
-import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import { createServer as createHttpServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from './clock.ts';
-import { createHttpClient, type Exchange, type WireRequest } from './http-client.ts';
+import { createHttpClient, type Exchange, type Transport, type WireRequest } from './http-client.ts';
 import { connectOverHttp } from './http-transport.ts';
 import { createPace } from './pace.ts';
 import { maskOf } from './secrets.ts';
@@ -29,9 +29,12 @@ async function listen(server: Server, sockets: Set<Socket>): Promise<string> {
 }
 
 function client(baseUrl: string, { deadlineMs = 2_000, signal }: { deadlineMs?: number; signal?: AbortSignal } = {}) {
+  return over(connectOverHttp({ baseUrl, connections: 1, deadlineMs }), deadlineMs, signal);
+}
+
+function over(transport: Transport, deadlineMs: number, signal?: AbortSignal) {
   const made = createHttpClient({
-    transport: connectOverHttp({ baseUrl, connections: 1, deadlineMs }),
-    ...{ secrets, mask: maskOf(secrets), deadlineMs, signal, tidyingSignal: undefined },
+    ...{ transport, secrets, mask: maskOf(secrets), deadlineMs, signal, tidyingSignal: undefined },
     pace: createPace({ clock: systemClock }),
     clock: systemClock,
   });
@@ -44,6 +47,17 @@ async function against(answer: RequestListener, options?: { deadlineMs?: number;
   const connections = new Set<Socket>();
   const url = await listen(createHttpServer(answer), connections);
   return { connections, ...client(url, options) };
+}
+
+/** A client of a server that writes down what it is asked. */
+async function recording() {
+  const seen: (Pick<IncomingMessage, 'rawHeaders' | 'headers'> & { readonly body: string })[] = [];
+  const made = await against(async (request, response) => {
+    const { rawHeaders, headers } = request;
+    seen.push({ rawHeaders, headers, body: await text(request) });
+    response.end('{}');
+  });
+  return { ...made, seen };
 }
 
 /** A client of a server that answers each request with these bytes and closes. */
@@ -109,49 +123,32 @@ describe('an answer', () => {
 
 describe('a request', () => {
   it('should keep the case of its header names, and its body', async () => {
-    let seen: unknown;
-    const { send } = await against(async (request, response) => {
-      seen = { names: request.rawHeaders.filter((_, index) => index % 2 === 0), body: await text(request) };
-      response.end();
-    });
+    const { send, seen } = await recording();
     await send({ ...reset, headers: { ApIkEy: 'k', onBEHALFof: 'ann', 'CoNtEnT-TyPe': 'application/json' } });
-    expect(seen).toMatchObject({
-      names: expect.arrayContaining(['ApIkEy', 'onBEHALFof', 'CoNtEnT-TyPe']),
-      body: reset.body,
-    });
+    const rawHeaders = expect.arrayContaining(['ApIkEy', 'onBEHALFof', 'CoNtEnT-TyPe']);
+    expect(seen).toMatchObject([{ rawHeaders, body: reset.body }]);
   });
 
   it('should have a length, or come in chunks when asked to', async () => {
-    const seen: unknown[] = [];
-    const { send } = await against(async (request, response) => {
-      const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
-      seen.push([length, encoding, await text(request)]);
-      response.end();
-    });
+    const { send, seen } = await recording();
     await send(reset);
     await send({ ...reset, chunked: true });
-    expect(seen).toEqual([
+    expect(seen.map(({ headers, body }) => [headers['content-length'], headers['transfer-encoding'], body])).toEqual([
       ['22', undefined, reset.body],
       [undefined, 'chunked', reset.body],
     ]);
   });
 
   it('should without a body have neither', async () => {
-    let headers: unknown;
-    const { send } = await against((request, response) => {
-      headers = request.headers;
-      response.end();
-    });
+    const { send, seen } = await recording();
     await send(get);
-    expect(headers).not.toHaveProperty('content-length');
-    expect(headers).not.toHaveProperty('transfer-encoding');
+    expect(seen).toHaveLength(1);
+    expect(seen[0]?.headers).not.toHaveProperty('content-length');
+    expect(seen[0]?.headers).not.toHaveProperty('transfer-encoding');
   });
 
   it('should leave the connection open, DELETE with a body too', async () => {
-    const { send, connections, requests } = await against(async (request, response) => {
-      await text(request);
-      response.end('{}');
-    });
+    const { send, connections, requests } = await recording();
     for (const request of [reset, get, { ...reset, chunked: true }, reset]) await send(request);
     expect([connections.size, requests()]).toEqual([1, 4]);
   });
@@ -283,16 +280,10 @@ describe('a key', () => {
   const key = secrets[0]?.key ?? '';
 
   it('should stand in no reason why there is no answer', async () => {
-    const send = createHttpClient({
-      transport: {
-        exchange: async () => {
-          throw new Error(`cannot connect with ${key}`);
-        },
-        close: async () => {},
-      },
-      ...{ secrets, mask: maskOf(secrets), deadlineMs: 100, signal: undefined, tidyingSignal: undefined },
-      ...{ pace: createPace({ clock: systemClock }), clock: systemClock },
-    }).send;
+    const exchange = async () => {
+      throw new Error(`cannot connect with ${key}`);
+    };
+    const { send } = over({ exchange, close: async () => {} }, 100);
     expect(await send(get)).toEqual({ kind: 'lost', why: 'cannot connect with $API_KEY' });
   });
 
