@@ -8,11 +8,12 @@ export type Handle = (request: HttpRequest) => Promise<Delivery>;
 /** A server that runs, and does not listen anywhere. */
 export interface Unwired {
   readonly handle: Handle;
-  readonly close: () => Promise<void>;
+  /** Where there is anything to close. */
+  readonly close?: () => Promise<void>;
 }
 
 /** A naive server, which listens whether it is asked there or not. */
-export const withoutWire = ({ respond, close }: Awaited<ReturnType<typeof startNaiveServer>>): Unwired => ({
+export const withoutWire = ({ respond, close }: Awaited<ReturnType<typeof startNaiveServer>>): Required<Unwired> => ({
   handle: async ({ body: sent, ...asked }) => {
     const { status, body, contentType, headers } = await respond(asked, sent);
     const { 'Content-Type': _, ...others } = headers;

@@ -93,7 +93,7 @@ export async function reportOn(
     return { report, reached: reached?.() };
   } finally {
     await served?.close();
-    await close();
+    await close?.();
   }
 }
 

@@ -52,7 +52,7 @@ export const knownServers: readonly KnownServer[] = [
     about: 'every 60th POST is done at once, or later than the deadline, in turn; its answer always comes later',
     deadlineMs,
     start: (keys) => {
-      const { handle, close } = mock(keys, 0);
+      const { handle } = mock(keys, 0);
       let posts = 0;
       const late: Handle = async (request) => {
         if (request.method !== 'POST') return handle(request);
@@ -63,7 +63,7 @@ export const knownServers: readonly KnownServer[] = [
         if (turn === 60) await sleep(deadlineMs * 2);
         return reply;
       };
-      return { handle: late, close };
+      return { handle: late };
     },
   },
   {
@@ -71,13 +71,13 @@ export const knownServers: readonly KnownServer[] = [
     name: 'asks-to-wait-now-and-then',
     about: 'every 500th request is not done and answered 429 with Retry-After: 1',
     start: (keys) => {
-      const { handle, close } = mock(keys, 0);
+      const { handle } = mock(keys, 0);
       let requests = 0;
       const pausing: Handle = async (request) => {
         requests += 1;
         return requests % 500 === 0 ? { status: 429, body: '{}', headers: ['Retry-After', '1'] } : handle(request);
       };
-      return { handle: pausing, close };
+      return { handle: pausing };
     },
   },
   {
@@ -124,5 +124,4 @@ const inert: Fault = {
 
 const always = (status: number, json: object): Unwired => ({
   handle: async () => ({ status, body: JSON.stringify(json) }),
-  close: async () => {},
 });

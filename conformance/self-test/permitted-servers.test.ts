@@ -40,6 +40,6 @@ describe('the permitted servers', () => {
     const shown = () => call('GET /conversations', 'ann');
     expect(await shown()).toMatchObject({ status: 200, json: { data: [] } });
     await expect.poll(shown, { timeout: 10_000 }).toMatchObject({ json: { data: [{}] } });
-    await close();
+    await close?.();
   });
 });

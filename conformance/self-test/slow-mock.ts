@@ -43,6 +43,5 @@ export function slowMock(behaviour: Behaviour, { delayMs, lagMs }: Pace, keys: K
       if (delayMs > 0) await sleep(delayMs);
       return answer;
     },
-    close: async () => {},
   };
 }
