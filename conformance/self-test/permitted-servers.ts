@@ -76,32 +76,36 @@ const statusSets: Readonly<Record<string, Partial<Behaviour['statuses']>>> = {
   lenient: { unknownUser: 200, unknownGroup: 200, malformedBody: 200, unknownActor: 200 },
 };
 
-const axisChoices = {
+type Dimension = readonly [name: string, values: readonly unknown[]];
+
+const axisDimensions: readonly Dimension[] = Object.entries({
   addressing: addressingChoices,
   ...axisValues,
   statuses: Object.keys(statusSets),
-} as const;
+});
+const styleDimensions: readonly Dimension[] = Object.entries(styleValues);
 
-type AxisName = keyof typeof axisChoices;
-const axisNames = Object.keys(axisChoices) as readonly AxisName[];
-const styleNames = Object.keys(styleValues) as readonly (keyof Style)[];
-
-/** What can be chosen of each server. */
-const stylesOf: Readonly<Record<Over, readonly (keyof Style)[]>> = {
-  mock: ['delayMs', 'lagMs'],
-  naive: styleNames.filter((name) => name !== 'lagMs'),
+/** What can be chosen of the style of each server. */
+const stylesOf: Readonly<Record<Over, readonly Dimension[]>> = {
+  mock: styleDimensions.filter(([name]) => name === 'delayMs' || name === 'lagMs'),
+  naive: styleDimensions.filter(([name]) => name !== 'lagMs'),
 };
 
-const sizesFor = (over: Over): readonly number[] => [
-  ...axisNames.map((name) => axisChoices[name].length),
-  ...stylesOf[over].map((name) => styleValues[name].length),
-];
+const sizesFor = (over: Over): readonly number[] =>
+  [...axisDimensions, ...stylesOf[over]].map(([, values]) => values.length);
 
-const serverOf = (over: Over, choice: readonly number[]): PermittedServer => ({
-  over,
-  behaviour: behaviourOf(choice),
-  style: { ...plainStyle, ...styleWith(stylesOf[over], choice.slice(axisNames.length)) },
-});
+/** The value of each dimension, by its place among them. */
+const chosenOf = (dimensions: readonly Dimension[], choice: readonly number[]) =>
+  Object.fromEntries(dimensions.map(([name, values], at) => [name, values[choice[at] ?? 0]]));
+
+export const plainStyle = chosenOf(styleDimensions, []) as unknown as Style;
+
+function serverOf(over: Over, choice: readonly number[]): PermittedServer {
+  const axes = chosenOf(axisDimensions, choice);
+  const statuses = { ...referenceBehaviour.statuses, ...statusSets[String(axes['statuses'])] };
+  const style = chosenOf(stylesOf[over], choice.slice(axisDimensions.length));
+  return { over, behaviour: { ...referenceBehaviour, ...axes, statuses }, style: { ...plainStyle, ...style } };
+}
 
 /**
  * The servers that every self-test looks at: over the mock and again over the naive server, so many that each pair of
@@ -127,21 +131,10 @@ export function randomServer(seed: number): PermittedServer {
   );
 }
 
-/** What was chosen of each axis, by its place among the choices. */
-function behaviourOf(choice: readonly number[]): Behaviour {
-  const chosen = Object.fromEntries(axisNames.map((name, at) => [name, axisChoices[name][choice[at] ?? 0]]));
-  const statuses = { ...referenceBehaviour.statuses, ...statusSets[String(chosen['statuses'])] };
-  return { ...referenceBehaviour, ...chosen, statuses };
-}
-
-const styleWith = (names: readonly (keyof Style)[], choice: readonly number[]): Partial<Style> =>
-  Object.fromEntries(names.map((name, at) => [name, styleValues[name][choice[at] ?? 0]]));
-
-export const plainStyle = styleWith(styleNames, []) as Style;
-
 /** What sets a server apart from one that does everything as documented, in a line. */
 export function describeServer({ over, behaviour, style }: PermittedServer): string {
   const axes = singleAxes.filter((axis) => behaviour[axis] !== referenceBehaviour[axis]);
+  const styles = (Object.keys(plainStyle) as (keyof Style)[]).filter((name) => style[name] !== plainStyle[name]);
   const statuses = statusCases
     .filter((name) => behaviour.statuses[name] !== referenceBehaviour.statuses[name])
     .map((name) => `${name} ${behaviour.statuses[name]}`)
@@ -151,7 +144,7 @@ export function describeServer({ over, behaviour, style }: PermittedServer): str
     ...(behaviour.addressing.length === 3 ? [] : [`addressing ${behaviour.addressing.join(' or ')}`]),
     ...axes.map((axis) => `${axis} ${behaviour[axis]}`),
     ...(statuses === '' ? [] : [`statuses ${statuses}`]),
-    ...styleNames.filter((name) => style[name] !== plainStyle[name]).map((name) => `${name} ${style[name]}`),
+    ...styles.map((name) => `${name} ${style[name]}`),
   ].join(', ');
 }
 
