@@ -15,13 +15,13 @@ import {
   worldIn,
 } from '../tour/machine.ts';
 import { type TourOptions, tourOver, tourScenarios, type Walk } from '../tour/tour.ts';
-import { catchRate } from './catch-rate.ts';
 import { requestOf } from './in-process.ts';
 import { keys } from './mock-targets.ts';
 import { type MutantServer, mutantServer } from './mutant-server.ts';
 import { type Mutant, mutantsOf } from './mutants.ts';
 
 const ofReference = mutantsOf(machineOf(referenceBehaviour));
+
 interface Difference {
   readonly taken: Transition;
   readonly status: number;
@@ -114,21 +114,16 @@ describe('the mutants of the machine', () => {
 
   it.each(behaviours)('should show their wrong outcome on the tour, and nothing before: %s', async (_, behaviour) => {
     const walk = tourUnder(behaviour);
-    const rate = await catchRate({
-      mutants: behaviour === referenceBehaviour ? ofReference : mutantsOf(machineOf(behaviour)),
-      behaviour,
-      sample: 8,
-      seed: 7,
-      isCaught: async (server, { from, input, outcome, answer }) => {
-        const difference = await walk(server);
-        expect(difference?.taken).toMatchObject({ from, input });
-        expect(difference?.status === 200).toBe(answer === 'confirmed');
-        expect(difference && lookKey(difference.seen)).toBe(lookKey(outcome));
-        return difference !== undefined;
-      },
-    });
-    expect(rate.missed).toEqual([]);
-    expect(rate.tried.map(({ reached }) => reached)).toEqual(rate.tried.map(() => 1));
+    const mutants = behaviour === referenceBehaviour ? ofReference : mutantsOf(machineOf(behaviour));
+    const apart = Math.floor(mutants.length / 8);
+    for (const mutant of mutants.filter((_, at) => at % apart === 7)) {
+      const server = mutantServer(mutant, behaviour);
+      const difference = await walk(server);
+      expect(difference?.taken).toMatchObject({ from: mutant.from, input: mutant.input });
+      expect(difference?.status === 200).toBe(mutant.answer === 'confirmed');
+      expect(difference && lookKey(difference.seen)).toBe(lookKey(mutant.outcome));
+      expect(server.reached()).toBe(1);
+    }
   });
 
   const find = (wanted: Partial<Mutant>): readonly Mutant[] =>
@@ -220,31 +215,5 @@ describe('the mutants of the machine', () => {
     ],
   ])('should say what is broken when %s', (_, input, wanted, breach) => {
     expect(breachOf(input, wanted)).toBe(breach);
-  });
-});
-
-describe('the rate of mutants that are caught', () => {
-  const rateOf = (isCaught: (mutant: Mutant) => boolean, seed = 0) =>
-    catchRate({
-      mutants: ofReference,
-      behaviour: referenceBehaviour,
-      sample: 20,
-      seed,
-      isCaught: async (_, mutant) => isCaught(mutant),
-    });
-
-  it('should name those that were missed, and count them', async () => {
-    const { tried, missed, rates } = await rateOf(({ input }) => input.do === 'reset');
-    expect(missed.length).toBeGreaterThan(0);
-    expect(missed).toEqual(tried.filter(({ mutant }) => mutant.input.do === 'message'));
-    expect(rates['message, wrong outcome']?.hard).toMatch(/^0\/[1-9]\d*$/);
-    const caught = tried.filter(({ mutant, isCaught }) => isCaught && mutant.breaks === 'hard').length;
-    expect(rates['all']?.hard).toBe(`${caught}/${tried.filter(({ mutant }) => mutant.breaks === 'hard').length}`);
-  });
-
-  it('should try other ones for another seed, and the same ones for the same', async () => {
-    const triedWith = async (seed: number) => (await rateOf(() => true, seed)).tried.map(({ mutant }) => mutant);
-    expect(await triedWith(1)).toEqual(await triedWith(1));
-    expect(await triedWith(1)).not.toEqual(await triedWith(2));
   });
 });

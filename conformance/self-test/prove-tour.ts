@@ -10,11 +10,10 @@ import type { Scenario } from '../scenario/scenario.ts';
 import type { Target } from '../target/target.ts';
 import { machineOf, stateKey, type Transition } from '../tour/machine.ts';
 import { tourOver, tourScenarios } from '../tour/tour.ts';
-import { catchRate } from './catch-rate.ts';
 import { connectTo } from './in-process.ts';
 import { openOn } from './mock-targets.ts';
 import { type MutantServer, mutantServer } from './mutant-server.ts';
-import { type Mutant, mutantsOf } from './mutants.ts';
+import { type Breach, type Mutant, mutantsOf } from './mutants.ts';
 
 /**
  * Tries every server that goes wrong in one transition of the machine on the walk of a default run that takes it, and
@@ -57,18 +56,40 @@ for (const scenario of scenarios) {
   if (isAccused) throw new Error('the healthy machine is accused');
 }
 const all = mutantsOf(machine);
-const { tried, missed, rates } = await catchRate({
-  ...{ mutants: all, behaviour: referenceBehaviour, seed: Number(values.seed) },
-  ...(values.sample === undefined ? {} : { sample: Number(values.sample) }),
-  isCaught: (server: MutantServer, mutant: Mutant) => {
-    const scenario = scenarioOf.get(nameOf(mutant));
-    return scenario === undefined ? Promise.resolve(false) : fails(server, scenario, profile);
-  },
+const count = Math.min(Number(values.sample ?? all.length), all.length);
+/** Spread evenly over all. */
+const chosen = Array.from({ length: count }, (_, index) => {
+  const place = Math.floor((index * all.length) / count) + Number(values.seed);
+  return all[place % all.length] as Mutant;
 });
-console.table(rates);
+const tried: Tried[] = [];
+for (const mutant of chosen) {
+  const scenario = scenarioOf.get(nameOf(mutant));
+  const server = mutantServer(mutant, referenceBehaviour);
+  tried.push({ mutant, isCaught: scenario !== undefined && (await fails(server, scenario, profile)) });
+}
+const kindOf = ({ mutant: { input, kind } }: Tried): string => `${input.do}, ${kind}`;
+const kinds = [...new Set(tried.map(kindOf))].sort();
+const rows = kinds.map((kind) => [kind, rates(tried.filter((one) => kindOf(one) === kind))] as const);
+console.table(Object.fromEntries([...rows, ['all', rates(tried)]]));
+const missed = tried.filter(({ isCaught }) => !isCaught);
 console.log(
   `${tried.length - missed.length} of ${tried.length} mutants caught, of ${all.length} in all: ${machine.states.length} states, ${machine.transitions.length} transitions.`,
 );
 const hard = missed.filter(({ mutant }) => mutant.breaks === 'hard');
 for (const { mutant } of hard.slice(0, 10)) console.log(`missed: ${JSON.stringify(mutant)}`);
 process.exitCode = hard.length === 0 ? 0 : 1;
+
+interface Tried {
+  readonly mutant: Mutant;
+  readonly isCaught: boolean;
+}
+
+/** Caught of tried, by what the mutants break. */
+function rates(of: readonly Tried[]): Readonly<Record<Breach, string>> {
+  const rateOf = (breaks: Breach): string => {
+    const own = of.filter(({ mutant }) => mutant.breaks === breaks);
+    return `${own.filter(({ isCaught }) => isCaught).length}/${own.length}`;
+  };
+  return { hard: rateOf('hard'), contradiction: rateOf('contradiction') };
+}
