@@ -1,14 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { referenceBehaviour } from '../../../core/index.ts';
 import { readClauses } from '../../../fixtures/index.ts';
+import { keys, witnessed } from '../../testing/witnessed.ts';
 import { startNaiveServer } from '../naive-server.ts';
 import type { Deviation } from './deviation.ts';
-import { judged, runWitness } from './run-witness.ts';
+import { judged } from './run-witness.ts';
 import { secondCatalogue, startDeviating } from './second-catalogue.ts';
-
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
-afterEach(() => void vi.useRealTimers());
 
 describe('the second catalogue', () => {
   it('should have at least 70 deviations, each with a name of its own', () => {
@@ -41,19 +39,8 @@ describe('the second catalogue', () => {
 
 // Helpers
 
-const keys = { apiKey: 'local-Key-1' };
-
 const seenHealthy = (deviation: Deviation) =>
   seen(deviation, () => startNaiveServer({ ...keys, behaviour: { ...referenceBehaviour, ...deviation.behaviour } }));
 
-/** What the witness sees. Only a witness that waits lets time pass, and each starts at the beginning of a second. */
-async function seen({ witness }: Deviation, start: () => ReturnType<typeof startNaiveServer>) {
-  vi.setSystemTime(1_700_000_000_000);
-  const sleep = async (milliseconds: number) => void vi.advanceTimersByTime(milliseconds);
-  const server = await start();
-  try {
-    return await runWitness(witness, { server, apiKey: keys.apiKey, sleep }, judged);
-  } finally {
-    await server.close();
-  }
-}
+const seen = ({ witness }: Deviation, start: () => ReturnType<typeof startNaiveServer>) =>
+  witnessed(witness, start, judged);
