@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { ChatState } from '../../core/index.ts';
 import type { HttpReply, HttpRequest } from '../../mock-server/http-message.ts';
 import { loadDriver } from '../cli/load-driver.ts';
-import { keys, mockInMemory, type Wrap } from '../self-test/mock-targets.ts';
+import { isReset, keys, mockInMemory, type Wrap } from '../self-test/mock-targets.ts';
 import { verify } from '../verify.ts';
 import type { DriverFactory } from './driver.ts';
 
@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 120_000 });
  */
 const withBackDoor: Wrap = (healthy) => (state, request) => {
   const { method, url, body } = request;
-  if (method === 'DELETE' && url.endsWith('/conversation')) return healthy(state, request);
+  if (isReset(request)) return healthy(state, request);
   let current: ChatState = state;
   const call = (how: string, path: string, given?: object, as?: string): HttpReply => {
     const { onbehalfof: _, ...headers } = request.headers;
@@ -113,7 +113,7 @@ describe('the example of a driver module', () => {
 
   it('should show a violation as it is', async () => {
     const forgetful: Wrap = (healthy) => (state, request) =>
-      request.url.endsWith('/conversation')
+      isReset(request)
         ? healthy(state, { ...request, body: request.body.replace('"preserveOrder":true', '"preserveOrder":false') })
         : healthy(state, request);
     const { connect } = mockInMemory({ wrap: (healthy) => withBackDoor(forgetful(healthy)) });
