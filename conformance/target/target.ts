@@ -96,7 +96,8 @@ export interface TargetOptions {
 }
 
 export async function openTarget(options: TargetOptions, connect: Connect = connectOverHttp): Promise<Target> {
-  const { baseUrl, apiKey, otherKeys = [], settleMs, prefix, signal, tidyingSignal, clock = systemClock } = options;
+  const { baseUrl, apiKey, otherKeys = [], deadlineMs, settleMs, prefix } = options;
+  const { signal, tidyingSignal, clock = systemClock } = options;
   if (signal !== undefined) setMaxListeners(0, signal);
   const created: Created[] = [];
   const secrets = secretsOf(apiKey, otherKeys);
@@ -105,7 +106,6 @@ export async function openTarget(options: TargetOptions, connect: Connect = conn
     isOutside(() => created.map(({ id }) => id)),
   );
   const pace = createPace({ rate: options.rate, clock, onWait: options.onWait });
-  const { deadlineMs } = options;
   const common = { deadlineMs, signal, tidyingSignal, mask };
   const client = createHttpClient({ ...common, transport: connect(options), secrets, pace, clock });
   const call = await driverCalls({
@@ -113,12 +113,12 @@ export async function openTarget(options: TargetOptions, connect: Connect = conn
     factory: options.driver,
     onFault: options.onDriverFault ?? (() => {}),
   });
-  const creation: Creation = { created, ended: false, running: new Set(), signal };
+  const { create, endCreation } = creating(created, signal);
   const calls = (purpose: Purpose = {}): TargetCalls => {
     const callFor: CallDriver = (name, act) => call(name, act, purpose);
     return {
       send: (request) => client.send(request, purpose),
-      arrange: arranging(callFor, creation),
+      arrange: arranging(callFor, create),
       observe: observing(callFor),
     };
   };
@@ -137,50 +137,45 @@ export async function openTarget(options: TargetOptions, connect: Connect = conn
     },
     prefix,
     created,
-    endCreation: async () => {
-      creation.ended = true;
-      await Promise.allSettled(creation.running);
-    },
+    endCreation,
     remove: (one) => remove((name, act) => call(name, act, { isTidying: true }), one),
     signal,
     close: client.close,
   };
 }
 
-interface Creation {
-  readonly created: Created[];
-  ended: boolean;
-  readonly running: Set<Promise<unknown>>;
-  readonly signal: AbortSignal | undefined;
+type Create = (one: Created, act: () => Promise<Called<void>>) => Promise<Called<void>>;
+
+/** Remembers in `created` what may be there from now on, whatever becomes of the answer. */
+function creating(created: Created[], signal: AbortSignal | undefined) {
+  const running = new Set<Promise<unknown>>();
+  let hasEnded = false;
+  const create: Create = async (one, act) => {
+    signal?.throwIfAborted();
+    if (hasEnded) return { kind: 'doubtful', why: `${one.id} was not created any more`, isBusy: false };
+    created.push(one);
+    const acting = act();
+    running.add(acting);
+    try {
+      const called = await acting;
+      if (called.kind === 'refused') created.splice(created.indexOf(one), 1);
+      if (called.kind === 'doubtful') created[created.indexOf(one)] = { ...one, isDoubtful: true };
+      return called;
+    } finally {
+      running.delete(acting);
+    }
+  };
+  const endCreation = async (): Promise<void> => {
+    hasEnded = true;
+    await Promise.allSettled(running);
+  };
+  return { create, endCreation };
 }
 
-/** Remembers what may be there from now on, whatever becomes of the answer. */
-async function create(
-  { created, ended, running, signal }: Creation,
-  { kind, id }: Created,
-  act: () => Promise<Called<void>>,
-): Promise<Called<void>> {
-  signal?.throwIfAborted();
-  if (ended) return { kind: 'doubtful', why: `${id} was not created any more`, isBusy: false };
-  const one: Created = { kind, id };
-  created.push(one);
-  const acting = act();
-  running.add(acting);
-  try {
-    const called = await acting;
-    if (called.kind === 'refused') created.splice(created.indexOf(one), 1);
-    if (called.kind === 'doubtful') created[created.indexOf(one)] = { ...one, isDoubtful: true };
-    return called;
-  } finally {
-    running.delete(acting);
-  }
-}
-
-const arranging = (call: CallDriver, creation: Creation): Arrange => ({
-  createUser: (id) =>
-    create(creation, { kind: 'user', id }, () => call('createUser', (driver) => driver.createUser(id))),
+const arranging = (call: CallDriver, create: Create): Arrange => ({
+  createUser: (id) => create({ kind: 'user', id }, () => call('createUser', (driver) => driver.createUser(id))),
   createGroup: (id, members, later) =>
-    create(creation, { kind: 'group', id }, () =>
+    create({ kind: 'group', id }, () =>
       call('createGroup', (driver) =>
         driver.createGroup(id, driver.addMember === undefined ? [...members, ...later] : members),
       ),
