@@ -99,7 +99,7 @@ it.each([
 });
 
 const ofCredentials = ['no-key-refused', 'wrong-key-refused', 'no-acting-user-refused'];
-const ofAnswers = ['status-200', 'media-type', 'success-true', 'message-names-acting-user', ...ofCredentials];
+const ofAnswers = [...ofCredentials, 'status-200', 'media-type', 'success-true', 'message-names-acting-user'];
 
 describe('a target that cannot be observed', () => {
   it('should be judged by its answers, and left as it was', async () => {

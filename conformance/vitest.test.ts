@@ -58,10 +58,10 @@ test('each requirement is a test, which fails with the steps to its violation', 
   const violates = results.get('violates');
   expect(violates?.size).toBe(requirements.length + 1);
   expect(named('violates', 'failed')).toEqual([
-    'success-true',
-    'group-order-kept',
     'nothing-doubled-or-lost',
+    'group-order-kept',
     'false-deletes-none-for-others',
+    'success-true',
   ]);
   const text = violates?.get('group-order-kept')?.text ?? '';
   expect(text).toContain('A group reset with preserveOrder moved the conversation from place 2 to 1.');

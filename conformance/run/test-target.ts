@@ -122,9 +122,9 @@ async function executeAndJudge(extent: Extent, options: TestOptions): Promise<Ju
     }
   };
   await tryAll([...walks, ...others]);
-  // What is rare under the found behaviour is tried once more, in other scenarios.
+  // What is rare under the found behaviour, or for want of ids, is tried once more, in other scenarios.
   const isRare = ({ id }: Requirement): boolean =>
-    (passed.get(id) ?? 0) < floors[extent.budget] && notApplicable(id, extent.profile, traces) === undefined;
+    (passed.get(id) ?? 0) < floors[extent.budget] && notApplicable(id, extent.profile, []) === undefined;
   const rare = failures.length > 0 || !isWhole ? [] : requirements.filter(isRare);
   if (rare.length > 0) {
     await tryAll(planScenarios(rare, { ...extent, seed: extent.seed + 1, behaviour: undefined }).others);
