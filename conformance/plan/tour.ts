@@ -10,7 +10,8 @@ import { alikeIds } from './alike-worlds.ts';
 import type { Extent } from './extent.ts';
 import { pick } from './world.ts';
 
-const options: Readonly<Record<Budget, readonly TourOptions[]>> = {
+/** What each budget walks. */
+export const tours: Readonly<Record<Budget, readonly TourOptions[]>> = {
   smoke: [],
   // Where a target lags each look waits, so that a run takes as long as its longest walk.
   quick: [{ steps: 1, most: 100 }],
@@ -27,7 +28,7 @@ const options: Readonly<Record<Budget, readonly TourOptions[]>> = {
  */
 export function tour(extent: Extent): readonly Scenario[] {
   const { budget, behaviour, seed } = extent;
-  const all = behaviour === undefined ? [] : options[budget].flatMap((one) => tourScenarios(behaviour, one));
+  const all = behaviour === undefined ? [] : tours[budget].flatMap((one) => tourScenarios(behaviour, one));
   return all.map((walk, index) => spelled(withAlikeIds(walk, extent, index + seed), seed));
 }
 
@@ -54,13 +55,13 @@ const spelled = (walk: Scenario, seed: number): Scenario => ({
 });
 
 /** Whether what an operation of the tour touches is looked at before and after it; else it may come right again unseen. */
-export const isWatched = ({ budget }: Extent): boolean => budget === 'default' || budget === 'thorough';
+export const isWatched = ({ budget }: Pick<Extent, 'budget'>): boolean => budget === 'default' || budget === 'thorough';
 
 /** For which faults a run with this tour is complete, in one sentence; undefined where it makes no such claim. */
 export function faultDomain(extent: Extent): string | undefined {
   const { budget, behaviour } = extent;
   if (behaviour === undefined || !isWatched(extent)) return undefined;
-  const all = options[budget].map(({ rich = false, steps }) => {
+  const all = tours[budget].map(({ rich = false, steps }) => {
     const { states } = machineOf(behaviour, { rich });
     const count = steps === 1 ? 'one operation' : 'two operations in a row';
     return `${count} from any of the ${states.length} states${rich ? ', the other side acting too' : ''}`;
