@@ -3,8 +3,8 @@ import type { ChatState } from '../../core/index.ts';
 import { runScenarios } from '../execution/run-scenarios.ts';
 import { type Failure, judge } from '../judgement/judge.ts';
 import { openKnowledge } from '../judgement/knowledge.ts';
-import { reset, scenarioOf, worldOf } from '../plan/world.ts';
-import { unknownProfile } from '../profile/profile.ts';
+import { answer, reset, scenarioOf, worldOf } from '../plan/world.ts';
+import { type Profile, unknownProfile } from '../profile/profile.ts';
 import { requirements } from '../requirements/all.ts';
 import { isReset, openInMemory, type Wrap } from '../self-test/mock-targets.ts';
 import type { Target } from '../target/target.ts';
@@ -16,14 +16,20 @@ const [first, second] = rows as readonly [(typeof rows)[0], (typeof rows)[0]];
 const scenario = scenarioOf({ ...world, me, rows }, [reset(me, first), reset(me, second, { apikey: 'absent' })]);
 const profile = { ...unknownProfile, forms: ['path-actor'] as const };
 
-async function failuresOn(target: Target): Promise<readonly Failure[]> {
-  const traces = await runScenarios([scenario], { target, profile, width: 1, looks: 'pooled', follow: openKnowledge });
-  return traces.flatMap((trace) => judge(trace, profile, requirements).failures);
+async function failuresOn(target: Target, one = scenario, known: Profile = profile): Promise<readonly Failure[]> {
+  const traces = await runScenarios([one], {
+    target,
+    profile: known,
+    width: 1,
+    looks: 'pooled',
+    follow: openKnowledge,
+  });
+  return traces.flatMap((trace) => judge(trace, known, requirements).failures);
 }
 
-const diagnosedOn = (target: Target, failures: readonly Failure[]) =>
+const diagnosedOn = (target: Target, failures: readonly Failure[], known: Profile = profile) =>
   diagnose(failures, {
-    ...{ target, profile, requirements },
+    ...{ target, profile: known, requirements },
     patience: () => ({ executions: 4, until: Number.POSITIVE_INFINITY, requests: Number.POSITIVE_INFINITY }),
     isSpent: () => false,
   });
@@ -84,3 +90,26 @@ function lateBy(ms: number): Wrap {
     };
   };
 }
+
+it.concurrent('should tell nothing that was expected and not seen, as where a message leaves its row where it is', async () => {
+  const target = await openInMemory({ wrap: byName });
+  const groups = worldOf(['group', 'group']);
+  const [one, other] = groups.rows as readonly [(typeof rows)[0], (typeof rows)[0]];
+  const keep = reset(groups.me, one, { preserveOrder: 'true' });
+  // Nobody looks at the other member's list before the end.
+  const unseen = scenarioOf(groups, [keep, answer(groups, other), keep, keep]);
+  const wrong = { ...profile, messageRaises: true };
+  const failures = await failuresOn(target, unseen, wrong);
+  expect(failures.map(({ requirement }) => requirement)).toContain('other-participants-untouched');
+  target.noteLag();
+  expect(await diagnosedOn(target, failures, wrong)).toMatchObject({ diagnoses: [], doubts: [] });
+});
+
+/** Every list is in the order of the names. */
+const byName: Wrap = (healthy) => (state, request) => {
+  const handled = healthy(state, request);
+  if (!request.url.includes('/conversations')) return handled;
+  const { data, meta } = JSON.parse(handled.reply.body) as { data: { conversationId: string }[]; meta: unknown };
+  const sorted = data.toSorted((one, other) => (one.conversationId < other.conversationId ? -1 : 1));
+  return { ...handled, reply: { ...handled.reply, body: JSON.stringify({ data: sorted, meta }) } };
+};

@@ -1,10 +1,11 @@
+import type { Looks } from '../execution/execute.ts';
 import { comparisonOf } from '../judgement/check.ts';
 import { listInterval } from '../judgement/effect.ts';
 import type { Failure } from '../judgement/judge.ts';
 import { type Transition, transitionsOf } from '../judgement/transitions.ts';
 import { conversationOf, isReset, type Scenario } from '../scenario/scenario.ts';
 import { byTelling, isOfAnswer, nameOf } from './name.ts';
-import { type Retried, type Retry, retry } from './retry.ts';
+import { isSeen, type Retried, type Retry, retry } from './retry.ts';
 import { lastStepOf, type Patience, type Shrunk, shrink, truncated } from './shrink.ts';
 import { plainerScenarios } from './smaller.ts';
 import { compareVariants } from './variants.ts';
@@ -43,8 +44,8 @@ export interface DiagnoseOptions extends Retry {
   readonly isSpent: () => boolean;
 }
 
-/** How often a failure is executed again before it counts as one that does not come back. */
-const repetitions = 3;
+/** How a failure is executed again before it counts as one that does not come back. */
+const repetitions: readonly Looks[] = ['last', 'last', 'each'];
 /** Of so many failures of one requirement the plainest ones are looked into. */
 const candidatesEach = 3;
 
@@ -91,7 +92,7 @@ export async function diagnose(failures: readonly Failure[], options: DiagnoseOp
 const asFound = (failures: readonly Failure[], id: string): readonly Diagnosis[] =>
   failures
     .filter(
-      ({ requirement, failed, trace }) => requirement === id && failed.isUnusual === undefined && trace.lost === 0,
+      (one) => one.requirement === id && one.failed.isUnusual === undefined && one.trace.lost === 0 && isSeen(one),
     )
     .slice(0, 1)
     .map((failure) => ({
@@ -264,8 +265,8 @@ async function repeat(
   isSame: (failure: Failure) => boolean,
 ): Promise<readonly Retried[]> {
   const tried: Retried[] = [];
-  while (tried.length < repetitions) {
-    const one = await retry(options, scenario, isSame);
+  for (const looks of repetitions) {
+    const one = await retry(options, scenario, isSame, looks);
     tried.push(one);
     if (one.failures.some(isSame)) break;
   }
@@ -328,8 +329,7 @@ function notBack(
   const { trace, requirement, transition } = failure;
   const wasSettled = trace.events.every((event) => event.kind === 'operations' || event.settled);
   if (target.lags() && !wasSettled) return 'lawful';
-  // What was not seen is no evidence.
-  if (transition.intervals.some(({ isPredicted }) => isPredicted)) return 'lawful';
+  if (!isSeen(failure)) return 'lawful';
   const isDoubtful = trace.lost > 0 || transition.claim === 'indeterminate';
   if (isDoubtful || tried.every((one) => one.trace.void !== undefined)) {
     return `${requirement} failed once beside a lost answer, and did not come back`;

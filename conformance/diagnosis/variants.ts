@@ -3,7 +3,7 @@ import type { Failure } from '../judgement/judge.ts';
 import { type Transition, transitionsOf } from '../judgement/transitions.ts';
 import { usualEffect } from '../judgement/usual.ts';
 import type { Reset, Scenario } from '../scenario/scenario.ts';
-import { type Retry, retry } from './retry.ts';
+import { isSeen, type Retry, retry } from './retry.ts';
 
 /** What an unusual effect turned out to be. */
 export type Verdict =
@@ -32,9 +32,7 @@ export async function compareVariants(means: Retry, scenario: Scenario, failure:
   const again = same.filter((one) => one !== undefined);
   const [repeated] = again;
   if (repeated === undefined) return { kind: 'unclear' };
-  // What was not seen is no evidence.
-  const isPredicted = transition.intervals.some((interval) => interval.isPredicted);
-  const first = isPredicted ? repeated.effect : seenEffect(transition, operation);
+  const first = isSeen(failure) ? seenEffect(transition, operation) : repeated.effect;
   const usual = usualEffect(operation, means.profile);
   const differs = (one: SeenEffect, other: SeenEffect): boolean =>
     differenceOf(one, other, transition, usual) !== undefined;

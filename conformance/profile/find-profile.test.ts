@@ -4,7 +4,7 @@ import { readBehaviourFile } from '../../fixtures/read-fixture.ts';
 import { reset } from '../plan/world.ts';
 import { type Flag, toGroup, toUser } from '../scenario/scenario.ts';
 import { differences } from '../self-test/found-exactly.ts';
-import { isReset, keys, openInMemory } from '../self-test/mock-targets.ts';
+import { isReset, keys, openInMemory, type Wrap } from '../self-test/mock-targets.ts';
 import { listedServers, type PermittedServer } from '../self-test/permitted-servers.ts';
 import { lost } from '../testing/sample-replies.ts';
 import { isForEveryone, omittedIsPermanent } from './deletion.ts';
@@ -160,4 +160,20 @@ it('should say what it could not tell, and find nothing where nothing can be arr
     wrap: () => (state) => ({ state, reply: { status: 403, body: '{}' } }) as never,
   });
   expect(silent).toBeUndefined();
+});
+
+it.concurrent('should see that a message to a row that is there leaves it where it is', async () => {
+  const begun: string[] = [];
+  /** Lists are in the order in which the conversations began. */
+  const unraised: Wrap = (healthy) => (state, request) => {
+    const handled = healthy(state, request);
+    const { data, meta } = JSON.parse(handled.reply.body) as { data?: { conversationId: string }[]; meta?: unknown };
+    if (request.url.endsWith('/v3/messages'))
+      begun.push(...[data ?? []].flat().map(({ conversationId }) => conversationId));
+    if (!request.url.includes('/conversations')) return handled;
+    const placeOf = ({ conversationId }: { conversationId: string }): number => begun.indexOf(conversationId);
+    const rows = data?.toSorted((one, other) => placeOf(other) - placeOf(one));
+    return { ...handled, reply: { ...handled.reply, body: JSON.stringify({ data: rows, meta }) } };
+  };
+  expect((await find(referenceBehaviour, { wrap: unraised }))?.profile.messageRaises).toBe(false);
 });

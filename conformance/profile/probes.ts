@@ -71,14 +71,15 @@ function probe(
   age: Age,
 ): Scenario {
   // Of rows that tie by their ids, the second one made may stand first.
-  const before = age === 'apart' ? 2 : 1;
+  const before = 2;
   const world = worldOf(
     [...Array.from({ length: before }, () => 'user' as const), ...settings.map(([kind]) => kind), 'user'],
     age === 'apart' ? { from: 'others' } : { messages: 2, from: writers },
   );
   const resets = settings.map(([, one], index) => reset(world.me, pick(world.rows, index + before), one));
-  // Whatever ties, the last row stands first then.
-  const begin = age === 'apart' ? [...world.begin, second, answer(world, pick(world.rows, -1))] : world.begin;
+  // Whatever ties, the last row stands first then; or what a message does to a row that stands there already is seen.
+  const last = age === 'apart' ? [second, answer(world, pick(world.rows, -1))] : [answer(world, pick(world.rows, 1))];
+  const begin = [...world.begin, ...last];
   return watchedByAffected({ ...scenarioOf(world, []), steps: timed(begin, resets, age) });
 }
 
