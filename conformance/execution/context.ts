@@ -42,7 +42,8 @@ export function createContext(target: Target, scenario: Scenario, scope: string)
     scenario,
     scope,
     nameIn: (tail) => idIn(scope, tail),
-    tailOf: (id) => byId.get(id) ?? id,
+    // A target may show an id in capitals; none of a run differs from another one in case alone unless the target tells them apart.
+    tailOf: (id) => byId.get(id) ?? byId.get(id.toLowerCase()) ?? id,
     nextText: () => {
       messages += 1;
       return `message ${messages}`;

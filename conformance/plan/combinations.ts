@@ -91,7 +91,7 @@ function chosenFor(
       shuffled(choices, seed + round).map((choice, turn) => {
         // Each round moves the values of the dimensions against each other, so that others of three meet.
         const value = <Value>(at: number, values: readonly Value[]): Value =>
-          values[((choice[at] ?? 0) + (at > 0 ? round * at + seed : 0)) % values.length] as Value;
+          values[((choice[at] ?? 0) + (at > 0 ? round * at + Math.abs(seed) : 0)) % values.length] as Value;
         return {
           deviation: value(0, asked),
           role: value(1, roles),

@@ -1,5 +1,5 @@
 import type { Addressing } from '../../core/index.ts';
-import { answer, pick, reset, scenarioOf, send, worldOf } from '../plan/world.ts';
+import { answer, pick, reset, scenarioOf, send, type World, worldOf } from '../plan/world.ts';
 import { isReset, operationsOf, type Reset, type Scenario, type Step, toGroup, toUser } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 
@@ -56,31 +56,35 @@ export function effectProbes(
 }
 
 /** A reset that every target shows, in each form, to find out which forms it accepts. */
-export const formProbe = (forms: readonly Addressing[], times: number): Scenario =>
-  probe(
-    forms.flatMap((form) =>
-      Array.from({ length: times }, () => ['user', { form, deleteMessagesPermanently: 'true' }] as const),
-    ),
-    'both',
-    'young',
-  );
+export function formProbe(forms: readonly Addressing[], times: number): Scenario {
+  const world = worldOf(['user', ...forms.flatMap(() => Array.from({ length: times }, () => 'user' as const)), 'user']);
+  const resets = world.rows
+    .slice(1, -1)
+    .map((row, at) => reset(world.me, row, { form: pick(forms, at), deleteMessagesPermanently: 'true' }));
+  return watchedByAffected(scenarioOf(world, resets));
+}
 
 function probe(
   settings: readonly (readonly [Peer['kind'], Partial<Reset>])[],
   writers: 'both' | 'me',
   age: Age,
 ): Scenario {
-  // Of rows that tie by their ids, the second one made may stand first.
-  const before = 2;
   const world = worldOf(
-    [...Array.from({ length: before }, () => 'user' as const), ...settings.map(([kind]) => kind), 'user'],
+    ['user', 'user', ...settings.map(([kind]) => kind), 'user'],
     age === 'apart' ? { from: 'others' } : { messages: 2, from: writers },
   );
-  const resets = settings.map(([, one], index) => reset(world.me, pick(world.rows, index + before), one));
-  // Whatever ties, the last row stands first then; or what a message does to a row that stands there already is seen.
-  const last = age === 'apart' ? [second, answer(world, pick(world.rows, -1))] : [answer(world, pick(world.rows, 1))];
-  const begin = [...world.begin, ...last];
+  const resets = settings.map(([, one], index) => reset(world.me, pick(world.rows, index + 2), one));
+  // Of rows that tie by their ids, the second one made may stand first; the last one does then.
+  const begin =
+    age === 'apart' ? [...world.begin, second, answer(world, pick(world.rows, -1))] : raisedByMessages(world);
   return watchedByAffected({ ...scenarioOf(world, []), steps: timed(begin, resets, age) });
+}
+
+/** What a message does to a row that was not there, by whoever writes first, and to one that stands lower. */
+function raisedByMessages(world: World): readonly Step[] {
+  const [first, last] = [pick(world.rows, 0), pick(world.rows, -1)];
+  const others = world.begin.filter((step) => step.do !== 'send' || ![step.from, step.to.id].includes(first.id));
+  return [...others, send(world.me, first), answer(world, last)];
 }
 
 /** What a probe has to show is what a reset does to the acting user and to the other one. */

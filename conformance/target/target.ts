@@ -156,13 +156,16 @@ function creating(created: Created[], signal: AbortSignal | undefined) {
     created.push(one);
     const acting = act();
     running.add(acting);
+    // Of one that ends without an answer, as when it still waits for its turn, nobody knows.
+    let kind: Called<void>['kind'] = 'doubtful';
     try {
       const called = await acting;
-      if (called.kind === 'refused') created.splice(created.indexOf(one), 1);
-      if (called.kind === 'doubtful') created[created.indexOf(one)] = { ...one, isDoubtful: true };
+      ({ kind } = called);
       return called;
     } finally {
       running.delete(acting);
+      if (kind === 'refused') created.splice(created.indexOf(one), 1);
+      if (kind === 'doubtful') created[created.indexOf(one)] = { ...one, isDoubtful: true };
     }
   };
   const endCreation = async (): Promise<void> => {
