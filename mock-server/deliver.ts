@@ -8,8 +8,14 @@ export function deliver(outgoing: ServerResponse, reply: Delivery, further: read
     return;
   }
   outgoing.writeHead(reply.status, headersOf(reply, further));
-  if (reply.cut === undefined) outgoing.end(reply.body);
-  else outgoing.write(firstHalf(reply.body), () => outgoing.req.socket.destroy());
+  if (reply.cut !== undefined) {
+    outgoing.write(firstHalf(reply.body), () => outgoing.req.socket.destroy());
+    return;
+  }
+  // Given to `end`, a body goes out together with an empty text, and two cost a twentieth of a request more than one.
+  outgoing.write(reply.body);
+  outgoing.socket?.uncork();
+  outgoing.end();
 }
 
 /** Names and values in turn, the form that costs node:http least. All of its bytes are promised in `Content-Length`. */
