@@ -35,7 +35,7 @@ it.each([
   ['Done for s-me: s-you2 and the-s-you.', 'user'],
   ['The conversation s-me_user_s-you is gone.', 'conversation'],
   ['The conversation s-you is gone for s-me2.', 'conversation'],
-  ['S-ME S-YOU', ''],
+  ['S-ME S-YOU', 'conversation user'],
   ['', ''],
   [`${documented} So has s-she.`, 'conversation user s-she'],
   [`${documented} So has Name of sshex.`, 'conversation user Name of sshex'],
@@ -58,6 +58,10 @@ it.each([
   ['', { 'user:you': '', 'user:she': '' }, ''],
 ])('where the target has ids of its own: %s', (text, ids, names) => {
   expect(named(text, ids)).toBe(names);
+});
+
+it('should take capitals for other ids where case counts', () => {
+  expect(named('S-ME S-YOU', {}, talk().knowing({ caseSensitive: true }))).toBe('');
 });
 
 it('should accuse neither of two conversations that share a name', () => {

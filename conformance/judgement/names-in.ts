@@ -3,9 +3,11 @@ import type { Peer } from '../target/driver.ts';
 import { nameOf } from '../target/rest-driver.ts';
 import type { Transition } from './transitions.ts';
 
-/** What the text of a confirmation names; spec, "Response body", data.message. The wording is free. */
-export function namesIn(text: string, reset: Reset, transition: Transition) {
-  const { scope, scenario, conversationIds } = transition;
+/** What the text of a confirmation names; spec, "Response body", data.message. The wording is free, and so are capitals where ids are folded. */
+export function namesIn(message: string, reset: Reset, transition: Transition) {
+  const { scope, scenario, conversationIds, profile } = transition;
+  const folded = (words: string): string => (profile.caseSensitive ? words : words.toLowerCase());
+  const text = folded(message);
   const { actor, conversation } = reset;
   const uid = idIn(scope, actor);
   const idsOf = (peer: Peer): readonly string[] => {
@@ -17,15 +19,19 @@ export function namesIn(text: string, reset: Reset, transition: Transition) {
   const namesOf = (peer: Peer) => [...idsOf(peer), idIn(scope, peer.id), nameOf(idIn(scope, peer.id))];
   const own = namesOf(conversation);
   const others = conversationsOf(scenario, actor).filter((peer) => keyOf(peer) !== keyOf(conversation));
-  const longestFirst = [conversation, ...others].flatMap(idsOf).sort((a, b) => b.length - a.length);
+  const longestFirst = [conversation, ...others]
+    .flatMap(idsOf)
+    .map(folded)
+    .sort((a, b) => b.length - a.length);
   const words = wordsOf(text);
+  const has = (name: string): boolean => hasName(text, words, folded(name));
   return {
-    conversation: own.some((name) => hasName(text, words, name)),
+    conversation: own.some(has),
     /** With every conversation id taken out, the acting user's id still has to stand there. */
     actingUser: hasName(withoutAll(text, longestFirst), undefined, uid),
     another: others
       .flatMap(namesOf)
-      .find((name) => !own.includes(name) && name !== uid && !/^\d*$/.test(name) && hasName(text, words, name)),
+      .find((name) => !own.includes(name) && name !== uid && !/^\d*$/.test(name) && has(name)),
     hasOthers: others.length > 0,
     accepted: [own[0] ?? '', idIn(scope, conversation.id)],
   };
