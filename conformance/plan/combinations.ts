@@ -49,7 +49,11 @@ const spellings = (budget: Budget): readonly (WireForm | undefined)[] =>
  * further spelling. They come in an order that the seed decides, so that every kind of request comes after every other.
  * What is refused anyway comes in passing, where there are walks.
  */
-export function combinations(kinds: readonly DeviationKind[], extent: Extent, walks: readonly Scenario[] = []): Plan {
+export function combinations(
+  kinds: readonly DeviationKind[],
+  extent: Extent,
+  walks: readonly Scenario[] = [],
+): Omit<Plan, 'alone'> {
   const { budget, seed, profile } = extent;
   const asked = kinds.flatMap((kind): readonly Deviation[] => some(deviations[kind], budget, seed));
   // A world is not arranged for a handful of resets.

@@ -14,6 +14,8 @@ export interface Extent {
 
 /** What a run executes. */
 export interface Plan {
+  /** One after the other, before all others. */
+  readonly alone: readonly Scenario[];
   /** Over the machine, where it is walked. */
   readonly walks: readonly Scenario[];
   readonly others: readonly Scenario[];

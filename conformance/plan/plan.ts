@@ -14,7 +14,8 @@ export function planScenarios(requirements: readonly Requirement[], extent: Exte
   const unique = new Map(planned.map((scenario) => [JSON.stringify(scenario), scenario]));
   // Everything waits for the last one.
   const others = [...unique.values()].toSorted((one, other) => weightOf(other) - weightOf(one));
-  return { walks: combined.walks, others };
+  const alone = requirements.flatMap((one) => one.alone?.(extent) ?? []);
+  return { alone, walks: combined.walks, others };
 }
 
 const weightOf = ({ steps }: Scenario): number =>

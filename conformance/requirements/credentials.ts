@@ -1,6 +1,7 @@
 import { answered, byFrame, type Check, firstOf, onReset } from '../judgement/check.ts';
 import { sayAnswer } from '../judgement/expects-to-work.ts';
 import { refusedRequirement } from '../judgement/frame.ts';
+import { leftOver } from '../plan/left-over.ts';
 import type { Requirement } from './requirement.ts';
 
 /** Neither confirmed nor done. An error of the server is a refusal here, if nothing has changed. */
@@ -40,5 +41,6 @@ export const noActingUserRefused: Requirement = {
   clause: 'Authentication: onBehalfOf',
   title: 'a request without onBehalfOf is refused and changes nothing',
   requests: ['no acting user'],
+  alone: leftOver,
   check: refused('no-acting-user-refused'),
 };

@@ -24,6 +24,8 @@ export interface Requirement {
   readonly requests: readonly DeviationKind[];
   /** Scenarios that do so beside them. */
   readonly scenarios?: readonly ((extent: Extent) => readonly Scenario[])[];
+  /** Scenarios that do so while nothing else is sent. */
+  readonly alone?: (extent: Extent) => readonly Scenario[];
   /** Whether a transition fulfils it. Counting and failing are one function. */
   readonly check: Check;
 }

@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
 import { reset, send } from '../plan/world.ts';
 import { status200 } from '../requirements/answer-form.ts';
+import { noActingUserRefused } from '../requirements/credentials.ts';
+import { userOrderKept } from '../requirements/order-kept.ts';
+import { permanentDeletesAll } from '../requirements/permanent-deletion.ts';
 import type { Requirement } from '../requirements/requirement.ts';
 import { type Scenario, toUser } from '../scenario/scenario.ts';
-import { openInMemory } from '../self-test/mock-targets.ts';
+import { openInMemory, type Wrap } from '../self-test/mock-targets.ts';
 import { referenceProfile } from '../testing/trace-builder.ts';
 import { testTarget } from './test-target.ts';
 
@@ -29,4 +32,22 @@ it.each([
   });
   expect(results).toMatchObject([{ id: 'status-200', outcome, exercised: times }]);
   expect(resets).toBe(times);
+});
+
+it('should find the acting user of one request in the next one, which others must not come between', async () => {
+  let before = '';
+  const forgetful: Wrap = (healthy) => (state, request) => {
+    const onbehalfof = request.headers['onbehalfof'] || before;
+    before = onbehalfof;
+    return healthy(state, { ...request, headers: { ...request.headers, onbehalfof } });
+  };
+  const { results } = await testTarget({
+    target: await openInMemory({ wrap: forgetful }),
+    found: { profile: referenceProfile, behaviour: {}, unknown: [], evidence: {}, notes: [] },
+    extent: { budget: 'quick', seed: 7 },
+    requirements: [noActingUserRefused, userOrderKept, permanentDeletesAll],
+    width: 16,
+    onProgress: () => {},
+  });
+  expect(results[0]).toMatchObject({ id: 'no-acting-user-refused', outcome: 'fail' });
 });

@@ -88,16 +88,16 @@ interface JudgedTraces {
 
 async function executeAndJudge(extent: Extent, options: TestOptions): Promise<JudgedTraces> {
   const { target, requirements, width, onProgress, stopAt } = options;
-  const { walks, others } = planScenarios(requirements, extent);
+  const { alone, walks, others } = planScenarios(requirements, extent);
   const walked = new Set(walks);
   let [done, planned] = [0, 0];
   const onDone = (): void => {
     done += 1;
     onProgress({ phase: 'testing', done, of: planned, requests: target.requests() });
   };
-  const run = (some: readonly Scenario[]): Promise<readonly Trace[]> =>
+  const run = (some: readonly Scenario[], sideBySide = width): Promise<readonly Trace[]> =>
     runScenarios(some, {
-      ...{ target, profile: extent.profile, width, follow: openKnowledge, onDone },
+      ...{ target, profile: extent.profile, width: sideBySide, follow: openKnowledge, onDone },
       looks: (scenario) => (walked.has(scenario) && isWatched(extent) ? 'thorough' : 'pooled'),
     });
   const isWanted = ({ requirement, failed }: Failure): boolean =>
@@ -106,10 +106,10 @@ async function executeAndJudge(extent: Extent, options: TestOptions): Promise<Ju
   const passed = new Map<string, number>();
   const failures: Failure[] = [];
   let isWhole = true;
-  const tryAll = async (scenarios: readonly Scenario[]): Promise<void> => {
+  const tryAll = async (scenarios: readonly Scenario[], sideBySide = width): Promise<void> => {
     planned += scenarios.length;
     for (const portion of portions(scenarios, stopAt === undefined ? scenarios.length : portionSize)) {
-      const asPlanned = await run(portion);
+      const asPlanned = await run(portion, sideBySide);
       isWhole &&= asPlanned.length === portion.length;
       // What a target refuses to create keeps nothing else from being put to the test.
       for (const trace of [...asPlanned, ...(await run(asPlanned.filter(isRefused).flatMap(plainOf)))]) {
@@ -121,6 +121,7 @@ async function executeAndJudge(extent: Extent, options: TestOptions): Promise<Ju
       if (failures.some(isWanted)) break;
     }
   };
+  await tryAll(alone, 1);
   await tryAll([...walks, ...others]);
   // What is rare under the found behaviour, or for want of ids, is tried once more, in other scenarios.
   const isRare = ({ id }: Requirement): boolean =>
