@@ -66,7 +66,8 @@ Options
                        of this machine; may repeat, and * is any
   --no-cors            no page may
   --journal N          requests that each sandbox's journal keeps (${mockDefaults.journal})
-  --sandboxes N        sandboxes with a name that are open at once (${mockDefaults.sandboxes})
+  --sandboxes N        sandboxes with a name that are open at once, beside those
+                       that a test holds (${mockDefaults.sandboxes})
   --control-token TOKEN
                        opens /_mock to whoever has it, from anywhere, and to
                        nobody else; better handed over in

@@ -8,7 +8,7 @@ import { randomWalks } from '../plan/random-walks.ts';
 import { strangers } from '../plan/strangers.ts';
 import { reset, send, together } from '../plan/world.ts';
 import { operationsOf, type Reset, type Scenario, toGroup, toUser } from '../scenario/scenario.ts';
-import { problemsOf } from '../scenario/scenario-problems.ts';
+import { problemsOf } from '../testing/scenario-problems.ts';
 import { referenceProfile } from '../testing/trace-builder.ts';
 import { plainer, smallerScenarios } from './smaller.ts';
 

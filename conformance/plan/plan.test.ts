@@ -13,8 +13,8 @@ import {
   type Scenario,
   wireForms,
 } from '../scenario/scenario.ts';
-import { problemsOf } from '../scenario/scenario-problems.ts';
 import type { Peer } from '../target/driver.ts';
+import { problemsOf } from '../testing/scenario-problems.ts';
 import { referenceProfile } from '../testing/trace-builder.ts';
 import { combinations } from './combinations.ts';
 import { deviationKinds } from './deviations.ts';

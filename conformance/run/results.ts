@@ -47,6 +47,7 @@ function resultOf(requirement: Requirement, tested: Tested): RequirementResult {
   }
   const hidden = notApplicable(id, profile, traces);
   if (hidden !== undefined) return { ...row, outcome: 'not-applicable', exercised: held, because: hidden };
-  const because = held === 0 ? whyUnseen(id) : `seen to hold ${held} times; ${floor} are needed`;
+  const because =
+    held === 0 ? whyUnseen(id) : `seen to hold ${held === 1 ? 'once' : `${held} times`}; ${floor} are needed`;
   return { ...row, outcome: 'not-exercised', exercised: held, because };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleScenario } from '../testing/sample-reports.ts';
+import { problemsOf } from '../testing/scenario-problems.ts';
 import {
   actorDefects,
   bodyDefects,
@@ -10,7 +11,6 @@ import {
   toUser,
   wireForms,
 } from './scenario.ts';
-import { problemsOf } from './scenario-problems.ts';
 
 const problemOf = (scenario: unknown) => problemsOf(scenario)[0];
 

@@ -4,10 +4,12 @@ import type { Cell, Paragraph, Row, Table } from './page.ts';
 
 /** What stood there before, what was expected and what was seen, for the forms that draw no picture of it. */
 export function comparisonTable(words: AnswerComparison | ListWords): readonly (Paragraph | Table)[] {
-  const legend = words.of === 'answer' ? '' : words.legend.join(' · ');
+  // What was answered stands above: it is the operation.
+  if (words.of === 'answer') return [answerTable(words)];
+  const legend = words.legend.join(' · ');
   return [
     { kind: 'text', text: words.subject },
-    words.of === 'answer' ? answerTable(words) : listTable(words),
+    listTable(words),
     ...(legend === '' ? [] : [{ kind: 'text', text: legend, tone: 'faint' } as const]),
   ];
 }

@@ -41,7 +41,7 @@ export function comparisonPicture({ comparison, operation, answer }: Reproductio
   const act = html`<p class="operation">${operation}${answer !== '' && html`<samp>→ ${answer}</samp>`}</p>`;
   return html`
       <figure>
-        <figcaption>${comparison.subject}</figcaption>${comparison.of === 'answer' ? answers(comparison, act) : lists(comparison, act)}
+        ${comparison.of === 'answer' ? answers(comparison, act) : html`<figcaption>${comparison.subject}</figcaption>${lists(comparison, act)}`}
       </figure>`;
 }
 

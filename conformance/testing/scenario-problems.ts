@@ -1,5 +1,5 @@
 import { Place, problemText } from '../../fixtures/problem.ts';
-import { checkScenario, scenarioShape } from './read-scenario.ts';
+import { checkScenario, scenarioShape } from '../scenario/read-scenario.ts';
 
 /** What is wrong with a scenario, as somebody would be told who gave it to a replay. */
 export function problemsOf(scenario: unknown): readonly string[] {
