@@ -20,5 +20,6 @@ export function expectsToWork(reset: Reset, transition: Transition): boolean {
 /** The answer in a few words. */
 export function sayAnswer({ reply }: Pick<Executed, 'reply'>): string {
   if (reply === undefined || reply.kind === 'lost') return 'no answer';
-  return `${reply.status} ${reply.text.slice(0, 200)}`.trimEnd();
+  const text = `${reply.status} ${reply.text.slice(0, 200)}`.trimEnd();
+  return reply.cut ? `${text}… and more than is read of an answer` : text;
 }

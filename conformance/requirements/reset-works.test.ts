@@ -39,6 +39,10 @@ function tableOf(requirement: Requirement, of: (settings?: Parameters<typeof ofA
         { of: 'answer' },
       ],
       'it is an error of the server': [begin().reset(of(), refused(500)), { of: 'answer', seen: '500 {}' }],
+      'it is longer than anybody reads': [
+        begin().reset(of(), () => ({ ...answered(200, {}), cut: true })),
+        { of: 'answer', seen: '200 {}… and more than is read of an answer' },
+      ],
       'it is refused in another spelling': [refusing({ wire: ['escaped'] }), { of: 'answer' }],
       'it is refused once a message has come since the last reset': [
         begin().reset(of(), unanswered).send(from, to).reset(of(), refused()),
