@@ -13,6 +13,7 @@ import {
   type Scenario,
   type Send,
   seenBy,
+  toUser,
 } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 import { claimOf } from './claim.ts';
@@ -146,7 +147,8 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
 
   /** `sent` are texts sent at the same time, which the reset may have met or not. */
   function afterReset(reset: Reset, mayBeUndone: boolean, sent: ReadonlySet<string>): void {
-    const readings = readingsOf(reset, profile);
+    const others = scenario.users.filter((uid) => uid !== reset.actor).map(toUser);
+    const readings = readingsOf(reset, profile, others);
     const isOpen = mayBeUndone || readings.includes('nothing');
     const possible = readings.filter((reading) => reading !== 'nothing');
     for (const reading of possible) freeRows(reset.actor, reading);

@@ -96,3 +96,15 @@ it('should be the only reading where there is exactly one that does something', 
     expect(onlyReading(open, referenceProfile)).toBeUndefined();
   }
 });
+
+it('should be any conversation of the acting user where nobody else may be named', () => {
+  const named = (reset: Reset): readonly string[] =>
+    readingsOf(reset, referenceProfile, [toUser('b')]).flatMap((one) => (one === 'nothing' ? [] : one.conversation.id));
+  const both = ['a', 'b'];
+  expect(new Set(named(ofA({ body: 'none' })))).toEqual(new Set(both));
+  expect(new Set(named(ofA({ body: 'malformed' })))).toEqual(new Set(both));
+  expect(new Set(named(typed({ conversationWith: 7 })))).toEqual(new Set(both));
+  expect(new Set(named(ofA({ body: 'none', form })))).toEqual(new Set(['a']));
+  expect(new Set(named(ofGroup({ body: 'none' })))).toEqual(new Set(['g']));
+  expect(named(ofA())).toEqual(['a']);
+});

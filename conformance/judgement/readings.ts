@@ -12,12 +12,18 @@ export interface Reading {
 /**
  * What a request may mean. One reading where spec and profile pin it down, several where the spec leaves it open, none
  * where a credential is missing; `nothing` is a reading where it may be taken for a request that does nothing. A view
- * may change if some reading changes it, and must change only if every reading does.
+ * may change if some reading changes it, and must change only if every reading does. `others` are whom the acting user
+ * may have conversations with.
  */
-export function readingsOf(reset: Reset, profile: Profile): readonly (Reading | 'nothing')[] {
+export function readingsOf(
+  reset: Reset,
+  profile: Profile,
+  others: readonly Peer[] = [],
+): readonly (Reading | 'nothing')[] {
   if (reset.apikey !== undefined || reset.onBehalfOf !== undefined) return [];
+  const conversations = [...conversationsOf(reset, profile), ...(mayNameNobody(reset, profile) ? others : [])];
   const readings = flagsOf(reset, profile).flatMap(({ preserveOrder, permanent }) =>
-    conversationsOf(reset, profile).map((conversation): Reading => ({ conversation, preserveOrder, permanent })),
+    conversations.map((conversation): Reading => ({ conversation, preserveOrder, permanent })),
   );
   return isCertain(reset, profile) ? readings : [...readings, 'nothing'];
 }
@@ -33,6 +39,12 @@ function conversationsOf({ conversation, path }: Reset, { caseSensitive }: Profi
   const named = path === undefined ? [conversation] : [conversation, { kind: 'user' as const, id: path }];
   const folded = named.flatMap(({ kind, id }) => (id === id.toLowerCase() ? [] : [{ kind, id: id.toLowerCase() }]));
   return caseSensitive ? named : [...named, ...folded];
+}
+
+/** Where conversationWith is left out, or not read, the spec is silent on what is reset of the acting user. */
+function mayNameNobody({ conversation, form, body, wrongTypes = {} }: Reset, { readsUntyped }: Profile): boolean {
+  if (conversation.kind === 'group' || form !== 'path-actor') return false;
+  return 'conversationWith' in wrongTypes || (body !== undefined && !(body === 'untyped' && readsUntyped));
 }
 
 /** Whether a target that follows the spec, and says that it has done it, cannot have done nothing. */
