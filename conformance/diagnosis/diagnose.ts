@@ -1,11 +1,10 @@
-import type { Looks } from '../execution/execute.ts';
 import { comparisonOf } from '../judgement/check.ts';
 import { listInterval } from '../judgement/effect.ts';
 import type { Failure } from '../judgement/judge.ts';
 import { type Transition, transitionsOf } from '../judgement/transitions.ts';
 import { conversationOf, isReset, type Scenario } from '../scenario/scenario.ts';
 import { byTelling, isOfAnswer, nameOf } from './name.ts';
-import { isSeen, type Retried, type Retry, retry } from './retry.ts';
+import { expectingNothing, isSeen, type Retried, type Retry, retry } from './retry.ts';
 import { lastStepOf, type Patience, type Shrunk, shrink, truncated } from './shrink.ts';
 import { plainerScenarios } from './smaller.ts';
 import { compareVariants } from './variants.ts';
@@ -44,8 +43,8 @@ export interface DiagnoseOptions extends Retry {
   readonly isSpent: () => boolean;
 }
 
-/** How a failure is executed again before it counts as one that does not come back. */
-const repetitions: readonly Looks[] = ['last', 'last', 'each'];
+/** How often a failure is executed again before it counts as one that does not come back. */
+const repetitions = 3;
 /** Of so many failures of one requirement the plainest ones are looked into. */
 const candidatesEach = 3;
 
@@ -265,8 +264,8 @@ async function repeat(
   isSame: (failure: Failure) => boolean,
 ): Promise<readonly Retried[]> {
   const tried: Retried[] = [];
-  for (const looks of repetitions) {
-    const one = await retry(options, scenario, isSame, looks);
+  while (tried.length < repetitions) {
+    const one = await retry(options, scenario, isSame);
     tried.push(one);
     if (one.failures.some(isSame)) break;
   }
@@ -308,7 +307,9 @@ export async function diagnosisOf(id: string, scenario: Scenario, means: Retry):
 async function repeatVariants(id: string, scenario: Scenario, means: Retry): Promise<Repeated> {
   const { trace } = await retry(means, scenario, () => false);
   if (trace.void !== undefined) return { kind: 'void', why: trace.void };
-  const last = transitionsOf(trace, means.profile).findLast(({ isLater, claim }) => !isLater && claim === 'confirmed');
+  const last = transitionsOf(trace, expectingNothing(means.profile)).findLast(
+    ({ isLater, claim }) => !isLater && claim === 'confirmed',
+  );
   const list = last?.executed.operation.do === 'reset' ? listInterval(last, last.executed.operation.actor) : undefined;
   if (last === undefined || list === undefined) return { kind: 'void', why: 'its reset was not confirmed' };
   const failed = { comparison: comparisonOf(last, list), isUnusual: true } as const;

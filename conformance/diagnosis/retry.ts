@@ -19,7 +19,7 @@ export interface Retry {
 
 export interface Retried {
   readonly trace: Trace;
-  /** What fails, at any step, compared with what was seen before it and not with what was expected there. */
+  /** What fails, at any step. */
   readonly failures: readonly Failure[];
 }
 
@@ -33,13 +33,14 @@ export async function retry(
   isWanted: (failure: Failure) => boolean,
   looks: Looks = 'last',
 ): Promise<Retried> {
+  const known = expectingNothing(profile);
   const execution = await execute(target, scenario, {
     scope: nextScope(target),
     looks,
     waits,
-    follower: openKnowledge(scenario, profile),
+    follower: openKnowledge(scenario, known),
   });
-  const failuresIn = (trace: Trace) => judge(trace, profile, requirements).failures.filter(isSeen);
+  const failuresIn = (trace: Trace) => judge(trace, known, requirements).failures;
   const early = execution.trace();
   const failures = failuresIn(early);
   if (failures.some(isWanted)) return { trace: early, failures };
@@ -47,6 +48,9 @@ export async function retry(
   return { trace, failures: failuresIn(trace) };
 }
 
-/** Where a message puts its row is for the target to say, and may be another place once two come in one second. */
+/** What fails again is compared with what was seen before: a row that a message came to is looked for, not expected. */
+export const expectingNothing = (profile: Profile): Profile => ({ ...profile, messageRaises: false });
+
+/** Whether a failure is one of what was seen: where a message puts its row is for the target to say. */
 export const isSeen = ({ transition: { intervals } }: Failure): boolean =>
   !intervals.some(({ isPredicted }) => isPredicted);
