@@ -17,7 +17,12 @@ function describeAll(requirement: Requirement): void {
     Object.fromEntries(
       own
         .filter((form) => wireSpellings[form].mayBeRefused === mayBe)
-        .map((form) => [`${form} is refused`, when(ofA({ wire: [form] }), { me: unchanged }, refused())]),
+        .flatMap((form) =>
+          [403, 501].map((status) => [
+            `${form} is refused with ${status}`,
+            when(ofA({ wire: [form] }), { me: unchanged }, refused(status)),
+          ]),
+        ),
     );
   checkTable(requirement, {
     passes: {
@@ -37,6 +42,7 @@ function describeAll(requirement: Requirement): void {
       'nobody looked': begin().reset(ofA(one)),
       'something else was seen': when(ofA(one), { me: 'g' }),
       'no answer came': when(ofA(one), { me: rest }, unanswered),
+      'an error came, and it was done': when(ofA(one), { me: rest }, refused(501)),
       ...refusals(false),
     },
   });

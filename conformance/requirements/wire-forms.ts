@@ -1,5 +1,5 @@
 import type { Check } from '../judgement/check.ts';
-import { resetOf } from '../judgement/effect.ts';
+import { isWithoutEffect, resetOf, seenEffect } from '../judgement/effect.ts';
 import { expectsToWork } from '../judgement/expects-to-work.ts';
 import { type WireForm, wireForms, wireSpellings } from '../scenario/scenario.ts';
 import type { Requirement } from './requirement.ts';
@@ -11,7 +11,7 @@ import type { Requirement } from './requirement.ts';
 const spelled =
   (forms: readonly WireForm[]): Check =>
   (transition) => {
-    const { claim, intervals } = transition;
+    const { claim, intervals, executed } = transition;
     const reset = resetOf(transition);
     // What was refused is looked at later, together with what came after it.
     if (!reset?.wire?.some((form) => forms.includes(form)) || intervals.length === 0) return 'skipped';
@@ -19,8 +19,11 @@ const spelled =
     if (intervals.some(({ differences }) => differences.length > 0)) return 'skipped';
     const mayBeRefused = reset.wire.some((form) => wireSpellings[form].mayBeRefused);
     const isObeyed = claim === 'confirmed' && (mayBeRefused || expectsToWork(reset, transition));
+    // HTTP refuses a transfer coding with 501, and an error after which nothing has changed is a refusal here.
+    const isError = executed.reply?.kind === 'answered' && isWithoutEffect(seenEffect(transition, reset));
     const isRefused =
-      claim === 'refused' && forms.some((form) => reset.wire?.includes(form) && wireSpellings[form].mayBeRefused);
+      (claim === 'refused' || (claim === 'indeterminate' && isError)) &&
+      forms.some((form) => reset.wire?.includes(form) && wireSpellings[form].mayBeRefused);
     return isObeyed || isRefused ? 'passed' : 'skipped';
   };
 
