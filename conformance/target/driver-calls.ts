@@ -140,21 +140,18 @@ export async function driverCalls(options: DriverCallsOptions): Promise<CallDriv
     onFault(told);
     return new DriverFault(told);
   };
-  /** A driver is made once: what it asks for belongs to the call in which it asks. */
-  const underWay = new AsyncLocalStorage<Call>();
-  const asking = (asked: DriverRequest) => request(underWay.getStore() ?? newCall(1), asked);
-  const driver = await made(options.factory ?? restDriver, { baseUrl, apiKey, request: asking }, wrong);
+  const targetOf = (callOf: () => Call): DriverTarget => ({
+    ...{ baseUrl, apiKey },
+    request: (asked) => request(callOf(), asked),
+  });
+  const run = options.factory === undefined ? ofDefault(targetOf) : await ofModule(options.factory, targetOf, wrong);
 
   const call: CallDriver = async (name, act, purpose = {}) => {
-    if (driver === undefined) throw new DriverFault('there is no driver');
+    if (run === undefined) throw new DriverFault('there is no driver');
     const state = newCall(purposeOf[name] === 'reading' ? readAttempts : 1, purpose);
     const isLost = () => state.wasLost && purposeOf[name] === 'arranging';
     try {
-      const value = await watched(
-        underWay.run(state, () => act(driver)),
-        name,
-        state,
-      );
+      const value = await watched(run(state, act), name, state);
       const fault = faultOf(name, value);
       if (fault !== undefined) throw wrong(`${name} gave ${fault}`);
       return isLost() ? { kind: 'doubtful', why: 'an answer was lost', isBusy: false } : { kind: 'done', value };
@@ -195,6 +192,34 @@ export async function driverCalls(options: DriverCallsOptions): Promise<CallDriv
 
 /** What was given in place of a driver has been told, and ends the run. */
 class DriverFault extends Error {}
+
+/** Lets a driver act, whose requests belong to the call. */
+type Run = <Value>(call: Call, act: (driver: Driver) => Promise<Value>) => Promise<Value>;
+type TargetOf = (callOf: () => Call) => DriverTarget;
+
+/** Costs next to nothing to make, so that each call has one of its own. */
+const ofDefault =
+  (targetOf: TargetOf): Run =>
+  (call, act) =>
+    act(restDriver(targetOf(() => call)));
+
+/**
+ * A module's driver is made once: what it asks for belongs to the call in which it asks. Following that costs a third of
+ * a run, which the default driver does without.
+ */
+async function ofModule(
+  factory: DriverFactory,
+  targetOf: TargetOf,
+  wrong: (sentence: string) => Error,
+): Promise<Run | undefined> {
+  const underWay = new AsyncLocalStorage<Call>();
+  const driver = await made(
+    factory,
+    targetOf(() => underWay.getStore() ?? newCall(1)),
+    wrong,
+  );
+  return driver && ((call, act) => underWay.run(call, () => act(driver)));
+}
 
 /** The driver that the factory makes; undefined where it makes none, which `wrong` was told. */
 async function made(
