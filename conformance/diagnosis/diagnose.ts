@@ -4,7 +4,7 @@ import type { Failure } from '../judgement/judge.ts';
 import { type Transition, transitionsOf } from '../judgement/transitions.ts';
 import { conversationOf, isReset, type Scenario } from '../scenario/scenario.ts';
 import { byTelling, isOfAnswer, nameOf } from './name.ts';
-import { expectingNothing, isSeen, type Retried, type Retry, retry } from './retry.ts';
+import { isSeen, type Retried, type Retry, retry } from './retry.ts';
 import { lastStepOf, type Patience, type Shrunk, shrink, truncated } from './shrink.ts';
 import { plainerScenarios } from './smaller.ts';
 import { compareVariants } from './variants.ts';
@@ -305,11 +305,9 @@ export async function diagnosisOf(id: string, scenario: Scenario, means: Retry):
 }
 
 async function repeatVariants(id: string, scenario: Scenario, means: Retry): Promise<Repeated> {
-  const { trace } = await retry(means, scenario, () => false);
+  const { trace, known } = await retry(means, scenario, () => false);
   if (trace.void !== undefined) return { kind: 'void', why: trace.void };
-  const last = transitionsOf(trace, expectingNothing(means.profile)).findLast(
-    ({ isLater, claim }) => !isLater && claim === 'confirmed',
-  );
+  const last = transitionsOf(trace, known).findLast(({ isLater, claim }) => !isLater && claim === 'confirmed');
   const list = last?.executed.operation.do === 'reset' ? listInterval(last, last.executed.operation.actor) : undefined;
   if (last === undefined || list === undefined) return { kind: 'void', why: 'its reset was not confirmed' };
   const failed = { comparison: comparisonOf(last, list), isUnusual: true } as const;

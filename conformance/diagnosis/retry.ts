@@ -21,6 +21,8 @@ export interface Retried {
   readonly trace: Trace;
   /** What fails, at any step. */
   readonly failures: readonly Failure[];
+  /** What the trace was judged by. */
+  readonly known: Profile;
 }
 
 /**
@@ -33,7 +35,8 @@ export async function retry(
   isWanted: (failure: Failure) => boolean,
   looks: Looks = 'last',
 ): Promise<Retried> {
-  const known = expectingNothing(profile);
+  // What fails again is compared with what was seen before: a row that a message came to is looked for, not expected.
+  const known: Profile = { ...profile, messageRaises: false };
   const execution = await execute(target, scenario, {
     scope: nextScope(target),
     looks,
@@ -43,13 +46,10 @@ export async function retry(
   const failuresIn = (trace: Trace) => judge(trace, known, requirements).failures;
   const early = execution.trace();
   const failures = failuresIn(early);
-  if (failures.some(isWanted)) return { trace: early, failures };
+  if (failures.some(isWanted)) return { trace: early, failures, known };
   const trace = await execution.finish();
-  return { trace, failures: failuresIn(trace) };
+  return { trace, failures: failuresIn(trace), known };
 }
-
-/** What fails again is compared with what was seen before: a row that a message came to is looked for, not expected. */
-export const expectingNothing = (profile: Profile): Profile => ({ ...profile, messageRaises: false });
 
 /** Whether a failure is one of what was seen: where a message puts its row is for the target to say. */
 export const isSeen = ({ transition: { intervals } }: Failure): boolean =>

@@ -3,7 +3,7 @@ import type { Failure } from '../judgement/judge.ts';
 import { type Transition, transitionsOf } from '../judgement/transitions.ts';
 import { usualEffect } from '../judgement/usual.ts';
 import type { Reset, Scenario } from '../scenario/scenario.ts';
-import { expectingNothing, isSeen, type Retry, retry } from './retry.ts';
+import { isSeen, type Retry, retry } from './retry.ts';
 
 /** What an unusual effect turned out to be. */
 export type Verdict =
@@ -64,12 +64,10 @@ async function effectOf(
   means: Retry,
   scenario: Scenario,
 ): Promise<{ readonly effect: SeenEffect; readonly transition: Transition } | undefined> {
-  const { trace } = await retry(means, scenario, () => false);
+  const { trace, known } = await retry(means, scenario, () => false);
   if (trace.void !== undefined || trace.lost > 0) return undefined;
   const last = scenario.steps.findLastIndex((step) => step.do !== 'wait');
-  const transition = transitionsOf(trace, expectingNothing(means.profile)).find(
-    (one) => one.step === last && !one.isLater,
-  );
+  const transition = transitionsOf(trace, known).find((one) => one.step === last && !one.isLater);
   if (transition?.executed.operation.do !== 'reset' || transition.claim !== 'confirmed') return undefined;
   return { effect: seenEffect(transition, transition.executed.operation), transition };
 }

@@ -42,7 +42,7 @@ export function createContext(target: Target, scenario: Scenario, scope: string)
     scenario,
     scope,
     nameIn: (tail) => idIn(scope, tail),
-    // A target may show an id in capitals; none of a run differs from another one in case alone unless the target tells them apart.
+    // A target may show an id in capitals. Ids that differ in case alone are asked for only where it tells them apart.
     tailOf: (id) => byId.get(id) ?? byId.get(id.toLowerCase()) ?? id,
     nextText: () => {
       messages += 1;
