@@ -8,6 +8,11 @@ import { stopOnSignals } from './stop-on-signals.ts';
 
 const log = (line: string): void => console.error(line);
 
+// A reader that goes away, such as head, has read what it wanted.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') fail([`What should be printed could not be written: ${error.message}.`]);
+});
+
 const commandLine = parseOptions(process.argv.slice(2), process.env);
 if (!commandLine.ok) fail([commandLine.refusal]);
 else if (commandLine.value.kind === 'help') process.stdout.write(help);

@@ -91,7 +91,7 @@ test.each([
     '--report a.json --behaviour-out a.json',
     '--report and --behaviour-out would both be written to a.json; name two files.',
   ],
-  ['--time-limit 0', '--time-limit, in milliseconds, must be a whole number from 1 to 86400000, not 0.'],
+  ['--time-limit 0', '--time-limit must be a number of seconds from 0.001 to 86400, not 0.'],
   ['--rate fast', '--rate must be a number from 0.01 to 10000, not "fast".'],
   ['--clean r.json', '--clean needs a BASE_URL: the embedded mock server keeps nothing.'],
   [
@@ -113,6 +113,7 @@ test.each([
     '--list framing',
     '--list lists them all; --only chooses among them, as in --list --only user-order-kept,group-order-kept.',
   ],
+  ['--list --report a.json', '--list writes no file; redirect what it prints, and leave out --report.'],
   ['--list=yes', 'The option --list takes no value.'],
   [`${long} SECRET`, 'Only one BASE_URL can be given, and there is a second argument; see --help.'],
   ['--api-key k --auth-only-key k', 'The keys of --api-key and --auth-only-key must differ.'],

@@ -76,6 +76,9 @@ function listed({ baseUrl, values }: Given, bad: Complain): readonly string[] | 
   if (baseUrl?.includes('://') === false) {
     bad(`--list lists them all; --only chooses among them, as in --list --only ${examples.only}.`);
   }
+  for (const file of ['report', 'behaviour-out'] as const) {
+    if (values[file] !== undefined) bad(`--list writes no file; redirect what it prints, and leave out --${file}.`);
+  }
   const only = listOf(values.only);
   checkSettings({ only }, bad);
   return only;
@@ -125,7 +128,7 @@ function runOptions({ baseUrl, reports, values }: Given, env: NodeJS.ProcessEnv,
     concurrency: numberOf(values.concurrency),
     deadlineMs: numberOf(values.deadline),
     settleMs: numberOf(values.settle),
-    timeLimitMs: numberOf(values['time-limit'], 1_000),
+    timeLimitMs: limitOf(values['time-limit'], bad),
     rate: numberOf(values.rate),
     existing: existingUsers(values, bad),
     name: values.name,
@@ -154,13 +157,20 @@ function runOptions({ baseUrl, reports, values }: Given, env: NodeJS.ProcessEnv,
 }
 
 /** What is no number stays what it is, and is told by whoever checks it. */
-const numberOf = (written: string | undefined, unit = 1): number | string | undefined =>
-  written !== undefined && /^-?\d+(?:\.\d+)?$/u.test(written) ? Number(written) * unit : written;
+const numberOf = (written: string | undefined): number | string | undefined =>
+  written !== undefined && /^-?\d+(?:\.\d+)?$/u.test(written) ? Number(written) : written;
+
+/** Of seconds, in milliseconds. */
+function limitOf(written: string | undefined, bad: Complain): number | undefined {
+  const seconds = numberOf(written);
+  if (typeof seconds === 'number' && seconds >= 0.001 && seconds <= 86_400) return Math.round(seconds * 1_000);
+  if (written !== undefined) bad(`--time-limit must be a number of seconds from 0.001 to 86400, not ${written}.`);
+  return undefined;
+}
 
 const flags: Readonly<Record<string, string>> = {
   deadlineMs: '--deadline',
   settleMs: '--settle',
-  timeLimitMs: '--time-limit, in milliseconds,',
   existing: '--users',
 };
 
