@@ -54,7 +54,7 @@ export async function diagnose(failures: readonly Failure[], options: DiagnoseOp
   const explained = new Map<string, string>();
   const open = new Set<string>();
   const doubts: string[] = [];
-  const wanted = [...new Set(byTelling(failures).map(({ requirement }) => requirement))];
+  const wanted = [...new Set(plainestFirst(byTelling(failures)).map(({ requirement }) => requirement))];
   const order = options.stopAt === undefined ? wanted : [...wanted].sort((one) => (one === options.stopAt ? -1 : 0));
   for (const [done, id] of order.entries()) {
     if (options.target.signal?.aborted) {
@@ -74,11 +74,13 @@ export async function diagnose(failures: readonly Failure[], options: DiagnoseOp
       open.add(id);
       continue;
     }
-    const means = { ...options, patience: () => options.patience(order.length - done) };
-    const found = await firstDiagnosis(plainestFirst(own).slice(0, candidatesEach), means, doubts).catch((error) => {
-      if (!options.target.signal?.aborted) throw error;
-      return asFound(failures, id)[0];
-    });
+    const means = { ...options, patience: () => options.patience(order.length - done), told: diagnoses };
+    const found = await firstDiagnosis(plainestFirst(shortestFirst(own)).slice(0, candidatesEach), means, doubts).catch(
+      (error) => {
+        if (!options.target.signal?.aborted) throw error;
+        return asFound(failures, id)[0];
+      },
+    );
     if (found === undefined) continue;
     if (found.requirement !== id) explained.set(id, found.requirement);
     if (!diagnoses.has(found.requirement)) diagnoses.set(found.requirement, found);
@@ -113,7 +115,7 @@ function covers(one: Diagnosis, own: readonly Failure[], all: readonly Failure[]
   return own.every(({ requirement, transition }) => told.has(transition.executed) || one.also.includes(requirement));
 }
 
-/** What has least about it comes first: no spelling, nothing at once, a short way. */
+/** What has least about it comes first: no spelling, nothing at once, no ids that look alike. */
 const plainestFirst = (failures: readonly Failure[]): readonly Failure[] =>
   failures.toSorted((one, other) => oddness(one) - oddness(other));
 
@@ -123,23 +125,24 @@ function oddness(failure: Failure): number {
   const odd = isReset(operation)
     ? [operation.wire, operation.extra, operation.wrongTypes, operation.body].filter((one) => one !== undefined).length
     : 3;
-  const late = transition.isLater ? 40 : 0;
   // Ids that look alike are no cause where others fail too.
-  const alike = nameOf(trace.scenario, failure) === 'look-alikes-apart' ? 2_000 : 0;
-  return (
-    odd * 1_000 +
-    (transition.together.length > 0 ? 5_000 : 0) +
-    late +
-    alike +
-    transition.step +
-    trace.scenario.users.length +
-    (failed.isUnusual ? 500 : 0)
-  );
+  const alike = nameOf(trace.scenario, failure) === 'look-alikes-apart' ? 2 : 0;
+  return odd + (transition.together.length > 0 ? 5 : 0) + alike + (failed.isUnusual ? 0.5 : 0);
 }
+
+/** Of failures that are as plain, the one with the shortest way. */
+const shortestFirst = (failures: readonly Failure[]): readonly Failure[] =>
+  failures.toSorted((one, other) => lengthOf(one) - lengthOf(other));
+
+const lengthOf = ({ transition, trace }: Failure): number =>
+  (transition.isLater ? 40 : 0) + transition.step + trace.scenario.users.length;
+
+/** Diagnoses that were made before: what they explain needs no other. */
+type Told = DiagnoseOptions & { readonly told?: ReadonlyMap<string, Diagnosis> };
 
 async function firstDiagnosis(
   candidates: readonly Failure[],
-  options: DiagnoseOptions,
+  options: Told,
   doubts: string[],
 ): Promise<Diagnosis | undefined> {
   let gone: Diagnosis | undefined;
@@ -154,7 +157,7 @@ async function firstDiagnosis(
 }
 
 /** The diagnosis of one failure; `lawful` where the effect is one that the spec leaves open; else why it is in doubt. */
-async function diagnoseOne(failure: Failure, options: DiagnoseOptions): Promise<Diagnosis | string> {
+async function diagnoseOne(failure: Failure, options: Told): Promise<Diagnosis | string> {
   const { requirement } = failure;
   const isSame = (one: Failure) =>
     isOfAnswer(one.requirement) === isOfAnswer(requirement) && isAlikeFailure(one, failure);
@@ -162,17 +165,19 @@ async function diagnoseOne(failure: Failure, options: DiagnoseOptions): Promise<
   const tried = await repeat(options, scenario, isSame);
   const back = tried.find(({ failures }) => failures.some(isSame));
   if (back === undefined) {
+    if (options.waits === 'each') options.target.noteLag();
     return failure.failed.isUnusual
       ? notUsual(failure, scenario, options)
       : notBack(failure, scenario, tried, options.target);
   }
-  const first = back.failures.find(isSame) ?? failure;
-  const start = await pinpoint(options, first, back, isSame);
+  const start = await pinpoint(options, await inOrder(options, back, isSame), isSame);
   // What it is made smaller to is the same violation, and not another one of the target.
   const most = byTelling(start.retried.failures.filter(isSame))[0]?.requirement ?? requirement;
+  const told = most === requirement ? undefined : options.told?.get(most);
+  if (told !== undefined) return told;
   const isThis = (one: Failure) => isSame(one) && one.requirement === most;
   // Those whom it concerns look, so that each attempt costs little.
-  const looking = concernedBy(start.retried.failures.find(isThis) ?? first);
+  const looking = concernedBy(start.retried.failures.find(isThis) ?? failure);
   const small = await shrink(
     options,
     { ...start, scenario: { ...start.scenario, watched: looking } },
@@ -181,32 +186,33 @@ async function diagnoseOne(failure: Failure, options: DiagnoseOptions): Promise<
   );
   const { watched: _, ...whole } = small.scenario;
   const shrunk = await madePlain(options, { ...small, scenario: whole }, isThis);
-  const told = byTelling(shrunk.retried.failures.filter(isSame));
+  const failing = byTelling(shrunk.retried.failures.filter(isSame));
   // An unusual effect may turn out to be lawful, another failure beside it may not.
   const main =
-    told.find(({ requirement: id }) => id === requirement && isOfAnswer(id)) ??
-    told.find(({ failed }) => !failed.isUnusual) ??
-    told[0] ??
-    first;
+    failing.find(({ requirement: id }) => id === requirement && isOfAnswer(id)) ??
+    failing.find(({ failed }) => !failed.isUnusual) ??
+    failing[0] ??
+    failure;
   if (main.failed.isUnusual || main.requirement === 'confirmed-did-it') {
     const unusual = await diagnoseUnusual(main, shrunk, options);
     if (unusual !== undefined) return unusual;
   }
-  const ids = [...new Set(told.map(({ requirement: id }) => id))];
-  const again = await Promise.all(
-    (['each', 'last'] as const).map((looks) => retry({ ...options, waits: true }, shrunk.scenario, isSame, looks)),
-  );
-  if (!options.target.lags() && !again.some(({ failures }) => failures.some(isSame))) {
-    // What only shows before the target has settled is lawful: reads may lag behind writes. Every look waits from now on.
-    options.target.noteLag();
-    return diagnoseOne(failure, options);
+  const ids = [...new Set(failing.map(({ requirement: id }) => id))];
+  const [each, late] = await Promise.all([
+    retry({ ...options, waits: options.waits ?? 'never' }, shrunk.scenario, isSame, 'each'),
+    retry({ ...options, waits: 'each' }, shrunk.scenario, isSame),
+  ]);
+  const again = [each, late].filter(({ failures }) => failures.some(isSame));
+  if (!again.includes(late) && options.waits === undefined && !options.target.lags() && !isOfAnswer(requirement)) {
+    // What only shows before the target has settled is lawful: reads may lag behind writes.
+    return diagnoseOne(failure, { ...options, waits: 'each' });
   }
-  const times = 1 + again.filter(({ failures }) => failures.some(isSame)).length;
+  const times = 1 + again.length;
   const of = tried.length + 2;
   // What comes at times, and not by chance of timing, may have stayed away when something was made plainer.
   const isFlaky = times < of && main.transition.together.length === 0;
   const name = isFlaky ? main.requirement : nameOf(shrunk.scenario, main);
-  const watched = again[0]?.failures.find(
+  const watched = each.failures.find(
     (one) => isSame(one) && one.requirement === main.requirement && one.transition.step === main.transition.step,
   );
   return {
@@ -227,13 +233,26 @@ function concernedBy({ transition, failed: { comparison } }: Failure): readonly 
   return comparison.of === 'answer' ? [actor] : [...new Set([actor, comparison.owner])];
 }
 
+interface Found {
+  readonly scenario: Scenario;
+  readonly retried: Retried;
+}
+
+/** What fails with one request after the other too does not need two at once. */
+async function inOrder(means: Retry, back: Retried, isSame: (failure: Failure) => boolean): Promise<Retried> {
+  const failure = back.failures.find(isSame);
+  const { scenario } = back.trace;
+  const step = failure && scenario.steps[failure.transition.step];
+  if (failure === undefined || step?.do !== 'together') return back;
+  const steps = [...scenario.steps.slice(0, failure.transition.step), ...step.operations];
+  const retried = await retry(means, { ...scenario, steps }, isSame);
+  return retried.failures.some(isSame) ? retried : back;
+}
+
 /** The scenario up to the operation that fails: where several may have led to it, its victim looks after each of them. */
-async function pinpoint(
-  means: Retry,
-  failure: Failure,
-  back: Retried,
-  isSame: (failure: Failure) => boolean,
-): Promise<{ readonly scenario: Scenario; readonly retried: Retried }> {
+async function pinpoint(means: Retry, back: Retried, isSame: (failure: Failure) => boolean): Promise<Found> {
+  const failure = back.failures.find(isSame);
+  if (failure === undefined) return { scenario: back.trace.scenario, retried: back };
   const { transition, trace, failed } = failure;
   const end = lastStepOf(failure);
   const found = { scenario: truncated(trace.scenario, end), retried: back };

@@ -1,4 +1,4 @@
-import { execute, type Looks } from '../execution/execute.ts';
+import { execute, type Looks, type Waits } from '../execution/execute.ts';
 import { nextScope } from '../execution/run-scenarios.ts';
 import type { Trace } from '../execution/trace.ts';
 import { type Failure, judge } from '../judgement/judge.ts';
@@ -13,8 +13,8 @@ export interface Retry {
   readonly target: Target;
   readonly profile: Profile;
   readonly requirements: readonly Requirement[];
-  /** Whether each look waits until the target has settled. */
-  readonly waits?: boolean;
+  /** Which looks wait until the target has settled; where none does, what shows late is not waited for either. */
+  readonly waits?: Waits;
 }
 
 export interface Retried {
@@ -23,6 +23,8 @@ export interface Retried {
   readonly failures: readonly Failure[];
   /** What the trace was judged by. */
   readonly known: Profile;
+  /** Whether the last look, when the target has settled, was not needed. */
+  readonly isEarly: boolean;
 }
 
 /**
@@ -46,9 +48,9 @@ export async function retry(
   const failuresIn = (trace: Trace) => judge(trace, known, requirements).failures;
   const early = execution.trace();
   const failures = failuresIn(early);
-  if (failures.some(isWanted)) return { trace: early, failures, known };
+  if (waits === 'never' || failures.some(isWanted)) return { trace: early, failures, known, isEarly: true };
   const trace = await execution.finish();
-  return { trace, failures: failuresIn(trace), known };
+  return { trace, failures: failuresIn(trace), known, isEarly: false };
 }
 
 /** Whether a failure is one of what was seen: where a message puts its row is for the target to say. */

@@ -36,14 +36,15 @@ export function lastStepOf({ trace, transition }: Failure): number {
   return Math.max(transition.step, ...steps);
 }
 
-/** The smallest scenario found that still fails in a way that is wanted. */
+/** The smallest scenario found that still fails in a way that is wanted. What shows at once is not waited for. */
 export async function shrink(
-  means: Retry,
+  given: Retry,
   first: { readonly scenario: Scenario; readonly retried: Retried },
   isWanted: (failure: Failure) => boolean,
   patience: Patience,
 ): Promise<Shrunk> {
   let { scenario, retried } = first;
+  const means: Retry = retried.isEarly && given.waits === undefined ? { ...given, waits: 'never' } : given;
   let left = patience.executions;
   for (;;) {
     const found = await firstFailing();

@@ -64,7 +64,7 @@ interface Progress extends ExecutionContext {
   /** What somebody in the scenario can look at: only who takes part can read. */
   readonly visible: ReadonlySet<string>;
   readonly looks: Looks;
-  readonly waits: boolean;
+  readonly waits: Waits;
   readonly follower: Follower;
   readonly events: TraceEvent[];
   /** What may have changed since it was last observed, so that it is looked at before it may change again. */
@@ -75,17 +75,23 @@ interface Progress extends ExecutionContext {
   unexplained: number;
 }
 
+/**
+ * Which looks wait for the settling time: each; those that show what nothing explains, until it is explained; or none.
+ * Where a target is known to lag, each look waits.
+ */
+export type Waits = 'each' | 'unexplained' | 'never';
+
 export interface ExecuteOptions {
   readonly scope: string;
   readonly looks: Looks;
   readonly follower: Follower;
-  /** Whether each look waits until the target has settled; where it is known to lag, they do. */
-  readonly waits?: boolean | undefined;
+  /** `unexplained` when left out. */
+  readonly waits?: Waits | undefined;
 }
 
 /** Executes a scenario on a target on ids that nobody has, up to its last look. Judges nothing. */
 export async function execute(target: Target, scenario: Scenario, options: ExecuteOptions): Promise<Execution> {
-  const { scope, looks, follower, waits = false } = options;
+  const { scope, looks, follower, waits = 'unexplained' } = options;
   const context = createContext(target, scenario, scope);
   const visible = new Set(allViews(scenario).map(viewKey));
   const progress: Progress = {
@@ -315,8 +321,8 @@ async function look(progress: Progress, views: readonly View[]): Promise<void> {
   if (progress.looks === 'none') return;
   const unique = [...new Map(views.map((view) => [viewKey(view), view])).values()];
   if (unique.length === 0) return;
-  const { target, follower, pending, events, operatedAt } = progress;
-  if (target.lags() || progress.waits) await settled(progress);
+  const { target, follower, pending, events, operatedAt, waits } = progress;
+  if (target.lags() || waits === 'each') await settled(progress);
   const seen = new Map<string, Awaited<ReturnType<typeof observe>>>();
   let open = unique;
   let isLate = false;
@@ -329,7 +335,7 @@ async function look(progress: Progress, views: readonly View[]): Promise<void> {
     const amiss = follower.unexplained([...seen.values()].map(({ observation }) => observation));
     if (round > 0 && amiss.length < open.length) target.noteLag();
     if (amiss.length > 0 && isLate) progress.unexplained += 1;
-    if (amiss.length === 0 || isLate || progress.unexplained >= mostWaits) break;
+    if (amiss.length === 0 || isLate || waits === 'never' || progress.unexplained >= mostWaits) break;
     open = amiss.map(({ view }) => view);
     await sleep(Math.min(15 * 2 ** round, 150), undefined, { signal: target.signal });
   }
