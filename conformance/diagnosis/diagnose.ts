@@ -162,13 +162,14 @@ async function diagnoseOne(failure: Failure, options: Told): Promise<Diagnosis |
   const isSame = (one: Failure) =>
     isOfAnswer(one.requirement) === isOfAnswer(requirement) && isAlikeFailure(one, failure);
   const scenario = truncated(failure.trace.scenario, lastStepOf(failure));
+  // Most effects that are not the usual ones are lawful: nothing is made smaller before that is known.
+  const unusual = failure.failed.isUnusual ? await notUsual(failure, scenario, options) : undefined;
+  if (typeof unusual === 'string') return unusual;
   const tried = await repeat(options, scenario, isSame);
   const back = tried.find(({ failures }) => failures.some(isSame));
   if (back === undefined) {
     if (options.waits === 'each') options.target.noteLag();
-    return failure.failed.isUnusual
-      ? notUsual(failure, scenario, options)
-      : notBack(failure, scenario, tried, options.target);
+    return unusual ?? notBack(failure, scenario, tried, options.target);
   }
   const start = await pinpoint(options, await inOrder(options, back, isSame), isSame);
   // What it is made smaller to is the same violation, and not another one of the target.

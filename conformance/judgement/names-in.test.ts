@@ -75,6 +75,23 @@ it('should name a group by its id, and its own id by nothing else', () => {
   expect(named('s-me_user_s-you is gone for s-me', {}, talk(), 'group:g')).toBe('user s-me_user_s-you');
 });
 
+it('should know of an id of the target’s own that no list has shown', () => {
+  const isUnknown = (spellsIds: boolean, ids: Readonly<Record<string, string>>): boolean => {
+    const ofYou = reset('me', toUser('you'));
+    const [transition] = talk().knowing({ spellsIds }).list('me', [], ids).reset(ofYou).transitions().slice(-1);
+    return transition !== undefined && namesIn('', ofYou, transition).isUnknown;
+  };
+  expect([isUnknown(true, {}), isUnknown(false, {}), isUnknown(false, { 'user:you': '7' })]).toEqual([
+    false,
+    true,
+    false,
+  ]);
+});
+
+it('should take an id of a conversation for the acting user’s where it is that', () => {
+  expect(named('Chat with s-me cleared for s-me', { 'user:you': 's-me' })).toBe('conversation user');
+});
+
 it('should say whether there is another conversation, and what it would take', () => {
   const alone = reset('me', toUser('you'));
   const [transition] = trace({ ...world(), groups: [] })

@@ -12,8 +12,7 @@ export function namesIn(message: string, reset: Reset, transition: Transition) {
   const uid = idIn(scope, actor);
   const idsOf = (peer: Peer): readonly string[] => {
     const own = conversationIds.get(keyOf(peer));
-    const id = idIn(scope, peer.id);
-    const spelled = peer.kind === 'group' ? [`group_${id}`] : [`${uid}_user_${id}`, `${id}_user_${uid}`];
+    const spelled = spelledIds(uid, { ...peer, id: idIn(scope, peer.id) });
     return own === undefined ? spelled : [own, ...spelled];
   };
   const namesOf = (peer: Peer) => [...idsOf(peer), idIn(scope, peer.id), nameOf(idIn(scope, peer.id))];
@@ -21,13 +20,16 @@ export function namesIn(message: string, reset: Reset, transition: Transition) {
   const others = conversationsOf(scenario, actor).filter((peer) => keyOf(peer) !== keyOf(conversation));
   const longestFirst = [conversation, ...others]
     .flatMap(idsOf)
+    .filter((id) => id !== uid)
     .map(folded)
     .sort((a, b) => b.length - a.length);
   const words = wordsOf(text);
   const has = (name: string): boolean => hasName(text, words, folded(name));
   return {
     conversation: own.some(has),
-    /** With every conversation id taken out, the acting user's id still has to stand there. */
+    /** Whether the conversation has an id of the target's own that no list has shown. */
+    isUnknown: !profile.spellsIds && !conversationIds.has(keyOf(conversation)),
+    /** With every conversation id taken out that is not the acting user's own, that id still has to stand there. */
     actingUser: hasName(withoutAll(text, longestFirst), undefined, uid),
     another: others
       .flatMap(namesOf)
@@ -36,6 +38,10 @@ export function namesIn(message: string, reset: Reset, transition: Transition) {
     accepted: [own[0] ?? '', idIn(scope, conversation.id)],
   };
 }
+
+/** The ids of a user's conversation as the examples of the spec have them. */
+export const spelledIds = (uid: string, { kind, id }: Peer): readonly string[] =>
+  kind === 'group' ? [`group_${id}`] : [`${uid}_user_${id}`, `${id}_user_${uid}`];
 
 const known = new WeakMap<Scenario, Map<string, readonly Peer[]>>();
 

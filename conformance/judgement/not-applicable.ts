@@ -5,7 +5,7 @@ import { alike } from './alike.ts';
 /** What each effect of the found behaviour hides from view; a test keeps it equal to what runs show. */
 const hiddenBy: readonly {
   readonly requirement: string;
-  /** Whether a class of resets is hidden; the requirement is where all are. */
+  /** Whether what the axes speak of is hidden: other classes may show too seldom. */
   readonly hides: (effect: Effect) => boolean;
   readonly because: string;
 }[] = [
@@ -17,10 +17,14 @@ const hiddenBy: readonly {
 ];
 
 /** Why a requirement cannot show on this target, if so: the axis with its value, or what the target refuses to create. */
-export function notApplicable(requirement: string, { usual }: Profile, traces: readonly Trace[]): string | undefined {
+export function notApplicable(
+  requirement: string,
+  { usual, forms: [form] }: Profile,
+  traces: readonly Trace[],
+): string | undefined {
   const row = hiddenBy.find((one) => one.requirement === requirement);
-  const free = [...usual].filter(([name]) => name.includes('free')).map(([, effect]) => effect);
-  if (row !== undefined && free.length > 0 && free.every(row.hides)) return row.because;
+  const plain = usual.get(`${form} free temporary`);
+  if (row !== undefined && plain !== undefined && row.hides(plain)) return row.because;
   if (requirement !== 'look-alikes-apart') return undefined;
   const withAlikes = traces.filter(({ scenario: { users } }) =>
     users.some((one) => users.some((two) => alike(one, two))),

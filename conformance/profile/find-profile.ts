@@ -4,9 +4,10 @@ import { runScenarios } from '../execution/run-scenarios.ts';
 import type { Trace } from '../execution/trace.ts';
 import { resetOf, seenEffect } from '../judgement/effect.ts';
 import { openKnowledge } from '../judgement/knowledge.ts';
+import { spelledIds } from '../judgement/names-in.ts';
 import { type Transition, transitionsOf } from '../judgement/transitions.ts';
 import type { Budget } from '../report/document.ts';
-import { keyOf, participantsOf, type Scenario, seenBy } from '../scenario/scenario.ts';
+import { idIn, keyOf, participantsOf, type Scenario, seenBy, toGroup, toUser } from '../scenario/scenario.ts';
 import { isSuccessful } from '../target/answer.ts';
 import type { Target } from '../target/target.ts';
 import { type Axes, concludeAxes } from './axes.ts';
@@ -122,6 +123,7 @@ export async function findProfile(options: FindOptions): Promise<Found | undefin
         : {}),
       wrongType: axes.wrongType.value === 'other' ? undefined : axes.wrongType.value,
       readsUntyped: axes.missingContentType.value === 'accepted',
+      spellsIds: traces.every(spellsIds),
       refusesUnlisted: axes.missingConversation.value === 'rejected',
       caseSensitive: axes.identifierCase.value === 'sensitive',
     },
@@ -209,6 +211,18 @@ function isRaisedByMessages({ scenario, events }: Trace): boolean {
     .find(({ view }) => view.of === 'list' && view.owner === owner);
   return list !== undefined && list.seen.join('\n') === [...expected].reverse().join('\n');
 }
+
+/** Whether no list has shown an id of the target's own. */
+const spellsIds = ({ scope, events }: Trace): boolean =>
+  events
+    .flatMap((event) => (event.kind === 'observations' ? event.observations : []))
+    .every(({ view, conversationIds = new Map<string, string>() }) =>
+      [...conversationIds].every(([key, own]) => {
+        const [kind = '', id = ''] = key.split(':');
+        const peer = kind === 'group' ? toGroup(idIn(scope, id)) : toUser(idIn(scope, id));
+        return spelledIds(idIn(scope, view.owner), peer).includes(own.toLowerCase());
+      }),
+    );
 
 /** Where groups, permanent resets or other forms go another way than the reset that the axes speak of. */
 function differences(

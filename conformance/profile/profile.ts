@@ -19,6 +19,8 @@ export interface Profile {
   readonly messageRaises: boolean;
   /** Whether it refuses to reset a conversation that does not stand in the acting user's list. */
   readonly refusesUnlisted: boolean;
+  /** Whether the ids of conversations, as far as its lists show any, are made of the ids of the two sides. */
+  readonly spellsIds: boolean;
 }
 
 /** What one reset does that can be seen on the acting user's side. */
@@ -55,4 +57,5 @@ export const unknownProfile: Profile = {
   caseSensitive: false,
   messageRaises: false,
   refusesUnlisted: false,
+  spellsIds: false,
 };

@@ -44,7 +44,12 @@ checkTable(messageNamesConversation, {
     'no message': [saying(undefined), { seen: 'data.message: undefined' }],
     'a message that is no text': [saying(42), { seen: 'data.message: 42' }],
   },
-  doesNotCount: ofNone,
+  doesNotCount: {
+    ...ofNone,
+    'an id of the target’s own that no list has shown': begin()
+      .knowing({ spellsIds: false })
+      .reset(ofA(), confirmed({ message: 'Chat 77 cleared for s-me.' })),
+  },
 });
 
 checkTable(messageNamesActingUser, {

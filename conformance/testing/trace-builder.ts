@@ -208,4 +208,5 @@ export const referenceProfile: Profile = {
   readsUntyped: true,
   messageRaises: true,
   refusesUnlisted: true,
+  spellsIds: true,
 };
