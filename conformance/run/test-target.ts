@@ -9,6 +9,8 @@ import { type Extent, floors } from '../plan/extent.ts';
 import { planScenarios } from '../plan/plan.ts';
 import { faultDomain, isWatched, walkable } from '../plan/tour.ts';
 import type { Found } from '../profile/found.ts';
+import { withLaterEffects } from '../profile/later-effects.ts';
+import type { Profile } from '../profile/profile.ts';
 import type { ProgressEvent, RequirementResult } from '../report/document.ts';
 import { requirements as allRequirements } from '../requirements/all.ts';
 import type { Requirement } from '../requirements/requirement.ts';
@@ -64,13 +66,13 @@ export async function testTarget(options: TestOptions): Promise<TestedTarget> {
   // Parts of a run claim nothing of the whole machine.
   const behaviour = requirements.length === allRequirements.length ? walkable(found) : undefined;
   const extent: Extent = { ...options.extent, profile: found.profile, behaviour };
-  const { traces, passed, failures, isWhole } = await executeAndJudge(extent, options);
-  const diagnosed = await diagnoseWithin(extent.budget, failures, options);
+  const { traces, profile, passed, failures, isWhole } = await executeAndJudge(extent, options);
+  const diagnosed = await diagnoseWithin({ ...extent, profile }, failures, options);
   // A world that the target refuses to arrange keeps nothing else from being judged.
   const obstacles = traces.flatMap((trace) => (trace.void !== undefined && trace.lost > 0 ? [trace.void] : []));
   const floor = floors[extent.budget];
   return {
-    results: resultsOf({ requirements, passed, diagnosed, profile: found.profile, traces, floor }),
+    results: resultsOf({ requirements, passed, diagnosed, profile, traces, floor }),
     resets: traces.reduce((sum, trace) => sum + resetsIn(trace), 0),
     obstacles: [...obstacles, ...diagnosed.doubts],
     completeFor: isWhole && obstacles.length === 0 ? faultDomain(extent) : undefined,
@@ -79,6 +81,8 @@ export async function testTarget(options: TestOptions): Promise<TestedTarget> {
 
 interface JudgedTraces {
   readonly traces: readonly Trace[];
+  /** What they were judged by: everything that was seen is evidence. */
+  readonly profile: Profile;
   /** How often each requirement was put to the test and held. */
   readonly passed: ReadonlyMap<string, number>;
   readonly failures: readonly Failure[];
@@ -106,6 +110,11 @@ async function executeAndJudge(extent: Extent, options: TestOptions): Promise<Ju
   const passed = new Map<string, number>();
   const failures: Failure[] = [];
   let isWhole = true;
+  const judgeBy = (profile: Profile, trace: Trace): void => {
+    const judged = judgeSafely(trace, profile, requirements);
+    for (const [id, times] of judged.passed) passed.set(id, (passed.get(id) ?? 0) + times);
+    failures.push(...judged.failures);
+  };
   const tryAll = async (scenarios: readonly Scenario[], sideBySide = width): Promise<void> => {
     planned += scenarios.length;
     for (const portion of portions(scenarios, stopAt === undefined ? scenarios.length : portionSize)) {
@@ -113,9 +122,7 @@ async function executeAndJudge(extent: Extent, options: TestOptions): Promise<Ju
       isWhole &&= asPlanned.length === portion.length;
       // What a target refuses to create keeps nothing else from being put to the test.
       for (const trace of [...asPlanned, ...(await run(asPlanned.filter(isRefused).flatMap(plainOf)))]) {
-        const judged = judgeSafely(trace, options);
-        for (const [id, times] of judged.passed) passed.set(id, (passed.get(id) ?? 0) + times);
-        failures.push(...judged.failures);
+        judgeBy(extent.profile, trace);
         traces.push(trace);
       }
       if (failures.some(isWanted)) break;
@@ -130,20 +137,26 @@ async function executeAndJudge(extent: Extent, options: TestOptions): Promise<Ju
   if (rare.length > 0) {
     await tryAll(planScenarios(rare, { ...extent, seed: extent.seed + 1, behaviour: undefined }).others);
   }
-  return { traces, passed, failures, isWhole };
+  const profile = withLaterEffects(extent.profile, traces);
+  if (profile !== extent.profile) {
+    passed.clear();
+    failures.length = 0;
+    for (const trace of traces) judgeBy(profile, trace);
+  }
+  return { traces, profile, passed, failures, isWhole };
 }
 
 /** Spends no more on what failed than the budget allows. */
 function diagnoseWithin(
-  budget: Extent['budget'],
+  { budget, profile }: Extent,
   failures: readonly Failure[],
-  { target, found, requirements, stopAt, onProgress }: TestOptions,
+  { target, requirements, stopAt, onProgress }: TestOptions,
 ): Promise<Diagnosed> {
   const { executions, ms } = shrinking[budget];
   const most = target.requests() * (1 + costOfViolations);
   const until = performance.now() + ms * 4;
   return diagnose(failures, {
-    ...{ target, profile: found.profile, requirements, stopAt },
+    ...{ target, profile, requirements, stopAt },
     patience: (left) => ({
       executions,
       until: performance.now() + ms,
@@ -157,9 +170,9 @@ function diagnoseWithin(
 const plainOf = ({ scenario }: Trace): readonly Scenario[] => withPlainIds(scenario);
 
 /** What goes wrong while a trace is judged costs that trace, never the run. */
-function judgeSafely(trace: Trace, { found, requirements }: TestOptions): ReturnType<typeof judge> {
+function judgeSafely(...judged: Parameters<typeof judge>): ReturnType<typeof judge> {
   try {
-    return judge(trace, found.profile, requirements);
+    return judge(...judged);
   } catch {
     return { passed: new Map(), failures: [] };
   }
