@@ -36,7 +36,7 @@ export interface Diagnosed {
 export interface DiagnoseOptions extends Retry {
   /** For one of so many diagnoses that are still to be made. */
   readonly patience: (left: number) => Patience;
-  /** Only this requirement is wanted, or the first that there is where it is `any`. */
+  /** It ends when this requirement is told, or the first that there is where it is `any`. */
   readonly stopAt?: string | undefined;
   readonly onProgress?: (done: number, of: number) => void;
   /** Whether the violations that were looked into have cost enough. */
@@ -55,14 +55,13 @@ export async function diagnose(failures: readonly Failure[], options: DiagnoseOp
   const open = new Set<string>();
   const doubts: string[] = [];
   const wanted = [...new Set(plainestFirst(byTelling(failures)).map(({ requirement }) => requirement))];
-  const order = options.stopAt === undefined ? wanted : [...wanted].sort((one) => (one === options.stopAt ? -1 : 0));
-  for (const [done, id] of order.entries()) {
+  for (const [done, id] of wanted.entries()) {
     if (options.target.signal?.aborted) {
       for (const one of asFound(failures, id)) diagnoses.set(id, one);
       continue;
     }
     if (options.stopAt === 'any' ? diagnoses.size > 0 : diagnoses.has(options.stopAt ?? '')) break;
-    options.onProgress?.(done, order.length);
+    options.onProgress?.(done, wanted.length);
     if (diagnoses.has(id)) continue;
     const own = failures.filter(({ requirement }) => requirement === id);
     const covering = [...diagnoses.values()].find((one) => covers(one, own, failures));
@@ -74,7 +73,7 @@ export async function diagnose(failures: readonly Failure[], options: DiagnoseOp
       open.add(id);
       continue;
     }
-    const means = { ...options, patience: () => options.patience(order.length - done), told: diagnoses };
+    const means = { ...options, patience: () => options.patience(wanted.length - done), told: diagnoses };
     const found = await firstDiagnosis(plainestFirst(shortestFirst(own)).slice(0, candidatesEach), means, doubts).catch(
       (error) => {
         if (!options.target.signal?.aborted) throw error;
