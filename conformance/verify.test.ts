@@ -9,9 +9,9 @@ import { findProfile } from './profile/find-profile.ts';
 import type { ProgressEvent, Report } from './report/document.ts';
 import { requirements } from './requirements/all.ts';
 import { differences } from './self-test/found-exactly.ts';
-import { connectTo, withoutWire } from './self-test/in-process.ts';
+import { connectTo } from './self-test/in-process.ts';
 import { isReset, keys, mockInMemory, openInMemory, startMock, type Wrap } from './self-test/mock-targets.ts';
-import { type NaiveOptions, startNaiveServer } from './self-test/naive-server.ts';
+import { type NaiveOptions, naiveServer } from './self-test/naive-server.ts';
 import { randomServer } from './self-test/permitted-servers.ts';
 import { verify } from './verify.ts';
 import type { VerifyOptions } from './verify-options.ts';
@@ -32,14 +32,8 @@ async function overHttp(change: Partial<VerifyOptions>): Promise<Report> {
 }
 
 /** Against a naive server, without a wire. */
-async function onNaive(server: NaiveOptions, change: Partial<VerifyOptions> = {}): Promise<Report> {
-  const { handle, close } = withoutWire(await startNaiveServer(server));
-  try {
-    return await verify({ ...options, connect: connectTo(handle), ...change });
-  } finally {
-    await close();
-  }
-}
+const onNaive = (server: NaiveOptions, change: Partial<VerifyOptions> = {}): Promise<Report> =>
+  verify({ ...options, connect: connectTo(naiveServer(server).handle), ...change });
 
 const shipped = (name: string): Behaviour => {
   const reading = readBehaviourFile(name);
