@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { referenceBehaviour } from '../../../core/index.ts';
-import { readClauses } from '../../../fixtures/index.ts';
+import { readClauses } from '../../../fixtures/testing/clauses.ts';
 import { keys, witnessed } from '../../testing/witnessed.ts';
 import type { Unwired } from '../in-process.ts';
 import { naiveServer } from '../naive-server.ts';
@@ -18,8 +18,8 @@ describe('the second catalogue', () => {
   });
 
   it('should name a clause for each that says something of an implementation', () => {
-    const clauses = readClauses();
-    const binding = clauses.ok ? clauses.value.clauses.filter(({ fate }) => 'checks' in fate).map(({ id }) => id) : [];
+    const { clauses } = readClauses();
+    const binding = clauses.filter(({ fate }) => 'checks' in fate).map(({ id }) => id);
     expect(secondCatalogue.filter(({ clause }) => !binding.includes(clause)).map(({ name }) => name)).toEqual([]);
   });
 
