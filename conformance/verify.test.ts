@@ -2,16 +2,17 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { behaviourArb } from '../core/arbitrary/world.ts';
 import { type Behaviour, get, parseUid, referenceBehaviour, set, sideOf, withSide, withUser } from '../core/index.ts';
-import { writeBehaviour } from '../fixtures/behaviour.ts';
-import { parseBehaviourText, readBehaviourFile } from '../fixtures/read-fixture.ts';
+import { checkBehaviour, writeBehaviour } from '../fixtures/behaviour.ts';
+import { parseText } from '../fixtures/parse-text.ts';
+import { readBehaviourFile } from '../fixtures/read-fixture.ts';
 import type { HttpRequest } from '../mock-server/http-message.ts';
 import { findProfile } from './profile/find-profile.ts';
 import type { ProgressEvent, Report } from './report/document.ts';
 import { requirements } from './requirements/all.ts';
 import { differences } from './self-test/found-exactly.ts';
-import { connectTo, withoutWire } from './self-test/in-process.ts';
+import { connectTo } from './self-test/in-process.ts';
 import { isReset, keys, mockInMemory, openInMemory, startMock, type Wrap } from './self-test/mock-targets.ts';
-import { type NaiveOptions, startNaiveServer } from './self-test/naive-server.ts';
+import { type NaiveOptions, naiveServer } from './self-test/naive-server.ts';
 import { randomServer } from './self-test/permitted-servers.ts';
 import { verify } from './verify.ts';
 import type { VerifyOptions } from './verify-options.ts';
@@ -32,14 +33,8 @@ async function overHttp(change: Partial<VerifyOptions>): Promise<Report> {
 }
 
 /** Against a naive server, without a wire. */
-async function onNaive(server: NaiveOptions, change: Partial<VerifyOptions> = {}): Promise<Report> {
-  const { handle, close } = withoutWire(await startNaiveServer(server));
-  try {
-    return await verify({ ...options, connect: connectTo(handle), ...change });
-  } finally {
-    await close();
-  }
-}
+const onNaive = (server: NaiveOptions, change: Partial<VerifyOptions> = {}): Promise<Report> =>
+  verify({ ...options, connect: connectTo(naiveServer(server).handle), ...change });
 
 const shipped = (name: string): Behaviour => {
   const reading = readBehaviourFile(name);
@@ -203,7 +198,7 @@ describe('the found behaviour', () => {
     const first = await found(behaviour);
     expect(wrongIn(first, behaviour)).toEqual([]);
     const file = writeBehaviour(first.behaviour);
-    const read = parseBehaviourText(file, 'found.yaml');
+    const read = parseText(file, 'found.yaml', checkBehaviour);
     const again = await found(read.ok ? read.value : referenceBehaviour);
     expect(writeBehaviour(again.behaviour)).toBe(file);
     expect(again.behaviourUnknown).toEqual(first.behaviourUnknown);

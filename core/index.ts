@@ -25,12 +25,11 @@ export {
   conversationId,
   groupHistoryKey,
   historyKey,
-  sideKey,
   withGroup,
   withUser,
 } from './conversation.ts';
 // For reading a world into a state and writing it out again.
-export { emptyList, firstPlace, newSide, sideOf, withSide } from './conversation-list.ts';
+export { emptyList, newSide, sideOf, withSide } from './conversation-list.ts';
 export { type Guid, type IdentifierCase, parseGuid, parseUid, type Uid } from './ids.ts';
 export { type MarkRead, markRead } from './mark-read.ts';
 export {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { addressingForms, axisValues, type Behaviour, statusCases } from '../core/index.ts';
-import type { Story } from '../fixtures/exchange.ts';
+import { exchangeFiles, type Story } from '../fixtures/testing/exchanges.ts';
 import { exchangeMismatches, exchangeRequest } from '../fixtures/testing/play-exchange.ts';
 import { findRoute, routes } from './route.ts';
-import { exchangeFiles, playStory } from './testing/play-story.ts';
+import { playStory } from './testing/play-story.ts';
 
 describe.each(exchangeFiles)('exchanges/$name', ({ stories }) => {
   it.each(stories)('should be answered as told: $title', (story) => {

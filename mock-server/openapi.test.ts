@@ -4,12 +4,12 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { referenceBehaviour } from '../core/index.ts';
-import type { Exchange, Story } from '../fixtures/exchange.ts';
 import { isMap } from '../fixtures/problem.ts';
+import { type Exchange, exchangeFiles, type Story } from '../fixtures/testing/exchanges.ts';
 import { exchangeRequest } from '../fixtures/testing/play-exchange.ts';
 import { findRoute, routes } from './route.ts';
 import { startMockServer } from './start-mock-server.ts';
-import { exchangeFiles, playStory } from './testing/play-story.ts';
+import { playStory } from './testing/play-story.ts';
 
 // fixtures/openapi.yaml, held to the routes and to every exchange: to its request, and to the mock server's answer.
 

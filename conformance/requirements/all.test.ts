@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readClauses } from '../../fixtures/read-fixture.ts';
+import { readClauses } from '../../fixtures/testing/clauses.ts';
 import { byTelling } from '../diagnosis/name.ts';
 import type { Failure } from '../judgement/judge.ts';
 import { planScenarios } from '../plan/plan.ts';
@@ -7,9 +7,7 @@ import { budgets } from '../report/document.ts';
 import { referenceProfile } from '../testing/trace-builder.ts';
 import { requirements } from './all.ts';
 
-const reading = readClauses();
-if (!reading.ok) throw new Error(reading.refusal.join('\n'));
-const { clauses } = reading.value;
+const { clauses } = readClauses();
 const extent = { profile: referenceProfile, seed: 1 };
 
 describe('the requirements', () => {

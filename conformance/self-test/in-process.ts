@@ -1,6 +1,5 @@
 import type { Delivery, HttpRequest } from '../../mock-server/http-message.ts';
 import type { Connect, WireRequest } from '../target/http-client.ts';
-import type { startNaiveServer } from './naive-server.ts';
 
 /** A server without its wire. */
 export type Handle = (request: HttpRequest) => Promise<Delivery>;
@@ -8,19 +7,7 @@ export type Handle = (request: HttpRequest) => Promise<Delivery>;
 /** A server that runs, and does not listen anywhere. */
 export interface Unwired {
   readonly handle: Handle;
-  /** Where there is anything to close. */
-  readonly close?: () => Promise<void>;
 }
-
-/** A naive server, which listens whether it is asked there or not. */
-export const withoutWire = ({ respond, close }: Awaited<ReturnType<typeof startNaiveServer>>): Required<Unwired> => ({
-  handle: async ({ body: sent, ...asked }) => {
-    const { status, body, contentType, headers } = await respond(asked, sent);
-    const { 'Content-Type': _, ...others } = headers;
-    return { status, body, contentType, headers: Object.entries<string>(others).flat() };
-  },
-  close,
-});
 
 /** Puts the suite before a handler without a wire between, which is ten times as quick. */
 export function connectTo(handle: Handle): Connect {

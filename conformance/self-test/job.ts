@@ -82,7 +82,7 @@ export async function reportOn(
   { subject, wire, seed }: Pick<Job, 'subject' | 'wire' | 'seed'>,
   options: Omit<VerifyOptions, 'baseUrl'>,
 ): Promise<{ readonly report: Report; readonly reached: number | undefined }> {
-  const { handle, reached, deadlineMs, close } = await start(subject, keys, seed);
+  const { handle, reached, deadlineMs } = start(subject, keys, seed);
   const served = wire ? await serve(handle) : undefined;
   const where =
     served === undefined
@@ -93,7 +93,6 @@ export async function reportOn(
     return { report, reached: reached?.() };
   } finally {
     await served?.close();
-    await close?.();
   }
 }
 

@@ -3,8 +3,8 @@ import { referenceBehaviour } from '../../core/index.ts';
 import type { Fault } from '../../mock-server/faults/fault.ts';
 import type { Verdict } from '../report/document.ts';
 import { broken, type Keys } from './broken-servers.ts';
-import { type Handle, type Unwired, withoutWire } from './in-process.ts';
-import { startNaiveServer } from './naive-server.ts';
+import type { Handle, Unwired } from './in-process.ts';
+import { naiveServer } from './naive-server.ts';
 import { deviating } from './second-catalogue/deviation.ts';
 import { slowMock } from './slow-mock.ts';
 
@@ -20,7 +20,7 @@ export interface KnownServer {
   readonly right: readonly Verdict[];
   /** What the suite waits for an answer; its default when left out. */
   readonly deadlineMs?: number;
-  readonly start: (keys: Keys) => Unwired | Promise<Unwired>;
+  readonly start: (keys: Keys) => Unwired;
 }
 
 const slow = { kind: 'slow', right: ['conforms', 'incomplete'] } as const;
@@ -40,10 +40,10 @@ export const knownServers: readonly KnownServer[] = [
     ...slow,
     name: 'whole-seconds-with-ties',
     about: 'every answer takes 20 ms; lists go by whole seconds, ties by id, and a reset moves a conversation first',
-    start: async (keys) => {
+    start: (keys) => {
       const behaviour = { ...referenceBehaviour, withoutPreserveOrder: 'moved-first' } as const;
       const style = { ties: 'id-descending', delayMs: 20 } as const;
-      return withoutWire(await startNaiveServer({ ...keys, behaviour, style }));
+      return naiveServer({ ...keys, behaviour, style });
     },
   },
   {
@@ -90,9 +90,9 @@ export const knownServers: readonly KnownServer[] = [
     ...correct,
     name: 'deviation-that-changes-nothing',
     about: 'the naive server, behind what deviations of the second catalogue stand behind',
-    start: async (keys) => {
+    start: (keys) => {
       const deviation = deviating(({ next }) => next(), keys.apiKey);
-      return withoutWire(await startNaiveServer({ ...keys, behaviour: referenceBehaviour, around: deviation }));
+      return naiveServer({ ...keys, behaviour: referenceBehaviour, around: deviation });
     },
   },
   {

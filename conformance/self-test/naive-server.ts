@@ -1,6 +1,4 @@
-import { createServer, type IncomingMessage } from 'node:http';
 import { unescape as decoded } from 'node:querystring';
-import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export type Kind = 'user' | 'group';
@@ -30,8 +28,9 @@ export type Row = { thread: Thread; other: string; unread: number; createdAt: nu
 /** A user has `rows`, first shown first; a group has `members`. */
 export type Party = { kind: Kind; id: string; name: string; rows: Row[]; members: string[]; json: Json };
 export type NaiveState = { parties: Party[]; threads: Thread[]; counter: number };
-type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers'> & { rawHeaders?: readonly string[] };
-export type Request = Asked & { url: string; header: (lowerCaseName: string) => string; body: string; json: unknown };
+type Headers = Readonly<Record<string, string | undefined>>;
+type Asked = { method: string; url: string; headers: Headers; rawHeaders?: readonly string[]; body: string };
+export type Request = Asked & { header: (lowerCaseName: string) => string; json: unknown };
 /** A `body` that is text goes out as it is. */
 export type Answer = { status: number; body: unknown; headers?: Record<string, string> };
 /** Stands around the server: it may change what is asked, what is stored, and what is answered. */
@@ -76,7 +75,7 @@ function coerced(value: unknown, type: 'string' | 'boolean'): unknown {
 }
 
 /** What core and the mock server do, said again over arrays: too simple to be wrong, and sharing no code with them. */
-export async function startNaiveServer({ behaviour: axes, apiKey, authOnlyKey, style = {}, around }: NaiveOptions) {
+export function naiveServer({ behaviour: axes, apiKey, authOnlyKey, style = {}, around }: NaiveOptions) {
   const { pageSize = 100, ties = 'newest', delayMs = 0, errorBody = 'envelope' } = style;
   const state: NaiveState = { parties: [], threads: [], counter: 0 };
   const fold = (id: string) => (axes.identifierCase === 'folded' ? id.replace(/[A-Z]/g, (a) => a.toLowerCase()) : id);
@@ -276,25 +275,17 @@ export async function startNaiveServer({ behaviour: axes, apiKey, authOnlyKey, s
       return to200 ? { status: 200, body: { data: { success: false, message } } } : { status, body: bodies[errorBody] };
     }
   }
-  /** The server without its wire. */
-  async function respond({ method: verb, url = '', headers, rawHeaders = [] }: Asked, given: string | Promise<string>) {
-    const [body, header] = [await given, (name: string) => String(headers[name] ?? '')];
+  async function handle(asked: Asked) {
+    const { method: verb, body } = asked;
     const json: unknown = body && (await (async () => JSON.parse(body))().catch(() => undefined));
-    const request = { method: verb === 'HEAD' ? 'GET' : verb, url, headers, rawHeaders, header, body, json };
+    const header = (name: string) => String(asked.headers[name] ?? '');
+    const request = { ...asked, method: verb === 'HEAD' ? 'GET' : verb, header, json };
     const reply = await (around?.(request, state, answer) ?? answer(request));
     if (delayMs > 0) await sleep(delayMs);
     const isText = typeof reply.body === 'string';
     const told = isText ? `${reply.body}` : JSON.stringify(reply.body, style.extraFields ? extending : undefined);
-    const sent = { 'Content-Type': isText ? 'text/plain' : 'application/json', ...reply.headers };
-    return { ...reply, headers: sent, contentType: sent['Content-Type'], body: told };
+    const { 'Content-Type': contentType = isText ? 'text/plain' : 'application/json', ...others } = reply.headers ?? {};
+    return { status: reply.status, contentType, headers: Object.entries(others).flat(), body: told };
   }
-
-  const server = createServer(async (incoming, outgoing) => {
-    const reply = await respond(incoming, text(incoming)).catch(() => undefined);
-    if (reply) outgoing.writeHead(reply.status, reply.headers).end(reply.body);
-    else outgoing.destroy();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  return { url: `http://127.0.0.1:${port}/v3`, respond, state, close: () => server[Symbol.asyncDispose]() };
+  return { handle, state };
 }

@@ -10,8 +10,8 @@ import {
 import { randomNumbers } from '../../mock-server/faults/random-numbers.ts';
 import { coveringPairs } from '../plan/pairwise.ts';
 import type { Keys, Over } from './broken-servers.ts';
-import { type Unwired, withoutWire } from './in-process.ts';
-import { type NaiveStyle, startNaiveServer } from './naive-server.ts';
+import type { Unwired } from './in-process.ts';
+import { type NaiveStyle, naiveServer } from './naive-server.ts';
 import { type Pace, slowMock } from './slow-mock.ts';
 
 /** A server that does nothing wrong; plain data. */
@@ -148,10 +148,8 @@ export function describeServer({ over, behaviour, style }: PermittedServer): str
   ].join(', ');
 }
 
-export async function permitted({ over, behaviour, style }: PermittedServer, keys: Keys): Promise<Unwired> {
+export function permitted({ over, behaviour, style }: PermittedServer, keys: Keys): Unwired {
   if (over === 'mock') return slowMock(behaviour, style, keys);
   const { wording, ...rest } = style;
-  return withoutWire(
-    await startNaiveServer({ ...keys, behaviour, style: { ...rest, confirmation: wordings[wording] } }),
-  );
+  return naiveServer({ ...keys, behaviour, style: { ...rest, confirmation: wordings[wording] } });
 }

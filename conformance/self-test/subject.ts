@@ -1,10 +1,10 @@
 import { faultNamed } from '../../mock-server/faults/catalogue.ts';
 import { broken, type Keys, type Over } from './broken-servers.ts';
-import { type Unwired, withoutWire } from './in-process.ts';
+import type { Unwired } from './in-process.ts';
 import { knownServer } from './known-servers.ts';
 import { describeServer, type PermittedServer, permitted } from './permitted-servers.ts';
-import { startDeviating } from './second-catalogue/second-catalogue.ts';
-import { startPermitted } from './second-permitted/second-permitted.ts';
+import { deviatingServer } from './second-catalogue/second-catalogue.ts';
+import { unusualServer } from './second-permitted/second-permitted.ts';
 
 /** A server that the suite is tested on; plain data, so that a thread can be asked for it. */
 export type Subject =
@@ -23,22 +23,22 @@ export interface Started extends Unwired {
 }
 
 /** Starts a server with an empty world. What it leaves to chance, the seed decides. */
-export async function start(subject: Subject, keys: Keys, seed: number): Promise<Started> {
+export function start(subject: Subject, keys: Keys, seed: number): Started {
   switch (subject.kind) {
     case 'first': {
       const fault = faultNamed(subject.name) ?? unknown(subject);
       return broken(fault, subject.over, keys, seed);
     }
     case 'second':
-      return withoutWire(await startDeviating(subject.name, keys));
+      return deviatingServer(subject.name, keys);
     case 'permitted':
       return permitted(subject.server, keys);
     case 'second-permitted':
-      return withoutWire(await startPermitted(subject.name, keys));
+      return unusualServer(subject.name, keys);
     case 'slow':
     case 'control': {
       const { deadlineMs, start } = knownServer(subject) ?? unknown(subject);
-      return { ...(await start(keys)), deadlineMs };
+      return { ...start(keys), deadlineMs };
     }
   }
 }

@@ -87,17 +87,13 @@ const strictest = {
   missingConversation: 'rejected',
 } as const satisfies Partial<Behaviour>;
 
-const strict = new WeakMap<Behaviour, Behaviour>();
-
-/** Made once for each behaviour. */
-function strictOf(behaviour: Behaviour): Behaviour {
-  // The specification shows the literal form, so that a reset which is said so rests on nothing where it is accepted.
-  const addressing = () => behaviour.addressing.filter((form) => form === 'path-actor');
-  const { statuses } = referenceBehaviour;
-  const made = strict.get(behaviour) ?? { ...behaviour, ...strictest, addressing: addressing(), statuses };
-  strict.set(behaviour, made);
-  return made;
-}
+/** The specification shows the literal form, so that a reset which is said so rests on nothing where it is accepted. */
+const strictOf = (behaviour: Behaviour): Behaviour => ({
+  ...behaviour,
+  ...strictest,
+  addressing: behaviour.addressing.filter((form) => form === 'path-actor'),
+  statuses: referenceBehaviour.statuses,
+});
 
 /** The choice that lets pass what is refused otherwise; their refusals have the same names. */
 function axisOf({ kind }: Refusal): keyof typeof strictest | 'addressing' | undefined {

@@ -81,19 +81,14 @@ export const longestWait = 50_000;
 /** The entries that fit, oldest first, each as JSON: whoever sends them on need not read them. */
 export function entriesAsJson(sandbox: Sandbox, withoutKeys: KeyRemover, filter: JournalFilter): readonly string[] {
   const fits = filterOf(sandbox, filter);
-  const entries = sandbox.journal
-    .entries()
-    .filter(fits)
-    .slice(-(filter.last ?? Number.POSITIVE_INFINITY));
-  return allAsJson(sandbox, entries, withoutKeys);
+  const entries = sandbox.journal.entries().filter(fits);
+  return entries.slice(-(filter.last ?? entries.length)).map((entry) => entryAsJson(sandbox, entry, withoutKeys));
 }
 
-/** Each is written once, as nothing that an entry is made from ever changes. */
-function allAsJson(sandbox: Sandbox, entries: readonly Recorded[], withoutKeys: KeyRemover): readonly string[] {
-  const fresh = entries.filter(({ shown }) => shown === undefined);
-  const written = withoutKeys.inJson(fresh.map((entry) => jsonOf(sandbox, entry)));
-  for (const [index, entry] of fresh.entries()) entry.shown = written[index];
-  return entries.map(({ shown = '' }) => shown);
+/** Written once, as nothing that an entry is made from ever changes. */
+function entryAsJson(sandbox: Sandbox, entry: Recorded, withoutKeys: KeyRemover): string {
+  entry.shown ??= withoutKeys.inJson(jsonOf(sandbox, entry));
+  return entry.shown;
 }
 
 export function controlJournal(
@@ -102,7 +97,7 @@ export function controlJournal(
   closing: AbortSignal,
 ): JournalControl {
   const shown = (sandbox: Sandbox, entry: Recorded): JournalEntry =>
-    JSON.parse(allAsJson(sandbox, [entry], withoutKeys).join());
+    JSON.parse(entryAsJson(sandbox, entry, withoutKeys));
   return {
     entries: (filter = {}) => entriesAsJson(sandboxOf(), withoutKeys, filter).map((entry) => JSON.parse(entry)),
     dropped: () => sandboxOf().journal.dropped(),

@@ -3,8 +3,8 @@ import type { Keys } from '../authenticate.ts';
 /** Takes the keys out of a text, wherever a caller may have put them. */
 export interface KeyRemover {
   (text: string): string;
-  /** The same for all texts of data, spelled as `JSON.stringify` spells it; of much data at once, as it is searched at once. */
-  readonly inJson: (data: readonly string[]) => readonly string[];
+  /** The same for all texts of data, spelled as `JSON.stringify` spells it. */
+  readonly inJson: (data: string) => string;
 }
 
 export function keyRemover({ apiKey, authOnlyKey }: Keys): KeyRemover {
@@ -19,10 +19,9 @@ export function keyRemover({ apiKey, authOnlyKey }: Keys): KeyRemover {
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([name, part]) => [clean(name), walk(part)]));
   };
-  const cleaned = (json: string): string => (asJson.test(json) ? JSON.stringify(walk(JSON.parse(json))) : json);
   return Object.assign(clean, {
-    // Hardly any data holds a key, and one search of all its text tells so in a tenth of the time of a walk.
-    inJson: (data: readonly string[]) => (asJson.test(data.join()) ? data.map(cleaned) : data),
+    // Hardly any data holds a key, and a search of its text tells so in a tenth of the time of a walk.
+    inJson: (data: string) => (asJson.test(data) ? JSON.stringify(walk(JSON.parse(data))) : data),
   });
 }
 

@@ -54,7 +54,7 @@ export function overviewOf(mock: Mock, sandbox: Sandbox, filter: JournalFilter, 
     newest: kept.at(-1)?.number ?? 0,
     seen: current,
   };
-  const lists = () => withoutKeys.inJson([JSON.stringify(listsOf(sandbox, filter.onBehalfOf))]).join();
+  const lists = () => withoutKeys.inJson(JSON.stringify(listsOf(sandbox, filter.onBehalfOf)));
   const rest = `"entries":[${entries.join()}]${current === seen ? '' : `,"lists":${lists()}`}`;
   return `${JSON.stringify(around).slice(0, -1)},${rest}}`;
 }

@@ -1,16 +1,8 @@
 import type { Behaviour } from '../../core/index.ts';
-import { type Exchange, exchangeKeys, type Story } from '../../fixtures/exchange.ts';
-import { readExchanges, shippedNames } from '../../fixtures/read-fixture.ts';
+import { type Exchange, exchangeKeys, type Story } from '../../fixtures/testing/exchanges.ts';
 import { exchangeRequest, exchangeTime } from '../../fixtures/testing/play-exchange.ts';
 import { worldState } from '../../fixtures/world.ts';
 import { createHandler, type Handled } from '../handle-request.ts';
-
-/** All stories of the hand-written exchanges, by their files. */
-export const exchangeFiles = shippedNames('exchanges').map((name) => {
-  const reading = readExchanges(name);
-  if (!reading.ok) throw new Error(reading.refusal.join('\n'));
-  return { name, stories: reading.value };
-});
 
 interface Played extends Handled {
   readonly step: Exchange;

@@ -1,7 +1,5 @@
-import type { startNaiveServer } from '../naive-server.ts';
+import type { Handle } from '../in-process.ts';
 import type { Asked, Call, Script } from './witness.ts';
-
-type Server = Pick<Awaited<ReturnType<typeof startNaiveServer>>, 'respond'>;
 
 export interface Reply {
   readonly status: number;
@@ -11,7 +9,7 @@ export interface Reply {
 }
 
 interface Where {
-  readonly server: Server;
+  readonly handle: Handle;
   readonly apiKey: string;
   readonly sleep: (milliseconds: number) => Promise<void>;
 }
@@ -19,13 +17,13 @@ interface Where {
 /** Makes the calls, without a wire, one after the other, and says what was seen in each reply. */
 export async function runWitness(
   script: Script,
-  { server, apiKey, sleep }: Where,
+  { handle, apiKey, sleep }: Where,
   see: See,
 ): Promise<readonly unknown[]> {
   const one = async (call: Call): Promise<unknown> => {
     if ('wait' in call) return sleep(call.wait);
     if ('together' in call) return Promise.all(call.together.map(one));
-    return see(await send(call, server, apiKey), call.ask);
+    return see(await send(call, handle, apiKey), call.ask);
   };
   const seen: unknown[] = [];
   for (const call of flat(script)) seen.push(await one(call));
@@ -69,7 +67,7 @@ function parsed(body: string): Shown | undefined {
 
 const flat = (script: Script): readonly Call[] => script.flatMap((it) => ('length' in it ? flat(it) : [it]));
 
-async function send(call: { readonly ask: string } & Asked, { respond }: Server, apiKey: string): Promise<Reply> {
+async function send(call: { readonly ask: string } & Asked, handle: Handle, apiKey: string): Promise<Reply> {
   const [method = '', path = ''] = call.ask.split(' ');
   const body = call.text ?? (call.body === undefined ? '' : JSON.stringify(call.body));
   const framing = call.chunked
@@ -86,9 +84,14 @@ async function send(call: { readonly ask: string } & Asked, { respond }: Server,
     ...Object.entries(usual).filter(([name]) => !own.includes(name.toLowerCase())),
     ...Object.entries(call.headers ?? {}),
   ].flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
-  const asked = { method, url: `/v3${path}`, headers: inSmallLetters(sent), rawHeaders: sent.flat() };
-  const { status, headers, body: told } = await respond(asked, body);
-  return { status, headers: inSmallLetters(Object.entries(headers)), body: status === 204 ? '' : told };
+  const asked = { method, url: `/v3${path}`, headers: inSmallLetters(sent), rawHeaders: sent.flat(), body };
+  const { status, contentType = '', headers = [], body: told } = await handle(asked);
+  const others = headers.flatMap((name, at) => (at % 2 === 0 ? [[name, headers[at + 1] ?? ''] as const] : []));
+  return {
+    status,
+    headers: inSmallLetters([['Content-Type', contentType], ...others]),
+    body: status === 204 ? '' : told,
+  };
 }
 
 const inSmallLetters = (headers: readonly (readonly [string, string])[]): Readonly<Record<string, string>> =>

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { referenceBehaviour } from '../../../core/index.ts';
-import { readClauses } from '../../../fixtures/index.ts';
+import { readClauses } from '../../../fixtures/testing/clauses.ts';
 import { keys, witnessed } from '../../testing/witnessed.ts';
-import { startNaiveServer } from '../naive-server.ts';
+import type { Unwired } from '../in-process.ts';
+import { naiveServer } from '../naive-server.ts';
 import type { Deviation } from './deviation.ts';
 import { judged } from './run-witness.ts';
-import { secondCatalogue, startDeviating } from './second-catalogue.ts';
+import { deviatingServer, secondCatalogue } from './second-catalogue.ts';
 
 describe('the second catalogue', () => {
   it('should have at least 70 deviations, each with a name of its own', () => {
@@ -17,13 +18,15 @@ describe('the second catalogue', () => {
   });
 
   it('should name a clause for each that says something of an implementation', () => {
-    const clauses = readClauses();
-    const binding = clauses.ok ? clauses.value.clauses.filter(({ fate }) => 'checks' in fate).map(({ id }) => id) : [];
+    const { clauses } = readClauses();
+    const binding = clauses.filter(({ fate }) => 'checks' in fate).map(({ id }) => id);
     expect(secondCatalogue.filter(({ clause }) => !binding.includes(clause)).map(({ name }) => name)).toEqual([]);
   });
 
   it('should refuse an unknown name in a sentence', () => {
-    expect(() => startDeviating('nothing', keys)).toThrow('No deviation of the second catalogue has the name nothing.');
+    expect(() => deviatingServer('nothing', keys)).toThrow(
+      'No deviation of the second catalogue has the name nothing.',
+    );
   });
 
   it.each(secondCatalogue)('should show $name, which two healthy servers do not', async (deviation) => {
@@ -32,7 +35,7 @@ describe('the second catalogue', () => {
     let deviating = healthy;
     // Requests that are sent at once do not always arrive at once.
     for (let attempt = 0; attempt < 5 && isDeepStrictEqual(deviating, healthy); attempt += 1)
-      deviating = await seen(deviation, () => startDeviating(deviation.name, keys));
+      deviating = await seen(deviation, () => deviatingServer(deviation.name, keys));
     expect(deviating).not.toEqual(healthy);
   });
 });
@@ -40,7 +43,6 @@ describe('the second catalogue', () => {
 // Helpers
 
 const seenHealthy = (deviation: Deviation) =>
-  seen(deviation, () => startNaiveServer({ ...keys, behaviour: { ...referenceBehaviour, ...deviation.behaviour } }));
+  seen(deviation, () => naiveServer({ ...keys, behaviour: { ...referenceBehaviour, ...deviation.behaviour } }));
 
-const seen = ({ witness }: Deviation, start: () => ReturnType<typeof startNaiveServer>) =>
-  witnessed(witness, start, judged);
+const seen = ({ witness }: Deviation, start: () => Unwired) => witnessed(witness, start, judged);

@@ -1,5 +1,5 @@
 import { referenceBehaviour } from '../../../core/index.ts';
-import { startNaiveServer } from '../naive-server.ts';
+import { naiveServer } from '../naive-server.ts';
 import { addressing } from './addressing.ts';
 import { answers } from './answers.ts';
 import { before } from './before.ts';
@@ -28,10 +28,10 @@ export const secondCatalogue: readonly (Deviation & { readonly dimension: Dimens
   Object.keys(byDimension) as Dimension[]
 ).flatMap((dimension) => byDimension[dimension].map((it) => ({ ...it, dimension })));
 
-/** The naive server with one deviation, listening on a port of its own; `respond` asks it without the wire. */
-export function startDeviating(name: string, keys: { readonly apiKey: string; readonly authOnlyKey?: string }) {
+/** The naive server with one deviation. */
+export function deviatingServer(name: string, keys: { readonly apiKey: string; readonly authOnlyKey?: string }) {
   const deviation = secondCatalogue.find((it) => it.name === name);
   if (!deviation) throw new Error(`No deviation of the second catalogue has the name ${name}.`);
   const behaviour = { ...referenceBehaviour, ...deviation.behaviour };
-  return startNaiveServer({ ...keys, behaviour, around: deviating(deviation.deviate, keys.apiKey) });
+  return naiveServer({ ...keys, behaviour, around: deviating(deviation.deviate, keys.apiKey) });
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { referenceBehaviour } from '../../../core/index.ts';
 import { keys, witnessed } from '../../testing/witnessed.ts';
-import { startNaiveServer } from '../naive-server.ts';
+import { naiveServer } from '../naive-server.ts';
 import { toTheLetter } from '../second-catalogue/run-witness.ts';
-import { secondPermitted, startPermitted } from './second-permitted.ts';
+import { secondPermitted, unusualServer } from './second-permitted.ts';
 
 it('should have at least 25 servers, each with a name of its own', () => {
   const names = secondPermitted.map(({ name }) => name);
@@ -12,12 +12,12 @@ it('should have at least 25 servers, each with a name of its own', () => {
 });
 
 it('should refuse an unknown name in a sentence', () => {
-  expect(() => startPermitted('nothing', keys)).toThrow('No permitted server of the second set has the name nothing.');
+  expect(() => unusualServer('nothing', keys)).toThrow('No permitted server of the second set has the name nothing.');
 });
 
 it.each(secondPermitted)('should show the choice of $name', async ({ name, witness }) => {
-  const reference = () => startNaiveServer({ ...keys, behaviour: referenceBehaviour });
+  const reference = () => naiveServer({ ...keys, behaviour: referenceBehaviour });
   const usual = await witnessed(witness, reference, toTheLetter);
   expect(await witnessed(witness, reference, toTheLetter)).toEqual(usual);
-  expect(await witnessed(witness, () => startPermitted(name, keys), toTheLetter)).not.toEqual(usual);
+  expect(await witnessed(witness, () => unusualServer(name, keys), toTheLetter)).not.toEqual(usual);
 });

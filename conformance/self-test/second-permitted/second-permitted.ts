@@ -1,5 +1,5 @@
 import { referenceBehaviour } from '../../../core/index.ts';
-import { startNaiveServer } from '../naive-server.ts';
+import { naiveServer } from '../naive-server.ts';
 import { deviating } from '../second-catalogue/deviation.ts';
 import { answerForms } from './answer-forms.ts';
 import { effectsLeftOpen } from './effects-left-open.ts';
@@ -9,11 +9,11 @@ import { refused } from './refused.ts';
 /** Correct servers with unusual choices, written by somebody who had not read the suite. */
 export const secondPermitted: readonly Permitted[] = [...answerForms, ...refused, ...effectsLeftOpen];
 
-/** The naive server with one such choice, listening on a port of its own; `respond` asks it without the wire. */
-export function startPermitted(name: string, keys: { readonly apiKey: string; readonly authOnlyKey?: string }) {
+/** The naive server with one such choice. */
+export function unusualServer(name: string, keys: { readonly apiKey: string; readonly authOnlyKey?: string }) {
   const permitted = secondPermitted.find((it) => it.name === name);
   if (!permitted) throw new Error(`No permitted server of the second set has the name ${name}.`);
   const { behaviour, style = {}, vary = ({ next }) => next() } = permitted;
   const axes = { ...referenceBehaviour, ...behaviour };
-  return startNaiveServer({ ...keys, behaviour: axes, style, around: deviating(vary, keys.apiKey) });
+  return naiveServer({ ...keys, behaviour: axes, style, around: deviating(vary, keys.apiKey) });
 }
