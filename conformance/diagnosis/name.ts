@@ -1,7 +1,7 @@
 import { alike } from '../judgement/alike.ts';
 import type { Failure } from '../judgement/judge.ts';
 import { requirements } from '../requirements/all.ts';
-import { type Reset, type Scenario, wireSpellings } from '../scenario/scenario.ts';
+import { keyOf, type Reset, type Scenario, wireSpellings } from '../scenario/scenario.ts';
 
 const byId = new Map(requirements.map((requirement, rank) => [requirement.id, { ...requirement, rank }]));
 
@@ -9,10 +9,11 @@ const byId = new Map(requirements.map((requirement, rank) => [requirement.id, { 
 export const isOfAnswer = (id: string): boolean => byId.get(id)?.about === 'answer';
 
 /** The failures by how much they tell, the most telling first. */
-export function byTelling(failures: readonly Failure[]): readonly Failure[] {
-  const rank = ({ requirement }: Failure): number => byId.get(requirement)?.rank ?? byId.size;
-  return failures.toSorted((one, other) => rank(one) - rank(other));
-}
+export const byTelling = (failures: readonly Failure[]): readonly Failure[] =>
+  failures.toSorted((one, other) => rankOf(one.requirement) - rankOf(other.requirement));
+
+/** The lower, the more it tells. */
+export const rankOf = (id: string): number => byId.get(id)?.rank ?? byId.size;
 
 /** The requirement that a failure is told under: what shrinking could not remove was needed, and names it. */
 export function nameOf(scenario: Scenario, failure: Failure): string {
@@ -36,13 +37,13 @@ function touchesAlike({ transition, failed: { comparison, difference } }: Failur
   if (comparison.of === 'answer' || transition.claim === 'refused') return false;
   const { actor, conversation } = reset;
   const rows = difference !== undefined && 'row' in difference ? [difference.row] : [];
+  const movable = difference !== undefined && 'movable' in difference ? difference.movable : [];
+  // Where the row of the request itself has moved, others have not.
+  const moved = movable.includes(keyOf(conversation)) ? [] : movable;
   const ids = [
     ...(comparison.owner === actor ? [] : [comparison.owner]),
     ...(comparison.peer === undefined ? [] : [comparison.peer.id]),
-    ...rows.map((row) => row.slice(row.indexOf(':') + 1)),
-    ...(difference !== undefined && 'movable' in difference
-      ? difference.movable.map((row) => row.slice(row.indexOf(':') + 1))
-      : []),
+    ...[...rows, ...moved].map((row) => row.slice(row.indexOf(':') + 1)),
   ];
   const isOfOtherKind = rows.some((row) => row.endsWith(`:${conversation.id}`) && !row.startsWith(conversation.kind));
   const sameName = comparison.peer?.id === conversation.id && comparison.peer.kind !== conversation.kind;

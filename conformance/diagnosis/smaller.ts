@@ -34,7 +34,7 @@ export function smallerScenarios(scenario: Scenario): readonly Scenario[] {
   });
 }
 
-/** The scenario without what would give its violation another name: a spelling, ids that look alike, all at once. */
+/** The scenario without what would give its violation another name: a spelling, a deletion, ids that look alike, all at once. */
 export function plainerScenarios(scenario: Scenario, wasRefused: boolean): readonly Scenario[] {
   const { steps } = scenario;
   const last = steps.at(-1);
@@ -43,8 +43,12 @@ export function plainerScenarios(scenario: Scenario, wasRefused: boolean): reado
   if (last.do === 'together') return [instead(last.operations), ...withPlainIds(scenario)];
   // What was done before may have come undone by itself.
   const alone = wasRefused && steps.length > 1 ? [instead([{ do: 'wait', until: 'settled' }])] : [];
-  return [...alone, ...lessSpelled(last).map((one) => instead([one])), ...withPlainIds(scenario)];
+  const temporary = isPermanent(last) ? [instead([{ ...last, deleteMessagesPermanently: 'false' }])] : [];
+  return [...alone, ...lessSpelled(last).map((one) => instead([one])), ...temporary, ...withPlainIds(scenario)];
 }
+
+const isPermanent = ({ conversation, deleteMessagesPermanently }: Reset): boolean =>
+  conversation.kind === 'user' && deleteMessagesPermanently !== 'false';
 
 /** The steps before the last one: few of them, then all but a part, then all but one. */
 function withFewerSteps(scenario: Scenario): readonly (readonly Step[])[] {
@@ -122,9 +126,7 @@ export function plainer(reset: Reset): readonly Reset[] {
     ...(extra === undefined ? [] : [changed({}, 'extra')]),
     ...(apikey !== undefined && onBehalfOf !== undefined ? [changed({}, 'apikey'), changed({}, 'onBehalfOf')] : []),
     ...(rest.preserveOrder === 'false' ? [] : [changed({ preserveOrder: 'false' })]),
-    ...(rest.deleteMessagesPermanently === 'false' || reset.conversation.kind === 'group'
-      ? []
-      : [changed({ deleteMessagesPermanently: 'false' })]),
+    ...(isPermanent(reset) ? [changed({ deleteMessagesPermanently: 'false' })] : []),
     ...(body === undefined && path === undefined && wrongTypes === undefined && rest.form !== 'path-actor'
       ? [changed({ form: 'path-actor' })]
       : []),
