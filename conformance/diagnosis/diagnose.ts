@@ -118,12 +118,12 @@ function covers(one: Diagnosis, own: readonly Failure[], all: readonly Failure[]
 const plainestFirst = (failures: readonly Failure[]): readonly Failure[] =>
   failures.toSorted((one, other) => oddness(one) - oddness(other));
 
+const unusualParts = ['wire', 'extra', 'wrongTypes', 'body', 'path', 'apikey', 'onBehalfOf'] as const;
+
 function oddness(failure: Failure): number {
   const { transition, trace, failed } = failure;
   const { operation } = transition.executed;
-  const odd = isReset(operation)
-    ? [operation.wire, operation.extra, operation.wrongTypes, operation.body].filter((one) => one !== undefined).length
-    : 3;
+  const odd = isReset(operation) ? unusualParts.filter((part) => operation[part] !== undefined).length : 3;
   // Ids that look alike are no cause where others fail too.
   const alike = nameOf(trace.scenario, failure) === 'look-alikes-apart' ? 2 : 0;
   return odd + (transition.together.length > 0 ? 5 : 0) + alike + (failed.isUnusual ? 0.5 : 0);
@@ -172,7 +172,7 @@ async function diagnoseOne(failure: Failure, options: Told): Promise<Diagnosis |
   }
   const start = await pinpoint(options, await inOrder(options, back, isSame), isSame);
   // What it is made smaller to is the same violation, and not another one of the target.
-  const most = byTelling(start.retried.failures.filter(isSame))[0]?.requirement ?? requirement;
+  const most = atTheEnd(start, isSame)[0]?.requirement ?? requirement;
   const told = most === requirement ? undefined : options.told?.get(most);
   if (told !== undefined) return told;
   const isThis = (one: Failure) => isSame(one) && one.requirement === most;
@@ -188,7 +188,7 @@ async function diagnoseOne(failure: Failure, options: Told): Promise<Diagnosis |
   // What is plainer may have a name that tells more.
   const isAsTelling = (one: Failure) => isSame(one) && rankOf(one.requirement) <= rankOf(most);
   const shrunk = await madePlain(options, { ...small, scenario: whole }, isAsTelling);
-  const failing = byTelling(shrunk.retried.failures.filter(isSame));
+  const failing = atTheEnd(shrunk, isSame);
   // An unusual effect may turn out to be lawful, another failure beside it may not.
   const main =
     failing.find(({ requirement: id }) => id === requirement && isOfAnswer(id)) ??
@@ -233,6 +233,14 @@ function concernedBy({ transition, failed: { comparison } }: Failure): readonly 
   const { operation } = transition.executed;
   const [actor] = conversationOf(operation);
   return comparison.of === 'answer' ? [actor] : [...new Set([actor, comparison.owner])];
+}
+
+/** What fails at the last step, the most telling first: whatever fails before is another one's fault. */
+function atTheEnd({ scenario, retried }: Found, isSame: (failure: Failure) => boolean): readonly Failure[] {
+  const failing = byTelling(retried.failures.filter(isSame));
+  const last = scenario.steps.findLastIndex((step) => step.do !== 'wait');
+  const own = failing.filter(({ transition }) => transition.step === last);
+  return own.length === 0 ? failing : own;
 }
 
 interface Found {

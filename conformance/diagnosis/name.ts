@@ -38,12 +38,12 @@ function touchesAlike({ transition, failed: { comparison, difference } }: Failur
   const { actor, conversation } = reset;
   const rows = difference !== undefined && 'row' in difference ? [difference.row] : [];
   const movable = difference !== undefined && 'movable' in difference ? difference.movable : [];
-  // Where the row of the request itself has moved, others have not.
-  const moved = movable.includes(keyOf(conversation)) ? [] : movable;
+  // Where the row of the request itself has moved or gone, others have not.
+  const isOwn = [...rows, ...movable].includes(keyOf(conversation));
   const ids = [
     ...(comparison.owner === actor ? [] : [comparison.owner]),
     ...(comparison.peer === undefined ? [] : [comparison.peer.id]),
-    ...[...rows, ...moved].map((row) => row.slice(row.indexOf(':') + 1)),
+    ...(isOwn ? [] : [...rows, ...movable]).map((row) => row.slice(row.indexOf(':') + 1)),
   ];
   const isOfOtherKind = rows.some((row) => row.endsWith(`:${conversation.id}`) && !row.startsWith(conversation.kind));
   const sameName = comparison.peer?.id === conversation.id && comparison.peer.kind !== conversation.kind;
