@@ -5,7 +5,7 @@ import type { Trace } from '../execution/trace.ts';
 import { resetOf, seenEffect } from '../judgement/effect.ts';
 import { openKnowledge } from '../judgement/knowledge.ts';
 import { spelledIds } from '../judgement/names-in.ts';
-import { type Transition, transitionsOf } from '../judgement/transitions.ts';
+import { transitionsOf } from '../judgement/transitions.ts';
 import type { Budget } from '../report/document.ts';
 import { idIn, keyOf, participantsOf, type Scenario, seenBy, toGroup, toUser } from '../scenario/scenario.ts';
 import { isSuccessful } from '../target/answer.ts';
@@ -55,25 +55,27 @@ export async function findProfile(options: FindOptions): Promise<Found | undefin
   const [inFirst, inOthers] = worlds[options.budget];
   const [ofForms, [prompt]] = await Promise.all([
     unlessLate([formProbe(addressingForms, inFirst)]),
-    execute([promptProbe], 'pooled'),
+    execute([promptProbe('young')], 'pooled'),
   ]);
   if (ofForms.every((trace) => trace.void !== undefined)) return undefined;
   const addressing = acceptedForms(seenIn(ofForms));
   const { forms, first: form } = addressing;
   const usedForms: readonly Addressing[] = [form, ...forms.filter((one) => one !== form)];
   const times = (count: number) => Array.from({ length: count }, (_, turn) => turn);
-  const [traces, [status]] = await Promise.all([
+  const [traces, [status], slowly] = await Promise.all([
     unlessLate(
       usedForms.flatMap((one, at) =>
         times(at === 0 ? inFirst : inOthers).flatMap((turn) => effectProbes(one, { turn, isWhole: at === 0 })),
       ),
     ),
     execute([statusProbe(form, forms.length > 0)]),
+    showsMessages(prompt) ? execute([promptProbe('aged')], 'pooled') : [],
   ]);
   const seen = seenIn([...ofForms, ...traces]);
   const inForms = seen.filter(({ reset }) => reset.conversation.kind === 'group' || usedForms.includes(reset.form));
   const mayTie = inForms.some(({ reset, place }) => reset.preserveOrder !== 'true' && isInList(place));
-  const isTimed = prompt !== undefined && transitionsOf(prompt, unknownProfile).some(showsMessages);
+  // What stays readable in another second too does not stay so by the second.
+  const isTimed = showsMessages(prompt) && !slowly.some(showsMessages);
   const mayBeTimed =
     isTimed ||
     inForms.some(
@@ -151,11 +153,13 @@ const seenIn = (traces: readonly Trace[]): readonly SeenReset[] =>
     .filter(({ reset }) => reset.wrongTypes === undefined && reset.extra === undefined);
 
 /** Whether a reset left something to read. */
-function showsMessages(transition: Transition): boolean {
-  const reset = resetOf(transition);
-  const texts = reset && seenEffect(transition, reset).texts;
-  return texts !== undefined && texts !== 'hidden';
-}
+const showsMessages = (trace: Trace | undefined): boolean =>
+  trace !== undefined &&
+  transitionsOf(trace, unknownProfile).some((transition) => {
+    const reset = resetOf(transition);
+    const texts = reset && seenEffect(transition, reset).texts;
+    return texts !== undefined && texts !== 'hidden';
+  });
 
 /**
  * A form is accepted when it gets a success or changes the acting user's side. A success without effect accepts a

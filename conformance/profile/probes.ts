@@ -100,17 +100,19 @@ function timed(begin: readonly Step[], resets: readonly Step[], age: Age): reado
   return [...begin, ...resets.flatMap((step) => [second, step])];
 }
 
-/** A message, and at once the reset of its conversation: the last time at the beginning of a second, so that both are of it. */
-const prompt: Step = {
-  do: 'together',
-  operations: [send('k-mate', toGroup('g-group')), reset('m-actor', toGroup('g-group'), { preserveOrder: 'true' })],
-  inOrder: true,
-};
-export const promptProbe: Scenario = {
+const toThe = toGroup('g-group');
+const [news, kept] = [send('k-mate', toThe), reset('m-actor', toThe, { preserveOrder: 'true' })];
+const prompt: Step = { do: 'together', operations: [news, kept], inOrder: true };
+
+/**
+ * A message and the reset of its conversation, three times. `young`: at once, and the last time at the beginning of a
+ * second, so that both are of it. `aged`: each reset is of a later second than its message.
+ */
+export const promptProbe = (age: 'young' | 'aged'): Scenario => ({
   users: ['m-actor', 'k-mate'],
-  groups: [{ id: 'g-group', members: ['m-actor', 'k-mate'] }],
-  steps: [prompt, prompt, second, prompt],
-};
+  groups: [{ id: toThe.id, members: ['m-actor', 'k-mate'] }],
+  steps: age === 'young' ? [prompt, prompt, second, prompt] : [news, news, news].flatMap((one) => [one, second, kept]),
+});
 
 /** The cases in which the answer counts, and what is seen of groups without a body, a type or a message. */
 export function statusProbe(form: Addressing, isUserReset: boolean): Scenario {
