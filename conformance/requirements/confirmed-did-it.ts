@@ -2,6 +2,7 @@ import { byFrame, comparisonOf, firstOf, onReset } from '../judgement/check.ts';
 import { isWithoutEffect, listInterval, messagesInterval, seenEffect, shows, unusualIn } from '../judgement/effect.ts';
 import { usualEffect } from '../judgement/usual.ts';
 import { repetitions } from '../plan/sizes.ts';
+import { undisturbed } from '../plan/undisturbed.ts';
 import { keyOf } from '../scenario/scenario.ts';
 import type { Requirement } from './requirement.ts';
 
@@ -16,6 +17,7 @@ export const confirmedDidIt: Requirement = {
   title: 'a confirmed reset has happened, each time',
   requests: ['none'],
   scenarios: [repetitions],
+  alone: undisturbed,
   check: (transition) =>
     firstOf([
       frame(transition),
