@@ -3,7 +3,7 @@ import { listInterval } from '../judgement/effect.ts';
 import type { Failure } from '../judgement/judge.ts';
 import { type Transition, transitionsOf } from '../judgement/transitions.ts';
 import { conversationOf, isReset, type Scenario } from '../scenario/scenario.ts';
-import { byTelling, isOfAnswer, nameOf, rankOf } from './name.ts';
+import { byTelling, isOfAnswer, nameOf } from './name.ts';
 import { isSeen, type Retried, type Retry, retry } from './retry.ts';
 import { lastStepOf, type Patience, type Shrunk, shrink, truncated } from './shrink.ts';
 import { plainerScenarios } from './smaller.ts';
@@ -185,9 +185,7 @@ async function diagnoseOne(failure: Failure, options: Told): Promise<Diagnosis |
     options.patience(1),
   );
   const { watched: _, ...whole } = small.scenario;
-  // What is plainer may have a name that tells more.
-  const isAsTelling = (one: Failure) => isSame(one) && rankOf(one.requirement) <= rankOf(most);
-  const shrunk = await madePlain(options, { ...small, scenario: whole }, isAsTelling);
+  const shrunk = await madePlain(options, { ...small, scenario: whole }, isSame);
   const failing = atTheEnd(shrunk, isSame);
   // An unusual effect may turn out to be lawful, another failure beside it may not.
   const main =

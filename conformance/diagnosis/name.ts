@@ -9,11 +9,10 @@ const byId = new Map(requirements.map((requirement, rank) => [requirement.id, { 
 export const isOfAnswer = (id: string): boolean => byId.get(id)?.about === 'answer';
 
 /** The failures by how much they tell, the most telling first. */
-export const byTelling = (failures: readonly Failure[]): readonly Failure[] =>
-  failures.toSorted((one, other) => rankOf(one.requirement) - rankOf(other.requirement));
-
-/** The lower, the more it tells. */
-export const rankOf = (id: string): number => byId.get(id)?.rank ?? byId.size;
+export function byTelling(failures: readonly Failure[]): readonly Failure[] {
+  const rank = ({ requirement }: Failure): number => byId.get(requirement)?.rank ?? byId.size;
+  return failures.toSorted((one, other) => rank(one) - rank(other));
+}
 
 /** The requirement that a failure is told under: what shrinking could not remove was needed, and names it. */
 export function nameOf(scenario: Scenario, failure: Failure): string {

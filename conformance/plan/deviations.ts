@@ -3,7 +3,7 @@ import { pick } from './world.ts';
 
 /** What may be unusual about a request that is otherwise as documented, by kind. */
 export type Deviation = Partial<
-  Pick<Reset, 'wire' | 'apikey' | 'onBehalfOf' | 'body' | 'wrongTypes' | 'extra' | 'deleteMessagesPermanently'>
+  Pick<Reset, 'wire' | 'apikey' | 'onBehalfOf' | 'body' | 'form' | 'wrongTypes' | 'extra' | 'deleteMessagesPermanently'>
 >;
 
 /** Each spelling of a requirement, at least two, every second one beside one of another requirement. */
@@ -43,7 +43,8 @@ export const deviations = {
   ],
   'no acting user': [{ onBehalfOf: 'absent' }, { onBehalfOf: 'empty' }],
   'unknown acting user': [{ onBehalfOf: 'unknown' }],
-  body: bodyDefects.map((body) => ({ body })),
+  // Without a body only the path can name the other side.
+  body: [...bodyDefects.map((body) => ({ body })), { body: 'none', form: 'path-peer' }],
   field: [{ extra: { colour: 'red' } }],
   'field of the other call': [
     { extra: { deleteMessagesPermanently: true } },
