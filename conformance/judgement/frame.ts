@@ -73,7 +73,7 @@ export function violatedBy(transition: Transition, interval: Compared, differenc
   const [who, where] = [whoLooked(transition, interval), whereLooked(transition, interval)];
   // A reset of one's own may hide or show; only a permanent one has to take messages, and nothing returns by itself.
   if (difference.what === 'messages left') return 'permanent-deletes-all';
-  if (who !== 'actor' && isOnlyOthers(transition)) return 'acting-user-only';
+  if (who !== 'actor' && (isOnlyOthers(transition) || isNamedAlone(transition, interval))) return 'acting-user-only';
   if (difference.what === 'messages returned' && who === 'participant') return 'other-participants-untouched';
   if (difference.what === 'order changed') return orderRequirement(transition, who, difference.movable);
   // What a reset did does not come undone by itself.
@@ -166,6 +166,10 @@ function isOnlyOthers(transition: Transition): boolean {
   const mayKeep = onlyReading(reset, transition.profile)?.preserveOrder === true;
   return isWithoutEffect(seen) && (seen.texts !== undefined || !mayKeep);
 }
+
+/** Whether the owner of the view is named in the path, and neither acts nor is the other side. */
+const isNamedAlone = ({ executed: { operation } }: Transition, { observation: { view } }: Compared): boolean =>
+  isReset(operation) && operation.path === view.owner;
 
 /** Whether what was looked at has an id that looks like one of the operation's. */
 function isAlikeTo({ executed: { operation } }: Transition, { observation: { view } }: Compared): boolean {
