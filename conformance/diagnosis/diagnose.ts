@@ -145,7 +145,8 @@ async function firstDiagnosis(
   doubts: string[],
 ): Promise<Diagnosis | undefined> {
   let gone: Diagnosis | undefined;
-  for (const failure of candidates) {
+  for (const [at, failure] of candidates.entries()) {
+    if (at > 0 && options.isSpent()) break;
     const found = await diagnoseOne(failure, options);
     if (found === 'lawful') continue;
     if (typeof found === 'string') doubts.push(found);
@@ -284,9 +285,9 @@ async function madePlain(means: Retry, shrunk: Shrunk, isSame: (failure: Failure
   return shrunk;
 }
 
-/** Until it comes back; at most so often. */
+/** Until it comes back; at most so often, and no more where enough was spent. */
 async function repeat(
-  options: Retry,
+  options: Retry & Partial<Pick<DiagnoseOptions, 'isSpent'>>,
   scenario: Scenario,
   isSame: (failure: Failure) => boolean,
 ): Promise<readonly Retried[]> {
@@ -294,7 +295,7 @@ async function repeat(
   while (tried.length < repetitions) {
     const one = await retry(options, scenario, isSame);
     tried.push(one);
-    if (one.failures.some(isSame)) break;
+    if (one.failures.some(isSame) || options.isSpent?.()) break;
   }
   return tried;
 }
