@@ -164,7 +164,8 @@ async function firstDiagnosis(
 async function diagnoseOne(failure: Failure, options: Told): Promise<Diagnosis | string> {
   const { requirement } = failure;
   const isSame = (one: Failure) =>
-    isOfAnswer(one.requirement) === isOfAnswer(requirement) && isAlikeFailure(one, failure);
+    one.requirement === requirement ||
+    (isOfAnswer(one.requirement) === isOfAnswer(requirement) && isAlikeFailure(one, failure));
   const scenario = truncated(failure.trace.scenario, lastStepOf(failure));
   // Most effects that are not the usual ones are lawful: nothing is made smaller before that is known.
   const unusual = failure.failed.isUnusual ? await notUsual(failure, scenario, options) : undefined;
@@ -172,7 +173,7 @@ async function diagnoseOne(failure: Failure, options: Told): Promise<Diagnosis |
   const tried = await repeat(options, scenario, isSame);
   const back = tried.find(({ failures }) => failures.some(isSame));
   if (back === undefined) {
-    if (options.waits === 'each') options.target.noteLag();
+    if (options.waits === 'each' && isOfReads(failure)) options.target.noteLag();
     return unusual ?? notBack(failure, scenario, tried, options.target);
   }
   const start = await pinpoint(options, await inOrder(options, back, isSame), isSame);
@@ -208,7 +209,7 @@ async function diagnoseOne(failure: Failure, options: Told): Promise<Diagnosis |
     retry({ ...options, waits: 'each' }, shrunk.scenario, isSame),
   ]);
   const again = [each, late].filter(({ failures }) => failures.some(isSame));
-  if (!again.includes(late) && options.waits === undefined && !options.target.lags() && !isOfAnswer(requirement)) {
+  if (!again.includes(late) && options.waits === undefined && !options.target.lags() && isOfReads(main)) {
     // What only shows before the target has settled is lawful: reads may lag behind writes.
     return diagnoseOne(failure, { ...options, waits: 'each' });
   }
@@ -237,6 +238,9 @@ function concernedBy({ transition, failed: { comparison } }: Failure): readonly 
   const [actor] = conversationOf(operation);
   return comparison.of === 'answer' ? [actor] : [...new Set([actor, comparison.owner])];
 }
+
+/** Whether it was seen in what the target shows, which may be late; an answer is what it is. */
+const isOfReads = ({ failed: { comparison } }: Failure): boolean => comparison.of !== 'answer';
 
 /** What fails at the last step, the most telling first: whatever fails before is another one's fault. */
 function atTheEnd({ scenario, retried }: Found, isSame: (failure: Failure) => boolean): readonly Failure[] {
@@ -359,7 +363,7 @@ function notBack(
 ): Diagnosis | string {
   const { trace, requirement, transition } = failure;
   const wasSettled = trace.events.every((event) => event.kind === 'operations' || event.settled);
-  if (target.lags() && !wasSettled) return 'lawful';
+  if (target.lags() && !wasSettled && isOfReads(failure)) return 'lawful';
   if (!isSeen(failure)) return 'lawful';
   const isDoubtful = trace.lost > 0 || transition.claim === 'indeterminate';
   if (isDoubtful || tried.every((one) => one.trace.void !== undefined)) {
