@@ -239,8 +239,12 @@ function concernedBy({ transition, failed: { comparison } }: Failure): readonly 
   return comparison.of === 'answer' ? [actor] : [...new Set([actor, comparison.owner])];
 }
 
-/** Whether it was seen in what the target shows, which may be late; an answer is what it is. */
-const isOfReads = ({ failed: { comparison } }: Failure): boolean => comparison.of !== 'answer';
+/** Whether it was seen in what the target shows alone, which may be late; what an answer confirms it confirms. */
+function isOfReads({ transition, failed: { comparison } }: Failure): boolean {
+  const { operation } = transition.executed;
+  const lacksCredentials = isReset(operation) && (operation.apikey ?? operation.onBehalfOf) !== undefined;
+  return comparison.of !== 'answer' && !(lacksCredentials && transition.claim === 'confirmed');
+}
 
 /** What fails at the last step, the most telling first: whatever fails before is another one's fault. */
 function atTheEnd({ scenario, retried }: Found, isSame: (failure: Failure) => boolean): readonly Failure[] {
@@ -363,8 +367,7 @@ function notBack(
 ): Diagnosis | string {
   const { trace, requirement, transition } = failure;
   const wasSettled = trace.events.every((event) => event.kind === 'operations' || event.settled);
-  if (target.lags() && !wasSettled && isOfReads(failure)) return 'lawful';
-  if (!isSeen(failure)) return 'lawful';
+  if (isOfReads(failure) && ((target.lags() && !wasSettled) || !isSeen(failure))) return 'lawful';
   const isDoubtful = trace.lost > 0 || transition.claim === 'indeterminate';
   if (isDoubtful || tried.every((one) => one.trace.void !== undefined)) {
     return `${requirement} failed once beside a lost answer, and did not come back`;
