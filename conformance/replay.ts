@@ -1,5 +1,5 @@
 import { counterexampleOf } from './diagnosis/counterexample.ts';
-import { diagnosisOf } from './diagnosis/diagnose.ts';
+import { diagnosisOf } from './diagnosis/diagnose-again.ts';
 import { findProfile } from './profile/find-profile.ts';
 import type { Counterexample, Report, RequirementResult } from './report/document.ts';
 import { requirements } from './requirements/all.ts';

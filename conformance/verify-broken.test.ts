@@ -11,7 +11,7 @@ import { verify } from './verify.ts';
 import type { VerifyOptions } from './verify-options.ts';
 
 /** Faults of the catalogue, and what has to be said of them. */
-const faults = [
+const faults: readonly Faulty[] = [
   {
     fault: 'group-order-ignored',
     requirement: 'group-order-kept',
@@ -22,7 +22,17 @@ const faults = [
     fault: 'path-acts-for-nobody',
     requirement: 'no-acting-user-refused',
     diagnosis: /^A reset (without|with an empty) onBehalfOf was answered 200 (and done|as if it were right)\.$/,
+    // A run at `smoke` does not ask who acts where nobody does.
+    budget: 'quick',
   },
+  // What also shows beside requests sent at once, other spellings, deletions and odd ids is one violation.
+  ...['user-order-ignored', 'user-order-lost-for-ids-with-marks'].map((fault) => ({
+    fault,
+    requirement: 'user-order-kept',
+    diagnosis:
+      /^The reset of user:\S+ by \S+, with preserveOrder true.*, was done: user:\S+ has left the list of \S+\.$/,
+    budget: 'quick' as const,
+  })),
   {
     fault: 'names-nobody',
     requirement: 'message-names-acting-user',
@@ -38,15 +48,19 @@ const faults = [
     requirement: 'group-reset-works',
     diagnosis: /^The reset of group:\S+ by .* was answered with 405/,
   },
-] as const;
-type Faulty = (typeof faults)[number];
+];
+interface Faulty {
+  readonly fault: string;
+  readonly requirement: string;
+  readonly diagnosis: RegExp;
+  /** `smoke` when left out. */
+  readonly budget?: 'smoke' | 'quick';
+}
 
 const options = { baseUrl: 'http://memory/v3', ...keys, seed: 21, budget: 'smoke', settleMs: 5 } as const;
 
-async function onBroken({ fault }: Faulty): Promise<VerifyOptions> {
+async function onBroken({ fault, budget = 'smoke' }: Faulty): Promise<VerifyOptions> {
   const { handle } = await broken(faultNamed(fault) ?? expect.fail(), 'mock', keys, 1);
-  // A run at `smoke` does not ask who acts where nobody does.
-  const budget = fault === 'path-acts-for-nobody' ? 'quick' : 'smoke';
   return { ...options, budget, connect: connectTo(handle) };
 }
 

@@ -5,7 +5,7 @@ import type { Comparison, Counterexample, ReportStep } from '../report/document.
 import { keyOf } from '../scenario/scenario.ts';
 import { describeReply } from '../target/answer.ts';
 import { curlOf } from './curl.ts';
-import type { Diagnosis } from './diagnose.ts';
+import type { Diagnosis } from './diagnosis.ts';
 import { diagnosisLine } from './words.ts';
 
 /** A diagnosis as a report holds it. */

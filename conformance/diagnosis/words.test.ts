@@ -3,7 +3,7 @@ import { judge } from '../judgement/judge.ts';
 import { requirements } from '../requirements/all.ts';
 import { answered } from '../testing/sample-replies.ts';
 import { begin, confirmed, ofA, ofB, ofGroup, refused, type TraceBuilder, when } from '../testing/trace-builder.ts';
-import type { Diagnosis } from './diagnose.ts';
+import type { Diagnosis } from './diagnosis.ts';
 import { byTelling } from './name.ts';
 import { diagnosisLine } from './words.ts';
 

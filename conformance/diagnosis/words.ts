@@ -2,7 +2,7 @@ import type { Difference } from '../judgement/compare-list.ts';
 import type { Failure } from '../judgement/judge.ts';
 import { actorWords, howOf, keyWords } from '../scenario/describe-reset.ts';
 import { isReset, keyOf, type Reset } from '../scenario/scenario.ts';
-import type { Diagnosis } from './diagnose.ts';
+import type { Diagnosis } from './diagnosis.ts';
 
 /** What is wrong with the target, in one plain sentence made from data. */
 export function diagnosisLine({ requirement, failure, other }: Diagnosis): string {

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
 import { reset, send } from '../plan/world.ts';
 import { status200 } from '../requirements/answer-form.ts';
+import { confirmedDidIt } from '../requirements/confirmed-did-it.ts';
 import { noActingUserRefused } from '../requirements/credentials.ts';
 import { userOrderKept } from '../requirements/order-kept.ts';
 import { permanentDeletesAll } from '../requirements/permanent-deletion.ts';
 import type { Requirement } from '../requirements/requirement.ts';
 import { type Scenario, toUser } from '../scenario/scenario.ts';
-import { openInMemory, type Wrap } from '../self-test/mock-targets.ts';
+import { isReset, openInMemory, type Wrap } from '../self-test/mock-targets.ts';
 import { referenceProfile } from '../testing/trace-builder.ts';
 import { testTarget } from './test-target.ts';
 
@@ -50,4 +51,33 @@ it('should find the acting user of one request in the next one, which others mus
     onProgress: () => {},
   });
   expect(results[0]).toMatchObject({ id: 'no-acting-user-refused', outcome: 'fail' });
+});
+
+it('should find a message lost that comes right after a reset, which others must not come between', async () => {
+  let reset = '';
+  const lost = new Set<string>();
+  const hasty: Wrap = (healthy) => (state, request) => {
+    const { method, body } = request;
+    const actor = request.headers['onbehalfof'] ?? '';
+    const handled = healthy(state, request);
+    if (method !== 'GET') {
+      const { receiver, data } = method === 'POST' ? JSON.parse(body) : {};
+      if (receiver === reset && data !== undefined) lost.add(`${reset} ${data.text}`);
+      reset = isReset(request) ? actor : '';
+      return handled;
+    }
+    const read = JSON.parse(handled.reply.body);
+    if (!request.url.includes('/messages')) return handled;
+    const kept = read.data?.filter((one: { data: { text: string } }) => !lost.has(`${actor} ${one.data.text}`));
+    return { ...handled, reply: { ...handled.reply, body: JSON.stringify({ ...read, data: kept }) } };
+  };
+  const { results } = await testTarget({
+    target: await openInMemory({ wrap: hasty }),
+    found: { profile: referenceProfile, behaviour: {}, unknown: [], evidence: {}, notes: [] },
+    extent: { budget: 'quick', seed: 7 },
+    requirements: [confirmedDidIt, userOrderKept, permanentDeletesAll],
+    width: 16,
+    onProgress: () => {},
+  });
+  expect(results[0]).toMatchObject({ id: 'confirmed-did-it', outcome: 'fail' });
 });

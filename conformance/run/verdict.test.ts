@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Diagnosis } from '../diagnosis/diagnose.ts';
+import type { Diagnosis } from '../diagnosis/diagnosis.ts';
 import { judge } from '../judgement/judge.ts';
 import { requirements } from '../requirements/all.ts';
 import { begin, ofA, people, referenceProfile, refused, usually } from '../testing/trace-builder.ts';

@@ -1,0 +1,47 @@
+import { comparisonOf } from '../judgement/check.ts';
+import { listInterval } from '../judgement/effect.ts';
+import type { Failure } from '../judgement/judge.ts';
+import { transitionsOf } from '../judgement/transitions.ts';
+import type { Scenario } from '../scenario/scenario.ts';
+import { diagnoseUnusual } from './diagnose-unusual.ts';
+import type { Diagnosis } from './diagnosis.ts';
+import { nameOf } from './name.ts';
+import { repeat } from './repeat.ts';
+import { type Retry, retry } from './retry.ts';
+
+export type Repeated =
+  | { readonly kind: 'back'; readonly diagnosis: Diagnosis }
+  /** It was executed so often and did not fail. */
+  | { readonly kind: 'gone'; readonly times: number }
+  | { readonly kind: 'void'; readonly why: string };
+
+/** Executes the scenario of a counterexample again, and says whether what it showed comes back. */
+export async function diagnosisOf(id: string, scenario: Scenario, means: Retry): Promise<Repeated> {
+  if (id === 'omitted-equals-false' || id === 'keeps-to-its-behaviour') return repeatVariants(id, scenario, means);
+  const isSame = (one: Failure) => nameOf(scenario, one) === id || one.requirement === id;
+  const tried = await repeat(means, scenario, isSame);
+  const found = tried.flatMap(({ failures }) => failures).find(isSame);
+  if (found === undefined) {
+    const empty = tried.find(({ trace }) => trace.void !== undefined)?.trace.void;
+    return empty === undefined ? { kind: 'gone', times: tried.length } : { kind: 'void', why: empty };
+  }
+  const reproduced = { times: 1, of: tried.length };
+  return {
+    kind: 'back',
+    diagnosis: { requirement: id, failure: found, scenario, reproduced, isSmallest: true, also: [] },
+  };
+}
+
+async function repeatVariants(id: string, scenario: Scenario, means: Retry): Promise<Repeated> {
+  const { trace, known } = await retry(means, scenario, () => false);
+  if (trace.void !== undefined) return { kind: 'void', why: trace.void };
+  const last = transitionsOf(trace, known).findLast(({ isLater, claim }) => !isLater && claim === 'confirmed');
+  const list = last?.executed.operation.do === 'reset' ? listInterval(last, last.executed.operation.actor) : undefined;
+  if (last === undefined || list === undefined) return { kind: 'void', why: 'its reset was not confirmed' };
+  const failed = { comparison: comparisonOf(last, list), isUnusual: true } as const;
+  const failure: Failure = { requirement: id, trace, transition: last, failed };
+  const found = await diagnoseUnusual(failure, { scenario, isSmallest: true }, means);
+  return typeof found === 'object' && found.requirement === id
+    ? { kind: 'back', diagnosis: found }
+    : { kind: 'gone', times: 3 };
+}

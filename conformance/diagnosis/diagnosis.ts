@@ -1,0 +1,17 @@
+import type { Failure } from '../judgement/judge.ts';
+import type { Transition } from '../judgement/transitions.ts';
+import type { Scenario } from '../scenario/scenario.ts';
+
+/** A violation as it is told: once, under the requirement that explains it. */
+export interface Diagnosis {
+  readonly requirement: string;
+  readonly failure: Failure;
+  /** The smallest scenario that shows it. */
+  readonly scenario: Scenario;
+  readonly reproduced: { readonly times: number; readonly of: number };
+  readonly isSmallest: boolean;
+  /** What the same operation violates too. */
+  readonly also: readonly string[];
+  /** The other outcome, where two contradict each other. */
+  readonly other?: Transition;
+}

@@ -1,0 +1,29 @@
+import type { Failure } from '../judgement/judge.ts';
+import { isReset } from '../scenario/scenario.ts';
+import { nameOf } from './name.ts';
+
+/** What has least about it comes first: no spelling, nothing at once, no ids that look alike. */
+export const plainestFirst = (failures: readonly Failure[]): readonly Failure[] =>
+  failures.toSorted((one, other) => oddness(one) - oddness(other));
+
+/** What the spec says nothing of weighs more than what it says is the same, or wrong. */
+const weights = { wire: 1, apikey: 1, onBehalfOf: 1, extra: 2, wrongTypes: 2, body: 2, path: 2 } as const;
+const parts = Object.keys(weights) as readonly (keyof typeof weights)[];
+
+function oddness(failure: Failure): number {
+  const { transition, trace, failed } = failure;
+  const { operation } = transition.executed;
+  const odd = isReset(operation)
+    ? parts.reduce((sum, part) => (operation[part] === undefined ? sum : sum + weights[part]), 0)
+    : 3;
+  // Ids that look alike are no cause where others fail too.
+  const alike = nameOf(trace.scenario, failure) === 'look-alikes-apart' ? 2 : 0;
+  return odd + (transition.together.length > 0 ? 5 : 0) + alike + (failed.isUnusual ? 0.5 : 0);
+}
+
+/** Of failures that are as plain, the one with the shortest way. */
+export const shortestFirst = (failures: readonly Failure[]): readonly Failure[] =>
+  failures.toSorted((one, other) => lengthOf(one) - lengthOf(other));
+
+const lengthOf = ({ transition, trace }: Failure): number =>
+  (transition.isLater ? 40 : 0) + transition.step + trace.scenario.users.length;
