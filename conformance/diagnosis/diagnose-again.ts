@@ -6,7 +6,7 @@ import type { Scenario } from '../scenario/scenario.ts';
 import { diagnoseUnusual } from './diagnose-unusual.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import { nameOf } from './name.ts';
-import { repeat } from './repeat.ts';
+import { repeat } from './reproduce.ts';
 import { type Retry, retry } from './retry.ts';
 
 export type Repeated =

@@ -1,9 +1,9 @@
 import type { Failure } from '../judgement/judge.ts';
-import { conversationOf, isReset, type Scenario } from '../scenario/scenario.ts';
+import { isReset, type Scenario } from '../scenario/scenario.ts';
 import { diagnoseUnusual, notUsual } from './diagnose-unusual.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import { byTelling, isOfAnswer, nameOf } from './name.ts';
-import { repeat } from './repeat.ts';
+import { concernedBy, type Found, reproduce } from './reproduce.ts';
 import { isSeen, type Retried, type Retry, retry } from './retry.ts';
 import { lastStepOf, type Patience, type Shrunk, shrink, truncated } from './shrink.ts';
 import { plainerScenarios } from './smaller.ts';
@@ -23,32 +23,29 @@ export async function diagnoseOne(failure: Failure, options: Means): Promise<Dia
   const isSame = (one: Failure) =>
     one.requirement === requirement ||
     (isOfAnswer(one.requirement) === isOfAnswer(requirement) && isAlikeFailure(one, failure));
-  const scenario = truncated(failure.trace.scenario, lastStepOf(failure));
+  // Those whom it concerns look, so that each execution costs little.
+  const scenario = { ...truncated(failure.trace.scenario, lastStepOf(failure)), watched: concernedBy(failure) };
   // Most effects that are not the usual ones are lawful: nothing is made smaller before that is known.
   const unusual = failure.failed.isUnusual ? await notUsual(failure, scenario, options) : undefined;
   if (typeof unusual === 'string') return unusual;
-  const tried = await repeat(options, scenario, isSame);
-  const back = tried.find(({ failures }) => failures.some(isSame));
-  if (back === undefined) {
+  const { tried, start } = await reproduce(failure, scenario, isSame, options);
+  if (start === undefined) {
     if (options.waits === 'each' && isOfReads(failure)) options.target.noteLag();
     return unusual ?? notBack(failure, scenario, tried, options.target);
   }
-  const start = await pinpoint(options, await inOrder(options, back, isSame), isSame);
   // What it is made smaller to is the same violation, and not another one of the target.
   const most = atTheEnd(start, isSame)[0]?.requirement ?? requirement;
   const told = most === requirement ? undefined : options.told.get(most);
   if (told !== undefined) return told;
   const isThis = (one: Failure) => isSame(one) && one.requirement === most;
-  // Those whom it concerns look, so that each attempt costs little.
-  const looking = concernedBy(start.retried.failures.find(isThis) ?? failure);
+  const watched = concernedBy(start.retried.failures.find(isThis) ?? failure);
   const small = await shrink(
     options,
-    { ...start, scenario: { ...start.scenario, watched: looking } },
+    { ...start, scenario: { ...start.scenario, watched } },
     isThis,
     options.patience(),
   );
-  const { watched: _, ...whole } = small.scenario;
-  const shrunk = await madePlain(options, { ...small, scenario: whole }, isSame);
+  const shrunk = await madePlain(options, { ...small, scenario: unwatched(small.scenario) }, isSame);
   const failing = atTheEnd(shrunk, isSame);
   // An unusual effect may turn out to be lawful, another failure beside it may not.
   const main =
@@ -61,11 +58,11 @@ export async function diagnoseOne(failure: Failure, options: Means): Promise<Dia
     if (unusual !== undefined) return unusual;
   }
   const ids = [...new Set(failing.map(({ requirement: id }) => id))];
-  const [each, late] = await Promise.all([
-    retry({ ...options, waits: options.waits ?? 'never' }, shrunk.scenario, isSame, 'each'),
+  const [early, late] = await Promise.all([
+    retry({ ...options, waits: options.waits ?? 'never' }, shrunk.scenario, isSame),
     retry({ ...options, waits: 'each' }, shrunk.scenario, isSame),
   ]);
-  const again = [each, late].filter(({ failures }) => failures.some(isSame));
+  const again = [early, late].filter(({ failures }) => failures.some(isSame));
   if (!again.includes(late) && options.waits === undefined && !options.target.lags() && isOfReads(main)) {
     // What only shows before the target has settled is lawful: reads may lag behind writes.
     return diagnoseOne(failure, { ...options, waits: 'each' });
@@ -75,13 +72,13 @@ export async function diagnoseOne(failure: Failure, options: Means): Promise<Dia
   // What comes at times, and not by chance of timing, may have stayed away when something was made plainer.
   const isFlaky = times < of && main.transition.together.length === 0;
   const name = isFlaky ? main.requirement : nameOf(shrunk.scenario, main);
-  const watched = each.failures.find(
+  const looked = early.failures.find(
     (one) => isSame(one) && one.requirement === main.requirement && one.transition.step === main.transition.step,
   );
   return {
     requirement: name,
     // With every look it is easier to follow.
-    failure: watched ?? main,
+    failure: looked ?? main,
     scenario: shrunk.scenario,
     reproduced: { times, of },
     isSmallest: shrunk.isSmallest,
@@ -89,12 +86,7 @@ export async function diagnoseOne(failure: Failure, options: Means): Promise<Dia
   };
 }
 
-/** Who acted, and who saw that something is wrong. */
-function concernedBy({ transition, failed: { comparison } }: Failure): readonly string[] {
-  const { operation } = transition.executed;
-  const [actor] = conversationOf(operation);
-  return comparison.of === 'answer' ? [actor] : [...new Set([actor, comparison.owner])];
-}
+const unwatched = ({ watched: _, ...whole }: Scenario): Scenario => whole;
 
 /** Whether it was seen in what the target shows alone, which may be late; what an answer confirms it confirms. */
 function isOfReads({ transition, failed: { comparison } }: Failure): boolean {
@@ -109,39 +101,6 @@ function atTheEnd({ scenario, retried }: Found, isSame: (failure: Failure) => bo
   const last = scenario.steps.findLastIndex((step) => step.do !== 'wait');
   const own = failing.filter(({ transition }) => transition.step === last);
   return own.length === 0 ? failing : own;
-}
-
-interface Found {
-  readonly scenario: Scenario;
-  readonly retried: Retried;
-}
-
-/** What fails with one request after the other too does not need two at once. */
-async function inOrder(means: Retry, back: Retried, isSame: (failure: Failure) => boolean): Promise<Retried> {
-  const failure = back.failures.find(isSame);
-  const { scenario } = back.trace;
-  const step = failure && scenario.steps[failure.transition.step];
-  if (failure === undefined || step?.do !== 'together') return back;
-  const steps = [...scenario.steps.slice(0, failure.transition.step), ...step.operations];
-  const retried = await retry(means, { ...scenario, steps }, isSame);
-  return retried.failures.some(isSame) ? retried : back;
-}
-
-/** The scenario up to the operation that fails: where several may have led to it, its victim looks after each of them. */
-async function pinpoint(means: Retry, back: Retried, isSame: (failure: Failure) => boolean): Promise<Found> {
-  const failure = back.failures.find(isSame);
-  if (failure === undefined) return { scenario: back.trace.scenario, retried: back };
-  const { transition, trace, failed } = failure;
-  const end = lastStepOf(failure);
-  const found = { scenario: truncated(trace.scenario, end), retried: back };
-  const mayBeAnother = transition.intervals.some(({ knowledge: { since } }) => since.length > 1);
-  if (failed.comparison.of === 'answer' || (!mayBeAnother && transition.step === end)) return found;
-  const watched = { ...found.scenario, watched: [failed.comparison.owner] };
-  const culprit = (await retry(means, watched, isSame, 'each')).failures.find(isSame);
-  if (culprit === undefined) return found;
-  const scenario = truncated(trace.scenario, culprit.transition.step);
-  const retried = await retry(means, scenario, isSame);
-  return retried.failures.some(isSame) ? { scenario, retried } : found;
 }
 
 /** Nothing names a violation that it does not need, however early the shrinking had to end. */

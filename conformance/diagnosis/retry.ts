@@ -1,4 +1,4 @@
-import { execute, type Looks, type Waits } from '../execution/execute.ts';
+import { type Each, execute, type Waits } from '../execution/execute.ts';
 import { nextScope } from '../execution/run-scenarios.ts';
 import type { Trace } from '../execution/trace.ts';
 import { type Failure, judge } from '../judgement/judge.ts';
@@ -28,20 +28,21 @@ export interface Retried {
 }
 
 /**
- * Executes a scenario again, with a look at everything before and after its last step. Ends as soon as something fails
+ * Executes a scenario again, with a look at everything before and after its last step, or each `from` a step. Ends as soon as something fails
  * that is wanted; otherwise when the target has settled, as what shows late shows then.
  */
 export async function retry(
   { target, profile, requirements, waits }: Retry,
   scenario: Scenario,
   isWanted: (failure: Failure) => boolean,
-  looks: Looks = 'last',
+  each: Each = { from: scenario.steps.findLastIndex((step) => step.do !== 'wait') },
 ): Promise<Retried> {
   // What fails again is compared with what was seen before: a row that a message came to is looked for, not expected.
   const known: Profile = { ...profile, messageRaises: false };
   const execution = await execute(target, scenario, {
     scope: nextScope(target),
-    looks,
+    looks: 'pooled',
+    each,
     waits,
     follower: openKnowledge(scenario, known),
   });

@@ -28,12 +28,15 @@ export const truncated = (scenario: Scenario, step: number): Scenario => ({
 });
 
 /** The last step that may have led to what was seen: a look may come after several. */
-export function lastStepOf({ trace, transition }: Failure): number {
+export const lastStepOf = (failure: Failure): number => Math.max(...stepsOf(failure));
+export const firstStepOf = (failure: Failure): number => Math.min(...stepsOf(failure));
+
+function stepsOf({ trace, transition }: Failure): readonly number[] {
   const since = transition.intervals.flatMap(({ knowledge }) => knowledge.since);
   const steps = trace.events.flatMap((event) =>
     event.kind === 'operations' && event.operations.some((one) => since.includes(one)) ? [event.step] : [],
   );
-  return Math.max(transition.step, ...steps);
+  return [transition.step, ...steps];
 }
 
 /** The smallest scenario found that still fails in a way that is wanted. What shows at once is not waited for. */
@@ -46,6 +49,7 @@ export async function shrink(
   let { scenario, retried } = first;
   const means: Retry = retried.isEarly && given.waits === undefined ? { ...given, waits: 'never' } : given;
   let left = patience.executions;
+  const tried = new Set<string>();
   for (;;) {
     const found = await firstFailing();
     if (found === 'none') return { scenario, retried, isSmallest: true };
@@ -54,15 +58,17 @@ export async function shrink(
   }
 
   async function firstFailing(): Promise<{ scenario: Scenario; retried: Retried } | 'none' | 'out of time'> {
-    const candidates = smallerScenarios(scenario);
+    // What did not fail before is not tried again.
+    const candidates = smallerScenarios(scenario).filter((one) => !tried.has(JSON.stringify(one)));
     for (let at = 0; at < candidates.length; at += sideBySide) {
       const isOver = performance.now() > patience.until || means.target.requests() > patience.requests;
       if (left <= 0 || isOver || means.target.signal?.aborted) return 'out of time';
       const some = candidates.slice(at, at + sideBySide);
       left -= some.length;
-      const tried = await Promise.all(some.map((one) => retry(means, one, isWanted)));
-      const index = tried.findIndex(({ failures }) => failures.some(isWanted));
-      const [next, result] = [some[index], tried[index]];
+      for (const one of some) tried.add(JSON.stringify(one));
+      const results = await Promise.all(some.map((one) => retry(means, one, isWanted)));
+      const index = results.findIndex(({ failures }) => failures.some(isWanted));
+      const [next, result] = [some[index], results[index]];
       const failure = result?.failures.find(isWanted);
       if (next === undefined || result === undefined || failure === undefined) continue;
       return { scenario: truncated(next, lastStepOf(failure)), retried: result };

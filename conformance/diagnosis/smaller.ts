@@ -17,14 +17,16 @@ export function smallerScenarios(scenario: Scenario): readonly Scenario[] {
   const { steps } = scenario;
   const last = steps.at(-1);
   if (last === undefined) return [];
-  const fewer = withFewerSteps(scenario).map((some) => ({ ...scenario, steps: [...some, last] }));
+  const fewer = (parts: readonly (readonly Step[])[]): readonly Scenario[] =>
+    parts.filter((some) => some.length < steps.length - 1).map((some) => ({ ...scenario, steps: [...some, last] }));
   // What leaves most out comes first, then what could give the violation another name.
   const candidates = [
-    ...fewer.slice(0, 4),
+    ...fewer(relatedSteps(scenario)),
+    ...withFewerMessages(scenario),
+    ...fewer(partsOf(scenario, 2)),
     ...withPlainIds(scenario),
     ...plainerLast(last).map((one) => ({ ...scenario, steps: [...steps.slice(0, -1), ...one] })),
-    ...fewer.slice(4),
-    ...withFewerMessages(scenario),
+    ...fewer([...tailsOf(scenario), ...[4, 8].flatMap((count) => partsOf(scenario, count)), ...singlesOf(scenario)]),
     ...withFewerMembers(scenario),
   ];
   const seen = new Set([JSON.stringify(scenario)]);
@@ -50,39 +52,56 @@ export function plainerScenarios(scenario: Scenario, wasRefused: boolean): reado
 const isPermanent = ({ conversation, deleteMessagesPermanently }: Reset): boolean =>
   conversation.kind === 'user' && deleteMessagesPermanently !== 'false';
 
-/** The steps before the last one: few of them, then all but a part, then all but one. */
-function withFewerSteps(scenario: Scenario): readonly (readonly Step[])[] {
-  const { steps } = scenario;
+/** Of the steps before the last one those that have to do with what fails; the fewest first. */
+function relatedSteps(scenario: Scenario): readonly (readonly Step[])[] {
+  const { steps, watched = [] } = scenario;
   const before = steps.slice(0, -1);
-  const last = steps.at(-1);
-  const involved = new Set(last === undefined ? [] : operationsOf(last).map(nameOf));
-  const ownSends = before.filter((step) => step.do === 'send' && involved.has(nameOf(step)));
-  const sends = before.filter((step) => step.do === 'send');
-  const [actor] = last === undefined ? [] : operationsOf(last).map((one) => conversationOf(one)[0]);
-  // What the acting user's list is made of.
-  const actorsSends = sends.filter((one) => participantsOf(scenario, one.from, one.to).includes(actor ?? ''));
-  const own = before.filter(
-    (step) => step.do === 'wait' || operationsOf(step).some((one) => involved.has(nameOf(one))),
+  const last = operationsOf(steps.at(-1) ?? { do: 'wait', until: 'second' });
+  const conversations = new Set(last.map(nameOf));
+  const isOwn = (one: Operation): boolean => conversations.has(nameOf(one));
+  // What the lists are made of that somebody looked at.
+  const ofUsers = [...watched, ...last.map((one) => conversationOf(one)[0])].map(
+    (uid) => (one: Operation) => participantsOf(scenario, ...conversationOf(one)).includes(uid),
   );
-  const first = before.findIndex((step) => step.do !== 'send');
-  const begin = first === -1 ? before : before.slice(0, first);
-  const tails = [1, 2, 4]
-    .filter((count) => count < before.length - begin.length)
-    .map((count) => [...begin, ...before.slice(-count)]);
-  const parts = [2, 4, 8].flatMap((count) => {
-    const size = Math.ceil(before.length / count);
-    return size < 2 ? [] : Array.from({ length: count }, (_, at) => without(before, at * size, size));
+  const related = [isOwn, ...ofUsers].flatMap((isRelated) => {
+    const isNeeded = (one: Operation): boolean => isOwn(one) || isRelated(one);
+    const all = before.filter((step) => step.do === 'wait' || operationsOf(step).some(isNeeded));
+    return [all.filter(isSend), all];
   });
-  const singles = before.length > 14 ? [] : before.map((_, at) => without(before, at, 1)).reverse();
-  return [ownSends, actorsSends, begin, sends, own, ...tails, ...parts, ...singles].filter(
-    (some) => some.length < before.length,
-  );
+  return [...related, beginOf(before), before.filter(isSend)].toSorted((one, other) => one.length - other.length);
 }
 
-const without = <Entry>(entries: readonly Entry[], from: number, count: number): readonly Entry[] => [
-  ...entries.slice(0, from),
-  ...entries.slice(from + count),
-];
+/** The beginning, and of the steps before the last one the last few. */
+function tailsOf({ steps }: Scenario): readonly (readonly Step[])[] {
+  const before = steps.slice(0, -1);
+  const begin = beginOf(before);
+  return [1, 2, 4]
+    .filter((count) => count < before.length - begin.length)
+    .map((count) => [...begin, ...before.slice(-count)]);
+}
+
+/** The steps before the last one without one of so many parts. */
+function partsOf({ steps }: Scenario, count: number): readonly (readonly Step[])[] {
+  const before = steps.slice(0, -1);
+  const size = Math.ceil(before.length / count);
+  return size < 2 ? [] : Array.from({ length: count }, (_, at) => before.toSpliced(at * size, size));
+}
+
+const singlesOf = ({ steps }: Scenario): readonly (readonly Step[])[] =>
+  steps.length > 15
+    ? []
+    : steps
+        .slice(0, -1)
+        .map((_, at, before) => before.toSpliced(at, 1))
+        .reverse();
+
+const isSend = (step: Step): boolean => step.do === 'send';
+
+/** The messages that come before anything else. */
+function beginOf(steps: readonly Step[]): readonly Step[] {
+  const first = steps.findIndex((step) => !isSend(step));
+  return first === -1 ? steps : steps.slice(0, first);
+}
 
 /** Names the conversation, whoever sees it. */
 function nameOf(operation: Operation): string {
@@ -133,16 +152,20 @@ export function plainer(reset: Reset): readonly Reset[] {
   ];
 }
 
-/** Fewer messages at once: a half, then one less. */
+/** Fewer messages at once: one of each, then a half, then one less. */
 function withFewerMessages(scenario: Scenario): readonly Scenario[] {
-  return scenario.steps.flatMap((step, at) => {
+  const { steps } = scenario;
+  const sent = (step: Step, times: number): Step => {
+    if (step.do !== 'send' || step.times === undefined) return step;
+    const { times: _, ...one } = step;
+    return times === 1 ? one : { ...one, times };
+  };
+  const each = steps.flatMap((step, at) => {
     if (step.do !== 'send' || step.times === undefined || step.times < 2) return [];
-    const { times } = step;
-    return [...new Set([1, Math.floor(times / 2), times - 1])].map((fewer) => {
-      const { times: _, ...one } = step;
-      return { ...scenario, steps: scenario.steps.with(at, fewer === 1 ? one : { ...one, times: fewer }) };
-    });
+    const fewer = new Set([1, Math.floor(step.times / 2), step.times - 1]);
+    return [...fewer].map((times) => ({ ...scenario, steps: steps.with(at, sent(step, times)) }));
   });
+  return each.length === 0 ? [] : [{ ...scenario, steps: steps.map((step) => sent(step, 1)) }, ...each];
 }
 
 /** Groups without those who do nothing in the scenario. */

@@ -45,13 +45,11 @@ export interface Follower {
  *   look with the next one, and everything else is looked at once, at the end.
  * - `thorough`: at each list before anything is done, and at what an operation touches before and after it, unless it is
  *   known to be refused.
- * - `last`: as `pooled`, and at everything before and after the last step.
  * - `effects`: at the acting user's list after a reset that was not refused; after the last one also at what can be
  *   read, and at the end at all that again.
- * - `each`: at everything before the first reset, and after every step from there on.
  * - `none`: never. Nothing is arranged either, as the users are there already.
  */
-export type Looks = 'pooled' | 'thorough' | 'last' | 'effects' | 'each' | 'none';
+export type Looks = 'pooled' | 'thorough' | 'effects' | 'none';
 
 export interface Execution {
   /** What has happened so far. */
@@ -64,6 +62,7 @@ interface Progress extends ExecutionContext {
   /** What somebody in the scenario can look at: only who takes part can read. */
   readonly visible: ReadonlySet<string>;
   readonly looks: Looks;
+  readonly each: Each | undefined;
   readonly waits: Waits;
   readonly follower: Follower;
   readonly events: TraceEvent[];
@@ -81,9 +80,17 @@ interface Progress extends ExecutionContext {
  */
 export type Waits = 'each' | 'unexplained' | 'never';
 
+/** It is looked at everything before a step, from the first reset on, and again after each step from there on. */
+export interface Each {
+  readonly from: number;
+  /** Only at lists, or only at messages. */
+  readonly of?: View['of'];
+}
+
 export interface ExecuteOptions {
   readonly scope: string;
   readonly looks: Looks;
+  readonly each?: Each | undefined;
   readonly follower: Follower;
   /** `unexplained` when left out. */
   readonly waits?: Waits | undefined;
@@ -91,11 +98,11 @@ export interface ExecuteOptions {
 
 /** Executes a scenario on a target on ids that nobody has, up to its last look. Judges nothing. */
 export async function execute(target: Target, scenario: Scenario, options: ExecuteOptions): Promise<Execution> {
-  const { scope, looks, follower, waits = 'unexplained' } = options;
+  const { scope, looks, follower, each, waits = 'unexplained' } = options;
   const context = createContext(target, scenario, scope);
   const visible = new Set(allViews(scenario).map(viewKey));
   const progress: Progress = {
-    ...{ ...context, visible, looks, waits, follower },
+    ...{ ...context, visible, looks, each, waits, follower },
     ...{ events: [], pending: new Map(), operatedAt: 0, unexplained: 0 },
   };
   const traceOf = (reason?: string): Trace => ({
@@ -131,22 +138,21 @@ export async function execute(target: Target, scenario: Scenario, options: Execu
 }
 
 async function carryOut(progress: Progress): Promise<void> {
-  const { scenario, looks } = progress;
+  const { scenario, looks, each } = progress;
   if (looks !== 'none') await arrange(progress);
   const lists = allViews(scenario).filter(({ of }) => of === 'list');
   if (looks === 'thorough') await look(progress, lists);
   const first = scenario.steps.findIndex((step) => operationsOf(step).some(isReset));
   const last = scenario.steps.findLastIndex((step) => step.do !== 'wait');
-  const from = looks === 'each' ? first : last;
-  const isWatched = looks === 'each' || looks === 'last';
+  const from = each === undefined ? Number.POSITIVE_INFINITY : Math.max(each.from, first);
+  const everything = allViews(scenario).filter(({ of }) => each?.of === undefined || of === each.of);
   for (const [index, step] of scenario.steps.entries()) {
-    if (isWatched && index === from) await look(progress, allViews(scenario));
-    else if ((looks === 'pooled' || looks === 'last') && index === first) await look(progress, lists);
+    if (index === from) await look(progress, everything);
+    else if (looks === 'pooled' && index === first) await look(progress, lists);
     if (step.do === 'wait') await wait(progress, step.until);
     else {
       const due = await operate(progress, step, index, index === last);
-      if (isWatched && index >= from) await look(progress, allViews(scenario));
-      else if (looks !== 'each') await look(progress, due);
+      await look(progress, index >= from ? everything : due);
     }
   }
 }

@@ -1,0 +1,100 @@
+import type { Each } from '../execution/execute.ts';
+import type { Failure } from '../judgement/judge.ts';
+import { conversationOf, type Scenario } from '../scenario/scenario.ts';
+import { type Retried, type Retry, retry } from './retry.ts';
+import { firstStepOf, lastStepOf, truncated } from './shrink.ts';
+
+type IsSame = (failure: Failure) => boolean;
+
+/** A scenario whose execution has failed as it should. */
+export interface Found {
+  readonly scenario: Scenario;
+  readonly retried: Retried;
+}
+
+export interface Reproduced {
+  readonly tried: readonly Retried[];
+  /** Undefined where it did not come back. */
+  readonly start: Found | undefined;
+}
+
+/** Executes the scenario of a failure until it fails again, and finds which operation it is that fails. */
+export async function reproduce(
+  failure: Failure,
+  scenario: Scenario,
+  isSame: IsSame,
+  means: Retry & { readonly isSpent: () => boolean },
+): Promise<Reproduced> {
+  const each = eachOf(failure);
+  const tried = await repeat(means, scenario, isSame, each);
+  const back = tried.find(({ failures }) => failures.some(isSame));
+  if (back === undefined) return { tried, start: undefined };
+  const ordered = await inOrder(means, back, isSame);
+  const isSought = each !== undefined || ordered !== back;
+  return { tried, start: isSought ? await pinpoint(means, ordered, isSame) : foundIn(ordered, isSame) };
+}
+
+/** How often a failure is executed again before it counts as one that does not come back. */
+const repetitions = 3;
+
+/** Until it comes back; at most so often, and no more where enough was spent. */
+export async function repeat(
+  means: Retry & { readonly isSpent?: () => boolean },
+  scenario: Scenario,
+  isSame: IsSame,
+  each?: Each,
+): Promise<readonly Retried[]> {
+  const tried: Retried[] = [];
+  while (tried.length < repetitions) {
+    const one = await retry(means, scenario, isSame, each);
+    tried.push(one);
+    if (one.failures.some(isSame) || means.isSpent?.()) break;
+  }
+  return tried;
+}
+
+/** Where several operations may have led to a failure it is looked at after each of them. */
+const eachOf = (failure: Failure): Each | undefined =>
+  isExact(failure) || failure.failed.comparison.of === 'answer'
+    ? undefined
+    : { from: firstStepOf(failure), of: failure.failed.comparison.of };
+
+/** Whether it can only have been this operation: what was seen before and after it is compared. */
+const isExact = ({ transition }: Failure): boolean =>
+  transition.intervals.every(({ knowledge: { since } }) => since.length <= 1);
+
+/** What fails with one request after the other too does not need two at once. */
+async function inOrder(means: Retry, back: Retried, isSame: IsSame): Promise<Retried> {
+  const failure = back.failures.find(isSame);
+  const { scenario } = back.trace;
+  const step = failure && scenario.steps[failure.transition.step];
+  if (failure === undefined || step?.do !== 'together') return back;
+  const steps = [...scenario.steps.slice(0, failure.transition.step), ...step.operations];
+  const retried = await retry(means, { ...scenario, steps }, isSame, { from: failure.transition.step });
+  return retried.failures.some(isSame) ? retried : back;
+}
+
+/** The scenario up to the operation that fails, where it is known which one that is. */
+async function pinpoint(means: Retry, back: Retried, isSame: IsSame): Promise<Found> {
+  const failure = back.failures.find(isSame);
+  if (failure === undefined || !isExact(failure)) return foundIn(back, isSame);
+  const { transition, trace } = failure;
+  const scenario = { ...truncated(trace.scenario, transition.step), watched: concernedBy(failure) };
+  const retried = await retry(means, scenario, isSame);
+  return retried.failures.some(isSame) ? { scenario, retried } : foundIn(back, isSame);
+}
+
+function foundIn(retried: Retried, isSame: IsSame): Found {
+  const { scenario } = retried.trace;
+  const failure = retried.failures.find(isSame);
+  return { retried, scenario: failure === undefined ? scenario : truncated(scenario, lastStepOf(failure)) };
+}
+
+/** Who acted, and who saw that something is wrong. */
+export function concernedBy({
+  transition: { executed, together },
+  failed: { comparison },
+}: Failure): readonly string[] {
+  const actors = [executed, ...together].map(({ operation }) => conversationOf(operation)[0]);
+  return [...new Set(comparison.of === 'answer' ? actors : [...actors, comparison.owner])];
+}
