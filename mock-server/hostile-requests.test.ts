@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openRawConnection } from './testing/raw-connection.ts';
-import { chunked, closeAfterEach, get, opened, post, startEcho } from './testing/started-server.ts';
+import { chunked, get, openRawConnection, post } from './testing/raw-connection.ts';
+import { closeAfterEach, opened, startEcho } from './testing/started-server.ts';
 
 closeAfterEach();
 

@@ -8,9 +8,9 @@ import { createHandler } from './handle-request.ts';
 import type { Delivery, HttpRequest } from './http-message.ts';
 import { originOf } from './server.ts';
 import { apiKey, fourUsers, sessionTime } from './testing/handler-session.ts';
-import type { RawConnection } from './testing/raw-connection.ts';
+import { chunked, get, post, type RawConnection } from './testing/raw-connection.ts';
 
-import { chunked, closeAfterEach, get, post, start, startEcho } from './testing/started-server.ts';
+import { closeAfterEach, start, startEcho } from './testing/started-server.ts';
 
 closeAfterEach();
 

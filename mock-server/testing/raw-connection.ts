@@ -82,3 +82,14 @@ export async function openRawConnection(port: number, { allowHalfOpen = false } 
 }
 
 export type RawConnection = Awaited<ReturnType<typeof openRawConnection>>;
+
+export const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
+
+export const post = (path: string, body: string): string =>
+  `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+
+/** A body in chunks of so many characters, each a byte. */
+export function chunked(body: string, size: number): string {
+  const pieces = body.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
+  return `${pieces.map((piece) => `${piece.length.toString(16)}\r\n${piece}\r\n`).join('')}0\r\n\r\n`;
+}
