@@ -87,9 +87,7 @@ describe('stopping', () => {
     const stopped = mock.stop('SIGINT');
     mock.child.kill('SIGINT');
     await refusesConnections(mock.port);
-    slow.send('}');
-
-    expect(await slow.reply()).toMatchObject({ status: 200, headers: { connection: 'close' } });
+    expect(await slow.ask('}')).toMatchObject({ status: 200, headers: { connection: 'close' } });
     expect((await stopped).code).toBe(0);
   });
 });
