@@ -97,6 +97,14 @@ describe('the clock of a world', () => {
   });
 });
 
+describe('a world that is asked for', () => {
+  it('should have a name that a key can carry', async () => {
+    await using mock = await offline();
+    for (const name of ['A', 'a.b', 'a b', 'x'.repeat(101)]) expect(() => mock.sandbox(name)).toThrow('is no name');
+    expect(mock.sandbox('a-1')).toMatchObject({ name: 'a-1', apiKey: 'local-key.a-1' });
+  });
+});
+
 // Helpers
 
 const offline = (options = {}): Promise<MockServer> => startMockServer({ listen: false, ...options });
