@@ -26,7 +26,8 @@ function reach(file) {
 
 for (const file of filesOf([doors, bin])) reach(join(root, file));
 
-const isData = (file) => /^dist\/fixtures\/.*\.(?:yaml|json)$/.test(relative(root, file).replaceAll('\\', '/'));
+const data = /^dist\/(?:fixtures\/.*\.(?:yaml|json)|mock-server\/inspector\/inspector\.(?:css|js))$/;
+const isData = (file) => data.test(relative(root, file).replaceAll('\\', '/'));
 for (const path of readdirSync(join(root, 'dist'), { recursive: true })) {
   const file = join(root, 'dist', path);
   if (statSync(file).isFile() && !reached.has(file) && !isData(file)) rmSync(file);

@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const folders = ['core', 'fixtures', 'mock-server', 'conformance'];
 const sources = folders.flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+    .filter((path) => (path.endsWith('.ts') ? !path.endsWith('.test.ts') : path.endsWith('inspector/inspector.js')))
     .map((path) => ({ path: `${folder}/${path}`, source: readFileSync(join(root, folder, path), 'utf8') })),
 );
 
@@ -23,7 +23,7 @@ const rules: readonly (readonly [what: string, pattern: RegExp, allowed: RegExp]
   [
     'the network as a client',
     /\bfetch\(|from 'undici'|http\.request|import \{[^}]*\b(?:request|get)\b[^}]*\} from 'node:http'|https\.|\bcreateConnection\(|node:(?:dns|dgram|tls|https|http2)\b|WebSocket|EventSource/,
-    /^conformance\/target\/http-transport\.ts$|^mock-server\/(?:testing\/|connect-mock-server\.ts|inspector\/(?:page|script)\.ts|bench\/|fuzz\/|example\/)|^conformance\/(?:self-test|hostile)\//,
+    /^conformance\/target\/http-transport\.ts$|^mock-server\/(?:testing\/|connect-mock-server\.ts|inspector\/(?:page\.ts|inspector\.js)|bench\/|fuzz\/|example\/)|^conformance\/(?:self-test|hostile)\//,
   ],
   ['a module named at run time', /import\((?!['"])/, /^conformance\/cli\/load-driver\.ts$/],
   ['native code', /process\.(?:binding|dlopen)\b|\.node['"]/, /^$/],

@@ -1,5 +1,5 @@
 import type { AnswerHeaders } from './answer-headers.ts';
-import { firstHalf, headersOf } from './deliver.ts';
+import { firstHalf, headersOf, pairsIn } from './deliver.ts';
 import type { Delivery, HttpReply, HttpRequest } from './http-message.ts';
 
 /** Answers a request as `fetch` has it. Where a connection would have been cut, it fails as a fetch does. */
@@ -21,12 +21,9 @@ export async function answerFetch(
   const hasBody = request.method !== 'HEAD' && ![204, 304].includes(reply.status);
   return new Response(hasBody ? bodyOf(reply) : null, {
     status: reply.status,
-    headers: inPairs(headersOf(reply, further(request.headers.get('origin') ?? undefined, reply.status))),
+    headers: pairsIn(headersOf(reply, further(request.headers.get('origin') ?? undefined, reply.status))),
   });
 }
-
-const inPairs = (headers: readonly string[]): [string, string][] =>
-  headers.flatMap((name, index): [string, string][] => (index % 2 === 0 ? [[name, headers[index + 1] ?? '']] : []));
 
 function bodyOf({ body, cut }: Delivery): string | ReadableStream {
   if (cut === undefined) return body;

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { keyVariable, localKey } from '../fixtures/command-line/api-keys.ts';
+import { keyOf } from './authenticate.ts';
 import type { FaultControl, ListedFault, WrongAnswer } from './control/control-faults.ts';
 import type { JournalEntry } from './control/control-journal.ts';
 import type { SandboxControl } from './control/control-sandbox.ts';
 import type { FreshWorld } from './control/fresh-world.ts';
 import type { Health } from './control/health.ts';
 import type { PlannedFault } from './control/planned-fault.ts';
-import { keyOf } from './sandbox-name.ts';
 import { controlVariable, tokenVariable, urlVariable } from './settings.ts';
 
 export type { JournalEntry, JournalFilter } from './control/control-journal.ts';

@@ -1,18 +1,8 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-export interface Connections {
-  /** To be told of each request that is being answered. */
-  readonly asked: (socket: Socket, answer: ServerResponse) => void;
-  /**
-   * Takes no more connections, lets what is in flight finish, and cuts what is not finished after `grace` milliseconds
-   * (5,000). Called again, it can only shorten that time.
-   */
-  readonly close: (grace?: number) => Promise<void>;
-}
-
 /** The connections of a server, none of which stays for longer than twice `idle` milliseconds without a request. */
-export function serverConnections(server: Server, idle: number, onClosing: () => void): Connections {
+export function serverConnections(server: Server, idle: number, onClosing: () => void) {
   /** With the answer to the latest request. */
   const connections = new Map<Socket, ServerResponse | undefined>();
   server.on('connection', (socket: Socket) => {
@@ -31,8 +21,13 @@ export function serverConnections(server: Server, idle: number, onClosing: () =>
 
   let closed: Promise<void> | undefined;
   return {
-    asked: (socket, answer) => connections.set(socket, answer),
-    close: (grace = 5000) => {
+    /** To be told of each request that is being answered. */
+    asked: (socket: Socket, answer: ServerResponse): void => void connections.set(socket, answer),
+    /**
+     * Takes no more connections, lets what is in flight finish, and cuts what is not finished after `grace` milliseconds
+     * (5,000). Called again, it can only shorten that time.
+     */
+    close: (grace = 5000): Promise<void> => {
       closed ??= new Promise((resolve) => {
         onClosing();
         clearInterval(sweep);

@@ -1,25 +1,21 @@
 import type { Delivery, HttpRequest } from './http-message.ts';
 
 /** Which pages of other origins may call the API. */
-export interface Cors {
-  /** What every answer to a page has among its headers, names and values in turn; nothing for other callers. */
-  readonly headers: (origin: string | undefined) => readonly string[];
-  /** The answer to a browser that asks before a call; undefined where it may not, or where this is no such question. */
-  readonly preflight: (request: HttpRequest) => Delivery | undefined;
-}
+export type Cors = ReturnType<typeof crossOrigin>;
 
 /** `allowed` has origins beside those of this machine, `*` for any; false allows none at all. */
-export function crossOrigin(allowed: readonly string[] | false): Cors {
+export function crossOrigin(allowed: readonly string[] | false) {
   const isAllowed = (origin: string): boolean =>
     allowed !== false && (isLoopback(origin) || allowed.includes('*') || allowed.includes(origin));
-  const headers = (origin: string | undefined): readonly string[] => {
-    if (origin === undefined) return none;
+  const headers = (origin: string): readonly string[] => {
     if (!isAllowed(origin)) return varied;
     return ['Access-Control-Allow-Origin', origin, 'Access-Control-Expose-Headers', exposed, ...varied];
   };
   return {
+    /** What every answer to a page has among its headers, names and values in turn. */
     headers,
-    preflight: ({ method, headers: { origin, ...asked } }) => {
+    /** The answer to a browser that asks before a call; undefined where it may not, or where this is no such question. */
+    preflight: ({ method, headers: { origin, ...asked } }: HttpRequest): Delivery | undefined => {
       if (method !== 'OPTIONS' || origin === undefined || !isAllowed(origin)) return undefined;
       if (asked['access-control-request-method'] === undefined) return undefined;
       const wanted = asked['access-control-request-headers'];
@@ -37,7 +33,6 @@ export function crossOrigin(allowed: readonly string[] | false): Cors {
   };
 }
 
-const none: readonly string[] = [];
 const varied = ['Vary', 'Origin'];
 const exposed = 'Retry-After, X-Rate-Limit, X-Rate-Limit-Remaining, X-Rate-Limit-Reset';
 const privateNetwork = ['Access-Control-Allow-Private-Network', 'true'];

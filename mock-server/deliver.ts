@@ -30,3 +30,7 @@ export function headersOf({ status, body, contentType = 'application/json', head
 const none: readonly string[] = [];
 
 export const firstHalf = (body: string): string => body.slice(0, Math.ceil(body.length / 2));
+
+/** Each name with its value, of names and values in turn. */
+export const pairsIn = (headers: readonly string[]): [name: string, value: string][] =>
+  headers.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name, headers[at + 1] ?? '']] : []));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openRawConnection } from './testing/raw-connection.ts';
-import { chunked, closeAfterEach, get, opened, post, startEcho } from './testing/started-server.ts';
+import { chunked, get, openRawConnection, post } from './testing/raw-connection.ts';
+import { closeAfterEach, opened, startEcho } from './testing/started-server.ts';
 
 closeAfterEach();
 
@@ -10,8 +10,7 @@ describe('a body that is too large', () => {
   it('should be one of more than 10 KB', async () => {
     const { connect, requests } = await startEcho();
     const connection = await connect();
-    connection.send(post('/', 'x'.repeat(limit)));
-    expect((await connection.reply()).status).toBe(200);
+    expect((await connection.ask(post('/', 'x'.repeat(limit)))).status).toBe(200);
     connection.send(
       `POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${chunked('x'.repeat(limit), 1000)}`,
     );
@@ -27,8 +26,7 @@ describe('a body that is too large', () => {
   ])('should be refused %s, and end the connection', async (_, rest) => {
     const { connect, requests } = await startEcho({ lingering: 20 });
     const connection = await connect();
-    connection.send(`POST / HTTP/1.1\r\nHost: x\r\n${rest}`);
-    const reply = await connection.reply();
+    const reply = await connection.ask(`POST / HTTP/1.1\r\nHost: x\r\n${rest}`);
     expect(reply).toMatchObject({ status: 413, headers: { connection: 'close' } });
     expect(JSON.parse(reply.body)).toEqual({ error: expect.objectContaining({ code: 'ERR_BAD_REQUEST' }) });
     await connection.closed;
@@ -37,8 +35,7 @@ describe('a body that is too large', () => {
   });
 
   it('should not cost a caller the answer who reads it only after sending all', async () => {
-    const { connect } = await startEcho();
-    const connection = await connect();
+    const connection = await (await startEcho()).connect();
     await connection.sendFirst(post('/', 'x'.repeat(5_000_000)));
     expect((await connection.reply()).status).toBe(413);
     await connection.closed;
@@ -53,8 +50,7 @@ describe('broken requests', () => {
       ['Hello!\r\n\r\n', 400],
     ] as const) {
       const connection = await connect();
-      connection.send(bytes);
-      expect((await connection.reply()).status).toBe(status);
+      expect((await connection.ask(bytes)).status).toBe(status);
       connection.send('and more\r\n\r\n');
       await connection.closed;
       expect(connection.rest()).toBe('');
@@ -65,8 +61,7 @@ describe('broken requests', () => {
     const { server } = await startEcho({ lingering: 20 });
     const connection = await openRawConnection(server.port, { allowHalfOpen: true });
     opened.connections.push(connection);
-    connection.send('Hello!\r\n\r\n');
-    expect((await connection.reply()).status).toBe(400);
+    expect((await connection.ask('Hello!\r\n\r\n')).status).toBe(400);
     await server.close(60_000);
   });
 
@@ -87,8 +82,7 @@ describe('broken requests', () => {
   ])('should be told so: %s', async (_, bytes, status) => {
     const { connect, requests } = await startEcho();
     const connection = await connect();
-    connection.send(bytes);
-    const reply = await connection.reply();
+    const reply = await connection.ask(bytes);
     expect(reply).toMatchObject({ status, headers: { connection: 'close', 'content-type': 'application/json' } });
     expect(JSON.parse(reply.body)).toMatchObject({ error: { source: 'chat-api', code: 'ERR_BAD_REQUEST' } });
     expect(requests).toEqual([]);
@@ -98,10 +92,8 @@ describe('broken requests', () => {
     ['headers', 'GET / HTTP/1.1\r\nHost: x\r\n'],
     ['body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{'],
   ])('should not wait for ever for the rest of their %s', async (_, bytes) => {
-    const { connect } = await startEcho({ headersTimeout: 50, requestTimeout: 100, lingering: 20 });
-    const connection = await connect();
-    connection.send(bytes);
-    expect((await connection.reply()).status).toBe(408);
+    const connection = await (await startEcho({ headersTimeout: 50, requestTimeout: 100, lingering: 20 })).connect();
+    expect((await connection.ask(bytes)).status).toBe(408);
     await connection.closed;
   });
 
@@ -111,8 +103,7 @@ describe('broken requests', () => {
     dropped.send('POST /dropped HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{');
     dropped.drop();
     const connection = await connect();
-    connection.send(get('/next'));
-    expect((await connection.reply()).status).toBe(200);
+    expect((await connection.ask(get('/next'))).status).toBe(200);
     expect(requests.map(({ url }) => url)).toEqual(['/next']);
   });
 
@@ -122,7 +113,6 @@ describe('broken requests', () => {
     dropped.send(get('/').repeat(1000));
     dropped.drop();
     const connection = await connect();
-    connection.send(get('/next'));
-    expect((await connection.reply()).status).toBe(200);
+    expect((await connection.ask(get('/next'))).status).toBe(200);
   });
 });

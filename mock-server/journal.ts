@@ -30,22 +30,6 @@ export interface Recorded extends Omit<Observed, 'body'> {
   shown: string | undefined;
 }
 
-/** The last requests of a sandbox; what is older is dropped, and counted. */
-export interface Journal {
-  /** How many it keeps; 0 keeps none. */
-  readonly most: number;
-  readonly record: (observed: Observed) => void;
-  /** How many there are. */
-  readonly size: () => number;
-  /** Oldest first. */
-  readonly entries: () => readonly Recorded[];
-  /** For want of room, since it was last cleared. */
-  readonly dropped: () => number;
-  readonly clear: () => void;
-  /** Tells of everything that happens from now on, until the function that it answers with is called. */
-  readonly watch: (watcher: (entry: Recorded) => void) => () => void;
-}
-
 /** How many characters of requests, and of answers that were wrong, a journal keeps; beyond it the oldest entry goes. */
 export const mostCharacters = 1024 * 1024;
 
@@ -55,8 +39,13 @@ export const longestKept = 1024;
 /** Longer bodies of answers are shown up to here. */
 export const shownOfBody = 10 * 1024;
 
-/** Each entry keeps the state that it met, which it shares with the entries around it. */
-export function createJournal(most: number): Journal {
+export type Journal = ReturnType<typeof createJournal>;
+
+/**
+ * The last requests of a sandbox, `most` of them, where 0 keeps none; what is older is dropped, and counted. Each entry
+ * keeps the state that it met, which it shares with the entries around it.
+ */
+export function createJournal(most: number) {
   const watchers = new Set<(entry: Recorded) => void>();
   /** A ring: a map would leave tables behind whose entries outlive them, at a tenth of the time of a request. */
   const ring: (Recorded | undefined)[] = [];
@@ -78,7 +67,7 @@ export function createJournal(most: number): Journal {
 
   return {
     most,
-    record: (observed) => {
+    record: (observed: Observed): void => {
       if (most === 0 && watchers.size === 0) return;
       const entry = entryOf(next, observed);
       if (most > 0) {
@@ -91,16 +80,20 @@ export function createJournal(most: number): Journal {
       while (characters > mostCharacters && size > 1) dropOldest();
       for (const watcher of watchers) watcher(entry);
     },
-    size: () => size,
-    entries: () => Array.from({ length: size }, (_, index) => entryAt(next - size + index)),
-    dropped: () => dropped,
-    clear: () => {
+    /** How many there are. */
+    size: (): number => size,
+    /** Oldest first. */
+    entries: (): readonly Recorded[] => Array.from({ length: size }, (_, index) => entryAt(next - size + index)),
+    /** For want of room, since it was last cleared. */
+    dropped: (): number => dropped,
+    clear: (): void => {
       ring.fill(undefined);
       size = 0;
       characters = 0;
       dropped = 0;
     },
-    watch: (watcher) => {
+    /** Tells of everything that happens from now on, until the function that it answers with is called. */
+    watch: (watcher: (entry: Recorded) => void) => {
       watchers.add(watcher);
       return () => watchers.delete(watcher);
     },

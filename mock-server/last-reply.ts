@@ -1,6 +1,6 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { headersOf } from './deliver.ts';
+import { headersOf, pairsIn } from './deliver.ts';
 import type { HttpReply } from './http-message.ts';
 
 /**
@@ -37,9 +37,8 @@ export function lastReplies(lingering: number) {
         `HTTP/1.1 ${reply.status} ${STATUS_CODES[reply.status]}`,
         `Date: ${new Date().toUTCString()}`,
         'Connection: close',
+        ...pairsIn(headersOf(reply)).map(([name, value]) => `${name}: ${value}`),
       ];
-      const headers = headersOf(reply);
-      for (let index = 0; index < headers.length; index += 2) head.push(`${headers[index]}: ${headers[index + 1]}`);
       socket.end(`${head.join('\r\n')}\r\n\r\n${reply.body}`);
       const timer = setTimeout(() => socket.destroy(), lingering);
       socket.once('close', () => clearTimeout(timer));

@@ -1,18 +1,17 @@
-import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../fixtures/testing/temporary-folder.ts';
 import { openRawConnection } from './testing/raw-connection.ts';
-import { endAfterEach, spawnMock } from './testing/spawned-mock.ts';
+import { endAfterEach, listeningMock, spawnMock } from './testing/spawned-mock.ts';
 
 endAfterEach();
 const folder = temporaryFolder();
 
 describe('starting', () => {
   it('should say where it listens, in one line, once it answers', async () => {
-    const mock = await startMock(['--port', '0']);
+    const mock = await startMock();
     expect(mock.line).toMatch(/^listening on http:\/\/127\.0\.0\.1:[1-9]\d*\/v3$/);
     expect((await mock.ask('/users/alice')).status).toBe(200);
     expect(await mock.stop('SIGTERM')).toEqual({ code: 0, stdout: `${mock.line}\n`, stderr: '' });
@@ -22,7 +21,7 @@ describe('starting', () => {
     const world = fileWith('world.yaml', 'users: [Zoe, zoe]\n');
     const behaviour = fileWith('behaviour.yaml', 'identifierCase: sensitive\n');
     const options = ['--host', 'localhost', '--auth-only-key', 'weak', '--world', world, '--behaviour', behaviour];
-    const mock = await startMock(['--port', '0', ...options], { CONVERSATION_RESET_API_KEY: 'strong' });
+    const mock = await startMock(options, { CONVERSATION_RESET_API_KEY: 'strong' });
     expect(mock.line).toMatch(/^listening on http:\/\/localhost:\d+\/v3$/);
     for (const uid of ['Zoe', 'zoe']) {
       const answer = await mock.ask(`/users/${uid}`, { apikey: 'strong' });
@@ -69,14 +68,14 @@ describe('not starting', () => {
 
 describe('stopping', () => {
   it.each(['SIGINT', 'SIGTERM'] as const)('should exit with 0 on %s', async (signal) => {
-    const mock = await startMock(['--port', '0']);
+    const mock = await startMock();
     // A connection that is kept alive does not hold it up.
     expect((await mock.ask('/users/alice')).status).toBe(200);
     expect((await mock.stop(signal)).code).toBe(0);
   });
 
   it('should finish what is in flight, also when the same Ctrl-C arrives twice', async () => {
-    const mock = await startMock(['--port', '0']);
+    const mock = await startMock();
     const slow = await openRawConnection(mock.port);
     slow.send(
       'DELETE /v3/users/bob/conversation HTTP/1.1\r\nHost: x\r\napikey: local-key\r\nonBehalfOf: alice\r\n' +
@@ -87,9 +86,7 @@ describe('stopping', () => {
     const stopped = mock.stop('SIGINT');
     mock.child.kill('SIGINT');
     await refusesConnections(mock.port);
-    slow.send('}');
-
-    expect(await slow.reply()).toMatchObject({ status: 200, headers: { connection: 'close' } });
+    expect(await slow.ask('}')).toMatchObject({ status: 200, headers: { connection: 'close' } });
     expect((await stopped).code).toBe(0);
   });
 });
@@ -98,26 +95,17 @@ describe('stopping', () => {
 
 const run = (args: readonly string[]) => spawnMock(args).ended;
 
-async function startMock(args: readonly string[], env?: NodeJS.ProcessEnv) {
-  const { child, output, ended } = spawnMock(args, env);
-  while (!output.stdout.includes('\n')) await Promise.race([once(child.stdout, 'data'), ended.then(failed)]);
-  const line = output.stdout.slice(0, output.stdout.indexOf('\n'));
-  const url = line.replace('listening on ', '');
+async function startMock(args: readonly string[] = [], env?: NodeJS.ProcessEnv) {
+  const mock = await listeningMock(args, env);
   return {
-    child,
-    line,
-    port: Number(new URL(url).port),
+    ...mock,
     ask: (path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') =>
-      fetch(`${url}${path}`, { method, headers: { apikey: 'local-key', ...headers } }),
+      fetch(`${mock.url}${path}`, { method, headers: { apikey: 'local-key', ...headers } }),
     stop: (signal: NodeJS.Signals) => {
-      child.kill(signal);
-      return ended;
+      mock.child.kill(signal);
+      return mock.ended;
     },
   };
-}
-
-function failed({ code, stderr }: { readonly code: number | null; readonly stderr: string }): never {
-  throw new Error(`The mock server ended with ${code}: ${stderr}`);
 }
 
 /** Settles once the server takes no more connections, hence has seen the signal. */

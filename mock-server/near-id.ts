@@ -6,25 +6,18 @@ import type { Refusal } from './refusal.ts';
 const mostIds = 300;
 
 /** The id that was probably meant where nobody has the one that was written; a sentence, or nothing. */
-export function nearId(refusal: Refusal, state: ChatState): string | undefined {
-  switch (refusal.kind) {
-    case 'unknownActor':
-    case 'unknownUser':
-      return didYouMean(
-        refusal.uid,
-        slice(state.users, 0, mostIds).map(({ uid }) => uid),
-      );
-    case 'unknownGroup':
-      return didYouMean(
-        refusal.guid,
-        slice(state.groups, 0, mostIds).map(({ guid }) => guid),
-      );
-    default:
-      return undefined;
+export function nearId(refusal: Refusal, { users, groups }: ChatState): string | undefined {
+  let near: string | undefined;
+  if (refusal.kind === 'unknownActor' || refusal.kind === 'unknownUser') {
+    near = nearestName(
+      refusal.uid.slice(0, 100),
+      slice(users, 0, mostIds).map(({ uid }) => uid),
+    );
+  } else if (refusal.kind === 'unknownGroup') {
+    near = nearestName(
+      refusal.guid.slice(0, 100),
+      slice(groups, 0, mostIds).map(({ guid }) => guid),
+    );
   }
-}
-
-function didYouMean(written: string, ids: readonly string[]): string | undefined {
-  const near = nearestName(written.slice(0, 100), ids);
   return near === undefined ? undefined : `Did you mean ${near}?`;
 }

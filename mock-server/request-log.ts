@@ -2,17 +2,13 @@ import type { Keys } from './authenticate.ts';
 import type { Recorded } from './journal.ts';
 import type { Sandbox } from './sandbox.ts';
 
-export interface RequestLog {
-  readonly note: (sandbox: Sandbox, entry: Recorded) => void;
-  /** Writes what is not written yet. */
-  readonly flush: () => Promise<void>;
-}
+export type RequestLog = ReturnType<typeof requestLog>;
 
 /** Lines are put together so long after their requests, in milliseconds, so that no answer waits for them. */
 const delay = 10;
 
 /** A line for each request, in batches. */
-export function requestLog(write: (text: string) => void, keys: Keys, coloured: boolean): RequestLog {
+export function requestLog(write: (text: string) => void, keys: Keys, coloured: boolean) {
   let waiting: { readonly sandbox: Sandbox; readonly entry: Recorded }[] = [];
   let timer: NodeJS.Timeout | undefined;
   let lineOf: ReturnType<typeof lineWriter> | undefined;
@@ -25,6 +21,7 @@ export function requestLog(write: (text: string) => void, keys: Keys, coloured: 
     return (sandbox, entry) => logLine(sandbox, entry, withoutKeys, coloured);
   }
 
+  /** Writes what is not written yet. */
   async function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
@@ -37,7 +34,7 @@ export function requestLog(write: (text: string) => void, keys: Keys, coloured: 
   }
 
   return {
-    note: (sandbox, entry) => {
+    note: (sandbox: Sandbox, entry: Recorded): void => {
       waiting.push({ sandbox, entry });
       timer ??= setTimeout(() => void flush(), delay).unref();
     },

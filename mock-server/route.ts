@@ -7,9 +7,8 @@ import {
   readUserConversationCall,
   userConversationCall,
 } from './conversation-calls.ts';
-import { createGroupCall, deleteGroupCall, getGroupCall } from './group-calls.ts';
+import { addMembersCall, createGroupCall, deleteGroupCall, getGroupCall, removeMemberCall } from './group-calls.ts';
 import type { HttpRequest } from './http-message.ts';
-import { addMembersCall, removeMemberCall } from './member-calls.ts';
 import { groupMessagesCall, sendMessageCall, userMessagesCall } from './message-calls.ts';
 import { type KnownRoute, nearRoute } from './near-route.ts';
 import { fits, pathPattern, piecesOf, splitUrl } from './path-pattern.ts';

@@ -1,40 +1,18 @@
-import { type Access, accessOf, type Keys, sameKey } from './authenticate.ts';
+import { type Access, accessOf, isSandboxName, type Keys, sameKey } from './authenticate.ts';
 import type { HttpRequest } from './http-message.ts';
 import { openSandbox, type Sandbox, type SandboxSettings, type StartingPoint } from './sandbox.ts';
-import { isSandboxName } from './sandbox-name.ts';
-
-/** The sandboxes of one server: that of the key itself, which stays, and one for each `KEY.name`. */
-export interface Sandboxes {
-  /** How many are open at once that nobody holds; beyond it the one unused for longest goes. */
-  readonly most: number;
-  /**
-   * What the key of a request opens, and where. A request that cannot change anything opens no sandbox: where there is
-   * none yet, it is answered from what one would start with.
-   */
-  readonly door: (request: HttpRequest) => { readonly access: Access; readonly sandbox: Sandbox };
-  /** Opened, if it is not. The empty name is that of the key itself. */
-  readonly open: (name: string) => Sandbox;
-  readonly find: (name: string) => Sandbox | undefined;
-  /** Opens it, so that it stays until it is closed; with a starting point of its own in place of what was there. */
-  readonly hold: (name: string, start?: StartingPoint) => Sandbox;
-  readonly close: (name: string) => void;
-  /** Starts again with something else, in the sandbox of the key itself and in those that are opened from now on. */
-  readonly restart: (start: StartingPoint) => void;
-  /** What one starts with when it is opened. */
-  readonly start: () => StartingPoint;
-  /** All that are open, with a name: first those that nobody holds, unused for longest first. */
-  readonly list: () => readonly Sandbox[];
-  /** How many went to make room. */
-  readonly gone: () => number;
-}
 
 export interface SandboxesSettings extends SandboxSettings {
   readonly keys: Keys;
+  /** How many are open at once that nobody holds; beyond it the one unused for longest goes. */
   readonly most: number;
   readonly start: StartingPoint;
 }
 
-export function createSandboxes(settings: SandboxesSettings): Sandboxes {
+export type Sandboxes = ReturnType<typeof createSandboxes>;
+
+/** The sandboxes of one server: that of the key itself, which stays, and one for each `KEY.name`. */
+export function createSandboxes(settings: SandboxesSettings) {
   const { keys, most } = settings;
   let { start } = settings;
   const { apiKey } = keys;
@@ -46,6 +24,7 @@ export function createSandboxes(settings: SandboxesSettings): Sandboxes {
 
   const find = (name: string): Sandbox | undefined => (name === '' ? first : (held.get(name) ?? unheld.get(name)));
 
+  /** Opened, if it is not. The empty name is that of the key itself. */
   function open(name: string): Sandbox {
     const known = find(name);
     if (known !== undefined && !unheld.has(name)) return known;
@@ -69,7 +48,11 @@ export function createSandboxes(settings: SandboxesSettings): Sandboxes {
 
   return {
     most,
-    door: (request) => {
+    /**
+     * What the key of a request opens, and where. A request that cannot change anything opens no sandbox: where there is
+     * none yet, it is answered from what one would start with.
+     */
+    door: (request: HttpRequest): { readonly access: Access; readonly sandbox: Sandbox } => {
       const { method, headers } = request;
       const access = accessOf(request, keys);
       const name = access === 'wrong' ? nameBehind(headers) : undefined;
@@ -81,7 +64,8 @@ export function createSandboxes(settings: SandboxesSettings): Sandboxes {
     },
     open,
     find,
-    hold: (name, own) => {
+    /** Opens it, so that it stays until it is closed; with a starting point of its own in place of what was there. */
+    hold: (name: string, own?: StartingPoint): Sandbox => {
       const known = own === undefined ? find(name) : undefined;
       if (name === '') return first;
       const sandbox = known ?? openSandbox(name, own ?? start, settings);
@@ -89,17 +73,21 @@ export function createSandboxes(settings: SandboxesSettings): Sandboxes {
       held.set(name, sandbox);
       return sandbox;
     },
-    close: (name) => {
+    close: (name: string): void => {
       unheld.delete(name);
       held.delete(name);
     },
-    restart: (again) => {
+    /** Starts again with something else, in the sandbox of the key itself and in those that are opened from now on. */
+    restart: (again: StartingPoint): void => {
       start = again;
       first.start = again.state;
       first.state = again.state;
     },
-    start: () => start,
-    list: () => [...unheld.values(), ...held.values()],
-    gone: () => gone,
+    /** What one starts with when it is opened. */
+    start: (): StartingPoint => start,
+    /** All that are open, with a name: first those that nobody holds, unused for longest first. */
+    list: (): readonly Sandbox[] => [...unheld.values(), ...held.values()],
+    /** How many went to make room. */
+    gone: (): number => gone,
   };
 }

@@ -8,23 +8,24 @@ import { createHandler } from './handle-request.ts';
 import type { Delivery, HttpRequest } from './http-message.ts';
 import { originOf } from './server.ts';
 import { apiKey, fourUsers, sessionTime } from './testing/handler-session.ts';
-import type { RawConnection } from './testing/raw-connection.ts';
+import { chunked, get, post, type RawConnection } from './testing/raw-connection.ts';
 
-import { chunked, closeAfterEach, get, post, start, startEcho } from './testing/started-server.ts';
+import { closeAfterEach, start, startEcho } from './testing/started-server.ts';
 
 closeAfterEach();
 
 describe('a request', () => {
   it('should reach the API with its body by length, and by chunks', async () => {
-    const { connect } = await startApi();
-    const connection = await connect();
+    const connection = await (await startApi()).connect();
     const head = 'DELETE /v3/users/alice/conversation HTTP/1.1\r\nHost: x\r\napikey: a-key\r\nonBehalfOf: alice\r\n';
     const body = '{"conversationWith":"bob","preserveOrder":true}';
 
-    connection.send(`${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
-    const byLength = await connection.reply();
-    connection.send(`${head}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${chunked(body, 5)}`);
-    const byChunks = await connection.reply();
+    const byLength = await connection.ask(
+      `${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    );
+    const byChunks = await connection.ask(
+      `${head}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${chunked(body, 5)}`,
+    );
 
     expect(byLength).toMatchObject({ status: 200, headers: { 'content-type': 'application/json' } });
     expect(JSON.parse(byLength.body)).toEqual({
@@ -36,8 +37,9 @@ describe('a request', () => {
   it('should come to the handler as it was sent', async () => {
     const { connect, requests } = await startEcho();
     const connection = await connect();
-    connection.send('DELETE /v3/users/a%2Fb%zz/c?x=%20 HTTP/1.1\r\nhOsT: x\r\naPiKeY: K\r\nONBEHALFOF: Alice\r\n\r\n');
-    await connection.reply();
+    await connection.ask(
+      'DELETE /v3/users/a%2Fb%zz/c?x=%20 HTTP/1.1\r\nhOsT: x\r\naPiKeY: K\r\nONBEHALFOF: Alice\r\n\r\n',
+    );
     expect(requests).toEqual([
       {
         method: 'DELETE',
@@ -55,22 +57,18 @@ describe('a request', () => {
     const bytes = Buffer.from('{"text":"ü😀"}');
     connection.send(`POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`);
     for (const byte of bytes) connection.send(Buffer.from([...Buffer.from('1\r\n'), byte, ...Buffer.from('\r\n')]));
-    connection.send('0\r\n\r\n');
-    await connection.reply();
+    await connection.ask('0\r\n\r\n');
     expect(requests[0]?.body).toBe('{"text":"ü😀"}');
   });
 
   it('should get its answer on a connection that stays open, also when it does not wait for it', async () => {
-    const { connect } = await startEcho();
-    const connection = await connect();
-    connection.send(get('/1') + post('/2', 'two') + get('/3'));
-    expect((await connection.reply()).body).toBe('GET /1 ');
+    const connection = await (await startEcho()).connect();
+    expect((await connection.ask(get('/1') + post('/2', 'two') + get('/3'))).body).toBe('GET /1 ');
     expect((await connection.reply()).body).toBe('POST /2 two');
     const third = await connection.reply();
     expect(third.body).toBe('GET /3 ');
     expect(third.headers['connection']).toBe('keep-alive');
-    connection.send(get('/4'));
-    expect((await connection.reply()).body).toBe('GET /4 ');
+    expect((await connection.ask(get('/4'))).body).toBe('GET /4 ');
   });
 
   it('should wait where its caller does not read, so that no answers pile up', async () => {
@@ -86,8 +84,7 @@ describe('a request', () => {
     await once(deaf, 'connect');
     const other = await connect();
     for (let asked = 0; asked < 3; asked += 1) {
-      other.send('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
-      await other.reply();
+      await other.ask('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
     }
     deaf.destroy();
     expect(handled).toBeGreaterThan(3);
@@ -115,8 +112,7 @@ describe('a request', () => {
     subscribe('http.server.request.start', count);
     let asked = 0;
     for (; asked < 100 && read < most; asked += 1) {
-      other.send(get('/'));
-      await other.reply();
+      await other.ask(get('/'));
     }
     unsubscribe('http.server.request.start', count);
     deaf.destroy();
@@ -139,27 +135,21 @@ describe('a request', () => {
   });
 
   it('should be answered without a body where it is a HEAD', async () => {
-    const { connect } = await startEcho();
-    const connection = await connect();
-    connection.send('HEAD /1 HTTP/1.1\r\nHost: x\r\n\r\n');
-    expect(await connection.reply('noBody')).toMatchObject({
+    const connection = await (await startEcho()).connect();
+    expect(await connection.ask('HEAD /1 HTTP/1.1\r\nHost: x\r\n\r\n', 'noBody')).toMatchObject({
       headers: { 'content-length': String('HEAD /1 '.length) },
     });
-    connection.send(get('/2'));
-    expect((await connection.reply()).body).toBe('GET /2 ');
+    expect((await connection.ask(get('/2'))).body).toBe('GET /2 ');
   });
 
   it('should be welcome in HTTP/1.0', async () => {
-    const { connect } = await startEcho();
-    const connection = await connect();
-    connection.send('GET / HTTP/1.0\r\n\r\n');
-    expect(await connection.reply()).toMatchObject({ status: 200, body: 'GET / ' });
+    const connection = await (await startEcho()).connect();
+    expect(await connection.ask('GET / HTTP/1.0\r\n\r\n')).toMatchObject({ status: 200, body: 'GET / ' });
     await connection.closed;
   });
 
   it.each([204, 304])('should get no body and no length with the status %d', async (status) => {
-    const { connect } = await start({ handle: () => ({ status, body: 'x' }) });
-    const connection = await connect();
+    const connection = await (await start({ handle: () => ({ status, body: 'x' }) })).connect();
     connection.send(get('/') + get('/'));
     for (const _ of [1, 2]) {
       const reply = await connection.reply('noBody');
@@ -179,8 +169,7 @@ describe('an answer that takes its time', () => {
       later(async () => ({ status: 429, body: 'x', contentType: 'text/plain', headers: ['Retry-After', '2'] })),
     );
     const connection = await connect();
-    connection.send(get('/later') + get('/'));
-    expect(await connection.reply()).toMatchObject({
+    expect(await connection.ask(get('/later') + get('/'))).toMatchObject({
       status: 429,
       headers: { 'content-type': 'text/plain', 'content-length': '1', 'retry-after': '2' },
       body: 'x',
@@ -191,8 +180,7 @@ describe('an answer that takes its time', () => {
   it('should have no media type where it wants none', async () => {
     const { connect } = await start(later(async () => ({ status: 200, body: 'x', contentType: '' })));
     const connection = await connect();
-    connection.send(get('/later'));
-    expect((await connection.reply()).headers).not.toHaveProperty('content-type');
+    expect((await connection.ask(get('/later'))).headers).not.toHaveProperty('content-type');
   });
 
   it.each<[string, () => Promise<Delivery>]>([
@@ -200,10 +188,8 @@ describe('an answer that takes its time', () => {
     ['rejects', () => Promise.reject(new Error('a bug'))],
   ])('should be an error that tells nothing where its handler %s, and the server go on', async (_, reply) => {
     const lines: string[] = [];
-    const { connect } = await start({ ...later(reply), log: (line) => lines.push(line) });
-    const connection = await connect();
-    connection.send(get('/later') + get('/'));
-    const failed = await connection.reply();
+    const connection = await (await start({ ...later(reply), log: (line) => lines.push(line) })).connect();
+    const failed = await connection.ask(get('/later') + get('/'));
     expect(failed.status).toBe(500);
     expect(failed.body).not.toContain('a bug');
     expect((await connection.reply()).body).toBe('now');
@@ -226,27 +212,21 @@ describe('the server', () => {
   it('should take no more connections than it may', async () => {
     const { connect } = await startEcho({ connections: 1 });
     const first = await connect();
-    first.send(get('/1'));
-    await first.reply();
+    await first.ask(get('/1'));
     const second = await connect();
     await second.closed;
-    first.send(get('/2'));
-    expect((await first.reply()).status).toBe(200);
+    expect((await first.ask(get('/2'))).status).toBe(200);
   });
 
   it('should end a connection that has nothing more to say', async () => {
-    const { connect } = await startEcho({ keepAliveTimeout: 20 });
-    const connection = await connect();
-    connection.send(get('/'));
-    expect((await connection.reply()).status).toBe(200);
+    const connection = await (await startEcho({ keepAliveTimeout: 20 })).connect();
+    expect((await connection.ask(get('/'))).status).toBe(200);
     await connection.closed;
   });
 
   it('should end a connection on which nothing comes but line breaks', async () => {
-    const { connect } = await startEcho({ keepAliveTimeout: 50 });
-    const connection = await connect();
-    connection.send(get('/'));
-    expect((await connection.reply()).status).toBe(200);
+    const connection = await (await startEcho({ keepAliveTimeout: 50 })).connect();
+    expect((await connection.ask(get('/'))).status).toBe(200);
     const drip = setInterval(() => connection.send('\r\n'), 5);
     await connection.closed;
     clearInterval(drip);
@@ -258,8 +238,7 @@ describe('the server', () => {
       limits: { keepAliveTimeout: 10 },
     });
     const connection = await connect();
-    connection.send(get('/'));
-    expect((await connection.reply()).body).toBe('late');
+    expect((await connection.ask(get('/'))).body).toBe('late');
   });
 
   it('should say its address as others must write it', async () => {
@@ -271,24 +250,22 @@ describe('the server', () => {
 });
 
 describe('closing', () => {
+  const begun = 'POST /slow HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n{';
+
   it('should finish what is in flight, and say that the connection ends', async () => {
     const { server, connect } = await startEcho();
     const slow = await connect();
-    slow.send('POST /slow HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n{');
-    expect((await slow.reply()).status).toBe(100);
+    expect((await slow.ask(begun)).status).toBe(100);
 
     const closed = server.close();
-    slow.send('}');
-
-    expect(await slow.reply()).toMatchObject({ status: 200, body: 'POST /slow {}', headers: { connection: 'close' } });
+    expect(await slow.ask('}')).toMatchObject({ status: 200, body: 'POST /slow {}', headers: { connection: 'close' } });
     await closed;
   });
 
   it('should not wait for connections with nothing in flight', async () => {
     const { server, connect } = await startEcho();
     const idle = await connect();
-    idle.send(get('/'));
-    await idle.reply();
+    await idle.ask(get('/'));
     const silent = await connect();
     await server.close();
     await Promise.all([idle.closed, silent.closed]);
@@ -297,8 +274,7 @@ describe('closing', () => {
   it('should cut what is not finished in time, and sooner when asked again', async () => {
     const { server, connect } = await startEcho();
     const slow = await connect();
-    slow.send('POST /slow HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n{');
-    await slow.reply();
+    await slow.ask(begun);
     const closed = server.close(60_000);
     await server.close(20);
     await closed;
@@ -317,8 +293,7 @@ async function isAnsweredSoon(connect: () => Promise<RawConnection>): Promise<bo
   const deadline = performance.now() + 3000;
   while (performance.now() < deadline) {
     const other = await connect();
-    other.send(get('/'));
-    const answered = await other.reply().then(
+    const answered = await other.ask(get('/')).then(
       () => true,
       () => false,
     );

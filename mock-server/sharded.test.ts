@@ -1,11 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { startMockServer } from './start-mock-server.ts';
+import { freePort } from './testing/run-program.ts';
 
 /** Several mock servers behind HAProxy, one sandbox on one of them always: what the README shows. */
 const configuration = (port: number, mocks: readonly number[]): string => `defaults
@@ -62,12 +61,3 @@ async function status(port: number, path: string, apikey: string, body?: string)
 const knows = (port: number, key: string): Promise<number> => status(port, '/v3/users/sharded', key);
 const create = (port: number, key: string): Promise<number> =>
   status(port, '/v3/users', key, '{"uid":"sharded","name":"Sharded"}');
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}

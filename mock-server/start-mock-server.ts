@@ -1,13 +1,13 @@
 import type { PartialBehaviour } from '../fixtures/behaviour.ts';
 import type { World } from '../fixtures/world.ts';
 import { answerFetch } from './answer-fetch.ts';
+import { keyOf } from './authenticate.ts';
 import type { Axis } from './axis.ts';
 import { controlSandbox, type SandboxControl } from './control/control-sandbox.ts';
 import { type FreshWorld, openFreshWorld } from './control/fresh-world.ts';
 import { ControlRefusal, checkSandboxName } from './control/refusal.ts';
 import { type OpenMock, openMock } from './open-mock.ts';
 import type { Sandbox } from './sandbox.ts';
-import { keyOf } from './sandbox-name.ts';
 import { settleOptions } from './settle-options.ts';
 
 export interface MockServerOptions {

@@ -19,7 +19,7 @@ import {
 // name each field of its type, with whether it is always there.
 
 type Fields<Type> = Readonly<{
-  [Name in keyof Type]-?: Record<never, never> extends Pick<Type, Name> ? 'sometimes' : 'always';
+  [Name in keyof Type]-?: Record<never, never> extends Pick<Type, Name> ? 'maybe' : 'always';
 }>;
 
 interface Schema {
@@ -28,54 +28,29 @@ interface Schema {
   readonly enum?: readonly string[];
 }
 
-const user: Fields<User> = { uid: 'always', name: 'always', status: 'always', role: 'always', createdAt: 'always' };
+const [always, maybe] = ['always', 'maybe'] as const;
+const user: Fields<User> = { uid: always, name: always, status: always, role: always, createdAt: always };
 const group: Fields<Group> = {
-  guid: 'always',
-  name: 'always',
-  type: 'always',
-  membersCount: 'always',
-  conversationId: 'always',
-  createdAt: 'always',
-  owner: 'sometimes',
+  ...{ guid: always, name: always, type: always, owner: maybe },
+  ...{ membersCount: always, conversationId: always, createdAt: always },
 };
 const message: Fields<Message> = {
-  id: 'always',
-  conversationId: 'always',
-  sender: 'always',
-  receiverType: 'always',
-  receiver: 'always',
-  category: 'always',
-  type: 'always',
-  data: 'always',
-  sentAt: 'always',
-  updatedAt: 'always',
+  ...{ id: always, conversationId: always, sender: always, receiverType: always, receiver: always },
+  ...{ category: always, type: always, data: always, sentAt: always, updatedAt: always },
 };
 const conversation: Fields<Conversation> = {
-  conversationId: 'always',
-  conversationType: 'always',
-  unreadMessageCount: 'always',
-  createdAt: 'always',
-  updatedAt: 'always',
-  lastMessage: 'sometimes',
-  conversationWith: 'always',
+  ...{ conversationId: always, conversationType: always, conversationWith: always },
+  ...{ unreadMessageCount: always, lastMessage: maybe, createdAt: always, updatedAt: always },
 };
 const errorObject: Fields<ErrorObject> = {
-  message: 'always',
-  devMessage: 'always',
-  source: 'always',
-  code: 'always',
-  details: 'sometimes',
+  ...{ message: always, devMessage: always, source: always, code: always, details: maybe },
 };
 const pagination: Fields<Pagination> = {
-  total: 'always',
-  count: 'always',
-  per_page: 'always',
-  current_page: 'always',
-  total_pages: 'always',
+  ...{ total: always, count: always, per_page: always, current_page: always, total_pages: always },
 };
-const confirmation: Fields<Confirmation> = { success: 'always', message: 'always' };
-const list: Fields<ListAnswer> = { data: 'always', meta: 'always' };
-const messages: Fields<MessagesAnswer> = { data: 'always', meta: 'always' };
+const confirmation: Fields<Confirmation> = { success: always, message: always };
+const list: Fields<ListAnswer> = { data: always, meta: always };
+const messages: Fields<MessagesAnswer> = { data: always, meta: always };
 
 await using mock = await startMockServer({ listen: false });
 const text = await (await mock.handle(new Request('http://mock.test/openapi.yaml'))).text();
@@ -103,7 +78,7 @@ describe('the wire types', () => {
   ])('should have the fields that openapi.yaml has: %s', (_, fields, schema) => {
     const described = Object.keys(schema?.properties ?? {}).map((name) => [
       name,
-      schema?.required?.includes(name) ? 'always' : 'sometimes',
+      schema?.required?.includes(name) ? always : maybe,
     ]);
     expect(Object.fromEntries(described)).toEqual(fields);
   });

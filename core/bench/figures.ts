@@ -4,7 +4,7 @@ export interface Figure {
   readonly value: number;
   readonly unit: string;
   /** What it ought to be, and why it may not be; without it the figure is there to be read. */
-  readonly reach?: { readonly atLeast?: number; readonly atMost?: number; readonly unless?: string };
+  readonly reach?: { readonly atLeast?: number; readonly atMost?: number; readonly unless?: string } | undefined;
   /** What lies behind a ratio, and depends on the machine. */
   readonly behind?: string;
 }
@@ -18,7 +18,7 @@ export function linesOf(figure: Figure): string {
     reach === undefined ? '' : reach.atLeast === undefined ? `<= ${shown(reach.atMost)}` : `>= ${shown(reach.atLeast)}`;
   const verdict = reach === undefined ? '' : isReached(figure) ? 'reached' : 'missed';
   const line = `${name.padEnd(47)} ${shown(value).padStart(7)} ${unit.padEnd(6)} ${bound.padEnd(10)} ${verdict}`;
-  const reason = verdict === 'missed' ? reach?.unless : undefined;
+  const reason = verdict === 'missed' && reach?.unless !== undefined ? `Not reached: ${reach.unless}` : undefined;
   return [line.trimEnd(), behind, reason].filter((part) => part !== undefined).join('\n    ');
 }
 

@@ -34,11 +34,19 @@ export async function openWire(port: number): Promise<Wire> {
   };
 }
 
-/** A request as it goes over the wire, for the actor `actor`. */
-export function requestText(method: string, path: string, body: unknown): string {
+/** The beginning of a request as it goes over the wire. Of the actor a header takes the bytes but for line ends. */
+export function headText(method: string, url: string, key: string, actor: string): string {
+  const acting = Buffer.from(actor)
+    .toString('latin1')
+    .replaceAll(/[\r\n]/g, '');
+  const headers = `Host: 127.0.0.1\r\napikey: ${key}\r\nonBehalfOf: ${acting}\r\nContent-Type: application/json`;
+  return `${method} ${url} HTTP/1.1\r\n${headers}\r\n`;
+}
+
+/** A request for the actor `actor`. */
+export function requestText(method: string, path: string, body?: unknown): string {
   const text = body === undefined ? '' : JSON.stringify(body);
-  const headers = 'Host: 127.0.0.1\r\napikey: local-key\r\nonBehalfOf: actor\r\nContent-Type: application/json';
-  return `${method} ${path} HTTP/1.1\r\n${headers}\r\nContent-Length: ${text.length}\r\n\r\n${text}`;
+  return `${headText(method, path, 'local-key', 'actor')}Content-Length: ${text.length}\r\n\r\n${text}`;
 }
 
 const otherUser = (number: number): string => `u${String(number).padStart(6, '0')}`;

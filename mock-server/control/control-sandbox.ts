@@ -1,10 +1,10 @@
 import type { Behaviour } from '../../core/index.ts';
 import { stateWorld } from '../../fixtures/state-world.ts';
 import type { World } from '../../fixtures/world.ts';
+import { keyOf } from '../authenticate.ts';
 import { createClock } from '../clock.ts';
 import type { Mock } from '../mock.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { keyOf } from '../sandbox-name.ts';
 import { type ClockControl, controlClock } from './control-clock.ts';
 import { controlFaults, type FaultControl } from './control-faults.ts';
 import { controlJournal, type JournalControl } from './control-journal.ts';

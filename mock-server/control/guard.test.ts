@@ -4,7 +4,7 @@ import { type Caller, pageTokenHeader, refuseCaller as refuse, refuseVisitor } f
 const here = {
   method: 'GET',
   url: '/_mock/journal',
-  remoteAddress: '127.0.0.1',
+  socket: { remoteAddress: '127.0.0.1' },
   headers: { host: '127.0.0.1:4010', apikey: 'local-key' },
 };
 const token = 'a-token';
@@ -12,9 +12,9 @@ const pageToken = 'a-page-token';
 
 const refuseCaller = (caller: Caller, token: string | undefined) => refuse(caller, token, pageToken);
 
-const called = (headers: Readonly<Record<string, string>>, remoteAddress = here.remoteAddress): Caller => ({
+const called = (headers: Readonly<Record<string, string>>, remoteAddress = '127.0.0.1'): Caller => ({
   ...here,
-  remoteAddress,
+  socket: { remoteAddress },
   headers: { ...here.headers, ...headers },
 });
 
@@ -124,7 +124,7 @@ describe("the mock's own page", () => {
     ['by another name of this machine', restores({ ...own, origin: 'http://localhost:4010' })],
     ['as a page of another port', restores({ ...own, origin: 'http://127.0.0.1:5173', 'sec-fetch-site': 'same-site' })],
     ['under a name that leads here', restores({ ...own, origin: 'http://evil.example', host: 'evil.example' })],
-    ['from another machine', { ...restores({ ...own, origin }), remoteAddress: '10.0.0.1' }],
+    ['from another machine', { ...restores({ ...own, origin }), socket: { remoteAddress: '10.0.0.1' } }],
     ['through a proxy', restores({ ...own, origin, 'x-forwarded-for': '127.0.0.1' })],
     ['by a method of its own', { ...restores({ ...own, origin }), method: 'PUT' }],
     ['elsewhere', restores({ ...own, origin }, '/_mock/reset')],

@@ -1,21 +1,11 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { sameKey } from '../authenticate.ts';
-import type { HttpRequest } from '../http-message.ts';
 
-export interface Caller {
-  readonly method: string;
-  /** Path and query, as they came. */
-  readonly url: string;
-  readonly headers: HttpRequest['headers'];
-  readonly remoteAddress: string | undefined;
-}
-
-export const callerOf = ({ method = '', url = '', headers, socket }: IncomingMessage): Caller => ({
-  method,
-  url,
-  headers: headers as HttpRequest['headers'],
-  remoteAddress: socket.remoteAddress,
-});
+/** Of a request, all that says who sends it. */
+export type Caller = Pick<IncomingMessage, 'method' | 'url' | 'headers'> & {
+  readonly socket: Pick<Socket, 'remoteAddress'>;
+};
 
 export interface Rejection {
   readonly status: 401 | 403;
@@ -62,19 +52,19 @@ export function refuseVisitor(caller: Caller, token: string | undefined): Reject
 }
 
 function isOwnPage(caller: Caller, pageToken: string | undefined): boolean {
-  const { method, url, headers } = caller;
+  const { method, url = '', headers } = caller;
   if (!isLoopbackName(headers['host'] ?? '') || !isSameOrigin(caller)) return false;
   if (method === 'GET' || method === 'HEAD') return true;
   if (pageToken === undefined || headers['origin'] === undefined) return false;
   const restores = method === 'POST' && /^\/_mock\/journal\/restore(?:\?|$)/.test(url);
-  return restores && sameKey(headers[pageTokenHeader] ?? '', pageToken);
+  return restores && sameKey(String(headers[pageTokenHeader]), pageToken);
 }
 
 const isSameOrigin = ({ headers: { origin, host, 'sec-fetch-site': site = 'same-origin' } }: Caller): boolean =>
   site === 'same-origin' && (origin === undefined || origin === `http://${host}`);
 
-function refuseFromElsewhere({ headers, remoteAddress }: Caller): Rejection | undefined {
-  if (!isLoopbackAddress(remoteAddress ?? '') || Object.keys(headers).some((name) => ofProxy.test(name))) {
+function refuseFromElsewhere({ headers, socket }: Caller): Rejection | undefined {
+  if (!isLoopbackAddress(socket.remoteAddress ?? '') || Object.keys(headers).some((name) => ofProxy.test(name))) {
     return {
       status: 403,
       message: 'The control surface is for callers on the machine of the mock server, unless it has a --control-token.',

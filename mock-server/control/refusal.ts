@@ -1,6 +1,6 @@
 import { Place, problemText } from '../../fixtures/problem.ts';
 import type { Shape } from '../../fixtures/shape.ts';
-import { isSandboxName } from '../sandbox-name.ts';
+import { isSandboxName } from '../authenticate.ts';
 
 /** What is wrong with something that the control surface was asked for; its message says what would be right. */
 export class ControlRefusal extends Error {

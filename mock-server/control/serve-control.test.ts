@@ -111,8 +111,13 @@ describe('the control surface', () => {
   it('should refuse a body that is too large, and go on', async () => {
     const { control, port } = await start();
     const connection = await openRawConnection(port);
-    connection.send(`PUT /_mock/world HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${largestBody + 1}\r\n\r\n`);
-    expect((await connection.reply()).status).toBe(413);
+    expect(
+      (
+        await connection.ask(
+          `PUT /_mock/world HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${largestBody + 1}\r\n\r\n`,
+        )
+      ).status,
+    ).toBe(413);
     await connection.closed;
     expect(await control('GET', '/health')).toMatchObject({ status: 'ok' });
   });
@@ -121,10 +126,8 @@ describe('the control surface', () => {
     const { port } = await start();
     const connection = await openRawConnection(port);
     const head = 'PUT /_mock/world HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\n';
-    connection.send(`${head}Content-Length: 14\r\n\r\n`);
-    expect((await connection.reply()).status).toBe(100);
-    connection.send('users: [alice]');
-    expect((await connection.reply()).status).toBe(200);
+    expect((await connection.ask(`${head}Content-Length: 14\r\n\r\n`)).status).toBe(100);
+    expect((await connection.ask('users: [alice]')).status).toBe(200);
   });
 });
 
@@ -142,8 +145,9 @@ describe('whoever may not', () => {
       ['OPTIONS /_mock/reset', ''],
     ]) {
       const connection = await openRawConnection(port);
-      connection.send(`${line} HTTP/1.1\r\n${headers}Content-Length: ${body?.length}\r\n\r\n${body}`);
-      const reply = await connection.reply();
+      const reply = await connection.ask(
+        `${line} HTTP/1.1\r\n${headers}Content-Length: ${body?.length}\r\n\r\n${body}`,
+      );
       expect(reply.status).toBe(403);
       expect(Object.keys(reply.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
     }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Delivery } from '../http-message.ts';
 import type { Mock } from '../mock.ts';
 import { readBody } from '../read-body.ts';
-import { callerOf, refuseCaller } from './guard.ts';
+import { refuseCaller } from './guard.ts';
 import { operate } from './operations.ts';
 import { ControlRefusal } from './refusal.ts';
 
@@ -21,20 +21,19 @@ export function serveControl(
     outgoing.shouldKeepAlive = false;
     send(refusal(status, message));
   };
-  const caller = callerOf(incoming);
-  const rejection = refuseCaller(caller, token, mock.pageToken);
+  const rejection = refuseCaller(incoming, token, mock.pageToken);
   if (rejection !== undefined) {
     last(rejection.status, rejection.message);
     return;
   }
-  if (caller.headers['expect'] !== undefined) outgoing.writeContinue();
+  if (incoming.headers.expect !== undefined) outgoing.writeContinue();
   const gone = new AbortController();
   outgoing.once('close', () => gone.abort());
   readBody(
     incoming,
     largestBody,
     (body) => {
-      const { method, url } = caller;
+      const { method = '', url = '' } = incoming;
       const [path = '', query] = url.slice('/_mock'.length).split(/\?(.*)/s);
       operate(mock, { method, path, query: new URLSearchParams(query), body, signal: gone.signal })
         .then(encode, encodeFailure)

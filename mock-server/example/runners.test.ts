@@ -1,14 +1,13 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { BrowserType, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startMockServer } from '../start-mock-server.ts';
+import { freePort, runProgram } from '../testing/run-program.ts';
 
 // Each recipe with its own tool, in a project of its own that has the package from a tarball. In `npm run full`: the tools
 // are 170 MB from the registry. Pages run in Debian's Chromium.
@@ -18,22 +17,7 @@ const project = mkdtempSync(join(tmpdir(), 'runners-'));
 const chromium = { executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] };
 const tools = ['@playwright/test@1', 'axios@1', 'happy-dom@21', 'jest@30', 'jsdom@26', 'msw@2', 'vitest@4'];
 
-interface Ran {
-  readonly code: number;
-  readonly out: string;
-}
-
-const run = (command: string, ...args: readonly string[]): Promise<Ran> =>
-  new Promise((resolve) => {
-    const env = Object.fromEntries(
-      Object.entries(process.env).filter(
-        ([name]) => !/^(?:npm_|VITEST|NODE_ENV|NODE_OPTIONS|CONVERSATION_RESET)/i.test(name),
-      ),
-    );
-    execFile(command, args, { cwd: project, env, maxBuffer: 2 ** 26 }, (error, stdout, stderr) =>
-      resolve({ code: error === null ? 0 : Number(error.code ?? -1), out: `${stdout}${stderr}` }),
-    );
-  });
+const run = (command: string, ...args: readonly string[]) => runProgram(command, args, project);
 
 /** Runs one of the programs that the project has; all that it said is told when it fails. */
 async function passes(program: string, ...args: readonly string[]): Promise<string> {
@@ -58,15 +42,6 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => rm(project, { recursive: true, force: true }), 60_000);
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0);
-  await once(server, 'listening');
-  const { port } = server.address() as { readonly port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 /** The recipe with other ports than those that it names, as they may be in use. */
 function onPorts(file: string, mock: number, app: number): void {
   const text = readFileSync(join(project, file), 'utf8');
@@ -76,16 +51,8 @@ function onPorts(file: string, mock: number, app: number): void {
 it('should pass in Jest, from CommonJS, in two processes at once', async () => {
   writeFileSync(join(project, 'second.test.cjs'), readFileSync(join(project, 'jest.test.cjs')));
   const jest = [join(project, 'node_modules/.bin/jest'), '--rootDir', project, '--testMatch', '**/*.test.cjs'];
-  const out = await passes(
-    'conversation-reset-mock',
-    'exec',
-    '--world',
-    'two-friends',
-    '--',
-    ...jest,
-    '--maxWorkers',
-    '2',
-  );
+  const exec = ['exec', '--world', 'two-friends', '--', ...jest, '--maxWorkers', '2'];
+  const out = await passes('conversation-reset-mock', ...exec);
   expect(out).toMatch(/Tests: +4 passed/);
 });
 

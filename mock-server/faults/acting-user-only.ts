@@ -1,18 +1,7 @@
 import { faultsOf } from './fault.ts';
 import { alsoResetting, extraReset, insteadResetting, otherMembers, otherSide, type Pick } from './parts/actions.ts';
 import { isConfirmed, withHeader } from './parts/asked-reset.ts';
-import {
-  byLarger,
-  freed,
-  ofGroup,
-  ofUser,
-  oneIn,
-  permanent,
-  preserved,
-  saidAs,
-  temporary,
-  withUnread,
-} from './parts/conditions.ts';
+import * as when from './parts/conditions.ts';
 import { rowKey } from './parts/list-rows.ts';
 import { mistaking } from './parts/mistaking.ts';
 import { type Action, type Condition, onReset, type Situation } from './parts/on-reset.ts';
@@ -34,7 +23,7 @@ const pairingOthers = mistaking(
 );
 
 const bothSides = alsoResetting('The reset is applied to the other user’s side too', otherSide);
-const both = (...conditions: readonly Condition[]) => onReset(bothSides, ofUser, temporary, ...conditions);
+const both = (...conditions: readonly Condition[]) => onReset(bothSides, when.ofUser, when.temporary, ...conditions);
 
 const bothSidesLate: Action = {
   words: 'A fifth of a second after the answer, the reset is applied to the other user’s side too',
@@ -74,29 +63,29 @@ const alsoThirdUsersSide = alsoResetting('The reset is applied to somebody else�
 /** The reset is applied to somebody else, or changes what somebody else has. */
 export const actingUserOnly = faultsOf({
   'acting-user-only': {
-    'other-side-reset-instead': onReset(otherSideInstead, ofUser),
-    'path-decides-who-acts': onReset(otherSideInstead, saidAs('path-peer-echo')),
-    'smaller-uid-reset-instead': onReset(otherSideInstead, ofUser, byLarger),
-    'another-member-reset-instead': onReset(anotherMemberInstead, ofGroup),
+    'other-side-reset-instead': onReset(otherSideInstead, when.ofUser),
+    'path-decides-who-acts': onReset(otherSideInstead, when.saidAs('path-peer-echo')),
+    'smaller-uid-reset-instead': onReset(otherSideInstead, when.ofUser, when.byLarger),
+    'another-member-reset-instead': onReset(anotherMemberInstead, when.ofGroup),
     'two-others-paired': pairingOthers,
   },
   'other-participants-untouched': {
     'both-sides-reset': both(),
-    'both-sides-reset-with-order': both(preserved),
-    'both-sides-reset-while-unread': both(withUnread),
-    'both-sides-reset-at-times': both(oneIn(20)),
-    'both-sides-reset-late': onReset(bothSidesLate, ofUser, temporary),
-    'every-member-reset': onReset(everyMember, ofGroup, freed),
-    'others-row-on-top': showing('other', onTop, ofUser, temporary),
-    'others-list-reversed': showing('other', othersReversed, permanent),
-    'others-next-row-lost': onReset(otherUsersNextToo, permanent),
+    'both-sides-reset-with-order': both(when.preserved),
+    'both-sides-reset-while-unread': both(when.withUnread),
+    'both-sides-reset-at-times': both(when.oneIn(20)),
+    'both-sides-reset-late': onReset(bothSidesLate, when.ofUser, when.temporary),
+    'every-member-reset': onReset(everyMember, when.ofGroup, when.freed),
+    'others-row-on-top': showing('other', onTop, when.ofUser, when.temporary),
+    'others-list-reversed': showing('other', othersReversed, when.permanent),
+    'others-next-row-lost': onReset(otherUsersNextToo, when.permanent),
     'others-messages-readable-again': {
-      ...onReset(revealing, ofUser, temporary),
+      ...onReset(revealing, when.ofUser, when.temporary),
       under: { messagesAfterReset: 'hidden' },
     },
   },
   'bystanders-untouched': {
-    'third-user-reset': onReset(alsoThirdUsersSide, ofUser),
-    'third-user-reset-with-group': onReset(alsoThirdUsersSide, ofGroup),
+    'third-user-reset': onReset(alsoThirdUsersSide, when.ofUser),
+    'third-user-reset-with-group': onReset(alsoThirdUsersSide, when.ofGroup),
   },
 });

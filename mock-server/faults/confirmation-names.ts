@@ -2,17 +2,7 @@ import { confirmationText as textFor } from '../reset-calls.ts';
 import { faultsOf } from './fault.ts';
 import { answering, answeringWith } from './parts/actions.ts';
 import { idOf } from './parts/asked-reset.ts';
-import {
-  byLarger,
-  inListLongerThan,
-  ofGroup,
-  ofUser,
-  oneIn,
-  permanent,
-  saidAs,
-  silently,
-  when,
-} from './parts/conditions.ts';
+import * as when from './parts/conditions.ts';
 import { type Action, onReset, type Situation } from './parts/on-reset.ts';
 import { overlapping } from './parts/overlapping.ts';
 
@@ -50,9 +40,9 @@ const namingOther = namingFor('the other side in place of the acting user', ({ r
 const namingPath = namingFor('the user in the path in place of the acting one', ({ reset }) => reset.path);
 const namingNobody = namingFor('no user', () => undefined);
 
-const withLongName = when('where it has more than twenty characters', (it) => own(it).length > 20);
-const withUserInside = when('of a user who has _user_ in theirs', ({ reset }) => reset.other.includes('_user_'));
-const notAlone = silently(inListLongerThan(1));
+const withLongName = when.given('where it has more than twenty characters', (it) => own(it).length > 20);
+const withUserInside = when.given('of a user who has _user_ in theirs', ({ reset }) => reset.other.includes('_user_'));
+const notAlone = when.silently(when.inListLongerThan(1));
 
 const noting = answering('', (reply, { server }) => {
   server.memory.set('confirmation', reply.body);
@@ -68,21 +58,21 @@ const anywhere = () => 'anywhere';
 /** The confirmation does not name what was reset and for whom, or names something else as well. */
 export const confirmationNames = faultsOf({
   'message-names-conversation': {
-    'names-another-conversation': onReset(namingAnother, ofUser, notAlone),
-    'names-no-conversation': onReset(namingNone, ofGroup),
-    'names-the-wrong-kind': onReset(namingWrongKind, ofUser),
+    'names-another-conversation': onReset(namingAnother, when.ofUser, notAlone),
+    'names-no-conversation': onReset(namingNone, when.ofGroup),
+    'names-the-wrong-kind': onReset(namingWrongKind, when.ofUser),
     'names-a-cut-id': onReset(namingStart, withLongName),
-    'names-half-of-an-id': onReset(namingHalf, ofUser, withUserInside),
-    'no-message-after-permanent-deletion': onReset(sayingNothing, permanent),
+    'names-half-of-an-id': onReset(namingHalf, when.ofUser, withUserInside),
+    'no-message-after-permanent-deletion': onReset(sayingNothing, when.permanent),
     'confirmations-mixed-up': onReset(overlapping(mixedUp, anywhere, noting.act)),
   },
   'message-names-acting-user': {
-    'names-the-other-user': onReset(namingOther, ofUser),
-    'names-the-user-in-the-path': onReset(namingPath, saidAs('path-peer')),
-    'names-the-smaller-uid': onReset(namingOther, ofUser, byLarger),
-    'names-nobody': onReset(namingNobody, ofUser),
-    'names-nobody-for-groups': onReset(namingNobody, ofGroup),
-    'names-the-other-user-at-times': onReset(namingOther, oneIn(20)),
+    'names-the-other-user': onReset(namingOther, when.ofUser),
+    'names-the-user-in-the-path': onReset(namingPath, when.saidAs('path-peer')),
+    'names-the-smaller-uid': onReset(namingOther, when.ofUser, when.byLarger),
+    'names-nobody': onReset(namingNobody, when.ofUser),
+    'names-nobody-for-groups': onReset(namingNobody, when.ofGroup),
+    'names-the-other-user-at-times': onReset(namingOther, when.oneIn(20)),
   },
-  'message-names-no-other': { 'names-two-conversations': onReset(namingTwo, ofGroup, notAlone) },
+  'message-names-no-other': { 'names-two-conversations': onReset(namingTwo, when.ofGroup, notAlone) },
 });

@@ -1,23 +1,11 @@
 import { faultsOf } from './fault.ts';
 import { confirmation, withoutEffect } from './parts/actions.ts';
 import { isConfirmed, readReset } from './parts/asked-reset.ts';
-import {
-  afterReturn,
-  atLastPlace,
-  byOneself,
-  ofGroup,
-  ofUser,
-  oneIn,
-  temporary,
-  underLoad,
-  withLongId,
-  withMessages,
-  withUnread,
-} from './parts/conditions.ts';
+import * as when from './parts/conditions.ts';
 import { type Action, type Condition, onReset } from './parts/on-reset.ts';
 import { restored } from './parts/stored-messages.ts';
 
-const idle = (...conditions: readonly Condition[]) => onReset(withoutEffect, withMessages, ...conditions);
+const idle = (...conditions: readonly Condition[]) => onReset(withoutEffect, when.withMessages, ...conditions);
 
 /** Puts the acting user's side back as it was. */
 const undoneLater: Action = {
@@ -34,13 +22,13 @@ const undoneLater: Action = {
 /** A confirmed reset has not happened. */
 export const confirmedDidIt = faultsOf({
   'confirmed-did-it': {
-    'idle-at-times': idle(oneIn(20)),
-    'idle-after-return': idle(ofUser, temporary, afterReturn),
-    'idle-while-unread': idle(ofGroup, withUnread),
-    'idle-at-the-end': idle(temporary, atLastPlace),
-    'idle-under-load': { ...idle(temporary, underLoad(8)), delay: 3 },
-    'idle-where-nobody-else-is': idle(ofGroup, byOneself),
-    'idle-for-long-ids': idle(withLongId),
+    'idle-at-times': idle(when.oneIn(20)),
+    'idle-after-return': idle(when.ofUser, when.temporary, when.afterReturn),
+    'idle-while-unread': idle(when.ofGroup, when.withUnread),
+    'idle-at-the-end': idle(when.temporary, when.atLastPlace),
+    'idle-under-load': { ...idle(when.temporary, when.underLoad(8)), delay: 3 },
+    'idle-where-nobody-else-is': idle(when.ofGroup, when.byOneself),
+    'idle-for-long-ids': idle(when.withLongId),
     'idle-in-literal-form': {
       about: 'A reset in the form of the specification is confirmed and not performed; other forms are.',
       under: { addressing: ['path-peer', 'path-peer-echo'] },
@@ -52,6 +40,6 @@ export const confirmedDidIt = faultsOf({
         return confirmation(reset);
       },
     },
-    'undone-soon': onReset(undoneLater, temporary, afterReturn),
+    'undone-soon': onReset(undoneLater, when.temporary, when.afterReturn),
   },
 });

@@ -2,13 +2,11 @@ import { type BrokenServer, faultsOf, type NamelessFault } from './fault.ts';
 import { type AskedReset, withHeader } from './parts/asked-reset.ts';
 import { mistaking } from './parts/mistaking.ts';
 
+type IsMeant = (asked: AskedReset, server: BrokenServer) => boolean;
+type Choose = (asked: AskedReset, server: BrokenServer) => string | undefined;
+
 /** Performs a reset with a header in place of the one that it lacks; with `says`, refuses it all the same. */
-const completing = (
-  about: string,
-  name: 'apikey' | 'onbehalfof',
-  choose: (asked: AskedReset, server: BrokenServer) => string | undefined,
-  says?: number,
-): NamelessFault =>
+const completing = (about: string, name: 'apikey' | 'onbehalfof', choose: Choose, says?: number): NamelessFault =>
   mistaking(
     `${about}${says === undefined ? '' : ', and refused all the same'}.`,
     (request, reset, server) => {
@@ -18,26 +16,20 @@ const completing = (
     says,
   );
 
-const withoutKey = (
-  which: string,
-  isTaken: (asked: AskedReset, server: BrokenServer) => boolean = () => true,
-  says?: number,
-): NamelessFault =>
-  completing(
-    `${which} without an apikey is performed`,
-    'apikey',
-    (asked, server) => (asked.key === '' && isTaken(asked, server) ? server.apiKey : undefined),
-    says,
-  );
+const withRightKey = (about: string, isMeant: IsMeant, says?: number): NamelessFault =>
+  completing(about, 'apikey', (asked, server) => (isMeant(asked, server) ? server.apiKey : undefined), says);
+
+const withoutKey = (which: string, isMeant: IsMeant = () => true, says?: number): NamelessFault =>
+  withRightKey(`${which} without an apikey is performed`, (...it) => it[0].key === '' && isMeant(...it), says);
 
 const withKeyThat = (which: string, isTaken: (key: string, own: string) => boolean, says?: number): NamelessFault =>
-  completing(
+  withRightKey(
     `A reset is performed with any apikey ${which}`,
-    'apikey',
-    ({ key }, { apiKey }) => (key !== '' && key !== apiKey && isTaken(key, apiKey) ? apiKey : undefined),
+    ({ key }, { apiKey }) => key !== '' && key !== apiKey && isTaken(key, apiKey),
     says,
   );
 
+const isPermanent: IsMeant = ({ fields }) => fields['deleteMessagesPermanently'] === true;
 const isThere = (): boolean => true;
 const isAsLong = (key: string, own: string): boolean => key.length === own.length;
 const beginsAlike = (key: string, own: string): boolean => key.slice(0, 4) === own.slice(0, 4);
@@ -46,30 +38,22 @@ const endsOtherwise = (key: string, own: string): boolean =>
 const hasOtherCapitals = (key: string, own: string): boolean => key.toLowerCase() === own.toLowerCase();
 
 /** Takes somebody for the acting user where nobody is named. */
-const withoutActor = (
-  whom: string,
-  choose: (asked: AskedReset, server: BrokenServer) => string | undefined,
-  says?: number,
-) =>
+const withoutActor = (whom: string, choose: Choose, says?: number): NamelessFault =>
   completing(
     `Without onBehalfOf the reset is performed for ${whom}`,
     'onbehalfof',
     (asked, server) => (asked.actor === '' && asked.key === server.apiKey ? choose(asked, server) : undefined),
     says,
   );
-const userInPath = ({ kind, path }: AskedReset): string | undefined => (kind === 'user' ? path : undefined);
-const firstMember = ({ kind, path }: AskedReset, { people }: BrokenServer): string | undefined =>
-  kind === 'group' ? people.members(path)[0] : undefined;
+const userInPath: Choose = ({ kind, path }) => (kind === 'user' ? path : undefined);
+const firstMember: Choose = ({ kind, path }, { people }) => (kind === 'group' ? people.members(path)[0] : undefined);
 
 /** A reset without the right key, or without an acting user, is not refused, or not without effect. */
 export const credentials = faultsOf({
   'no-key-refused': {
     'missing-key-accepted': withoutKey('A reset'),
     'missing-key-accepted-for-groups': withoutKey('A group reset', ({ kind }) => kind === 'group'),
-    'missing-key-accepted-for-permanent-deletion': withoutKey(
-      'A permanent deletion',
-      ({ fields }) => fields['deleteMessagesPermanently'] === true,
-    ),
+    'missing-key-accepted-for-permanent-deletion': withoutKey('A permanent deletion', isPermanent),
     'missing-key-accepted-at-times': {
       ...withoutKey('One time in twenty a reset', (_, { chance }) => chance() < 1 / 20),
       budget: 'default',

@@ -1,6 +1,6 @@
 import { faultsOf } from './fault.ts';
 import { alsoResetting, otherMembers, taking } from './parts/actions.ts';
-import { afterReturn, ofGroup, ofUser, preserved, saying, silently, when, withOwnLast } from './parts/conditions.ts';
+import { afterReturn, given, ofGroup, ofUser, preserved, saying, silently, withOwnLast } from './parts/conditions.ts';
 import { type Condition, onReset } from './parts/on-reset.ts';
 import { alsoDeleting, type Select } from './parts/stored-messages.ts';
 
@@ -24,7 +24,7 @@ const ofActor: Select = (messages, { reset }) => messages.filter(({ sender }) =>
 const hidingFromOthers = alsoResetting('A group reset hides the messages from other members as well', (it) =>
   otherMembers(it).map((one) => ({ ...one, preserveOrder: true })),
 );
-const namingUser = when('when a user is named', ({ reset }) => reset.fields['conversationWith'] !== undefined);
+const namingUser = given('when a user is named', ({ reset }) => reset.fields['conversationWith'] !== undefined);
 
 /** A reset that must not delete takes messages from others. */
 export const deletesNoneForOthers = faultsOf({

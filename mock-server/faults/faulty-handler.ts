@@ -29,7 +29,8 @@ export interface FaultyHandler {
 export function faultyHandler(fault: Fault, healthy: Healthy, apiKey: string, seed: number): FaultyHandler {
   const open = 'cell' in healthy ? healthy : undefined;
   if (fault.needs === 'state') cellOf();
-  const next: Next = 'cell' in healthy ? nextOver(healthy) : healthy.next;
+  const next: Next =
+    'next' in healthy ? healthy.next : async (request) => overCell(healthy.handle, healthy.cell, healthy.now)(request);
   let reached = 0;
   let inFlight = 0;
 
@@ -96,11 +97,6 @@ export function faultyHandler(fault: Fault, healthy: Healthy, apiKey: string, se
     },
     reached: () => reached,
   };
-}
-
-function nextOver({ handle, cell, now }: Extract<Healthy, { cell: Cell }>): Next {
-  const answer = overCell(handle, cell, now);
-  return async (request) => answer(request);
 }
 
 const peopleIn = (cell: Cell): People => ({

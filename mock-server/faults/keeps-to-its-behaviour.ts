@@ -1,10 +1,10 @@
 import { faultsOf } from './fault.ts';
 import { preservingOrder } from './parts/actions.ts';
-import { freed, ofGroup, ofUser, oneIn, silently, temporary, when, withMessages } from './parts/conditions.ts';
+import { freed, given, ofGroup, ofUser, oneIn, silently, temporary, withMessages } from './parts/conditions.ts';
 import { onReset } from './parts/on-reset.ts';
 import { thenChanging, unhidden } from './parts/stored-messages.ts';
 
-const everyOther = when('every other time', ({ server: { memory } }) => {
+const everyOther = given('every other time', ({ server: { memory } }) => {
   const count = Number(memory.get('group resets') ?? 0) + 1;
   memory.set('group resets', count);
   return count % 2 === 0;

@@ -1,10 +1,10 @@
 import { faultsOf } from './fault.ts';
 import { preservingOrder } from './parts/actions.ts';
-import { ofGroup, ofUser, omitting, permanent, resetBefore, saying, when, withoutBody } from './parts/conditions.ts';
+import { given, ofGroup, ofUser, omitting, permanent, resetBefore, saying, withoutBody } from './parts/conditions.ts';
 import { onReset } from './parts/on-reset.ts';
 
 const omitted = omitting('preserveOrder');
-const saysFalse = when('although it is false', saying('preserveOrder', false).holds);
+const saysFalse = given('although it is false', saying('preserveOrder', false).holds);
 
 /** `preserveOrder` left out, or false, keeps the position of the conversation. */
 export const omittedEqualsFalse = faultsOf({

@@ -3,13 +3,13 @@ import { get, set, type Uid } from '../../core/index.ts';
 import { faultsOf, type NamelessFault } from './fault.ts';
 import { forgettingOrder, withoutEffect } from './parts/actions.ts';
 import { idOf, jsonObject } from './parts/asked-reset.ts';
-import { ofUser, preserved, silently, temporary, when } from './parts/conditions.ts';
+import { given, ofUser, preserved, silently, temporary } from './parts/conditions.ts';
 import { type Action, onReset, type Situation } from './parts/on-reset.ts';
 import { dwell, isUnderWay, overlapping } from './parts/overlapping.ts';
 
 const actorOf = ({ reset }: Situation): string => reset.actor;
-const besideAnother = when('while another one by the same user is under way', () => true);
-const besideOtherSide = when('while the other side resets the conversation too', () => true);
+const besideAnother = given('while another one by the same user is under way', () => true);
+const besideOtherSide = given('while the other side resets the conversation too', () => true);
 
 /** Reads the acting user's list, takes its time, and writes the whole list back. */
 const writingBackWhole: Action = {

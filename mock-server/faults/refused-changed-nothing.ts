@@ -36,10 +36,9 @@ const asActorInPath: Mend = (request, { kind, actor, path, form }) =>
   kind === 'user' && form === 'path-peer'
     ? withFields({ ...request, url: `/v3/users/${actor}/conversation` }, { conversationWith: path })
     : undefined;
-const withEmptyObject =
-  (isWrong: (body: string) => boolean): Mend =>
-  (request) =>
-    isWrong(request.body) ? { ...request, body: '{}' } : undefined;
+const withBody: Mend = (request) => (request.body === '' ? { ...request, body: '{}' } : undefined);
+const withObject: Mend = (request) =>
+  request.body === '' || parseJsonObject(request.body) !== undefined ? undefined : { ...request, body: '{}' };
 const byFirstMember: Mend = (request, { kind, actor, other }, { people }) => {
   const members = people.members(other);
   return kind === 'user' || members.includes(actor) ? undefined : withHeader(request, 'onbehalfof', members[0]);
@@ -66,16 +65,10 @@ export const refusedChangedNothing = faultsOf({
       under: { addressing: ['path-actor'] },
     },
     'refused-empty-body-with-effect': {
-      ...performing(
-        'without a body',
-        withEmptyObject((body) => body === ''),
-      ),
+      ...performing('without a body', withBody),
       under: { emptyBody: 'rejected' },
     },
-    'refused-malformed-body-with-effect': performing(
-      'whose body is no JSON object',
-      withEmptyObject((body) => body !== '' && parseJsonObject(body) === undefined),
-    ),
+    'refused-malformed-body-with-effect': performing('whose body is no JSON object', withObject),
     'refused-wrong-type-with-effect': performing('with a flag as text', (request) =>
       withRightFields(request, (_, value) => value === 'true' || value === 'false'),
     ),

@@ -1,16 +1,6 @@
 import { faultsOf } from './fault.ts';
 import { alsoResetting, insteadResetting, type Pick } from './parts/actions.ts';
-import {
-  freed,
-  inListLongerThan,
-  notFirst,
-  ofGroup,
-  ofUser,
-  oneIn,
-  preserved,
-  saidAs,
-  temporary,
-} from './parts/conditions.ts';
+import * as when from './parts/conditions.ts';
 import { onReset } from './parts/on-reset.ts';
 import { others, othersReversed, type Showing, showing } from './parts/shown-list.ts';
 import { isBetween, restored, undoneByMessage } from './parts/stored-messages.ts';
@@ -54,23 +44,23 @@ const cutAfterTen: Showing = { words: 'Nothing is shown after the tenth row', sh
 /** The other conversations of the acting user's list do not keep their order, or a row is there twice, or gone. */
 export const restOfTheList = faultsOf({
   'rest-keeps-order': {
-    'others-reversed': showing('own', othersReversed, ofUser),
-    'last-two-swapped-by-group-reset': showing('own', lastTwoOthersSwapped, ofGroup),
-    'last-on-top-after-removal': showing('own', lastOtherOnTop, freed, inListLongerThan(3)),
+    'others-reversed': showing('own', othersReversed, when.ofUser),
+    'last-two-swapped-by-group-reset': showing('own', lastTwoOthersSwapped, when.ofGroup),
+    'last-on-top-after-removal': showing('own', lastOtherOnTop, when.freed, when.inListLongerThan(3)),
   },
   'nothing-doubled-or-lost': {
-    'row-doubled': showing('own', twice, preserved),
-    'row-below-lost': onReset(rowBelow, ofUser, freed, temporary),
-    'row-below-lost-at-times': onReset(rowBelow, temporary, inListLongerThan(2), oneIn(20)),
-    'first-row-lost-with-group': onReset(firstToo, ofGroup, preserved, notFirst),
-    'list-cut-after-ten': { ...showing('own', cutAfterTen, ofUser, preserved), budget: 'default' },
-    'first-row-reset-instead': onReset(firstInstead, saidAs('path-actor'), freed, notFirst),
+    'row-doubled': showing('own', twice, when.preserved),
+    'row-below-lost': onReset(rowBelow, when.ofUser, when.freed, when.temporary),
+    'row-below-lost-at-times': onReset(rowBelow, when.temporary, when.inListLongerThan(2), when.oneIn(20)),
+    'first-row-lost-with-group': onReset(firstToo, when.ofGroup, when.preserved, when.notFirst),
+    'list-cut-after-ten': { ...showing('own', cutAfterTen, when.ofUser, when.preserved), budget: 'default' },
+    'first-row-reset-instead': onReset(firstInstead, when.saidAs('path-actor'), when.freed, when.notFirst),
     'removed-row-returns': undoneByMessage(
       'A conversation that has left the list is back when a message comes in another one.',
       (reset, ...ends) => ends.includes(reset.actor) && !isBetween(reset, ...ends),
       restored,
-      freed,
-      temporary,
+      when.freed,
+      when.temporary,
     ),
   },
 });

@@ -15,14 +15,13 @@ const undecoded = (request: HttpRequest): HttpRequest | undefined =>
   request.url.includes('%') ? { ...request, url: request.url.replaceAll('%', '%25') } : undefined;
 
 /** Loses the header where it came in a spelling that is neither the specification’s nor all in small letters. */
-const inOneSpelling = (name: string) =>
+const inOneSpelling = (name: string, small = name.toLowerCase()) =>
   mistaking(`The header ${name} is not recognised in other capitals.`, (request) =>
-    namesOf(request).some((given) => given.toLowerCase() === name.toLowerCase() && !isUsual(given, name))
-      ? withHeader(request, name.toLowerCase(), undefined)
+    namesOf(request).some((given) => given.toLowerCase() === small && given !== small && given !== name)
+      ? withHeader(request, small, undefined)
       : undefined,
   );
 
-const isUsual = (given: string, name: string): boolean => given === name || given === name.toLowerCase();
 const namesOf = ({ rawHeaders = [] }: HttpRequest): readonly string[] =>
   rawHeaders.filter((_, index) => index % 2 === 0);
 

@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import { headText } from '../bench/wire.ts';
+import { chunked } from '../testing/raw-connection.ts';
 
 /** What is sent over one connection, and how. */
 export interface FuzzCase {
@@ -26,33 +28,20 @@ const knownTexts = [
   ...['%c0%af', '%ed%a0%80', '%2F..%2F', 'alice%0d%0aX-Injected:%20yes', 'group alice', 'alice_user_bob'],
   ...['group_release', 'A'.repeat(100), 'a'.repeat(101), 'b'.repeat(9000), '<script>alert(1)</script>'],
 ];
-/** Of any characters. A `fc.string` of them makes a table of a million entries first, in each process. */
-const anyText = fc
-  .array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 40 })
-  .map((codes) => String.fromCodePoint(...codes));
-const hostileText = fc.oneof(fc.constantFrom(...knownTexts), anyText);
-
-const deep = (open: string, close: string, levels: number): string => open.repeat(levels) + close.repeat(levels);
+/** A `unit` of fast-check's own for any characters makes a table of a million entries first, in each process. */
+const anyCharacter = fc.nat(0x10ffff).map((code) => String.fromCodePoint(code));
+const hostileText = fc.oneof(fc.constantFrom(...knownTexts), fc.string({ unit: anyCharacter, maxLength: 40 }));
 
 /** Bodies that are JSON of an unpleasant kind, or nearly JSON. */
 const hostileBody = fc.oneof(
   fc.json(),
   fc.constantFrom(
-    ...[
-      deep('[', ']', 5000),
-      deep('{"a":', '}', 1600),
-      deep('[', '', 10_000),
-      'null',
-      'true',
-      '0',
-      '""',
-      '[]',
-      '\u0000',
-    ],
-    ...[`{"conversationWith":${deep('[', ']', 2000)}}`, `{"conversationWith":${'9'.repeat(5000)}}`, '\ufeff{}'],
-    ...['{"preserveOrder":true,"preserveOrder":false,"preserveOrder":null}', '{"a":1}\u0000{"b":2}', '{"a":"b"}}'],
-    ...['{"__proto__":{"conversationWith":"bob"}}', '{"conversationWith":1e999,"preserveOrder":-0}', "{'a':'b'}"],
-    ...['{"conversationWith":"\\ud800","deleteMessagesPermanently":[]}', '{"conversationWith":"bob"', '{"a":"b",}'],
+    ...['['.repeat(5000) + ']'.repeat(5000), '{"a":'.repeat(1600) + '}'.repeat(1600), '['.repeat(10_000)],
+    ...[`{"conversationWith":${'['.repeat(2000)}${']'.repeat(2000)}}`, `{"conversationWith":${'9'.repeat(5000)}}`],
+    ...['null', 'true', '0', '""', '[]', '\u0000', '\ufeff{}', '{"a":1}\u0000{"b":2}', '{"a":"b"}}', '{"a":"b",}'],
+    ...['{"preserveOrder":true,"preserveOrder":false,"preserveOrder":null}', '{"conversationWith":"bob"', "{'a':'b'}"],
+    ...['{"__proto__":{"conversationWith":"bob"}}', '{"conversationWith":1e999,"preserveOrder":-0}'],
+    '{"conversationWith":"\\ud800","deleteMessagesPermanently":[]}',
   ),
   hostileText.map((id) => JSON.stringify({ uid: id, name: id, guid: id, members: { participants: [id, id] } })),
   hostileText.map((id) => JSON.stringify({ receiver: id, receiverType: id, data: { text: id }, conversationWith: id })),
@@ -89,57 +78,46 @@ const calls = (user: string, other: string, group: string, fields: object, numbe
   ['PATCH', `/users/${inPath(user)}/conversation`, fields],
 ];
 
-/** Of any text a header takes the bytes but for line ends. */
-const headOf = (method: string, url: string, key: string, actor: string): string => {
-  const acting = Buffer.from(actor)
-    .toString('latin1')
-    .replaceAll(/[\r\n]/g, '');
-  const headers = `Host: 127.0.0.1\r\napikey: ${key}\r\nonBehalfOf: ${acting}\r\nContent-Type: application/json`;
-  return `${method} ${url} HTTP/1.1\r\n${headers}\r\n`;
-};
-
 const usually = (value: string, ...others: readonly string[]) =>
   fc.oneof({ weight: 96, arbitrary: fc.constant(value) }, { weight: 4, arbitrary: fc.constantFrom(...others) });
+const sandboxKeys = Array.from({ length: 300 }, (_, at) => `${fuzzKey}.world-${at}`);
 
 /** A request that is right but for what is given in place of an id, or of the body. */
-const requestWith = (id: fc.Arbitrary<string>, twistedBody: fc.Arbitrary<string | undefined>): fc.Arbitrary<string> =>
+const requestWith = (
+  id: fc.Arbitrary<string>,
+  twistedBody: fc.Arbitrary<string | undefined> = fc.constant(undefined),
+) =>
   fc
     .record({
       ...{ user: id, group: fc.oneof(fc.constantFrom(...groups), id), actor: fc.constantFrom(...names) },
       ...{ other: fc.constantFrom(...names), fields: fc.constantFrom(...flags), number: fc.nat(1100) },
       ...{ call: fc.nat(18), twistedBody, chunk: fc.constantFrom(0, 0, 0, 0, 1, 7, 4000) },
       base: usually('/v3', '/_mock', '', '/v2', '/v3/v3', 'http://x/v3'),
-      key: usually(fuzzKey, '', `${fuzzKey}x`, ...Array.from({ length: 300 }, (_, at) => `${fuzzKey}.world-${at}`)),
+      key: usually(fuzzKey, '', `${fuzzKey}x`, ...sandboxKeys),
     })
     .map(({ user, other, group, fields, number, call, actor, twistedBody, chunk, base, key }) => {
       const [method, path, body] = calls(user, other, group, fields, number)[call] ?? ['GET', '/'];
       const text = Buffer.from(twistedBody ?? (body === undefined ? '' : JSON.stringify(body))).toString('latin1');
-      const head = headOf(method, base + path, key, actor);
+      const head = headText(method, base + path, key, actor);
       if (text === '') return `${head}\r\n`;
       if (chunk === 0) return `${head}Content-Length: ${text.length}\r\n\r\n${text}`;
-      const pieces = text.match(new RegExp(`[^]{1,${chunk}}`, 'g')) ?? [];
-      const chunks = pieces.map((piece) => `${piece.length.toString(16)}\r\n${piece}\r\n`).join('');
-      return `${head}Transfer-Encoding: chunked\r\n\r\n${chunks}0\r\n\r\n`;
+      return `${head}Transfer-Encoding: chunked\r\n\r\n${chunked(text, chunk)}`;
     });
 
-const healthy = requestWith(fc.constantFrom(...names), fc.constant(undefined));
-const noise = (maxLength: number) =>
-  fc.uint8Array({ minLength: 1, maxLength }).map((bytes) => String.fromCharCode(...bytes));
-const cut = fc
-  .tuple(healthy, fc.double({ min: 0, max: 1, noNaN: true }))
-  .map(([text, part]) => text.slice(0, Math.max(1, part * (text.length - 1))));
+const right = requestWith(fc.constantFrom(...names));
+const anyByte = fc.nat(255).map((code) => String.fromCharCode(code));
+const noise = (maxLength: number) => fc.string({ unit: anyByte, minLength: 1, maxLength });
+const cut = fc.tuple(right, fc.nat()).map(([text, at]) => text.slice(0, 1 + (at % (text.length - 1))));
+const change = fc.record({ place: fc.nat(), length: fc.nat(60), put: noise(20), how: fc.nat(3) });
 
 /** A few bytes changed, left out, put in, or said twice. */
-const mutated = fc
-  .tuple(healthy, fc.array(fc.tuple(fc.nat(), fc.nat(60), fc.nat(3), noise(20)), { minLength: 1, maxLength: 3 }))
-  .map(([request, changes]) =>
-    changes.reduce((text, [place, length, kind, put]) => {
-      const at = place % text.length;
-      const part = text.slice(at, at + length);
-      const middle = [put, '', put + part, part + part][kind] ?? '';
-      return text.slice(0, at) + middle + text.slice(at + length);
-    }, request),
-  );
+const mutated = fc.tuple(right, fc.array(change, { minLength: 1, maxLength: 3 })).map(([request, changes]) =>
+  changes.reduce((text, { place, length, put, how }) => {
+    const at = place % text.length;
+    const part = text.slice(at, at + length);
+    return text.slice(0, at) + [put, '', put + part, part + part][how] + text.slice(at + length);
+  }, request),
+);
 
 /** Two readers of one of these could disagree about where it ends. */
 const smuggled = fc.constantFrom(
@@ -162,36 +140,30 @@ const smuggled = fc.constantFrom(
     ['Expect: 100-continue\r\nContent-Length: 2', '{}'],
     ['Upgrade: h2c\r\nConnection: Upgrade\r\nContent-Length: 2', '{}'],
   ].map(([headers, body]) => {
-    const head = headOf('DELETE', '/v3/users/alice/conversation', fuzzKey, 'alice');
+    const head = headText('DELETE', '/v3/users/alice/conversation', fuzzKey, 'alice');
     return `${head}${headers}\r\n\r\n${body}GET /v3/users/smuggled HTTP/1.1\r\nHost: x\r\n\r\n`;
   }),
 );
 
-const sent = (manner: FuzzCase['manner'], bytes: fc.Arbitrary<string>, requests = 1): fc.Arbitrary<FuzzCase> =>
-  bytes.map((text) => ({ bytes: text, manner, requests }));
-const several = (count: number) => fc.array(healthy, { minLength: count, maxLength: count }).map((all) => all.join(''));
+const several = fc.array(right, { minLength: 4, maxLength: 4 }).map((all) => all.join(''));
+const repeated = right.map((text) => text.repeat(20));
+const sent = (weight: number, manner: FuzzCase['manner'], bytes: fc.Arbitrary<string>, requests = 1) => ({
+  weight,
+  arbitrary: bytes.map((text): FuzzCase => ({ bytes: text, manner, requests })),
+});
 
 const fuzzCase = fc.oneof(
-  { weight: 24, arbitrary: sent('whole', healthy) },
-  { weight: 24, arbitrary: sent('whole', requestWith(hostileText, fc.constant(undefined))) },
-  { weight: 20, arbitrary: sent('whole', requestWith(fc.constantFrom(...names), hostileBody)) },
-  { weight: 12, arbitrary: sent('whole', mutated) },
-  { weight: 5, arbitrary: sent('whole', smuggled) },
-  { weight: 3, arbitrary: sent('whole', noise(400)) },
-  { weight: 6, arbitrary: sent('whole', several(4), 4) },
-  { weight: 2, arbitrary: sent('slow', healthy) },
-  { weight: 2, arbitrary: sent('gone', cut) },
-  {
-    weight: 1,
-    arbitrary: fc.oneof(
-      sent('stuck', cut),
-      sent(
-        'deaf',
-        healthy.map((text) => text.repeat(20)),
-        20,
-      ),
-    ),
-  },
+  sent(48, 'whole', right),
+  sent(48, 'whole', requestWith(hostileText)),
+  sent(40, 'whole', requestWith(fc.constantFrom(...names), hostileBody)),
+  sent(24, 'whole', mutated),
+  sent(10, 'whole', smuggled),
+  sent(6, 'whole', noise(400)),
+  sent(12, 'whole', several, 4),
+  sent(4, 'slow', right),
+  sent(4, 'gone', cut),
+  sent(1, 'stuck', cut),
+  sent(1, 'deaf', repeated, 20),
 );
 
 /** So many cases, decided by the seed alone. `quiet-` begins the ids of those who must not notice anything. */

@@ -1,8 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createConnection, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Subject, startSubject } from '../bench/subject.ts';
@@ -23,83 +20,53 @@ export interface FuzzOptions {
 
 export interface FuzzReport {
   readonly requests: number;
-  /** The part of the requests that were past the key and the route, from 0 to 1. */
-  readonly routed: number;
   /** How often each status was seen. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** MiB after each part, and a reset of all sandboxes: of live objects, and of the process. */
-  readonly heap: readonly number[];
-  readonly resident: readonly number[];
+  /** What the host told after each part, and a reset of all sandboxes. */
+  readonly parts: readonly HostReport[];
   /** What should not have been; empty when all is well. */
   readonly findings: readonly string[];
 }
 
 /** Throws everything at a mock server in a process of its own. */
 export async function fuzz({ host, seed, requests, idle, parts }: FuzzOptions): Promise<FuzzReport> {
-  const folder = mkdtempSync(join(tmpdir(), 'fuzz-'));
-  const world = join(folder, 'world.yaml');
-  writeFileSync(world, quietWorld);
-  const subject = await startSubject(host, [world, fuzzKey], ['--expose-gc']);
+  const subject = await startSubject(host, [], ['--expose-gc']);
+  const { port } = subject;
   const findings: string[] = [];
   const statuses: Record<string, number> = {};
-  const reports: HostReport[] = [];
+  const told: HostReport[] = [];
   let sent = 0;
-  let batch = 0;
 
   async function sendAll(cases: readonly FuzzCase[]): Promise<void> {
-    const waiting = cases[Symbol.iterator]();
+    const waiting = cases.values();
     const lane = async (): Promise<void> => {
       for (const one of waiting) {
         sent += one.requests;
-        const { seen, hung } = await send(subject.port, one);
+        const seen = await send(port, one);
         for (const status of seen) statuses[status] = (statuses[status] ?? 0) + 1;
-        const wrong = seen.find((status) => Number(status) >= 500 && status !== '501');
-        if (wrong !== undefined || hung) findings.push(`${hung ? 'hung' : wrong}: ${shown(one)}`);
+        const wrong = seen.find((status) => status === hung || (Number(status) >= 500 && status !== '501'));
+        if (wrong !== undefined) findings.push(`${wrong}: ${one.manner} ${JSON.stringify(one.bytes.slice(0, 400))}`);
       }
     };
     await Promise.all(Array.from({ length: 32 }, lane));
   }
 
   try {
-    const [quietBefore, worldBefore] = [await quietSights(subject.port), await worldText(subject.port)];
-    const silent = await openIdle(subject.port, idle);
-    for (let part = 1; part <= parts; part += 1) {
-      for (; sent < (requests * part) / parts; batch += 1) {
-        await sendAll(fuzzCases(seed * 1_000_003 + batch, 1000));
-      }
-      const quietAfter = await quietSights(subject.port);
-      if (quietAfter !== quietBefore) findings.push(`those who took no part noticed: ${quietBefore} → ${quietAfter}`);
-      reports.push(await reportAfterReset(subject));
+    const [quiet, world] = [await quietSights(port), await control(port, 'GET', 'world')];
+    const silent = Array.from({ length: idle }, () => createConnection(port, '127.0.0.1').on('error', () => {}));
+    for (let part = 1, batch = 0; part <= parts; part += 1) {
+      for (; sent < (requests * part) / parts; batch += 1) await sendAll(fuzzCases(seed * 1_000_003 + batch, 1000));
+      const quietNow = await quietSights(port);
+      if (quietNow !== quiet) findings.push(`those who took no part noticed: ${quiet} → ${quietNow}`);
+      told.push(await reportAfterReset(subject));
     }
-    if ((await worldText(subject.port)) !== worldBefore) findings.push('a reset did not bring the world back');
+    if ((await control(port, 'GET', 'world')) !== world) findings.push('a reset did not bring the world back');
     for (const socket of silent) socket.destroy();
   } finally {
     subject.process.kill('SIGKILL');
-    rmSync(folder, { recursive: true });
   }
-  const last = reports.at(-1);
-  return {
-    requests: sent,
-    routed: (last?.routed ?? 0) / sent,
-    statuses,
-    heap: reports.map(({ heap }) => heap),
-    resident: reports.map(({ resident }) => resident),
-    findings: [...findings, ...(last?.findings ?? [])],
-  };
+  return { requests: sent, statuses, parts: told, findings: [...findings, ...(told.at(-1)?.findings ?? [])] };
 }
-
-/** Two who must not notice anything, beside those who are in every case. */
-const quietWorld = `
-users: [alice, bob, carol, dave, erin, quiet-one, quiet-two]
-groups:
-  - { guid: release, name: Release, owner: alice, members: [bob, carol, erin] }
-  - { guid: lunch, name: Lunch, owner: dave, members: [alice, bob] }
-conversations:
-  - { between: [alice, bob], messages: [{ alice: Hello }, { bob: Hi }] }
-  - { between: [carol, alice], messages: [{ carol: Noon? }] }
-  - { group: release, messages: [{ erin: Done. }] }
-  - { between: [quiet-one, quiet-two], messages: [{ quiet-one: Sh. }, { quiet-two: Yes. }] }
-`;
 
 async function quietSights(port: number): Promise<string> {
   const headers = { apikey: fuzzKey, onBehalfOf: 'quiet-one' };
@@ -116,8 +83,6 @@ async function control(port: number, method: string, path: string): Promise<stri
   return text;
 }
 
-const worldText = (port: number): Promise<string> => control(port, 'GET', 'world');
-
 /** Once the first sandbox is as it was at the start, and fresh ones have taken the place of all others. */
 async function reportAfterReset({ port, process }: Subject): Promise<HostReport> {
   await control(port, 'GET', 'journal');
@@ -128,34 +93,24 @@ async function reportAfterReset({ port, process }: Subject): Promise<HostReport>
   return (await told)[0] as HostReport;
 }
 
-async function openIdle(port: number, count: number): Promise<readonly Socket[]> {
-  const sockets = Array.from({ length: count }, () => createConnection({ port, host: '127.0.0.1' }));
-  for (const socket of sockets) socket.on('error', () => {});
-  await Promise.all(sockets.map((socket) => Promise.race([once(socket, 'connect'), once(socket, 'close')])));
-  return sockets;
-}
+const hung = 'hung';
 
-/** Settles when the server has ended the connection, which it has to within ten seconds. */
-function send(port: number, { bytes, manner }: FuzzCase) {
-  return new Promise<{ readonly seen: readonly string[]; readonly hung: boolean }>((resolve) => {
-    const socket = createConnection({ port, host: '127.0.0.1' }).setEncoding('latin1');
-    let received = '';
-    let hung = false;
-    const timer = setTimeout(() => {
-      hung = true;
-      socket.destroy();
-    }, 10_000);
-    socket
-      .on('data', (text: unknown) => {
-        received += String(text);
-      })
-      .on('error', () => {})
-      .on('close', () => {
-        clearTimeout(timer);
-        resolve({ seen: [...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status = '']) => status), hung });
-      })
-      .once('connect', () => say[manner](socket, bytes));
+/** The statuses that came by the time when the server ended the connection, which it has to within ten seconds. */
+async function send(port: number, { bytes, manner }: FuzzCase): Promise<readonly string[]> {
+  const socket = createConnection(port, '127.0.0.1').setEncoding('latin1');
+  let received = '';
+  socket.on('data', (text: unknown) => {
+    received += String(text);
   });
+  socket.on('error', () => {}).once('connect', () => say[manner](socket, bytes));
+  const ended = once(socket, 'close', { signal: AbortSignal.timeout(10_000) });
+  const isHung = await ended.then(
+    () => false,
+    (error: Error) => error.name === 'AbortError',
+  );
+  socket.destroy();
+  const statuses = Array.from(received.matchAll(/HTTP\/1\.1 (\d{3}) /g), ([, status = '']) => status);
+  return isHung ? [...statuses, hung] : statuses;
 }
 
 const say: Readonly<Record<FuzzCase['manner'], (socket: Socket, bytes: string) => void>> = {
@@ -173,21 +128,21 @@ function drip(socket: Socket, bytes: string, at = 0): void {
   else if (socket.writable) socket.write(bytes.slice(at, at + size), 'latin1', () => drip(socket, bytes, at + size));
 }
 
-const shown = ({ bytes, manner }: FuzzCase): string => `${manner} ${JSON.stringify(bytes.slice(0, 400))}`;
-
 /** `node dist/mock-server/fuzz/fuzz.js [--requests N] [--seed N]`: exits with 1 when something was found. */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { requests: { type: 'string' }, seed: { type: 'string' } } });
   const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 20));
   const requests = Number(values.requests ?? 1_000_000);
-  const report = await fuzz({ host: 'fuzz/host.js', seed, requests, idle: 2000, parts: 10 });
-  console.log(`seed ${seed}: ${report.requests} requests, ${Math.round(report.routed * 100)} % past key and route`);
+  const { parts, findings, ...report } = await fuzz({ host: 'fuzz/host.js', seed, requests, idle: 2000, parts: 10 });
+  const routed = (parts.at(-1)?.routed ?? 0) / report.requests;
+  const heap = parts.map((part) => part.heap);
+  console.log(`seed ${seed}: ${report.requests} requests, ${Math.round(routed * 100)} % past key and route`);
   console.log(`statuses: ${JSON.stringify(report.statuses)}`);
-  console.log(`MiB alive after each tenth: ${report.heap.map((value) => value.toFixed(1)).join(', ')}`);
-  console.log(`MiB of the process: ${report.resident.map(Math.round).join(', ')}`);
-  for (const finding of report.findings.slice(0, 20)) console.log(finding);
-  const grown = (report.heap.at(-1) ?? 0) - (report.heap[0] ?? 0);
-  process.exitCode = report.findings.length === 0 && report.routed >= 0.5 && grown < 8 ? 0 : 1;
+  console.log(`MiB alive after each tenth: ${heap.map((value) => value.toFixed(1)).join(', ')}`);
+  console.log(`MiB of the process: ${parts.map(({ resident }) => Math.round(resident)).join(', ')}`);
+  for (const finding of findings.slice(0, 20)) console.log(finding);
+  const grown = (heap.at(-1) ?? 0) - (heap[0] ?? 0);
+  process.exitCode = findings.length === 0 && routed >= 0.5 && grown < 8 ? 0 : 1;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main();

@@ -1,7 +1,10 @@
+import { referenceBehaviour } from '../../core/index.ts';
+import { embeddedWorld } from '../../fixtures/embedded-world.ts';
+import { worldState } from '../../fixtures/world.ts';
 import { createMock } from '../mock.ts';
 import { startServer } from '../server.ts';
 import { mockDefaults } from '../settings.ts';
-import { readStartingPoint } from '../starting-point.ts';
+import { fuzzKey } from './fuzz-case.ts';
 
 /** What the host tells when it is asked. */
 export interface HostReport {
@@ -14,16 +17,19 @@ export interface HostReport {
   readonly resident: number;
 }
 
+/** Two who must not notice anything, beside those who are in every case. */
+const { users = [], conversations = [] } = embeddedWorld;
+const quiet = { between: ['quiet-one', 'quiet-two'], messages: [{ 'quiet-one': 'Sh.' }, { 'quiet-two': 'Yes.' }] };
+const world = {
+  ...embeddedWorld,
+  users: [...users, 'quiet-one', 'quiet-two'],
+  conversations: [...conversations, quiet],
+};
+
 // The mock server as its command line starts it, but with limits that a test can wait for, and with an eye on itself.
-const [world = 'team', apiKey = ''] = process.argv.slice(2);
-const start = await readStartingPoint({ world }, 1_700_000_000);
-if (!start.ok) throw new Error(start.refusal.join('\n'));
-const mock = await createMock({
-  ...mockDefaults,
-  apiKey,
-  start: start.value,
-  milliseconds: () => 1_700_000_000_000,
-});
+const state = worldState(world, referenceBehaviour, 1_700_000_000);
+const start = { behaviour: referenceBehaviour, state };
+const mock = await createMock({ ...mockDefaults, apiKey: fuzzKey, start, milliseconds: () => 1_700_000_000_000 });
 
 let routed = 0;
 const findings: string[] = [];
@@ -31,7 +37,7 @@ const find = (what: string): void => {
   if (findings.length < 20) findings.push(what);
 };
 
-const server = await startServer({
+const { origin } = await startServer({
   host: '127.0.0.1',
   port: 0,
   sideHandler: mock.control,
@@ -56,4 +62,4 @@ process.on('message', () => {
   process.send?.({ routed, findings, heap: heapUsed / 2 ** 20, resident: rss / 2 ** 20 } satisfies HostReport);
 });
 process.once('disconnect', () => process.exit(0));
-console.log(`listening on http://127.0.0.1:${server.port}/v3`);
+console.log(`listening on ${origin}/v3`);

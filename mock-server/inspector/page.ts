@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
-import { script } from './script.ts';
-import { styleSheet } from './style.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const fileOf = (name: string): string => readFileSync(join(import.meta.dirname, name), 'utf8');
+const [script, styleSheet] = [fileOf('inspector.js'), fileOf('inspector.css')];
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 

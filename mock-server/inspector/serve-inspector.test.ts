@@ -41,10 +41,8 @@ describe('GET / in a browser', () => {
     const connection = await openRawConnection(port);
     const head = (method: string): string =>
       `${method} / HTTP/1.1\r\nHost: localhost:${port}\r\nAccept: ${html}\r\n\r\n`;
-    connection.send(head('HEAD'));
-    const { status, headers } = await connection.reply('noBody');
-    connection.send(head('GET'));
-    const full = await connection.reply();
+    const { status, headers } = await connection.ask(head('HEAD'), 'noBody');
+    const full = await connection.ask(head('GET'));
     expect([status, headers['content-length']]).toEqual([200, String(Buffer.byteLength(full.body))]);
   });
 
@@ -56,8 +54,9 @@ describe('GET / in a browser', () => {
     const { mock, port } = await start();
     const connection = await openRawConnection(port);
     const lines = Object.entries({ Host: `localhost:${port}`, Accept: html, apikey: mock.apiKey, ...given });
-    connection.send(`GET / HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`);
-    const reply = await connection.reply();
+    const reply = await connection.ask(
+      `GET / HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`,
+    );
     expect([reply.status, reply.headers['content-type']]).toEqual([403, 'text/plain; charset=utf-8']);
     expect(Object.keys(reply.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
     expect(reply.body).not.toContain('token');

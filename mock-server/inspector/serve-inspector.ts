@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { callerOf, refuseVisitor } from '../control/guard.ts';
+import { refuseVisitor } from '../control/guard.ts';
 import type { Delivery } from '../http-message.ts';
 import type { Mock } from '../mock.ts';
 import { contentSecurityPolicy, inspectorPage } from './page.ts';
@@ -12,11 +12,10 @@ export function serveInspector(
   incoming: IncomingMessage,
   send: (reply: Delivery) => void,
 ): void {
-  const caller = callerOf(incoming);
-  const rejection = refuseVisitor(caller, controlToken);
+  const rejection = refuseVisitor(incoming, controlToken);
   if (rejection === undefined) {
     mock.pageToken ??= randomUUID();
-    send(textOf(200, 'text/html', inspectorPage(caller.headers['host'] ?? '', mock.pageToken)));
+    send(textOf(200, 'text/html', inspectorPage(incoming.headers.host ?? '', mock.pageToken)));
   } else {
     send(textOf(rejection.status, 'text/plain', `This is a mock server; its API is under /v3. ${rejection.message}\n`));
   }

@@ -47,6 +47,22 @@ export async function openRawConnection(port: number, { allowHalfOpen = false } 
     }
   };
 
+  const reply = async (noBody?: 'noBody'): Promise<RawReply> => {
+    const head = await take(() => {
+      const end = received.indexOf('\r\n\r\n');
+      return end === -1 ? undefined : end + 4;
+    });
+    const [statusLine = '', ...lines] = head.toString().trimEnd().split('\r\n');
+    const headers = Object.fromEntries(
+      lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+    );
+    const status = Number(statusLine.split(' ')[1]);
+    const isInterim = status < 200;
+    const length = isInterim || noBody ? 0 : Number(headers['content-length']);
+    if (Number.isNaN(length)) throw new Error(`A reply without Content-Length: ${head}`);
+    return { status, headers, body: (await take(() => length)).toString() };
+  };
+
   return {
     /** Nobody listens there. */
     refused,
@@ -57,21 +73,12 @@ export async function openRawConnection(port: number, { allowHalfOpen = false } 
       await new Promise((resolve) => socket.write(bytes, resolve));
       socket.resume();
     },
-    reply: async (noBody?: 'noBody'): Promise<RawReply> => {
-      const head = await take(() => {
-        const end = received.indexOf('\r\n\r\n');
-        return end === -1 ? undefined : end + 4;
-      });
-      const [statusLine = '', ...lines] = head.toString().trimEnd().split('\r\n');
-      const headers = Object.fromEntries(
-        lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
-      );
-      const status = Number(statusLine.split(' ')[1]);
-      const isInterim = status < 200;
-      const length = isInterim || noBody ? 0 : Number(headers['content-length']);
-      if (Number.isNaN(length)) throw new Error(`A reply without Content-Length: ${head}`);
-      return { status, headers, body: (await take(() => length)).toString() };
+    /** Sends this and reads what it is answered with. */
+    ask: (bytes: string | Buffer, noBody?: 'noBody'): Promise<RawReply> => {
+      socket.write(bytes);
+      return reply(noBody);
     },
+    reply,
     /** Settles when the server has ended the connection, or it broke. */
     closed,
     /** Goes away without a word. */
@@ -82,3 +89,14 @@ export async function openRawConnection(port: number, { allowHalfOpen = false } 
 }
 
 export type RawConnection = Awaited<ReturnType<typeof openRawConnection>>;
+
+export const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
+
+export const post = (path: string, body: string): string =>
+  `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+
+/** A body in chunks of so many characters, each a byte. */
+export function chunked(body: string, size: number): string {
+  const pieces = body.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
+  return `${pieces.map((piece) => `${piece.length.toString(16)}\r\n${piece}\r\n`).join('')}0\r\n\r\n`;
+}

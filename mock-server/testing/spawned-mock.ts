@@ -37,3 +37,16 @@ export function spawnMock(args: readonly string[], env: NodeJS.ProcessEnv = {}, 
   });
   return { child, output, ended };
 }
+
+/** The same once it has said where it listens. */
+export async function listeningMock(args: readonly string[], env?: NodeJS.ProcessEnv) {
+  const { child, output, ended } = spawnMock(['--port', '0', ...args], env);
+  while (!output.stdout.includes('\n')) await Promise.race([once(child.stdout, 'data'), ended.then(failed)]);
+  const line = output.stdout.slice(0, output.stdout.indexOf('\n'));
+  const url = line.replace('listening on ', '');
+  return { child, output, ended, line, url, port: Number(new URL(url).port) };
+}
+
+function failed({ code, stderr }: { readonly code: number | null; readonly stderr: string }): never {
+  throw new Error(`The mock server ended with ${code}: ${stderr}`);
+}

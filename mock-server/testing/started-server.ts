@@ -16,20 +16,6 @@ export const closeAfterEach = (): void =>
     await Promise.all(opened.servers.splice(0).map((server) => server.close(0)));
   });
 
-export const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
-
-export const post = (path: string, body: string): string =>
-  `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
-
-export function chunked(body: string, size: number): string {
-  const pieces: string[] = [];
-  for (let start = 0; start < body.length; start += size) {
-    const piece = body.slice(start, start + size);
-    pieces.push(`${piece.length.toString(16)}\r\n${piece}\r\n`);
-  }
-  return `${pieces.join('')}0\r\n\r\n`;
-}
-
 export async function start(served: Omit<ServerOptions, 'host' | 'port'>) {
   const server = await startServer({ host: '127.0.0.1', port: 0, ...served });
   opened.servers.push(server);

@@ -1,4 +1,5 @@
 import { success } from '../../call.ts';
+import { errorObject, errorReply } from '../../refusal.ts';
 import { confirmationText } from '../../reset-calls.ts';
 import type { FaultyReply } from '../fault.ts';
 import { type AskedReset, dataIn, idOf, isConfirmed } from './asked-reset.ts';
@@ -94,10 +95,5 @@ export const confirmation = (reset: AskedReset): FaultyReply => ({
   body: JSON.stringify(success(confirmationText(idOf(reset), reset.actor))),
 });
 
-export function refusal(status: number): FaultyReply {
-  const message = 'The request could not be processed.';
-  return {
-    status,
-    body: JSON.stringify({ error: { message, devMessage: message, source: 'chat-api', code: 'ERR_BAD_REQUEST' } }),
-  };
-}
+export const refusal = (status: number): FaultyReply =>
+  errorReply(status, errorObject('ERR_BAD_REQUEST', 'The request could not be processed.'));

@@ -1,5 +1,5 @@
-/** What the page does. It has no names of its own outside; all that it is told becomes text, never markup. */
-export const script = `'use strict';
+// What the page does. It has no names of its own outside; all that it is told becomes text, never markup.
+
 const most = 1000;
 const query = new URLSearchParams([...new URLSearchParams(location.search)].filter(([, value]) => value !== ''));
 const sandbox = query.get('sandbox') ?? '';
@@ -20,8 +20,8 @@ function say(text, isBad) {
 
 async function ask(path, init = {}) {
   const given = sessionStorage.getItem('control-token');
-  const headers = { ...init.headers, ...(given === null ? {} : { Authorization: 'Bearer ' + given }) };
-  const answer = await fetch('/_mock' + path, { ...init, headers, cache: 'no-store' });
+  const headers = { ...init.headers, ...(given === null ? {} : { Authorization: `Bearer ${given}` }) };
+  const answer = await fetch(`/_mock${path}`, { ...init, headers, cache: 'no-store' });
   at('control-token').hidden = answer.status !== 401;
   const body = await answer.json();
   if (!answer.ok) throw new Error(body.error.message);
@@ -32,7 +32,7 @@ async function ask(path, init = {}) {
 
 async function refresh() {
   const asked = new URLSearchParams([...query, ['after', shown.newest], ['last', most], ['seen', shown.seen]]);
-  const { run, health, sandboxes, oldest, newest, entries, seen, lists } = await ask('/overview?' + asked);
+  const { run, health, sandboxes, oldest, newest, entries, seen, lists } = await ask(`/overview?${asked}`);
   if (shown.run !== '' && shown.run !== run) return location.reload();
   Object.assign(shown, { run, seen, newest });
   showSandboxes(sandboxes, health);
@@ -53,7 +53,10 @@ async function live() {
       if (wasBad) say('', false);
       wasBad = false;
     } catch (error) {
-      say(error instanceof TypeError ? 'The mock server does not answer. It is asked again and again.' : error.message, true);
+      say(
+        error instanceof TypeError ? 'The mock server does not answer. It is asked again and again.' : error.message,
+        true,
+      );
       wasBad = true;
     }
     await new Promise((resolve) => setTimeout(resolve, 500));
@@ -64,8 +67,8 @@ async function backToBefore(number) {
   const headers = { 'X-Page-Token': document.querySelector('meta[name=page-token]').content };
   const asked = new URLSearchParams({ sandbox });
   try {
-    await ask('/journal/restore?' + asked, { method: 'POST', headers, body: JSON.stringify({ number }) });
-    say('The lists and messages are as they were before request ' + number + '.', false);
+    await ask(`/journal/restore?${asked}`, { method: 'POST', headers, body: JSON.stringify({ number }) });
+    say(`The lists and messages are as they were before request ${number}.`, false);
   } catch (error) {
     say(error.message, true);
   }
@@ -77,22 +80,22 @@ function showSandboxes(sandboxes, health) {
   at('sandboxes').dataset.shown = signature;
   const focused = document.activeElement?.dataset.sandbox;
   const links = [{ name: '' }, ...sandboxes].map(({ name, entries }) => {
-    const href = name === '' ? '/' : '/?' + new URLSearchParams({ sandbox: name });
+    const href = name === '' ? '/' : `/?${new URLSearchParams({ sandbox: name })}`;
     const current = name === sandbox ? { 'aria-current': 'page' } : {};
-    const label = (name === '' ? 'of the key itself' : name) + (entries === undefined ? '' : ' · ' + entries);
+    const label = (name === '' ? 'of the key itself' : name) + (entries === undefined ? '' : ` · ${entries}`);
     return make('a', { href, 'data-sandbox': name, ...current }, label);
   });
   const more = health.sandboxes.open - sandboxes.length;
-  at('sandboxes').replaceChildren(...links, ...(more > 0 ? [make('span', { class: 'pill' }, more + ' more')] : []));
+  at('sandboxes').replaceChildren(...links, ...(more > 0 ? [make('span', { class: 'pill' }, `${more} more`)] : []));
   if (focused !== undefined) links.find(({ dataset }) => dataset.sandbox === focused)?.focus();
 }
 
 function showFacts({ journal, faults, clock }, fitting) {
   const requests = journal.entries + (journal.entries === 1 ? ' request' : ' requests');
-  const facts = [at('unfiltered').hidden ? requests : fitting + ' of ' + requests, 'newest first'];
-  if (journal.dropped > 0) facts.push(journal.dropped + ' older ones dropped');
-  if (faults > 0) facts.push(faults + (faults === 1 ? ' fault' : ' faults') + ' armed');
-  if (clock.frozen) facts.push('the clock stands at ' + timeOf(clock.now));
+  const facts = [at('unfiltered').hidden ? requests : `${fitting} of ${requests}`, 'newest first'];
+  if (journal.dropped > 0) facts.push(`${journal.dropped} older ones dropped`);
+  if (faults > 0) facts.push(`${faults + (faults === 1 ? ' fault' : ' faults')} armed`);
+  if (clock.frozen) facts.push(`the clock stands at ${timeOf(clock.now)}`);
   if (at('facts').textContent !== facts.join(' · ')) at('facts').textContent = facts.join(' · ');
 }
 
@@ -101,23 +104,31 @@ const timeOf = (seconds) => new Date(seconds * 1000).toLocaleTimeString('en-GB')
 // Lists
 
 const row = (place, kind, name, mark, sign, more = '') =>
-  make('li', { class: mark },
+  make(
+    'li',
+    { class: mark },
     make('span', { class: 'place' }, String(place)),
-    make('span', { class: 'kind ' + (kind === 'group' ? 'group' : 'user') }, make('span', {}, kind + ' ')),
+    make('span', { class: `kind ${kind === 'group' ? 'group' : 'user'}` }, make('span', {}, `${kind} `)),
     make('span', { class: 'name', title: name }, name),
     ...(sign === '' ? [] : [make('span', { class: 'sign', title: mark }, sign)]),
-    ...(more === '' ? [] : [make('span', { class: 'pill' }, more)]));
+    ...(more === '' ? [] : [make('span', { class: 'pill' }, more)]),
+  );
 
 const remark = (kind, text) => make('li', { class: kind }, text);
 
 function userList({ uid, name, total, rows }) {
   const items = rows.map(({ kind, id, unread }, index) =>
-    row(index + 1, kind, id, 'same', '', unread > 0 ? unread + ' unread' : ''));
+    row(index + 1, kind, id, 'same', '', unread > 0 ? `${unread} unread` : ''),
+  );
   if (total === 0) items.push(remark('empty', 'no conversations'));
-  if (total > rows.length) items.push(remark('left-out', '⋯ ' + (total - rows.length) + ' more'));
+  if (total > rows.length) items.push(remark('left-out', `⋯ ${total - rows.length} more`));
   const scrolls = items.length > 7 ? { tabindex: '0' } : {};
-  return make('div', { class: 'list', 'data-uid': uid },
-    make('h4', { title: name }, uid), make('ol', { 'aria-label': 'The list of ' + uid, ...scrolls }, ...items));
+  return make(
+    'div',
+    { class: 'list', 'data-uid': uid },
+    make('h4', { title: name }, uid),
+    make('ol', { 'aria-label': `The list of ${uid}`, ...scrolls }, ...items),
+  );
 }
 
 /** The positions of a longest part that rises. */
@@ -142,7 +153,9 @@ function movedIn(before, after, names) {
   const without = (ids, id) => JSON.stringify(ids.filter((one) => one !== id));
   const old = before.filter((id) => stayed.includes(id));
   if (without(old) === without(stayed)) return new Set();
-  const alone = stayed.find((id) => names.some((name) => id.includes(name)) && without(old, id) === without(stayed, id));
+  const alone = stayed.find(
+    (id) => names.some((name) => id.includes(name)) && without(old, id) === without(stayed, id),
+  );
   if (alone !== undefined) return new Set([alone]);
   const kept = rising(stayed.map((id) => places.get(id)));
   return new Set(stayed.filter((_id, index) => !kept.has(index)));
@@ -166,8 +179,8 @@ function rowsToShow(length, isChanged) {
 
 function sidesOf(id, user) {
   if (id.startsWith('group_')) return ['group', id.slice('group_'.length)];
-  if (id.startsWith(user + '_user_')) return ['user', id.slice((user + '_user_').length)];
-  return ['user', id.endsWith('_user_' + user) ? id.slice(0, -('_user_' + user).length) : id];
+  if (id.startsWith(`${user}_user_`)) return ['user', id.slice(`${user}_user_`.length)];
+  return ['user', id.endsWith(`_user_${user}`) ? id.slice(0, -`_user_${user}`.length) : id];
 }
 
 function picture({ before, after }, user, names) {
@@ -178,16 +191,36 @@ function picture({ before, after }, user, names) {
   const rows = rowsToShow(Math.max(before.length, after.length), isChanged);
   const signs = { same: '', moved: '↕', gone: '−', new: '+' };
   const column = (heading, ids) =>
-    make('div', { class: 'list' }, make('h4', {}, heading), make('ol', { 'aria-label': 'The list ' + heading },
-      ...(ids.length === 0 ? [remark('empty', 'no conversations')] : rows.map(({ place, leftOut }) => {
-        if (leftOut !== undefined) return remark('left-out', '⋯ ' + leftOut + ' more');
-        if (ids[place] === undefined) return remark('none', '');
-        const mark = markOf(ids[place]);
-        return row(place + 1, ...sidesOf(ids[place], user), mark, signs[mark]);
-      }))));
+    make(
+      'div',
+      { class: 'list' },
+      make('h4', {}, heading),
+      make(
+        'ol',
+        { 'aria-label': `The list ${heading}` },
+        ...(ids.length === 0
+          ? [remark('empty', 'no conversations')]
+          : rows.map(({ place, leftOut }) => {
+              if (leftOut !== undefined) return remark('left-out', `⋯ ${leftOut} more`);
+              if (ids[place] === undefined) return remark('none', '');
+              const mark = markOf(ids[place]);
+              return row(place + 1, ...sidesOf(ids[place], user), mark, signs[mark]);
+            })),
+      ),
+    );
   const stayed = JSON.stringify(before) === JSON.stringify(after) ? ', which stayed as it was' : '';
-  return make('figure', {}, make('figcaption', {}, 'The list of ' + user + stayed),
-    make('div', { class: 'columns' }, column('before', before), links(rows, before, after, markOf), column('after', after)));
+  return make(
+    'figure',
+    {},
+    make('figcaption', {}, `The list of ${user}${stayed}`),
+    make(
+      'div',
+      { class: 'columns' },
+      column('before', before),
+      links(rows, before, after, markOf),
+      column('after', after),
+    ),
+  );
 }
 
 function links(rows, before, after, markOf) {
@@ -196,7 +229,12 @@ function links(rows, before, after, markOf) {
   const right = heights(after);
   const svg = document.createElementNS(space, 'svg');
   svg.style.setProperty('--rows', rows.length);
-  const attributes = { class: 'links', viewBox: '0 0 100 ' + rows.length * 20, preserveAspectRatio: 'none', 'aria-hidden': 'true' };
+  const attributes = {
+    class: 'links',
+    viewBox: `0 0 100 ${rows.length * 20}`,
+    preserveAspectRatio: 'none',
+    'aria-hidden': 'true',
+  };
   for (const [name, value] of Object.entries(attributes)) svg.setAttribute(name, value);
   for (const [id, from] of heights(before)) {
     const to = right.get(id);
@@ -218,18 +256,24 @@ function entryItem(entry) {
   const code = answer.body?.error?.code;
   const pills = [
     ...(typeof code === 'string' ? [make('code', { class: outcome }, code)] : []),
-    ...(request.onBehalfOf === undefined ? [] : [make('span', { class: 'pill' }, 'for ' + request.onBehalfOf)]),
-    ...faults.map((name) => make('span', { class: 'pill fault' }, 'fault ' + name)),
+    ...(request.onBehalfOf === undefined ? [] : [make('span', { class: 'pill' }, `for ${request.onBehalfOf}`)]),
+    ...faults.map((name) => make('span', { class: 'pill fault' }, `fault ${name}`)),
     ...(hints.length === 0 ? [] : [make('span', { class: 'pill hint' }, 'hint')]),
-    ...(unspecified.length === 0 ? [] : [make('span', { class: 'pill' }, 'unspecified ' + unspecified.length)]),
+    ...(unspecified.length === 0 ? [] : [make('span', { class: 'pill' }, `unspecified ${unspecified.length}`)]),
   ];
-  const details = make('details', {},
-    make('summary', {},
-      make('span', { class: 'number' }, '#' + number),
+  const details = make(
+    'details',
+    {},
+    make(
+      'summary',
+      {},
+      make('span', { class: 'number' }, `#${number}`),
       make('span', { class: 'time' }, timeOf(at)),
-      make('code', {}, request.method + ' ' + request.url),
-      make('span', { class: 'status ' + outcome }, String(status ?? 'no answer')),
-      make('span', { class: 'pills' }, ...pills)));
+      make('code', {}, `${request.method} ${request.url}`),
+      make('span', { class: `status ${outcome}` }, String(status ?? 'no answer')),
+      make('span', { class: 'pills' }, ...pills),
+    ),
+  );
   details.addEventListener('toggle', () => details.append(entryDetails(entry)), { once: true });
   return make('li', { 'data-number': number }, details);
 }
@@ -238,24 +282,30 @@ function entryDetails({ number, request, answer, list, unspecified, hints, fault
   const restore = make('button', { type: 'button' }, 'Back to before this request');
   restore.addEventListener('click', () => backToBefore(number));
   const user = request.onBehalfOf ?? '';
-  const sentence = (lead, what) => (what.length === 0 ? [] : [make('p', {}, make('strong', {}, lead + ' '), what.join(', '))]);
-  return make('div', { class: 'entry' },
+  const sentence = (lead, what) =>
+    what.length === 0 ? [] : [make('p', {}, make('strong', {}, `${lead} `), what.join(', '))];
+  return make(
+    'div',
+    { class: 'entry' },
     make('div', { class: 'exchange' }, side('Request', request.body), side('Answer', answer.body)),
     ...(list === undefined ? [] : [picture(list, user, namesIn(request))]),
     ...sentence('Where the specification is silent, this rests on', unspecified),
     ...sentence('Hint:', hints),
     ...sentence('Wrong on purpose:', faults),
-    restore);
+    restore,
+  );
 }
 
 /** Whom a request names, but for the acting user. */
 function namesIn({ url, body, onBehalfOf }) {
-  return [url.split(/[/?]/)[3], body?.conversationWith].filter((name) => typeof name === 'string' && name !== '' && name !== onBehalfOf);
+  return [url.split(/[/?]/)[3], body?.conversationWith].filter(
+    (name) => typeof name === 'string' && name !== '' && name !== onBehalfOf,
+  );
 }
 
 function side(heading, body) {
   const text = body === undefined ? 'no body' : typeof body === 'string' ? body : JSON.stringify(body, undefined, 2);
-  const cut = text.length > 20000 ? text.slice(0, 20000) + '…' : text;
+  const cut = text.length > 20000 ? `${text.slice(0, 20000)}…` : text;
   return make('div', {}, make('h3', {}, heading), make('pre', { tabindex: '0', 'aria-label': heading }, cut));
 }
 
@@ -265,7 +315,7 @@ for (const input of at('filter').elements) if (input.name !== '') input.value = 
 at('filter').addEventListener('formdata', ({ formData }) => {
   for (const [name, value] of [...formData]) if (value === '') formData.delete(name);
 });
-at('unfiltered').href = '/?' + new URLSearchParams(sandbox === '' ? {} : { sandbox });
+at('unfiltered').href = `/?${new URLSearchParams(sandbox === '' ? {} : { sandbox })}`;
 at('unfiltered').hidden = [...query.keys()].every((name) => name === 'sandbox');
 at('control-token').addEventListener('submit', (event) => {
   event.preventDefault();
@@ -273,4 +323,3 @@ at('control-token').addEventListener('submit', (event) => {
   location.reload();
 });
 live();
-`;
