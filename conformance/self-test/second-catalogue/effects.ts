@@ -1,14 +1,5 @@
 import type { Answer, Json, Kind, Message, Party, Request, Row, Thread } from '../naive-server.ts';
-import { confirmationOf, type Deviate, isConfirmed, partyOf, type Reset, type Step } from './deviation.ts';
-
-/** What becomes of a reset in place of what the healthy server does. */
-export type Effect = (reset: Reset, step: Step) => Answer | Promise<Answer>;
-
-/** Deviates for the resets for which `when` holds, and for nothing else. */
-export const onReset =
-  (when: (reset: Reset, step: Step) => boolean, effect: Effect): Deviate =>
-  (step) =>
-    step.reset && when(step.reset, step) ? effect(step.reset, step) : step.next();
+import { confirmationOf, type Effect, isConfirmed, partyOf, type Reset, type Step, type Vary } from './deviation.ts';
 
 /** Answers as the healthy server would, and leaves everything as it was. */
 export const withoutEffect: Effect = ({ me, party, thread, messages }, { next }) => {
@@ -119,7 +110,7 @@ export const answering =
 
 /** Changes what is stored once a message is sent. */
 export const onMessage =
-  (change: (message: Message, thread: Thread, step: Step) => void): Deviate =>
+  (change: (message: Message, thread: Thread, step: Step) => void): Vary =>
   (step) => {
     const answer = step.next();
     const thread = step.state.threads.find(({ messages }) => messages.at(-1)?.id === step.state.counter);

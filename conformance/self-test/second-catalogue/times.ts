@@ -1,13 +1,13 @@
 import type { Party, Row } from '../naive-server.ts';
-import { type Deviate, type Deviation, partyOf, type Reset, type Step } from './deviation.ts';
-import { hide, onMessage, onReset, reveal, sameThread, seenIn, toTheEnd, without, withoutEffect } from './effects.ts';
+import { type Deviation, partyOf, type Reset, type Step, type Vary } from './deviation.ts';
+import { hide, onMessage, reveal, sameThread, seenIn, toTheEnd, without, withoutEffect } from './effects.ts';
 import { group, inPlace, list, permanently, read, reset, say, town, wait } from './witness.ts';
 
 const second = (milliseconds: number) => Math.floor(milliseconds / 1000);
 
 /** Changes the list of a user just before that user looks at it, given the last confirmed reset of that user. */
 const onList =
-  (change: (me: Party, last: Reset, age: number) => void): Deviate =>
+  (change: (me: Party, last: Reset, age: number) => void): Vary =>
   (step) => {
     const { request, state, past, next } = step;
     const me = partyOf(state, 'user', request.header('onbehalfof'));
@@ -34,12 +34,11 @@ function lastRemoved({ past, state }: Step): { me: Party; row: Row; reset: Reset
 }
 
 /** Dimension: time. */
-export const times: readonly Deviation[] = [
-  {
-    name: 'message-in-second-of-reset-hidden',
+export const times: Readonly<Record<string, Deviation>> = {
+  'message-in-second-of-reset-hidden': {
     clause: 'SERVICE-3',
     what: 'A message to a group in the same whole second as a reset, but after it, is hidden from who reset.',
-    deviate: onMessage((message, thread, { state, past }) => {
+    vary: onMessage((message, thread, { state, past }) => {
       for (const { reset, isConfirmed, at } of past)
         if (
           isConfirmed &&
@@ -51,30 +50,27 @@ export const times: readonly Deviation[] = [
     }),
     witness: [town, reset('ann', '#crew'), say('bob', '#crew'), read('ann', '#crew')],
   },
-  {
-    name: 'removed-row-returns-after-three-seconds',
+  'removed-row-returns-after-three-seconds': {
     clause: 'SERVICE-2',
     what: 'Three seconds after a reset the conversation stands at the end of the list again.',
-    deviate: onList((me, { row }, age) => {
+    vary: onList((me, { row }, age) => {
       if (row && age >= 3000 && !hasRow(me, row)) me.rows.push(row);
     }),
     witness: [town, reset('ann', 'cat'), list('ann'), wait(3000), list('ann')],
   },
-  {
-    name: 'kept-row-drops-after-two-seconds',
+  'kept-row-drops-after-two-seconds': {
     clause: 'BODY-5',
     what: 'Two seconds after a reset with preserveOrder the conversation moves to the end of the list.',
-    deviate: onList((me, last, age) => {
+    vary: onList((me, last, age) => {
       const row = me.rows.find(({ thread }) => thread === last.thread);
       if (row && last.preserve && age >= 2000) me.rows = [...without(me.rows, row), row];
     }),
     witness: [town, reset('ann', 'cat', inPlace), list('ann'), wait(2000), list('ann')],
   },
-  {
-    name: 'group-reset-shows-after-1500-ms',
+  'group-reset-shows-after-1500-ms': {
     clause: 'SERVICE-3',
     what: 'For 1.5 seconds after a group reset is confirmed the list shows the group as before.',
-    deviate: (step) => {
+    vary: (step) => {
       const { request, state, past, next } = step;
       const me = partyOf(state, 'user', request.header('onbehalfof'));
       const late = past.findLast(
@@ -96,22 +92,20 @@ export const times: readonly Deviation[] = [
     },
     witness: [town, reset('ann', '#crew'), wait(1400), list('ann'), wait(200), list('ann')],
   },
-  {
-    name: 'undone-by-message-between-others',
+  'undone-by-message-between-others': {
     clause: 'SERVICE-2',
     what: 'A message between two other users brings the conversation back that was deleted permanently last.',
-    deviate: onMessage((_, { ids }, step) => {
+    vary: onMessage((_, { ids }, step) => {
       const { me, row, reset } = lastRemoved(step) ?? {};
       const isForeign = reset?.permanent && !ids.includes(reset.actor) && !ids.includes(reset.other);
       if (me && row && isForeign) me.rows.push(row);
     }),
     witness: [town, reset('ann', 'bob', permanently), say('cat', 'dan'), list('ann')],
   },
-  {
-    name: 'undone-by-reading-of-other-side',
+  'undone-by-reading-of-other-side': {
     clause: 'SERVICE-2',
     what: 'When the other side reads the messages, the conversation is back in the list of who reset it last.',
-    deviate: (step) => {
+    vary: (step) => {
       const { me, row, reset } = lastRemoved(step) ?? {};
       const isRead = step.request.url.startsWith(`/v3/users/${reset?.actor}/messages`);
       if (me && row && isRead && step.request.header('onbehalfof') === reset?.other) me.rows.push(row);
@@ -119,11 +113,10 @@ export const times: readonly Deviation[] = [
     },
     witness: [town, reset('ann', 'bob'), read('bob', 'ann'), list('ann')],
   },
-  {
-    name: 'undone-by-new-group',
+  'undone-by-new-group': {
     clause: 'SERVICE-2',
     what: 'When a user creates a group, the messages of all user conversations that resets had hidden are back.',
-    deviate: ({ request: { method, url, header }, state, next }) => {
+    vary: ({ request: { method, url, header }, state, next }) => {
       const creator =
         method === 'POST' && url === '/v3/groups' ? partyOf(state, 'user', header('onbehalfof')) : undefined;
       for (const { kind, messages } of state.threads) if (kind === 'user') reveal(messages, creator);
@@ -131,36 +124,32 @@ export const times: readonly Deviation[] = [
     },
     witness: [town, reset('ann', 'bob'), group('#club', 'ann'), read('ann', 'bob')],
   },
-  {
-    name: 'unseen-second-reset-without-effect',
+  'unseen-second-reset-without-effect': {
     clause: 'SERVICE-2',
     what: 'A second reset of a conversation is confirmed and does nothing when its actor has not looked in between.',
-    deviate: onReset(({ actor, thread }, { past }) => {
+    when: ({ actor, thread }, { past }) => {
       const isFormer = ({ reset }: Partial<Step>) => reset?.actor === actor && sameThread(reset.thread, thread);
       const last = past.findLastIndex((it) => it.isConfirmed && isFormer(it));
       const since = last < 0 ? past : past.slice(last);
       return (
         last >= 0 && !since.some(({ request }) => request.method === 'GET' && request.header('onbehalfof') === actor)
       );
-    }, withoutEffect),
+    },
+    effect: withoutEffect,
     witness: [town, reset('ann', 'bob'), say('bob', 'ann'), reset('ann', 'bob'), list('ann')],
   },
-  {
-    name: 'order-lost-in-a-later-second',
+  'order-lost-in-a-later-second': {
     clause: 'GROUP-6',
     what: 'preserveOrder moves a group to the end when its newest message is of an earlier second.',
-    deviate: onReset(
-      (reset) =>
-        reset.kind === 'group' && reset.preserve && Number(seenIn(reset).at(-1)?.json['sentAt']) < second(Date.now()),
-      toTheEnd,
-    ),
+    when: (reset) =>
+      reset.kind === 'group' && reset.preserve && Number(seenIn(reset).at(-1)?.json['sentAt']) < second(Date.now()),
+    effect: toTheEnd,
     witness: [town, wait(1000), reset('ann', '#crew', inPlace), list('ann')],
   },
-  {
-    name: 'message-after-deletion-vanishes-later',
+  'message-after-deletion-vanishes-later': {
     clause: 'BODY-3',
     what: 'A message in the second of a permanent deletion, but after it, is gone for both two seconds later.',
-    deviate: ({ request, state, past, next }) => {
+    vary: ({ request, state, past, next }) => {
       for (const { reset, isConfirmed, at } of request.method === 'GET' ? past : []) {
         const thread = state.threads.find((it) => sameThread(it, reset?.thread));
         if (thread && reset?.permanent && isConfirmed && Date.now() - at >= 2000)
@@ -173,4 +162,4 @@ export const times: readonly Deviation[] = [
       [wait(2000), read('ann', 'bob'), read('bob', 'ann')],
     ],
   },
-];
+};
