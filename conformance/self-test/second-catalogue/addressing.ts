@@ -1,5 +1,5 @@
 import type { Deviation } from './deviation.ts';
-import { alsoResets, orderLost, otherSide, saying, senderOf, sparing } from './effects.ts';
+import { bothSides, confirmedFor, orderLost, saying, senderOf, sparing } from './effects.ts';
 import { bothFlags, inPlace, list, permanently, read, reset, say, town } from './witness.ts';
 
 /** Dimension: the form of addressing. */
@@ -15,7 +15,7 @@ export const addressing: Readonly<Record<string, Deviation>> = {
     clause: 'AUTHENTICATION-5',
     what: 'With the other user in the path, the acting user in the body and preserveOrder false, both sides are reset.',
     when: ({ kind, form, body }) => kind === 'user' && form === 'path-peer-echo' && body['preserveOrder'] === false,
-    effect: alsoResets(otherSide),
+    effect: bothSides,
     witness: [town, reset('ann', 'bob', { preserveOrder: false }, { form: 'path-peer-echo' }), list('bob')],
   },
   'path-actor-deletes-own-messages-only': {
@@ -29,7 +29,7 @@ export const addressing: Readonly<Record<string, Deviation>> = {
     clause: 'RESPONSE-4',
     what: 'With the other user in the path and preserveOrder, the confirmation says that it was done for the other user.',
     when: ({ kind, form, preserve }) => kind === 'user' && form === 'path-peer' && preserve,
-    effect: saying((message, { actor, other }) => message.replace(`UID ${actor}`, `UID ${other}`)),
+    effect: confirmedFor(({ other }) => other),
     witness: [town, reset('ann', 'bob', inPlace, { form: 'path-peer' })],
   },
   'path-actor-permanent-names-oneself-twice': {

@@ -1,5 +1,5 @@
 import type { Deviation } from './deviation.ts';
-import { answering, saying, withoutEffect } from './effects.ts';
+import { answering, confirmedFor, saying, withoutEffect } from './effects.ts';
 import { bothFlags, inPlace, list, permanently, reset, say, toOther, town, users } from './witness.ts';
 
 /** Dimension: the answers. */
@@ -78,7 +78,7 @@ export const answers: Readonly<Record<string, Deviation>> = {
     clause: 'RESPONSE-4',
     what: 'A user reset in place is confirmed in the name of the other user when the actor sorts after that user.',
     when: ({ kind, actor, other, preserve }) => kind === 'user' && preserve && actor > other,
-    effect: saying((message, { actor, other }) => message.replace(`UID ${actor}`, `UID ${other}`)),
+    effect: confirmedFor(({ other }) => other),
     witness: [town, reset('bob', 'ann', inPlace)],
   },
   'message-names-conversation-above-too': {

@@ -1,5 +1,5 @@
 import { type Deviation, partyOf, type Reset, type Step, threadOf } from './deviation.ts';
-import { alsoResets, asIf, hide, reveal, sameFor, withoutEffect } from './effects.ts';
+import { alsoFor, asIf, besides, hide, reveal, withoutEffect } from './effects.ts';
 import { inPlace, join, list, permanently, read, reset, say, toOther, town } from './witness.ts';
 
 /** The reset that came last, of this actor or of anybody. */
@@ -38,7 +38,7 @@ export const before: Readonly<Record<string, Deviation>> = {
       const last = lastReset(step)?.reset;
       return kind === 'group' && last?.kind === kind && last.other === other && last.actor !== actor;
     },
-    effect: (reset, step) => alsoResets(() => sameFor(reset, [lastReset(step)?.reset?.actor ?? '']))(reset, step),
+    effect: alsoFor((_, step) => [lastReset(step)?.reset?.actor ?? '']),
     witness: [town, reset('ann', '#crew', inPlace), reset('bob', '#crew'), list('ann')],
   },
   'same-request-twice-undoes-the-first': {
@@ -77,44 +77,28 @@ export const before: Readonly<Record<string, Deviation>> = {
     clause: 'RESPONSE-3',
     what: 'A reset of the conversation with oneself is refused, and takes the first conversation out of the list.',
     when: ({ kind, actor, other }) => kind === 'user' && actor === other,
-    effect: ({ me }, { next }) => {
-      const answer = next();
-      me?.rows.shift();
-      return answer;
-    },
+    effect: besides(({ me }) => me?.rows.shift()),
     witness: [town, reset('ann', 'ann'), list('ann')],
   },
   'refused-unknown-peer-moves-last-row-up': {
     clause: 'RESPONSE-3',
     what: 'A refused reset with an unknown user and preserveOrder moves the last conversation to the first place.',
     when: ({ kind, party, preserve }) => kind === 'user' && party === undefined && preserve,
-    effect: ({ me }, { next }) => {
-      const answer = next();
-      me?.rows.unshift(...me.rows.splice(-1));
-      return answer;
-    },
+    effect: besides(({ me }) => me?.rows.unshift(...me.rows.splice(-1))),
     witness: [town, reset('ann', 'nobody', inPlace), list('ann')],
   },
   'refused-wrong-type-done-anyway': {
     clause: 'RESPONSE-3',
     what: 'A group reset with a text as preserveOrder is refused, and done without preserveOrder.',
     when: ({ kind, body }) => kind === 'group' && typeof body['preserveOrder'] === 'string',
-    effect: (_, { next }) => {
-      const answer = next();
-      next({ json: {} });
-      return answer;
-    },
+    effect: besides((_, { next }) => next({ json: {} })),
     witness: [town, reset('ann', '#crew', { preserveOrder: 'yes' }), list('ann')],
   },
   'after-group-reset-pair-hidden-for-both': {
     clause: 'AUTHENTICATION-5',
     what: 'A user reset just after a group reset by the same actor also hides the messages from the other side.',
     when: (reset, step) => reset.kind === 'user' && !reset.permanent && former(step, reset)?.kind === 'group',
-    effect: ({ party, thread }, { next }) => {
-      const answer = next();
-      hide(thread?.messages ?? [], party);
-      return answer;
-    },
+    effect: besides(({ party, thread }) => hide(thread?.messages ?? [], party)),
     witness: [town, say('bob', 'ann'), reset('ann', '#crew'), reset('ann', 'bob'), read('bob', 'ann')],
   },
 };

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Deviation, type Effect, isConfirmed, partyOf, type Reset, type Step } from './deviation.ts';
 import {
+  confirmedFor,
   hide,
   onMessage,
   rearranging,
   refusal,
   sameThread,
-  saying,
   senderOf,
   sparing,
   without,
@@ -129,7 +129,7 @@ export const concurrency: Readonly<Record<string, Deviation>> = {
     when: ({ kind }) => kind === 'group',
     effect: whenBeside(
       ofAnother,
-      saying((message, { party, actor }) => message.replace(`UID ${actor}`, `UID ${party?.members[0]}`)),
+      confirmedFor(({ party }) => `${party?.members[0]}`),
     ),
     witness: [town, together(reset('ann', '#crew'), reset('bob', '#crew'))],
   },

@@ -1,5 +1,15 @@
 import type { Deviation } from './deviation.ts';
-import { afterwards, asIf, hide, orderLost, rearranging, sparing, without, withoutEffect } from './effects.ts';
+import {
+  alsoHides,
+  asIf,
+  orderLost,
+  rearranging,
+  senderOf,
+  sparing,
+  theOther,
+  without,
+  withoutEffect,
+} from './effects.ts';
 import { bothFlags, inPlace, list, permanently, read, reset, say, toOther, town } from './witness.ts';
 
 const deletion = 'deleteMessagesPermanently';
@@ -31,7 +41,7 @@ export const flags: Readonly<Record<string, Deviation>> = {
     clause: 'BODY-3',
     what: 'deleteMessagesPermanently false beside preserveOrder true deletes the messages of both.',
     when: ({ body, preserve }) => preserve && body[deletion] === false,
-    effect: afterwards(({ thread, party }) => hide(thread?.messages ?? [], party)),
+    effect: alsoHides(theOther),
     witness: [town, reset('ann', 'bob', { ...toOther, ...inPlace }), read('bob', 'ann')],
   },
   'group-order-true-by-default': {
@@ -59,11 +69,7 @@ export const flags: Readonly<Record<string, Deviation>> = {
     clause: 'SERVICE-5',
     what: 'A group reset with preserveOrder false hides the messages from who wrote last, too.',
     when: ({ kind, body }) => kind === 'group' && body['preserveOrder'] === false,
-    effect: afterwards(({ thread }, { state }) => {
-      const last = thread?.messages.at(-1)?.json['sender'];
-      const sender = state.parties.find(({ kind, id }) => kind === 'user' && id === last);
-      hide(thread?.messages ?? [], sender);
-    }),
+    effect: alsoHides(({ thread }) => [senderOf(thread?.messages.at(-1))]),
     witness: [town, reset('bob', '#crew', { preserveOrder: false }), read('ann', '#crew')],
   },
 };

@@ -1,5 +1,15 @@
 import type { Deviation } from './deviation.ts';
-import { afterwards, alsoResets, orderLost, rearranging, sameFor, saying, withoutEffect } from './effects.ts';
+import {
+  afterwards,
+  alsoFor,
+  alsoResets,
+  confirmedFor,
+  orderLost,
+  rearranging,
+  saying,
+  theOther,
+  withoutEffect,
+} from './effects.ts';
 import { group, inPlace, list, permanently, read, reset, say, town, users } from './witness.ts';
 
 const sensitive = { identifierCase: 'sensitive' } as const;
@@ -8,6 +18,12 @@ const long = (length: number, end: string) => 'x'.repeat(length - end.length) + 
 const [longOne, longTwo] = [long(80, 'p'), long(80, 'q')];
 const isPattern = (pattern: string, id: string) =>
   pattern !== id && new RegExp(`^${pattern.replaceAll('_', '.')}$`).test(id);
+
+const isSameWord = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+/** The same conversation of further users. */
+const alsoAlike = (isMeant: (id: string, actor: string) => boolean) =>
+  alsoFor(({ actor }, { state }) => state.parties.map(({ id }) => id).filter((id) => isMeant(id, actor)));
 
 /** Further conversations of the actor, of the same kind. */
 const alsoOthers = (isMeant: (other: string, asked: string) => boolean) =>
@@ -64,12 +80,7 @@ export const ids: Readonly<Record<string, Deviation>> = {
     clause: 'AUTHENTICATION-5',
     what: 'A reset is also applied to another user when the first 64 characters of both ids are equal.',
     when: ({ actor }) => actor.length > 64,
-    effect: alsoResets((reset, { state }) =>
-      sameFor(
-        reset,
-        state.parties.filter(({ id }) => id.startsWith(reset.actor.slice(0, 64))).map(({ id }) => id),
-      ),
-    ),
+    effect: alsoAlike((id, actor) => id.startsWith(actor.slice(0, 64))),
     witness: [
       town,
       users(longOne, longTwo),
@@ -90,7 +101,7 @@ export const ids: Readonly<Record<string, Deviation>> = {
     clause: 'RESPONSE-4',
     what: 'When the id of the other user starts with that of the actor, the confirmation is in the name of the other user.',
     when: ({ kind, actor, other }) => kind === 'user' && other.startsWith(actor),
-    effect: saying((message, { actor, other }) => message.replace(`UID ${actor}`, `UID ${other}`)),
+    effect: confirmedFor(({ other }) => other),
     witness: [town, users('anna'), say('ann', 'anna'), reset('ann', 'anna')],
   },
   'underscore-in-guid-as-wildcard': {
@@ -107,12 +118,7 @@ export const ids: Readonly<Record<string, Deviation>> = {
     clause: 'AUTHENTICATION-5',
     what: 'An underscore in the id of the actor stands for any character, and every such user is reset.',
     when: ({ kind }) => kind === 'user',
-    effect: alsoResets((reset, { state }) =>
-      sameFor(
-        reset,
-        state.parties.filter(({ id }) => isPattern(reset.actor, id)).map(({ id }) => id),
-      ),
-    ),
+    effect: alsoAlike((id, actor) => isPattern(actor, id)),
     witness: [town, users('a_n'), say('a_n', 'bob'), reset('a_n', 'bob'), list('ann')],
   },
   'infix-permanent-deletes-colliding-pair': {
@@ -133,7 +139,7 @@ export const ids: Readonly<Record<string, Deviation>> = {
     clause: 'AUTHENTICATION-5',
     what: 'A reset by a user with _user_ in the id is also applied to the user whose id is the part before it.',
     when: ({ actor }) => actor.includes('_user_'),
-    effect: alsoResets((reset) => sameFor(reset, [reset.actor.split('_user_')[0] ?? ''])),
+    effect: alsoFor(({ actor }) => [actor.split('_user_')[0] ?? '']),
     witness: [town, users('bob_user_x'), say('bob_user_x', 'ann'), reset('bob_user_x', 'ann'), list('bob')],
   },
   'leading-dash-peer-without-effect': {
@@ -147,7 +153,7 @@ export const ids: Readonly<Record<string, Deviation>> = {
     clause: 'RESPONSE-4',
     what: 'The confirmation leaves the trailing underscore of the acting user out.',
     when: ({ actor }) => /._$/.test(actor),
-    effect: saying((message, { actor }) => message.replace(`UID ${actor}`, `UID ${actor.slice(0, -1)}`)),
+    effect: confirmedFor(({ actor }) => actor.slice(0, -1)),
     witness: [town, users('eve_'), say('eve_', 'bob'), reset('eve_', 'bob')],
   },
   'trailing-dash-group-doubled': {
@@ -179,12 +185,7 @@ export const ids: Readonly<Record<string, Deviation>> = {
     what: 'Where case counts, a reset is also applied to the user whose id differs in case alone.',
     behaviour: sensitive,
     when: () => true,
-    effect: alsoResets((reset, { state }) =>
-      sameFor(
-        reset,
-        state.parties.filter(({ id }) => id.toLowerCase() === reset.actor.toLowerCase()).map(({ id }) => id),
-      ),
-    ),
+    effect: alsoAlike(isSameWord),
     witness: [town, users('Ann'), say('Ann', 'bob'), reset('Ann', 'bob'), list('ann')],
   },
   'groups-apart-in-case-reset-together': {
@@ -192,7 +193,7 @@ export const ids: Readonly<Record<string, Deviation>> = {
     what: 'Where case counts, a group reset also reaches the group whose id differs in case alone.',
     behaviour: sensitive,
     when: ({ kind }) => kind === 'group',
-    effect: alsoOthers((id, asked) => id.toLowerCase() === asked.toLowerCase()),
+    effect: alsoOthers(isSameWord),
     witness: [town, group('#Crew', 'ann'), say('ann', '#Crew'), reset('ann', '#Crew'), list('ann')],
   },
   'pair-reset-clears-group-of-same-name': {
@@ -226,7 +227,7 @@ export const ids: Readonly<Record<string, Deviation>> = {
     clause: 'AUTHENTICATION-5',
     what: 'A reset of a group that has the name of one of its members is also applied to that member.',
     when: ({ kind, other, party }) => kind === 'group' && party?.members.includes(other) === true,
-    effect: alsoResets((reset) => sameFor(reset, [reset.other])),
+    effect: alsoFor(theOther),
     witness: [town, group('#bob', 'ann', 'bob'), say('ann', '#bob'), reset('ann', '#bob'), list('bob')],
   },
 };

@@ -1,10 +1,10 @@
 import { type Deviation, partyOf, type Reset, type Step } from './deviation.ts';
 import {
   afterwards,
-  alsoResets,
-  hide,
-  sameFor,
-  saying,
+  alsoFor,
+  alsoHides,
+  confirmedFor,
+  everybody,
   senderOf,
   sparing,
   toTheEnd,
@@ -34,9 +34,7 @@ export const roles: Readonly<Record<string, Deviation>> = {
     clause: 'AUTHENTICATION-5',
     what: 'A group reset by the owner hides the messages from every member.',
     when: (reset) => ownerOf(reset) === reset.actor,
-    effect: afterwards(({ thread, party }, { state }) => {
-      for (const uid of party?.members ?? []) hide(thread?.messages ?? [], partyOf(state, 'user', uid));
-    }),
+    effect: alsoHides(everybody),
     witness: [town, reset('ann', '#crew'), read('bob', '#crew')],
   },
   'late-member-without-effect': {
@@ -50,7 +48,7 @@ export const roles: Readonly<Record<string, Deviation>> = {
     clause: 'AUTHENTICATION-5',
     what: 'A group reset by somebody who joined after the first message also takes the group out of the list of the owner.',
     when: isLate,
-    effect: alsoResets((reset) => sameFor(reset, [ownerOf(reset)])),
+    effect: alsoFor((reset) => [ownerOf(reset)]),
     witness: [latecomer, reset('dan', '#crew'), list('ann')],
   },
   'other-side-order-lost': {
@@ -71,7 +69,7 @@ export const roles: Readonly<Record<string, Deviation>> = {
     clause: 'RESPONSE-4',
     what: 'A group reset by the third member is confirmed in the name of the owner.',
     when: ({ party, actor }) => party?.members[2] === actor,
-    effect: saying((message, reset) => message.replace(`UID ${reset.actor}`, `UID ${ownerOf(reset)}`)),
+    effect: confirmedFor(ownerOf),
     witness: [town, reset('cat', '#crew')],
   },
   'member-in-place-moves-owner': {

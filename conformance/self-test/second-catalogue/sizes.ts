@@ -1,11 +1,11 @@
-import { type Deviation, partyOf, type Reset, type Step } from './deviation.ts';
+import type { Deviation, Reset, Step } from './deviation.ts';
 import {
   afterwards,
-  alsoResets,
-  hide,
+  alsoFor,
+  alsoHides,
+  everybody,
   orderLost,
   rearranging,
-  sameFor,
   sameThread,
   sparing,
   toTheEnd,
@@ -70,17 +70,14 @@ export const sizes: Readonly<Record<string, Deviation>> = {
     clause: 'AUTHENTICATION-5',
     what: 'A group reset hides all messages but the newest 100 from every member.',
     when: ({ kind }) => kind === 'group',
-    effect: afterwards(({ thread, party }, { state }) => {
-      const old = thread?.messages.slice(0, -100) ?? [];
-      for (const uid of party?.members ?? []) hide(old, partyOf(state, 'user', uid));
-    }),
+    effect: alsoHides(everybody, (all) => all.slice(0, -100)),
     witness: [town, times(100, (n) => say('ann', '#crew', `${n}`)), reset('ann', '#crew'), read('bob', '#crew')],
   },
   'member-33-reset-along': {
     clause: 'AUTHENTICATION-5',
     what: 'A group reset is also applied to the 33rd member.',
     when: ({ kind }) => kind === 'group',
-    effect: alsoResets((reset) => sameFor(reset, reset.party?.members.slice(32, 33) ?? [])),
+    effect: alsoFor((reset) => everybody(reset).slice(32, 33)),
     witness: [
       [town, users(...many(32)), group('#big', 'ann', ...many(32)), say('ann', '#big')],
       [reset('ann', '#big'), list('u32')],
@@ -90,7 +87,7 @@ export const sizes: Readonly<Record<string, Deviation>> = {
     clause: 'AUTHENTICATION-5',
     what: 'A reset of a group of exactly two members is applied to both.',
     when: ({ kind, party }) => kind === 'group' && party?.members.length === 2,
-    effect: alsoResets((reset) => sameFor(reset, reset.party?.members ?? [])),
+    effect: alsoFor(everybody),
     witness: [town, group('#duo', 'ann', 'bob'), say('ann', '#duo'), reset('ann', '#duo'), list('bob')],
   },
   'group-of-one-without-effect': {

@@ -1,7 +1,7 @@
 import type { Message } from '../naive-server.ts';
 import { type Deviation, partyOf, type Reset, type Step } from './deviation.ts';
 import {
-  afterwards,
+  alsoHides,
   hide,
   onMessage,
   rearranging,
@@ -9,6 +9,7 @@ import {
   seenIn,
   senderOf,
   sparing,
+  theOther,
   toTheEnd,
   without,
   withoutEffect,
@@ -47,7 +48,7 @@ export const states: Readonly<Record<string, Deviation>> = {
     clause: 'AUTHENTICATION-5',
     what: 'A user reset after the actor brought the conversation back hides the last message from the other side, too.',
     when: (reset) => reset.kind === 'user' && isReturned(reset) && senderOf(reset.messages.at(-1)) === reset.actor,
-    effect: afterwards(({ thread, party }) => hide(thread?.messages.slice(-1) ?? [], party)),
+    effect: alsoHides(theOther, (all) => all.slice(-1)),
     witness: [town, reset('ann', 'bob'), say('ann', 'bob', 'again'), reset('ann', 'bob'), read('bob', 'ann')],
   },
   'three-unread-without-effect': {
@@ -68,7 +69,7 @@ export const states: Readonly<Record<string, Deviation>> = {
     clause: 'AUTHENTICATION-5',
     what: 'A reset that is not permanent also hides the messages from the other side when all are by the actor.',
     when: (reset) => reset.kind === 'user' && !reset.permanent && isOnlyOf(reset, reset.actor),
-    effect: afterwards(({ thread, party }) => hide(thread?.messages ?? [], party)),
+    effect: alsoHides(theOther),
     witness: [town, reset('ann', 'bob'), read('bob', 'ann')],
   },
   'others-messages-only-permanent-spares-one': {
@@ -112,7 +113,7 @@ export const states: Readonly<Record<string, Deviation>> = {
       kind === 'user' &&
       !permanent &&
       past.some(({ reset, isConfirmed }) => reset?.permanent && isConfirmed && sameThread(reset.thread, thread)),
-    effect: afterwards(({ thread, party }) => hide(thread?.messages ?? [], party)),
+    effect: alsoHides(theOther),
     witness: [
       town,
       reset('ann', 'bob', permanently),

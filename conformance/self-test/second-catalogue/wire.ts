@@ -1,13 +1,13 @@
-import { type Deviation, partyOf } from './deviation.ts';
+import type { Deviation } from './deviation.ts';
 import {
-  afterwards,
+  alsoFor,
+  alsoHides,
   alsoResets,
   asIf,
-  hide,
+  bothSides,
+  everybody,
   orderLost,
-  otherSide,
   refusedButDone,
-  sameFor,
   withHeaders,
   withoutEffect,
 } from './effects.ts';
@@ -31,7 +31,7 @@ export const wire: Readonly<Record<string, Deviation>> = {
     what: 'A user reset with a chunked body and a charset in its Content-Type is applied to both sides.',
     when: ({ kind }, { request: { header } }) =>
       kind === 'user' && isChunked(header) && header('content-type').includes('charset'),
-    effect: alsoResets(otherSide),
+    effect: bothSides,
     witness: [
       town,
       reset('ann', 'bob', {}, { chunked: true, ...typed('application/json; charset=utf-8') }),
@@ -49,7 +49,7 @@ export const wire: Readonly<Record<string, Deviation>> = {
     clause: 'AUTHENTICATION-5',
     what: 'A user reset whose body has line breaks is applied to both sides.',
     when: ({ kind }, { request }) => kind === 'user' && request.body.includes('\n'),
-    effect: alsoResets(otherSide),
+    effect: bothSides,
     witness: [town, reset('ann', 'bob', {}, { text: '{\n  "conversationWith": "bob"\n}' }), list('bob')],
   },
   'order-flag-first-in-body-ignored': {
@@ -77,7 +77,7 @@ export const wire: Readonly<Record<string, Deviation>> = {
     clause: 'AUTHENTICATION-5',
     what: 'A user reset with an unknown field beside the others is applied to both sides.',
     when: ({ kind, body }) => kind === 'user' && Object.keys(body).some((field) => !known.includes(field)),
-    effect: alsoResets(otherSide),
+    effect: bothSides,
     witness: [town, reset('ann', 'bob', { note: 'x' }), list('bob')],
   },
   'group-body-with-peer-resets-pair-too': {
@@ -91,9 +91,7 @@ export const wire: Readonly<Record<string, Deviation>> = {
     clause: 'SERVICE-5',
     what: 'deleteMessagesPermanently in the body of a group reset with preserveOrder deletes the messages of all.',
     when: ({ kind, body, preserve }) => kind === 'group' && preserve && body['deleteMessagesPermanently'] === true,
-    effect: afterwards(({ thread, party }, { state }) => {
-      for (const uid of party?.members ?? []) hide(thread?.messages ?? [], partyOf(state, 'user', uid));
-    }),
+    effect: alsoHides(everybody),
     witness: [town, reset('ann', '#crew', bothFlags), read('bob', '#crew')],
   },
   'upper-case-header-acts-for-other-side': {
@@ -137,7 +135,7 @@ export const wire: Readonly<Record<string, Deviation>> = {
     clause: 'AUTHENTICATION-5',
     what: 'A group reset without a body is applied to every member.',
     when: ({ kind }, { request }) => kind === 'group' && request.body === '',
-    effect: alsoResets((reset) => sameFor(reset, reset.party?.members ?? [])),
+    effect: alsoFor(everybody),
     witness: [town, reset('ann', '#crew', {}, { text: '' }), list('bob')],
   },
   'duplicate-key-refused-but-done': {
