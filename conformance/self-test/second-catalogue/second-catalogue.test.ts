@@ -2,11 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { referenceBehaviour } from '../../../core/index.ts';
 import { readClauses } from '../../../fixtures/testing/clauses.ts';
-import { keys, witnessed } from '../../testing/witnessed.ts';
+import { judged, keys, witnessed } from '../../testing/witnessed.ts';
 import type { Unwired } from '../in-process.ts';
 import { naiveServer } from '../naive-server.ts';
 import type { Deviation } from './deviation.ts';
-import { judged } from './run-witness.ts';
 import { deviatingServer, secondCatalogue } from './second-catalogue.ts';
 
 describe('the second catalogue', () => {

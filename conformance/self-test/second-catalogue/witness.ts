@@ -2,12 +2,11 @@ import type { Addressing } from '../../../core/index.ts';
 
 /** Calls in their order. */
 export type Script = readonly (Call | Script)[];
-export type Call =
-  | ({ readonly ask: string } & Asked)
-  | { readonly together: readonly Call[] }
-  | { readonly wait: number };
+export type Call = Asked | { readonly together: readonly Call[] } | { readonly wait: number };
 
 export interface Asked extends Wire {
+  /** Method and path. */
+  readonly ask: string;
   readonly as?: string;
   readonly body?: object;
 }
@@ -18,7 +17,7 @@ interface Wire {
   readonly key?: (right: string) => string | undefined;
   /** The body to the letter; empty for none. */
   readonly text?: string;
-  readonly chunked?: true;
+  readonly chunked?: boolean;
 }
 
 // A name with `#` in front is that of a group.

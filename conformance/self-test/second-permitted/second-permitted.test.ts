@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { referenceBehaviour } from '../../../core/index.ts';
-import { keys, witnessed } from '../../testing/witnessed.ts';
+import { keys, toTheLetter, witnessed } from '../../testing/witnessed.ts';
 import { naiveServer } from '../naive-server.ts';
-import { toTheLetter } from '../second-catalogue/run-witness.ts';
 import { secondPermitted, unusualServer } from './second-permitted.ts';
 
 it('should have at least 25 servers, each with a name of its own', () => {
