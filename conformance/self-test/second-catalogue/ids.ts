@@ -15,7 +15,9 @@ import { group, inPlace, list, permanently, read, reset, say, town, users } from
 const sensitive = { identifierCase: 'sensitive' } as const;
 /** An id of this length with this end. */
 const long = (length: number, end: string) => 'x'.repeat(length - end.length) + end;
-const [longOne, longTwo] = [long(80, 'p'), long(80, 'q')];
+/** Two that differ in the last character. */
+const [p, q] = [long(80, 'p'), long(80, 'q')];
+const [a64, a100] = [long(64, 'a'), long(100, 'a')];
 const isPattern = (pattern: string, id: string) =>
   pattern !== id && new RegExp(`^${pattern.replaceAll('_', '.')}$`).test(id);
 
@@ -40,55 +42,35 @@ export const ids: Readonly<Record<string, Deviation>> = {
     what: 'A reset by a user whose id has 64 characters or more is confirmed and does nothing.',
     when: ({ actor }) => actor.length >= 64,
     effect: withoutEffect,
-    witness: [town, users(long(64, 'a')), say(long(64, 'a'), 'bob'), reset(long(64, 'a'), 'bob'), list(long(64, 'a'))],
+    witness: [town, users(a64), say(a64, 'bob'), reset(a64, 'bob'), list(a64)],
   },
   'peer-of-100-chars-order-lost': {
     clause: 'BODY-5',
     what: 'preserveOrder has no effect when the id of the other user has 100 characters.',
     when: ({ kind, other, preserve }) => kind === 'user' && preserve && other.length === 100,
     effect: orderLost,
-    witness: [
-      town,
-      users(long(100, 'a')),
-      say('ann', long(100, 'a')),
-      reset('ann', long(100, 'a'), inPlace),
-      list('ann'),
-    ],
+    witness: [town, users(a100), say('ann', a100), reset('ann', a100, inPlace), list('ann')],
   },
   'long-guid-cut-in-confirmation': {
     clause: 'RESPONSE-4',
     what: 'The confirmation names only the first 64 characters of a group.',
     when: ({ kind, other }) => kind === 'group' && other.length > 64,
     effect: saying((message, { other }) => message.replace(other, other.slice(0, 64))),
-    witness: [town, group(`#${longOne}`, 'ann'), say('ann', `#${longOne}`), reset('ann', `#${longOne}`)],
+    witness: [town, group(`#${p}`, 'ann'), say('ann', `#${p}`), reset('ann', `#${p}`)],
   },
   'long-peers-alike-but-for-last-char': {
     clause: 'IDENTIFIERS-1',
     what: 'A user reset also reaches the other user whose id of 64 characters or more differs in the last one alone.',
     when: ({ kind, other }) => kind === 'user' && other.length >= 64,
     effect: alsoOthers((id, asked) => id.length === asked.length && id.slice(0, -1) === asked.slice(0, -1)),
-    witness: [
-      town,
-      users(longOne, longTwo),
-      say('ann', longOne),
-      say('ann', longTwo),
-      reset('ann', longOne),
-      list('ann'),
-    ],
+    witness: [town, users(p, q), say('ann', p), say('ann', q), reset('ann', p), list('ann')],
   },
   'long-actors-alike-in-64-chars': {
     clause: 'AUTHENTICATION-5',
     what: 'A reset is also applied to another user when the first 64 characters of both ids are equal.',
     when: ({ actor }) => actor.length > 64,
     effect: alsoAlike((id, actor) => id.startsWith(actor.slice(0, 64))),
-    witness: [
-      town,
-      users(longOne, longTwo),
-      say(longOne, 'bob'),
-      say(longTwo, 'bob'),
-      reset(longOne, 'bob'),
-      list(longTwo),
-    ],
+    witness: [town, users(p, q), say(p, 'bob'), say(q, 'bob'), reset(p, 'bob'), list(q)],
   },
   'guid-as-prefix': {
     clause: 'IDENTIFIERS-2',

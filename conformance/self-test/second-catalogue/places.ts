@@ -1,6 +1,6 @@
 import type { Deviation } from './deviation.ts';
 import { afterwards, rearranging, without } from './effects.ts';
-import { inPlace, list, reset, say, times, town, users } from './witness.ts';
+import { crowd, inPlace, list, reset, say, town, users } from './witness.ts';
 
 /** Dimension: the place in the list. */
 export const places: Readonly<Record<string, Deviation>> = {
@@ -39,10 +39,7 @@ export const places: Readonly<Record<string, Deviation>> = {
     what: 'preserveOrder moves a conversation from beyond the hundredth place to the hundredth.',
     when: ({ preserve, place }) => preserve && place >= 100,
     effect: rearranging((rows, row) => without(rows, row).toSpliced(99, 0, row)),
-    witness: [
-      [town, times(100, (n) => [users(`u${n}`), say('ann', `u${n}`)])],
-      [reset('ann', 'cat', inPlace), list('ann')],
-    ],
+    witness: [town, crowd(100), reset('ann', 'cat', inPlace), list('ann')],
   },
   'first-place-takes-second-along': {
     clause: 'SERVICE-6',

@@ -12,7 +12,7 @@ import {
   without,
   withoutEffect,
 } from './effects.ts';
-import { group, inPlace, list, permanently, read, reset, say, times, town, users } from './witness.ts';
+import { crowd, group, inPlace, list, permanently, read, reset, say, times, town, users } from './witness.ts';
 
 /** The confirmed resets by anybody, of this conversation or of any. */
 const resetsIn = ({ past }: Step, ofThread?: Reset['thread']) =>
@@ -102,30 +102,21 @@ export const sizes: Readonly<Record<string, Deviation>> = {
     what: 'A reset without preserveOrder takes what stands beyond the hundredth place out of the list.',
     when: ({ preserve }) => !preserve,
     effect: afterwards(({ me }) => me?.rows.splice(100)),
-    witness: [
-      [town, times(100, (n) => [users(`u${n}`), say('ann', `u${n}`)])],
-      [reset('ann', 'u50'), list('ann')],
-    ],
+    witness: [town, crowd(100), reset('ann', 'u50'), list('ann')],
   },
   'list-of-exactly-32-order-lost': {
     clause: 'BODY-5',
     what: 'preserveOrder moves a conversation to the end of a list of exactly 32.',
     when: ({ preserve, rows }) => preserve && rows.length === 32,
     effect: toTheEnd,
-    witness: [
-      [town, times(29, (n) => [users(`u${n}`), say('ann', `u${n}`)])],
-      [reset('ann', 'u9', inPlace), list('ann')],
-    ],
+    witness: [town, crowd(29), reset('ann', 'u9', inPlace), list('ann')],
   },
   'list-of-exactly-8-order-lost-for-groups': {
     clause: 'GROUP-6',
     what: 'preserveOrder has no effect for a group in a list of exactly 8.',
     when: ({ kind, preserve, rows }) => kind === 'group' && preserve && rows.length === 8,
     effect: orderLost,
-    witness: [
-      [town, times(5, (n) => [users(`u${n}`), say('ann', `u${n}`)])],
-      [reset('ann', '#crew', inPlace), list('ann')],
-    ],
+    witness: [town, crowd(5), reset('ann', '#crew', inPlace), list('ann')],
   },
   'reset-17-of-conversation-without-effect': {
     clause: 'SERVICE-2',

@@ -115,11 +115,8 @@ export const states: Readonly<Record<string, Deviation>> = {
       past.some(({ reset, isConfirmed }) => reset?.permanent && isConfirmed && sameThread(reset.thread, thread)),
     effect: alsoHides(theOther),
     witness: [
-      town,
-      reset('ann', 'bob', permanently),
-      say('bob', 'ann', 'new'),
-      reset('ann', 'bob'),
-      read('bob', 'ann'),
+      [town, reset('ann', 'bob', permanently), say('bob', 'ann', 'new')],
+      [reset('ann', 'bob'), read('bob', 'ann')],
     ],
   },
 };

@@ -70,6 +70,9 @@ export const wait = (milliseconds: number): Call => ({ wait: milliseconds });
 export const times = (count: number, made: (number: number) => Call | Script): Script =>
   Array.from({ length: count }, (_, index) => made(index + 1));
 
+/** Users u1, u2 and so on, to each of whom Ann wrote. */
+export const crowd = (count: number): Script => times(count, (n) => [users(`u${n}`), say('ann', `u${n}`)]);
+
 /** Ann, Bob, Cat and Dan; the crew are the first three, and Ann wrote to all. Her list: the crew, Cat, Bob. */
 export const town: Script = [
   users('ann', 'bob', 'cat', 'dan'),

@@ -1,5 +1,5 @@
 import { isObject } from '../second-catalogue/deviation.ts';
-import { list, reset, say, times, town, users } from '../second-catalogue/witness.ts';
+import { crowd, list, reset, town } from '../second-catalogue/witness.ts';
 import { onAnswer, type Permitted } from './permitted.ts';
 
 const typed = (type: string): Record<string, string> => ({ 'Content-Type': type });
@@ -127,6 +127,6 @@ export const answerForms: Readonly<Record<string, Permitted>> = {
     what: 'Lists come in pages of 10, and do not say how many there are.',
     style: { pageSize: 10 },
     vary: onAnswer(({ body }) => (isObject(body) && 'meta' in body ? { body: { data: body['data'] } } : {})),
-    witness: [town, times(12, (n) => [users(`u${n}`), say('ann', `u${n}`)]), list('ann')],
+    witness: [town, crowd(12), list('ann')],
   },
 };
