@@ -103,8 +103,8 @@ export const answers: Readonly<Record<string, Deviation>> = {
     clause: 'RESPONSE-4',
     what: 'The confirmation of a group reset names the conversation that the same user reset before.',
     when: ({ kind }) => kind === 'group',
-    effect: saying((message, { actor, other }, { past }) => {
-      const last = past.findLast((it) => it.isConfirmed && it.reset?.actor === actor)?.reset;
+    effect: saying((message, { actor, other }, { resets }) => {
+      const last = resets.findLast((it) => it.actor === actor);
       if (!last || last.kind === 'group') return message;
       return message.replace(`group_${other}`, [actor, last.other].sort().join('_user_'));
     }),

@@ -46,6 +46,8 @@ export interface Step {
   readonly reset: Reset | undefined;
   /** Every request answered so far, oldest first. */
   readonly past: readonly Done[];
+  /** Every reset confirmed so far, oldest first, and when. */
+  readonly resets: readonly (Reset & { readonly at: number })[];
   /** Every request under way, this one among them. */
   readonly open: ReadonlySet<Step>;
   /** What the healthy server does with the request, as it came or changed. */
@@ -78,9 +80,8 @@ export interface Done {
   readonly request: Request;
   readonly reset: Reset | undefined;
   readonly isConfirmed: boolean;
-  /** The number of messages sent until then, and the time in milliseconds. */
+  /** The number of messages sent until then. */
   readonly counter: number;
-  readonly at: number;
 }
 
 /** The naive server, which does one thing otherwise. */
@@ -93,15 +94,17 @@ export function variedServer(variation: Variation, keys: { readonly apiKey: stri
 function varying(variation: Variation, apiKey: string): Around {
   const vary = 'when' in variation ? onReset(variation) : (variation.vary ?? (({ next }) => next()));
   const past: Done[] = [];
+  const resets: Step['resets'][number][] = [];
   const open = new Set<Step>();
   return async (request, state, answer) => {
     const next = (changes?: Partial<Request>) => answer({ ...request, ...changes });
-    const step: Step = { request, state, apiKey, reset: resetIn(request, state), past, open, next };
+    const reset = resetIn(request, state);
+    const step: Step = { request, state, apiKey, reset, past, resets, open, next };
     open.add(step);
     try {
       const told = await vary(step);
-      const { counter } = state;
-      past.push({ request, reset: step.reset, isConfirmed: isConfirmed(told), counter, at: Date.now() });
+      past.push({ request, reset, isConfirmed: isConfirmed(told), counter: state.counter });
+      if (reset && isConfirmed(told)) resets.push({ ...reset, at: Date.now() });
       return told;
     } finally {
       open.delete(step);

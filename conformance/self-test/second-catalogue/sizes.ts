@@ -14,13 +14,7 @@ import {
 } from './effects.ts';
 import { crowd, group, inPlace, list, permanently, read, reset, say, times, town, users } from './witness.ts';
 
-/** The confirmed resets by anybody, of this conversation or of any. */
-const resetsIn = ({ past }: Step, ofThread?: Reset['thread']) =>
-  past.flatMap(({ reset, isConfirmed }) =>
-    reset && isConfirmed && (!ofThread || sameThread(reset.thread, ofThread)) ? [reset] : [],
-  );
-const resetsBy = (step: Step, actor: string, ofThread?: Reset['thread']) =>
-  resetsIn(step, ofThread).filter((it) => it.actor === actor);
+const resetsOf = ({ thread }: Reset, { resets }: Step) => resets.filter((it) => sameThread(it.thread, thread));
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => `u${index + 1}`);
 
@@ -121,21 +115,21 @@ export const sizes: Readonly<Record<string, Deviation>> = {
   'reset-17-of-conversation-without-effect': {
     clause: 'SERVICE-2',
     what: 'The 17th reset of one conversation by one user is confirmed and does nothing.',
-    when: ({ actor, thread }, step) => resetsBy(step, actor, thread).length === 16,
+    when: (reset, step) => resetsOf(reset, step).filter(({ actor }) => actor === reset.actor).length === 16,
     effect: withoutEffect,
     witness: [town, times(16, () => [reset('ann', 'bob'), say('bob', 'ann')]), reset('ann', 'bob'), list('ann')],
   },
   'reset-65-of-actor-takes-first-row': {
     clause: 'SERVICE-6',
     what: 'The 65th reset by one user also takes the first conversation out of the list.',
-    when: ({ actor }, step) => resetsBy(step, actor).length === 64,
+    when: ({ actor }, { resets }) => resets.filter((it) => it.actor === actor).length === 64,
     effect: afterwards(({ me }) => me?.rows.shift()),
     witness: [town, times(65, () => [say('ann', '#crew'), reset('ann', '#crew')]), list('ann')],
   },
   'reset-8-of-group-doubles-row': {
     clause: 'SERVICE-6',
     what: 'The eighth reset of one group, of all members together, doubles the row when it keeps its place.',
-    when: ({ kind, preserve, thread }, step) => kind === 'group' && preserve && resetsIn(step, thread).length === 7,
+    when: (reset, step) => reset.kind === 'group' && reset.preserve && resetsOf(reset, step).length === 7,
     effect: rearranging((rows, row) => [...without(rows, row), row, row]),
     witness: [
       town,

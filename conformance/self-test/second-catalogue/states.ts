@@ -89,8 +89,8 @@ export const states: Readonly<Record<string, Deviation>> = {
   'emptied-by-deletion-hides-next-message': {
     clause: 'BODY-3',
     what: 'After a permanent deletion with preserveOrder the next message is hidden from who deleted.',
-    vary: onMessage((message, thread, { state, past }) => {
-      const last = past.findLast(({ reset, isConfirmed }) => isConfirmed && sameThread(reset?.thread, thread))?.reset;
+    vary: onMessage((message, thread, { state, resets }) => {
+      const last = resets.findLast((it) => sameThread(it.thread, thread));
       const isFirst = thread.messages.length === 1;
       if (isFirst && last?.permanent && last.preserve) hide([message], partyOf(state, 'user', last.actor));
     }),
@@ -109,10 +109,8 @@ export const states: Readonly<Record<string, Deviation>> = {
   'refilled-after-deletion-hidden-for-both': {
     clause: 'AUTHENTICATION-5',
     what: 'A reset that is not permanent hides the messages from both sides once the conversation was deleted permanently.',
-    when: ({ kind, permanent, thread }, { past }) =>
-      kind === 'user' &&
-      !permanent &&
-      past.some(({ reset, isConfirmed }) => reset?.permanent && isConfirmed && sameThread(reset.thread, thread)),
+    when: ({ kind, permanent, thread }, { resets }) =>
+      kind === 'user' && !permanent && resets.some((it) => it.permanent && sameThread(it.thread, thread)),
     effect: alsoHides(theOther),
     witness: [
       [town, reset('ann', 'bob', permanently), say('bob', 'ann', 'new')],

@@ -1,5 +1,5 @@
 import type { Party, Row } from '../naive-server.ts';
-import { type Deviation, partyOf, type Reset, type Step, type Vary } from './deviation.ts';
+import { type Deviation, type Done, partyOf, type Reset, type Step, type Vary } from './deviation.ts';
 import { hide, onMessage, reveal, sameThread, seenIn, toTheEnd, without, withoutEffect } from './effects.ts';
 import { group, inPlace, list, permanently, read, reset, say, town, wait } from './witness.ts';
 
@@ -9,17 +9,11 @@ const second = (milliseconds: number) => Math.floor(milliseconds / 1000);
 const onList =
   (change: (me: Party, last: Reset, age: number) => void): Vary =>
   (step) => {
-    const { request, state, past, next } = step;
+    const { request, state, resets, next } = step;
     const me = partyOf(state, 'user', request.header('onbehalfof'));
-    const last = past.findLast((it) => it.isConfirmed && it.reset?.actor === me?.id);
+    const last = resets.findLast((it) => it.actor === me?.id);
     const isList = request.method === 'GET' && request.url.startsWith('/v3/conversations');
-    if (
-      isList &&
-      me &&
-      last?.reset &&
-      state.threads.includes(last.reset.thread ?? { kind: 'user', ids: [], messages: [] })
-    )
-      change(me, last.reset, Date.now() - last.at);
+    if (isList && me && last && state.threads.some((it) => it === last.thread)) change(me, last, Date.now() - last.at);
     return next();
   };
 
@@ -27,8 +21,8 @@ const hasRow = (me: Party | undefined, row: Row | undefined) =>
   me?.rows.some((it) => it.thread === row?.thread) ?? false;
 
 /** The row that the last reset of anybody has removed, and whose it was. */
-function lastRemoved({ past, state }: Step): { me: Party; row: Row; reset: Reset } | undefined {
-  const reset = past.findLast((it) => it.isConfirmed && it.reset)?.reset;
+function lastRemoved({ resets, state }: Step): { me: Party; row: Row; reset: Reset } | undefined {
+  const reset = resets.at(-1);
   const me = reset && partyOf(state, 'user', reset.actor);
   return me && reset.row && !hasRow(me, reset.row) ? { me, row: reset.row, reset } : undefined;
 }
@@ -38,15 +32,10 @@ export const times: Readonly<Record<string, Deviation>> = {
   'message-in-second-of-reset-hidden': {
     clause: 'SERVICE-3',
     what: 'A message to a group in the same whole second as a reset, but after it, is hidden from who reset.',
-    vary: onMessage((message, thread, { state, past }) => {
-      for (const { reset, isConfirmed, at } of past)
-        if (
-          isConfirmed &&
-          thread.kind === 'group' &&
-          sameThread(reset?.thread, thread) &&
-          second(at) === second(Date.now())
-        )
-          hide([message], partyOf(state, 'user', reset?.actor ?? ''));
+    vary: onMessage((message, thread, { state, resets }) => {
+      const isMeant = ({ kind, at }: Step['resets'][number]) => kind === 'group' && second(at) === second(Date.now());
+      for (const it of resets.filter(isMeant))
+        if (sameThread(it.thread, thread)) hide([message], partyOf(state, 'user', it.actor));
     }),
     witness: [town, reset('ann', '#crew'), say('bob', '#crew'), read('ann', '#crew')],
   },
@@ -71,19 +60,11 @@ export const times: Readonly<Record<string, Deviation>> = {
     clause: 'SERVICE-3',
     what: 'For 1.5 seconds after a group reset is confirmed the list shows the group as before.',
     vary: (step) => {
-      const { request, state, past, next } = step;
+      const { request, state, resets, next } = step;
       const me = partyOf(state, 'user', request.header('onbehalfof'));
-      const late = past.findLast(
-        (it) => it.isConfirmed && it.reset?.actor === me?.id && Date.now() - it.at < 1500,
-      )?.reset;
-      if (
-        !request.url.startsWith('/v3/conversations') ||
-        !me ||
-        !late?.row ||
-        late.kind !== 'group' ||
-        hasRow(me, late.row)
-      )
-        return next();
+      const late = resets.findLast((it) => it.actor === me?.id && Date.now() - it.at < 1500);
+      const isList = request.url.startsWith('/v3/conversations');
+      if (!isList || !me || !late?.row || late.kind !== 'group' || hasRow(me, late.row)) return next();
       const rows = me.rows;
       me.rows = rows.toSpliced(late.place, 0, late.row);
       const answer = next();
@@ -128,12 +109,11 @@ export const times: Readonly<Record<string, Deviation>> = {
     clause: 'SERVICE-2',
     what: 'A second reset of a conversation is confirmed and does nothing when its actor has not looked in between.',
     when: ({ actor, thread }, { past }) => {
-      const isFormer = ({ reset }: Partial<Step>) => reset?.actor === actor && sameThread(reset.thread, thread);
-      const last = past.findLastIndex((it) => it.isConfirmed && isFormer(it));
-      const since = last < 0 ? past : past.slice(last);
-      return (
-        last >= 0 && !since.some(({ request }) => request.method === 'GET' && request.header('onbehalfof') === actor)
+      const last = past.findLastIndex(
+        ({ reset, isConfirmed }) => isConfirmed && reset?.actor === actor && sameThread(reset.thread, thread),
       );
+      const isLook = ({ request }: Done) => request.method === 'GET' && request.header('onbehalfof') === actor;
+      return last >= 0 && !past.slice(last).some(isLook);
     },
     effect: withoutEffect,
     witness: [town, reset('ann', 'bob'), say('bob', 'ann'), reset('ann', 'bob'), list('ann')],
@@ -149,10 +129,10 @@ export const times: Readonly<Record<string, Deviation>> = {
   'message-after-deletion-vanishes-later': {
     clause: 'BODY-3',
     what: 'A message in the second of a permanent deletion, but after it, is gone for both two seconds later.',
-    vary: ({ request, state, past, next }) => {
-      for (const { reset, isConfirmed, at } of request.method === 'GET' ? past : []) {
-        const thread = state.threads.find((it) => sameThread(it, reset?.thread));
-        if (thread && reset?.permanent && isConfirmed && Date.now() - at >= 2000)
+    vary: ({ request, state, resets, next }) => {
+      for (const { permanent, at, ...reset } of request.method === 'GET' ? resets : []) {
+        const thread = state.threads.find((it) => sameThread(it, reset.thread));
+        if (thread && permanent && Date.now() - at >= 2000)
           thread.messages = thread.messages.filter(({ json }) => json['sentAt'] !== second(at));
       }
       return next();

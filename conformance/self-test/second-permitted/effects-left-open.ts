@@ -19,11 +19,8 @@ const isLook = ({ request: { method, url } }: Step, at: RegExp) => method === 'G
 const looker = ({ request, state }: Step) => partyOf(state, 'user', request.header('onbehalfof'));
 
 /** The first of this user's resets that were confirmed in the last milliseconds. */
-const recent = ({ past }: Step, uid: string | undefined, isMeant: (reset: Reset) => boolean): Reset | undefined =>
-  past.find(
-    ({ reset, isConfirmed, at }) =>
-      reset && isConfirmed && reset.actor === uid && Date.now() - at < 200 && isMeant(reset),
-  )?.reset;
+const recent = ({ resets }: Step, uid: string | undefined, isMeant: (reset: Reset) => boolean): Reset | undefined =>
+  resets.find((it) => it.actor === uid && Date.now() - it.at < 200 && isMeant(it));
 
 /** What a permanent deletion does to the row of the other side. */
 const otherRow = (rows: (others: readonly Row[], row: Row) => readonly Row[]): Effect =>
@@ -40,8 +37,7 @@ function resetOfLookedAt(step: Step, isMeant: (reset: Reset) => boolean): Reset 
     it.kind === kind &&
     [it.actor, it.other].includes(`${id}`) &&
     (kind === 'group' || [it.actor, it.other].includes(me));
-  return step.past.findLast(({ reset, isConfirmed }) => reset && isConfirmed && isThread(reset) && isMeant(reset))
-    ?.reset;
+  return step.resets.findLast((it) => isThread(it) && isMeant(it));
 }
 
 /** Puts a further message in front of those that are read, when all of them are in the answer. */
@@ -58,9 +54,9 @@ export const effectsLeftOpen: Readonly<Record<string, Permitted>> = {
     what: 'After a permanent deletion the emptied conversation leaves the list of the other side 300 ms later.',
     vary: (step) => {
       const me = looker(step);
-      for (const { reset, isConfirmed, at } of me ? step.past : []) {
-        const row = me?.rows.find(({ thread }) => sameThread(thread, reset?.thread));
-        const isDue = reset?.permanent && isConfirmed && reset.other === me?.id && Date.now() - at >= 300;
+      for (const reset of me ? step.resets : []) {
+        const row = me?.rows.find(({ thread }) => sameThread(thread, reset.thread));
+        const isDue = reset.permanent && reset.other === me?.id && Date.now() - reset.at >= 300;
         if (me && row?.thread.messages.length === 0 && isDue) me.rows = without(me.rows, row);
       }
       return step.next();

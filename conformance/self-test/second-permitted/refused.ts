@@ -81,10 +81,8 @@ export const refused: Readonly<Record<string, Permitted>> = {
   },
   'repeated-reset-confirmed': {
     what: 'A reset of a conversation that is reset already is confirmed; one that never was is refused, a permanent one too.',
-    when: ({ row, permanent, actor, thread }, { past }) =>
-      !row &&
-      !permanent &&
-      past.some((it) => it.isConfirmed && it.reset?.actor === actor && sameThread(it.reset.thread, thread)),
+    when: ({ row, permanent, actor, thread }, { resets }) =>
+      !row && !permanent && resets.some((it) => it.actor === actor && sameThread(it.thread, thread)),
     effect: (it, { next }) => (next().status === 404 && seenIn(it).length === 0 ? confirmed(it) : next()),
     witness: [town, reset('ann', 'bob'), reset('ann', 'bob')],
   },
