@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
+import type { VerifyOptions } from '../verify-options.ts';
 import { type Clock, systemClock } from './clock.ts';
-import type { DriverFactory, ListedConversation, Peer } from './driver.ts';
+import type { ListedConversation, Peer } from './driver.ts';
 import { type CallDriver, type Called, driverCalls } from './driver-calls.ts';
 import {
   type Connect,
@@ -72,22 +73,14 @@ export interface Created {
 /** `silent`: no answer; `busy`: none but the wish to be asked later. */
 export type Removed = 'removed' | 'refused' | 'silent' | 'busy';
 
-export interface TargetOptions {
-  readonly baseUrl: string;
+export interface TargetOptions extends Pick<VerifyOptions, 'baseUrl' | 'driver' | 'rate' | 'signal' | 'tidyingSignal'> {
   readonly apiKey: string;
   /** Further keys that no report may hold: one without the scope, and wrong ones. */
   readonly otherKeys?: readonly string[];
-  readonly driver: DriverFactory | undefined;
   readonly connections: number;
   readonly deadlineMs: number;
   readonly settleMs: number;
   readonly prefix: string;
-  /** Ends everything but tidying up. */
-  readonly signal: AbortSignal | undefined;
-  /** Ends tidying up. */
-  readonly tidyingSignal?: AbortSignal | undefined;
-  /** Requests in a second, at most. */
-  readonly rate?: number | undefined;
   readonly clock?: Clock | undefined;
   /** The target asked to wait, and the run does. */
   readonly onWait?: ((waiting: Waiting) => void) | undefined;
