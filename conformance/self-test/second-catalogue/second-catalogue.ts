@@ -3,7 +3,7 @@ import { answers } from './answers.ts';
 import { before } from './before.ts';
 import { concurrency } from './concurrency.ts';
 import { credentials } from './credentials.ts';
-import { type Deviation, variedServer } from './deviation.ts';
+import type { Deviation } from './deviation.ts';
 import { flags } from './flags.ts';
 import { ids } from './ids.ts';
 import { kinds } from './kinds.ts';
@@ -25,10 +25,3 @@ export type Dimension = keyof typeof byDimension;
 export const secondCatalogue: readonly (Deviation & { readonly name: string; readonly dimension: Dimension })[] = (
   Object.keys(byDimension) as Dimension[]
 ).flatMap((dimension) => Object.entries(byDimension[dimension]).map(([name, it]) => ({ name, dimension, ...it })));
-
-/** The naive server with one deviation. */
-export function deviatingServer(name: string, keys: Parameters<typeof variedServer>[1]) {
-  const deviation = secondCatalogue.find((it) => it.name === name);
-  if (!deviation) throw new Error(`No deviation of the second catalogue has the name ${name}.`);
-  return variedServer(deviation, keys);
-}

@@ -1,4 +1,3 @@
-import { variedServer } from '../second-catalogue/deviation.ts';
 import { answerForms } from './answer-forms.ts';
 import { effectsLeftOpen } from './effects-left-open.ts';
 import type { Permitted } from './permitted.ts';
@@ -10,10 +9,3 @@ export const secondPermitted: readonly (Permitted & { readonly name: string })[]
   refused,
   effectsLeftOpen,
 ].flatMap((some) => Object.entries(some).map(([name, it]) => ({ name, ...it })));
-
-/** The naive server with one such choice. */
-export function unusualServer(name: string, keys: Parameters<typeof variedServer>[1]) {
-  const permitted = secondPermitted.find((it) => it.name === name);
-  if (!permitted) throw new Error(`No permitted server of the second set has the name ${name}.`);
-  return variedServer(permitted, keys);
-}
