@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import type { Left } from '../report/document.ts';
 import type { VerifyOptions } from '../verify-options.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { ListedConversation, Peer } from './driver.ts';
@@ -63,9 +64,7 @@ export interface Observe {
   readonly messages: (uid: string, conversation: Peer) => Promise<Called<readonly string[]>>;
 }
 
-export interface Created {
-  readonly kind: 'user' | 'group';
-  readonly id: string;
+export interface Created extends Left {
   /** Its answer was lost, so that it may not be there. */
   readonly isDoubtful?: true;
 }
