@@ -42,6 +42,8 @@ export interface Step {
   readonly request: Request;
   readonly state: NaiveState;
   readonly apiKey: string;
+  /** Who asks, where there is such a user. */
+  readonly asker: Party | undefined;
   /** What the request asks for, when it is a reset. */
   readonly reset: Reset | undefined;
   /** Every request answered so far, oldest first. */
@@ -99,7 +101,8 @@ function varying(variation: Variation, apiKey: string): Around {
   return async (request, state, answer) => {
     const next = (changes?: Partial<Request>) => answer({ ...request, ...changes });
     const reset = resetIn(request, state);
-    const step: Step = { request, state, apiKey, reset, past, resets, open, next };
+    const asker = partyOf(state, 'user', request.header('onbehalfof'));
+    const step: Step = { request, state, apiKey, asker, reset, past, resets, open, next };
     open.add(step);
     try {
       const told = await vary(step);

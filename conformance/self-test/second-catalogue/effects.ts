@@ -32,6 +32,15 @@ export function withHeaders({ request, next }: Step, headers: Readonly<Record<st
   return next({ header: (name) => headers[name] ?? request.header(name) });
 }
 
+/** What the healthy server answers while a user or a conversation has other rows or messages. */
+export function answerWith<Part extends Party | Thread>(part: Part, instead: Partial<Part>, { next }: Step): Answer {
+  const before = { ...part };
+  Object.assign(part, instead);
+  const answer = next();
+  Object.assign(part, before);
+  return answer;
+}
+
 /** Changes what is stored besides what the healthy server does, whatever it answers. */
 export const besides =
   (change: (reset: Reset, step: Step) => void): Effect =>

@@ -1,6 +1,16 @@
 import type { Party, Row } from '../naive-server.ts';
 import { type Deviation, type Done, partyOf, type Reset, type Step, type Vary } from './deviation.ts';
-import { hide, onMessage, reveal, sameThread, seenIn, toTheEnd, without, withoutEffect } from './effects.ts';
+import {
+  answerWith,
+  hide,
+  onMessage,
+  reveal,
+  sameThread,
+  seenIn,
+  toTheEnd,
+  without,
+  withoutEffect,
+} from './effects.ts';
 import { group, inPlace, list, permanently, read, reset, say, town, wait } from './witness.ts';
 
 const second = (milliseconds: number) => Math.floor(milliseconds / 1000);
@@ -9,8 +19,7 @@ const second = (milliseconds: number) => Math.floor(milliseconds / 1000);
 const onList =
   (change: (me: Party, last: Reset, age: number) => void): Vary =>
   (step) => {
-    const { request, state, resets, next } = step;
-    const me = partyOf(state, 'user', request.header('onbehalfof'));
+    const { request, state, asker: me, resets, next } = step;
     const last = resets.findLast((it) => it.actor === me?.id);
     const isList = request.method === 'GET' && request.url.startsWith('/v3/conversations');
     if (isList && me && last && state.threads.some((it) => it === last.thread)) change(me, last, Date.now() - last.at);
@@ -60,16 +69,11 @@ export const times: Readonly<Record<string, Deviation>> = {
     clause: 'SERVICE-3',
     what: 'For 1.5 seconds after a group reset is confirmed the list shows the group as before.',
     vary: (step) => {
-      const { request, state, resets, next } = step;
-      const me = partyOf(state, 'user', request.header('onbehalfof'));
+      const { request, asker: me, resets } = step;
       const late = resets.findLast((it) => it.actor === me?.id && Date.now() - it.at < 1500);
       const isList = request.url.startsWith('/v3/conversations');
-      if (!isList || !me || !late?.row || late.kind !== 'group' || hasRow(me, late.row)) return next();
-      const rows = me.rows;
-      me.rows = rows.toSpliced(late.place, 0, late.row);
-      const answer = next();
-      me.rows = rows;
-      return answer;
+      if (!isList || !me || !late?.row || late.kind !== 'group' || hasRow(me, late.row)) return step.next();
+      return answerWith(me, { rows: me.rows.toSpliced(late.place, 0, late.row) }, step);
     },
     witness: [town, reset('ann', '#crew'), wait(1400), list('ann'), wait(200), list('ann')],
   },
@@ -89,7 +93,7 @@ export const times: Readonly<Record<string, Deviation>> = {
     vary: (step) => {
       const { me, row, reset } = lastRemoved(step) ?? {};
       const isRead = step.request.url.startsWith(`/v3/users/${reset?.actor}/messages`);
-      if (me && row && isRead && step.request.header('onbehalfof') === reset?.other) me.rows.push(row);
+      if (me && row && isRead && step.asker?.id === reset?.other) me.rows.push(row);
       return step.next();
     },
     witness: [town, reset('ann', 'bob'), read('bob', 'ann'), list('ann')],
@@ -97,10 +101,9 @@ export const times: Readonly<Record<string, Deviation>> = {
   'undone-by-new-group': {
     clause: 'SERVICE-2',
     what: 'When a user creates a group, the messages of all user conversations that resets had hidden are back.',
-    vary: ({ request: { method, url, header }, state, next }) => {
-      const creator =
-        method === 'POST' && url === '/v3/groups' ? partyOf(state, 'user', header('onbehalfof')) : undefined;
-      for (const { kind, messages } of state.threads) if (kind === 'user') reveal(messages, creator);
+    vary: ({ request: { method, url }, asker, state, next }) => {
+      const isCreation = method === 'POST' && url === '/v3/groups';
+      for (const { kind, messages } of isCreation ? state.threads : []) if (kind === 'user') reveal(messages, asker);
       return next();
     },
     witness: [town, reset('ann', 'bob'), group('#club', 'ann'), read('ann', 'bob')],

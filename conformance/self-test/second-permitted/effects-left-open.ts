@@ -1,6 +1,6 @@
 import type { Message, Row } from '../naive-server.ts';
 import { type Effect, isObject, partyOf, type Reset, type Step } from '../second-catalogue/deviation.ts';
-import { afterwards, hide, sameThread, without } from '../second-catalogue/effects.ts';
+import { afterwards, answerWith, hide, sameThread, without } from '../second-catalogue/effects.ts';
 import {
   bothFlags,
   inPlace,
@@ -16,11 +16,10 @@ import {
 import { onAnswer, type Permitted } from './permitted.ts';
 
 const isLook = ({ request: { method, url } }: Step, at: RegExp) => method === 'GET' && at.test(url);
-const looker = ({ request, state }: Step) => partyOf(state, 'user', request.header('onbehalfof'));
 
-/** The first of this user's resets that were confirmed in the last milliseconds. */
-const recent = ({ resets }: Step, uid: string | undefined, isMeant: (reset: Reset) => boolean): Reset | undefined =>
-  resets.find((it) => it.actor === uid && Date.now() - it.at < 200 && isMeant(it));
+/** The first of the asker's resets that were confirmed in the last milliseconds. */
+const recent = ({ asker, resets }: Step, isMeant: (reset: Reset) => boolean): Reset | undefined =>
+  resets.find((it) => it.actor === asker?.id && Date.now() - it.at < 200 && isMeant(it));
 
 /** What a permanent deletion does to the row of the other side. */
 const otherRow = (rows: (others: readonly Row[], row: Row) => readonly Row[]): Effect =>
@@ -32,7 +31,7 @@ const otherRow = (rows: (others: readonly Row[], row: Row) => readonly Row[]): E
 /** The conversation whose messages are looked at, as the last reset found it for which this holds. */
 function resetOfLookedAt(step: Step, isMeant: (reset: Reset) => boolean): Reset | undefined {
   const [, kind, id] = /^\/v3\/(user|group)s\/([^/]+)\/messages(?!.*\bid=)/.exec(step.request.url) ?? [];
-  const me = looker(step)?.id ?? '';
+  const me = step.asker?.id ?? '';
   const isThread = (it: Reset) =>
     it.kind === kind &&
     [it.actor, it.other].includes(`${id}`) &&
@@ -52,14 +51,13 @@ const withMessage = (further: (step: Step) => object | undefined) =>
 export const effectsLeftOpen: Readonly<Record<string, Permitted>> = {
   'other-row-goes-after-300-ms': {
     what: 'After a permanent deletion the emptied conversation leaves the list of the other side 300 ms later.',
-    vary: (step) => {
-      const me = looker(step);
-      for (const reset of me ? step.resets : []) {
-        const row = me?.rows.find(({ thread }) => sameThread(thread, reset.thread));
-        const isDue = reset.permanent && reset.other === me?.id && Date.now() - reset.at >= 300;
-        if (me && row?.thread.messages.length === 0 && isDue) me.rows = without(me.rows, row);
+    vary: ({ asker, resets, next }) => {
+      for (const { permanent, other, thread: its, at } of resets) {
+        const row = asker?.rows.find(({ thread }) => sameThread(thread, its));
+        const isDue = permanent && other === asker?.id && Date.now() - at >= 300;
+        if (asker && row?.thread.messages.length === 0 && isDue) asker.rows = without(asker.rows, row);
       }
-      return step.next();
+      return next();
     },
     witness: [town, reset('ann', 'bob', permanently), list('bob'), wait(300), list('bob')],
   },
@@ -84,14 +82,8 @@ export const effectsLeftOpen: Readonly<Record<string, Permitted>> = {
   'lists-lag-by-200-ms': {
     what: 'For 200 ms after a reset its actor sees the list as it was.',
     vary: (step) => {
-      const me = looker(step);
-      const late = isLook(step, /conversations/) ? recent(step, me?.id, () => true) : undefined;
-      if (!me || !late) return step.next();
-      const rows = me.rows;
-      me.rows = [...late.rows];
-      const answer = step.next();
-      me.rows = rows;
-      return answer;
+      const late = isLook(step, /conversations/) ? recent(step, () => true) : undefined;
+      return step.asker && late ? answerWith(step.asker, { rows: [...late.rows] }, step) : step.next();
     },
     witness: [town, reset('ann', 'bob'), list('ann')],
   },
@@ -100,15 +92,12 @@ export const effectsLeftOpen: Readonly<Record<string, Permitted>> = {
     vary: (step) => {
       const url = step.request.url.split('?')[0] ?? '';
       const late = isLook(step, /\/messages/)
-        ? recent(step, looker(step)?.id, ({ kind, other }) => url.endsWith(`/${kind}s/${other}/messages`))
+        ? recent(step, ({ kind, other }) => url.endsWith(`/${kind}s/${other}/messages`))
         : undefined;
       const thread = late?.thread;
       if (!late || !thread) return step.next();
-      const messages = thread.messages;
-      thread.messages = [...late.messages, ...messages.filter(({ id }) => !late.messages.some((it) => it.id === id))];
-      const answer = step.next();
-      thread.messages = messages;
-      return answer;
+      const since = thread.messages.filter(({ id }) => !late.messages.some((it) => it.id === id));
+      return answerWith(thread, { messages: [...late.messages, ...since] }, step);
     },
     witness: [town, reset('ann', 'bob'), read('ann', 'bob')],
   },
@@ -123,7 +112,7 @@ export const effectsLeftOpen: Readonly<Record<string, Permitted>> = {
   'action-message-after-reset': {
     what: 'Who has reset a conversation reads an action message in it.',
     vary: withMessage((step) => {
-      const actor = resetOfLookedAt(step, (it) => it.actor === looker(step)?.id)?.actor;
+      const actor = resetOfLookedAt(step, (it) => it.actor === step.asker?.id)?.actor;
       return actor === undefined
         ? undefined
         : {
