@@ -10,6 +10,7 @@ const isWrong = ({ request, apiKey }: Step) => !['', apiKey].includes(request.he
 const done: Effect = (_, step) => withHeaders(step, { apikey: step.apiKey });
 const doneForPath: Effect = ({ path }, step) => withHeaders(step, { apikey: step.apiKey, onbehalfof: path });
 
+/** Does it, and denies it. */
 const refused =
   (effect: Effect): Effect =>
   (reset, step) => {
