@@ -25,7 +25,7 @@ export type Deviation = Variation & {
 /** What a server does otherwise: with the resets for which `when` holds, or with any request. */
 export type Variation = {
   readonly what: string;
-  /** Of the reference, where the variation needs other axes. */
+  /** Where it needs another behaviour than the reference. */
   readonly behaviour?: Partial<Behaviour>;
   readonly style?: NaiveStyle;
   /** Calls to which this server gives other answers than one without the variation. */
