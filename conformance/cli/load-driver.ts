@@ -32,16 +32,13 @@ function urlOf(name: string, directory: string): string | undefined {
   const path = resolve(directory, name);
   if (existsSync(path)) return pathToFileURL(path).href;
   if (name.startsWith('.') || isAbsolute(name)) return undefined;
-  try {
-    return pathToFileURL(createRequire(pathToFileURL(`${directory}/`)).resolve(name)).href;
-  } catch {
-    return importable(name);
-  }
+  const required = () => pathToFileURL(createRequire(pathToFileURL(`${directory}/`)).resolve(name)).href;
+  return found(required) ?? found(() => import.meta.resolve(name));
 }
 
-function importable(name: string): string | undefined {
+function found(resolved: () => string): string | undefined {
   try {
-    return import.meta.resolve(name);
+    return resolved();
   } catch {
     return undefined;
   }

@@ -81,56 +81,46 @@ test.each([
 
 const long = 'http://localhost:4010/v3';
 
-test.each([
-  ['--sed 4', 'Unknown option --sed; did you mean --seed?'],
-  ['--colour', 'Unknown option --colour; see --help.'],
-  ['--api-kye=SECRET', 'Unknown option --api-kye; did you mean --api-key?'],
-  ['--seed', 'The option --seed needs a value, as in --seed 42.'],
-  ['--seed --budget quick', 'The option --seed needs a value, as in --seed 42.'],
-  [
-    '--report a.json --behaviour-out a.json',
-    '--report and --behaviour-out would both be written to a.json; name two files.',
-  ],
-  ['--time-limit 0', '--time-limit must be a number of seconds from 0.001 to 86400, not 0.'],
-  ['--rate fast', '--rate must be a number from 0.01 to 10000, not "fast".'],
-  ['--clean r.json', '--clean needs a BASE_URL: the embedded mock server keeps nothing.'],
-  [
-    'http://localhost/v3 --clean r.json --seed 1',
-    '--clean removes what a run has left, and does nothing else; --seed has no meaning there.',
-  ],
-  ['--deadline 0', '--deadline must be a whole number from 1 to 600000, not 0.'],
-  ['--concurrency many', '--concurrency must be a whole number from 1 to 256, not "many".'],
-  ['--budget quik', '--budget cannot be "quik" (did you mean quick?); allowed are smoke, quick, default and thorough.'],
-  ['--only user-order-keept', 'There is no requirement user-order-keept; did you mean user-order-kept?'],
-  ['--only ,', '--only names no requirement; leave it out to judge all.'],
-  [
-    '--report out.txt',
-    'out.txt has none of the endings that name a form of report: .json, .xml (JUnit), .html or .md.',
-  ],
-  ['--report=', 'The value of --report is empty; it needs one, as in --report report.html.'],
-  ['--allow-host h', '--allow-host goes with a BASE_URL; without one the embedded mock server is tested.'],
-  [
-    '--list framing',
-    '--list lists them all; --only chooses among them, as in --list --only user-order-kept,group-order-kept.',
-  ],
-  ['--list --report a.json', '--list writes no file; redirect what it prints, and leave out --report.'],
-  ['--list=yes', 'The option --list takes no value.'],
-  [`${long} SECRET`, 'Only one BASE_URL can be given, and there is a second argument; see --help.'],
-  ['--api-key k --auth-only-key k', 'The keys of --api-key and --auth-only-key must differ.'],
-  [
-    '--api-key käse',
-    'The key in --api-key has characters that no header can carry; allowed are visible ASCII characters.',
-  ],
-  ['--group g', '--group goes with --users, which names who acts.'],
-  [`${long} --users a,b`, 'This would reset conversations of a; if that is meant, add --allow-existing.'],
-  [`${long} --users a --allow-existing`, '--users needs two different users at least: the first one acts.'],
-  ['--users a,b --allow-existing', '--users needs a BASE_URL: the embedded mock server has no users of yours.'],
-  [`${long} --allow-existing`, '--allow-existing goes with --users, which names whose conversations may be reset.'],
-  [
-    `${long} --users a,b --allow-existing --replay r.json`,
-    '--users and --replay exclude each other: nothing is created with --users.',
-  ],
-])('%s: %s', (line, sentence) => {
+test.each(
+  Object.entries({
+    '--sed 4': 'Unknown option --sed; did you mean --seed?',
+    '--colour': 'Unknown option --colour; see --help.',
+    '--api-kye=SECRET': 'Unknown option --api-kye; did you mean --api-key?',
+    '--seed': 'The option --seed needs a value, as in --seed 42.',
+    '--seed --budget quick': 'The option --seed needs a value, as in --seed 42.',
+    '--report a.json --behaviour-out a.json':
+      '--report and --behaviour-out would both be written to a.json; name two files.',
+    '--time-limit 0': '--time-limit must be a number of seconds from 0.001 to 86400, not 0.',
+    '--rate fast': '--rate must be a number from 0.01 to 10000, not "fast".',
+    '--clean r.json': '--clean needs a BASE_URL: the embedded mock server keeps nothing.',
+    'http://localhost/v3 --clean r.json --seed 1':
+      '--clean removes what a run has left, and does nothing else; --seed has no meaning there.',
+    '--deadline 0': '--deadline must be a whole number from 1 to 600000, not 0.',
+    '--concurrency many': '--concurrency must be a whole number from 1 to 256, not "many".',
+    '--budget quik': '--budget cannot be "quik" (did you mean quick?); allowed are smoke, quick, default and thorough.',
+    '--only user-order-keept': 'There is no requirement user-order-keept; did you mean user-order-kept?',
+    '--only ,': '--only names no requirement; leave it out to judge all.',
+    '--report out.txt':
+      'out.txt has none of the endings that name a form of report: .json, .xml (JUnit), .html or .md.',
+    '--report=': 'The value of --report is empty; it needs one, as in --report report.html.',
+    '--allow-host h': '--allow-host goes with a BASE_URL; without one the embedded mock server is tested.',
+    '--list framing':
+      '--list lists them all; --only chooses among them, as in --list --only user-order-kept,group-order-kept.',
+    '--list --report a.json': '--list writes no file; redirect what it prints, and leave out --report.',
+    '--list=yes': 'The option --list takes no value.',
+    [`${long} SECRET`]: 'Only one BASE_URL can be given, and there is a second argument; see --help.',
+    '--api-key k --auth-only-key k': 'The keys of --api-key and --auth-only-key must differ.',
+    '--api-key käse':
+      'The key in --api-key has characters that no header can carry; allowed are visible ASCII characters.',
+    '--group g': '--group goes with --users, which names who acts.',
+    [`${long} --users a,b`]: 'This would reset conversations of a; if that is meant, add --allow-existing.',
+    [`${long} --users a --allow-existing`]: '--users needs two different users at least: the first one acts.',
+    '--users a,b --allow-existing': '--users needs a BASE_URL: the embedded mock server has no users of yours.',
+    [`${long} --allow-existing`]: '--allow-existing goes with --users, which names whose conversations may be reset.',
+    [`${long} --users a,b --allow-existing --replay r.json`]:
+      '--users and --replay exclude each other: nothing is created with --users.',
+  }),
+)('%s: %s', (line, sentence) => {
   expect(parsed(line)).toEqual(sentence);
 });
 

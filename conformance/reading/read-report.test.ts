@@ -37,40 +37,41 @@ test.each([
   [changed((report) => delete report['requirements']), 'r.json: Report needs requirements.'],
   [changed((report) => delete report['startedAt']), 'r.json: Report needs startedAt.'],
   [
-    written.replace('"verdict": "violates"', '"verdict": "fails"'),
-    'r.json: verdict cannot be "fails"; allowed are conforms, violates, incomplete and not-run.',
-  ],
-  [
-    written.replace('"outcome": "fail"', '"outcome": "failed"'),
-    'r.json: requirements[1].outcome cannot be "failed"; allowed are pass, fail,',
-  ],
-  [
-    written.replace('"of": "answer"', '"of": "reply"'),
-    'r.json: requirements[1].counterexample.comparison.of cannot be "reply"; allowed are list, messages and answer.',
-  ],
-  [written.replace('"seed": 42', '"seed": 4.2'), 'r.json: seed must be a whole number'],
-  [
-    written.replace('"withoutPreserveOrder": "removed"', '"withoutPreserveOrder": "gone"'),
-    'r.json: behaviour.withoutPreserveOrder cannot be "gone"; allowed are removed,',
-  ],
-  [
-    written.replace('"missingApiKey": 401', '"missingApiKey": 1'),
-    'missingApiKey must be a whole number from 100 to 599',
-  ],
-  [written.replace('"path-peer"', '"path-pear"'), 'r.json: behaviour.addressing[1] cannot be "path-pear" (did'],
-  [
-    written.replace('"shrunk": true', '"shrunk": "yes"'),
-    'r.json: requirements[1].counterexample.shrunk must be true or',
-  ],
-  [
-    changed((report) => {
-      report['notes'] = Array(20_000).fill('');
-    }),
+    changed((report) => (report['notes'] = Array(20_000).fill(''))),
     'r.json: notes must have 0 to 10000 entries, not 20000.',
   ],
-])('what cannot be relied on is refused with place, value and remedy: %.30s', (text, sentence) => {
+])('what cannot be relied on is refused with what is wrong: %.30s', (text, sentence) => {
   expect(refusalOf(text)).toContain(sentence);
   expect(refusalOf(text)).not.toContain('\n');
+});
+
+const failed = 'requirements[1]';
+
+test.each([
+  [
+    '"verdict": "violates"',
+    '"fails"',
+    'verdict cannot be "fails"; allowed are conforms, violates, incomplete and not-run.',
+  ],
+  ['"outcome": "fail"', '"failed"', `${failed}.outcome cannot be "failed"; allowed are pass, fail,`],
+  [
+    '"of": "answer"',
+    '"reply"',
+    `${failed}.counterexample.comparison.of cannot be "reply"; allowed are list, messages and answer.`,
+  ],
+  ['"seed": 42', '4.2', 'seed must be a whole number'],
+  [
+    '"withoutPreserveOrder": "removed"',
+    '"gone"',
+    'behaviour.withoutPreserveOrder cannot be "gone"; allowed are removed,',
+  ],
+  ['"missingApiKey": 401', '1', 'behaviour.statuses.missingApiKey must be a whole number from 100 to 599'],
+  ['"path-peer"', '"path-pear"', 'behaviour.addressing[1] cannot be "path-pear" (did'],
+  ['"shrunk": true', '"yes"', `${failed}.counterexample.shrunk must be true or`],
+])('%s changed to %s is refused with place, value and remedy', (was, value, sentence) => {
+  const refusal = refusalOf(written.replace(was, was.replace(/[^ ]+$/, value)));
+  expect(refusal).toContain(`r.json: ${sentence}`);
+  expect(refusal).not.toContain('\n');
 });
 
 test('a scenario that somebody has edited is checked, with its place in the report', () => {

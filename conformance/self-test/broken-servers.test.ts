@@ -3,8 +3,18 @@ import { faultNamed, faults } from '../../mock-server/faults/catalogue.ts';
 import { isRequirementId, requirements } from '../requirements/all.ts';
 import { callsOn } from '../testing/calls.ts';
 import { broken, canBreak } from './broken-servers.ts';
+import { start } from './subject.ts';
 
 const keys = { apiKey: 'Self-Test-Key', authOnlyKey: 'other-key' };
+
+it.each([
+  'second',
+  'second-permitted',
+  'slow',
+  'control',
+] as const)('should refuse a %s server that is not there', (kind) => {
+  expect(() => start({ kind, name: 'nothing' }, keys, 1)).toThrow(`There is no ${kind} server {"name":"nothing"}.`);
+});
 
 it('should break requirements that exist, and each of them', () => {
   expect(faults.filter(({ requirement }) => !isRequirementId(requirement))).toEqual([]);

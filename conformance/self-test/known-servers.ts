@@ -5,7 +5,7 @@ import type { Verdict } from '../report/document.ts';
 import { broken, type Keys } from './broken-servers.ts';
 import type { Handle, Unwired } from './in-process.ts';
 import { naiveServer } from './naive-server.ts';
-import { deviating } from './second-catalogue/deviation.ts';
+import { variedServer } from './second-catalogue/deviation.ts';
 import { slowMock } from './slow-mock.ts';
 
 /**
@@ -90,10 +90,7 @@ export const knownServers: readonly KnownServer[] = [
     ...correct,
     name: 'deviation-that-changes-nothing',
     about: 'the naive server, behind what deviations of the second catalogue stand behind',
-    start: (keys) => {
-      const deviation = deviating(({ next }) => next(), keys.apiKey);
-      return naiveServer({ ...keys, behaviour: referenceBehaviour, around: deviation });
-    },
+    start: (keys) => variedServer({ what: 'nothing', witness: [] }, keys),
   },
   {
     ...wrong,

@@ -3,7 +3,7 @@ import { counted, seconds } from '../writers/report-words.ts';
 import type { Outcome } from './job.ts';
 import { knownServers } from './known-servers.ts';
 import { secondCatalogue } from './second-catalogue/second-catalogue.ts';
-import { requirementsBrokenBy, unreachable } from './second-faults.ts';
+import { requirementsBrokenBy, unreachable, whyUnreachable } from './second-faults.ts';
 import {
   isComplete,
   isRight,
@@ -50,7 +50,7 @@ export function selfTestPage(report: SelfTestReport): Page {
       ...section('Missed of the second catalogue', list(missed(outcomesOf(report, 'second'))), 'open'),
       ...section('Correct, and accused or not understood', list(accused.map(accusation)), 'bad'),
       ...section('Controls', controlTable(outcomesOf(report, 'control'))),
-      ...outOfReach(outcomesOf(report, 'second')),
+      ...(outcomesOf(report, 'second').length === 0 ? [] : [outOfReach]),
     ],
     again: `Again: ${repeatCommand(report)}`,
   };
@@ -164,15 +164,11 @@ function controlTable(outcomes: readonly OutcomeOf<'control'>[]): readonly Block
   return table(head, rows, 1);
 }
 
-/** Of the second catalogue, what no run can reach: a sentence for each reason. */
-function outOfReach(second: readonly Outcome[]): readonly Block[] {
-  const names = second.length === 0 ? [] : Object.keys(unreachable);
-  const reasons = [...new Set(names.map((name) => unreachable[name]))];
-  return reasons.map((reason) => {
-    const own = names.filter((name) => unreachable[name] === reason).join(', ');
-    return { kind: 'text', text: `Out of reach, and not counted, because ${reason}: ${own}.`, tone: 'faint' };
-  });
-}
+/** Of the second catalogue, what no run can reach. */
+const outOfReach: Block = {
+  ...{ kind: 'text', tone: 'faint' },
+  text: `Out of reach, and not counted, because ${whyUnreachable}: ${unreachable.join(', ')}.`,
+};
 
 /** What repeats the whole, word for word. */
 function repeatCommand({ mode, seed, seeds, only }: SelfTestReport): string {

@@ -3,8 +3,9 @@ import { broken, type Keys, type Over } from './broken-servers.ts';
 import type { Unwired } from './in-process.ts';
 import { knownServer } from './known-servers.ts';
 import { describeServer, type PermittedServer, permitted } from './permitted-servers.ts';
-import { deviatingServer } from './second-catalogue/second-catalogue.ts';
-import { unusualServer } from './second-permitted/second-permitted.ts';
+import { variedServer } from './second-catalogue/deviation.ts';
+import { secondCatalogue } from './second-catalogue/second-catalogue.ts';
+import { secondPermitted } from './second-permitted/second-permitted.ts';
 
 /** A server that the suite is tested on; plain data, so that a thread can be asked for it. */
 export type Subject =
@@ -30,11 +31,11 @@ export function start(subject: Subject, keys: Keys, seed: number): Started {
       return broken(fault, subject.over, keys, seed);
     }
     case 'second':
-      return deviatingServer(subject.name, keys);
+      return variedServer(secondCatalogue.find(({ name }) => name === subject.name) ?? unknown(subject), keys);
     case 'permitted':
       return permitted(subject.server, keys);
     case 'second-permitted':
-      return unusualServer(subject.name, keys);
+      return variedServer(secondPermitted.find(({ name }) => name === subject.name) ?? unknown(subject), keys);
     case 'slow':
     case 'control': {
       const { deadlineMs, start } = knownServer(subject) ?? unknown(subject);

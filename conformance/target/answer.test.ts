@@ -1,15 +1,9 @@
 import { expect, test } from 'vitest';
+import { answered, lost } from '../testing/sample-replies.ts';
 import { answerOf, dataOf, describeReply, isSuccessful } from './answer.ts';
 import type { WireReply } from './http-client.ts';
 
-const answered = (status: number, json: unknown): WireReply => ({
-  kind: 'answered',
-  status,
-  contentType: 'application/json',
-  text: JSON.stringify(json) ?? '',
-  json,
-});
-const lost: WireReply = { kind: 'lost', why: 'other side closed' };
+const empty = (status: number): WireReply => ({ ...answered(status), text: '', json: undefined });
 const done = { data: { success: true, message: 'ok' } };
 
 test.each([
@@ -19,7 +13,7 @@ test.each([
   ['refused', answered(200, { data: { success: false } })],
   ['refused', answered(200, { success: true })],
   ['refused', answered(200, { data: [{ success: true }] })],
-  ['refused', answered(200, undefined)],
+  ['refused', empty(200)],
   ['refused', answered(200, null)],
   ['refused', answered(302, done)],
   ['refused', answered(404, {})],
@@ -37,7 +31,7 @@ test.each([
   [299, true],
   [300, false],
 ])('whether %i is a success: %s', (status, isSuccess) => {
-  expect(isSuccessful(answered(status, undefined))).toBe(isSuccess);
+  expect(isSuccessful(empty(status))).toBe(isSuccess);
 });
 
 test('no answer is no success and has no data', () => {
@@ -47,7 +41,7 @@ test('no answer is no success and has no data', () => {
 
 test('an answer in one line', () => {
   expect(describeReply(answered(200, { a: 1 }))).toBe('200 {"a":1}');
-  expect(describeReply(answered(204, undefined))).toBe('204');
+  expect(describeReply(empty(204))).toBe('204');
   expect(describeReply(lost)).toBe('no answer: other side closed');
   expect(describeReply(answered(200, 'x'.repeat(1000)))).toHaveLength(305);
 });

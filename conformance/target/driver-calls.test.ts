@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { Report } from '../report/document.ts';
 import { keys, mockInMemory } from '../self-test/mock-targets.ts';
 import { verify } from '../verify.ts';
-import type { DriverFactory } from './driver.ts';
+import type { Driver, DriverFactory } from './driver.ts';
 import { restDriver } from './rest-driver.ts';
 
 // Whole runs take their time where the machine has other things to do.
@@ -22,6 +22,8 @@ async function run(driver: unknown) {
 const changed =
   (change: object): DriverFactory =>
   (target) => ({ ...restDriver(target), ...change });
+
+const giving = (name: keyof Driver, value: unknown) => changed({ [name]: async () => value });
 
 function expectNotRun(report: Report, reason: string): void {
   expect(report).toMatchObject({ verdict: 'not-run', reason, resets: 0, behaviour: {} });
@@ -50,30 +52,24 @@ test.each<[string, unknown, string]>([
     },
     'its default export failed: no such account.',
   ],
-  ['gives no list', changed({ conversations: async () => undefined }), `conversations gave undefined; ${right}`],
-  [
-    'gives a page',
-    changed({ conversations: async () => ({ entries: [] }) }),
-    `conversations gave {"entries":[]}; ${right}`,
-  ],
+  ['gives no list', giving('conversations', undefined), `conversations gave undefined; ${right}`],
+  ['gives a page', giving('conversations', { entries: [] }), `conversations gave {"entries":[]}; ${right}`],
   [
     'gives another kind',
-    changed({
-      conversations: async () => [
-        { kind: 'user', id: 'ann' },
-        { kind: 'person', id: 'bob' },
-      ],
-    }),
+    giving('conversations', [
+      { kind: 'user', id: 'ann' },
+      { kind: 'person', id: 'bob' },
+    ]),
     `conversations gave an array with {"kind":"person","id":"bob"} at 1; ${right}`,
   ],
   [
     'gives a row without an id',
-    changed({ conversations: async () => [{ kind: 'group' }] }),
+    giving('conversations', [{ kind: 'group' }]),
     `conversations gave an array with {"kind":"group"} at 0; ${right}`,
   ],
   [
     'gives messages that are no texts',
-    changed({ messages: async () => [{ text: 'hello' }] }),
+    giving('messages', [{ text: 'hello' }]),
     'messages gave an array with {"text":"hello"} at 0; right is an array of the texts.',
   ],
   [

@@ -205,7 +205,7 @@ const ofDefault =
 
 /**
  * A module's driver is made once: what it asks for belongs to the call in which it asks. Following that costs a third of
- * a run, which the default driver does without.
+ * a run, which the default driver does without. Undefined where the factory makes no driver, which `wrong` was told.
  */
 async function ofModule(
   factory: DriverFactory,
@@ -213,23 +213,9 @@ async function ofModule(
   wrong: (sentence: string) => Error,
 ): Promise<Run | undefined> {
   const underWay = new AsyncLocalStorage<Call>();
-  const driver = await made(
-    factory,
-    targetOf(() => underWay.getStore() ?? newCall(1)),
-    wrong,
-  );
-  return driver && ((call, act) => underWay.run(call, () => act(driver)));
-}
-
-/** The driver that the factory makes; undefined where it makes none, which `wrong` was told. */
-async function made(
-  factory: DriverFactory,
-  target: DriverTarget,
-  wrong: (sentence: string) => Error,
-): Promise<Driver | undefined> {
   let driver: unknown;
   try {
-    driver = await factory(target);
+    driver = await factory(targetOf(() => underWay.getStore() ?? newCall(1)));
   } catch (error) {
     wrong(`its default export failed: ${messageOf(error)}.`);
     return undefined;
@@ -237,17 +223,19 @@ async function made(
   const missing = Object.keys(purposeOf).filter(
     (name) => name !== 'addMember' && !(isMap(driver) && typeof driver[name] === 'function'),
   );
-  if (missing.length === 0) return driver as Driver;
+  if (missing.length === 0) return (call, act) => underWay.run(call, () => act(driver as Driver));
   wrong(`what its default export gives lacks ${missing.join(', ')}; a driver has all seven functions.`);
   return undefined;
 }
 
-/** What a driver gave in place of what it has to give, and what would be right. */
+/** What a driver gave in place of what it has to give, and what would be right; undefined when all is well. */
 function faultOf(name: keyof Driver, given: unknown): string | undefined {
   if (name !== 'conversations' && name !== 'messages') return undefined;
   const { isEntry, right } = entriesOf[name];
-  const found = strangerIn(given, isEntry);
-  return found && `${found}; right is an array of ${right}.`;
+  const at = Array.isArray(given) ? given.findIndex((entry) => !isEntry(entry)) : undefined;
+  if (at === -1) return undefined;
+  const found = at === undefined ? inWords(given) : `an array with ${inWords((given as unknown[])[at])} at ${at}`;
+  return `${found}; right is an array of ${right}.`;
 }
 
 const isListed = (row: unknown): boolean =>
@@ -261,13 +249,6 @@ const entriesOf = {
   conversations: { isEntry: isListed, right: '{ kind: "user" or "group", id, conversationId? }' },
   messages: { isEntry: (text: unknown) => typeof text === 'string', right: 'the texts' },
 };
-
-/** What is no such entry, or no array of them; undefined when all is well. */
-function strangerIn(given: unknown, isEntry: (entry: unknown) => boolean): string | undefined {
-  if (!Array.isArray(given)) return inWords(given);
-  const at = given.findIndex((entry) => !isEntry(entry));
-  return at === -1 ? undefined : `an array with ${inWords(given[at])} at ${at}`;
-}
 
 const inWords = (value: unknown): string =>
   typeof value === 'function' ? 'a function' : shortened(JSON.stringify(value) ?? String(value));

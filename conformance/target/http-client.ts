@@ -134,7 +134,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   let count = 0;
   let answeringMs = 0;
 
-  async function attempt(request: WireRequest, signal: AbortSignal | undefined): Promise<Attempt> {
+  async function attempt(request: WireRequest, signal: AbortSignal | undefined) {
     count += 1;
     const begun = clock.now();
     const limits = { deadlineMs, mostBytes: longestAnswer, signal };
@@ -151,7 +151,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
    * Sends it until there is an answer that asks nobody to wait. What `isWhole` is not cut short when the run is stopped:
    * it creates something, which might arrive after it was removed.
    */
-  async function insist(request: WireRequest, isTidying: boolean, isWhole: boolean): Promise<Attempt> {
+  async function insist(request: WireRequest, { isTidying = false }: Purpose, isWhole: boolean): Promise<Asked> {
     const signal = isTidying ? options.tidyingSignal : options.signal;
     let firstAt: number | undefined;
     let leastMs = leastWaitMs;
@@ -160,25 +160,20 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       const { reply, ms } = await attempt(request, isWhole ? options.tidyingSignal : signal).finally(leave);
       // Also where an answer came just before: whoever was stopped goes on no further.
       signal?.throwIfAborted();
-      if ('kind' in reply) return { reply, ms };
+      if ('kind' in reply) return { reply, json: undefined, ms };
       const waitMs = waitFor(reply, leastMs);
       if (waitMs === undefined) {
         pace.flow();
-        return { reply, ms };
+        return { ...read(reply, mask), ms };
       }
       firstAt ??= clock.now();
       if (isTidying || !pace.hold(waitMs, reply.status, clock.now() - firstAt)) {
         const words = isTidying ? `${Math.ceil(waitMs / 1_000)} s` : `longer than ${longestWaitMs / 1_000} s`;
         const why = `${reply.status}, and the wish to be asked again in ${words}`;
-        return { reply: { kind: 'lost', why, waiting: true }, ms };
+        return { reply: { kind: 'lost', why, waiting: true }, json: undefined, ms };
       }
       leastMs = Math.min(leastMs * 2, 5_000);
     }
-  }
-
-  async function exchange(request: WireRequest, { isTidying = false }: Purpose, isWhole: boolean): Promise<Asked> {
-    const { reply, ms } = await insist(request, isTidying, isWhole);
-    return 'kind' in reply ? { reply, json: undefined, ms } : { ...read(reply, mask), ms };
   }
 
   function noted(request: WireRequest, reply: WireReply, { record }: Purpose): WireReply {
@@ -192,11 +187,11 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 
   return {
     send: async (request, purpose = {}) => {
-      const { reply, json } = await exchange(request, purpose, false);
+      const { reply, json } = await insist(request, purpose, false);
       return noted(request, reply.kind === 'lost' ? reply : judged(reply, json, mask), purpose);
     },
     ask: async (request, purpose = {}) => {
-      const asked = await exchange(request, purpose, request.method !== 'GET');
+      const asked = await insist(request, purpose, request.method !== 'GET');
       noted(request, asked.reply, purpose);
       return asked;
     },
@@ -204,12 +199,6 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     latencyMs: () => answeringMs / Math.max(count, 1),
     close: transport.close,
   };
-}
-
-interface Attempt {
-  readonly reply: RawReply | Lost;
-  /** How long the target took for it. */
-  readonly ms: number;
 }
 
 type Answered = Extract<WireReply, { readonly kind: 'answered' }>;

@@ -148,30 +148,21 @@ function charOf(groups: Readonly<Record<string, string | undefined>>): string | 
 function findIn({ text, at }: Layer, { key, name }: Secret, counts: (part: Part) => boolean): readonly Found[] {
   const found: Found[] = [];
   /** Looks for a part of the key, and grows each one found to as much of the key as stands there. */
-  const search = (part: string, grow: (place: number) => readonly [from: number, to: number]): void => {
-    for (let place = text.indexOf(part), from = 0, to = 0; place !== -1; place = text.indexOf(part, to)) {
-      [from, to] = grow(place);
+  const search = (part: string, offset: number): void => {
+    for (let place = text.indexOf(part), to = 0; place !== -1; place = text.indexOf(part, to)) {
+      const begin = place - offset;
+      let from = place;
+      to = place + part.length;
+      while (from > begin && text[from - 1] === key[from - 1 - begin]) from -= 1;
+      while (to < begin + key.length && text[to] === key[to - begin]) to += 1;
       const isWhole = to - from === key.length;
       if (isShort(key) ? isWord(text, from, to) : isWhole || counts({ text, from, to })) {
         found.push({ from: at(from), to: at(to), name });
       }
     }
   };
-  if (isShort(key)) {
-    search(key, (place) => [place, place + key.length]);
-    return found;
-  }
-  search(key.slice(0, shortestPart), (place) => {
-    let length = shortestPart;
-    while (length < key.length && text[place + length] === key[length]) length += 1;
-    return [place, place + length];
-  });
-  search(key.slice(-shortestPart), (place) => {
-    const to = place + shortestPart;
-    let length = shortestPart;
-    while (length < key.length && text[to - length - 1] === key[key.length - length - 1]) length += 1;
-    return [to - length, to];
-  });
+  search(isShort(key) ? key : key.slice(0, shortestPart), 0);
+  if (!isShort(key)) search(key.slice(-shortestPart), key.length - shortestPart);
   return found;
 }
 

@@ -1,6 +1,8 @@
 import { setMaxListeners } from 'node:events';
+import type { Left } from '../report/document.ts';
+import type { VerifyOptions } from '../verify-options.ts';
 import { type Clock, systemClock } from './clock.ts';
-import type { DriverFactory, ListedConversation, Peer } from './driver.ts';
+import type { ListedConversation, Peer } from './driver.ts';
 import { type CallDriver, type Called, driverCalls } from './driver-calls.ts';
 import {
   type Connect,
@@ -62,9 +64,7 @@ export interface Observe {
   readonly messages: (uid: string, conversation: Peer) => Promise<Called<readonly string[]>>;
 }
 
-export interface Created {
-  readonly kind: 'user' | 'group';
-  readonly id: string;
+export interface Created extends Left {
   /** Its answer was lost, so that it may not be there. */
   readonly isDoubtful?: true;
 }
@@ -72,22 +72,14 @@ export interface Created {
 /** `silent`: no answer; `busy`: none but the wish to be asked later. */
 export type Removed = 'removed' | 'refused' | 'silent' | 'busy';
 
-export interface TargetOptions {
-  readonly baseUrl: string;
+export interface TargetOptions extends Pick<VerifyOptions, 'baseUrl' | 'driver' | 'rate' | 'signal' | 'tidyingSignal'> {
   readonly apiKey: string;
   /** Further keys that no report may hold: one without the scope, and wrong ones. */
   readonly otherKeys?: readonly string[];
-  readonly driver: DriverFactory | undefined;
   readonly connections: number;
   readonly deadlineMs: number;
   readonly settleMs: number;
   readonly prefix: string;
-  /** Ends everything but tidying up. */
-  readonly signal: AbortSignal | undefined;
-  /** Ends tidying up. */
-  readonly tidyingSignal?: AbortSignal | undefined;
-  /** Requests in a second, at most. */
-  readonly rate?: number | undefined;
   readonly clock?: Clock | undefined;
   /** The target asked to wait, and the run does. */
   readonly onWait?: ((waiting: Waiting) => void) | undefined;

@@ -1,7 +1,7 @@
 import type { WireReply } from '../target/http-client.ts';
 
 /** An answer in JSON. */
-export const answered = (status: number, json: unknown = {}): WireReply => ({
+export const answered = (status: number, json: unknown = {}): Extract<WireReply, { kind: 'answered' }> => ({
   kind: 'answered',
   status,
   contentType: 'application/json',

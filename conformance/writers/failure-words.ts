@@ -7,7 +7,7 @@ import type {
 } from '../report/document.ts';
 import { printable } from '../report/printable.ts';
 import { scopePattern } from '../scenario/scope.ts';
-import { type Cell, type ListDiff, listDiff, type Mark, shownRows } from './list-diff.ts';
+import { type Cell, type ListDiff, listDiff, type Mark, type ShownRow, shownRows } from './list-diff.ts';
 import { isSameStep, shellScript } from './shell-script.ts';
 
 /** What every form says of a violation. */
@@ -44,9 +44,7 @@ export interface ListWords {
 }
 
 /** One row of the lists before, expected and seen, or how many were left out. */
-export type RowWords =
-  | { readonly leftOut: number }
-  | { readonly place: number; readonly cells: readonly (CellWords | undefined)[] };
+export type RowWords = ShownRow<CellWords>;
 
 export interface CellWords {
   /** `empty` stands at the head of a list without entries. */

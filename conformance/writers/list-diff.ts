@@ -84,9 +84,9 @@ const longestShown = 16;
 const aroundMarks = 2;
 
 /** One row of each list, where it has one, or how many rows are left out. */
-export type ShownRow =
+export type ShownRow<Entry = Cell> =
   | { readonly leftOut: number }
-  | { readonly place: number; readonly cells: readonly (Cell | undefined)[] };
+  | { readonly place: number; readonly cells: readonly (Entry | undefined)[] };
 
 /** All rows of short lists; of long ones the first two, the last, and what stands around a mark. */
 export function shownRows(lists: ListDiff): readonly ShownRow[] {

@@ -1,5 +1,5 @@
 import { type Deviation, partyOf, type Reset, type Step, threadOf } from './deviation.ts';
-import { alsoResets, asIf, hide, onReset, reveal, sameFor, withoutEffect } from './effects.ts';
+import { alsoFor, asIf, besides, hide, reveal, withoutEffect } from './effects.ts';
 import { inPlace, join, list, permanently, read, reset, say, toOther, town } from './witness.ts';
 
 /** The reset that came last, of this actor or of anybody. */
@@ -8,73 +8,60 @@ const lastReset = ({ past }: Step, actor?: string) =>
 const former = (step: Step, { actor }: Reset) => lastReset(step, actor)?.reset;
 
 /** Dimension: what came just before. */
-export const before: readonly Deviation[] = [
-  {
-    name: 'after-refusal-without-effect',
+export const before: Readonly<Record<string, Deviation>> = {
+  'after-refusal-without-effect': {
     clause: 'SERVICE-2',
     what: 'The reset after a refused one of the same actor is confirmed and does nothing.',
-    deviate: onReset(({ actor }, step) => lastReset(step, actor)?.isConfirmed === false, withoutEffect),
+    when: ({ actor }, step) => lastReset(step, actor)?.isConfirmed === false,
+    effect: withoutEffect,
     witness: [town, reset('ann', 'nobody'), reset('ann', 'bob'), list('ann')],
   },
-  {
-    name: 'permanent-flag-sticks',
+  'permanent-flag-sticks': {
     clause: 'BODY-3',
     what: 'deleteMessagesPermanently false counts as true after a permanent deletion by the same actor.',
-    deviate: onReset(
-      (reset, step) => reset.body['deleteMessagesPermanently'] === false && former(step, reset)?.permanent === true,
-      asIf(permanently),
-    ),
+    when: (reset, step) => reset.body['deleteMessagesPermanently'] === false && former(step, reset)?.permanent === true,
+    effect: asIf(permanently),
     witness: [town, reset('ann', 'cat', permanently), reset('ann', 'bob', toOther), read('bob', 'ann')],
   },
-  {
-    name: 'order-flag-sticks',
+  'order-flag-sticks': {
     clause: 'GROUP-7',
     what: 'A group reset without preserveOrder counts as one with it after a reset with preserveOrder by the same actor.',
-    deviate: onReset(
-      (reset, step) =>
-        reset.kind === 'group' && !('preserveOrder' in reset.body) && former(step, reset)?.preserve === true,
-      asIf(inPlace),
-    ),
+    when: (reset, step) =>
+      reset.kind === 'group' && !('preserveOrder' in reset.body) && former(step, reset)?.preserve === true,
+    effect: asIf(inPlace),
     witness: [town, reset('ann', 'bob', inPlace), reset('ann', '#crew'), list('ann')],
   },
-  {
-    name: 'former-actor-reset-again',
+  'former-actor-reset-again': {
     clause: 'AUTHENTICATION-5',
     what: 'A group reset just after that of another member is applied to that member again.',
-    deviate: onReset(
-      ({ kind, actor, other }, step) => {
-        const last = lastReset(step)?.reset;
-        return kind === 'group' && last?.kind === kind && last.other === other && last.actor !== actor;
-      },
-      (reset, step) => alsoResets(() => sameFor(reset, [lastReset(step)?.reset?.actor ?? '']))(reset, step),
-    ),
+    when: ({ kind, actor, other }, step) => {
+      const last = lastReset(step)?.reset;
+      return kind === 'group' && last?.kind === kind && last.other === other && last.actor !== actor;
+    },
+    effect: alsoFor((_, step) => [lastReset(step)?.reset?.actor ?? '']),
     witness: [town, reset('ann', '#crew', inPlace), reset('bob', '#crew'), list('ann')],
   },
-  {
-    name: 'same-request-twice-undoes-the-first',
+  'same-request-twice-undoes-the-first': {
     clause: 'RESPONSE-3',
     what: 'The same reset a second time is refused, and brings the conversation back.',
-    deviate: onReset(
-      (reset, step) => {
-        const last = lastReset(step, reset.actor);
-        return last?.isConfirmed === true && last.request.url === step.request.url && reset.place < 0;
-      },
-      (reset, step) => {
-        const [answer, last] = [step.next(), former(step, reset)];
-        if (reset.me && last?.row && last.other === reset.other) {
-          reset.me.rows.push(last.row);
-          reveal(last.thread?.messages ?? [], reset.me);
-        }
-        return answer;
-      },
-    ),
+    when: (reset, step) => {
+      const last = lastReset(step, reset.actor);
+      return last?.isConfirmed === true && last.request.url === step.request.url && reset.place < 0;
+    },
+    effect: (reset, step) => {
+      const [answer, last] = [step.next(), former(step, reset)];
+      if (reset.me && last?.row && last.other === reset.other) {
+        reset.me.rows.push(last.row);
+        reveal(last.thread?.messages ?? [], reset.me);
+      }
+      return answer;
+    },
     witness: [town, reset('ann', 'bob'), reset('ann', 'bob'), list('ann')],
   },
-  {
-    name: 'refused-reset-acts-when-joining',
+  'refused-reset-acts-when-joining': {
     clause: 'ERRORS-1',
     what: 'A group reset that was refused to somebody who is no member hides the messages once that user joins.',
-    deviate: ({ request: { method, url, body }, state, past, next }) => {
+    vary: ({ request: { method, url, body }, state, past, next }) => {
       const [answer, guid] = [next(), /\/groups\/([^/]+)\/members$/.exec(url)?.[1]];
       const asked = past.filter(
         ({ reset, isConfirmed }) => reset?.kind === 'group' && !isConfirmed && reset.other === guid,
@@ -86,60 +73,32 @@ export const before: readonly Deviation[] = [
     },
     witness: [town, reset('dan', '#crew'), join('#crew', 'dan'), read('dan', '#crew')],
   },
-  {
-    name: 'refused-oneself-clears-first-row',
+  'refused-oneself-clears-first-row': {
     clause: 'RESPONSE-3',
     what: 'A reset of the conversation with oneself is refused, and takes the first conversation out of the list.',
-    deviate: onReset(
-      ({ kind, actor, other }) => kind === 'user' && actor === other,
-      ({ me }, { next }) => {
-        const answer = next();
-        me?.rows.shift();
-        return answer;
-      },
-    ),
+    when: ({ kind, actor, other }) => kind === 'user' && actor === other,
+    effect: besides(({ me }) => me?.rows.shift()),
     witness: [town, reset('ann', 'ann'), list('ann')],
   },
-  {
-    name: 'refused-unknown-peer-moves-last-row-up',
+  'refused-unknown-peer-moves-last-row-up': {
     clause: 'RESPONSE-3',
     what: 'A refused reset with an unknown user and preserveOrder moves the last conversation to the first place.',
-    deviate: onReset(
-      ({ kind, party, preserve }) => kind === 'user' && party === undefined && preserve,
-      ({ me }, { next }) => {
-        const answer = next();
-        me?.rows.unshift(...me.rows.splice(-1));
-        return answer;
-      },
-    ),
+    when: ({ kind, party, preserve }) => kind === 'user' && party === undefined && preserve,
+    effect: besides(({ me }) => me?.rows.unshift(...me.rows.splice(-1))),
     witness: [town, reset('ann', 'nobody', inPlace), list('ann')],
   },
-  {
-    name: 'refused-wrong-type-done-anyway',
+  'refused-wrong-type-done-anyway': {
     clause: 'RESPONSE-3',
     what: 'A group reset with a text as preserveOrder is refused, and done without preserveOrder.',
-    deviate: onReset(
-      ({ kind, body }) => kind === 'group' && typeof body['preserveOrder'] === 'string',
-      (_, { next }) => {
-        const answer = next();
-        next({ json: {} });
-        return answer;
-      },
-    ),
+    when: ({ kind, body }) => kind === 'group' && typeof body['preserveOrder'] === 'string',
+    effect: besides((_, { next }) => next({ json: {} })),
     witness: [town, reset('ann', '#crew', { preserveOrder: 'yes' }), list('ann')],
   },
-  {
-    name: 'after-group-reset-pair-hidden-for-both',
+  'after-group-reset-pair-hidden-for-both': {
     clause: 'AUTHENTICATION-5',
     what: 'A user reset just after a group reset by the same actor also hides the messages from the other side.',
-    deviate: onReset(
-      (reset, step) => reset.kind === 'user' && !reset.permanent && former(step, reset)?.kind === 'group',
-      ({ party, thread }, { next }) => {
-        const answer = next();
-        hide(thread?.messages ?? [], party);
-        return answer;
-      },
-    ),
+    when: (reset, step) => reset.kind === 'user' && !reset.permanent && former(step, reset)?.kind === 'group',
+    effect: besides(({ party, thread }) => hide(thread?.messages ?? [], party)),
     witness: [town, say('bob', 'ann'), reset('ann', '#crew'), reset('ann', 'bob'), read('bob', 'ann')],
   },
-];
+};

@@ -1,14 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Deviation, isConfirmed, partyOf, type Reset, type Step } from './deviation.ts';
+import { type Deviation, type Effect, isConfirmed, partyOf, type Reset, type Step } from './deviation.ts';
 import {
-  type Effect,
+  confirmedFor,
   hide,
   onMessage,
-  onReset,
   rearranging,
   refusal,
   sameThread,
-  saying,
   senderOf,
   sparing,
   without,
@@ -43,44 +41,35 @@ const whileBusy: Effect = async (_, { next }) => {
 const ofAnother = (other: Reset, { actor }: Reset) => other.actor !== actor;
 
 /** Dimension: concurrency. */
-export const concurrency: readonly Deviation[] = [
-  {
-    name: 'list-written-from-an-old-copy',
+export const concurrency: Readonly<Record<string, Deviation>> = {
+  'list-written-from-an-old-copy': {
     clause: 'RESPONSE-3',
     what: 'Of two user resets by one user at once, the second writes the list without the change of the first.',
-    deviate: onReset(
-      ({ kind, preserve }) => kind === 'user' && !preserve,
-      async ({ me, rows, row }, { next }) => {
-        await pause();
-        const answer = next();
-        if (me && isConfirmed(answer)) me.rows = without(rows, row);
-        return answer;
-      },
-    ),
+    when: ({ kind, preserve }) => kind === 'user' && !preserve,
+    effect: async ({ me, rows, row }, { next }) => {
+      await pause();
+      const answer = next();
+      if (me && isConfirmed(answer)) me.rows = without(rows, row);
+      return answer;
+    },
     witness: [town, together(reset('ann', 'bob'), reset('ann', 'cat')), list('ann')],
   },
-  {
-    name: 'both-sides-at-once-one-without-effect',
+  'both-sides-at-once-one-without-effect': {
     clause: 'RESPONSE-3',
     what: 'When both sides reset a conversation at once, both are confirmed and one does nothing.',
-    deviate: onReset(
-      ({ kind }) => kind === 'user',
-      whenBeside(ofAnother, (reset, step) =>
-        reset.me?.id === reset.thread?.ids[0] ? withoutEffect(reset, step) : step.next(),
-      ),
+    when: ({ kind }) => kind === 'user',
+    effect: whenBeside(ofAnother, (reset, step) =>
+      reset.me?.id === reset.thread?.ids[0] ? withoutEffect(reset, step) : step.next(),
     ),
     witness: [town, together(reset('ann', 'bob'), reset('bob', 'ann')), list('ann'), list('bob')],
   },
-  {
-    name: 'both-sides-delete-at-once-spares-messages',
+  'both-sides-delete-at-once-spares-messages': {
     clause: 'BODY-3',
     what: 'When both sides delete a conversation permanently at once, one of them still reads messages of the other.',
-    deviate: onReset(
-      ({ permanent }) => permanent,
-      whenBeside(
-        (other, reset) => other.permanent && ofAnother(other, reset),
-        sparing((messages, { actor }) => messages.filter((it) => senderOf(it) === actor)),
-      ),
+    when: ({ permanent }) => permanent,
+    effect: whenBeside(
+      (other, reset) => other.permanent && ofAnother(other, reset),
+      sparing((messages, { actor }) => messages.filter((it) => senderOf(it) === actor)),
     ),
     witness: [
       [town, say('bob', 'ann')],
@@ -88,11 +77,10 @@ export const concurrency: readonly Deviation[] = [
       [read('ann', 'bob'), read('bob', 'ann')],
     ],
   },
-  {
-    name: 'message-during-deletion-lost-for-other-side',
+  'message-during-deletion-lost-for-other-side': {
     clause: 'AUTHENTICATION-5',
     what: 'A message sent during a permanent deletion can be read by who deleted and not by the other side.',
-    deviate: (step) => {
+    vary: (step) => {
       if (step.reset?.permanent) return whileBusy(step.reset, step);
       return onMessage((message, thread, { open, state }) => {
         const busy = [...open].find(({ reset }) => reset?.permanent && sameThread(reset.thread, thread))?.reset;
@@ -101,24 +89,20 @@ export const concurrency: readonly Deviation[] = [
     },
     witness: [town, together(reset('ann', 'bob', permanently), say('bob', 'ann', 'racing')), [read('bob', 'ann')]],
   },
-  {
-    name: 'two-members-at-once-double-row',
+  'two-members-at-once-double-row': {
     clause: 'SERVICE-6',
     what: 'When two members reset a group in place at once, it stands in their lists twice.',
-    deviate: onReset(
-      ({ kind, preserve }) => kind === 'group' && preserve,
-      whenBeside(
-        ofAnother,
-        rearranging((rows, row) => [row, ...rows]),
-      ),
+    when: ({ kind, preserve }) => kind === 'group' && preserve,
+    effect: whenBeside(
+      ofAnother,
+      rearranging((rows, row) => [row, ...rows]),
     ),
     witness: [town, together(reset('ann', '#crew', inPlace), reset('bob', '#crew', inPlace)), list('ann'), list('bob')],
   },
-  {
-    name: 'message-during-reset-doubles-row',
+  'message-during-reset-doubles-row': {
     clause: 'SERVICE-6',
     what: 'A message to a group during a reset of it puts it into the list twice.',
-    deviate: (step) => {
+    vary: (step) => {
       if (step.reset?.kind === 'group' && !step.reset.preserve) return whileBusy(step.reset, step);
       return onMessage((_, thread, { open }) => {
         for (const { reset } of open)
@@ -127,32 +111,26 @@ export const concurrency: readonly Deviation[] = [
     },
     witness: [town, together(reset('ann', '#crew'), say('bob', '#crew')), list('ann')],
   },
-  {
-    name: 'second-of-two-refused-but-done',
+  'second-of-two-refused-but-done': {
     clause: 'RESPONSE-3',
     what: 'Of two equal resets in place at once, the second is refused with 409, and takes the conversation out of the list.',
-    deviate: onReset(
-      ({ preserve }) => preserve,
-      (reset, step) => {
-        if (!beside(step, reset).some(({ actor, preserve }) => preserve && actor === reset.actor))
-          return whileBusy(reset, step);
-        step.next({ json: { ...reset.body, preserveOrder: false } });
-        return refusal(409);
-      },
-    ),
+    when: ({ preserve }) => preserve,
+    effect: (reset, step) => {
+      if (!beside(step, reset).some(({ actor, preserve }) => preserve && actor === reset.actor))
+        return whileBusy(reset, step);
+      step.next({ json: { ...reset.body, preserveOrder: false } });
+      return refusal(409);
+    },
     witness: [town, together(reset('ann', 'bob', inPlace), reset('ann', 'bob', inPlace)), list('ann')],
   },
-  {
-    name: 'two-members-at-once-share-a-name',
+  'two-members-at-once-share-a-name': {
     clause: 'RESPONSE-4',
     what: 'When two members reset a group at once, both confirmations name one of them.',
-    deviate: onReset(
-      ({ kind }) => kind === 'group',
-      whenBeside(
-        ofAnother,
-        saying((message, { party, actor }) => message.replace(`UID ${actor}`, `UID ${party?.members[0]}`)),
-      ),
+    when: ({ kind }) => kind === 'group',
+    effect: whenBeside(
+      ofAnother,
+      confirmedFor(({ party }) => `${party?.members[0]}`),
     ),
     witness: [town, together(reset('ann', '#crew'), reset('bob', '#crew'))],
   },
-];
+};

@@ -1,32 +1,55 @@
 import { unescape as decoded } from 'node:querystring';
-import type { Addressing, Behaviour } from '../../../core/index.ts';
-import type { Answer, Around, Json, Kind, Message, NaiveState, Party, Request, Row, Thread } from '../naive-server.ts';
+import { type Addressing, type Behaviour, referenceBehaviour } from '../../../core/index.ts';
+import {
+  type Answer,
+  type Around,
+  type Json,
+  type Kind,
+  type Message,
+  type NaiveState,
+  type NaiveStyle,
+  naiveServer,
+  type Party,
+  type Request,
+  type Row,
+  type Thread,
+} from '../naive-server.ts';
 import type { Script } from './witness.ts';
 
 /** One way in which an otherwise healthy server breaks the specification. */
-export interface Deviation {
-  readonly name: string;
+export type Deviation = Variation & {
   /** The row of `fixtures/clauses.yaml` that it breaks, or that the broken frame condition follows from. */
   readonly clause: string;
+};
+
+/** What a server does otherwise: with the resets for which `when` holds, or with any request. */
+export type Variation = {
   readonly what: string;
-  readonly deviate: Deviate;
-  /** Where the deviation needs another behaviour than the reference. */
+  /** Where it needs another behaviour than the reference. */
   readonly behaviour?: Partial<Behaviour>;
-  /** Calls to which the deviating server and the healthy one give different answers. */
+  readonly style?: NaiveStyle;
+  /** Calls to which this server gives other answers than one without the variation. */
   readonly witness: Script;
-}
+} & ({ readonly when: (reset: Reset, step: Step) => boolean; readonly effect: Effect } | { readonly vary?: Vary });
+
+/** What becomes of a reset in place of what the healthy server does. */
+export type Effect = (reset: Reset, step: Step) => Answer | Promise<Answer>;
 
 /** Answers a request, by `step.next` or in its place. */
-export type Deviate = (step: Step) => Answer | Promise<Answer>;
+export type Vary = (step: Step) => Answer | Promise<Answer>;
 
 export interface Step {
   readonly request: Request;
   readonly state: NaiveState;
   readonly apiKey: string;
+  /** Who asks, where there is such a user. */
+  readonly asker: Party | undefined;
   /** What the request asks for, when it is a reset. */
   readonly reset: Reset | undefined;
   /** Every request answered so far, oldest first. */
   readonly past: readonly Done[];
+  /** Every reset confirmed so far, oldest first, and when. */
+  readonly resets: readonly (Reset & { readonly at: number })[];
   /** Every request under way, this one among them. */
   readonly open: ReadonlySet<Step>;
   /** What the healthy server does with the request, as it came or changed. */
@@ -59,29 +82,43 @@ export interface Done {
   readonly request: Request;
   readonly reset: Reset | undefined;
   readonly isConfirmed: boolean;
-  /** The number of messages sent until then, and the time in milliseconds. */
+  /** The number of messages sent until then. */
   readonly counter: number;
-  readonly at: number;
 }
 
-/** What stands around a naive server to make it deviate. */
-export function deviating(deviate: Deviate, apiKey: string): Around {
+/** The naive server, which does one thing otherwise. */
+export function variedServer(variation: Variation, keys: { readonly apiKey: string; readonly authOnlyKey?: string }) {
+  const { style = {} } = variation;
+  const behaviour = { ...referenceBehaviour, ...variation.behaviour };
+  return naiveServer({ ...keys, behaviour, style, around: varying(variation, keys.apiKey) });
+}
+
+function varying(variation: Variation, apiKey: string): Around {
+  const vary = 'when' in variation ? onReset(variation) : (variation.vary ?? (({ next }) => next()));
   const past: Done[] = [];
+  const resets: Step['resets'][number][] = [];
   const open = new Set<Step>();
   return async (request, state, answer) => {
     const next = (changes?: Partial<Request>) => answer({ ...request, ...changes });
-    const step: Step = { request, state, apiKey, reset: resetIn(request, state), past, open, next };
+    const reset = resetIn(request, state);
+    const asker = partyOf(state, 'user', request.header('onbehalfof'));
+    const step: Step = { request, state, apiKey, asker, reset, past, resets, open, next };
     open.add(step);
     try {
-      const told = await deviate(step);
-      const { counter } = state;
-      past.push({ request, reset: step.reset, isConfirmed: isConfirmed(told), counter, at: Date.now() });
+      const told = await vary(step);
+      past.push({ request, reset, isConfirmed: isConfirmed(told), counter: state.counter });
+      if (reset && isConfirmed(told)) resets.push({ ...reset, at: Date.now() });
       return told;
     } finally {
       open.delete(step);
     }
   };
 }
+
+const onReset =
+  ({ when, effect }: Extract<Variation, { readonly effect: Effect }>): Vary =>
+  (step) =>
+    step.reset && when(step.reset, step) ? effect(step.reset, step) : step.next();
 
 function resetIn({ method, url, header, json }: Request, state: NaiveState): Reset | undefined {
   const [, root, segment] = /^\/v3\/(users|groups)\/([^/?]+)\/conversation$/.exec(url) ?? [];

@@ -1,14 +1,5 @@
-import type { Answer, Json, Kind, Message, Party, Request, Row, Thread } from '../naive-server.ts';
-import { confirmationOf, type Deviate, isConfirmed, partyOf, type Reset, type Step } from './deviation.ts';
-
-/** What becomes of a reset in place of what the healthy server does. */
-export type Effect = (reset: Reset, step: Step) => Answer | Promise<Answer>;
-
-/** Deviates for the resets for which `when` holds, and for nothing else. */
-export const onReset =
-  (when: (reset: Reset, step: Step) => boolean, effect: Effect): Deviate =>
-  (step) =>
-    step.reset && when(step.reset, step) ? effect(step.reset, step) : step.next();
+import type { Answer, Json, Message, Party, Request, Row, Thread } from '../naive-server.ts';
+import { confirmationOf, type Effect, isConfirmed, partyOf, type Reset, type Step, type Vary } from './deviation.ts';
 
 /** Answers as the healthy server would, and leaves everything as it was. */
 export const withoutEffect: Effect = ({ me, party, thread, messages }, { next }) => {
@@ -41,11 +32,34 @@ export function withHeaders({ request, next }: Step, headers: Readonly<Record<st
   return next({ header: (name) => headers[name] ?? request.header(name) });
 }
 
-export interface Target {
-  readonly kind: Kind;
-  readonly actor: string;
-  readonly other: string;
+/** What the healthy server answers while a user or a conversation has other rows or messages. */
+export function answerWith<Part extends Party | Thread>(part: Part, instead: Partial<Part>, { next }: Step): Answer {
+  const before = { ...part };
+  Object.assign(part, instead);
+  const answer = next();
+  Object.assign(part, before);
+  return answer;
 }
+
+/** Changes what is stored besides what the healthy server does, whatever it answers. */
+export const besides =
+  (change: (reset: Reset, step: Step) => void): Effect =>
+  (reset, step) => {
+    const answer = step.next();
+    change(reset, step);
+    return answer;
+  };
+
+/** Changes what is stored once the reset is done and confirmed. */
+export const afterwards =
+  (change: (reset: Reset, step: Step) => void): Effect =>
+  (reset, step) => {
+    const answer = step.next();
+    if (isConfirmed(answer)) change(reset, step);
+    return answer;
+  };
+
+type Target = Pick<Reset, 'kind' | 'actor' | 'other'>;
 
 /** A confirmed reset takes further conversations out of the lists of their actors. */
 export const alsoResets = (targets: (reset: Reset, step: Step) => readonly Target[]): Effect =>
@@ -57,21 +71,31 @@ export const alsoResets = (targets: (reset: Reset, step: Step) => readonly Targe
     }
   });
 
-/** The other side's view of the same user conversation. */
-export const otherSide = ({ actor, other }: Reset): readonly Target[] => [{ kind: 'user', actor: other, other: actor }];
+/** A confirmed reset takes the same user conversation out of the list of the other side, too. */
+export const bothSides: Effect = alsoResets(({ actor, other }) => [{ kind: 'user', actor: other, other: actor }]);
 
-/** The same conversation for these other users. */
-export const sameFor = ({ kind, actor, other }: Reset, uids: readonly string[]): readonly Target[] =>
-  uids.filter((uid) => uid !== actor).map((uid) => ({ kind, actor: uid, other }));
+/** A confirmed reset takes the same conversation out of the lists of these other users, too. */
+export const alsoFor = (uids: (reset: Reset, step: Step) => readonly string[]): Effect =>
+  alsoResets((reset, step) => {
+    const others = uids(reset, step).filter((uid) => uid !== reset.actor);
+    return others.map((actor) => ({ ...reset, actor }));
+  });
 
-/** Changes what is stored once the reset is done and confirmed. */
-export const afterwards =
-  (change: (reset: Reset, step: Step) => void): Effect =>
-  (reset, step) => {
-    const answer = step.next();
-    if (isConfirmed(answer)) change(reset, step);
-    return answer;
-  };
+/** All members of the group. */
+export const everybody = ({ party }: Reset): readonly string[] => party?.members ?? [];
+
+/** A confirmed reset hides the messages from these users, too; all of them unless it is said which. */
+export const alsoHides = (
+  from: (reset: Reset, step: Step) => readonly unknown[],
+  which = (all: readonly Message[]) => all,
+): Effect =>
+  afterwards((reset, step) => {
+    for (const uid of from(reset, step))
+      hide(which(reset.thread?.messages ?? []), partyOf(step.state, 'user', `${uid}`));
+  });
+
+/** The other user of a user conversation. */
+export const theOther = ({ other }: Reset): readonly string[] => [other];
 
 /** A permanent deletion spares some messages, for everybody but the actor. */
 export const sparing = (spared: (messages: readonly Message[], reset: Reset) => readonly Message[]): Effect =>
@@ -97,29 +121,26 @@ export const toTheEnd: Effect = rearranging((rows, row) => [...without(rows, row
 /** `preserveOrder` does not keep the conversation in the list. */
 export const orderLost: Effect = asIf({ preserveOrder: false });
 
-/** Confirms in other words. */
-export const saying =
-  (reword: (message: string, reset: Reset, step: Step) => unknown): Effect =>
+/** Confirms in another form. */
+export const answering =
+  (form: (data: Json, reset: Reset, step: Step) => Partial<Answer>): Effect =>
   (reset, step) => {
     const answer = step.next();
     const data = confirmationOf(answer);
-    return data
-      ? { ...answer, body: { data: { ...data, message: reword(String(data['message']), reset, step) } } }
-      : answer;
+    return data ? { ...answer, ...form(data, reset, step) } : answer;
   };
 
-/** Confirms in another form. */
-export const answering =
-  (form: (data: Json) => Partial<Answer>): Effect =>
-  (_, { next }) => {
-    const answer = next();
-    const data = confirmationOf(answer);
-    return data ? { ...answer, ...form(data) } : answer;
-  };
+/** Confirms in other words. */
+export const saying = (reword: (message: string, reset: Reset, step: Step) => unknown): Effect =>
+  answering((data, ...of) => ({ body: { data: { ...data, message: reword(String(data['message']), ...of) } } }));
+
+/** Confirms that it was done for somebody else. */
+export const confirmedFor = (uid: (reset: Reset) => string): Effect =>
+  saying((message, reset) => message.replace(`UID ${reset.actor}`, `UID ${uid(reset)}`));
 
 /** Changes what is stored once a message is sent. */
 export const onMessage =
-  (change: (message: Message, thread: Thread, step: Step) => void): Deviate =>
+  (change: (message: Message, thread: Thread, step: Step) => void): Vary =>
   (step) => {
     const answer = step.next();
     const thread = step.state.threads.find(({ messages }) => messages.at(-1)?.id === step.state.counter);

@@ -1,11 +1,9 @@
-import { referenceBehaviour } from '../../../core/index.ts';
-import { naiveServer } from '../naive-server.ts';
 import { addressing } from './addressing.ts';
 import { answers } from './answers.ts';
 import { before } from './before.ts';
 import { concurrency } from './concurrency.ts';
 import { credentials } from './credentials.ts';
-import { type Deviation, deviating } from './deviation.ts';
+import type { Deviation } from './deviation.ts';
 import { flags } from './flags.ts';
 import { ids } from './ids.ts';
 import { kinds } from './kinds.ts';
@@ -24,14 +22,6 @@ const byDimension = {
 export type Dimension = keyof typeof byDimension;
 
 /** Broken servers, written from the specification by somebody who had not read the suite. */
-export const secondCatalogue: readonly (Deviation & { readonly dimension: Dimension })[] = (
+export const secondCatalogue: readonly (Deviation & { readonly name: string; readonly dimension: Dimension })[] = (
   Object.keys(byDimension) as Dimension[]
-).flatMap((dimension) => byDimension[dimension].map((it) => ({ ...it, dimension })));
-
-/** The naive server with one deviation. */
-export function deviatingServer(name: string, keys: { readonly apiKey: string; readonly authOnlyKey?: string }) {
-  const deviation = secondCatalogue.find((it) => it.name === name);
-  if (!deviation) throw new Error(`No deviation of the second catalogue has the name ${name}.`);
-  const behaviour = { ...referenceBehaviour, ...deviation.behaviour };
-  return naiveServer({ ...keys, behaviour, around: deviating(deviation.deviate, keys.apiKey) });
-}
+).flatMap((dimension) => Object.entries(byDimension[dimension]).map(([name, it]) => ({ name, dimension, ...it })));

@@ -1,80 +1,58 @@
-import { type Deviation, partyOf, type Reset, type Step } from './deviation.ts';
+import type { Deviation, Reset, Step } from './deviation.ts';
 import {
   afterwards,
-  alsoResets,
-  hide,
-  onReset,
+  alsoFor,
+  alsoHides,
+  everybody,
   orderLost,
   rearranging,
-  sameFor,
   sameThread,
   sparing,
   toTheEnd,
   without,
   withoutEffect,
 } from './effects.ts';
-import { group, inPlace, list, permanently, read, reset, say, times, town, users } from './witness.ts';
+import { crowd, group, inPlace, list, permanently, read, reset, say, times, town, users } from './witness.ts';
 
-/** The confirmed resets by anybody, of this conversation or of any. */
-const resetsIn = ({ past }: Step, ofThread?: Reset['thread']) =>
-  past.flatMap(({ reset, isConfirmed }) =>
-    reset && isConfirmed && (!ofThread || sameThread(reset.thread, ofThread)) ? [reset] : [],
-  );
-const resetsBy = (step: Step, actor: string, ofThread?: Reset['thread']) =>
-  resetsIn(step, ofThread).filter((it) => it.actor === actor);
+const resetsOf = ({ thread }: Reset, { resets }: Step) => resets.filter((it) => sameThread(it.thread, thread));
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => `u${index + 1}`);
 
 /** Dimension: sizes. */
-export const sizes: readonly Deviation[] = [
-  {
-    name: 'permanent-spares-all-but-newest-16',
+export const sizes: Readonly<Record<string, Deviation>> = {
+  'permanent-spares-all-but-newest-16': {
     clause: 'BODY-3',
     what: 'A permanent deletion deletes the newest 16 messages only.',
-    deviate: onReset(
-      ({ permanent }) => permanent,
-      sparing((messages) => messages.slice(0, -16)),
-    ),
+    when: ({ permanent }) => permanent,
+    effect: sparing((messages) => messages.slice(0, -16)),
     witness: [town, times(16, (n) => say('ann', 'bob', `${n}`)), reset('ann', 'bob', permanently), read('bob', 'ann')],
   },
-  {
-    name: 'permanent-spares-hundred-and-first',
+  'permanent-spares-hundred-and-first': {
     clause: 'BODY-3',
     what: 'A permanent deletion deletes the newest 100 messages only.',
-    deviate: onReset(
-      ({ permanent }) => permanent,
-      sparing((messages) => messages.slice(0, -100)),
-    ),
+    when: ({ permanent }) => permanent,
+    effect: sparing((messages) => messages.slice(0, -100)),
     witness: [town, times(100, (n) => say('ann', 'bob', `${n}`)), reset('ann', 'bob', permanently), read('bob', 'ann')],
   },
-  {
-    name: 'permanent-of-exactly-two-spares-one',
+  'permanent-of-exactly-two-spares-one': {
     clause: 'BODY-3',
     what: 'A permanent deletion of exactly two messages spares the first.',
-    deviate: onReset(
-      ({ permanent, messages }) => permanent && messages.length === 2,
-      sparing((messages) => messages.slice(0, 1)),
-    ),
+    when: ({ permanent, messages }) => permanent && messages.length === 2,
+    effect: sparing((messages) => messages.slice(0, 1)),
     witness: [town, say('bob', 'ann'), reset('ann', 'bob', permanently), read('bob', 'ann')],
   },
-  {
-    name: 'permanent-of-exactly-64-spares-newest',
+  'permanent-of-exactly-64-spares-newest': {
     clause: 'BODY-3',
     what: 'A permanent deletion of exactly 64 messages spares the newest.',
-    deviate: onReset(
-      ({ permanent, messages }) => permanent && messages.length === 64,
-      sparing((messages) => messages.slice(-1)),
-    ),
+    when: ({ permanent, messages }) => permanent && messages.length === 64,
+    effect: sparing((messages) => messages.slice(-1)),
     witness: [town, times(63, (n) => say('ann', 'bob', `${n}`)), reset('ann', 'bob', permanently), read('bob', 'ann')],
   },
-  {
-    name: 'permanent-of-128-hits-row-below',
+  'permanent-of-128-hits-row-below': {
     clause: 'BODY-3',
     what: 'A permanent deletion of 128 messages or more also deletes those of the conversation below.',
-    deviate: onReset(
-      ({ permanent, messages }) => permanent && messages.length >= 128,
-      afterwards(({ rows, place }) => rows[place + 1]?.thread.messages.splice(0)),
-    ),
+    when: ({ permanent, messages }) => permanent && messages.length >= 128,
+    effect: afterwards(({ rows, place }) => rows[place + 1]?.thread.messages.splice(0)),
     witness: [
       town,
       times(128, (n) => say('ann', 'cat', `${n}`)),
@@ -82,111 +60,81 @@ export const sizes: readonly Deviation[] = [
       read('bob', '#crew'),
     ],
   },
-  {
-    name: 'reset-of-101-messages-hides-oldest-for-all',
+  'reset-of-101-messages-hides-oldest-for-all': {
     clause: 'AUTHENTICATION-5',
     what: 'A group reset hides all messages but the newest 100 from every member.',
-    deviate: onReset(
-      ({ kind }) => kind === 'group',
-      afterwards(({ thread, party }, { state }) => {
-        const old = thread?.messages.slice(0, -100) ?? [];
-        for (const uid of party?.members ?? []) hide(old, partyOf(state, 'user', uid));
-      }),
-    ),
+    when: ({ kind }) => kind === 'group',
+    effect: alsoHides(everybody, (all) => all.slice(0, -100)),
     witness: [town, times(100, (n) => say('ann', '#crew', `${n}`)), reset('ann', '#crew'), read('bob', '#crew')],
   },
-  {
-    name: 'member-33-reset-along',
+  'member-33-reset-along': {
     clause: 'AUTHENTICATION-5',
     what: 'A group reset is also applied to the 33rd member.',
-    deviate: onReset(
-      ({ kind }) => kind === 'group',
-      alsoResets((reset) => sameFor(reset, reset.party?.members.slice(32, 33) ?? [])),
-    ),
+    when: ({ kind }) => kind === 'group',
+    effect: alsoFor((reset) => everybody(reset).slice(32, 33)),
     witness: [
       [town, users(...many(32)), group('#big', 'ann', ...many(32)), say('ann', '#big')],
       [reset('ann', '#big'), list('u32')],
     ],
   },
-  {
-    name: 'group-of-two-shares-its-reset',
+  'group-of-two-shares-its-reset': {
     clause: 'AUTHENTICATION-5',
     what: 'A reset of a group of exactly two members is applied to both.',
-    deviate: onReset(
-      ({ kind, party }) => kind === 'group' && party?.members.length === 2,
-      alsoResets((reset) => sameFor(reset, reset.party?.members ?? [])),
-    ),
+    when: ({ kind, party }) => kind === 'group' && party?.members.length === 2,
+    effect: alsoFor(everybody),
     witness: [town, group('#duo', 'ann', 'bob'), say('ann', '#duo'), reset('ann', '#duo'), list('bob')],
   },
-  {
-    name: 'group-of-one-without-effect',
+  'group-of-one-without-effect': {
     clause: 'SERVICE-3',
     what: 'A reset of a group with a single member is confirmed and does nothing.',
-    deviate: onReset(({ kind, party }) => kind === 'group' && party?.members.length === 1, withoutEffect),
+    when: ({ kind, party }) => kind === 'group' && party?.members.length === 1,
+    effect: withoutEffect,
     witness: [town, group('#solo', 'ann'), say('ann', '#solo'), reset('ann', '#solo'), list('ann')],
   },
-  {
-    name: 'rows-beyond-hundred-lost',
+  'rows-beyond-hundred-lost': {
     clause: 'SERVICE-6',
     what: 'A reset without preserveOrder takes what stands beyond the hundredth place out of the list.',
-    deviate: onReset(
-      ({ preserve }) => !preserve,
-      afterwards(({ me }) => me?.rows.splice(100)),
-    ),
-    witness: [
-      [town, times(100, (n) => [users(`u${n}`), say('ann', `u${n}`)])],
-      [reset('ann', 'u50'), list('ann')],
-    ],
+    when: ({ preserve }) => !preserve,
+    effect: afterwards(({ me }) => me?.rows.splice(100)),
+    witness: [town, crowd(100), reset('ann', 'u50'), list('ann')],
   },
-  {
-    name: 'list-of-exactly-32-order-lost',
+  'list-of-exactly-32-order-lost': {
     clause: 'BODY-5',
     what: 'preserveOrder moves a conversation to the end of a list of exactly 32.',
-    deviate: onReset(({ preserve, rows }) => preserve && rows.length === 32, toTheEnd),
-    witness: [
-      [town, times(29, (n) => [users(`u${n}`), say('ann', `u${n}`)])],
-      [reset('ann', 'u9', inPlace), list('ann')],
-    ],
+    when: ({ preserve, rows }) => preserve && rows.length === 32,
+    effect: toTheEnd,
+    witness: [town, crowd(29), reset('ann', 'u9', inPlace), list('ann')],
   },
-  {
-    name: 'list-of-exactly-8-order-lost-for-groups',
+  'list-of-exactly-8-order-lost-for-groups': {
     clause: 'GROUP-6',
     what: 'preserveOrder has no effect for a group in a list of exactly 8.',
-    deviate: onReset(({ kind, preserve, rows }) => kind === 'group' && preserve && rows.length === 8, orderLost),
-    witness: [
-      [town, times(5, (n) => [users(`u${n}`), say('ann', `u${n}`)])],
-      [reset('ann', '#crew', inPlace), list('ann')],
-    ],
+    when: ({ kind, preserve, rows }) => kind === 'group' && preserve && rows.length === 8,
+    effect: orderLost,
+    witness: [town, crowd(5), reset('ann', '#crew', inPlace), list('ann')],
   },
-  {
-    name: 'reset-17-of-conversation-without-effect',
+  'reset-17-of-conversation-without-effect': {
     clause: 'SERVICE-2',
     what: 'The 17th reset of one conversation by one user is confirmed and does nothing.',
-    deviate: onReset(({ actor, thread }, step) => resetsBy(step, actor, thread).length === 16, withoutEffect),
+    when: (reset, step) => resetsOf(reset, step).filter(({ actor }) => actor === reset.actor).length === 16,
+    effect: withoutEffect,
     witness: [town, times(16, () => [reset('ann', 'bob'), say('bob', 'ann')]), reset('ann', 'bob'), list('ann')],
   },
-  {
-    name: 'reset-65-of-actor-takes-first-row',
+  'reset-65-of-actor-takes-first-row': {
     clause: 'SERVICE-6',
     what: 'The 65th reset by one user also takes the first conversation out of the list.',
-    deviate: onReset(
-      ({ actor }, step) => resetsBy(step, actor).length === 64,
-      afterwards(({ me }) => me?.rows.shift()),
-    ),
+    when: ({ actor }, { resets }) => resets.filter((it) => it.actor === actor).length === 64,
+    effect: afterwards(({ me }) => me?.rows.shift()),
     witness: [town, times(65, () => [say('ann', '#crew'), reset('ann', '#crew')]), list('ann')],
   },
-  {
-    name: 'reset-8-of-group-doubles-row',
+  'reset-8-of-group-doubles-row': {
     clause: 'SERVICE-6',
     what: 'The eighth reset of one group, of all members together, doubles the row when it keeps its place.',
-    deviate: onReset(
-      ({ kind, preserve, thread }, step) => kind === 'group' && preserve && resetsIn(step, thread).length === 7,
-      rearranging((rows, row) => [...without(rows, row), row, row]),
-    ),
+    when: (reset, step) => reset.kind === 'group' && reset.preserve && resetsOf(reset, step).length === 7,
+    effect: rearranging((rows, row) => [...without(rows, row), row, row]),
     witness: [
       town,
       times(4, () => [reset('bob', '#crew', inPlace), reset('ann', '#crew', inPlace)]),
       [list('ann'), list('bob')],
     ],
   },
-];
+};

@@ -1,15 +1,15 @@
 import type { Message } from '../naive-server.ts';
 import { type Deviation, partyOf, type Reset, type Step } from './deviation.ts';
 import {
-  afterwards,
+  alsoHides,
   hide,
   onMessage,
-  onReset,
   rearranging,
   sameThread,
   seenIn,
   senderOf,
   sparing,
+  theOther,
   toTheEnd,
   without,
   withoutEffect,
@@ -29,117 +29,92 @@ function isRead({ kind, other, actor, messages }: Reset, { past }: Step): boolea
 }
 
 /** Dimension: the state of the conversation. */
-export const states: readonly Deviation[] = [
-  {
-    name: 'returned-permanent-spares-hidden',
+export const states: Readonly<Record<string, Deviation>> = {
+  'returned-permanent-spares-hidden': {
     clause: 'BODY-3',
     what: 'A permanent deletion spares the messages that the actor had hidden by an earlier reset.',
-    deviate: onReset(
-      (reset) => reset.permanent && isReturned(reset),
-      sparing((messages, { me }) => messages.filter(({ hiddenFrom }) => hiddenFrom.some((it) => it === me))),
-    ),
+    when: (reset) => reset.permanent && isReturned(reset),
+    effect: sparing((messages, { me }) => messages.filter(({ hiddenFrom }) => hiddenFrom.some((it) => it === me))),
     witness: [town, reset('ann', 'bob'), say('bob', 'ann'), reset('ann', 'bob', permanently), read('bob', 'ann')],
   },
-  {
-    name: 'returned-order-lost',
+  'returned-order-lost': {
     clause: 'BODY-5',
     what: 'preserveOrder moves a conversation to the end that came back after an earlier reset.',
-    deviate: onReset((reset) => reset.preserve && isReturned(reset), toTheEnd),
+    when: (reset) => reset.preserve && isReturned(reset),
+    effect: toTheEnd,
     witness: [town, reset('ann', 'bob'), say('bob', 'ann'), reset('ann', 'bob', inPlace), list('ann')],
   },
-  {
-    name: 'returned-by-own-message-hides-for-other-side',
+  'returned-by-own-message-hides-for-other-side': {
     clause: 'AUTHENTICATION-5',
     what: 'A user reset after the actor brought the conversation back hides the last message from the other side, too.',
-    deviate: onReset(
-      (reset) => reset.kind === 'user' && isReturned(reset) && senderOf(reset.messages.at(-1)) === reset.actor,
-      afterwards(({ thread, party }) => hide(thread?.messages.slice(-1) ?? [], party)),
-    ),
+    when: (reset) => reset.kind === 'user' && isReturned(reset) && senderOf(reset.messages.at(-1)) === reset.actor,
+    effect: alsoHides(theOther, (all) => all.slice(-1)),
     witness: [town, reset('ann', 'bob'), say('ann', 'bob', 'again'), reset('ann', 'bob'), read('bob', 'ann')],
   },
-  {
-    name: 'three-unread-without-effect',
+  'three-unread-without-effect': {
     clause: 'SERVICE-2',
     what: 'A user reset with three or more unread messages is confirmed and does nothing.',
-    deviate: onReset(({ kind, row }) => kind === 'user' && (row?.unread ?? 0) >= 3, withoutEffect),
+    when: ({ kind, row }) => kind === 'user' && (row?.unread ?? 0) >= 3,
+    effect: withoutEffect,
     witness: [town, times(3, (n) => say('bob', 'ann', `${n}`)), reset('ann', 'bob'), list('ann')],
   },
-  {
-    name: 'read-group-order-lost',
+  'read-group-order-lost': {
     clause: 'GROUP-6',
     what: 'preserveOrder moves a group to the end whose messages the actor has looked at since the last one.',
-    deviate: onReset((reset, step) => reset.kind === 'group' && reset.preserve && isRead(reset, step), toTheEnd),
+    when: (reset, step) => reset.kind === 'group' && reset.preserve && isRead(reset, step),
+    effect: toTheEnd,
     witness: [town, read('ann', '#crew'), reset('ann', '#crew', inPlace), list('ann')],
   },
-  {
-    name: 'own-messages-only-hidden-for-other-side',
+  'own-messages-only-hidden-for-other-side': {
     clause: 'AUTHENTICATION-5',
     what: 'A reset that is not permanent also hides the messages from the other side when all are by the actor.',
-    deviate: onReset(
-      (reset) => reset.kind === 'user' && !reset.permanent && isOnlyOf(reset, reset.actor),
-      afterwards(({ thread, party }) => hide(thread?.messages ?? [], party)),
-    ),
+    when: (reset) => reset.kind === 'user' && !reset.permanent && isOnlyOf(reset, reset.actor),
+    effect: alsoHides(theOther),
     witness: [town, reset('ann', 'bob'), read('bob', 'ann')],
   },
-  {
-    name: 'others-messages-only-permanent-spares-one',
+  'others-messages-only-permanent-spares-one': {
     clause: 'BODY-3',
     what: 'A permanent deletion spares the newest of several messages when all are by the other side.',
-    deviate: onReset(
-      (reset) => reset.permanent && reset.messages.length > 1 && isOnlyOf(reset, reset.other),
-      sparing((messages) => messages.slice(-1)),
-    ),
+    when: (reset) => reset.permanent && reset.messages.length > 1 && isOnlyOf(reset, reset.other),
+    effect: sparing((messages) => messages.slice(-1)),
     witness: [town, say('ann', 'bob', 'two'), reset('bob', 'ann', permanently), read('ann', 'bob')],
   },
-  {
-    name: 'emptied-takes-next-row-along',
+  'emptied-takes-next-row-along': {
     clause: 'SERVICE-6',
     what: 'A reset of a conversation that is emptied already also takes the one below out of the list.',
-    deviate: onReset(
-      (reset) => reset.row !== undefined && seenIn(reset).length === 0,
-      rearranging((rows, _, { rows: before, place }) => without(rows, before[place + 1])),
-    ),
+    when: (reset) => reset.row !== undefined && seenIn(reset).length === 0,
+    effect: rearranging((rows, _, { rows: before, place }) => without(rows, before[place + 1])),
     witness: [town, reset('ann', 'cat', inPlace), reset('ann', 'cat', inPlace), list('ann')],
   },
-  {
-    name: 'emptied-by-deletion-hides-next-message',
+  'emptied-by-deletion-hides-next-message': {
     clause: 'BODY-3',
     what: 'After a permanent deletion with preserveOrder the next message is hidden from who deleted.',
-    deviate: onMessage((message, thread, { state, past }) => {
-      const last = past.findLast(({ reset, isConfirmed }) => isConfirmed && sameThread(reset?.thread, thread))?.reset;
+    vary: onMessage((message, thread, { state, resets }) => {
+      const last = resets.findLast((it) => sameThread(it.thread, thread));
       const isFirst = thread.messages.length === 1;
       if (isFirst && last?.permanent && last.preserve) hide([message], partyOf(state, 'user', last.actor));
     }),
     witness: [town, reset('ann', 'bob', { ...permanently, ...inPlace }), say('bob', 'ann', 'new'), read('ann', 'bob')],
   },
-  {
-    name: 'returned-with-an-old-text-hidden',
+  'returned-with-an-old-text-hidden': {
     clause: 'SERVICE-2',
     what: 'A message with the text of one that a reset has hidden is hidden as well.',
-    deviate: onMessage((message, { messages }) => {
+    vary: onMessage((message, { messages }) => {
       const textOf = ({ json }: Message) => JSON.stringify(json['data']);
       const old = messages.find((it) => it !== message && textOf(it) === textOf(message));
       for (const party of old?.hiddenFrom ?? []) hide([message], party);
     }),
     witness: [town, reset('ann', 'bob'), say('ann', 'bob'), read('ann', 'bob')],
   },
-  {
-    name: 'refilled-after-deletion-hidden-for-both',
+  'refilled-after-deletion-hidden-for-both': {
     clause: 'AUTHENTICATION-5',
     what: 'A reset that is not permanent hides the messages from both sides once the conversation was deleted permanently.',
-    deviate: onReset(
-      ({ kind, permanent, thread }, { past }) =>
-        kind === 'user' &&
-        !permanent &&
-        past.some(({ reset, isConfirmed }) => reset?.permanent && isConfirmed && sameThread(reset.thread, thread)),
-      afterwards(({ thread, party }) => hide(thread?.messages ?? [], party)),
-    ),
+    when: ({ kind, permanent, thread }, { resets }) =>
+      kind === 'user' && !permanent && resets.some((it) => it.permanent && sameThread(it.thread, thread)),
+    effect: alsoHides(theOther),
     witness: [
-      town,
-      reset('ann', 'bob', permanently),
-      say('bob', 'ann', 'new'),
-      reset('ann', 'bob'),
-      read('bob', 'ann'),
+      [town, reset('ann', 'bob', permanently), say('bob', 'ann', 'new')],
+      [reset('ann', 'bob'), read('bob', 'ann')],
     ],
   },
-];
+};

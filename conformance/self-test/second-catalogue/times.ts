@@ -1,25 +1,28 @@
 import type { Party, Row } from '../naive-server.ts';
-import { type Deviate, type Deviation, partyOf, type Reset, type Step } from './deviation.ts';
-import { hide, onMessage, onReset, reveal, sameThread, seenIn, toTheEnd, without, withoutEffect } from './effects.ts';
+import { type Deviation, type Done, partyOf, type Reset, type Step, type Vary } from './deviation.ts';
+import {
+  answerWith,
+  hide,
+  onMessage,
+  reveal,
+  sameThread,
+  seenIn,
+  toTheEnd,
+  without,
+  withoutEffect,
+} from './effects.ts';
 import { group, inPlace, list, permanently, read, reset, say, town, wait } from './witness.ts';
 
 const second = (milliseconds: number) => Math.floor(milliseconds / 1000);
 
 /** Changes the list of a user just before that user looks at it, given the last confirmed reset of that user. */
 const onList =
-  (change: (me: Party, last: Reset, age: number) => void): Deviate =>
+  (change: (me: Party, last: Reset, age: number) => void): Vary =>
   (step) => {
-    const { request, state, past, next } = step;
-    const me = partyOf(state, 'user', request.header('onbehalfof'));
-    const last = past.findLast((it) => it.isConfirmed && it.reset?.actor === me?.id);
+    const { request, state, asker: me, resets, next } = step;
+    const last = resets.findLast((it) => it.actor === me?.id);
     const isList = request.method === 'GET' && request.url.startsWith('/v3/conversations');
-    if (
-      isList &&
-      me &&
-      last?.reset &&
-      state.threads.includes(last.reset.thread ?? { kind: 'user', ids: [], messages: [] })
-    )
-      change(me, last.reset, Date.now() - last.at);
+    if (isList && me && last && state.threads.some((it) => it === last.thread)) change(me, last, Date.now() - last.at);
     return next();
   };
 
@@ -27,143 +30,112 @@ const hasRow = (me: Party | undefined, row: Row | undefined) =>
   me?.rows.some((it) => it.thread === row?.thread) ?? false;
 
 /** The row that the last reset of anybody has removed, and whose it was. */
-function lastRemoved({ past, state }: Step): { me: Party; row: Row; reset: Reset } | undefined {
-  const reset = past.findLast((it) => it.isConfirmed && it.reset)?.reset;
+function lastRemoved({ resets, state }: Step): { me: Party; row: Row; reset: Reset } | undefined {
+  const reset = resets.at(-1);
   const me = reset && partyOf(state, 'user', reset.actor);
   return me && reset.row && !hasRow(me, reset.row) ? { me, row: reset.row, reset } : undefined;
 }
 
 /** Dimension: time. */
-export const times: readonly Deviation[] = [
-  {
-    name: 'message-in-second-of-reset-hidden',
+export const times: Readonly<Record<string, Deviation>> = {
+  'message-in-second-of-reset-hidden': {
     clause: 'SERVICE-3',
     what: 'A message to a group in the same whole second as a reset, but after it, is hidden from who reset.',
-    deviate: onMessage((message, thread, { state, past }) => {
-      for (const { reset, isConfirmed, at } of past)
-        if (
-          isConfirmed &&
-          thread.kind === 'group' &&
-          sameThread(reset?.thread, thread) &&
-          second(at) === second(Date.now())
-        )
-          hide([message], partyOf(state, 'user', reset?.actor ?? ''));
+    vary: onMessage((message, thread, { state, resets }) => {
+      const isMeant = ({ kind, at }: Step['resets'][number]) => kind === 'group' && second(at) === second(Date.now());
+      for (const it of resets.filter(isMeant))
+        if (sameThread(it.thread, thread)) hide([message], partyOf(state, 'user', it.actor));
     }),
     witness: [town, reset('ann', '#crew'), say('bob', '#crew'), read('ann', '#crew')],
   },
-  {
-    name: 'removed-row-returns-after-three-seconds',
+  'removed-row-returns-after-three-seconds': {
     clause: 'SERVICE-2',
     what: 'Three seconds after a reset the conversation stands at the end of the list again.',
-    deviate: onList((me, { row }, age) => {
+    vary: onList((me, { row }, age) => {
       if (row && age >= 3000 && !hasRow(me, row)) me.rows.push(row);
     }),
     witness: [town, reset('ann', 'cat'), list('ann'), wait(3000), list('ann')],
   },
-  {
-    name: 'kept-row-drops-after-two-seconds',
+  'kept-row-drops-after-two-seconds': {
     clause: 'BODY-5',
     what: 'Two seconds after a reset with preserveOrder the conversation moves to the end of the list.',
-    deviate: onList((me, last, age) => {
+    vary: onList((me, last, age) => {
       const row = me.rows.find(({ thread }) => thread === last.thread);
       if (row && last.preserve && age >= 2000) me.rows = [...without(me.rows, row), row];
     }),
     witness: [town, reset('ann', 'cat', inPlace), list('ann'), wait(2000), list('ann')],
   },
-  {
-    name: 'group-reset-shows-after-1500-ms',
+  'group-reset-shows-after-1500-ms': {
     clause: 'SERVICE-3',
     what: 'For 1.5 seconds after a group reset is confirmed the list shows the group as before.',
-    deviate: (step) => {
-      const { request, state, past, next } = step;
-      const me = partyOf(state, 'user', request.header('onbehalfof'));
-      const late = past.findLast(
-        (it) => it.isConfirmed && it.reset?.actor === me?.id && Date.now() - it.at < 1500,
-      )?.reset;
-      if (
-        !request.url.startsWith('/v3/conversations') ||
-        !me ||
-        !late?.row ||
-        late.kind !== 'group' ||
-        hasRow(me, late.row)
-      )
-        return next();
-      const rows = me.rows;
-      me.rows = rows.toSpliced(late.place, 0, late.row);
-      const answer = next();
-      me.rows = rows;
-      return answer;
+    vary: (step) => {
+      const { request, asker: me, resets } = step;
+      const late = resets.findLast((it) => it.actor === me?.id && Date.now() - it.at < 1500);
+      const isList = request.url.startsWith('/v3/conversations');
+      if (!isList || !me || !late?.row || late.kind !== 'group' || hasRow(me, late.row)) return step.next();
+      return answerWith(me, { rows: me.rows.toSpliced(late.place, 0, late.row) }, step);
     },
     witness: [town, reset('ann', '#crew'), wait(1400), list('ann'), wait(200), list('ann')],
   },
-  {
-    name: 'undone-by-message-between-others',
+  'undone-by-message-between-others': {
     clause: 'SERVICE-2',
     what: 'A message between two other users brings the conversation back that was deleted permanently last.',
-    deviate: onMessage((_, { ids }, step) => {
+    vary: onMessage((_, { ids }, step) => {
       const { me, row, reset } = lastRemoved(step) ?? {};
       const isForeign = reset?.permanent && !ids.includes(reset.actor) && !ids.includes(reset.other);
       if (me && row && isForeign) me.rows.push(row);
     }),
     witness: [town, reset('ann', 'bob', permanently), say('cat', 'dan'), list('ann')],
   },
-  {
-    name: 'undone-by-reading-of-other-side',
+  'undone-by-reading-of-other-side': {
     clause: 'SERVICE-2',
     what: 'When the other side reads the messages, the conversation is back in the list of who reset it last.',
-    deviate: (step) => {
+    vary: (step) => {
       const { me, row, reset } = lastRemoved(step) ?? {};
       const isRead = step.request.url.startsWith(`/v3/users/${reset?.actor}/messages`);
-      if (me && row && isRead && step.request.header('onbehalfof') === reset?.other) me.rows.push(row);
+      if (me && row && isRead && step.asker?.id === reset?.other) me.rows.push(row);
       return step.next();
     },
     witness: [town, reset('ann', 'bob'), read('bob', 'ann'), list('ann')],
   },
-  {
-    name: 'undone-by-new-group',
+  'undone-by-new-group': {
     clause: 'SERVICE-2',
     what: 'When a user creates a group, the messages of all user conversations that resets had hidden are back.',
-    deviate: ({ request: { method, url, header }, state, next }) => {
-      const creator =
-        method === 'POST' && url === '/v3/groups' ? partyOf(state, 'user', header('onbehalfof')) : undefined;
-      for (const { kind, messages } of state.threads) if (kind === 'user') reveal(messages, creator);
+    vary: ({ request: { method, url }, asker, state, next }) => {
+      const isCreation = method === 'POST' && url === '/v3/groups';
+      for (const { kind, messages } of isCreation ? state.threads : []) if (kind === 'user') reveal(messages, asker);
       return next();
     },
     witness: [town, reset('ann', 'bob'), group('#club', 'ann'), read('ann', 'bob')],
   },
-  {
-    name: 'unseen-second-reset-without-effect',
+  'unseen-second-reset-without-effect': {
     clause: 'SERVICE-2',
     what: 'A second reset of a conversation is confirmed and does nothing when its actor has not looked in between.',
-    deviate: onReset(({ actor, thread }, { past }) => {
-      const isFormer = ({ reset }: Partial<Step>) => reset?.actor === actor && sameThread(reset.thread, thread);
-      const last = past.findLastIndex((it) => it.isConfirmed && isFormer(it));
-      const since = last < 0 ? past : past.slice(last);
-      return (
-        last >= 0 && !since.some(({ request }) => request.method === 'GET' && request.header('onbehalfof') === actor)
+    when: ({ actor, thread }, { past }) => {
+      const last = past.findLastIndex(
+        ({ reset, isConfirmed }) => isConfirmed && reset?.actor === actor && sameThread(reset.thread, thread),
       );
-    }, withoutEffect),
+      const isLook = ({ request }: Done) => request.method === 'GET' && request.header('onbehalfof') === actor;
+      return last >= 0 && !past.slice(last).some(isLook);
+    },
+    effect: withoutEffect,
     witness: [town, reset('ann', 'bob'), say('bob', 'ann'), reset('ann', 'bob'), list('ann')],
   },
-  {
-    name: 'order-lost-in-a-later-second',
+  'order-lost-in-a-later-second': {
     clause: 'GROUP-6',
     what: 'preserveOrder moves a group to the end when its newest message is of an earlier second.',
-    deviate: onReset(
-      (reset) =>
-        reset.kind === 'group' && reset.preserve && Number(seenIn(reset).at(-1)?.json['sentAt']) < second(Date.now()),
-      toTheEnd,
-    ),
+    when: (reset) =>
+      reset.kind === 'group' && reset.preserve && Number(seenIn(reset).at(-1)?.json['sentAt']) < second(Date.now()),
+    effect: toTheEnd,
     witness: [town, wait(1000), reset('ann', '#crew', inPlace), list('ann')],
   },
-  {
-    name: 'message-after-deletion-vanishes-later',
+  'message-after-deletion-vanishes-later': {
     clause: 'BODY-3',
     what: 'A message in the second of a permanent deletion, but after it, is gone for both two seconds later.',
-    deviate: ({ request, state, past, next }) => {
-      for (const { reset, isConfirmed, at } of request.method === 'GET' ? past : []) {
-        const thread = state.threads.find((it) => sameThread(it, reset?.thread));
-        if (thread && reset?.permanent && isConfirmed && Date.now() - at >= 2000)
+    vary: ({ request, state, resets, next }) => {
+      for (const { permanent, at, ...reset } of request.method === 'GET' ? resets : []) {
+        const thread = state.threads.find((it) => sameThread(it, reset.thread));
+        if (thread && permanent && Date.now() - at >= 2000)
           thread.messages = thread.messages.filter(({ json }) => json['sentAt'] !== second(at));
       }
       return next();
@@ -173,4 +145,4 @@ export const times: readonly Deviation[] = [
       [wait(2000), read('ann', 'bob'), read('bob', 'ann')],
     ],
   },
-];
+};

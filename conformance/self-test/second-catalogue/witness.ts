@@ -2,12 +2,11 @@ import type { Addressing } from '../../../core/index.ts';
 
 /** Calls in their order. */
 export type Script = readonly (Call | Script)[];
-export type Call =
-  | ({ readonly ask: string } & Asked)
-  | { readonly together: readonly Call[] }
-  | { readonly wait: number };
+export type Call = Asked | { readonly together: readonly Call[] } | { readonly wait: number };
 
 export interface Asked extends Wire {
+  /** Method and path. */
+  readonly ask: string;
   readonly as?: string;
   readonly body?: object;
 }
@@ -18,7 +17,7 @@ interface Wire {
   readonly key?: (right: string) => string | undefined;
   /** The body to the letter; empty for none. */
   readonly text?: string;
-  readonly chunked?: true;
+  readonly chunked?: boolean;
 }
 
 // A name with `#` in front is that of a group.
@@ -70,6 +69,9 @@ export const wait = (milliseconds: number): Call => ({ wait: milliseconds });
 /** As many calls as `count`, each made of its number from 1. */
 export const times = (count: number, made: (number: number) => Call | Script): Script =>
   Array.from({ length: count }, (_, index) => made(index + 1));
+
+/** Users u1, u2 and so on, to each of whom Ann wrote. */
+export const crowd = (count: number): Script => times(count, (n) => [users(`u${n}`), say('ann', `u${n}`)]);
 
 /** Ann, Bob, Cat and Dan; the crew are the first three, and Ann wrote to all. Her list: the crew, Cat, Bob. */
 export const town: Script = [

@@ -1,5 +1,5 @@
 import { isObject } from '../second-catalogue/deviation.ts';
-import { list, reset, say, times, town, users } from '../second-catalogue/witness.ts';
+import { crowd, list, reset, town } from '../second-catalogue/witness.ts';
 import { onAnswer, type Permitted } from './permitted.ts';
 
 const typed = (type: string): Record<string, string> => ({ 'Content-Type': type });
@@ -24,117 +24,98 @@ const turned = (json: unknown): unknown =>
 const done = [town, reset('ann', 'bob')];
 const refused = [town, reset('ann', 'nobody')];
 /** The form of answers. */
-export const answerForms: readonly Permitted[] = [
-  {
-    name: 'charset-in-every-answer',
+export const answerForms: Readonly<Record<string, Permitted>> = {
+  'charset-in-every-answer': {
     what: 'Every JSON answer names a charset in its Content-Type.',
     vary: onJson('application/json; charset=utf-8', JSON.stringify),
     witness: done,
   },
-  {
-    name: 'media-type-in-capitals',
+  'media-type-in-capitals': {
     what: 'The media type of every answer is in capitals.',
     vary: onJson('APPLICATION/JSON;CHARSET=UTF-8', JSON.stringify),
     witness: done,
   },
-  {
-    name: 'indented-answers',
+  'indented-answers': {
     what: 'Every JSON answer is indented and ends with a line break.',
     vary: onJson('application/json', (json) => `${JSON.stringify(json, null, 4)}\r\n`),
     witness: done,
   },
-  {
-    name: 'escaped-answers',
+  'escaped-answers': {
     what: 'Every letter of every text in an answer, names of fields included, is written as an escape.',
     vary: onJson('application/json', escaped),
     witness: done,
   },
-  {
-    name: 'turned-fields',
+  'turned-fields': {
     what: 'The fields of every answer come in the opposite order.',
     vary: onJson('application/json', (json) => JSON.stringify(turned(json))),
     witness: done,
   },
-  {
-    name: 'error-null-beside-data',
+  'error-null-beside-data': {
     what: 'Every answer that is no error has a field error that is null.',
     vary: onAnswer(({ body }) => (isObject(body) && 'data' in body ? { body: { error: null, ...body } } : {})),
     witness: done,
   },
-  {
-    name: 'extra-fields-and-numeric-ids',
+  'extra-fields-and-numeric-ids': {
     what: 'There are extra fields everywhere, and ids of messages are numbers.',
     style: { extraFields: true, numericMessageIds: true },
     witness: done,
   },
-  {
-    name: 'extra-headers',
+  'extra-headers': {
     what: 'Every answer has headers that nobody asked for.',
     vary: onAnswer(() => ({ headers: { 'X-Rate-Limit-Remaining': '7', 'Set-Cookie': 'a=b; Path=/', ETag: '"x"' } })),
     witness: done,
   },
-  {
-    name: 'connection-closed-after-every-answer',
+  'connection-closed-after-every-answer': {
     what: 'The connection is closed after every answer.',
     vary: onAnswer(() => ({ headers: { Connection: 'close' } })),
     witness: done,
   },
-  {
-    name: 'errors-in-html',
+  'errors-in-html': {
     what: 'Errors are pages in HTML.',
     vary: onError('text/html', (code) => `<html><body><h1>${code}</h1></body></html>`),
     witness: refused,
   },
-  {
-    name: 'errors-as-problem-json',
+  'errors-as-problem-json': {
     what: 'Errors are problem documents.',
     vary: onError('application/problem+json', (code) => JSON.stringify({ type: 'about:blank', status: code })),
     witness: refused,
   },
-  {
-    name: 'errors-without-body',
+  'errors-without-body': {
     what: 'Errors have no body.',
     style: { errorBody: 'empty' },
     witness: refused,
   },
-  {
-    name: 'refusals-as-200',
+  'refusals-as-200': {
     what: 'A refused reset is answered with 200 and success false.',
     style: { refusalsAs200: true },
     witness: refused,
   },
-  {
-    name: 'every-refusal-422',
+  'every-refusal-422': {
     what: 'Every refusal has the status 422.',
     vary: onAnswer(({ status: code }) => (code >= 400 ? { status: 422 } : {})),
     witness: refused,
   },
-  {
-    name: 'hidden-behind-404',
+  'hidden-behind-404': {
     what: 'A wrong key is answered like a thing that does not exist.',
     vary: onAnswer(({ status: code }) => (code === 401 ? { status: 404 } : {})),
     witness: [town, reset('ann', 'bob', {}, { key: () => 'wrong' })],
   },
-  {
-    name: 'missing-key-as-500',
+  'missing-key-as-500': {
     what: 'A request without a key is answered with 500.',
     style: { missingKey5xx: true },
     witness: [town, reset('ann', 'bob', {}, { key: () => '' })],
   },
-  {
-    name: 'confirmation-by-name',
+  'confirmation-by-name': {
     what: 'The confirmation names the other side by the name that people read.',
     style: { confirmation: ({ actor, otherName }) => `[${actor}] cleared the chat with “${otherName}”` },
     witness: done,
   },
-  {
-    name: 'confirmation-of-few-words',
+  'confirmation-of-few-words': {
     what: 'The confirmation is the id of the other side, an arrow and the id of the actor.',
     style: { confirmation: ({ actor, other }) => `${other}→${actor}` },
     witness: done,
   },
-  {
-    name: 'confirmation-in-another-language',
+  'confirmation-in-another-language': {
     what: 'The confirmation is in another language, of several lines, and long.',
     style: {
       confirmation: ({ conversationId, actor }) =>
@@ -142,11 +123,10 @@ export const answerForms: readonly Permitted[] = [
     },
     witness: done,
   },
-  {
-    name: 'pages-of-10-without-totals',
+  'pages-of-10-without-totals': {
     what: 'Lists come in pages of 10, and do not say how many there are.',
     style: { pageSize: 10 },
     vary: onAnswer(({ body }) => (isObject(body) && 'meta' in body ? { body: { data: body['data'] } } : {})),
-    witness: [town, times(12, (n) => [users(`u${n}`), say('ann', `u${n}`)]), list('ann')],
+    witness: [town, crowd(12), list('ann')],
   },
-];
+};

@@ -1,6 +1,6 @@
 import type { Message, Row } from '../naive-server.ts';
-import { type Deviate, isObject, partyOf, type Reset, type Step } from '../second-catalogue/deviation.ts';
-import { afterwards, hide, onReset, sameThread, without } from '../second-catalogue/effects.ts';
+import { type Effect, isObject, partyOf, type Reset, type Step } from '../second-catalogue/deviation.ts';
+import { afterwards, answerWith, hide, sameThread, without } from '../second-catalogue/effects.ts';
 import {
   bothFlags,
   inPlace,
@@ -16,35 +16,27 @@ import {
 import { onAnswer, type Permitted } from './permitted.ts';
 
 const isLook = ({ request: { method, url } }: Step, at: RegExp) => method === 'GET' && at.test(url);
-const looker = ({ request, state }: Step) => partyOf(state, 'user', request.header('onbehalfof'));
 
-/** The first of this user's resets that were confirmed in the last milliseconds. */
-const recent = ({ past }: Step, uid: string | undefined, isMeant: (reset: Reset) => boolean): Reset | undefined =>
-  past.find(
-    ({ reset, isConfirmed, at }) =>
-      reset && isConfirmed && reset.actor === uid && Date.now() - at < 200 && isMeant(reset),
-  )?.reset;
+/** The first of the asker's resets that were confirmed in the last milliseconds. */
+const recent = ({ asker, resets }: Step, isMeant: (reset: Reset) => boolean): Reset | undefined =>
+  resets.find((it) => it.actor === asker?.id && Date.now() - it.at < 200 && isMeant(it));
 
 /** What a permanent deletion does to the row of the other side. */
-const otherRow = (rows: (others: readonly Row[], row: Row) => readonly Row[]): Deviate =>
-  onReset(
-    ({ permanent }) => permanent,
-    afterwards(({ party, thread }) => {
-      const row = party?.rows.find((it) => it.thread === thread);
-      if (party && row) party.rows = [...rows(without(party.rows, row), row)];
-    }),
-  );
+const otherRow = (rows: (others: readonly Row[], row: Row) => readonly Row[]): Effect =>
+  afterwards(({ party, thread }) => {
+    const row = party?.rows.find((it) => it.thread === thread);
+    if (party && row) party.rows = [...rows(without(party.rows, row), row)];
+  });
 
 /** The conversation whose messages are looked at, as the last reset found it for which this holds. */
 function resetOfLookedAt(step: Step, isMeant: (reset: Reset) => boolean): Reset | undefined {
   const [, kind, id] = /^\/v3\/(user|group)s\/([^/]+)\/messages(?!.*\bid=)/.exec(step.request.url) ?? [];
-  const me = looker(step)?.id ?? '';
+  const me = step.asker?.id ?? '';
   const isThread = (it: Reset) =>
     it.kind === kind &&
     [it.actor, it.other].includes(`${id}`) &&
     (kind === 'group' || [it.actor, it.other].includes(me));
-  return step.past.findLast(({ reset, isConfirmed }) => reset && isConfirmed && isThread(reset) && isMeant(reset))
-    ?.reset;
+  return step.resets.findLast((it) => isThread(it) && isMeant(it));
 }
 
 /** Puts a further message in front of those that are read, when all of them are in the answer. */
@@ -56,77 +48,60 @@ const withMessage = (further: (step: Step) => object | undefined) =>
   });
 
 /** What a reset does and when it shows, as far as it is left open. */
-export const effectsLeftOpen: readonly Permitted[] = [
-  {
-    name: 'other-row-goes-after-300-ms',
+export const effectsLeftOpen: Readonly<Record<string, Permitted>> = {
+  'other-row-goes-after-300-ms': {
     what: 'After a permanent deletion the emptied conversation leaves the list of the other side 300 ms later.',
-    vary: (step) => {
-      const me = looker(step);
-      for (const { reset, isConfirmed, at } of me ? step.past : []) {
-        const row = me?.rows.find(({ thread }) => sameThread(thread, reset?.thread));
-        const isDue = reset?.permanent && isConfirmed && reset.other === me?.id && Date.now() - at >= 300;
-        if (me && row?.thread.messages.length === 0 && isDue) me.rows = without(me.rows, row);
+    vary: ({ asker, resets, next }) => {
+      for (const { permanent, other, thread: its, at } of resets) {
+        const row = asker?.rows.find(({ thread }) => sameThread(thread, its));
+        const isDue = permanent && other === asker?.id && Date.now() - at >= 300;
+        if (asker && row?.thread.messages.length === 0 && isDue) asker.rows = without(asker.rows, row);
       }
-      return step.next();
+      return next();
     },
     witness: [town, reset('ann', 'bob', permanently), list('bob'), wait(300), list('bob')],
   },
-  {
-    name: 'other-row-goes-at-once',
+  'other-row-goes-at-once': {
     what: 'A permanent deletion takes the conversation out of the list of the other side.',
-    vary: otherRow((others) => others),
+    when: ({ permanent }) => permanent,
+    effect: otherRow((others) => others),
     witness: [town, reset('ann', 'bob', permanently), list('bob')],
   },
-  {
-    name: 'other-row-moves-last',
+  'other-row-moves-last': {
     what: 'A permanent deletion moves the conversation to the end of the list of the other side.',
-    vary: otherRow((others, row) => [...others, row]),
+    when: ({ permanent }) => permanent,
+    effect: otherRow((others, row) => [...others, row]),
     witness: [town, say('ann', 'bob'), reset('ann', 'bob', permanently), list('bob')],
   },
-  {
-    name: 'other-row-moves-first-in-place-only',
+  'other-row-moves-first-in-place-only': {
     what: 'A permanent deletion with both flags moves the conversation to the top of the list of the other side.',
-    vary: onReset(
-      ({ permanent, preserve }) => permanent && preserve,
-      (it, step) => otherRow((others, row) => [row, ...others])({ ...step, reset: it }),
-    ),
+    when: ({ permanent, preserve }) => permanent && preserve,
+    effect: otherRow((others, row) => [row, ...others]),
     witness: [town, reset('ann', 'bob', bothFlags), list('bob')],
   },
-  {
-    name: 'lists-lag-by-200-ms',
+  'lists-lag-by-200-ms': {
     what: 'For 200 ms after a reset its actor sees the list as it was.',
     vary: (step) => {
-      const me = looker(step);
-      const late = isLook(step, /conversations/) ? recent(step, me?.id, () => true) : undefined;
-      if (!me || !late) return step.next();
-      const rows = me.rows;
-      me.rows = [...late.rows];
-      const answer = step.next();
-      me.rows = rows;
-      return answer;
+      const late = isLook(step, /conversations/) ? recent(step, () => true) : undefined;
+      return step.asker && late ? answerWith(step.asker, { rows: [...late.rows] }, step) : step.next();
     },
     witness: [town, reset('ann', 'bob'), list('ann')],
   },
-  {
-    name: 'messages-lag-by-200-ms',
+  'messages-lag-by-200-ms': {
     what: 'For 200 ms after a reset its actor can still read the messages.',
     vary: (step) => {
       const url = step.request.url.split('?')[0] ?? '';
       const late = isLook(step, /\/messages/)
-        ? recent(step, looker(step)?.id, ({ kind, other }) => url.endsWith(`/${kind}s/${other}/messages`))
+        ? recent(step, ({ kind, other }) => url.endsWith(`/${kind}s/${other}/messages`))
         : undefined;
       const thread = late?.thread;
       if (!late || !thread) return step.next();
-      const messages = thread.messages;
-      thread.messages = [...late.messages, ...messages.filter(({ id }) => !late.messages.some((it) => it.id === id))];
-      const answer = step.next();
-      thread.messages = messages;
-      return answer;
+      const since = thread.messages.filter(({ id }) => !late.messages.some((it) => it.id === id));
+      return answerWith(thread, { messages: [...late.messages, ...since] }, step);
     },
     witness: [town, reset('ann', 'bob'), read('ann', 'bob')],
   },
-  {
-    name: 'tombstone-after-deletion',
+  'tombstone-after-deletion': {
     what: 'Of the messages that were deleted permanently, the last one is shown as deleted, without its text.',
     vary: withMessage((step) => {
       const last: Message | undefined = resetOfLookedAt(step, ({ permanent }) => permanent)?.messages.at(-1);
@@ -134,11 +109,10 @@ export const effectsLeftOpen: readonly Permitted[] = [
     }),
     witness: [town, reset('ann', 'bob', permanently), read('bob', 'ann')],
   },
-  {
-    name: 'action-message-after-reset',
+  'action-message-after-reset': {
     what: 'Who has reset a conversation reads an action message in it.',
     vary: withMessage((step) => {
-      const actor = resetOfLookedAt(step, (it) => it.actor === looker(step)?.id)?.actor;
+      const actor = resetOfLookedAt(step, (it) => it.actor === step.asker?.id)?.actor;
       return actor === undefined
         ? undefined
         : {
@@ -151,8 +125,7 @@ export const effectsLeftOpen: readonly Permitted[] = [
     }),
     witness: [town, reset('ann', '#crew'), read('ann', '#crew')],
   },
-  {
-    name: 'late-member-reads-no-history',
+  'late-member-reads-no-history': {
     what: 'Who joins a group reads nothing of what was said before.',
     vary: (step) => {
       const guid = /\/groups\/([^/]+)\/members$/.exec(step.request.url)?.[1] ?? '';
@@ -165,27 +138,23 @@ export const effectsLeftOpen: readonly Permitted[] = [
     },
     witness: [town, join('#crew', 'dan'), read('dan', '#crew')],
   },
-  {
-    name: 'same-second-stays-readable',
+  'same-second-stays-readable': {
     what: 'A reset that is not permanent hides the messages of earlier seconds only.',
     style: { hidesOlder: true },
     witness: [town, reset('ann', 'bob', inPlace), read('ann', 'bob')],
   },
-  {
-    name: 'ties-by-id-upwards',
+  'ties-by-id-upwards': {
     what: 'Conversations with the same whole second stand in the order of their ids.',
     style: { ties: 'id-ascending' },
     witness: [town, list('ann')],
   },
-  {
-    name: 'ties-by-id-downwards-moved-last',
+  'ties-by-id-downwards-moved-last': {
     what: 'Conversations with the same whole second stand in the opposite order of their ids, and a reset moves one last.',
     style: { ties: 'id-descending' },
     behaviour: { withoutPreserveOrder: 'moved-last' },
     witness: [town, reset('ann', '#crew'), list('ann')],
   },
-  {
-    name: 'strict-about-everything',
+  'strict-about-everything': {
     what: 'Only the form of the specification is accepted, case counts, and whatever may be refused is.',
     behaviour: {
       addressing: ['path-actor'],
@@ -198,16 +167,14 @@ export const effectsLeftOpen: readonly Permitted[] = [
     },
     witness: [town, reset('ann', 'bob', {}, { form: 'path-peer' })],
   },
-  {
-    name: 'archives-instead-of-deleting',
+  'archives-instead-of-deleting': {
     what: 'A reset moves the conversation first and leaves its messages readable; a permanent one deletes for the actor.',
     behaviour: { withoutPreserveOrder: 'moved-first', messagesAfterReset: 'visible', permanentDeletion: 'for-actor' },
     witness: [town, reset('ann', 'bob'), list('ann')],
   },
-  {
-    name: 'deletes-by-default-for-the-actor',
+  'deletes-by-default-for-the-actor': {
     what: 'A user reset without deleteMessagesPermanently deletes, for the actor alone.',
     behaviour: { deleteMessagesPermanentlyOmitted: 'as-true', permanentDeletion: 'for-actor' },
     witness: [town, reset('ann', 'bob', permanently), read('bob', 'ann')],
   },
-];
+};

@@ -1,22 +1,12 @@
-import type { Behaviour } from '../../../core/index.ts';
-import type { Answer, NaiveStyle } from '../naive-server.ts';
-import type { Deviate, Reset, Step } from '../second-catalogue/deviation.ts';
-import type { Script } from '../second-catalogue/witness.ts';
+import type { Answer } from '../naive-server.ts';
+import type { Reset, Step, Variation, Vary } from '../second-catalogue/deviation.ts';
 
-/** A choice that the specification leaves open. It may cost no server its verdict. */
-export interface Permitted {
-  readonly name: string;
-  readonly what: string;
-  readonly behaviour?: Partial<Behaviour>;
-  readonly style?: NaiveStyle;
-  readonly vary?: Deviate;
-  /** Calls that this server answers otherwise, to the letter, than the reference does. */
-  readonly witness: Script;
-}
+/** A choice that the specification leaves open. It may cost no server its verdict. Its witness shows it to the letter. */
+export type Permitted = Variation;
 
 /** Changes every answer. */
 export const onAnswer =
-  (change: (answer: Answer, step: Step) => Partial<Answer>): Deviate =>
+  (change: (answer: Answer, step: Step) => Partial<Answer>): Vary =>
   (step) => {
     const answer = step.next();
     return { ...answer, ...change(answer, step) };

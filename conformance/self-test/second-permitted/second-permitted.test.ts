@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { referenceBehaviour } from '../../../core/index.ts';
-import { keys, witnessed } from '../../testing/witnessed.ts';
+import { keys, toTheLetter, witnessed } from '../../testing/witnessed.ts';
 import { naiveServer } from '../naive-server.ts';
-import { toTheLetter } from '../second-catalogue/run-witness.ts';
-import { secondPermitted, unusualServer } from './second-permitted.ts';
+import { variedServer } from '../second-catalogue/deviation.ts';
+import { secondPermitted } from './second-permitted.ts';
 
 it('should have at least 25 servers, each with a name of its own', () => {
   const names = secondPermitted.map(({ name }) => name);
@@ -11,13 +11,10 @@ it('should have at least 25 servers, each with a name of its own', () => {
   expect(names.length).toBeGreaterThanOrEqual(25);
 });
 
-it('should refuse an unknown name in a sentence', () => {
-  expect(() => unusualServer('nothing', keys)).toThrow('No permitted server of the second set has the name nothing.');
-});
-
-it.each(secondPermitted)('should show the choice of $name', async ({ name, witness }) => {
+it.each(secondPermitted)('should show the choice of $name', async (permitted) => {
+  const { witness } = permitted;
   const reference = () => naiveServer({ ...keys, behaviour: referenceBehaviour });
   const usual = await witnessed(witness, reference, toTheLetter);
   expect(await witnessed(witness, reference, toTheLetter)).toEqual(usual);
-  expect(await witnessed(witness, () => unusualServer(name, keys), toTheLetter)).not.toEqual(usual);
+  expect(await witnessed(witness, () => variedServer(permitted, keys), toTheLetter)).not.toEqual(usual);
 });
