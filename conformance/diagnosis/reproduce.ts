@@ -53,15 +53,16 @@ export async function repeat(
   return tried;
 }
 
-/** Where several operations may have led to a failure it is looked at after each of them. */
-const eachOf = (failure: Failure): Each | undefined =>
-  isExact(failure) || failure.failed.comparison.of === 'answer'
-    ? undefined
-    : { from: firstStepOf(failure), of: failure.failed.comparison.of };
+/** Where several operations may have led to a failure it is looked at after each of them; an effect has two sides. */
+function eachOf(failure: Failure): Each | undefined {
+  const { comparison, difference } = failure.failed;
+  if (isExact(failure) || comparison.of === 'answer') return undefined;
+  return { from: firstStepOf(failure), ...(difference === undefined ? {} : { of: comparison.of }) };
+}
 
-/** Whether it can only have been this operation: what was seen before and after it is compared. */
-const isExact = ({ transition }: Failure): boolean =>
-  transition.intervals.every(({ knowledge: { since } }) => since.length <= 1);
+/** Whether it can only have been this step: what was seen before and after it is compared. */
+const isExact = ({ transition: { executed, together, intervals } }: Failure): boolean =>
+  intervals.every(({ knowledge: { since } }) => since.every((one) => one === executed || together.includes(one)));
 
 /** What fails with one request after the other too does not need two at once. */
 async function inOrder(means: Retry, back: Retried, isSame: IsSame): Promise<Retried> {

@@ -10,6 +10,8 @@ export interface ListKnowledge {
   raised: string | undefined;
   /** Rows that stand where a message usually puts them, and were not seen there yet. */
   readonly predicted: Set<string>;
+  /** Rows that a message has brought since: they have to stand somewhere. */
+  readonly due: Set<string>;
 }
 
 /** One way in which an observation is not lawful. */
@@ -23,20 +25,21 @@ export type Difference =
     };
 
 /**
- * Whether a list is a lawful successor of another one, of which `free` rows may be anywhere or gone and the others have
- * to stand as they stood. Compares what the target showed with what it shows; linear in their lengths.
+ * Whether a list is a lawful successor of another one, of which `free` rows may be anywhere or gone, save that those
+ * `due` are somewhere, and the others have to stand as they stood. Compares what the target showed with what it shows; linear in their lengths.
  */
 export function compareList(
   before: readonly string[] | undefined,
   seen: readonly string[],
   free: ReadonlySet<string>,
+  due: ReadonlySet<string> = new Set(),
 ): readonly Difference[] {
   if (before === undefined) return [];
   const [had, has] = [counts(before), counts(seen)];
   const doubled = [...has].find(([row, times]) => times > Math.max(had.get(row) ?? 0, 1))?.[0];
   if (doubled !== undefined) return [{ what: 'row doubled', row: doubled }];
   const rest = before.filter((row) => !free.has(row));
-  const lost = rest.filter((row) => !has.has(row));
+  const lost = [...new Set([...rest, ...due])].filter((row) => !has.has(row));
   const gained = seen.filter((row) => !free.has(row) && !had.has(row));
   if (lost.length > 0 || gained.length > 0) {
     return [

@@ -91,6 +91,7 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
       mayGo: new Set(),
       raised: undefined,
       predicted: new Set(),
+      due: new Set(),
     };
     lists.set(owner, known);
     return known;
@@ -127,6 +128,7 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
   /** A row that may stand anywhere or nowhere until the target has settled. */
   function setFree(list: ListKnowledge, row: string): void {
     list.free.add(row);
+    list.due.delete(row);
     list.settling.add(row);
     list.raised = undefined;
   }
@@ -136,6 +138,7 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     const list = listIn(owner);
     const known = track(listOf(owner));
     list.raised = row;
+    if (!list.settling.has(row)) list.due.add(row);
     const isFree = isTogether || !profile.messageRaises || known.before === undefined || list.free.size > 0;
     if (isFree) list.free.add(row);
     else {
@@ -155,7 +158,8 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     for (const view of concerned(reset.actor, possible)) {
       const known = textsIn(view);
       const readable = [...known].filter(([, state]) => state === 'there').map(([text]) => text);
-      readableBefore.set(viewKey(view), readable);
+      // Of resets at once the second one leaves what the first one met.
+      if (readable.length > 0 || !unseen.has(viewKey(view))) readableBefore.set(viewKey(view), readable);
       if (readable.length > 0) unseen.add(viewKey(view));
       for (const [text, state] of known) {
         const outcomes = possible.map((reading) => textAfter(state, view, reset.actor, reading));
@@ -171,6 +175,7 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     const isListed = views.get(viewKey(listOf(actor)))?.before?.includes(key) === true;
     // Where there is no row to keep, an accepted reset may make one.
     if (!preserveOrder || !isListed) own.free.add(key);
+    own.due.delete(key);
     if (preserveOrder) own.raised = undefined;
     if (permanent && conversation.kind === 'user') {
       const theirs = listIn(conversation.id);
@@ -197,7 +202,8 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     if (peer === undefined || keyOf(peer) !== keyOf(reading.conversation)) return state;
     if (view.owner === actor) {
       if (reading.permanent) return 'deleted';
-      return state === 'deleted' ? state : 'open';
+      // What it hides is free; it shows nothing again.
+      return state === 'deleted' || state === 'hidden' ? state : 'open';
     }
     if (!reading.permanent || profile.permanentForEveryone === false) return state;
     if (profile.permanentForEveryone === true) return 'deleted';
@@ -209,7 +215,7 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     const { view, seen } = observation;
     const differences =
       view.of === 'list'
-        ? compareList(knowledge.before, seen, freeIn(knowledge))
+        ? compareList(knowledge.before, seen, freeIn(knowledge), listIn(view.owner).due)
         : compareMessages(textsIn(view), seen);
     const readable = view.of === 'list' ? [] : (readableBefore.get(viewKey(view)) ?? []);
     const mayGo = new Set(view.of === 'list' ? listIn(view.owner).mayGo : []);
@@ -251,6 +257,7 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
         list.free = new Set(list.settling);
         list.raised = undefined;
         list.predicted.clear();
+        list.due.clear();
       } else adopt(textsIn(view), seen);
     }
   }
