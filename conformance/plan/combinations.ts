@@ -179,20 +179,22 @@ function inBatches<Item extends { readonly row: Peer }>(items: readonly Item[]):
   return batches;
 }
 
-/** The combinations one after the other. */
+/** The combinations one after the other. A conversation gets its news soon, so that the others are full when one is reset. */
 function scenarioFor(world: World, chosen: readonly Combination[]): Scenario {
   const all = placed(world, chosen);
   const stale = new Set<string>();
   const steps: Step[] = [];
+  let done = 0;
   for (const some of inBatches(all)) {
-    for (const { combination, row, reset } of some) {
-      if (combination.state === 'as it is' || !stale.has(keyOf(row))) continue;
-      steps.push(newsFor(world, row, reset.actor, combination.state));
-      stale.delete(keyOf(row));
-    }
+    done += some.length;
     for (const { row, reset } of some) {
       steps.push(reset);
       if (reset.apikey === undefined && reset.onBehalfOf === undefined) stale.add(keyOf(row));
+    }
+    for (const { row } of some) {
+      const next = all.slice(done).find((one) => one.row === row);
+      if (next === undefined || next.combination.state === 'as it is' || !stale.delete(keyOf(row))) continue;
+      steps.push(newsFor(world, row, next.reset.actor, next.combination.state));
     }
   }
   return scenarioOf(world, steps);
