@@ -35,14 +35,13 @@ export async function retry(
   { target, profile, requirements, waits }: Retry,
   scenario: Scenario,
   isWanted: (failure: Failure) => boolean,
-  each: Each = { from: scenario.steps.findLastIndex((step) => step.do !== 'wait') },
+  looks: Partial<Each> = {},
 ): Promise<Retried> {
   // What fails again is compared with what was seen before: a row that a message came to is looked for, not expected.
   const known: Profile = { ...profile, messageRaises: false };
   const execution = await execute(target, scenario, {
     scope: nextScope(target),
-    looks: 'pooled',
-    each,
+    looks: { from: scenario.steps.findLastIndex((step) => step.do !== 'wait'), ...looks },
     waits,
     follower: openKnowledge(scenario, known),
   });

@@ -111,7 +111,7 @@ function nameOf(operation: Operation): string {
 
 /** The last step one after the other, with fewer operations, or with plainer requests. */
 function plainerLast(step: Step): readonly (readonly Step[])[] {
-  if (step.do === 'reset') return plainer(step).map((one) => [one]);
+  if (step.do === 'reset') return [...plainest(step), ...plainer(step)].map((one) => [one]);
   if (step.do !== 'together') return [];
   const { operations } = step;
   const reversed = operations.toReversed();
@@ -129,6 +129,12 @@ function plainerLast(step: Step): readonly (readonly Step[])[] {
 function lessSpelled({ wire = [], ...plain }: Reset): readonly Reset[] {
   if (wire.length === 0) return [];
   return wire.length === 1 ? [plain] : [plain, ...wire.map((one) => ({ ...plain, wire: [one] }))];
+}
+
+/** The same reset without anything that it can do without. */
+function plainest(reset: Reset): readonly Reset[] {
+  const [next] = plainer(reset);
+  return next === undefined ? [] : [...plainest(next), next].slice(0, 1);
 }
 
 /** The same reset with one thing less about it. */

@@ -6,7 +6,7 @@ import { type Scenario, type Step, toGroup, toUser } from '../scenario/scenario.
 import { openInMemory, type Wrap } from '../self-test/mock-targets.ts';
 import type { Target } from '../target/target.ts';
 import { referenceProfile } from '../testing/trace-builder.ts';
-import { type Each, execute, type Looks } from './execute.ts';
+import { execute, type Looks } from './execute.ts';
 import { nextScope, runScenarios } from './run-scenarios.ts';
 import { type Trace, viewKey } from './trace.ts';
 import { touchedViews } from './views.ts';
@@ -18,13 +18,13 @@ const scenarioWith = (...steps: readonly Step[]): Scenario => ({
 });
 const ofA = reset('me', toUser('a'));
 
-const begin = (target: Target, scenario: Scenario, looks: Looks = 'pooled', each?: Each) =>
+const begin = (target: Target, scenario: Scenario, looks: Looks = 'pooled') =>
   execute(target, scenario, {
-    ...{ scope: nextScope(target), looks, each },
+    ...{ scope: nextScope(target), looks },
     follower: openKnowledge(scenario, referenceProfile),
   });
-const traceOf = async (target: Target, scenario: Scenario, looks?: Looks, each?: Each) =>
-  (await begin(target, scenario, looks, each)).finish();
+const traceOf = async (target: Target, scenario: Scenario, looks?: Looks) =>
+  (await begin(target, scenario, looks)).finish();
 
 /** A trace in short: the steps that were done, and what was seen where. */
 const short = ({ events }: Trace): readonly string[] =>
@@ -85,7 +85,7 @@ describe('the trace of a scenario', () => {
   it('should look at everything after every step from the one on that is asked for, and from the first reset on', async () => {
     const reread = reset('me', toGroup('g'), { preserveOrder: 'true' });
     const looks = short(
-      await traceOf(await openInMemory(), scenarioWith(ofA, send('me', toUser('a')), reread), 'pooled', { from: 0 }),
+      await traceOf(await openInMemory(), scenarioWith(ofA, send('me', toUser('a')), reread), { from: 0 }),
     );
     expect(looks.map((line) => line.split(',').length)).toEqual([1, 1, 7, 1, 7, 1, 7, 1, 7, 7]);
     expect(looks.at(-2)).toBe(looks.at(-1));

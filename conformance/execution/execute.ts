@@ -49,7 +49,14 @@ export interface Follower {
  *   read, and at the end at all that again.
  * - `none`: never. Nothing is arranged either, as the users are there already.
  */
-export type Looks = 'pooled' | 'thorough' | 'effects' | 'none';
+export type Looks = 'pooled' | 'thorough' | 'effects' | 'none' | Each;
+
+/** At everything before a step, from the first reset on, and again after each step from there on; before it at nothing. */
+export interface Each {
+  readonly from: number;
+  /** Only at lists and at what the steps concern, or only at messages. */
+  readonly of?: View['of'] | undefined;
+}
 
 export interface Execution {
   /** What has happened so far. */
@@ -62,7 +69,6 @@ interface Progress extends ExecutionContext {
   /** What somebody in the scenario can look at: only who takes part can read. */
   readonly visible: ReadonlySet<string>;
   readonly looks: Looks;
-  readonly each: Each | undefined;
   readonly waits: Waits;
   readonly follower: Follower;
   readonly events: TraceEvent[];
@@ -80,17 +86,9 @@ interface Progress extends ExecutionContext {
  */
 export type Waits = 'each' | 'unexplained' | 'never';
 
-/** It is looked at everything before a step, from the first reset on, and again after each step from there on. */
-export interface Each {
-  readonly from: number;
-  /** Only at lists, or only at messages. */
-  readonly of?: View['of'];
-}
-
 export interface ExecuteOptions {
   readonly scope: string;
   readonly looks: Looks;
-  readonly each?: Each | undefined;
   readonly follower: Follower;
   /** `unexplained` when left out. */
   readonly waits?: Waits | undefined;
@@ -98,11 +96,11 @@ export interface ExecuteOptions {
 
 /** Executes a scenario on a target on ids that nobody has, up to its last look. Judges nothing. */
 export async function execute(target: Target, scenario: Scenario, options: ExecuteOptions): Promise<Execution> {
-  const { scope, looks, follower, each, waits = 'unexplained' } = options;
+  const { scope, looks, follower, waits = 'unexplained' } = options;
   const context = createContext(target, scenario, scope);
   const visible = new Set(allViews(scenario).map(viewKey));
   const progress: Progress = {
-    ...{ ...context, visible, looks, each, waits, follower },
+    ...{ ...context, visible, looks, waits, follower },
     ...{ events: [], pending: new Map(), operatedAt: 0, unexplained: 0 },
   };
   const traceOf = (reason?: string): Trace => ({
@@ -138,23 +136,33 @@ export async function execute(target: Target, scenario: Scenario, options: Execu
 }
 
 async function carryOut(progress: Progress): Promise<void> {
-  const { scenario, looks, each } = progress;
+  const { scenario, looks } = progress;
+  const each = typeof looks === 'object' ? looks : undefined;
   if (looks !== 'none') await arrange(progress);
   const lists = allViews(scenario).filter(({ of }) => of === 'list');
   if (looks === 'thorough') await look(progress, lists);
   const first = scenario.steps.findIndex((step) => operationsOf(step).some(isReset));
   const last = scenario.steps.findLastIndex((step) => step.do !== 'wait');
-  const from = each === undefined ? Number.POSITIVE_INFINITY : Math.max(each.from, first);
-  const everything = allViews(scenario).filter(({ of }) => each?.of === undefined || of === each.of);
+  const from = each && Math.max(each.from, first);
+  const everything = viewsOf(progress, each);
   for (const [index, step] of scenario.steps.entries()) {
     if (index === from) await look(progress, everything);
     else if (looks === 'pooled' && index === first) await look(progress, lists);
     if (step.do === 'wait') await wait(progress, step.until);
     else {
       const due = await operate(progress, step, index, index === last);
-      await look(progress, index >= from ? everything : due);
+      if (from === undefined) await look(progress, due);
+      else if (index >= from) await look(progress, everything);
     }
   }
+}
+
+function viewsOf({ scenario, visible }: Progress, each: Each | undefined): readonly View[] {
+  const all = allViews(scenario);
+  if (each?.of === undefined) return all;
+  const operations = each.of === 'list' ? scenario.steps.slice(each.from).flatMap(operationsOf) : [];
+  const concerned = operations.flatMap((one) => concernedViews(scenario, one));
+  return [...all.filter(({ of }) => of === each.of), ...concerned.filter((view) => visible.has(viewKey(view)))];
 }
 
 async function arrange(progress: Progress): Promise<void> {
@@ -213,6 +221,7 @@ async function operate(
 /** What is looked at as soon as these operations were answered; what else they may have changed is noted. */
 function dueAfter(progress: Progress, executed: readonly Executed[]): readonly View[] {
   const { scenario, looks, pending } = progress;
+  if (typeof looks === 'object') return [];
   const due: View[] = [];
   if (looks === 'thorough') for (const view of allViews(scenario)) note(pending, view);
   for (const { operation, answer, reply } of executed) {

@@ -54,7 +54,7 @@ async function begin(scenario: Scenario, options: RunOptions): Promise<Execution
   const execution = await unlessStopped(target, () =>
     execute(target, scenario, {
       scope: nextScope(target),
-      looks: typeof looks === 'string' ? looks : looks(scenario),
+      looks: typeof looks === 'function' ? looks(scenario) : looks,
       follower,
     }),
   );
