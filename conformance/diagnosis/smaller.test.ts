@@ -115,6 +115,20 @@ it('should first offer the messages of the conversation alone, without anybody w
   expect(smallerScenarios(scenario)[0]).toEqual({ users: ['me', 'a'], groups: [], steps: [scenario.steps[0], last] });
 });
 
+it('should soon offer the messages that make the list of somebody who looks', () => {
+  const [own, theirs, other] = [send('a', toUser('me')), send('b', toUser('a')), send('b', toUser('c'))];
+  const scenario = {
+    users: ['me', 'a', 'b', 'c'],
+    groups: [],
+    steps: [own, theirs, other, last],
+    watched: ['me', 'a'],
+  };
+  expect(stepsOf(scenario).slice(0, 2)).toEqual([
+    [own, last],
+    [own, theirs, last],
+  ]);
+});
+
 it('should offer each step less, fewer messages, and a group of those who do something', () => {
   const many = { ...send('b', toGroup('g')), times: 9 };
   const scenario = {

@@ -91,6 +91,22 @@ describe('the trace of a scenario', () => {
     expect(looks.at(-2)).toBe(looks.at(-1));
   });
 
+  it('should look at nothing before that step, and of lists at those and at what the step concerns', async () => {
+    const scenario = scenarioWith(ofA, send('me', toUser('a')), reset('me', toGroup('g')));
+    const at = scenario.steps.length - 1;
+    const looks = short(await traceOf(await openInMemory(), scenario, { from: at, of: 'list' })).slice(-4, -1);
+    expect(looks.map((line) => line.split(':')[0])).toEqual(['list me', `step ${at}`, 'list me']);
+    expect(looks[0]?.split(', ').map((part) => part.split(':')[0])).toEqual([
+      'list me',
+      'list a',
+      'list mate',
+      'messages me group',
+    ]);
+    expect(
+      short(await traceOf(await openInMemory(), scenario, { from: at })).findIndex((line) => line.startsWith('list')),
+    ).toBe(at);
+  });
+
   it('should with thorough looks have looked at all that an operation touches since the one before it, if it is not refused anyway', async () => {
     const ofGroup = reset('me', toGroup('g'), { preserveOrder: 'true' });
     const scenario = scenarioWith(ofA, ofGroup, { ...ofA, apikey: 'absent' }, send('a', toUser('me')), ofGroup, ofA);

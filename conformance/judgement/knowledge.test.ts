@@ -64,6 +64,12 @@ describe('what a reset hides', () => {
     expect(wrong(when(ofA(), { 'me a': '1' }).later().see({ 'me a': '' }))).toEqual(['messages lost: message 1']);
   });
 
+  it('should not be shown again by the next reset', () => {
+    const twice = () => hidden().send('a', 'me').see({ 'me a': '5' }).reset(ofA());
+    expect(wrong(twice().see({ 'me a': '5' }))).toEqual([]);
+    expect(wrong(twice().see({ 'me a': '1' }))).toEqual(['messages returned: message 1']);
+  });
+
   it('should be hidden for good by a permanent one, whatever comes', () => {
     const gone = () => begin().reset(permanently).send('a', 'me');
     expect(wrong(gone().see({ 'me a': '1 5' }))).toEqual(['messages left: message 1']);
@@ -146,5 +152,14 @@ describe('a row', () => {
     expect(list(sent(true), 'group:g', 'user:a', 'user:b')).toEqual([]);
     expect(list(sent(true), 'user:a', 'user:b', 'group:g')).toEqual(['order changed: group:g,user:b']);
     expect(list(trace().send('a', 'me'), 'anything')).toEqual([]);
+  });
+  it('should stand somewhere when a message has come, also beside a reset of another one', () => {
+    const first = () => begin('g a').together(ofA(), send('b', toUser('me')));
+    expect(list(first(), 'group:g', 'user:b')).toEqual([]);
+    expect(list(first(), 'group:g')).toEqual(['row lost: user:b']);
+    expect(list(begin().together(ofA(), send('a', toUser('me'))), 'group:g', 'user:b')).toEqual([]);
+    expect(list(begin().knowing({ messageRaises: false }).send('a', 'me'), 'group:g', 'user:b')).toEqual([
+      'row lost: user:a',
+    ]);
   });
 });

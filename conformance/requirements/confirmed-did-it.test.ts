@@ -1,3 +1,5 @@
+import { reset } from '../plan/world.ts';
+import { toGroup } from '../scenario/scenario.ts';
 import { checkTable } from '../testing/check-table.ts';
 import { begin, keep, ofA, ofGroup, refused, unanswered, usually, when } from '../testing/trace-builder.ts';
 import { confirmedDidIt } from './confirmed-did-it.ts';
@@ -18,6 +20,12 @@ checkTable(confirmedDidIt, {
     ],
     'the list is as it was': [when(ofA(), { me: unchanged }), 'me: g b'],
     'one of two at once has no effect': [begin().together(ofGroup(), ofA()).see({ me: 'g b' }), 'me: b a'],
+    'one of two resets of a group at once has no effect': [
+      begin()
+        .together(ofGroup(keep), reset('mate', toGroup('g'), keep))
+        .see({ me: unchanged, 'me g': '3', 'mate g': '' }),
+      'me g:',
+    ],
     'a message that came since is lost': [
       when(ofA(), { me: 'g b', 'me a': '' }).send('a', 'me').see({ 'me a': '' }),
       'me a: 5',
