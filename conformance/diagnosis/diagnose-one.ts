@@ -5,8 +5,9 @@ import type { Diagnosis } from './diagnosis.ts';
 import { byTelling, isOfAnswer, nameOf } from './name.ts';
 import { concernedBy, type Found, reproduce } from './reproduce.ts';
 import { isSeen, type Retried, type Retry, retry } from './retry.ts';
-import { lastStepOf, type Patience, type Shrunk, shrink, truncated } from './shrink.ts';
+import { type Patience, type Shrunk, shrink } from './shrink.ts';
 import { plainerScenarios } from './smaller.ts';
+import { isExact, lastStepOf, truncated } from './steps-of.ts';
 
 export interface Means extends Retry {
   /** How long it may take to make a failure smaller. */
@@ -108,7 +109,8 @@ async function madePlain(means: Retry, shrunk: Shrunk, isSame: (failure: Failure
   const wasRefused = shrunk.retried.failures.find(isSame)?.transition.claim === 'refused';
   for (const scenario of plainerScenarios(shrunk.scenario, wasRefused)) {
     const retried = await retry(means, scenario, isSame);
-    if (retried.failures.some(isSame)) return madePlain(means, { ...shrunk, scenario, retried }, isSame);
+    if (retried.failures.some((one) => isSame(one) && isExact(one)))
+      return madePlain(means, { ...shrunk, scenario, retried }, isSame);
   }
   return shrunk;
 }

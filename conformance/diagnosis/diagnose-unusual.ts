@@ -2,7 +2,8 @@ import type { Failure } from '../judgement/judge.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import type { Retry } from './retry.ts';
-import { type Shrunk, truncated } from './shrink.ts';
+import type { Shrunk } from './shrink.ts';
+import { truncated } from './steps-of.ts';
 import { compareVariants } from './variants.ts';
 
 /** An effect that was not the usual one, and came back as the usual one: the same case has two. */

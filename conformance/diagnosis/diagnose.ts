@@ -4,7 +4,8 @@ import type { Diagnosis } from './diagnosis.ts';
 import { byTelling, isOfAnswer } from './name.ts';
 import { plainestFirst, shortestFirst } from './plainness.ts';
 import { isSeen, type Retry } from './retry.ts';
-import { lastStepOf, type Patience, truncated } from './shrink.ts';
+import type { Patience } from './shrink.ts';
+import { lastStepOf, truncated } from './steps-of.ts';
 
 export interface Diagnosed {
   readonly diagnoses: readonly Diagnosis[];

@@ -2,7 +2,7 @@ import type { Each } from '../execution/execute.ts';
 import type { Failure } from '../judgement/judge.ts';
 import { conversationOf, type Scenario } from '../scenario/scenario.ts';
 import { type Retried, type Retry, retry } from './retry.ts';
-import { firstStepOf, lastStepOf, truncated } from './shrink.ts';
+import { firstStepOf, isExact, lastStepOf, truncated } from './steps-of.ts';
 
 type IsSame = (failure: Failure) => boolean;
 
@@ -25,13 +25,13 @@ export async function reproduce(
   isSame: IsSame,
   means: Retry & { readonly isSpent: () => boolean },
 ): Promise<Reproduced> {
-  const each = eachOf(failure);
-  const tried = await repeat(means, scenario, isSame, each);
+  const tried = await repeat(means, scenario, isSame, eachOf(failure));
   const back = tried.find(({ failures }) => failures.some(isSame));
   if (back === undefined) return { tried, start: undefined };
-  const ordered = await inOrder(means, back, isSame);
-  const isSought = each !== undefined || ordered !== back;
-  return { tried, start: isSought ? await pinpoint(means, ordered, isSame) : foundIn(ordered, isSame) };
+  return {
+    tried,
+    start: await pinpoint(means, await inOrder(means, await searched(means, back, isSame), isSame), isSame),
+  };
 }
 
 /** How often a failure is executed again before it counts as one that does not come back. */
@@ -60,10 +60,6 @@ function eachOf(failure: Failure): Each | undefined {
   return { from: firstStepOf(failure), ...(difference === undefined ? {} : { of: comparison.of }) };
 }
 
-/** Whether it can only have been this step: what was seen before and after it is compared. */
-const isExact = ({ transition: { executed, together, intervals } }: Failure): boolean =>
-  intervals.every(({ knowledge: { since } }) => since.every((one) => one === executed || together.includes(one)));
-
 /** What fails with one request after the other too does not need two at once. */
 async function inOrder(means: Retry, back: Retried, isSame: IsSame): Promise<Retried> {
   const failure = back.failures.find(isSame);
@@ -75,14 +71,24 @@ async function inOrder(means: Retry, back: Retried, isSame: IsSame): Promise<Ret
   return retried.failures.some(isSame) ? retried : back;
 }
 
+/** Where it came back by itself in something else than the last step, it is looked after each that may have been it. */
+async function searched(means: Retry, back: Retried, isSame: IsSame): Promise<Retried> {
+  const each = back.failures.filter(isSame).slice(0, 1).map(eachOf)[0];
+  if (each === undefined) return back;
+  const retried = await retry(means, back.trace.scenario, isSame, each);
+  return retried.failures.some(isSame) ? retried : back;
+}
+
 /** The scenario up to the operation that fails, where it is known which one that is. */
 async function pinpoint(means: Retry, back: Retried, isSame: IsSame): Promise<Found> {
   const failure = back.failures.find(isSame);
-  if (failure === undefined || !isExact(failure)) return foundIn(back, isSame);
-  const { transition, trace } = failure;
-  const scenario = { ...truncated(trace.scenario, transition.step), watched: concernedBy(failure) };
-  const retried = await retry(means, scenario, isSame);
-  return retried.failures.some(isSame) ? { scenario, retried } : foundIn(back, isSame);
+  const { scenario } = back.trace;
+  if (failure === undefined || !isExact(failure) || failure.transition.step === scenario.steps.length - 1) {
+    return foundIn(back, isSame);
+  }
+  const shorter = { ...truncated(scenario, failure.transition.step), watched: concernedBy(failure) };
+  const retried = await retry(means, shorter, isSame);
+  return retried.failures.some(isSame) ? { scenario: shorter, retried } : foundIn(back, isSame);
 }
 
 function foundIn(retried: Retried, isSame: IsSame): Found {

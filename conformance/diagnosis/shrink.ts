@@ -2,6 +2,7 @@ import type { Failure } from '../judgement/judge.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { type Retried, type Retry, retry } from './retry.ts';
 import { smallerScenarios } from './smaller.ts';
+import { isExact, truncated } from './steps-of.ts';
 
 export interface Shrunk {
   readonly scenario: Scenario;
@@ -21,34 +22,18 @@ export interface Patience {
 /** So many smaller scenarios are tried side by side; the first of them that fails is taken. */
 const sideBySide = 3;
 
-/** The scenario up to the step that fails. */
-export const truncated = (scenario: Scenario, step: number): Scenario => ({
-  ...scenario,
-  steps: scenario.steps.slice(0, step + 1),
-});
-
-/** The last step that may have led to what was seen: a look may come after several. */
-export const lastStepOf = (failure: Failure): number => Math.max(...stepsOf(failure));
-export const firstStepOf = (failure: Failure): number => Math.min(...stepsOf(failure));
-
-function stepsOf({ trace, transition }: Failure): readonly number[] {
-  const since = transition.intervals.flatMap(({ knowledge }) => knowledge.since);
-  const steps = trace.events.flatMap((event) =>
-    event.kind === 'operations' && event.operations.some((one) => since.includes(one)) ? [event.step] : [],
-  );
-  return [transition.step, ...steps];
-}
-
 /** The smallest scenario found that still fails in a way that is wanted. What shows at once is not waited for. */
 export async function shrink(
   given: Retry,
   first: { readonly scenario: Scenario; readonly retried: Retried },
-  isWanted: (failure: Failure) => boolean,
+  isSame: (failure: Failure) => boolean,
   patience: Patience,
 ): Promise<Shrunk> {
+  // What fails before the last step is another one's fault, and nobody looked which one's.
+  const isWanted = (failure: Failure): boolean => isSame(failure) && isExact(failure);
   let { scenario, retried } = first;
   const means: Retry = retried.isEarly && given.waits === undefined ? { ...given, waits: 'never' } : given;
-  const { comparison, difference } = retried.failures.find(isWanted)?.failed ?? {};
+  const { comparison, difference } = retried.failures.find(isSame)?.failed ?? {};
   // An effect has two sides, and messages stand in many places.
   const of = difference !== undefined && comparison?.of === 'list' ? 'list' : undefined;
   let left = patience.executions;
@@ -76,7 +61,7 @@ export async function shrink(
       const [next, result] = [some[index], results[index]];
       const failure = result?.failures.find(isWanted);
       if (next === undefined || result === undefined || failure === undefined) continue;
-      return { scenario: truncated(next, lastStepOf(failure)), retried: result };
+      return { scenario: truncated(next, failure.transition.step), retried: result };
     }
     return 'none';
   }

@@ -1,0 +1,24 @@
+import type { Failure } from '../judgement/judge.ts';
+import type { Scenario } from '../scenario/scenario.ts';
+
+/** The scenario up to the step that fails. */
+export const truncated = (scenario: Scenario, step: number): Scenario => ({
+  ...scenario,
+  steps: scenario.steps.slice(0, step + 1),
+});
+
+/** The last step that may have led to what was seen: a look may come after several. */
+export const lastStepOf = (failure: Failure): number => Math.max(...stepsOf(failure));
+export const firstStepOf = (failure: Failure): number => Math.min(...stepsOf(failure));
+
+function stepsOf({ trace, transition }: Failure): readonly number[] {
+  const since = transition.intervals.flatMap(({ knowledge }) => knowledge.since);
+  const steps = trace.events.flatMap((event) =>
+    event.kind === 'operations' && event.operations.some((one) => since.includes(one)) ? [event.step] : [],
+  );
+  return [transition.step, ...steps];
+}
+
+/** Whether it can only have been this step: what was seen before and after it is compared. */
+export const isExact = ({ transition: { executed, together, intervals } }: Failure): boolean =>
+  intervals.every(({ knowledge: { since } }) => since.every((one) => one === executed || together.includes(one)));
