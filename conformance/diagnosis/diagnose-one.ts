@@ -73,13 +73,9 @@ export async function diagnoseOne(failure: Failure, options: Means): Promise<Dia
   // What comes at times, and not by chance of timing, may have stayed away when something was made plainer.
   const isFlaky = times < of && main.transition.together.length === 0;
   const name = isFlaky ? main.requirement : nameOf(shrunk.scenario, main);
-  const looked = early.failures.find(
-    (one) => isSame(one) && one.requirement === main.requirement && one.transition.step === main.transition.step,
-  );
   return {
     requirement: name,
-    // With every look it is easier to follow.
-    failure: looked ?? main,
+    failure: main,
     scenario: shrunk.scenario,
     reproduced: { times, of },
     isSmallest: shrunk.isSmallest,

@@ -28,10 +28,8 @@ export async function reproduce(
   const tried = await repeat(means, scenario, isSame, eachOf(failure));
   const back = tried.find(({ failures }) => failures.some(isSame));
   if (back === undefined) return { tried, start: undefined };
-  return {
-    tried,
-    start: await pinpoint(means, await inOrder(means, await searched(means, back, isSame), isSame), isSame),
-  };
+  const sought = await searched(means, back, isSame);
+  return { tried, start: await pinpoint(means, await inOrder(means, sought, isSame), isSame) };
 }
 
 /** How often a failure is executed again before it counts as one that does not come back. */
@@ -71,9 +69,10 @@ async function inOrder(means: Retry, back: Retried, isSame: IsSame): Promise<Ret
   return retried.failures.some(isSame) ? retried : back;
 }
 
-/** Where it came back by itself in something else than the last step, it is looked after each that may have been it. */
+/** It is looked after each step that may have failed, where that is not known. */
 async function searched(means: Retry, back: Retried, isSame: IsSame): Promise<Retried> {
-  const each = back.failures.filter(isSame).slice(0, 1).map(eachOf)[0];
+  const failure = back.failures.find(isSame);
+  const each = failure && eachOf(failure);
   if (each === undefined) return back;
   const retried = await retry(means, back.trace.scenario, isSame, each);
   return retried.failures.some(isSame) ? retried : back;
