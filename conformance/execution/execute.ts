@@ -228,7 +228,11 @@ function dueAfter(progress: Progress, executed: readonly Executed[]): readonly V
     if (!isReset(operation)) noteNews(progress, operation);
     else if (answer === 'refused' && !(reply && isSuccessful(reply))) {
       if (looks !== 'effects') for (const view of concerned(progress, operation)) note(pending, view);
-    } else due.push(...dueAfterReset(progress, operation));
+    } else {
+      // What it may have done to the other side's list counts when somebody acts on that.
+      for (const view of touchedViews(scenario, operation)) if (view.of === 'list') note(pending, view);
+      due.push(...dueAfterReset(progress, operation));
+    }
   }
   return due;
 }

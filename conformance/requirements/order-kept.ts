@@ -1,6 +1,7 @@
 import { byFrame, type Check, firstOf, onReset } from '../judgement/check.ts';
 import { listInterval, seenEffect } from '../judgement/effect.ts';
 import { onlyReading } from '../judgement/readings.ts';
+import { emptied } from '../plan/emptied.ts';
 import { places } from '../plan/sizes.ts';
 import { keyOf, type Reset } from '../scenario/scenario.ts';
 import type { Requirement } from './requirement.ts';
@@ -31,7 +32,7 @@ export const userOrderKept: Requirement = {
   clause: 'Request body: preserveOrder',
   title: 'with preserveOrder a user conversation keeps its position',
   requests: ['none'],
-  scenarios: [places],
+  scenarios: [places, emptied],
   check: kept('user-order-kept', (reset) => reset.conversation.kind === 'user' && !isPermanent(reset)),
 };
 

@@ -81,3 +81,35 @@ it('should find a message lost that comes right after a reset, which others must
   });
   expect(results[0]).toMatchObject({ id: 'confirmed-did-it', outcome: 'fail' });
 });
+
+it('should find a place lost by a row that the other side has deleted for good', async () => {
+  let deletedFor = '';
+  const forgetful: Wrap = (healthy) => (state, request) => {
+    if (!isReset(request)) return healthy(state, request);
+    const actor = request.headers['onbehalfof'] ?? '';
+    const body = JSON.parse(request.body);
+    if (body.deleteMessagesPermanently === true && body.conversationWith === actor) {
+      deletedFor = request.url.split('/').at(-2) ?? '';
+    }
+    const isEmptied = actor === deletedFor;
+    return healthy(
+      state,
+      isEmptied ? { ...request, body: JSON.stringify({ ...body, preserveOrder: false }) } : request,
+    );
+  };
+  const { results } = await testTarget({
+    target: await openInMemory({ wrap: forgetful }),
+    found: {
+      profile: { ...referenceProfile, forms: ['path-peer-echo'] },
+      behaviour: {},
+      unknown: [],
+      evidence: {},
+      notes: [],
+    },
+    extent: { budget: 'default', seed: 7 },
+    requirements: [userOrderKept],
+    width: 16,
+    onProgress: () => {},
+  });
+  expect(results[0]).toMatchObject({ id: 'user-order-kept', outcome: 'fail' });
+});
