@@ -37,7 +37,7 @@ export async function shrink(
   // An effect has two sides, and messages stand in many places.
   const of = difference !== undefined && comparison?.of === 'list' ? 'list' : undefined;
   let left = patience.executions;
-  const tried = new Set<string>();
+  const lawful = new Set<string>();
   for (;;) {
     const found = await firstFailing();
     if (found === 'none') return { scenario, retried, isSmallest: true };
@@ -49,15 +49,16 @@ export async function shrink(
     // What did not fail without some steps does not fail without them when its last one is plainer.
     const last = JSON.stringify(scenario.steps.at(-1));
     const keyOf = (one: Scenario): string => JSON.stringify(one).replace(last, '');
-    const candidates = smallerScenarios(scenario).filter((one) => !tried.has(keyOf(one)));
+    const candidates = smallerScenarios(scenario).filter((one) => !lawful.has(keyOf(one)));
     for (let at = 0; at < candidates.length; at += sideBySide) {
       const isOver = performance.now() > patience.until || means.target.requests() > patience.requests;
       if (left <= 0 || isOver || means.target.signal?.aborted) return 'out of time';
       const some = candidates.slice(at, at + sideBySide);
       left -= some.length;
-      for (const one of some) tried.add(keyOf(one));
       const results = await Promise.all(some.map((one) => retry(means, one, isWanted, { of })));
-      const index = results.findIndex(({ failures }) => failures.some(isWanted));
+      const fails = results.map(({ failures }) => failures.some(isWanted));
+      for (const [index, one] of some.entries()) if (!fails[index]) lawful.add(keyOf(one));
+      const index = fails.indexOf(true);
       const [next, result] = [some[index], results[index]];
       const failure = result?.failures.find(isWanted);
       if (next === undefined || result === undefined || failure === undefined) continue;

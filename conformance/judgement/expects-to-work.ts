@@ -1,5 +1,5 @@
 import type { Executed } from '../execution/trace.ts';
-import { keyOf, type Reset, wireSpellings } from '../scenario/scenario.ts';
+import { type Reset, wireSpellings } from '../scenario/scenario.ts';
 import { readingsOf } from './readings.ts';
 import type { Transition } from './transitions.ts';
 
@@ -9,12 +9,12 @@ import type { Transition } from './transitions.ts';
  */
 export function expectsToWork(reset: Reset, transition: Transition): boolean {
   const { profile, together, hasNews } = transition;
-  const { conversation, wire = [], extra, wrongTypes, body } = reset;
+  const { wire = [], extra, wrongTypes, body } = reset;
   const readings = readingsOf(reset, profile);
   if (readings.length === 0 || readings.includes('nothing') || together.length > 0 || !hasNews) return false;
   if (wire.some((form) => wireSpellings[form].mayBeRefused)) return false;
   if (extra !== undefined || wrongTypes !== undefined || body !== undefined) return false;
-  return transition.listed === undefined || transition.listed.includes(keyOf(conversation));
+  return !transition.mayBeUnlisted;
 }
 
 /** The answer in a few words. */

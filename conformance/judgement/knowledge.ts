@@ -47,8 +47,8 @@ export interface Compared {
 
 export interface Knowledge extends Follower {
   readonly compare: (observation: Observation) => Compared;
-  /** The list as it was last seen. */
-  readonly lastList: (owner: string) => readonly string[] | undefined;
+  /** Whether a row was not in the list when it was last seen, or may still go from it. */
+  readonly mayBeUnlisted: (owner: string, peer: Peer) => boolean;
   /** Whether something is known to be readable. */
   readonly canRead: (owner: string, peer: Peer) => boolean;
 }
@@ -265,7 +265,8 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
   return {
     operated,
     compare,
-    lastList: (owner) => track(listOf(owner)).before,
+    mayBeUnlisted: (owner, peer) =>
+      track(listOf(owner)).before?.includes(keyOf(peer)) === false || listIn(owner).mayGo.has(keyOf(peer)),
     canRead: (owner, peer) => [...textsIn({ of: 'messages', owner, peer }).values()].includes('there'),
     observed,
     isPredicted,

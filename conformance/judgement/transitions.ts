@@ -21,8 +21,8 @@ export interface Transition {
   readonly isLater: boolean;
   /** Whether a message has come since the acting user last reset the conversation, and can be read. */
   readonly hasNews: boolean;
-  /** The list of whoever did it, as it was last seen before. */
-  readonly listed: readonly string[] | undefined;
+  /** Whether the conversation may not have been in the list of whoever did it. */
+  readonly mayBeUnlisted: boolean;
   /** The ids under which the target lists the acting user's conversations, by key. */
   readonly conversationIds: ReadonlyMap<string, string>;
 }
@@ -65,7 +65,7 @@ export function transitionsOf({ scenario, scope, events }: Trace, profile: Profi
           executed,
           claim: claimOf(executed),
           together: event.operations.filter((one) => one !== executed),
-          listed: knowledge.lastList(owner),
+          mayBeUnlisted: knowledge.mayBeUnlisted(owner, peer),
           hasNews: news.get(key) === true && readable[index] === true,
           conversationIds: conversationIds.get(owner) ?? new Map(),
         });

@@ -1,9 +1,11 @@
-import type { Reset } from '../scenario/scenario.ts';
+import { reset } from '../plan/world.ts';
+import { type Reset, toUser } from '../scenario/scenario.ts';
 import { checkTable } from '../testing/check-table.ts';
 import { answered } from '../testing/sample-replies.ts';
 import {
   begin,
   confirmed,
+  forGood,
   ofA,
   ofGroup,
   refused,
@@ -68,6 +70,16 @@ function tableOf(requirement: Requirement, of: (settings?: Parameters<typeof ofA
 }
 
 tableOf(userResetWorks, ofA, ofGroup());
+checkTable(userResetWorks, {
+  passes: {},
+  fails: {},
+  doesNotCount: {
+    'the row may still go, as the other side has deleted': begin()
+      .reset(reset('a', toUser('me'), forGood), unanswered)
+      .send('a', 'me')
+      .reset(ofA(), refused()),
+  },
+});
 tableOf(groupResetWorks, ofGroup, ofA());
 
 const form = 'path-peer';
