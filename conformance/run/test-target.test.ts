@@ -83,19 +83,15 @@ it('should find a message lost that comes right after a reset, which others must
 });
 
 it('should find a place lost by a row that the other side has deleted for good', async () => {
-  let deletedFor = '';
+  const emptied = new Set<string>();
   const forgetful: Wrap = (healthy) => (state, request) => {
-    if (!isReset(request)) return healthy(state, request);
+    if (!isReset(request) || !request.url.includes('/users/')) return healthy(state, request);
     const actor = request.headers['onbehalfof'] ?? '';
+    const other = request.url.split('/').at(-2) ?? '';
     const body = JSON.parse(request.body);
-    if (body.deleteMessagesPermanently === true && body.conversationWith === actor) {
-      deletedFor = request.url.split('/').at(-2) ?? '';
-    }
-    const isEmptied = actor === deletedFor;
-    return healthy(
-      state,
-      isEmptied ? { ...request, body: JSON.stringify({ ...body, preserveOrder: false }) } : request,
-    );
+    if (body.deleteMessagesPermanently === true) emptied.add(`${other} ${actor}`);
+    const isLost = emptied.has(`${actor} ${other}`);
+    return healthy(state, isLost ? { ...request, body: JSON.stringify({ ...body, preserveOrder: false }) } : request);
   };
   const { results } = await testTarget({
     target: await openInMemory({ wrap: forgetful }),
