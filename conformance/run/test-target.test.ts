@@ -9,7 +9,23 @@ import type { Requirement } from '../requirements/requirement.ts';
 import { type Scenario, toUser } from '../scenario/scenario.ts';
 import { isReset, openInMemory, type Wrap } from '../self-test/mock-targets.ts';
 import { referenceProfile } from '../testing/trace-builder.ts';
-import { testTarget } from './test-target.ts';
+import { type TestOptions, testTarget } from './test-target.ts';
+
+/** Tests a target in memory under the reference profile. */
+const tested = async (
+  requirements: readonly Requirement[],
+  {
+    wrap,
+    width = 16,
+    ...extent
+  }: Pick<TestOptions['extent'], 'budget'> & { readonly wrap?: Wrap; readonly width?: number },
+) =>
+  testTarget({
+    target: await openInMemory(wrap === undefined ? {} : { wrap }),
+    found: { profile: referenceProfile, behaviour: {}, unknown: [], evidence: {}, notes: [] },
+    extent: { ...extent, seed: 7 },
+    ...{ requirements, width, onProgress: () => {} },
+  });
 
 const once: Scenario = { users: ['me', 'a'], groups: [], steps: [send('a', toUser('me')), reset('me', toUser('a'))] };
 
@@ -23,14 +39,7 @@ it.each([
     requests: [],
     scenarios: [({ seed }) => (seeds.includes(seed) ? [once] : [])],
   };
-  const { results, resets } = await testTarget({
-    target: await openInMemory(),
-    found: { profile: referenceProfile, behaviour: {}, unknown: [], evidence: {}, notes: [] },
-    extent: { budget: 'smoke', seed: 7 },
-    requirements: [asPlanned],
-    width: 1,
-    onProgress: () => {},
-  });
+  const { results, resets } = await tested([asPlanned], { budget: 'smoke', width: 1 });
   expect(results).toMatchObject([{ id: 'status-200', outcome, exercised: times }]);
   expect(resets).toBe(times);
 });
@@ -42,13 +51,9 @@ it('should find the acting user of one request in the next one, which others mus
     before = onbehalfof;
     return healthy(state, { ...request, headers: { ...request.headers, onbehalfof } });
   };
-  const { results } = await testTarget({
-    target: await openInMemory({ wrap: forgetful }),
-    found: { profile: referenceProfile, behaviour: {}, unknown: [], evidence: {}, notes: [] },
-    extent: { budget: 'quick', seed: 7 },
-    requirements: [noActingUserRefused, userOrderKept, permanentDeletesAll],
-    width: 16,
-    onProgress: () => {},
+  const { results } = await tested([noActingUserRefused, userOrderKept, permanentDeletesAll], {
+    budget: 'quick',
+    wrap: forgetful,
   });
   expect(results[0]).toMatchObject({ id: 'no-acting-user-refused', outcome: 'fail' });
 });
@@ -71,13 +76,9 @@ it('should find a message lost that comes right after a reset, which others must
     const kept = read.data?.filter((one: { data: { text: string } }) => !lost.has(`${actor} ${one.data.text}`));
     return { ...handled, reply: { ...handled.reply, body: JSON.stringify({ ...read, data: kept }) } };
   };
-  const { results } = await testTarget({
-    target: await openInMemory({ wrap: hasty }),
-    found: { profile: referenceProfile, behaviour: {}, unknown: [], evidence: {}, notes: [] },
-    extent: { budget: 'quick', seed: 7 },
-    requirements: [confirmedDidIt, userOrderKept, permanentDeletesAll],
-    width: 16,
-    onProgress: () => {},
+  const { results } = await tested([confirmedDidIt, userOrderKept, permanentDeletesAll], {
+    budget: 'quick',
+    wrap: hasty,
   });
   expect(results[0]).toMatchObject({ id: 'confirmed-did-it', outcome: 'fail' });
 });
@@ -87,25 +88,13 @@ it('should find a place lost by a row that the other side has deleted for good',
   const forgetful: Wrap = (healthy) => (state, request) => {
     if (!isReset(request) || !request.url.includes('/users/')) return healthy(state, request);
     const actor = request.headers['onbehalfof'] ?? '';
-    const other = request.url.split('/').at(-2) ?? '';
     const body = JSON.parse(request.body);
+    const inPath = request.url.split('/').at(-2);
+    const other = inPath === actor ? body.conversationWith : inPath;
     if (body.deleteMessagesPermanently === true) emptied.add(`${other} ${actor}`);
     const isLost = emptied.has(`${actor} ${other}`);
     return healthy(state, isLost ? { ...request, body: JSON.stringify({ ...body, preserveOrder: false }) } : request);
   };
-  const { results } = await testTarget({
-    target: await openInMemory({ wrap: forgetful }),
-    found: {
-      profile: { ...referenceProfile, forms: ['path-peer-echo'] },
-      behaviour: {},
-      unknown: [],
-      evidence: {},
-      notes: [],
-    },
-    extent: { budget: 'default', seed: 7 },
-    requirements: [userOrderKept],
-    width: 16,
-    onProgress: () => {},
-  });
+  const { results } = await tested([userOrderKept], { budget: 'default', wrap: forgetful });
   expect(results[0]).toMatchObject({ id: 'user-order-kept', outcome: 'fail' });
 });
