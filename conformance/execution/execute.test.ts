@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { ChatState } from '../../core/index.ts';
 import { openKnowledge } from '../judgement/knowledge.ts';
 import { reset, send, together } from '../plan/world.ts';
-import { type Scenario, type Step, toGroup, toUser } from '../scenario/scenario.ts';
+import { isReset, type Scenario, type Step, toGroup, toUser } from '../scenario/scenario.ts';
 import { openInMemory, type Wrap } from '../self-test/mock-targets.ts';
 import type { Target } from '../target/target.ts';
 import { referenceProfile } from '../testing/trace-builder.ts';
 import { execute, type Looks } from './execute.ts';
 import { nextScope, runScenarios } from './run-scenarios.ts';
 import { type Trace, viewKey } from './trace.ts';
-import { touchedViews } from './views.ts';
+import { allViews, touchedViews } from './views.ts';
 
 const scenarioWith = (...steps: readonly Step[]): Scenario => ({
   users: ['me', 'a', 'mate'],
@@ -107,34 +107,38 @@ describe('the trace of a scenario', () => {
     ).toBe(at);
   });
 
-  it('should with thorough looks have looked at all that an operation touches since the one before it, if it is not refused anyway', async () => {
+  it.each([
+    ['operations', () => true],
+    ['resets', isReset],
+  ] as const)('should look at what %s may have changed before another operation may hide it', async (looks, mayChange) => {
     const ofGroup = reset('me', toGroup('g'), { preserveOrder: 'true' });
-    const scenario = scenarioWith(ofA, ofGroup, { ...ofA, apikey: 'absent' }, send('a', toUser('me')), ofGroup, ofA);
-    const trace = await traceOf(await openInMemory(), scenario, 'thorough');
+    const steps = [ofA, send('a', toUser('me')), ofGroup, { ...ofA, apikey: 'absent' }, ofGroup, ofA] as const;
+    const scenario = scenarioWith(...steps);
+    const trace = await traceOf(await openInMemory(), scenario, looks);
     expect(short(trace)[0]).toBe('list me:, list a:, list mate:');
-    const { events } = trace;
-    let looked: readonly string[] = [];
-    const missing = events.flatMap((event, at) => {
+    const changed = new Set<string>();
+    let count = 0;
+    for (const event of trace.events) {
       if (event.kind === 'observations') {
-        looked = [...looked, ...event.observations.map(({ view }) => viewKey(view))];
-        return [];
+        for (const { view } of event.observations) changed.delete(viewKey(view));
+        continue;
       }
-      const touched = event.operations.flatMap(({ operation }) =>
-        'apikey' in operation ? [] : touchedViews(scenario, operation).map(viewKey),
-      );
-      const unseen = at < 3 ? [] : touched.filter((view) => !looked.includes(view));
-      looked = [];
-      return unseen;
-    });
-    expect(missing).toEqual([]);
-    expect(events.filter(({ kind }) => kind === 'operations')).toHaveLength(8);
+      for (const { operation } of event.operations) {
+        const hides = 'apikey' in operation ? [] : touchedViews(scenario, operation);
+        const unseen = hides.filter((view) => changed.has(viewKey(view)) && (isReset(operation) || view.of === 'list'));
+        expect({ operation, unseen }).toEqual({ operation, unseen: [] });
+        count += 1;
+        if (mayChange(operation)) for (const view of allViews(scenario)) changed.add(viewKey(view));
+      }
+    }
+    expect(count).toBe(8);
   });
 
   it('should not take for settled what is looked at as soon as it was arranged', async () => {
     // As old as this process: far more than arranging takes.
     const settleMs = performance.now();
     const target = Object.defineProperty(await openInMemory(), 'settleMs', { value: settleMs });
-    const { trace } = await begin(target, scenarioWith(), 'thorough');
+    const { trace } = await begin(target, scenarioWith(), 'operations');
     expect(trace().events[1]).toMatchObject({ kind: 'observations', settled: false });
   });
 
@@ -149,7 +153,7 @@ describe('the trace of a scenario', () => {
       'step 3: refused',
       'step 4: refused',
     ]);
-    expect(await looks('thorough')).toEqual([
+    expect(await looks('operations')).toEqual([
       'list me: group:g, messages me user:a:',
       // Known from a message alone.
       'list a: user:me, list mate: group:g',

@@ -34,6 +34,8 @@ export interface Follower {
   readonly refusal: (reset: Reset) => 'of the request' | 'of what is not listed' | undefined;
   /** Whether what a list shows is known from a message, and was not seen. */
   readonly isPredicted: (view: View) => boolean;
+  /** Whether a view has texts that a reset has hidden, and that a message may bring back. */
+  readonly mayReturn: (view: View) => boolean;
   /** Whether it is known what a list shows, without a look. */
   readonly isCertain: (view: View) => boolean;
 }
@@ -43,13 +45,14 @@ export interface Follower {
  *
  * - `pooled`: at each list before the first reset, and at what an operation may change, after it; a refusal shares its
  *   look with the next one, and everything else is looked at once, at the end.
- * - `thorough`: at each list before anything is done, and at what an operation touches before and after it, unless it is
- *   known to be refused.
+ * - `operations`: at each list before anything is done, and at whatever an operation may have changed before another one
+ *   may hide that.
+ * - `resets`: so, for what resets may have changed; messages are trusted.
  * - `effects`: at the acting user's list after a reset that was not refused; after the last one also at what can be
  *   read, and at the end at all that again.
  * - `none`: never. Nothing is arranged either, as the users are there already.
  */
-export type Looks = 'pooled' | 'thorough' | 'effects' | 'none' | Each;
+export type Looks = 'pooled' | 'operations' | 'resets' | 'effects' | 'none' | Each;
 
 /** At everything before a step, from the first reset on, and again after each step from there on; before it at nothing. */
 export interface Each {
@@ -140,7 +143,7 @@ async function carryOut(progress: Progress): Promise<void> {
   const each = typeof looks === 'object' ? looks : undefined;
   if (looks !== 'none') await arrange(progress);
   const lists = allViews(scenario).filter(({ of }) => of === 'list');
-  if (looks === 'thorough') await look(progress, lists);
+  if (isExact(looks)) await look(progress, lists);
   const first = scenario.steps.findIndex((step) => operationsOf(step).some(isReset));
   const last = scenario.steps.findLastIndex((step) => step.do !== 'wait');
   const from = each && Math.max(each.from, first);
@@ -223,7 +226,9 @@ function dueAfter(progress: Progress, executed: readonly Executed[]): readonly V
   const { scenario, looks, pending } = progress;
   if (typeof looks === 'object') return [];
   const due: View[] = [];
-  if (looks === 'thorough') for (const view of allViews(scenario)) note(pending, view);
+  const mayHide =
+    looks === 'operations' || (looks === 'resets' && executed.some(({ operation }) => isReset(operation)));
+  if (mayHide) for (const view of allViews(scenario)) note(pending, view);
   for (const { operation, answer, reply } of executed) {
     if (!isReset(operation)) noteNews(progress, operation);
     else if (answer === 'refused' && !(reply && isSuccessful(reply))) {
@@ -252,16 +257,20 @@ function dueBefore(progress: Progress, operation: Operation): readonly View[] {
   const { scenario, looks, follower, pending } = progress;
   const isPending = (view: View): boolean => pending.has(viewKey(view));
   const refusal = isReset(operation) ? follower.refusal(operation) : undefined;
-  if (refusal === 'of the request' || (refusal !== undefined && looks !== 'thorough')) return [];
+  if (refusal === 'of the request' || (refusal !== undefined && !isExact(looks))) return [];
   if (refusal !== undefined) {
     // Were the row there after all, the refusal would be none, and might undo what nobody saw. Where a message puts a
     // row is for the target to say, so that nobody could blame the refusal.
     const [actor] = conversationOf(operation);
     return scenario.users
       .map(listOf)
-      .filter((list) => isPending(list) && (list.owner === actor || follower.isPredicted(list)));
+      .filter((list) => (list.owner === actor && isPending(list)) || follower.isPredicted(list));
   }
-  if (looks === 'thorough') return touchedViews(scenario, operation).filter(isPending);
+  if (isExact(looks)) {
+    // A text that is lost stays lost, whatever is sent.
+    const mayBeHidden = (view: View) => isReset(operation) || view.of === 'list' || follower.mayReturn(view);
+    return touchedViews(scenario, operation).filter((view) => isPending(view) && mayBeHidden(view));
+  }
   if (!isReset(operation)) {
     const { from, to } = operation;
     return [...pending.values()].filter(
@@ -271,11 +280,16 @@ function dueBefore(progress: Progress, operation: Operation): readonly View[] {
   return concerned(progress, operation).filter(isPending);
 }
 
-/** The acting user's list always; messages where there is something that may have gone. */
-const dueAfterReset = (progress: Progress, operation: Operation): readonly View[] =>
-  progress.looks === 'thorough'
-    ? touchedViews(progress.scenario, operation).filter((view) => progress.visible.has(viewKey(view)))
-    : concerned(progress, operation).filter((view) => view.of === 'list' || progress.follower.mayHaveLost(view));
+/** Lists always; messages where there is something that may have gone. Where the other side's row went is free only until it is seen. */
+function dueAfterReset(progress: Progress, operation: Operation): readonly View[] {
+  const { scenario, looks, visible, follower } = progress;
+  const views = isExact(looks)
+    ? touchedViews(scenario, operation).filter((view) => visible.has(viewKey(view)))
+    : concerned(progress, operation);
+  return views.filter((view) => view.of === 'list' || follower.mayHaveLost(view));
+}
+
+const isExact = (looks: Looks): boolean => looks === 'operations' || looks === 'resets';
 
 const concerned = ({ scenario, visible, looks }: Progress, operation: Operation): readonly View[] =>
   concernedViews(scenario, operation).filter(

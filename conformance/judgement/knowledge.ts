@@ -278,6 +278,7 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
       return profile.refusesUnlisted && isUnlisted(actor, keyOf(conversation)) ? 'of what is not listed' : undefined;
     },
     mayHaveLost: (view) => unseen.has(viewKey(view)),
+    mayReturn: (view) => [...textsIn(view).values()].includes('hidden'),
   };
 }
 

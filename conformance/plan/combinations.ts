@@ -15,7 +15,7 @@ import {
 } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 import { type Alikes, alikeIds, alikeWorld } from './alike-worlds.ts';
-import { type Deviation, type DeviationKind, deviations } from './deviations.ts';
+import { alwaysRead, type Deviation, type DeviationKind, deviations } from './deviations.ts';
 import type { Extent, Plan } from './extent.ts';
 import { inPassing } from './in-passing.ts';
 import { coveringPairs } from './pairwise.ts';
@@ -39,7 +39,7 @@ interface Combination {
 
 const rounds: Readonly<Record<Budget, number>> = { smoke: 1, quick: 1, default: 2, thorough: 4 };
 /** What comes in passing costs little. */
-const roundsInPassing: Readonly<Record<Budget, number>> = { smoke: 0, quick: 2, default: 3, thorough: 5 };
+const roundsInPassing: Readonly<Record<Budget, number>> = { smoke: 0, quick: 3, default: 3, thorough: 5 };
 const spellings = (budget: Budget): readonly (WireForm | undefined)[] =>
   budget === 'smoke' || budget === 'quick' ? [undefined] : [undefined, ...wireForms];
 
@@ -55,20 +55,23 @@ export function combinations(
   walks: readonly Scenario[] = [],
 ): Omit<Plan, 'alone'> {
   const { budget, seed, profile } = extent;
-  const asked = kinds.flatMap((kind): readonly Deviation[] => some(deviations[kind], budget, seed));
+  // In a quick run what means the same is left to the walks.
+  const isLeft = (kind: DeviationKind) =>
+    budget === 'quick' && walks.length > 0 && alwaysRead.some((one) => one === kind);
+  const asked = kinds.flatMap((kind) => (isLeft(kind) ? [] : some(deviations[kind], budget, seed)));
   // A world is not arranged for a handful of resets.
   const worlds = alikeIds(extent).slice(0, asked.length < 8 ? 3 : undefined);
-  const all = chosenFor({ asked, worlds }, extent);
+  const chosen = chosenFor({ asked, worlds }, extent);
   const isPassing = ({ deviation }: Combination): boolean => walks.length > 0 && isRefusedAnyway(deviation, profile);
-  const others = all.slice(0, asked.length < partOfRun ? 1 : rounds[budget]).flatMap((chosen) =>
+  const others = chosen.slice(0, asked.length < partOfRun ? 1 : rounds[budget]).flatMap((some) =>
     worlds.map((ids) =>
       scenarioFor(
         alikeWorld(ids),
-        chosen.filter((one) => one.world === ids && !isPassing(one)),
+        some.filter((one) => one.world === ids && !isPassing(one)),
       ),
     ),
   );
-  const passing = all.slice(0, roundsInPassing[budget]).flat().filter(isPassing);
+  const passing = chosen.slice(0, roundsInPassing[budget]).flat().filter(isPassing);
   const resetsFor = (world: World, share: readonly Combination[]): readonly Reset[] =>
     placed(world, share).map(({ reset }) => reset);
   return { walks: inPassing(walks, passing, resetsFor), others };

@@ -56,3 +56,6 @@ export const deviations = {
 
 export type DeviationKind = keyof typeof deviations;
 export const deviationKinds = Object.keys(deviations) as readonly DeviationKind[];
+
+/** Kinds that no target may refuse, and that change nothing of what is meant. */
+export const alwaysRead = ['body form', 'percent-encoded', 'header case'] as const;

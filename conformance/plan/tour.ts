@@ -2,24 +2,34 @@ import { type Behaviour, referenceBehaviour } from '../../core/index.ts';
 import type { Found } from '../profile/found.ts';
 import type { Budget } from '../report/document.ts';
 import { renamed } from '../scenario/renamed.ts';
-import { type Scenario, wireForms, wireSpellings } from '../scenario/scenario.ts';
+import type { Scenario } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 import { machineOf } from '../tour/machine.ts';
-import { type TourOptions, tourScenarios } from '../tour/tour.ts';
+import { type Covered, type TourOptions, tourScenarios } from '../tour/tour.ts';
 import { alikeIds } from './alike-worlds.ts';
+import { alwaysRead, type Deviation, deviations } from './deviations.ts';
 import type { Extent } from './extent.ts';
 import { pick } from './world.ts';
 
+interface Tour {
+  /** What may go wrong: the walks take each of these from every state, and look at all that it may have changed. */
+  readonly covers: Covered;
+  readonly walks: readonly Omit<TourOptions, 'covers'>[];
+}
+
 /** What each budget walks. */
-export const tours: Readonly<Record<Budget, readonly TourOptions[]>> = {
-  smoke: [],
+export const tours: Readonly<Record<Budget, Tour>> = {
+  smoke: { covers: 'resets', walks: [] },
   // Where a target lags each look waits, so that a run takes as long as its longest walk.
-  quick: [{ steps: 1, most: 100 }],
-  default: [{ steps: 1, most: 40 }],
-  thorough: [
-    { steps: 1, rich: true, most: 100 },
-    { steps: 2, most: 200 },
-  ],
+  quick: { covers: 'resets', walks: [{ steps: 1, most: 100 }] },
+  default: { covers: 'operations', walks: [{ steps: 1, most: 40 }] },
+  thorough: {
+    covers: 'operations',
+    walks: [
+      { steps: 1, rich: true, most: 100 },
+      { steps: 2, most: 200 },
+    ],
+  },
 };
 
 /**
@@ -28,7 +38,8 @@ export const tours: Readonly<Record<Budget, readonly TourOptions[]>> = {
  */
 export function tour(extent: Extent): readonly Scenario[] {
   const { budget, behaviour, seed } = extent;
-  const all = behaviour === undefined ? [] : tours[budget].flatMap((one) => tourScenarios(behaviour, one));
+  const { covers, walks } = tours[budget];
+  const all = behaviour === undefined ? [] : walks.flatMap((one) => tourScenarios(behaviour, { ...one, covers }));
   return all.map((walk, index) => spelled(withAlikeIds(walk, extent, index + seed), seed));
 }
 
@@ -44,26 +55,25 @@ function withAlikeIds(walk: Scenario, extent: Extent, turn: number): Scenario {
   );
 }
 
-const alwaysRead = wireForms.filter((form) => !wireSpellings[form].mayBeRefused);
+const spellings: readonly Deviation[] = alwaysRead.flatMap((kind) => deviations[kind]);
 
 /** Every third reset in another spelling that no target may refuse. */
 const spelled = (walk: Scenario, seed: number): Scenario => ({
   ...walk,
   steps: walk.steps.map((step, at) =>
-    step.do === 'reset' && (at + seed) % 3 === 0 ? { ...step, wire: [pick(alwaysRead, (at + seed) / 3)] } : step,
+    step.do === 'reset' && (at + seed) % 3 === 0 ? { ...step, ...pick(spellings, (at + seed) / 3) } : step,
   ),
 });
-
-/** Whether what an operation of the tour touches is looked at before and after it; else it may come right again unseen. */
-export const isWatched = ({ budget }: Pick<Extent, 'budget'>): boolean => budget === 'default' || budget === 'thorough';
 
 /** For which faults a run with this tour is complete, in one sentence; undefined where it makes no such claim. */
 export function faultDomain(extent: Extent): string | undefined {
   const { budget, behaviour } = extent;
-  if (behaviour === undefined || !isWatched(extent)) return undefined;
-  const all = tours[budget].map(({ rich = false, steps }) => {
+  const { walks, covers } = tours[budget];
+  if (behaviour === undefined || walks.length === 0) return undefined;
+  const what = covers === 'resets' ? 'reset' : 'operation';
+  const all = walks.map(({ rich = false, steps }) => {
     const { states } = machineOf(behaviour, { rich });
-    const count = steps === 1 ? 'one operation' : 'two operations in a row';
+    const count = steps === 1 ? `one ${what}` : `two ${what}s in a row`;
     return `${count} from any of the ${states.length} states${rich ? ', the other side acting too' : ''}`;
   });
   return `complete for deterministic deviations from the specification that show in ${all.join(', and in ')}, of one user with one user conversation and one group conversation, save what may still change after a permanent deletion`;

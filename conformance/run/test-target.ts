@@ -7,7 +7,7 @@ import { openKnowledge } from '../judgement/knowledge.ts';
 import { notApplicable } from '../judgement/not-applicable.ts';
 import { type Extent, floors } from '../plan/extent.ts';
 import { planScenarios } from '../plan/plan.ts';
-import { faultDomain, isWatched, walkable } from '../plan/tour.ts';
+import { faultDomain, tours, walkable } from '../plan/tour.ts';
 import type { Found } from '../profile/found.ts';
 import { withLaterEffects } from '../profile/later-effects.ts';
 import type { Profile } from '../profile/profile.ts';
@@ -102,7 +102,7 @@ async function executeAndJudge(extent: Extent, options: TestOptions): Promise<Ju
   const run = (some: readonly Scenario[], sideBySide = width): Promise<readonly Trace[]> =>
     runScenarios(some, {
       ...{ target, profile: extent.profile, width: sideBySide, follow: openKnowledge, onDone },
-      looks: (scenario) => (walked.has(scenario) && isWatched(extent) ? 'thorough' : 'pooled'),
+      looks: (scenario) => (walked.has(scenario) ? tours[extent.budget].covers : 'pooled'),
     });
   const isWanted = ({ requirement, failed }: Failure): boolean =>
     stopAt === 'any' ? failed.isUnusual === undefined : requirement === stopAt;

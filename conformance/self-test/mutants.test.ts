@@ -64,7 +64,7 @@ async function arranged({ handle }: MutantServer, scope: string) {
 
 /** Walks a whole tour until something differs. */
 function tourUnder(behaviour: Behaviour, { steps = 1, rich = false }: Partial<TourOptions> = {}) {
-  const options = { steps, rich, most: 100 };
+  const options = { covers: 'operations', steps, rich, most: 100 } as const;
   const scenarios = tourScenarios(behaviour, options);
   const walks = tourOver(machineOf(behaviour, options), options);
   return async (server: MutantServer): Promise<Difference | undefined> => {

@@ -3,6 +3,7 @@ import { type Graph, walksOver } from './postman.ts';
 
 const graph = (next: Graph['next'], cost: Graph['cost'] = () => 1): Graph => ({
   next,
+  isWanted: () => true,
   cost,
   restart: 10,
   rank: (_, input) => input,
@@ -48,6 +49,15 @@ describe('walks over a graph', () => {
     const walks = walksOver(oneWay, 100);
     expect(walks).toHaveLength(2);
     expect(new Set(edgesOf(oneWay, walks))).toEqual(new Set(['0 0', '0 1', '1 0', '1 1']));
+  });
+
+  it('should take what is not wanted only where it leads on', () => {
+    const both = graph([
+      [1, 0, 1],
+      [0, 1, 0],
+    ]);
+    const loops = { ...both, isWanted: (_: number, input: number) => input === 1 };
+    expect(edgesOf(loops, walksOver(loops, 100)).toSorted()).toEqual(['0 0', '0 1', '1 0', '1 1']);
   });
 
   it('should cut a walk that is too long, and lose no edge', () => {

@@ -1,6 +1,8 @@
 /** From each node, number 0 the first, where each input leads. A walk begins at node 0. */
 export interface Graph {
   readonly next: readonly (readonly number[])[];
+  /** Which inputs have to be taken; others are where they lead on. */
+  readonly isWanted: (node: number, input: number) => boolean;
   /** What it costs to take an input once more than needed. */
   readonly cost: (node: number, input: number) => number;
   /** What it costs to begin another walk. */
@@ -18,9 +20,9 @@ interface Arc {
 }
 
 /**
- * Walks that together take every edge of the graph at the lowest cost, each a list of inputs (the directed Chinese
+ * Walks that together take every wanted edge of the graph at a low cost, each a list of inputs (the directed Chinese
  * postman problem: some edges are taken more often, so that as many enter each node as leave it; what comes of it is
- * one circuit). One that is longer than `most` is cut, and goes on from node 0.
+ * one circuit, as a way to each node is among them). One that is longer than `most` is cut, and goes on from node 0.
  */
 export function walksOver(graph: Graph, most: number): readonly (readonly number[])[] {
   const edges = graph.next.flatMap((targets, from) =>
@@ -28,21 +30,36 @@ export function walksOver(graph: Graph, most: number): readonly (readonly number
   );
   const restarts = graph.next.map((_, from): Arc => ({ from, to: 0, cost: graph.restart, input: undefined }));
   const arcs = [...edges, ...restarts];
-  const extra = cheapestBalance(arcs, graph.next.length);
-  const times = extra.map((more, index) => more + (index < edges.length ? 1 : 0));
+  const needed = neededArcs(edges, graph);
+  const extra = cheapestBalance(arcs, needed, graph.next.length);
+  const times = arcs.map((arc, index) => (extra[index] ?? 0) + (needed.has(arc) ? 1 : 0));
   const rank = ({ from, input }: Arc): number =>
     input === undefined ? Number.POSITIVE_INFINITY : graph.rank(from, input);
   return split(circuit(arcs, times, rank)).flatMap((walk) => cut(walk, most, graph));
 }
 
-/** How often each arc is taken beyond what is wanted of it: a flow from where too many edges enter, at least cost. */
-function cheapestBalance(arcs: readonly Arc[], nodes: number): readonly number[] {
+/** What is wanted, and a way from node 0 to each node. */
+function neededArcs(edges: readonly Arc[], { isWanted }: Graph): ReadonlySet<Arc> {
+  const needed = new Set(edges.filter(({ from, input }) => input !== undefined && isWanted(from, input)));
+  const reached = new Set([0]);
+  // Grows while it is read.
+  for (const node of reached) {
+    for (const edge of edges.filter(({ from }) => from === node)) {
+      if (reached.has(edge.to)) continue;
+      reached.add(edge.to);
+      needed.add(edge);
+    }
+  }
+  return needed;
+}
+
+/** How often each arc is taken beyond what is needed of it: a flow from where too many edges enter, at least cost. */
+function cheapestBalance(arcs: readonly Arc[], needed: ReadonlySet<Arc>, nodes: number): readonly number[] {
   const excess = Array<number>(nodes).fill(0);
   const add = (node: number, count: number): void => {
     excess[node] = (excess[node] ?? 0) + count;
   };
-  for (const { from, to, input } of arcs) {
-    if (input === undefined) continue;
+  for (const { from, to } of needed) {
     add(to, 1);
     add(from, -1);
   }

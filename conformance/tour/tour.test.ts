@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Behaviour, referenceBehaviour } from '../../core/index.ts';
 import { isReset, type Operation, type Reset, type Scenario } from '../scenario/scenario.ts';
 import { type Input, type Machine, machineOf, type Transition } from './machine.ts';
-import { tourScenarios } from './tour.ts';
+import { type TourOptions, tourScenarios } from './tour.ts';
 
 const operationsOf = ({ steps }: Scenario): readonly Operation[] => steps.map((step) => step as Operation).slice(1);
 
@@ -47,9 +47,21 @@ describe('a tour of one step', () => {
   it.each(behaviours)('should take every transition: %s', (_, behaviour) => {
     for (const rich of [false, true]) {
       const machine = machineOf(behaviour, { rich });
-      const walks = taken(tourScenarios(behaviour, { steps: 1, rich, most: 100 }), machine);
+      const walks = taken(tourScenarios(behaviour, { covers: 'operations', steps: 1, rich, most: 100 }), machine);
       expect(new Set(walks.flat()).size).toBe(machine.transitions.length);
     }
+  });
+});
+
+describe('a tour of resets', () => {
+  it.each(behaviours)('should take every reset from every state, with fewer messages: %s', (_, behaviour) => {
+    const machine = machineOf(behaviour);
+    const walk = (covers: TourOptions['covers']) =>
+      taken(tourScenarios(behaviour, { covers, steps: 1, most: 100 }), machine).flat();
+    const isReset = ({ input }: Transition) => input.do === 'reset';
+    const [resets, operations] = [walk('resets'), walk('operations')];
+    expect(new Set(resets.filter(isReset)).size).toBe(machine.transitions.filter(isReset).length);
+    expect(resets.length).toBeLessThan(operations.length);
   });
 });
 
@@ -59,7 +71,7 @@ describe('a tour of two steps', () => {
     const { states, inputs, transitions } = machine;
     const numbers = new Map(transitions.map((transition, index) => [transition, index]));
     const pairs = new Set<string>();
-    for (const walk of taken(tourScenarios(behaviour, { steps: 2, most: 200 }), machine)) {
+    for (const walk of taken(tourScenarios(behaviour, { covers: 'operations', steps: 2, most: 200 }), machine)) {
       for (const [index, transition] of walk.entries()) {
         const before = index === 0 ? 'start' : numbers.get(walk[index - 1] as Transition);
         pairs.add(`${before} ${numbers.get(transition)}`);
@@ -71,26 +83,31 @@ describe('a tour of two steps', () => {
 
 describe('the scenarios of a tour', () => {
   it('should be the same each time', () => {
-    const tour = () => tourScenarios(referenceBehaviour, { steps: 1, most: 60 });
+    const tour = () => tourScenarios(referenceBehaviour, { covers: 'operations', steps: 1, most: 60 });
     expect(tour()).toEqual(tour());
   });
 
   it('should be about as long as asked for', () => {
-    for (const { steps } of tourScenarios(referenceBehaviour, { steps: 2, most: 40 })) {
+    for (const { steps } of tourScenarios(referenceBehaviour, { covers: 'operations', steps: 2, most: 40 })) {
       // A walk that goes on where another one ended has the way there before it.
       expect(steps.length).toBeLessThanOrEqual(1 + 40 + 5);
     }
   });
 
   it('should begin with a row that nothing else concerns', () => {
-    for (const { steps } of tourScenarios(referenceBehaviour, { steps: 1, rich: true, most: 100 })) {
+    for (const { steps } of tourScenarios(referenceBehaviour, {
+      covers: 'operations',
+      steps: 1,
+      rich: true,
+      most: 100,
+    })) {
       expect(steps[0]).toEqual({ do: 'send', from: 'outsider', to: { kind: 'user', id: 'me' } });
       expect(JSON.stringify(steps.slice(1))).not.toContain('outsider');
     }
   });
 
   const resets = (behaviour: Behaviour): readonly Reset[] =>
-    tourScenarios(behaviour, { steps: 1, most: 100 })
+    tourScenarios(behaviour, { covers: 'operations', steps: 1, most: 100 })
       .flatMap(operationsOf)
       .filter((one) => one.do === 'reset');
   const spelled = ({ form, preserveOrder, deleteMessagesPermanently: deletion }: Reset): string =>

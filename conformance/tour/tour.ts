@@ -4,7 +4,11 @@ import { type Flag, type Operation, type Scenario, toGroup, toUser } from '../sc
 import { type Input, type Machine, machineOf, type Reset, type Transition } from './machine.ts';
 import { type Graph, walksOver } from './postman.ts';
 
+/** What a tour takes from every state: resets alone, with messages where they lead on, or every input. */
+export type Covered = 'resets' | 'operations';
+
 export interface TourOptions {
+  readonly covers: Covered;
   /** 1: every transition is taken. 2: every two transitions in a row are. */
   readonly steps: 1 | 2;
   /** The peer, too, resets. */
@@ -28,13 +32,14 @@ export function tourScenarios(behaviour: Behaviour, options: TourOptions): reado
 }
 
 /** The walks as transitions of the machine. */
-export function tourOver(machine: Machine, { steps, most }: Pick<TourOptions, 'steps' | 'most'>): readonly Walk[] {
+export function tourOver(machine: Machine, { covers, steps, most }: Omit<TourOptions, 'rich'>): readonly Walk[] {
   const { states, inputs, transitions } = machine;
   const place = new Map(states.map((state, index) => [state, index]));
   const taken = (state: number, input: number) => transitions[state * inputs.length + input] as Transition;
   const target = (state: number, input: number): number => place.get(taken(state, input).to) ?? 0;
   const graph: Graph = {
     next: states.map((_, state) => inputs.map((_, input) => target(state, input))),
+    isWanted: (state, input) => covers === 'operations' || taken(state, input).input.do === 'reset',
     // In requests, looks included. A walk is arranged, looked at when it is over, and tidied up.
     cost: (state, input) => (taken(state, input).input.do === 'message' ? 2 : 4),
     restart: 20,
@@ -51,12 +56,13 @@ export function tourOver(machine: Machine, { steps, most }: Pick<TourOptions, 's
 }
 
 /** The graph whose edges are every two edges in a row. Its nodes are node 0, where nothing was taken yet, and each edge. */
-function inPairs({ next, cost, restart, rank }: Graph): Graph {
+function inPairs({ next, isWanted, cost, restart, rank }: Graph): Graph {
   const ends = [0, ...next.flat()];
   const endOf = (node: number): number => ends[node] ?? 0;
   const firstOf = next.map((_, node) => 1 + next.slice(0, node).flat().length);
   return {
     next: ends.map((end) => (next[end] ?? []).map((_, input) => (firstOf[end] ?? 0) + input)),
+    isWanted: (node, input) => isWanted(endOf(node), input),
     cost: (node, input) => cost(endOf(node), input),
     restart,
     rank: (node, input) => rank(endOf(node), input),
