@@ -11,7 +11,9 @@ import {
   operationsOf,
   type Reset,
   type Scenario,
+  type WireForm,
   wireForms,
+  wireSpellings,
 } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 import { problemsOf } from '../testing/scenario-problems.ts';
@@ -138,6 +140,18 @@ it('should send what is refused anyway in passing, where there are walks', () =>
   expect(new Set(resetsIn(walks).flatMap((one) => (isRefused(one) ? [one.actor] : []))).size).toBeGreaterThan(4);
   const rest = walks.map(({ steps }) => steps.filter((step) => step.do !== 'reset' || !isRefused(step)));
   expect(rest).toEqual(tour(whole).map(({ steps }) => steps));
+});
+
+it('should spell resets of each kind in every way on the walks alone, in a quick run', () => {
+  const { walks, others } = combinations(deviationKinds, whole, tour(whole));
+  const isAlwaysRead = (form: WireForm): boolean => !wireSpellings[form].mayBeRefused;
+  const said = new Set(
+    resetsIn(walks).flatMap(({ conversation, preserveOrder, wire = [] }) =>
+      wire.map((form) => `${conversation.kind} ${preserveOrder} ${form}`),
+    ),
+  );
+  expect(said.size).toBe(2 * flags.length * wireForms.filter(isAlwaysRead).length);
+  expect(resetsIn(others).filter(({ wire = [] }) => wire.length > 0 && wire.every(isAlwaysRead))).toEqual([]);
 });
 
 it('should say every combination of the flags in every accepted form', () => {

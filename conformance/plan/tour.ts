@@ -2,7 +2,7 @@ import { type Behaviour, referenceBehaviour } from '../../core/index.ts';
 import type { Found } from '../profile/found.ts';
 import type { Budget } from '../report/document.ts';
 import { renamed } from '../scenario/renamed.ts';
-import type { Scenario } from '../scenario/scenario.ts';
+import type { Scenario, Step } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 import { machineOf } from '../tour/machine.ts';
 import { type Covered, type TourOptions, tourScenarios } from '../tour/tour.ts';
@@ -40,7 +40,10 @@ export function tour(extent: Extent): readonly Scenario[] {
   const { budget, behaviour, seed } = extent;
   const { covers, walks } = tours[budget];
   const all = behaviour === undefined ? [] : walks.flatMap((one) => tourScenarios(behaviour, { ...one, covers }));
-  return all.map((walk, index) => spelled(withAlikeIds(walk, extent, index + seed), seed));
+  return spelled(
+    all.map((walk, index) => withAlikeIds(walk, extent, index + seed)),
+    seed,
+  );
 }
 
 function withAlikeIds(walk: Scenario, extent: Extent, turn: number): Scenario {
@@ -57,13 +60,18 @@ function withAlikeIds(walk: Scenario, extent: Extent, turn: number): Scenario {
 
 const spellings: readonly Deviation[] = alwaysRead.flatMap((kind) => deviations[kind]);
 
-/** Every third reset in another spelling that no target may refuse. */
-const spelled = (walk: Scenario, seed: number): Scenario => ({
-  ...walk,
-  steps: walk.steps.map((step, at) =>
-    step.do === 'reset' && (at + seed) % 3 === 0 ? { ...step, ...pick(spellings, (at + seed) / 3) } : step,
-  ),
-});
+/** Every second reset of a kind in another spelling that no target may refuse: each kind meets each of them. */
+function spelled(walks: readonly Scenario[], seed: number): readonly Scenario[] {
+  const counts = new Map<string, number>();
+  const spell = (step: Step): Step => {
+    if (step.do !== 'reset') return step;
+    const kind = `${step.conversation.kind} ${step.preserveOrder}`;
+    const count = counts.get(kind) ?? 0;
+    counts.set(kind, count + 1);
+    return count % 2 === 0 ? step : { ...step, ...pick(spellings, Math.floor(count / 2) + seed) };
+  };
+  return walks.map((walk) => ({ ...walk, steps: walk.steps.map(spell) }));
+}
 
 /** For which faults a run with this tour is complete, in one sentence; undefined where it makes no such claim. */
 export function faultDomain(extent: Extent): string | undefined {
