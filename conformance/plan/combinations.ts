@@ -15,7 +15,7 @@ import {
 } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 import { type Alikes, alikeIds, alikeWorld } from './alike-worlds.ts';
-import { alwaysRead, type Deviation, type DeviationKind, deviations } from './deviations.ts';
+import { type Deviation, type DeviationKind, deviations, isAlwaysRead } from './deviations.ts';
 import type { Extent, Plan } from './extent.ts';
 import { inPassing } from './in-passing.ts';
 import { coveringPairs } from './pairwise.ts';
@@ -55,10 +55,9 @@ export function combinations(
   walks: readonly Scenario[] = [],
 ): Omit<Plan, 'alone'> {
   const { budget, seed, profile } = extent;
+  const all = kinds.flatMap((kind): readonly Deviation[] => some(deviations[kind], budget, seed));
   // In a quick run what means the same is left to the walks.
-  const isLeft = (kind: DeviationKind) =>
-    budget === 'quick' && walks.length > 0 && alwaysRead.some((one) => one === kind);
-  const asked = kinds.flatMap((kind) => (isLeft(kind) ? [] : some(deviations[kind], budget, seed)));
+  const asked = budget === 'quick' && walks.length > 0 ? all.filter((one) => !isAlwaysRead(one)) : all;
   // A world is not arranged for a handful of resets.
   const worlds = alikeIds(extent).slice(0, asked.length < 8 ? 3 : undefined);
   const chosen = chosenFor({ asked, worlds }, extent);

@@ -57,5 +57,6 @@ export const deviations = {
 export type DeviationKind = keyof typeof deviations;
 export const deviationKinds = Object.keys(deviations) as readonly DeviationKind[];
 
-/** Kinds that no target may refuse, and that change nothing of what is meant. */
-export const alwaysRead = ['body form', 'percent-encoded', 'header case'] as const;
+/** Whether it is a spelling that no target may refuse: it changes nothing of what is meant. */
+export const isAlwaysRead = ({ wire = [], ...rest }: Deviation): boolean =>
+  wire.length > 0 && Object.keys(rest).length === 0 && wire.every((form) => !wireSpellings[form].mayBeRefused);

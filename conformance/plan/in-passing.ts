@@ -3,7 +3,7 @@ import type { Peer } from '../target/driver.ts';
 import type { World } from './world.ts';
 
 /** So many refusals follow each other, and share what is looked at then. */
-const atMostInARow = 8;
+const atMostInARow = 16;
 
 /**
  * The walks, with resets for what was chosen between their steps, a share in each as long as it is. What is refused
