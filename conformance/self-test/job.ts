@@ -1,4 +1,3 @@
-import { faultNamed } from '../../mock-server/faults/catalogue.ts';
 import type { Budget, Report } from '../report/document.ts';
 import type { DriverFactory } from '../target/driver.ts';
 import { restDriver } from '../target/rest-driver.ts';
@@ -7,7 +6,7 @@ import type { VerifyOptions } from '../verify-options.ts';
 import { type Difference, differences } from './found-exactly.ts';
 import { connectTo } from './in-process.ts';
 import { serve } from './serve.ts';
-import { type Subject, start } from './subject.ts';
+import { faultOf, type Subject, start } from './subject.ts';
 
 /** One run of the suite against one server; plain data, so that a thread can be asked for it. */
 export interface Job {
@@ -49,7 +48,7 @@ export async function runJob(job: Job, signal?: AbortSignal): Promise<Outcome> {
 }
 
 function wantedOf(subject: Subject): string | undefined {
-  if (subject.kind === 'first') return faultNamed(subject.name)?.requirement;
+  if (subject.kind === 'first') return faultOf(subject).requirement;
   return subject.kind === 'second' || subject.kind === 'control' ? 'any' : undefined;
 }
 

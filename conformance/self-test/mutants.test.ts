@@ -1,19 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type Behaviour, messagesOf, referenceBehaviour, withUser } from '../../core/index.ts';
+import { type Behaviour, referenceBehaviour } from '../../core/index.ts';
 import { reset, send } from '../plan/world.ts';
 import { resetRequest } from '../scenario/reset-request.ts';
 import { isReset, type Operation, operationsOf, type Scenario, toGroup, toUser } from '../scenario/scenario.ts';
 import { callsOn } from '../testing/calls.ts';
-import {
-  type Look,
-  lookAt,
-  lookKey,
-  machineOf,
-  type State,
-  stateKey,
-  type Transition,
-  worldIn,
-} from '../tour/machine.ts';
+import { type Look, lookKey, machineOf, type State, stateKey, type Transition } from '../tour/machine.ts';
 import { type TourOptions, tourOver, tourScenarios, type Walk } from '../tour/tour.ts';
 import { requestOf } from './in-process.ts';
 import { keys } from './mock-targets.ts';
@@ -41,7 +32,7 @@ async function firstDifference(
     // Before the walk the outsider writes.
     const taken = walk[index - 1];
     if (taken === undefined) continue;
-    const seen = lookAt(server.state(), worldIn(scope));
+    const seen = server.look(scope);
     const isAsExpected = (status === 200) === (taken.answer === 'confirmed') && lookKey(seen) === lookKey(taken.to);
     if (!isAsExpected) return { taken, status, seen };
   }
@@ -148,10 +139,9 @@ describe('the mutants of the machine', () => {
     await execute(send('peer', toGroup('group')), 'in the group');
     await execute(reset('me', toUser('peer')));
 
-    const { me, peer } = worldIn('');
-    const read = messagesOf(server.state(), me, withUser(peer), { from: 'newest', limit: 10 });
+    const { json } = await callsOn(server.handle, keys.apiKey)('GET /users/peer/messages', 'me');
     expect(server.reached()).toBe(1);
-    expect(read.ok && read.value.map(({ text }) => text)).toEqual(['one', 'two']);
+    expect(json).toMatchObject({ data: [{ data: { text: 'one' } }, { data: { text: 'two' } }] });
   });
 
   it('should count every effect of a refusal as a breach of the spec', () => {

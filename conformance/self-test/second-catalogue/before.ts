@@ -1,6 +1,6 @@
-import { type Deviation, partyOf, type Reset, type Step, threadOf } from './deviation.ts';
-import { alsoFor, asIf, besides, hide, reveal, withoutEffect } from './effects.ts';
-import { inPlace, join, list, permanently, read, reset, say, toOther, town } from './witness.ts';
+import { partyOf, type Reset, type Step, threadOf } from '../varied-server.ts';
+import { asIf, besides, hide, reveal, withoutEffect } from './effects.ts';
+import { type Deviation, inPlace, join, list, permanently, read, reset, toOther, town } from './witness.ts';
 
 /** The reset that came last, of this actor or of anybody. */
 const lastReset = ({ past }: Step, actor?: string) =>
@@ -22,24 +22,6 @@ export const before: Readonly<Record<string, Deviation>> = {
     when: (reset, step) => reset.body['deleteMessagesPermanently'] === false && former(step, reset)?.permanent === true,
     effect: asIf(permanently),
     witness: [town, reset('ann', 'cat', permanently), reset('ann', 'bob', toOther), read('bob', 'ann')],
-  },
-  'order-flag-sticks': {
-    clause: 'GROUP-7',
-    what: 'A group reset without preserveOrder counts as one with it after a reset with preserveOrder by the same actor.',
-    when: (reset, step) =>
-      reset.kind === 'group' && !('preserveOrder' in reset.body) && former(step, reset)?.preserve === true,
-    effect: asIf(inPlace),
-    witness: [town, reset('ann', 'bob', inPlace), reset('ann', '#crew'), list('ann')],
-  },
-  'former-actor-reset-again': {
-    clause: 'AUTHENTICATION-5',
-    what: 'A group reset just after that of another member is applied to that member again.',
-    when: ({ kind, actor, other }, step) => {
-      const last = lastReset(step)?.reset;
-      return kind === 'group' && last?.kind === kind && last.other === other && last.actor !== actor;
-    },
-    effect: alsoFor((_, step) => [lastReset(step)?.reset?.actor ?? '']),
-    witness: [town, reset('ann', '#crew', inPlace), reset('bob', '#crew'), list('ann')],
   },
   'same-request-twice-undoes-the-first': {
     clause: 'RESPONSE-3',
@@ -93,12 +75,5 @@ export const before: Readonly<Record<string, Deviation>> = {
     when: ({ kind, body }) => kind === 'group' && typeof body['preserveOrder'] === 'string',
     effect: besides((_, { next }) => next({ json: {} })),
     witness: [town, reset('ann', '#crew', { preserveOrder: 'yes' }), list('ann')],
-  },
-  'after-group-reset-pair-hidden-for-both': {
-    clause: 'AUTHENTICATION-5',
-    what: 'A user reset just after a group reset by the same actor also hides the messages from the other side.',
-    when: (reset, step) => reset.kind === 'user' && !reset.permanent && former(step, reset)?.kind === 'group',
-    effect: besides(({ party, thread }) => hide(thread?.messages ?? [], party)),
-    witness: [town, say('bob', 'ann'), reset('ann', '#crew'), reset('ann', 'bob'), read('bob', 'ann')],
   },
 };

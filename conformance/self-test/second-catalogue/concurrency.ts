@@ -1,18 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Deviation, type Effect, isConfirmed, partyOf, type Reset, type Step } from './deviation.ts';
-import {
-  confirmedFor,
-  hide,
-  onMessage,
-  rearranging,
-  refusal,
-  sameThread,
-  senderOf,
-  sparing,
-  without,
-  withoutEffect,
-} from './effects.ts';
-import { bothFlags, inPlace, list, permanently, read, reset, say, together, town } from './witness.ts';
+import { type Effect, isConfirmed, partyOf, type Reset, refusal, type Step } from '../varied-server.ts';
+import { hide, onMessage, sameThread, senderOf, sparing, without } from './effects.ts';
+import { bothFlags, type Deviation, inPlace, list, permanently, read, reset, say, together, town } from './witness.ts';
 
 /** Long enough for a request that was sent at the same time to arrive. */
 const pause = () => sleep(15);
@@ -54,15 +43,6 @@ export const concurrency: Readonly<Record<string, Deviation>> = {
     },
     witness: [town, together(reset('ann', 'bob'), reset('ann', 'cat')), list('ann')],
   },
-  'both-sides-at-once-one-without-effect': {
-    clause: 'RESPONSE-3',
-    what: 'When both sides reset a conversation at once, both are confirmed and one does nothing.',
-    when: ({ kind }) => kind === 'user',
-    effect: whenBeside(ofAnother, (reset, step) =>
-      reset.me?.id === reset.thread?.ids[0] ? withoutEffect(reset, step) : step.next(),
-    ),
-    witness: [town, together(reset('ann', 'bob'), reset('bob', 'ann')), list('ann'), list('bob')],
-  },
   'both-sides-delete-at-once-spares-messages': {
     clause: 'BODY-3',
     what: 'When both sides delete a conversation permanently at once, one of them still reads messages of the other.',
@@ -89,16 +69,6 @@ export const concurrency: Readonly<Record<string, Deviation>> = {
     },
     witness: [town, together(reset('ann', 'bob', permanently), say('bob', 'ann', 'racing')), [read('bob', 'ann')]],
   },
-  'two-members-at-once-double-row': {
-    clause: 'SERVICE-6',
-    what: 'When two members reset a group in place at once, it stands in their lists twice.',
-    when: ({ kind, preserve }) => kind === 'group' && preserve,
-    effect: whenBeside(
-      ofAnother,
-      rearranging((rows, row) => [row, ...rows]),
-    ),
-    witness: [town, together(reset('ann', '#crew', inPlace), reset('bob', '#crew', inPlace)), list('ann'), list('bob')],
-  },
   'message-during-reset-doubles-row': {
     clause: 'SERVICE-6',
     what: 'A message to a group during a reset of it puts it into the list twice.',
@@ -122,15 +92,5 @@ export const concurrency: Readonly<Record<string, Deviation>> = {
       return refusal(409);
     },
     witness: [town, together(reset('ann', 'bob', inPlace), reset('ann', 'bob', inPlace)), list('ann')],
-  },
-  'two-members-at-once-share-a-name': {
-    clause: 'RESPONSE-4',
-    what: 'When two members reset a group at once, both confirmations name one of them.',
-    when: ({ kind }) => kind === 'group',
-    effect: whenBeside(
-      ofAnother,
-      confirmedFor(({ party }) => `${party?.members[0]}`),
-    ),
-    witness: [town, together(reset('ann', '#crew'), reset('bob', '#crew'))],
   },
 };

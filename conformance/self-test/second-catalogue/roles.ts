@@ -1,17 +1,6 @@
-import { type Deviation, partyOf, type Reset, type Step } from './deviation.ts';
-import {
-  afterwards,
-  alsoFor,
-  alsoHides,
-  confirmedFor,
-  everybody,
-  senderOf,
-  sparing,
-  toTheEnd,
-  without,
-  withoutEffect,
-} from './effects.ts';
-import { inPlace, join, list, permanently, read, reset, say, town } from './witness.ts';
+import type { Reset, Step } from '../varied-server.ts';
+import { alsoFor, confirmedFor, senderOf, sparing, toTheEnd } from './effects.ts';
+import { type Deviation, inPlace, join, list, permanently, read, reset, say, town } from './witness.ts';
 
 const ownerOf = ({ kind, party }: Reset) => (kind === 'group' ? String(party?.json['owner']) : '');
 const isOtherSide = ({ kind, actor, messages }: Reset) =>
@@ -30,20 +19,6 @@ const latecomer = [town, join('#crew', 'dan'), say('bob', '#crew')];
 
 /** Dimension: the role of who acts. */
 export const roles: Readonly<Record<string, Deviation>> = {
-  'owner-reset-empties-group-for-all': {
-    clause: 'AUTHENTICATION-5',
-    what: 'A group reset by the owner hides the messages from every member.',
-    when: (reset) => ownerOf(reset) === reset.actor,
-    effect: alsoHides(everybody),
-    witness: [town, reset('ann', '#crew'), read('bob', '#crew')],
-  },
-  'late-member-without-effect': {
-    clause: 'SERVICE-3',
-    what: 'A group reset by somebody who joined after the first message is confirmed and does nothing.',
-    when: isLate,
-    effect: withoutEffect,
-    witness: [latecomer, reset('dan', '#crew'), list('dan')],
-  },
   'late-member-resets-owner-too': {
     clause: 'AUTHENTICATION-5',
     what: 'A group reset by somebody who joined after the first message also takes the group out of the list of the owner.',
@@ -71,26 +46,5 @@ export const roles: Readonly<Record<string, Deviation>> = {
     when: ({ party, actor }) => party?.members[2] === actor,
     effect: confirmedFor(ownerOf),
     witness: [town, reset('cat', '#crew')],
-  },
-  'member-in-place-moves-owner': {
-    clause: 'AUTHENTICATION-5',
-    what: 'A group reset with preserveOrder by a member moves the group to the end of the list of the owner.',
-    when: (reset) => reset.preserve && reset.kind === 'group' && ownerOf(reset) !== reset.actor,
-    effect: afterwards((reset, { state }) => {
-      const owner = partyOf(state, 'user', ownerOf(reset));
-      const row = owner?.rows.find(({ thread }) => thread === reset.thread);
-      if (owner && row) owner.rows = [...without(owner.rows, row), row];
-    }),
-    witness: [town, reset('bob', '#crew', inPlace), list('ann')],
-  },
-  'other-side-reset-doubles-initiators-row': {
-    clause: 'AUTHENTICATION-5',
-    what: 'A user reset by the user who did not start the conversation doubles it in the list of who did.',
-    when: isOtherSide,
-    effect: afterwards(({ party, thread }) => {
-      const row = party?.rows.find((it) => it.thread === thread);
-      if (party && row) party.rows = [...party.rows, row];
-    }),
-    witness: [town, reset('bob', 'ann'), list('ann')],
   },
 };

@@ -1,5 +1,5 @@
 import type { Message } from '../naive-server.ts';
-import { type Deviation, partyOf, type Reset, type Step } from './deviation.ts';
+import type { Reset, Step } from '../varied-server.ts';
 import {
   alsoHides,
   hide,
@@ -9,13 +9,13 @@ import {
   seenIn,
   senderOf,
   sparing,
-  theOther,
   toTheEnd,
   without,
   withoutEffect,
 } from './effects.ts';
-import { inPlace, list, permanently, read, reset, say, times, town } from './witness.ts';
+import { type Deviation, inPlace, list, permanently, read, reset, say, times, town } from './witness.ts';
 
+const theOther = ({ other }: Reset) => [other];
 const isReturned = (reset: Reset) => seenIn(reset).length > 0 && seenIn(reset).length < reset.messages.length;
 const isOnlyOf = ({ messages }: Reset, uid: string) =>
   messages.length > 0 && messages.every((it) => senderOf(it) === uid);
@@ -36,13 +36,6 @@ export const states: Readonly<Record<string, Deviation>> = {
     when: (reset) => reset.permanent && isReturned(reset),
     effect: sparing((messages, { me }) => messages.filter(({ hiddenFrom }) => hiddenFrom.some((it) => it === me))),
     witness: [town, reset('ann', 'bob'), say('bob', 'ann'), reset('ann', 'bob', permanently), read('bob', 'ann')],
-  },
-  'returned-order-lost': {
-    clause: 'BODY-5',
-    what: 'preserveOrder moves a conversation to the end that came back after an earlier reset.',
-    when: (reset) => reset.preserve && isReturned(reset),
-    effect: toTheEnd,
-    witness: [town, reset('ann', 'bob'), say('bob', 'ann'), reset('ann', 'bob', inPlace), list('ann')],
   },
   'returned-by-own-message-hides-for-other-side': {
     clause: 'AUTHENTICATION-5',
@@ -72,29 +65,12 @@ export const states: Readonly<Record<string, Deviation>> = {
     effect: alsoHides(theOther),
     witness: [town, reset('ann', 'bob'), read('bob', 'ann')],
   },
-  'others-messages-only-permanent-spares-one': {
-    clause: 'BODY-3',
-    what: 'A permanent deletion spares the newest of several messages when all are by the other side.',
-    when: (reset) => reset.permanent && reset.messages.length > 1 && isOnlyOf(reset, reset.other),
-    effect: sparing((messages) => messages.slice(-1)),
-    witness: [town, say('ann', 'bob', 'two'), reset('bob', 'ann', permanently), read('ann', 'bob')],
-  },
   'emptied-takes-next-row-along': {
     clause: 'SERVICE-6',
     what: 'A reset of a conversation that is emptied already also takes the one below out of the list.',
     when: (reset) => reset.row !== undefined && seenIn(reset).length === 0,
     effect: rearranging((rows, _, { rows: before, place }) => without(rows, before[place + 1])),
     witness: [town, reset('ann', 'cat', inPlace), reset('ann', 'cat', inPlace), list('ann')],
-  },
-  'emptied-by-deletion-hides-next-message': {
-    clause: 'BODY-3',
-    what: 'After a permanent deletion with preserveOrder the next message is hidden from who deleted.',
-    vary: onMessage((message, thread, { state, resets }) => {
-      const last = resets.findLast((it) => sameThread(it.thread, thread));
-      const isFirst = thread.messages.length === 1;
-      if (isFirst && last?.permanent && last.preserve) hide([message], partyOf(state, 'user', last.actor));
-    }),
-    witness: [town, reset('ann', 'bob', { ...permanently, ...inPlace }), say('bob', 'ann', 'new'), read('ann', 'bob')],
   },
   'returned-with-an-old-text-hidden': {
     clause: 'SERVICE-2',

@@ -1,17 +1,7 @@
 import type { Party, Row } from '../naive-server.ts';
-import { type Deviation, type Done, partyOf, type Reset, type Step, type Vary } from './deviation.ts';
-import {
-  answerWith,
-  hide,
-  onMessage,
-  reveal,
-  sameThread,
-  seenIn,
-  toTheEnd,
-  without,
-  withoutEffect,
-} from './effects.ts';
-import { group, inPlace, list, permanently, read, reset, say, town, wait } from './witness.ts';
+import { type Done, partyOf, type Reset, type Step, type Vary } from '../varied-server.ts';
+import { answerWith, onMessage, reveal, sameThread, without, withoutEffect } from './effects.ts';
+import { type Deviation, group, inPlace, list, permanently, read, reset, say, town, wait } from './witness.ts';
 
 const second = (milliseconds: number) => Math.floor(milliseconds / 1000);
 
@@ -38,16 +28,6 @@ function lastRemoved({ resets, state }: Step): { me: Party; row: Row; reset: Res
 
 /** Dimension: time. */
 export const times: Readonly<Record<string, Deviation>> = {
-  'message-in-second-of-reset-hidden': {
-    clause: 'SERVICE-3',
-    what: 'A message to a group in the same whole second as a reset, but after it, is hidden from who reset.',
-    vary: onMessage((message, thread, { state, resets }) => {
-      const isMeant = ({ kind, at }: Step['resets'][number]) => kind === 'group' && second(at) === second(Date.now());
-      for (const it of resets.filter(isMeant))
-        if (sameThread(it.thread, thread)) hide([message], partyOf(state, 'user', it.actor));
-    }),
-    witness: [town, reset('ann', '#crew'), say('bob', '#crew'), read('ann', '#crew')],
-  },
   'removed-row-returns-after-three-seconds': {
     clause: 'SERVICE-2',
     what: 'Three seconds after a reset the conversation stands at the end of the list again.',
@@ -87,17 +67,6 @@ export const times: Readonly<Record<string, Deviation>> = {
     }),
     witness: [town, reset('ann', 'bob', permanently), say('cat', 'dan'), list('ann')],
   },
-  'undone-by-reading-of-other-side': {
-    clause: 'SERVICE-2',
-    what: 'When the other side reads the messages, the conversation is back in the list of who reset it last.',
-    vary: (step) => {
-      const { me, row, reset } = lastRemoved(step) ?? {};
-      const isRead = step.request.url.startsWith(`/v3/users/${reset?.actor}/messages`);
-      if (me && row && isRead && step.asker?.id === reset?.other) me.rows.push(row);
-      return step.next();
-    },
-    witness: [town, reset('ann', 'bob'), read('bob', 'ann'), list('ann')],
-  },
   'undone-by-new-group': {
     clause: 'SERVICE-2',
     what: 'When a user creates a group, the messages of all user conversations that resets had hidden are back.',
@@ -120,14 +89,6 @@ export const times: Readonly<Record<string, Deviation>> = {
     },
     effect: withoutEffect,
     witness: [town, reset('ann', 'bob'), say('bob', 'ann'), reset('ann', 'bob'), list('ann')],
-  },
-  'order-lost-in-a-later-second': {
-    clause: 'GROUP-6',
-    what: 'preserveOrder moves a group to the end when its newest message is of an earlier second.',
-    when: (reset) =>
-      reset.kind === 'group' && reset.preserve && Number(seenIn(reset).at(-1)?.json['sentAt']) < second(Date.now()),
-    effect: toTheEnd,
-    witness: [town, wait(1000), reset('ann', '#crew', inPlace), list('ann')],
   },
   'message-after-deletion-vanishes-later': {
     clause: 'BODY-3',

@@ -1,4 +1,14 @@
 import type { Addressing } from '../../../core/index.ts';
+import type { Variation } from '../varied-server.ts';
+
+/** A server that does something otherwise, with calls that it answers otherwise than one that does not. */
+export type Witnessed = Variation & { readonly what: string; readonly witness: Script };
+
+/** One way in which an otherwise healthy server breaks the specification. */
+export type Deviation = Witnessed & {
+  /** The row of `fixtures/clauses.yaml` that it breaks, or that the broken frame condition follows from. */
+  readonly clause: string;
+};
 
 /** Calls in their order. */
 export type Script = readonly (Call | Script)[];

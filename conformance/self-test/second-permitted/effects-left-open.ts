@@ -1,9 +1,7 @@
 import type { Message, Row } from '../naive-server.ts';
-import { type Effect, isObject, partyOf, type Reset, type Step } from '../second-catalogue/deviation.ts';
-import { afterwards, answerWith, hide, sameThread, without } from '../second-catalogue/effects.ts';
+import { afterwards, answerWith, hide, onAnswer, sameThread, without } from '../second-catalogue/effects.ts';
 import {
   bothFlags,
-  inPlace,
   join,
   list,
   permanently,
@@ -11,9 +9,10 @@ import {
   reset,
   say,
   town,
+  type Witnessed,
   wait,
 } from '../second-catalogue/witness.ts';
-import { onAnswer, type Permitted } from './permitted.ts';
+import { type Effect, isObject, partyOf, type Reset, type Step } from '../varied-server.ts';
 
 const isLook = ({ request: { method, url } }: Step, at: RegExp) => method === 'GET' && at.test(url);
 
@@ -48,7 +47,7 @@ const withMessage = (further: (step: Step) => object | undefined) =>
   });
 
 /** What a reset does and when it shows, as far as it is left open. */
-export const effectsLeftOpen: Readonly<Record<string, Permitted>> = {
+export const effectsLeftOpen: Readonly<Record<string, Witnessed>> = {
   'other-row-goes-after-300-ms': {
     what: 'After a permanent deletion the emptied conversation leaves the list of the other side 300 ms later.',
     vary: ({ asker, resets, next }) => {
@@ -137,44 +136,5 @@ export const effectsLeftOpen: Readonly<Record<string, Permitted>> = {
       return answer;
     },
     witness: [town, join('#crew', 'dan'), read('dan', '#crew')],
-  },
-  'same-second-stays-readable': {
-    what: 'A reset that is not permanent hides the messages of earlier seconds only.',
-    style: { hidesOlder: true },
-    witness: [town, reset('ann', 'bob', inPlace), read('ann', 'bob')],
-  },
-  'ties-by-id-upwards': {
-    what: 'Conversations with the same whole second stand in the order of their ids.',
-    style: { ties: 'id-ascending' },
-    witness: [town, list('ann')],
-  },
-  'ties-by-id-downwards-moved-last': {
-    what: 'Conversations with the same whole second stand in the opposite order of their ids, and a reset moves one last.',
-    style: { ties: 'id-descending' },
-    behaviour: { withoutPreserveOrder: 'moved-last' },
-    witness: [town, reset('ann', '#crew'), list('ann')],
-  },
-  'strict-about-everything': {
-    what: 'Only the form of the specification is accepted, case counts, and whatever may be refused is.',
-    behaviour: {
-      addressing: ['path-actor'],
-      ...{
-        unknownField: 'rejected',
-        emptyBody: 'rejected',
-        missingContentType: 'rejected',
-        identifierCase: 'sensitive',
-      },
-    },
-    witness: [town, reset('ann', 'bob', {}, { form: 'path-peer' })],
-  },
-  'archives-instead-of-deleting': {
-    what: 'A reset moves the conversation first and leaves its messages readable; a permanent one deletes for the actor.',
-    behaviour: { withoutPreserveOrder: 'moved-first', messagesAfterReset: 'visible', permanentDeletion: 'for-actor' },
-    witness: [town, reset('ann', 'bob'), list('ann')],
-  },
-  'deletes-by-default-for-the-actor': {
-    what: 'A user reset without deleteMessagesPermanently deletes, for the actor alone.',
-    behaviour: { deleteMessagesPermanentlyOmitted: 'as-true', permanentDeletion: 'for-actor' },
-    witness: [town, reset('ann', 'bob', permanently), read('bob', 'ann')],
   },
 };

@@ -1,10 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { referenceBehaviour } from '../../../core/index.ts';
 import type { Answer } from '../naive-server.ts';
-import type { Done, Step, Vary } from '../second-catalogue/deviation.ts';
-import { refusal, sameThread, seenIn } from '../second-catalogue/effects.ts';
-import { group, inPlace, list, reset, say, times, together, town, users } from '../second-catalogue/witness.ts';
-import { confirmed, type Permitted } from './permitted.ts';
+import { sameThread, seenIn } from '../second-catalogue/effects.ts';
+import {
+  group,
+  inPlace,
+  list,
+  reset,
+  say,
+  times,
+  together,
+  town,
+  users,
+  type Witnessed,
+} from '../second-catalogue/witness.ts';
+import { confirmation, type Done, refusal, type Step, type Vary } from '../varied-server.ts';
 
 /** Answers each request of this number so, and does nothing. */
 const everyNth =
@@ -26,7 +35,7 @@ const isRepeated = (body: string) => {
 };
 
 /** What is refused, and what is confirmed without effect, where the specification asks for neither. */
-export const refused: Readonly<Record<string, Permitted>> = {
+export const refused: Readonly<Record<string, Witnessed>> = {
   'chunked-refused-with-411': {
     what: 'A reset with a chunked body is refused with 411.',
     when: (_, { request }) => request.header('transfer-encoding') !== '',
@@ -83,20 +92,15 @@ export const refused: Readonly<Record<string, Permitted>> = {
     what: 'A reset of a conversation that is reset already is confirmed; one that never was is refused, a permanent one too.',
     when: ({ row, permanent, actor, thread }, { resets }) =>
       !row && !permanent && resets.some((it) => it.actor === actor && sameThread(it.thread, thread)),
-    effect: (it, { next }) => (next().status === 404 && seenIn(it).length === 0 ? confirmed(it) : next()),
+    effect: (it, { next }) => (next().status === 404 && seenIn(it).length === 0 ? confirmation(it) : next()),
     witness: [town, reset('ann', 'bob'), reset('ann', 'bob')],
   },
   'oneself-confirmed': {
     what: 'A reset of the conversation with oneself is confirmed, and does nothing.',
     when: ({ kind, me, actor, other }, { request, apiKey }) =>
       kind === 'user' && me !== undefined && actor === other && request.header('apikey') === apiKey,
-    effect: (it) => confirmed(it),
+    effect: (it) => confirmation(it),
     witness: [town, reset('ann', 'ann')],
-  },
-  'unknown-ones-confirmed': {
-    what: 'Resets with users and groups that do not exist are confirmed, and do nothing.',
-    behaviour: { statuses: { ...referenceBehaviour.statuses, unknownUser: 200, unknownGroup: 200 } },
-    witness: [town, reset('ann', 'nobody')],
   },
   'long-ids-refused': {
     what: 'Nobody can have an id of more than 64 characters.',

@@ -1,4 +1,4 @@
-import type { Deviation, Reset, Step } from './deviation.ts';
+import type { Reset, Step } from '../varied-server.ts';
 import {
   afterwards,
   alsoFor,
@@ -12,7 +12,61 @@ import {
   without,
   withoutEffect,
 } from './effects.ts';
-import { crowd, group, inPlace, list, permanently, read, reset, say, times, town, users } from './witness.ts';
+import {
+  crowd,
+  type Deviation,
+  group,
+  inPlace,
+  list,
+  permanently,
+  read,
+  reset,
+  say,
+  times,
+  town,
+  users,
+} from './witness.ts';
+
+/** Dimension: the place in the list. */
+export const places: Readonly<Record<string, Deviation>> = {
+  'last-place-moves-first': {
+    clause: 'BODY-5',
+    what: 'preserveOrder moves a conversation from the last place of three or more to the first.',
+    when: ({ preserve, rows, place }) => preserve && rows.length >= 3 && place === rows.length - 1,
+    effect: rearranging((rows, row) => [row, ...without(rows, row)]),
+    witness: [town, reset('ann', 'bob', inPlace), list('ann')],
+  },
+  'removal-turns-the-rows-below': {
+    clause: 'SERVICE-6',
+    what: 'A reset without preserveOrder turns the order of the conversations below.',
+    when: ({ preserve, rows, place }) => !preserve && place >= 0 && rows.length - place > 2,
+    effect: afterwards(({ me, place }) => {
+      if (me) me.rows = [...me.rows.slice(0, place), ...me.rows.slice(place).reverse()];
+    }),
+    witness: [town, reset('ann', '#crew'), list('ann')],
+  },
+  'page-two-moves-to-page-one': {
+    clause: 'GROUP-6',
+    what: 'preserveOrder moves a conversation from beyond the hundredth place to the hundredth.',
+    when: ({ preserve, place }) => preserve && place >= 100,
+    effect: rearranging((rows, row) => without(rows, row).toSpliced(99, 0, row)),
+    witness: [town, crowd(100), reset('ann', 'cat', inPlace), list('ann')],
+  },
+  'only-row-doubled': {
+    clause: 'SERVICE-6',
+    what: 'preserveOrder doubles the only conversation in a list.',
+    when: ({ preserve, rows }) => preserve && rows.length === 1,
+    effect: rearranging((rows, row) => [...rows, row]),
+    witness: [users('ann', 'bob'), say('ann', 'bob'), reset('ann', 'bob', inPlace), list('ann')],
+  },
+  'exact-middle-drops-last-row': {
+    clause: 'SERVICE-6',
+    what: 'preserveOrder in the exact middle of five or more conversations takes the last one out of the list.',
+    when: ({ preserve, rows, place }) => preserve && rows.length >= 5 && place === (rows.length - 1) / 2,
+    effect: rearranging((rows) => rows.slice(0, -1)),
+    witness: [town, users('eve'), say('ann', 'dan'), say('ann', 'eve'), reset('ann', '#crew', inPlace), list('ann')],
+  },
+};
 
 const resetsOf = ({ thread }: Reset, { resets }: Step) => resets.filter((it) => sameThread(it.thread, thread));
 
@@ -20,26 +74,12 @@ const many = (count: number) => Array.from({ length: count }, (_, index) => `u${
 
 /** Dimension: sizes. */
 export const sizes: Readonly<Record<string, Deviation>> = {
-  'permanent-spares-all-but-newest-16': {
-    clause: 'BODY-3',
-    what: 'A permanent deletion deletes the newest 16 messages only.',
-    when: ({ permanent }) => permanent,
-    effect: sparing((messages) => messages.slice(0, -16)),
-    witness: [town, times(16, (n) => say('ann', 'bob', `${n}`)), reset('ann', 'bob', permanently), read('bob', 'ann')],
-  },
   'permanent-spares-hundred-and-first': {
     clause: 'BODY-3',
     what: 'A permanent deletion deletes the newest 100 messages only.',
     when: ({ permanent }) => permanent,
     effect: sparing((messages) => messages.slice(0, -100)),
     witness: [town, times(100, (n) => say('ann', 'bob', `${n}`)), reset('ann', 'bob', permanently), read('bob', 'ann')],
-  },
-  'permanent-of-exactly-two-spares-one': {
-    clause: 'BODY-3',
-    what: 'A permanent deletion of exactly two messages spares the first.',
-    when: ({ permanent, messages }) => permanent && messages.length === 2,
-    effect: sparing((messages) => messages.slice(0, 1)),
-    witness: [town, say('bob', 'ann'), reset('ann', 'bob', permanently), read('bob', 'ann')],
   },
   'permanent-of-exactly-64-spares-newest': {
     clause: 'BODY-3',
@@ -76,13 +116,6 @@ export const sizes: Readonly<Record<string, Deviation>> = {
       [town, users(...many(32)), group('#big', 'ann', ...many(32)), say('ann', '#big')],
       [reset('ann', '#big'), list('u32')],
     ],
-  },
-  'group-of-two-shares-its-reset': {
-    clause: 'AUTHENTICATION-5',
-    what: 'A reset of a group of exactly two members is applied to both.',
-    when: ({ kind, party }) => kind === 'group' && party?.members.length === 2,
-    effect: alsoFor(everybody),
-    witness: [town, group('#duo', 'ann', 'bob'), say('ann', '#duo'), reset('ann', '#duo'), list('bob')],
   },
   'group-of-one-without-effect': {
     clause: 'SERVICE-3',
@@ -125,16 +158,5 @@ export const sizes: Readonly<Record<string, Deviation>> = {
     when: ({ actor }, { resets }) => resets.filter((it) => it.actor === actor).length === 64,
     effect: afterwards(({ me }) => me?.rows.shift()),
     witness: [town, times(65, () => [say('ann', '#crew'), reset('ann', '#crew')]), list('ann')],
-  },
-  'reset-8-of-group-doubles-row': {
-    clause: 'SERVICE-6',
-    what: 'The eighth reset of one group, of all members together, doubles the row when it keeps its place.',
-    when: (reset, step) => reset.kind === 'group' && reset.preserve && resetsOf(reset, step).length === 7,
-    effect: rearranging((rows, row) => [...without(rows, row), row, row]),
-    witness: [
-      town,
-      times(4, () => [reset('bob', '#crew', inPlace), reset('ann', '#crew', inPlace)]),
-      [list('ann'), list('bob')],
-    ],
   },
 };
