@@ -6,10 +6,9 @@ import { broken, type Keys } from './broken-servers.ts';
 import type { Handle, Unwired } from './in-process.ts';
 import { naiveServer } from './naive-server.ts';
 import { secondCatalogue } from './second-catalogue/second-catalogue.ts';
-import type { Witnessed } from './second-catalogue/witness.ts';
 import { secondPermitted } from './second-permitted/second-permitted.ts';
 import { slowMock } from './slow-mock.ts';
-import { variedServer } from './varied-server.ts';
+import { type Choice, variedServer } from './varied-server.ts';
 
 /**
  * A server of which is known what a run has to say of it. `slow`: a correct one that makes a run wait; the worst that may
@@ -121,7 +120,7 @@ export function knownServer({ kind, name }: Pick<KnownServer, 'kind' | 'name'>):
   return found;
 }
 
-function varied({ name, what, ...variation }: Witnessed & { readonly name: string }) {
+function varied({ name, what, ...variation }: Choice & { readonly name: string }) {
   return { name, about: what, start: (keys: Keys) => variedServer(variation, keys) };
 }
 

@@ -22,6 +22,16 @@ export type Variation = {
   readonly style?: NaiveStyle;
 } & ({ readonly when: (reset: Reset, step: Step) => boolean; readonly effect: Effect } | { readonly vary?: Vary });
 
+/** A choice that the specification leaves open. It may cost no server its verdict. */
+export type Choice = Variation & { readonly what: string };
+
+/** One way in which an otherwise healthy server breaks the specification. */
+export type Deviation = Variation & {
+  readonly what: string;
+  /** The row of `fixtures/clauses.yaml` that it breaks, or that the broken frame condition follows from. */
+  readonly clause: string;
+};
+
 /** What becomes of a reset in place of what the healthy server does. */
 export type Effect = (reset: Reset, step: Step) => Answer | Promise<Answer>;
 

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Effect, isConfirmed, partyOf, type Reset, refusal, type Step } from '../varied-server.ts';
+import { type Deviation, type Effect, isConfirmed, partyOf, type Reset, refusal, type Step } from '../varied-server.ts';
 import { hide, onMessage, sameThread, senderOf, sparing, without } from './effects.ts';
-import { bothFlags, type Deviation, inPlace, list, permanently, read, reset, say, together, town } from './witness.ts';
 
 /** Long enough for a request that was sent at the same time to arrive. */
 const pause = () => sleep(15);
@@ -41,7 +40,6 @@ export const concurrency: Readonly<Record<string, Deviation>> = {
       if (me && isConfirmed(answer)) me.rows = without(rows, row);
       return answer;
     },
-    witness: [town, together(reset('ann', 'bob'), reset('ann', 'cat')), list('ann')],
   },
   'both-sides-delete-at-once-spares-messages': {
     clause: 'BODY-3',
@@ -51,11 +49,6 @@ export const concurrency: Readonly<Record<string, Deviation>> = {
       (other, reset) => other.permanent && ofAnother(other, reset),
       sparing((messages, { actor }) => messages.filter((it) => senderOf(it) === actor)),
     ),
-    witness: [
-      [town, say('bob', 'ann')],
-      together(reset('ann', 'bob', bothFlags), reset('bob', 'ann', bothFlags)),
-      [read('ann', 'bob'), read('bob', 'ann')],
-    ],
   },
   'message-during-deletion-lost-for-other-side': {
     clause: 'AUTHENTICATION-5',
@@ -67,7 +60,6 @@ export const concurrency: Readonly<Record<string, Deviation>> = {
         if (busy) hide([message], partyOf(state, 'user', busy.other));
       })(step);
     },
-    witness: [town, together(reset('ann', 'bob', permanently), say('bob', 'ann', 'racing')), [read('bob', 'ann')]],
   },
   'message-during-reset-doubles-row': {
     clause: 'SERVICE-6',
@@ -79,7 +71,6 @@ export const concurrency: Readonly<Record<string, Deviation>> = {
           if (reset?.me && sameThread(reset.thread, thread)) reset.me.rows.push(...reset.me.rows.slice(0, 1));
       })(step);
     },
-    witness: [town, together(reset('ann', '#crew'), say('bob', '#crew')), list('ann')],
   },
   'second-of-two-refused-but-done': {
     clause: 'RESPONSE-3',
@@ -91,6 +82,5 @@ export const concurrency: Readonly<Record<string, Deviation>> = {
       step.next({ json: { ...reset.body, preserveOrder: false } });
       return refusal(409);
     },
-    witness: [town, together(reset('ann', 'bob', inPlace), reset('ann', 'bob', inPlace)), list('ann')],
   },
 };

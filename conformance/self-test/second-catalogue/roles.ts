@@ -1,6 +1,5 @@
-import type { Reset, Step } from '../varied-server.ts';
+import type { Deviation, Reset, Step } from '../varied-server.ts';
 import { alsoFor, confirmedFor, senderOf, sparing, toTheEnd } from './effects.ts';
-import { type Deviation, inPlace, join, list, permanently, read, reset, say, town } from './witness.ts';
 
 const ownerOf = ({ kind, party }: Reset) => (kind === 'group' ? String(party?.json['owner']) : '');
 const isOtherSide = ({ kind, actor, messages }: Reset) =>
@@ -15,8 +14,6 @@ function isLate({ kind, actor, other, messages }: Reset, { past }: Step): boolea
   return kind === 'group' && joined !== undefined && (messages[0]?.id ?? Number.POSITIVE_INFINITY) <= joined.counter;
 }
 
-const latecomer = [town, join('#crew', 'dan'), say('bob', '#crew')];
-
 /** Dimension: the role of who acts. */
 export const roles: Readonly<Record<string, Deviation>> = {
   'late-member-resets-owner-too': {
@@ -24,27 +21,23 @@ export const roles: Readonly<Record<string, Deviation>> = {
     what: 'A group reset by somebody who joined after the first message also takes the group out of the list of the owner.',
     when: isLate,
     effect: alsoFor((reset) => [ownerOf(reset)]),
-    witness: [latecomer, reset('dan', '#crew'), list('ann')],
   },
   'other-side-order-lost': {
     clause: 'BODY-5',
     what: 'For the user who did not start the conversation, preserveOrder moves it to the end.',
     when: (reset) => reset.preserve && isOtherSide(reset),
     effect: toTheEnd,
-    witness: [town, say('cat', 'bob'), say('ann', 'bob'), reset('bob', 'ann', inPlace), list('bob')],
   },
   'other-side-permanent-spares-oldest': {
     clause: 'BODY-3',
     what: 'A permanent deletion by the user who did not start the conversation spares the message that did.',
     when: (reset) => reset.permanent && isOtherSide(reset),
     effect: sparing((messages) => messages.slice(0, 1)),
-    witness: [town, say('bob', 'ann'), reset('bob', 'ann', permanently), read('ann', 'bob')],
   },
   'third-member-confirmed-for-owner': {
     clause: 'RESPONSE-4',
     what: 'A group reset by the third member is confirmed in the name of the owner.',
     when: ({ party, actor }) => party?.members[2] === actor,
     effect: confirmedFor(ownerOf),
-    witness: [town, reset('cat', '#crew')],
   },
 };

@@ -1,3 +1,4 @@
+import type { Deviation } from '../varied-server.ts';
 import { answers } from './answers.ts';
 import { before } from './before.ts';
 import { concurrency } from './concurrency.ts';
@@ -9,7 +10,6 @@ import { roles } from './roles.ts';
 import { states } from './states.ts';
 import { times } from './times.ts';
 import { wire } from './wire.ts';
-import type { Deviation } from './witness.ts';
 
 const byDimension = {
   ...{ kinds, flags, addressing, roles, ids, wire, credentials },

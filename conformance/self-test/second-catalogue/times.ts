@@ -1,7 +1,6 @@
 import type { Party, Row } from '../naive-server.ts';
-import { type Done, partyOf, type Reset, type Step, type Vary } from '../varied-server.ts';
+import { type Deviation, type Done, partyOf, type Reset, type Step, type Vary } from '../varied-server.ts';
 import { answerWith, onMessage, reveal, sameThread, without, withoutEffect } from './effects.ts';
-import { type Deviation, group, inPlace, list, permanently, read, reset, say, town, wait } from './witness.ts';
 
 const second = (milliseconds: number) => Math.floor(milliseconds / 1000);
 
@@ -34,7 +33,6 @@ export const times: Readonly<Record<string, Deviation>> = {
     vary: onList((me, { row }, age) => {
       if (row && age >= 3000 && !hasRow(me, row)) me.rows.push(row);
     }),
-    witness: [town, reset('ann', 'cat'), list('ann'), wait(3000), list('ann')],
   },
   'kept-row-drops-after-two-seconds': {
     clause: 'BODY-5',
@@ -43,7 +41,6 @@ export const times: Readonly<Record<string, Deviation>> = {
       const row = me.rows.find(({ thread }) => thread === last.thread);
       if (row && last.preserve && age >= 2000) me.rows = [...without(me.rows, row), row];
     }),
-    witness: [town, reset('ann', 'cat', inPlace), list('ann'), wait(2000), list('ann')],
   },
   'group-reset-shows-after-1500-ms': {
     clause: 'SERVICE-3',
@@ -55,7 +52,6 @@ export const times: Readonly<Record<string, Deviation>> = {
       if (!isList || !me || !late?.row || late.kind !== 'group' || hasRow(me, late.row)) return step.next();
       return answerWith(me, { rows: me.rows.toSpliced(late.place, 0, late.row) }, step);
     },
-    witness: [town, reset('ann', '#crew'), wait(1400), list('ann'), wait(200), list('ann')],
   },
   'undone-by-message-between-others': {
     clause: 'SERVICE-2',
@@ -65,7 +61,6 @@ export const times: Readonly<Record<string, Deviation>> = {
       const isForeign = reset?.permanent && !ids.includes(reset.actor) && !ids.includes(reset.other);
       if (me && row && isForeign) me.rows.push(row);
     }),
-    witness: [town, reset('ann', 'bob', permanently), say('cat', 'dan'), list('ann')],
   },
   'undone-by-new-group': {
     clause: 'SERVICE-2',
@@ -75,7 +70,6 @@ export const times: Readonly<Record<string, Deviation>> = {
       for (const { kind, messages } of isCreation ? state.threads : []) if (kind === 'user') reveal(messages, asker);
       return next();
     },
-    witness: [town, reset('ann', 'bob'), group('#club', 'ann'), read('ann', 'bob')],
   },
   'unseen-second-reset-without-effect': {
     clause: 'SERVICE-2',
@@ -88,7 +82,6 @@ export const times: Readonly<Record<string, Deviation>> = {
       return last >= 0 && !past.slice(last).some(isLook);
     },
     effect: withoutEffect,
-    witness: [town, reset('ann', 'bob'), say('bob', 'ann'), reset('ann', 'bob'), list('ann')],
   },
   'message-after-deletion-vanishes-later': {
     clause: 'BODY-3',
@@ -101,9 +94,5 @@ export const times: Readonly<Record<string, Deviation>> = {
       }
       return next();
     },
-    witness: [
-      [town, reset('ann', 'bob', permanently), say('bob', 'ann', 'new')],
-      [wait(2000), read('ann', 'bob'), read('bob', 'ann')],
-    ],
   },
 };

@@ -1,3 +1,4 @@
+import type { Deviation } from '../varied-server.ts';
 import {
   alsoFor,
   alsoHides,
@@ -8,9 +9,7 @@ import {
   refusedButDone,
   withoutEffect,
 } from './effects.ts';
-import { bothFlags, type Deviation, list, permanently, read, reset, town } from './witness.ts';
 
-const typed = (type: string) => ({ headers: { 'Content-Type': type } });
 const isChunked = (header: (name: string) => string) => header('transfer-encoding') === 'chunked';
 
 /** Dimension: the wire form, as a set. */
@@ -21,39 +20,30 @@ export const wire: Readonly<Record<string, Deviation>> = {
     when: ({ kind }, { request: { header } }) =>
       kind === 'user' && isChunked(header) && header('content-type').includes('charset'),
     effect: bothSides,
-    witness: [
-      town,
-      reset('ann', 'bob', {}, { chunked: true, ...typed('application/json; charset=utf-8') }),
-      list('bob'),
-    ],
   },
   'space-before-colon-order-lost': {
     clause: 'BODY-1',
     what: 'preserveOrder has no effect with a space before its colon.',
     when: ({ preserve }, { request }) => preserve && /"preserveOrder"\s+:/.test(request.body),
     effect: orderLost,
-    witness: [town, reset('ann', '#crew', {}, { text: '{ "preserveOrder" : true }' }), list('ann')],
   },
   'escaped-peer-without-effect': {
     clause: 'BODY-2',
     what: 'A user reset is confirmed and does nothing when conversationWith is written with an escape.',
     when: (_, { request }) => /"conversationWith"\s*:\s*"[^"]*\\u/.test(request.body),
     effect: withoutEffect,
-    witness: [town, reset('ann', 'bob', {}, { text: '{"conversationWith":"\\u0062ob"}' }), list('ann')],
   },
   'group-body-with-peer-resets-pair-too': {
     clause: 'SERVICE-3',
     what: 'A group reset with conversationWith in its body also resets the conversation with that user.',
     when: ({ kind, body }) => kind === 'group' && typeof body['conversationWith'] === 'string',
     effect: alsoResets(({ actor, body }) => [{ kind: 'user', actor, other: String(body['conversationWith']) }]),
-    witness: [town, reset('ann', '#crew', { conversationWith: 'bob' }), list('ann')],
   },
   'group-body-with-deletion-deletes-for-all': {
     clause: 'SERVICE-5',
     what: 'deleteMessagesPermanently in the body of a group reset with preserveOrder deletes the messages of all.',
     when: ({ kind, body, preserve }) => kind === 'group' && preserve && body['deleteMessagesPermanently'] === true,
     effect: alsoHides(everybody),
-    witness: [town, reset('ann', '#crew', bothFlags), read('bob', '#crew')],
   },
   'lower-case-headers-without-effect': {
     clause: 'AUTHENTICATION-1',
@@ -61,28 +51,17 @@ export const wire: Readonly<Record<string, Deviation>> = {
     when: ({ kind, body }, { request: { rawHeaders = [] } }) =>
       kind === 'group' && body['preserveOrder'] === false && rawHeaders.includes('onbehalfof'),
     effect: withoutEffect,
-    witness: [
-      town,
-      reset('ann', '#crew', { preserveOrder: false }, { headers: { onBehalfOf: undefined, onbehalfof: 'ann' } }),
-      list('ann'),
-    ],
   },
   'no-body-resets-every-member': {
     clause: 'AUTHENTICATION-5',
     what: 'A group reset without a body is applied to every member.',
     when: ({ kind }, { request }) => kind === 'group' && request.body === '',
     effect: alsoFor(everybody),
-    witness: [town, reset('ann', '#crew', {}, { text: '' }), list('bob')],
   },
   'no-content-type-permanent-refused-but-done': {
     clause: 'RESPONSE-3',
     what: 'A permanent deletion without a Content-Type is refused, and done.',
     when: ({ permanent }, { request }) => permanent && !request.header('content-type'),
     effect: refusedButDone,
-    witness: [
-      town,
-      reset('ann', 'bob', permanently, { headers: { 'Content-Type': undefined } }),
-      [list('ann'), read('bob', 'ann')],
-    ],
   },
 };
