@@ -1,6 +1,4 @@
 import type { Budget, Report } from '../report/document.ts';
-import type { DriverFactory } from '../target/driver.ts';
-import { restDriver } from '../target/rest-driver.ts';
 import { verify } from '../verify.ts';
 import type { VerifyOptions } from '../verify-options.ts';
 import { type Difference, differences } from './found-exactly.ts';
@@ -58,7 +56,6 @@ async function runOnce(job: Job, stopAt: string | undefined, signal: AbortSignal
   let requestsToCatch: number | undefined;
   const { report, reached } = await reportOn(job, {
     ...{ seed, budget, stopAt, signal },
-    ...(stopAt === undefined ? {} : { driver: withoutTidyingUp }),
     onProgress: (event) => {
       if (event.phase === 'testing') Object.assign(testing, event);
       if (event.phase === 'shrinking') requestsToCatch ??= event.requests;
@@ -94,10 +91,3 @@ export async function reportOn(
     await served?.close();
   }
 }
-
-/** What is thrown away as a whole need not be tidied up. */
-const withoutTidyingUp: DriverFactory = (target) => ({
-  ...restDriver(target),
-  removeUser: async () => {},
-  removeGroup: async () => {},
-});

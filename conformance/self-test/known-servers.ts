@@ -56,7 +56,7 @@ export const knownServers: readonly KnownServer[] = [
     about: 'every 60th POST is done at once, or later than the deadline, in turn; its answer always comes later',
     deadlineMs,
     start: (keys) => {
-      const { handle } = mock(keys, 0);
+      const { handle } = mock(keys);
       let posts = 0;
       const late: Handle = async (request) => {
         if (request.method !== 'POST') return handle(request);
@@ -75,7 +75,7 @@ export const knownServers: readonly KnownServer[] = [
     name: 'asks-to-wait-now-and-then',
     about: 'every 500th request is not done and answered 429 with Retry-After: 1',
     start: (keys) => {
-      const { handle } = mock(keys, 0);
+      const { handle } = mock(keys);
       let requests = 0;
       const pausing: Handle = async (request) => {
         requests += 1;
@@ -124,7 +124,7 @@ function varied({ name, what, ...variation }: Choice & { readonly name: string }
   return { name, about: what, start: (keys: Keys) => variedServer(variation, keys) };
 }
 
-const mock = (keys: Keys, delayMs: number): Unwired => slowMock(referenceBehaviour, { delayMs, lagMs: 0 }, keys);
+const mock = (keys: Keys, delayMs = 0): Unwired => slowMock(referenceBehaviour, { delayMs }, keys);
 
 const inert: Fault = {
   name: 'inert',

@@ -74,6 +74,7 @@ function inputIn(
 
 interface Snapshot {
   readonly look: Look;
+  readonly stored: ReadonlyMap<Row, readonly Message[]>;
   readonly rows: Readonly<Record<'me' | 'peer', readonly ListRow[]>>;
   readonly read: ReadonlyMap<Reader, readonly Message[]>;
 }
@@ -117,14 +118,18 @@ function worldIn(state: NaiveState, scope: string) {
     const { me, peer } = users;
     const readable = readers.filter((reader) => read.get(reader)?.length !== 0);
     const look = { me: me.rows.map(rowNamed), peer: peer.rows.map(rowNamed), readable };
-    return { look, rows: { me: me.rows, peer: peer.rows }, read };
+    const stored = new Map(
+      (['user', 'group', 'outsider'] as const).map((row) => [row, threadIn(row).messages] as const),
+    );
+    return { look, stored, rows: { me: me.rows, peer: peer.rows }, read };
   }
 
   /** Changes the state so that the users see `wanted`. Rows move, and messages are hidden or can be read again. */
   function show(wanted: Look, before: Snapshot, archive: ReadonlyMap<Thread, readonly Message[]>): void {
     const after = snapshot();
     const shown = lookKey(wanted) === lookKey(before.look) ? [before, after] : [after, before];
-    const all = (row: Row): readonly Message[] => archive.get(threadIn(row)) ?? threadIn(row).messages;
+    const all = (row: Row): readonly Message[] =>
+      firstFilled(after.stored.get(row), before.stored.get(row), archive.get(threadIn(row)));
     for (const owner of ['me', 'peer'] as const) {
       const rowFor = (row: Row): ListRow =>
         [...after.rows[owner], ...before.rows[owner]].find((it) => rowNamed(it) === row) ?? {
@@ -138,8 +143,8 @@ function worldIn(state: NaiveState, scope: string) {
     }
     for (const reader of readers) {
       const { owner, row } = partsOf(reader);
-      const reads = [...shown.map(({ read }) => read.get(reader)), all(row)].find((some) => some && some.length > 0);
-      const isShown = (it: Message): boolean => wanted.readable.includes(reader) && reads?.includes(it) === true;
+      const reads = firstFilled(...shown.map(({ read }) => read.get(reader)), all(row));
+      const isShown = (it: Message): boolean => wanted.readable.includes(reader) && reads.includes(it);
       threadIn(row).messages = [...all(row)];
       for (const it of all(row)) {
         const others = it.hiddenFrom.filter((party) => party !== users[owner]);
@@ -150,6 +155,9 @@ function worldIn(state: NaiveState, scope: string) {
 
   return { threadOf: threadIn, snapshot, show };
 }
+
+const firstFilled = (...lists: readonly (readonly Message[] | undefined)[]): readonly Message[] =>
+  lists.find((list) => list !== undefined && list.length > 0) ?? [];
 
 function otherAnswer({ reset }: Step, { answer }: Mutant): Answer {
   return answer === 'refused' || reset === undefined ? refusal(404) : confirmation(reset);

@@ -1,11 +1,8 @@
 import { onAnswer } from '../second-catalogue/effects.ts';
 import { type Choice, isObject } from '../varied-server.ts';
 
-const typed = (type: string): Record<string, string> => ({ 'Content-Type': type });
-const onError = (type: string, body: (status: number) => string) =>
-  onAnswer(({ status }) => (status >= 400 ? { body: body(status), headers: typed(type) } : {}));
 const onJson = (type: string, told: (json: unknown) => string) =>
-  onAnswer(({ body }) => (isObject(body) ? { body: told(body), headers: typed(type) } : {}));
+  onAnswer(({ body }) => (isObject(body) ? { body: told(body), headers: { 'Content-Type': type } } : {}));
 
 const escaped = (json: unknown) =>
   JSON.stringify(json).replace(/"[^"\\]*"/g, (text) =>
@@ -41,18 +38,6 @@ export const answerForms: Readonly<Record<string, Choice>> = {
   'connection-closed-after-every-answer': {
     what: 'The connection is closed after every answer.',
     vary: onAnswer(() => ({ headers: { Connection: 'close' } })),
-  },
-  'errors-in-html': {
-    what: 'Errors are pages in HTML.',
-    vary: onError('text/html', (code) => `<html><body><h1>${code}</h1></body></html>`),
-  },
-  'hidden-behind-404': {
-    what: 'A wrong key is answered like a thing that does not exist.',
-    vary: onAnswer(({ status: code }) => (code === 401 ? { status: 404 } : {})),
-  },
-  'confirmation-of-few-words': {
-    what: 'The confirmation is the id of the other side, an arrow and the id of the actor.',
-    style: { confirmation: ({ actor, other }) => `${other}→${actor}` },
   },
   'confirmation-in-another-language': {
     what: 'The confirmation is in another language, of several lines, and long.',

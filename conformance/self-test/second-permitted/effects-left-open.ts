@@ -27,7 +27,7 @@ function resetOfLookedAt(step: Step, isMeant: (reset: Reset) => boolean): Reset 
 }
 
 /** Puts a further message in front of those that are read, when all of them are in the answer. */
-const withMessage = (further: (step: Step) => object | undefined) =>
+const withMessage = (further: (step: Step) => object | '' | undefined) =>
   onAnswer(({ body }, step) => {
     const more = isLook(step, /\/messages/) ? further(step) : undefined;
     const data = isObject(body) && Array.isArray(body['data']) ? body['data'] : undefined;
@@ -52,11 +52,6 @@ export const effectsLeftOpen: Readonly<Record<string, Choice>> = {
     when: ({ permanent }) => permanent,
     effect: otherRow((others) => others),
   },
-  'other-row-moves-last': {
-    what: 'A permanent deletion moves the conversation to the end of the list of the other side.',
-    when: ({ permanent }) => permanent,
-    effect: otherRow((others, row) => [...others, row]),
-  },
   'other-row-moves-first-in-place-only': {
     what: 'A permanent deletion with both flags moves the conversation to the top of the list of the other side.',
     when: ({ permanent, preserve }) => permanent && preserve,
@@ -67,19 +62,6 @@ export const effectsLeftOpen: Readonly<Record<string, Choice>> = {
     vary: (step) => {
       const late = isLook(step, /conversations/) ? recent(step, () => true) : undefined;
       return step.asker && late ? answerWith(step.asker, { rows: [...late.rows] }, step) : step.next();
-    },
-  },
-  'messages-lag-by-200-ms': {
-    what: 'For 200 ms after a reset its actor can still read the messages.',
-    vary: (step) => {
-      const url = step.request.url.split('?')[0] ?? '';
-      const late = isLook(step, /\/messages/)
-        ? recent(step, ({ kind, other }) => url.endsWith(`/${kind}s/${other}/messages`))
-        : undefined;
-      const thread = late?.thread;
-      if (!late || !thread) return step.next();
-      const since = thread.messages.filter(({ id }) => !late.messages.some((it) => it.id === id));
-      return answerWith(thread, { messages: [...late.messages, ...since] }, step);
     },
   },
   'tombstone-after-deletion': {
@@ -93,15 +75,8 @@ export const effectsLeftOpen: Readonly<Record<string, Choice>> = {
     what: 'Who has reset a conversation reads an action message in it.',
     vary: withMessage((step) => {
       const actor = resetOfLookedAt(step, (it) => it.actor === step.asker?.id)?.actor;
-      return actor === undefined
-        ? undefined
-        : {
-            id: '0',
-            category: 'action',
-            type: 'cleared',
-            sender: actor,
-            data: { action: 'cleared', text: 'You cleared this.' },
-          };
+      const data = { action: 'cleared', text: 'You cleared this.' };
+      return actor && { id: '0', category: 'action', type: 'cleared', sender: actor, data };
     }),
   },
   'late-member-reads-no-history': {

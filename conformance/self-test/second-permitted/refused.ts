@@ -1,21 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Answer } from '../naive-server.ts';
 import { sameThread, seenIn } from '../second-catalogue/effects.ts';
-import { type Choice, confirmation, type Done, refusal, type Step, type Vary } from '../varied-server.ts';
+import { type Choice, confirmation, isObject, refusal, type Step } from '../varied-server.ts';
 
-/** Answers each request of this number so, and does nothing. */
-const everyNth =
-  (nth: number, isMeant: (asked: Pick<Done, 'reset'>) => boolean, answer: Answer): Vary =>
-  (step) =>
-    isMeant(step) && step.past.filter(isMeant).length % nth === nth - 1 ? answer : step.next();
-
-const later = (status: number): Answer => ({ ...refusal(status), headers: { 'Retry-After': '1' } });
 const newId = ({ request: { method, url, json } }: Step): string => {
-  const { uid, guid } = (method === 'POST' && /^\/v3\/(users|groups)$/.test(url) ? json : {}) as Record<
-    string,
-    unknown
-  >;
-  return String(uid ?? guid ?? '');
+  const isCreation = method === 'POST' && /^\/v3\/(users|groups)$/.test(url);
+  return isCreation && isObject(json) ? String(json['uid'] ?? json['guid']) : '';
 };
 const isRepeated = (body: string) => {
   const names = body.match(/"\w+"(?=\s*:)/g) ?? [];
@@ -88,12 +77,9 @@ export const refused: Readonly<Record<string, Choice>> = {
     what: 'Nobody can have an id with _user_ in it.',
     vary: (step) => (newId(step).includes('_user_') ? refusal() : step.next()),
   },
-  'every-400th-request-429': {
-    what: 'Every 400th request is answered with 429 and Retry-After.',
-    vary: everyNth(400, () => true, later(429)),
-  },
   'every-40th-reset-503': {
     what: 'Every 40th reset is answered with 503 and Retry-After, and does nothing.',
-    vary: everyNth(40, (it) => it.reset !== undefined, later(503)),
+    when: (_, { past }) => past.filter(({ reset }) => reset !== undefined).length % 40 === 39,
+    effect: () => ({ ...refusal(503), headers: { 'Retry-After': '1' } }),
   },
 };
