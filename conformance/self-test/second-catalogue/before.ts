@@ -68,4 +68,11 @@ export const before: Readonly<Record<string, Deviation>> = {
     when: ({ kind, body }) => kind === 'group' && typeof body['preserveOrder'] === 'string',
     effect: besides((_, { next }) => next({ json: {} })),
   },
+  'order-flag-sticks': {
+    clause: 'GROUP-7',
+    what: 'A group reset without preserveOrder counts as one with it after a reset with preserveOrder by the same actor.',
+    when: (reset, step) =>
+      reset.kind === 'group' && !('preserveOrder' in reset.body) && former(step, reset)?.preserve === true,
+    effect: asIf({ preserveOrder: true }),
+  },
 };

@@ -59,4 +59,16 @@ export const credentials: Readonly<Record<string, Deviation>> = {
     when: ({ kind }, step) => kind === 'user' && isWrong(step) && isMissing(step, 'onbehalfof'),
     effect: refused(doneForPath),
   },
+  'empty-key-accepted-for-groups': {
+    clause: 'AUTHENTICATION-1',
+    what: 'A group reset with an empty apikey is confirmed and done.',
+    when: ({ kind }, step) => kind === 'group' && isEmpty(step, 'apikey'),
+    effect: done,
+  },
+  'missing-key-accepted-for-permanent': {
+    clause: 'AUTHENTICATION-1',
+    what: 'A permanent deletion without apikey is confirmed and done.',
+    when: ({ permanent }, step) => permanent && isMissing(step, 'apikey'),
+    effect: done,
+  },
 };

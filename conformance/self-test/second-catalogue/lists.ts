@@ -119,4 +119,10 @@ export const sizes: Readonly<Record<string, Deviation>> = {
     when: ({ actor }, { resets }) => resets.filter((it) => it.actor === actor).length === 64,
     effect: afterwards(({ me }) => me?.rows.shift()),
   },
+  'permanent-spares-all-but-newest-16': {
+    clause: 'BODY-3',
+    what: 'A permanent deletion deletes the newest 16 messages only.',
+    when: ({ permanent }) => permanent,
+    effect: sparing((messages) => messages.slice(0, -16)),
+  },
 };

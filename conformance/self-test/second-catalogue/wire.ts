@@ -3,10 +3,12 @@ import {
   alsoFor,
   alsoHides,
   alsoResets,
+  asIf,
   bothSides,
   everybody,
   orderLost,
   refusedButDone,
+  withHeaders,
   withoutEffect,
 } from './effects.ts';
 
@@ -63,5 +65,23 @@ export const wire: Readonly<Record<string, Deviation>> = {
     what: 'A permanent deletion without a Content-Type is refused, and done.',
     when: ({ permanent }, { request }) => permanent && !request.header('content-type'),
     effect: refusedButDone,
+  },
+  'chunked-group-body-ignored': {
+    clause: 'ENDPOINTS-1',
+    what: 'The chunked body of a group reset is confirmed and not read.',
+    when: ({ kind }, { request }) => kind === 'group' && isChunked(request.header),
+    effect: asIf({ preserveOrder: undefined }),
+  },
+  'upper-case-header-acts-for-other-side': {
+    clause: 'AUTHENTICATION-3',
+    what: 'A user reset whose header is written ONBEHALFOF is applied to the other side instead.',
+    when: ({ kind }, { request }) => kind === 'user' && request.rawHeaders?.includes('ONBEHALFOF') === true,
+    effect: ({ other }, step) => withHeaders(step, { onbehalfof: other }),
+  },
+  'charset-order-lost': {
+    clause: 'BODY-5',
+    what: 'preserveOrder has no effect with a charset in the Content-Type.',
+    when: ({ preserve }, { request }) => preserve && request.header('content-type').includes('charset'),
+    effect: orderLost,
   },
 };
