@@ -32,12 +32,6 @@ const endless = (begin: string, more: string): Kind =>
     socket.on('drain', fill);
     fill();
   });
-const dripping = (begin: string, drop: string): Kind =>
-  onSocket(cutShort, (socket) => {
-    socket.write(begin);
-    const timer = setInterval(() => socket.write(drop), 50);
-    socket.once('close', () => clearInterval(timer));
-  });
 
 const http = (codes: Kind['codes'], react: React): Kind => ({ codes, start: () => reacting(react) });
 const always = (codes: Kind['codes'], answer: Answer): Kind => http(codes, () => answer);
@@ -54,8 +48,6 @@ const but = (
 /** A healthy target until so many requests have come. */
 const after = (count: number, reaction: ReturnType<React>): Kind =>
   http(cutShort, ({ number }, healthy) => (number > count ? reaction : healthy()));
-const every40th = (codes: Kind['codes'], reaction: ReturnType<React>): Kind =>
-  http(codes, ({ number }, healthy) => (number % 40 === 0 ? reaction : healthy()));
 
 const cut: Answer = { cut: 'before' };
 const busy = (seconds: string, status = 429): Answer => ({ status, headers: ['Retry-After', seconds] });
@@ -95,7 +87,11 @@ export const kinds: Readonly<Record<string, Kind>> = {
   'says to continue, for ever': endless('', 'HTTP/1.1 100 Continue\r\n\r\n'),
   'has headers without end': endless(head, `X: ${'x'.repeat(10_000)}\r\n`),
   'has a body without end': endless(`${head}\r\n`, 'x'.repeat(65_536)),
-  'drips its body': dripping(`${head}Content-Length: 100000\r\n\r\n`, 'x'),
+  'drips its body': onSocket(cutShort, (socket) => {
+    socket.write(`${head}Content-Length: 100000\r\n\r\n`);
+    const timer = setInterval(() => socket.write('x'), 50);
+    socket.once('close', () => clearInterval(timer));
+  }),
   redirects: {
     ...http(notJudged, ({ url }) => ({ status: 307, headers: ['Location', `http://127.0.0.1:9${url}`] })),
     says: /follows no redirect/,
@@ -167,7 +163,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
   dies: after(700, cut),
   'goes silent': after(700, 'silent'),
   'answers with 5 MB later': after(700, { body: 'x'.repeat(5_000_000) }),
-  'drops every 40th connection': every40th(any, cut),
+  'drops every 40th connection': http(any, ({ number }, healthy) => (number % 40 === 0 ? cut : healthy())),
   'does what it was asked, and drops every 40th connection': http(any, ({ number }, healthy) => {
     const answer = healthy();
     return number % 40 === 0 ? cut : answer;

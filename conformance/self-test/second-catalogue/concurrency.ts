@@ -11,22 +11,13 @@ const beside = (step: Step, reset: Reset) =>
     it !== step && sameThread(it.reset?.thread, reset.thread) ? [it.reset as Reset] : [],
   );
 
-/** Waits a while; this is what becomes of the reset when another one of the same conversation is under way then. */
-const whenBeside =
-  (isMeant: (other: Reset, reset: Reset) => boolean, effect: Effect): Effect =>
-  async (reset, step) => {
-    const met = beside(step, reset);
-    await pause();
-    return [...met, ...beside(step, reset)].some((other) => isMeant(other, reset)) ? effect(reset, step) : step.next();
-  };
-
 const whileBusy: Effect = async (_, { next }) => {
   const answer = next();
   await pause();
   return answer;
 };
 
-const ofAnother = (other: Reset, { actor }: Reset) => other.actor !== actor;
+const sparesOwn = sparing((messages, { actor }) => messages.filter((it) => senderOf(it) === actor));
 
 /** Dimension: concurrency. */
 export const concurrency: Readonly<Record<string, Deviation>> = {
@@ -45,10 +36,12 @@ export const concurrency: Readonly<Record<string, Deviation>> = {
     clause: 'BODY-3',
     what: 'When both sides delete a conversation permanently at once, one of them still reads messages of the other.',
     when: ({ permanent }) => permanent,
-    effect: whenBeside(
-      (other, reset) => other.permanent && ofAnother(other, reset),
-      sparing((messages, { actor }) => messages.filter((it) => senderOf(it) === actor)),
-    ),
+    effect: async (reset, step) => {
+      const met = beside(step, reset);
+      await pause();
+      const isMeant = ({ permanent, actor }: Reset) => permanent && actor !== reset.actor;
+      return [...met, ...beside(step, reset)].some(isMeant) ? sparesOwn(reset, step) : step.next();
+    },
   },
   'message-during-deletion-lost-for-other-side': {
     clause: 'AUTHENTICATION-5',

@@ -36,12 +36,12 @@ export function withHeaders({ request, next }: Step, headers: Readonly<Record<st
   return next({ header: (name) => headers[name] ?? request.header(name) });
 }
 
-/** What the healthy server answers while a user or a conversation has other rows or messages. */
-export function answerWith<Part extends Party | Thread>(part: Part, instead: Partial<Part>, { next }: Step): Answer {
-  const before = { ...part };
-  Object.assign(part, instead);
+/** What the healthy server answers while the list of a user has other rows. */
+export function answerWithRows(user: Party, rows: Row[], { next }: Step): Answer {
+  const before = user.rows;
+  user.rows = rows;
   const answer = next();
-  Object.assign(part, before);
+  user.rows = before;
   return answer;
 }
 

@@ -1,6 +1,6 @@
 import type { Party, Row } from '../naive-server.ts';
 import { type Deviation, type Done, partyOf, type Reset, type Step, type Vary } from '../varied-server.ts';
-import { answerWith, onMessage, reveal, sameThread, without, withoutEffect } from './effects.ts';
+import { answerWithRows, onMessage, reveal, sameThread, without, withoutEffect } from './effects.ts';
 
 const second = (milliseconds: number) => Math.floor(milliseconds / 1000);
 
@@ -50,7 +50,7 @@ export const times: Readonly<Record<string, Deviation>> = {
       const late = resets.findLast((it) => it.actor === me?.id && Date.now() - it.at < 1500);
       const isList = request.url.startsWith('/v3/conversations');
       if (!isList || !me || !late?.row || late.kind !== 'group' || hasRow(me, late.row)) return step.next();
-      return answerWith(me, { rows: me.rows.toSpliced(late.place, 0, late.row) }, step);
+      return answerWithRows(me, me.rows.toSpliced(late.place, 0, late.row), step);
     },
   },
   'undone-by-message-between-others': {

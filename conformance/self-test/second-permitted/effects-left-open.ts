@@ -1,12 +1,8 @@
 import type { Message, Row } from '../naive-server.ts';
-import { afterwards, answerWith, hide, onAnswer, sameThread, without } from '../second-catalogue/effects.ts';
+import { afterwards, answerWithRows, hide, onAnswer, sameThread, without } from '../second-catalogue/effects.ts';
 import { type Choice, type Effect, isObject, partyOf, type Reset, type Step } from '../varied-server.ts';
 
 const isLook = ({ request: { method, url } }: Step, at: RegExp) => method === 'GET' && at.test(url);
-
-/** The first of the asker's resets that were confirmed in the last milliseconds. */
-const recent = ({ asker, resets }: Step, isMeant: (reset: Reset) => boolean): Reset | undefined =>
-  resets.find((it) => it.actor === asker?.id && Date.now() - it.at < 200 && isMeant(it));
 
 /** What a permanent deletion does to the row of the other side. */
 const otherRow = (rows: (others: readonly Row[], row: Row) => readonly Row[]): Effect =>
@@ -60,8 +56,10 @@ export const effectsLeftOpen: Readonly<Record<string, Choice>> = {
   'lists-lag-by-200-ms': {
     what: 'For 200 ms after a reset its actor sees the list as it was.',
     vary: (step) => {
-      const late = isLook(step, /conversations/) ? recent(step, () => true) : undefined;
-      return step.asker && late ? answerWith(step.asker, { rows: [...late.rows] }, step) : step.next();
+      const { asker, resets, next } = step;
+      const late = resets.find(({ actor, at }) => actor === asker?.id && Date.now() - at < 200);
+      const isLate = isLook(step, /conversations/) && asker && late;
+      return isLate ? answerWithRows(asker, [...late.rows], step) : next();
     },
   },
   'tombstone-after-deletion': {
