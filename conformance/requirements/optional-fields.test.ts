@@ -11,7 +11,6 @@ checkTable(optionalFields, {
     'of a group, without preserveOrder': begin().reset(ofGroup({ preserveOrder: 'absent' })),
   },
   // A refusal is found by the reset that does not work, and told here where it needs a field to be left out.
-  fails: {},
   doesNotCount: {
     'nothing is left out': begin().reset(ofA()),
     'a group reset has one field only': begin().reset(ofGroup({ deleteMessagesPermanently: 'absent' })),

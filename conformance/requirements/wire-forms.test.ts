@@ -31,7 +31,6 @@ function describeAll(requirement: Requirement): void {
       ...refusals(true),
     },
     // What is done with a spelling is found by the requirements of the reset, and told here where it needs the spelling.
-    fails: {},
     doesNotCount: {
       ...Object.fromEntries(
         wireForms
