@@ -32,12 +32,6 @@ const endless = (begin: string, more: string): Kind =>
     socket.on('drain', fill);
     fill();
   });
-const dripping = (begin: string, drop: string): Kind =>
-  onSocket(cutShort, (socket) => {
-    socket.write(begin);
-    const timer = setInterval(() => socket.write(drop), 50);
-    socket.once('close', () => clearInterval(timer));
-  });
 
 const http = (codes: Kind['codes'], react: React): Kind => ({ codes, start: () => reacting(react) });
 const always = (codes: Kind['codes'], answer: Answer): Kind => http(codes, () => answer);
@@ -54,8 +48,6 @@ const but = (
 /** A healthy target until so many requests have come. */
 const after = (count: number, reaction: ReturnType<React>): Kind =>
   http(cutShort, ({ number }, healthy) => (number > count ? reaction : healthy()));
-const every40th = (codes: Kind['codes'], reaction: ReturnType<React>): Kind =>
-  http(codes, ({ number }, healthy) => (number % 40 === 0 ? reaction : healthy()));
 
 const cut: Answer = { cut: 'before' };
 const busy = (seconds: string, status = 429): Answer => ({ status, headers: ['Retry-After', seconds] });
@@ -85,32 +77,27 @@ const spelled = (key = ''): string =>
 export const kinds: Readonly<Record<string, Kind>> = {
   'is silent': { ...onSocket(notJudged, () => {}), says: /no answer within/ },
   'speaks SMTP': bytes('220 mail.example ESMTP\r\n'),
-  'makes noise': bytes(Buffer.from([0, 255, 13, 10, 128, 7])),
-  'closes at once': bytes(''),
   'closes within its headers': bytes('HTTP/1.1 200 OK\r\nConte'),
-  'sends less than it says': bytes(`${head}Content-Length: 100\r\n\r\n{}`),
   'sends less than it says, and waits': onSocket(notJudged, (socket) =>
     socket.write(`${head}Content-Length: 100\r\n\r\n{}`),
   ),
-  'gives two lengths': bytes(`${head}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`),
   'breaks its chunks': bytes(`${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n`),
   'has status 099': bytes('HTTP/1.1 099 Odd\r\nContent-Length: 2\r\n\r\n{}'),
   'switches protocols': bytes('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'),
-  'answers twice': bytes(`${head}Content-Length: 2\r\n\r\n{}`.repeat(2)),
   'says to continue, for ever': endless('', 'HTTP/1.1 100 Continue\r\n\r\n'),
   'has headers without end': endless(head, `X: ${'x'.repeat(10_000)}\r\n`),
   'has a body without end': endless(`${head}\r\n`, 'x'.repeat(65_536)),
-  'drips its body': dripping(`${head}Content-Length: 100000\r\n\r\n`, 'x'),
-  'drips its headers': dripping(head, 'X'),
-
+  'drips its body': onSocket(cutShort, (socket) => {
+    socket.write(`${head}Content-Length: 100000\r\n\r\n`);
+    const timer = setInterval(() => socket.write('x'), 50);
+    socket.once('close', () => clearInterval(timer));
+  }),
   redirects: {
     ...http(notJudged, ({ url }) => ({ status: 307, headers: ['Location', `http://127.0.0.1:9${url}`] })),
     says: /follows no redirect/,
   },
-  'redirects to itself': http(notJudged, ({ url }) => ({ status: 301, headers: ['Location', url] })),
   'is a page': always(notConforming, { contentType: 'text/html', body: '<!doctype html><title>Welcome</title>' }),
   'is null': always(notConforming, { body: 'null' }),
-  'says yes to everything': always(notConforming, { body: confirming('The conversation has been deleted.') }),
   'knows nothing': always(notJudged, { status: 404, body: '{}' }),
   fails: always(notJudged, { status: 500, body: '{}' }),
   'lists what nobody asked for': always(notConforming, { body: '{"data":[null,1,"x",{"conversationWith":null}]}' }),
@@ -130,17 +117,12 @@ export const kinds: Readonly<Record<string, Kind>> = {
   }),
 
   'is busy, ask again at once': always(cutShort, busy('0')),
-  'is busy, without saying how long': always(cutShort, { status: 429 }),
   'is busy for a minute': always(cutShort, busy('59', 503)),
   'is busy for an age': always(notJudged, busy('9'.repeat(30))),
-  'is busy in words': always(cutShort, busy('soon', 503)),
-  'is busy every second time': http(cutShort, ({ number }, healthy) => (number % 2 === 0 ? healthy() : busy('9'))),
   'is busy when something is to be removed': http(unfinished, ({ is }, healthy) =>
     is === 'removal' ? busy('30') : healthy(),
   ),
   'takes nine seconds': http(cutShort, (_, healthy) => ({ ...healthy(), afterMs: 9_000 })),
-  'takes two seconds': http(unfinished, (_, healthy) => ({ ...healthy(), afterMs: 2_000 })),
-
   'has a thousand million empty pages': but(unfinished, 'list', (answer, { page }) =>
     page === 1 ? withPages(answer, 1e9) : { body: data([]) },
   ),
@@ -160,9 +142,6 @@ export const kinds: Readonly<Record<string, Kind>> = {
   'shuffles its lists': but(faulty, 'list', (answer) =>
     rewritten(answer, ({ data: list }) => ({ data: (list as unknown[]).toSorted(() => Math.random() - 0.5) })),
   ),
-  'shows no conversation': but(unfinished, 'list', () => ({ body: data([]) })),
-
-  'confirms in half a megabyte': but(notConforming, 'reset', () => ({ body: confirming('a_user_b '.repeat(60_000)) })),
   'confirms in a megabyte': but(notConforming, 'reset', () => ({ body: confirming('x'.repeat(1_200_000)) })),
   'confirms in ten thousand ids': but(notConforming, 'reset', () => ({
     body: confirming('cr0-a_user_cr0-b '.repeat(900)),
@@ -173,7 +152,6 @@ export const kinds: Readonly<Record<string, Kind>> = {
   'confirms with marks of every kind': but([1], 'reset', () => ({
     body: confirming('\u001b[2J\u202e@everyone #1 https://x.example \u200b\u0000 ]]> <b> `x` | $x$'),
   })),
-  'confirms with a list': but(notConforming, 'reset', () => ({ body: '{"data":[{"success":true}]}' })),
   'changes its mind': but(faulty, 'reset', (answer, { number }) =>
     number % 3 === 0 ? { body: data({ success: false, message: 'No.' }) } : answer,
   ),
@@ -183,17 +161,13 @@ export const kinds: Readonly<Record<string, Kind>> = {
   })),
 
   dies: after(700, cut),
-  'dies early': after(60, cut),
   'goes silent': after(700, 'silent'),
-  'fails later': after(700, { status: 500 }),
-  'is busy later': after(700, busy('7')),
   'answers with 5 MB later': after(700, { body: 'x'.repeat(5_000_000) }),
-  'drops every 40th connection': every40th(any, cut),
+  'drops every 40th connection': http(any, ({ number }, healthy) => (number % 40 === 0 ? cut : healthy())),
   'does what it was asked, and drops every 40th connection': http(any, ({ number }, healthy) => {
     const answer = healthy();
     return number % 40 === 0 ? cut : answer;
   }),
-  'is silent to every 40th request': every40th(any, 'silent'),
   'closes each connection': http([0, 3], (_, healthy) => ({ ...healthy(), headers: ['Connection', 'close'] })),
 
   'creates nobody': http(notConforming, ({ is }, healthy) =>

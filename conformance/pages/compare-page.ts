@@ -8,7 +8,6 @@ import { compareReports } from '../compare/compare-reports.ts';
 import type { Report } from '../report/document.ts';
 import { writeAs, writeReport } from '../report/write-report.ts';
 import { reportOn } from '../self-test/job.ts';
-import { plainStyle } from '../self-test/permitted-servers.ts';
 import type { Subject } from '../self-test/subject.ts';
 
 /**
@@ -25,7 +24,7 @@ const servers: Readonly<Record<string, Subject>> = {
 };
 
 function correct(over: 'mock' | 'naive', behaviour: Behaviour): Subject {
-  return { kind: 'permitted', server: { over, behaviour, style: plainStyle } };
+  return { kind: 'permitted', server: { over, behaviour, style: {} } };
 }
 
 function behaviourNamed(name: string): Behaviour {

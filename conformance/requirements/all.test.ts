@@ -1,13 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { readClauses } from '../../fixtures/testing/clauses.ts';
 import { byTelling } from '../diagnosis/name.ts';
-import type { Failure } from '../judgement/judge.ts';
+import { type Failure, judge } from '../judgement/judge.ts';
 import { planScenarios } from '../plan/plan.ts';
 import { budgets } from '../report/document.ts';
-import { referenceProfile } from '../testing/trace-builder.ts';
+import {
+  begin,
+  keep,
+  ofA,
+  referenceProfile,
+  refused,
+  type TraceBuilder,
+  unanswered,
+  when,
+} from '../testing/trace-builder.ts';
 import { requirements } from './all.ts';
 
 const { clauses } = readClauses();
+/** All that a reset in place concerns, as it was. */
+const seen = { me: 'g b a', a: 'mate me', b: 'me', 'me a': '1', 'a me': '1', 'me b': '2' };
 const extent = { profile: referenceProfile, seed: 1 };
 
 describe('the requirements', () => {
@@ -29,6 +40,23 @@ describe('the requirements', () => {
   it.each(budgets)('should each have a scenario of its own at the budget %s', (budget) => {
     const without = requirements.filter((one) => planScenarios([one], { ...extent, budget }).others.length === 0);
     expect(without.map(({ id }) => id)).toEqual([]);
+  });
+
+  const aboutRefusals = ['no-key-refused', 'wrong-key-refused', 'no-acting-user-refused', 'refused-changed-nothing'];
+  /** What an operation does not concern is as it was, whatever became of the operation. */
+  const frame = [
+    ...['other-participants-untouched', 'bystanders-untouched', 'false-deletes-none-for-others'],
+    ...['rest-keeps-order', 'nothing-doubled-or-lost'],
+  ];
+  const works = ['user-reset-works', 'group-reset-works'];
+  it.each<readonly [string, TraceBuilder, notFor: readonly string[]]>([
+    ['a reset was refused', when(ofA(keep), seen, refused()), [...aboutRefusals, ...works]],
+    ['a reset got no answer', when(ofA(keep), seen, unanswered), frame],
+    ['nobody looked', begin().reset(ofA(keep), unanswered), []],
+  ])('should count nothing where %s', (_, built, notFor) => {
+    const others = requirements.filter(({ id }) => !notFor.includes(id));
+    const { passed, failures } = judge(built.trace(), built.profile(), others);
+    expect([Object.fromEntries(passed), failures]).toEqual([{}, []]);
   });
 
   it('should be told in the order in which they stand', () => {

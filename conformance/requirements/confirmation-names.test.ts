@@ -1,7 +1,7 @@
 import { reset } from '../plan/world.ts';
 import { toUser } from '../scenario/scenario.ts';
 import { checkTable } from '../testing/check-table.ts';
-import { begin, confirmed, ofA, ofGroup, people, refused, type TraceBuilder, trace } from '../testing/trace-builder.ts';
+import { begin, confirmed, ofA, ofGroup, people, type TraceBuilder, trace } from '../testing/trace-builder.ts';
 import { messageNamesActingUser, messageNamesConversation, messageNamesNoOther } from './confirmation-names.ts';
 
 const saying = (message: unknown): TraceBuilder => begin().reset(ofA(), confirmed({ message }));
@@ -9,7 +9,6 @@ const documented = 'The conversation s-me_user_s-a has been deleted successfully
 
 /** Of these nothing is asked. */
 const ofNone = {
-  'a refusal': begin().reset(ofA(), refused()),
   'a confirmation without a key': begin().reset(ofA({ apikey: 'absent' }), confirmed({ message: 'b' })),
   'a confirmation for nobody': begin().reset(ofA({ onBehalfOf: 'unknown' }), confirmed({ message: 'b' })),
   'a request that names three users': begin().reset(ofA({ path: 'b' }), confirmed({ message: 's-b' })),
@@ -41,7 +40,6 @@ checkTable(messageNamesConversation, {
       'a text that names s-me_user_s-a or s-a, not data.message: "Done for s-me."',
     ],
     'what only begins or ends like the id': [saying('Done for s-me: s-a2 and the-s-a.'), { of: 'answer' }],
-    'no message': [saying(undefined), { seen: 'data.message: undefined' }],
     'a message that is no text': [saying(42), { seen: 'data.message: 42' }],
   },
   doesNotCount: {

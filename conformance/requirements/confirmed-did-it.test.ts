@@ -1,7 +1,5 @@
-import { reset } from '../plan/world.ts';
-import { toGroup } from '../scenario/scenario.ts';
 import { checkTable } from '../testing/check-table.ts';
-import { begin, keep, ofA, ofGroup, refused, unanswered, usually, when } from '../testing/trace-builder.ts';
+import { begin, keep, ofA, ofGroup, unanswered, usually, when } from '../testing/trace-builder.ts';
 import { confirmedDidIt } from './confirmed-did-it.ts';
 
 const unchanged = 'g b a';
@@ -11,7 +9,6 @@ checkTable(confirmedDidIt, {
   passes: {
     'the row has gone, as rows do': when(ofA(), { me: 'g b' }),
     'the messages have gone, as messages do': when(ofGroup(keep), { me: unchanged, 'me g': '' }),
-    'beside another one at once': begin().together(ofGroup(keep), ofA()).see({ me: 'g b' }),
   },
   fails: {
     'the place is kept as asked, and every message is there': [
@@ -20,12 +17,6 @@ checkTable(confirmedDidIt, {
     ],
     'the list is as it was': [when(ofA(), { me: unchanged }), 'me: g b'],
     'one of two at once has no effect': [begin().together(ofGroup(), ofA()).see({ me: 'g b' }), 'me: b a'],
-    'one of two resets of a group at once has no effect': [
-      begin()
-        .together(ofGroup(keep), reset('mate', toGroup('g'), keep))
-        .see({ me: unchanged, 'me g': '3', 'mate g': '' }),
-      'me g:',
-    ],
     'a message that came since is lost': [
       when(ofA(), { me: 'g b', 'me a': '' }).send('a', 'me').see({ 'me a': '' }),
       'me a: 5',
@@ -41,9 +32,6 @@ checkTable(confirmedDidIt, {
       .reset(ofA())
       .see({ me: unchanged }),
     'resets of this target do not show': begin().knowing({ usual: keptAndVisible }).reset(ofA()).see({ me: unchanged }),
-    'nothing is known of such resets': begin().knowing({ usual: new Map() }).reset(ofA()).see({ me: unchanged }),
-    'it was refused': when(ofA(), { me: unchanged }, refused()),
-    'no answer came': when(ofA(), { me: unchanged }, unanswered),
     'a row stays within the list': begin()
       .knowing({ usual: usually({ place: 'first', texts: 'visible' }) })
       .reset(ofGroup())

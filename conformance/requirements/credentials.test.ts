@@ -1,6 +1,6 @@
 import { actorDefects, type KeyDefect, keyDefects, type Reset } from '../scenario/scenario.ts';
 import { checkTable } from '../testing/check-table.ts';
-import { begin, confirmed, ofA, ofGroup, type Replying, refused, unanswered, when } from '../testing/trace-builder.ts';
+import { begin, confirmed, ofA, type Replying, refused } from '../testing/trace-builder.ts';
 import { noActingUserRefused, noKeyRefused, wrongKeyRefused } from './credentials.ts';
 import type { Requirement } from './requirement.ts';
 
@@ -20,7 +20,6 @@ function tableOf(requirement: Requirement, own: readonly Partial<Reset>[], other
       ),
       'an error of the server, and nothing has changed': answered(first, refused(500)).see({ me: unchanged }),
       'a 200 that says success: false': answered(first, confirmed({ success: false })).see({ me: unchanged }),
-      'of a group': when(ofGroup(first), { me: unchanged }, refused()),
     },
     fails: {
       ...Object.fromEntries(
@@ -38,7 +37,6 @@ function tableOf(requirement: Requirement, own: readonly Partial<Reset>[], other
     },
     doesNotCount: {
       'nobody looked': answered(first, refused()),
-      'no answer, and nobody looked': answered(first, unanswered),
       ...Object.fromEntries(
         named([{}, ...others]).map(([name, one]) => [
           `another request: ${name}`,

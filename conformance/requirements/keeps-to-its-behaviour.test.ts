@@ -1,7 +1,7 @@
 import { reset } from '../plan/world.ts';
 import { toUser } from '../scenario/scenario.ts';
 import { checkTable } from '../testing/check-table.ts';
-import { begin, forGood, ofA, ofB, ofGroup, refused, unanswered, usually, when } from '../testing/trace-builder.ts';
+import { begin, forGood, ofA, ofGroup, usually, when } from '../testing/trace-builder.ts';
 import { keepsToItsBehaviour } from './keeps-to-its-behaviour.ts';
 
 const rest = 'g b';
@@ -27,16 +27,12 @@ checkTable(keepsToItsBehaviour, {
   },
   doesNotCount: {
     'no effect at all is another requirement': when(ofA(), { me: 'g b a' }),
-    'nothing is known of such resets': begin().knowing({ usual: new Map() }).reset(ofA()).see({ me: rest }),
     'the row was not in the list': begin(rest).reset(ofA()).see({ me: rest }),
-    'it was refused': when(ofA(), { me: 'g b a' }, refused()),
-    'no answer came': when(ofA(), { me: rest }, unanswered),
     'the other side has just deleted the messages, which may take the row': begin()
       .knowing({ usual: last })
       .reset(reset('a', toUser('me'), forGood))
       .see({ me: 'g b a' })
       .reset(ofA())
       .see({ me: rest }),
-    'nobody looked at the list': when(ofB(), { 'me b': '' }),
   },
 });

@@ -14,7 +14,6 @@ checkTable(quietAfterConcurrency, {
       .see({ me: 'a g b', 'me a': '5' }),
   },
   // What goes wrong is found by the other requirements, and told here where it needs requests sent at once.
-  fails: {},
   doesNotCount: {
     'one after the other': begin().reset(ofGroup()).reset(ofA()).see({ me: 'b' }),
     'a row is lost': begin().together(ofGroup(), ofA()).see({ me: '' }),

@@ -1,6 +1,6 @@
 import { wireForms, wireSpellings } from '../scenario/scenario.ts';
 import { checkTable } from '../testing/check-table.ts';
-import { begin, ofA, ofGroup, refused, unanswered, when } from '../testing/trace-builder.ts';
+import { ofA, ofGroup, refused, when } from '../testing/trace-builder.ts';
 import type { Requirement } from './requirement.ts';
 import { bodyForm, framing, headerCase, percentEncoding } from './wire-forms.ts';
 
@@ -31,7 +31,6 @@ function describeAll(requirement: Requirement): void {
       ...refusals(true),
     },
     // What is done with a spelling is found by the requirements of the reset, and told here where it needs the spelling.
-    fails: {},
     doesNotCount: {
       ...Object.fromEntries(
         wireForms
@@ -39,9 +38,7 @@ function describeAll(requirement: Requirement): void {
           .map((form) => [`${form} is another one`, when(ofA({ wire: [form] }), { me: rest })]),
       ),
       'a plain request': when(ofA(), { me: rest }),
-      'nobody looked': begin().reset(ofA(one)),
       'something else was seen': when(ofA(one), { me: 'g' }),
-      'no answer came': when(ofA(one), { me: rest }, unanswered),
       'an error came, and it was done': when(ofA(one), { me: rest }, refused(501)),
       ...refusals(false),
     },

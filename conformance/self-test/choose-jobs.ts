@@ -1,17 +1,14 @@
 import { faults } from '../../mock-server/faults/catalogue.ts';
 import type { Fault } from '../../mock-server/faults/fault.ts';
 import { randomNumbers } from '../../mock-server/faults/random-numbers.ts';
-import type { Budget } from '../report/document.ts';
 import { canBreak, type Over } from './broken-servers.ts';
 import type { Job } from './job.ts';
-import { type KnownServer, knownServers } from './known-servers.ts';
+import { type KnownServer, serversOf } from './known-servers.ts';
 import { listedServers, randomServer } from './permitted-servers.ts';
-import { reachable } from './second-faults.ts';
-import { secondPermitted } from './second-permitted/second-permitted.ts';
 import type { Mode } from './self-test-report.ts';
 import type { Subject } from './subject.ts';
 
-/** How many of each kind the quick self-test draws; of the first catalogue, of each requirement. */
+/** How many the quick self-test draws; of the first catalogue, of each requirement. */
 const inQuick = { first: 2, second: 20, permitted: 3, 'second-permitted': 4 } as const;
 /** In the full one, each of the second catalogue has a run in one of so many seeds. */
 const secondEvery = 4;
@@ -27,49 +24,45 @@ export function chooseJobs(
   { seed, index, seeds }: { readonly seed: number; readonly index: number; readonly seeds: number },
   only?: (subject: Subject) => boolean,
 ): readonly Job[] {
-  const budget: Budget = mode === 'full' ? 'default' : 'quick';
-  const isAll = only !== undefined;
-  function drawn<Item>(items: readonly Item[], name: keyof typeof inQuick): readonly Item[] {
-    if (isAll) return items;
-    if (mode === 'quick') return shuffled(items, `${name} ${seed}`).slice(0, inQuick[name]);
-    const every = name === 'second' ? Math.min(secondEvery, seeds) : seeds;
+  const isFull = mode === 'full';
+  const drawn = <Item>(items: readonly Item[], kind: 'second' | 'permitted' | 'second-permitted'): readonly Item[] => {
+    if (only !== undefined) return items;
+    if (!isFull) return shuffled(items, `${kind} ${seed}`).slice(0, inQuick[kind]);
+    const every = kind === 'second' ? Math.min(secondEvery, seeds) : seeds;
     return items.filter((_, at) => at % every === index % every);
-  }
-  const job = (subject: Subject, also: Partial<Job> = {}): Job => ({ subject, wire: false, seed, budget, ...also });
-  const known = (kind: KnownServer['kind']) =>
-    knownServers.filter((server) => server.kind === kind).map(({ name }) => job({ kind, name }));
-  const random = randomServer(seed);
+  };
+  const job = (subject: Subject, also: Partial<Job> = {}): Job => {
+    return { subject, wire: false, seed, budget: isFull ? 'default' : 'quick', ...also };
+  };
+  const known = (servers: readonly KnownServer[], wire = false) =>
+    servers.map(({ kind, name }) => job({ kind, name }, { wire }));
   const jobs = [
-    ...(isAll || mode === 'quick' || index < 3 ? known('slow') : []),
+    ...known(index < 3 || only !== undefined ? serversOf('slow') : []),
     ...drawn(listedServers(), 'permitted').map((server) => job({ kind: 'permitted', server })),
-    job({ kind: 'permitted', server: random }, { wire: true }),
-    ...drawn(secondPermitted, 'second-permitted').map(({ name }) =>
-      job({ kind: 'second-permitted', name }, { wire: mode === 'full' }),
-    ),
-    ...(index === 0 ? known('control') : []),
-    ...drawn(reachable, 'second').map((name) => job({ kind: 'second', name })),
-    ...(mode === 'quick' && !isAll ? someOfEachRequirement(seed) : faults).map((fault) =>
+    job({ kind: 'permitted', server: randomServer(seed) }, { wire: true }),
+    ...known(drawn(serversOf('second-permitted'), 'second-permitted'), isFull),
+    ...known(index === 0 ? serversOf('control') : []),
+    ...known(drawn(serversOf('second'), 'second')),
+    ...(isFull || only !== undefined ? faults : someOfEachRequirement(seed)).map((fault) =>
       job(
-        { kind: 'first', name: fault.name, over: over(fault, seed) },
-        { budget: mode === 'quick' ? (fault.budget ?? 'quick') : budget },
+        { kind: 'first', name: fault.name, over: overOf(fault, seed) },
+        isFull ? {} : { budget: fault.budget ?? 'quick' },
       ),
     ),
   ];
-  return only === undefined ? jobs : jobs.filter(({ subject }) => only(subject));
+  return jobs.filter(({ subject }) => only?.(subject) ?? true);
 }
 
-function over(fault: Fault, seed: number): Over {
-  const turn: Over = (faults.indexOf(fault) + seed) % 4 === 0 ? 'naive' : 'mock';
-  return canBreak(fault, turn) ? turn : 'mock';
+function overOf(fault: Fault, seed: number): Over {
+  const isTurn = (faults.indexOf(fault) + seed) % 4 === 0;
+  return isTurn && canBreak(fault, 'naive') ? 'naive' : 'mock';
 }
 
 function someOfEachRequirement(seed: number): readonly Fault[] {
-  const taken = new Map<string, number>();
-  return shuffled(faults, `first ${seed}`).filter(({ requirement }) => {
-    const before = taken.get(requirement) ?? 0;
-    taken.set(requirement, before + 1);
-    return before < inQuick.first;
-  });
+  const all = shuffled(faults, `first ${seed}`);
+  const countBefore = ({ requirement }: Fault, at: number) =>
+    all.slice(0, at).filter((other) => other.requirement === requirement).length;
+  return all.filter((fault, at) => countBefore(fault, at) < inQuick.first);
 }
 
 function shuffled<Item>(items: readonly Item[], name: string): readonly Item[] {

@@ -1,13 +1,10 @@
-import { faultNamed } from '../../mock-server/faults/catalogue.ts';
 import type { Budget, Report } from '../report/document.ts';
-import type { DriverFactory } from '../target/driver.ts';
-import { restDriver } from '../target/rest-driver.ts';
 import { verify } from '../verify.ts';
 import type { VerifyOptions } from '../verify-options.ts';
 import { type Difference, differences } from './found-exactly.ts';
 import { connectTo } from './in-process.ts';
 import { serve } from './serve.ts';
-import { type Subject, start } from './subject.ts';
+import { faultOf, type Subject, start } from './subject.ts';
 
 /** One run of the suite against one server; plain data, so that a thread can be asked for it. */
 export interface Job {
@@ -49,7 +46,7 @@ export async function runJob(job: Job, signal?: AbortSignal): Promise<Outcome> {
 }
 
 function wantedOf(subject: Subject): string | undefined {
-  if (subject.kind === 'first') return faultNamed(subject.name)?.requirement;
+  if (subject.kind === 'first') return faultOf(subject).requirement;
   return subject.kind === 'second' || subject.kind === 'control' ? 'any' : undefined;
 }
 
@@ -59,7 +56,6 @@ async function runOnce(job: Job, stopAt: string | undefined, signal: AbortSignal
   let requestsToCatch: number | undefined;
   const { report, reached } = await reportOn(job, {
     ...{ seed, budget, stopAt, signal },
-    ...(stopAt === undefined ? {} : { driver: withoutTidyingUp }),
     onProgress: (event) => {
       if (event.phase === 'testing') Object.assign(testing, event);
       if (event.phase === 'shrinking') requestsToCatch ??= event.requests;
@@ -95,10 +91,3 @@ export async function reportOn(
     await served?.close();
   }
 }
-
-/** What is thrown away as a whole need not be tidied up. */
-const withoutTidyingUp: DriverFactory = (target) => ({
-  ...restDriver(target),
-  removeUser: async () => {},
-  removeGroup: async () => {},
-});

@@ -5,15 +5,17 @@ import type { Verdict } from '../report/document.ts';
 import { broken, type Keys } from './broken-servers.ts';
 import type { Handle, Unwired } from './in-process.ts';
 import { naiveServer } from './naive-server.ts';
-import { variedServer } from './second-catalogue/deviation.ts';
+import { secondCatalogue } from './second-catalogue/second-catalogue.ts';
+import { secondPermitted } from './second-permitted/second-permitted.ts';
 import { slowMock } from './slow-mock.ts';
+import { type Choice, variedServer } from './varied-server.ts';
 
 /**
- * A server whose verdict is known before anything is tested. `slow`: a correct one that makes a run wait; the worst that
- * may be said of it is that the run is incomplete. `control`: a suite that gets one of them wrong measures nothing.
+ * A server of which is known what a run has to say of it. `slow`: a correct one that makes a run wait; the worst that may
+ * be said of it is that the run is incomplete. `control`: a suite that gets one of them wrong measures nothing.
  */
 export interface KnownServer {
-  readonly kind: 'slow' | 'control';
+  readonly kind: 'second' | 'second-permitted' | 'slow' | 'control';
   readonly name: string;
   readonly about: string;
   /** The verdicts that are right. */
@@ -30,6 +32,8 @@ const wrong = { kind: 'control', right: ['violates', 'incomplete', 'not-run'] } 
 const deadlineMs = 500;
 
 export const knownServers: readonly KnownServer[] = [
+  ...secondCatalogue.map((one): KnownServer => ({ kind: 'second', right: ['violates'], ...varied(one) })),
+  ...secondPermitted.map((one): KnownServer => ({ kind: 'second-permitted', right: ['conforms'], ...varied(one) })),
   {
     ...slow,
     name: 'answers-after-50-ms',
@@ -52,7 +56,7 @@ export const knownServers: readonly KnownServer[] = [
     about: 'every 60th POST is done at once, or later than the deadline, in turn; its answer always comes later',
     deadlineMs,
     start: (keys) => {
-      const { handle } = mock(keys, 0);
+      const { handle } = mock(keys);
       let posts = 0;
       const late: Handle = async (request) => {
         if (request.method !== 'POST') return handle(request);
@@ -71,7 +75,7 @@ export const knownServers: readonly KnownServer[] = [
     name: 'asks-to-wait-now-and-then',
     about: 'every 500th request is not done and answered 429 with Retry-After: 1',
     start: (keys) => {
-      const { handle } = mock(keys, 0);
+      const { handle } = mock(keys);
       let requests = 0;
       const pausing: Handle = async (request) => {
         requests += 1;
@@ -90,7 +94,7 @@ export const knownServers: readonly KnownServer[] = [
     ...correct,
     name: 'deviation-that-changes-nothing',
     about: 'the naive server, behind what deviations of the second catalogue stand behind',
-    start: (keys) => variedServer({ what: 'nothing', witness: [] }, keys),
+    start: (keys) => variedServer({}, keys),
   },
   {
     ...wrong,
@@ -106,11 +110,21 @@ export const knownServers: readonly KnownServer[] = [
   },
 ];
 
-/** Undefined where there is none of that kind and name. */
-export const knownServer = ({ kind, name }: Pick<KnownServer, 'kind' | 'name'>): KnownServer | undefined =>
-  knownServers.find((one) => one.kind === kind && one.name === name);
+export const serversOf = (kind: KnownServer['kind']): readonly KnownServer[] =>
+  knownServers.filter((server) => server.kind === kind);
 
-const mock = (keys: Keys, delayMs: number): Unwired => slowMock(referenceBehaviour, { delayMs, lagMs: 0 }, keys);
+/** Throws where there is none of that kind and name. */
+export function knownServer({ kind, name }: Pick<KnownServer, 'kind' | 'name'>): KnownServer {
+  const found = serversOf(kind).find((one) => one.name === name);
+  if (found === undefined) throw new Error(`There is no ${kind} server ${name}.`);
+  return found;
+}
+
+function varied({ name, what, ...variation }: Choice & { readonly name: string }) {
+  return { name, about: what, start: (keys: Keys) => variedServer(variation, keys) };
+}
+
+const mock = (keys: Keys, delayMs = 0): Unwired => slowMock(referenceBehaviour, { delayMs }, keys);
 
 const inert: Fault = {
   name: 'inert',

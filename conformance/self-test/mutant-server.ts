@@ -1,44 +1,14 @@
-import {
-  type Behaviour,
-  type ChatState,
-  type Conversation,
-  conversationId,
-  emptyState,
-  get,
-  historyKey,
-  newSide,
-  parseUid,
-  type Side,
-  set,
-  sideOf,
-  slice,
-  type Uid,
-  withSide,
-} from '../../core/index.ts';
-import { parseJsonObject } from '../../mock-server/decode-json.ts';
-import { createHandler } from '../../mock-server/handle-request.ts';
-import type { HttpReply, HttpRequest } from '../../mock-server/http-message.ts';
-import {
-  canRead,
-  conversationIn,
-  type Input,
-  type Look,
-  lookAt,
-  lookKey,
-  partsOf,
-  type Row,
-  readers,
-  stateKey,
-  type World,
-  worldIn,
-} from '../tour/machine.ts';
-import type { Handle } from './in-process.ts';
+import type { Behaviour } from '../../core/index.ts';
+import { type Input, type Look, lookKey, partsOf, type Reader, type Row, readers, stateKey } from '../tour/machine.ts';
+import type { Unwired } from './in-process.ts';
 import { keys } from './mock-targets.ts';
 import type { Mutant } from './mutants.ts';
+import type { Answer, Row as ListRow, Message, NaiveState, Party, Thread } from './naive-server.ts';
+import { confirmation, partyOf, refusal, type Step, threadOf, variedServer } from './varied-server.ts';
 
-export interface MutantServer {
-  readonly handle: Handle;
-  readonly state: () => ChatState;
+export interface MutantServer extends Unwired {
+  /** What the users of a world see, whose ids begin so. */
+  readonly look: (scope: string) => Look;
   /** How often it did wrong. */
   readonly reached: () => number;
 }
@@ -48,123 +18,147 @@ export interface MutantServer {
  * and the request is its input. Messages that can be read again are those that were sent. Without a mutant it is healthy.
  */
 export function mutantServer(mutant: Mutant | undefined, behaviour: Behaviour): MutantServer {
-  const api = createHandler({ ...keys, behaviour });
-  let state = emptyState;
   let reached = 0;
-  /** All that was ever sent, by conversation; a deletion takes nothing away. */
-  let archive: ChatState['histories'];
+  /** All that was ever sent; a deletion takes nothing away. */
+  const archive = new Map<Thread, Message[]>();
 
-  function handle(request: HttpRequest): HttpReply {
-    const before = state;
-    const { state: after, reply } = api(before, request, 0);
-    state = after;
-    const asked = inputIn(before, request, behaviour);
-    if (asked === undefined) return reply;
-    const { world, input } = asked;
-    const isDue =
-      mutant !== undefined && isSame(input, mutant.input) && stateKey(stateAt(before, world)) === stateKey(mutant.from);
-    if (input.do === 'message') keep(after, world, input.in);
-    if (!isDue) return reply;
+  function vary(step: Step): Answer {
+    const asked = inputIn(step, behaviour);
+    if (asked === undefined) return step.next();
+    const { scope, input } = asked;
+    const world = worldIn(step.state, scope);
+    const before = world.snapshot();
+    const sent = (['group', 'user'] as const).filter((row) => archive.has(world.threadOf(row)));
+    const answer = step.next();
+    if (input.do === 'message') {
+      const thread = world.threadOf(input.in);
+      archive.set(thread, [...(archive.get(thread) ?? []), ...thread.messages.slice(-1)]);
+    }
+    const isDue = mutant && isSame(input, mutant.input) && stateKey({ ...before.look, sent }) === stateKey(mutant.from);
+    if (!isDue) return answer;
     reached += 1;
-    const isAsBefore = lookKey(mutant.outcome) === lookKey(lookAt(before, world));
-    state = isAsBefore ? before : showing(mutant.outcome, { before, after, archive }, world);
-    return (reply.status === 200) === (mutant.answer === 'confirmed') ? reply : otherAnswer(mutant, world);
+    world.show(mutant.outcome, before, archive);
+    const isAsWanted = (answer.status === 200) === (mutant.answer === 'confirmed');
+    return isAsWanted ? answer : otherAnswer(step, mutant);
   }
 
-  const stateAt = (chat: ChatState, world: World) => ({
-    ...lookAt(chat, world),
-    sent: (['group', 'user'] as const).filter((row) => get(archive, keyIn(world, row)) !== undefined),
-  });
-
-  function keep(after: ChatState, world: World, row: Row): void {
-    const key = keyIn(world, row);
-    const sent = slice(get(after.histories, key)).at(-1);
-    if (sent !== undefined) archive = set(archive, key, set(get(archive, key), sent.id, sent));
-  }
-
-  return { handle: async (request) => handle(request), state: () => state, reached: () => reached };
+  const { handle, state } = variedServer({ behaviour, vary }, keys);
+  return { handle, look: (scope) => worldIn(state, scope).snapshot().look, reached: () => reached };
 }
-
-const keyIn = (world: World, row: Row): string => historyKey(world.me, conversationIn(world, 'me', row));
 
 const isSame = (one: Input, other: Input): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Which input a request is, and in which world; undefined for every other request. */
+/** Which input a request is, and what the ids of its world begin with; undefined for every other request. */
 function inputIn(
-  chat: ChatState,
-  { method, url, headers, body }: HttpRequest,
+  { request, reset, asker, state }: Step,
   behaviour: Behaviour,
-): { readonly world: World; readonly input: Input } | undefined {
-  const actor = headers['onbehalfof'] ?? '';
-  const [, scope, who] = /^(.*?)(me|peer)$/.exec(actor) ?? [];
-  if (scope === undefined || !parseUid(`${scope}outsider`, 'sensitive').ok) return undefined;
-  const world = worldIn(scope);
-  const { me, peer, outsider } = world;
-  if ([me, peer, outsider].some((uid) => get(chat.users, uid) === undefined)) return undefined;
-  const fields = parseJsonObject(body) ?? {};
-  const named = (kind: unknown, id: unknown): Input['in'] | undefined => {
-    if (kind === 'user' && id === (who === 'me' ? peer : me)) return 'user';
-    return kind === 'group' && id === world.group ? 'group' : undefined;
+): { readonly scope: string; readonly input: Input } | undefined {
+  const [, scope, who] = /^(.*?)(me|peer)$/.exec(asker?.id ?? '') ?? [];
+  if (scope === undefined || partyOf(state, 'group', `${scope}group`) === undefined) return undefined;
+  const rowOf = (kind: unknown, id: unknown): Input['in'] | undefined => {
+    if (kind === 'user' && id === scope + (who === 'me' ? 'peer' : 'me')) return 'user';
+    return kind === 'group' && id === `${scope}group` ? 'group' : undefined;
   };
-  if (method === 'POST' && url.endsWith('/messages')) {
-    const row = named(fields['receiverType'], fields['receiver']);
-    return row === undefined || who === 'me' ? undefined : { world, input: { do: 'message', in: row } };
+  if (reset !== undefined) {
+    const row = rowOf(reset.kind, reset.other);
+    if (row === undefined) return undefined;
+    const omitted = behaviour.deleteMessagesPermanentlyOmitted === 'as-true';
+    const permanently = row === 'user' && (reset.body['deleteMessagesPermanently'] ?? omitted) === true;
+    const actor = who === 'me' ? 'me' : 'peer';
+    return { scope, input: { do: 'reset', actor, in: row, preserveOrder: reset.preserve, permanently } };
   }
-  const [, kind, id = ''] = /\/(user|group)s\/([^/]+)\/conversation$/.exec(url) ?? [];
-  const row = named(kind, kind === 'user' && id === actor ? fields['conversationWith'] : id);
-  if (method !== 'DELETE' || row === undefined) return undefined;
-  const preserveOrder = fields['preserveOrder'] === true;
-  const omitted = behaviour.deleteMessagesPermanentlyOmitted === 'as-true';
-  const permanently = row === 'user' && (fields['deleteMessagesPermanently'] ?? omitted) === true;
-  return { world, input: { do: 'reset', actor: who === 'me' ? 'me' : 'peer', in: row, preserveOrder, permanently } };
+  const { receiverType, receiver } = (request.json || {}) as Readonly<Record<string, unknown>>;
+  const row = rowOf(receiverType, receiver);
+  return row === undefined || who === 'me' ? undefined : { scope, input: { do: 'message', in: row } };
 }
 
-interface Moment {
-  readonly before: ChatState;
-  readonly after: ChatState;
-  readonly archive: ChatState['histories'];
+interface Snapshot {
+  readonly look: Look;
+  readonly stored: ReadonlyMap<Row, readonly Message[]>;
+  readonly rows: Readonly<Record<'me' | 'peer', readonly ListRow[]>>;
+  readonly read: ReadonlyMap<Reader, readonly Message[]>;
 }
 
-/**
- * The state after a request, so that the world's users see `wanted`. Only rows move, and only what is hidden or deleted
- * changes: what can be read was sent.
- */
-function showing(wanted: Look, { before, after, archive }: Moment, world: World): ChatState {
-  // Places below all that were given, and above all that will be.
-  const counter = after.counter + 3;
-  let { users, histories } = after;
-  const sideIn = (chat: Pick<ChatState, 'users'>, uid: Uid, conversation: Conversation): Side => {
-    const user = get(chat.users, uid);
-    return (user && sideOf(user.list, conversation)) ?? newSide(conversation, 0);
+/** The users of one world, and what the naive server keeps of them. */
+function worldIn(state: NaiveState, scope: string) {
+  const users = { me: userNamed('me'), peer: userNamed('peer') };
+
+  function userNamed(name: string): Party {
+    const user = partyOf(state, 'user', scope + name);
+    if (user === undefined) throw new Error(`there is no ${scope}${name}`);
+    return user;
+  }
+
+  /** The other side of a conversation, as its user names it. */
+  const otherOf = (owner: 'me' | 'peer', row: Row): string => {
+    if (row !== 'user') return scope + row;
+    return scope + (owner === 'me' ? 'peer' : 'me');
   };
-  for (const reader of readers) {
-    const { owner, row } = partsOf(reader);
-    const user = get(users, world[owner]);
-    if (user === undefined) throw new Error(`there is no ${owner}`);
-    const conversation = conversationIn(world, owner, row);
-    const key = keyIn(world, row);
-    const isWanted = wanted.readable.includes(reader);
-    if (isWanted && get(histories, key) === undefined) {
-      histories = set(histories, key, get(before.histories, key) ?? get(archive, key));
+
+  function threadIn(row: Row): Thread {
+    const [kind, other] = [row === 'group' ? 'group' : 'user', otherOf('me', row)] as const;
+    const found = threadOf(state, kind, users.me.id, other);
+    const thread = found ?? { kind, ids: kind === 'group' ? [other] : [users.me.id, other], messages: [] };
+    if (found === undefined) state.threads.push(thread);
+    return thread;
+  }
+
+  const rowNamed = ({ thread, other }: ListRow): Row => {
+    if (other === `${scope}outsider`) return 'outsider';
+    return thread.kind;
+  };
+
+  function snapshot(): Snapshot {
+    const read = new Map(
+      readers.map((reader) => {
+        const { owner, row } = partsOf(reader);
+        return [reader, threadIn(row).messages.filter((it) => !it.hiddenFrom.includes(users[owner]))];
+      }),
+    );
+    const { me, peer } = users;
+    const readable = readers.filter((reader) => read.get(reader)?.length !== 0);
+    const look = { me: me.rows.map(rowNamed), peer: peer.rows.map(rowNamed), readable };
+    const stored = new Map(
+      (['user', 'group', 'outsider'] as const).map((row) => [row, threadIn(row).messages] as const),
+    );
+    return { look, stored, rows: { me: me.rows, peer: peer.rows }, read };
+  }
+
+  /** Changes the state so that the users see `wanted`. Rows move, and messages are hidden or can be read again. */
+  function show(wanted: Look, before: Snapshot, archive: ReadonlyMap<Thread, readonly Message[]>): void {
+    const after = snapshot();
+    const shown = lookKey(wanted) === lookKey(before.look) ? [before, after] : [after, before];
+    const all = (row: Row): readonly Message[] =>
+      firstFilled(after.stored.get(row), before.stored.get(row), archive.get(threadIn(row)));
+    for (const owner of ['me', 'peer'] as const) {
+      const rowFor = (row: Row): ListRow =>
+        [...after.rows[owner], ...before.rows[owner]].find((it) => rowNamed(it) === row) ?? {
+          thread: threadIn(row),
+          other: otherOf(owner, row),
+          unread: 0,
+          createdAt: 0,
+          updatedAt: 0,
+        };
+      users[owner].rows = wanted[owner].map(rowFor);
     }
-    const readable = [after, before].find((chat) => canRead(chat, world, reader));
-    const shown = readable === undefined ? 0 : sideIn(readable, user.uid, conversation).hiddenUpTo;
-    const side: Side = {
-      ...sideIn({ users }, user.uid, conversation),
-      place: wanted[owner].includes(row) ? wanted[owner].indexOf(row) - counter : undefined,
-      hiddenUpTo: isWanted ? shown : counter,
-    };
-    users = set(users, user.uid, { ...user, list: withSide(user.list, side) });
+    for (const reader of readers) {
+      const { owner, row } = partsOf(reader);
+      const reads = firstFilled(...shown.map(({ read }) => read.get(reader)), all(row));
+      const isShown = (it: Message): boolean => wanted.readable.includes(reader) && reads.includes(it);
+      threadIn(row).messages = [...all(row)];
+      for (const it of all(row)) {
+        const others = it.hiddenFrom.filter((party) => party !== users[owner]);
+        it.hiddenFrom = isShown(it) ? others : [...others, users[owner]];
+      }
+    }
   }
-  return { ...after, users, histories, counter };
+
+  return { threadOf: threadIn, snapshot, show };
 }
 
-function otherAnswer({ answer, input }: Mutant, world: World): HttpReply {
-  if (answer === 'refused' || input.do === 'message') {
-    return { status: 404, body: JSON.stringify({ error: { message: 'Not found.', code: 'ERR_NOT_FOUND' } }) };
-  }
-  const actor = world[input.actor];
-  const id = conversationId(actor, conversationIn(world, input.actor, input.in));
-  const message = `The conversation ${id} has been deleted successfully for UID ${actor}.`;
-  return { status: 200, body: JSON.stringify({ data: { success: true, message } }) };
+const firstFilled = (...lists: readonly (readonly Message[] | undefined)[]): readonly Message[] =>
+  lists.find((list) => list !== undefined && list.length > 0) ?? [];
+
+function otherAnswer({ reset }: Step, { answer }: Mutant): Answer {
+  return answer === 'refused' || reset === undefined ? refusal(404) : confirmation(reset);
 }

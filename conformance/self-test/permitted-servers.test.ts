@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { axisValues, singleAxes } from '../../core/index.ts';
 import { callsOn } from '../testing/calls.ts';
 import { describeServer, listedServers, permitted, randomServer } from './permitted-servers.ts';
+
+const keys = { apiKey: 'key', authOnlyKey: 'other-key' };
 
 describe('the permitted servers', () => {
   it.each(['mock', 'naive'] as const)('should meet every pair of axis values over the %s server', (over) => {
@@ -32,8 +34,8 @@ describe('the permitted servers', () => {
   it('should lag behind where they are meant to, and only in what they show', async () => {
     const [usual = randomServer(1)] = listedServers();
     const server = { ...usual, style: { ...usual.style, lagMs: 400, delayMs: 1 } };
-    const { handle } = permitted(server, { apiKey: 'key', authOnlyKey: 'other-key' });
-    const call = callsOn(handle, 'key');
+    const { handle } = permitted(server, keys);
+    const call = callsOn(handle, keys.apiKey);
     for (const uid of ['ann', 'bob']) await call('POST /users', '', { uid, name: uid });
     await sleep(450); // Who exists is judged by the present, so that both have to be older than the lag.
     await call('POST /messages', 'ann', { receiver: 'bob', receiverType: 'user', data: { text: 'hi' } });
@@ -41,4 +43,20 @@ describe('the permitted servers', () => {
     expect(await shown()).toMatchObject({ status: 200, json: { data: [] } });
     await expect.poll(shown, { timeout: 10_000 }).toMatchObject({ json: { data: [{}] } });
   });
+});
+
+it.each([
+  ['newest', ['ann_user_cat', 'ann_user_bob', 'ann_user_dan']],
+  ['id-ascending', ['ann_user_bob', 'ann_user_cat', 'ann_user_dan']],
+  ['id-descending', ['ann_user_dan', 'ann_user_cat', 'ann_user_bob']],
+] as const)('should order what happens in one second as the style says: %s', async (ties, expected) => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { handle } = permitted({ ...randomServer(1), over: 'naive', style: { ties } }, keys);
+  const call = callsOn(handle, keys.apiKey);
+  for (const uid of ['ann', 'bob', 'cat', 'dan']) await call('POST /users', '', { uid, name: uid });
+  for (const receiver of ['dan', 'bob', 'cat'])
+    await call('POST /messages', 'ann', { receiver, receiverType: 'user', data: { text: 'hi' } });
+  const { json } = await call('GET /conversations', 'ann');
+  expect(json).toMatchObject({ data: expected.map((conversationId) => ({ conversationId })) });
 });

@@ -18,9 +18,11 @@ import { type Pace, slowMock } from './slow-mock.ts';
 export interface PermittedServer {
   readonly over: Over;
   readonly behaviour: Behaviour;
-  /** Further choices: of the mock its pace, of the naive server all but a lag. */
   readonly style: Style;
 }
+
+/** Choices that no axis names: the pace of the mock server, and all but a lag of the naive one. */
+type Style = Partial<Pace> & Omit<NaiveStyle, 'confirmation'> & { readonly wording?: keyof typeof wordings };
 
 /** Each names the conversation and the acting user; the spec asks for no more. */
 const wordings = {
@@ -31,23 +33,21 @@ const wordings = {
   brief: ({ conversationId, actor }) => `${conversationId} ${actor}`,
 } as const satisfies Readonly<Record<string, NonNullable<NaiveStyle['confirmation']>>>;
 
-/** The documented one first. */
-const styleValues = {
-  pageSize: [100, 30, 7],
-  ties: ['newest', 'id-ascending', 'id-descending'],
-  numericMessageIds: [false, true],
-  errorBody: ['envelope', 'plain-text', 'empty'],
-  missingKey5xx: [false, true],
-  refusalsAs200: [false, true],
-  hidesOlder: [false, true],
-  extraFields: [false, true],
-  delayMs: [0, 15],
-  lagMs: [0, 200],
-  wording: ['documented', 'by-other-id', 'by-name', 'brief'],
-} as const;
-
-type Style = Pace & {
-  readonly [Part in Exclude<keyof typeof styleValues, keyof Pace>]: (typeof styleValues)[Part][number];
+/** What each server can choose of its style, what is usual first. */
+const styles: Readonly<Record<Over, Readonly<Record<string, readonly unknown[]>>>> = {
+  mock: { delayMs: [0, 15], lagMs: [0, 200] },
+  naive: {
+    pageSize: [100, 30, 7],
+    ties: ['newest', 'id-ascending', 'id-descending'],
+    numericMessageIds: [false, true],
+    errorBody: ['envelope', 'plain-text', 'empty'],
+    missingKey5xx: [false, true],
+    refusalsAs200: [false, true],
+    hidesOlder: [false, true],
+    extraFields: [false, true],
+    delayMs: [0, 15],
+    wording: Object.keys(wordings),
+  },
 };
 
 /** Every non-empty choice of forms, the whole of them first. */
@@ -56,47 +56,32 @@ const addressingChoices: readonly (readonly Addressing[])[] = [7, 1, 2, 4, 3, 5,
 );
 
 /** Statuses of refusals, as sets that a server might have. Credentials are never accepted. */
-const statusSets: Readonly<Record<string, Partial<Behaviour['statuses']>>> = {
-  documented: {},
-  'bad-request': Object.fromEntries(statusCases.map((name) => [name, 400])),
-  odd: {
+const statusSets: readonly Partial<Behaviour['statuses']>[] = [
+  {},
+  Object.fromEntries(statusCases.map((name) => [name, 400])),
+  {
     ...{ missingApiKey: 403, wrongApiKey: 404, insufficientScope: 401, missingOnBehalfOf: 422, unknownActor: 401 },
     ...{ nonMember: 404, missingConversation: 410, refusedAddressing: 409, wrongType: 422, unknownField: 422 },
     ...{ missingContentType: 400, unknownRoute: 405 },
   },
-  lenient: { unknownUser: 200, unknownGroup: 200, malformedBody: 200, unknownActor: 200 },
-};
+  { unknownUser: 200, unknownGroup: 200, malformedBody: 200, unknownActor: 200 },
+];
+const statuses = statusSets.map((some) => ({ ...referenceBehaviour.statuses, ...some }));
 
-type Dimension = readonly [name: string, values: readonly unknown[]];
-
-const axisDimensions: readonly Dimension[] = Object.entries({
-  addressing: addressingChoices,
-  ...axisValues,
-  statuses: Object.keys(statusSets),
-});
-const styleDimensions: readonly Dimension[] = Object.entries(styleValues);
-
-/** What can be chosen of the style of each server. */
-const stylesOf: Readonly<Record<Over, readonly Dimension[]>> = {
-  mock: styleDimensions.filter(([name]) => name === 'delayMs' || name === 'lagMs'),
-  naive: styleDimensions.filter(([name]) => name !== 'lagMs'),
-};
-
+/** The values of each axis and of each choice of style. */
+const axes: Readonly<Record<string, readonly unknown[]>> = { addressing: addressingChoices, ...axisValues, statuses };
 const sizesFor = (over: Over): readonly number[] =>
-  [...axisDimensions, ...stylesOf[over]].map(([, values]) => values.length);
+  [axes, styles[over]].flatMap((dimensions) => Object.values(dimensions).map(({ length }) => length));
 
-/** The value of each dimension, by its place among them. */
-const chosenOf = (dimensions: readonly Dimension[], choice: readonly number[]) =>
-  Object.fromEntries(dimensions.map(([name, values], at) => [name, values[choice[at] ?? 0]]));
+/** Of each dimension the value at the place that is chosen. */
+const chosenOf = (dimensions: Readonly<Record<string, readonly unknown[]>>, choice: readonly number[]) =>
+  Object.fromEntries(Object.entries(dimensions).map(([name, values], at) => [name, values[choice[at] ?? 0]]));
 
-export const plainStyle = chosenOf(styleDimensions, []) as unknown as Style;
-
-function serverOf(over: Over, choice: readonly number[]): PermittedServer {
-  const axes = chosenOf(axisDimensions, choice);
-  const statuses = { ...referenceBehaviour.statuses, ...statusSets[String(axes['statuses'])] };
-  const style = chosenOf(stylesOf[over], choice.slice(axisDimensions.length));
-  return { over, behaviour: { ...referenceBehaviour, ...axes, statuses }, style: { ...plainStyle, ...style } };
-}
+const serverOf = (over: Over, choice: readonly number[]): PermittedServer => ({
+  over,
+  behaviour: { ...referenceBehaviour, ...chosenOf(axes, choice) },
+  style: chosenOf(styles[over], choice.slice(Object.keys(axes).length)),
+});
 
 /**
  * The servers that every self-test looks at: over the mock and again over the naive server, so many that each pair of
@@ -116,16 +101,14 @@ let listed: readonly PermittedServer[] | undefined;
 export function randomServer(seed: number): PermittedServer {
   const chance = randomNumbers(`permitted server ${seed}`);
   const over = chance() < 0.5 ? 'mock' : 'naive';
-  return serverOf(
-    over,
-    sizesFor(over).map((size) => Math.floor(chance() * size)),
-  );
+  const choice = sizesFor(over).map((size) => Math.floor(chance() * size));
+  return serverOf(over, choice);
 }
 
 /** What sets a server apart from one that does everything as documented, in a line. */
 export function describeServer({ over, behaviour, style }: PermittedServer): string {
   const axes = singleAxes.filter((axis) => behaviour[axis] !== referenceBehaviour[axis]);
-  const styles = (Object.keys(plainStyle) as (keyof Style)[]).filter((name) => style[name] !== plainStyle[name]);
+  const ofStyle = Object.entries(style).filter(([name, value]) => value !== styles[over][name]?.[0]);
   const statuses = statusCases
     .filter((name) => behaviour.statuses[name] !== referenceBehaviour.statuses[name])
     .map((name) => `${name} ${behaviour.statuses[name]}`)
@@ -135,12 +118,12 @@ export function describeServer({ over, behaviour, style }: PermittedServer): str
     ...(behaviour.addressing.length === 3 ? [] : [`addressing ${behaviour.addressing.join(' or ')}`]),
     ...axes.map((axis) => `${axis} ${behaviour[axis]}`),
     ...(statuses === '' ? [] : [`statuses ${statuses}`]),
-    ...styles.map((name) => `${name} ${style[name]}`),
+    ...ofStyle.map(([name, value]) => `${name} ${value}`),
   ].join(', ');
 }
 
 export function permitted({ over, behaviour, style }: PermittedServer, keys: Keys): Unwired {
+  const { wording = 'documented', ...rest } = style;
   if (over === 'mock') return slowMock(behaviour, style, keys);
-  const { wording, ...rest } = style;
   return naiveServer({ ...keys, behaviour, style: { ...rest, confirmation: wordings[wording] } });
 }

@@ -1,7 +1,6 @@
-import { faultNamed } from '../../mock-server/faults/catalogue.ts';
 import type { Outcome } from './job.ts';
 import { knownServer } from './known-servers.ts';
-import type { Subject } from './subject.ts';
+import { faultOf, type Subject } from './subject.ts';
 
 /** How far the suite can be trusted: what came of each run. The JSON form of the self-test is this value. */
 export interface SelfTestReport {
@@ -24,7 +23,7 @@ export interface SelfTestReport {
 export type Mode = 'quick' | 'full';
 
 export type OutcomeOf<Kind extends Subject['kind']> = Outcome & {
-  readonly subject: Extract<Subject, { readonly kind: Kind }>;
+  readonly subject: Subject & { readonly kind: Kind };
 };
 
 export const outcomesOf = <Kind extends Subject['kind']>(
@@ -33,28 +32,19 @@ export const outcomesOf = <Kind extends Subject['kind']>(
 ): readonly OutcomeOf<Kind>[] => outcomes.filter((one): one is OutcomeOf<Kind> => one.subject.kind === kind);
 
 /** The requirement that the server breaks, of a fault of the first catalogue. */
-export const requirementOf = ({ subject }: OutcomeOf<'first'>): string => faultNamed(subject.name)?.requirement ?? '';
+export const requirementOf = ({ subject }: OutcomeOf<'first'>): string => faultOf(subject).requirement;
 
 /**
  * Whether the suite said of the server what it has to say. A fault of the first catalogue has to be caught by the
- * requirement that it breaks, and to have done wrong; a slow server may make a run incomplete; every other correct one
- * has to be found to conform, and a permitted one to be what it is.
+ * requirement that it breaks, and to have done wrong; a permitted server has to be found to be what it is.
  */
 export function isRight(outcome: Outcome): boolean {
   const { subject, verdict, violated, reached, axes } = outcome;
-  switch (subject.kind) {
-    case 'first':
-      return reached !== 0 && violated.some(({ requirement }) => requirement === faultNamed(subject.name)?.requirement);
-    case 'second':
-      return violated.length > 0;
-    case 'permitted':
-      return verdict === 'conforms' && (axes?.wrong.length ?? 0) === 0;
-    case 'second-permitted':
-      return verdict === 'conforms';
-    case 'slow':
-    case 'control':
-      return knownServer(subject)?.right.includes(verdict) ?? false;
+  if (subject.kind === 'first') {
+    return reached !== 0 && violated.some(({ requirement }) => requirement === faultOf(subject).requirement);
   }
+  if (subject.kind === 'permitted') return verdict === 'conforms' && (axes?.wrong.length ?? 0) === 0;
+  return knownServer(subject).right.includes(verdict);
 }
 
 /** The full self-test wants at least this part of the second catalogue to be caught; the quick one draws too few to say. */

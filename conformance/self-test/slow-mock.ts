@@ -13,7 +13,7 @@ export interface Pace {
 }
 
 /** A mock server that takes its time, and whose reads lag behind. Old states cost nothing, so that it stays quick. */
-export function slowMock(behaviour: Behaviour, { delayMs, lagMs }: Pace, keys: Keys): Unwired {
+export function slowMock(behaviour: Behaviour, { delayMs = 0, lagMs = 0 }: Partial<Pace>, keys: Keys): Unwired {
   const api = createHandler({ ...keys, behaviour });
   const handle = (before: ChatState, request: HttpRequest) => api(before, request, Math.floor(Date.now() / 1000));
   let state = emptyState;

@@ -1,18 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Deviation, type Effect, isConfirmed, partyOf, type Reset, type Step } from './deviation.ts';
-import {
-  confirmedFor,
-  hide,
-  onMessage,
-  rearranging,
-  refusal,
-  sameThread,
-  senderOf,
-  sparing,
-  without,
-  withoutEffect,
-} from './effects.ts';
-import { bothFlags, inPlace, list, permanently, read, reset, say, together, town } from './witness.ts';
+import { type Deviation, type Effect, isConfirmed, partyOf, type Reset, refusal, type Step } from '../varied-server.ts';
+import { hide, onMessage, sameThread, senderOf, sparing, without } from './effects.ts';
 
 /** Long enough for a request that was sent at the same time to arrive. */
 const pause = () => sleep(15);
@@ -23,22 +11,13 @@ const beside = (step: Step, reset: Reset) =>
     it !== step && sameThread(it.reset?.thread, reset.thread) ? [it.reset as Reset] : [],
   );
 
-/** Waits a while; this is what becomes of the reset when another one of the same conversation is under way then. */
-const whenBeside =
-  (isMeant: (other: Reset, reset: Reset) => boolean, effect: Effect): Effect =>
-  async (reset, step) => {
-    const met = beside(step, reset);
-    await pause();
-    return [...met, ...beside(step, reset)].some((other) => isMeant(other, reset)) ? effect(reset, step) : step.next();
-  };
-
 const whileBusy: Effect = async (_, { next }) => {
   const answer = next();
   await pause();
   return answer;
 };
 
-const ofAnother = (other: Reset, { actor }: Reset) => other.actor !== actor;
+const sparesOwn = sparing((messages, { actor }) => messages.filter((it) => senderOf(it) === actor));
 
 /** Dimension: concurrency. */
 export const concurrency: Readonly<Record<string, Deviation>> = {
@@ -52,30 +31,17 @@ export const concurrency: Readonly<Record<string, Deviation>> = {
       if (me && isConfirmed(answer)) me.rows = without(rows, row);
       return answer;
     },
-    witness: [town, together(reset('ann', 'bob'), reset('ann', 'cat')), list('ann')],
-  },
-  'both-sides-at-once-one-without-effect': {
-    clause: 'RESPONSE-3',
-    what: 'When both sides reset a conversation at once, both are confirmed and one does nothing.',
-    when: ({ kind }) => kind === 'user',
-    effect: whenBeside(ofAnother, (reset, step) =>
-      reset.me?.id === reset.thread?.ids[0] ? withoutEffect(reset, step) : step.next(),
-    ),
-    witness: [town, together(reset('ann', 'bob'), reset('bob', 'ann')), list('ann'), list('bob')],
   },
   'both-sides-delete-at-once-spares-messages': {
     clause: 'BODY-3',
     what: 'When both sides delete a conversation permanently at once, one of them still reads messages of the other.',
     when: ({ permanent }) => permanent,
-    effect: whenBeside(
-      (other, reset) => other.permanent && ofAnother(other, reset),
-      sparing((messages, { actor }) => messages.filter((it) => senderOf(it) === actor)),
-    ),
-    witness: [
-      [town, say('bob', 'ann')],
-      together(reset('ann', 'bob', bothFlags), reset('bob', 'ann', bothFlags)),
-      [read('ann', 'bob'), read('bob', 'ann')],
-    ],
+    effect: async (reset, step) => {
+      const met = beside(step, reset);
+      await pause();
+      const isMeant = ({ permanent, actor }: Reset) => permanent && actor !== reset.actor;
+      return [...met, ...beside(step, reset)].some(isMeant) ? sparesOwn(reset, step) : step.next();
+    },
   },
   'message-during-deletion-lost-for-other-side': {
     clause: 'AUTHENTICATION-5',
@@ -87,17 +53,6 @@ export const concurrency: Readonly<Record<string, Deviation>> = {
         if (busy) hide([message], partyOf(state, 'user', busy.other));
       })(step);
     },
-    witness: [town, together(reset('ann', 'bob', permanently), say('bob', 'ann', 'racing')), [read('bob', 'ann')]],
-  },
-  'two-members-at-once-double-row': {
-    clause: 'SERVICE-6',
-    what: 'When two members reset a group in place at once, it stands in their lists twice.',
-    when: ({ kind, preserve }) => kind === 'group' && preserve,
-    effect: whenBeside(
-      ofAnother,
-      rearranging((rows, row) => [row, ...rows]),
-    ),
-    witness: [town, together(reset('ann', '#crew', inPlace), reset('bob', '#crew', inPlace)), list('ann'), list('bob')],
   },
   'message-during-reset-doubles-row': {
     clause: 'SERVICE-6',
@@ -109,7 +64,6 @@ export const concurrency: Readonly<Record<string, Deviation>> = {
           if (reset?.me && sameThread(reset.thread, thread)) reset.me.rows.push(...reset.me.rows.slice(0, 1));
       })(step);
     },
-    witness: [town, together(reset('ann', '#crew'), say('bob', '#crew')), list('ann')],
   },
   'second-of-two-refused-but-done': {
     clause: 'RESPONSE-3',
@@ -121,16 +75,5 @@ export const concurrency: Readonly<Record<string, Deviation>> = {
       step.next({ json: { ...reset.body, preserveOrder: false } });
       return refusal(409);
     },
-    witness: [town, together(reset('ann', 'bob', inPlace), reset('ann', 'bob', inPlace)), list('ann')],
-  },
-  'two-members-at-once-share-a-name': {
-    clause: 'RESPONSE-4',
-    what: 'When two members reset a group at once, both confirmations name one of them.',
-    when: ({ kind }) => kind === 'group',
-    effect: whenBeside(
-      ofAnother,
-      confirmedFor(({ party }) => `${party?.members[0]}`),
-    ),
-    witness: [town, together(reset('ann', '#crew'), reset('bob', '#crew'))],
   },
 };

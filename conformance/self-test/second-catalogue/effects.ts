@@ -1,5 +1,14 @@
 import type { Answer, Json, Message, Party, Request, Row, Thread } from '../naive-server.ts';
-import { confirmationOf, type Effect, isConfirmed, partyOf, type Reset, type Step, type Vary } from './deviation.ts';
+import {
+  confirmationOf,
+  type Effect,
+  isConfirmed,
+  partyOf,
+  type Reset,
+  refusal,
+  type Step,
+  type Vary,
+} from '../varied-server.ts';
 
 /** Answers as the healthy server would, and leaves everything as it was. */
 export const withoutEffect: Effect = ({ me, party, thread, messages }, { next }) => {
@@ -9,11 +18,6 @@ export const withoutEffect: Effect = ({ me, party, thread, messages }, { next })
   if (thread) thread.messages = [...messages];
   return answer;
 };
-
-export const refusal = (status = 400): Answer => ({
-  status,
-  body: { error: { message: 'Refused.', devMessage: 'Refused.', source: 'chat-api', code: 'ERR_BAD_REQUEST' } },
-});
 
 /** Does what is asked, and denies it. */
 export const refusedButDone: Effect = (_, { next }) => {
@@ -32,12 +36,12 @@ export function withHeaders({ request, next }: Step, headers: Readonly<Record<st
   return next({ header: (name) => headers[name] ?? request.header(name) });
 }
 
-/** What the healthy server answers while a user or a conversation has other rows or messages. */
-export function answerWith<Part extends Party | Thread>(part: Part, instead: Partial<Part>, { next }: Step): Answer {
-  const before = { ...part };
-  Object.assign(part, instead);
+/** What the healthy server answers while the list of a user has other rows. */
+export function answerWithRows(user: Party, rows: Row[], { next }: Step): Answer {
+  const before = user.rows;
+  user.rows = rows;
   const answer = next();
-  Object.assign(part, before);
+  user.rows = before;
   return answer;
 }
 
@@ -94,9 +98,6 @@ export const alsoHides = (
       hide(which(reset.thread?.messages ?? []), partyOf(step.state, 'user', `${uid}`));
   });
 
-/** The other user of a user conversation. */
-export const theOther = ({ other }: Reset): readonly string[] => [other];
-
 /** A permanent deletion spares some messages, for everybody but the actor. */
 export const sparing = (spared: (messages: readonly Message[], reset: Reset) => readonly Message[]): Effect =>
   afterwards((reset) => {
@@ -120,6 +121,14 @@ export const toTheEnd: Effect = rearranging((rows, row) => [...without(rows, row
 
 /** `preserveOrder` does not keep the conversation in the list. */
 export const orderLost: Effect = asIf({ preserveOrder: false });
+
+/** Changes every answer. */
+export const onAnswer =
+  (change: (answer: Answer, step: Step) => Partial<Answer>): Vary =>
+  (step) => {
+    const answer = step.next();
+    return { ...answer, ...change(answer, step) };
+  };
 
 /** Confirms in another form. */
 export const answering =

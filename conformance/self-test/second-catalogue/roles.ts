@@ -1,17 +1,5 @@
-import { type Deviation, partyOf, type Reset, type Step } from './deviation.ts';
-import {
-  afterwards,
-  alsoFor,
-  alsoHides,
-  confirmedFor,
-  everybody,
-  senderOf,
-  sparing,
-  toTheEnd,
-  without,
-  withoutEffect,
-} from './effects.ts';
-import { inPlace, join, list, permanently, read, reset, say, town } from './witness.ts';
+import type { Deviation, Reset, Step } from '../varied-server.ts';
+import { alsoFor, confirmedFor, senderOf, sparing, toTheEnd } from './effects.ts';
 
 const ownerOf = ({ kind, party }: Reset) => (kind === 'group' ? String(party?.json['owner']) : '');
 const isOtherSide = ({ kind, actor, messages }: Reset) =>
@@ -26,71 +14,30 @@ function isLate({ kind, actor, other, messages }: Reset, { past }: Step): boolea
   return kind === 'group' && joined !== undefined && (messages[0]?.id ?? Number.POSITIVE_INFINITY) <= joined.counter;
 }
 
-const latecomer = [town, join('#crew', 'dan'), say('bob', '#crew')];
-
 /** Dimension: the role of who acts. */
 export const roles: Readonly<Record<string, Deviation>> = {
-  'owner-reset-empties-group-for-all': {
-    clause: 'AUTHENTICATION-5',
-    what: 'A group reset by the owner hides the messages from every member.',
-    when: (reset) => ownerOf(reset) === reset.actor,
-    effect: alsoHides(everybody),
-    witness: [town, reset('ann', '#crew'), read('bob', '#crew')],
-  },
-  'late-member-without-effect': {
-    clause: 'SERVICE-3',
-    what: 'A group reset by somebody who joined after the first message is confirmed and does nothing.',
-    when: isLate,
-    effect: withoutEffect,
-    witness: [latecomer, reset('dan', '#crew'), list('dan')],
-  },
   'late-member-resets-owner-too': {
     clause: 'AUTHENTICATION-5',
     what: 'A group reset by somebody who joined after the first message also takes the group out of the list of the owner.',
     when: isLate,
     effect: alsoFor((reset) => [ownerOf(reset)]),
-    witness: [latecomer, reset('dan', '#crew'), list('ann')],
   },
   'other-side-order-lost': {
     clause: 'BODY-5',
     what: 'For the user who did not start the conversation, preserveOrder moves it to the end.',
     when: (reset) => reset.preserve && isOtherSide(reset),
     effect: toTheEnd,
-    witness: [town, say('cat', 'bob'), say('ann', 'bob'), reset('bob', 'ann', inPlace), list('bob')],
   },
   'other-side-permanent-spares-oldest': {
     clause: 'BODY-3',
     what: 'A permanent deletion by the user who did not start the conversation spares the message that did.',
     when: (reset) => reset.permanent && isOtherSide(reset),
     effect: sparing((messages) => messages.slice(0, 1)),
-    witness: [town, say('bob', 'ann'), reset('bob', 'ann', permanently), read('ann', 'bob')],
   },
   'third-member-confirmed-for-owner': {
     clause: 'RESPONSE-4',
     what: 'A group reset by the third member is confirmed in the name of the owner.',
     when: ({ party, actor }) => party?.members[2] === actor,
     effect: confirmedFor(ownerOf),
-    witness: [town, reset('cat', '#crew')],
-  },
-  'member-in-place-moves-owner': {
-    clause: 'AUTHENTICATION-5',
-    what: 'A group reset with preserveOrder by a member moves the group to the end of the list of the owner.',
-    when: (reset) => reset.preserve && reset.kind === 'group' && ownerOf(reset) !== reset.actor,
-    effect: afterwards((reset, { state }) => {
-      const owner = partyOf(state, 'user', ownerOf(reset));
-      const row = owner?.rows.find(({ thread }) => thread === reset.thread);
-      if (owner && row) owner.rows = [...without(owner.rows, row), row];
-    }),
-    witness: [town, reset('bob', '#crew', inPlace), list('ann')],
-  },
-  'other-side-reset-doubles-initiators-row': {
-    clause: 'AUTHENTICATION-5',
-    what: 'A user reset by the user who did not start the conversation doubles it in the list of who did.',
-    when: isOtherSide,
-    effect: afterwards(({ party, thread }) => {
-      const row = party?.rows.find((it) => it.thread === thread);
-      if (party && row) party.rows = [...party.rows, row];
-    }),
-    witness: [town, reset('bob', 'ann'), list('ann')],
   },
 };

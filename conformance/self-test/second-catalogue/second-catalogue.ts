@@ -1,15 +1,12 @@
-import { addressing } from './addressing.ts';
+import type { Deviation } from '../varied-server.ts';
 import { answers } from './answers.ts';
 import { before } from './before.ts';
 import { concurrency } from './concurrency.ts';
 import { credentials } from './credentials.ts';
-import type { Deviation } from './deviation.ts';
-import { flags } from './flags.ts';
 import { ids } from './ids.ts';
-import { kinds } from './kinds.ts';
-import { places } from './places.ts';
+import { places, sizes } from './lists.ts';
+import { addressing, flags, kinds } from './requests.ts';
 import { roles } from './roles.ts';
-import { sizes } from './sizes.ts';
 import { states } from './states.ts';
 import { times } from './times.ts';
 import { wire } from './wire.ts';

@@ -1,25 +1,8 @@
 import type { Message, Row } from '../naive-server.ts';
-import { type Effect, isObject, partyOf, type Reset, type Step } from '../second-catalogue/deviation.ts';
-import { afterwards, answerWith, hide, sameThread, without } from '../second-catalogue/effects.ts';
-import {
-  bothFlags,
-  inPlace,
-  join,
-  list,
-  permanently,
-  read,
-  reset,
-  say,
-  town,
-  wait,
-} from '../second-catalogue/witness.ts';
-import { onAnswer, type Permitted } from './permitted.ts';
+import { afterwards, answerWithRows, hide, onAnswer, sameThread, without } from '../second-catalogue/effects.ts';
+import { type Choice, type Effect, isObject, partyOf, type Reset, type Step } from '../varied-server.ts';
 
 const isLook = ({ request: { method, url } }: Step, at: RegExp) => method === 'GET' && at.test(url);
-
-/** The first of the asker's resets that were confirmed in the last milliseconds. */
-const recent = ({ asker, resets }: Step, isMeant: (reset: Reset) => boolean): Reset | undefined =>
-  resets.find((it) => it.actor === asker?.id && Date.now() - it.at < 200 && isMeant(it));
 
 /** What a permanent deletion does to the row of the other side. */
 const otherRow = (rows: (others: readonly Row[], row: Row) => readonly Row[]): Effect =>
@@ -40,7 +23,7 @@ function resetOfLookedAt(step: Step, isMeant: (reset: Reset) => boolean): Reset 
 }
 
 /** Puts a further message in front of those that are read, when all of them are in the answer. */
-const withMessage = (further: (step: Step) => object | undefined) =>
+const withMessage = (further: (step: Step) => object | '' | undefined) =>
   onAnswer(({ body }, step) => {
     const more = isLook(step, /\/messages/) ? further(step) : undefined;
     const data = isObject(body) && Array.isArray(body['data']) ? body['data'] : undefined;
@@ -48,7 +31,7 @@ const withMessage = (further: (step: Step) => object | undefined) =>
   });
 
 /** What a reset does and when it shows, as far as it is left open. */
-export const effectsLeftOpen: Readonly<Record<string, Permitted>> = {
+export const effectsLeftOpen: Readonly<Record<string, Choice>> = {
   'other-row-goes-after-300-ms': {
     what: 'After a permanent deletion the emptied conversation leaves the list of the other side 300 ms later.',
     vary: ({ asker, resets, next }) => {
@@ -59,47 +42,25 @@ export const effectsLeftOpen: Readonly<Record<string, Permitted>> = {
       }
       return next();
     },
-    witness: [town, reset('ann', 'bob', permanently), list('bob'), wait(300), list('bob')],
   },
   'other-row-goes-at-once': {
     what: 'A permanent deletion takes the conversation out of the list of the other side.',
     when: ({ permanent }) => permanent,
     effect: otherRow((others) => others),
-    witness: [town, reset('ann', 'bob', permanently), list('bob')],
-  },
-  'other-row-moves-last': {
-    what: 'A permanent deletion moves the conversation to the end of the list of the other side.',
-    when: ({ permanent }) => permanent,
-    effect: otherRow((others, row) => [...others, row]),
-    witness: [town, say('ann', 'bob'), reset('ann', 'bob', permanently), list('bob')],
   },
   'other-row-moves-first-in-place-only': {
     what: 'A permanent deletion with both flags moves the conversation to the top of the list of the other side.',
     when: ({ permanent, preserve }) => permanent && preserve,
     effect: otherRow((others, row) => [row, ...others]),
-    witness: [town, reset('ann', 'bob', bothFlags), list('bob')],
   },
   'lists-lag-by-200-ms': {
     what: 'For 200 ms after a reset its actor sees the list as it was.',
     vary: (step) => {
-      const late = isLook(step, /conversations/) ? recent(step, () => true) : undefined;
-      return step.asker && late ? answerWith(step.asker, { rows: [...late.rows] }, step) : step.next();
+      const { asker, resets, next } = step;
+      const late = resets.find(({ actor, at }) => actor === asker?.id && Date.now() - at < 200);
+      const isLate = isLook(step, /conversations/) && asker && late;
+      return isLate ? answerWithRows(asker, [...late.rows], step) : next();
     },
-    witness: [town, reset('ann', 'bob'), list('ann')],
-  },
-  'messages-lag-by-200-ms': {
-    what: 'For 200 ms after a reset its actor can still read the messages.',
-    vary: (step) => {
-      const url = step.request.url.split('?')[0] ?? '';
-      const late = isLook(step, /\/messages/)
-        ? recent(step, ({ kind, other }) => url.endsWith(`/${kind}s/${other}/messages`))
-        : undefined;
-      const thread = late?.thread;
-      if (!late || !thread) return step.next();
-      const since = thread.messages.filter(({ id }) => !late.messages.some((it) => it.id === id));
-      return answerWith(thread, { messages: [...late.messages, ...since] }, step);
-    },
-    witness: [town, reset('ann', 'bob'), read('ann', 'bob')],
   },
   'tombstone-after-deletion': {
     what: 'Of the messages that were deleted permanently, the last one is shown as deleted, without its text.',
@@ -107,23 +68,14 @@ export const effectsLeftOpen: Readonly<Record<string, Permitted>> = {
       const last: Message | undefined = resetOfLookedAt(step, ({ permanent }) => permanent)?.messages.at(-1);
       return last && { id: String(last.id), category: 'message', type: 'text', deletedAt: last.json['sentAt'] };
     }),
-    witness: [town, reset('ann', 'bob', permanently), read('bob', 'ann')],
   },
   'action-message-after-reset': {
     what: 'Who has reset a conversation reads an action message in it.',
     vary: withMessage((step) => {
       const actor = resetOfLookedAt(step, (it) => it.actor === step.asker?.id)?.actor;
-      return actor === undefined
-        ? undefined
-        : {
-            id: '0',
-            category: 'action',
-            type: 'cleared',
-            sender: actor,
-            data: { action: 'cleared', text: 'You cleared this.' },
-          };
+      const data = { action: 'cleared', text: 'You cleared this.' };
+      return actor && { id: '0', category: 'action', type: 'cleared', sender: actor, data };
     }),
-    witness: [town, reset('ann', '#crew'), read('ann', '#crew')],
   },
   'late-member-reads-no-history': {
     what: 'Who joins a group reads nothing of what was said before.',
@@ -136,45 +88,5 @@ export const effectsLeftOpen: Readonly<Record<string, Permitted>> = {
       for (const uid of joined) hide(thread?.messages ?? [], partyOf(step.state, 'user', uid));
       return answer;
     },
-    witness: [town, join('#crew', 'dan'), read('dan', '#crew')],
-  },
-  'same-second-stays-readable': {
-    what: 'A reset that is not permanent hides the messages of earlier seconds only.',
-    style: { hidesOlder: true },
-    witness: [town, reset('ann', 'bob', inPlace), read('ann', 'bob')],
-  },
-  'ties-by-id-upwards': {
-    what: 'Conversations with the same whole second stand in the order of their ids.',
-    style: { ties: 'id-ascending' },
-    witness: [town, list('ann')],
-  },
-  'ties-by-id-downwards-moved-last': {
-    what: 'Conversations with the same whole second stand in the opposite order of their ids, and a reset moves one last.',
-    style: { ties: 'id-descending' },
-    behaviour: { withoutPreserveOrder: 'moved-last' },
-    witness: [town, reset('ann', '#crew'), list('ann')],
-  },
-  'strict-about-everything': {
-    what: 'Only the form of the specification is accepted, case counts, and whatever may be refused is.',
-    behaviour: {
-      addressing: ['path-actor'],
-      ...{
-        unknownField: 'rejected',
-        emptyBody: 'rejected',
-        missingContentType: 'rejected',
-        identifierCase: 'sensitive',
-      },
-    },
-    witness: [town, reset('ann', 'bob', {}, { form: 'path-peer' })],
-  },
-  'archives-instead-of-deleting': {
-    what: 'A reset moves the conversation first and leaves its messages readable; a permanent one deletes for the actor.',
-    behaviour: { withoutPreserveOrder: 'moved-first', messagesAfterReset: 'visible', permanentDeletion: 'for-actor' },
-    witness: [town, reset('ann', 'bob'), list('ann')],
-  },
-  'deletes-by-default-for-the-actor': {
-    what: 'A user reset without deleteMessagesPermanently deletes, for the actor alone.',
-    behaviour: { deleteMessagesPermanentlyOmitted: 'as-true', permanentDeletion: 'for-actor' },
-    witness: [town, reset('ann', 'bob', permanently), read('bob', 'ann')],
   },
 };

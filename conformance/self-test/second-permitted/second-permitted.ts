@@ -1,10 +1,10 @@
+import type { Choice } from '../varied-server.ts';
 import { answerForms } from './answer-forms.ts';
 import { effectsLeftOpen } from './effects-left-open.ts';
-import type { Permitted } from './permitted.ts';
 import { refused } from './refused.ts';
 
-/** Correct servers with unusual choices, written by somebody who had not read the suite. */
-export const secondPermitted: readonly (Permitted & { readonly name: string })[] = [
+/** Correct servers with unusual choices that no axis names, written by somebody who had not read the suite. */
+export const secondPermitted: readonly (Choice & { readonly name: string })[] = [
   answerForms,
   refused,
   effectsLeftOpen,

@@ -1,5 +1,5 @@
 import { unescape as decoded } from 'node:querystring';
-import { type Addressing, type Behaviour, referenceBehaviour } from '../../../core/index.ts';
+import { type Addressing, type Behaviour, referenceBehaviour } from '../../core/index.ts';
 import {
   type Answer,
   type Around,
@@ -13,24 +13,24 @@ import {
   type Request,
   type Row,
   type Thread,
-} from '../naive-server.ts';
-import type { Script } from './witness.ts';
+} from './naive-server.ts';
 
-/** One way in which an otherwise healthy server breaks the specification. */
-export type Deviation = Variation & {
-  /** The row of `fixtures/clauses.yaml` that it breaks, or that the broken frame condition follows from. */
-  readonly clause: string;
-};
-
-/** What a server does otherwise: with the resets for which `when` holds, or with any request. */
+/** What a naive server does otherwise: with the resets for which `when` holds, or with any request. */
 export type Variation = {
-  readonly what: string;
   /** Where it needs another behaviour than the reference. */
   readonly behaviour?: Partial<Behaviour>;
   readonly style?: NaiveStyle;
-  /** Calls to which this server gives other answers than one without the variation. */
-  readonly witness: Script;
 } & ({ readonly when: (reset: Reset, step: Step) => boolean; readonly effect: Effect } | { readonly vary?: Vary });
+
+/** A choice that the specification leaves open. It may cost no server its verdict. */
+export type Choice = Variation & { readonly what: string };
+
+/** One way in which an otherwise healthy server breaks the specification. */
+export type Deviation = Variation & {
+  readonly what: string;
+  /** The row of `fixtures/clauses.yaml` that it breaks, or that the broken frame condition follows from. */
+  readonly clause: string;
+};
 
 /** What becomes of a reset in place of what the healthy server does. */
 export type Effect = (reset: Reset, step: Step) => Answer | Promise<Answer>;
@@ -153,11 +153,22 @@ export function confirmationOf({ status, body }: Answer): Json | undefined {
 
 export const isConfirmed = (answer: Answer) => confirmationOf(answer) !== undefined;
 
+export const refusal = (status = 400): Answer => ({
+  status,
+  body: { error: { message: 'Refused.', devMessage: 'Refused.', source: 'chat-api', code: 'ERR_BAD_REQUEST' } },
+});
+
+/** The documented one. */
+export const confirmation = ({ kind, actor, other }: Pick<Reset, 'kind' | 'actor' | 'other'>): Answer => {
+  const message = `The conversation ${conversationId(kind, actor, other)} has been deleted successfully for UID ${actor}.`;
+  return { status: 200, body: { data: { success: true, message } } };
+};
+
+export const conversationId = (kind: Kind, actor: string, other: string): string =>
+  kind === 'group' ? `group_${other}` : [actor, other].sort().join('_user_');
+
 export const partyOf = (state: NaiveState, kind: Kind, id: string): Party | undefined =>
   state.parties.find((it) => it.kind === kind && it.id === id);
-
-export const groupsOf = (state: NaiveState, ...uids: readonly string[]): readonly Party[] =>
-  state.parties.filter(({ kind, members }) => kind === 'group' && uids.every((uid) => members.includes(uid)));
 
 export const threadOf = (state: NaiveState, kind: Kind, actor: string, other: string): Thread | undefined =>
   state.threads.find(

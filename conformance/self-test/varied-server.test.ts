@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { readClauses } from '../../fixtures/testing/clauses.ts';
+import { callsOn } from '../testing/calls.ts';
+import { knownServer } from './known-servers.ts';
+import { secondCatalogue } from './second-catalogue/second-catalogue.ts';
+import { secondPermitted } from './second-permitted/second-permitted.ts';
+
+const keys = { apiKey: 'key', authOnlyKey: 'other-key' };
+
+it.each([
+  { name: 'second catalogue', servers: secondCatalogue, atLeast: 80 },
+  { name: 'second set of permitted servers', servers: secondPermitted, atLeast: 25 },
+])('should have at least $atLeast servers in the $name, each with a name of its own', ({ servers, atLeast }) => {
+  expect(new Set(servers.map(({ name }) => name)).size).toBe(servers.length);
+  expect(servers.length).toBeGreaterThanOrEqual(atLeast);
+});
+
+it('should name a clause for each fault of the second catalogue that says something of an implementation', () => {
+  const { clauses } = readClauses();
+  const binding = clauses.filter(({ fate }) => 'checks' in fate).map(({ id }) => id);
+  expect(secondCatalogue.filter(({ clause }) => !binding.includes(clause)).map(({ name }) => name)).toEqual([]);
+});
+
+type Call = ReturnType<typeof callsOn>;
+
+const say = (call: Call, as: string, receiver: string, text: string, receiverType = 'user') =>
+  call('POST /messages', as, { receiver, receiverType, data: { text } });
+const reset = (call: Call, as: string, conversationWith: string, flags = {}) =>
+  call(`DELETE /users/${as}/conversation`, as, { conversationWith, ...flags });
+const read = async (call: Call, as: string, path: string) => {
+  const { json } = await call(`GET ${path}/messages`, as);
+  return (json as { data: { data: { text: string } }[] }).data.map(({ data }) => data.text);
+};
+
+// What a run catches has shown itself. Of what none does yet, this shows that it is there to be caught.
+describe.each<
+  readonly [string, seen: readonly [healthy: string[], broken: string[]], (call: Call) => Promise<string[]>]
+>([
+  [
+    'returned-with-an-old-text-hidden',
+    [['hi'], []],
+    async (call) => {
+      await reset(call, 'ann', 'bob');
+      await say(call, 'bob', 'ann', 'hi');
+      return read(call, 'ann', '/users/bob');
+    },
+  ],
+  [
+    'refused-reset-acts-when-joining',
+    [['hello'], []],
+    async (call) => {
+      await call('DELETE /groups/crew/conversation', 'bob', {});
+      await call('POST /groups/crew/members', '', { participants: ['bob'] });
+      return read(call, 'bob', '/groups/crew');
+    },
+  ],
+  [
+    'undone-by-new-group',
+    [[], ['hi']],
+    async (call) => {
+      await reset(call, 'ann', 'bob');
+      await call('POST /groups', 'ann', { guid: 'club', name: 'Club' });
+      return read(call, 'ann', '/users/bob');
+    },
+  ],
+  [
+    'message-during-deletion-lost-for-other-side',
+    [['new'], []],
+    async (call) => {
+      const flags = { deleteMessagesPermanently: true };
+      await Promise.all([reset(call, 'ann', 'bob', flags), say(call, 'bob', 'ann', 'new')]);
+      return read(call, 'bob', '/users/ann');
+    },
+  ],
+])('%s', (name, [healthy, broken], act) => {
+  it.each([
+    ['a healthy server', { kind: 'control', name: 'deviation-that-changes-nothing' } as const, healthy],
+    ['a server with it', { kind: 'second', name } as const, broken],
+  ])('should show in what %s does', async (_, server, seen) => {
+    const call = callsOn(knownServer(server).start(keys).handle, keys.apiKey);
+    for (const uid of ['ann', 'bob']) await call('POST /users', '', { uid, name: uid });
+    await call('POST /groups', 'ann', { guid: 'crew', name: 'Crew' });
+    await say(call, 'ann', 'bob', 'hi');
+    await say(call, 'ann', 'crew', 'hello', 'group');
+    expect(await act(call)).toEqual(seen);
+  });
+});
