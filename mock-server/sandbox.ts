@@ -29,8 +29,7 @@ export interface Sandbox extends Cell {
 }
 
 export interface SandboxFaults {
-  /** In the order in which they were armed, with those that are spent. */
-  readonly all: readonly ArmedFault[];
+  /** In the order in which they were armed, but for those that are spent. */
   readonly armed: () => readonly ArmedFault[];
   /** In place of the API. */
   readonly answer: (request: HttpRequest, access: Access) => Promise<Delivery>;

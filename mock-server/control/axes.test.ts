@@ -11,7 +11,7 @@ const ofGroup = 'DELETE /groups/climbers/conversation';
 const said = { conversationWith: 'bob', deleteMessagesPermanently: false, preserveOrder: true };
 const kept = { preserveOrder: true };
 
-type Row = readonly [rests: readonly Axis[], line: string, body?: unknown, given?: Given];
+type Row = [rests: readonly Axis[], line: string, body?: unknown, given?: Given];
 
 const rows: readonly Row[] = [
   [['messagesAfterReset'], ofUser, said],
@@ -57,7 +57,7 @@ const rows: readonly Row[] = [
 ];
 
 describe('an answer', () => {
-  it.each(rows)('should rest on %j: %s %j %j', (rests, line, body, given) => {
+  it.each<Row>(rows)('should rest on %j: %s %j %j', (rests, line, body, given) => {
     expect(axesFor(line, body, given)).toEqual(rests);
   });
 
