@@ -66,7 +66,8 @@ export function axesOf(
   };
   const othersOf = (axis: SingleAxis): readonly string[] =>
     axisValues[axis].filter((value) => value !== behaviour[axis]);
-  const met = statusCases[under({ ...behaviour, statuses: marked }).reply.status - 1000];
+  const isPlain = reply.status === 200 && !Object.values(behaviour.statuses).includes(200);
+  const met = isPlain ? undefined : statusCases[under({ ...behaviour, statuses: marked }).reply.status - 1000];
   const isReached = met === undefined || met === 'missingConversation';
   // The specification shows the literal form, so that a reset which is said so rests on nothing where it is accepted.
   const forms = ([['path-actor'], addressingForms] as const).filter((one) => one !== behaviour.addressing);
