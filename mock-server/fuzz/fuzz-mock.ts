@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createConnection, type Socket } from 'node:net';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { queryObjects } from 'node:v8';
 import { referenceBehaviour } from '../../core/index.ts';
 import { embeddedWorld } from '../../fixtures/embedded-world.ts';
 import { worldState } from '../../fixtures/world.ts';
@@ -104,15 +103,13 @@ async function quietSights({ handle }: Mock): Promise<string> {
   return (await Promise.all(sights)).map(({ body }) => body).join('\n');
 }
 
-setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as () => void;
-
 /** Once the first sandbox is as it was at the start, and fresh ones have taken the place of all others. */
 async function heapAfterReset({ sandboxes }: Mock, origin: string): Promise<number> {
   await (await fetch(`${origin}/_mock/journal`)).arrayBuffer();
   await (await fetch(`${origin}/_mock/reset`, { method: 'POST' })).arrayBuffer();
   for (let index = 0; index < sandboxes.most; index += 1) sandboxes.open(`fresh-${index}`);
-  collect();
+  // Which collects all garbage before it counts.
+  queryObjects(WeakRef);
   return process.memoryUsage().heapUsed / 2 ** 20;
 }
 
