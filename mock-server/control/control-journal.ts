@@ -105,16 +105,10 @@ export function controlJournal(
       const sandbox = sandboxOf();
       const fits = filterOf(sandbox, filter);
       const within = checked(withinMs, whole('withinMs', 0, longestWait));
-      const found = sandbox.journal.entries().find(fits);
-      if (found !== undefined) return shown(sandbox, found);
       const ends = AbortSignal.any(signal === undefined ? [closing] : [closing, signal]);
-      const next = await nextEntry(sandbox.journal, fits, within, ends);
-      if ('entry' in next) return shown(sandbox, next.entry);
-      const came = withoutKeys(next.instead.join(', '));
-      throw new ControlRefusal(
-        `No such request came within ${within} ms; ${came === '' ? 'none came at all' : `there came ${came}`}.`,
-        404,
-      );
+      const found = sandbox.journal.entries().find(fits) ?? (await nextEntry(sandbox.journal, fits, within, ends));
+      if (found === undefined) throw new ControlRefusal(`No such request came within ${within} ms.`, 404);
+      return shown(sandbox, found);
     },
     clear: () => sandboxOf().journal.clear(),
     restore: (given) => {
