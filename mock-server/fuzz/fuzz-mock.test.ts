@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { fuzz } from './fuzz-mock.ts';
 import { fuzzCases } from './fuzz-case.ts';
+import { fuzz } from './fuzz-mock.ts';
 
 // `npm run full` sends many more, with a seed of its own.
 
