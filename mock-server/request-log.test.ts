@@ -20,7 +20,6 @@ async function start(coloured = false) {
     ...mockDefaults,
     ...keys,
     start: { behaviour: referenceBehaviour, state },
-    milliseconds: () => sessionTime * 1000,
     observe: log.note,
   });
   const ask = async (line: string, headers: Record<string, string> = {}, body = '') => {

@@ -261,5 +261,5 @@ const sandboxForTest = () =>
   openSandbox(
     's',
     { behaviour: referenceBehaviour, state: emptyState },
-    { journal: 0, milliseconds: Date.now, createHandler: createOpenHandler },
+    { journal: 0, createHandler: createOpenHandler },
   );

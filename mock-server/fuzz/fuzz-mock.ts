@@ -37,7 +37,7 @@ export async function fuzz({ seed, requests, idle, parts }: FuzzOptions): Promis
     if (findings.length < 20) findings.push(what);
   };
   const start = { behaviour: referenceBehaviour, state: worldState(world, referenceBehaviour, 1_700_000_000) };
-  const mock = await createMock({ ...mockDefaults, apiKey: fuzzKey, start, milliseconds: () => 1_700_000_000_000 });
+  const mock = await createMock({ ...mockDefaults, apiKey: fuzzKey, start });
   let routed = 0;
   // As the command line starts it, but with limits that a test can wait for, and with an eye on what it does.
   const server = await startServer({
