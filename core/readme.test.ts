@@ -106,20 +106,6 @@ describe('a page', () => {
     expect(pages[0]?.text.split(/\s+/).filter((word) => word !== '').length).toBeLessThanOrEqual(900);
   });
 
-  it('should know the commands that are too slow to be run', () => {
-    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-    const lines = blocks.flatMap(({ language, text }) => (language === 'sh' ? text.trim().split('\n') : []));
-    const slow = lines.filter(isSlow);
-    expect(tooSlow.filter((name) => !slow.some((line) => line.startsWith(name)))).toEqual([]);
-    const names = slow.flatMap((line) =>
-      [...line.matchAll(/npm (?:run )?(?!ci\b)(\w+)/g)].map(([, name = '']) => name),
-    );
-    expect(names.filter((name) => !(name in scripts))).toEqual([]);
-    const options = slow.flatMap((line) => [...line.matchAll(/(?<= )--[a-z-]+/g)].map(([option]) => option));
-    const help = readFileSync(join(root, 'conformance/cli/help.ts'), 'utf8');
-    expect(options.filter((option) => !help.includes(`  ${option} `))).toEqual([]);
-  });
-
   it('should show code as it stands in our examples, and HAProxy as it is tried', () => {
     const folder = join(root, 'mock-server/example');
     const examples = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));

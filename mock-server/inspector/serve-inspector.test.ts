@@ -36,16 +36,6 @@ describe('GET / in a browser', () => {
     });
   });
 
-  it('should be answered to HEAD without a body', async () => {
-    const { port } = await start();
-    const connection = await openRawConnection(port);
-    const head = (method: string): string =>
-      `${method} / HTTP/1.1\r\nHost: localhost:${port}\r\nAccept: ${html}\r\n\r\n`;
-    const { status, headers } = await connection.ask(head('HEAD'), 'noBody');
-    const full = await connection.ask(head('GET'));
-    expect([status, headers['content-length']]).toEqual([200, String(Buffer.byteLength(full.body))]);
-  });
-
   it.each([
     ['a page elsewhere that leads here', { 'Sec-Fetch-Site': 'cross-site' }],
     ['a page elsewhere that fetches it', { Origin: 'http://localhost:5173' }],
