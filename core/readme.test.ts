@@ -26,7 +26,7 @@ import { axisValues } from './behaviour.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const names = ['README.md', ...['core', 'fixtures', 'mock-server', 'conformance'].map((name) => `${name}/README.md`)];
 
-/** Too slow to be run here; that they exist is looked up. */
+/** Too slow to be run here; that the scripts exist is looked up. */
 const tooSlow = [
   'npm ci && npm start',
   'npm ci && npm test',
@@ -104,6 +104,12 @@ describe('a page', () => {
 
   it('should tell the whole in a minute, if it is the front page', () => {
     expect(pages[0]?.text.split(/\s+/).filter((word) => word !== '').length).toBeLessThanOrEqual(900);
+  });
+
+  it('should name scripts that there are', () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    const named = [...readme.matchAll(/npm run ([\w-]+)/g)].map(([, name = '']) => name);
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
 
   it('should show code as it stands in our examples, and HAProxy as it is tried', () => {
