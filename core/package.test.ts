@@ -1,5 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -12,7 +11,6 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -148,20 +146,6 @@ describe('the programs', () => {
     expect(await run(bin(name), ['--version'])).toEqual({ code: 0, out: `${manifest.version}\n` });
     const help = await run(bin(name), ['--help']);
     expect(help).toEqual({ code: 0, out: expect.stringContaining(`Usage: ${name} `) });
-  });
-
-  it('should serve, reset and stop', async () => {
-    const mock = spawn(bin('conversation-reset-mock'), ['--port', '0', '--world', 'team'], { cwd: consumer });
-    const [line] = (await once(createInterface(mock.stdout), 'line')) as [string];
-    const url = line.replace('listening on ', '');
-    const answer = await fetch(`${url}/users/alice/conversation`, {
-      method: 'DELETE',
-      headers: { apikey: 'local-key', onBehalfOf: 'alice', 'Content-Type': 'application/json' },
-      body: '{"conversationWith":"bob"}',
-    });
-    expect(await answer.json()).toMatchObject({ data: { success: true } });
-    mock.kill('SIGTERM');
-    expect(await once(mock, 'exit')).toEqual([0, null]);
   });
 
   it('should verify the embedded mock server', async () => {

@@ -1,14 +1,11 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { law } from './arbitrary/law.ts';
 import {
   type Case,
   happen,
-  namesIn,
   reset,
   sightOf,
   sightsExcept,
-  suchThat,
   textsOf,
   uid,
   userResetCaseArb,
@@ -18,7 +15,6 @@ import { type Addressing, type Behaviour, referenceBehaviour } from './behaviour
 import { type ChatState, emptyState } from './chat-state.ts';
 import { withUser } from './conversation.ts';
 import { resetUserConversation } from './reset-user-conversation.ts';
-import { get } from './tree.ts';
 
 const permanent = (drawn: Case<WithUser>, permanentDeletion: Behaviour['permanentDeletion']): Case<WithUser> => ({
   ...drawn,
@@ -49,20 +45,6 @@ describe('a permanent deletion', () => {
     },
   );
 
-  it('should, for everyone, leave the other user the very same where nothing was unread', () => {
-    const readArb = suchThat(userResetCaseArb, (drawn) => {
-      const rows = sightOf(drawn.state, drawn.conversation.uid)?.list ?? [];
-      return rows.some((row) => row.name === `user ${drawn.actor}` && row.unread === 0) ? drawn : undefined;
-    });
-    fc.assert(
-      fc.property(readArb, (drawn) => {
-        const after = stateAfter(permanent(drawn, 'for-everyone'));
-        const other = drawn.conversation.uid;
-        expect(get(after.users, other)).toBe(get(drawn.state.users, other));
-      }),
-    );
-  });
-
   law('should, for the acting user only, leave everybody else all they had', [userResetCaseArb], (drawn) => {
     const after = stateAfter(permanent(drawn, 'for-actor'));
     expect(textsOf(after, drawn.actor, drawn.conversation)).toEqual([]);
@@ -80,15 +62,6 @@ describe('a permanent deletion', () => {
       );
     },
   );
-
-  law('should let the two talk on: what is written later is all they read', [userResetCaseArb], (drawn) => {
-    const { actor, conversation, behaviour } = drawn;
-    const after = stateAfter(permanent(drawn, 'for-everyone'));
-    const sent = happen(after, { do: 'send', by: conversation.uid, to: withUser(actor) }, behaviour).state;
-    expect(textsOf(sent, actor, conversation)).toHaveLength(1);
-    expect(textsOf(sent, conversation.uid, withUser(actor))).toEqual(textsOf(sent, actor, conversation));
-    expect(sightOf(sent, actor)?.list[0]).toMatchObject({ name: `user ${conversation.uid}`, unread: 1 });
-  });
 });
 
 describe('the names given', () => {
@@ -125,16 +98,5 @@ describe('the names given', () => {
         expect(step.state).toBe(world);
       }
     }
-  });
-
-  law('should mean the same reset in every accepted form', [userResetCaseArb], (drawn) => {
-    const { state, actor, conversation, options } = drawn;
-    const { form: _, ...flags } = options;
-    const behaviour = { ...drawn.behaviour, addressing: forms };
-    const [asActor, ...asPeer] = forms.map((form) =>
-      resetUserConversation(state, { actor, ...namesIn(form, actor, conversation.uid), ...flags }, behaviour),
-    );
-    expect(asPeer).toEqual([asActor, asActor]);
-    expect(asActor?.outcome).toEqual({ ok: true, value: { actor, conversation } });
   });
 });

@@ -3,21 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { law } from './arbitrary/law.ts';
 import {
   type Case,
-  conversationArb,
   eventArb,
-  everyConversation,
   happen,
   listOf,
   nameOf,
   type Row,
   reset,
   resetCaseArb,
-  resetOptionsArb,
   sightOf,
   sightsExcept,
   textsOf,
-  uidArb,
-  worldArb,
 } from './arbitrary/world.ts';
 import type { ChatState } from './chat-state.ts';
 import type { Conversation } from './conversation.ts';
@@ -76,25 +71,6 @@ describe('the position', () => {
     expect(listOf(after, drawn.actor)).toEqual(expected[drawn.behaviour.withoutPreserveOrder]);
   });
 
-  law(
-    'should be what the behaviour says for each row when all are reset in turn, and lose none',
-    [resetCaseArb],
-    (drawn) => {
-      const { state, actor, behaviour } = drawn;
-      const before = listOf(state, actor);
-      const rows = everyConversation
-        .filter((conversation) => before.includes(nameOf(conversation)))
-        .sort((one, two) => before.indexOf(nameOf(one)) - before.indexOf(nameOf(two)));
-      const options = { ...drawn.options, preserveOrder: false };
-      const after = rows.reduce(
-        (now, conversation) => confirmed({ ...drawn, state: now, conversation }, options),
-        state,
-      );
-      const expected = { removed: [], 'moved-last': before, 'moved-first': before.toReversed(), kept: before };
-      expect(listOf(after, actor)).toEqual(expected[behaviour.withoutPreserveOrder]);
-    },
-  );
-
   law('should be that of false when preserveOrder is omitted', [resetCaseArb], (drawn) => {
     const { preserveOrder: _, ...omitted } = drawn.options;
     const step = reset(drawn.state, drawn.actor, drawn.conversation, omitted, drawn.behaviour);
@@ -134,17 +110,6 @@ describe('the conversation itself', () => {
   });
 
   law(
-    'should, where its row stays, be emptied when the messages are hidden, and be the same otherwise',
-    [resetCaseArb],
-    (drawn) => {
-      const before = rowIn(drawn.state, drawn.actor, drawn.conversation);
-      const after = rowIn(confirmed(drawn), drawn.actor, drawn.conversation);
-      fc.pre(before !== undefined && after !== undefined);
-      expect(after).toEqual(hides(drawn) ? { ...before, unread: 0, last: undefined } : before);
-    },
-  );
-
-  law(
     'should never again show what was hidden, whatever happens later, and show all that is new',
     [resetCaseArb, fc.array(eventArb, { maxLength: 20 })],
     (drawn, later) => {
@@ -162,44 +127,4 @@ describe('the conversation itself', () => {
       expect(textsOf(sent.state, actor, conversation).length).toBe(readable.length + 1);
     },
   );
-
-  law('should not change by being reset the same way again with preserveOrder', [resetCaseArb], (drawn) => {
-    const once = confirmed(drawn, { ...drawn.options, preserveOrder: true });
-    const twice = confirmed({ ...drawn, state: once }, { ...drawn.options, preserveOrder: true });
-    expect(sightsExcept(twice)).toEqual(sightsExcept(once));
-  });
-});
-
-describe('a reset of a conversation that does not stand in the list', () => {
-  law(
-    'should be refused with missingConversation, or accepted without an effect on any list',
-    [worldArb, uidArb, conversationArb, resetOptionsArb],
-    (world, actor, conversation, options) => {
-      const { state, behaviour } = world;
-      const sight = sightOf(state, actor);
-      const accessible = Array.isArray(sight?.messages[nameOf(conversation)]);
-      fc.pre(accessible && rowIn(state, actor, conversation) === undefined);
-
-      const step = reset(state, actor, conversation, options, behaviour);
-      if (behaviour.missingConversation === 'rejected') {
-        const refusal = { kind: 'missingConversation', uid: actor, conversation };
-        expect(step).toEqual({ state, outcome: { ok: false, refusal } });
-        expect(step.state).toBe(state);
-      } else {
-        expect(step.outcome.ok).toBe(true);
-        expect(sightOf(step.state, actor)?.list).toEqual(sight?.list);
-        const drawn = { ...world, actor, conversation, options };
-        const text = textsOf(state, actor, conversation);
-        expect(textsOf(step.state, actor, conversation)).toEqual(hides(drawn) ? [] : text);
-      }
-    },
-  );
-
-  law('should be what a second reset after a removal is', [resetCaseArb], (drawn) => {
-    const behaviour = { ...drawn.behaviour, withoutPreserveOrder: 'removed' } as const;
-    const once = confirmed({ ...drawn, behaviour }, { ...drawn.options, preserveOrder: false });
-    const again = reset(once, drawn.actor, drawn.conversation, drawn.options, behaviour);
-    expect(again.outcome.ok).toBe(behaviour.missingConversation === 'accepted');
-    expect(listOf(again.state, drawn.actor)).toEqual(listOf(once, drawn.actor));
-  });
 });

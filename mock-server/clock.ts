@@ -9,7 +9,7 @@ export interface Clock {
 }
 
 /** A clock that shows the real time until it is told otherwise. */
-export const createClock = (milliseconds: () => number): Clock => ({ milliseconds, ahead: 0, frozenAt: undefined });
+export const createClock = (milliseconds = Date.now): Clock => ({ milliseconds, ahead: 0, frozenAt: undefined });
 
 /** In whole UNIX seconds. */
 export const timeOf = ({ milliseconds, ahead, frozenAt }: Clock): number =>

@@ -147,11 +147,13 @@ describe('connectMockServer', () => {
 
   it('should hold a sandbox, so that others do not take its place', async () => {
     await using small = await startMockServer({ sandboxes: 1 });
-    const { sandbox } = connectMockServer(small.url);
-    const held = await sandbox('held');
-    await reset(held);
-    for (const other of ['a', 'b', 'c']) await reset({ ...held, apiKey: `local-key.${other}` });
+    const held = await connectMockServer(small.url).sandbox('held');
+    for (const apiKey of [held.apiKey, 'local-key.a', 'local-key.b']) await reset({ ...held, apiKey });
     expect(await held.journal.entries()).toHaveLength(1);
+  });
+
+  it('should say what is no name of a sandbox', async () => {
+    const { sandbox } = connectMockServer(mock.url);
     await expect(sandbox('No Name')).rejects.toThrow('"No Name" is no name of a sandbox');
     await expect(sandbox(5 as never)).rejects.toThrow('the name of a sandbox must be a text, not 5');
   });

@@ -15,8 +15,6 @@ export interface MockSettings extends Settled {
   readonly start: StartingPoint;
   /** Told of every request that was answered. */
   readonly observe?: SandboxesSettings['observe'];
-  /** Where all clocks have their time from. */
-  readonly milliseconds: () => number;
 }
 
 /** All that a mock server is, but for the socket. */
@@ -24,7 +22,6 @@ export interface Mock {
   readonly keys: Keys;
   readonly sandboxes: Sandboxes;
   readonly startedAt: number;
-  readonly milliseconds: () => number;
   readonly handle: (request: HttpRequest) => HttpReply | Promise<Delivery>;
   readonly headers: AnswerHeaders;
   /** What the inspector's page proves itself with; there is none before the page was served. */
@@ -36,7 +33,7 @@ export interface Mock {
 }
 
 export async function createMock(settings: MockSettings): Promise<Mock> {
-  const { apiKey, authOnlyKey, control, controlToken, milliseconds } = settings;
+  const { apiKey, authOnlyKey, control, controlToken } = settings;
   const keys = { apiKey, authOnlyKey };
   const createHandler = await handlerMaker(settings);
   const cors = crossOrigin(settings.cors);
@@ -44,8 +41,7 @@ export async function createMock(settings: MockSettings): Promise<Mock> {
   const mock: Mock = {
     keys,
     sandboxes,
-    startedAt: milliseconds(),
-    milliseconds,
+    startedAt: Date.now(),
     headers: answerHeaders(cors),
     pageToken: undefined,
     handle: (request) => {

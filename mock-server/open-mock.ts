@@ -19,9 +19,9 @@ export interface OpenMockOptions extends Settled, Pick<MockSettings, 'observe'> 
 /** A mock that starts now, and answers. Refused with a sentence for each thing that is wrong. */
 export async function openMock(options: OpenMockOptions): Promise<Result<OpenMock, readonly string[]>> {
   const { host, port, listen, log = () => {} } = options;
-  const start = await readStartingPoint(options, Math.floor(Date.now() / 1000));
+  const start = await readStartingPoint(options);
   if (!start.ok) return start;
-  const mock = await createMock({ ...options, start: start.value, milliseconds: Date.now });
+  const mock = await createMock({ ...options, start: start.value });
   try {
     const server = listen
       ? await startServer({ host, port, handle: mock.handle, sideHandler: mock.control, headers: mock.headers, log })

@@ -9,7 +9,7 @@ it('should stay as it was where its handler fails', () => {
   const createHandler = () => () => {
     throw new Error('a bug');
   };
-  const settings = { journal: 10, milliseconds: Date.now, createHandler };
+  const settings = { journal: 10, createHandler };
   const sandbox = openSandbox('', { behaviour: referenceBehaviour, state }, settings);
   const request = { method: 'GET', url: '/v3/conversations', headers: {}, body: '' };
   expect(() => answer(sandbox, request, 'full')).toThrow('a bug');

@@ -29,8 +29,7 @@ export interface Sandbox extends Cell {
 }
 
 export interface SandboxFaults {
-  /** In the order in which they were armed, with those that are spent. */
-  readonly all: readonly ArmedFault[];
+  /** In the order in which they were armed, but for those that are spent. */
   readonly armed: () => readonly ArmedFault[];
   /** In place of the API. */
   readonly answer: (request: HttpRequest, access: Access) => Promise<Delivery>;
@@ -45,7 +44,6 @@ export interface StartingPoint {
 export interface SandboxSettings {
   /** How many entries its journal keeps. */
   readonly journal: number;
-  readonly milliseconds: () => number;
   /** Told of every request that was answered. */
   readonly observe?: ((sandbox: Sandbox, entry: Recorded) => void) | undefined;
   /** The API as it is to be served. */
@@ -61,7 +59,7 @@ export function openSandbox(name: string, { behaviour, state }: StartingPoint, s
     handle,
     start: state,
     state,
-    clock: createClock(settings.milliseconds),
+    clock: createClock(),
     journal: createJournal(settings.journal),
     snapshots: new Map(),
     faults: undefined,

@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
 import { startMockServer } from './start-mock-server.ts';
 
@@ -77,28 +75,5 @@ describe('startMockServer', () => {
     await expect(startMockServer({ host: '192.0.2.1' })).rejects.toThrow(
       'The host 192.0.2.1 is no address of this machine; the default is 127.0.0.1.',
     );
-  });
-
-  it('should start and close at the pace of node:http', async () => {
-    const bare = () =>
-      new Promise<void>((resolve) => {
-        const server = createServer().listen(0, '127.0.0.1', () => {
-          expect((server.address() as AddressInfo).port).toBeGreaterThan(0);
-          server.close(() => resolve());
-        });
-      });
-    const mock = async () => (await startMockServer()).close();
-    const timeOf = async (act: () => Promise<void>): Promise<number> => {
-      const begun = performance.now();
-      await act();
-      return performance.now() - begun;
-    };
-    // The quickest of many in turns: whatever else the machine does only ever adds to a time.
-    const times = { bare: Number.POSITIVE_INFINITY, mock: Number.POSITIVE_INFINITY };
-    for (let turn = 0; turn < 50; turn += 1) {
-      times.bare = Math.min(times.bare, await timeOf(bare));
-      times.mock = Math.min(times.mock, await timeOf(mock));
-    }
-    expect(times.mock - times.bare).toBeLessThan(1);
   });
 });

@@ -16,9 +16,9 @@ export interface StartingSources {
  */
 export async function readStartingPoint(
   sources: StartingSources,
-  now: number,
   otherwise?: StartingPoint,
 ): Promise<Result<StartingPoint, readonly string[]>> {
+  const now = Math.floor(Date.now() / 1000);
   const behaviour =
     sources.behaviour === undefined && otherwise !== undefined
       ? accept(otherwise.behaviour)

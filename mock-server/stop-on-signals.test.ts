@@ -1,36 +1,16 @@
 import { EventEmitter } from 'node:events';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { stopOnSignals } from './stop-on-signals.ts';
 
-describe('stopOnSignals', () => {
-  it.each([
-    ['one signal', [[0, 'SIGINT']], ['finish']],
-    ['the other one', [[0, 'SIGTERM']], ['finish']],
-    [
-      'one Ctrl-C that arrives twice',
-      [
-        [0, 'SIGINT'],
-        [500, 'SIGINT'],
-      ],
-      ['finish'],
-    ],
-    [
-      'a second demand',
-      [
-        [0, 'SIGINT'],
-        [501, 'SIGTERM'],
-      ],
-      ['finish', 'cut'],
-    ],
-  ] as const)('should take %s for what it is', (_, signals, wanted) => {
-    const process = new EventEmitter();
-    const done: string[] = [];
-    let time = 0;
-    stopOnSignals(process, { finish: () => done.push('finish'), cut: () => done.push('cut') }, () => time);
-    for (const [at, signal] of signals) {
-      time = at;
-      process.emit(signal);
-    }
-    expect(done).toEqual(wanted);
-  });
+// What one signal does, and the same Ctrl-C twice, is shown by the command: main.test.ts.
+it('should cut what is in flight at a second demand', () => {
+  const process = new EventEmitter();
+  const done: string[] = [];
+  let time = 0;
+  stopOnSignals(process, { finish: () => done.push('finish'), cut: () => done.push('cut') }, () => time);
+  for (const at of [0, 500, 501]) {
+    time = at;
+    process.emit('SIGINT');
+  }
+  expect(done).toEqual(['finish', 'cut']);
 });

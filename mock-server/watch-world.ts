@@ -16,7 +16,7 @@ export function watchWorld(
   log: (line: string) => void,
 ): () => void {
   const onChange = async (): Promise<void> => {
-    const start = await readStartingPoint(sources, Math.floor(mock.milliseconds() / 1000));
+    const start = await readStartingPoint(sources);
     if (!start.ok) for (const sentence of start.refusal) log(sentence);
     else {
       mock.sandboxes.restart(start.value);

@@ -81,7 +81,7 @@ export function reset(
 }
 
 /** Design, section 3: what each form of addressing puts into the path and the body. */
-export function namesIn(form: Addressing, actor: Uid, other: Uid): { path: Uid; conversationWith?: Uid } {
+function namesIn(form: Addressing, actor: Uid, other: Uid): { path: Uid; conversationWith?: Uid } {
   const names = {
     'path-actor': { path: actor, conversationWith: other },
     'path-peer': { path: other },
@@ -183,7 +183,7 @@ export const sightsExcept = (state: ChatState, ...left: readonly Uid[]): Readonl
 // Arbitraries
 
 /** What `pick` finds in what is drawn. `filter` would search for ever where a broken core has no such value. */
-export function suchThat<All, Found>(
+function suchThat<All, Found>(
   arbitrary: fc.Arbitrary<All>,
   pick: (value: All) => Found | undefined,
 ): fc.Arbitrary<Found> {
@@ -210,7 +210,7 @@ export const conversationArb: fc.Arbitrary<Conversation> = fc.oneof(
   { weight: 1, arbitrary: guidArb.map(withGroup) },
 );
 
-export const resetOptionsArb: fc.Arbitrary<ResetOptions> = fc.record(
+const resetOptionsArb: fc.Arbitrary<ResetOptions> = fc.record(
   { preserveOrder: fc.boolean(), deleteMessagesPermanently: fc.boolean(), form: fc.nat({ max: 5 }) },
   { requiredKeys: ['form'] },
 );

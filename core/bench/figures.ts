@@ -9,7 +9,7 @@ export interface Figure {
   readonly behind?: string;
 }
 
-export const isReached = ({ value, reach }: Figure): boolean =>
+const isReached = ({ value, reach }: Figure): boolean =>
   value >= (reach?.atLeast ?? Number.NEGATIVE_INFINITY) && value <= (reach?.atMost ?? Number.POSITIVE_INFINITY);
 
 export function linesOf(figure: Figure): string {

@@ -30,12 +30,10 @@ export async function sliceOf({ subject, requests }: Loaded, connections: number
   return { perSecond: times.length / seconds, p50: median(times), p99: quantile(times, 0.99), cpu: perRequest };
 }
 
+export const rounds = 7;
+
 /** Slices of each in turns, so that a slow moment meets all; the first round is for the compilers. */
-export async function compare(
-  all: readonly Loaded[],
-  rounds: number,
-  connections: number,
-): Promise<readonly Slice[][]> {
+export async function compare(all: readonly Loaded[], connections: number): Promise<readonly Slice[][]> {
   const measured: Slice[][] = [];
   for (let round = 0; round <= rounds; round += 1) {
     const slices: Slice[] = [];
@@ -45,12 +43,10 @@ export async function compare(
   return measured;
 }
 
-/** The second subject against the first one; a third tells by its own ratio what is the machine's doing. */
+/** The second subject against the first one. */
 export function ratio(rounds: readonly Slice[][], figure: keyof Slice, unit: string): Omit<Figure, 'name'> {
   const of = (place: number) => rounds.flatMap((slices) => slices[place]?.[figure] ?? []);
-  const against = (place: number) => of(place).map((value, round) => value / (of(0)[round] ?? Number.NaN));
-  const spread = (values: readonly number[]) => `${shown(quantile(values, 0.25))} to ${shown(quantile(values, 0.75))}`;
-  const noise = against(2).length === 0 ? '' : `; bare against bare ${spread(against(2))}`;
-  const medians = `${shown(median(of(1)))} against ${shown(median(of(0)))} ${unit}`;
-  return { value: median(against(1)), unit: '×', behind: `${medians}; middle half ${spread(against(1))}${noise}` };
+  const [bare, other] = [of(0), of(1)];
+  const value = median(other.map((one, round) => one / (bare[round] ?? Number.NaN)));
+  return { value, unit: '×', behind: `${shown(median(other))} against ${shown(median(bare))} ${unit}` };
 }

@@ -13,7 +13,6 @@ export interface Subject {
   /** Resident memory in MiB. */
   readonly memory: () => number;
   readonly stop: () => Promise<void>;
-  readonly process: ChildProcess;
 }
 
 const children = new Set<ChildProcess>();
@@ -25,16 +24,12 @@ process.once('exit', () => {
  * Starts a program of `dist` that prints its URL, as the mock server does. On no core of its own: there V8's helpers,
  * which collect garbage beside the program, would stand in its way, and that alone was a quarter of the time.
  */
-export async function startSubject(
-  program: string,
-  args: readonly string[] = [],
-  execArgv: readonly string[] = [],
-): Promise<Subject> {
+export async function startSubject(program: string, args: readonly string[] = []): Promise<Subject> {
   const file = fileURLToPath(new URL(program, new URL('../', import.meta.url)));
   const { CONVERSATION_RESET_API_KEY: _, ...env } = process.env;
   // A log of requests is written, and not read.
   const stdio = ['ignore', 'pipe', args.includes('--log') ? 'ignore' : 'inherit', 'ipc'] as const;
-  const child = spawn(process.execPath, [...execArgv, file, ...args], { env, stdio: [...stdio] });
+  const child = spawn(process.execPath, [file, ...args], { env, stdio: [...stdio] });
   children.add(child);
   const ended = once(child, 'close').then(() => children.delete(child));
   const line = await Promise.race([once(createInterface(child.stdout as Readable), 'line'), ended]);
@@ -48,7 +43,6 @@ export async function startSubject(
       return (Number(fields[11]) + Number(fields[12])) / 100;
     },
     memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
-    process: child,
     stop: async () => {
       child.kill('SIGTERM');
       await ended;

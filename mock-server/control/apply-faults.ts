@@ -50,7 +50,7 @@ export function armFault(sandbox: Sandbox, id: number, planned: PlannedFault, ke
 export const isSpent = ({ planned, until, met }: ArmedFault, now: number): boolean =>
   (planned.times !== undefined && met >= planned.times) || (until !== undefined && now >= until);
 
-/** Answers a request with the faults that it meets: the latencies of all, and otherwise the first one's effect. */
+/** Answers a request with the faults that it meets: all latencies, and the first of the others. */
 export async function answerWithFaults(
   sandbox: Sandbox,
   armed: readonly ArmedFault[],
@@ -59,10 +59,11 @@ export async function answerWithFaults(
 ): Promise<Delivery> {
   const at = timeOf(sandbox.clock);
   const before = sandbox.state;
-  const met = armed.filter((fault) => !isSpent(fault, at) && fault.matches(request));
+  const fitting = armed.filter(({ matches }) => matches(request));
+  const chief = fitting.find((fault) => !isLatency(fault));
+  const met = fitting.filter((fault) => fault === chief || isLatency(fault));
   // Counted before anything is awaited, so that no request beside this one meets a fault too often.
   for (const fault of met) fault.met += 1;
-  const chief = met.find(({ planned }) => !('latencyMs' in planned));
   const { reply, differs } =
     chief === undefined
       ? { reply: healthy(sandbox, request, access, at), differs: false }
@@ -79,6 +80,8 @@ export async function answerWithFaults(
   if (latency > 0) await sleep(latency);
   return reply;
 }
+
+const isLatency = ({ planned }: ArmedFault): boolean => 'latencyMs' in planned;
 
 const healthy = (sandbox: Sandbox, request: HttpRequest, access: Access, at: number): Delivery =>
   applyTo(sandbox, sandbox.handle(sandbox.state, request, at, access));
@@ -146,7 +149,7 @@ const codesOfMissing = [
 ] as const;
 
 /** As the journal names it. */
-export function nameOf(planned: PlannedFault): string {
+function nameOf(planned: PlannedFault): string {
   if ('wrong' in planned) return planned.wrong;
   if ('status' in planned) return `status ${planned.status}`;
   if ('drop' in planned) return `drop ${planned.drop}`;

@@ -120,11 +120,13 @@ describe('a fault', () => {
     expect(world().faults.list()).toEqual([]);
   });
 
-  it('should meet those of one acting user only', async () => {
-    world().faults.add({ status: 500, matching: { onBehalfOf: 'bob' } });
-    expect((await fetched('/conversations')).status).toBe(200);
-    world().faults.add({ status: 500, matching: { onBehalfOf: 'alice' } });
-    expect((await fetched('/conversations')).status).toBe(500);
+  it('should leave those as they are that fit a request too, but for latencies', async () => {
+    for (const status of [500, 502]) world().faults.add({ status, times: 1, matching: { onBehalfOf: 'alice' } });
+    world().faults.add({ latencyMs: 1, times: 1 });
+    const statuses = [(await reset()).status, (await reset()).status, (await reset()).status];
+    expect(statuses).toEqual([500, 502, 200]);
+    const faults = world().journal.entries({ method: 'DELETE' });
+    expect(faults.map((entry) => entry.faults)).toEqual([['status 500', 'latency'], ['status 502'], undefined]);
   });
 
   it('should last for a time of the clock', async () => {
@@ -261,5 +263,5 @@ const sandboxForTest = () =>
   openSandbox(
     's',
     { behaviour: referenceBehaviour, state: emptyState },
-    { journal: 0, milliseconds: Date.now, createHandler: createOpenHandler },
+    { journal: 0, createHandler: createOpenHandler },
   );

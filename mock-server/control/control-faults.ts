@@ -2,7 +2,7 @@ import { whole } from '../../fixtures/shape.ts';
 import type { Keys } from '../authenticate.ts';
 import { timeOf } from '../clock.ts';
 import { faults as catalogue, type FaultName } from '../faults/catalogue.ts';
-import type { Sandbox, SandboxFaults } from '../sandbox.ts';
+import type { Sandbox } from '../sandbox.ts';
 import { type ArmedFault, answerWithFaults, armFault, isSpent } from './apply-faults.ts';
 import { isShown, type PlannedFault, plannedFaultUnder } from './planned-fault.ts';
 import { ControlRefusal, checked } from './refusal.ts';
@@ -31,37 +31,29 @@ export interface FaultControl {
 
 export const mostFaults = 100;
 
-const armedFaults = ({ faults }: Sandbox): readonly ArmedFault[] => faults?.armed() ?? [];
-
 /** `keys` are those that lead to the sandbox. */
 export function controlFaults(sandboxOf: () => Sandbox, keys: Keys): FaultControl {
-  const remove = (id: number): void => {
-    const sandbox = sandboxOf();
-    if (checked(id, whole('id', 1)) > sandbox.faultsAdded) throw new ControlRefusal(`There was no fault ${id}.`, 404);
-    const all = sandbox.faults?.all ?? [];
-    const others = all.filter((fault) => fault.id !== id);
-    if (others.length < all.length) arm(sandbox, others);
-  };
   return {
     add: (fault) => {
       const sandbox = sandboxOf();
       const planned = checked(fault, plannedFaultUnder(sandbox.behaviour));
-      const armed = armedFaults(sandbox);
+      const armed = armedIn(sandbox);
       if (armed.length >= mostFaults) {
         throw new ControlRefusal(`A sandbox has ${mostFaults} faults at most; clear them.`);
       }
       sandbox.faultsAdded += 1;
-      const id = sandbox.faultsAdded;
-      const one = armFault(sandbox, id, planned, keys);
+      const one = armFault(sandbox, sandbox.faultsAdded, planned, keys);
       arm(sandbox, [...armed, one]);
-      const handle = { ...planned, id, met: 0, remove: () => armedFaults(sandbox).includes(one) && remove(id) };
+      const handle = { ...planned, id: one.id, met: 0, remove: () => disarm(sandbox, one.id) };
       return Object.defineProperty(handle, 'met', { get: () => one.met, enumerable: true }) as FaultHandle;
     },
-    list: () => armedFaults(sandboxOf()).map(({ planned, id, met }) => ({ ...planned, id, met })),
-    remove,
-    clear: () => {
-      sandboxOf().faults = undefined;
+    list: () => armedIn(sandboxOf()).map(({ planned, id, met }) => ({ ...planned, id, met })),
+    remove: (id) => {
+      const sandbox = sandboxOf();
+      if (checked(id, whole('id', 1)) > sandbox.faultsAdded) throw new ControlRefusal(`There was no fault ${id}.`, 404);
+      disarm(sandbox, id);
     },
+    clear: () => arm(sandboxOf(), []),
     catalogue: () =>
       catalogue
         .filter((fault) => isShown(fault, sandboxOf().behaviour))
@@ -69,13 +61,26 @@ export function controlFaults(sandboxOf: () => Sandbox, keys: Keys): FaultContro
   };
 }
 
-function arm(sandbox: Sandbox, all: readonly ArmedFault[]): void {
-  const armed = (): readonly ArmedFault[] => all.filter((fault) => !isSpent(fault, timeOf(sandbox.clock)));
-  const answer: SandboxFaults['answer'] = async (request, access) => {
-    const reply = await answerWithFaults(sandbox, armed(), request, access);
-    // Those that come next pay nothing once all are spent.
-    if (armedFaults(sandbox).length === 0) sandbox.faults = undefined;
-    return reply;
-  };
-  sandbox.faults = { all, armed, answer };
+const armedIn = ({ faults }: Sandbox): readonly ArmedFault[] => faults?.armed() ?? [];
+
+const disarm = (sandbox: Sandbox, id: number): void =>
+  arm(
+    sandbox,
+    armedIn(sandbox).filter((fault) => fault.id !== id),
+  );
+
+function arm(sandbox: Sandbox, faults: readonly ArmedFault[]): void {
+  const armed = (): readonly ArmedFault[] => faults.filter((fault) => !isSpent(fault, timeOf(sandbox.clock)));
+  // Without any, requests pay nothing.
+  sandbox.faults =
+    faults.length === 0
+      ? undefined
+      : {
+          armed,
+          answer: async (request, access) => {
+            const reply = await answerWithFaults(sandbox, armed(), request, access);
+            if (armedIn(sandbox).length === 0) sandbox.faults = undefined;
+            return reply;
+          },
+        };
 }

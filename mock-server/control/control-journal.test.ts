@@ -169,11 +169,10 @@ describe('waiting', () => {
     expect(await later).toMatchObject({ number: 3, request: { url: '/v3/users/bob' } });
   });
 
-  it('should end in time, and say what came instead', async () => {
+  it('should end in time', async () => {
     const waiting = world().journal.wait({ method: 'DELETE' }, 20);
-    await ask(`GET /users/alice?key=${world().apiKey}`);
-    await expect(waiting).rejects.toThrow('came within 20 ms; there came GET /v3/users/alice?key=[key].');
-    await expect(world().journal.wait({ method: 'PUT' }, 0)).rejects.toThrow('none came at all');
+    await ask('GET /users/alice');
+    await expect(waiting).rejects.toThrow('No such request came within 20 ms.');
   });
 
   it('should end with the server', async () => {

@@ -1,9 +1,9 @@
-import { type ChatState, type ConversationList, conversationId, get, slice, type Uid } from '../../core/index.ts';
+import { type ChatState, conversationId, get, slice, type Uid } from '../../core/index.ts';
 import { deepest, readJson } from '../../fixtures/read-json.ts';
 import { choice, map, text, whole } from '../../fixtures/shape.ts';
 import { type Axis, axes } from '../axis.ts';
 import { uidAsGiven } from '../decode-id.ts';
-import { type Recorded, replyTo, shownOfBody } from '../journal.ts';
+import { type Recorded, replyTo } from '../journal.ts';
 import { findRoute } from '../route.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { unspecifiedOf } from './axes.ts';
@@ -87,7 +87,7 @@ export function entriesAsJson(sandbox: Sandbox, withoutKeys: KeyRemover, filter:
 
 /** Written once, as nothing that an entry is made from ever changes. */
 function entryAsJson(sandbox: Sandbox, entry: Recorded, withoutKeys: KeyRemover): string {
-  entry.shown ??= withoutKeys.inJson(jsonOf(sandbox, entry));
+  entry.shown ??= withoutKeys.inJson(JSON.stringify(shownEntry(sandbox, entry)));
   return entry.shown;
 }
 
@@ -105,16 +105,10 @@ export function controlJournal(
       const sandbox = sandboxOf();
       const fits = filterOf(sandbox, filter);
       const within = checked(withinMs, whole('withinMs', 0, longestWait));
-      const found = sandbox.journal.entries().find(fits);
-      if (found !== undefined) return shown(sandbox, found);
       const ends = AbortSignal.any(signal === undefined ? [closing] : [closing, signal]);
-      const next = await nextEntry(sandbox.journal, fits, within, ends);
-      if ('entry' in next) return shown(sandbox, next.entry);
-      const came = withoutKeys(next.instead.join(', '));
-      throw new ControlRefusal(
-        `No such request came within ${within} ms; ${came === '' ? 'none came at all' : `there came ${came}`}.`,
-        404,
-      );
+      const found = sandbox.journal.entries().find(fits) ?? (await nextEntry(sandbox.journal, fits, within, ends));
+      if (found === undefined) throw new ControlRefusal(`No such request came within ${within} ms.`, 404);
+      return shown(sandbox, found);
     },
     clear: () => sandboxOf().journal.clear(),
     restore: (given) => {
@@ -142,63 +136,58 @@ function filterOf(sandbox: Sandbox, raw: unknown): (entry: Recorded) => boolean 
     (unspecified === undefined || unspecifiedOf(sandbox, entry).includes(unspecified));
 }
 
-/** A `JournalEntry`, with the keys that a caller put there. The answer and the lists, which are longer than all the rest, are put in as the texts that they are. */
-function jsonOf(sandbox: Sandbox, entry: Recorded): string {
-  const { number, at, request, faults } = entry;
+/** With the keys that a caller put there. */
+function shownEntry(sandbox: Sandbox, entry: Recorded) {
+  const { number, at, request, before, after, faults } = entry;
   const { method, url, headers } = request;
   const route = findRoute(request);
   const call = route.ok ? route.value.call : undefined;
   const reply = replyTo(entry, sandbox.handle);
   const status = statusOf(entry);
-  const isSent = entry.wrong === undefined && reply.body.length <= shownOfBody;
   const asked = bodyOf(request.body);
-  const body = isSent ? reply.body : JSON.stringify(bodyOf(reply.body) ?? '');
+  const listIn = (state: ChatState): readonly string[] =>
+    listOf(uidAsGiven(headers['onbehalfof'] ?? '', sandbox.behaviour), state);
   // JSON leaves out what is undefined.
-  const told = {
+  return {
     number,
     at,
     sandbox: sandbox.name,
     request: { method, url, onBehalfOf: headers['onbehalfof'], body: asked },
+    answer: status === undefined ? {} : { status, body: parsed(reply.body) },
+    list: call?.isReset === true ? { before: listIn(before), after: listIn(after) } : undefined,
     unspecified: unspecifiedOf(sandbox, entry, route),
     hints: hintsOf(asked, call, reply),
     faults,
-  } satisfies Record<keyof Omit<JournalEntry, 'answer' | 'list'>, unknown>;
-  const answer = status === undefined ? '{}' : `{"status":${status},"body":${body}}`;
-  const list = call?.isReset === true ? `,"list":${listsAsJson(sandbox, entry)}` : '';
-  return `${JSON.stringify(told).slice(0, -1)},"answer":${answer}${list}}`;
+  } satisfies Record<keyof JournalEntry, unknown>;
 }
 
 /** What nests deeper than any body of this API stays text: working on it might run out of stack. */
 function bodyOf(body: string): unknown {
   if (body === '') return undefined;
+  if (body.length < deepest) return parsed(body);
+  // Reads no deeper than that, and takes its time.
+  const read = readJson(body, () => {});
+  return read.ok ? read.value : body;
+}
+
+function parsed(text: string): unknown {
   try {
-    if (body.length < deepest) return JSON.parse(body);
-    // Reads no deeper than that, and takes its time.
-    const read = readJson(body, () => {});
-    return read.ok ? read.value : body;
+    return JSON.parse(text);
   } catch {
-    return body;
+    return text;
   }
 }
 
 /** As the caller saw it. */
 const statusOf = ({ wrong, status }: Recorded): number | undefined => (wrong?.cut === 'before' ? undefined : status);
 
-function listsAsJson({ behaviour }: Sandbox, { request, before, after }: Recorded): string {
-  const actor = uidAsGiven(request.headers['onbehalfof'] ?? '', behaviour);
-  const listIn = (state: ChatState): string => listAsJson(actor, get(state.users, actor)?.list.order);
-  return `{"before":${listIn(before)},"after":${listIn(after)}}`;
-}
+/** Of an order, which is that of one user and never changes; what a reset leaves, the next one meets. */
+const listsShown = new WeakMap<object, readonly string[]>();
 
-/** An order is that of one user, and never changes; what a reset leaves, the next one meets. */
-const ordersShown = new WeakMap<object, string>();
-
-function listAsJson(owner: Uid, order: ConversationList['order']): string {
-  if (order === undefined) return '[]';
-  const known = ordersShown.get(order);
-  if (known !== undefined) return known;
-  const list = slice(order, 0, 1000).map((conversation) => conversationId(owner, conversation));
-  const fresh = JSON.stringify(list);
-  ordersShown.set(order, fresh);
-  return fresh;
+function listOf(owner: Uid, { users }: ChatState): readonly string[] {
+  const order = get(users, owner)?.list.order;
+  if (order === undefined) return [];
+  const list = listsShown.get(order) ?? slice(order, 0, 1000).map((one) => conversationId(owner, one));
+  listsShown.set(order, list);
+  return list;
 }

@@ -40,7 +40,7 @@ export function controlSandbox(mock: Mock, name: string, sandbox: () => Sandbox)
     reset: () => {
       const open = sandbox();
       open.state = open.start;
-      open.clock = createClock(mock.milliseconds);
+      open.clock = createClock();
       open.journal.clear();
       open.snapshots.clear();
       open.faults = undefined;

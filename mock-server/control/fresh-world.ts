@@ -17,9 +17,9 @@ export interface FreshWorld {
 }
 
 /** Opens a sandbox that nobody else has, and that stays until it is closed. */
-export async function openFreshWorld({ sandboxes, milliseconds }: Mock, raw: FreshWorld): Promise<Sandbox> {
+export async function openFreshWorld({ sandboxes }: Mock, raw: FreshWorld): Promise<Sandbox> {
   const { name, ...sources } = checked(raw, shape) as FreshWorld;
-  const start = await readStartingPoint(sources, Math.floor(milliseconds() / 1000), sandboxes.start());
+  const start = await readStartingPoint(sources, sandboxes.start());
   if (!start.ok) throw new ControlRefusal(start.refusal.join('\n'));
   const slug = (name ?? '')
     .toLowerCase()

@@ -101,12 +101,9 @@ const operations: Readonly<Record<string, Operation | undefined>> = {
   'POST /journal/clear': { about: 'forgets what happened' },
   'POST /journal/restore': { about: '{"number"}: the state as it was before that request', takes: ['number'] },
   'GET /overview': {
-    about: 'what the page at / shows: sandboxes, lists and journal, filtered as the journal is; ?seen',
-    run: async ({ query }, sandbox, mock) => {
-      const { overviewOf } = await import('../inspector/overview.ts');
-      const filter = filterIn(new URLSearchParams([...query].filter(([name]) => name !== 'seen')));
-      return overviewOf(mock, sandbox, filter, query.get('seen') ?? '');
-    },
+    about: 'what the page at / shows: sandboxes, lists and journal, filtered as the journal is',
+    run: async ({ query }, sandbox, mock) =>
+      (await import('../inspector/overview.ts')).overviewOf(mock, sandbox, filterIn(query)),
   },
   'GET /faults': { about: 'what is armed', ask: (control) => ({ faults: control.faults.list() }) },
   'POST /faults/add': {

@@ -13,17 +13,14 @@ export function keyRemover({ apiKey, authOnlyKey }: Keys): KeyRemover {
   const pattern = new RegExp(keys.map(patternOf).join('|'), 'gi');
   const asJson = new RegExp(keys.flatMap(spellingsOf).map(jsonSpelling).map(escaped).join('|'), 'i');
   const clean = (text: string): string => text.replace(pattern, '[key]');
-  const walk = (value: unknown): unknown => {
-    if (typeof value === 'string') return clean(value);
-    if (Array.isArray(value)) return value.map(walk);
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, part]) => [clean(name), walk(part)]));
-  };
   return Object.assign(clean, {
-    // Hardly any data holds a key, and a search of its text tells so in a tenth of the time of a walk.
-    inJson: (data: string) => (asJson.test(data) ? JSON.stringify(walk(JSON.parse(data))) : data),
+    // Hardly any data holds a key, which one search tells; else each of its texts is cleaned.
+    inJson: (data: string) =>
+      asJson.test(data) ? data.replace(jsonTexts, (text) => JSON.stringify(clean(JSON.parse(text)))) : data,
   });
 }
+
+const jsonTexts = /"(?:[^"\\]|\\.)*"/g;
 
 const spellingsOf = (key: string): readonly string[] => [...new Set([key, encodeURIComponent(key)])];
 const jsonSpelling = (text: string): string => JSON.stringify(text).slice(1, -1);

@@ -3,7 +3,7 @@
 const most = 1000;
 const query = new URLSearchParams([...new URLSearchParams(location.search)].filter(([, value]) => value !== ''));
 const sandbox = query.get('sandbox') ?? '';
-const shown = { run: '', seen: '', newest: 0 };
+const shown = { newest: 0, lists: '' };
 const at = (id) => document.getElementById(id);
 
 function make(name, attributes = {}, ...children) {
@@ -31,15 +31,19 @@ async function ask(path, init = {}) {
 // Live
 
 async function refresh() {
-  const asked = new URLSearchParams([...query, ['after', shown.newest], ['last', most], ['seen', shown.seen]]);
-  const { run, health, sandboxes, oldest, newest, entries, seen, lists } = await ask(`/overview?${asked}`);
-  if (shown.run !== '' && shown.run !== run) return location.reload();
-  Object.assign(shown, { run, seen, newest });
+  const asked = new URLSearchParams([...query, ['after', shown.newest], ['last', most]]);
+  const { health, sandboxes, newest, entries, lists } = await ask(`/overview?${asked}`);
+  // Another server or sandbox stands in its place.
+  if (newest < shown.newest && newest > 0) return location.reload();
+  shown.newest = newest || shown.newest;
   showSandboxes(sandboxes, health);
-  if (lists !== undefined) at('lists').replaceChildren(...lists.map(userList));
+  showLists(lists);
   const journal = at('journal');
   journal.prepend(...entries.map(entryItem).reverse());
-  while (journal.childElementCount > most || Number(journal.lastElementChild?.dataset.number) < oldest) {
+  while (
+    journal.childElementCount > most ||
+    Number(journal.lastElementChild?.dataset.number) <= shown.newest - health.journal.entries
+  ) {
     journal.lastElementChild.remove();
   }
   showFacts(health, journal.childElementCount);
@@ -102,6 +106,12 @@ function showFacts({ journal, faults, clock }, fitting) {
 const timeOf = (seconds) => new Date(seconds * 1000).toLocaleTimeString('en-GB');
 
 // Lists
+
+function showLists(lists) {
+  const signature = JSON.stringify(lists);
+  if (shown.lists !== signature) at('lists').replaceChildren(...lists.map(userList));
+  shown.lists = signature;
+}
 
 const row = (place, kind, name, mark, sign, more = '') =>
   make(

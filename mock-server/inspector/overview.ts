@@ -11,20 +11,15 @@ const most = { entries: 1000, sandboxes: 200, users: 100, rows: 50 } as const;
 
 /** What the page of the inspector shows, all at one moment. */
 export interface Overview {
-  /** Another one when the server or the sandbox is another one, so that nothing shown before still holds. */
-  readonly run: string;
   readonly health: Health;
-  /** The first so many of those with a name. */
+  /** The last so many of those with a name. */
   readonly sandboxes: readonly { readonly name: string; readonly entries: number }[];
-  /** The numbers of the oldest entry that is kept, and of the newest, whatever the filter. */
-  readonly oldest: number;
+  /** The number of the newest entry, whatever the filter; those that are kept are the ones before it. */
   readonly newest: number;
   /** The newest of those that fit. */
   readonly entries: readonly JournalEntry[];
-  /** Stands for the state that the lists are of. */
-  readonly seen: string;
-  /** Left out where they are those of `seen`. With a filter by acting user, that one's list alone. */
-  readonly lists?: readonly UserList[];
+  /** With a filter by acting user, that one's list alone. */
+  readonly lists: readonly UserList[];
 }
 
 interface UserList {
@@ -35,28 +30,21 @@ interface UserList {
   readonly rows: readonly { readonly kind: 'user' | 'group'; readonly id: string; readonly unread: number }[];
 }
 
-/** As JSON; `seen` is that of the overview before this one, empty for the first. */
-export function overviewOf(mock: Mock, sandbox: Sandbox, filter: JournalFilter, seen: string): string {
-  const { state, journal } = sandbox;
-  const kept = journal.entries();
-  const current = `${identityOf(state)}`;
+/** As JSON. */
+export function overviewOf(mock: Mock, sandbox: Sandbox, filter: JournalFilter): string {
   const withoutKeys = keyRemover(mock.keys);
   const last = Math.min(filter.last ?? most.entries, most.entries);
   const entries = entriesAsJson(sandbox, withoutKeys, { ...filter, last });
   const around: Omit<Overview, 'entries' | 'lists'> = {
-    run: `${mock.startedAt}.${identityOf(sandbox)}`,
     health: healthOf(mock, sandbox),
     sandboxes: mock.sandboxes
       .list()
       .slice(-most.sandboxes)
       .map(({ name, journal }) => ({ name, entries: journal.size() })),
-    oldest: kept[0]?.number ?? Number.MAX_SAFE_INTEGER,
-    newest: kept.at(-1)?.number ?? 0,
-    seen: current,
+    newest: sandbox.journal.entries().at(-1)?.number ?? 0,
   };
-  const lists = () => withoutKeys.inJson(JSON.stringify(listsOf(sandbox, filter.onBehalfOf)));
-  const rest = `"entries":[${entries.join()}]${current === seen ? '' : `,"lists":${lists()}`}`;
-  return `${JSON.stringify(around).slice(0, -1)},${rest}}`;
+  const lists = withoutKeys.inJson(JSON.stringify(listsOf(sandbox, filter.onBehalfOf)));
+  return `${JSON.stringify(around).slice(0, -1)},"entries":[${entries.join()}],"lists":${lists}}`;
 }
 
 function listsOf({ state, behaviour }: Sandbox, only: string | undefined): readonly UserList[] {
@@ -78,16 +66,4 @@ function listOf(state: ChatState, { uid, name }: User): UserList {
       unread,
     })),
   };
-}
-
-const identities = new WeakMap<object, number>();
-let identified = 0;
-
-/** States are never changed, so the same number stands for the same state. */
-function identityOf(one: object): number {
-  const known = identities.get(one);
-  if (known !== undefined) return known;
-  identified += 1;
-  identities.set(one, identified);
-  return identified;
 }

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { fuzzCases } from './fuzz-case.ts';
+import { fuzz } from './fuzz-mock.ts';
+
+// `npm run full` sends many more, with a seed of its own.
+
+it('should survive 2,000 hostile requests among 300 idle connections', { timeout: 60_000 }, async () => {
+  const { requests, routed, statuses, heap, findings } = await fuzz({ seed: 1, requests: 2000, idle: 300, parts: 2 });
+  expect(findings).toEqual([]);
+  expect(requests).toBeGreaterThanOrEqual(2000);
+  expect(routed).toBeGreaterThanOrEqual(requests / 2);
+  expect((heap[1] ?? 0) - (heap[0] ?? 0)).toBeLessThan(8);
+  // It really was told what it sent: that is, both what it can do and what it cannot.
+  expect(Object.keys(statuses)).toEqual(expect.arrayContaining(['200', '400', '401', '404', '408', '413']));
+});
+
+it('should send the same for the same seed, something else for another, and never name who is to notice nothing', () => {
+  const cases = fuzzCases(1, 2000);
+  expect(fuzzCases(1, 2000)).toEqual(cases);
+  expect(fuzzCases(2, 2000)).not.toEqual(cases);
+  expect(cases.filter(({ bytes }) => bytes.includes('quiet-'))).toEqual([]);
+});
