@@ -1,5 +1,5 @@
 import type { Report, RequirementResult } from '../report/document.ts';
-import { failureWords } from './failure-words.ts';
+import { failureOf } from './failure.ts';
 import { escaped } from './markup.ts';
 import { factsOf, nameOf, reasonOf, resultsOf, verdictText } from './report-words.ts';
 import { failureText } from './terminal.ts';
@@ -36,8 +36,8 @@ function requirementCase(result: RequirementResult, { target, replayed, verdict 
   if (outcome === 'pass') return `${opening}/>\n`;
   if (outcome === 'fail') {
     if (known !== undefined) return closed(opening, skipped(`known failure: ${known}`));
-    const words = failureWords(result, target);
-    return closed(opening, element('failure', 'violation', words.diagnosis, failureText(words)));
+    const failure = failureOf(result, target);
+    return closed(opening, element('failure', 'violation', failure.diagnosis, failureText(failure)));
   }
   const isCause = outcome === 'not-exercised' && causedBy === undefined && verdict !== 'violates';
   return closed(opening, isCause ? element('error', 'not-judged', because, because) : skipped(because));

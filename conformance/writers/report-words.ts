@@ -1,6 +1,6 @@
 import type { FoundBehaviour, Report, RequirementResult } from '../report/document.ts';
 import { printable } from '../report/printable.ts';
-import { didNotComeBack, notBack } from './failure-words.ts';
+import { didNotComeBack, notBack } from './failure.ts';
 import type { Fact } from './page.ts';
 
 /** What a result means for the verdict: its outcome, or a failure that was expected. */

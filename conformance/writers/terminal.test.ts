@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Report } from '../report/document.ts';
 import { sampleReports } from '../testing/sample-reports.ts';
 import { columnsOf } from './columns.ts';
-import { failureWords } from './failure-words.ts';
+import { failureOf } from './failure.ts';
 import { reportPage } from './report-page.ts';
 import { failureText, terminalText } from './terminal.ts';
 
@@ -97,7 +97,7 @@ test('the script is shown to those who ask for more, and in the text of a single
   expect(violates).not.toContain('export BASE_URL');
   expect(plain(sampleReports.violates, true).match(/^export BASE_URL=/gm)).toHaveLength(4);
   const [failed] = sampleReports.together.requirements.filter(({ outcome }) => outcome === 'fail');
-  expect(failed && failureText(failureWords(failed, 'http://here/v3'))).toContain("export BASE_URL='http://here/v3'");
+  expect(failed && failureText(failureOf(failed, 'http://here/v3'))).toContain("export BASE_URL='http://here/v3'");
 });
 
 test('of many steps the first and the last are told, and of many violations the first', () => {
@@ -128,7 +128,7 @@ test('what a target says cannot steer the terminal', () => {
 
 test('what was not judged says why, and whose failure is the cause', () => {
   expect(violates).toContain(
-    '? 1 not judged\n  omitted-equals-false\n    tried 2 times; at least 20 are needed (group-order-kept is violated)\n',
+    '? 1 not judged\n  omitted-equals-false\n    Tried 2 times; at least 20 are needed (group-order-kept is violated).\n',
   );
   expect(plain(sampleReports.notApplicable)).toContain('  group-order-kept\n    withoutPreserveOrder is kept');
   expect(plain(sampleReports.knownFailures)).toContain('  group-order-kept\n    CHAT-17: fixed in the next release');
@@ -141,7 +141,7 @@ test('what has one reason stands together, and nothing else does', () => {
     because: index < 2 ? 'no group could be created' : 'stopped',
   }));
   expect(plain({ ...sampleReports.incomplete, requirements })).toContain(
-    '? 2 not judged\n  user-reset-works, success-true\n    no group could be created\n\n? 6 not judged\n',
+    '? 2 not judged\n  user-reset-works, success-true\n    No group could be created.\n\n? 6 not judged\n',
   );
 });
 
