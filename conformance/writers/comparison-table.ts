@@ -15,7 +15,7 @@ export function comparisonTable({ comparison, scenario }: Counterexample): reado
   const head = ['', ...headings.map((heading) => `  ${heading}`)];
   return [
     { kind: 'text', text: comparison.subject },
-    { kind: 'table', head, isClipped: true, rows: rows.map(tableRow) },
+    { kind: 'table', head, rows: rows.map(tableRow) },
     ...(legend.length === 0 ? [] : [{ kind: 'text', text: legend.join(' · '), tone: 'faint' } as const]),
   ];
 }

@@ -39,9 +39,9 @@ export function listDiff(comparison: ListComparison, scenario: Scenario): ListDi
         );
   const column = (list: readonly string[], hasCounterpart: readonly boolean[], alone: Mark) =>
     list.map((text, at): Cell => {
-      const isFree = text === freely && (hasCounterpart[at] || alone === 'lost');
-      const mark = isFree ? 'free' : !hasCounterpart[at] ? alone : moved.has(text) ? 'moved' : 'same';
-      return { text, mark };
+      if (text === freely && (hasCounterpart[at] || alone === 'lost')) return { text, mark: 'free' };
+      if (!hasCounterpart[at]) return { text, mark: alone };
+      return { text, mark: moved.has(text) ? 'moved' : 'same' };
     });
   const after = [column(expected, isSeen, 'lost'), column(seen, isExpected, 'extra')] as const;
   // What is not expected afterwards was in no wrong place before.

@@ -60,8 +60,6 @@ export interface Table {
   readonly rows: readonly Row[];
   /** So many of the last columns are left out on a terminal. */
   readonly details?: number;
-  /** A terminal cuts what would need a second line. */
-  readonly isClipped?: boolean;
 }
 
 export interface Row {

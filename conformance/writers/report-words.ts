@@ -13,13 +13,17 @@ export const resultsOf = ({ requirements }: Report, look: Look): readonly Requir
   requirements.filter((result) => lookOf(result) === look);
 
 /** What each outcome means in the report's run. */
-export const outcomeWords = ({ replayed }: Pick<Report, 'replayed'>): Readonly<Record<Look, string>> => ({
-  pass: replayed ? notBack : 'fulfilled',
-  fail: replayed ? 'came back' : 'violated',
-  known: replayed ? 'came back as expected' : 'violated as expected',
-  'not-exercised': replayed ? 'could not be repeated' : 'not judged',
-  'not-applicable': 'not applicable',
-});
+export const outcomeWords = ({ replayed }: Pick<Report, 'replayed'>): Readonly<Record<Look, string>> =>
+  replayed ? replayWords : runWords;
+
+const runWords: Readonly<Record<Look, string>> = {
+  ...{ pass: 'fulfilled', fail: 'violated', known: 'violated as expected' },
+  ...{ 'not-exercised': 'not judged', 'not-applicable': 'not applicable' },
+};
+const replayWords: Readonly<Record<Look, string>> = {
+  ...{ pass: notBack, fail: 'came back', known: 'came back as expected' },
+  ...{ 'not-exercised': 'could not be repeated', 'not-applicable': 'not applicable' },
+};
 
 /** What one result says, in a few words. */
 export function outcomeText(result: RequirementResult, report: Pick<Report, 'replayed'> = {}): string {
@@ -65,11 +69,9 @@ function replayHeadline({ requirements }: Report): string {
 /** The verdict in a sentence or two, without the words of the headline. */
 export function verdictSentence(report: Report): string {
   const { verdict, reason, replayed } = report;
-  const rest = verdict === 'not-run' ? '' : replayed ? 'Nothing else was tested.' : outcomeCounts(report);
-  return [reason ?? '', rest]
-    .filter((part) => part !== '')
-    .map(asSentence)
-    .join(' ');
+  const rest = replayed ? 'Nothing else was tested.' : outcomeCounts(report);
+  const sentences = verdict === 'not-run' ? [reason] : [reason, rest];
+  return sentences.flatMap((sentence) => (sentence ? [asSentence(sentence)] : [])).join(' ');
 }
 
 /** The headline and the verdict, in one. */
@@ -109,20 +111,13 @@ export function factsOf(
   report: Omit<Report, 'requirements' | 'behaviour' | 'behaviourUnknown' | 'evidence'>,
 ): readonly Fact[] {
   const { name, target, suite, seed, budget, requests, resets, durationMs, replayed } = report;
-  return [
-    ...(name === undefined ? [] : [{ label: 'name', value: name }]),
-    { label: 'target', value: target },
-    { label: 'date', value: dateOf(report) },
-    { label: 'suite', value: suite },
-    ...(replayed
-      ? []
-      : [
-          { label: 'seed', value: String(seed) },
-          { label: 'budget', value: budget },
-        ]),
-    { label: 'sent', value: `${counted(requests, 'request')}${replayed ? '' : `, ${counted(resets, 'reset')}`}` },
-    { label: 'took', value: seconds(durationMs) },
-  ];
+  const facts: Readonly<Record<string, string | undefined>> = {
+    ...{ name, target, date: dateOf(report), suite },
+    ...(replayed ? {} : { seed: String(seed), budget }),
+    sent: `${counted(requests, 'request')}${replayed ? '' : `, ${counted(resets, 'reset')}`}`,
+    took: seconds(durationMs),
+  };
+  return Object.entries(facts).flatMap(([label, value]) => (value === undefined ? [] : [{ label, value }]));
 }
 
 /** Why a result is what it is; undefined where nothing needs to be said. */

@@ -103,40 +103,42 @@ function namesIn({ blocks }: Fold): readonly string[] {
   return [...inset(names), ...blocks.flatMap((block) => (block.kind === 'text' ? inset(block.text, 4) : []))];
 }
 
-/** Columns beside each other; the last one is wrapped, unless all are cut so that they fit. */
-function tableLines({ head, rows, details = 0, isClipped = false }: Table, paint: Paint): readonly string[] {
+/** Columns beside each other: what is too long is wrapped where there are two, and cut where there are more. */
+function tableLines({ head, rows, details = 0 }: Table, paint: Paint): readonly string[] {
   const shown = head.slice(0, head.length - details);
-  const last = shown.length - 1;
   const isNumber = shown.map((_, at) => rows.some(({ cells }) => typeof cells[at] === 'number'));
   const textsOf = (cells: readonly Cell[]) => shown.map((_, at) => printable(cellText(cells[at] ?? '')));
-  const widest = [shown, ...rows.map(({ cells }) => textsOf(cells))].reduce(
-    (widths, texts) => widths.map((width, at) => Math.max(width, columnsOf(texts[at] ?? ''))),
-    shown.map(() => 0),
-  );
-  const widths = isClipped ? fitting(widest, isNumber) : widest;
-  const before = widths.slice(0, last).reduce((sum, width) => sum + width + 2, 2);
-  const row = (cells: readonly Cell[], heading?: Tone): readonly string[] => {
-    const texts = textsOf(cells).map((text, at) => (isClipped ? clipped(text, widths[at] ?? 0) : text));
-    const endings = isClipped ? texts.slice(last) : wrapped(texts[last] ?? '', columns - before);
-    return endings.map((ending, index) => {
-      const line = [...texts.slice(0, last).map((text) => (index === 0 ? text : '')), ending].map((text, at) => {
+  const all = [head, ...rows.map(({ cells }) => cells)].map(textsOf);
+  const widths = fitting(shown.map((_, at) => Math.max(...all.map((texts) => columnsOf(texts[at] ?? '')))));
+  const fitted = (text: string, width: number) => (shown.length > 2 ? [clipped(text, width)] : wrapped(text, width));
+  const rowLines = (cells: readonly Cell[], heading?: Tone): readonly string[] => {
+    const texts = textsOf(cells).map((text, at) => fitted(text, widths[at] ?? 0));
+    return Array.from({ length: Math.max(...texts.map(({ length }) => length)) }, (_, line) => {
+      const parts = texts.map((parts, at) => {
+        const text = parts[line] ?? '';
         const gap = ' '.repeat(Math.max(0, (widths[at] ?? 0) - columnsOf(text)));
         const painted = paint(heading ?? toneOf(cells[at]), text);
         return isNumber[at] ? `${gap}${painted}` : `${painted}${gap}`;
       });
-      return `  ${line.join('  ')}`.trimEnd();
+      return `  ${parts.join('  ')}`.trimEnd();
     });
   };
   // What a text is, its neighbours say.
-  return [...(isNumber.includes(true) ? row(shown, 'faint') : []), ...rows.flatMap(({ cells }) => row(cells))];
+  return [
+    ...(isNumber.includes(true) ? rowLines(shown, 'faint') : []),
+    ...rows.flatMap(({ cells }) => rowLines(cells)),
+  ];
 }
 
-/** Widths with which all columns stand beside each other: numbers as they are, and what is left in equal parts. */
-function fitting(widest: readonly number[], isNumber: readonly boolean[]): readonly number[] {
-  const numbers = widest.filter((_, at) => isNumber[at]);
-  const room = numbers.reduce((left, width) => left - width, columns - 2 * widest.length);
-  const most = Math.floor(room / (widest.length - numbers.length));
-  return widest.map((width, at) => (isNumber[at] ? width : Math.min(width, most)));
+/** Widths that fit in a line: what is wide has an equal part of what the others leave. */
+function fitting(widest: readonly number[]): readonly number[] {
+  const widths = [...widest];
+  let room = columns - 2 * widest.length;
+  for (const [done, [at, width]] of [...widest.entries()].sort(([, a], [, b]) => a - b).entries()) {
+    widths[at] = Math.min(width, Math.floor(room / (widest.length - done)));
+    room -= widths[at];
+  }
+  return widths;
 }
 
 const toneOf = (cell: Cell | undefined): Tone | undefined => (typeof cell === 'object' ? cell.tone : undefined);
