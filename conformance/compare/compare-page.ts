@@ -1,8 +1,7 @@
 import type { RequirementResult } from '../report/document.ts';
 import { failureOf } from '../writers/failure.ts';
 import { type Cell, type Fold, type Page, type Row, section } from '../writers/page.ts';
-import { toneOfLook } from '../writers/report-page.ts';
-import { factsOf, lookOf, signOf, verdictWords } from '../writers/report-words.ts';
+import { factsOf, lookOf, signOf, toneOf, verdictWords } from '../writers/report-words.ts';
 import {
   type ComparedReport,
   judgedOf,
@@ -103,9 +102,9 @@ const folds = (first: string, names: readonly string[], rows: readonly ComparedR
 function outcomeCell(result: RequirementResult | null, anchor: string): Cell {
   if (result === null) return { text: resultText(result), value: null };
   return {
-    text: `${signOf(result, {})} ${resultText(result)}`,
+    text: `${signOf(result)} ${resultText(result)}`,
     value: judgedOf(result),
-    tone: toneOfLook[lookOf(result)],
+    tone: toneOf(lookOf(result)),
     to: result.counterexample === undefined ? undefined : anchor,
   };
 }

@@ -11,10 +11,11 @@ import {
   lookOf,
   nameOf,
   notesOf,
-  outcomeWords,
+  outcomeWord,
   reasonOf,
   resultsOf,
   signOf,
+  toneOf,
   verdictSentence,
 } from './report-words.ts';
 
@@ -27,7 +28,7 @@ export function reportPage(report: Report): Page {
     title: `${headline(report)}: ${nameOf(report)}, ${dateOf(report)}`,
     about: `Conversation Reset API · ${replayed ? 'violations repeated' : 'conformance'} of ${nameOf(report)}`,
     headline: headline(report),
-    tone: toneOf(report),
+    tone: verdictTone(report),
     lead: [verdictSentence(report), ...(completeFor === undefined ? [] : [asSentence(completeFor)])],
     facts: factsOf(report),
     contents: failed.length < 2 ? [] : failed.map(({ anchor, diagnosis }) => ({ to: anchor, text: diagnosis })),
@@ -42,22 +43,17 @@ export function reportPage(report: Report): Page {
   };
 }
 
-export const toneOfLook: Readonly<Record<Look, Tone>> = {
-  ...{ pass: 'good', fail: 'bad', known: 'open' },
-  ...{ 'not-exercised': 'open', 'not-applicable': 'faint' },
-};
-
 /** A replay that finds nothing is no success. */
-function toneOf({ verdict, replayed }: Report): Tone | undefined {
+function verdictTone({ verdict, replayed }: Report): Tone | undefined {
   if (verdict === 'conforms') return replayed ? undefined : 'good';
   return verdict === 'violates' ? 'bad' : 'open';
 }
 
 const squares = (report: Report): readonly Link[] =>
   report.requirements.map((result) => ({
-    text: `${result.id}: ${outcomeWords(report)[lookOf(result)]}`,
+    text: `${result.id}: ${outcomeWord(lookOf(result), report)}`,
     to: result.outcome === 'fail' ? result.id : rowId(result),
-    tone: toneOfLook[lookOf(result)],
+    tone: toneOf(lookOf(result)),
   }));
 
 const rowId = ({ id }: RequirementResult): string => `row-${id}`;
@@ -87,8 +83,8 @@ function outcome(report: Report, look: Look, reason: string | undefined, results
   });
   return {
     kind: 'fold',
-    summary: `${sign} ${results.length} ${outcomeWords(report)[look]}${look === 'pass' ? triedWords(results) : ''}`,
-    tone: look === 'pass' && sign !== '✓' ? 'faint' : toneOfLook[look],
+    summary: `${sign} ${results.length} ${outcomeWord(look, report)}${look === 'pass' ? triedWords(results) : ''}`,
+    tone: look === 'pass' && sign !== '✓' ? 'faint' : toneOf(look),
     isOpen: look !== 'pass' || replayed === true,
     blocks: [
       ...(reason === undefined ? [] : [{ kind: 'text', text: asSentence(reason) } as const]),

@@ -1,7 +1,7 @@
 import type { FoundBehaviour, Report, RequirementResult } from '../report/document.ts';
 import { printable } from '../report/printable.ts';
 import { didNotComeBack, notBack } from './failure.ts';
-import type { Fact } from './page.ts';
+import type { Fact, Tone } from './page.ts';
 
 /** What a result means for the verdict: its outcome, or a failure that was expected. */
 export type Look = RequirementResult['outcome'] | 'known';
@@ -12,29 +12,28 @@ export const lookOf = ({ outcome, known }: RequirementResult): Look =>
 export const resultsOf = ({ requirements }: Report, look: Look): readonly RequirementResult[] =>
   requirements.filter((result) => lookOf(result) === look);
 
-/** What each outcome means in the report's run. */
-export const outcomeWords = ({ replayed }: Pick<Report, 'replayed'>): Readonly<Record<Look, string>> =>
-  replayed ? replayWords : runWords;
-
-const runWords: Readonly<Record<Look, string>> = {
-  ...{ pass: 'fulfilled', fail: 'violated', known: 'violated as expected' },
-  ...{ 'not-exercised': 'not judged', 'not-applicable': 'not applicable' },
-};
-const replayWords: Readonly<Record<Look, string>> = {
-  ...{ pass: notBack, fail: 'came back', known: 'came back as expected' },
-  ...{ 'not-exercised': 'could not be repeated', 'not-applicable': 'not applicable' },
+/** What each means in a run, and where only violations are repeated. */
+const looks: Readonly<Record<Look, { readonly word: string; readonly replayed: string; readonly tone: Tone }>> = {
+  pass: { word: 'fulfilled', replayed: notBack, tone: 'good' },
+  fail: { word: 'violated', replayed: 'came back', tone: 'bad' },
+  known: { word: 'violated as expected', replayed: 'came back as expected', tone: 'open' },
+  'not-exercised': { word: 'not judged', replayed: 'could not be repeated', tone: 'open' },
+  'not-applicable': { word: 'not applicable', replayed: 'not applicable', tone: 'faint' },
 };
 
-/** What one result says, in a few words. */
-export function outcomeText(result: RequirementResult, report: Pick<Report, 'replayed'> = {}): string {
-  return `${outcomeWords(report)[lookOf(result)]}${didNotComeBack(result) ? `, ${notBack}` : ''}`;
-}
+export const toneOf = (look: Look): Tone => looks[look].tone;
+
+export const outcomeWord = (look: Look, { replayed }: Pick<Report, 'replayed'>): string =>
+  replayed ? looks[look].replayed : looks[look].word;
+
+/** What one result of a run says, in a few words. */
+export const outcomeText = (result: RequirementResult): string =>
+  `${outcomeWord(lookOf(result), {})}${didNotComeBack(result) ? `, ${notBack}` : ''}`;
 
 /** A check mark says that something was judged, and fulfilled. */
-export function signOf(result: RequirementResult, { replayed }: Pick<Report, 'replayed'>): string {
-  const look = lookOf(result);
-  if (look === 'pass') return replayed || result.exercised === 0 ? '–' : '✓';
-  return { fail: '✗', known: '✗', 'not-exercised': '?', 'not-applicable': '–' }[look];
+export function signOf(result: RequirementResult, { replayed }: Pick<Report, 'replayed'> = {}): string {
+  if (result.outcome === 'pass') return replayed || result.exercised === 0 ? '–' : '✓';
+  return { fail: '✗', 'not-exercised': '?', 'not-applicable': '–' }[result.outcome];
 }
 
 /** What each verdict means. */
@@ -78,12 +77,13 @@ export function verdictSentence(report: Report): string {
 export const verdictText = (report: Report): string => `${headline(report)}. ${verdictSentence(report)}`.trimEnd();
 
 function outcomeCounts(report: Report): string {
-  const words = outcomeWords(report);
   const inHeadline = report.verdict === 'conforms' ? 'known' : undefined;
   return (['fail', 'known', 'pass', 'not-applicable', 'not-exercised'] as const)
     .map((look) => ({ look, count: resultsOf(report, look).length }))
     .filter(({ look, count }) => count > 0 && look !== inHeadline)
-    .map(({ look, count }, index) => `${index === 0 ? counted(count, 'requirement') : count} ${words[look]}`)
+    .map(
+      ({ look, count }, index) => `${index === 0 ? counted(count, 'requirement') : count} ${outcomeWord(look, report)}`,
+    )
     .join(', ');
 }
 
