@@ -6,7 +6,7 @@ import { requirements } from './requirements/all.ts';
 import { settleOptions } from './settle-options.ts';
 import { verify } from './verify.ts';
 import type { VerifyOptions } from './verify-options.ts';
-import { failureWords } from './writers/failure-words.ts';
+import { failureOf } from './writers/failure.ts';
 import { reasonOf, verdictSentence, verdictText } from './writers/report-words.ts';
 import { failureText } from './writers/terminal.ts';
 
@@ -63,7 +63,7 @@ function settle(result: RequirementResult, target: string, skip: (note?: string)
   else if (known !== undefined) skip(`known failure: ${known}`);
   else if (causedBy !== undefined) skip(reasonOf(result));
   else if (outcome === 'not-exercised') fail(`${id} was not exercised: ${because ?? 'too little was seen'}`);
-  else if (outcome === 'fail') fail(failureText(failureWords(result, target)));
+  else if (outcome === 'fail') fail(failureText(failureOf(result, target)));
 }
 
 /** The text is the whole message: a stack trace of the suite would say nothing about the target. */

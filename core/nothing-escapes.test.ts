@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const folders = ['core', 'fixtures', 'mock-server', 'conformance'];
 const sources = folders.flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((path) => (path.endsWith('.ts') ? !path.endsWith('.test.ts') : path.endsWith('inspector/inspector.js')))
+    .filter((path) => (path.endsWith('.ts') ? !path.endsWith('.test.ts') : /(?:inspector|page-script)\.js$/.test(path)))
     .map((path) => ({ path: `${folder}/${path}`, source: readFileSync(join(root, folder, path), 'utf8') })),
 );
 

@@ -1,15 +1,13 @@
 import type { RequirementResult } from '../report/document.ts';
-import { failureWords } from '../writers/failure-words.ts';
-import { type Cell, type Failure, type Fold, type Page, type Row, section } from '../writers/page.ts';
-import { toneOfLook } from '../writers/report-page.ts';
-import { factsOf, lookOf, signOf, verdictWords } from '../writers/report-words.ts';
+import { failureOf } from '../writers/failure.ts';
+import { type Cell, type Fold, type Page, type Row, section } from '../writers/page.ts';
+import { factsOf, lookOf, signOf, toneOf, verdictWords } from '../writers/report-words.ts';
 import {
   type ComparedReport,
   judgedOf,
   type ReportComparison,
   resultText,
   type Standing,
-  standingOf,
   valueText,
 } from './compare-reports.ts';
 import { comparisonHeadline, differenceSentence, unfinishedText } from './compare-words.ts';
@@ -28,11 +26,9 @@ export function comparisonPage(comparison: ReportComparison): Page {
     return { standing, row: { cells: [{ text: axis, isCode: true }, ...said] } };
   });
   const failures = requirements.flatMap(({ id, results }) =>
-    results.flatMap((result, column): readonly Failure[] => {
-      const report = reports[column];
-      if (report === undefined || result?.counterexample === undefined) return [];
-      const words = failureWords(result, report.target);
-      return [{ kind: 'failure', anchor: anchorOf(id, column), of: report.name, ...words }];
+    reports.flatMap(({ target, name }, column) => {
+      const result = results[column];
+      return result?.counterexample === undefined ? [] : [failureOf(result, target, anchorOf(id, column), name)];
     }),
   );
   return {
@@ -45,7 +41,7 @@ export function comparisonPage(comparison: ReportComparison): Page {
         .filter(({ isIncomplete }) => isIncomplete)
         .map((report) => `${report.name} stands apart: ${unfinishedText(report)}.`),
     ],
-    columns: { names: columns, standingOf },
+    columns,
     blocks: [
       { kind: 'table', head: ['', ...names], rows: runs(reports, requirements) },
       ...section('Requirements', folds('requirement', names, outcomes)),
@@ -97,7 +93,7 @@ const folds = (first: string, names: readonly string[], rows: readonly ComparedR
       kind: 'fold',
       summary: `${own.length} ${standings[standing]}`,
       group: standing,
-      ...{ isOpen: standing === 'differs', isEmpty: own.length === 0 },
+      isOpen: standing === 'differs',
       blocks: [{ kind: 'table', head: [first, ...names], rows: own }],
     };
   });
@@ -106,9 +102,9 @@ const folds = (first: string, names: readonly string[], rows: readonly ComparedR
 function outcomeCell(result: RequirementResult | null, anchor: string): Cell {
   if (result === null) return { text: resultText(result), value: null };
   return {
-    text: `${signOf(result, {})} ${resultText(result)}`,
+    text: `${signOf(result)} ${resultText(result)}`,
     value: judgedOf(result),
-    tone: toneOfLook[lookOf(result)],
+    tone: toneOf(lookOf(result)),
     to: result.counterexample === undefined ? undefined : anchor,
   };
 }

@@ -9,55 +9,14 @@ import { changesIn, compareReports, couldDiffer } from './compare-reports.ts';
 import { comparisonText } from './compare-words.ts';
 
 const { conforms, violates, incomplete, notApplicable, notRun } = sampleReports;
+const { statuses } = conforms.behaviour;
 const strict: Report = {
-  ...conforms,
-  name: 'strict',
+  ...{ ...conforms, name: 'strict' },
   behaviour: {
-    ...conforms.behaviour,
-    addressing: ['path-peer', 'path-actor'],
-    withoutPreserveOrder: 'moved-last',
-    statuses: { ...conforms.behaviour.statuses, unknownActor: 403 },
+    ...{ ...conforms.behaviour, addressing: ['path-peer', 'path-actor'], withoutPreserveOrder: 'moved-last' },
+    statuses: { ...statuses, unknownActor: 403 },
   },
 };
-
-const compared = compareReports([incomplete, conforms, violates, strict]);
-
-test('finished runs come first, in the order given, and the others stand apart', () => {
-  expect(compared.reports.map(({ name, isIncomplete }) => [name, isIncomplete])).toEqual([
-    ['reference', false],
-    ['late <server>', false],
-    ['strict', false],
-    ['slow', true],
-  ]);
-});
-
-test('reports of one name are told apart', () => {
-  const { name, ...unnamed } = conforms;
-  const names = compareReports([conforms, conforms, unnamed, conforms]).reports.map((report) => report.name);
-  expect(names).toEqual([name, `${name} (2)`, 'http://127.0.0.1:4010/v3', `${name} (3)`]);
-});
-
-const differing = (...reports: readonly Report[]): readonly string[] => {
-  const { requirements, behaviours } = compareReports(reports);
-  const rows = [...requirements, ...behaviours.map(({ axis, standing }) => ({ id: axis, standing }))];
-  return rows.filter(({ standing }) => standing === 'differs').map(({ id }) => id);
-};
-
-test('nothing has changed between a report and itself, whatever the order in which forms are named', () => {
-  const behaviour = { ...conforms.behaviour, addressing: ['path-peer', 'path-actor'] } as const;
-  expect(differing(conforms, { ...conforms, behaviour })).toEqual([]);
-  expect(differing(violates, violates)).toEqual([]);
-});
-
-test('an outcome, an axis and a status that differ are changes', () => {
-  expect(differing(conforms, strict)).toEqual(['withoutPreserveOrder', 'statuses.unknownActor']);
-  expect(differing(conforms, violates)).toEqual([
-    ...['success-true', 'group-order-kept', 'nothing-doubled-or-lost', 'false-deletes-none-for-others'],
-    'permanentDeletion',
-  ]);
-  expect(changesIn(compareReports([conforms, violates]))).toBe(5);
-});
-
 /** As a run with `--only user-reset-works` that could not tell an axis. */
 const { withoutPreserveOrder: _, ...lessBehaviour } = conforms.behaviour;
 const limited: Report = {
@@ -65,13 +24,68 @@ const limited: Report = {
   requirements: conforms.requirements.filter(({ id }) => id === 'user-reset-works'),
 };
 
-test.each([
-  [limited],
-  [incomplete],
-  [notApplicable],
-])('what one report has not measured is no change, and is named', (less) => {
-  expect(changesIn(compareReports([conforms, less]))).toBe(0);
-  expect(changesIn(compareReports([violates, less]))).toBeGreaterThan(0);
+const compared = compareReports([incomplete, conforms, violates, strict]);
+
+test('finished runs come first, in the order given, and reports of one name are told apart', () => {
+  expect(compared.reports.map(({ name, isIncomplete }) => [name, isIncomplete])).toEqual([
+    ...[
+      ['reference', false],
+      ['late <server>', false],
+      ['strict', false],
+    ],
+    ['slow', true],
+  ]);
+  const { name, ...unnamed } = conforms;
+  const names = compareReports([conforms, conforms, unnamed, conforms]).reports.map((report) => report.name);
+  expect(names).toEqual([name, `${name} (2)`, 'http://127.0.0.1:4010/v3', `${name} (3)`]);
+});
+
+const behaving = (behaviour: Report['behaviour']): Report => ({ ...conforms, behaviour });
+const accepted = { unknownField: 200, emptyBody: 200, missingContentType: 200 };
+const all = { ...referenceBehaviour, statuses: { ...referenceBehaviour.statuses, ...accepted } };
+const { nonMember: __, ...others } = all;
+const refusing = (nonMember: number) => ({ ...all.statuses, nonMember });
+
+test.each<[string, Report, Report, readonly string[]]>([
+  ['itself', violates, violates, []],
+  [
+    'forms named in another order',
+    conforms,
+    behaving({ ...conforms.behaviour, addressing: ['path-peer', 'path-actor'] }),
+    [],
+  ],
+  ['another axis and status', conforms, strict, ['withoutPreserveOrder', 'statuses.unknownActor']],
+  [
+    'other outcomes',
+    conforms,
+    violates,
+    [
+      ...['success-true', 'group-order-kept', 'nothing-doubled-or-lost', 'false-deletes-none-for-others'],
+      'permanentDeletion',
+    ],
+  ],
+  ['the status of an axis', behaving(all), behaving({ ...all, statuses: refusing(404) }), ['nonMember']],
+  [
+    'a status whose axis is unknown',
+    behaving(all),
+    behaving({ ...others, statuses: refusing(500) }),
+    ['statuses.nonMember'],
+  ],
+  // What one report has not measured is no change.
+  ['a run of one requirement', conforms, limited, []],
+  ['an incomplete run', conforms, incomplete, []],
+  ['what does not apply', conforms, notApplicable, []],
+])('compared with %s', (_what, one, other, changed) => {
+  const comparison = compareReports([one, other]);
+  const rows = [...comparison.requirements, ...comparison.behaviours];
+  const differing = rows.filter(({ standing }) => standing === 'differs');
+  expect(differing.map((row) => ('id' in row ? row.id : row.axis))).toEqual(changed);
+  expect(changesIn(comparison)).toBe(changed.length);
+});
+
+test('reports without anything in common could not have differed', () => {
+  expect(couldDiffer(compareReports([conforms, limited]))).toBe(true);
+  expect(couldDiffer(compareReports([conforms, notRun]))).toBe(false);
 });
 
 test('what a report does not say stands under its name, in the words of the page', () => {
@@ -90,15 +104,14 @@ test('what a report does not say stands under its name, in the words of the page
       ].join('\n'),
     ),
   );
-  expect(comparisonText(compareReports([conforms, conforms]))).toBe('2 reports compared. Nothing differs.\n');
-  expect(comparisonText(compareReports([conforms, limited]))).toMatch(/^2 reports compared. Nothing that was measured/);
-  const apart = comparisonText(compareReports([conforms, notRun]));
-  expect(apart).toMatch(/^2 reports compared. They have measured nothing in common.\n/);
 });
 
-test('reports without anything in common could not have differed', () => {
-  expect(couldDiffer(compareReports([conforms, limited]))).toBe(true);
-  expect(couldDiffer(compareReports([conforms, notRun]))).toBe(false);
+test.each([
+  [conforms, /^2 reports compared\. Nothing differs\.\n$/],
+  [limited, /^2 reports compared\. Nothing that was measured/],
+  [notRun, /^2 reports compared\. They have measured nothing in common\.\n/],
+])('without a difference, the text says how much was measured: %#', (other, text) => {
+  expect(comparisonText(compareReports([conforms, other]))).toMatch(text);
 });
 
 const page = htmlText(comparisonPage(compared));
@@ -113,13 +126,22 @@ const cellsOf = (text: string, first: string): readonly string[] => {
   return [...row.matchAll(/<td[^>]*>(.*?)<\/td>/g)].slice(1).map(([, cell = '']) => cell.replace(/<[^>]*>/g, ''));
 };
 
-test('the page has a column for each run with what the run was, and the one that was not finished stands apart', () => {
+test.each([
+  ['verdict', ['Conforms', 'Violates the specification', 'Conforms', 'Incomplete']],
+  ['judged', ['8 of 8', '7 of 8', '8 of 8', '7 of 8']],
+  ['seed', ['42', '42', '42', '42']],
+  ['false-deletes-none-for-others', ['✓ fulfilled', '✗ violated, did not come back', '✓ fulfilled', '✓ fulfilled']],
+  // A default is marked in words.
+  ['withoutPreserveOrder', ['removed (default)', 'removed (default)', 'moved-last', 'removed (default)']],
+])('the page says of each run: %s', (first, cells) => {
+  expect(cellsOf(page, first)).toEqual(cells);
+});
+
+test('the run that was not finished stands apart, and no value of an axis has a colour', () => {
   expect(page).toContain('<th data-column="slow" data-apart>slow</th>');
   expect(page).toContain('<p class="lead">They differ in 4 requirements and 3 axes.</p>');
   expect(page).toContain('<p class="lead">slow stands apart: incomplete (stopped by SIGINT).</p>');
-  expect(cellsOf(page, 'verdict')).toEqual(['Conforms', 'Violates the specification', 'Conforms', 'Incomplete']);
-  expect(cellsOf(page, 'judged')).toEqual(['8', '7', '8', '7'].map((count) => `${count} of 8`));
-  expect(cellsOf(page, 'seed')).toEqual(['42', '42', '42', '42']);
+  expect(table('Behaviour')).not.toMatch(/<span class=/);
 });
 
 test('a violated cell leads to its reproduction', () => {
@@ -127,7 +149,6 @@ test('a violated cell leads to its reproduction', () => {
   expect(page).toContain(
     '<article class="failure required" id="group-order-kept-2" data-column="late &lt;server&gt;">',
   );
-  expect(cellsOf(page, 'false-deletes-none-for-others')[1]).toBe('✗ violated, did not come back');
 });
 
 test('rows that are alike are folded, those that differ are not, and those that were not measured stand apart', () => {
@@ -141,59 +162,23 @@ test('rows that are alike are folded, those that differ are not, and those that 
   expect(table('Requirements')).toContain('<details data-group="differs" open><summary>4 not the same</summary>');
 });
 
-test('a default is marked in words, and neither value in colour', () => {
-  const [usual, other] = ['removed (default)', 'moved-last'];
-  expect(cellsOf(page, 'withoutPreserveOrder')).toEqual([usual, usual, other, usual]);
-  expect(table('Behaviour')).not.toMatch(/<span class=/);
-});
-
-const accepted = { unknownField: 200, emptyBody: 200, missingContentType: 200 };
-const reference: Report = {
-  ...conforms,
-  behaviour: { ...referenceBehaviour, statuses: { ...referenceBehaviour.statuses, ...accepted } },
-};
-
 test('what a run finds of the reference is the default everywhere', () => {
-  const { behaviours } = compareReports([reference]);
+  const { behaviours } = compareReports([behaving(all)]);
   expect(behaviours.map(({ values }) => values[0])).toEqual(behaviours.map((axis) => axis.default));
 });
 
-test('the status of a refusal stands with its axis, and in a row of its own where the axis could not be told', () => {
-  const { nonMember, ...others } = reference.behaviour;
-  const changed = (status: number): Report['behaviour'] => ({
-    ...reference.behaviour,
-    statuses: { ...reference.behaviour.statuses, nonMember: status },
-  });
-  const withAxis = compareReports([reference, { ...reference, behaviour: changed(404) }]);
-  expect(withAxis.behaviours.filter(({ axis }) => axis.endsWith('nonMember')).map(({ values }) => values)).toEqual([
-    ['rejected with 403', 'rejected with 404'],
-  ]);
-  expect(
-    differing(reference, { ...reference, behaviour: { ...others, statuses: changed(500).statuses ?? {} } }),
-  ).toEqual(['statuses.nonMember']);
-});
-
 test('a report may have any name, that of a heading or none', () => {
-  const html = htmlText(
-    comparisonPage(
-      compareReports([
-        { ...conforms, name: 'axis' },
-        { ...strict, name: '' },
-      ]),
-    ),
-  );
+  const named = (name: string) => ({ ...conforms, name });
+  const html = htmlText(comparisonPage(compareReports([named('axis'), named('')])));
   expect(html).toContain(`<th>axis</th><th data-column="axis">axis</th><th data-column="${conforms.target}">`);
 });
 
 test('in Markdown every row has a cell for each report, and what is empty is left out', () => {
   const text = markdownText(comparisonPage(compared));
-  const rows = text
-    .slice(0, text.indexOf('## Violations'))
-    .split('\n')
-    .filter((line) => line.startsWith('|'));
+  const tables = text.slice(0, text.indexOf('## Violations'));
+  const rows = tables.split('\n').filter((line) => line.startsWith('|'));
   expect(rows.length).toBeGreaterThan(20);
   expect(new Set(rows.map((row) => row.split('|').length))).toEqual(new Set([7]));
-  expect(text).toContain('| suite | 0.1.0 | 0.1.0 |');
   expect(text).toContain('## ❌ group-order-kept of late &lt;server&gt;');
   expect(markdownText(comparisonPage(compareReports([conforms, conforms])))).not.toContain('not the same');
 });

@@ -103,8 +103,8 @@ const axesOf = (behaviour: Report['behaviour']): ReadonlyMap<string, string> =>
 const isSaid = (axis: string, column: ReadonlyMap<string, string>): boolean =>
   axis.startsWith('statuses.') && column.has(axis.slice('statuses.'.length));
 
-/** Pages contain this function as it is, for the columns that their readers choose: it uses nothing but its argument. */
-export function standingOf(values: readonly (string | null)[]): Standing {
+/** As the script of pages has it, for the columns that their readers choose. */
+function standingOf(values: readonly (string | null)[]): Standing {
   const measured = new Set(values.filter((value) => value !== null));
   if (measured.size > 1) return 'differs';
   return values.includes(null) ? 'partly-measured' : 'alike';

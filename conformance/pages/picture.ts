@@ -1,12 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { writeWhole } from '../report/write-whole.ts';
 import { reportOn } from '../self-test/job.ts';
-import { failureWords } from '../writers/failure-words.ts';
-import { failureSvg } from '../writers/svg.ts';
+import { failureOf, howReliable } from '../writers/failure.ts';
+import { styleSheet } from '../writers/html.ts';
+import { comparisonPicture } from '../writers/html-failure.ts';
+import { html, verbatim } from '../writers/markup.ts';
 
 /**
  * `npm run picture`: runs the suite against a mock server that loses the place of a group conversation, and writes what it
- * finds as the picture of the front page.
+ * finds as the picture of the front page, which stands by itself and looks like its page.
  */
 const picture = fileURLToPath(new URL('../../../conformance/pages/violation.svg', import.meta.url));
 
@@ -14,7 +16,20 @@ const { report } = await reportOn(
   { subject: { kind: 'first', name: 'group-order-lost-by-one', over: 'mock' }, wire: true, seed: 1 },
   { seed: 4, only: ['group-order-kept'], name: 'broken: group-order-lost-by-one' },
 );
-const [result] = report.requirements;
-if (result === undefined) throw new Error('the run has not judged what is to be shown');
-await writeWhole(picture, failureSvg(failureWords(result, report.target)));
+const [{ id, level, title, diagnosis, counterexample } = {}] = report.requirements.map((one) =>
+  failureOf(one, report.target),
+);
+if (counterexample?.comparison.of !== 'list') throw new Error('the run has not found what is to be shown');
+const rows = Math.max(counterexample.comparison.before.length, counterexample.comparison.seen.length);
+const [width, height] = [860, 340 + 34 * rows + 26 * Math.ceil(counterexample.diagnosis.length / 80)];
+const { markup } =
+  html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${diagnosis}">
+<style>${verbatim(styleSheet)} body { background: none; } .failure { margin: 0; }</style>
+<foreignObject width="100%" height="100%"><body xmlns="http://www.w3.org/1999/xhtml"><article class="failure">
+<h2>${diagnosis}</h2><p class="rule">✗ ${id}, ${level}: ${title}</p>${comparisonPicture(counterexample)}
+<p class="reproduction">${howReliable(counterexample)}</p>
+</article></body></foreignObject>
+</svg>
+`;
+await writeWhole(picture, markup);
 console.log(picture);

@@ -21,7 +21,11 @@ export function readReport(text: string, name: string): Result<Report, string> {
   }
   const place = new Place();
   const report = reportShape.read(place, raw);
-  if (place.problems.length === 0) checkScenarios(place.in('requirements'), report);
+  const results = place.problems.length === 0 ? report.requirements : [];
+  for (const [index, { counterexample }] of results.entries()) {
+    const where = place.in('requirements').in(index).in('counterexample').in('scenario');
+    if (counterexample !== undefined) checkScenario(where, counterexample.scenario);
+  }
   const [problem] = place.problems;
   return problem === undefined ? accept(report) : refuse(`${name}: ${problemText(problem)}`);
 }
@@ -38,14 +42,6 @@ export function readReplayFile(file: string): Result<Report, string> {
   return refuse(
     `${file} holds no counterexample, so there is nothing to repeat; its verdict is ${report.value.verdict}.`,
   );
-}
-
-function checkScenarios(place: Place, { requirements }: Report): void {
-  for (const [index, { counterexample }] of requirements.entries()) {
-    if (counterexample !== undefined) {
-      checkScenario(place.in(index).in('counterexample').in('scenario'), counterexample.scenario);
-    }
-  }
 }
 
 function parseJson(text: string): Result<unknown, string> {

@@ -4,50 +4,62 @@ import { openSync } from 'node:fs';
 import { chmod, mkdtemp, readdir, readFile, rm, stat, symlink, watch, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cannotWrite, writeWhole } from './write-whole.ts';
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
-const writing = pathToFileURL(join(dist, 'conformance/report/write-whole.js')).href;
+const main = join(dist, 'conformance/main.js');
 
-let directory = '';
+let [directory, path] = ['', ''];
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'files-'));
+  path = join(directory, 'report.json');
+  await writeFile(path, 'before', { mode: 0o600 });
 });
 afterEach(async () => {
   await chmod(directory, 0o755);
   await rm(directory, { recursive: true });
 });
 
+/** What a process of its own is to do, in which `path` and `writeWhole` are ours. */
+const program = (body: string): readonly string[] => {
+  const module = pathToFileURL(join(dist, 'conformance/report/write-whole.js')).href;
+  const head = `import { writeWhole } from ${JSON.stringify(module)}; const path = ${JSON.stringify(path)};`;
+  return ['--input-type=module', '--eval', `${head}\n${body}`];
+};
+
 test('a disk that takes no more loses nothing that was there, leaves nothing beside it, and is said', async () => {
-  const path = join(directory, 'report.json');
-  await writeFile(path, 'before');
+  const writing = program(`await writeWhole(path, 'x'.repeat(100_000)).catch(({ code }) => console.log(code));`);
   // Of any file there is room for eight kibibytes.
-  const script = `import { writeWhole } from ${JSON.stringify(writing)};
-    await writeWhole(${JSON.stringify(path)}, 'x'.repeat(100_000)).catch(({ code }) => console.log(code));`;
-  const limited = ['-c', 'ulimit -f 8; "$0" --input-type=module --eval "$1"', process.execPath, script];
+  const limited = ['-c', 'ulimit -f 8; "$0" "$@"', process.execPath, ...writing];
   expect(execFileSync('bash', limited, { encoding: 'utf8' })).toBe('EFBIG\n');
   expect(await readFile(path, 'utf8')).toBe('before');
   expect(await readdir(directory)).toEqual(['report.json']);
 });
 
 test('a process that is killed while it writes loses nothing that was there', async () => {
-  const path = join(directory, 'report.json');
-  await writeFile(path, 'before');
-  const script = `import { writeWhole } from ${JSON.stringify(writing)};
-    await writeWhole(${JSON.stringify(path)}, 'x'.repeat(400_000_000));`;
   const begun = watchFor(directory, (name) => name.endsWith('.tmp'));
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: 'ignore' });
+  const child = spawn(process.execPath, program(`await writeWhole(path, 'x'.repeat(400_000_000));`), {
+    stdio: 'ignore',
+  });
   await begun;
   child.kill('SIGKILL');
   await once(child, 'close');
   expect(await readFile(path, 'utf8')).toBe('before');
 });
 
+test('what is there keeps its rights, and a link stays a link', async () => {
+  const link = join(directory, 'link.json');
+  await symlink(path, link);
+  await writeWhole(link, 'after');
+  expect(await readFile(path, 'utf8')).toBe('after');
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+});
+
 test('a folder that may not be written to: that is said before anything is sent', async () => {
-  const path = join(directory, 'report.json');
-  await writeFile(path, 'before');
+  await chmod(path, 0o666);
   await chmod(directory, 0o555);
   const { code, output } = await run(['http://127.0.0.1:9/v3', '--report', path]);
   expect(output).toBe(`${path} cannot be written: nothing can be created in ${directory} (EACCES).\n`);
@@ -55,43 +67,27 @@ test('a folder that may not be written to: that is said before anything is sent'
   expect(await readFile(path, 'utf8')).toBe('before');
 });
 
-test('what cannot be replaced stays as it was, and nothing is left beside it', async () => {
-  const path = join(directory, 'taken.json');
-  await writeFile(path, 'before');
-  await expect(writeWhole(join(path, 'inside.json'), 'x')).rejects.toThrow('ENOTDIR');
+test('what is in the way is known before anything is written, and stays', async () => {
+  const missing = join(directory, 'none');
+  const reasons = [path, join(missing, 'r.json'), join(path, 'r.json'), directory].map(cannotWrite);
+  expect(await Promise.all(reasons)).toEqual([
+    undefined,
+    `${missing}/r.json cannot be written: there is no directory ${missing}.`,
+    `${path}/r.json cannot be written: ${path} is no directory.`,
+    `${directory} cannot be written: it is a directory.`,
+  ]);
+  await expect(writeWhole(join(path, 'r.json'), 'x')).rejects.toThrow('ENOTDIR');
   expect(await readFile(path, 'utf8')).toBe('before');
-  expect(await readdir(directory)).toEqual(['taken.json']);
-});
-
-test('a link stays a link', async () => {
-  await writeFile(join(directory, 'real.json'), 'before');
-  await symlink(join(directory, 'real.json'), join(directory, 'link.json'));
-  await writeWhole(join(directory, 'link.json'), 'after');
-  expect(await readFile(join(directory, 'real.json'), 'utf8')).toBe('after');
-});
-
-test('that a directory is missing is known before anything is written', async () => {
-  expect(await cannotWrite(join(directory, 'r.json'))).toBeUndefined();
-  expect(await cannotWrite(join(directory, 'none', 'r.json'))).toContain(
-    `there is no directory ${join(directory, 'none')}.`,
-  );
-  expect(await cannotWrite(directory)).toContain('it is a directory');
-});
-
-test('what is there keeps its rights', async () => {
-  const path = join(directory, 'report.json');
-  await writeFile(path, 'before', { mode: 0o600 });
-  await writeWhole(path, 'after');
-  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  expect(await readdir(directory)).toEqual(['report.json']);
 });
 
 test('a device is written into, and stays a device', async () => {
   const link = join(directory, 'null.json');
   await symlink('/dev/null', link);
-  for (const path of ['/dev/null', link]) {
-    expect(await cannotWrite(path)).toBeUndefined();
-    await writeWhole(path, 'nothing');
-    expect((await stat(path)).isCharacterDevice()).toBe(true);
+  for (const device of ['/dev/null', link]) {
+    expect(await cannotWrite(device)).toBeUndefined();
+    await writeWhole(device, 'nothing');
+    expect((await stat(device)).isCharacterDevice()).toBe(true);
   }
   await expect(writeWhole('/dev/full', 'x')).rejects.toThrow('ENOSPC');
 });
@@ -101,11 +97,11 @@ test('a pipe is written into, also one that takes a while, and also over a link'
   execFileSync('mkfifo', [pipe]);
   await symlink(pipe, link);
   const text = 'x'.repeat(1_000_000);
-  for (const path of [pipe, link]) {
+  for (const one of [pipe, link]) {
     const reading = readFile(pipe, 'utf8');
-    await waitForReader(() => writeWhole(path, text));
+    await waitForReader(() => writeWhole(one, text));
     expect(await reading).toBe(text);
-    expect((await stat(path)).isFIFO()).toBe(true);
+    expect((await stat(one)).isFIFO()).toBe(true);
   }
 });
 
@@ -121,17 +117,12 @@ test('a pipe from which nobody reads: exit 3, as a report is missing', async () 
 }, 60_000);
 
 test('output that leads to a file is written into, and not replaced', async () => {
-  const path = join(directory, 'out.json');
-  const script = `import { writeWhole } from ${JSON.stringify(writing)};
-    process.stdout.write('first ');
-    await writeWhole('/dev/stdout', 'second ');
-    await writeWhole(${JSON.stringify(path)}, 'third ');
-    process.stdout.write('fourth');`;
   const out = openSync(path, 'w');
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
-    stdio: ['ignore', out, 'inherit'],
-  });
-  await once(child, 'close');
+  const writing = program(`process.stdout.write('first ');
+    await writeWhole('/dev/stdout', 'second ');
+    await writeWhole(path, 'third ');
+    process.stdout.write('fourth');`);
+  await once(spawn(process.execPath, writing, { stdio: ['ignore', out, 'inherit'] }), 'close');
   expect(await readFile(path, 'utf8')).toBe('first second third fourth');
 });
 
@@ -141,10 +132,7 @@ test('output that cannot be written is no success', async () => {
     [['--budget', 'smoke', '--only', 'status-200'], 3],
     [['http://127.0.0.1:9/v3'], 2],
   ] as const) {
-    const full = openSync('/dev/full', 'w');
-    const child = spawn(process.execPath, [join(dist, 'conformance/main.js'), ...args], {
-      stdio: ['ignore', full, 'ignore'],
-    });
+    const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', openSync('/dev/full', 'w'), 'ignore'] });
     expect([args, (await once(child, 'close'))[0]]).toEqual([args, code]);
   }
 }, 60_000);
@@ -158,7 +146,7 @@ async function waitForReader(write: () => Promise<void>): Promise<void> {
       return await write();
     } catch (error) {
       if (!String(error).includes('nobody reads')) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await sleep(5);
     }
   }
 }
@@ -170,7 +158,7 @@ async function watchFor(folder: string, matches: (name: string) => boolean): Pro
 /** As somebody whom the rights of a folder bind, unlike the superuser. */
 async function run(args: readonly string[]): Promise<{ readonly code: number | null; readonly output: string }> {
   const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-  const child = spawn(process.execPath, [join(dist, 'conformance/main.js'), ...args], { cwd: '/', ...nobody });
+  const child = spawn(process.execPath, [main, ...args], { cwd: '/', ...nobody });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {

@@ -14,7 +14,7 @@ export interface Written {
   readonly page: Page;
 }
 
-/** Each form by the ending that names it. Only the report of a run has one for JUnit. */
+/** Each form by the ending that names it. Only the report of a run has one more, for JUnit. */
 const pageForms: Readonly<Record<string, (written: Written) => string>> = {
   '.html': ({ page }) => htmlText(page),
   '.md': ({ page }) => markdownText(page),

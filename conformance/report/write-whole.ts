@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { constants, fstatSync, type Stats } from 'node:fs';
-import { type FileHandle, open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { access, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -11,50 +11,34 @@ import { setTimeout as sleep } from 'node:timers/promises';
  */
 export async function writeWhole(path: string, text: string): Promise<void> {
   const there = await stat(path).catch(() => undefined);
-  const own = there === undefined ? undefined : ownStream(there);
+  const own = there && ownStream(there);
   if (own !== undefined) return print(own, text);
   if (there !== undefined && !there.isFile()) return writeInto(path, text);
   const target = await realpath(path).catch(() => path);
-  await beside(target, there?.mode, async (file, name) => {
-    await file.writeFile(text);
-    await file.sync();
-    await rename(name, target);
-  });
+  const beside = join(dirname(target), `.${basename(target).slice(0, 100)}.${randomUUID().slice(0, 8)}.tmp`);
+  try {
+    await writeFile(beside, text, { flag: 'wx', flush: true, mode: there?.mode ?? 0o666 });
+    await rename(beside, target);
+  } catch (error) {
+    await rm(beside, { force: true }).catch(() => undefined);
+    throw error;
+  }
 }
 
 /** Why no file can be written there, as far as one can tell before; undefined when nothing speaks against it. */
 export async function cannotWrite(path: string): Promise<string | undefined> {
+  const there = await stat(path).catch(() => undefined);
+  if (there?.isDirectory()) return `${path} cannot be written: it is a directory.`;
+  if (there !== undefined && (!there.isFile() || ownStream(there) !== undefined)) return undefined;
   const directory = dirname(path);
   const parent = await stat(directory).catch(() => undefined);
   if (parent === undefined) return `${path} cannot be written: there is no directory ${directory}.`;
   if (!parent.isDirectory()) return `${path} cannot be written: ${directory} is no directory.`;
-  const there = await stat(path).catch(() => undefined);
-  if (there?.isDirectory()) return `${path} cannot be written: it is a directory.`;
-  if (there !== undefined && (!there.isFile() || ownStream(there) !== undefined)) return undefined;
   try {
-    // A file system may be read-only, or full of files, whatever the permissions say.
-    await beside(await realpath(path).catch(() => path), undefined, async (_, name) => rm(name));
+    await access(dirname(await realpath(path).catch(() => path)), constants.W_OK);
     return undefined;
   } catch (error) {
     return `${path} cannot be written: nothing can be created in ${directory} (${codeOf(error)}).`;
-  }
-}
-
-/** A file of its own name beside another one, for as long as somebody works on it. */
-async function beside(
-  target: string,
-  mode: number | undefined,
-  work: (file: FileHandle, name: string) => Promise<void>,
-): Promise<void> {
-  const name = join(dirname(target), `.${basename(target).slice(0, 100)}.${randomUUID().slice(0, 8)}.tmp`);
-  const file = await open(name, 'wx', mode);
-  try {
-    await work(file, name);
-  } catch (error) {
-    await rm(name, { force: true }).catch(() => undefined);
-    throw error;
-  } finally {
-    await file.close();
   }
 }
 

@@ -5,44 +5,34 @@ import { scopeOf } from '../scenario/scope.ts';
 /** Reports written by hand, one for each thing that a form has to show. */
 
 const scope = scopeOf('cr7a9c2a-', 42);
-const key = '-H "apikey: $API_KEY"';
 const json = "-H 'Content-Type: application/json'";
 
-const create = (id: string): ReportStep => ({
-  phase: 'arrange',
-  what: `create the user ${id}`,
-  curl: `curl -X POST "$BASE_URL"'/users' ${key} ${json} -d '{"uid":"${scope}${id}","name":"${scope}${id}"}'`,
-  answer: `200 {"data":{"uid":"${scope}${id}"}}`,
-});
-
-const send = (from: string, to: string): ReportStep => ({
-  phase: 'arrange',
-  what: `${from} writes to user:${to}`,
-  curl: `curl -X POST "$BASE_URL"'/messages' ${key} -H 'onBehalfOf: ${scope}${from}' ${json} -d '{"receiver":"${scope}${to}","receiverType":"user","data":{"text":"it'\\''s"}}'`,
-  answer: '200 {"data":{"id":"17"}}',
-});
-
-const look = (owner: string): ReportStep => ({
-  phase: 'look',
-  what: `look at the list of ${owner}`,
-  curl: `curl "$BASE_URL"'/conversations?perPage=1000&page=1' ${key} -H 'onBehalfOf: ${scope}${owner}'`,
-  answer: '200 {"data":[]}',
-});
+/** `call` is what follows the address, in which `~` stands for what leads an id. */
+const step = (phase: ReportStep['phase'], what: string, method: string, call: string, answer: string): ReportStep => {
+  const [path, ...rest] = call.replaceAll('~', scope).split(' ');
+  const curl = `curl ${method}"$BASE_URL"'${path}' -H "apikey: $API_KEY" ${rest.join(' ')}`;
+  return { phase, what, curl, answer: answer.replaceAll('~', scope) };
+};
+const create = (id: string): ReportStep =>
+  step('arrange', `create the user ${id}`, '-X POST ', `/users ${json} -d '{"uid":"~${id}"}'`, `200 {"data":{}}`);
+const send = (from: string, to: string): ReportStep => {
+  const message = `{"receiver":"~${to}","receiverType":"user","data":{"text":"it'\\''s"}}`;
+  const call = `/messages -H 'onBehalfOf: ~${from}' ${json} -d '${message}'`;
+  return step('arrange', `${from} writes to user:${to}`, '-X POST ', call, '200 {"data":{"id":"17"}}');
+};
+const look = (owner: string): ReportStep =>
+  step('look', `look at the list of ${owner}`, '', `/conversations -H 'onBehalfOf: ~${owner}'`, '200 {"data":[]}');
+const reset = step(
+  'act',
+  'me resets group:hikers, with preserveOrder true',
+  '-X DELETE ',
+  `/groups/~hikers/conversation -H 'onBehalfOf: ~me' ${json} -d '{"preserveOrder":true}'`,
+  '200 {"data":{"success":true,"message":"The conversation group_~hikers has been deleted for ~me."}}',
+);
 
 const groupReset: Reset = {
-  do: 'reset',
-  actor: 'me',
-  conversation: toGroup('hikers'),
-  preserveOrder: 'true',
-  deleteMessagesPermanently: 'absent',
-  form: 'path-actor',
-};
-
-const reset: ReportStep = {
-  phase: 'act',
-  what: 'me resets group:hikers, with preserveOrder true',
-  curl: `curl -X DELETE "$BASE_URL"'/groups/${scope}hikers/conversation' ${key} -H 'onBehalfOf: ${scope}me' ${json} -d '{"preserveOrder":true}'`,
-  answer: `200 {"data":{"success":true,"message":"The conversation group_${scope}hikers has been deleted for ${scope}me."}}`,
+  ...{ do: 'reset', actor: 'me', conversation: toGroup('hikers'), form: 'path-actor' },
+  ...{ preserveOrder: 'true', deleteMessagesPermanently: 'absent' },
 };
 
 export const sampleScenario: Scenario = {
@@ -62,8 +52,7 @@ const movedRow: Counterexample = {
   operation: reset.what,
   steps: [create('me'), create('peer-1'), create('peer-2'), send('peer-1', 'me'), look('me'), reset, look('me')],
   comparison: {
-    of: 'list',
-    subject: 'the list of me',
+    ...{ of: 'list', subject: 'the list of me' },
     before: ['user:peer-2', 'group:hikers', 'user:peer-1'],
     expected: ['user:peer-2', 'group:hikers', 'user:peer-1'],
     seen: ['group:hikers', 'user:peer-2', 'user:peer-1'],
@@ -74,20 +63,17 @@ const movedRow: Counterexample = {
   scenario: sampleScenario,
 };
 
+const messages = (...numbers: readonly number[]): readonly string[] => numbers.map((number) => `message ${number}`);
+
 /** Two of four messages gone, once only. */
 const lostMessages: Counterexample = {
   ...movedRow,
   diagnosis: "me's reset removed two of peer-1's messages.",
   comparison: {
-    of: 'messages',
-    subject: 'peer-1 reads user:me',
-    before: ['message 1', 'message 2', 'message 3', 'message 4'],
-    expected: ['message 1', 'message 2', 'message 3', 'message 4'],
-    seen: ['message 3', 'message 4'],
+    ...{ of: 'messages', subject: 'peer-1 reads user:me' },
+    ...{ before: messages(1, 2, 3, 4), expected: messages(1, 2, 3, 4), seen: messages(3, 4) },
   },
-  reproduced: { times: 0, of: 10 },
-  shrunk: false,
-  also: [],
+  ...{ reproduced: { times: 0, of: 10 }, shrunk: false, also: [] },
 };
 
 /** An answer with everything in it that a form could stumble over. */
@@ -107,10 +93,8 @@ const wrongAnswer: Counterexample = {
   also: [],
 };
 
-const longRows: readonly string[] = Array.from(
-  { length: 120 },
-  (_, index) => `group:row-${index}-a-long-name-that-fills-most-of-a-line`,
-);
+const longRow = (index: number): string => `group:row-${index}-a-long-name-that-fills-most-of-a-line`;
+const longRows = Array.from({ length: 120 }, (_, index) => longRow(index));
 
 /** Many rows, ids too long for three columns, one row lost, one moved, and one whose place is free. */
 const longList: Counterexample = {
@@ -122,16 +106,10 @@ const longList: Counterexample = {
     subject: 'the list of outsider-1, who takes part in none of the conversations that were reset',
     before: longRows,
     expected: longRows,
-    freely: longRows[70] ?? '',
-    seen: [
-      longRows[110] ?? '',
-      ...longRows.filter((_row, index) => ![40, 70, 110].includes(index)),
-      longRows[70] ?? '',
-    ],
+    freely: longRow(70),
+    seen: [longRow(110), ...longRows.filter((_row, index) => ![40, 70, 110].includes(index)), longRow(70)],
   },
-  reproduced: { times: 1, of: 20 },
-  shrunk: false,
-  also: [],
+  ...{ reproduced: { times: 1, of: 20 }, shrunk: false, also: [] },
 };
 
 /** Two resets at once, one with a wrong key, after which messages are left that should be gone. */
@@ -148,11 +126,8 @@ const atOnce: Counterexample = {
     look('me'),
   ],
   comparison: {
-    of: 'messages',
-    subject: 'me reads user:peer-1',
-    before: ['message 1', 'message 2'],
-    expected: [],
-    seen: ['message 1', 'message 2'],
+    ...{ of: 'messages', subject: 'me reads user:peer-1' },
+    ...{ before: messages(1, 2), expected: [], seen: messages(1, 2) },
   },
   also: [],
 };
@@ -179,17 +154,9 @@ const results = (
   }));
 
 const conforms: Report = {
-  schemaVersion: 1,
-  verdict: 'conforms',
-  target: 'http://127.0.0.1:4010/v3',
-  name: 'reference',
-  startedAt: '2025-11-22T09:15:27.120Z',
-  suite: '0.1.0',
-  seed: 42,
-  budget: 'default',
-  requests: 5120,
-  durationMs: 4321,
-  resets: 412,
+  ...{ schemaVersion: 1, verdict: 'conforms', target: 'http://127.0.0.1:4010/v3', name: 'reference' },
+  ...{ startedAt: '2025-11-22T09:15:27.120Z', suite: '0.1.0', seed: 42, budget: 'default' },
+  ...{ requests: 5120, durationMs: 4321, resets: 412 },
   requirements: results({}),
   behaviour: {
     addressing: ['path-actor', 'path-peer'],

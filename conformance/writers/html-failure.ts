@@ -1,47 +1,48 @@
-import type { AnswerComparison } from '../report/document.ts';
-import type { CellWords, ListWords, ReproductionWords, RowWords } from './failure-words.ts';
-import { type Html, html } from './markup.ts';
-import type { Failure } from './page.ts';
+import type { AnswerComparison, Counterexample, ListComparison } from '../report/document.ts';
+import { answerIn, type Failure, howReliable, thingsDone } from './failure.ts';
+import { type Cell, type DiffRow, listDiff, signs } from './list-diff.ts';
+import { escaped, type Html, html, verbatim } from './markup.ts';
 
 /** One violation: its diagnosis, the picture, how reliably it shows, and everything that was done. */
-export function failureArticle({ id, level, clause, title, diagnosis, marks, shown, anchor, of }: Failure): Html {
+export function failureArticle(failure: Failure): Html {
+  const { id, level, clause, title, diagnosis, marks, counterexample, anchor, of } = failure;
   const pills = marks.map((mark) => html` <span class="pill open">${mark}</span>`);
   const whose = of && html`<span class="pill">${of}</span> `;
   return html`
     <article class="failure ${of && level}" id="${anchor}"${of && html` data-column="${of}"`}>
       <h2>${diagnosis}</h2>
-      <p class="rule">${whose}<a href="#${anchor}">${id}</a> <span class="pill">${level}</span>${pills}<br>${title} (${clause})</p>${shown && details(shown)}
+      <p class="rule">${whose}<a href="#${anchor}">${id}</a> <span class="pill">${level}</span>${pills}<br>${title} (${clause})</p>${counterexample && details(counterexample, failure.script)}
     </article>`;
 }
 
-function details(words: ReproductionWords): Html {
-  const steps = words.steps.map(({ isAct, atOnce, what, answer }) => {
-    const together = atOnce && html`<span class="pill">sent at once</span> `;
-    return html`<li${isAct && html` class="act"`}>${together}${what}${answer !== '' && html`<samp>→ ${answer}</samp>`}</li>`;
+function details(counterexample: Counterexample, script: string): Html {
+  const steps = thingsDone(counterexample).map(({ phase, what, answer, together }) => {
+    const atOnce = together !== undefined && html`<span class="pill">sent at once</span> `;
+    return html`<li${phase === 'act' && html` class="act"`}>${atOnce}${what}${answer !== '' && html`<samp>→ ${answer}</samp>`}</li>`;
   });
-  return html`${comparisonPicture(words)}
-      <p class="reproduction">${words.reproduction}</p>
+  return html`${comparisonPicture(counterexample)}
+      <p class="reproduction">${howReliable(counterexample)}</p>
       <details>
         <summary>Steps</summary>
         <ol class="steps">${steps}</ol>
       </details>
       <details>
         <summary>Shell script</summary>
-        <button type="button" class="copy" hidden>Copy</button><pre>${words.script}</pre>
+        <button type="button" class="copy" hidden>Copy</button><pre>${verbatim(escaped(script))}</pre>
       </details>`;
 }
-
-const rowHeight = 20;
 
 /**
  * Before, the operation, and what was expected and seen after it, as one picture: a line leads from each entry to where
  * it stands next. Every row has the same height, so the lines need no script to find their rows.
  */
-export function comparisonPicture({ comparison, operation, answer }: ReproductionWords): Html {
+export function comparisonPicture(counterexample: Counterexample): Html {
+  const { comparison, operation, scenario } = counterexample;
+  const answer = answerIn(counterexample);
   const act = html`<p class="operation">${operation}${answer !== '' && html`<samp>→ ${answer}</samp>`}</p>`;
   return html`
       <figure>
-        ${comparison.of === 'answer' ? answers(comparison, act) : html`<figcaption>${comparison.subject}</figcaption>${lists(comparison, act)}`}
+        ${comparison.of === 'answer' ? answers(comparison, act) : lists(comparison, scenario, act)}
       </figure>`;
 }
 
@@ -50,32 +51,36 @@ const answers = ({ expected, seen }: AnswerComparison, act: Html): Html => html`
 
 const columns = ['before', 'expected', 'seen'];
 
-function lists({ of, headings, rows, legend }: ListWords, act: Html): Html {
+function lists(comparison: ListComparison, scenario: Counterexample['scenario'], act: Html): Html {
+  const { headings, rows, legend } = listDiff(comparison, scenario);
   const parts = columns.map(
     (list, column) => html`${column > 0 && links(rows, column)}
         <div class="list ${list}"><h4>${headings[column] ?? ''}</h4><ol>${rows.map((row) => item(row, column))}</ol></div>`,
   );
   const kinds = ['user', 'group'].map((kind) => html`<span><span class="kind ${kind}"></span> ${kind}</span> `);
-  return html`
+  return html`<figcaption>${comparison.subject}</figcaption>
         <div class="columns">${act}${parts}
         </div>
-        <p class="legend">${of === 'list' && kinds}${legend.map((words) => html`<span>${words}</span> `)}</p>`;
+        <p class="legend">${comparison.of === 'list' && kinds}${legend.map((words) => html`<span>${words}</span> `)}</p>`;
 }
 
-function item(row: RowWords, column: number): Html {
+function item(row: DiffRow, column: number): Html {
   if ('leftOut' in row) return html`<li class="left-out">⋯ ${row.leftOut} more</li>`;
   const cell = row.cells[column];
   if (cell === undefined) return html`<li class="none"></li>`;
-  const { mark, sign, meaning, kind, name } = cell;
-  if (mark === 'empty') return html`<li class="empty">${name}</li>`;
+  const { text, mark } = cell;
+  if (mark === 'empty') return html`<li class="empty">${text}</li>`;
+  const [, kind, name = text] = /^(user|group):(.*)$/su.exec(text) ?? [];
   const dot = kind && html`<span class="kind ${kind}"><span>${kind} </span></span>`;
-  const marked = sign !== '' && html`<span class="sign" title="${meaning}">${sign}</span>`;
+  const sign = signs[mark] !== '' && html`<span class="sign">${signs[mark]}</span>`;
   return html`
-          <li class="${mark}"><span class="place">${row.place}</span>${dot}<span class="name" title="${name}">${name}</span>${marked}</li>`;
+          <li class="${mark}"><span class="place">${row.place}</span>${dot}<span class="name" title="${name}">${name}</span>${sign}</li>`;
 }
 
+const rowHeight = 20;
+
 /** The lines between this column and the one before it. */
-function links(rows: readonly RowWords[], column: number): Html {
+function links(rows: readonly DiffRow[], column: number): Html {
   const paths = linesBetween(rows, column).map(({ left, right, mark }) => {
     const [begin, end] = [left * rowHeight, right * rowHeight];
     return html`<path class="${mark}" d="M0 ${begin} C50 ${begin} 50 ${end} 100 ${end}"/>`;
@@ -85,18 +90,18 @@ function links(rows: readonly RowWords[], column: number): Html {
 }
 
 /** The heights, in rows, at which the entries of two neighbouring columns begin and end their lines; each is paired once. */
-function linesBetween(rows: readonly RowWords[], column: number) {
+function linesBetween(rows: readonly DiffRow[], column: number) {
   const cellsOf = (at: number) =>
     rows.flatMap((row, index) => {
       const cell = 'leftOut' in row ? undefined : row.cells[at];
       return cell === undefined || cell.mark === 'empty' ? [] : [{ cell, height: index + 0.5 }];
     });
   const open = cellsOf(column);
-  return cellsOf(column - 1).flatMap(({ cell, height }) => {
-    const isSame = (other: CellWords) => other.kind === cell.kind && other.name === cell.name;
-    const marked = open.findIndex((other) => isSame(other.cell) && other.cell.mark === cell.mark);
-    const found = marked >= 0 ? marked : open.findIndex((other) => isSame(other.cell));
+  return cellsOf(column - 1).flatMap(({ cell: { text, mark }, height }) => {
+    const place = (fits: (cell: Cell) => boolean) => open.findIndex(({ cell }) => cell.text === text && fits(cell));
+    const marked = place((cell) => cell.mark === mark);
+    const found = marked >= 0 ? marked : place(() => true);
     const [other] = found < 0 ? [] : open.splice(found, 1);
-    return other === undefined ? [] : [{ left: height, right: other.height, mark: cell.mark }];
+    return other === undefined ? [] : [{ left: height, right: other.height, mark }];
   });
 }

@@ -1,18 +1,22 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { failureArticle } from './html-failure.ts';
-import { filterForm, filterScript } from './html-filters.ts';
-import { styleSheet } from './html-style.ts';
 import { type Html, html, verbatim } from './markup.ts';
-import { type Block, type Cell, cellText, type Fold, type Page, type Row, type Table } from './page.ts';
+import { type Block, type Cell, cellText, type Fold, isEmpty, type Page, type Row, type Table } from './page.ts';
+
+const fileOf = (name: string): string => readFileSync(join(import.meta.dirname, name), 'utf8');
+export const styleSheet = fileOf('page-style.css').replaceAll(/\s+/gu, ' ');
+const script = fileOf('page-script.js');
+const scriptHash = createHash('sha256').update(script).digest('base64');
+const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${scriptHash}'`;
 
 /**
  * A page that needs no network, no other file, and no script to be read. Its policy lets no other script run than the
  * one that it brings.
  */
 export function htmlText(page: Page): string {
-  const { title, tone, columns } = page;
-  const script = failureScript + (columns === undefined ? '' : filterScript(columns));
-  const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+  const { title, tone, columns, again = '' } = page;
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -23,10 +27,10 @@ export function htmlText(page: Page): string {
   <title>${title}</title>
   <style>${verbatim(styleSheet)}</style>
 </head>
-<body${columns === undefined ? classes(tone) : html` class="wide-page" style="--columns:${columns.names.length}"`}>
+<body${columns === undefined ? classes(tone) : html` class="wide-page" style="--columns:${columns.length}"`}>
 ${heading(page)}
 <main>${page.blocks.map((block) => blockHtml(block, page))}
-</main>${page.again !== undefined && page.again !== '' && html`<footer><p>${page.again}</p></footer>`}
+</main>${again !== '' && html`<footer><p>${again}</p></footer>`}
 <script>${verbatim(script)}</script>
 </body>
 </html>
@@ -47,9 +51,16 @@ function heading({ about, headline, lead, facts, contents = [], squares = [], co
   <h1>${headline}</h1>${lead.map((text) => html`\n  <p class="lead">${text}</p>`)}${
     links.length > 0 && html`\n  <ul class="diagnoses">${links}</ul>`
   }${strip.length > 0 && html`\n  <nav class="strip" aria-label="Requirements">${strip}</nav>`}
-  ${said && html`<dl class="facts">${said}</dl>`}${columns && filterForm(columns)}
+  ${said && html`<dl class="facts">${said}</dl>`}${columns && filters(columns)}
 </header>`;
 }
+
+/** Shown by the script alone, which does what is chosen. */
+const filters = (columns: NonNullable<Page['columns']>): Html => html`
+  <form class="filters" hidden>
+    <fieldset><legend>Requirements</legend>${['', 'required', 'derived'].map((level) => html`<label><input type="radio" name="level" value="${level}"> ${level || 'all'}</label> `)}</fieldset>
+    <fieldset><legend>Hide</legend>${columns.map(({ name }) => html`<label><input type="checkbox" name="hide" value="${name}"> ${name}</label> `)}</fieldset>
+  </form>`;
 
 function blockHtml(block: Block, page: Page): Html {
   switch (block.kind) {
@@ -70,13 +81,17 @@ function blockHtml(block: Block, page: Page): Html {
   }
 }
 
-const foldHtml = ({ summary, tone, isOpen, isEmpty, group, blocks }: Fold, page: Page): Html => html`
-  <details${group && html` data-group="${group}"`}${isEmpty && html` hidden`}${isOpen && html` open`}><summary${classes(tone)}>${summary}</summary>${blocks.map((inner) => blockHtml(inner, page))}
+function foldHtml(fold: Fold, page: Page): Html {
+  const { summary, tone, isOpen, group, blocks } = fold;
+  const attributes = html`${group && html` data-group="${group}"`}${isEmpty(fold) && html` hidden`}${isOpen && html` open`}`;
+  return html`
+  <details${attributes}><summary${classes(tone)}>${summary}</summary>${blocks.map((inner) => blockHtml(inner, page))}
   </details>`;
+}
 
 function tableHtml({ head, rows }: Table, { columns }: Page): Html {
   const column = head.map((_, at) => {
-    const own = columns?.names[at - 1];
+    const own = columns?.[at - 1];
     return own && html` data-column="${own.name}"${own.isApart && html` data-apart`}`;
   });
   const rowHtml = ({ cells, id, level }: Row): Html => html`
@@ -102,20 +117,3 @@ const breakable = (name: string): readonly Html[] =>
   name
     .split(name.includes(' ') ? /$/u : /(?<=[a-z])(?=[A-Z])|(?<=\.)/u)
     .map((part, at) => html`${at > 0 && html`<wbr/>`}${part}`);
-
-/** Copies a script at the press of its button, and opens what a link leads into. */
-const failureScript = `
-for (const button of document.querySelectorAll('button.copy')) {
-  button.hidden = false;
-  button.onclick = () => {
-    getSelection().selectAllChildren(button.nextElementSibling);
-    button.textContent = document.execCommand('copy') ? 'Copied' : 'Selected: copy it now';
-  };
-}
-const reveal = () => {
-  const folds = document.getElementById(decodeURIComponent(location.hash.slice(1)))?.closest('details');
-  if (folds && !folds.open) { folds.open = true; folds.scrollIntoView(); }
-};
-addEventListener('hashchange', reveal);
-reveal();
-`;

@@ -1,5 +1,5 @@
 import type { Report, RequirementResult } from '../report/document.ts';
-import { failureWords } from './failure-words.ts';
+import { failureOf } from './failure.ts';
 import { escaped } from './markup.ts';
 import { factsOf, nameOf, reasonOf, resultsOf, verdictText } from './report-words.ts';
 import { failureText } from './terminal.ts';
@@ -18,15 +18,14 @@ export function junitReport(report: Report): string {
   const properties = factsOf(report).map(
     ({ label, value }) => `      <property name="${label}" value="${attribute(value)}"/>\n`,
   );
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>\n',
-    `<testsuites name="conversation-reset-conformance" ${counts}>\n`,
-    `  <testsuite name="${attribute(nameOf(report))}" timestamp="${attribute(report.startedAt)}" ${counts}>\n`,
-    `    <properties>\n${properties.join('')}    </properties>\n`,
-    ...cases,
-    '  </testsuite>\n',
-    '</testsuites>\n',
-  ].join('');
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="conversation-reset-conformance" ${counts}>
+  <testsuite name="${attribute(nameOf(report))}" timestamp="${attribute(report.startedAt)}" ${counts}>
+    <properties>
+${properties.join('')}    </properties>
+${cases.join('')}  </testsuite>
+</testsuites>
+`;
 }
 
 function requirementCase(result: RequirementResult, { target, replayed, verdict }: Report): string {
@@ -36,26 +35,21 @@ function requirementCase(result: RequirementResult, { target, replayed, verdict 
   if (outcome === 'pass') return `${opening}/>\n`;
   if (outcome === 'fail') {
     if (known !== undefined) return closed(opening, skipped(`known failure: ${known}`));
-    const words = failureWords(result, target);
-    return closed(opening, element('failure', 'violation', words.diagnosis, failureText(words)));
+    const failure = failureOf(result, target);
+    return closed(opening, element('failure', 'violation', failure.diagnosis, failureText(failure)));
   }
   const isCause = outcome === 'not-exercised' && causedBy === undefined && verdict !== 'violates';
   return closed(opening, isCause ? element('error', 'not-judged', because, because) : skipped(because));
 }
 
 function runCase(report: Report): string {
-  const opening = `    <testcase classname="${report.replayed ? 'replay' : 'conformance'}" name="run"`;
+  const { verdict, reason, replayed } = report;
+  const opening = `    <testcase classname="${replayed ? 'replay' : 'conformance'}" name="run"`;
   const words = verdictText(report);
-  const ownFault = resultsOf(report, 'fail').length === 0 || report.reason !== undefined;
-  switch (report.verdict) {
-    case 'conforms':
-      return `${opening}/>\n`;
-    case 'violates':
-      return ownFault ? closed(opening, element('failure', 'violation', words, words)) : `${opening}/>\n`;
-    case 'incomplete':
-    case 'not-run':
-      return closed(opening, element('error', report.verdict, words, words));
-  }
+  if (verdict === 'incomplete' || verdict === 'not-run')
+    return closed(opening, element('error', verdict, words, words));
+  const isOwnFault = verdict === 'violates' && (reason !== undefined || resultsOf(report, 'fail').length === 0);
+  return isOwnFault ? closed(opening, element('failure', 'violation', words, words)) : `${opening}/>\n`;
 }
 
 const closed = (opening: string, content: string): string => `${opening}>\n${content}    </testcase>\n`;

@@ -3,20 +3,31 @@ import { keyOf, operationsOf } from '../scenario/scenario.ts';
 
 /**
  * What became of an entry, as its column shows it. `moved`: in both lists, out of order. `lost`: expected, not seen.
- * `extra`: seen, not expected. `free`: it may be in any place, or gone.
+ * `extra`: seen, not expected. `free`: it may be in any place, or gone. `empty` stands for a list without entries.
  */
-export type Mark = 'same' | 'moved' | 'lost' | 'extra' | 'free';
+export type Mark = 'same' | 'moved' | 'lost' | 'extra' | 'free' | 'empty';
 
 export interface Cell {
   readonly text: string;
   readonly mark: Mark;
 }
 
-/** The lists before, expected and seen. */
-export type ListDiff = readonly [before: readonly Cell[], expected: readonly Cell[], seen: readonly Cell[]];
+/** One row of the lists before, expected and seen, where each has one, or how many rows are left out. */
+export type DiffRow =
+  | { readonly leftOut: number }
+  | { readonly place: number; readonly cells: readonly (Cell | undefined)[] };
+
+export interface ListDiff {
+  /** What each of the three lists is called. */
+  readonly headings: readonly string[];
+  readonly rows: readonly DiffRow[];
+  /** What the signs mean, and what is not judged. */
+  readonly legend: readonly string[];
+}
 
 /** Of messages nobody judges the order, so they are never `moved`. */
-export function listDiff({ of, before, expected, freely, seen }: ListComparison, scenario: Scenario): ListDiff {
+export function listDiff(comparison: ListComparison, scenario: Scenario): ListDiff {
+  const { of, before, expected, freely, otherwise = 'expected', seen } = comparison;
   const [isSeen, isExpected] = [counterparts(expected, seen), counterparts(seen, expected)];
   const moved =
     of === 'messages'
@@ -28,15 +39,40 @@ export function listDiff({ of, before, expected, freely, seen }: ListComparison,
         );
   const column = (list: readonly string[], hasCounterpart: readonly boolean[], alone: Mark) =>
     list.map((text, at): Cell => {
-      const isFree = text === freely && (hasCounterpart[at] || alone === 'lost');
-      const mark = isFree ? 'free' : !hasCounterpart[at] ? alone : moved.has(text) ? 'moved' : 'same';
-      return { text, mark };
+      if (text === freely && (hasCounterpart[at] || alone === 'lost')) return { text, mark: 'free' };
+      if (!hasCounterpart[at]) return { text, mark: alone };
+      return { text, mark: moved.has(text) ? 'moved' : 'same' };
     });
-  const [wanted, shown] = [column(expected, isSeen, 'lost'), column(seen, isExpected, 'extra')];
+  const after = [column(expected, isSeen, 'lost'), column(seen, isExpected, 'extra')] as const;
   // What is not expected afterwards was in no wrong place before.
-  const marked = [...shown, ...wanted].filter(({ mark }) => mark !== 'same' && mark !== 'extra');
+  const marked = after.toReversed().flatMap((list) => list.filter(({ mark }) => mark !== 'same' && mark !== 'extra'));
   const marks = new Map(marked.map(({ text, mark }) => [text, mark]));
-  return [before.map((text) => ({ text, mark: marks.get(text) ?? 'same' })), wanted, shown];
+  const lists = [before.map((text): Cell => ({ text, mark: marks.get(text) ?? 'same' })), ...after];
+  const none: Cell = { text: of === 'list' ? 'no conversations' : 'no messages', mark: 'empty' };
+  return {
+    headings: ['before', otherwise, 'seen'],
+    rows: shownRows(lists.map((list) => (list.length === 0 ? [none] : list))),
+    legend: legendOf(comparison, new Set(after.flat().map(({ mark }) => mark))),
+  };
+}
+
+export const signs: Readonly<Record<Mark, string>> = {
+  ...{ same: '', moved: '↕', lost: '−', extra: '+', free: '~', empty: '' },
+};
+
+/** Of two outcomes that contradict each other, none is the expected one. */
+function legendOf({ of, otherwise }: ListComparison, marks: ReadonlySet<Mark>): readonly string[] {
+  const meanings = {
+    moved: otherwise === undefined ? 'out of its place' : `elsewhere ${otherwise}`,
+    lost: otherwise === undefined ? 'missing' : `only ${otherwise}`,
+    extra: otherwise === undefined ? 'not expected' : `not ${otherwise}`,
+    free: 'may be in any place, or gone',
+  };
+  const used = (Object.keys(meanings) as (keyof typeof meanings)[]).filter((mark) => marks.has(mark));
+  return [
+    ...used.map((mark) => `${signs[mark]} ${meanings[mark]}`),
+    ...(of === 'messages' ? ['the order of messages is not judged'] : []),
+  ];
 }
 
 type Scenario = Pick<Counterexample['scenario'], 'steps'>;
@@ -83,17 +119,12 @@ function movedAmong(
 const longestShown = 16;
 const aroundMarks = 2;
 
-/** One row of each list, where it has one, or how many rows are left out. */
-export type ShownRow<Entry = Cell> =
-  | { readonly leftOut: number }
-  | { readonly place: number; readonly cells: readonly (Entry | undefined)[] };
-
 /** All rows of short lists; of long ones the first two, the last, and what stands around a mark. */
-export function shownRows(lists: ListDiff): readonly ShownRow[] {
+function shownRows(lists: readonly (readonly Cell[])[]): readonly DiffRow[] {
   const length = Math.max(...lists.map((list) => list.length));
-  const isMarked = (row: number) => lists.some((list) => (list[row]?.mark ?? 'same') !== 'same');
+  const isMarked = (row: number) => lists.some((list) => signs[list[row]?.mark ?? 'same'] !== '');
   const around = Array.from({ length: 2 * aroundMarks + 1 }, (_, offset) => offset - aroundMarks);
-  const rows: ShownRow[] = [];
+  const rows: DiffRow[] = [];
   for (let row = 0; row < length; row += 1) {
     const isEdge = length <= longestShown || row < aroundMarks || row === length - 1;
     const last = rows.at(-1);

@@ -1,7 +1,8 @@
 import { printable, unlinked } from '../report/printable.ts';
 import { comparisonTable } from './comparison-table.ts';
+import { type Failure, howReliable } from './failure.ts';
 import { escaped } from './markup.ts';
-import { type Block, type Cell, cellText, type Failure, type Page, type Table, type Tone } from './page.ts';
+import { type Block, type Cell, cellText, isEmpty, type Page, type Table, type Tone } from './page.ts';
 
 /** A page as a CI system shows it under a job: GitHub-flavoured Markdown. */
 export function markdownText({ headline, tone, lead, facts = [], blocks, again = '' }: Page): string {
@@ -31,7 +32,7 @@ function written(block: Block): readonly string[] {
     case 'table':
       return [tableMarkdown(block)];
     case 'fold':
-      return block.isEmpty ? [] : folded(block.summary, block.blocks.flatMap(written), block.isOpen);
+      return isEmpty(block) ? [] : folded(block.summary, block.blocks.flatMap(written), block.isOpen);
     case 'failure':
       return failure(block);
   }
@@ -49,18 +50,28 @@ function cellMarkdown(cell: Cell): string {
 }
 
 /** One violation: diagnosis, operation, comparison, and the script behind a click. */
-function failure({ id, level, clause, title, diagnosis, marks, shown, of }: Failure): readonly string[] {
+function failure({
+  id,
+  level,
+  clause,
+  title,
+  diagnosis,
+  marks,
+  counterexample,
+  script,
+  of,
+}: Failure): readonly string[] {
   const rule = `${text(title)} _(${level}; ${text(clause)})_`;
   const heading = `## ❌ ${text(of === undefined ? id : `${id} of ${of}`)}`;
-  if (shown === undefined) return [heading, rule];
+  if (counterexample === undefined) return [heading, rule];
   return [
     heading,
     [`**${text(diagnosis)}**`, ...marks.map((mark) => `(${text(mark)})`)].join(' '),
     rule,
-    text(shown.operation),
-    ...comparisonTable(shown.comparison).flatMap(written),
-    text(shown.reproduction),
-    ...folded('Shell script', [fenced(shown.script)]),
+    text(counterexample.operation),
+    ...comparisonTable(counterexample).flatMap(written),
+    text(howReliable(counterexample)),
+    ...folded('Shell script', [fenced(script)]),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { printableLines } from '../report/printable.ts';
+import { printable, printableLines } from '../report/printable.ts';
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -20,7 +20,7 @@ export interface Html {
 /** Undefined and `false` are nothing. */
 type Value = string | number | Html | readonly Html[] | undefined | false;
 
-/** A template in which everything that is not markup already is escaped. */
+/** A template in which everything that is not markup already is escaped, each text as one line. */
 export function html(literals: TemplateStringsArray, ...values: readonly Value[]): Html {
   return { markup: literals.reduce((text, literal, index) => text + markupOf(values[index - 1]) + literal) };
 }
@@ -30,6 +30,6 @@ export const verbatim = (markup: string): Html => ({ markup });
 
 function markupOf(value: Value): string {
   if (value === undefined || value === false) return '';
-  if (typeof value === 'string' || typeof value === 'number') return escaped(String(value));
+  if (typeof value === 'string' || typeof value === 'number') return escaped(printable(String(value)));
   return 'markup' in value ? value.markup : value.map(({ markup }) => markup).join('');
 }

@@ -1,5 +1,5 @@
 import type { RequirementResult } from '../report/document.ts';
-import type { FailureWords } from './failure-words.ts';
+import type { Failure } from './failure.ts';
 
 /** How something is meant; a form shows it in colour. */
 export type Tone = 'good' | 'bad' | 'open' | 'faint';
@@ -26,13 +26,7 @@ export interface Page {
   /** Where the headline has scrolled away, it is repeated with what repeats the whole. */
   readonly again?: string | undefined;
   /** What follows the first column in each of its tables: a reader may hide them, as far as a form can do so. */
-  readonly columns?: Columns;
-}
-
-export interface Columns {
-  readonly names: readonly { readonly name: string; readonly isApart: boolean }[];
-  /** Of the values of a row that are shown, the group in which it stands; a page brings its source along. */
-  readonly standingOf: (values: readonly (string | null)[]) => string;
+  readonly columns?: readonly { readonly name: string; readonly isApart: boolean }[];
 }
 
 export interface Fact {
@@ -46,24 +40,18 @@ export interface Link {
   readonly tone?: Tone | undefined;
 }
 
-export type Block = Section | Paragraph | List | Table | Fold | Failure;
-
-export interface Section {
-  readonly kind: 'section';
-  readonly title: string;
-  readonly tone?: Tone;
-  readonly blocks: readonly Block[];
-}
+export type Block =
+  | { readonly kind: 'section'; readonly title: string; readonly tone?: Tone; readonly blocks: readonly Block[] }
+  | Paragraph
+  | { readonly kind: 'list'; readonly items: readonly string[] }
+  | Table
+  | Fold
+  | Failure;
 
 export interface Paragraph {
   readonly kind: 'text';
   readonly text: string;
   readonly tone?: Tone;
-}
-
-export interface List {
-  readonly kind: 'list';
-  readonly items: readonly string[];
 }
 
 export interface Table {
@@ -72,8 +60,6 @@ export interface Table {
   readonly rows: readonly Row[];
   /** So many of the last columns are left out on a terminal. */
   readonly details?: number;
-  /** A terminal cuts what would need a second line. */
-  readonly isClipped?: boolean;
 }
 
 export interface Row {
@@ -97,38 +83,31 @@ export interface RichCell {
   readonly value?: string | null;
 }
 
-/** What most readers need not see: a terminal shows the summary and what is brief. */
+/** What most readers need not see. Of an open one, a terminal shows the names of its rows. */
 export interface Fold {
   readonly kind: 'fold';
   readonly summary: string;
   readonly tone?: Tone | undefined;
-  readonly brief?: readonly string[];
-  readonly isOpen?: boolean;
+  readonly isOpen: boolean;
   /** The rows of its table are those of a group; `summary` begins with their number. */
   readonly group?: string;
-  readonly isEmpty?: boolean;
   readonly blocks: readonly Block[];
 }
 
-/** A violation with everything that was done. */
-export interface Failure extends FailureWords {
-  readonly kind: 'failure';
-  /** Its id in the page. */
-  readonly anchor: string;
-  /** Whose failure it is, where the page is about several implementations. */
-  readonly of?: string;
-}
-
 /** A section, unless there is nothing in it. */
-export const section = (title: string, blocks: readonly Block[], tone?: Tone): readonly Section[] =>
+export const section = (title: string, blocks: readonly Block[], tone?: Tone): readonly Block[] =>
   blocks.length === 0 ? [] : [{ kind: 'section', title, blocks, ...(tone && { tone }) }];
 
 /** A table, unless it has no rows. So many of its last columns are details. */
 export const table = (head: readonly string[], rows: readonly Row[], details = 0): readonly Table[] =>
   rows.length === 0 ? [] : [{ kind: 'table', head, rows, details }];
 
-export const list = (items: readonly string[]): readonly List[] =>
+export const list = (items: readonly string[]): readonly Block[] =>
   items.length === 0 ? [] : [{ kind: 'list', items }];
+
+/** A group that may get rows when columns are hidden. */
+export const isEmpty = ({ blocks }: Fold): boolean =>
+  blocks.every((block) => block.kind === 'table' && block.rows.length === 0);
 
 export const cellText = (cell: Cell): string =>
   typeof cell === 'object' ? cell.text : typeof cell === 'number' ? cell.toLocaleString('en-GB') : cell;

@@ -1,6 +1,6 @@
 import type { Report, RequirementResult } from '../report/document.ts';
-import { failureWords } from './failure-words.ts';
-import { type Block, type Failure, type Fold, list, type Page, type Row, section, type Tone, table } from './page.ts';
+import { failureOf } from './failure.ts';
+import { type Block, type Fold, type Link, list, type Page, type Row, section, type Tone, table } from './page.ts';
 import {
   asSentence,
   axisWords,
@@ -11,92 +11,83 @@ import {
   lookOf,
   nameOf,
   notesOf,
-  outcomeWords,
+  outcomeWord,
   reasonOf,
   resultsOf,
   signOf,
+  toneOf,
   verdictSentence,
 } from './report-words.ts';
 
 /** A report, to be read. */
 export function reportPage(report: Report): Page {
   const { target, verdict, replayed, completeFor } = report;
-  const failed = resultsOf(report, 'fail').map((result) => failureOf(result, target));
   const wasRun = verdict !== 'not-run';
-  const words = outcomeWords(report);
+  const failed = wasRun ? resultsOf(report, 'fail').map((result) => failureOf(result, target)) : [];
   return {
     title: `${headline(report)}: ${nameOf(report)}, ${dateOf(report)}`,
     about: `Conversation Reset API · ${replayed ? 'violations repeated' : 'conformance'} of ${nameOf(report)}`,
     headline: headline(report),
-    tone: toneOf(report),
+    tone: verdictTone(report),
     lead: [verdictSentence(report), ...(completeFor === undefined ? [] : [asSentence(completeFor)])],
     facts: factsOf(report),
     contents: failed.length < 2 ? [] : failed.map(({ anchor, diagnosis }) => ({ to: anchor, text: diagnosis })),
-    squares:
-      !wasRun || replayed
-        ? []
-        : report.requirements.map((result) => ({
-            text: `${result.id}: ${words[lookOf(result)]}`,
-            to: result.outcome === 'fail' ? result.id : rowId(result),
-            tone: toneOfLook[lookOf(result)],
-          })),
+    squares: wasRun && !replayed ? squares(report) : [],
     blocks: [
-      ...(wasRun ? [...failed, ...outcomes(report), ...(replayed ? [] : behaviour(report))] : []),
+      ...failed,
+      ...(wasRun ? outcomes(report) : []),
+      ...(wasRun && !replayed ? behaviour(report) : []),
       ...section('Notes', list(notesOf(report))),
     ],
     ...(failed.length === 0 ? {} : { again: replayed ? '' : againOf(report) }),
   };
 }
 
-export const toneOfLook: Readonly<Record<Look, Tone>> = {
-  ...{ pass: 'good', fail: 'bad', known: 'open' },
-  ...{ 'not-exercised': 'open', 'not-applicable': 'faint' },
-};
-
 /** A replay that finds nothing is no success. */
-function toneOf({ verdict, replayed }: Report): Tone | undefined {
+function verdictTone({ verdict, replayed }: Report): Tone | undefined {
   if (verdict === 'conforms') return replayed ? undefined : 'good';
   return verdict === 'violates' ? 'bad' : 'open';
 }
 
-const failureOf = (result: RequirementResult, target: string): Failure => ({
-  ...{ kind: 'failure', anchor: result.id },
-  ...failureWords(result, target),
-});
+const squares = (report: Report): readonly Link[] =>
+  report.requirements.map((result) => ({
+    text: `${result.id}: ${outcomeWord(lookOf(result), report)}`,
+    to: result.outcome === 'fail' ? result.id : rowId(result),
+    tone: toneOf(lookOf(result)),
+  }));
 
 const rowId = ({ id }: RequirementResult): string => `row-${id}`;
 
 /** All that is not newly violated; what has one reason stands together. */
 function outcomes(report: Report): readonly Fold[] {
   return (['pass', 'known', 'not-exercised', 'not-applicable'] as const).flatMap((look) => {
-    const groups = new Map<string, RequirementResult[]>();
-    for (const result of resultsOf(report, look)) {
-      const reason = reasonOf(result) ?? '';
-      groups.set(reason, [...(groups.get(reason) ?? []), result]);
-    }
-    return [...groups].map(([reason, results]) => outcome(report, look, reason, results));
+    const results = resultsOf(report, look);
+    const reasons = [...new Set(results.map(reasonOf))];
+    return reasons.map((reason) => {
+      const together = results.filter((result) => reasonOf(result) === reason);
+      return outcome(report, look, reason, together);
+    });
   });
 }
 
-function outcome(report: Report, look: Look, reason: string, results: readonly RequirementResult[]): Fold {
+function outcome(report: Report, look: Look, reason: string | undefined, results: readonly RequirementResult[]): Fold {
   const { replayed, target } = report;
-  const ids = results.map(({ id }) => id).join(', ');
-  const sign = results[0] === undefined ? '' : signOf(results[0], report);
-  const often = look === 'pass' ? triedWords(results) : '';
+  const [sign] = results.map((result) => signOf(result, report));
   const rows = results.map((result): Row => {
     const { id, title, clause, level, exercised, counterexample } = result;
     const to = counterexample === undefined ? undefined : id;
-    const name = { text: id, isCode: true, note: `${title} (${clause})`, to };
-    return { id: rowId(result), cells: [name, level, exercised] };
+    return {
+      id: rowId(result),
+      cells: [{ text: id, isCode: true, note: `${title} (${clause})`, to }, level, exercised],
+    };
   });
   return {
     kind: 'fold',
-    summary: `${sign} ${results.length} ${outcomeWords(report)[look]}${often}`,
-    tone: look === 'pass' && sign !== '✓' ? 'faint' : toneOfLook[look],
-    brief: look === 'pass' && !replayed ? [] : reason === '' ? [ids] : [ids, `  ${reason}`],
-    isOpen: look !== 'pass',
+    summary: `${sign} ${results.length} ${outcomeWord(look, report)}${look === 'pass' ? triedWords(results) : ''}`,
+    tone: look === 'pass' && sign !== '✓' ? 'faint' : toneOf(look),
+    isOpen: look !== 'pass' || replayed === true,
     blocks: [
-      ...(reason === '' ? [] : [{ kind: 'text', text: asSentence(reason) } as const]),
+      ...(reason === undefined ? [] : [{ kind: 'text', text: asSentence(reason) } as const]),
       ...table(['requirement', 'level', 'tried'], rows),
       ...results.filter(({ counterexample }) => counterexample !== undefined).map((one) => failureOf(one, target)),
     ],
@@ -113,18 +104,15 @@ function triedWords(results: readonly RequirementResult[]): string {
 function behaviour({ behaviour, behaviourUnknown, evidence }: Report): readonly Block[] {
   const axes = axisWords(behaviour);
   const others = Object.entries(behaviour.statuses ?? {}).filter(([name]) => !axes.has(name));
-  const said = others.map(([name, status]) => `${name} ${status}`);
-  const found = [
-    ...axes,
-    ...(said.length === 0 ? [] : [['statuses', said.join(', ')] as const]),
-    ...behaviourUnknown.map((axis) => [axis, 'unknown'] as const),
-  ];
-  const rows = found.map(([axis, text]) => {
-    const isOpen = text === 'unknown' || text.startsWith('other');
-    const value = { text, isCode: true, ...(isOpen ? { tone: 'open' as const } : {}) };
-    const seen = evidence[axis];
-    return { cells: [axis, value, seen === undefined ? '' : asSentence(seen)] };
-  });
+  const said = others.map(([name, status]) => `${name} ${status}`).join(', ');
+  const rows = [...axes, ['statuses', said] as const, ...behaviourUnknown.map((axis) => [axis, 'unknown'] as const)]
+    .filter(([, text]) => text !== '')
+    .map(([axis, text]): Row => {
+      const isOpen = text === 'unknown' || text.startsWith('other');
+      const seen = evidence[axis];
+      const value = { text, isCode: true, tone: isOpen ? ('open' as const) : undefined };
+      return { cells: [axis, value, seen === undefined ? '' : asSentence(seen)] };
+    });
   return section('Behaviour found where the spec is silent', table(['axis', 'value', 'seen'], rows, 1));
 }
 

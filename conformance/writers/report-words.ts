@@ -1,7 +1,7 @@
 import type { FoundBehaviour, Report, RequirementResult } from '../report/document.ts';
 import { printable } from '../report/printable.ts';
-import { didNotComeBack, notBack } from './failure-words.ts';
-import type { Fact } from './page.ts';
+import { didNotComeBack, notBack } from './failure.ts';
+import type { Fact, Tone } from './page.ts';
 
 /** What a result means for the verdict: its outcome, or a failure that was expected. */
 export type Look = RequirementResult['outcome'] | 'known';
@@ -12,25 +12,28 @@ export const lookOf = ({ outcome, known }: RequirementResult): Look =>
 export const resultsOf = ({ requirements }: Report, look: Look): readonly RequirementResult[] =>
   requirements.filter((result) => lookOf(result) === look);
 
-/** What each outcome means in the report's run. */
-export const outcomeWords = ({ replayed }: Pick<Report, 'replayed'>): Readonly<Record<Look, string>> => ({
-  pass: replayed ? notBack : 'fulfilled',
-  fail: replayed ? 'came back' : 'violated',
-  known: replayed ? 'came back as expected' : 'violated as expected',
-  'not-exercised': replayed ? 'could not be repeated' : 'not judged',
-  'not-applicable': 'not applicable',
-});
+/** What each means in a run, and where only violations are repeated. */
+const looks: Readonly<Record<Look, { readonly word: string; readonly replayed: string; readonly tone: Tone }>> = {
+  pass: { word: 'fulfilled', replayed: notBack, tone: 'good' },
+  fail: { word: 'violated', replayed: 'came back', tone: 'bad' },
+  known: { word: 'violated as expected', replayed: 'came back as expected', tone: 'open' },
+  'not-exercised': { word: 'not judged', replayed: 'could not be repeated', tone: 'open' },
+  'not-applicable': { word: 'not applicable', replayed: 'not applicable', tone: 'faint' },
+};
 
-/** What one result says, in a few words. */
-export function outcomeText(result: RequirementResult, report: Pick<Report, 'replayed'> = {}): string {
-  return `${outcomeWords(report)[lookOf(result)]}${didNotComeBack(result) ? `, ${notBack}` : ''}`;
-}
+export const toneOf = (look: Look): Tone => looks[look].tone;
+
+export const outcomeWord = (look: Look, { replayed }: Pick<Report, 'replayed'>): string =>
+  replayed ? looks[look].replayed : looks[look].word;
+
+/** What one result of a run says, in a few words. */
+export const outcomeText = (result: RequirementResult): string =>
+  `${outcomeWord(lookOf(result), {})}${didNotComeBack(result) ? `, ${notBack}` : ''}`;
 
 /** A check mark says that something was judged, and fulfilled. */
-export function signOf(result: RequirementResult, { replayed }: Pick<Report, 'replayed'>): string {
-  const look = lookOf(result);
-  if (look === 'pass') return replayed || result.exercised === 0 ? '–' : '✓';
-  return { fail: '✗', known: '✗', 'not-exercised': '?', 'not-applicable': '–' }[look];
+export function signOf(result: RequirementResult, { replayed }: Pick<Report, 'replayed'> = {}): string {
+  if (result.outcome === 'pass') return replayed || result.exercised === 0 ? '–' : '✓';
+  return { fail: '✗', 'not-exercised': '?', 'not-applicable': '–' }[result.outcome];
 }
 
 /** What each verdict means. */
@@ -65,23 +68,22 @@ function replayHeadline({ requirements }: Report): string {
 /** The verdict in a sentence or two, without the words of the headline. */
 export function verdictSentence(report: Report): string {
   const { verdict, reason, replayed } = report;
-  const rest = verdict === 'not-run' ? '' : replayed ? 'Nothing else was tested.' : outcomeCounts(report);
-  return [reason ?? '', rest]
-    .filter((part) => part !== '')
-    .map(asSentence)
-    .join(' ');
+  const rest = replayed ? 'Nothing else was tested.' : outcomeCounts(report);
+  const sentences = verdict === 'not-run' ? [reason] : [reason, rest];
+  return sentences.flatMap((sentence) => (sentence ? [asSentence(sentence)] : [])).join(' ');
 }
 
 /** The headline and the verdict, in one. */
 export const verdictText = (report: Report): string => `${headline(report)}. ${verdictSentence(report)}`.trimEnd();
 
 function outcomeCounts(report: Report): string {
-  const words = outcomeWords(report);
   const inHeadline = report.verdict === 'conforms' ? 'known' : undefined;
   return (['fail', 'known', 'pass', 'not-applicable', 'not-exercised'] as const)
     .map((look) => ({ look, count: resultsOf(report, look).length }))
     .filter(({ look, count }) => count > 0 && look !== inHeadline)
-    .map(({ look, count }, index) => `${index === 0 ? counted(count, 'requirement') : count} ${words[look]}`)
+    .map(
+      ({ look, count }, index) => `${index === 0 ? counted(count, 'requirement') : count} ${outcomeWord(look, report)}`,
+    )
     .join(', ');
 }
 
@@ -109,20 +111,13 @@ export function factsOf(
   report: Omit<Report, 'requirements' | 'behaviour' | 'behaviourUnknown' | 'evidence'>,
 ): readonly Fact[] {
   const { name, target, suite, seed, budget, requests, resets, durationMs, replayed } = report;
-  return [
-    ...(name === undefined ? [] : [{ label: 'name', value: name }]),
-    { label: 'target', value: target },
-    { label: 'date', value: dateOf(report) },
-    { label: 'suite', value: suite },
-    ...(replayed
-      ? []
-      : [
-          { label: 'seed', value: String(seed) },
-          { label: 'budget', value: budget },
-        ]),
-    { label: 'sent', value: `${counted(requests, 'request')}${replayed ? '' : `, ${counted(resets, 'reset')}`}` },
-    { label: 'took', value: seconds(durationMs) },
-  ];
+  const facts: Readonly<Record<string, string | undefined>> = {
+    ...{ name, target, date: dateOf(report), suite },
+    ...(replayed ? {} : { seed: String(seed), budget }),
+    sent: `${counted(requests, 'request')}${replayed ? '' : `, ${counted(resets, 'reset')}`}`,
+    took: seconds(durationMs),
+  };
+  return Object.entries(facts).flatMap(([label, value]) => (value === undefined ? [] : [{ label, value }]));
 }
 
 /** Why a result is what it is; undefined where nothing needs to be said. */

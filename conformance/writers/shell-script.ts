@@ -15,7 +15,7 @@ export function shellScript({ steps }: Pick<Counterexample, 'steps'>, target: st
     const [before, after] = [steps[index - 1], steps[index + 1]];
     if (together !== undefined && before?.together !== together)
       lines.push('', '# sent at once, so that any may come first:');
-    if (before === undefined || !isSameStep(before, step)) {
+    if (!isSameStep(before, step)) {
       if (together === undefined && phase !== before?.phase) lines.push('');
       lines.push(`# ${phase}: ${printable(what)}`);
     }
@@ -27,8 +27,8 @@ export function shellScript({ steps }: Pick<Counterexample, 'steps'>, target: st
 }
 
 /** One thing done in several requests, such as the pages of a list. What is judged is never put together. */
-export const isSameStep = (one: ReportStep, other: ReportStep): boolean =>
-  one.phase === other.phase && one.phase !== 'act' && one.what === other.what && one.together === other.together;
+export const isSameStep = (one: ReportStep | undefined, { phase, what, together }: ReportStep): boolean =>
+  phase !== 'act' && one?.phase === phase && one.what === what && one.together === together;
 
 /** Each answer in a line of its own, and no progress. */
 const inLines = (curl: string): string => curl.replace(/^curl /, "curl -s -w '\\n' ");

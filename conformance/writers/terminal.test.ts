@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Report } from '../report/document.ts';
 import { sampleReports } from '../testing/sample-reports.ts';
 import { columnsOf } from './columns.ts';
-import { failureWords } from './failure-words.ts';
+import { failureOf } from './failure.ts';
 import { reportPage } from './report-page.ts';
 import { failureText, terminalText } from './terminal.ts';
 
@@ -10,20 +10,14 @@ const plain = (report: Report, verbose = false): string => terminalText(reportPa
 const everySample = Object.entries(sampleReports) as readonly (readonly [string, Report])[];
 const esc = '\u001b';
 
-test.each(everySample)('%s fits in 80 columns', (_name, report) => {
-  const lines = plain(report).split('\n');
-  expect(lines.filter((line) => columnsOf(line) > 80)).toEqual([]);
-});
-
-test.each(everySample)('%s has no blank ends of lines, and no two empty lines in a row', (_name, report) => {
-  expect(plain(report)).not.toMatch(/ \n|\n\n\n/);
-});
-
-test.each(everySample)('%s has colour only when told, and says the same with it', (_name, report) => {
+test.each(everySample)('%s fits in 80 columns, and has colour only when told', (_name, report) => {
+  const text = plain(report);
+  expect(text.split('\n').filter((line) => columnsOf(line) > 80)).toEqual([]);
+  expect(text).not.toMatch(/ \n|\n\n\n/);
+  expect(text).not.toContain(esc);
   const coloured = terminalText(reportPage(report), { colour: true, verbose: false });
-  expect(plain(report)).not.toContain(esc);
   expect(coloured).toContain(esc);
-  expect(coloured.replace(new RegExp(`${esc}\\[\\d+m`, 'g'), '')).toBe(plain(report));
+  expect(coloured.replace(new RegExp(`${esc}\\[\\d+m`, 'g'), '')).toBe(text);
 });
 
 test.each([
@@ -40,9 +34,8 @@ test.each([
 
 test('a run that judged nothing says why and what it was, and nothing more', () => {
   const unjudged = sampleReports.conforms.requirements.map((row) => ({ ...row, outcome: 'not-exercised' }) as const);
-  const [first, second, ...rest] = plain({ ...sampleReports.notRun, requirements: unjudged })
-    .trimEnd()
-    .split('\n');
+  const text = plain({ ...sampleReports.notRun, requirements: unjudged }).trimEnd();
+  const [first, second, ...rest] = text.split('\n');
   expect([first, second]).toEqual([
     'Nothing was judged. http://127.0.0.1:4010/v3 could not be reached: connect',
     'ECONNREFUSED 127.0.0.1:4010.',
@@ -51,14 +44,6 @@ test('a run that judged nothing says why and what it was, and nothing more', () 
 });
 
 const violates = plain(sampleReports.violates);
-
-test('a violation ends with what repeats it', () => {
-  expect(violates.slice(violates.lastIndexOf('\n\n') + 2)).toBe(`\
-Violates the specification. To repeat this run, add --seed 42 --report
-found.json to its command. Then --replay found.json repeats the violations
-alone.
-`);
-});
 
 test('a violation is its diagnosis, its operation, the lists with the guilty row marked, and a line for each step', () => {
   const begin = violates.indexOf('✗ group-order-kept');
@@ -86,52 +71,50 @@ test('a violation is its diagnosis, its operation, the lists with the guilty row
   It came back 3 of 3 times; nothing shorter was found that shows it. The same
   operation also violates omitted-equals-false, rest-keeps-order.`.trimStart(),
   );
+  expect(violates.slice(violates.lastIndexOf('\n\n') + 2)).toBe(`\
+Violates the specification. To repeat this run, add --seed 42 --report
+found.json to its command. Then --replay found.json repeats the violations
+alone.
+`);
 });
 
-test('what did not come back is marked at its head', () => {
-  expect(violates).toMatch(/✗ false-deletes-none-for-others .*\n.*\n {2}did not come back\n/);
-  expect(violates.match(/^ {2}did not come back$/gm)).toHaveLength(1);
+test.each([
+  ['did not come back', 'violates', /✗ false-deletes-none-for-others .*\n.*\n {2}did not come back\n/],
+  ['has many steps', 'violates', /\n {5}… 51 more; a report file has them all\n/],
+  ['has long names', 'violates', /\n {3}41 {2}− group row-40-a-long-… {2}− group row-40-a-long-… {4}group row-39-a-/],
+  ['has many rows', 'violates', /\n {9}… 35 more\n/],
+  ['would steer the terminal', 'violates', /\\u0007\\u202e<script>[\s\S]*the row was kept. \\u001b\[2J/],
+  ['leaves a list empty', 'together', /\n {2}1 {4}message 1 {4}no messages {2}\+ message 1\n/],
+  ['was sent at once', 'together', /\n {2}5 ‖ peer-1 resets user:me → 200[\s\S]*\n {2}‖ sent at once\n/],
+  ['another failure caused', 'violates', /\? 1 not judged\n {2}omitted-equals-false\n {4}Tried 2 .* is violated\)\.\n/],
+  ['does not apply', 'notApplicable', /\n {2}group-order-kept\n {4}withoutPreserveOrder is kept: no difference/],
+  ['is known', 'knownFailures', /\n {2}group-order-kept\n {4}CHAT-17: fixed in the next release\.\n/],
+  ['is no value of its axis', 'violates', /\n {2}permanentDeletion +other\n/],
+  ['is a status', 'violates', /\n {2}statuses +missingApiKey 401, wrongApiKey 401, unknownActor 404,\n/],
+  ['is not known of the target', 'violates', /\n {2}nonMember +unknown\n/],
+  ['could not be removed', 'violates', / {2}• Could not be removed: cr7x9k2a-3-crew <b>; --clean with the JSON report/],
+  ['was judged', 'conforms', /✓ 8 fulfilled, each tried/],
+] as const)('what %s is shown as such: %s', (_what, name, shown) => {
+  expect(plain(sampleReports[name])).toMatch(shown);
+});
+
+test.each(['noneCameBack', 'replayed'] as const)('%s has no check mark, and no word of a run', (name) => {
+  expect(plain(sampleReports[name])).not.toMatch(/✓|seed|budget|Conform|fulfilled|[Vv]iolated/);
 });
 
 test('the script is shown to those who ask for more, and in the text of a single failure', () => {
   expect(violates).not.toContain('export BASE_URL');
   expect(plain(sampleReports.violates, true).match(/^export BASE_URL=/gm)).toHaveLength(4);
   const [failed] = sampleReports.together.requirements.filter(({ outcome }) => outcome === 'fail');
-  expect(failed && failureText(failureWords(failed, 'http://here/v3'))).toContain("export BASE_URL='http://here/v3'");
+  expect(failed && failureText(failureOf(failed, 'http://here/v3'))).toContain("export BASE_URL='http://here/v3'");
 });
 
-test('of many steps the first and the last are told, and of many violations the first', () => {
-  expect(violates).toContain('\n     … 51 more; a report file has them all\n');
+test('of many violations the first are shown in full', () => {
   const [failed] = sampleReports.violates.requirements.filter(({ id }) => id === 'group-order-kept');
   const all = Array.from({ length: 7 }, (_, index) => ({ ...failed, id: `id-${index}` }) as NonNullable<typeof failed>);
   const text = plain({ ...sampleReports.violates, requirements: all });
   expect(text.match(/^ {2}Steps$/gm)).toHaveLength(5);
   expect(text).toContain('✗ id-6\n  A group reset with preserveOrder moved the conversation from place 2 to 1.\n');
-});
-
-test('long names are cut so that the lists stay beside each other, without what is alike', () => {
-  expect(violates).toContain('   41  − group row-40-a-long-…  − group row-40-a-long-…    group row-39-a-long-…\n');
-  expect(violates).toContain('         … 35 more\n');
-});
-
-test('a list without entries says so, and what was sent at once is marked', () => {
-  const text = plain(sampleReports.together);
-  expect(text).toContain('  1    message 1    no messages  + message 1\n');
-  expect(text).toContain('  5 ‖ peer-1 resets user:me → 200');
-  expect(text).toContain('  ‖ sent at once\n');
-});
-
-test('what a target says cannot steer the terminal', () => {
-  expect(violates).toContain('\\u0007\\u202e<script>');
-  expect(violates).toContain('the row was kept. \\u001b[2J');
-});
-
-test('what was not judged says why, and whose failure is the cause', () => {
-  expect(violates).toContain(
-    '? 1 not judged\n  omitted-equals-false\n    tried 2 times; at least 20 are needed (group-order-kept is violated)\n',
-  );
-  expect(plain(sampleReports.notApplicable)).toContain('  group-order-kept\n    withoutPreserveOrder is kept');
-  expect(plain(sampleReports.knownFailures)).toContain('  group-order-kept\n    CHAT-17: fixed in the next release');
 });
 
 test('what has one reason stands together, and nothing else does', () => {
@@ -141,29 +124,12 @@ test('what has one reason stands together, and nothing else does', () => {
     because: index < 2 ? 'no group could be created' : 'stopped',
   }));
   expect(plain({ ...sampleReports.incomplete, requirements })).toContain(
-    '? 2 not judged\n  user-reset-works, success-true\n    no group could be created\n\n? 6 not judged\n',
+    '? 2 not judged\n  user-reset-works, success-true\n    No group could be created.\n\n? 6 not judged\n',
   );
-});
-
-test('the behaviour, what is unknown of it, the notes and what is left are named', () => {
-  expect(violates).toMatch(/^ {2}permanentDeletion +other$/m);
-  expect(violates).toMatch(/^ {2}statuses +missingApiKey 401, wrongApiKey 401, unknownActor 404,$/m);
-  expect(violates).toMatch(/^ {2}nonMember +unknown$/m);
-  expect(violates).toContain('  • Could not be removed: cr7x9k2a-3-crew <b>; --clean with the JSON report');
 });
 
 test('the status of a refusal stands with its axis, and all others in one row', () => {
   const behaviour = { nonMember: 'rejected', statuses: { nonMember: 403, unknownUser: 404 } } as const;
   const report = { ...sampleReports.conforms, behaviour };
   expect(plain(report)).toMatch(/^ {2}nonMember +rejected with 403\n {2}statuses +unknownUser 404$/m);
-});
-
-test('a check mark stands only where something was judged', () => {
-  expect(plain(sampleReports.conforms)).toContain('✓ 8 fulfilled, each tried');
-  expect(plain(sampleReports.noneCameBack)).not.toContain('✓');
-  expect(plain(sampleReports.notRun)).not.toContain('✓');
-});
-
-test.each(['replayed', 'noneCameBack'] as const)('%s is told as a replay, with neither seed nor budget', (name) => {
-  expect(plain(sampleReports[name])).not.toMatch(/seed|budget|Conform|fulfilled|[Vv]iolated/);
 });

@@ -1,8 +1,9 @@
+import type { Counterexample } from '../report/document.ts';
 import { printable } from '../report/printable.ts';
 import { clipped, columnsOf, padded, wrapped } from './columns.ts';
 import { comparisonTable } from './comparison-table.ts';
-import type { FailureWords, ReproductionWords } from './failure-words.ts';
-import { type Block, type Cell, cellText, type Page, type Table, type Tone } from './page.ts';
+import { type Failure, howReliable, thingsDone } from './failure.ts';
+import { type Block, type Cell, cellText, type Fold, type Page, type Table, type Tone } from './page.ts';
 
 const columns = 80;
 const failuresInFull = 5;
@@ -42,8 +43,8 @@ export function terminalText(page: Page, { colour, verbose }: TerminalOptions): 
 }
 
 /** One violation in full with its script, for those who show failures one by one. */
-export const failureText = (words: FailureWords): string =>
-  failureLines(words, { verbose: true, paint: plain }).join('\n');
+export const failureText = (failure: Failure): string =>
+  failureLines(failure, { verbose: true, paint: plain }).join('\n');
 
 interface Manner {
   readonly verbose: boolean;
@@ -88,95 +89,100 @@ function blockLines(block: Block, manner: Manner): readonly string[] {
     case 'fold':
       return [
         ...lines(block.summary, columns).map((line) => paint(block.tone, line)),
-        ...(block.brief ?? []).flatMap((text) => inset(text.trimStart(), 2 + text.length - text.trimStart().length)),
+        ...(block.isOpen ? namesIn(block) : []),
       ];
     case 'failure':
       return failureLines(block, manner);
   }
 }
 
-/** Columns beside each other; the last one is wrapped, unless all are cut so that they fit. */
-function tableLines({ head, rows, details = 0, isClipped = false }: Table, paint: Paint): readonly string[] {
+/** What the rows of a fold are called, and what is said of them. */
+function namesIn({ blocks }: Fold): readonly string[] {
+  const rows = blocks.flatMap((block) => (block.kind === 'table' ? block.rows : []));
+  const names = rows.map(({ cells: [first = ''] }) => cellText(first)).join(', ');
+  return [...inset(names), ...blocks.flatMap((block) => (block.kind === 'text' ? inset(block.text, 4) : []))];
+}
+
+/** Columns beside each other: what is too long is wrapped where there are two, and cut where there are more. */
+function tableLines({ head, rows, details = 0 }: Table, paint: Paint): readonly string[] {
   const shown = head.slice(0, head.length - details);
-  const last = shown.length - 1;
   const isNumber = shown.map((_, at) => rows.some(({ cells }) => typeof cells[at] === 'number'));
   const textsOf = (cells: readonly Cell[]) => shown.map((_, at) => printable(cellText(cells[at] ?? '')));
-  const widest = [shown, ...rows.map(({ cells }) => textsOf(cells))].reduce(
-    (widths, texts) => widths.map((width, at) => Math.max(width, columnsOf(texts[at] ?? ''))),
-    shown.map(() => 0),
-  );
-  const widths = isClipped ? fitting(widest, isNumber) : widest;
-  const before = widths.slice(0, last).reduce((sum, width) => sum + width + 2, 2);
-  const row = (cells: readonly Cell[], heading?: Tone): readonly string[] => {
-    const texts = textsOf(cells).map((text, at) => (isClipped ? clipped(text, widths[at] ?? 0) : text));
-    const endings = isClipped ? texts.slice(last) : wrapped(texts[last] ?? '', columns - before);
-    return endings.map((ending, index) => {
-      const line = [...texts.slice(0, last).map((text) => (index === 0 ? text : '')), ending].map((text, at) => {
+  const all = [head, ...rows.map(({ cells }) => cells)].map(textsOf);
+  const widths = fitting(shown.map((_, at) => Math.max(...all.map((texts) => columnsOf(texts[at] ?? '')))));
+  const fitted = (text: string, width: number) => (shown.length > 2 ? [clipped(text, width)] : wrapped(text, width));
+  const rowLines = (cells: readonly Cell[], heading?: Tone): readonly string[] => {
+    const texts = textsOf(cells).map((text, at) => fitted(text, widths[at] ?? 0));
+    return Array.from({ length: Math.max(...texts.map(({ length }) => length)) }, (_, line) => {
+      const parts = texts.map((parts, at) => {
+        const text = parts[line] ?? '';
         const gap = ' '.repeat(Math.max(0, (widths[at] ?? 0) - columnsOf(text)));
         const painted = paint(heading ?? toneOf(cells[at]), text);
         return isNumber[at] ? `${gap}${painted}` : `${painted}${gap}`;
       });
-      return `  ${line.join('  ')}`.trimEnd();
+      return `  ${parts.join('  ')}`.trimEnd();
     });
   };
   // What a text is, its neighbours say.
-  return [...(isNumber.includes(true) ? row(shown, 'faint') : []), ...rows.flatMap(({ cells }) => row(cells))];
+  return [
+    ...(isNumber.includes(true) ? rowLines(shown, 'faint') : []),
+    ...rows.flatMap(({ cells }) => rowLines(cells)),
+  ];
 }
 
-/** Widths with which all columns stand beside each other: numbers as they are, and what is left in equal parts. */
-function fitting(widest: readonly number[], isNumber: readonly boolean[]): readonly number[] {
-  const numbers = widest.filter((_, at) => isNumber[at]);
-  const room = numbers.reduce((left, width) => left - width, columns - 2 * widest.length);
-  const most = Math.floor(room / (widest.length - numbers.length));
-  return widest.map((width, at) => (isNumber[at] ? width : Math.min(width, most)));
+/** Widths that fit in a line: what is wide has an equal part of what the others leave. */
+function fitting(widest: readonly number[]): readonly number[] {
+  const widths = [...widest];
+  let room = columns - 2 * widest.length;
+  for (const [done, [at, width]] of [...widest.entries()].sort(([, a], [, b]) => a - b).entries()) {
+    widths[at] = Math.min(width, Math.floor(room / (widest.length - done)));
+    room -= widths[at];
+  }
+  return widths;
 }
 
 const toneOf = (cell: Cell | undefined): Tone | undefined => (typeof cell === 'object' ? cell.tone : undefined);
 
-function failureLines(words: FailureWords, { verbose, paint, isBrief }: Manner): readonly string[] {
-  const { id, level, clause, title, diagnosis, marks, shown } = words;
+function failureLines(failure: Failure, { verbose, paint, isBrief }: Manner): readonly string[] {
+  const { id, level, clause, title, diagnosis, marks, counterexample, script } = failure;
   if (isBrief) return [paint('bad', `✗ ${id}`), ...inset(diagnosis)];
   const head = paint('strong', paint('bad', padded(`✗ ${id}`, columns - level.length))) + paint('faint', level);
   const rule = inset(`Rule: ${title} (${clause})`).map((line) => paint('faint', line));
-  if (shown === undefined) return [head, ...rule];
+  if (counterexample === undefined) return [head, ...rule];
+  const compared = comparisonTable(counterexample).flatMap((block) =>
+    block.kind === 'table' ? tableLines(block, paint) : inset(block.text).map((line) => paint(block.tone, line)),
+  );
+  const commands = verbose ? ['', ...script.trimEnd().split('\n')] : [];
   return [
     head,
     ...inset(diagnosis).map((line) => paint('strong', line)),
-    ...marks.map((mark) => paint('open', `  ${mark}`)),
+    ...marks.flatMap((mark) => inset(mark)).map((line) => paint('open', line)),
     ...rule,
     '',
-    ...inset(shown.operation),
-    ...comparisonTable(shown.comparison).flatMap((block) =>
-      block.kind === 'table' ? tableLines(block, paint) : inset(block.text).map((line) => paint(block.tone, line)),
-    ),
+    ...inset(counterexample.operation),
+    ...compared,
     '',
-    ...stepLines(shown, paint),
-    ...inset(shown.reproduction),
-    ...(verbose
-      ? [
-          '',
-          ...shown.script
-            .trimEnd()
-            .split('\n')
-            .map((line) => paint('faint', line)),
-        ]
-      : []),
+    ...stepLines(counterexample, paint),
+    ...inset(howReliable(counterexample)),
+    ...commands.map((line) => paint('faint', line)),
   ];
 }
 
 /** A line for each thing that was done; of many, the beginning and the end. */
-function stepLines({ steps }: ReproductionWords, paint: Paint): readonly string[] {
+function stepLines(counterexample: Counterexample, paint: Paint): readonly string[] {
+  const steps = thingsDone(counterexample);
+  const isAtOnce = steps.some(({ together }) => together !== undefined);
   const width = String(steps.length).length;
-  const all = steps.map(({ isAct, atOnce, what, answer }, index) => {
-    const said = `${atOnce ? '‖ ' : ''}${what}${answer === '' ? '' : ` → ${answer}`}`;
-    const line = clipped(`${String(index + 1).padStart(width)} ${said}`, columns - 2);
-    return `  ${isAct ? line : paint('faint', line)}`;
+  const all = steps.map(({ phase, what, answer, together }, index) => {
+    const said = `${together === undefined ? '' : '‖ '}${what}${answer === '' ? '' : ` → ${answer}`}`;
+    const line = clipped(`${String(index + 1).padStart(width)} ${printable(said)}`, columns - 2);
+    return `  ${phase === 'act' ? line : paint('faint', line)}`;
   });
   const leftOut = all.length - 2 * stepsAtEachEnd;
   const more = paint('faint', `  ${' '.repeat(width)} … ${leftOut} more; a report file has them all`);
   return [
     '  Steps',
     ...(leftOut > 1 ? [...all.slice(0, stepsAtEachEnd), more, ...all.slice(-stepsAtEachEnd)] : all),
-    ...(steps.some(({ atOnce }) => atOnce) ? [paint('faint', '  ‖ sent at once')] : []),
+    ...(isAtOnce ? [paint('faint', '  ‖ sent at once')] : []),
   ];
 }
