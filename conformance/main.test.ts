@@ -187,7 +187,7 @@ test('a second ctrl-C ends within a second, and says what is left', async () => 
   // It would wait for a minute.
   expect(performance.now() - begun).toBeLessThan(30_000);
   const { left } = JSON.parse(await readFile(join(directory, 'left.json'), 'utf8'));
-  expect(left).toEqual([{ kind: 'user', id: expect.stringMatching(/^cr[0-9a-f]{6}-reach$/) }]);
+  expect(left).toEqual([{ kind: 'user', id: expect.stringMatching(/^cr[0-9a-f]{6}-reach1$/) }]);
 });
 
 test('--clean removes what a run has left, and says what is left still', async () => {
