@@ -198,7 +198,10 @@ test('--clean removes what a run has left, and says what is left still', async (
   });
   const left = ['ann', 'gone', 'kept'].map((name) => ({ kind: 'user', id: `cr0f1e2d-${name}` }));
   const group = { kind: 'group', id: 'cr0f1e2d-crew' };
-  await writeFile(join(directory, 'remains.json'), jsonText({ ...sampleReports.conforms, left: [...left, group] }));
+  await writeFile(
+    join(directory, 'remains.json'),
+    jsonText({ ...sampleReports.conforms, target, left: [...left, group] }),
+  );
   const { code, stdout, stderr } = await run(target, '--clean', 'remains.json');
   expect(stdout).toBe('Removed 3 of the 4 users and groups of remains.json. Left: cr0f1e2d-kept.\n');
   expect({ code, stderr }).toEqual({ code: 3, stderr: '' });
