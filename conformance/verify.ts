@@ -51,5 +51,5 @@ async function judgeAnswers({ target, options }: Run, chosen: readonly Requireme
   const { existing, budget } = options;
   const judged = await answersOnly(target, chosen, existing, reason, floors[budget]);
   if (judged.results.every(({ exercised }) => exercised === 0)) throw new NotRun(reason);
-  return { ...judged, whyPartial: reason };
+  return judged;
 }

@@ -22,7 +22,6 @@ export interface Judged {
   readonly found?: Found | undefined;
   /** How many resets were sent. */
   readonly resets: number;
-  readonly notes?: readonly string[];
   /** Why not everything could be judged, where nobody stopped it. */
   readonly whyPartial: string | undefined;
   /** For which faults the run is complete, where it claims so. */
@@ -125,14 +124,8 @@ interface Facts extends Pick<Report, 'startedAt' | 'durationMs'> {
 
 function reportOf({ name, seed, budget }: Settled, requirements: readonly Requirement[], facts: Facts): Report {
   const { target, judged, left, stopped, startedAt, durationMs } = facts;
-  const {
-    results,
-    found,
-    resets,
-    notes = [],
-    completeFor,
-    ...outcome
-  } = judged instanceof NotRun ? nothingJudged(stopped ?? judged.message, requirements) : judged;
+  const { results, found, resets, completeFor, ...outcome } =
+    judged instanceof NotRun ? nothingJudged(stopped ?? judged.message, requirements) : judged;
   const leftText = left.length === 0 ? undefined : 'not all that the run created could be removed';
   const { verdict, reason } =
     judged instanceof NotRun
@@ -155,7 +148,7 @@ function reportOf({ name, seed, budget }: Settled, requirements: readonly Requir
     behaviourUnknown: found?.unknown ?? [],
     evidence: found?.evidence ?? {},
     ...(completeFor === undefined ? {} : { completeFor }),
-    notes: [...(found?.notes ?? []), ...notes, ...lag],
+    notes: [...(found?.notes ?? []), ...lag],
     ...(left.length === 0 ? {} : { left: left.map(({ kind, id }) => ({ kind, id })) }),
   };
 }
