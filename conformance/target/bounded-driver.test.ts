@@ -100,14 +100,3 @@ test('what a driver gives wrongly late in a run is no violation of the target', 
   });
   expectNotRun(report, `The driver is wrong: ${gave('messages')}[0]: a message must be a text, not nothing.`);
 });
-
-test('a driver that says what could not be done is right to do so', async () => {
-  const cannot = async () => {
-    throw new Error('creating users was answered with 403');
-  };
-  const { report } = await run(changed({ createUser: cannot }));
-  expect(report).toMatchObject({
-    verdict: 'incomplete',
-    reason: expect.stringMatching(/^creating users was answered with 403, so that/),
-  });
-});
