@@ -39,7 +39,7 @@ describe('the options of a run', () => {
     [{ baseUrl, concurrency: 0 }, 'concurrency must be a whole number from 1 to 256, not 0.'],
     [{ baseUrl, timeLimitMs: 0 }, 'timeLimitMs must be a whole number from 1 to 86400000, not 0.'],
     [{ baseUrl, seed: 0.5 }, 'seed must be a whole number, not 0.5.'],
-    [{ baseUrl, driver: {} }, 'driver must be a function, not object.'],
+    [{ baseUrl, driver: {} }, 'driver must be a function, not a map.'],
     [{ baseUrl, signal: 3 }, 'signal must be an AbortSignal, not 3.'],
     [{ baseUrl, existing: { users: ['alice'] } }, 'existing needs two different users at least'],
     [{ baseUrl, apiKey: '' }, 'The key in apiKey is empty; give one, or leave it out.'],

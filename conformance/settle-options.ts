@@ -42,10 +42,10 @@ export function settleOptions(options: VerifyOptions): Settled {
 type Check = (name: string) => Pick<Shape<unknown>, 'read'>;
 
 const must =
-  (words: string, holds: (value: unknown) => boolean, said: (value: unknown) => string = shown): Check =>
+  (words: string, holds: (value: unknown) => boolean): Check =>
   (name) => ({
     read: (place, value) => {
-      if (!holds(value)) place.problem(`${name} must be ${words}, not ${said(value)}.`);
+      if (!holds(value)) place.problem(`${name} must be ${words}, not ${shown(value)}.`);
     },
   });
 const between =
@@ -53,11 +53,7 @@ const between =
   (name) =>
     whole(name, least, most);
 const isRate = (value: unknown) => typeof value === 'number' && value >= 0.01 && value <= 10_000;
-const aFunction = must(
-  'a function',
-  (value) => typeof value === 'function',
-  (value) => typeof value,
-);
+const aFunction = must('a function', (value) => typeof value === 'function');
 const aSignal = must('an AbortSignal', (value) => value instanceof AbortSignal);
 
 /** What only the self-test gives is neither checked nor named. */

@@ -115,7 +115,7 @@ export async function boundedDriver(options: BoundedDriverOptions): Promise<(pur
     ...{ baseUrl, apiKey },
     request: (asked) => request(callOf(), asked),
   });
-  const { run, canJoin, isTrusted } =
+  const { run, canJoin } =
     options.factory === undefined ? ofDefault(targetOf) : await ofModule(options.factory, targetOf, wrong);
 
   async function bounded<Value>(
@@ -127,7 +127,7 @@ export async function boundedDriver(options: BoundedDriverOptions): Promise<(pur
     const mayHaveHappened = () => call.wasLost && purposeOf[name] === 'arranging';
     try {
       const value = await watched(run(call, act), name, call);
-      const problem = isTrusted ? undefined : problemOf(name, value);
+      const problem = problemOf(name, value);
       if (problem !== undefined) throw wrong(`${name} gave what it should not: ${problem}`);
       if (!mayHaveHappened()) return value;
     } catch (error) {
@@ -182,14 +182,12 @@ interface Acting {
   /** Lets the driver act, whose requests belong to the call. */
   readonly run: <Value>(call: Call, act: (driver: Driver) => Promise<Value>) => Promise<Value>;
   readonly canJoin: boolean;
-  /** Whether it needs no look at what it gives. */
-  readonly isTrusted: boolean;
 }
 
 /** Costs next to nothing to make, so that each call has one of its own. */
 const ofDefault = (targetOf: TargetOf): Acting => ({
   run: (call, act) => act(restDriver(targetOf(() => call))),
-  ...{ canJoin: true, isTrusted: true },
+  canJoin: true,
 });
 
 /**
@@ -216,7 +214,7 @@ async function ofModule(
     if (driver instanceof Error) throw driver;
     return underWay.run(call, () => act(driver));
   };
-  return { run, canJoin: 'addMember' in driver && driver.addMember !== undefined, isTrusted: false };
+  return { run, canJoin: 'addMember' in driver && driver.addMember !== undefined };
 }
 
 const peerShape = { kind: choice('kind', ['user', 'group']), id: matching('id', '.') };
