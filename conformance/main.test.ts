@@ -104,9 +104,11 @@ test('--dry-run says what would be done, and sends nothing', async () => {
     requests += 1;
     response.end();
   });
-  const { code, stdout } = await run(target, '--dry-run', '--only', 'framing');
+  const { code, stdout } = await run(target, '--dry-run', '--only', 'framing', '--report', 'dry.html');
   expect(code).toBe(0);
   expect(stdout).toContain(`Would test 1 requirement on ${target}`);
+  expect(stdout).toContain('Would write dry.html.');
+  expect(existsSync(join(directory, 'dry.html'))).toBe(false);
   expect(requests).toBe(0);
 });
 
@@ -146,22 +148,7 @@ test('a report that cannot be written any more is said, and changes no verdict',
   expect(existsSync(join(directory, 'kept.json'))).toBe(true);
 });
 
-test('ctrl-C reports what there is and exits 3', async () => {
-  const seen = new EventEmitter();
-  const asked = once(seen, 'request');
-  const target = await listen(() => seen.emit('request'));
-  const { child, ended } = start([target, '--deadline', '1000', '--report', 'stopped.json']);
-  await asked;
-  child.kill('SIGINT');
-  child.kill('SIGINT'); // The same one, which npm passes on.
-  const { code, stdout, stderr } = await ended;
-  expect(stderr).toContain('SIGINT: tidying up');
-  expect(stdout).toContain('Incomplete. ');
-  expect(code).toBe(3);
-  expect(JSON.parse(await readFile(join(directory, 'stopped.json'), 'utf8')).verdict).toBe('incomplete');
-});
-
-test('a second ctrl-C ends within a second, and says what is left', async () => {
+test('ctrl-C tidies up, and a second one ends within a second and says what is left', async () => {
   const seen = new EventEmitter();
   const [created, removing] = [once(seen, 'created'), once(seen, 'removing')];
   const target = await listen(({ method, url }, response) => {
@@ -173,13 +160,15 @@ test('a second ctrl-C ends within a second, and says what is left', async () => 
   const { child, ended } = start([target, '--deadline', '60000', '--report', 'left.json']);
   await created;
   child.kill('SIGTERM');
+  child.kill('SIGTERM'); // The same one, which npm passes on.
   await removing;
   await sleep(600);
   const begun = performance.now();
   child.kill('SIGINT');
-  const { code, stdout } = await ended;
+  const { code, stdout, stderr } = await ended;
   expect(code).toBe(3);
-  expect(stdout).toContain('Could not be removed: cr');
+  expect(stderr).toContain('SIGTERM: tidying up');
+  expect(stdout).toMatch(/^Incomplete\. [\s\S]*Could not be removed: cr/);
   // It would wait for a minute.
   expect(performance.now() - begun).toBeLessThan(30_000);
   const { left } = JSON.parse(await readFile(join(directory, 'left.json'), 'utf8'));

@@ -26,6 +26,8 @@ describe('the options of a run', () => {
     vi.stubEnv('CONVERSATION_RESET_API_KEY', 'key-of-the-environment');
     expect(settleOptions({ baseUrl }).apiKey).toBe('key-of-the-environment');
     expect(settleOptions({ baseUrl, apiKey: 'given' }).apiKey).toBe('given');
+    vi.stubEnv('CONVERSATION_RESET_API_KEY', '');
+    expect(() => settleOptions({ baseUrl })).toThrow('The key in CONVERSATION_RESET_API_KEY is empty');
   });
 
   it.each<[unknown, string]>([

@@ -107,15 +107,8 @@ test.each(
   expect(parsed(line.split(' '))).toEqual(sentence);
 });
 
-test('an empty key in the environment is said to be empty, not replaced', () => {
-  expect(parsed([], { CONVERSATION_RESET_API_KEY: '' })).toBe(
-    'The key in CONVERSATION_RESET_API_KEY is empty; give one, or leave it out.',
-  );
-});
-
 test.each([
   ['http://127.0.0.1:4010/v3', 'http://127.0.0.1:4010/v3'],
-  ['http://127.8.9.1/v3//', 'http://127.8.9.1/v3'],
   ['http://[::1]:4010/v3', 'http://[::1]:4010/v3'],
   ['HTTP://LOCALHOST/v3', 'http://localhost/v3'],
   ['http://0x7f.1/v3', 'http://127.0.0.1/v3'],

@@ -216,15 +216,6 @@ describe('a scenario that cannot be arranged or seen', () => {
     expect([short(trace), trace.lost]).toEqual([[], 0]);
   });
 
-  it('should be void where a look is refused, with what was done until then', async () => {
-    const trace = await traceOf(
-      await openInMemory({ wrap: refusing((url) => url.includes('/conversations')) }),
-      scenarioWith(ofA),
-    );
-    expect(trace.void).toContain('list');
-    expect(short(trace)).toHaveLength(2);
-  });
-
   it('should be executed again on fresh ids where an answer was lost, and only then', async () => {
     const options = { profile: referenceProfile, width: 2, looks: 'pooled', follow: openKnowledge } as const;
     const lossy = await openInMemory({ isSilent: (nth) => nth === 6 });

@@ -50,10 +50,9 @@ export async function runOnTarget(
   const startedAt = new Date().toISOString();
   const begun = performance.now();
   const limit = startTimeLimit(options.timeLimitMs, systemClock);
-  const driverFault = new AbortController();
-  /** Ends what is still under way when the run is over, so that nothing is created behind the back of the tidying up. */
-  const over = new AbortController();
-  const stopped = anyOf(options.signal, limit.testing, driverFault.signal);
+  const faults: NotRun[] = [];
+  const own = new AbortController();
+  const stopped = anyOf(options.signal, limit.testing, own.signal);
   const tidyingSignal = anyOf(options.tidyingSignal, limit.tidying);
   const progress = (event: ProgressEvent) => options.onProgress?.(event);
   const otherKeys = [...(authOnlyKey === undefined ? [] : [authOnlyKey]), ...wrongKeys(apiKey)];
@@ -66,28 +65,34 @@ export async function runOnTarget(
       settleMs: options.settleMs,
       rate: options.rate,
       prefix: `cr${randomBytes(4).toString('hex').slice(0, 6)}-`,
-      signal: anyOf(stopped, over.signal),
+      signal: stopped,
       onWait: ({ status, ms }) =>
         progress({ phase: 'waiting', status, seconds: Math.ceil(ms / 1_000), requests: target.requests() }),
-      onDriverFault: (sentence) => driverFault.abort(new NotRun(`The driver is wrong: ${sentence}`)),
+      onDriverFault: (sentence) => {
+        faults.push(new NotRun(`The driver is wrong: ${sentence}`));
+        own.abort(faults[0]);
+      },
     },
     options.connect,
   );
   let left: readonly Created[] = [];
   let judged: Judged | NotRun;
+  let why: string | undefined;
   try {
     judged = await judgeIt({ target, options: { ...options, signal: stopped }, progress });
   } catch (error) {
     if (!stopped.aborted && !(error instanceof NotRun)) throw error;
     judged = error instanceof NotRun ? error : new NotRun();
   } finally {
-    over.abort(new Error('the run is over'));
+    why = whyStopped(stopped);
+    // Ends what is still under way, so that nothing is created behind the back of the tidying up.
+    own.abort(new Error('the run is over'));
     progress({ phase: 'tidying-up', requests: target.requests() });
     await target.endCreation();
     left = await tidyUp(target, {
       width: concurrency,
       clock: systemClock,
-      patienceMs: stopped.aborted ? patienceMs.stopped : patienceMs.ended,
+      patienceMs: why === undefined ? patienceMs.ended : patienceMs.stopped,
       signal: tidyingSignal,
       onProgress: () => progress({ phase: 'tidying-up', requests: target.requests() }),
     });
@@ -95,10 +100,13 @@ export async function runOnTarget(
     await target.close();
   }
   const durationMs = Math.round(performance.now() - begun);
+  const [fault] = faults;
+  // Somebody may have stopped it while it tidied up.
+  why ??= whyStopped(options.signal) ?? whyStopped(limit.testing);
   const report = reportOf(options, requirements, {
     ...{ target, left, startedAt, durationMs },
-    judged: driverFault.signal.aborted ? (driverFault.signal.reason as NotRun) : judged,
-    stopped: driverFault.signal.aborted ? undefined : whyStopped(stopped),
+    judged: fault ?? judged,
+    stopped: fault === undefined ? why : undefined,
   });
   return withoutSecrets(report, secretsOf(apiKey, otherKeys));
 }

@@ -52,7 +52,7 @@ export async function reach(target: Target, existing: ExistingUsers | undefined)
   );
 }
 
-async function whyUnobservable({ driver, baseUrl }: Target, uid: string): Promise<string | undefined> {
+async function whyUnobservable({ driver }: Target, uid: string): Promise<string | undefined> {
   // An answer now and then may be lost.
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -62,10 +62,7 @@ async function whyUnobservable({ driver, baseUrl }: Target, uid: string): Promis
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
       if (error.kind !== 'refused' && attempt < 3) continue;
-      const address = /\/v\d+$/.test(baseUrl)
-        ? ''
-        : `, and ${baseUrl} may lack its version segment, as in ${baseUrl}/v3`;
-      return `${error.message}, so that the target can be neither arranged nor observed; a --driver can have other calls for that${address}`;
+      return `${error.message}, so that the target can be neither arranged nor observed; a --driver can have other calls for that`;
     }
   }
 }
