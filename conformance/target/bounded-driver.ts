@@ -199,26 +199,32 @@ async function ofModule(
   targetOf: TargetOf,
   wrong: (sentence: string) => Error,
 ): Promise<Acting> {
+  const failing = (fault: Error): Acting => ({
+    run: async () => {
+      throw fault;
+    },
+    canJoin: false,
+  });
   const underWay = new AsyncLocalStorage<Call>();
-  const made = async () => {
-    const driver: unknown = await factory(targetOf(() => underWay.getStore() ?? newCall('createUser', {})));
-    const names = Object.keys(purposeOf).filter((name) => name !== 'addMember');
-    const missing = names.filter((name) => !isMap(driver) || typeof driver[name] !== 'function');
-    if (missing.length === 0) return driver as Driver;
-    throw wrong(`what its default export gives lacks ${missing.join(', ')}; a driver has all seven functions.`);
-  };
-  const driver = await made().catch((error: unknown) =>
-    error instanceof DriverFault ? error : wrong(`its default export failed: ${messageOf(error)}.`),
-  );
-  const run: Acting['run'] = async (call, act) => {
-    if (driver instanceof Error) throw driver;
-    return underWay.run(call, () => act(driver));
-  };
-  return { run, canJoin: 'addMember' in driver && driver.addMember !== undefined };
+  let driver: unknown;
+  try {
+    driver = await factory(targetOf(() => underWay.getStore() ?? newCall('createUser', {})));
+  } catch (error) {
+    return failing(wrong(`its default export failed: ${messageOf(error)}.`));
+  }
+  const given = isMap(driver) ? driver : {};
+  const missing = Object.keys(purposeOf).filter((name) => name !== 'addMember' && typeof given[name] !== 'function');
+  if (missing.length > 0) {
+    return failing(
+      wrong(`what its default export gives lacks ${missing.join(', ')}; a driver has all seven functions.`),
+    );
+  }
+  const made = driver as Driver;
+  return { run: (call, act) => underWay.run(call, () => act(made)), canJoin: made.addMember !== undefined };
 }
 
 const peerShape = { kind: choice('kind', ['user', 'group']), id: matching('id', '.') };
-const given = {
+const answers = {
   conversations: list(
     'the list',
     object('a row', peerShape, { conversationId: text('conversationId') }, { isOpen: true }),
@@ -230,7 +236,7 @@ const given = {
 function problemOf(name: keyof Driver, value: unknown): string | undefined {
   if (name !== 'conversations' && name !== 'messages') return undefined;
   const place = new Place();
-  given[name].read(place, value);
+  answers[name].read(place, value);
   const [problem] = place.problems;
   return problem && problemText(problem);
 }
