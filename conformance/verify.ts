@@ -34,14 +34,13 @@ async function judgeTarget(run: Run, chosen: readonly Requirement[]): Promise<Ju
   const width = widthFor(target.latencyMs(), concurrency);
   const found = await findProfile({ target, budget, width, authOnlyKey });
   if (found === undefined) return judgeAnswers(run, chosen, 'no world could be arranged to find its behaviour in');
-  const { obstacles, ...tested } = await testTarget({
+  return testTarget({
     ...{ target, found, width },
     extent: { budget, seed },
     requirements: chosen,
     onProgress: progress,
     stopAt: options.stopAt,
   });
-  return { ...tested, found, whyPartial: obstacles[0] };
 }
 
 /** A target whose answers take their time is asked for more at once. */
