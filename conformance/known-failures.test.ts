@@ -42,10 +42,6 @@ test('what was not judged makes no entry stale, and a run that judged nothing st
   expect(withKnownFailures(notRun, all)).toEqual(notRun);
 });
 
-test('an entry that is fulfilled beats an incomplete run', () => {
-  expect(withKnownFailures(incomplete, list(['success-true', 'CHAT-18'])).verdict).toBe('violates');
-});
-
 test.each([
   [
     'framing: CHAT-1\nstatus-200: CHAT-2 # soon\n',
@@ -80,9 +76,4 @@ test.each([
 ])('%j gives no reason', (text, beginning) => {
   const sentence = 'is no reason why framing may fail; give one, as in "CHAT-17: fixed in the next release".';
   expect(parsed(text)).toEqual({ ok: false, refusal: [`${beginning} ${sentence}`] });
-});
-
-test('a run that was stopped stays incomplete, even when nothing is open', () => {
-  const report = { ...conforms, verdict: 'incomplete', reason: 'stopped by SIGINT' } as const;
-  expect(withKnownFailures(report, new Map())).toEqual(report);
 });

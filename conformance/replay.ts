@@ -6,7 +6,7 @@ import { requirements } from './requirements/all.ts';
 import type { Requirement } from './requirements/requirement.ts';
 import { type Judged, type Run, runOnTarget, whyStopped } from './run/run-on-target.ts';
 import { settleOptions } from './settle-options.ts';
-import { reach } from './target/reach.ts';
+import { NotRun, reach } from './target/reach.ts';
 import type { VerifyOptions } from './verify-options.ts';
 
 interface Written {
@@ -31,14 +31,13 @@ export async function replay(report: Report, given: VerifyOptions): Promise<Repo
 }
 
 async function repeatAll({ target, options, progress }: Run, written: readonly Written[]): Promise<Judged> {
-  if (written.length === 0)
-    return { kind: 'not-run', reason: 'the report holds no violation of the requirements of --only' };
+  if (written.length === 0) throw new NotRun('the report holds no violation of the requirements of --only');
   progress({ phase: 'reaching', requests: target.requests() });
-  const reached = await reach(target, undefined);
-  if (reached.kind !== 'reached') return { kind: 'not-run', reason: reached.reason };
+  const obstacle = await reach(target, undefined);
+  if (obstacle !== undefined) throw new NotRun(obstacle);
   const { authOnlyKey, concurrency } = options;
   const found = await findProfile({ target, budget: 'smoke', width: concurrency, authOnlyKey });
-  if (found === undefined) return { kind: 'not-run', reason: 'no world could be arranged' };
+  if (found === undefined) throw new NotRun('no world could be arranged');
   const { profile } = found;
   const results: RequirementResult[] = [];
   for (const { requirement, counterexample } of written) {
@@ -53,8 +52,7 @@ async function repeatAll({ target, options, progress }: Run, written: readonly W
     results.push({ id, level, clause, title, ...judged });
   }
   const open = results.find(({ outcome }) => outcome === 'not-exercised');
-  const whyPartial = whyStopped(options.signal) ?? open?.because;
-  return { kind: 'judged', results, found, resets: 0, notes: [], whyPartial };
+  return { results, found, resets: 0, whyPartial: open?.because };
 
   async function repeatOne({ id }: Requirement, { scenario, reproduced }: Counterexample): Promise<Outcome> {
     const again = await diagnosisOf(id, scenario, { target, profile, requirements });

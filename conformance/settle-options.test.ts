@@ -26,6 +26,8 @@ describe('the options of a run', () => {
     vi.stubEnv('CONVERSATION_RESET_API_KEY', 'key-of-the-environment');
     expect(settleOptions({ baseUrl }).apiKey).toBe('key-of-the-environment');
     expect(settleOptions({ baseUrl, apiKey: 'given' }).apiKey).toBe('given');
+    vi.stubEnv('CONVERSATION_RESET_API_KEY', '');
+    expect(() => settleOptions({ baseUrl })).toThrow('The key in CONVERSATION_RESET_API_KEY is empty');
   });
 
   it.each<[unknown, string]>([
@@ -34,24 +36,16 @@ describe('the options of a run', () => {
     [{ baseUrl: 'nonsense' }, 'baseUrl must be an address that begins with http:// or https://'],
     [{ baseUrl: 'http://chat.test/v3' }, 'add the option allowHost: chat.test.'],
     [{ baseUrl, url: baseUrl }, 'verify has no key "url"'],
-    [{ baseUrl, budgt: 'quick' }, 'did you mean budget?'],
     [{ baseUrl, budget: 'qick' }, 'did you mean quick?'],
     [{ baseUrl, only: [] }, 'only names no requirement; leave it out to judge all.'],
-    [{ baseUrl, only: ['framng'] }, 'did you mean framing?'],
-    [{ baseUrl, only: 'framing' }, 'only must be a list, not "framing".'],
     [{ baseUrl, concurrency: 0 }, 'concurrency must be a whole number from 1 to 256, not 0.'],
-    [{ baseUrl, deadlineMs: 1.5 }, 'deadlineMs must be a whole number from 1 to 600000, not 1.5.'],
-    [{ baseUrl, settleMs: -1 }, 'settleMs must be a whole number from 0 to 600000, not -1.'],
     [{ baseUrl, timeLimitMs: 0 }, 'timeLimitMs must be a whole number from 1 to 86400000, not 0.'],
-    [{ baseUrl, rate: 0 }, 'rate must be a number from 0.01 to 10000, not 0.'],
     [{ baseUrl, seed: 0.5 }, 'seed must be a whole number, not 0.5.'],
-    [{ baseUrl, driver: {} }, 'driver must be a function, not object.'],
+    [{ baseUrl, driver: {} }, 'driver must be a function, not a map.'],
     [{ baseUrl, signal: 3 }, 'signal must be an AbortSignal, not 3.'],
     [{ baseUrl, existing: { users: ['alice'] } }, 'existing needs two different users at least'],
     [{ baseUrl, apiKey: '' }, 'The key in apiKey is empty; give one, or leave it out.'],
     [{ baseUrl, authOnlyKey: 'sécret' }, 'The key in authOnlyKey has characters that no header can carry'],
-    [{ baseUrl, apiKey: 'one', authOnlyKey: 'one' }, 'The keys of apiKey and authOnlyKey must differ.'],
-    [{ baseUrl, apiKey: 'sécret' }, 'The key in apiKey has characters that no header can carry'],
   ])('should be refused in one sentence: %j', async (options, sentence) => {
     const refused = verify(options as VerifyOptions);
     await expect(refused).rejects.toThrow(sentence);

@@ -8,15 +8,7 @@ import { isRequirementId } from './requirements/all.ts';
 import { readBaseUrl } from './target/base-url.ts';
 import type { VerifyOptions } from './verify-options.ts';
 
-const defaults = {
-  budget: 'default',
-  concurrency: 16,
-  deadlineMs: 10_000,
-  settleMs: 500,
-  timeLimitMs: 900_000,
-} as const;
-
-type Defaulted = 'apiKey' | 'seed' | keyof typeof defaults;
+type Defaulted = 'apiKey' | 'seed' | 'budget' | 'concurrency' | 'deadlineMs' | 'settleMs' | 'timeLimitMs';
 
 /** Options with everything that a run has to know. */
 export type Settled = VerifyOptions & { readonly [Name in Defaulted]: NonNullable<VerifyOptions[Name]> };
@@ -24,7 +16,7 @@ export type Settled = VerifyOptions & { readonly [Name in Defaulted]: NonNullabl
 /** The options with their defaults. Throws an error of one sentence where one of them cannot be what it is. */
 export function settleOptions(options: VerifyOptions): Settled {
   if (!isMap(options as unknown)) throw new TypeError(`The options of verify must be a map, not ${shown(options)}.`);
-  const { connect: _connect, stopAt: _stopAt, ...checked } = options;
+  const { connect, stopAt: _stopAt, ...checked } = options;
   const [problem] = optionProblems(checked, (name) => name);
   if (problem !== undefined) throw new TypeError(problem.sentence);
   if (options.baseUrl === undefined) throw new TypeError('verify needs baseUrl.');
@@ -32,29 +24,28 @@ export function settleOptions(options: VerifyOptions): Settled {
   if (!keys.ok) throw new TypeError(keys.refusal);
   // No address leads to a target in the same process.
   const words = { address: 'baseUrl', permit: 'the option allowHost: ' };
-  const baseUrl = options.connect === undefined ? readBaseUrl(options.baseUrl, options.allowHost, words) : undefined;
+  const baseUrl = connect === undefined ? readBaseUrl(options.baseUrl, options.allowHost, words) : undefined;
   if (baseUrl?.ok === false) throw new TypeError(baseUrl.refusal);
   return {
-    ...{ seed: randomInt(2 ** 31), ...defaults, ...given(options) },
-    ...{ baseUrl: baseUrl?.value ?? options.baseUrl, apiKey: keys.value.apiKey },
+    ...options,
+    baseUrl: baseUrl?.value ?? options.baseUrl,
+    apiKey: keys.value.apiKey,
+    seed: options.seed ?? randomInt(2 ** 31),
+    budget: options.budget ?? 'default',
+    concurrency: options.concurrency ?? 16,
+    deadlineMs: options.deadlineMs ?? 10_000,
+    settleMs: options.settleMs ?? 500,
+    timeLimitMs: options.timeLimitMs ?? 900_000,
   };
 }
-
-/** The fields that have a value. */
-const given = <Fields extends object>(fields: Fields): Given<Fields> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<Fields>;
-
-type Given<Fields> = {
-  [Key in keyof Fields as undefined extends Fields[Key] ? never : Key]: Fields[Key];
-} & { [Key in keyof Fields as undefined extends Fields[Key] ? Key : never]?: Exclude<Fields[Key], undefined> };
 
 type Check = (name: string) => Pick<Shape<unknown>, 'read'>;
 
 const must =
-  (words: string, holds: (value: unknown) => boolean, said: (value: unknown) => string = shown): Check =>
+  (words: string, holds: (value: unknown) => boolean): Check =>
   (name) => ({
     read: (place, value) => {
-      if (!holds(value)) place.problem(`${name} must be ${words}, not ${said(value)}.`);
+      if (!holds(value)) place.problem(`${name} must be ${words}, not ${shown(value)}.`);
     },
   });
 const between =
@@ -62,11 +53,7 @@ const between =
   (name) =>
     whole(name, least, most);
 const isRate = (value: unknown) => typeof value === 'number' && value >= 0.01 && value <= 10_000;
-const aFunction = must(
-  'a function',
-  (value) => typeof value === 'function',
-  (value) => typeof value,
-);
+const aFunction = must('a function', (value) => typeof value === 'function');
 const aSignal = must('an AbortSignal', (value) => value instanceof AbortSignal);
 
 /** What only the self-test gives is neither checked nor named. */

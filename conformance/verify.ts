@@ -4,10 +4,10 @@ import type { Report } from './report/document.ts';
 import { requirements } from './requirements/all.ts';
 import type { Requirement } from './requirements/requirement.ts';
 import { answersOnly } from './run/answers-only.ts';
-import { type Judged, type Run, runOnTarget, whyStopped } from './run/run-on-target.ts';
+import { type Judged, type Run, runOnTarget } from './run/run-on-target.ts';
 import { testTarget } from './run/test-target.ts';
 import { settleOptions } from './settle-options.ts';
-import { reach } from './target/reach.ts';
+import { NotRun, reach } from './target/reach.ts';
 import type { VerifyOptions } from './verify-options.ts';
 
 /**
@@ -28,35 +28,27 @@ async function judgeTarget(run: Run, chosen: readonly Requirement[]): Promise<Ju
   const { target, options, progress } = run;
   const { existing, budget, seed, concurrency, authOnlyKey } = options;
   progress({ phase: 'reaching', requests: target.requests() });
-  const reached = await reach(target, existing);
-  if (reached.kind === 'not-run') return reached;
-  if (reached.kind === 'unobservable') return judgeAnswers(run, chosen, reached.reason);
+  const obstacle = await reach(target, existing);
+  if (obstacle !== undefined) return judgeAnswers(run, chosen, obstacle);
   progress({ phase: 'finding-behaviour', requests: target.requests() });
   const width = widthFor(target.latencyMs(), concurrency);
   const found = await findProfile({ target, budget, width, authOnlyKey });
   if (found === undefined) return judgeAnswers(run, chosen, 'no world could be arranged to find its behaviour in');
-  const { results, resets, obstacles, completeFor } = await testTarget({
+  return testTarget({
     ...{ target, found, width },
     extent: { budget, seed },
     requirements: chosen,
     onProgress: progress,
     stopAt: options.stopAt,
   });
-  const whyPartial = whyStopped(options.signal) ?? obstacles[0];
-  return { kind: 'judged', results, found, resets, notes: [], whyPartial, completeFor };
 }
 
 /** A target whose answers take their time is asked for more at once. */
 const widthFor = (latencyMs: number, concurrency: number): number => (latencyMs > 10 ? concurrency * 3 : concurrency);
 
 async function judgeAnswers({ target, options }: Run, chosen: readonly Requirement[], reason: string): Promise<Judged> {
-  const { results, notes, resets } = await answersOnly(
-    target,
-    chosen,
-    options.existing,
-    reason,
-    floors[options.budget],
-  );
-  if (results.every(({ exercised }) => exercised === 0)) return { kind: 'not-run', reason };
-  return { kind: 'judged', results, found: undefined, resets, notes, whyPartial: reason };
+  const { existing, budget } = options;
+  const judged = await answersOnly(target, chosen, existing, reason, floors[budget]);
+  if (judged.results.every(({ exercised }) => exercised === 0)) throw new NotRun(reason);
+  return judged;
 }

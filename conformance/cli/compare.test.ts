@@ -5,6 +5,7 @@ import { temporaryFolder } from '../../fixtures/testing/temporary-folder.ts';
 import { jsonText } from '../report/printable.ts';
 import { sampleReports } from '../testing/sample-reports.ts';
 import { runCompare } from './compare.ts';
+import { unlessRefused } from './output.ts';
 
 const directory = temporaryFolder();
 const at = (name: string): string => join(directory, name);
@@ -14,6 +15,8 @@ for (const name of ['conforms', 'violates', 'replayed', 'notRun'] as const) {
 }
 writeFileSync(at('other.json'), '{}');
 const [conforms, violates] = [at('conforms.json'), at('violates.json')];
+
+const compared = (...args: readonly string[]) => unlessRefused(() => runCompare(args));
 
 let [out, err] = ['', ''];
 beforeEach(() => {
@@ -30,26 +33,26 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 test('reports that differ are compared with 0, and with 1 where a change is to fail', async () => {
-  expect(await runCompare([conforms, violates])).toBe(0);
+  expect(await compared(conforms, violates)).toBe(0);
   expect(out).toContain('2 reports compared. They differ in 4 requirements and 1 axis.\n');
   expect(out).toContain('  success-true: fulfilled (reference); violated (late <server>)\n');
-  expect(await runCompare([conforms, violates, '--fail-on-change'])).toBe(1);
+  expect(await compared(conforms, violates, '--fail-on-change')).toBe(1);
 });
 
 test('reports that do not differ never fail', async () => {
-  expect(await runCompare([violates, violates, '--fail-on-change'])).toBe(0);
+  expect(await compared(violates, violates, '--fail-on-change')).toBe(0);
   expect(out).toMatch(/^2 reports compared\. Nothing that was measured differs\.\n/);
 });
 
 test('where nothing was measured in common, nobody says that nothing has changed', async () => {
-  expect(await runCompare([conforms, at('notRun.json')])).toBe(0);
-  expect(await runCompare([conforms, at('notRun.json'), '--fail-on-change'])).toBe(2);
+  expect(await compared(conforms, at('notRun.json'))).toBe(0);
+  expect(await compared(conforms, at('notRun.json'), '--fail-on-change')).toBe(2);
   expect(err).toBe('The reports have measured nothing in common.');
 });
 
 test('every form is written, and the JSON one holds the reproductions', async () => {
   const files = ['c.html', 'c.md', 'c.json'].map(at);
-  expect(await runCompare([conforms, violates, ...files.flatMap((file) => ['--report', file])])).toBe(0);
+  expect(await compared(conforms, violates, ...files.flatMap((file) => ['--report', file]))).toBe(0);
   const [page = '', markdown = '', json = ''] = files.map((file) => readFileSync(file, 'utf8'));
   expect(page).toMatch(/^<!doctype html>/);
   expect(markdown).toMatch(/^# 2 reports compared\n/);
@@ -73,6 +76,6 @@ test.each([
   [[conforms, at('replayed.json')], 'replayed.json is of a run that only repeated violations'],
   [[conforms, violates, '--report', at('none/c.md')], 'cannot be written: there is no directory'],
 ])('what cannot be done ends with 2 and a sentence: %#', async (args, sentence) => {
-  expect(await runCompare(args)).toBe(2);
+  expect(await compared(...args)).toBe(2);
   expect(err).toContain(sentence);
 });

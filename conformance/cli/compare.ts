@@ -1,4 +1,3 @@
-import { accept, type Result, refuse } from '../../core/result.ts';
 import { readArguments } from '../../fixtures/command-line/read-arguments.ts';
 import { comparisonPage } from '../compare/compare-page.ts';
 import { changesIn, compareReports, couldDiffer } from '../compare/compare-reports.ts';
@@ -6,7 +5,7 @@ import { comparisonText } from '../compare/compare-words.ts';
 import { readReportFile } from '../reading/read-report.ts';
 import type { Report } from '../report/document.ts';
 import { endingProblem, pageEndings, writeAs } from '../report/write-report.ts';
-import { print, refused } from './output.ts';
+import { orRefuse, print, Refusal } from './output.ts';
 import { writeFiles } from './write-files.ts';
 
 const compareHelp = `Usage: conversation-reset-conformance compare REPORT.json REPORT.json... [options]
@@ -30,56 +29,35 @@ Exit codes
 
 /**
  * `compare` with the arguments that follow it; resolves to the exit code. Of two reports of which one judged nothing,
- * `--fail-on-change` does not say that nothing has changed.
+ * `--fail-on-change` does not say that nothing has changed. Throws `Refusal`.
  */
 export async function runCompare(args: readonly string[]): Promise<number> {
-  const options = parseCompare(args);
-  if (!options.ok) return refused(options.refusal);
-  const { help, files, outputs, failOnChange } = options.value;
-  if (help) return (await print(compareHelp)) ? 0 : 2;
-  const reports = readAll(files);
-  if (!reports.ok) return refused(reports.refusal);
-  const comparison = compareReports(reports.value);
-  if (!(await print(comparisonText(comparison)))) return refused('The output could not be written.');
+  const given = orRefuse(readArguments(args, { report: 'compare.html', 'fail-on-change': null, help: null }));
+  const { positionals: files, options, values } = given;
+  if (values.help !== undefined) return (await print(compareHelp)) ? 0 : 2;
+  const outputs = options.filter(([name]) => name === 'report').map(([, path]) => path);
+  const problem = compareProblem(files, outputs);
+  if (problem !== undefined) throw new Refusal(problem);
+  const comparison = compareReports(files.map(readCompared));
+  if (!(await print(comparisonText(comparison)))) throw new Refusal('The output could not be written.');
   const written = { data: comparison, page: comparisonPage(comparison) };
   if (!(await writeFiles(outputs, (path) => writeAs(path, written)))) return 2;
-  if (failOnChange && !couldDiffer(comparison)) return refused('The reports have measured nothing in common.');
-  return failOnChange && changesIn(comparison) > 0 ? 1 : 0;
+  if (values['fail-on-change'] === undefined) return 0;
+  if (!couldDiffer(comparison)) throw new Refusal('The reports have measured nothing in common.');
+  return changesIn(comparison) > 0 ? 1 : 0;
 }
 
-interface CompareOptions {
-  readonly help: boolean;
-  readonly files: readonly string[];
-  readonly outputs: readonly string[];
-  readonly failOnChange: boolean;
+function compareProblem(files: readonly string[], outputs: readonly string[]): string | undefined {
+  if (files.length < 2) {
+    return 'compare needs two JSON reports at least, as in: compare a.json b.json --report compare.html';
+  }
+  const both = outputs.find((path) => files.includes(path));
+  if (both !== undefined) return `${both} is compared, so nothing can be written to it.`;
+  return outputs.map((path) => endingProblem(path, pageEndings)).find((one) => one !== undefined);
 }
 
-function parseCompare(args: readonly string[]): Result<CompareOptions, string> {
-  const given = readArguments(args, { report: 'compare.html', 'fail-on-change': null, help: null });
-  if (!given.ok) return given;
-  const { positionals: files, options, values } = given.value;
-  const outputs = options.filter(([name]) => name === 'report').map(([, path]) => path);
-  const help = values.help !== undefined;
-  if (files.length < 2 && !help) {
-    return refuse('compare needs two JSON reports at least, as in: compare a.json b.json --report compare.html');
-  }
-  for (const path of outputs) {
-    const problem = endingProblem(path, pageEndings);
-    if (problem !== undefined) return refuse(problem);
-    if (files.includes(path)) return refuse(`${path} is compared, so nothing can be written to it.`);
-  }
-  return accept({ help, files, outputs, failOnChange: values['fail-on-change'] !== undefined });
-}
-
-function readAll(files: readonly string[]): Result<readonly Report[], string> {
-  const reports: Report[] = [];
-  for (const file of files) {
-    const report = readReportFile(file);
-    if (!report.ok) return report;
-    if (report.value.replayed) {
-      return refuse(`${file} is of a run that only repeated violations; compare takes reports of whole runs.`);
-    }
-    reports.push(report.value);
-  }
-  return accept(reports);
+function readCompared(file: string): Report {
+  const report = orRefuse(readReportFile(file));
+  if (!report.replayed) return report;
+  throw new Refusal(`${file} is of a run that only repeated violations; compare takes reports of whole runs.`);
 }

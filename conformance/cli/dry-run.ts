@@ -3,11 +3,17 @@ import type { ExistingUsers } from '../verify-options.ts';
 import { wrapped } from '../writers/columns.ts';
 import { counted } from '../writers/report-words.ts';
 import type { RunOptions } from './options.ts';
-import { outputsOf } from './write-files.ts';
+
+/** Every file that a run is to write. */
+export function outputsOf({ reports, values }: RunOptions): readonly string[] {
+  const found = values['behaviour-out'];
+  return found === undefined ? reports : [...reports, found];
+}
 
 /** What a run with these options would do. */
 export function dryRun(options: RunOptions): string {
-  const { baseUrl = 'an embedded mock server', driver, replay, settings } = options;
+  const { baseUrl = 'an embedded mock server', values, settings } = options;
+  const { driver, replay } = values;
   const { budget, seed, only, existing } = settings;
   const tested = counted(only?.length ?? requirements.length, 'requirement');
   const judged =

@@ -19,9 +19,9 @@ test.each(['./good.mjs', 'good.mjs', 'my-driver'])('%s is a driver', async (name
 
 test.each([
   ['./other.mjs', 'has no function as its default export'],
-  ['./none.mjs', 'does not exist: there is no such file, nor such a package.'],
+  ['./none.mjs', 'cannot be loaded: there is no such file.'],
   ['./broken.mjs', 'cannot be loaded: '],
-  ['no-such-package', 'does not exist: there is no such file, nor such a package.'],
+  ['no-such-package', "cannot be loaded: Cannot find package 'no-such-package'"],
 ])('%s is none: it %s', async (name, part) => {
   const loaded = await loadDriver(name, directory);
   expect(loaded.ok ? '' : loaded.refusal).toContain(`The driver ${name} ${part}`);

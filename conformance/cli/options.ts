@@ -1,5 +1,4 @@
-import { accept, type Result, refuse } from '../../core/result.ts';
-import { localKey, readKeys } from '../../fixtures/command-line/api-keys.ts';
+import { readKeys } from '../../fixtures/command-line/api-keys.ts';
 import { notAllowed } from '../../fixtures/problem.ts';
 import { endingProblem, pageEndings, reportEndings } from '../report/write-report.ts';
 import type { SelfTestOptions } from '../self-test/self-test.ts';
@@ -8,6 +7,7 @@ import { optionProblems, type Settled } from '../settle-options.ts';
 import { readBaseUrl } from '../target/base-url.ts';
 import { type Secret, secretsOf } from '../target/secrets.ts';
 import type { ExistingUsers, VerifyOptions } from '../verify-options.ts';
+import { orRefuse, Refusal } from './output.ts';
 import { examples, type Name, type Written } from './read-options.ts';
 
 export type CommandLine =
@@ -18,87 +18,67 @@ export type CommandLine =
 /** What `--self-test` is told, and the files that it writes. */
 export type SelfTestCommand = Pick<SelfTestOptions, 'mode' | 'seed' | 'only'> & { readonly reports: readonly string[] };
 
-/** What a run is told that the command line may say as it is. */
-export type Settings = Omit<VerifyOptions, 'baseUrl' | 'driver'> & Pick<Settled, 'apiKey' | 'budget'>;
-
-/** The keys that nothing may say. */
-export const secretsIn = ({ apiKey, authOnlyKey }: Settings): readonly Secret[] =>
-  secretsOf(apiKey, authOnlyKey === undefined ? [] : [authOnlyKey]);
-
-export interface RunOptions {
+interface Given {
   /** Undefined for the embedded mock server. */
   readonly baseUrl: string | undefined;
-  readonly settings: Settings;
-  readonly driver: string | undefined;
-  readonly replay: string | undefined;
-  readonly knownFailures: string | undefined;
   readonly reports: readonly string[];
-  readonly behaviourOut: string | undefined;
-  readonly dryRun: boolean;
-  /** With a shell script for each violation. */
-  readonly verbose: boolean;
-  /** The report of the run whose remains are to be removed; nothing else is done then. */
-  readonly clean: string | undefined;
+  /** All that was written. */
+  readonly values: Written['values'];
 }
 
-type Values = Written['values'];
-
-/** Notes what is wrong with a value; whatever stands in for the value then is not used. */
-type Complain = (sentence: string | undefined) => void;
-
-interface Given {
-  readonly baseUrl: string | undefined;
-  readonly values: Values;
-  readonly reports: readonly string[];
+export interface RunOptions extends Given {
+  /** What a run is told that the command line may say as it is. */
+  readonly settings: Omit<VerifyOptions, 'baseUrl' | 'driver'> & Pick<Settled, 'apiKey' | 'budget'>;
 }
 
-/** What the command line asks for, or one sentence that says what is wrong with it. No sentence repeats a key. */
-export function parseOptions(written: Written, env: NodeJS.ProcessEnv): Result<CommandLine, string> {
-  const { values, options, positionals } = written;
-  const problems: string[] = [];
-  const bad: Complain = (sentence) => {
-    if (sentence !== undefined) problems.push(sentence);
-  };
-  if (positionals.length > 1) bad('Only one BASE_URL can be given, and there is a second argument; see --help.');
+/** The keys that nothing may say. */
+export const secretsIn = ({ settings: { apiKey, authOnlyKey } }: RunOptions): readonly Secret[] =>
+  secretsOf(apiKey, authOnlyKey === undefined ? [] : [authOnlyKey]);
+
+/** What the command line asks for. Throws `Refusal` with one sentence, which repeats no key. */
+export function parseOptions({ values, options, positionals }: Written, env: NodeJS.ProcessEnv): CommandLine {
+  const [baseUrl, second] = positionals;
+  refuseFor(second !== undefined && 'Only one BASE_URL can be given, and there is a second argument; see --help.');
   const reports = options.filter(([name]) => name === 'report').map(([, path]) => path);
-  const given = { baseUrl: positionals[0], values, reports };
-  const commandLine: CommandLine =
-    values.list !== undefined
-      ? { kind: 'list', only: listed(given, bad) }
-      : values['self-test'] !== undefined
-        ? { kind: 'self-test', options: selfTestOptions(given, bad) }
-        : { kind: 'run', options: runOptions(given, env, bad) };
-  const [problem] = problems;
-  return problem === undefined ? accept(commandLine) : refuse(problem);
+  const given = { baseUrl, values, reports };
+  if (values.list !== undefined) return { kind: 'list', only: listed(given) };
+  if (values['self-test'] !== undefined) return { kind: 'self-test', options: selfTestOptions(given) };
+  return { kind: 'run', options: runOptions(given, env) };
 }
 
-function listed({ baseUrl, values }: Given, bad: Complain): readonly string[] | undefined {
-  if (baseUrl?.includes('://') === false) {
-    bad(`--list lists them all; --only chooses among them, as in --list --only ${examples.only}.`);
-  }
+function refuseFor(sentence: string | false | undefined): void {
+  if (typeof sentence === 'string') throw new Refusal(sentence);
+}
+
+function listed({ baseUrl, values }: Given): readonly string[] | undefined {
+  refuseFor(
+    baseUrl?.includes('://') === false &&
+      `--list lists them all; --only chooses among them, as in --list --only ${examples.only}.`,
+  );
   for (const file of ['report', 'behaviour-out'] as const) {
-    if (values[file] !== undefined) bad(`--list writes no file; redirect what it prints, and leave out --${file}.`);
+    refuseFor(values[file] !== undefined && `--list writes no file; redirect what it prints, and leave out --${file}.`);
   }
   const only = listOf(values.only);
-  checkSettings({ only }, bad);
+  checkSettings({ only });
   return only;
 }
 
-function selfTestOptions({ baseUrl, reports, values }: Given, bad: Complain): SelfTestCommand {
+function selfTestOptions({ baseUrl, reports, values }: Given): SelfTestCommand {
+  refuseFor(baseUrl !== undefined && '--self-test tests the suite itself; it takes no BASE_URL.');
   const other = otherThan(values, ['self-test', 'budget', 'seed', 'only', 'report']);
-  if (baseUrl !== undefined) bad('--self-test tests the suite itself; it takes no BASE_URL.');
-  else if (other !== undefined)
-    bad(`--self-test tests the suite itself; with it go --budget, --seed, --only and --report, not --${other}.`);
-  for (const path of reports) bad(endingProblem(path, pageEndings));
+  refuseFor(
+    other && `--self-test tests the suite itself; with it go --budget, --seed, --only and --report, not --${other}.`,
+  );
+  for (const path of reports) refuseFor(endingProblem(path, pageEndings));
   const { budget = 'quick' } = values;
   const seed = numberOf(values.seed);
-  checkSettings({ seed, budget }, bad);
-  if (budget !== 'quick' && budget !== 'default')
-    bad(`The self-test has the budgets quick and default, not ${budget}.`);
+  checkSettings({ seed, budget });
+  refuseFor(
+    budget !== 'quick' && budget !== 'default' && `The self-test has the budgets quick and default, not ${budget}.`,
+  );
   const only = listOf(values.only);
-  for (const kind of only?.filter((kind) => !subjectKinds.some((known) => known === kind)) ?? []) {
-    bad(notAllowed('With --self-test the value of --only cannot be', kind, subjectKinds));
-  }
+  const unknown = only?.find((kind) => !subjectKinds.some((known) => known === kind));
+  refuseFor(unknown && notAllowed('With --self-test the value of --only cannot be', unknown, subjectKinds));
   return {
     mode: budget === 'quick' ? 'quick' : 'full',
     seed: seed as number | undefined,
@@ -107,20 +87,19 @@ function selfTestOptions({ baseUrl, reports, values }: Given, bad: Complain): Se
   };
 }
 
-function runOptions({ baseUrl, reports, values }: Given, env: NodeJS.ProcessEnv, bad: Complain): RunOptions {
-  const target = baseUrl === undefined ? undefined : readBaseUrl(baseUrl, values['allow-host']);
-  if (target?.ok === false) bad(target.refusal);
-  for (const path of reports) bad(endingProblem(path, reportEndings));
-  if (reports.some((path) => path === values['behaviour-out'])) {
-    bad(`--report and --behaviour-out would both be written to ${values['behaviour-out']}; name two files.`);
-  }
-
-  const given = { apiKey: values['api-key'], authOnlyKey: values['auth-only-key'] };
-  const keys = readKeys(given, env, { apiKey: '--api-key', authOnlyKey: '--auth-only-key' });
-  if (!keys.ok) bad(keys.refusal);
-
+function runOptions(given: Given, env: NodeJS.ProcessEnv): RunOptions {
+  const { baseUrl, reports, values } = given;
+  const target = baseUrl === undefined ? undefined : orRefuse(readBaseUrl(baseUrl, values['allow-host']));
+  for (const path of reports) refuseFor(endingProblem(path, reportEndings));
+  const found = values['behaviour-out'];
+  refuseFor(
+    reports.some((path) => path === found) &&
+      `--report and --behaviour-out would both be written to ${found}; name two files.`,
+  );
+  const keys = { apiKey: values['api-key'], authOnlyKey: values['auth-only-key'] };
+  const limit = numberOf(values['time-limit']);
   const settings = {
-    ...(keys.ok ? keys.value : { apiKey: localKey }),
+    ...orRefuse(readKeys(keys, env, { apiKey: '--api-key', authOnlyKey: '--auth-only-key' })),
     allowHost: values['allow-host'],
     seed: numberOf(values.seed),
     budget: values.budget ?? 'default',
@@ -128,57 +107,42 @@ function runOptions({ baseUrl, reports, values }: Given, env: NodeJS.ProcessEnv,
     concurrency: numberOf(values.concurrency),
     deadlineMs: numberOf(values.deadline),
     settleMs: numberOf(values.settle),
-    timeLimitMs: limitOf(values['time-limit'], bad),
+    timeLimitMs: typeof limit === 'number' ? Math.round(limit * 1_000) : limit,
     rate: numberOf(values.rate),
-    existing: existingUsers(values, bad),
+    existing: existingUsers(values),
     name: values.name,
   };
-  checkSettings(settings, bad);
+  checkSettings(settings);
   for (const [option, needed, sentence] of companions) {
     const isThere = (needed === 'BASE_URL' ? baseUrl : values[needed]) !== undefined;
-    if (values[option] !== undefined && !isThere) bad(sentence);
+    refuseFor(values[option] !== undefined && !isThere && sentence);
   }
   const other = otherThan(values, ['clean', 'api-key', 'allow-host', 'driver', 'deadline', 'concurrency', 'rate']);
-  if (values.clean !== undefined && other !== undefined) {
-    bad(`--clean removes what a run has left, and does nothing else; --${other} has no meaning there.`);
-  }
-  return {
-    baseUrl: target?.ok ? target.value : undefined,
-    settings: settings as Settings,
-    driver: values.driver,
-    replay: values.replay,
-    knownFailures: values['known-failures'],
-    reports,
-    behaviourOut: values['behaviour-out'],
-    dryRun: values['dry-run'] !== undefined,
-    verbose: values.verbose !== undefined,
-    clean: values.clean,
-  };
+  refuseFor(
+    values.clean !== undefined &&
+      other !== undefined &&
+      `--clean removes what a run has left, and does nothing else; --${other} has no meaning there.`,
+  );
+  return { ...given, baseUrl: target, settings: settings as RunOptions['settings'] };
 }
 
 /** What is no number stays what it is, and is told by whoever checks it. */
 const numberOf = (written: string | undefined): number | string | undefined =>
   written !== undefined && /^-?\d+(?:\.\d+)?$/u.test(written) ? Number(written) : written;
 
-/** Of seconds, in milliseconds. */
-function limitOf(written: string | undefined, bad: Complain): number | undefined {
-  const seconds = numberOf(written);
-  if (typeof seconds === 'number' && seconds >= 0.001 && seconds <= 86_400) return Math.round(seconds * 1_000);
-  if (written !== undefined) bad(`--time-limit must be a number of seconds from 0.001 to 86400, not ${written}.`);
-  return undefined;
-}
-
 const flags: Readonly<Record<string, string>> = {
   deadlineMs: '--deadline',
   settleMs: '--settle',
+  timeLimitMs: '--time-limit in milliseconds',
   existing: '--users',
 };
 
-function checkSettings(settings: object, bad: Complain): void {
-  for (const { sentence } of optionProblems(settings, (name) => flags[name] ?? `--${name}`)) bad(sentence);
+function checkSettings(settings: object): void {
+  const [problem] = optionProblems(settings, (name) => flags[name] ?? `--${name}`);
+  refuseFor(problem?.sentence);
 }
 
-const otherThan = (values: Values, allowed: readonly string[]): string | undefined =>
+const otherThan = (values: Given['values'], allowed: readonly string[]): string | undefined =>
   Object.keys(values).find((name) => !allowed.includes(name));
 
 /** The items of a list with commas, each once. */
@@ -187,17 +151,19 @@ function listOf(written: string | undefined): readonly string[] | undefined {
   return items && [...new Set(items.filter((item) => item !== ''))];
 }
 
-function existingUsers({ users: written, group, ...values }: Values, bad: Complain): ExistingUsers | undefined {
+function existingUsers({ users: written, group, ...values }: Given['values']): ExistingUsers | undefined {
   const users = listOf(written);
   if (users === undefined) return undefined;
-  for (const id of [...users, ...(group === undefined ? [] : [group])]) {
-    if (!/^[\x21-\x7e]+$/u.test(id)) bad(`${id} cannot be the id of a user or group: no header can carry it.`);
-  }
-  if (values['allow-existing'] === undefined) {
-    bad(`This would reset conversations of ${users[0]}; if that is meant, add --allow-existing.`);
-  }
+  const strange = [...users, ...(group === undefined ? [] : [group])].find((id) => !/^[\x21-\x7e]+$/u.test(id));
+  refuseFor(strange && `${strange} cannot be the id of a user or group: no header can carry it.`);
+  refuseFor(
+    values['allow-existing'] === undefined &&
+      `This would reset conversations of ${users[0]}; if that is meant, add --allow-existing.`,
+  );
   for (const other of ['driver', 'replay'] as const) {
-    if (values[other] !== undefined) bad(`--users and --${other} exclude each other: nothing is created with --users.`);
+    refuseFor(
+      values[other] !== undefined && `--users and --${other} exclude each other: nothing is created with --users.`,
+    );
   }
   return group === undefined ? { users } : { users, group };
 }

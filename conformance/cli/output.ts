@@ -1,10 +1,33 @@
+import type { Result } from '../../core/result.ts';
+
+/** What the command line asks for cannot be done, for the reasons in its sentences. Nothing was done then: exit code 2. */
+export class Refusal extends Error {
+  readonly sentences: readonly string[];
+
+  constructor(sentences: string | readonly string[]) {
+    super();
+    this.sentences = [sentences].flat();
+  }
+}
+
+/** The value; throws `Refusal` where there is none. */
+export function orRefuse<Value>(result: Result<Value, string | readonly string[]>): Value {
+  if (!result.ok) throw new Refusal(result.refusal);
+  return result.value;
+}
+
 /** A line on stderr. */
 export const say = (line: string): void => console.error(line);
 
-/** Says why nothing was done, and gives the exit code for that. */
-export function refused(...sentences: readonly string[]): 2 {
-  for (const sentence of sentences) say(sentence);
-  return 2;
+/** The exit code of what resolves to one; 2 where it was refused, which is said. */
+export async function unlessRefused(act: () => Promise<number>): Promise<number> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    for (const sentence of error.sentences) say(sentence);
+    return 2;
+  }
 }
 
 /**

@@ -30,7 +30,6 @@ const phases: Readonly<Record<Exclude<ProgressEvent['phase'], 'waiting'>, string
   reaching: 'reaching the target',
   'finding-behaviour': 'finding its behaviour',
   testing: 'testing',
-  settling: 'waiting until everything is quiet',
   shrinking: 'shortening the reproductions of violations',
   'tidying-up': 'tidying up',
 };

@@ -1,5 +1,5 @@
-import type { Result } from '../../core/result.ts';
 import { type Written as Read, readArguments } from '../../fixtures/command-line/read-arguments.ts';
+import { orRefuse } from './output.ts';
 
 /** Every option with a value that it may have, or null where it takes none. */
 export const examples = {
@@ -35,5 +35,5 @@ export const examples = {
 export type Name = keyof typeof examples;
 export type Written = Read<Name>;
 
-/** What is written on the command line, or one sentence that says what is wrong with the writing. */
-export const readOptions = (args: readonly string[]): Result<Written, string> => readArguments(args, examples);
+/** What is written on the command line. Throws `Refusal` with one sentence where the writing is wrong. */
+export const readOptions = (args: readonly string[]): Written => orRefuse(readArguments(args, examples));

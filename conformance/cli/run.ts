@@ -1,16 +1,23 @@
-import type { Report, Verdict } from '../report/document.ts';
+import { readText } from '../../fixtures/read-text.ts';
+import { checkKnownFailures, type KnownFailures, withKnownFailures } from '../known-failures.ts';
+import { readReplayFile } from '../reading/read-report.ts';
+import type { ProgressEvent, Report, Verdict } from '../report/document.ts';
+import { withoutSecrets } from '../report/without-secrets.ts';
 import { writeReport } from '../report/write-report.ts';
 import { writeWhole } from '../report/write-whole.ts';
+import type { DriverFactory } from '../target/driver.ts';
 import { maskOf } from '../target/secrets.ts';
 import { isEnd } from '../target/time-limit.ts';
+import type { VerifyOptions } from '../verify-options.ts';
 import { reportPage } from '../writers/report-page.ts';
 import { terminalText } from '../writers/terminal.ts';
-import { dryRun } from './dry-run.ts';
-import { gather } from './gather.ts';
+import { dryRun, outputsOf, resetsOfExisting } from './dry-run.ts';
+import { loadDriver } from './load-driver.ts';
 import { type RunOptions, secretsIn } from './options.ts';
-import { hasColour, print, refused, say } from './output.ts';
-import { verifyOrReplay } from './verify-or-replay.ts';
-import { outputsOf, writeFiles } from './write-files.ts';
+import { hasColour, orRefuse, print, say, unlessRefused } from './output.ts';
+import { progressLine, progressText } from './progress.ts';
+import { stopOnSignals } from './signals.ts';
+import { refuseUnwritable, writeFiles } from './write-files.ts';
 
 const exitCodes: Readonly<Record<Verdict, number>> = { conforms: 0, violates: 1, incomplete: 3, 'not-run': 2 };
 
@@ -20,36 +27,102 @@ export const exitCode = (verdict: Verdict, isAllWritten: boolean): number =>
 
 /** A whole run of the command, from the options to the exit code, which ends the process. */
 export async function run(options: RunOptions): Promise<void> {
-  const fail = failing(options);
+  const mask = maskOf(secretsIn(options));
+  // A bug of ours is no verdict; left to itself the process would exit with 1, or with 0.
+  const fail = (error: unknown): never => {
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    say(`The suite itself has failed, so nothing was judged:\n${mask(text)}`);
+    process.exit(2);
+  };
   process.on('uncaughtException', fail);
   // Where a run was ended, parts of it hear of that for which nobody waits any more.
   process.on('unhandledRejection', (error) => {
     if (!isEnd(error)) fail(error);
   });
   process.on('beforeExit', () => fail(new Error('a part of the run has neither ended nor anything to wait for')));
-  try {
-    // A driver may have left something running that would keep the process alive.
-    process.exit(await codeOf(options));
-  } catch (error) {
-    fail(error);
-  }
+  // A driver may have left something running that would keep the process alive.
+  await unlessRefused(() => codeOf(options)).then(process.exit, fail);
 }
 
 async function codeOf(options: RunOptions): Promise<number> {
-  const { baseUrl, behaviourOut, clean } = options;
-  if (clean !== undefined && baseUrl !== undefined) {
-    const { cleanCommand } = await import('./clean.ts');
-    return cleanCommand(clean, { ...options, baseUrl });
+  const { values } = options;
+  if (values.clean !== undefined) {
+    const { clean } = await import('./clean.ts');
+    return clean(values.clean, options);
   }
   const materials = await gather(options);
-  if (!materials.ok) return refused(...materials.refusal);
-  if (options.dryRun) return (await print(dryRun(options))) ? 0 : 3;
-  const report = await verifyOrReplay(options, materials.value);
+  if (values['dry-run'] !== undefined) return (await print(dryRun(options))) ? 0 : 3;
+  const report = await judge(options, materials);
   const isAllWritten = await writeFiles(outputsOf(options), (path) =>
-    path === behaviourOut ? writeFound(report, path) : writeReport(report, path),
+    path === values['behaviour-out'] ? writeFound(report, path) : writeReport(report, path),
   );
-  const isPrinted = await print(terminalText(reportPage(report), { colour: hasColour(), verbose: options.verbose }));
+  const how = { colour: hasColour(), verbose: values.verbose !== undefined };
+  const isPrinted = await print(terminalText(reportPage(report), how));
   return exitCode(report.verdict, isAllWritten && isPrinted);
+}
+
+interface Materials {
+  readonly driver: DriverFactory | undefined;
+  readonly replayed: Report | undefined;
+  readonly known: KnownFailures | undefined;
+}
+
+/** Reads what a run needs before it touches the target, and looks whether it will be able to write. Throws `Refusal`. */
+export async function gather(options: RunOptions): Promise<Materials> {
+  const { driver, replay, 'known-failures': known } = options.values;
+  await refuseUnwritable(outputsOf(options));
+  return {
+    driver: driver === undefined ? undefined : orRefuse(await loadDriver(driver, process.cwd())),
+    replayed: replay === undefined ? undefined : orRefuse(readReplayFile(replay)),
+    known: known === undefined ? undefined : await readKnown(known),
+  };
+}
+
+async function readKnown(file: string): Promise<KnownFailures> {
+  const text = readText(file);
+  const { parseText } = await import('../../fixtures/parse-text.ts');
+  return orRefuse(
+    text.ok ? parseText(text.value, file, checkKnownFailures) : { ok: false, refusal: `${file}${text.refusal}.` },
+  );
+}
+
+/** Shorter waits are not worth a line. */
+const longWaitSeconds = 5;
+
+/** Verifies or repeats, on the target or on the embedded mock server, and says on stderr what somebody should know. */
+async function judge(options: RunOptions, { driver, replayed, known }: Materials): Promise<Report> {
+  const { baseUrl, settings, values } = options;
+  if (settings.existing !== undefined) {
+    say(`Resets ${resetsOfExisting(settings.existing)}; deletes no message permanently.`);
+  }
+  if (replayed !== undefined && baseUrl === undefined) {
+    say(`Repeats it on the embedded mock server; give BASE_URL to repeat it elsewhere, such as ${replayed.target}.`);
+  }
+  const progress = progressLine(process.stderr, process.env);
+  const onProgress = (event: ProgressEvent): void => {
+    // Where no line rewrites itself, a long wait is told in a line of its own.
+    if (process.stderr.isTTY) progress.show(event.phase, progressText(event));
+    else if (event.phase === 'waiting' && event.seconds >= longWaitSeconds) say(progressText(event));
+  };
+  const given = { ...settings, driver, onProgress, ...stopOnSignals() };
+  // Loaded while the embedded mock server starts.
+  const suite = Promise.all([import('../verify.ts'), import('../replay.ts')]);
+  const start = async (all: VerifyOptions): Promise<Report> => {
+    const [{ verify }, { replay }] = await suite;
+    return replayed === undefined ? verify(all) : replay(replayed, all);
+  };
+  try {
+    const report =
+      baseUrl === undefined
+        ? await (await import('../verify-embedded.ts')).onEmbedded(given, start)
+        : await start({ ...given, baseUrl });
+    const judged = known === undefined ? report : withKnownFailures(report, known);
+    // A replay that finds nothing says less than a run that finds nothing.
+    const notes = replayed === undefined ? [] : [`Only the violations of ${values.replay} were repeated.`];
+    return withoutSecrets({ ...judged, notes: [...notes, ...judged.notes] }, secretsIn(options));
+  } finally {
+    progress.end();
+  }
 }
 
 /** An empty file would mean that everything is at its default. */
@@ -58,14 +131,4 @@ async function writeFound({ behaviour }: Report, path: string): Promise<void> {
   const { writeBehaviour } = await import('../../fixtures/behaviour.ts');
   const { namingItsSchema } = await import('../../fixtures/naming-its-schema.ts');
   await writeWhole(path, namingItsSchema('behaviour', path, writeBehaviour(behaviour)));
-}
-
-/** A bug of ours is no verdict; left to itself the process would exit with 1, or with 0. */
-function failing({ settings }: RunOptions): (error: unknown) => never {
-  const mask = maskOf(secretsIn(settings));
-  return (error) => {
-    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    say(`The suite itself has failed, so nothing was judged:\n${mask(text)}`);
-    process.exit(2);
-  };
 }

@@ -1,14 +1,10 @@
 import { cannotWrite } from '../report/write-whole.ts';
-import type { RunOptions } from './options.ts';
-import { say } from './output.ts';
+import { Refusal, say } from './output.ts';
 
-/** Every file that a run is to write. */
-export const outputsOf = ({ reports, behaviourOut }: RunOptions): readonly string[] =>
-  behaviourOut === undefined ? reports : [...reports, behaviourOut];
-
-/** Why these files cannot be written, as far as one can tell before: a sentence for each that cannot. */
-export async function unwritable(paths: readonly string[]): Promise<readonly string[]> {
-  return (await Promise.all(paths.map(cannotWrite))).filter((why) => why !== undefined);
+/** Throws `Refusal` where one can tell before that some of these files cannot be written: a sentence for each. */
+export async function refuseUnwritable(paths: readonly string[]): Promise<void> {
+  const problems = (await Promise.all(paths.map(cannotWrite))).filter((why) => why !== undefined);
+  if (problems.length > 0) throw new Refusal(problems);
 }
 
 /** Writes every file with `write`, says which could not be written, and whether all could. */

@@ -3,7 +3,6 @@ import {
   conversationOf,
   isReset,
   type Join,
-  keyOf,
   type Operation,
   operationsOf,
   type Reset,
@@ -12,11 +11,9 @@ import {
   type Step,
 } from '../scenario/scenario.ts';
 import { isSuccessful } from '../target/answer.ts';
-import { inParallel } from '../target/pool.ts';
+import { CallFailed } from '../target/call-failed.ts';
 import type { Target } from '../target/target.ts';
-import { createContext, done, type ExecutionContext, logged, ScenarioVoid } from './context.ts';
-import { observe } from './observe.ts';
-import { sendReset } from './send-reset.ts';
+import { openSession, type Session } from './session.ts';
 import { type Executed, type Observation, type Trace, type TraceEvent, type View, viewKey } from './trace.ts';
 import { allViews, concernedViews, effectViews, listOf, touchedViews } from './views.ts';
 
@@ -68,7 +65,9 @@ export interface Execution {
   readonly finish: () => Promise<Trace>;
 }
 
-interface Progress extends ExecutionContext {
+interface Progress extends Session {
+  readonly target: Target;
+  readonly scenario: Scenario;
   /** What somebody in the scenario can look at: only who takes part can read. */
   readonly visible: ReadonlySet<string>;
   readonly looks: Looks;
@@ -100,40 +99,37 @@ export interface ExecuteOptions {
 /** Executes a scenario on a target on ids that nobody has, up to its last look. Judges nothing. */
 export async function execute(target: Target, scenario: Scenario, options: ExecuteOptions): Promise<Execution> {
   const { scope, looks, follower, waits = 'unexplained' } = options;
-  const context = createContext(target, scenario, scope);
+  const session = openSession(target, scenario, scope);
   const visible = new Set(allViews(scenario).map(viewKey));
   const progress: Progress = {
-    ...{ ...context, visible, looks, waits, follower },
+    ...{ ...session, target, scenario, visible, looks, waits, follower },
     ...{ events: [], pending: new Map(), operatedAt: 0, unexplained: 0 },
   };
-  const traceOf = (reason?: string): Trace => ({
-    scenario,
-    scope,
-    events: progress.events,
-    lost: context.lost(),
-    ...(reason === undefined ? {} : { void: reason }),
+  let obstacle: string | undefined;
+  const trace = (): Trace => ({
+    ...{ scenario, scope, events: progress.events, lost: session.lost() },
+    ...(obstacle === undefined ? {} : { void: obstacle }),
   });
-  const orVoid = async (act: () => Promise<void>): Promise<string | undefined> => {
+  const unlessVoid = async (act: () => Promise<void>): Promise<void> => {
+    if (obstacle !== undefined) return;
     try {
       await act();
-      return undefined;
     } catch (error) {
-      if (error instanceof ScenarioVoid) return error.message;
-      throw error;
+      // What the target did not do or show, or may do at any later time, says nothing about the resets.
+      if (!(error instanceof CallFailed)) throw error;
+      obstacle = error.message;
     }
   };
-  const obstacle = await orVoid(() => carryOut(progress));
+  await unlessVoid(() => carryOut(progress));
   return {
-    trace: () => traceOf(obstacle),
+    trace,
     finish: async () => {
-      if (obstacle !== undefined) return traceOf(obstacle);
-      return traceOf(
-        await orVoid(async () => {
-          if (looks === 'none') return;
-          await settled(progress);
-          await look(progress, looks === 'effects' ? effectViews(scenario) : allViews(scenario));
-        }),
-      );
+      await unlessVoid(async () => {
+        if (looks === 'none') return;
+        await settled(progress);
+        await look(progress, looks === 'effects' ? effectViews(scenario) : allViews(scenario));
+      });
+      return trace();
     },
   };
 }
@@ -141,7 +137,11 @@ export async function execute(target: Target, scenario: Scenario, options: Execu
 async function carryOut(progress: Progress): Promise<void> {
   const { scenario, looks } = progress;
   const each = typeof looks === 'object' ? looks : undefined;
-  if (looks !== 'none') await arrange(progress);
+  if (looks !== 'none') {
+    const steps = await progress.arrange();
+    progress.operatedAt = performance.now();
+    progress.events.push({ kind: 'observations', observations: [], settled: true, steps });
+  }
   const lists = allViews(scenario).filter(({ of }) => of === 'list');
   if (isExact(looks)) await look(progress, lists);
   const first = scenario.steps.findIndex((step) => operationsOf(step).some(isReset));
@@ -168,32 +168,6 @@ function viewsOf({ scenario, visible }: Progress, each: Each | undefined): reado
   return [...all.filter(({ of }) => of === each.of), ...concerned.filter((view) => visible.has(viewKey(view)))];
 }
 
-async function arrange(progress: Progress): Promise<void> {
-  const { scenario, nameIn } = progress;
-  const users = await inParallel(scenario.users, 8, (uid) =>
-    logged(progress, { phase: 'arrange', what: `create the user ${uid}` }, ({ arrange }) =>
-      done(arrange.createUser(nameIn(uid))),
-    ),
-  );
-  const joins = scenario.steps.flatMap(operationsOf).filter((one) => one.do === 'join');
-  const groups = await inParallel(scenario.groups, 8, ({ id, members: all }) => {
-    const joinsLater = (uid: string): boolean => joins.some(({ from, to }) => from === uid && to.id === id);
-    const [members, later] = [all.filter((uid) => !joinsLater(uid)), all.filter(joinsLater)];
-    return logged(
-      progress,
-      { phase: 'arrange', what: `create the group ${id} of ${members.join(', ')}` },
-      ({ arrange }) => done(arrange.createGroup(nameIn(id), members.map(nameIn), later.map(nameIn))),
-    );
-  });
-  progress.operatedAt = performance.now();
-  progress.events.push({
-    kind: 'observations',
-    observations: [],
-    settled: true,
-    steps: [...users, ...groups].map(({ log }) => log),
-  });
-}
-
 /** Carries out a step. Resolves to what has to be looked at then. */
 async function operate(
   progress: Progress,
@@ -211,7 +185,7 @@ async function operate(
   const isInOrder = step.do === 'together' && step.inOrder === true;
   for (const some of isInOrder ? operations.map((one) => [one]) : [operations]) {
     const together = some.length > 1 ? index + 1 : undefined;
-    const executed = await Promise.all(some.map((operation) => executeOne(progress, operation, together)));
+    const executed = await Promise.all(some.map((operation) => progress.operate(operation, together)));
     progress.operatedAt = performance.now();
     events.push({ kind: 'operations', step: index, operations: executed });
     follower.operated(executed);
@@ -296,41 +270,6 @@ const concerned = ({ scenario, visible, looks }: Progress, operation: Operation)
     (view) => visible.has(viewKey(view)) && (looks !== 'effects' || view.of === 'list'),
   );
 
-async function executeOne(progress: Progress, operation: Operation, together: number | undefined): Promise<Executed> {
-  switch (operation.do) {
-    case 'reset':
-      return sendReset(progress, operation, together);
-    case 'send':
-      return sendMessages(progress, operation, together);
-    case 'join':
-      return join(progress, operation, together);
-  }
-}
-
-/** Of so many it does not matter in which order they come. */
-const many = 8;
-
-async function sendMessages(progress: Progress, send: Send, together: number | undefined): Promise<Executed> {
-  const { from, to, times = 1 } = send;
-  const { nameIn, nextText, textIn } = progress;
-  const texts = Array.from({ length: times }, nextText);
-  const what = `${from} writes to ${keyOf(to)}${times === 1 ? '' : ` ${times} times`}`;
-  const { log } = await logged(progress, { phase: 'arrange', what, ...(together && { together }) }, ({ arrange }) =>
-    inParallel(texts, times > many ? 4 : 1, (text) =>
-      done(arrange.sendMessage(nameIn(from), { kind: to.kind, id: nameIn(to.id) }, textIn(text))),
-    ),
-  );
-  return { operation: send, texts, answer: undefined, reply: undefined, log };
-}
-
-async function join(progress: Progress, operation: Join, together: number | undefined): Promise<Executed> {
-  const { nameIn } = progress;
-  const { from, to } = operation;
-  const step = { phase: 'arrange', what: `${from} joins ${keyOf(to)}`, ...(together && { together }) } as const;
-  const { log } = await logged(progress, step, ({ arrange }) => done(arrange.addMember(nameIn(to.id), nameIn(from))));
-  return { operation, texts: [], answer: undefined, reply: undefined, log };
-}
-
 async function wait(progress: Progress, until: 'second' | 'settled'): Promise<void> {
   if (until === 'settled') return settled(progress);
   // A timer may end a little early.
@@ -356,13 +295,13 @@ async function look(progress: Progress, views: readonly View[]): Promise<void> {
   if (unique.length === 0) return;
   const { target, follower, pending, events, operatedAt, waits } = progress;
   if (target.lags() || waits === 'each') await settled(progress);
-  const seen = new Map<string, Awaited<ReturnType<typeof observe>>>();
+  const seen = new Map<string, Awaited<ReturnType<Session['observe']>>>();
   let open = unique;
   let isLate = false;
   for (let round = 0; open.length > 0; round += 1) {
     // What counts is when it was asked: an answer may be long under way, and as old as its question.
     isLate = performance.now() - operatedAt >= target.settleMs;
-    for (const one of await Promise.all(open.map((view) => observe(progress, view)))) {
+    for (const one of await Promise.all(open.map(progress.observe))) {
       seen.set(viewKey(one.observation.view), one);
     }
     const amiss = follower.unexplained([...seen.values()].map(({ observation }) => observation));

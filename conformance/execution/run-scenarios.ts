@@ -32,11 +32,15 @@ export async function runScenarios(scenarios: readonly Scenario[], options: RunO
   const traces: Trace[] = [];
   let open = scenarios.map((scenario, index) => ({ scenario, index }));
   for (let attempt = 1; open.length > 0; attempt += 1) {
-    const begun = await inParallel(open, width, ({ scenario }) => begin(scenario, options));
+    const begun = await inParallel(open, width, ({ scenario }) =>
+      unlessStopped(target, () => begin(scenario, options)),
+    );
     const again: typeof open = [];
     await inParallel(open, width, async ({ scenario, index }, at) => {
-      const trace = await end(begun[at], target);
-      if (trace === undefined) return;
+      const execution = begun[at];
+      if (execution === undefined) return;
+      // Where the run was stopped, what was seen until then.
+      const trace = (await unlessStopped(target, execution.finish)) ?? execution.trace();
       if (trace.void !== undefined && trace.lost > 0 && attempt < attempts && !target.signal?.aborted) {
         again.push({ scenario, index });
       } else traces[index] = trace;
@@ -46,29 +50,19 @@ export async function runScenarios(scenarios: readonly Scenario[], options: RunO
   return traces.filter((trace) => trace !== undefined);
 }
 
-/** Undefined where the run was stopped before the operations were done. */
-async function begin(scenario: Scenario, options: RunOptions): Promise<Execution | undefined> {
+async function begin(scenario: Scenario, options: RunOptions): Promise<Execution> {
   const { target, looks, profile, follow, onDone } = options;
-  if (target.signal?.aborted) return undefined;
-  const follower = follow(scenario, profile);
-  const execution = await unlessStopped(target, () =>
-    execute(target, scenario, {
-      scope: nextScope(target),
-      looks: typeof looks === 'function' ? looks(scenario) : looks,
-      follower,
-    }),
-  );
-  if (execution !== undefined) onDone?.();
+  const execution = await execute(target, scenario, {
+    scope: nextScope(target),
+    looks: typeof looks === 'function' ? looks(scenario) : looks,
+    follower: follow(scenario, profile),
+  });
+  onDone?.();
   return execution;
 }
 
-/** Where the run was stopped, what was seen until then. */
-async function end(execution: Execution | undefined, target: Target): Promise<Trace | undefined> {
-  if (execution === undefined) return undefined;
-  return (await unlessStopped(target, () => execution.finish())) ?? execution.trace();
-}
-
 async function unlessStopped<Value>({ signal }: Target, act: () => Promise<Value>): Promise<Value | undefined> {
+  if (signal?.aborted) return undefined;
   try {
     return await act();
   } catch (error) {

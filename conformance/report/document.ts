@@ -161,7 +161,7 @@ export type FoundBehaviour = PartialBehaviour;
 
 /** What a run says while it goes on. */
 export type ProgressEvent =
-  | { readonly phase: 'reaching' | 'finding-behaviour' | 'settling' | 'tidying-up'; readonly requests: number }
+  | { readonly phase: 'reaching' | 'finding-behaviour' | 'tidying-up'; readonly requests: number }
   | { readonly phase: 'testing' | 'shrinking'; readonly done: number; readonly of: number; readonly requests: number }
   /** The target asked for patience, with this status; nothing is sent for so long. */
   | { readonly phase: 'waiting'; readonly status: number; readonly seconds: number; readonly requests: number };

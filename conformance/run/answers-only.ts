@@ -1,4 +1,4 @@
-import { type Addressing, addressingForms } from '../../core/index.ts';
+import { addressingForms } from '../../core/index.ts';
 import { execute } from '../execution/execute.ts';
 import type { Executed, Trace } from '../execution/trace.ts';
 import { refusedRequirement } from '../judgement/frame.ts';
@@ -6,20 +6,17 @@ import { judge } from '../judgement/judge.ts';
 import { openKnowledge } from '../judgement/knowledge.ts';
 import { reset } from '../plan/world.ts';
 import { unknownProfile } from '../profile/profile.ts';
-import type { RequirementResult } from '../report/document.ts';
 import type { Requirement } from '../requirements/requirement.ts';
-import { keyDefects, keyOf, type Reset, type Scenario, toGroup, toUser } from '../scenario/scenario.ts';
+import { keyDefects, type Reset, type Scenario, toGroup, toUser } from '../scenario/scenario.ts';
 import { answerOf, describeReply } from '../target/answer.ts';
 import type { WireReply } from '../target/http-client.ts';
 import type { Target } from '../target/target.ts';
 import type { ExistingUsers } from '../verify-options.ts';
 import { resultsOf } from './results.ts';
+import type { Judged } from './run-on-target.ts';
 
-export interface AnswersOnly {
-  readonly results: readonly RequirementResult[];
-  readonly notes: readonly string[];
-  readonly resets: number;
-}
+const ofConfirmations = ['status-200', 'media-type', 'success-true', 'message-names-acting-user'];
+const ofCredentials = ['no-key-refused', 'wrong-key-refused', 'no-acting-user-refused'];
 
 /**
  * What can be judged of answers alone, where nothing can be arranged or seen: credentials, and with existing users the
@@ -31,82 +28,57 @@ export async function answersOnly(
   existing: ExistingUsers | undefined,
   why: string,
   floor: number,
-): Promise<AnswersOnly> {
+): Promise<Judged> {
   const scenario = existing === undefined ? onNobody(target.prefix, floor) : onExisting(existing, floor);
-  const execution = await execute(target, scenario, {
-    scope: '',
-    looks: 'none',
-    follower: openKnowledge(scenario, unknownProfile),
-  });
-  const trace = await execution.finish();
+  const follower = openKnowledge(scenario, unknownProfile);
+  const trace = await (await execute(target, scenario, { scope: '', looks: 'none', follower })).finish();
   const { passed, failures } = judge(trace, unknownProfile, requirements);
   const sent = sentIn(trace);
-  const refused = refusedWithoutCredentials(sent);
-  const held = [...wireOnly].map((id) => [id, (passed.get(id) ?? 0) + (refused.get(id) ?? 0)] as const);
   const diagnoses = failures
-    .filter(({ requirement }) => wireOnly.has(requirement))
+    .filter(({ requirement }) => [...ofConfirmations, ...ofCredentials].includes(requirement))
     .map((failure) => ({
       ...{ requirement: failure.requirement, failure, scenario, also: [] },
       ...{ reproduced: { times: 0, of: 0 }, isSmallest: false },
     }));
-  const noneConfirmed = existing === undefined ? undefined : ofUnconfirmed(sent);
+  const held = new Map([
+    ...ofConfirmations.map((id) => [id, passed.get(id) ?? 0] as const),
+    ...ofCredentials.map((id) => [id, (passed.get(id) ?? 0) + refusedFor(id, sent)] as const),
+  ]);
+  const noneConfirmed = existing === undefined ? undefined : whyNoneConfirmed(sent);
   const results = resultsOf({
-    ...{ requirements, passed: new Map(held), profile: unknownProfile, traces: [], floor },
+    ...{ requirements, passed: held, profile: unknownProfile, traces: [], floor },
     diagnosed: { diagnoses, explained: new Map(), open: new Set(), doubts: [] },
-    whyUnseen: (id) => (ofConfirmations.has(id) ? (noneConfirmed ?? why) : why),
+    whyUnseen: (id) => (ofConfirmations.includes(id) ? (noneConfirmed ?? why) : why),
   });
-  return { results, notes: unconfirmedNotes(sent), resets: scenario.steps.length };
+  return { results, resets: scenario.steps.length, whyPartial: why };
 }
 
-const ofConfirmations: ReadonlySet<string> = new Set([
-  'status-200',
-  'media-type',
-  'success-true',
-  'message-names-acting-user',
-]);
-const wireOnly: ReadonlySet<string> = new Set([
-  ...ofConfirmations,
-  'no-key-refused',
-  'wrong-key-refused',
-  'no-acting-user-refused',
-]);
-
-/** Every credential left out or wrong. */
-const defects: readonly Partial<Reset>[] = [
-  ...keyDefects.map((apikey) => ({ apikey })),
-  { onBehalfOf: 'absent' },
-  { onBehalfOf: 'empty' },
-];
+/** Each reset with every credential left out or wrong. */
+const withoutCredentials = (resets: readonly Reset[]): readonly Reset[] =>
+  resets.flatMap((right) => [
+    ...keyDefects.map((apikey) => ({ ...right, apikey })),
+    { ...right, onBehalfOf: 'absent' } as const,
+    { ...right, onBehalfOf: 'empty' } as const,
+  ]);
 
 /** Requests of users whom nobody created, each with the same one that has its credentials. */
 function onNobody(prefix: string, floor: number): Scenario {
   const [one, other] = [`${prefix}one`, `${prefix}two`];
   const plain = [reset(one, toGroup(`${prefix}group`)), reset(one, toUser(other))];
   const rounds = Array.from({ length: Math.ceil(floor / 2) }, () => plain).flat();
-  return {
-    users: [one, other],
-    groups: [],
-    steps: [...plain, ...rounds.flatMap((right) => defects.map((defect) => ({ ...right, ...defect })))],
-  };
+  return { users: [one, other], groups: [], steps: [...plain, ...withoutCredentials(rounds)] };
 }
 
 /** The first user's conversations with the others, in every form; kept in place until the last. */
 function onExisting({ users, group }: ExistingUsers, floor: number): Scenario {
   const [actor = '', ...others] = users;
   const resets = (preserveOrder: 'true' | 'false'): readonly Reset[] => [
-    ...others.flatMap((other) =>
-      addressingForms.map((form: Addressing) => reset(actor, toUser(other), { preserveOrder, form })),
-    ),
+    ...others.flatMap((other) => addressingForms.map((form) => reset(actor, toUser(other), { preserveOrder, form }))),
     ...(group === undefined ? [] : [reset(actor, toGroup(group), { preserveOrder })]),
   ];
   const kept = resets('true');
   const rounds = Array.from({ length: Math.ceil(floor / kept.length) }, () => kept).flat();
-  const steps = [
-    ...kept,
-    ...rounds,
-    ...rounds.flatMap((right) => defects.map((defect) => ({ ...right, ...defect }))),
-    ...resets('false'),
-  ];
+  const steps = [...kept, ...rounds, ...withoutCredentials(rounds), ...resets('false')];
   return { users: [...users], groups: group === undefined ? [] : [{ id: group, members: [actor] }], steps };
 }
 
@@ -124,18 +96,16 @@ const sentIn = ({ events }: Trace): readonly Sent[] =>
       return operation.do === 'reset' && reply !== undefined ? [{ executed, reset: operation, reply }] : [];
     });
 
-/** Refusals say something of the credentials only where the same request with them is answered otherwise. */
-function refusedWithoutCredentials(sent: readonly Sent[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const one of sent) {
-    if (hasCredentials(one) || isConfirmed(one)) continue;
+/** How often it was refused. That says something only where the same request with its credentials is answered otherwise. */
+function refusedFor(id: string, sent: readonly Sent[]): number {
+  const wordsOf = ({ reply }: Sent): string =>
+    reply.kind === 'lost' ? 'lost' : `${reply.status} ${reply.text.replaceAll(/\d+/g, '')}`;
+  return sent.filter((one) => {
+    if (hasCredentials(one) || isConfirmed(one) || refusedRequirement(one) !== id) return false;
     const { apikey: _key, onBehalfOf: _actor, ...plain } = one.reset;
     const right = sent.find(({ reset }) => JSON.stringify(reset) === JSON.stringify(plain));
-    if (right === undefined || wordsOf(right.reply) === wordsOf(one.reply)) continue;
-    const id = refusedRequirement(one);
-    counts.set(id, (counts.get(id) ?? 0) + 1);
-  }
-  return counts;
+    return right !== undefined && wordsOf(right) !== wordsOf(one);
+  }).length;
 }
 
 const hasCredentials = ({ reset: { apikey, onBehalfOf } }: Sent): boolean =>
@@ -143,21 +113,9 @@ const hasCredentials = ({ reset: { apikey, onBehalfOf } }: Sent): boolean =>
 
 const isConfirmed = ({ reply }: Sent): boolean => answerOf(reply) === 'confirmed';
 
-const wordsOf = (reply: WireReply): string =>
-  reply.kind === 'lost' ? 'lost' : `${reply.status} ${reply.text.replaceAll(/\d+/g, '')}`;
-
-function ofUnconfirmed(sent: readonly Sent[]): string | undefined {
-  const [first, ...others] = sent.filter(hasCredentials);
-  if (first === undefined || [first, ...others].some(isConfirmed)) return undefined;
-  return `no reset was confirmed, the first was answered with ${describeReply(first.reply)}; name users who have conversations`;
-}
-
-function unconfirmedNotes(sent: readonly Sent[]): readonly string[] {
+function whyNoneConfirmed(sent: readonly Sent[]): string | undefined {
   const plain = sent.filter(hasCredentials);
-  const nameOf = ({ reset }: Sent) => keyOf(reset.conversation);
-  const confirmed = new Set(plain.filter(isConfirmed).map(nameOf));
-  const open = new Map(plain.map((one) => [nameOf(one), one.reply] as const).filter(([name]) => !confirmed.has(name)));
-  return [...open].map(
-    ([name, reply]) => `No reset of ${name} was confirmed; one was answered with ${describeReply(reply)}.`,
-  );
+  const [first] = plain;
+  if (first === undefined || plain.some(isConfirmed)) return undefined;
+  return `no reset was confirmed, the first was answered with ${describeReply(first.reply)}; name users who have conversations`;
 }

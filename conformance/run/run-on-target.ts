@@ -9,6 +9,7 @@ import { keySent } from '../scenario/reset-request.ts';
 import { keyDefects } from '../scenario/scenario.ts';
 import type { Settled } from '../settle-options.ts';
 import { systemClock } from '../target/clock.ts';
+import { NotRun } from '../target/reach.ts';
 import { secretsOf } from '../target/secrets.ts';
 import { type Created, openTarget, type Target } from '../target/target.ts';
 import { tidyUp } from '../target/tidy-up.ts';
@@ -16,18 +17,16 @@ import { startTimeLimit } from '../target/time-limit.ts';
 import { verdictOf } from './verdict.ts';
 
 /** What was judged on a target. */
-export type Judged =
-  | { readonly kind: 'not-run'; readonly reason: string }
-  | {
-      readonly kind: 'judged';
-      readonly results: readonly RequirementResult[];
-      readonly found: Found | undefined;
-      readonly resets: number;
-      readonly notes: readonly string[];
-      readonly whyPartial: string | undefined;
-      /** For which faults the run is complete, where it claims so. */
-      readonly completeFor?: string | undefined;
-    };
+export interface Judged {
+  readonly results: readonly RequirementResult[];
+  readonly found?: Found | undefined;
+  /** How many resets were sent. */
+  readonly resets: number;
+  /** Why not everything could be judged, where nobody stopped it. */
+  readonly whyPartial: string | undefined;
+  /** For which faults the run is complete, where it claims so. */
+  readonly completeFor?: string | undefined;
+}
 
 export interface Run {
   readonly target: Target;
@@ -39,22 +38,21 @@ export interface Run {
 const patienceMs = { ended: 70_000, stopped: 15_000 } as const;
 
 /**
- * Opens the target, lets it be judged, tidies up whatever happened, and makes the report. Ends by itself within the time
- * limit, and when it is stopped.
+ * Opens the target, lets it be judged, tidies up whatever happened, and makes the report. Where `judgeIt` throws
+ * `NotRun`, nothing was judged. Ends by itself within the time limit, and when it is stopped.
  */
 export async function runOnTarget(
   options: Settled,
   requirements: readonly Requirement[],
   judgeIt: (run: Run) => Promise<Judged>,
 ): Promise<Report> {
-  const { baseUrl, apiKey, authOnlyKey, seed, budget, concurrency } = options;
+  const { baseUrl, apiKey, authOnlyKey, concurrency } = options;
   const startedAt = new Date().toISOString();
   const begun = performance.now();
   const limit = startTimeLimit(options.timeLimitMs, systemClock);
-  const driverFault = new AbortController();
-  /** Ends what is still under way when the run is over, so that nothing is created behind the back of the tidying up. */
-  const over = new AbortController();
-  const stopped = anyOf(options.signal, limit.testing, driverFault.signal);
+  const faults: NotRun[] = [];
+  const own = new AbortController();
+  const stopped = anyOf(options.signal, limit.testing, own.signal);
   const tidyingSignal = anyOf(options.tidyingSignal, limit.tidying);
   const progress = (event: ProgressEvent) => options.onProgress?.(event);
   const otherKeys = [...(authOnlyKey === undefined ? [] : [authOnlyKey]), ...wrongKeys(apiKey)];
@@ -67,48 +65,51 @@ export async function runOnTarget(
       settleMs: options.settleMs,
       rate: options.rate,
       prefix: `cr${randomBytes(4).toString('hex').slice(0, 6)}-`,
-      signal: anyOf(stopped, over.signal),
+      signal: stopped,
       onWait: ({ status, ms }) =>
         progress({ phase: 'waiting', status, seconds: Math.ceil(ms / 1_000), requests: target.requests() }),
-      onDriverFault: (sentence) => driverFault.abort(new Error(`The driver is wrong: ${sentence}`)),
+      onDriverFault: (sentence) => {
+        faults.push(new NotRun(`The driver is wrong: ${sentence}`));
+        own.abort(faults[0]);
+      },
     },
     options.connect,
   );
   let left: readonly Created[] = [];
-  let judged: Judged;
+  let judged: Judged | NotRun;
+  let why: string | undefined;
   try {
     judged = await judgeIt({ target, options: { ...options, signal: stopped }, progress });
   } catch (error) {
-    if (!stopped.aborted) throw error;
-    judged = { kind: 'not-run', reason: whyStopped(stopped) ?? 'it was stopped before anything was judged' };
+    if (!stopped.aborted && !(error instanceof NotRun)) throw error;
+    judged = error instanceof NotRun ? error : new NotRun();
   } finally {
-    over.abort(new Error('the run is over'));
+    why = whyStopped(stopped);
+    // Ends what is still under way, so that nothing is created behind the back of the tidying up.
+    own.abort(new Error('the run is over'));
     progress({ phase: 'tidying-up', requests: target.requests() });
     await target.endCreation();
     left = await tidyUp(target, {
       width: concurrency,
       clock: systemClock,
-      patienceMs: stopped.aborted ? patienceMs.stopped : patienceMs.ended,
+      patienceMs: why === undefined ? patienceMs.ended : patienceMs.stopped,
       signal: tidyingSignal,
       onProgress: () => progress({ phase: 'tidying-up', requests: target.requests() }),
     });
     limit.end();
     await target.close();
   }
-  const isDriverWrong = driverFault.signal.aborted;
-  const report = reportOf(isDriverWrong ? notRun(driverFault.signal) : judged, requirements, {
-    ...{ target, left, seed, budget, startedAt },
-    name: options.name,
-    durationMs: Math.round(performance.now() - begun),
-    stopped: isDriverWrong ? undefined : whyStopped(stopped),
+  const durationMs = Math.round(performance.now() - begun);
+  const [fault] = faults;
+  // Somebody may have stopped it while it tidied up.
+  why ??= whyStopped(options.signal) ?? whyStopped(limit.testing);
+  const report = reportOf(options, requirements, {
+    ...{ target, left, startedAt, durationMs },
+    judged: fault ?? judged,
+    stopped: fault === undefined ? why : undefined,
   });
   return withoutSecrets(report, secretsOf(apiKey, otherKeys));
 }
-
-const notRun = (signal: AbortSignal): Judged => ({
-  kind: 'not-run',
-  reason: whyStopped(signal) ?? 'the driver is wrong',
-});
 
 /** All of them; most say so much about the right one that no report may hold them. */
 const wrongKeys = (apiKey: string): readonly string[] =>
@@ -121,64 +122,52 @@ export function whyStopped(signal: AbortSignal | undefined): string | undefined 
   return reason instanceof Error ? reason.message : String(reason);
 }
 
-interface Facts extends Pick<Report, 'seed' | 'budget' | 'startedAt' | 'durationMs'> {
+interface Facts extends Pick<Report, 'startedAt' | 'durationMs'> {
   readonly target: Target;
-  readonly name: string | undefined;
+  readonly judged: Judged | NotRun;
   readonly left: readonly Created[];
+  /** Why somebody stopped the run. */
   readonly stopped: string | undefined;
 }
 
-function reportOf(judged: Judged, requirements: readonly Requirement[], facts: Facts): Report {
-  const { target, name, left, stopped: _, ...rest } = facts;
-  const { verdict, reason, ...findings } =
-    judged.kind === 'judged' ? judgedSo(judged, facts) : nothingJudged(judged.reason, requirements, facts);
+function reportOf({ name, seed, budget }: Settled, requirements: readonly Requirement[], facts: Facts): Report {
+  const { target, judged, left, stopped, startedAt, durationMs } = facts;
+  const { results, found, resets, completeFor, ...outcome } =
+    judged instanceof NotRun ? nothingJudged(stopped ?? judged.message, requirements) : judged;
+  const leftText = left.length === 0 ? undefined : 'not all that the run created could be removed';
+  const { verdict, reason } =
+    judged instanceof NotRun
+      ? ({ verdict: stopped === undefined ? 'not-run' : 'incomplete', reason: outcome.whyPartial } as const)
+      : verdictOf({ results, whyPartial: stopped ?? outcome.whyPartial ?? leftText });
+  const why = reason ?? (verdict === 'violates' ? stopped : undefined);
+  const lag = target.lags() ? ['Reads lag behind writes; every look waited for the settling time.'] : [];
   return {
     schemaVersion: 1,
     verdict,
-    ...(reason === undefined ? {} : { reason }),
+    ...(why === undefined ? {} : { reason: why }),
     target: target.baseUrl,
     ...(name === undefined ? {} : { name }),
     suite: version(),
-    ...rest,
+    ...{ seed, budget, startedAt, durationMs },
     requests: target.requests(),
-    ...findings,
-    ...(left.length === 0 ? {} : { left: left.map(({ kind, id }) => ({ kind, id })) }),
-  };
-}
-
-type Judgement = Pick<Report, 'verdict' | 'requirements' | 'resets' | 'notes' | 'completeFor'> &
-  Pick<Report, 'behaviour' | 'behaviourUnknown' | 'evidence'> & { readonly reason: string | undefined };
-
-function nothingJudged(why: string, requirements: readonly Requirement[], { stopped }: Facts): Judgement {
-  const reason = stopped ?? why;
-  return {
-    verdict: why === stopped ? 'incomplete' : 'not-run',
-    reason,
-    requirements: requirements.map(({ id, level, clause, title }) => ({
-      ...{ id, level, clause, title },
-      ...{ outcome: 'not-exercised', exercised: 0, because: reason },
-    })),
-    ...{ resets: 0, behaviour: {}, behaviourUnknown: [], evidence: {}, notes: [] },
-  };
-}
-
-function judgedSo(judged: Extract<Judged, { readonly kind: 'judged' }>, { target, left, stopped }: Facts): Judgement {
-  const { results, found, resets, notes, completeFor } = judged;
-  const leftText = left.length === 0 ? undefined : 'not all that the run created could be removed';
-  const { verdict, reason } = verdictOf({ results, whyPartial: stopped ?? judged.whyPartial ?? leftText });
-  const lag = target.lags() ? ['Reads lag behind writes; every look waited for the settling time.'] : [];
-  return {
-    verdict,
-    reason: reason ?? (verdict === 'violates' ? stopped : undefined),
     requirements: results,
     resets,
     behaviour: found?.behaviour ?? {},
     behaviourUnknown: found?.unknown ?? [],
     evidence: found?.evidence ?? {},
     ...(completeFor === undefined ? {} : { completeFor }),
-    notes: [...(found?.notes ?? []), ...notes, ...lag],
+    notes: [...(found?.notes ?? []), ...lag],
+    ...(left.length === 0 ? {} : { left: left.map(({ kind, id }) => ({ kind, id })) }),
   };
 }
+
+const nothingJudged = (because: string, requirements: readonly Requirement[]): Judged => ({
+  results: requirements.map(({ id, level, clause, title }) => ({
+    ...{ id, level, clause, title },
+    ...{ outcome: 'not-exercised', exercised: 0, because },
+  })),
+  ...{ resets: 0, whyPartial: because },
+});
 
 function anyOf(...signals: readonly (AbortSignal | undefined)[]): AbortSignal {
   const any = AbortSignal.any(signals.filter((signal) => signal !== undefined));

@@ -11,12 +11,13 @@ import { faultDomain, tours, walkable } from '../plan/tour.ts';
 import type { Found } from '../profile/found.ts';
 import { withLaterEffects } from '../profile/later-effects.ts';
 import type { Profile } from '../profile/profile.ts';
-import type { ProgressEvent, RequirementResult } from '../report/document.ts';
+import type { ProgressEvent } from '../report/document.ts';
 import { requirements as allRequirements } from '../requirements/all.ts';
 import type { Requirement } from '../requirements/requirement.ts';
 import { isReset, type Scenario } from '../scenario/scenario.ts';
 import type { Target } from '../target/target.ts';
 import { resultsOf } from './results.ts';
+import type { Judged } from './run-on-target.ts';
 
 export interface TestOptions {
   readonly target: Target;
@@ -27,16 +28,6 @@ export interface TestOptions {
   readonly onProgress: (event: ProgressEvent) => void;
   /** Stop as soon as this requirement is seen violated, or any where it is `any`. */
   readonly stopAt?: string | undefined;
-}
-
-export interface TestedTarget {
-  readonly results: readonly RequirementResult[];
-  /** Resets that were sent. */
-  readonly resets: number;
-  /** What kept scenarios from being executed, and findings in doubt. */
-  readonly obstacles: readonly string[];
-  /** For which faults the run is complete; undefined where it makes no such claim. */
-  readonly completeFor: string | undefined;
 }
 
 /** How long and how often a violation is made smaller. */
@@ -61,7 +52,7 @@ const portions = <Item>(items: readonly Item[], size: number): readonly (readonl
 };
 
 /** Executes the scenarios of a run, judges their traces, and diagnoses what failed. */
-export async function testTarget(options: TestOptions): Promise<TestedTarget> {
+export async function testTarget(options: TestOptions): Promise<Judged> {
   const { found, requirements } = options;
   // Parts of a run claim nothing of the whole machine.
   const behaviour = requirements.length === allRequirements.length ? walkable(found) : undefined;
@@ -71,26 +62,20 @@ export async function testTarget(options: TestOptions): Promise<TestedTarget> {
   // A world that the target refuses to arrange keeps nothing else from being judged.
   const obstacles = traces.flatMap((trace) => (trace.void !== undefined && trace.lost > 0 ? [trace.void] : []));
   const floor = floors[extent.budget];
+  const operations = traces.flatMap(({ events }) =>
+    events.flatMap((event) => (event.kind === 'operations' ? event.operations : [])),
+  );
   return {
     results: resultsOf({ requirements, passed, diagnosed, profile, traces, floor }),
-    resets: traces.reduce((sum, trace) => sum + resetsIn(trace), 0),
-    obstacles: [...obstacles, ...diagnosed.doubts],
+    found,
+    resets: operations.filter(({ operation }) => isReset(operation)).length,
+    whyPartial: [...obstacles, ...diagnosed.doubts][0],
     completeFor: isWhole && obstacles.length === 0 ? faultDomain(extent) : undefined,
   };
 }
 
-interface JudgedTraces {
-  readonly traces: readonly Trace[];
-  /** What they were judged by: everything that was seen is evidence. */
-  readonly profile: Profile;
-  /** How often each requirement was put to the test and held. */
-  readonly passed: ReadonlyMap<string, number>;
-  readonly failures: readonly Failure[];
-  /** Whether every scenario was executed. */
-  readonly isWhole: boolean;
-}
-
-async function executeAndJudge(extent: Extent, options: TestOptions): Promise<JudgedTraces> {
+/** The profile is what the traces were judged by: everything that was seen is evidence. */
+async function executeAndJudge(extent: Extent, options: TestOptions) {
   const { target, requirements, width, onProgress, stopAt } = options;
   const { alone, walks, others } = planScenarios(requirements, extent);
   const walked = new Set(walks);
@@ -177,10 +162,3 @@ function judgeSafely(...judged: Parameters<typeof judge>): ReturnType<typeof jud
     return { passed: new Map(), failures: [] };
   }
 }
-
-const resetsIn = ({ events }: Trace): number =>
-  events.reduce(
-    (sum, event) =>
-      sum + (event.kind === 'operations' ? event.operations.filter(({ operation }) => isReset(operation)).length : 0),
-    0,
-  );

@@ -93,8 +93,3 @@ describe('the verdict', () => {
     expect(verdict({ ...open, passed: new Map([['status-200', 4]]) })).toEqual({ verdict: 'conforms' });
   });
 });
-
-it('should judge nothing of a scenario that was void', () => {
-  const { passed, failures } = judge({ ...trace, void: 'it broke' }, referenceProfile, requirements);
-  expect([passed.size, failures.length]).toEqual([0, 0]);
-});

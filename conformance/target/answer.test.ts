@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { answered, lost } from '../testing/sample-replies.ts';
-import { answerOf, dataOf, describeReply, isSuccessful } from './answer.ts';
+import { answerOf, isSuccessful } from './answer.ts';
 import type { WireReply } from './http-client.ts';
 
 const empty = (status: number): WireReply => ({ ...answered(status), text: '', json: undefined });
@@ -32,16 +32,4 @@ test.each([
   [300, false],
 ])('whether %i is a success: %s', (status, isSuccess) => {
   expect(isSuccessful(empty(status))).toBe(isSuccess);
-});
-
-test('no answer is no success and has no data', () => {
-  expect(isSuccessful(lost)).toBe(false);
-  expect(dataOf(lost)).toEqual({});
-});
-
-test('an answer in one line', () => {
-  expect(describeReply(answered(200, { a: 1 }))).toBe('200 {"a":1}');
-  expect(describeReply(empty(204))).toBe('204');
-  expect(describeReply(lost)).toBe('no answer: other side closed');
-  expect(describeReply(answered(200, 'x'.repeat(1000)))).toHaveLength(305);
 });

@@ -105,25 +105,6 @@ describe('the example of a driver module', () => {
     expect(state()).toMatchObject({ users: undefined, groups: undefined });
   });
 
-  it('should be needed there: with the default driver only answers can be judged', async () => {
-    const { connect } = mockInMemory({ wrap: withBackDoor });
-    const report = await verify({ ...options, connect });
-    expect(report).toMatchObject({ verdict: 'incomplete', reason: expect.stringContaining('answered with 404') });
-  });
-
-  it('should show a violation as it is', async () => {
-    const forgetful: Wrap = (healthy) => (state, request) =>
-      isReset(request)
-        ? healthy(state, { ...request, body: request.body.replace('"preserveOrder":true', '"preserveOrder":false') })
-        : healthy(state, request);
-    const { connect } = mockInMemory({ wrap: (healthy) => withBackDoor(forgetful(healthy)) });
-    const report = await verify({ ...options, connect, driver: await example(), only: ['user-order-kept'] });
-    expect(report.verdict).toBe('violates');
-    const [failed] = report.requirements;
-    expect(failed?.counterexample?.scenario).toMatchObject({ groups: [], steps: [{ do: 'send' }, { do: 'reset' }] });
-    expect(failed?.counterexample?.steps[0]?.curl).toMatch(/^curl -X PUT "\$BASE_URL"'\/testing\/people\/cr/);
-  });
-
   it('should say what could not be done', async () => {
     const request = async () => ({ status: 409, json: {} });
     const driver = await (await example())({ baseUrl: 'http://memory/v3', apiKey: 'key', request });

@@ -83,13 +83,13 @@ export interface Purpose {
   readonly record?: Exchange[] | undefined;
   /** It is sent although the run is over, and waits for nobody. */
   readonly isTidying?: boolean | undefined;
+  /** Not cut short when the run is stopped: it creates something, which might arrive after it was removed. */
+  readonly isWhole?: boolean | undefined;
 }
 
 export interface HttpClient {
-  /** One request, whose answer is to be judged. Resolves for whatever happens; throws only once the run is stopped. */
-  readonly send: (request: WireRequest, purpose?: Purpose) => Promise<WireReply>;
-  /** The same for a driver: its answer may be longer, and is given as it came. It must not be kept. */
-  readonly ask: (request: WireRequest, purpose?: Purpose) => Promise<Asked>;
+  /** One request. Resolves for whatever happens; throws only once the run is stopped. */
+  readonly send: (request: WireRequest, purpose?: Purpose) => Promise<Sent>;
   /** How many requests were sent, repetitions included. */
   readonly requests: () => number;
   /** How long an answer has taken so far, on average, in milliseconds. */
@@ -97,9 +97,9 @@ export interface HttpClient {
   readonly close: () => Promise<void>;
 }
 
-/** What a driver gets to read; `json` may hold keys. */
-export interface Asked {
+export interface Sent {
   readonly reply: WireReply;
+  /** The whole answer, for a driver to read. It may be long and hold keys: it must not be kept. */
   readonly json: unknown;
   /** How long the target took for it, without any waiting. */
   readonly ms: number;
@@ -147,11 +147,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     return { reply, ms };
   }
 
-  /**
-   * Sends it until there is an answer that asks nobody to wait. What `isWhole` is not cut short when the run is stopped:
-   * it creates something, which might arrive after it was removed.
-   */
-  async function insist(request: WireRequest, { isTidying = false }: Purpose, isWhole: boolean): Promise<Asked> {
+  /** Sends it until there is an answer that asks nobody to wait. */
+  async function insist(request: WireRequest, { isTidying = false, isWhole = false }: Purpose): Promise<Sent> {
     const signal = isTidying ? options.tidyingSignal : options.signal;
     let firstAt: number | undefined;
     let leastMs = leastWaitMs;
@@ -176,24 +173,19 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     }
   }
 
-  function noted(request: WireRequest, reply: WireReply, { record }: Purpose): WireReply {
-    if (record === undefined) return reply;
+  /** The request without its keys. */
+  function shown(request: WireRequest): WireRequest {
     // A wrong key may differ from the right one in case alone, and has to be told by its own name.
     const masked = (value: string): string => secrets.find(({ key }) => key === value)?.name ?? mask(value);
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, masked(value)]));
-    record.push({ request: { ...request, headers }, reply });
-    return reply;
+    return { ...request, headers };
   }
 
   return {
     send: async (request, purpose = {}) => {
-      const { reply, json } = await insist(request, purpose, false);
-      return noted(request, reply.kind === 'lost' ? reply : judged(reply, json, mask), purpose);
-    },
-    ask: async (request, purpose = {}) => {
-      const asked = await insist(request, purpose, request.method !== 'GET');
-      noted(request, asked.reply, purpose);
-      return asked;
+      const sent = await insist(request, purpose);
+      purpose.record?.push({ request: shown(request), reply: sent.reply });
+      return sent;
     },
     requests: () => count,
     latencyMs: () => answeringMs / Math.max(count, 1),
@@ -201,32 +193,28 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   };
 }
 
-type Answered = Extract<WireReply, { readonly kind: 'answered' }>;
 type Lost = Extract<WireReply, { readonly kind: 'lost' }>;
 
-/** What is kept of an answer, and its JSON, which may hold keys. */
-function read(raw: RawReply, mask: Mask): { readonly reply: Answered; readonly json: unknown } {
-  const { status, contentType, text, location, cut } = raw;
-  const parsed: BoundedJson = cut ? { kind: 'too-much' } : parseBounded(text);
-  const reply: Answered = {
+/** What is kept of an answer, and its whole JSON. What else a target adds may be long, and nothing is said of it. */
+function read(raw: RawReply, mask: Mask): Pick<Sent, 'reply' | 'json'> {
+  const { status, contentType, text, location } = raw;
+  const parsed: BoundedJson = raw.cut ? { kind: 'too-much' } : parseBounded(text);
+  const whole = parsed.kind === 'json' ? parsed.value : undefined;
+  const { success, message } = isMap(whole) && isMap(whole['data']) ? whole['data'] : {};
+  const isLong = [success, message].some((value) => typeof value === 'string' && value.length > longestMessage);
+  const isCut = parsed.kind === 'too-much' || isLong;
+  const kept = (value: unknown): unknown =>
+    typeof value === 'object' && value !== null ? {} : maskedValue(value, mask);
+  const reply: WireReply = {
     kind: 'answered',
     status,
     contentType: mask(contentType),
     text: beginningOf(mask(text), longestShown),
-    json: undefined,
+    json: isMap(whole) && !isCut ? { data: { success: kept(success), message: kept(message) } } : undefined,
     ...(location === undefined ? {} : { location: beginningOf(mask(location), 300) }),
-    ...(parsed.kind === 'too-much' ? { cut: true } : {}),
+    ...(isCut ? { cut: true } : {}),
   };
-  return { reply, json: parsed.kind === 'json' ? parsed.value : undefined };
-}
-
-/** With what is documented of its JSON. What else a target adds to its answers may be long, and nothing is said of it. */
-function judged(reply: Answered, json: unknown, mask: Mask): Answered {
-  if (!isMap(json)) return reply;
-  const { success, message } = isMap(json['data']) ? json['data'] : {};
-  const said = [success, message].map((value) => (typeof value === 'object' && value !== null ? {} : value));
-  if (said.some((value) => typeof value === 'string' && value.length > longestMessage)) return { ...reply, cut: true };
-  return { ...reply, json: { data: maskedValue({ success: said[0], message: said[1] }, mask) } };
+  return { reply, json: whole };
 }
 
 /** 429, and 503 with `Retry-After`, say nothing about the request: it is sent again. */

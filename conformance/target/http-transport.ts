@@ -14,13 +14,10 @@ export const connectOverHttp: Connect = ({ baseUrl, connections, deadlineMs }) =
     connectTimeout: deadlineMs,
   });
   return {
-    exchange: async (request, limits) => {
-      try {
-        return await exchange(pool, base, request, limits);
-      } catch (error) {
+    exchange: (request, limits) =>
+      exchange(pool, base, request, limits).catch((error: unknown) => {
         throw new Error(sentence(error), { cause: error });
-      }
-    },
+      }),
     close: () => pool.destroy(),
   };
 };

@@ -1,82 +1,130 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { manualClock } from '../testing/manual-clock.ts';
-import { createPace } from './pace.ts';
+import { createHttpClient, type RawReply, type WireRequest } from './http-client.ts';
+import { createPace, type Waiting } from './pace.ts';
 
-const usual = { isTidying: false, signal: undefined };
+const get: WireRequest = { method: 'GET', path: '/conversations', headers: {} };
+const reset: WireRequest = { method: 'DELETE', path: '/groups/crew/conversation', headers: {}, body: '{}' };
+const done: RawReply = { status: 200, contentType: '', text: '{}' };
+const busy = (retryAfter?: string, status = 429): RawReply => ({ status, contentType: '', text: 'later', retryAfter });
 
-it('lets out so many requests a second, and no more', async () => {
+/** A client of a target that answers as told, in a time of its own. */
+function asking(
+  answer: (nth: number, request: WireRequest) => RawReply,
+  { signal, rate }: { readonly signal?: AbortSignal; readonly rate?: number } = {},
+) {
   const clock = manualClock();
-  const pace = createPace({ rate: 5, clock });
-  let sent = 0;
-  for (let request = 0; request < 40; request += 1) {
-    void pace.enter(usual).then((leave) => {
-      sent += 1;
-      leave();
-    });
-  }
+  const told: Waiting[] = [];
+  let count = 0;
+  const made = createHttpClient({
+    transport: {
+      exchange: async (request) => {
+        count += 1;
+        return answer(count, request);
+      },
+      close: async () => {},
+    },
+    ...{ secrets: [], mask: (text: string) => text, deadlineMs: 1_000, signal, tidyingSignal: undefined, clock },
+    pace: createPace({ rate, clock, onWait: (wait) => told.push(wait) }),
+  });
+  const send: (...asked: Parameters<typeof made.send>) => Promise<unknown> = async (...asked) =>
+    (await made.send(...asked)).reply;
+  return { ...made, send, clock, told };
+}
+
+it('should send so many requests a second as --rate says, and no more', async () => {
+  const { send, clock, requests } = asking(() => done, { rate: 5 });
+  for (let request = 0; request < 40; request += 1) void send(get);
   await clock.pass(999);
-  expect(sent).toBe(5);
+  expect(requests()).toBe(5);
   await clock.pass(2_000);
-  expect(sent).toBe(15);
+  expect(requests()).toBe(15);
 });
 
-it('lets somebody who tidies up pass while the target asks to wait', async () => {
-  const clock = manualClock();
-  const pace = createPace({ clock });
-  pace.hold(30_000, 429, 0);
-  const tidied = pace.enter({ isTidying: true, signal: undefined });
-  await clock.pass(0);
-  await tidied;
-});
+describe('waiting', () => {
+  const late = { kind: 'lost', waiting: true };
 
-it('lets fewer in at once after each wish to wait, and more while there are answers', async () => {
-  const clock = manualClock();
-  const pace = createPace({ clock });
-  const leaves = await Promise.all(Array.from({ length: 8 }, () => pace.enter(usual)));
-  pace.hold(1_000, 429, 0);
-  pace.hold(1_000, 429, 0);
-  for (const leave of leaves) leave();
-  let inside = 0;
-  const enter = () => void pace.enter(usual).then(() => (inside += 1));
-  for (let request = 0; request < 8; request += 1) enter();
-  await clock.pass(999);
-  expect(inside).toBe(0);
-  await clock.pass(101);
-  expect(inside).toBe(4);
-  for (let answer = 0; answer < 5; answer += 1) pace.flow();
-  await clock.pass(200);
-  expect(inside).toBe(5);
-});
+  it.each([
+    [429, '2'],
+    [503, '2'],
+    [429, undefined],
+  ])('should be done on %i with Retry-After %s, and the request sent again', async (status, after) => {
+    const { send, clock, requests, told } = asking((nth) => (nth === 1 ? busy(after, status) : done));
+    const sending = send(reset);
+    await clock.pass(999);
+    expect(requests()).toBe(1);
+    await clock.pass(2_000);
+    expect(await sending).toMatchObject({ status: 200 });
+    expect(requests()).toBe(2);
+    expect(told).toEqual([{ status, ms: after === undefined ? 1_000 : 2_000 }]);
+  });
 
-it.each([
-  ['all were asked for so long since the last answer', 0, 55_000],
-  ['this request was put off for so long', 6_000, 54_000],
-])('knows when waiting is too long: %s', async (_, putOffMs, mostMs) => {
-  const clock = manualClock();
-  const pace = createPace({ clock });
-  const holdThrice = async () => {
-    pace.hold(2_000, 429, 0);
-    pace.hold(3_000, 429, 0);
+  it.each([
+    [503, undefined],
+    [500, '0'],
+    [404, '0'],
+  ])('should not be done on %i with Retry-After %s', async (status, after) => {
+    const { send, requests } = asking(() => busy(after, status));
+    expect(await send(reset)).toMatchObject({ status });
+    expect(requests()).toBe(1);
+  });
+
+  it.each([
+    ['61', 2],
+    ['99999999999999999999', 2],
+    ['0', 30],
+    ['9', 8],
+    ['59', 3],
+  ])('should be no answer once it is for longer than a minute: Retry-After %s for ever', async (after, most) => {
+    const { send, clock, requests } = asking(() => busy(after));
+    const sending = send(reset);
+    await clock.pass(61_000);
+    expect(await sending).toMatchObject(late);
+    expect(requests()).toBeLessThan(most);
+    // Nobody is waited for again before there was an answer.
+    expect(await send(reset)).toMatchObject(late);
+  });
+
+  it('should be no answer also where only this one is put off', async () => {
+    const { send, clock } = asking((_, { method }) => (method === 'GET' ? done : busy('9')));
+    const sending = send(reset);
+    for (let turn = 0; turn < 7; turn += 1) {
+      const other = send(get);
+      await clock.pass(10_000);
+      expect(await other).toMatchObject({ status: 200 });
+    }
+    expect(await sending).toMatchObject(late);
+  });
+
+  it('should keep everybody from asking, and let fewer ask at once afterwards', async () => {
+    let isOpen = false;
+    const { send, clock, requests } = asking(() => (isOpen ? done : busy('10')));
+    const all = Array.from({ length: 8 }, () => send(get));
+    await clock.pass(5_000);
+    const asked = requests();
+    const later = send(get);
     await clock.pass(4_000);
-    pace.hold(2_000, 429, 0);
-  };
-  await holdThrice();
-  expect(pace.hold(mostMs + 1, 429, putOffMs)).toBe(false);
-  expect(pace.hold(1, 429, 0)).toBe(false);
-  pace.flow();
-  await holdThrice();
-  expect(pace.hold(mostMs, 429, putOffMs)).toBe(true);
-});
+    expect(requests()).toBe(asked);
+    await clock.pass(2_000);
+    expect(requests()).toBeLessThan(asked + 8);
+    isOpen = true;
+    await clock.pass(20_000);
+    for (const reply of await Promise.all([...all, later])) expect(reply).toMatchObject({ status: 200 });
+  });
 
-it('forgets whoever does not want to be sent any more', async () => {
-  const clock = manualClock();
-  const pace = createPace({ clock });
-  pace.hold(1_000, 503, 0);
-  const stop = new AbortController();
-  const gone = pace.enter({ isTidying: false, signal: stop.signal });
-  const staying = pace.enter(usual);
-  stop.abort(new Error('stopped'));
-  await expect(gone).rejects.toThrow('stopped');
-  await clock.pass(1_100);
-  await staying;
+  it('should not be done while tidying up', async () => {
+    const { send, requests } = asking(() => busy('12'));
+    const reply = await send(reset, { isTidying: true });
+    expect(reply).toEqual({ kind: 'lost', why: '429, and the wish to be asked again in 12 s', waiting: true });
+    expect(requests()).toBe(1);
+  });
+
+  it('should end with the run', async () => {
+    const stop = new AbortController();
+    const { send, clock } = asking(() => busy('30'), { signal: stop.signal });
+    const sending = send(reset);
+    await clock.pass(1_000);
+    stop.abort(new Error('stopped'));
+    await expect(sending).rejects.toThrow('stopped');
+  });
 });

@@ -3,10 +3,7 @@ import type { Clock } from './clock.ts';
 /** When the next request may go out: what the user allows in a second, and what the target asked for. */
 export interface Pace {
   /** Resolves when a request may be sent; what it resolves to is called when the answer is there. */
-  readonly enter: (how: {
-    readonly isTidying: boolean;
-    readonly signal: AbortSignal | undefined;
-  }) => Promise<() => void>;
+  readonly enter: (entering: Entering) => Promise<() => void>;
   /**
    * The target asked everybody to wait, after it has put off this request for so long. False where that is too long,
    * for the request or for all together since the last answer: until there is one, nobody waits any more.
@@ -14,6 +11,11 @@ export interface Pace {
   readonly hold: (ms: number, status: number, putOffMs: number) => boolean;
   /** The target gave an answer that asks nobody to wait. */
   readonly flow: () => void;
+}
+
+interface Entering {
+  readonly isTidying: boolean;
+  readonly signal: AbortSignal | undefined;
 }
 
 export interface PaceOptions {
@@ -32,67 +34,45 @@ export interface Waiting {
 export const longestWaitMs = 60_000;
 const leastToldMs = 500;
 
-interface Waiter {
-  readonly isTidying: boolean;
-  readonly go: () => void;
-}
-
 /**
  * Requests go out in order. A target that asks to wait is asked by fewer at once afterwards, and by more again while it
  * answers. Whoever tidies up obeys the rate, and no wish to wait.
  */
 export function createPace({ rate, clock, onWait }: PaceOptions): Pace {
   const gapMs = rate === undefined ? 0 : 1_000 / rate;
-  const queue: Waiter[] = [];
+  let line: Promise<void> = Promise.resolve();
+  let wakeFirst = (): void => {};
   let inFlight = 0;
   let most = Number.POSITIVE_INFINITY;
   let nextAt = 0;
   let heldUntil = 0;
   let heldMs = 0;
-  let isPumping = false;
+
+  /** Resolves when the first in line may go. */
+  async function turn({ isTidying, signal }: Entering): Promise<void> {
+    for (;;) {
+      signal?.throwIfAborted();
+      const waitMs = Math.max(nextAt, isTidying ? 0 : heldUntil) - clock.now();
+      if (waitMs > 0) await clock.sleep(Math.ceil(waitMs), signal).catch(() => {});
+      else if (inFlight < Math.floor(most)) break;
+      else await new Promise<void>((resolve) => (wakeFirst = resolve));
+    }
+    inFlight += 1;
+    nextAt = Math.max(nextAt, clock.now()) + gapMs;
+  }
 
   const leave = (): void => {
     inFlight -= 1;
-    void pump();
+    wakeFirst();
   };
 
-  async function pump(): Promise<void> {
-    if (isPumping) return;
-    isPumping = true;
-    for (let head = queue[0]; head !== undefined && inFlight < Math.floor(most); head = queue[0]) {
-      const waitMs = Math.max(nextAt, head.isTidying ? 0 : heldUntil) - clock.now();
-      if (waitMs > 0) {
-        // In small pieces, as somebody may begin to tidy up meanwhile.
-        await clock.sleep(Math.min(Math.ceil(waitMs), 100));
-        continue;
-      }
-      queue.shift();
-      inFlight += 1;
-      nextAt = Math.max(nextAt, clock.now()) + gapMs;
-      head.go();
-    }
-    isPumping = false;
-  }
-
   return {
-    enter: ({ isTidying, signal }) =>
-      new Promise((resolve, reject) => {
-        if (signal?.aborted) return reject(signal.reason);
-        const onAbort = (): void => {
-          queue.splice(queue.indexOf(waiter), 1);
-          reject(signal?.reason);
-        };
-        const waiter: Waiter = {
-          isTidying,
-          go: () => {
-            signal?.removeEventListener('abort', onAbort);
-            resolve(leave);
-          },
-        };
-        signal?.addEventListener('abort', onAbort, { once: true });
-        queue.push(waiter);
-        void pump();
-      }),
+    enter: async (entering) => {
+      const mine = line.then(() => turn(entering));
+      line = mine.catch(() => {});
+      await mine;
+      return leave;
+    },
     hold: (ms, status, putOffMs) => {
       const now = clock.now();
       if (Math.max(heldMs, putOffMs) + ms > longestWaitMs) {
@@ -110,7 +90,7 @@ export function createPace({ rate, clock, onWait }: PaceOptions): Pace {
     flow: () => {
       heldMs = 0;
       most += 1 / most;
-      void pump();
+      wakeFirst();
     },
   };
 }

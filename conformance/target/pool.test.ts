@@ -2,14 +2,6 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { inParallel } from './pool.ts';
 
-test('results come in the order of the jobs, whichever ends first', async () => {
-  const results = await inParallel([3, 1, 2, 0], 4, async (turns, index) => {
-    for (let passed = 0; passed < turns; passed += 1) await turn();
-    return `${index}:${turns}`;
-  });
-  expect(results).toEqual(['0:3', '1:1', '2:2', '3:0']);
-});
-
 test('no more than the width are under way, and none is left out', async () => {
   let [underWay, most] = [0, 0];
   const jobs = Array.from({ length: 10 }, (_, index) => index);

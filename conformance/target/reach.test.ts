@@ -55,12 +55,6 @@ it.each<[string, Wrap, Partial<VerifyOptions>]>([
   expect(passed(report)).toEqual([]);
 });
 
-it('should say that the version segment may be missing where there is none', async () => {
-  const { reason } = await run(resetsOnly(), { baseUrl: 'http://memory' });
-  expect(reason).toContain('http://memory may lack its version segment, as in http://memory/v3');
-  expect((await run(resetsOnly())).reason).not.toContain('segment');
-});
-
 it.each([
   ['as the mock answers', resetsOnly()],
   ['with one body for every refusal', resetsOnly((reply) => ({ ...reply, body: '{}' }))],

@@ -4,71 +4,67 @@ import { resetRequest } from '../scenario/reset-request.ts';
 import { type Reset, toGroup, toUser } from '../scenario/scenario.ts';
 import type { ExistingUsers } from '../verify-options.ts';
 import { describeReply, isSuccessful } from './answer.ts';
+import { CallFailed } from './call-failed.ts';
 import type { WireReply } from './http-client.ts';
 import type { Target } from './target.ts';
 
-export type Reached =
-  | { readonly kind: 'reached' }
-  /** Nothing can be judged. */
-  | { readonly kind: 'not-run'; readonly reason: string }
-  /** It answers, but its state can be neither arranged nor seen. */
-  | { readonly kind: 'unobservable'; readonly reason: string };
+/** Nothing can be judged, for the reason in the message. */
+export class NotRun extends Error {}
 
 /**
  * Whether there is a target, whether it takes the key, and whether a driver can arrange things in it; where none can,
- * also whether the resets are there at all, for an address that is wrong by a segment refuses everything too.
+ * also whether the resets are there at all, for an address that is wrong by a segment refuses everything too. Resolves to
+ * what keeps its state from being arranged and seen, if anything does. Throws `NotRun`.
  */
-export async function reach(target: Target, existing: ExistingUsers | undefined): Promise<Reached> {
-  const { baseUrl, prefix, apiKey } = target;
+export async function reach(target: Target, existing: ExistingUsers | undefined): Promise<string | undefined> {
+  const { baseUrl, prefix } = target;
   const uid = `${prefix}reach`;
   // Some targets create whom they are told of.
-  const first = groupReset(`${prefix}nobody`);
-  const request = resetRequest(first, '', apiKey);
+  const request = resetRequest(groupReset(`${prefix}nobody`), '', target.apiKey);
   const reply = await target.send(request);
-  if (reply.kind === 'lost') return notRun(whyUnreachable(baseUrl, reply));
-  if (reply.location !== undefined && reply.status >= 300 && reply.status < 400) {
-    const place = `${reply.status} and the address ${reply.location}`;
-    return notRun(
-      `${baseUrl} answers a reset with ${place}; a run follows no redirect, so give the address it leads to`,
+  if (reply.kind === 'lost') {
+    throw new NotRun(
+      reply.waiting
+        ? `${baseUrl} is busy for longer than a run waits: a reset was answered with ${reply.why}; try again later`
+        : `${baseUrl} cannot be reached: ${reply.why}; start it, or correct the address`,
+    );
+  }
+  const { status, location } = reply;
+  if (location !== undefined && status >= 300 && status < 400) {
+    throw new NotRun(
+      `${baseUrl} answers a reset with ${status} and the address ${location}; a run follows no redirect, so give the ` +
+        'address it leads to',
     );
   }
   const obstacle =
-    existing === undefined ? await arranging(target, uid) : 'with existing users only the answers can be judged';
-  if (obstacle === undefined) return { kind: 'reached' };
-
-  const refusesKey = reply.status === 401 || reply.status === 403;
-  if (refusesKey && (existing === undefined || (await isLikeWrongKey(target, first, reply)))) {
-    return notRun(`the key was refused: a reset was answered with ${describeReply(reply)}; give another one`);
+    existing === undefined ? await whyUnobservable(target, uid) : 'with existing users only the answers can be judged';
+  if (obstacle === undefined) return undefined;
+  // Of existing users a server may say 403 to one that nobody has.
+  if (status === 401 || (status === 403 && existing === undefined)) {
+    throw new NotRun(`the key was refused: a reset was answered with ${describeReply(reply)}; give another one`);
   }
-  if (!isSuccessful(reply) && !(await hasResets(target, uid, existing))) {
-    if (reply.status >= 500) {
-      return notRun(`${baseUrl} answers whatever it is asked with ${describeReply(reply)}; its own log may say why`);
-    }
-    return notRun(
-      `there is no reset at ${baseUrl}: DELETE ${request.path} was answered with ${reply.status}, as paths are that mean ` +
-        'nothing; BASE_URL has to end in the version segment, as in http://127.0.0.1:4010/v3',
-    );
-  }
-  return { kind: 'unobservable', reason: obstacle };
+  if (isSuccessful(reply) || (await hasResets(target, uid, existing))) return obstacle;
+  throw new NotRun(
+    status >= 500
+      ? `${baseUrl} answers whatever it is asked with ${describeReply(reply)}; its own log may say why`
+      : `there is no reset at ${baseUrl}: DELETE ${request.path} was answered with ${status}, as paths are that mean ` +
+          'nothing; BASE_URL has to end in the version segment, as in http://127.0.0.1:4010/v3',
+  );
 }
 
-const notRun = (reason: string): Reached => ({ kind: 'not-run', reason });
-
-const whyUnreachable = (baseUrl: string, { why, waiting }: Extract<WireReply, { readonly kind: 'lost' }>): string =>
-  waiting
-    ? `${baseUrl} is busy for longer than a run waits: a reset was answered with ${why}; try again later`
-    : `${baseUrl} cannot be reached: ${why}; start it, or correct the address`;
-
-/** What keeps the driver from arranging and observing, if anything does. */
-async function arranging({ arrange, observe, baseUrl }: Target, uid: string): Promise<string | undefined> {
-  let created = await arrange.createUser(uid);
+async function whyUnobservable({ driver }: Target, uid: string): Promise<string | undefined> {
   // An answer now and then may be lost.
-  for (let again = 1; created.kind === 'doubtful' && again < 3; again += 1)
-    created = await arrange.createUser(uid + again);
-  const seen = created.kind === 'done' ? await observe.conversations(uid) : created;
-  if (seen.kind === 'done') return undefined;
-  const address = /\/v\d+$/.test(baseUrl) ? '' : `, and ${baseUrl} may lack its version segment, as in ${baseUrl}/v3`;
-  return `${seen.why}, so that the target can be neither arranged nor observed; a --driver can have other calls for that${address}`;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await driver.createUser(uid + attempt);
+      await driver.conversations(uid + attempt);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      if (error.kind !== 'refused' && attempt < 3) continue;
+      return `${error.message}, so that the target can be neither arranged nor observed; a --driver can have other calls for that`;
+    }
+  }
 }
 
 const withoutFlags = { preserveOrder: 'absent', deleteMessagesPermanently: 'absent' } as const;
@@ -89,11 +85,6 @@ const onExisting = ({ users: [actor, other] }: ExistingUsers): readonly Reset[] 
   actor === undefined || other === undefined
     ? []
     : addressingForms.map((form) => reset(actor, toUser(other), { form, preserveOrder: 'true' }));
-
-async function isLikeWrongKey(target: Target, first: Reset, reply: WireReply): Promise<boolean> {
-  const request = resetRequest({ ...first, apikey: 'unrelated' }, '', target.apiKey);
-  return isAlike(reply, await target.send(request), request.path);
-}
 
 /** Whether some reset is answered otherwise than the same request would be under a path that nobody has. */
 async function hasResets(target: Target, uid: string, existing: ExistingUsers | undefined): Promise<boolean> {

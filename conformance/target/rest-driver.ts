@@ -1,8 +1,8 @@
 import { isMap } from '../../fixtures/problem.ts';
 import { member } from './answer.ts';
 import { beginningOf } from './bounded.ts';
+import { CallFailed } from './call-failed.ts';
 import type { Driver, DriverReply, DriverTarget, ListedConversation, Peer } from './driver.ts';
-import { Refused } from './driver-calls.ts';
 
 /** More pages or entries than that no run makes: a list that goes on is one without end. */
 const mostPages = 100;
@@ -130,7 +130,9 @@ export const nameOf = (id: string): string => `Name of ${id.replaceAll(/[^A-Za-z
 const isSuccess = ({ status }: DriverReply): boolean => status >= 200 && status <= 299;
 
 function accepted(reply: DriverReply, what: string): DriverReply {
-  if (!isSuccess(reply)) throw new Refused(reply.status, what);
+  if (!isSuccess(reply)) {
+    throw new CallFailed('refused', `${what} was answered with ${reply.status}`, reply.status);
+  }
   return reply;
 }
 

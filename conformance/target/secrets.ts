@@ -171,22 +171,18 @@ const isWord = (text: string, from: number, to: number): boolean =>
 
 const isWordPart = (char: string | undefined): boolean => char !== undefined && /[\w-]/u.test(char);
 
-/** Where what was found overlaps, the longest says whose it was. */
+/** Where what was found overlaps or touches, the longest says whose it was. */
 function replaced(text: string, found: readonly Found[]): string {
-  const merged: Found[] = [];
-  for (const one of found.toSorted((a, b) => a.from - b.from || b.to - a.to)) {
-    const last = merged.at(-1);
-    if (last === undefined || one.from >= last.to) merged.push(one);
-    else {
-      const { name } = one.to - one.from > last.to - last.from ? one : last;
-      merged[merged.length - 1] = { from: last.from, to: Math.max(last.to, one.to), name };
-    }
-  }
-  let end = 0;
+  const length = ({ from, to }: Found): number => to - from;
   const parts: string[] = [];
-  for (const { from, to, name } of merged) {
-    parts.push(text.slice(end, from), name);
-    end = to;
+  let end = 0;
+  let longest: Found | undefined;
+  for (const one of found.toSorted((a, b) => a.from - b.from)) {
+    if (longest === undefined || one.from > end) {
+      parts.push(longest?.name ?? '', text.slice(end, one.from));
+      longest = one;
+    } else if (length(one) > length(longest)) longest = one;
+    end = Math.max(end, one.to);
   }
-  return parts.join('') + text.slice(end);
+  return parts.join('') + (longest?.name ?? '') + text.slice(end);
 }

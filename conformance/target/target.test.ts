@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { systemClock } from './clock.ts';
-import type { Driver, DriverFactory } from './driver.ts';
+import type { DriverFactory } from './driver.ts';
 import type { RawReply, Transport, WireRequest } from './http-client.ts';
+import { restDriver } from './rest-driver.ts';
 import { openTarget, type TargetOptions } from './target.ts';
 
 const lost = 'lost';
@@ -38,129 +39,75 @@ const open = (client: Transport, options: Partial<TargetOptions> = {}) =>
     () => client,
   );
 
-/** Does and shows nothing. */
-class IdleDriver implements Driver {
-  async createUser(_uid: string) {}
-  async createGroup() {}
-  async sendMessage() {}
-  async removeUser(_uid: string) {}
-  async removeGroup() {}
-  async conversations() {
-    return [];
-  }
-  async messages() {
-    return [];
-  }
-}
+const peer = { kind: 'user', id: 'bob' } as const;
 
-/** Asks for ever where messages are to be read. */
-const endless: DriverFactory = ({ request }) =>
-  Object.assign(new IdleDriver(), {
-    messages: async () => {
-      for (;;) await request({ method: 'GET', path: '/messages' });
-    },
+it('sends nothing any more once nothing has been answered for long, but for what tidies up', async () => {
+  const { client, sent } = bringing(lost);
+  const { driver, remove } = await open(client);
+  const tries = () => Promise.allSettled(Array.from({ length: 8 }, () => driver.conversations('ann')));
+  await tries();
+  await tries();
+  const before = sent.length;
+  await expect(driver.conversations('ann')).rejects.toMatchObject({
+    ...{ kind: 'silent', message: expect.stringContaining('was not sent, as the last') },
   });
-
-describe('the wire', () => {
-  it('should not be used any more once nothing has been answered for long, but for what tidies up', async () => {
-    const { client, sent } = bringing(lost);
-    const { observe, remove } = await open(client);
-    const tries = () => Promise.all(Array.from({ length: 8 }, () => observe.conversations('ann')));
-    await tries();
-    await tries();
-    const before = sent.length;
-    expect(await observe.conversations('ann')).toMatchObject({
-      kind: 'doubtful',
-      why: expect.stringContaining('was not sent, as the last'),
-    });
-    expect(sent).toHaveLength(before);
-    expect(await remove({ kind: 'user', id: 'ann' })).toBe('silent');
-    expect(sent).toHaveLength(before + 1);
-  });
-
-  it('should carry the key, the acting user, and a media type where there is a body', async () => {
-    const { client, sent } = bringing(answered(200, { data: [] }));
-    const { arrange, observe } = await open(client);
-    await arrange.createUser('ann');
-    await observe.conversations('ann');
-    expect(sent.map(({ headers }) => headers)).toEqual([
-      { apikey: 'S3CRET', 'Content-Type': 'application/json' },
-      { apikey: 'S3CRET', onBehalfOf: 'ann' },
-    ]);
-  });
+  expect(sent).toHaveLength(before);
+  expect(await remove({ kind: 'user', id: 'ann' })).toBe('silent');
+  expect(sent).toHaveLength(before + 1);
 });
 
-describe('what was created', () => {
-  it('should be nothing once the run is stopped, and the driver then not be asked', async () => {
+it('sends the key, the acting user, and a media type where there is a body', async () => {
+  const { client, sent } = bringing(answered(200, { data: [] }));
+  const { driver } = await open(client);
+  await driver.createUser('ann');
+  await driver.conversations('ann');
+  expect(sent.map(({ headers }) => headers)).toEqual([
+    { apikey: 'S3CRET', 'Content-Type': 'application/json' },
+    { apikey: 'S3CRET', onBehalfOf: 'ann' },
+  ]);
+});
+
+describe('creating', () => {
+  it('should not be done once the run is stopped, nor when creating has ended', async () => {
     const stop = new AbortController();
-    const asked: string[] = [];
-    const createUser = async (uid: string) => void asked.push(uid);
-    const driver = () => Object.assign(new IdleDriver(), { createUser });
-    const target = await open(bringing(lost).client, { driver, signal: stop.signal });
-    await target.arrange.createUser('ann');
+    const { client, sent } = bringing(answered(200));
+    const target = await open(client, { signal: stop.signal });
+    await target.driver.createUser('ann');
+    await target.endCreation();
+    await expect(target.driver.createUser('bob')).rejects.toMatchObject({ kind: 'silent' });
     stop.abort(new Error('stopped'));
-    await expect(target.arrange.createUser('bob')).rejects.toThrow('stopped');
-    expect([asked, target.created.map(({ id }) => id)]).toEqual([['ann'], ['ann']]);
+    await expect(target.driver.createUser('cat')).rejects.toThrow('stopped');
+    expect([sent.length, target.created.map(({ id }) => id)]).toEqual([1, ['ann']]);
   });
 
-  it('should be removed by a driver that needs its own place', async () => {
-    class Own extends IdleDriver {
-      readonly gone: string[] = [];
-      override async removeUser(uid: string) {
-        this.gone.push(uid);
-      }
-    }
-    const own = new Own();
-    const target = await open(bringing(lost).client, { driver: () => own });
-    expect(await target.remove({ kind: 'user', id: 'ann' })).toBe('removed');
-    expect(own.gone).toEqual(['ann']);
-  });
-});
-
-describe('arranging as a value', () => {
-  it.each<[string, readonly Reply[], string, number]>([
-    ['done', [answered(200)], 'done', 1],
-    ['refused', [answered(400)], 'refused', 1],
-    ['in doubt where no answer comes, and not sent again', [lost, answered(200)], 'doubtful', 1],
-    ['in doubt where the server fails, and not sent again', [answered(500), answered(200)], 'doubtful', 1],
-  ])('should be %s', async (_, replies, kind, requests) => {
+  it.each<[string, readonly Reply[], string]>([
+    ['refused', [answered(400)], 'refused'],
+    ['in doubt where no answer comes, and not sent again', [lost, answered(200)], 'silent'],
+    ['in doubt where the server fails, and not sent again', [answered(500), answered(200)], 'silent'],
+  ])('should be %s', async (_, replies, kind) => {
     const { client, sent } = bringing(...replies);
-    const { arrange, created } = await open(client);
-    expect((await arrange.sendMessage('ann', { kind: 'user', id: 'bob' }, 'hello')).kind).toBe(kind);
-    expect(sent).toHaveLength(requests);
-    expect(created).toEqual([]);
+    const { driver } = await open(client);
+    await expect(driver.sendMessage('ann', peer, 'hello')).rejects.toMatchObject({ kind });
+    expect(sent).toHaveLength(1);
   });
 
-  it('should remember who may be there, and that it is in doubt', async () => {
-    const { arrange, created, remove } = await open(bringing(lost, answered(400), answered(200), answered(404)).client);
-    for (const uid of ['ann', 'bob', 'cat']) await arrange.createUser(uid);
-    expect(created).toEqual([
+  it('should be remembered with who may be there, of whom 404 says that they are not', async () => {
+    const target = await open(bringing(lost, answered(400), answered(200), answered(404)).client);
+    await Promise.allSettled(['ann', 'bob', 'cat'].map((uid) => target.driver.createUser(uid)));
+    expect(target.created).toEqual([
       { kind: 'user', id: 'ann', isDoubtful: true },
       { kind: 'user', id: 'cat' },
     ]);
-    const removed = await Promise.all(created.map(remove));
-    expect(removed).toEqual(['removed', 'refused']);
-  });
-
-  it('should create nothing more once that has ended', async () => {
-    const { client, sent } = bringing(answered(200));
-    const target = await open(client);
-    await target.endCreation();
-    expect((await target.arrange.createUser('ann')).kind).toBe('doubtful');
-    expect([sent.length, target.created]).toEqual([0, []]);
+    expect(await Promise.all(target.created.map(target.remove))).toEqual(['removed', 'refused']);
   });
 });
 
-describe('observing as a value', () => {
-  const page = (id: string) =>
-    answered(200, {
-      data: [{ conversationType: 'user', conversationWith: { uid: id } }],
-      meta: { pagination: { total_pages: 1 } },
-    });
-
+describe('observing', () => {
   it('should ask again for what was lost', async () => {
-    const { observe } = await open(bringing(lost, answered(503), page('bob')).client);
-    expect(await observe.conversations('ann')).toEqual({ kind: 'done', value: [{ kind: 'user', id: 'bob' }] });
+    const rows = [{ conversationType: 'user', conversationWith: { uid: 'bob' } }];
+    const page = answered(200, { data: rows, meta: { pagination: { total_pages: 1 } } });
+    const { driver } = await open(bringing(lost, answered(503), page).client);
+    expect(await driver.conversations('ann')).toEqual([peer]);
   });
 
   it.each<[string, readonly Reply[], RegExp]>([
@@ -177,30 +124,37 @@ describe('observing as a value', () => {
       [answered(200, { data: Array(3_000).fill({ conversationWith: { uid: 'x' } }) })],
       /has 3000 entries or more/,
     ],
-  ])('should be unreadable where it %s', async (_, replies, why) => {
-    const { observe } = await open(bringing(...replies).client);
-    expect(await observe.conversations('ann')).toMatchObject({ why: expect.stringMatching(why) });
+  ])('should fail where the list %s', async (_, replies, why) => {
+    const { driver } = await open(bringing(...replies).client);
+    await expect(driver.conversations('ann')).rejects.toThrow(why);
   });
 
-  it('should be unreadable where it goes on for ever', async () => {
+  it('should fail where a view goes on for ever', async () => {
     let count = 0;
     const rows = () => {
       count += 1;
       return [{ id: `m${count}`, data: { text: `${count}` }, conversationWith: { uid: `u${count}` } }];
     };
-    const target = await open({
+    const { driver } = await open({
       exchange: async () => answered(200, { data: rows() }),
       close: async () => {},
     });
-    expect(await target.observe.conversations('ann')).toMatchObject({
-      why: 'the list of ann has 101 pages or more, too many to be read',
-    });
-    const messages = await target.observe.messages('ann', { kind: 'user', id: 'bob' });
-    expect(messages).toMatchObject({ kind: 'refused', why: expect.stringContaining('101 pages or more') });
+    await expect(driver.conversations('ann')).rejects.toThrow(
+      'the list of ann has 101 pages or more, too many to be read',
+    );
+    await expect(driver.messages('ann', peer)).rejects.toThrow('101 pages or more');
     expect(count).toBeLessThan(210);
   });
 
-  it('should be unreadable where the target takes too long for it, each answer being in time', async () => {
+  /** Asks for ever where messages are to be read. */
+  const endless: DriverFactory = (target) => ({
+    ...restDriver(target),
+    messages: async () => {
+      for (;;) await target.request({ method: 'GET', path: '/messages' });
+    },
+  });
+
+  it('should fail where the target takes too long for it, each answer being in time', async () => {
     let now = 0;
     const slow: Transport = {
       exchange: async () => {
@@ -209,19 +163,18 @@ describe('observing as a value', () => {
       },
       close: async () => {},
     };
-    const clock = { ...systemClock, now: () => now };
-    const target = await open(slow, { driver: endless, clock });
-    expect(await target.observe.messages('ann', { kind: 'user', id: 'bob' })).toMatchObject({
-      kind: 'refused',
-      why: 'GET /messages was not sent, as the ones before took 1080 ms',
-    });
+    const { driver } = await open(slow, { driver: endless, clock: { ...systemClock, now: () => now } });
+    await expect(driver.messages('ann', peer)).rejects.toThrow(
+      'GET /messages was not sent, as the ones before took 1080 ms',
+    );
   });
 
-  it('should be unreadable where a driver of somebody else asks for ever', async () => {
+  it('should fail where a driver of somebody else asks for ever', async () => {
     const { client, sent } = bringing(answered(200));
-    const target = await open(client, { driver: endless });
-    const seen = await target.observe.messages('ann', { kind: 'user', id: 'bob' });
-    expect(seen).toMatchObject({ kind: 'refused', why: 'GET /messages was not sent, after 250 requests for one call' });
+    const { driver } = await open(client, { driver: endless });
+    await expect(driver.messages('ann', peer)).rejects.toThrow(
+      'GET /messages was not sent, after 250 requests for one call',
+    );
     expect(sent).toHaveLength(250);
   });
 });

@@ -1,9 +1,10 @@
 import { setMaxListeners } from 'node:events';
 import type { Left } from '../report/document.ts';
 import type { VerifyOptions } from '../verify-options.ts';
+import { boundedDriver } from './bounded-driver.ts';
+import { CallFailed } from './call-failed.ts';
 import { type Clock, systemClock } from './clock.ts';
-import type { ListedConversation, Peer } from './driver.ts';
-import { type CallDriver, type Called, driverCalls } from './driver-calls.ts';
+import type { Driver } from './driver.ts';
 import {
   type Connect,
   createHttpClient,
@@ -41,27 +42,12 @@ export interface Target extends TargetCalls {
   readonly close: () => Promise<void>;
 }
 
-/** What can be asked of a target. */
+/** What can be asked of a target. Everything throws once the run is stopped. */
 export interface TargetCalls {
   /** One request as it is, whose answer is to be judged. */
   readonly send: (request: WireRequest) => Promise<WireReply>;
-  readonly arrange: Arrange;
-  readonly observe: Observe;
-}
-
-/** Nothing that may have happened is sent again. All of them throw once the run is stopped, and for nothing else. */
-export interface Arrange {
-  readonly createUser: (uid: string) => Promise<Called<void>>;
-  /** `later` are those who join it then; where a driver knows no joining, they are members at once. */
-  readonly createGroup: (guid: string, members: readonly string[], later: readonly string[]) => Promise<Called<void>>;
-  readonly addMember: (guid: string, uid: string) => Promise<Called<void>>;
-  readonly sendMessage: (from: string, to: Peer, text: string) => Promise<Called<void>>;
-}
-
-/** What is lost on the way is asked for again. All of them throw once the run is stopped, and for nothing else. */
-export interface Observe {
-  readonly conversations: (uid: string) => Promise<Called<readonly ListedConversation[]>>;
-  readonly messages: (uid: string, conversation: Peer) => Promise<Called<readonly string[]>>;
+  /** Throws `CallFailed`. Remembers what it has created. */
+  readonly driver: Driver;
 }
 
 export interface Created extends Left {
@@ -69,8 +55,7 @@ export interface Created extends Left {
   readonly isDoubtful?: true;
 }
 
-/** `silent`: no answer; `busy`: none but the wish to be asked later. */
-export type Removed = 'removed' | 'refused' | 'silent' | 'busy';
+export type Removed = 'removed' | CallFailed['kind'];
 
 export interface TargetOptions extends Pick<VerifyOptions, 'baseUrl' | 'driver' | 'rate' | 'signal' | 'tidyingSignal'> {
   readonly apiKey: string;
@@ -100,64 +85,58 @@ export async function openTarget(options: TargetOptions, connect: Connect = conn
   const pace = createPace({ rate: options.rate, clock, onWait: options.onWait });
   const common = { deadlineMs, signal, tidyingSignal, mask };
   const client = createHttpClient({ ...common, transport: connect(options), secrets, pace, clock });
-  const call = await driverCalls({
+  const driverFor = await boundedDriver({
     ...{ ...common, baseUrl, apiKey, client },
     factory: options.driver,
     onFault: options.onDriverFault ?? (() => {}),
   });
   const { create, endCreation } = creating(created, signal);
   const calls = (purpose: Purpose = {}): TargetCalls => {
-    const callFor: CallDriver = (name, act) => call(name, act, purpose);
+    const driver = driverFor(purpose);
     return {
-      send: (request) => client.send(request, purpose),
-      arrange: arranging(callFor, create),
-      observe: observing(callFor),
+      send: async (request) => (await client.send(request, purpose)).reply,
+      driver: {
+        ...driver,
+        createUser: (id) => create({ kind: 'user', id }, () => driver.createUser(id)),
+        createGroup: (id, members) => create({ kind: 'group', id }, () => driver.createGroup(id, members)),
+      },
     };
   };
   let lagging = false;
   return {
-    baseUrl,
-    apiKey,
+    ...{ baseUrl, apiKey, settleMs, prefix, created, signal, endCreation },
     ...calls(),
     recorded: (record) => calls({ record }),
     requests: client.requests,
     latencyMs: client.latencyMs,
-    settleMs,
     lags: () => lagging,
     noteLag: () => {
       lagging = true;
     },
-    prefix,
-    created,
-    endCreation,
-    remove: (one) => remove((name, act) => call(name, act, { isTidying: true }), one),
-    signal,
+    remove: (one) => remove(driverFor({ isTidying: true }), one),
     close: client.close,
   };
 }
 
-type Create = (one: Created, act: () => Promise<Called<void>>) => Promise<Called<void>>;
-
 /** Remembers in `created` what may be there from now on, whatever becomes of the answer. */
 function creating(created: Created[], signal: AbortSignal | undefined) {
-  const running = new Set<Promise<unknown>>();
+  const running = new Set<Promise<void>>();
   let hasEnded = false;
-  const create: Create = async (one, act) => {
+  const create = async (one: Created, act: () => Promise<void>): Promise<void> => {
     signal?.throwIfAborted();
-    if (hasEnded) return { kind: 'doubtful', why: `${one.id} was not created any more`, isBusy: false };
+    if (hasEnded) throw new CallFailed('silent', `${one.id} was not created any more`);
     created.push(one);
     const acting = act();
     running.add(acting);
-    // Of one that ends without an answer, as when it still waits for its turn, nobody knows.
-    let kind: Called<void>['kind'] = 'doubtful';
     try {
-      const called = await acting;
-      ({ kind } = called);
-      return called;
+      await acting;
+    } catch (error) {
+      const isRefused = error instanceof CallFailed && error.kind === 'refused';
+      // Of one that ends without an answer, as when it still waits for its turn, nobody knows.
+      created.splice(created.indexOf(one), 1, ...(isRefused ? [] : [{ ...one, isDoubtful: true } as const]));
+      throw error;
     } finally {
       running.delete(acting);
-      if (kind === 'refused') created.splice(created.indexOf(one), 1);
-      if (kind === 'doubtful') created[created.indexOf(one)] = { ...one, isDoubtful: true };
     }
   };
   const endCreation = async (): Promise<void> => {
@@ -167,29 +146,13 @@ function creating(created: Created[], signal: AbortSignal | undefined) {
   return { create, endCreation };
 }
 
-const arranging = (call: CallDriver, create: Create): Arrange => ({
-  createUser: (id) => create({ kind: 'user', id }, () => call('createUser', (driver) => driver.createUser(id))),
-  createGroup: (id, members, later) =>
-    create({ kind: 'group', id }, () =>
-      call('createGroup', (driver) =>
-        driver.createGroup(id, driver.addMember === undefined ? [...members, ...later] : members),
-      ),
-    ),
-  addMember: (guid, uid) => call('addMember', async (driver) => driver.addMember?.(guid, uid)),
-  sendMessage: (from, to, text) => call('sendMessage', (driver) => driver.sendMessage(from, to, text)),
-});
-
-const observing = (call: CallDriver): Observe => ({
-  conversations: (uid) => call('conversations', (driver) => driver.conversations(uid)),
-  messages: (uid, conversation) => call('messages', (driver) => driver.messages(uid, conversation)),
-});
-
-async function remove(call: CallDriver, { kind, id, isDoubtful }: Created): Promise<Removed> {
-  const called = await (kind === 'group'
-    ? call('removeGroup', (driver) => driver.removeGroup(id))
-    : call('removeUser', (driver) => driver.removeUser(id)));
-  if (called.kind === 'done') return 'removed';
-  if (called.kind === 'doubtful') return called.isBusy ? 'busy' : 'silent';
-  // What was perhaps never there has to be found there.
-  return isDoubtful && called.status === 404 ? 'removed' : 'refused';
+async function remove(driver: Driver, { kind, id, isDoubtful }: Created): Promise<Removed> {
+  try {
+    await (kind === 'group' ? driver.removeGroup(id) : driver.removeUser(id));
+    return 'removed';
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error;
+    // What was perhaps never there has to be found there.
+    return isDoubtful && error.status === 404 ? 'removed' : error.kind;
+  }
 }

@@ -25,59 +25,52 @@ export async function tidyUp(
   options: TidyUpOptions,
 ): Promise<readonly Created[]> {
   const { clock, patienceMs, signal } = options;
-  const left = new Set(target.created.toSorted((a, b) => (a.kind === b.kind ? 0 : a.kind === 'group' ? -1 : 1)));
+  const left = new Set(target.created);
   let progressAt = clock.now();
   let pauseMs = firstPauseMs;
-  let isLastRound = false;
-  while (left.size > 0) {
+  for (let inVain = 0; left.size > 0; ) {
     const before = left.size;
-    const { isRefused, stoppedBy } = await removeEach(target, left, options);
-    if (stoppedBy === 'end' || stoppedBy === 'silent') break;
-    const hasProgress = left.size < before;
-    if (hasProgress) [progressAt, pauseMs] = [clock.now(), firstPauseMs];
-    else if (isLastRound || isRefused || clock.now() - progressAt > patienceMs) break;
+    const trouble = await removeEach(target, left, options);
+    if (signal?.aborted || trouble === 'end' || trouble === 'silent') break;
+    inVain += 1;
+    if (left.size < before) [inVain, progressAt, pauseMs] = [0, clock.now(), firstPauseMs];
     // An answer may have been lost by chance, once.
-    isLastRound = !hasProgress && stoppedBy !== 'busy';
-    if (stoppedBy !== 'busy') continue;
+    const mostInVain = trouble === 'lost' ? 1 : 0;
+    if (trouble === 'busy' ? clock.now() - progressAt > patienceMs : inVain > mostInVain) break;
+    if (trouble !== 'busy') continue;
     await clock.sleep(pauseMs, signal).catch(() => {});
-    if (signal?.aborted) break;
     pauseMs = Math.min(pauseMs * 2, longestPauseMs);
   }
-  return [...left];
+  return [...left].toSorted(byKind);
 }
 
-interface Round {
-  /** What is left was refused, and will be again. */
-  readonly isRefused: boolean;
-  /** Why the round did not go through. */
-  readonly stoppedBy: 'silent' | 'busy' | 'end' | undefined;
-}
+const byKind = (a: Created, b: Created): number => Number(b.kind === 'group') - Number(a.kind === 'group');
+
+/** What kept some from being removed. After `silent`, `busy` and `end` the others were not tried. */
+type Trouble = 'lost' | 'silent' | 'busy' | 'end' | undefined;
 
 /** Takes from `left` what could be removed. */
 async function removeEach(
   target: Pick<Target, 'remove'>,
   left: Set<Created>,
-  { width, signal, onProgress }: TidyUpOptions,
-): Promise<Round> {
+  { width, onProgress }: TidyUpOptions,
+): Promise<Trouble> {
   let silences = 0;
-  let isRefused = true;
-  let stoppedBy: Round['stoppedBy'];
+  let trouble: Trouble;
   const remove = async (one: Created): Promise<void> => {
-    if (stoppedBy !== undefined) return;
+    if (trouble !== undefined && trouble !== 'lost') return;
     const outcome = await target.remove(one).catch(() => 'end' as const);
     if (outcome === 'removed') {
       left.delete(one);
       onProgress?.();
     }
-    const hasAnswer = outcome === 'removed' || outcome === 'refused';
-    isRefused &&= hasAnswer;
-    silences = hasAnswer ? 0 : silences + 1;
-    if (outcome === 'busy' || outcome === 'end') stoppedBy = outcome;
-    else if (silences >= width) stoppedBy = 'silent';
+    silences = outcome === 'silent' ? silences + 1 : 0;
+    if (outcome === 'silent') trouble = silences >= width ? 'silent' : 'lost';
+    else if (outcome === 'busy' || outcome === 'end') trouble = outcome;
   };
   for (const kind of ['group', 'user'] as const) {
     const all = [...left].filter((one) => one.kind === kind);
     await inParallel(all, width, remove);
   }
-  return { isRefused, stoppedBy: signal?.aborted ? 'end' : stoppedBy };
+  return trouble;
 }

@@ -3,8 +3,7 @@ import { readOptions } from '../cli/read-options.ts';
 
 /** The options of a run, as they come from a command line and an environment. */
 export function runOptions(args: readonly string[], env: NodeJS.ProcessEnv = {}): RunOptions {
-  const written = readOptions(args);
-  const parsed = written.ok ? parseOptions(written.value, env) : written;
-  if (!parsed.ok || parsed.value.kind !== 'run') throw new Error(parsed.ok ? 'this is no run' : parsed.refusal);
-  return parsed.value.options;
+  const parsed = parseOptions(readOptions(args), env);
+  if (parsed.kind !== 'run') throw new Error('this is no run');
+  return parsed.options;
 }

@@ -1,0 +1,113 @@
+import { describeReset } from '../scenario/describe-reset.ts';
+import { resetRequest } from '../scenario/reset-request.ts';
+import { idIn, keyOf, type Operation, operationsOf, type Reset, type Scenario } from '../scenario/scenario.ts';
+import { answerOf } from '../target/answer.ts';
+import type { Peer } from '../target/driver.ts';
+import type { Exchange } from '../target/http-client.ts';
+import { inParallel } from '../target/pool.ts';
+import type { Target, TargetCalls } from '../target/target.ts';
+import type { Executed, Observation, StepLog, View } from './trace.ts';
+
+/** What one execution of a scenario can do on a target, each with the requests that it took. */
+export interface Session {
+  /** Creates the users and groups. */
+  readonly arrange: () => Promise<readonly StepLog[]>;
+  /** Carries out one operation; those with the same `together` are sent at once. */
+  readonly operate: (operation: Operation, together: number | undefined) => Promise<Executed>;
+  /** Looks at what a user is shown, named as in the scenario. */
+  readonly observe: (view: View) => Promise<{ readonly observation: Observation; readonly log: StepLog }>;
+  /** How many answers were lost. */
+  readonly lost: () => number;
+}
+
+/** Of so many messages it does not matter in which order they come. */
+const many = 8;
+
+/** Everything here throws `CallFailed` where the target does not do or show it. */
+export function openSession(target: Target, scenario: Scenario, scope: string): Session {
+  const byId = new Map(
+    [...scenario.users, ...scenario.groups.map(({ id }) => id)].map((tail) => [idIn(scope, tail), tail]),
+  );
+  let messages = 0;
+  let lost = 0;
+  const nameIn = (tail: string): string => idIn(scope, tail);
+  // A target may show an id in capitals. Ids that differ in case alone are asked for only where it tells them apart.
+  const tailOf = (id: string): string => byId.get(id) ?? byId.get(id.toLowerCase()) ?? id;
+
+  async function logged<Value>(step: Omit<StepLog, 'exchanges'>, act: (calls: TargetCalls) => Promise<Value>) {
+    const exchanges: Exchange[] = [];
+    try {
+      const value = await act(target.recorded(exchanges));
+      return { value, log: { ...step, exchanges } };
+    } finally {
+      lost += exchanges.filter(({ reply }) => reply.kind === 'lost').length;
+    }
+  }
+
+  async function arrange(): Promise<readonly StepLog[]> {
+    const users = await inParallel(scenario.users, 8, (uid) =>
+      logged({ phase: 'arrange', what: `create the user ${uid}` }, ({ driver }) => driver.createUser(nameIn(uid))),
+    );
+    const joins = scenario.steps.flatMap(operationsOf).filter((one) => one.do === 'join');
+    const groups = await inParallel(scenario.groups, 8, ({ id, members: all }) => {
+      const members = all.filter((uid) => !joins.some(({ from, to }) => from === uid && to.id === id));
+      return logged({ phase: 'arrange', what: `create the group ${id} of ${members.join(', ')}` }, ({ driver }) =>
+        // Where nobody can join later, everybody is there from the beginning.
+        driver.createGroup(nameIn(id), (driver.addMember === undefined ? all : members).map(nameIn)),
+      );
+    });
+    return [...users, ...groups].map(({ log }) => log);
+  }
+
+  async function reset(operation: Reset, together: number | undefined): Promise<Executed> {
+    const request = resetRequest(operation, scope, target.apiKey);
+    const step = { phase: 'act', what: describeReset(operation), ...(together && { together }) } as const;
+    const { value: reply, log } = await logged(step, ({ send }) => send(request));
+    return { operation, texts: [], answer: answerOf(reply), reply, log };
+  }
+
+  async function arrangeMore(operation: Exclude<Operation, Reset>, together: number | undefined): Promise<Executed> {
+    const { from, to } = operation;
+    const count = operation.do === 'send' ? (operation.times ?? 1) : 0;
+    const texts = Array.from({ length: count }, (_, index) => `message ${messages + index + 1}`);
+    messages += count;
+    const times = count > 1 ? ` ${count} times` : '';
+    const what = operation.do === 'join' ? `${from} joins ${keyOf(to)}` : `${from} writes to ${keyOf(to)}${times}`;
+    const step = { phase: 'arrange', what, ...(together && { together }) } as const;
+    const { log } = await logged(step, async ({ driver }) => {
+      if (operation.do === 'join') return driver.addMember?.(nameIn(to.id), nameIn(from));
+      await inParallel(texts, count > many ? 4 : 1, (text) =>
+        driver.sendMessage(nameIn(from), { kind: to.kind, id: nameIn(to.id) }, scope + text),
+      );
+    });
+    return { operation, texts, answer: undefined, reply: undefined, log };
+  }
+
+  async function observeList(owner: string) {
+    const step = { phase: 'look', what: `look at the list of ${owner}` } as const;
+    const { value, log } = await logged(step, ({ driver }) => driver.conversations(nameIn(owner)));
+    const rows = value.map(({ kind, id, conversationId }) => ({ key: `${kind}:${tailOf(id)}`, conversationId }));
+    const conversationIds = new Map(
+      rows.flatMap(({ key, conversationId: id }) => (id === undefined ? [] : [[key, id] as const])),
+    );
+    return { seen: rows.map(({ key }) => key), conversationIds, log };
+  }
+
+  async function observeMessages(owner: string, { kind, id }: Peer) {
+    const step = { phase: 'look', what: `read ${kind}:${id} as ${owner}` } as const;
+    const { value, log } = await logged(step, ({ driver }) => driver.messages(nameIn(owner), { kind, id: nameIn(id) }));
+    return { seen: value.map((text) => (text.startsWith(scope) ? text.slice(scope.length) : text)), log };
+  }
+
+  return {
+    arrange,
+    operate: (operation, together) =>
+      operation.do === 'reset' ? reset(operation, together) : arrangeMore(operation, together),
+    observe: async (view) => {
+      const { log, ...shown } =
+        view.of === 'list' ? await observeList(view.owner) : await observeMessages(view.owner, view.peer);
+      return { observation: { view, ...shown }, log };
+    },
+    lost: () => lost,
+  };
+}

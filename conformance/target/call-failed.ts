@@ -1,0 +1,16 @@
+/** A call of a driver has not done or shown what it was asked for. */
+export class CallFailed extends Error {
+  /**
+   * `refused`: the target said no, or said what nobody can read. `silent`: no answer; of what arranges also where one was
+   * lost on the way: it may have happened, or may happen at any later time. `busy`: none but the wish to be asked later.
+   */
+  readonly kind: 'refused' | 'silent' | 'busy';
+  /** Of a request that was refused. */
+  readonly status: number | undefined;
+
+  constructor(kind: CallFailed['kind'], why: string, status?: number) {
+    super(why);
+    this.kind = kind;
+    this.status = status;
+  }
+}
