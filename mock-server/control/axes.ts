@@ -5,6 +5,7 @@ import {
   type ChatState,
   get,
   groupHistoryKey,
+  type SingleAxis,
   sideOf,
   singleAxes,
   statusCases,
@@ -35,29 +36,6 @@ export interface Asked {
 export const unspecifiedOf = ({ behaviour }: Sandbox, entry: Recorded, route?: FoundRoute): readonly Axis[] =>
   entry.wrong === undefined ? axesOf(entry, behaviour, route) : [];
 
-/**
- * The axes on which the answer to a reset rests, its effect included: those on which another choice would have made a
- * difference, which is tried. The calls around the resets are no part of the specification, so their answers rest on
- * nothing that it says or leaves open.
- */
-export function axesOf(
-  asked: Asked,
-  behaviour: Behaviour,
-  route: FoundRoute = findRoute(asked.request),
-): readonly Axis[] {
-  if (route.ok && route.value.call.isReset !== true) return [];
-  const { isOpen, caseMet } = answerUnder(asked, behaviour);
-  const isReached = caseMet === undefined || caseMet === 'missingConversation';
-  const isSilent = route.ok && isReached && isOfSilentGroup(route.value, asked.before, behaviour);
-  return [
-    // The specification shows the literal form, so that a reset which is said so rests on nothing where it is accepted.
-    ...(isOpen('addressing', [['path-actor'], addressingForms]) ? (['addressing'] as const) : []),
-    ...singleAxes.filter((axis) => isOpen(axis, axisValues[axis])),
-    ...(isSilent ? (['groupAppears'] as const) : []),
-    ...(caseMet === undefined ? [] : [`statuses.${caseMet}` as const]),
-  ];
-}
-
 /** Every case with a status of its own, by which an answer tells its case. */
 const marked = Object.fromEntries(statusCases.map((name, index) => [name, 1000 + index])) as Behaviour['statuses'];
 
@@ -69,8 +47,17 @@ const strictForm = {
   wrongType: 'rejected',
 } as const satisfies Partial<Behaviour>;
 
-/** Whether one of some choices would make a difference to an answer, and the case with a status that it met. */
-function answerUnder({ request, access, before, at }: Asked, behaviour: Behaviour) {
+/**
+ * The axes on which the answer to a reset rests, its effect included: those on which another choice would have made a
+ * difference, which is tried. The calls around the resets are no part of the specification, so their answers rest on
+ * nothing that it says or leaves open.
+ */
+export function axesOf(
+  { request, access, before, at }: Asked,
+  behaviour: Behaviour,
+  route: FoundRoute = findRoute(request),
+): readonly Axis[] {
+  if (route.ok && route.value.call.isReset !== true) return [];
   const under = (choices: Behaviour): Handled => createOpenHandler(choices)(before, request, at, access);
   // Only what was asked for can make a difference.
   const consulted = new Set<string | symbol>();
@@ -85,18 +72,26 @@ function answerUnder({ request, access, before, at }: Asked, behaviour: Behaviou
     const other = under({ ...behaviour, ...choice });
     return other.reply.status !== reply.status || other.reply.body !== reply.body || !sameEffect(other.state, state);
   };
+  const othersOf = (axis: SingleAxis): readonly string[] =>
+    axisValues[axis].filter((value) => value !== behaviour[axis]);
   const isDone = reply.status === 200 && !Object.values(behaviour.statuses).includes(200);
   // Most resets are said so that no choice about their form matters, which one trial tells for all of these.
   const identifierCase = behaviour.identifierCase === 'folded' ? 'sensitive' : 'folded';
-  const form = { ...strictForm, identifierCase } as const;
-  const isPlain = isDone && !differs(form);
-  return {
-    isOpen: (axis: keyof Behaviour, choices: readonly unknown[]): boolean =>
-      consulted.has(axis) &&
-      !(isPlain && axis in form) &&
-      choices.some((choice) => choice !== behaviour[axis] && differs({ [axis]: choice })),
-    caseMet: isDone ? undefined : statusCases[under({ ...behaviour, statuses: marked }).reply.status - 1000],
-  };
+  const isPlain = isDone && !differs({ ...strictForm, identifierCase });
+  const tried = singleAxes.filter(
+    (axis) => consulted.has(axis) && !(isPlain && (axis === 'identifierCase' || axis in strictForm)),
+  );
+  const met = isDone ? undefined : statusCases[under({ ...behaviour, statuses: marked }).reply.status - 1000];
+  const isReached = met === undefined || met === 'missingConversation';
+  // The specification shows the literal form, so that a reset which is said so rests on nothing where it is accepted.
+  const forms = ([['path-actor'], addressingForms] as const).filter((one) => one !== behaviour.addressing);
+  const isByForm = consulted.has('addressing') && forms.some((addressing) => differs({ addressing }));
+  return [
+    ...(isByForm ? (['addressing'] as const) : []),
+    ...tried.filter((axis) => othersOf(axis).some((value) => differs({ [axis]: value }))),
+    ...(route.ok && isReached && isOfSilentGroup(route.value, before, behaviour) ? (['groupAppears'] as const) : []),
+    ...(met === undefined ? [] : [`statuses.${met}` as const]),
+  ];
 }
 
 /** When its conversation enters a list was decided before, by somebody's joining: by the reset, nothing tells any more. */
