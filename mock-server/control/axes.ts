@@ -39,14 +39,6 @@ export const unspecifiedOf = ({ behaviour }: Sandbox, entry: Recorded, route?: F
 /** Every case with a status of its own, by which an answer tells its case. */
 const marked = Object.fromEntries(statusCases.map((name, index) => [name, 1000 + index])) as Behaviour['statuses'];
 
-/** Refuses whatever is not said as the specification shows it. */
-const strictForm = {
-  emptyBody: 'rejected',
-  missingContentType: 'rejected',
-  unknownField: 'rejected',
-  wrongType: 'rejected',
-} as const satisfies Partial<Behaviour>;
-
 /**
  * The axes on which the answer to a reset rests, its effect included: those on which another choice would have made a
  * difference, which is tried. The calls around the resets are no part of the specification, so their answers rest on
@@ -74,21 +66,15 @@ export function axesOf(
   };
   const othersOf = (axis: SingleAxis): readonly string[] =>
     axisValues[axis].filter((value) => value !== behaviour[axis]);
-  const isDone = reply.status === 200 && !Object.values(behaviour.statuses).includes(200);
-  // Most resets are said so that no choice about their form matters, which one trial tells for all of these.
-  const identifierCase = behaviour.identifierCase === 'folded' ? 'sensitive' : 'folded';
-  const isPlain = isDone && !differs({ ...strictForm, identifierCase });
-  const tried = singleAxes.filter(
-    (axis) => consulted.has(axis) && !(isPlain && (axis === 'identifierCase' || axis in strictForm)),
-  );
-  const met = isDone ? undefined : statusCases[under({ ...behaviour, statuses: marked }).reply.status - 1000];
+  const isPlain = reply.status === 200 && !Object.values(behaviour.statuses).includes(200);
+  const met = isPlain ? undefined : statusCases[under({ ...behaviour, statuses: marked }).reply.status - 1000];
   const isReached = met === undefined || met === 'missingConversation';
   // The specification shows the literal form, so that a reset which is said so rests on nothing where it is accepted.
   const forms = ([['path-actor'], addressingForms] as const).filter((one) => one !== behaviour.addressing);
   const isByForm = consulted.has('addressing') && forms.some((addressing) => differs({ addressing }));
   return [
     ...(isByForm ? (['addressing'] as const) : []),
-    ...tried.filter((axis) => othersOf(axis).some((value) => differs({ [axis]: value }))),
+    ...singleAxes.filter((axis) => consulted.has(axis) && othersOf(axis).some((value) => differs({ [axis]: value }))),
     ...(route.ok && isReached && isOfSilentGroup(route.value, before, behaviour) ? (['groupAppears'] as const) : []),
     ...(met === undefined ? [] : [`statuses.${met}` as const]),
   ];
