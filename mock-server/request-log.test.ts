@@ -56,8 +56,8 @@ it('should name the fields that a reset which is done has passed over', async ()
   const { ask, lines } = await start();
   await ask('DELETE /groups/climbers/conversation', {}, '{"preserveOdrer":true}');
   expect(await lines()).toEqual([
-    expect.stringMatching(
-      / {2}200 {2}The field preserveOdrer was ignored; did you mean preserveOrder\? {2}rests on .*unknownField$/,
+    expect.stringContaining(
+      '  200  The field preserveOdrer was ignored; did you mean preserveOrder?  rests on unknownField',
     ),
   ]);
 });
