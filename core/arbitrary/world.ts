@@ -81,7 +81,7 @@ export function reset(
 }
 
 /** Design, section 3: what each form of addressing puts into the path and the body. */
-function namesIn(form: Addressing, actor: Uid, other: Uid): { path: Uid; conversationWith?: Uid } {
+export function namesIn(form: Addressing, actor: Uid, other: Uid): { path: Uid; conversationWith?: Uid } {
   const names = {
     'path-actor': { path: actor, conversationWith: other },
     'path-peer': { path: other },
