@@ -3,7 +3,7 @@ import { deepest, readJson } from '../../fixtures/read-json.ts';
 import { choice, map, text, whole } from '../../fixtures/shape.ts';
 import { type Axis, axes } from '../axis.ts';
 import { uidAsGiven } from '../decode-id.ts';
-import { type Recorded, replyTo, shownOfBody } from '../journal.ts';
+import { type Recorded, shownOfBody } from '../journal.ts';
 import { findRoute } from '../route.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { unspecifiedOf } from './axes.ts';
@@ -148,7 +148,7 @@ function jsonOf(sandbox: Sandbox, entry: Recorded): string {
   const { method, url, headers } = request;
   const route = findRoute(request);
   const call = route.ok ? route.value.call : undefined;
-  const reply = replyTo(entry, sandbox.handle);
+  const { reply } = entry;
   const status = statusOf(entry);
   const isSent = entry.wrong === undefined && reply.body.length <= shownOfBody;
   const asked = bodyOf(request.body);
