@@ -1,33 +1,8 @@
-import { accept, type Behaviour, type Result, refuse } from '../core/index.ts';
-import { isJsonObject, type JsonObject, parseJsonObject, whyNoObject } from './decode-json.ts';
-import type { HttpRequest } from './http-message.ts';
-import type { Details, Refusal } from './refusal.ts';
+import type { Behaviour, Result } from '../core/index.ts';
+import { isJsonObject, type JsonObject } from './decode-json.ts';
+import type { Details } from './refusal.ts';
 
 type WrongType = Behaviour['wrongType'];
-
-/** Makes a command of fields; undefined where one that it needs is missing, which is noted then. */
-type Reading<Command> = (fields: Fields) => Command | undefined;
-
-/** Reads a body; no bytes count as `{}`. */
-export function decodeBody<Command>({ body }: HttpRequest, read: Reading<Command>): Result<Command, Refusal> {
-  const object = body === '' ? {} : parseJsonObject(body);
-  if (object === undefined) return refuse({ kind: 'malformedBody', hint: whyNoObject(body) });
-  return decode(new Fields(object), read, 'invalidField');
-}
-
-export const decodeQuery = <Command>(query: string, read: Reading<Command>): Result<Command, Refusal> =>
-  decode(new Fields(query === '' ? {} : Object.fromEntries(new URLSearchParams(query))), read, 'invalidField');
-
-/** The command, or all that is wrong with the fields. */
-export function decode<Command>(
-  fields: Fields,
-  read: Reading<Command>,
-  kind: 'invalidField' | 'wrongType',
-): Result<Command, Refusal> {
-  const command = read(fields);
-  const details = fields.problems();
-  return command !== undefined && details === undefined ? accept(command) : refuse({ kind, details: details ?? {} });
-}
 
 /**
  * Reads the fields of a body, or the parameters of a query, and notes what is wrong with any of them. Each method

@@ -1,6 +1,7 @@
 import type { Behaviour, ChatState, Uid } from '../core/index.ts';
 import { type Access, accessOf, type Keys, refuseAccess } from './authenticate.ts';
 import { type Body, type Call, success } from './call.ts';
+import { decodeCommand } from './decode-command.ts';
 import { uidAsGiven } from './decode-id.ts';
 import type { HttpReply, HttpRequest } from './http-message.ts';
 import { nearId } from './near-id.ts';
@@ -53,14 +54,14 @@ export function createOpenHandler(behaviour: Behaviour): OpenHandler {
     const { call } = route.value;
 
     // 4: body, and the query with it.
-    const command = call.decode(route.value.asked, behaviour);
+    const command = decodeCommand(route.value, behaviour);
     if (!command.ok) return refused(command.refusal, { call });
 
     // 5: acting user.
     const named = request.headers['onbehalfof'] ?? '';
     const actor = named === '' ? undefined : uidAsGiven(named, behaviour);
     const asked: Asked = { call, command: command.value, actor };
-    if (actor === undefined && call.actor === 'required') return refused({ kind: 'missingOnBehalfOf' }, asked);
+    if (actor === undefined && call.needsActor === true) return refused({ kind: 'missingOnBehalfOf' }, asked);
 
     // 6: ids, 7: membership, 8: conversation. Core checks them, in this order, before anything changes.
     const by = { actor: actor as Uid, at, behaviour };
@@ -83,7 +84,7 @@ interface Asked {
 /** A reset that is refused with a status which says that it is accepted has no effect either, and is answered so. */
 function encodeRefusal(refusal: Refusal, answers: Answers, asked?: Asked): HttpReply {
   const { status, accepted } = answers[refusal.kind];
-  if (accepted === undefined || asked?.call.isReset !== true) {
+  if (accepted === undefined || asked?.call.resetFields === undefined) {
     return errorReply(status, encodeError(refusal));
   }
   if (accepted === 'declined') {

@@ -164,7 +164,7 @@ function jsonOf(sandbox: Sandbox, entry: Recorded): string {
     faults,
   } satisfies Record<keyof Omit<JournalEntry, 'answer' | 'list'>, unknown>;
   const answer = status === undefined ? '{}' : `{"status":${status},"body":${body}}`;
-  const list = call?.isReset === true ? `,"list":${listsAsJson(sandbox, entry)}` : '';
+  const list = call?.resetFields !== undefined ? `,"list":${listsAsJson(sandbox, entry)}` : '';
   return `${JSON.stringify(told).slice(0, -1)},"answer":${answer}${list}}`;
 }
 
