@@ -11,6 +11,7 @@ import {
   withUser,
 } from '../core/index.ts';
 import { type Asked, type Call, call, success } from './call.ts';
+import { messageId, oneOf, spelledFlag, upTo } from './decode-fields.ts';
 import { encodeConversation } from './encode-view.ts';
 import type { ListAnswer } from './wire-types.ts';
 
@@ -18,10 +19,10 @@ import type { ListAnswer } from './wire-types.ts';
 export const listConversationsCall = call<ListQuery, ListPage>({
   needsActor: true,
   decode: ({ fields }) => {
-    const kind = fields.oneOf('conversationType', ['user', 'group']);
-    const unread = fields.spelledFlag('unread') ?? false;
-    const count = fields.count('perPage', 1000) ?? 100;
-    const page = fields.count('page', 1_000_000_000) ?? 1;
+    const kind = fields.get('conversationType', oneOf('user', 'group'));
+    const unread = fields.get('unread', spelledFlag) ?? false;
+    const count = fields.get('perPage', upTo(1000)) ?? 100;
+    const page = fields.get('page', upTo(1_000_000_000)) ?? 1;
     return { kind, unread, from: (page - 1) * count, count };
   },
   perform: (state, query, { actor }) => ({ state, outcome: conversationsOf(state, actor, query) }),
@@ -58,7 +59,7 @@ export const groupConversationCall = oneConversation(({ guid }) => withGroup(gui
 const readConversation = (named: Named): Call =>
   call<Omit<MarkRead, 'actor'>, number>({
     needsActor: true,
-    decode: (asked) => ({ conversation: named(asked), upTo: asked.fields.messageId('messageId') }),
+    decode: (asked) => ({ conversation: named(asked), upTo: asked.fields.get('messageId', messageId) }),
     perform: (state, command, { actor }) => markRead(state, { ...command, actor }),
     encode: () => success('The conversation has been marked as read.'),
   });

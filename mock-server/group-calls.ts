@@ -16,6 +16,7 @@ import {
   type Uid,
 } from '../core/index.ts';
 import { call, success } from './call.ts';
+import { filledText, oneOf, text, texts } from './decode-fields.ts';
 import { uidAsGiven } from './decode-id.ts';
 import { encodeGroup } from './encode-view.ts';
 import { encodeError } from './refusal.ts';
@@ -31,11 +32,11 @@ interface NewGroup extends Omit<CreateGroup, 'at'> {
 export const createGroupCall = call<NewGroup, Group>({
   decode: ({ fields }, behaviour) => {
     const guid = fields.newId('guid', (raw) => parseGuid(raw, behaviour.identifierCase));
-    const name = fields.requiredText('name');
-    const type = fields.oneOf('type', ['public', 'private', 'password']) ?? 'public';
-    const owner = fields.text('owner');
+    const name = fields.required('name', filledText);
+    const type = fields.get('type', oneOf('public', 'private', 'password')) ?? 'public';
+    const owner = fields.get('owner', text);
     const scopes = fields.inside('members');
-    const uids = memberScopes.flatMap((scope) => scopes.texts(scope) ?? []);
+    const uids = memberScopes.flatMap((scope) => scopes.get(scope, texts) ?? []);
     if (guid === undefined || name === undefined) return undefined;
     const asGiven = (raw: string) => uidAsGiven(raw, behaviour);
     return { guid, name, type, owner: owner === undefined ? undefined : asGiven(owner), members: uids.map(asGiven) };
@@ -83,7 +84,7 @@ export const addMembersCall = call<AddMembers, Joined>({
   decode: ({ guid, fields }, behaviour) => ({
     guid,
     scopes: memberScopes.flatMap((scope) => {
-      const uids = fields.texts(scope);
+      const uids = fields.get(scope, texts);
       return uids === undefined ? [] : [{ scope, uids: uids.map((raw) => uidAsGiven(raw, behaviour)) }];
     }),
   }),

@@ -9,6 +9,7 @@ import {
   withUser,
 } from '../core/index.ts';
 import { type Asked, type Call, call } from './call.ts';
+import { filledText, messageId, oneOf, text, upTo } from './decode-fields.ts';
 import { guidAsGiven, uidAsGiven } from './decode-id.ts';
 import { encodeMessage } from './encode-view.ts';
 import type { MessagesAnswer } from './wire-types.ts';
@@ -17,15 +18,15 @@ import type { MessagesAnswer } from './wire-types.ts';
 export const sendMessageCall = call<Omit<SendMessage, 'sender' | 'at'>, Message>({
   needsActor: true,
   decode: ({ fields }, behaviour) => {
-    const receiver = fields.requiredText('receiver');
-    const receiverType = fields.requiredOneOf('receiverType', ['user', 'group']);
-    const category = fields.text('category') ?? 'message';
-    const type = fields.text('type') ?? 'text';
-    const text = fields.inside('data').text('text') ?? '';
+    const receiver = fields.required('receiver', filledText);
+    const receiverType = fields.required('receiverType', oneOf('user', 'group'));
+    const category = fields.get('category', text) ?? 'message';
+    const type = fields.get('type', text) ?? 'text';
+    const written = fields.inside('data').get('text', text) ?? '';
     if (receiver === undefined) return undefined;
     const isGroup = receiverType === 'group';
     const to = isGroup ? withGroup(guidAsGiven(receiver, behaviour)) : withUser(uidAsGiven(receiver, behaviour));
-    return { to, category, type, text };
+    return { to, category, type, text: written };
   },
   perform: (state, command, { actor, at }) => sendMessage(state, { ...command, sender: actor, at }),
   encode: ({ value, command, actor }) => ({ data: encodeMessage(actor, command.to, value) }),
@@ -40,9 +41,9 @@ const readMessages = (named: (asked: Asked) => Conversation): Call =>
   call<ReadMessages, readonly Message[]>({
     needsActor: true,
     decode: (asked) => {
-      const limit = asked.fields.count('limit', 1000) ?? 100;
-      const affix = asked.fields.oneOf('affix', ['prepend', 'append']) ?? 'prepend';
-      const id = asked.fields.messageId('id');
+      const limit = asked.fields.get('limit', upTo(1000)) ?? 100;
+      const affix = asked.fields.get('affix', oneOf('prepend', 'append')) ?? 'prepend';
+      const id = asked.fields.get('id', messageId);
       return { conversation: named(asked), window: windowOf(limit, affix, id) };
     },
     perform: (state, { conversation, window }, { actor }) => ({

@@ -9,6 +9,7 @@ import {
   withUser,
 } from '../core/index.ts';
 import { type Body, call, success } from './call.ts';
+import { flag, text } from './decode-fields.ts';
 import { uidAsGiven } from './decode-id.ts';
 import { groupConversationId } from './encode-view.ts';
 
@@ -29,12 +30,12 @@ export const resetUserConversationCall = call<UserReset, ResetDone>({
   needsActor: true,
   resetFields: userResetFields,
   decode: ({ uid, fields }, behaviour) => {
-    const other = fields.text('conversationWith');
+    const other = fields.get('conversationWith', text);
     return {
       path: uid,
       conversationWith: other === undefined ? undefined : uidAsGiven(other, behaviour),
-      deleteMessagesPermanently: fields.flag('deleteMessagesPermanently'),
-      preserveOrder: fields.flag('preserveOrder'),
+      deleteMessagesPermanently: fields.get('deleteMessagesPermanently', flag),
+      preserveOrder: fields.get('preserveOrder', flag),
     };
   },
   perform: (state, { path, conversationWith, deleteMessagesPermanently, preserveOrder }, { actor, behaviour }) => {
@@ -58,7 +59,7 @@ interface GroupReset {
 export const resetGroupConversationCall = call<GroupReset, ResetDone>({
   needsActor: true,
   resetFields: ['preserveOrder'],
-  decode: ({ guid, fields }) => ({ guid, preserveOrder: fields.flag('preserveOrder') }),
+  decode: ({ guid, fields }) => ({ guid, preserveOrder: fields.get('preserveOrder', flag) }),
   perform: (state, { guid, preserveOrder }, { actor, behaviour }) =>
     resetGroupConversation(state, { actor, guid, preserveOrder }, behaviour),
   encode: confirm,
