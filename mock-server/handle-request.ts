@@ -1,10 +1,10 @@
-import type { Behaviour, ChatState, Uid } from '../core/index.ts';
+import { type Behaviour, type ChatState, slice, type Uid } from '../core/index.ts';
+import { nearestName } from '../fixtures/nearest-name.ts';
 import { type Access, accessOf, type Keys, refuseAccess } from './authenticate.ts';
 import { type Body, type Call, success } from './call.ts';
 import { decodeCommand } from './decode-command.ts';
 import { uidAsGiven } from './decode-id.ts';
 import type { HttpReply, HttpRequest } from './http-message.ts';
-import { nearId } from './near-id.ts';
 import { type Answers, answersUnder, encodeError, errorReply, type Refusal, sentenceFor } from './refusal.ts';
 import { confirmationText } from './reset-calls.ts';
 import { findRoute } from './route.ts';
@@ -35,8 +35,6 @@ export function createHandler(configuration: Configuration): Handler {
 
 export function createOpenHandler(behaviour: Behaviour): OpenHandler {
   const answers = answersUnder(behaviour.statuses);
-  const counts = (refusal: Refusal | undefined): refusal is Refusal =>
-    refusal !== undefined && answers[refusal.kind].accepted !== 'passed';
 
   return function handleRequest(state, request, at, access) {
     const refused = (refusal: Refusal, asked?: Asked): Handled => ({
@@ -46,7 +44,7 @@ export function createOpenHandler(behaviour: Behaviour): OpenHandler {
 
     // The order of checks. 1: key, 2: scope.
     const closed = refuseAccess(access);
-    if (counts(closed)) return refused(closed);
+    if (closed !== undefined && answers[closed.kind].accepted !== 'passed') return refused(closed);
 
     // 3: route.
     const route = findRoute(request);
@@ -92,4 +90,20 @@ function encodeRefusal(refusal: Refusal, answers: Answers, asked?: Asked): HttpR
   }
   const named = asked.call.conversationNamed?.(asked.command, asked.actor) ?? '';
   return encodeSuccess(success(confirmationText(named, asked.actor)));
+}
+
+/** How many ids are compared with one that does not exist. */
+const mostIds = 300;
+
+/** The id that was probably meant where nobody has the one that was written; a sentence, or nothing. */
+function nearId(refusal: Refusal, { users, groups }: ChatState): string | undefined {
+  let near: string | undefined;
+  if (refusal.kind === 'unknownActor' || refusal.kind === 'unknownUser') {
+    const uids = slice(users, 0, mostIds).map(({ uid }) => uid);
+    near = nearestName(refusal.uid.slice(0, 100), uids);
+  } else if (refusal.kind === 'unknownGroup') {
+    const guids = slice(groups, 0, mostIds).map(({ guid }) => guid);
+    near = nearestName(refusal.guid.slice(0, 100), guids);
+  }
+  return near === undefined ? undefined : `Did you mean ${near}?`;
 }
