@@ -1,10 +1,11 @@
-import { otherUser } from './addressing.ts';
-import type { Behaviour } from './behaviour.ts';
+import type { Addressing, Behaviour } from './behaviour.ts';
 import { type ChatState, done, refused, type Step } from './chat-state.ts';
 import { historyKey, withUser } from './conversation.ts';
 import { sideOf, withSide } from './conversation-list.ts';
 import type { Uid } from './ids.ts';
+import type { Refusal } from './refusal.ts';
 import { type ResetDone, resetSide } from './reset.ts';
+import { accept, type Result, refuse } from './result.ts';
 import { get, remove, set } from './tree.ts';
 
 /** The names are as the caller gave them: path `uid`, header `onBehalfOf`, body `conversationWith`. */
@@ -27,10 +28,10 @@ export function resetUserConversation(
   command: ResetUserConversation,
   behaviour: Behaviour,
 ): Step<ResetDone> {
-  const { actor, path, conversationWith, preserveOrder = false } = command;
+  const { actor, preserveOrder = false } = command;
   const user = get(state.users, actor);
   if (user === undefined) return refused(state, { kind: 'unknownActor', uid: actor });
-  const other = otherUser({ actor, path, conversationWith }, behaviour.addressing);
+  const other = otherUser(command, behaviour.addressing);
   if (!other.ok) return refused(state, other.refusal);
   if (get(state.users, other.value) === undefined) return refused(state, { kind: 'unknownUser', uid: other.value });
 
@@ -41,6 +42,22 @@ export function resetUserConversation(
   if (!reset.ok) return refused(state, reset.refusal);
   const forEveryone = permanently && behaviour.permanentDeletion === 'for-everyone';
   return done(forEveryone ? deleteMessages(reset.value, actor, other.value) : reset.value, { actor, conversation });
+}
+
+/**
+ * The other user of a user reset. One rule covers every form of addressing: the names given are exactly two
+ * different users, one of them the acting one.
+ */
+function otherUser(
+  { actor, path, conversationWith }: ResetUserConversation,
+  accepted: readonly Addressing[],
+): Result<Uid, Refusal> {
+  let form: Addressing = 'path-actor';
+  if (path !== actor) form = conversationWith === actor ? 'path-peer-echo' : 'path-peer';
+  const other = path === actor ? conversationWith : path;
+  const isThird = conversationWith !== undefined && conversationWith !== actor && conversationWith !== other;
+  const areTwo = other !== undefined && other !== actor && !isThird;
+  return areTwo && accepted.includes(form) ? accept(other) : refuse({ kind: 'refusedAddressing' });
 }
 
 /** The messages of the pair are gone; the other side's row stays where it is, with nothing left to read. */

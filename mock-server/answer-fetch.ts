@@ -1,4 +1,4 @@
-import type { AnswerHeaders } from './answer-headers.ts';
+import type { AnswerHeaders } from './cors.ts';
 import { firstHalf, headersOf, pairsIn } from './deliver.ts';
 import type { Delivery, HttpReply, HttpRequest } from './http-message.ts';
 

@@ -24,29 +24,24 @@ export function accessOf({ method, headers }: Pick<HttpRequest, 'method' | 'head
   return method === 'OPTIONS' && asksBefore ? 'preflight' : 'missing';
 }
 
-/** Authentication, `apikey`: why the key does not open the door, be it for want of the scope; undefined when it does. */
-export function refuseAccess(access: Access): Refusal | undefined {
-  switch (access) {
-    case 'missing':
-      return { kind: 'missingApiKey' };
-    case 'preflight':
-      return { kind: 'missingApiKey', hint: foreignPage };
-    case 'wrong':
-      return { kind: 'wrongApiKey' };
-    case 'badName':
-      return { kind: 'wrongApiKey', hint: badName };
-    case 'authOnly':
-      return { kind: 'insufficientScope' };
-    case 'full':
-      return undefined;
-  }
-}
+/** Why a key does not open the door, be it for want of the scope; undefined where it does. */
+export const refuseAccess = (access: Access): Refusal | undefined => refusals[access];
 
-/** The pages that may call were answered before their key was asked for. */
-const foreignPage = 'A browser asks whether a page of another origin may call; --cors ORIGIN allows it.';
-
-const badName =
-  'The key is right, but the name of the sandbox behind it may have 1 to 100 characters of a-z, 0-9 and - only.';
+const refusals: Readonly<Record<Access, Refusal | undefined>> = {
+  missing: { kind: 'missingApiKey' },
+  // The pages that may call were answered before their key was asked for.
+  preflight: {
+    kind: 'missingApiKey',
+    hint: 'A browser asks whether a page of another origin may call; --cors ORIGIN allows it.',
+  },
+  wrong: { kind: 'wrongApiKey' },
+  badName: {
+    kind: 'wrongApiKey',
+    hint: 'The key is right, but the name of the sandbox behind it may have 1 to 100 characters of a-z, 0-9 and - only.',
+  },
+  authOnly: { kind: 'insufficientScope' },
+  full: undefined,
+};
 
 /** Compares in a time that depends on the given key's length alone, so that an answer's delay betrays no prefix. */
 export function sameKey(given: string, key: string): boolean {

@@ -1,17 +1,15 @@
-import type { Behaviour, ChatState, Result, Uid } from '../core/index.ts';
-import type { HttpRequest } from './http-message.ts';
+import type { Behaviour, ChatState, Guid, Result, Uid } from '../core/index.ts';
+import type { Fields } from './decode-fields.ts';
 import type { Refusal } from './refusal.ts';
 import type { Answer, Confirmation } from './wire-types.ts';
 
-/** A request whose route is known. Ids are decoded, but may still be anything. */
-export interface RoutedRequest {
-  readonly request: HttpRequest;
-  /** What follows the question mark; empty when nothing does. */
-  readonly query: string;
-  /** `{uid}` or `{guid}` of the path; empty where the path has none. */
-  readonly id: string;
-  /** `{uid}` of a group's member; empty where the path has none. */
-  readonly memberUid: string;
+/** What a command is made of. */
+export interface Asked {
+  /** `{uid}` and `{guid}` of the path; empty where it has none. */
+  readonly uid: Uid;
+  readonly guid: Guid;
+  /** Of the query of a GET, of the body of all others. */
+  readonly fields: Fields;
 }
 
 /** For whom a command is done, when, and under which choices. */
@@ -37,8 +35,8 @@ export interface Body {
 }
 
 interface Steps<Command, Value, Actor> {
-  /** Reads a request into a command, or says what is wrong with it. */
-  decode(asked: RoutedRequest, behaviour: Behaviour): Result<Command, Refusal>;
+  /** Undefined where a field that it needs is missing, which `fields` has noted then. */
+  decode(asked: Asked, behaviour: Behaviour): Command | undefined;
   /** Core does it, or refuses. */
   perform(
     state: ChatState,
@@ -46,16 +44,16 @@ interface Steps<Command, Value, Actor> {
     by: Circumstances<Actor>,
   ): { readonly state: ChatState; readonly outcome: Result<Value, Refusal> };
   encode(done: Done<Value, Command, Actor>): Body;
-  /** The two calls of the specification. */
-  readonly isReset?: true;
+  /** Of the two calls of the specification: the fields that their bodies may have. */
+  readonly resetFields?: readonly string[];
   /** Of a reset: the id of the conversation, as far as the command names one. */
   conversationNamed?(command: Command, actor: Uid | undefined): string;
 }
 
 /** One call of the API: decode, perform, encode, in this order. */
 export type Call<Command = unknown, Value = unknown> =
-  | (Steps<Command, Value, Uid> & { readonly actor: 'required' })
-  | (Steps<Command, Value, Uid | undefined> & { readonly actor: 'optional' | 'unused' });
+  | (Steps<Command, Value, Uid> & { readonly needsActor: true })
+  | (Steps<Command, Value, Uid | undefined> & { readonly needsActor?: false });
 
 /** Lets the three steps of a call agree on their types, which the table of routes forgets. */
 export const call = <Command, Value>(steps: Call<Command, Value>): Call => steps as Call;

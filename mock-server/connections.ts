@@ -2,7 +2,7 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** The connections of a server, none of which stays for longer than twice `idle` milliseconds without a request. */
-export function serverConnections(server: Server, idle: number, onClosing: () => void) {
+export function serverConnections(server: Server, idle: number) {
   /** With the answer to the latest request. */
   const connections = new Map<Socket, ServerResponse | undefined>();
   server.on('connection', (socket: Socket) => {
@@ -29,7 +29,6 @@ export function serverConnections(server: Server, idle: number, onClosing: () =>
      */
     close: (grace = 5000): Promise<void> => {
       closed ??= new Promise((resolve) => {
-        onClosing();
         clearInterval(sweep);
         // Idle connections are closed with it.
         server.close(() => resolve());
@@ -44,3 +43,21 @@ export function serverConnections(server: Server, idle: number, onClosing: () =>
     },
   };
 }
+
+/** From which connections nothing is read, and how many reasons there are for it. */
+const reasons = new WeakMap<Socket, number>();
+
+/** Reads nothing more from a caller until the function that it answers with is called. */
+export function holdBack(socket: Socket): () => void {
+  const before = reasons.get(socket);
+  // node:http reads on behind each request that is complete.
+  if (before === undefined) socket.on('resume', () => isHeld(socket) && socket.pause());
+  reasons.set(socket, (before ?? 0) + 1);
+  socket.pause();
+  return () => {
+    reasons.set(socket, (reasons.get(socket) ?? 1) - 1);
+    if (!isHeld(socket)) socket.resume();
+  };
+}
+
+const isHeld = (socket: Socket): boolean => (reasons.get(socket) ?? 0) > 0;

@@ -1,5 +1,4 @@
 import {
-  accept,
   type Conversation,
   type ConversationView,
   conversationOf,
@@ -8,24 +7,24 @@ import {
   type ListQuery,
   type MarkRead,
   markRead,
+  withGroup,
+  withUser,
 } from '../core/index.ts';
-import { type Call, call, success } from './call.ts';
-import { decodeBody, decodeQuery } from './decode-fields.ts';
-import { type ConversationAsGiven, groupAsGiven, userAsGiven } from './decode-id.ts';
+import { type Asked, type Call, call, success } from './call.ts';
+import { messageId, oneOf, spelledFlag, upTo } from './decode-fields.ts';
 import { encodeConversation } from './encode-view.ts';
 import type { ListAnswer } from './wire-types.ts';
 
 /** `GET /conversations` */
 export const listConversationsCall = call<ListQuery, ListPage>({
-  actor: 'required',
-  decode: ({ query }) =>
-    decodeQuery(query, (fields) => {
-      const kind = fields.oneOf('conversationType', ['user', 'group']);
-      const unread = fields.spelledFlag('unread') ?? false;
-      const count = fields.count('perPage', 1000) ?? 100;
-      const page = fields.count('page', 1_000_000_000) ?? 1;
-      return { kind, unread, from: (page - 1) * count, count };
-    }),
+  needsActor: true,
+  decode: ({ fields }) => {
+    const kind = fields.get('conversationType', oneOf('user', 'group'));
+    const unread = fields.get('unread', spelledFlag) ?? false;
+    const count = fields.get('perPage', upTo(1000)) ?? 100;
+    const page = fields.get('page', upTo(1_000_000_000)) ?? 1;
+    return { kind, unread, from: (page - 1) * count, count };
+  },
   perform: (state, query, { actor }) => ({ state, outcome: conversationsOf(state, actor, query) }),
   encode: ({ value: { total, rows }, command: { from, count }, actor, state }): ListAnswer => ({
     data: rows.map((row) => encodeConversation(state, actor, row)),
@@ -42,29 +41,30 @@ export const listConversationsCall = call<ListQuery, ListPage>({
   }),
 });
 
-const oneConversation = (named: ConversationAsGiven): Call =>
+type Named = (asked: Asked) => Conversation;
+
+const oneConversation = (named: Named): Call =>
   call<Conversation, ConversationView>({
-    actor: 'required',
-    decode: ({ id }, behaviour) => accept(named(id, behaviour)),
+    needsActor: true,
+    decode: named,
     perform: (state, conversation, { actor }) => ({ state, outcome: conversationOf(state, actor, conversation) }),
     encode: ({ value, actor, state }) => ({ data: encodeConversation(state, actor, value) }),
   });
 
 /** `GET /users/{uid}/conversation` */
-export const userConversationCall = oneConversation(userAsGiven);
+export const userConversationCall = oneConversation(({ uid }) => withUser(uid));
 /** `GET /groups/{guid}/conversation` */
-export const groupConversationCall = oneConversation(groupAsGiven);
+export const groupConversationCall = oneConversation(({ guid }) => withGroup(guid));
 
-const readConversation = (named: ConversationAsGiven): Call =>
+const readConversation = (named: Named): Call =>
   call<Omit<MarkRead, 'actor'>, number>({
-    actor: 'required',
-    decode: ({ request, id }, behaviour) =>
-      decodeBody(request, (fields) => ({ conversation: named(id, behaviour), upTo: fields.messageId('messageId') })),
+    needsActor: true,
+    decode: (asked) => ({ conversation: named(asked), upTo: asked.fields.get('messageId', messageId) }),
     perform: (state, command, { actor }) => markRead(state, { ...command, actor }),
     encode: () => success('The conversation has been marked as read.'),
   });
 
 /** `POST /users/{uid}/conversation/read` */
-export const readUserConversationCall = readConversation(userAsGiven);
+export const readUserConversationCall = readConversation(({ uid }) => withUser(uid));
 /** `POST /groups/{guid}/conversation/read` */
-export const readGroupConversationCall = readConversation(groupAsGiven);
+export const readGroupConversationCall = readConversation(({ guid }) => withGroup(guid));

@@ -1,19 +1,20 @@
 import type { Delivery, HttpRequest } from './http-message.ts';
 
-/** Which pages of other origins may call the API. */
-export type Cors = ReturnType<typeof crossOrigin>;
+/** What every answer of the API has among its headers, names and values in turn. */
+export type AnswerHeaders = (origin: string | undefined, status: number) => readonly string[];
 
-/** `allowed` has origins beside those of this machine, `*` for any; false allows none at all. */
+/** Which pages of other origins may call the API: `allowed` has origins beside those of this machine, `*` for any; false allows none at all. */
 export function crossOrigin(allowed: readonly string[] | false) {
   const isAllowed = (origin: string): boolean =>
     allowed !== false && (isLoopback(origin) || allowed.includes('*') || allowed.includes(origin));
-  const headers = (origin: string): readonly string[] => {
-    if (!isAllowed(origin)) return varied;
-    return ['Access-Control-Allow-Origin', origin, 'Access-Control-Expose-Headers', exposed, ...varied];
-  };
   return {
-    /** What every answer to a page has among its headers, names and values in turn. */
-    headers,
+    headers: (origin: string | undefined, status: number): readonly string[] => {
+      const ofLimit = status === 429 ? exceeded : unlimited;
+      if (origin === undefined) return ofLimit;
+      if (!isAllowed(origin)) return [...ofLimit, ...varied];
+      const allowing = ['Access-Control-Allow-Origin', origin, 'Access-Control-Expose-Headers', exposed];
+      return [...ofLimit, ...allowing, ...varied];
+    },
     /** The answer to a browser that asks before a call; undefined where it may not, or where this is no such question. */
     preflight: ({ method, headers: { origin, ...asked } }: HttpRequest): Delivery | undefined => {
       if (method !== 'OPTIONS' || origin === undefined || !isAllowed(origin)) return undefined;
@@ -32,6 +33,11 @@ export function crossOrigin(allowed: readonly string[] | false) {
     },
   };
 }
+
+/** The service's limit for a minute. The mock does not count: all of it is always left, but where a fault says 429. */
+const limit = ['X-Rate-Limit', '20000', 'X-Rate-Limit-Remaining'];
+const unlimited: readonly string[] = [...limit, '20000'];
+const exceeded: readonly string[] = [...limit, '0'];
 
 const varied = ['Vary', 'Origin'];
 const exposed = 'Retry-After, X-Rate-Limit, X-Rate-Limit-Remaining, X-Rate-Limit-Reset';

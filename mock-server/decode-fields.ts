@@ -1,118 +1,57 @@
-import { accept, type Behaviour, type Result, refuse } from '../core/index.ts';
-import { isJsonObject, type JsonObject, parseJsonObject, whyNoObject } from './decode-json.ts';
-import type { HttpRequest } from './http-message.ts';
-import type { Details, Refusal } from './refusal.ts';
+import type { Behaviour, Result } from '../core/index.ts';
+import { isJsonObject, type JsonObject } from './decode-json.ts';
+import type { Details } from './refusal.ts';
 
-type WrongType = Behaviour['wrongType'];
-
-/** Makes a command of fields; undefined where one that it needs is missing, which is noted then. */
-type Reading<Command> = (fields: Fields) => Command | undefined;
-
-/** Reads a body; no bytes count as `{}`. */
-export function decodeBody<Command>({ body }: HttpRequest, read: Reading<Command>): Result<Command, Refusal> {
-  const object = body === '' ? {} : parseJsonObject(body);
-  if (object === undefined) return refuse({ kind: 'malformedBody', hint: whyNoObject(body) });
-  return decode(new Fields(object), read, 'invalidField');
-}
-
-export const decodeQuery = <Command>(query: string, read: Reading<Command>): Result<Command, Refusal> =>
-  decode(new Fields(query === '' ? {} : Object.fromEntries(new URLSearchParams(query))), read, 'invalidField');
-
-/** The command, or all that is wrong with the fields. */
-export function decode<Command>(
-  fields: Fields,
-  read: Reading<Command>,
-  kind: 'invalidField' | 'wrongType',
-): Result<Command, Refusal> {
-  const command = read(fields);
-  const details = fields.problems();
-  return command !== undefined && details === undefined ? accept(command) : refuse({ kind, details: details ?? {} });
+/** What a field may be. */
+interface Kind<Value> {
+  /** Behind "must be". */
+  readonly words: string;
+  /** Undefined for what it may not be. */
+  readonly read: (given: unknown) => Value | undefined;
+  /** The same where the wrong type is coerced. */
+  readonly coerce?: (given: unknown) => Value | undefined;
 }
 
 /**
- * Reads the fields of a body, or the parameters of a query, and notes what is wrong with any of them. Each method
- * answers undefined for what is absent or wrong. A class, as one is made for each request.
+ * Reads the fields of a body, or the parameters of a query, and notes what is wrong with any of them: what it answers is
+ * undefined then, as for what is absent. A class, as one is made for each request.
  */
 export class Fields {
   readonly #object: JsonObject;
-  readonly #wrongType: WrongType;
+  readonly #wrongType: Behaviour['wrongType'];
   readonly #prefix: string;
   readonly #details: Record<string, string[]>;
 
-  constructor(
-    object: JsonObject,
-    wrongType: WrongType = 'rejected',
-    prefix = '',
-    details: Record<string, string[]> = {},
-  ) {
+  constructor(object: JsonObject, wrongType: Behaviour['wrongType'], prefix = '', details = {}) {
     this.#object = object;
     this.#wrongType = wrongType;
     this.#prefix = prefix;
     this.#details = details;
   }
 
-  text(name: string): string | undefined {
-    return this.#read(name, 'must be a string', asText, numberAsText);
+  get<Value>(name: string, { words, read, coerce = read }: Kind<Value>): Value | undefined {
+    const given = this.#object[name];
+    if (given === undefined) return undefined;
+    const value = this.#wrongType === 'coerced' ? (read(given) ?? coerce(given)) : read(given);
+    return value === undefined && this.#wrongType !== 'ignored' ? this.#wrong(name, `must be ${words}`) : value;
   }
 
-  /** Neither absent nor empty. */
-  requiredText(name: string): string | undefined {
-    return this.#required(
-      name,
-      this.#read(name, 'must be a string that is not empty', (given) => asText(given) || undefined),
-    );
+  /** Absent, it is wrong. */
+  required<Value>(name: string, kind: Kind<Value>): Value | undefined {
+    return this.#object[name] === undefined ? this.#wrong(name, 'is required') : this.get(name, kind);
   }
 
   /** An id for something new, so that it has to keep to the alphabet that `parse` knows. */
   newId<Id>(name: string, parse: (raw: string) => Result<Id, string>): Id | undefined {
-    const raw = this.#required(name, this.#read(name, 'must be a string', asText));
+    const raw = this.required(name, text);
     if (raw === undefined) return undefined;
     const id = parse(raw);
     return id.ok ? id.value : this.#wrong(name, `must be ${id.refusal}`);
   }
 
-  oneOf<Value extends string>(name: string, values: readonly Value[]): Value | undefined {
-    const problem = `must be one of ${values.join(', ')}`;
-    return this.#read(name, problem, (given) => values.find((value) => value === given));
-  }
-
-  requiredOneOf<Value extends string>(name: string, values: readonly Value[]): Value | undefined {
-    return this.#required(name, this.oneOf(name, values));
-  }
-
-  /** True or false as JSON has it. */
-  flag(name: string): boolean | undefined {
-    return this.#read(name, 'must be true or false', asFlag, (given) => coercedFlags.get(given));
-  }
-
-  /** The same, or as a query spells it. */
-  spelledFlag(name: string): boolean | undefined {
-    return this.#read(name, 'must be true or false', (given) => asFlag(given) ?? spelledFlags.get(given));
-  }
-
-  /** From 1 to `most`. */
-  count(name: string, most: number): number | undefined {
-    return this.#read(name, `must be a whole number from 1 to ${most}`, (given) => {
-      const number = asDigits(given);
-      return number !== undefined && number >= 1 && number <= most ? number : undefined;
-    });
-  }
-
-  /** Digits, as text or as a number. */
-  messageId(name: string): number | undefined {
-    return this.#read(name, 'must be the id of a message, which is all digits', asDigits);
-  }
-
-  texts(name: string): readonly string[] | undefined {
-    return this.#read(name, 'must be an array of strings', (given) =>
-      Array.isArray(given) && given.every((item): item is string => typeof item === 'string') ? given : undefined,
-    );
-  }
-
   /** Reads the object in a field; what is wrong there is noted here, under `name.field`. */
   inside(name: string): Fields {
-    const object = this.#read(name, 'must be an object', (given) => (isJsonObject(given) ? given : undefined));
-    return new Fields(object ?? {}, this.#wrongType, `${this.#prefix}${name}.`, this.#details);
+    return new Fields(this.get(name, object) ?? {}, this.#wrongType, `${this.#prefix}${name}.`, this.#details);
   }
 
   /** All that is wrong; undefined when nothing is. */
@@ -121,45 +60,68 @@ export class Fields {
     return undefined;
   }
 
-  #read<Value>(
-    name: string,
-    problem: string,
-    reading: (given: unknown) => Value | undefined,
-    coercion: (given: unknown) => Value | undefined = reading,
-  ): Value | undefined {
-    const given = this.#object[name];
-    if (given === undefined) return undefined;
-    const value = reading(given);
-    if (value !== undefined || this.#wrongType === 'ignored') return value;
-    return (this.#wrongType === 'coerced' ? coercion(given) : undefined) ?? this.#wrong(name, problem);
-  }
-
-  #required<Value>(name: string, value: Value | undefined): Value | undefined {
-    return this.#object[name] === undefined ? this.#wrong(name, 'is required') : value;
-  }
-
   #wrong(name: string, problem: string): undefined {
     this.#details[this.#prefix + name] = [problem];
   }
 }
 
-const asText = (given: unknown): string | undefined => (typeof given === 'string' ? given : undefined);
-const numberAsText = (given: unknown): string | undefined => (typeof given === 'number' ? String(given) : undefined);
-const asFlag = (given: unknown): boolean | undefined => (typeof given === 'boolean' ? given : undefined);
+export const text: Kind<string> = {
+  words: 'a string',
+  read: (given) => (typeof given === 'string' ? given : undefined),
+  coerce: (given) => (typeof given === 'number' ? String(given) : undefined),
+};
 
-const spelledFlags: ReadonlyMap<unknown, boolean> = new Map([
+export const filledText: Kind<string> = {
+  words: 'a string that is not empty',
+  read: (given) => text.read(given) || undefined,
+};
+
+export const texts: Kind<readonly string[]> = {
+  words: 'an array of strings',
+  read: (given) => (Array.isArray(given) && given.every((item) => typeof item === 'string') ? given : undefined),
+};
+
+const object: Kind<JsonObject> = {
+  words: 'an object',
+  read: (given) => (isJsonObject(given) ? given : undefined),
+};
+
+export const oneOf = <const Value extends string>(...values: readonly Value[]): Kind<Value> => ({
+  words: `one of ${values.join(', ')}`,
+  read: (given) => values.find((value) => value === given),
+});
+
+const spelledFlags: readonly [unknown, boolean][] = [
+  [true, true],
+  [false, false],
   ['true', true],
   ['1', true],
   ['false', false],
   ['0', false],
-]);
+];
+const spelled = new Map(spelledFlags);
+const coerced = new Map([...spelledFlags, [1, true], [0, false], ['', false]]);
 
-const coercedFlags: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
-  ...spelledFlags,
-  [1, true],
-  [0, false],
-  ['', false],
-]);
+/** True or false as JSON has it. */
+export const flag: Kind<boolean> = {
+  words: 'true or false',
+  read: (given) => (typeof given === 'boolean' ? given : undefined),
+  coerce: (given) => coerced.get(given),
+};
+
+/** The same, or as a query spells it. */
+export const spelledFlag: Kind<boolean> = { words: flag.words, read: (given) => spelled.get(given) };
+
+/** Digits, as text or as a number. */
+export const messageId: Kind<number> = { words: 'the id of a message, which is all digits', read: asDigits };
+
+export const upTo = (most: number): Kind<number> => ({
+  words: `a whole number from 1 to ${most}`,
+  read: (given) => {
+    const number = asDigits(given) ?? 0;
+    return number >= 1 && number <= most ? number : undefined;
+  },
+});
 
 function asDigits(given: unknown): number | undefined {
   const digits = typeof given === 'number' ? String(given) : given;

@@ -1,13 +1,4 @@
-import {
-  type Behaviour,
-  type Conversation,
-  type Guid,
-  parseGuid,
-  parseUid,
-  type Uid,
-  withGroup,
-  withUser,
-} from '../core/index.ts';
+import { type Behaviour, type Guid, parseGuid, parseUid, type Uid } from '../core/index.ts';
 
 /**
  * The uid that a caller wrote. One outside the alphabet stays as it is: nobody can have it, so that it is unknown
@@ -23,12 +14,6 @@ export function guidAsGiven(raw: string, { identifierCase }: Behaviour): Guid {
   const guid = parseGuid(raw, identifierCase);
   return guid.ok ? guid.value : (raw as Guid);
 }
-
-/** A conversation by its other side, as a caller wrote it. */
-export type ConversationAsGiven = (raw: string, behaviour: Behaviour) => Conversation;
-
-export const userAsGiven: ConversationAsGiven = (raw, behaviour) => withUser(uidAsGiven(raw, behaviour));
-export const groupAsGiven: ConversationAsGiven = (raw, behaviour) => withGroup(guidAsGiven(raw, behaviour));
 
 /** A piece of a path. What cannot be decoded stays as it is; the `%` makes it an id that nobody has. */
 export function decodePercent(piece: string): string {

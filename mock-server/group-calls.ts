@@ -16,8 +16,8 @@ import {
   type Uid,
 } from '../core/index.ts';
 import { call, success } from './call.ts';
-import { decodeBody } from './decode-fields.ts';
-import { guidAsGiven, uidAsGiven } from './decode-id.ts';
+import { filledText, oneOf, text, texts } from './decode-fields.ts';
+import { uidAsGiven } from './decode-id.ts';
 import { encodeGroup } from './encode-view.ts';
 import { encodeError } from './refusal.ts';
 
@@ -30,19 +30,17 @@ interface NewGroup extends Omit<CreateGroup, 'at'> {
 
 /** `POST /groups`. The owner is the acting user, else the one in the body; members of every scope are just members. */
 export const createGroupCall = call<NewGroup, Group>({
-  actor: 'optional',
-  decode: ({ request }, behaviour) =>
-    decodeBody(request, (fields) => {
-      const guid = fields.newId('guid', (raw) => parseGuid(raw, behaviour.identifierCase));
-      const name = fields.requiredText('name');
-      const type = fields.oneOf('type', ['public', 'private', 'password']) ?? 'public';
-      const owner = fields.text('owner');
-      const scopes = fields.inside('members');
-      const uids = memberScopes.flatMap((scope) => scopes.texts(scope) ?? []);
-      if (guid === undefined || name === undefined) return undefined;
-      const asGiven = (raw: string) => uidAsGiven(raw, behaviour);
-      return { guid, name, type, owner: owner === undefined ? undefined : asGiven(owner), members: uids.map(asGiven) };
-    }),
+  decode: ({ fields }, behaviour) => {
+    const guid = fields.newId('guid', (raw) => parseGuid(raw, behaviour.identifierCase));
+    const name = fields.required('name', filledText);
+    const type = fields.get('type', oneOf('public', 'private', 'password')) ?? 'public';
+    const owner = fields.get('owner', text);
+    const scopes = fields.inside('members');
+    const uids = memberScopes.flatMap((scope) => scopes.get(scope, texts) ?? []);
+    if (guid === undefined || name === undefined) return undefined;
+    const asGiven = (raw: string) => uidAsGiven(raw, behaviour);
+    return { guid, name, type, owner: owner === undefined ? undefined : asGiven(owner), members: uids.map(asGiven) };
+  },
   perform: (state, { members, ...group }, { actor, at, behaviour }) => {
     let step = createGroup(state, { ...group, owner: actor ?? group.owner, at }, behaviour);
     for (const uid of members) {
@@ -59,8 +57,7 @@ export const createGroupCall = call<NewGroup, Group>({
 
 /** `GET /groups/{guid}` */
 export const getGroupCall = call<Guid, Group>({
-  actor: 'unused',
-  decode: ({ id }, behaviour) => accept(guidAsGiven(id, behaviour)),
+  decode: ({ guid }) => guid,
   perform: (state, guid) => {
     const group = get(state.groups, guid);
     return { state, outcome: group ? accept(group) : refuse({ kind: 'unknownGroup', guid }) };
@@ -70,8 +67,7 @@ export const getGroupCall = call<Guid, Group>({
 
 /** `DELETE /groups/{guid}` */
 export const deleteGroupCall = call<Guid, Group>({
-  actor: 'unused',
-  decode: ({ request, id }, behaviour) => decodeBody(request, () => guidAsGiven(id, behaviour)),
+  decode: ({ guid }) => guid,
   perform: removeGroup,
   encode: ({ command: guid }) => success(`The group with GUID ${guid} has been deleted successfully.`),
 });
@@ -85,15 +81,13 @@ type Joined = readonly { readonly scope: string; readonly each: readonly (readon
 
 /** `POST /groups/{guid}/members`: each uid has its own answer, so one that cannot join does not hinder the others. */
 export const addMembersCall = call<AddMembers, Joined>({
-  actor: 'unused',
-  decode: ({ request, id }, behaviour) =>
-    decodeBody(request, (fields) => {
-      const scopes = memberScopes.flatMap((scope) => {
-        const uids = fields.texts(scope);
-        return uids === undefined ? [] : [{ scope, uids: uids.map((raw) => uidAsGiven(raw, behaviour)) }];
-      });
-      return { guid: guidAsGiven(id, behaviour), scopes };
+  decode: ({ guid, fields }, behaviour) => ({
+    guid,
+    scopes: memberScopes.flatMap((scope) => {
+      const uids = fields.get(scope, texts);
+      return uids === undefined ? [] : [{ scope, uids: uids.map((raw) => uidAsGiven(raw, behaviour)) }];
     }),
+  }),
   perform: (state, { guid, scopes }, { at, behaviour }) => {
     if (get(state.groups, guid) === undefined) return { state, outcome: refuse({ kind: 'unknownGroup', guid }) };
     let next = state;
@@ -118,9 +112,7 @@ export const addMembersCall = call<AddMembers, Joined>({
 
 /** `DELETE /groups/{guid}/members/{uid}` */
 export const removeMemberCall = call<Membership, Group>({
-  actor: 'unused',
-  decode: ({ request, id, memberUid }, behaviour) =>
-    decodeBody(request, () => ({ guid: guidAsGiven(id, behaviour), uid: uidAsGiven(memberUid, behaviour) })),
+  decode: ({ guid, uid }) => ({ guid, uid }),
   perform: removeMember,
   encode: ({ command: { guid, uid } }) =>
     success(`The user with UID ${uid} has been removed from the group with GUID ${guid}.`),

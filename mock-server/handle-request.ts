@@ -1,9 +1,10 @@
-import type { Behaviour, ChatState, Uid } from '../core/index.ts';
+import { type Behaviour, type ChatState, slice, type Uid } from '../core/index.ts';
+import { nearestName } from '../fixtures/nearest-name.ts';
 import { type Access, accessOf, type Keys, refuseAccess } from './authenticate.ts';
 import { type Body, type Call, success } from './call.ts';
+import { decodeCommand } from './decode-command.ts';
 import { uidAsGiven } from './decode-id.ts';
 import type { HttpReply, HttpRequest } from './http-message.ts';
-import { nearId } from './near-id.ts';
 import { type Answers, answersUnder, encodeError, errorReply, type Refusal, sentenceFor } from './refusal.ts';
 import { confirmationText } from './reset-calls.ts';
 import { findRoute } from './route.ts';
@@ -34,8 +35,6 @@ export function createHandler(configuration: Configuration): Handler {
 
 export function createOpenHandler(behaviour: Behaviour): OpenHandler {
   const answers = answersUnder(behaviour.statuses);
-  const counts = (refusal: Refusal | undefined): refusal is Refusal =>
-    refusal !== undefined && answers[refusal.kind].accepted !== 'passed';
 
   return function handleRequest(state, request, at, access) {
     const refused = (refusal: Refusal, asked?: Asked): Handled => ({
@@ -45,7 +44,7 @@ export function createOpenHandler(behaviour: Behaviour): OpenHandler {
 
     // The order of checks. 1: key, 2: scope.
     const closed = refuseAccess(access);
-    if (counts(closed)) return refused(closed);
+    if (closed !== undefined && answers[closed.kind].accepted !== 'passed') return refused(closed);
 
     // 3: route.
     const route = findRoute(request);
@@ -53,14 +52,14 @@ export function createOpenHandler(behaviour: Behaviour): OpenHandler {
     const { call } = route.value;
 
     // 4: body, and the query with it.
-    const command = call.decode(route.value.asked, behaviour);
+    const command = decodeCommand(route.value, behaviour);
     if (!command.ok) return refused(command.refusal, { call });
 
     // 5: acting user.
     const named = request.headers['onbehalfof'] ?? '';
     const actor = named === '' ? undefined : uidAsGiven(named, behaviour);
     const asked: Asked = { call, command: command.value, actor };
-    if (actor === undefined && call.actor === 'required') return refused({ kind: 'missingOnBehalfOf' }, asked);
+    if (actor === undefined && call.needsActor === true) return refused({ kind: 'missingOnBehalfOf' }, asked);
 
     // 6: ids, 7: membership, 8: conversation. Core checks them, in this order, before anything changes.
     const by = { actor: actor as Uid, at, behaviour };
@@ -83,7 +82,7 @@ interface Asked {
 /** A reset that is refused with a status which says that it is accepted has no effect either, and is answered so. */
 function encodeRefusal(refusal: Refusal, answers: Answers, asked?: Asked): HttpReply {
   const { status, accepted } = answers[refusal.kind];
-  if (accepted === undefined || asked?.call.isReset !== true) {
+  if (accepted === undefined || asked?.call.resetFields === undefined) {
     return errorReply(status, encodeError(refusal));
   }
   if (accepted === 'declined') {
@@ -91,4 +90,20 @@ function encodeRefusal(refusal: Refusal, answers: Answers, asked?: Asked): HttpR
   }
   const named = asked.call.conversationNamed?.(asked.command, asked.actor) ?? '';
   return encodeSuccess(success(confirmationText(named, asked.actor)));
+}
+
+/** How many ids are compared with one that does not exist. */
+const mostIds = 300;
+
+/** The id that was probably meant where nobody has the one that was written; a sentence, or nothing. */
+function nearId(refusal: Refusal, { users, groups }: ChatState): string | undefined {
+  let near: string | undefined;
+  if (refusal.kind === 'unknownActor' || refusal.kind === 'unknownUser') {
+    const uids = slice(users, 0, mostIds).map(({ uid }) => uid);
+    near = nearestName(refusal.uid.slice(0, 100), uids);
+  } else if (refusal.kind === 'unknownGroup') {
+    const guids = slice(groups, 0, mostIds).map(({ guid }) => guid);
+    near = nearestName(refusal.guid.slice(0, 100), guids);
+  }
+  return near === undefined ? undefined : `Did you mean ${near}?`;
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type ChatState, emptyState } from '../core/index.ts';
 import type { OpenHandler } from './handle-request.ts';
-import type { HttpRequest } from './http-message.ts';
-import { createJournal, type Journal, longestKept, mostCharacters, type Observed, replyTo } from './journal.ts';
+import type { Delivery, HttpRequest } from './http-message.ts';
+import { createJournal, type Journal, mostCharacters, type Observed, type Recorded } from './journal.ts';
 
 describe('a journal', () => {
   it('should keep the last ones in order, and count what it dropped', () => {
-    const journal = createJournal(3);
+    const journal = createJournal(3, handle);
     for (let number = 1; number <= 5; number += 1) record(journal);
     expect(numbers(journal)).toEqual([3, 4, 5]);
     expect([journal.size(), journal.dropped()]).toEqual([3, 2]);
@@ -15,7 +15,7 @@ describe('a journal', () => {
   });
 
   it('should go on counting when it is cleared, with nothing dropped', () => {
-    const journal = createJournal(2);
+    const journal = createJournal(2, handle);
     for (let number = 1; number <= 3; number += 1) record(journal);
     journal.clear();
     expect([numbers(journal), journal.dropped()]).toEqual([[], 0]);
@@ -24,7 +24,7 @@ describe('a journal', () => {
   });
 
   it('should keep none where it may keep none, and tell of them all the same', () => {
-    const journal = createJournal(0);
+    const journal = createJournal(0, handle);
     record(journal);
     const seen: number[] = [];
     const unwatch = journal.watch(({ number }) => seen.push(number));
@@ -35,7 +35,7 @@ describe('a journal', () => {
   });
 
   it('should keep a request as it came, but for its key and the headers that the API does not read', () => {
-    const journal = createJournal(10);
+    const journal = createJournal(10, handle);
     const body = '{"text":\n\n"ü😀"}\n';
     record(journal, { request: { ...request, url: '/v3/u\xff', body } });
     record(journal, { request: { ...request, headers: {} } });
@@ -46,38 +46,45 @@ describe('a journal', () => {
     expect(JSON.stringify(journal.entries())).not.toContain('the-key');
   });
 
-  it('should have each answer as it was, one that was wrong on purpose too', () => {
-    const journal = createJournal(3);
-    record(journal, { status: 404, body: 'none' });
-    record(journal, { status: 500, body: 'kept elsewhere', wrong: { status: 500, body: 'wrong', cut: 'half-way' } });
-    const replies = journal.entries().map((entry) => replyTo(entry, handle));
-    expect(replies).toEqual([
-      { status: 404, body: 'none' },
-      { status: 500, body: 'wrong', cut: 'half-way' },
+  it('should have the states and the answer of each request, worked out from what it met', () => {
+    const journal = createJournal(70, handle);
+    for (let number = 1; number <= 200; number += 1) {
+      record(journal, { at: 7, before: stateOf(number), after: stateOf(number + 1) });
+    }
+    expect(journal.entries().map(shown)).toEqual(
+      Array.from({ length: 70 }, (_, at) => [131 + at, 132 + at, { status: 200, body: `${131 + at} at 7` }]),
+    );
+  });
+
+  it('should have them also where something else came in between, or was done, or answered', () => {
+    const journal = createJournal(4, handle);
+    const wrong: Delivery = { status: 500, body: 'wrong', cut: 'half-way' };
+    record(journal, { before: stateOf(1), after: stateOf(2) });
+    record(journal, { before: stateOf(5), after: stateOf(6) });
+    record(journal, { before: stateOf(6), after: stateOf(9), status: 201, body: 'as it was' });
+    record(journal, { before: stateOf(9), after: stateOf(9), status: 500, body: wrong.body, wrong });
+    expect(journal.entries().map(shown)).toEqual([
+      [1, 2, { status: 200, body: '1 at 1' }],
+      [5, 6, { status: 200, body: '5 at 1' }],
+      [6, 9, { status: 201, body: 'as it was' }],
+      [9, 9, wrong],
     ]);
   });
 
-  it('should work a long answer out again, from what the request met', () => {
-    const journal = createJournal(10);
-    const bodies = ['x'.repeat(longestKept), 'x'.repeat(longestKept + 1)];
-    for (const body of bodies) record(journal, { at: 7, before: stateOf(30), body });
-    expect(journal.entries().map((entry) => replyTo(entry, handle).body)).toEqual([bodies[0], '30 at 7']);
-    expect(journal.entries().map((entry) => entry.body)).toEqual([bodies[0], undefined]);
-  });
-
   it('should show no more of an answer than its beginning', () => {
-    const journal = createJournal(2);
-    record(journal, { request: { ...request, url: '/long' }, body: 'x'.repeat(20_000) });
-    record(journal, { wrong: { status: 200, body: 'x'.repeat(20_000) } });
-    const lengths = journal.entries().map((entry) => replyTo(entry, handle).body.length);
-    expect(lengths).toEqual([10 * 1024 + 1, 10 * 1024 + 1]);
+    const journal = createJournal(3, handle);
+    const body = 'x'.repeat(20_000);
+    record(journal, { request: { ...request, url: '/long' } });
+    record(journal, { body });
+    record(journal, { body, wrong: { status: 200, body } });
+    expect(journal.entries().map(({ reply }) => reply.body.length)).toEqual(Array(3).fill(10 * 1024 + 1));
   });
 
   it.each<[string, Partial<Observed>]>([
     ['the requests', { request: { method: 'POST', url: '/', headers: {}, body: 'x'.repeat(10 * 1024) } }],
-    ['the answers that were wrong on purpose', { wrong: { status: 1, body: 'x'.repeat(10_240) } }],
+    ['the answers that were wrong on purpose', { body: '', wrong: { status: 1, body: 'x'.repeat(10_240) } }],
   ])('should drop the oldest, and count them, where %s are large', (_, large) => {
-    const journal = createJournal(1000);
+    const journal = createJournal(1000, handle);
     for (let number = 1; number <= 1000; number += 1) record(journal, large);
     expect(journal.size() * 10 * 1024).toBeLessThanOrEqual(mostCharacters);
     expect(journal.size()).toBeGreaterThan(90);
@@ -93,25 +100,20 @@ describe('a journal', () => {
 
 const headers = { apikey: 'the-key', cookie: 'c', onbehalfof: 'alice', 'content-type': 'application/json' };
 const request: HttpRequest = { method: 'GET', url: '/', headers, body: '' };
-const stateOf = (counter: number): ChatState => ({ ...emptyState, counter });
+/** One and the same for each number, as a state is that stays. */
+const states = Array.from({ length: 300 }, (_, counter): ChatState => ({ ...emptyState, counter }));
+const stateOf = (counter: number): ChatState => states[counter] ?? emptyState;
 
-/** Answers with the state and the time. */
+/** Counts on, and answers with the state and the time. */
 const handle: OpenHandler = (state, { url }, at) => ({
-  state,
+  state: stateOf(state.counter + 1),
   reply: { status: 200, body: url === '/long' ? 'x'.repeat(20_000) : `${state.counter} at ${at}` },
 });
 
 function record(journal: Journal, changes: Partial<Observed> = {}): void {
-  journal.record({
-    at: 1,
-    request,
-    access: 'full',
-    before: emptyState,
-    after: emptyState,
-    status: 200,
-    body: '{}',
-    ...changes,
-  });
+  journal.record({ at: 1, request, access: 'full', before: emptyState, after: emptyState, status: 200, ...changes });
 }
+
+const shown = ({ before, after, reply }: Recorded): unknown => [before.counter, after.counter, reply];
 
 const numbers = (journal: Journal): readonly number[] => journal.entries().map(({ number }) => number);

@@ -1,6 +1,6 @@
 import type { ChatState } from '../core/index.ts';
 import type { Access } from './authenticate.ts';
-import type { OpenHandler } from './handle-request.ts';
+import type { Handled, OpenHandler } from './handle-request.ts';
 import type { Delivery, HttpRequest } from './http-message.ts';
 
 /** What is written down of a request. */
@@ -11,41 +11,109 @@ export interface Observed {
   readonly access: Access;
   readonly before: ChatState;
   readonly after: ChatState;
-  /** Of the answer, and so is the body. */
+  /** Of the answer. */
   readonly status: number;
-  readonly body: string;
+  /** Of the answer, where it was not the API alone that made it and the state after it. */
+  readonly body?: string;
   /** The faults on purpose that it met. */
   readonly faults?: readonly string[] | undefined;
   /** The answer, where such a fault made it another one. */
   readonly wrong?: Delivery | undefined;
 }
 
-/** A request that came. Of its headers there are those that the API reads, but for the key. */
-export interface Recorded extends Omit<Observed, 'body'> {
+/**
+ * A request that came. What it did and was answered follows from that, as the API is a pure function, and is worked out
+ * when somebody reads it: what outlives its request costs the garbage collector more than all the rest of a journal.
+ */
+export class Recorded {
   /** Counts from 1 in its sandbox. */
   readonly number: number;
-  /** Where it is short; keeping a page of a list would cost the request that asked for it. */
+  readonly at: number;
+  readonly access: Access;
+  readonly status: number;
   readonly body: string | undefined;
+  readonly faults: readonly string[] | undefined;
+  readonly wrong: Delivery | undefined;
   /** As the control surface shows it, once it did. */
   shown: string | undefined;
+  readonly #method: string;
+  readonly #url: string;
+  readonly #onBehalfOf: string | undefined;
+  readonly #contentType: string | undefined;
+  readonly #requestBody: string;
+  readonly #handle: OpenHandler;
+  /** What it met, or the entry that left it. */
+  #met: ChatState | Recorded;
+  #left: ChatState | undefined;
+
+  constructor(number: number, observed: Observed, met: ChatState | Recorded, handle: OpenHandler) {
+    const { request, body, wrong } = observed;
+    this.number = number;
+    this.at = observed.at;
+    this.access = observed.access;
+    this.status = observed.status;
+    this.body = body && wrong === undefined ? shortened(body) : undefined;
+    this.faults = observed.faults;
+    this.wrong = wrong && { ...wrong, body: shortened(wrong.body) };
+    this.shown = undefined;
+    this.#method = request.method;
+    this.#url = request.url;
+    this.#onBehalfOf = request.headers['onbehalfof'];
+    this.#contentType = request.headers['content-type'];
+    this.#requestBody = request.body;
+    this.#handle = handle;
+    this.#met = met;
+    this.#left = body === undefined ? undefined : observed.after;
+  }
+
+  /** Of its headers there are those that the API reads, but for the key. */
+  get request(): HttpRequest {
+    const headers = { onbehalfof: this.#onBehalfOf, 'content-type': this.#contentType };
+    return { method: this.#method, url: this.#url, headers, body: this.#requestBody };
+  }
+
+  get before(): ChatState {
+    if (this.#met instanceof Recorded) this.#met = this.#met.after;
+    return this.#met;
+  }
+
+  get after(): ChatState {
+    this.#left ??= this.#handled().state;
+    return this.#left;
+  }
+
+  /** What was sent, or the beginning of it. */
+  get reply(): Delivery {
+    if (this.wrong !== undefined) return this.wrong;
+    return { status: this.status, body: this.body ?? shortened(this.#handled().reply.body) };
+  }
+
+  /** How many characters it keeps. */
+  get size(): number {
+    return this.#url.length + this.#requestBody.length + (this.wrong?.body ?? this.body ?? '').length;
+  }
+
+  #handled(): Handled {
+    return this.#handle(this.before, this.request, this.at, this.access);
+  }
 }
 
 /** How many characters of requests, and of answers that were wrong, a journal keeps; beyond it the oldest entry goes. */
 export const mostCharacters = 1024 * 1024;
 
-/** No longer answer is kept: it is worked out again when it is read. */
-export const longestKept = 1024;
+/** Every so many entries have the state that they met, which the others are worked out from. */
+const stateEvery = 64;
+
+/** A longer request is not kept for the sake of the entries behind it. */
+const mostBehind = 1024;
 
 /** Longer bodies of answers are shown up to here. */
-export const shownOfBody = 10 * 1024;
+const shownOfBody = 10 * 1024;
 
 export type Journal = ReturnType<typeof createJournal>;
 
-/**
- * The last requests of a sandbox, `most` of them, where 0 keeps none; what is older is dropped, and counted. Each entry
- * keeps the state that it met, which it shares with the entries around it.
- */
-export function createJournal(most: number) {
+/** The last requests of a sandbox, `most` of them, where 0 keeps none; what is older is dropped, and counted. */
+export function createJournal(most: number, handle: OpenHandler) {
   const watchers = new Set<(entry: Recorded) => void>();
   /** A ring: a map would leave tables behind whose entries outlive them, at a tenth of the time of a request. */
   const ring: (Recorded | undefined)[] = [];
@@ -53,28 +121,40 @@ export function createJournal(most: number) {
   let next = 1;
   let characters = 0;
   let dropped = 0;
+  let latest: Recorded | undefined;
+  /** The state that the latest one left. */
+  let left: ChatState | undefined;
 
   const placeOf = (number: number): number => (number - 1) % most;
   const entryAt = (number: number): Recorded => ring[placeOf(number)] as Recorded;
 
   function dropOldest(): void {
     const oldest = next - size;
-    characters -= sizeOf(entryAt(oldest));
+    characters -= entryAt(oldest).size;
     ring[placeOf(oldest)] = undefined;
     size -= 1;
     dropped += 1;
+  }
+
+  /** What an entry is given of the state that it met: the one before it, if that is enough to work it out. */
+  function metBy(before: ChatState): ChatState | Recorded {
+    // A watcher reads it at once.
+    if (latest === undefined || before !== left || watchers.size > 0) return before;
+    return next % stateEvery === 0 || latest.size > mostBehind ? before : latest;
   }
 
   return {
     most,
     record: (observed: Observed): void => {
       if (most === 0 && watchers.size === 0) return;
-      const entry = entryOf(next, observed);
+      const entry = new Recorded(next, observed, metBy(observed.before), handle);
+      latest = entry;
+      left = observed.after;
       if (most > 0) {
         if (size === most) dropOldest();
         ring[placeOf(next)] = entry;
         size += 1;
-        characters += sizeOf(entry);
+        characters += entry.size;
       }
       next += 1;
       while (characters > mostCharacters && size > 1) dropOldest();
@@ -88,6 +168,8 @@ export function createJournal(most: number) {
     dropped: (): number => dropped,
     clear: (): void => {
       ring.fill(undefined);
+      latest = undefined;
+      left = undefined;
       size = 0;
       characters = 0;
       dropped = 0;
@@ -100,37 +182,6 @@ export function createJournal(most: number) {
   };
 }
 
-const sizeOf = ({ request, wrong }: Recorded): number =>
-  request.url.length + request.body.length + (wrong?.body.length ?? 0);
-
-/** Field by field: a spread costs several times as much, for each request. */
-function entryOf(number: number, observed: Observed): Recorded {
-  const { at, request, access, before, after, status, body, faults, wrong } = observed;
-  const { method, url, headers } = request;
-  const kept = { onbehalfof: headers['onbehalfof'], 'content-type': headers['content-type'] };
-  return {
-    number,
-    at,
-    request: { method, url, headers: kept, body: request.body },
-    access,
-    before,
-    after,
-    status,
-    body: wrong === undefined && body.length <= longestKept ? body : undefined,
-    faults,
-    wrong: wrong && shortened(wrong),
-    shown: undefined,
-  };
-}
-
-/** The answer to a request; worked out again where it is not kept, as the API is a pure function. */
-export function replyTo({ before, request, at, access, status, body, wrong }: Recorded, handle: OpenHandler): Delivery {
-  if (wrong !== undefined) return wrong;
-  return body === undefined ? shortened(handle(before, request, at, access).reply) : { status, body };
-}
-
 /** By way of its bytes, as a part of a text keeps the whole of it in memory. */
-const shortened = (reply: Delivery): Delivery =>
-  reply.body.length <= shownOfBody
-    ? reply
-    : { ...reply, body: `${Buffer.from(reply.body.slice(0, shownOfBody)).toString()}…` };
+const shortened = (body: string): string =>
+  body.length <= shownOfBody ? body : `${Buffer.from(body.slice(0, shownOfBody)).toString()}…`;

@@ -5,27 +5,29 @@ import {
   messagesOf,
   type SendMessage,
   sendMessage,
+  withGroup,
+  withUser,
 } from '../core/index.ts';
-import { type Call, call } from './call.ts';
-import { decodeBody, decodeQuery } from './decode-fields.ts';
-import { type ConversationAsGiven, groupAsGiven, userAsGiven } from './decode-id.ts';
+import { type Asked, type Call, call } from './call.ts';
+import { filledText, messageId, oneOf, text, upTo } from './decode-fields.ts';
+import { guidAsGiven, uidAsGiven } from './decode-id.ts';
 import { encodeMessage } from './encode-view.ts';
 import type { MessagesAnswer } from './wire-types.ts';
 
 /** `POST /messages` */
 export const sendMessageCall = call<Omit<SendMessage, 'sender' | 'at'>, Message>({
-  actor: 'required',
-  decode: ({ request }, behaviour) =>
-    decodeBody(request, (fields) => {
-      const receiver = fields.requiredText('receiver');
-      const receiverType = fields.requiredOneOf('receiverType', ['user', 'group']);
-      const category = fields.text('category') ?? 'message';
-      const type = fields.text('type') ?? 'text';
-      const text = fields.inside('data').text('text') ?? '';
-      if (receiver === undefined) return undefined;
-      const to = (receiverType === 'group' ? groupAsGiven : userAsGiven)(receiver, behaviour);
-      return { to, category, type, text };
-    }),
+  needsActor: true,
+  decode: ({ fields }, behaviour) => {
+    const receiver = fields.required('receiver', filledText);
+    const receiverType = fields.required('receiverType', oneOf('user', 'group'));
+    const category = fields.get('category', text) ?? 'message';
+    const type = fields.get('type', text) ?? 'text';
+    const written = fields.inside('data').get('text', text) ?? '';
+    if (receiver === undefined) return undefined;
+    const isGroup = receiverType === 'group';
+    const to = isGroup ? withGroup(guidAsGiven(receiver, behaviour)) : withUser(uidAsGiven(receiver, behaviour));
+    return { to, category, type, text: written };
+  },
   perform: (state, command, { actor, at }) => sendMessage(state, { ...command, sender: actor, at }),
   encode: ({ value, command, actor }) => ({ data: encodeMessage(actor, command.to, value) }),
 });
@@ -35,15 +37,15 @@ interface ReadMessages {
   readonly window: MessageWindow;
 }
 
-const readMessages = (named: ConversationAsGiven): Call =>
+const readMessages = (named: (asked: Asked) => Conversation): Call =>
   call<ReadMessages, readonly Message[]>({
-    actor: 'required',
-    decode: ({ id, query }, behaviour) =>
-      decodeQuery(query, (fields) => {
-        const limit = fields.count('limit', 1000) ?? 100;
-        const affix = fields.oneOf('affix', ['prepend', 'append']) ?? 'prepend';
-        return { conversation: named(id, behaviour), window: windowOf(limit, affix, fields.messageId('id')) };
-      }),
+    needsActor: true,
+    decode: (asked) => {
+      const limit = asked.fields.get('limit', upTo(1000)) ?? 100;
+      const affix = asked.fields.get('affix', oneOf('prepend', 'append')) ?? 'prepend';
+      const id = asked.fields.get('id', messageId);
+      return { conversation: named(asked), window: windowOf(limit, affix, id) };
+    },
     perform: (state, { conversation, window }, { actor }) => ({
       state,
       outcome: messagesOf(state, actor, conversation, window),
@@ -61,6 +63,6 @@ function windowOf(limit: number, affix: 'prepend' | 'append', id: number | undef
 }
 
 /** `GET /users/{uid}/messages` */
-export const userMessagesCall = readMessages(userAsGiven);
+export const userMessagesCall = readMessages(({ uid }) => withUser(uid));
 /** `GET /groups/{guid}/messages` */
-export const groupMessagesCall = readMessages(groupAsGiven);
+export const groupMessagesCall = readMessages(({ guid }) => withGroup(guid));

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import type { Behaviour } from '../core/index.ts';
-import { type AnswerHeaders, answerHeaders } from './answer-headers.ts';
 import type { Keys } from './authenticate.ts';
-import { crossOrigin } from './cors.ts';
+import { type AnswerHeaders, crossOrigin } from './cors.ts';
 import { createOpenHandler } from './handle-request.ts';
 import type { Delivery, HttpReply, HttpRequest } from './http-message.ts';
 import { answer, type StartingPoint } from './sandbox.ts';
@@ -42,7 +41,7 @@ export async function createMock(settings: MockSettings): Promise<Mock> {
     keys,
     sandboxes,
     startedAt: Date.now(),
-    headers: answerHeaders(cors),
+    headers: cors.headers,
     pageToken: undefined,
     handle: (request) => {
       const preflight = request.method === 'OPTIONS' ? cors.preflight(request) : undefined;

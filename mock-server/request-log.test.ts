@@ -28,7 +28,7 @@ async function start(coloured = false) {
     await mock.handle({ method, url: `/v3${path}`, headers: all, body });
   };
   const lines = async () => {
-    await log.flush();
+    log.flush();
     return written.join('').split('\n').filter(Boolean);
   };
   return { ask, lines, written };

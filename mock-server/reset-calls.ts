@@ -9,9 +9,11 @@ import {
   withUser,
 } from '../core/index.ts';
 import { type Body, call, success } from './call.ts';
-import { guidAsGiven, uidAsGiven } from './decode-id.ts';
-import { decodeReset, groupResetFields, userResetFields } from './decode-reset.ts';
+import { flag, text } from './decode-fields.ts';
+import { uidAsGiven } from './decode-id.ts';
 import { groupConversationId } from './encode-view.ts';
+
+export const userResetFields: readonly string[] = ['conversationWith', 'deleteMessagesPermanently', 'preserveOrder'];
 
 /** What either reset is decoded into. */
 export type ResetCommand = UserReset | GroupReset;
@@ -25,18 +27,17 @@ interface UserReset {
 
 /** Reset user conversation: `DELETE /users/{uid}/conversation`. */
 export const resetUserConversationCall = call<UserReset, ResetDone>({
-  actor: 'required',
-  isReset: true,
-  decode: ({ request, id }, behaviour) =>
-    decodeReset(request, behaviour, userResetFields, (fields) => {
-      const other = fields.text('conversationWith');
-      return {
-        path: uidAsGiven(id, behaviour),
-        conversationWith: other === undefined ? undefined : uidAsGiven(other, behaviour),
-        deleteMessagesPermanently: fields.flag('deleteMessagesPermanently'),
-        preserveOrder: fields.flag('preserveOrder'),
-      };
-    }),
+  needsActor: true,
+  resetFields: userResetFields,
+  decode: ({ uid, fields }, behaviour) => {
+    const other = fields.get('conversationWith', text);
+    return {
+      path: uid,
+      conversationWith: other === undefined ? undefined : uidAsGiven(other, behaviour),
+      deleteMessagesPermanently: fields.get('deleteMessagesPermanently', flag),
+      preserveOrder: fields.get('preserveOrder', flag),
+    };
+  },
   perform: (state, { path, conversationWith, deleteMessagesPermanently, preserveOrder }, { actor, behaviour }) => {
     const command = { actor, path, conversationWith, deleteMessagesPermanently, preserveOrder };
     const step = resetUserConversation(state, command, behaviour);
@@ -56,13 +57,9 @@ interface GroupReset {
 
 /** Reset group conversation: `DELETE /groups/{guid}/conversation`. */
 export const resetGroupConversationCall = call<GroupReset, ResetDone>({
-  actor: 'required',
-  isReset: true,
-  decode: ({ request, id }, behaviour) =>
-    decodeReset(request, behaviour, groupResetFields, (fields) => ({
-      guid: guidAsGiven(id, behaviour),
-      preserveOrder: fields.flag('preserveOrder'),
-    })),
+  needsActor: true,
+  resetFields: ['preserveOrder'],
+  decode: ({ guid, fields }) => ({ guid, preserveOrder: fields.get('preserveOrder', flag) }),
   perform: (state, { guid, preserveOrder }, { actor, behaviour }) =>
     resetGroupConversation(state, { actor, guid, preserveOrder }, behaviour),
   encode: confirm,

@@ -1,5 +1,5 @@
 import { accept, type Result, refuse } from '../core/index.ts';
-import type { Call, RoutedRequest } from './call.ts';
+import type { Call } from './call.ts';
 import {
   groupConversationCall,
   listConversationsCall,
@@ -42,30 +42,39 @@ export const routes = [
 interface Route extends KnownRoute {
   /** As the specification prints it, below the version segment. */
   readonly path: string;
-  /** Where ids stand in the pattern. */
-  readonly ids: readonly number[];
+  /** Where these ids stand in the pattern; -1 where they do not. */
+  readonly uidAt: number;
+  readonly guidAt: number;
   readonly call: Call;
 }
 
 function route(method: string, path: string, call: Call): Route {
-  const pattern = pathPattern(`/v3${path}`);
-  const ids = pattern.flatMap((piece, position) => (piece === undefined ? [position] : []));
-  return { method, path, pattern, ids, call };
+  const pieces = `/v3${path}`.split('/');
+  const [uidAt, guidAt] = [pieces.indexOf('{uid}'), pieces.indexOf('{guid}')];
+  return { method, path, pattern: pathPattern(`/v3${path}`), uidAt, guidAt, call };
 }
 
-/** The call that a request asks for, refused with `unknownRoute` when there is none. */
-export type FoundRoute = Result<{ readonly call: Call; readonly asked: RoutedRequest }, Refusal>;
+/** A request whose call is known. Ids are decoded, but may still be anything; empty where the path has none. */
+export interface Routed {
+  readonly call: Call;
+  readonly request: HttpRequest;
+  /** What follows the question mark; empty when nothing does. */
+  readonly query: string;
+  readonly uid: string;
+  readonly guid: string;
+}
 
+export type FoundRoute = Result<Routed, Refusal>;
+
+/** The call that a request asks for, refused with `unknownRoute` when there is none. */
 export function findRoute(request: HttpRequest): FoundRoute {
   const { path, query } = splitUrl(request.url);
   const pieces = piecesOf(path);
   // A HEAD is a GET whose answer ends behind the headers; cutting it off is the server's affair.
   const method = request.method === 'HEAD' ? 'GET' : request.method;
-  for (const route of routes) {
-    if (route.method !== method || !fits(route.pattern, pieces)) continue;
-    const [idAt = -1, memberAt = -1] = route.ids;
-    const asked = { request, query, id: pieces[idAt] ?? '', memberUid: pieces[memberAt] ?? '' };
-    return accept({ call: route.call, asked });
+  for (const { method: wanted, pattern, uidAt, guidAt, call } of routes) {
+    if (wanted !== method || !fits(pattern, pieces)) continue;
+    return accept({ call, request, query, uid: pieces[uidAt] ?? '', guid: pieces[guidAt] ?? '' });
   }
   // What is very long was not meant to be any of them.
   const hint = path.length > 500 ? undefined : nearRoute(method, path, routes);

@@ -1,14 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import type { AnswerHeaders } from './answer-headers.ts';
-import { serverConnections } from './connections.ts';
+import { holdBack, serverConnections } from './connections.ts';
+import type { AnswerHeaders } from './cors.ts';
 import { deliver } from './deliver.ts';
-import { holdBack } from './hold-back.ts';
 import type { Delivery, HttpReply, HttpRequest } from './http-message.ts';
-import { lastReplies } from './last-reply.ts';
+import { lastReplies, transportReplies } from './last-reply.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { readBody } from './read-body.ts';
-import { transportReplies } from './transport-replies.ts';
 
 export interface ServerOptions {
   readonly host: string;
@@ -43,7 +41,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { host, handle, sideHandler, log = () => {} } = options;
   const limits = { ...defaultLimits, ...options.limits };
   const lastReply = lastReplies(limits.lingering);
-  let closing = false;
 
   const server = createServer({
     maxHeaderSize: limits.headers,
@@ -68,9 +65,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (socket.writable) lastReply.toSocket(socket, replyToError(error));
   });
-  const connections = serverConnections(server, limits.keepAliveTimeout, () => {
-    closing = true;
-  });
+  const connections = serverConnections(server, limits.keepAliveTimeout);
 
   function onRequest(incoming: IncomingMessage, outgoing: ServerResponse): void {
     if (outgoing.socket === null) {
@@ -95,40 +90,35 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     readBody(
       incoming,
       limits.body,
-      (body) => {
-        const reply = replyTo(incoming, body);
-        const sendIt = (one: Delivery): void => send(outgoing, one, furtherFor(incoming, one));
-        if (reply instanceof Promise) reply.catch((error) => failed(incoming, error)).then(sendIt);
-        else sendIt(reply);
-      },
+      (body) => answer(incoming, outgoing, body),
       () => refuse(incoming, outgoing, transportReplies.bodyTooLarge),
     );
   }
 
-  const furtherFor = ({ headers }: IncomingMessage, { status }: HttpReply): readonly string[] | undefined =>
-    options.headers?.(headers.origin, status);
-
   function refuse(incoming: IncomingMessage, outgoing: ServerResponse, reply: HttpReply): void {
-    lastReply.toRequest(incoming, outgoing, reply, furtherFor(incoming, reply));
+    lastReply.toRequest(incoming, outgoing, reply, options.headers?.(incoming.headers.origin, reply.status));
   }
 
-  function replyTo(incoming: IncomingMessage, body: string): HttpReply | Promise<Delivery> {
+  function answer(incoming: IncomingMessage, outgoing: ServerResponse, body: string): void {
     const { method = '', url = '', rawHeaders } = incoming;
     const headers = incoming.headers as HttpRequest['headers'];
+    const failed = (error: unknown): HttpReply => {
+      log(`The handler failed on ${method} ${url}: ${error instanceof Error ? error.stack : error}`);
+      return transportReplies.handlerFailed;
+    };
+    const sendIt = (reply: Delivery): void => send(outgoing, reply, options.headers?.(headers['origin'], reply.status));
+    let reply: HttpReply | Promise<Delivery>;
     try {
-      return handle({ method, url, headers, rawHeaders, body });
+      reply = handle({ method, url, headers, rawHeaders, body });
     } catch (error) {
-      return failed(incoming, error);
+      reply = failed(error);
     }
-  }
-
-  function failed({ method, url }: IncomingMessage, error: unknown): HttpReply {
-    log(`The handler failed on ${method} ${url}: ${error instanceof Error ? error.stack : error}`);
-    return transportReplies.handlerFailed;
+    if (reply instanceof Promise) reply.catch(failed).then(sendIt);
+    else sendIt(reply);
   }
 
   function send(outgoing: ServerResponse, reply: Delivery, further?: readonly string[]): void {
-    if (closing) outgoing.shouldKeepAlive = false;
+    if (!server.listening) outgoing.shouldKeepAlive = false;
     deliver(outgoing, reply, further);
     // A timer for each request would cost 3 % of it; only a caller who does not read what is sent needs one. Nothing that
     // still comes in may start it again.

@@ -1,26 +1,22 @@
 import { accept, createUser, get, parseUid, refuse, removeUser, type Uid, type User } from '../core/index.ts';
 import { call, success } from './call.ts';
-import { decodeBody } from './decode-fields.ts';
-import { uidAsGiven } from './decode-id.ts';
+import { filledText, spelledFlag } from './decode-fields.ts';
 import { encodeUser } from './encode-view.ts';
 
 /** `POST /users` */
 export const createUserCall = call<{ readonly uid: Uid; readonly name: string }, User>({
-  actor: 'unused',
-  decode: ({ request }, { identifierCase }) =>
-    decodeBody(request, (fields) => {
-      const uid = fields.newId('uid', (raw) => parseUid(raw, identifierCase));
-      const name = fields.requiredText('name');
-      return uid === undefined || name === undefined ? undefined : { uid, name };
-    }),
+  decode: ({ fields }, { identifierCase }) => {
+    const uid = fields.newId('uid', (raw) => parseUid(raw, identifierCase));
+    const name = fields.required('name', filledText);
+    return uid === undefined || name === undefined ? undefined : { uid, name };
+  },
   perform: (state, command, { at }) => createUser(state, { ...command, at }),
   encode: ({ value }) => ({ data: encodeUser(value) }),
 });
 
 /** `GET /users/{uid}` */
 export const getUserCall = call<Uid, User>({
-  actor: 'unused',
-  decode: ({ id }, behaviour) => accept(uidAsGiven(id, behaviour)),
+  decode: ({ uid }) => uid,
   perform: (state, uid) => {
     const user = get(state.users, uid);
     return { state, outcome: user ? accept(user) : refuse({ kind: 'unknownUser', uid }) };
@@ -30,12 +26,10 @@ export const getUserCall = call<Uid, User>({
 
 /** `DELETE /users/{uid}`. No user is ever merely deactivated: whatever `permanent` says, the user is gone. */
 export const deleteUserCall = call<Uid, User>({
-  actor: 'unused',
-  decode: ({ request, id }, behaviour) =>
-    decodeBody(request, (fields) => {
-      fields.spelledFlag('permanent');
-      return uidAsGiven(id, behaviour);
-    }),
+  decode: ({ uid, fields }) => {
+    fields.get('permanent', spelledFlag);
+    return uid;
+  },
   perform: removeUser,
   encode: ({ command: uid }) => success(`The user with UID ${uid} has been deleted successfully.`),
 });

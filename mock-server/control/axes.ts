@@ -21,14 +21,14 @@ import {
 } from '../../core/index.ts';
 import { type Access, refuseAccess } from '../authenticate.ts';
 import type { Axis } from '../axis.ts';
-import type { Call, RoutedRequest } from '../call.ts';
+import { decodeCommand } from '../decode-command.ts';
 import { guidAsGiven, uidAsGiven } from '../decode-id.ts';
 import { createOpenHandler } from '../handle-request.ts';
 import type { HttpRequest } from '../http-message.ts';
 import type { Recorded } from '../journal.ts';
 import { answersUnder, type Refusal } from '../refusal.ts';
 import { type ResetCommand, resetGroupConversationCall } from '../reset-calls.ts';
-import { type FoundRoute, findRoute } from '../route.ts';
+import { type FoundRoute, findRoute, type Routed } from '../route.ts';
 import type { Sandbox } from '../sandbox.ts';
 
 /** What an answer is made of. */
@@ -54,7 +54,7 @@ export function axesOf(
   behaviour: Behaviour,
   route: FoundRoute = findRoute(request),
 ): readonly Axis[] {
-  if (route.ok && route.value.call.isReset !== true) return [];
+  if (route.ok && route.value.call.resetFields === undefined) return [];
   const answers = answersUnder(behaviour.statuses);
   const found: Axis[] = [];
   let met: Refusal | undefined;
@@ -64,8 +64,7 @@ export function axesOf(
     return refusal !== undefined && answers[refusal.kind].accepted !== 'passed';
   };
   if (!ends(refuseAccess(access))) {
-    if (route.ok)
-      findInReset({ call: route.value.call, asked: route.value.asked, before, at, access }, behaviour, found, ends);
+    if (route.ok) findInReset({ routed: route.value, before, at, access }, behaviour, found, ends);
     else ends(route.refusal);
   }
   const status = met && statusCases.find((name) => name === met?.kind);
@@ -74,8 +73,7 @@ export function axesOf(
 }
 
 interface KnownReset extends Omit<Asked, 'request'> {
-  readonly call: Call;
-  readonly asked: RoutedRequest;
+  readonly routed: Routed;
 }
 
 const strictest = {
@@ -137,11 +135,12 @@ interface Attempt extends ResetDone {
 }
 
 /** What the handler does behind the key. Where that is not refused, what the effect would be is seen in what is there. */
-function attempt({ call, asked, before, at }: KnownReset, behaviour: Behaviour): Result<Attempt, Refusal> {
-  const decoded = call.decode(asked, behaviour);
+function attempt({ routed, before, at }: KnownReset, behaviour: Behaviour): Result<Attempt, Refusal> {
+  const { call, request } = routed;
+  const decoded = decodeCommand(routed, behaviour);
   if (!decoded.ok) return decoded;
   const command = decoded.value as ResetCommand;
-  const onBehalfOf = asked.request.headers['onbehalfof'] ?? '';
+  const onBehalfOf = request.headers['onbehalfof'] ?? '';
   if (onBehalfOf === '') return refuse({ kind: 'missingOnBehalfOf' });
   const by = { actor: uidAsGiven(onBehalfOf, behaviour), at, behaviour };
   const { outcome } = call.perform(before, command, by);
@@ -155,10 +154,12 @@ function namesTwoUsers(reset: KnownReset, choices: Behaviour): boolean {
 }
 
 /** Where no capital is written, case changes nothing; else it is tried. */
-function restsOnCase({ asked, access, before, at }: KnownReset, behaviour: Behaviour): boolean {
-  const { request, id } = asked;
+function restsOnCase({ routed, access, before, at }: KnownReset, behaviour: Behaviour): boolean {
+  const { request, uid, guid } = routed;
   const hasCapital =
-    /[A-Z]/.test(id) || /[A-Z]/.test(request.headers['onbehalfof'] ?? '') || /:\s*"[^"]*[A-Z\\]/.test(request.body);
+    /[A-Z]/.test(uid + guid) ||
+    /[A-Z]/.test(request.headers['onbehalfof'] ?? '') ||
+    /:\s*"[^"]*[A-Z\\]/.test(request.body);
   if (!hasCapital) return false;
   const [folded, sensitive] = (['folded', 'sensitive'] as const).map((identifierCase) =>
     createOpenHandler({ ...behaviour, identifierCase })(before, request, at, access),
@@ -194,10 +195,11 @@ function findInEffect(
 }
 
 /** When its conversation enters a list was decided before, by somebody's joining: by the reset, nothing tells any more. */
-function isOfSilentGroup({ call, asked, before }: KnownReset, behaviour: Behaviour): boolean {
-  const guid = guidAsGiven(asked.id, behaviour);
+function isOfSilentGroup({ routed, before }: KnownReset, behaviour: Behaviour): boolean {
+  const { call, request } = routed;
+  const guid = guidAsGiven(routed.guid, behaviour);
   if (call !== resetGroupConversationCall || get(before.histories, groupHistoryKey(guid)) !== undefined) return false;
-  const actor = uidAsGiven(asked.request.headers['onbehalfof'] ?? '', behaviour);
+  const actor = uidAsGiven(request.headers['onbehalfof'] ?? '', behaviour);
   return (sideIn(before, actor, withGroup(guid))?.hiddenUpTo ?? 0) === 0;
 }
 

@@ -3,7 +3,7 @@ import { deepest, readJson } from '../../fixtures/read-json.ts';
 import { choice, map, text, whole } from '../../fixtures/shape.ts';
 import { type Axis, axes } from '../axis.ts';
 import { uidAsGiven } from '../decode-id.ts';
-import { type Recorded, replyTo } from '../journal.ts';
+import type { Recorded } from '../journal.ts';
 import { findRoute } from '../route.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { unspecifiedOf } from './axes.ts';
@@ -142,7 +142,7 @@ function shownEntry(sandbox: Sandbox, entry: Recorded) {
   const { method, url, headers } = request;
   const route = findRoute(request);
   const call = route.ok ? route.value.call : undefined;
-  const reply = replyTo(entry, sandbox.handle);
+  const { reply } = entry;
   const status = statusOf(entry);
   const asked = bodyOf(request.body);
   const listIn = (state: ChatState): readonly string[] =>
@@ -154,7 +154,7 @@ function shownEntry(sandbox: Sandbox, entry: Recorded) {
     sandbox: sandbox.name,
     request: { method, url, onBehalfOf: headers['onbehalfof'], body: asked },
     answer: status === undefined ? {} : { status, body: parsed(reply.body) },
-    list: call?.isReset === true ? { before: listIn(before), after: listIn(after) } : undefined,
+    list: call?.resetFields !== undefined ? { before: listIn(before), after: listIn(after) } : undefined,
     unspecified: unspecifiedOf(sandbox, entry, route),
     hints: hintsOf(asked, call, reply),
     faults,

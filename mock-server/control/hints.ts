@@ -1,9 +1,8 @@
 import type { Call } from '../call.ts';
+import { didYouMean, strayFields } from '../decode-command.ts';
 import { isJsonObject } from '../decode-json.ts';
-import { didYouMean, groupResetFields, userResetFields } from '../decode-reset.ts';
 import type { HttpReply } from '../http-message.ts';
 import { errorIn } from '../refusal.ts';
-import { resetGroupConversationCall, resetUserConversationCall } from '../reset-calls.ts';
 
 /** What was nearly right about a request: what its refusal says of it, or what of its body was passed over. */
 export function hintsOf(asked: unknown, call: Call | undefined, { status, body }: HttpReply): readonly string[] {
@@ -13,14 +12,7 @@ export function hintsOf(asked: unknown, call: Call | undefined, { status, body }
 }
 
 function ignoredFields(asked: unknown, call: Call | undefined): readonly string[] {
-  const known = call && fieldsOf.get(call);
+  const known = call?.resetFields;
   if (known === undefined || !isJsonObject(asked)) return [];
-  return Object.keys(asked)
-    .filter((name) => !known.includes(name))
-    .map((name) => `The field ${name} was ignored${didYouMean(name, known) || '.'}`);
+  return strayFields(asked, known).map((name) => `The field ${name} was ignored${didYouMean(name, known) || '.'}`);
 }
-
-const fieldsOf = new Map([
-  [resetUserConversationCall, userResetFields],
-  [resetGroupConversationCall, groupResetFields],
-]);

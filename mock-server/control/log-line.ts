@@ -1,7 +1,7 @@
 import type { Axis } from '../axis.ts';
 import { parseJsonObject } from '../decode-json.ts';
 import type { HttpReply } from '../http-message.ts';
-import { type Recorded, replyTo } from '../journal.ts';
+import type { Recorded } from '../journal.ts';
 import { errorIn } from '../refusal.ts';
 import { findRoute } from '../route.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -17,7 +17,7 @@ export function logLine(sandbox: Sandbox, entry: Recorded, withoutKeys: KeyRemov
   const { request, faults, status, wrong } = entry;
   const isDropped = wrong?.cut === 'before';
   const axes = unspecifiedOf(sandbox, entry);
-  const reasons = status < 400 ? passedOver(entry, axes) : reasonOf(replyTo(entry, sandbox.handle));
+  const reasons = status < 400 ? passedOver(entry, axes) : reasonOf(entry.reply);
   const paint = (style: keyof typeof styles, text: string): string =>
     coloured ? `\u001B[${styles[style]}m${text}\u001B[0m` : text;
   const actor = request.headers['onbehalfof'];

@@ -1,6 +1,6 @@
 import { parseJsonObject } from '../decode-json.ts';
-import { userResetFields } from '../decode-reset.ts';
 import type { HttpRequest } from '../http-message.ts';
+import { userResetFields } from '../reset-calls.ts';
 import { faultsOf, type NamelessFault } from './fault.ts';
 import { answering, answeringWith, refusal } from './parts/actions.ts';
 import { isConfirmed, jsonObject, readReset, withFields, withHeader } from './parts/asked-reset.ts';

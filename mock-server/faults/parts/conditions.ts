@@ -1,5 +1,5 @@
 import type { Addressing } from '../../../core/index.ts';
-import { userResetFields } from '../../decode-reset.ts';
+import { userResetFields } from '../../reset-calls.ts';
 import type { Condition, Situation } from './on-reset.ts';
 
 export const given = (words: string, holds: (it: Situation) => boolean): Condition => ({ words, holds });
