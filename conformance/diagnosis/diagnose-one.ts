@@ -23,7 +23,7 @@ export async function diagnoseOne(failure: Failure, options: Means): Promise<Dia
   const { requirement } = failure;
   const isSame = (one: Failure) =>
     one.requirement === requirement ||
-    (isOfAnswer(one.requirement) === isOfAnswer(requirement) && isAlikeFailure(one, failure));
+    (isOfAnswer(one.requirement) === isOfAnswer(requirement) && isLike(one, failure));
   // Those whom it concerns look, so that each execution costs little.
   const scenario = { ...truncated(failure.trace.scenario, lastStepOf(failure)), watched: concernedBy(failure) };
   // Most effects that are not the usual ones are lawful: nothing is made smaller before that is known.
@@ -111,14 +111,22 @@ async function madePlain(means: Retry, shrunk: Shrunk, isSame: (failure: Failure
   return shrunk;
 }
 
-/** Failures of one kind: an answer is wrong in one way, a reset is refused, has no usual effect, or something changed. */
-const isAlikeFailure = (one: Failure, other: Failure): boolean => familyOf(one) === familyOf(other);
+/** Whether it fails like another one: an answer is wrong in one way, a reset is refused, has no usual effect, or something changed. */
+const isLike = (one: Failure, other: Failure): boolean =>
+  familyOf(one) === familyOf(other) || (cameBack(other) && hadNoEffect(one));
 
-function familyOf({ requirement, failed }: Failure): string {
+function familyOf(failure: Failure): string {
+  const { requirement, failed } = failure;
   if (isOfAnswer(requirement) || requirement.endsWith('reset-works')) return requirement;
-  const isEffect = failed.isUnusual === true || (requirement === 'confirmed-did-it' && failed.difference === undefined);
-  return isEffect ? 'effect' : 'state';
+  return failed.isUnusual === true || hadNoEffect(failure) ? 'effect' : 'state';
 }
+
+const hadNoEffect = ({ requirement, failed }: Failure): boolean =>
+  requirement === 'confirmed-did-it' && failed.difference === undefined;
+
+/** What comes undone after a while looks, where each look waits, as if it had not been done. */
+const cameBack = ({ failed: { difference } }: Failure): boolean =>
+  difference?.what === 'messages returned' || difference?.what === 'row gained';
 
 /** What does not come back is told as it was found; with a lost answer in it it is in doubt, and seen too early it is nothing. */
 function notBack(

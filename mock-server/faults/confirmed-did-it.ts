@@ -40,6 +40,6 @@ export const confirmedDidIt = faultsOf({
         return confirmation(reset);
       },
     },
-    'undone-soon': onReset(undoneLater, when.temporary, when.afterReturn),
+    'undone-soon': { ...onReset(undoneLater, when.temporary, when.afterReturn), budget: 'default' },
   },
 });

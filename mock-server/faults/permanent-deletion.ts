@@ -63,9 +63,10 @@ export const permanentDeletion = faultsOf({
     'permanent-deletion-lost-at-times': ignored(oneIn(20)),
     'own-messages-survive': sparing('the messages that the acting user sent', ofActor),
     'others-messages-survive': sparing('the messages that the other user sent', ofOther),
-    'messages-before-the-newest-100-survive': sparing('all but the newest hundred messages', (all) =>
-      all.slice(0, -100),
-    ),
+    'messages-before-the-newest-100-survive': {
+      ...sparing('all but the newest hundred messages', (all) => all.slice(0, -100)),
+      budget: 'default',
+    },
     'messages-after-the-oldest-100-survive': {
       ...sparing('all but the oldest hundred messages', (all) => all.slice(100)),
       budget: 'default',
