@@ -3,7 +3,7 @@ import { isReset, type Scenario } from '../scenario/scenario.ts';
 import { diagnoseUnusual, notUsual } from './diagnose-unusual.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import { byTelling, isOfAnswer, nameOf } from './name.ts';
-import { concernedBy, type Found, reproduce } from './reproduce.ts';
+import { concernedBy, type Found, type IsSame, reproduce } from './reproduce.ts';
 import { isSeen, type Retried, type Retry, retry } from './retry.ts';
 import { type Patience, type Shrunk, shrink } from './shrink.ts';
 import { plainerScenarios } from './smaller.ts';
@@ -38,50 +38,54 @@ export async function diagnoseOne(failure: Failure, options: Means): Promise<Dia
   const most = atTheEnd(start, isSame)[0]?.requirement ?? requirement;
   const told = most === requirement ? undefined : options.told.get(most);
   if (told !== undefined) return told;
-  const isThis = (one: Failure) => isSame(one) && one.requirement === most;
-  const watched = concernedBy(start.retried.failures.find(isThis) ?? failure);
-  const small = await shrink(
-    options,
-    { ...start, scenario: { ...start.scenario, watched } },
-    isThis,
-    options.patience(),
-  );
-  const shrunk = await madePlain(options, { ...small, scenario: unwatched(small.scenario) }, isSame);
+  const shrunk = await madeSmall(failure, start, { isSame, most }, options);
   const failing = atTheEnd(shrunk, isSame);
-  // An unusual effect may turn out to be lawful, another failure beside it may not.
-  const main =
-    failing.find(({ requirement: id }) => id === requirement && isOfAnswer(id)) ??
-    failing.find(({ failed }) => !failed.isUnusual) ??
-    failing[0] ??
-    failure;
+  const main = mainOf(failing, requirement) ?? failure;
   if (main.failed.isUnusual || main.requirement === 'confirmed-did-it') {
-    const unusual = await diagnoseUnusual(main, shrunk, options);
-    if (unusual !== undefined) return unusual;
+    const verdict = await diagnoseUnusual(main, shrunk, options);
+    if (verdict !== undefined) return verdict;
   }
-  const ids = [...new Set(failing.map(({ requirement: id }) => id))];
-  const [early, late] = await Promise.all([
-    retry({ ...options, waits: options.waits ?? 'never' }, shrunk.scenario, isSame),
-    retry({ ...options, waits: 'each' }, shrunk.scenario, isSame),
-  ]);
-  const again = [early, late].filter(({ failures }) => failures.some(isSame));
-  if (!again.includes(late) && options.waits === undefined && !options.target.lags() && isOfReads(main)) {
+  const [early, late] = await onceMore(shrunk.scenario, isSame, options);
+  if (!late && options.waits === undefined && !options.target.lags() && isOfReads(main)) {
     // What only shows before the target has settled is lawful: reads may lag behind writes.
     return diagnoseOne(failure, { ...options, waits: 'each' });
   }
-  const times = 1 + again.length;
-  const of = tried.length + 2;
+  const reproduced = { times: 1 + Number(early) + Number(late), of: tried.length + 2 };
   // What comes at times, and not by chance of timing, may have stayed away when something was made plainer.
-  const isFlaky = times < of && main.transition.together.length === 0;
+  const isFlaky = reproduced.times < reproduced.of && main.transition.together.length === 0;
   const name = isFlaky ? main.requirement : nameOf(shrunk.scenario, main);
-  return {
-    requirement: name,
-    failure: main,
-    scenario: shrunk.scenario,
-    reproduced: { times, of },
-    isSmallest: shrunk.isSmallest,
-    also: ids.filter((id) => id !== name),
-  };
+  const also = [...new Set(failing.map(({ requirement: id }) => id))].filter((id) => id !== name);
+  const { scenario: smallest, isSmallest } = shrunk;
+  return { requirement: name, failure: main, scenario: smallest, reproduced, isSmallest, also };
 }
+
+/** The smallest scenario that fails so, seen by those whom it concerns while it is sought, and by all at last. */
+async function madeSmall(
+  failure: Failure,
+  start: Found,
+  { isSame, most }: { readonly isSame: IsSame; readonly most: string },
+  options: Means,
+): Promise<Shrunk> {
+  const isThis = (one: Failure) => isSame(one) && one.requirement === most;
+  const watched = concernedBy(start.retried.failures.find(isThis) ?? failure);
+  const watchedStart = { ...start, scenario: { ...start.scenario, watched } };
+  const small = await shrink(options, watchedStart, isThis, options.patience());
+  return madePlain(options, { ...small, scenario: unwatched(small.scenario) }, isSame);
+}
+
+/** An unusual effect may turn out to be lawful, another failure beside it may not. */
+const mainOf = (failing: readonly Failure[], requirement: string): Failure | undefined =>
+  failing.find(({ requirement: id }) => id === requirement && isOfAnswer(id)) ??
+  failing.find(({ failed }) => !failed.isUnusual) ??
+  failing[0];
+
+/** Whether it fails again where no look waits, and where each does. */
+const onceMore = (scenario: Scenario, isSame: IsSame, options: Means): Promise<readonly boolean[]> =>
+  Promise.all(
+    [options.waits ?? 'never', 'each' as const].map(async (waits) =>
+      (await retry({ ...options, waits }, scenario, isSame)).failures.some(isSame),
+    ),
+  );
 
 const unwatched = ({ watched: _, ...whole }: Scenario): Scenario => whole;
 
@@ -93,7 +97,7 @@ function isOfReads({ transition, failed: { comparison } }: Failure): boolean {
 }
 
 /** What fails at the last step, the most telling first: whatever fails before is another one's fault. */
-function atTheEnd({ scenario, retried }: Found, isSame: (failure: Failure) => boolean): readonly Failure[] {
+function atTheEnd({ scenario, retried }: Found, isSame: IsSame): readonly Failure[] {
   const failing = byTelling(retried.failures.filter(isSame));
   const last = scenario.steps.findLastIndex((step) => step.do !== 'wait');
   const own = failing.filter(({ transition }) => transition.step === last);
@@ -101,7 +105,7 @@ function atTheEnd({ scenario, retried }: Found, isSame: (failure: Failure) => bo
 }
 
 /** Nothing names a violation that it does not need, however early the shrinking had to end. */
-async function madePlain(means: Retry, shrunk: Shrunk, isSame: (failure: Failure) => boolean): Promise<Shrunk> {
+async function madePlain(means: Retry, shrunk: Shrunk, isSame: IsSame): Promise<Shrunk> {
   const wasRefused = shrunk.retried.failures.find(isSame)?.transition.claim === 'refused';
   for (const scenario of plainerScenarios(shrunk.scenario, wasRefused)) {
     const retried = await retry(means, scenario, isSame);

@@ -4,7 +4,7 @@ import { conversationOf, type Scenario } from '../scenario/scenario.ts';
 import { type Retried, type Retry, retry } from './retry.ts';
 import { firstStepOf, isExact, lastStepOf, truncated } from './steps-of.ts';
 
-type IsSame = (failure: Failure) => boolean;
+export type IsSame = (failure: Failure) => boolean;
 
 /** A scenario whose execution has failed as it should. */
 export interface Found {
