@@ -62,14 +62,16 @@ export function combinations(
   const worlds = alikeIds(extent).slice(0, asked.length < 8 ? 3 : undefined);
   const chosen = chosenFor({ asked, worlds }, extent);
   const isPassing = ({ deviation }: Combination): boolean => walks.length > 0 && isRefusedAnyway(deviation, profile);
-  const others = chosen.slice(0, asked.length < partOfRun ? 1 : rounds[budget]).flatMap((some) =>
-    worlds.map((ids) =>
+  const others = chosen.slice(0, asked.length < partOfRun ? 1 : rounds[budget]).flatMap((some) => {
+    const own = some.filter((one) => !isPassing(one));
+    const spread = budget === 'quick' ? inShares(own, worlds) : own;
+    return worlds.map((ids) =>
       scenarioFor(
         alikeWorld(ids),
-        some.filter((one) => one.world === ids && !isPassing(one)),
+        spread.filter(({ world }) => world === ids),
       ),
-    ),
-  );
+    );
+  });
   const passing = chosen.slice(0, roundsInPassing[budget]).flat().filter(isPassing);
   const resetsFor = (world: World, share: readonly Combination[]): readonly Reset[] =>
     placed(world, share).map(({ reset }) => reset);
@@ -78,6 +80,10 @@ export function combinations(
 
 /** A run of fewer requests than this was asked for some requirements alone, and goes through them once. */
 const partOfRun = 16;
+
+/** In a quick run each kind of request comes in some of the worlds, and in each world every role, so that all rows are reset. */
+const inShares = (chosen: readonly Combination[], worlds: readonly Alikes[]): readonly Combination[] =>
+  chosen.map((one, at) => ({ ...one, world: pick(worlds, at), role: pick(roles, Math.floor(at / worlds.length)) }));
 
 interface Dimensions {
   readonly asked: readonly Deviation[];
@@ -88,13 +94,12 @@ function chosenFor(
   { asked, worlds }: Dimensions,
   { profile, seed, budget }: Extent,
 ): readonly (readonly Combination[])[] {
-  // In a quick run each kind of request comes in some of the worlds.
   const paired = budget === 'quick' ? worlds.slice(0, 1) : worlds;
   const dimensions = [asked, roles, flags, flags, profile.forms, states, paired, spellings(budget)] as const;
   const choices = coveringPairs(dimensions.map(({ length }) => length));
   return Array.from({ length: Math.max(rounds[budget], roundsInPassing[budget]) }, (_, round) =>
     inBudget(
-      shuffled(choices, seed + round).map((choice, turn) => {
+      shuffled(choices, seed + round).map((choice) => {
         // Each round moves the values of the dimensions against each other, so that others of three meet.
         const value = <Value>(at: number, values: readonly Value[]): Value =>
           values[((choice[at] ?? 0) + (at > 0 ? round * at + Math.abs(seed) : 0)) % values.length] as Value;
@@ -107,7 +112,7 @@ function chosenFor(
             form: value(4, profile.forms),
           },
           state: value(5, states),
-          world: budget === 'quick' ? pick(worlds, turn) : value(6, worlds),
+          world: value(6, paired),
           spelling: value(7, spellings(budget)),
         };
       }),

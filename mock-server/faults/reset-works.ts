@@ -15,7 +15,7 @@ export const resetWorks = faultsOf({
     'no-user-reset': answeringAll('The call that resets a user conversation does not exist.', 'user', 404),
     'user-reset-fails': answeringAll('Every reset of a user conversation ends in an error of the server.', 'user', 500),
     'user-reset-refused-for-larger-uid': onReset(refusing(404), when.ofUser, when.byLarger),
-    'user-reset-refused-at-place-5': onReset(refusing(404), when.ofUser, when.atPlace(5)),
+    'user-reset-refused-at-place-5': { ...onReset(refusing(404), when.ofUser, when.atPlace(5)), budget: 'default' },
     'both-flags-refused': onReset(refusing(400), when.permanent, when.preserved),
     'user-reset-refused-after-return': onReset(refusing(404), when.ofUser, when.afterReturn),
   },
