@@ -10,7 +10,7 @@ const upTo = (most: number): readonly number[] => marks.filter((mark) => mark <=
 
 const lengths: Readonly<Record<Budget, readonly number[]>> = {
   smoke: [4],
-  quick: [12],
+  quick: [10],
   default: [2, 3, 5, 17],
   thorough: [2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 16, 17, 32, 33, 64, 65, 104, 129, 230],
 };
@@ -80,6 +80,10 @@ function atPlaces(
       answer(world, at(row + 1)),
       reset(world.me, at(row), { preserveOrder: 'true', form: pick(forms, row + 1) }),
     ]);
+  // A message has moved all of them by one, so that a place has a user now where it had a group.
+  const moved = rows
+    .slice(-5, -1)
+    .map((row, turn) => reset(world.me, at(row), { preserveOrder: 'true', form: pick(forms, turn + 1) }));
   const freed = rows
     .filter((_, index) => index % 3 === 1)
     .map((row, turn) =>
@@ -89,7 +93,7 @@ function atPlaces(
         form: pick(forms, turn + 1),
       }),
     );
-  return [...kept, ...returned, ...freed];
+  return [...kept, ...returned, ...moved, ...freed];
 }
 
 const deleted: Readonly<Record<Budget, readonly number[]>> = {

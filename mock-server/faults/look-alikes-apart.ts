@@ -50,8 +50,14 @@ const pairsOfSameSpelling: Pick = ({ reset, server }) => {
 export const lookAlikesApart = faultsOf({
   'look-alikes-apart': {
     'users-with-one-beginning': onReset(alsoToRows('users whose uid begins like the other’s', beginsAlike), ofUser),
-    'groups-with-one-beginning': onReset(alsoToRows('groups whose guid begins like the group’s', beginsAlike), ofGroup),
-    'deletion-with-one-beginning': onReset(alsoToRows('users of the same beginning', beginsAlike, deletion), permanent),
+    'groups-with-one-beginning': {
+      ...onReset(alsoToRows('groups whose guid begins like the group’s', beginsAlike), ofGroup),
+      budget: 'default',
+    },
+    'deletion-with-one-beginning': {
+      ...onReset(alsoToRows('users of the same beginning', beginsAlike, deletion), permanent),
+      budget: 'default',
+    },
     'actors-with-one-beginning': onReset(alsoTo('users whose uid begins alike', usersBeginningLikeActor), ofGroup),
     'long-ids-cut': onReset(alsoToRows('ids of the same first ninety characters', isLongAlike), withLongId),
     'group-of-the-users-name': onReset(alsoToRows('a group of the user’s name', hasSameName), ofUser),
@@ -60,6 +66,7 @@ export const lookAlikesApart = faultsOf({
     'case-ignored-by-resets': {
       ...onReset(alsoToRows('users whose uids differ from the other’s in case alone', differsInCase), ofUser),
       under: { identifierCase: 'sensitive' },
+      budget: 'default',
     },
   },
 });

@@ -13,7 +13,7 @@ export const omittedEqualsFalse = faultsOf({
     'omitted-group-order-means-true': onReset(preservingOrder, ofGroup, omitted),
     'omitted-order-means-true-with-permanent-deletion': onReset(preservingOrder, permanent, omitted),
     'omitted-order-means-the-same-again': onReset(preservingOrder, omitted, resetBefore),
-    'order-kept-without-a-body': onReset(preservingOrder, ofUser, withoutBody),
+    'order-kept-without-a-body': { ...onReset(preservingOrder, ofUser, withoutBody), budget: 'default' },
     'false-order-means-true': onReset(preservingOrder, saysFalse),
   },
 });

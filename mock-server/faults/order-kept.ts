@@ -34,7 +34,7 @@ export const orderKept = faultsOf({
       ...lost(when.ofUser, when.withAnotherField),
       under: { unknownField: 'ignored' },
     },
-    'user-order-lost-for-ids-with-marks': lost(when.ofUser, when.withMarks),
+    'user-order-lost-for-ids-with-marks': { ...lost(when.ofUser, when.withMarks), budget: 'default' },
     'user-order-lost-to-the-top': showing('own', onTop, when.ofUser, when.preserved, when.notFirst),
     'user-order-lost-to-the-end': {
       ...lost(when.ofUser),
@@ -48,8 +48,8 @@ export const orderKept = faultsOf({
     'group-order-lost-in-long-lists': { ...lost(when.ofGroup, when.inListLongerThan(8)), budget: 'default' },
     'group-order-lost-while-unread': lost(when.ofGroup, when.withUnread),
     'group-order-lost-after-return': lost(when.ofGroup, when.afterReturn),
-    'group-order-lost-under-load': { ...lost(when.ofGroup, when.underLoad(8)), delay: 3 },
-    'group-order-lost-for-late-members': lost(when.ofGroup, when.joinedLate),
+    'group-order-lost-under-load': { ...lost(when.ofGroup, when.underLoad(8)), delay: 3, budget: 'default' },
+    'group-order-lost-for-late-members': { ...lost(when.ofGroup, when.joinedLate), budget: 'default' },
     'group-order-lost-by-one': showing('own', oneDown, when.ofGroup, when.preserved),
   },
   'order-kept-with-permanent-deletion': {
