@@ -93,7 +93,7 @@ function encodeRefusal(refusal: Refusal, answers: Answers, asked?: Asked): HttpR
 }
 
 /** How many ids are compared with one that does not exist. */
-const mostIds = 300;
+const mostIds = 50;
 
 /** The id that was probably meant where nobody has the one that was written; a sentence, or nothing. */
 function nearId(refusal: Refusal, { users, groups }: ChatState): string | undefined {

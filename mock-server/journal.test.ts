@@ -71,6 +71,16 @@ describe('a journal', () => {
     ]);
   });
 
+  it('should work nothing out of a refusal that changed nothing', () => {
+    const journal = createJournal(3, () => {
+      throw new Error('nothing is left to work out');
+    });
+    record(journal, { status: 404, body: 'nobody' });
+    const [entry] = journal.entries();
+    expect(entry?.before).toBe(entry?.after);
+    expect(entry?.reply).toEqual({ status: 404, body: 'nobody' });
+  });
+
   it('should show no more of an answer than its beginning', () => {
     const journal = createJournal(3, handle);
     const body = 'x'.repeat(20_000);

@@ -13,7 +13,7 @@ export interface Observed {
   readonly after: ChatState;
   /** Of the answer. */
   readonly status: number;
-  /** Of the answer, where it was not the API alone that made it and the state after it. */
+  /** Of the answer, where that is not worked out again from what was asked. */
   readonly body?: string;
   /** The faults on purpose that it met. */
   readonly faults?: readonly string[] | undefined;
@@ -44,6 +44,7 @@ export class Recorded {
   readonly #handle: OpenHandler;
   /** What it met, or the entry that left it. */
   #met: ChatState | Recorded;
+  readonly #isUnchanged: boolean;
   #left: ChatState | undefined;
 
   constructor(number: number, observed: Observed, met: ChatState | Recorded, handle: OpenHandler) {
@@ -63,7 +64,8 @@ export class Recorded {
     this.#requestBody = request.body;
     this.#handle = handle;
     this.#met = met;
-    this.#left = body === undefined ? undefined : observed.after;
+    this.#isUnchanged = observed.after === observed.before;
+    this.#left = body === undefined || this.#isUnchanged ? undefined : observed.after;
   }
 
   /** Of its headers there are those that the API reads, but for the key. */
@@ -78,6 +80,7 @@ export class Recorded {
   }
 
   get after(): ChatState {
+    if (this.#isUnchanged) return this.before;
     this.#left ??= this.#handled().state;
     return this.#left;
   }

@@ -75,7 +75,12 @@ export function answer(sandbox: Sandbox, request: HttpRequest, access: Access): 
   const at = timeOf(sandbox.clock);
   const before = sandbox.state;
   const reply = applyTo(sandbox, sandbox.handle(before, request, at, access));
-  sandbox.journal.record({ at, request, access, before, after: sandbox.state, status: reply.status });
+  const { status, body } = reply;
+  // A refusal may have taken its time to say what was meant.
+  sandbox.journal.record({
+    ...{ at, request, access, before, after: sandbox.state, status },
+    ...(status === 200 ? {} : { body }),
+  });
   return reply;
 }
 

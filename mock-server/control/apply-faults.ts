@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Access, Keys } from '../authenticate.ts';
+import { type Access, accessOf, type Keys } from '../authenticate.ts';
 import { timeOf } from '../clock.ts';
 import { firstHalf } from '../deliver.ts';
 import { faultNamed } from '../faults/catalogue.ts';
 import { faultyHandler } from '../faults/faulty-handler.ts';
 import { randomNumbers } from '../faults/random-numbers.ts';
-import { createHandler } from '../handle-request.ts';
+import type { Handler } from '../handle-request.ts';
 import type { Delivery, HttpRequest } from '../http-message.ts';
 import { errorObject, errorReply } from '../refusal.ts';
 import { applyTo, type Sandbox } from '../sandbox.ts';
@@ -89,7 +89,7 @@ const healthy = (sandbox: Sandbox, request: HttpRequest, access: Access, at: num
 function wrongAnswers(sandbox: Sandbox, name: string, keys: Keys, seed: number): ArmedFault['apply'] {
   const fault = faultNamed(name);
   if (fault === undefined) throw new Error(`a fault that was not checked: ${name}`);
-  const handle = createHandler({ ...keys, behaviour: sandbox.behaviour });
+  const handle: Handler = (state, request, at) => sandbox.handle(state, request, at, accessOf(request, keys));
   const faulty = faultyHandler(fault, { handle, cell: sandbox, now: () => timeOf(sandbox.clock) }, keys.apiKey, seed);
   return async (request) => {
     const { isWrong, ...reply } = await faulty.handle(request);

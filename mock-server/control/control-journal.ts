@@ -85,10 +85,14 @@ export function entriesAsJson(sandbox: Sandbox, withoutKeys: KeyRemover, filter:
   return entries.slice(-(filter.last ?? entries.length)).map((entry) => entryAsJson(sandbox, entry, withoutKeys));
 }
 
+/** What is longer is written anew each time, so that entries that were shown take no memory worth speaking of. */
+const mostKept = 10 * 1024;
+
 /** Written once, as nothing that an entry is made from ever changes. */
 function entryAsJson(sandbox: Sandbox, entry: Recorded, withoutKeys: KeyRemover): string {
-  entry.shown ??= withoutKeys.inJson(JSON.stringify(shownEntry(sandbox, entry)));
-  return entry.shown;
+  const json = entry.shown ?? withoutKeys.inJson(JSON.stringify(shownEntry(sandbox, entry)));
+  if (json.length <= mostKept) entry.shown = json;
+  return json;
 }
 
 export function controlJournal(

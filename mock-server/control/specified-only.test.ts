@@ -57,6 +57,12 @@ describe('a mock that fails on what is unspecified', () => {
     expect((await ask(mock, 'DELETE /users/dave/conversation', '')).status).toBe(501);
   });
 
+  it('should hold beside a fault that is armed, too', async () => {
+    await using mock = await startMockServer({ listen: false, failOnUnspecified: true });
+    mock.sandbox().faults.add({ wrong: 'group-order-ignored' });
+    expect((await ask(mock, 'DELETE /users/dave/conversation', '')).status).toBe(501);
+  });
+
   it('should leave the calls around, and wrong keys, as they are', async () => {
     await using mock = await startMockServer({ listen: false, failOnUnspecified: true, authOnlyKey: 'weak' });
     expect((await ask(mock, 'GET /conversations')).status).toBe(200);
