@@ -17,7 +17,10 @@ import { keyRemover } from './without-keys.ts';
 export interface SandboxControl {
   /** Empty for the sandbox of the key itself. */
   readonly name: string;
-  /** As it was when it was opened: its state, clock, journal; no snapshots, no faults. Costs the same for any world. */
+  /**
+   * Its state and clock as they were when it was opened; no journal entries, snapshots or faults. Numbers go on counting.
+   * Costs the same for any world.
+   */
   readonly reset: () => void;
   /** The state in full, as a world that `replace` takes. */
   readonly read: () => World;
