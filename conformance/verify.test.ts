@@ -6,6 +6,7 @@ import { checkBehaviour, writeBehaviour } from '../fixtures/behaviour.ts';
 import { parseText } from '../fixtures/parse-text.ts';
 import { readBehaviourFile } from '../fixtures/read-fixture.ts';
 import type { HttpRequest } from '../mock-server/http-message.ts';
+import { expectedRequests } from './cli/expected-requests.ts';
 import { findProfile } from './profile/find-profile.ts';
 import type { ProgressEvent, Report } from './report/document.ts';
 import { requirements } from './requirements/all.ts';
@@ -111,6 +112,14 @@ describe('an implementation that is right', () => {
     const healthy = await inMemory(referenceBehaviour, { budget: 'quick', only });
     expect(summaryOf(report)).toEqual(allWell);
     expect(outcomes(report, 'pass')).toEqual(outcomes(healthy, 'pass'));
+  });
+
+  it('should be asked for no more than a quick run may cost, for what is complete and was foretold', () => {
+    const { requests, resets = 0, completeFor } = whole;
+    expect(requests).toBeLessThanOrEqual(3_000);
+    expect(requests / resets).toBeLessThanOrEqual(5);
+    expect(completeFor).toContain('one reset from any of the 39 states');
+    expect(requests / (expectedRequests({ settings: { budget: 'quick' }, values: {} }) ?? 0)).toBeCloseTo(1, 1);
   });
 
   it('should be asked for at most a quarter as much where three requirements are judged', async () => {

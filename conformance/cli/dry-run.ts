@@ -2,6 +2,7 @@ import { requirements } from '../requirements/all.ts';
 import type { ExistingUsers } from '../verify-options.ts';
 import { wrapped } from '../writers/columns.ts';
 import { counted } from '../writers/report-words.ts';
+import { duration, expectedRequests } from './expected-requests.ts';
 import type { RunOptions } from './options.ts';
 
 /** Every file that a run is to write. */
@@ -22,12 +23,21 @@ export function dryRun(options: RunOptions): string {
   return [
     `Would test ${judged} on ${baseUrl}, with budget ${budget} and ${seed === undefined ? 'a random seed' : `seed ${seed}`}.`,
     ...(existing === undefined ? creating(driver) : reusing(existing)),
+    ...toCome(options),
     ...(files.length === 0 ? [] : [`Would write ${files.join(', ')}.`]),
     'Nothing was sent.',
   ]
     .flatMap((sentence) => wrapped(sentence, 80))
     .map((line) => `${line}\n`)
     .join('');
+}
+
+function toCome(options: RunOptions): readonly string[] {
+  const requests = expectedRequests(options);
+  const { rate } = options.settings;
+  if (requests === undefined) return [];
+  const takes = rate === undefined ? '' : `, which takes ${duration(requests / rate)} at ${rate} a second`;
+  return [`Would send about ${counted(requests, 'request')} to a server of the reference behaviour${takes}.`];
 }
 
 const creating = (driver: string | undefined): readonly string[] => [

@@ -35,3 +35,10 @@ test.each([
 ])('where nobody watches there is none: terminal %s, %j', (isTTY, env) => {
   expect(streamed(isTTY, env)).toBe('');
 });
+
+test('what is to come is told at the pace so far, until more was sent than was expected', () => {
+  const testing = (requests: number) => progressText({ phase: 'testing', done: 7, of: 40, requests }, ahead);
+  const ahead = { requests: 3_000, elapsedMs: 2_000 };
+  expect(testing(1_000)).toBe('testing 7 of 40 (1,000 of about 3,000 requests, 4 s left)');
+  expect(testing(3_500)).toBe('testing 7 of 40 (3,500 requests)');
+});

@@ -1,6 +1,7 @@
 import type { ProgressEvent } from '../report/document.ts';
 import { clipped } from '../writers/columns.ts';
 import { counted } from '../writers/report-words.ts';
+import { duration } from './expected-requests.ts';
 
 const leastMsBetween = 80;
 
@@ -37,8 +38,24 @@ const phases: Readonly<Record<Exclude<ProgressEvent['phase'], 'waiting'>, string
 export const waitingText = (status: number, seconds: number): string =>
   `waiting for the target: ${status}, ${seconds} s`;
 
-export function progressText(event: ProgressEvent): string {
+/** What is to come, where that is known. */
+export interface Ahead {
+  /** Of the whole run. */
+  readonly requests: number;
+  /** Since the run began. */
+  readonly elapsedMs: number;
+}
+
+export function progressText(event: ProgressEvent, ahead?: Ahead): string {
   if (event.phase === 'waiting') return waitingText(event.status, event.seconds);
   const share = 'of' in event ? ` ${event.done} of ${event.of}` : '';
-  return `${phases[event.phase]}${share} (${counted(event.requests, 'request')})`;
+  const isKnown = ahead !== undefined && event.phase === 'testing' && event.requests < ahead.requests;
+  const sent = isKnown ? sentOf(event.requests, ahead) : counted(event.requests, 'request');
+  return `${phases[event.phase]}${share} (${sent})`;
+}
+
+/** At the pace of the target so far. */
+function sentOf(requests: number, ahead: Ahead): string {
+  const seconds = ((ahead.requests - requests) * ahead.elapsedMs) / requests / 1_000;
+  return `${requests.toLocaleString('en')} of about ${counted(ahead.requests, 'request')}, ${duration(seconds)} left`;
 }

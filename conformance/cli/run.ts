@@ -12,6 +12,7 @@ import type { VerifyOptions } from '../verify-options.ts';
 import { reportPage } from '../writers/report-page.ts';
 import { terminalText } from '../writers/terminal.ts';
 import { dryRun, outputsOf, resetsOfExisting } from './dry-run.ts';
+import { expectedRequests } from './expected-requests.ts';
 import { loadDriver } from './load-driver.ts';
 import { type RunOptions, secretsIn } from './options.ts';
 import { hasColour, orRefuse, print, say, unlessRefused } from './output.ts';
@@ -99,9 +100,12 @@ async function judge(options: RunOptions, { driver, replayed, known }: Materials
     say(`Repeats it on the embedded mock server; give BASE_URL to repeat it elsewhere, such as ${replayed.target}.`);
   }
   const progress = progressLine(process.stderr, process.env);
+  const begun = performance.now();
+  const expected = expectedRequests(options);
+  const aheadNow = () => expected && { requests: expected, elapsedMs: performance.now() - begun };
   const onProgress = (event: ProgressEvent): void => {
     // Where no line rewrites itself, a long wait is told in a line of its own.
-    if (process.stderr.isTTY) progress.show(event.phase, progressText(event));
+    if (process.stderr.isTTY) progress.show(event.phase, progressText(event, aheadNow() || undefined));
     else if (event.phase === 'waiting' && event.seconds >= longWaitSeconds) say(progressText(event));
   };
   const given = { ...settings, driver, onProgress, ...stopOnSignals() };

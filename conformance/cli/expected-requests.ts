@@ -1,0 +1,20 @@
+import type { Budget } from '../report/document.ts';
+import type { RunOptions } from './options.ts';
+
+/** About how many requests a run of all requirements sends to a server of the reference behaviour. */
+const wholeRun: Readonly<Record<Budget, number>> = { smoke: 490, quick: 2_980, default: 13_000, thorough: 65_000 };
+
+interface Asked {
+  readonly settings: Pick<RunOptions['settings'], 'budget' | 'only' | 'existing'>;
+  readonly values: Pick<RunOptions['values'], 'replay'>;
+}
+
+/** About how many requests a run will send; undefined where it tests a part alone, which may be any size. */
+export const expectedRequests = ({ settings, values }: Asked): number | undefined =>
+  settings.only === undefined && settings.existing === undefined && values.replay === undefined
+    ? wholeRun[settings.budget]
+    : undefined;
+
+/** How long something takes, in words: seconds, from two minutes on minutes. */
+export const duration = (seconds: number): string =>
+  seconds < 120 ? `${Math.ceil(seconds)} s` : `${Math.round(seconds / 60)} min`;
