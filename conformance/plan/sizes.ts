@@ -81,9 +81,9 @@ function atPlaces(
       reset(world.me, at(row), { preserveOrder: 'true', form: pick(forms, row + 1) }),
     ]);
   // A message has moved all of them by one, so that a place has a user now where it had a group.
-  const moved = rows
-    .slice(-5, -1)
-    .map((row, turn) => reset(world.me, at(row), { preserveOrder: 'true', form: pick(forms, turn + 1) }));
+  const moved = (isShort ? [] : rows.slice(-5, -1)).map((row, turn) =>
+    reset(world.me, at(row), { preserveOrder: 'true', form: pick(forms, turn + 1) }),
+  );
   const freed = rows
     .filter((_, index) => index % 3 === 1)
     .map((row, turn) =>
