@@ -106,6 +106,8 @@ export function comparisonOf(
 function freeRow(transition: Transition, owner: string, before: readonly string[]): string | undefined {
   const reset = resetOf(transition);
   if (reset === undefined || reset.actor !== owner || transition.claim === 'refused') return undefined;
+  // Without its credentials nothing may move.
+  if ((reset.apikey ?? reset.onBehalfOf) !== undefined) return undefined;
   const key = keyOf(reset.conversation);
   return onlyReading(reset, transition.profile)?.preserveOrder !== true && before.includes(key) ? key : undefined;
 }

@@ -68,7 +68,14 @@ describe('what a change violates', () => {
   const order = (...movable: readonly string[]) => ({ what: 'order changed', movable }) as const;
   it.each([
     ['its own row has moved', of(), 'me', order('user:a'), 'user-order-kept'],
-    ['its own row has gone', of(), 'me', { what: 'row lost', row: 'user:a' }, 'user-order-kept'],
+    [
+      'its own row has gone',
+      of({ preserveOrder: 'true' }),
+      'me',
+      { what: 'row lost', row: 'user:a' },
+      'user-order-kept',
+    ],
+    ['its own row did not come', of(), 'me', { what: 'row lost', row: 'user:a' }, 'nothing-doubled-or-lost'],
     ['the row of a group has moved', ofG(), 'me', order('group:g', 'user:b'), 'group-order-kept'],
     [
       'its own row, with the deletion left out',

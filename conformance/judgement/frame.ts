@@ -79,7 +79,12 @@ export function violatedBy(transition: Transition, interval: Compared, differenc
   // What a reset did does not come undone by itself.
   if (difference.what === 'row gained' && who === 'actor' && isOwnRow(transition, difference.row))
     return 'confirmed-did-it';
-  if (difference.what === 'row lost' && who === 'actor' && isOwnRow(transition, difference.row)) {
+  if (
+    difference.what === 'row lost' &&
+    who === 'actor' &&
+    isOwnRow(transition, difference.row) &&
+    mustKeep(transition)
+  ) {
     return orderRequirement(transition, who, [difference.row]);
   }
   return table[`${who} ${where}`][action];
@@ -144,6 +149,10 @@ function whereLooked({ executed: { operation } }: Transition, { observation: { v
   const { actor, conversation } = operation;
   return keyOf(seenBy(view.owner, actor, conversation)) === keyOf(view.peer) ? 'conversation' : 'another';
 }
+
+/** Whether it was to keep its place; a row that a message has to bring back is merely lost. */
+const mustKeep = ({ executed: { operation }, profile }: Transition): boolean =>
+  isReset(operation) && onlyReading(operation, profile)?.preserveOrder === true;
 
 const isOwnRow = ({ executed: { operation } }: Transition, row: string): boolean =>
   isReset(operation) && keyOf(operation.conversation) === row;
