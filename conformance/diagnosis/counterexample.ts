@@ -2,11 +2,11 @@ import type { StepLog, TraceEvent } from '../execution/trace.ts';
 import { comparisonOf, type Comparison as Found } from '../judgement/check.ts';
 import { listInterval } from '../judgement/effect.ts';
 import type { Comparison, Counterexample, ReportStep } from '../report/document.ts';
-import { keyOf } from '../scenario/scenario.ts';
+import { isReset, keyOf } from '../scenario/scenario.ts';
 import { describeReply } from '../target/answer.ts';
 import { curlOf } from './curl.ts';
 import type { Diagnosis } from './diagnosis.ts';
-import { diagnosisLine } from './words.ts';
+import { diagnosisLine, variantOf } from './words.ts';
 
 /** A diagnosis as a report holds it. */
 export function counterexampleOf(diagnosis: Diagnosis): Counterexample {
@@ -23,18 +23,23 @@ export function counterexampleOf(diagnosis: Diagnosis): Counterexample {
   };
 }
 
-function comparisonIn({ failure, other }: Diagnosis): Comparison {
+function comparisonIn({ requirement, failure, other }: Diagnosis): Comparison {
   const { comparison } = failure.failed;
   if (comparison.of === 'answer') return { ...comparison, subject: failure.transition.executed.log.what };
   const { owner, peer, ...rest } = comparison;
   const subject = subjectOf(comparison);
   const otherwise = other === undefined ? undefined : otherSeen(comparison, other);
+  const { operation } = failure.transition.executed;
+  const isVariant = requirement === 'omitted-equals-false' && isReset(operation);
   return {
     ...rest,
     subject,
     ...(otherwise === undefined
       ? {}
-      : { expected: otherwise, otherwise: 'in another execution of the same on fresh ids' }),
+      : {
+          expected: otherwise,
+          otherwise: isVariant ? variantOf(operation) : 'in another execution of the same on fresh ids',
+        }),
   };
 }
 

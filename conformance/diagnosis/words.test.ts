@@ -77,6 +77,18 @@ it.each<[string, TraceBuilder, string?]>([
     `${forGood} was done: some of the messages are left for a in user:me, 1 of 2.`,
     two().knowing({ permanentForEveryone: undefined }).reset(permanently).see({ me: rest, 'a me': '5' }),
   ],
+  [
+    'After a wrote to user:me, user:a has not come into the list of me.',
+    begin('g b').knowing({ messageRaises: false }).send('a', 'me').see({ me: 'g b' }),
+  ],
+  [
+    'After a wrote to user:me, 1 message cannot be read by me in user:a.',
+    when(ofA(), { me: 'g b', 'me a': '' }).send('a', 'me').see({ 'me a': '' }),
+  ],
+  [
+    'The reset of user:a by me, named in the path, with preserveOrder false and deleteMessagesPermanently false, was done: user:b has left the list of me.',
+    when(ofA({ form: 'path-peer' }), { me: 'g' }),
+  ],
   ['After a wrote to user:me, user:b has left the list of me.', begin().send('a', 'me').see({ me: 'a g' })],
   [
     `${act} sent together with 1 other, was done: user:b has left the list of me.`,
@@ -91,7 +103,7 @@ it('should compare with the same reset that is spelled otherwise, or was done on
   const what = 'The reset of user:a by me, with deleteMessagesPermanently false,';
   const seen = 'the list of me is user:a, group:g, user:b.';
   expect(line(built(), 'omitted-equals-false')).toBe(
-    `${what} does not do what it does with preserveOrder spelled otherwise: ${seen}`,
+    `${what} does not do what it does with preserveOrder false: ${seen}`,
   );
   expect(line(built(), 'keeps-to-its-behaviour')).toBe(`${what} had another effect on fresh ids: ${seen}`);
 });

@@ -1,6 +1,6 @@
 import type { Difference } from '../judgement/compare-list.ts';
 import type { Failure } from '../judgement/judge.ts';
-import { actorWords, howOf, keyWords } from '../scenario/describe-reset.ts';
+import { actorWords, formOf, howOf, keyWords } from '../scenario/describe-reset.ts';
 import { isReset, keyOf, type Reset } from '../scenario/scenario.ts';
 import type { Diagnosis } from './diagnosis.ts';
 
@@ -13,30 +13,32 @@ export function diagnosisLine({ requirement, failure, other }: Diagnosis): strin
     const did = operation.do === 'send' ? 'wrote to' : 'joined';
     return sentence(`after ${operation.from} ${did} ${keyOf(operation.to)}, ${seenLine(failure, difference)}`);
   }
-  const act = actOf(operation);
   if (operation.apikey !== undefined || operation.onBehalfOf !== undefined)
     return sentence(credentialLine(operation, failure));
+  const act = actOf(operation, failure);
   if (comparison.of === 'answer')
     return sentence(`${act} was answered with ${comparison.seen}; expected is ${comparison.expected}`);
   const outcome = seenLine(failure, difference);
-  if (requirement === 'omitted-equals-false') {
-    return sentence(`${act} does not do what it does with preserveOrder spelled otherwise: ${outcome}`);
-  }
-  if (requirement === 'keeps-to-its-behaviour' || other !== undefined) {
+  if (requirement === 'omitted-equals-false')
+    return sentence(`${act} does not do what it does ${variantOf(operation)}: ${outcome}`);
+  if (requirement === 'keeps-to-its-behaviour' || other !== undefined)
     return sentence(`${act} had another effect on fresh ids: ${outcome}`);
-  }
   if (requirement === 'confirmed-did-it' && difference === undefined)
     return sentence(`${act} was confirmed, and nothing has changed`);
-  const others = transition.together.length;
-  const together = others === 0 ? '' : `${act.endsWith(',') ? '' : ','} sent together with ${others} other,`;
-  if (transition.claim === 'refused')
-    return sentence(`${act}${together} was refused and done all the same: ${outcome}`);
-  return sentence(`${act}${together} was done: ${outcome}`);
+  const was = transition.claim === 'refused' ? 'refused and done all the same' : 'done';
+  return sentence(`${act} was ${was}: ${outcome}`);
 }
 
+/** The reset that `omitted-equals-false` compares with. */
+export const variantOf = ({ preserveOrder }: Reset): string =>
+  preserveOrder === 'false' ? 'with preserveOrder left out' : 'with preserveOrder false';
+
 /** The request in words, without what is as it always is. */
-function actOf(reset: Reset): string {
-  const how = howOf(reset).filter((part) => !part.startsWith('named in'));
+function actOf(reset: Reset, { transition: { profile, together } }: Failure): string {
+  const isUsual = reset.form === 'path-actor' || profile.forms.length < 2;
+  const others =
+    together.length === 0 ? [] : [`sent together with ${together.length} other${together.length === 1 ? '' : 's'}`];
+  const how = [...(isUsual ? [] : formOf(reset)), ...howOf(reset), ...others];
   const what = `the reset of ${keyOf(reset.conversation)} by ${reset.actor}`;
   return how.length === 0 ? what : `${what}, ${how.join(', ')},`;
 }
@@ -57,9 +59,10 @@ function seenLine({ failed: { comparison }, transition }: Failure, difference: D
   if (comparison.of === 'answer') return comparison.seen;
   const { owner, before, seen } = comparison;
   const reader = comparison.peer === undefined ? owner : `${owner} in ${keyOf(comparison.peer)}`;
+  const wasThere = (texts: readonly string[]) => texts.some((text) => before.includes(text));
   switch (difference?.what) {
     case 'row lost':
-      return `${difference.row} has left the list of ${owner}`;
+      return `${difference.row} ${before.includes(difference.row) ? 'has left' : 'has not come into'} the list of ${owner}`;
     case 'row gained':
       return `${difference.row} has appeared in the list of ${owner}`;
     case 'row doubled':
@@ -72,7 +75,7 @@ function seenLine({ failed: { comparison }, transition }: Failure, difference: D
       return `${row} has moved from place ${before.indexOf(row) + 1} to ${seen.indexOf(row) + 1} in the list of ${owner}`;
     }
     case 'messages lost':
-      return `${count(difference.texts)} can no longer be read by ${reader}`;
+      return `${count(difference.texts)} ${wasThere(difference.texts) ? 'can no longer' : 'cannot'} be read by ${reader}`;
     case 'messages left':
       return `${count(difference.texts)} can still be read by ${reader}`;
     case 'messages returned':

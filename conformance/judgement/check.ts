@@ -1,3 +1,4 @@
+import type { Place } from '../profile/profile.ts';
 import type { Reset } from '../scenario/scenario.ts';
 import { keyOf } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
@@ -5,7 +6,6 @@ import type { Difference } from './compare-list.ts';
 import { resetOf } from './effect.ts';
 import { testedBy, violatedBy } from './frame.ts';
 import type { Compared } from './knowledge.ts';
-import { onlyReading } from './readings.ts';
 import type { Transition } from './transitions.ts';
 import { usualEffect } from './usual.ts';
 
@@ -83,51 +83,41 @@ function differs(transition: Transition, interval: Compared, difference: Differe
   return { difference, comparison: comparisonOf(transition, interval, difference) };
 }
 
-/** An observation beside one lawful outcome. */
-export function comparisonOf(
-  transition: Transition,
-  { observation: { view, seen }, knowledge, readable }: Compared,
-  difference?: Difference,
-): Comparison {
+/** An observation beside one lawful outcome: where nothing is wrong with it, the one that such resets usually have. */
+export function comparisonOf(transition: Transition, compared: Compared, difference?: Difference): Comparison {
+  const { knowledge, readable, lawful, free, observation } = compared;
+  const { view, seen } = observation;
   const { owner } = view;
   if (view.of === 'messages') {
     const before = readable.length > 0 ? readable : (knowledge.before ?? []);
-    const about = difference !== undefined && 'texts' in difference ? new Set(difference.texts) : new Set<string>();
-    const isMissing = difference?.what === 'messages lost';
-    const expected = isMissing ? [...seen, ...about] : seen.filter((text) => !about.has(text));
-    return { of: 'messages', owner, peer: view.peer, before, expected, seen };
+    return { of: 'messages', owner, peer: view.peer, before, expected: lawful, seen };
   }
   const before = knowledge.before ?? [];
-  const freely = freeRow(transition, owner, before);
-  return { of: 'list', owner, before, seen, ...lawfulList(transition, before, freely) };
-}
-
-/** The row of the list that the operation may put anywhere. */
-function freeRow(transition: Transition, owner: string, before: readonly string[]): string | undefined {
   const reset = resetOf(transition);
-  if (reset === undefined || reset.actor !== owner || transition.claim === 'refused') return undefined;
-  // Without its credentials nothing may move.
-  if ((reset.apikey ?? reset.onBehalfOf) !== undefined) return undefined;
-  const key = keyOf(reset.conversation);
-  return onlyReading(reset, transition.profile)?.preserveOrder !== true && before.includes(key) ? key : undefined;
+  const own = reset?.actor === owner && free.has(keyOf(reset.conversation)) ? keyOf(reset.conversation) : undefined;
+  if (reset === undefined || own === undefined) return { of: 'list', owner, before, expected: lawful, seen };
+  const usual = difference === undefined ? usualEffect(reset, transition.profile)?.place : undefined;
+  return { of: 'list', owner, before, seen, ...usualList(own, usual, lawful, before) };
 }
 
-function lawfulList(
-  transition: Transition,
+/** The lawful list with the row where such resets usually put it. */
+function usualList(
+  row: string,
+  usual: Place | undefined,
+  lawful: readonly string[],
   before: readonly string[],
-  freely: string | undefined,
 ): { readonly expected: readonly string[]; readonly freely?: string } {
-  const reset = resetOf(transition);
-  if (freely === undefined || reset === undefined) return { expected: before };
-  const others = before.filter((row) => row !== freely);
-  switch (usualEffect(reset, transition.profile)?.place) {
+  const others = lawful.filter((one) => one !== row);
+  switch (usual) {
     case 'removed':
       return { expected: others };
     case 'first':
-      return { expected: [freely, ...others] };
+      return { expected: [row, ...others] };
     case 'last':
-      return { expected: [...others, freely] };
+      return { expected: [...others, row] };
+    case 'kept':
+      return { expected: others.toSpliced(before.indexOf(row), 0, row), freely: row };
     default:
-      return { expected: before, freely };
+      return lawful.includes(row) ? { expected: lawful, freely: row } : { expected: lawful };
   }
 }

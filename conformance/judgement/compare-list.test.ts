@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { law } from '../../core/arbitrary/law.ts';
-import { compareList, type Difference, sameSequence } from './compare-list.ts';
+import { compareList, type Difference, lawfulList, sameSequence } from './compare-list.ts';
 
 const rows = (text: string): readonly string[] => text.split('');
 const compare = (before: string, seen: string, free = ''): readonly Difference[] =>
@@ -64,5 +64,15 @@ describe('compareList', () => {
   });
   law('should find something in every other list', [list, list], (before, seen) => {
     expect(compareList(before, seen, new Set()).length > 0).toBe(!sameSequence(before, seen));
+  });
+  const some = fc.subarray([...'abcdefgh']);
+  law('should name a lawful list beside each, the same where that is lawful', [list, list, some, some], (...all) => {
+    const [before, seen] = all;
+    const due = new Set(all[3]);
+    // What a message brings stood there before, or may stand anywhere.
+    const free = new Set([...all[2], ...all[3].filter((row) => !before.includes(row))]);
+    const lawful = lawfulList(before, seen, free, due);
+    expect(compareList(before, lawful, free, due)).toEqual([]);
+    if (compareList(before, seen, free, due).length === 0) expect(lawful).toEqual(seen);
   });
 });

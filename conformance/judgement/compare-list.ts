@@ -51,6 +51,27 @@ export function compareList(
   return sameSequence(rest, now) ? [] : [{ what: 'order changed', movable: movableRows(rest, now) }];
 }
 
+/** Of its lawful successors the one nearest to what was seen: free rows as seen, those due that are missing in front. */
+export function lawfulList(
+  before: readonly string[],
+  seen: readonly string[],
+  free: ReadonlySet<string>,
+  due: ReadonlySet<string> = new Set(),
+): readonly string[] {
+  const rest = before.filter((row) => !free.has(row));
+  const known = new Set([...rest, ...seen]);
+  const shown = [...due].filter((row) => !known.has(row));
+  const left = new Map([...free].map((row) => [row, Math.max(before.filter((one) => one === row).length, 1)]));
+  let next = 0;
+  for (const row of seen) {
+    const times = left.get(row);
+    if (times === undefined) shown.push(...rest.slice(next, ++next));
+    else if (times > 0) shown.push(row);
+    if (times !== undefined) left.set(row, times - 1);
+  }
+  return [...shown, ...rest.slice(next)];
+}
+
 const counts = (rows: readonly string[]): ReadonlyMap<string, number> => {
   const times = new Map<string, number>();
   for (const row of rows) times.set(row, (times.get(row) ?? 0) + 1);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { textOf } from '../testing/trace-builder.ts';
 import type { Difference } from './compare-list.ts';
-import { compareMessages, type TextState } from './compare-messages.ts';
+import { compareMessages, lawfulTexts, type TextState } from './compare-messages.ts';
 
 const compare = (states: readonly TextState[], seen: readonly (number | string)[]): readonly Difference[] =>
   compareMessages(new Map(states.map((state, index) => [textOf(index + 1), state])), seen.map(textOf));
@@ -32,4 +32,8 @@ it.each<[readonly TextState[], readonly (number | string)[], readonly unknown[]]
   ],
 ])('of messages that are %j it is seen %j', (states, seen, differences) => {
   expect(compare(states, seen)).toEqual(differences);
+  const known = new Map(states.map((state, index) => [textOf(index + 1), state]));
+  const lawful = lawfulTexts(known, seen.map(textOf));
+  expect(compareMessages(known, lawful)).toEqual([]);
+  if (differences.length === 0) expect(lawful).toEqual(seen.map(textOf));
 });

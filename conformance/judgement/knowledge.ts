@@ -17,8 +17,8 @@ import {
 } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 import { claimOf } from './claim.ts';
-import { compareList, type Difference, type ListKnowledge } from './compare-list.ts';
-import { compareMessages, type TextState } from './compare-messages.ts';
+import { compareList, type Difference, type ListKnowledge, lawfulList } from './compare-list.ts';
+import { compareMessages, lawfulTexts, type TextState } from './compare-messages.ts';
 import { type Reading, readingsOf } from './readings.ts';
 import { unusualList, unusualTexts } from './usual.ts';
 
@@ -37,6 +37,10 @@ export interface Compared {
   readonly observation: Observation;
   /** What no lawful target shows. */
   readonly differences: readonly Difference[];
+  /** What a lawful target may show, as near as can be to what was seen. */
+  readonly lawful: readonly string[];
+  /** Of a list: the rows that may stand anywhere or nowhere. */
+  readonly free: ReadonlySet<string>;
   /** Whether the list before was not seen, but is what messages usually make of it. */
   readonly isPredicted: boolean;
   /** Rows that the other side's permanent deletion may still move or take away. */
@@ -213,13 +217,17 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
   function compare(observation: Observation): Compared {
     const knowledge = track(observation.view);
     const { view, seen } = observation;
-    const differences =
-      view.of === 'list'
-        ? compareList(knowledge.before, seen, freeIn(knowledge), listIn(view.owner).due)
-        : compareMessages(textsIn(view), seen);
+    const free = view.of === 'list' ? freeIn(knowledge) : new Set<string>();
+    const due = listIn(view.owner).due;
+    const isList = view.of === 'list';
+    const differences = isList ? compareList(knowledge.before, seen, free, due) : compareMessages(textsIn(view), seen);
+    const nearest = () =>
+      isList ? lawfulList(knowledge.before ?? [], seen, free, due) : lawfulTexts(textsIn(view), seen);
+    const lawful = differences.length === 0 ? seen : nearest();
     const readable = view.of === 'list' ? [] : (readableBefore.get(viewKey(view)) ?? []);
     const mayGo = new Set(view.of === 'list' ? listIn(view.owner).mayGo : []);
-    return { knowledge: { ...knowledge }, observation, differences, isPredicted: isPredicted(view), mayGo, readable };
+    const judged = { differences, lawful, free, isPredicted: isPredicted(view) };
+    return { knowledge: { ...knowledge }, observation, ...judged, mayGo, readable };
   }
 
   const isPredicted = ({ of, owner }: View): boolean => of === 'list' && listIn(owner).predicted.size > 0;
@@ -248,6 +256,7 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
   function observed(observations: readonly Observation[], settled: boolean): void {
     for (const { view, seen } of observations) {
       unseen.delete(viewKey(view));
+      readableBefore.delete(viewKey(view));
       const known = track(view);
       known.before = seen;
       known.since = [];

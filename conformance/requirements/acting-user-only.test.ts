@@ -38,7 +38,7 @@ checkTable(otherParticipantsUntouched, {
     'the row of another member has moved': [when(ofGroup(), { me: 'b a', mate: 'g a' }), 'mate: a g'],
     'the other side has lost another row with a permanent deletion': [
       when(ofA(forGood), { me: 'g b', a: 'me' }),
-      'a: mate me',
+      'a: me mate',
     ],
     'messages of another conversation are gone for the other side': [
       when(ofA(), { me: 'g b', 'a mate': '' }),

@@ -1,29 +1,26 @@
 import type { Addressing } from '../../core/index.ts';
-import {
-  type ActorDefect,
-  type BodyDefect,
-  type Flag,
-  type KeyDefect,
-  keyOf,
-  type Reset,
-  wireSpellings,
-} from './scenario.ts';
+import { type ActorDefect, type BodyDefect, type KeyDefect, keyOf, type Reset, wireSpellings } from './scenario.ts';
 
 /** A reset in words, with the names of its scenario. */
 export function describeReset(reset: Reset): string {
-  const how = howOf(reset);
-  return `${reset.actor} resets ${keyOf(reset.conversation)}${how.length === 0 ? '' : `, ${how.join(', ')}`}`;
+  return [`${reset.actor} resets ${keyOf(reset.conversation)}`, ...formOf(reset), ...howOf(reset)].join(', ');
 }
 
-/** Everything about the request that is not whose conversation it resets. */
+/** How a user reset names the two. */
+export const formOf = ({ conversation, form, path }: Reset): readonly string[] =>
+  conversation.kind === 'user' && path === undefined ? [formWords[form]] : [];
+
+/** Everything about the request that is not whose conversation it resets, and in which form. */
 export function howOf(reset: Reset): readonly string[] {
-  const { conversation, form, wire = [], apikey, onBehalfOf, body, wrongTypes = {}, extra = {}, path } = reset;
-  const fields = [
-    ...flagWords('preserveOrder', reset.preserveOrder),
-    ...(conversation.kind === 'user' ? flagWords('deleteMessagesPermanently', reset.deleteMessagesPermanently) : []),
-  ].filter((field) => !Object.keys(wrongTypes).some((name) => field.startsWith(name)));
+  const { conversation, wire = [], apikey, onBehalfOf, body, wrongTypes = {}, extra = {}, path } = reset;
+  const names = [
+    'preserveOrder',
+    ...(conversation.kind === 'user' ? ['deleteMessagesPermanently' as const] : []),
+  ] as const;
+  const fields = names.flatMap((name) =>
+    name in wrongTypes || reset[name] === 'absent' ? [] : [`${name} ${reset[name]}`],
+  );
   return [
-    ...(conversation.kind === 'user' && path === undefined ? [formWords[form]] : []),
     ...(path === undefined ? [] : [`with ${path} in the path`]),
     ...wire.map((one) => wireSpellings[one].words),
     ...(apikey === undefined ? [] : [keyWords[apikey]]),
@@ -39,9 +36,7 @@ export function howOf(reset: Reset): readonly string[] {
 export const fieldWords = (fields: Readonly<Record<string, unknown>>): readonly string[] =>
   Object.entries(fields).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
 
-const flagWords = (name: string, flag: Flag): readonly string[] => (flag === 'absent' ? [] : [`${name} ${flag}`]);
-
-export const formWords: Readonly<Record<Addressing, string>> = {
+const formWords: Readonly<Record<Addressing, string>> = {
   'path-actor': 'named in conversationWith',
   'path-peer': 'named in the path',
   'path-peer-echo': 'named in the path, with conversationWith the acting user',
