@@ -16,6 +16,8 @@ export interface Means extends Retry {
   readonly isSpent: () => boolean;
   /** Diagnoses that were made before: what they explain needs no other. */
   readonly told: ReadonlyMap<string, Diagnosis>;
+  /** Whether it is the cause of a failure that did not come back itself. */
+  readonly isCause?: true;
 }
 
 /** The diagnosis of one failure; `lawful` where the effect is one that the spec leaves open; else why it is in doubt. */
@@ -31,6 +33,9 @@ export async function diagnoseOne(failure: Failure, options: Means): Promise<Dia
   if (typeof unusual === 'string') return unusual;
   const { tried, start } = await reproduce(failure, scenario, isSame, options);
   if (start === undefined) {
+    const cause = options.isCause ? undefined : causeIn(tried, failure);
+    if (cause !== undefined)
+      return options.told.get(cause.requirement) ?? diagnoseOne(cause, { ...options, isCause: true });
     if (options.waits === 'each' && isOfReads(failure)) options.target.noteLag();
     return unusual ?? notBack(failure, scenario, tried, options.target);
   }
@@ -39,13 +44,16 @@ export async function diagnoseOne(failure: Failure, options: Means): Promise<Dia
   const told = most === requirement ? undefined : options.told.get(most);
   if (told !== undefined) return told;
   const shrunk = await madeSmall(failure, start, { isSame, most }, options);
-  const failing = atTheEnd(shrunk, isSame);
+  const again = await onceMore(shrunk.scenario, isSame, options);
+  const [early, late] = again.map(({ failures }) => failures.some(isSame));
+  // Everybody looks there, and what tells most of what is seen names it.
+  const whole = again.find(({ failures }) => failures.some(isSame)) ?? shrunk.retried;
+  const failing = ofOneOperation({ scenario: shrunk.scenario, retried: whole }, isSame);
   const main = mainOf(failing, requirement) ?? failure;
   if (main.failed.isUnusual || main.requirement === 'confirmed-did-it') {
     const verdict = await diagnoseUnusual(main, shrunk, options);
     if (verdict !== undefined) return verdict;
   }
-  const [early, late] = await onceMore(shrunk.scenario, isSame, options);
   if (!late && options.waits === undefined && !options.target.lags() && isOfReads(main)) {
     // What only shows before the target has settled is lawful: reads may lag behind writes.
     return diagnoseOne(failure, { ...options, waits: 'each' });
@@ -66,7 +74,7 @@ async function madeSmall(
   { isSame, most }: { readonly isSame: IsSame; readonly most: string },
   options: Means,
 ): Promise<Shrunk> {
-  const isThis = (one: Failure) => isSame(one) && one.requirement === most;
+  const isThis = (one: Failure) => isSame(one) && (one.requirement === most || one.requirement === failure.requirement);
   const watched = concernedBy(start.retried.failures.find(isThis) ?? failure);
   const watchedStart = { ...start, scenario: { ...start.scenario, watched } };
   const small = await shrink(options, watchedStart, isThis, options.patience());
@@ -80,11 +88,9 @@ const mainOf = (failing: readonly Failure[], requirement: string): Failure | und
   failing[0];
 
 /** Whether it fails again where no look waits, and where each does. */
-const onceMore = (scenario: Scenario, isSame: IsSame, options: Means): Promise<readonly boolean[]> =>
+const onceMore = (scenario: Scenario, isSame: IsSame, options: Means): Promise<readonly Retried[]> =>
   Promise.all(
-    [options.waits ?? 'never', 'each' as const].map(async (waits) =>
-      (await retry({ ...options, waits }, scenario, isSame)).failures.some(isSame),
-    ),
+    [options.waits ?? 'never', 'each' as const].map((waits) => retry({ ...options, waits }, scenario, isSame)),
   );
 
 const unwatched = ({ watched: _, ...whole }: Scenario): Scenario => whole;
@@ -102,6 +108,25 @@ function atTheEnd({ scenario, retried }: Found, isSame: IsSame): readonly Failur
   const last = scenario.steps.findLastIndex((step) => step.do !== 'wait');
   const own = failing.filter(({ transition }) => transition.step === last);
   return own.length === 0 ? failing : own;
+}
+
+/** Everything that such an operation fails, the most telling first; its answer apart from what was done. */
+function ofOneOperation(found: Found, isSame: IsSame): readonly Failure[] {
+  const same = atTheEnd(found, isSame);
+  const operations = new Set(same.map(({ transition }) => transition.executed));
+  const isAnswer = same.some(({ requirement }) => isOfAnswer(requirement));
+  return byTelling(
+    found.retried.failures.filter(
+      (one) => operations.has(one.transition.executed) && isOfAnswer(one.requirement) === isAnswer,
+    ),
+  );
+}
+
+/** What is seen to go wrong before a failure when it is looked at each step, and the failure does not come back. */
+function causeIn(tried: readonly Retried[], { requirement }: Failure): Failure | undefined {
+  if (isOfAnswer(requirement)) return undefined;
+  const failures = tried.flatMap((one) => one.failures);
+  return failures.find((one) => one.failed.isUnusual === undefined && !isOfAnswer(one.requirement) && isSeen(one));
 }
 
 /** Nothing names a violation that it does not need, however early the shrinking had to end. */

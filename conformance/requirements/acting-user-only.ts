@@ -24,6 +24,7 @@ export const actingUserOnly: Requirement = {
     ]),
 };
 
+/** It fails where a reset changes the list of another participant, or what they read in other conversations. */
 export const otherParticipantsUntouched: Requirement = {
   id: 'other-participants-untouched',
   level: 'derived',
@@ -34,6 +35,7 @@ export const otherParticipantsUntouched: Requirement = {
   check: byFrame('other-participants-untouched'),
 };
 
+/** It fails where a reset changes anything for somebody who takes no part in the conversation. */
 export const bystandersUntouched: Requirement = {
   id: 'bystanders-untouched',
   level: 'derived',

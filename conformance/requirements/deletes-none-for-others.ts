@@ -2,6 +2,7 @@ import { byFrame } from '../judgement/check.ts';
 import { groupSizes } from '../plan/sizes.ts';
 import type { Requirement } from './requirement.ts';
 
+/** It fails where the other side can no longer read a message after a user reset that deletes nothing. */
 export const falseDeletesNoneForOthers: Requirement = {
   id: 'false-deletes-none-for-others',
   level: 'derived',
@@ -12,6 +13,7 @@ export const falseDeletesNoneForOthers: Requirement = {
   check: byFrame('false-deletes-none-for-others'),
 };
 
+/** It fails where another member can no longer read a message after a group reset. */
 export const groupResetDeletesNoneForOthers: Requirement = {
   id: 'group-reset-deletes-none-for-others',
   level: 'derived',

@@ -28,7 +28,7 @@ const isPermanent = ({ deleteMessagesPermanently }: Reset): boolean => deleteMes
 export const userOrderKept: Requirement = {
   id: 'user-order-kept',
   level: 'required',
-  clauses: ['SERVICE-6', 'BODY-5', 'GROUP-6'],
+  clauses: ['SERVICE-6', 'BODY-5'],
   clause: 'Request body: preserveOrder',
   title: 'with preserveOrder a user conversation keeps its position',
   requests: ['none'],

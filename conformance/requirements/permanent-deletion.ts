@@ -17,6 +17,7 @@ export const permanentDeletesAll: Requirement = {
   check: byFrame('permanent-deletes-all'),
 };
 
+/** It fails where anybody can no longer read a message of a conversation that was not deleted. */
 export const permanentDeletesNoOther: Requirement = {
   id: 'permanent-deletes-no-other',
   level: 'derived',

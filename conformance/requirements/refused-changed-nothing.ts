@@ -2,6 +2,7 @@ import { byFrame } from '../judgement/check.ts';
 import { refusedForms, strangers } from '../plan/strangers.ts';
 import type { Requirement } from './requirement.ts';
 
+/** It fails where anything at all changes with a request that was refused, for whatever reason. */
 export const refusedChangedNothing: Requirement = {
   id: 'refused-changed-nothing',
   level: 'derived',

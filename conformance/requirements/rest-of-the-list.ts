@@ -2,6 +2,7 @@ import { byFrame } from '../judgement/check.ts';
 import { places } from '../plan/sizes.ts';
 import type { Requirement } from './requirement.ts';
 
+/** It fails where rows that were not reset change places among each other. */
 export const restKeepsOrder: Requirement = {
   id: 'rest-keeps-order',
   level: 'derived',
@@ -13,6 +14,7 @@ export const restKeepsOrder: Requirement = {
   check: byFrame('rest-keeps-order'),
 };
 
+/** It fails where a row that was not reset comes, goes or stands twice, or messages of it can no longer be read. */
 export const nothingDoubledOrLost: Requirement = {
   id: 'nothing-doubled-or-lost',
   level: 'derived',

@@ -34,7 +34,7 @@ export const bodyForm: Requirement = {
   level: 'derived',
   clauses: ['BODY-1', 'ENDPOINTS-1'],
   clause: 'Request body: JSON',
-  title: 'key order, white space and escapes of the body mean nothing',
+  title: 'key order, white space and escapes of the body, and the spelling of its Content-Type, mean nothing',
   requests: ['body form'],
   check: spelled(formsOf('body-form')),
 };
