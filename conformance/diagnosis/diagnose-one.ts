@@ -142,7 +142,7 @@ async function madePlain(means: Retry, shrunk: Shrunk, isSame: IsSame): Promise<
 
 /** Whether it fails like another one: an answer is wrong in one way, a reset is refused, has no usual effect, or something changed. */
 const isLike = (one: Failure, other: Failure): boolean =>
-  familyOf(one) === familyOf(other) || (cameBack(other) && hadNoEffect(one));
+  familyOf(one) === familyOf(other) || (isAsBefore(other) && hadNoEffect(one));
 
 function familyOf(failure: Failure): string {
   const { requirement, failed } = failure;
@@ -153,9 +153,9 @@ function familyOf(failure: Failure): string {
 const hadNoEffect = ({ requirement, failed }: Failure): boolean =>
   requirement === 'confirmed-did-it' && failed.difference === undefined;
 
-/** What comes undone after a while looks, where each look waits, as if it had not been done. */
-const cameBack = ({ failed: { difference } }: Failure): boolean =>
-  difference?.what === 'messages returned' || difference?.what === 'row gained';
+/** What stays, or comes undone after a while, looks where each look waits as if it had not been done. */
+const isAsBefore = ({ failed: { difference } }: Failure): boolean =>
+  difference !== undefined && ['messages left', 'messages returned', 'row gained'].includes(difference.what);
 
 /** What does not come back is told as it was found; with a lost answer in it it is in doubt, and seen too early it is nothing. */
 function notBack(
