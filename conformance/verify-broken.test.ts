@@ -79,6 +79,7 @@ describe('an implementation that is broken', () => {
 
     const shown = counterexampleOf(report, one.requirement);
     expect(shown?.reproduced).toEqual({ times: 3, of: 3 });
+    expect(shown?.also, 'what is merely unusual is no violation').not.toContain('keeps-to-its-behaviour');
     expect(shown?.diagnosis).toMatch(one.diagnosis);
     expect(shown?.scenario.steps.length).toBeLessThanOrEqual(3);
     expect(shown?.steps.filter(({ phase }) => phase === 'act')).toHaveLength(1);

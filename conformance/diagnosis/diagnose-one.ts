@@ -117,7 +117,11 @@ function ofOneOperation(found: Found, isSame: IsSame): readonly Failure[] {
   const isAnswer = same.some(({ requirement }) => isOfAnswer(requirement));
   return byTelling(
     found.retried.failures.filter(
-      (one) => operations.has(one.transition.executed) && isOfAnswer(one.requirement) === isAnswer,
+      (one) =>
+        operations.has(one.transition.executed) &&
+        isOfAnswer(one.requirement) === isAnswer &&
+        // What is merely unusual may be lawful.
+        (isSame(one) || !one.failed.isUnusual),
     ),
   );
 }

@@ -8,6 +8,7 @@ import { type Profile, unknownProfile } from '../profile/profile.ts';
 import { requirements } from '../requirements/all.ts';
 import { isReset, openInMemory, type Wrap } from '../self-test/mock-targets.ts';
 import type { Target } from '../target/target.ts';
+import { referenceProfile } from '../testing/trace-builder.ts';
 import { diagnose } from './diagnose.ts';
 
 const { me, rows, ...world } = worldOf(['user', 'user', 'user']);
@@ -70,6 +71,27 @@ it.concurrent('should tell what comes back when every look waits', async () => {
   expect(await diagnosed(target)).toEqual({ failed: true, told: ['no-key-refused'] });
   expect(target.lags()).toBe(false);
 });
+
+it.concurrent('should name an operation by what tells most of all that is seen of it', async () => {
+  const target = await openInMemory({ wrap: actsForTheOther });
+  const resets = scenarioOf({ ...world, me, rows }, [reset(me, first)]);
+  const failures = await failuresOn(target, resets, referenceProfile);
+  const effectless = failures.filter(({ requirement }) => requirement === 'confirmed-did-it');
+  const { diagnoses, explained } = await diagnosedOn(target, effectless, referenceProfile);
+  expect(diagnoses.map(({ requirement, also }) => [requirement, also])).toEqual([
+    ['acting-user-only', ['confirmed-did-it']],
+  ]);
+  expect([...explained]).toEqual([['confirmed-did-it', 'acting-user-only']]);
+});
+
+/** Resets the conversation for the other side. */
+const actsForTheOther: Wrap = (healthy) => (state, request) => {
+  if (!isReset(request)) return healthy(state, request);
+  const { conversationWith, ...flags } = JSON.parse(request.body);
+  const body = JSON.stringify({ ...flags, conversationWith: request.headers['onbehalfof'] });
+  const headers = { ...request.headers, onbehalfof: conversationWith };
+  return healthy(state, { ...request, url: `/v3/users/${conversationWith}/conversation`, headers, body });
+};
 
 it.concurrent('should take what shows only before the target has settled for reads that lag', async () => {
   const target = await openInMemory({ settleMs: 300, wrap: lateBy(150) });
