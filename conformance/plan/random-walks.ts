@@ -32,7 +32,7 @@ const choices: fc.Arbitrary<Choices> = fc.record({
       deleteMessagesPermanently: flag,
       form: fc.nat({ max: 2 }),
     }),
-    { minLength: 36, maxLength: 52, size: 'max' },
+    { minLength: 72, maxLength: 104, size: 'max' },
   ),
 });
 
