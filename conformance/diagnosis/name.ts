@@ -1,4 +1,5 @@
-import { alike } from '../judgement/alike.ts';
+import { type Alike, alike } from '../judgement/alike.ts';
+import { resetOf } from '../judgement/effect.ts';
 import type { Failure } from '../judgement/judge.ts';
 import { requirements } from '../requirements/all.ts';
 import { keyOf, type Reset, type Scenario, wireSpellings } from '../scenario/scenario.ts';
@@ -25,15 +26,16 @@ export function nameOf(scenario: Scenario, failure: Failure): string {
   const isAtOnce = last?.do === 'together' && last.operations.length > 1 && last.inOrder !== true;
   if (isAtOnce && !isOfAnswer(requirement)) return 'quiet-after-concurrency';
   if (requirement.endsWith('reset-works') && leavesOut(operation)) return 'optional-fields';
-  return touchesAlike(failure, operation) ? 'look-alikes-apart' : requirement;
+  return touchesAlike(failure) === undefined ? requirement : 'look-alikes-apart';
 }
 
 const leavesOut = ({ preserveOrder, deleteMessagesPermanently, conversation }: Reset): boolean =>
   preserveOrder === 'absent' || (conversation.kind === 'user' && deleteMessagesPermanently === 'absent');
 
-/** Whether something else than was asked for has changed, whose id looks like one of the request's. */
-function touchesAlike({ transition, failed: { comparison, difference } }: Failure, reset: Reset): boolean {
-  if (comparison.of === 'answer' || transition.claim === 'refused') return false;
+/** How something else that has changed looks like what the request names, if it does. */
+export function touchesAlike({ transition, failed: { comparison, difference } }: Failure): Alike | undefined {
+  const reset = resetOf(transition);
+  if (reset === undefined || comparison.of === 'answer' || transition.claim === 'refused') return undefined;
   const { actor, conversation } = reset;
   const rows = difference !== undefined && 'row' in difference ? [difference.row] : [];
   const movable = difference !== undefined && 'movable' in difference ? difference.movable : [];
@@ -46,5 +48,6 @@ function touchesAlike({ transition, failed: { comparison, difference } }: Failur
   ];
   const isOfOtherKind = rows.some((row) => row.endsWith(`:${conversation.id}`) && !row.startsWith(conversation.kind));
   const sameName = comparison.peer?.id === conversation.id && comparison.peer.kind !== conversation.kind;
-  return isOfOtherKind || sameName || ids.some((id) => alike(id, actor) || alike(id, conversation.id));
+  if (isOfOtherKind || sameName) return { how: 'name', ids: [conversation.id, conversation.id] };
+  return ids.map((id) => alike(id, actor) ?? alike(id, conversation.id)).find((one) => one !== undefined);
 }

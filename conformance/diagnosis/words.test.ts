@@ -1,8 +1,19 @@
 import { expect, it } from 'vitest';
 import { judge } from '../judgement/judge.ts';
 import { requirements } from '../requirements/all.ts';
+import { toUser } from '../scenario/scenario.ts';
 import { answered } from '../testing/sample-replies.ts';
-import { begin, confirmed, ofA, ofB, ofGroup, refused, type TraceBuilder, when } from '../testing/trace-builder.ts';
+import {
+  begin,
+  confirmed,
+  ofA,
+  ofB,
+  ofGroup,
+  refused,
+  type TraceBuilder,
+  trace,
+  when,
+} from '../testing/trace-builder.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import { byTelling } from './name.ts';
 import { diagnosisLine } from './words.ts';
@@ -106,6 +117,26 @@ it('should compare with the same reset that is spelled otherwise, or was done on
     `${what} does not do what it does with preserveOrder false: ${seen}`,
   );
   expect(line(built(), 'keeps-to-its-behaviour')).toBe(`${what} had another effect on fresh ids: ${seen}`);
+});
+
+const long = 'x'.repeat(50);
+it.each([
+  ['a', 'a1', 'a1 begins with a'],
+  ['c', 'b_user_d', 'b_user_d holds what may stand between two users'],
+  ['peer', 'PEER', 'PEER and peer differ in case alone'],
+  ['p_1', 'pa1', 'p_1 and pa1 are the same where _ stands for any character'],
+  ['p_1', 'p01', 'p01 and p_1 are the same where _ stands for any character'],
+  [`1${long}`, `2${long}`, `1${long} and 2${long} differ at one end alone`],
+])('should say how %s and %s look alike', (id, other, words) => {
+  const built = trace({ users: ['me', id, other], groups: [] })
+    .send(id, 'me')
+    .send(other, 'me')
+    .see({ me: `${other} ${id}`, [`me ${id}`]: '1', [`me ${other}`]: '2' })
+    .reset({ ...ofA(), conversation: toUser(id) })
+    .see({ me: '' });
+  expect(line(built, 'nothing-doubled-or-lost', { requirement: 'look-alikes-apart' })).toContain(
+    `user:${other} has left the list of me; ${words}`,
+  );
 });
 
 it('should say whose answer it was, and show what is long in part', () => {

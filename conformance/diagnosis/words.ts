@@ -1,8 +1,10 @@
+import type { Alike } from '../judgement/alike.ts';
 import type { Difference } from '../judgement/compare-list.ts';
 import type { Failure } from '../judgement/judge.ts';
 import { actorWords, formOf, howOf, keyWords } from '../scenario/describe-reset.ts';
 import { isReset, keyOf, type Reset } from '../scenario/scenario.ts';
 import type { Diagnosis } from './diagnosis.ts';
+import { touchesAlike } from './name.ts';
 
 /** What is wrong with the target, in one plain sentence made from data. */
 export function diagnosisLine({ requirement, failure, other }: Diagnosis): string {
@@ -26,8 +28,20 @@ export function diagnosisLine({ requirement, failure, other }: Diagnosis): strin
   if (requirement === 'confirmed-did-it' && difference === undefined)
     return sentence(`${act} was confirmed, and nothing has changed`);
   const was = transition.claim === 'refused' ? 'refused and done all the same' : 'done';
-  return sentence(`${act} was ${was}: ${outcome}`);
+  const looks = requirement === 'look-alikes-apart' ? touchesAlike(failure) : undefined;
+  return sentence(
+    `${act} was ${was}: ${outcome}${looks === undefined ? '' : `; ${alikeWords[looks.how](...looks.ids)}`}`,
+  );
 }
+
+const alikeWords: Readonly<Record<Alike['how'], (short: string, long: string) => string>> = {
+  beginning: (short, long) => `${long} begins with ${short}`,
+  infix: (_, long) => `${long} holds what may stand between two users`,
+  case: (short, long) => `${short} and ${long} differ in case alone`,
+  pattern: (short, long) => `${short} and ${long} are the same where _ stands for any character`,
+  end: (short, long) => `${short} and ${long} differ at one end alone`,
+  name: (id) => `a user and a group are named ${id}`,
+};
 
 /** The reset that `omitted-equals-false` compares with. */
 export const variantOf = ({ preserveOrder }: Reset): string =>

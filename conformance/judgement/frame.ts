@@ -187,5 +187,5 @@ function isAlikeTo({ executed: { operation } }: Transition, { observation: { vie
   if (view.of === 'messages' && view.peer.id === conversation.id && view.peer.kind !== conversation.kind) return true;
   const ids = [actor, conversation.id];
   const seen = view.of === 'list' ? [view.owner] : [view.owner, view.peer.id];
-  return seen.some((one) => ids.some((id) => alike(one, id)));
+  return seen.some((one) => ids.some((id) => alike(one, id) !== undefined));
 }

@@ -27,7 +27,7 @@ export function notApplicable(
   if (row !== undefined && plain !== undefined && row.hides(plain)) return row.because;
   if (requirement !== 'look-alikes-apart') return undefined;
   const withAlikes = traces.filter(({ scenario: { users } }) =>
-    users.some((one) => users.some((two) => alike(one, two))),
+    users.some((one) => users.some((two) => alike(one, two) !== undefined)),
   );
   const refused = withAlikes.find(isRefused);
   return refused !== undefined ? `the target refuses to create such ids: ${refused.void}` : undefined;
