@@ -215,19 +215,21 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
   }
 
   function compare(observation: Observation): Compared {
-    const knowledge = track(observation.view);
     const { view, seen } = observation;
-    const free = view.of === 'list' ? freeIn(knowledge) : new Set<string>();
-    const due = listIn(view.owner).due;
-    const isList = view.of === 'list';
-    const differences = isList ? compareList(knowledge.before, seen, free, due) : compareMessages(textsIn(view), seen);
-    const nearest = () =>
-      isList ? lawfulList(knowledge.before ?? [], seen, free, due) : lawfulTexts(textsIn(view), seen);
-    const lawful = differences.length === 0 ? seen : nearest();
-    const readable = view.of === 'list' ? [] : (readableBefore.get(viewKey(view)) ?? []);
-    const mayGo = new Set(view.of === 'list' ? listIn(view.owner).mayGo : []);
-    const judged = { differences, lawful, free, isPredicted: isPredicted(view) };
-    return { knowledge: { ...knowledge }, observation, ...judged, mayGo, readable };
+    const knowledge = track(view);
+    const common = { knowledge: { ...knowledge }, observation, isPredicted: isPredicted(view) };
+    if (view.of === 'messages') {
+      const known = textsIn(view);
+      const differences = compareMessages(known, seen);
+      const lawful = differences.length === 0 ? seen : lawfulTexts(known, seen);
+      const readable = readableBefore.get(viewKey(view)) ?? [];
+      return { ...common, differences, lawful, readable, free: new Set(), mayGo: new Set() };
+    }
+    const { due, mayGo } = listIn(view.owner);
+    const free = freeIn(knowledge);
+    const differences = compareList(knowledge.before, seen, free, due);
+    const lawful = differences.length === 0 ? seen : lawfulList(knowledge.before ?? [], seen, free, due);
+    return { ...common, differences, lawful, readable: [], free, mayGo: new Set(mayGo) };
   }
 
   const isPredicted = ({ of, owner }: View): boolean => of === 'list' && listIn(owner).predicted.size > 0;
