@@ -1,6 +1,6 @@
 // Run before packing, over a fresh build: leaves in dist/ what the doors and programs of package.json reach by their
 // imports, and the data. Tests and what only they use need no naming rule: nothing that is shipped imports them.
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -26,8 +26,8 @@ function reach(file) {
 
 for (const file of filesOf([doors, bin])) reach(join(root, file));
 
-const data = /^dist\/(?:fixtures\/.*\.(?:yaml|json)|mock-server\/inspector\/inspector\.(?:css|js))$/;
-const isData = (file) => data.test(relative(root, file).replaceAll('\\', '/'));
+/** What the build has copied as it is, and the schemas that it has written. */
+const isData = (file) => file.endsWith('.schema.json') || existsSync(join(root, relative(join(root, 'dist'), file)));
 for (const path of readdirSync(join(root, 'dist'), { recursive: true })) {
   const file = join(root, 'dist', path);
   if (statSync(file).isFile() && !reached.has(file) && !isData(file)) rmSync(file);

@@ -104,7 +104,8 @@ describe('what is shipped', () => {
     const shipped = filesIn(installed).filter((file) => file.startsWith('dist/'));
     const code = shipped.filter((file) => isCode.test(file));
     const wanted = new Set([...entries, ...code.flatMap(importsOf)]);
-    const data = /^dist\/(?:fixtures\/.*\.(?:yaml|json)|mock-server\/inspector\/inspector\.(?:css|js))$/;
+    const data =
+      /^dist\/(?:fixtures\/.*\.(?:yaml|json)|(?:mock-server\/inspector|conformance\/writers)\/[a-z-]+\.(?:css|js))$/;
     expect(shipped.filter((file) => !wanted.has(file) && !data.test(file))).toEqual([]);
   });
 

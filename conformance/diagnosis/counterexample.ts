@@ -64,6 +64,7 @@ function stepsOf({ failure: { trace, transition, failed } }: Diagnosis): readonl
   const steps: ReportStep[] = [];
   const { comparison } = failed;
   const isShown = (step: StepLog): boolean => comparison.of !== 'answer' && step.what === lookOf(comparison);
+  const { lookAfter: seconds } = trace.scenario;
   let isDone = false;
   for (const event of trace.events) {
     const logs = logsOf(event);
@@ -71,6 +72,9 @@ function stepsOf({ failure: { trace, transition, failed } }: Diagnosis): readonl
     const shown = event.kind === 'observations' ? logs.filter((log) => log.phase !== 'look' || isShown(log)) : logs;
     // Looks before the operation say what the comparison says.
     const kept = isDone || event.kind === 'operations' ? shown : shown.filter(({ phase }) => phase !== 'look');
+    if (seconds !== undefined && event === trace.events.at(-1)) {
+      steps.push({ phase: 'look', what: `wait ${seconds} s`, curl: `sleep ${seconds}`, answer: '' });
+    }
     for (const log of kept) steps.push(...reportSteps(log, isAct));
     isDone ||= isAct;
   }

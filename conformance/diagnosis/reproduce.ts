@@ -2,7 +2,7 @@ import type { Each } from '../execution/execute.ts';
 import type { Failure } from '../judgement/judge.ts';
 import { conversationOf, type Scenario } from '../scenario/scenario.ts';
 import { type Retried, type Retry, retry } from './retry.ts';
-import { firstStepOf, isExact, lastStepOf, truncated } from './steps-of.ts';
+import { elapsed, firstStepOf, isExact, lastStepOf, truncated } from './steps-of.ts';
 
 export type IsSame = (failure: Failure) => boolean;
 
@@ -26,10 +26,30 @@ export async function reproduce(
   means: Retry & { readonly isSpent: () => boolean },
 ): Promise<Reproduced> {
   const tried = await repeat(means, scenario, isSame, eachOf(failure));
-  const back = tried.find(({ failures }) => failures.some(isSame));
+  const early = tried.find(({ failures }) => failures.some(isSame));
+  const late = early === undefined ? await retriedLater(failure, scenario, isSame, means) : undefined;
+  const back = early ?? late;
   if (back === undefined) return { tried, start: undefined };
   const sought = await searched(means, back, isSame);
-  return { tried, start: await pinpoint(means, await inOrder(means, sought, isSame), isSame) };
+  const start = await pinpoint(means, await inOrder(means, sought, isSame), isSame);
+  return { tried: late === undefined ? tried : [late], start };
+}
+
+/** A failure that takes longer is not waited for. */
+const longestSeconds = 5;
+
+/** Where it was seen long after its operation, it is looked as long after it once more. */
+async function retriedLater(
+  failure: Failure,
+  scenario: Scenario,
+  isSame: IsSame,
+  means: Retry & { readonly isSpent: () => boolean },
+): Promise<Retried | undefined> {
+  const ms = elapsed(failure);
+  if (ms < means.target.settleMs || means.isSpent()) return undefined;
+  const lookAfter = Math.min(Math.ceil(ms / 1_000), longestSeconds);
+  const retried = await retry(means, { ...scenario, lookAfter }, isSame);
+  return retried.failures.some(isSame) ? retried : undefined;
 }
 
 /** How often a failure is executed again before it counts as one that does not come back. */

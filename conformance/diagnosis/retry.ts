@@ -48,7 +48,8 @@ export async function retry(
   const failuresIn = (trace: Trace) => judge(trace, known, requirements).failures;
   const early = execution.trace();
   const failures = failuresIn(early);
-  if (waits === 'never' || failures.some(isWanted)) return { trace: early, failures, known, isEarly: true };
+  if ((waits === 'never' && scenario.lookAfter === undefined) || failures.some(isWanted))
+    return { trace: early, failures, known, isEarly: true };
   const trace = await execution.finish();
   return { trace, failures: failuresIn(trace), known, isEarly: false };
 }

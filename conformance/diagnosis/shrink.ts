@@ -19,8 +19,8 @@ export interface Patience {
   readonly requests: number;
 }
 
-/** So many smaller scenarios are tried side by side; the first of them that fails is taken. */
-const sideBySide = 3;
+/** So many smaller scenarios are tried side by side; the first of them that fails is taken. Waiting burdens nobody. */
+const widthFor = ({ lookAfter }: Scenario): number => (lookAfter === undefined ? 3 : 12);
 
 /** The smallest scenario found that still fails in a way that is wanted. What shows at once is not waited for. */
 export async function shrink(
@@ -32,11 +32,14 @@ export async function shrink(
   // What fails before the last step is another one's fault, and nobody looked which one's.
   const isWanted = (failure: Failure): boolean => isSame(failure) && isExact(failure);
   let { scenario, retried } = first;
+  const sideBySide = widthFor(scenario);
   const means: Retry = retried.isEarly && given.waits === undefined ? { ...given, waits: 'never' } : given;
   const { comparison, difference } = retried.failures.find(isSame)?.failed ?? {};
   // An effect has two sides, and messages stand in many places.
   const of = difference !== undefined && comparison?.of === 'list' ? 'list' : undefined;
   let left = patience.executions;
+  // What a scenario waits for is no time that it was worked on.
+  let waitedMs = 0;
   const lawful = new Set<string>();
   for (;;) {
     const found = await firstFailing();
@@ -51,10 +54,11 @@ export async function shrink(
     const keyOf = (one: Scenario): string => JSON.stringify(one).replace(last, '');
     const candidates = smallerScenarios(scenario).filter((one) => !lawful.has(keyOf(one)));
     for (let at = 0; at < candidates.length; at += sideBySide) {
-      const isOver = performance.now() > patience.until || means.target.requests() > patience.requests;
+      const isOver = performance.now() - waitedMs > patience.until || means.target.requests() > patience.requests;
       if (left <= 0 || isOver || means.target.signal?.aborted) return 'out of time';
       const some = candidates.slice(at, at + sideBySide);
       left -= some.length;
+      waitedMs += (scenario.lookAfter ?? 0) * 1_000;
       const results = await Promise.all(some.map((one) => retry(means, one, isWanted, { of })));
       const fails = results.map(({ failures }) => failures.some(isWanted));
       for (const [index, one] of some.entries()) if (!fails[index]) lawful.add(keyOf(one));

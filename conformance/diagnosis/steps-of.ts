@@ -22,3 +22,11 @@ function stepsOf({ trace, transition }: Failure): readonly number[] {
 /** Whether it can only have been this step: what was seen before and after it is compared. */
 export const isExact = ({ transition: { executed, together, intervals } }: Failure): boolean =>
   intervals.every(({ knowledge: { since } }) => since.every((one) => one === executed || together.includes(one)));
+
+/** How many milliseconds there were between the operation and the look that shows what is wrong. */
+export function elapsed({ trace: { events }, transition: { executed, intervals } }: Failure): number {
+  const shown = intervals.find(({ differences }) => differences.length > 0)?.observation;
+  const operated = events.find((event) => event.kind === 'operations' && event.operations.includes(executed));
+  const observed = events.find((event) => event.kind === 'observations' && shown && event.observations.includes(shown));
+  return operated === undefined || observed === undefined ? 0 : observed.at - operated.at;
+}

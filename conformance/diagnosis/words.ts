@@ -68,8 +68,13 @@ function credentialLine(reset: Reset, { transition, failed }: Failure): string {
   return `a ${kind} ${words} was answered ${status}${isDone ? ' and done' : ' as if it were right'}`;
 }
 
-/** What an observation shows that it must not. */
-function seenLine({ failed: { comparison }, transition }: Failure, difference: Difference | undefined): string {
+/** What an observation shows that it must not, and when, where it has to be waited for. */
+function seenLine(failure: Failure, difference: Difference | undefined): string {
+  const { lookAfter } = failure.transition.scenario;
+  return `${lookAfter === undefined ? '' : `${lookAfter} s later `}${seenWords(failure, difference)}`;
+}
+
+function seenWords({ failed: { comparison }, transition }: Failure, difference: Difference | undefined): string {
   if (comparison.of === 'answer') return comparison.seen;
   const { owner, before, seen } = comparison;
   const reader = comparison.peer === undefined ? owner : `${owner} in ${keyOf(comparison.peer)}`;

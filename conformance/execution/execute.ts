@@ -126,7 +126,7 @@ export async function execute(target: Target, scenario: Scenario, options: Execu
     finish: async () => {
       await unlessVoid(async () => {
         if (looks === 'none') return;
-        await settled(progress);
+        await settled(progress, (scenario.lookAfter ?? 0) * 1_000);
         await look(progress, looks === 'effects' ? effectViews(scenario) : allViews(scenario));
       });
       return trace();
@@ -140,7 +140,7 @@ async function carryOut(progress: Progress): Promise<void> {
   if (looks !== 'none') {
     const steps = await progress.arrange();
     progress.operatedAt = performance.now();
-    progress.events.push({ kind: 'observations', observations: [], settled: true, steps });
+    progress.events.push({ kind: 'observations', at: progress.operatedAt, observations: [], settled: true, steps });
   }
   const lists = allViews(scenario).filter(({ of }) => of === 'list');
   if (isExact(looks)) await look(progress, lists);
@@ -187,7 +187,7 @@ async function operate(
     const together = some.length > 1 ? index + 1 : undefined;
     const executed = await Promise.all(some.map((operation) => progress.operate(operation, together)));
     progress.operatedAt = performance.now();
-    events.push({ kind: 'operations', step: index, operations: executed });
+    events.push({ kind: 'operations', at: progress.operatedAt, step: index, operations: executed });
     follower.operated(executed);
     due.push(...dueAfter(progress, executed));
   }
@@ -276,9 +276,9 @@ async function wait(progress: Progress, until: 'second' | 'settled'): Promise<vo
   await sleep(1_000 - (Date.now() % 1_000) + 20, undefined, { signal: progress.target.signal });
 }
 
-/** Resolves when the settling time is over since the last operation. */
-async function settled({ target, operatedAt }: Progress): Promise<void> {
-  const left = operatedAt + target.settleMs - performance.now();
+/** Resolves when the settling time, or what is longer, is over since the last operation. */
+async function settled({ target, operatedAt }: Progress, longer = 0): Promise<void> {
+  const left = operatedAt + Math.max(target.settleMs, longer) - performance.now();
   if (left > 0) await sleep(Math.ceil(left) + 1, undefined, { signal: target.signal });
 }
 
@@ -313,6 +313,7 @@ async function look(progress: Progress, views: readonly View[]): Promise<void> {
   }
   const observations = [...seen.values()].map(({ observation }) => observation);
   follower.observed(observations, isLate);
-  events.push({ kind: 'observations', observations, settled: isLate, steps: [...seen.values()].map(({ log }) => log) });
+  const steps = [...seen.values()].map(({ log }) => log);
+  events.push({ kind: 'observations', at: performance.now(), observations, settled: isLate, steps });
   for (const view of unique) pending.delete(viewKey(view));
 }

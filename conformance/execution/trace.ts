@@ -21,15 +21,24 @@ export interface Trace {
 /** Whether the target would not have such a world. */
 export const isRefused = ({ void: why, lost }: Trace): boolean => why !== undefined && lost === 0;
 
-export type TraceEvent =
-  | { readonly kind: 'operations'; readonly step: number; readonly operations: readonly Executed[] }
-  | {
-      readonly kind: 'observations';
-      readonly observations: readonly Observation[];
-      /** Whether the settling time was over since the last operation. */
-      readonly settled: boolean;
-      readonly steps: readonly StepLog[];
-    };
+export type TraceEvent = (Operated | Observed) & {
+  /** When it was answered, by `performance.now()`. */
+  readonly at: number;
+};
+
+interface Operated {
+  readonly kind: 'operations';
+  readonly step: number;
+  readonly operations: readonly Executed[];
+}
+
+interface Observed {
+  readonly kind: 'observations';
+  readonly observations: readonly Observation[];
+  /** Whether the settling time was over since the last operation. */
+  readonly settled: boolean;
+  readonly steps: readonly StepLog[];
+}
 
 /** One operation of the scenario, with what went over the wire. */
 export interface Executed {

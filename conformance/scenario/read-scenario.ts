@@ -26,7 +26,7 @@ import {
 } from './scenario.ts';
 
 /** More than any run has: nobody waits for what was never meant. */
-const most = { users: 1_000, steps: 10_000, atOnce: 100, messages: 20_000 } as const;
+const most = { users: 1_000, steps: 10_000, atOnce: 100, messages: 20_000, seconds: 60 } as const;
 
 /** What the run's own beginning can precede; a report that somebody edited can name no id that a run did not create. */
 const id = matching('it', '^[A-Za-z0-9_~-]{1,100}$');
@@ -80,7 +80,7 @@ export const scenarioShape: Shape<Scenario> = object(
     groups: few('it', group, most.users),
     steps: few('it', variant('a step', 'do', [send, join, reset, together, wait]), most.steps),
   },
-  { watched: few('it', id, most.users) },
+  { watched: few('it', id, most.users), lookAfter: whole('it', 1, most.seconds) },
 );
 
 /** Notes what a scenario of the right shape asks for that nobody can execute. */

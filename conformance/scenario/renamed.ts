@@ -23,6 +23,7 @@ export function renamed(scenario: Scenario, user: (id: string) => string, group:
     return one.do === 'together' ? { ...one, operations: one.operations.map(operation) } : operation(one);
   };
   return {
+    ...scenario,
     ...(scenario.watched === undefined ? {} : { watched: scenario.watched.map(user) }),
     users: scenario.users.map(user),
     groups: scenario.groups.map(({ id, members }) => ({ id: group(id), members: members.map(user) })),

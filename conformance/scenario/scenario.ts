@@ -15,6 +15,8 @@ export interface Scenario {
   readonly steps: readonly Step[];
   /** Who looks at anything; everybody when left out. */
   readonly watched?: readonly string[];
+  /** So many seconds after the last step it is looked once more; as soon as the target has settled when left out. */
+  readonly lookAfter?: number;
 }
 
 export interface Group {

@@ -100,7 +100,7 @@ export function trace(world: World = people): TraceBuilder {
     return { operation, texts: [], answer: answerOf(reply), reply, log };
   };
   const doing = (step: Step, operations: readonly Executed[]): TraceBuilder => {
-    if (operations.length > 0) events.push({ kind: 'operations', step: steps.length, operations });
+    if (operations.length > 0) events.push({ kind: 'operations', at: 0, step: steps.length, operations });
     steps.push(step);
     return anotherLook(false);
   };
@@ -111,7 +111,7 @@ export function trace(world: World = people): TraceBuilder {
   const see = (observation: Observation): TraceBuilder => {
     if (look === undefined) {
       look = [];
-      events.push({ kind: 'observations', observations: look, settled: isSettled, steps: [] });
+      events.push({ kind: 'observations', at: 0, observations: look, settled: isSettled, steps: [] });
     }
     look.push(observation);
     return builder;
