@@ -42,7 +42,7 @@ export interface Asked {
 
 /** An answer that is wrong on purpose rests on that alone. */
 export const unspecifiedOf = ({ behaviour }: Sandbox, entry: Recorded, route?: FoundRoute): readonly Axis[] =>
-  entry.wrong === undefined ? axesOf(entry, behaviour, route) : [];
+  !entry.isWrong ? axesOf(entry, behaviour, route) : [];
 
 /**
  * The axes on which the answer to a reset rests, its effect included: those on which another choice would have made a

@@ -124,7 +124,7 @@ export function controlJournal(
         const range = entries.length === 0 ? 'none' : `${entries[0]?.number} to ${entries.at(-1)?.number}`;
         throw new ControlRefusal(`The journal has no entry ${number}; it has ${range}.`, 404);
       }
-      sandbox.state = entry.before;
+      sandbox.cell.state = entry.before;
     },
   };
 }
@@ -136,18 +136,19 @@ function filterOf(sandbox: Sandbox, raw: unknown): (entry: Recorded) => boolean 
     entry.number > after &&
     matches(entry.request) &&
     (fault === undefined || entry.faults?.includes(fault) === true) &&
-    (status === undefined || status === statusOf(entry)) &&
+    (status === undefined || status === entry.status) &&
     (unspecified === undefined || unspecifiedOf(sandbox, entry).includes(unspecified));
 }
 
 /** With the keys that a caller put there. */
 function shownEntry(sandbox: Sandbox, entry: Recorded) {
-  const { number, at, request, before, after, faults } = entry;
+  const { number, at, request, status, faults } = entry;
   const { method, url, headers } = request;
   const route = findRoute(request);
   const call = route.ok ? route.value.call : undefined;
-  const { reply } = entry;
-  const status = statusOf(entry);
+  // This one first, so that all the rest is worked out with it.
+  const { body } = entry;
+  const { before, after } = entry;
   const asked = bodyOf(request.body);
   const listIn = (state: ChatState): readonly string[] =>
     listOf(uidAsGiven(headers['onbehalfof'] ?? '', sandbox.behaviour), state);
@@ -157,10 +158,10 @@ function shownEntry(sandbox: Sandbox, entry: Recorded) {
     at,
     sandbox: sandbox.name,
     request: { method, url, onBehalfOf: headers['onbehalfof'], body: asked },
-    answer: status === undefined ? {} : { status, body: parsed(reply.body) },
+    answer: status === undefined ? {} : { status, body: method === 'HEAD' ? undefined : parsed(body) },
     list: call?.resetFields !== undefined ? { before: listIn(before), after: listIn(after) } : undefined,
     unspecified: unspecifiedOf(sandbox, entry, route),
-    hints: hintsOf(asked, call, reply),
+    hints: hintsOf(asked, call, status, body),
     faults,
   } satisfies Record<keyof JournalEntry, unknown>;
 }
@@ -181,9 +182,6 @@ function parsed(text: string): unknown {
     return text;
   }
 }
-
-/** As the caller saw it. */
-const statusOf = ({ wrong, status }: Recorded): number | undefined => (wrong?.cut === 'before' ? undefined : status);
 
 /** Of an order, which is that of one user and never changes; what a reset leaves, the next one meets. */
 const listsShown = new WeakMap<object, readonly string[]>();

@@ -42,13 +42,13 @@ export function controlSandbox(mock: Mock, name: string, sandbox: () => Sandbox)
     name,
     reset: () => {
       const open = sandbox();
-      open.state = open.start;
+      open.cell = { state: open.start };
       open.clock = createClock();
       open.journal.clear();
       open.snapshots.clear();
       open.faults = undefined;
     },
-    read: () => stateWorld(sandbox().state),
+    read: () => stateWorld(sandbox().cell.state),
     replace: async (given) => replaceWorld(sandbox(), given),
     snapshots: controlSnapshots(sandbox),
     clock: controlClock(() => sandbox().clock),

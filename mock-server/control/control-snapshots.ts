@@ -17,14 +17,14 @@ export const mostSnapshots = 100;
 export function controlSnapshots(sandbox: () => Sandbox): SnapshotControl {
   return {
     take: (name) => {
-      const { snapshots, state } = sandbox();
+      const { snapshots, cell } = sandbox();
       if (typeof name !== 'string' || !/^[\w.-]{1,100}$/.test(name)) {
         throw new ControlRefusal('The name of a snapshot must be 1 to 100 letters, digits, dots, - and _.');
       }
       if (snapshots.size >= mostSnapshots && !snapshots.has(name)) {
         throw new ControlRefusal(`A sandbox has ${mostSnapshots} snapshots at most; use a name again, or reset it.`);
       }
-      snapshots.set(name, state);
+      snapshots.set(name, cell.state);
     },
     restore: (name) => {
       const { snapshots } = sandbox();
@@ -33,7 +33,7 @@ export function controlSnapshots(sandbox: () => Sandbox): SnapshotControl {
         const others = snapshots.size === 0 ? 'none was taken' : `there are ${[...snapshots.keys()].join(', ')}`;
         throw new ControlRefusal(`There is no snapshot ${JSON.stringify(name)}; ${others}.`, 404);
       }
-      sandbox().state = state;
+      sandbox().cell.state = state;
     },
     names: () => [...sandbox().snapshots.keys()],
   };

@@ -46,12 +46,13 @@ export async function fuzz({ seed, requests, idle, parts }: FuzzOptions): Promis
     sideHandler: mock.control,
     handle: (request) => {
       const { sandbox } = mock.sandboxes.door(request);
-      const before = sandbox.state;
+      const before = sandbox.cell.state;
       const reply = mock.handle(request);
       if (reply instanceof Promise) return reply;
       const { status, body } = reply;
       if (!/"code":"(AUTH_ERR_|ERR_API_NOT_FOUND)/.test(body)) routed += 1;
-      if (status >= 400 && sandbox.state !== before) find(`refused with an effect: ${request.method} ${request.url}`);
+      if (status >= 400 && sandbox.cell.state !== before)
+        find(`refused with an effect: ${request.method} ${request.url}`);
       return reply;
     },
     limits: { headersTimeout: 300, requestTimeout: 600, inactivityTimeout: 2000, lingering: 50 },
