@@ -62,8 +62,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   server.on('checkExpectation', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     refuse(incoming, outgoing, transportReplies.unknownExpectation);
   });
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    if (socket.writable) lastReply.toSocket(socket, replyToError(error));
+  server.on('clientError', (error: ClientError, socket: Socket) => {
+    if (!socket.writable) return;
+    const reply = replyToError(error);
+    const origin = connections.unanswered(socket)?.headers.origin ?? originIn(error.rawPacket);
+    lastReply.toSocket(socket, reply, options.headers?.(origin, reply.status));
   });
   const connections = serverConnections(server, limits.keepAliveTimeout);
 
@@ -157,7 +160,16 @@ function listen(server: Server, host: string, port: number): Promise<number> {
 export const originOf = (host: string, port: number): string =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
-function replyToError({ code }: NodeJS.ErrnoException): HttpReply {
+/** As node:http tells it of bytes that are no request, or not a whole one; not where they took too long. */
+interface ClientError extends NodeJS.ErrnoException {
+  readonly rawPacket?: Buffer;
+}
+
+/** Of a request whose headers could not be read to their end: the page that it comes from, if that is said there. */
+const originIn = (bytes: Buffer | undefined): string | undefined =>
+  /^origin:[ \t]*([!-~]+)\r?$/im.exec(bytes?.toString('latin1') ?? '')?.[1];
+
+function replyToError({ code }: ClientError): HttpReply {
   if (code === 'HPE_HEADER_OVERFLOW') return transportReplies.headersTooLarge;
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? transportReplies.tooSlow : transportReplies.notHttp;
 }

@@ -194,6 +194,7 @@ describe('a fault', () => {
     [{ status: 500, matching: { path: 'users' } }, 'a path begins with a slash'],
     [{ status: 500, matching: { path: '/user/{uid}/conversation' } }, 'Did you mean /users/{uid}/conversation?'],
     [{ status: 500, matching: { path: '/messages', method: 'GET' } }, 'no call has the path /messages with GET. This'],
+    [{ status: 500, matching: { method: 'PATCH' } }, 'matching.method: no call has the method "PATCH"; allowed are'],
     [{ drop: 'after', code: 'ERR_X' }, 'code belongs to a status'],
     [{ cutBody: false }, 'cutBody cannot be false; allowed is true.'],
     [{ wrong: 'no-user-rest' }, 'did you mean no-user-reset?'],

@@ -187,9 +187,9 @@ describe('waiting', () => {
   });
 
   it('should end with the server', async () => {
-    const waiting = expect(world().journal.wait({ method: 'PUT' })).rejects.toThrow('was closed before');
+    const waiting = expect(world().journal.wait({ method: 'POST' })).rejects.toThrow('was closed before');
     await mock.close();
     await waiting;
-    await expect(world().journal.wait({ method: 'PUT' })).rejects.toThrow('was closed before');
+    await expect(world().journal.wait({ method: 'POST' })).rejects.toThrow('was closed before');
   });
 });

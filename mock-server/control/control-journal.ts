@@ -1,6 +1,6 @@
 import { type ChatState, conversationId, get, slice, type Uid } from '../../core/index.ts';
 import { deepest, readJson } from '../../fixtures/read-json.ts';
-import { choice, map, text, whole } from '../../fixtures/shape.ts';
+import { choice, text, whole } from '../../fixtures/shape.ts';
 import { type Axis, axes } from '../axis.ts';
 import { uidAsGiven } from '../decode-id.ts';
 import type { Recorded } from '../journal.ts';
@@ -8,7 +8,7 @@ import { findRoute } from '../route.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { unspecifiedOf } from './axes.ts';
 import { hintsOf } from './hints.ts';
-import { type Matching, matcher, matchingFields } from './matching.ts';
+import { type Matching, matcher, matchingShape } from './matching.ts';
 import { ControlRefusal, checked } from './refusal.ts';
 import { nextEntry } from './wait-for-entry.ts';
 import type { KeyRemover } from './without-keys.ts';
@@ -66,8 +66,7 @@ export interface JournalControl {
   readonly restore: (number: number) => void;
 }
 
-const filterShape = map('a filter of the journal', {
-  ...matchingFields,
+const filterShape = matchingShape('a filter of the journal', {
   status: whole('a status', 100, 599),
   unspecified: choice('an axis', axes),
   fault: text('a fault'),

@@ -137,6 +137,8 @@ const named = map('the body', { name: text('the name of a sandbox') }, { require
 /** Does what is asked for, and answers with what is to be sent. */
 export async function operate(mock: Mock, request: ControlRequest): Promise<unknown> {
   const { method, path, query } = request;
+  const twice = [...query.keys()].find((given) => query.getAll(given).length > 1);
+  if (twice !== undefined) throw new ControlRefusal(`${twice} stands in the query twice; write it once.`);
   if (path === '' || path === '/') return index();
   const name = `${method === 'HEAD' ? 'GET' : method} ${path}`;
   const operation = operations[name];

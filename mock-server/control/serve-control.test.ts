@@ -91,7 +91,12 @@ describe('the control surface', () => {
     ['PUT', '/world', 'users: [al ice]', 400, 'the body:1:9: '],
     ['GET', '/journal?status=x', undefined, 400, 'a status must be a whole number from 100 to 599, not "x"'],
     ['GET', '/journal?state=1', undefined, 400, 'did you mean status?'],
-    ['GET', '/journal/wait?method=PUT&withinMs=1', undefined, 404, 'No such request came within 1 ms'],
+    ['GET', '/journal?path=/nix', undefined, 400, 'path: no call has the path /nix. The calls are /users/{uid}/conv'],
+    ['GET', '/journal/wait?method=GTE', undefined, 400, 'method: no call has the method "GTE" (did you mean GET?); al'],
+    ['GET', '/overview?path=/messages&method=get', undefined, 400, 'path /messages with GET. This path takes POST.'],
+    ['GET', '/journal?status=404&status=400', undefined, 400, 'status stands in the query twice; write it once.'],
+    ['POST', '/reset?sandbox=a&sandbox=b', undefined, 400, 'sandbox stands in the query twice; write it once.'],
+    ['GET', '/journal/wait?method=POST&withinMs=1', undefined, 404, 'No such request came within 1 ms'],
     ['GET', '/journal/wait?withinMs=x', undefined, 400, 'withinMs must be a whole number from 0 to 50000, not "x"'],
   ])('should say what is wrong with %s %s %j', async (method, path, body, status, message) => {
     const { origin } = await start();
@@ -102,7 +107,7 @@ describe('the control surface', () => {
 
   it('should answer those who wait when the server closes', async () => {
     const { mock, origin } = await start();
-    const waiting = fetch(`${origin}/_mock/journal/wait?method=PUT`);
+    const waiting = fetch(`${origin}/_mock/journal/wait?method=POST`);
     await seesAWaiter(mock);
     await mock.close(5000);
     expect((await waiting).status).toBe(503);
