@@ -46,8 +46,8 @@ interface Steps<Command, Value, Actor> {
   encode(done: Done<Value, Command, Actor>): Body;
   /** Of the two calls of the specification: the fields that their bodies may have. */
   readonly resetFields?: readonly string[];
-  /** Of a reset: the id of the conversation, as far as the command names one. */
-  conversationNamed?(command: Command, actor: Uid | undefined): string;
+  /** Of a reset that had no effect, what it would have been answered, as far as it said what was meant. */
+  confirm?(command: Command, actor: Uid | undefined): Body;
 }
 
 /** One call of the API: decode, perform, encode, in this order. */

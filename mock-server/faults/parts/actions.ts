@@ -1,6 +1,5 @@
-import { success } from '../../call.ts';
 import { errorObject, errorReply } from '../../refusal.ts';
-import { confirmationText } from '../../reset-calls.ts';
+import { confirmation as confirming } from '../../reset-calls.ts';
 import type { FaultyReply } from '../fault.ts';
 import { type AskedReset, dataIn, idOf, isConfirmed } from './asked-reset.ts';
 import type { Action, ExtraCall, Situation } from './on-reset.ts';
@@ -92,7 +91,7 @@ export function extraReset({ reset }: Situation, one: ExtraReset): ExtraCall {
 /** What a healthy server would say. */
 export const confirmation = (reset: AskedReset): FaultyReply => ({
   status: 200,
-  body: JSON.stringify(success(confirmationText(idOf(reset), reset.actor))),
+  body: JSON.stringify(confirming(idOf(reset), reset.actor)),
 });
 
 export const refusal = (status: number): FaultyReply =>
