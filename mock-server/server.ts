@@ -28,16 +28,10 @@ export interface SideHandler {
   readonly serve: (incoming: IncomingMessage, outgoing: ServerResponse, send: (reply: Delivery) => void) => void;
 }
 
-export interface RunningServer {
-  /** `http://HOST:PORT`, with the port that was really bound. */
-  readonly origin: string;
-  readonly port: number;
-  /** Finishes what is in flight, for `grace` milliseconds (5,000) at most; a second call can shorten that. */
-  readonly close: (grace?: number) => Promise<void>;
-}
+export type RunningServer = Awaited<ReturnType<typeof startServer>>;
 
 /** Serves a handler over HTTP, once requests are answered. Rejects with node's error when the address is not to be had. */
-export async function startServer(options: ServerOptions): Promise<RunningServer> {
+export async function startServer(options: ServerOptions) {
   const { host, handle, sideHandler, log = () => {} } = options;
   const limits = { ...defaultLimits, ...options.limits };
   const lastReply = lastReplies(limits.lingering);
@@ -133,7 +127,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
   const port = await listen(server, host, options.port);
   server.on('error', (error) => log(`The server failed: ${error.message}`));
-  return { origin: originOf(host, port), port, close: connections.close };
+  return {
+    /** `http://HOST:PORT`, with the port that was really bound. */
+    origin: originOf(host, port),
+    port,
+    close: connections.close,
+  };
 }
 
 /** How many headers `Host` there are; `headers` has the first one only. */

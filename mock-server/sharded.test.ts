@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { freePort } from '../core/testing/run-program.ts';
 import { startMockServer } from './start-mock-server.ts';
-import { freePort } from './testing/run-program.ts';
 
 /** Several mock servers behind HAProxy, one sandbox on one of them always: what the README shows. */
 const configuration = (port: number, mocks: readonly number[]): string => `defaults

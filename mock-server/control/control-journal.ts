@@ -54,18 +54,6 @@ export interface JournalFilter extends Matching {
   readonly last?: number;
 }
 
-export interface JournalControl {
-  /** Oldest first. */
-  readonly entries: (filter?: JournalFilter) => readonly JournalEntry[];
-  /** How many were dropped because the journal keeps no more. */
-  readonly dropped: () => number;
-  /** The first entry that fits, which may have come already; rejects when there is none within the time (5,000 ms). */
-  readonly wait: (filter?: JournalFilter, withinMs?: number, signal?: AbortSignal) => Promise<JournalEntry>;
-  readonly clear: () => void;
-  /** Puts back the state that the request with this number met. The journal stays, and so does the clock. */
-  readonly restore: (number: number) => void;
-}
-
 const filterShape = matchingShape('a filter of the journal', {
   status: whole('a status', 100, 599),
   unspecified: choice('an axis', axes),
@@ -94,17 +82,19 @@ function entryAsJson(sandbox: Sandbox, entry: Recorded, withoutKeys: KeyRemover)
   return json;
 }
 
-export function controlJournal(
-  sandboxOf: () => Sandbox,
-  withoutKeys: KeyRemover,
-  closing: AbortSignal,
-): JournalControl {
+export type JournalControl = Readonly<ReturnType<typeof controlJournal>>;
+
+export function controlJournal(sandboxOf: () => Sandbox, withoutKeys: KeyRemover, closing: AbortSignal) {
   const shown = (sandbox: Sandbox, entry: Recorded): JournalEntry =>
     JSON.parse(entryAsJson(sandbox, entry, withoutKeys));
   return {
-    entries: (filter = {}) => entriesAsJson(sandboxOf(), withoutKeys, filter).map((entry) => JSON.parse(entry)),
-    dropped: () => sandboxOf().journal.dropped(),
-    wait: async (filter = {}, withinMs = 5000, signal) => {
+    /** Oldest first. */
+    entries: (filter: JournalFilter = {}): readonly JournalEntry[] =>
+      entriesAsJson(sandboxOf(), withoutKeys, filter).map((entry) => JSON.parse(entry)),
+    /** How many were dropped because the journal keeps no more. */
+    dropped: (): number => sandboxOf().journal.dropped(),
+    /** The first entry that fits, which may have come already; rejects when there is none within the time. */
+    wait: async (filter: JournalFilter = {}, withinMs = 5000, signal?: AbortSignal): Promise<JournalEntry> => {
       const sandbox = sandboxOf();
       const fits = filterOf(sandbox, filter);
       const within = checked(withinMs, whole('withinMs', 0, longestWait));
@@ -113,8 +103,9 @@ export function controlJournal(
       if (found === undefined) throw new ControlRefusal(`No such request came within ${within} ms.`, 404);
       return shown(sandbox, found);
     },
-    clear: () => sandboxOf().journal.clear(),
-    restore: (given) => {
+    clear: (): void => sandboxOf().journal.clear(),
+    /** Puts back the state that the request with this number met. The journal stays, and so does the clock. */
+    restore: (given: number): void => {
       const number = checked(given, whole('number', 1));
       const sandbox = sandboxOf();
       const entries = sandbox.journal.entries();

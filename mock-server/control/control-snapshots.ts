@@ -1,22 +1,18 @@
 import type { Sandbox } from '../sandbox.ts';
 import { ControlRefusal } from './refusal.ts';
 
+export const mostSnapshots = 100;
+
+export type SnapshotControl = Readonly<ReturnType<typeof controlSnapshots>>;
+
 /**
  * States of a sandbox to come back to: users, groups, lists and messages, not its clock, journal and faults, which stay as
  * they are. Each costs what has changed since.
  */
-export interface SnapshotControl {
-  /** Keeps the state as it is now, in place of what the name stood for. */
-  readonly take: (name: string) => void;
-  readonly restore: (name: string) => void;
-  readonly names: () => readonly string[];
-}
-
-export const mostSnapshots = 100;
-
-export function controlSnapshots(sandbox: () => Sandbox): SnapshotControl {
+export function controlSnapshots(sandbox: () => Sandbox) {
   return {
-    take: (name) => {
+    /** Keeps the state as it is now, in place of what the name stood for. */
+    take: (name: string): void => {
       const { snapshots, cell } = sandbox();
       if (typeof name !== 'string' || !/^[\w.-]{1,100}$/.test(name)) {
         throw new ControlRefusal('The name of a snapshot must be 1 to 100 letters, digits, dots, - and _.');
@@ -26,7 +22,7 @@ export function controlSnapshots(sandbox: () => Sandbox): SnapshotControl {
       }
       snapshots.set(name, cell.state);
     },
-    restore: (name) => {
+    restore: (name: string): void => {
       const { snapshots } = sandbox();
       const state = snapshots.get(name);
       if (state === undefined) {
@@ -35,6 +31,6 @@ export function controlSnapshots(sandbox: () => Sandbox): SnapshotControl {
       }
       sandbox().cell.state = state;
     },
-    names: () => [...sandbox().snapshots.keys()],
+    names: (): readonly string[] => [...sandbox().snapshots.keys()],
   };
 }
