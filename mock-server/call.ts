@@ -1,5 +1,6 @@
 import type { Behaviour, ChatState, Guid, Result, Uid } from '../core/index.ts';
 import type { Fields } from './decode-fields.ts';
+import type { HttpReply } from './http-message.ts';
 import type { Refusal } from './refusal.ts';
 import type { Answer, Confirmation } from './wire-types.ts';
 
@@ -57,6 +58,8 @@ export type Call<Command = unknown, Value = unknown> =
 
 /** Lets the three steps of a call agree on their types, which the table of routes forgets. */
 export const call = <Command, Value>(steps: Call<Command, Value>): Call => steps as Call;
+
+export const encodeSuccess = (body: Body): HttpReply => ({ status: 200, body: JSON.stringify(body) });
 
 /** The answer of the calls that have nothing to show. */
 export const success = (message: string): Answer<Confirmation> => ({ data: { success: true, message } });

@@ -1,6 +1,6 @@
 import type { Behaviour, ChatState, Uid } from '../core/index.ts';
 import { type Access, accessOf, type Keys, refuseAccess } from './authenticate.ts';
-import type { Body, Call } from './call.ts';
+import { type Call, encodeSuccess } from './call.ts';
 import { decodeCommand } from './decode-command.ts';
 import { uidAsGiven } from './decode-id.ts';
 import type { HttpReply, HttpRequest } from './http-message.ts';
@@ -67,8 +67,6 @@ export function createOpenHandler(behaviour: Behaviour): OpenHandler {
     return { state: after, reply: encodeSuccess(call.encode({ value: outcome.value, command, actor, state: after })) };
   };
 }
-
-const encodeSuccess = (body: Body): HttpReply => ({ status: 200, body: JSON.stringify(body) });
 
 /** As far as it was known by the time of a refusal. */
 type Known = readonly [call?: Call, command?: unknown, actor?: Uid];

@@ -159,16 +159,6 @@ describe('whoever may not', () => {
     expect(mock.sandbox().read().users).toHaveLength(5);
   });
 
-  it('should need the token where there is one, and no more than it', async () => {
-    const { origin } = await start({ controlToken: 'a-token' });
-    const status = async (headers: Record<string, string>) =>
-      (await fetch(`${origin}/_mock/reset`, { method: 'POST', headers })).status;
-    expect(await status({})).toBe(401);
-    expect(await status({ apikey: 'local-key' })).toBe(401);
-    expect(await status({ authorization: 'Bearer a-token' })).toBe(200);
-    expect(await status({ authorization: 'Bearer a-token', origin: 'http://localhost' })).toBe(403);
-  });
-
   it('should find nothing where there is no control', async () => {
     const { mock, origin } = await start({ control: false });
     expect((await fetch(`${origin}/_mock/health`)).status).toBe(401);

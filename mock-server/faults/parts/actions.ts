@@ -1,3 +1,4 @@
+import { encodeSuccess } from '../../call.ts';
 import { errorObject, errorReply } from '../../refusal.ts';
 import { confirmation as confirming } from '../../reset-calls.ts';
 import type { FaultyReply } from '../fault.ts';
@@ -89,10 +90,7 @@ export function extraReset({ reset }: Situation, one: ExtraReset): ExtraCall {
 }
 
 /** What a healthy server would say. */
-export const confirmation = (reset: AskedReset): FaultyReply => ({
-  status: 200,
-  body: JSON.stringify(confirming(idOf(reset), reset.actor)),
-});
+export const confirmation = (reset: AskedReset): FaultyReply => encodeSuccess(confirming(idOf(reset), reset.actor));
 
 export const refusal = (status: number): FaultyReply =>
   errorReply(status, errorObject('ERR_BAD_REQUEST', 'The request could not be processed.'));
