@@ -14,11 +14,7 @@ const foreign = 'https://app.example';
 
 describe('a preflight', () => {
   it.each([
-    local,
-    'https://localhost',
-    'http://127.0.0.1:3000',
-    'http://[::1]:8080',
-    'http://shop.localhost:5173',
+    ...[local, 'https://localhost', 'http://127.0.0.1:3000', 'http://[::1]:8080', 'http://shop.localhost:5173'],
   ])('should be answered for %s, before the key', async (origin) => {
     const reply = await ask('OPTIONS /v3/users/alice/conversation', {
       headers: {
@@ -40,12 +36,8 @@ describe('a preflight', () => {
   });
 
   it.each([
-    foreign,
-    'null',
-    'http://localhost.evil.example',
-    'http://127.0.0.1.evil.example',
-    'http://evil.example/localhost',
-    'file://localhost',
+    ...[foreign, 'null', 'http://localhost.evil.example', 'http://127.0.0.1.evil.example'],
+    ...['http://evil.example/localhost', 'file://localhost'],
   ])('should not be answered for %s', async (origin) => {
     const reply = await ask('OPTIONS /v3/conversations', {
       headers: { Origin: origin, 'Access-Control-Request-Method': 'GET' },
