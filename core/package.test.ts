@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -13,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runProgram } from './testing/run-program.ts';
 
 // The package as somebody else gets it: packed, installed from the tarball, and used with nothing else of this repository.
 
@@ -34,20 +34,7 @@ const consumer = join(directory, 'consumer');
 const installed = join(consumer, 'node_modules/conversation-reset');
 const bin = (name: string): string => join(consumer, 'node_modules/.bin', name);
 
-interface Ran {
-  readonly code: number;
-  readonly out: string;
-}
-
-/** Runs a program to its end; `out` is what it said on both streams. */
-const run = (command: string, args: readonly string[], cwd = consumer): Promise<Ran> =>
-  new Promise((resolve) => {
-    const { CONVERSATION_RESET_API_KEY: _, ...rest } = process.env;
-    const env = Object.fromEntries(Object.entries(rest).filter(([name]) => !/^(?:npm_|VITEST|NODE_ENV)/i.test(name)));
-    execFile(command, args, { cwd, env, maxBuffer: 2 ** 26 }, (error, stdout, stderr) =>
-      resolve({ code: error === null ? 0 : Number(error.code ?? -1), out: `${stdout}${stderr}` }),
-    );
-  });
+const run = (command: string, args: readonly string[], cwd = consumer) => runProgram(command, args, cwd);
 
 const npm = async (args: readonly string[], cwd: string): Promise<void> => {
   const { code, out } = await run('npm', args, cwd);

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { axisValues } from './behaviour.ts';
+import { freePort } from './testing/run-program.ts';
 
 // The pages, executed. What this relies on, and what a reader does not notice:
 //
@@ -343,13 +343,4 @@ async function serve(...options: readonly string[]): Promise<{ readonly port: nu
   const [line] = await Promise.race([once(child.stdout.setEncoding('utf8'), 'data'), ended]);
   ended.catch(() => {}); // In the end, it does.
   return { port: Number(/:(\d+)\/v3/.exec(line)?.[1]), log: () => log };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }

@@ -1,5 +1,5 @@
 import type { AnswerHeaders } from './cors.ts';
-import { firstHalf, headersOf, pairsIn } from './deliver.ts';
+import { headersOf, pairsIn } from './deliver.ts';
 import type { Delivery, HttpReply, HttpRequest } from './http-message.ts';
 
 /** Answers a request as `fetch` has it. Where a connection would have been cut, it fails as a fetch does. */
@@ -25,11 +25,11 @@ export async function answerFetch(
   });
 }
 
-function bodyOf({ body, cut }: Delivery): string | ReadableStream {
-  if (cut === undefined) return body;
+function bodyOf({ body, promised }: Delivery): string | ReadableStream {
+  if (promised === undefined) return body;
   return new ReadableStream({
     start: (controller) => {
-      controller.enqueue(new TextEncoder().encode(firstHalf(body)));
+      controller.enqueue(new TextEncoder().encode(body));
     },
     pull: (controller) => controller.error(new TypeError('terminated', { cause: new Error('other side closed') })),
   });

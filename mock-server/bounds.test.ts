@@ -8,10 +8,9 @@ import { mostCharacters } from './journal.ts';
 import { defaultLimits } from './limits.ts';
 import { mockDefaults } from './settings.ts';
 import { type MockServer, startMockServer } from './start-mock-server.ts';
-import { ask as askMock } from './testing/ask.ts';
 
-// What a caller can make grow, beyond what `server.test.ts` shows of bytes, connections and time. One row of the README's
-// table each.
+// What a caller can make grow, beyond what `server.test.ts` shows of bytes, connections and time, and `journal.test.ts` of a
+// journal. One row of the README's table each.
 
 let server: MockServer;
 beforeEach(async () => {
@@ -54,16 +53,6 @@ describe('a bound', () => {
       mostSnapshots: 100,
       mostWaiting: 1000,
     });
-  });
-
-  it('of the journal is one of bytes, too', async () => {
-    await using roomy = await startMockServer({ listen: false });
-    const { journal } = roomy.sandbox();
-    const body = JSON.stringify({ uid: 'x', name: 'x'.repeat(10_000) });
-    for (let request = 0; request < 200; request += 1) await askMock(roomy, 'POST /users', body);
-    const kept = journal.entries().length;
-    expect(kept * body.length).toBeLessThan(mostCharacters);
-    expect([kept + journal.dropped(), journal.entries().at(-1)?.number]).toEqual([200, 200]);
   });
 
   it('of the faults is told', async () => {

@@ -1,5 +1,6 @@
 import type { Behaviour, ChatState, Guid, Result, Uid } from '../core/index.ts';
 import type { Fields } from './decode-fields.ts';
+import type { HttpReply } from './http-message.ts';
 import type { Refusal } from './refusal.ts';
 import type { Answer, Confirmation } from './wire-types.ts';
 
@@ -46,8 +47,8 @@ interface Steps<Command, Value, Actor> {
   encode(done: Done<Value, Command, Actor>): Body;
   /** Of the two calls of the specification: the fields that their bodies may have. */
   readonly resetFields?: readonly string[];
-  /** Of a reset: the id of the conversation, as far as the command names one. */
-  conversationNamed?(command: Command, actor: Uid | undefined): string;
+  /** Of a reset that had no effect, what it would have been answered, as far as it said what was meant. */
+  confirm?(command: Command, actor: Uid | undefined): Body;
 }
 
 /** One call of the API: decode, perform, encode, in this order. */
@@ -57,6 +58,8 @@ export type Call<Command = unknown, Value = unknown> =
 
 /** Lets the three steps of a call agree on their types, which the table of routes forgets. */
 export const call = <Command, Value>(steps: Call<Command, Value>): Call => steps as Call;
+
+export const encodeSuccess = (body: Body): HttpReply => ({ status: 200, body: JSON.stringify(body) });
 
 /** The answer of the calls that have nothing to show. */
 export const success = (message: string): Answer<Confirmation> => ({ data: { success: true, message } });

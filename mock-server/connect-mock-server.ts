@@ -16,16 +16,7 @@ export type { FreshWorld } from './control/fresh-world.ts';
 export type { PlannedFault } from './control/planned-fault.ts';
 
 /** A mock server that runs in another process, with the controls of one that runs in this. */
-export interface ConnectedMockServer {
-  /** The address base, with the version segment and no slash at the end. */
-  readonly url: string;
-  /** The key that opens the first sandbox. */
-  readonly apiKey: string;
-  /** Starts with the starting world, and stays until it is closed; without a name, the one of the key itself. */
-  readonly sandbox: (name?: string) => Promise<ConnectedSandbox>;
-  /** The same for one test alone, with a world and behaviour of its own. Files are those of the server's machine. */
-  readonly freshWorld: (options?: FreshWorld) => Promise<ConnectedSandbox>;
-}
+export type ConnectedMockServer = ReturnType<typeof connectMockServer>;
 
 /** Each method, once over HTTP, comes back later. */
 type OverHttp<Control> = {
@@ -62,7 +53,7 @@ export interface ConnectOptions {
  * The controls of a mock server that runs already: the one that `exec` started for this process, or the one at `url`
  * (`http://HOST:PORT/v3`). Nothing is sent before the first call; what it refuses rejects with its sentence.
  */
-export function connectMockServer(given?: string, options: ConnectOptions = {}): ConnectedMockServer {
+export function connectMockServer(given?: string, options: ConnectOptions = {}) {
   const { env } = process;
   const written = given ?? env[urlVariable];
   if (written === undefined) {
@@ -80,10 +71,14 @@ export function connectMockServer(given?: string, options: ConnectOptions = {}):
     return { ...connectedSandbox(name, ask), url, apiKey: keyOf(apiKey, name) };
   };
   return {
+    /** The address base, with the version segment and no slash at the end. */
     url,
+    /** The key that opens the first sandbox. */
     apiKey,
+    /** Starts with the starting world, and stays until it is closed; without a name, the one of the key itself. */
     sandbox: (name = '') => sandbox('/sandboxes/hold', { name }),
-    freshWorld: (fresh = {}) => sandbox('/sandboxes/fresh', fresh),
+    /** The same for one test alone, with a world and behaviour of its own. Files are those of the server's machine. */
+    freshWorld: (fresh: FreshWorld = {}) => sandbox('/sandboxes/fresh', fresh),
   };
 }
 

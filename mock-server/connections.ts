@@ -1,4 +1,4 @@
-import type { Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** The connections of a server, none of which stays for longer than twice `idle` milliseconds without a request. */
@@ -23,6 +23,11 @@ export function serverConnections(server: Server, idle: number) {
   return {
     /** To be told of each request that is being answered. */
     asked: (socket: Socket, answer: ServerResponse): void => void connections.set(socket, answer),
+    /** The request that is being answered. */
+    unanswered: (socket: Socket): IncomingMessage | undefined => {
+      const answer = connections.get(socket);
+      return answer?.writableFinished === false ? answer.req : undefined;
+    },
     /**
      * Takes no more connections, lets what is in flight finish, and cuts what is not finished after `grace` milliseconds
      * (5,000). Called again, it can only shorten that time.

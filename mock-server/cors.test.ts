@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { crossOrigin } from './cors.ts';
 import type { MockServer, MockServerOptions } from './start-mock-server.ts';
 import { openRawConnection, type RawReply } from './testing/raw-connection.ts';
 import { servedMocks } from './testing/served-mocks.ts';
+import { closeAfterEach, echo, start as startOne } from './testing/started-server.ts';
 
+closeAfterEach();
 const serve = servedMocks();
 const start = async (options?: MockServerOptions): Promise<MockServer> => (await serve(options)).mock;
 
@@ -11,11 +14,7 @@ const foreign = 'https://app.example';
 
 describe('a preflight', () => {
   it.each([
-    local,
-    'https://localhost',
-    'http://127.0.0.1:3000',
-    'http://[::1]:8080',
-    'http://shop.localhost:5173',
+    ...[local, 'https://localhost', 'http://127.0.0.1:3000', 'http://[::1]:8080', 'http://shop.localhost:5173'],
   ])('should be answered for %s, before the key', async (origin) => {
     const reply = await ask('OPTIONS /v3/users/alice/conversation', {
       headers: {
@@ -37,12 +36,8 @@ describe('a preflight', () => {
   });
 
   it.each([
-    foreign,
-    'null',
-    'http://localhost.evil.example',
-    'http://127.0.0.1.evil.example',
-    'http://evil.example/localhost',
-    'file://localhost',
+    ...[foreign, 'null', 'http://localhost.evil.example', 'http://127.0.0.1.evil.example'],
+    ...['http://evil.example/localhost', 'file://localhost'],
   ])('should not be answered for %s', async (origin) => {
     const reply = await ask('OPTIONS /v3/conversations', {
       headers: { Origin: origin, 'Access-Control-Request-Method': 'GET' },
@@ -98,6 +93,34 @@ describe('an answer', () => {
     expect(reply.headers['vary']).toBe('Origin');
     expect(allowedBy(await ask(line, { headers: { ...headers, Origin: foreign }, body }))).toBeUndefined();
     expect((await ask(line, { headers, body })).headers).not.toHaveProperty('vary');
+  });
+
+  it.each<[what: string, status: number, sent: (head: string) => readonly [string, string?]]>([
+    ['headers that are too large', 431, (head) => [`${head}Cookie: ${'x'.repeat(20_000)}\r\n\r\n`]],
+    ['what is not HTTP', 400, (head) => [`${head}no header\r\n\r\n`]],
+    ['a broken chunk', 400, (head) => [`${head}Transfer-Encoding: chunked\r\n\r\n`, 'xyz\r\n']],
+    ['a body that does not come', 408, (head) => [`${head}Content-Length: 2\r\n\r\n`]],
+  ])('should carry it where node:http refuses a request: %s', async (_, status, sent) => {
+    const limits = { headersTimeout: 50, requestTimeout: 100, lingering: 20 };
+    const { connect } = await startOne({ handle: echo, headers: crossOrigin([]).headers, limits });
+    const allowed: (string | undefined)[] = [];
+    for (const origin of [local, foreign]) {
+      const connection = await connect();
+      const [first, second] = sent(`POST /v3/users HTTP/1.1\r\nHost: x\r\nOrigin: ${origin}\r\n`);
+      connection.send(first);
+      if (second !== undefined) connection.send(second);
+      const reply = await connection.reply();
+      expect(reply).toMatchObject({ status, headers: { vary: 'Origin', 'x-rate-limit': '20000' } });
+      allowed.push(allowedBy(reply));
+    }
+    expect(allowed).toEqual([local, undefined]);
+  });
+
+  it('should not carry that of the request before', async () => {
+    const { connect } = await startOne({ handle: echo, headers: crossOrigin([]).headers });
+    const connection = await connect();
+    const first = await connection.ask(`GET / HTTP/1.1\r\nHost: x\r\nOrigin: ${local}\r\n\r\n`);
+    expect([allowedBy(first), allowedBy(await connection.ask('Hello!\r\n\r\n'))]).toEqual([local, undefined]);
   });
 
   it.each([

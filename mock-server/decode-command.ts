@@ -10,14 +10,15 @@ import type { Routed } from './route.ts';
 /** The command that a request asks for, or all that is wrong with its query or body. */
 export function decodeCommand({ call, request, query, uid, guid }: Routed, behaviour: Behaviour) {
   const { resetFields } = call;
-  const given = resetFields === undefined ? readFields(request, query) : readReset(request, behaviour, resetFields);
+  const isReset = resetFields !== undefined;
+  const given = isReset ? readReset(request, behaviour, resetFields) : readFields(request, query);
   if (!given.ok) return given;
-  const fields = new Fields(given.value, resetFields === undefined ? 'rejected' : behaviour.wrongType);
+  const fields = new Fields(given.value, isReset ? behaviour.wrongType : 'rejected');
   const asked = { uid: uidAsGiven(uid, behaviour), guid: guidAsGiven(guid, behaviour), fields };
   const command = call.decode(asked, behaviour);
   const details = fields.problems();
   if (command !== undefined && details === undefined) return accept(command);
-  return refuse<Refusal>({ kind: resetFields === undefined ? 'invalidField' : 'wrongType', details: details ?? {} });
+  return refuse<Refusal>({ kind: isReset ? 'wrongType' : 'invalidField', details: details ?? {} });
 }
 
 /** Of a body, no bytes count as `{}`. */

@@ -8,8 +8,8 @@ export function deliver(outgoing: ServerResponse, reply: Delivery, further: read
     return;
   }
   outgoing.writeHead(reply.status, headersOf(reply, further));
-  if (reply.cut !== undefined) {
-    outgoing.write(firstHalf(reply.body), () => outgoing.req.socket.destroy());
+  if (reply.promised !== undefined) {
+    outgoing.write(reply.body, () => outgoing.req.socket.destroy());
     return;
   }
   // Given to `end`, a body goes out together with an empty text, and two cost a twentieth of a request more than one.
@@ -18,18 +18,19 @@ export function deliver(outgoing: ServerResponse, reply: Delivery, further: read
   outgoing.end();
 }
 
-/** Names and values in turn, the form that costs node:http least. All of its bytes are promised in `Content-Length`. */
-export function headersOf({ status, body, contentType = 'application/json', headers = [] }: Delivery, further = none) {
+/** Names and values in turn, the form that costs node:http least. */
+export function headersOf(
+  { status, body, promised = Buffer.byteLength(body), contentType = 'application/json', headers = [] }: Delivery,
+  further = none,
+) {
   // The two statuses that have no body must not speak of its length either.
   const hasBody = status !== 204 && status !== 304;
   const type = hasBody && contentType !== '' ? ['Content-Type', contentType] : none;
-  const length = hasBody ? ['Content-Length', String(Buffer.byteLength(body))] : none;
+  const length = hasBody ? ['Content-Length', String(promised)] : none;
   return [...type, ...length, ...headers, ...further];
 }
 
 const none: readonly string[] = [];
-
-export const firstHalf = (body: string): string => body.slice(0, Math.ceil(body.length / 2));
 
 /** Each name with its value, of names and values in turn. */
 export const pairsIn = (headers: readonly string[]): [name: string, value: string][] =>

@@ -24,6 +24,8 @@ export interface Delivery extends HttpReply {
   readonly contentType?: string;
   /** Further headers, names and values in turn. */
   readonly headers?: readonly string[];
-  /** The connection ends half-way through the body, or before anything is sent. */
-  readonly cut?: 'half-way' | 'before';
+  /** In place of the body's own length: the connection ends before so many bytes are sent. */
+  readonly promised?: number;
+  /** The connection ends before anything is sent. */
+  readonly cut?: 'before';
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ChatState, emptyState } from '../core/index.ts';
 import type { OpenHandler } from './handle-request.ts';
-import type { Delivery, HttpRequest } from './http-message.ts';
+import type { HttpRequest } from './http-message.ts';
 import { createJournal, type Journal, mostCharacters, type Observed, type Recorded } from './journal.ts';
 
 describe('a journal', () => {
@@ -52,47 +52,49 @@ describe('a journal', () => {
       record(journal, { at: 7, before: stateOf(number), after: stateOf(number + 1) });
     }
     expect(journal.entries().map(shown)).toEqual(
-      Array.from({ length: 70 }, (_, at) => [131 + at, 132 + at, { status: 200, body: `${131 + at} at 7` }]),
+      Array.from({ length: 70 }, (_, at) => [131 + at, 132 + at, 200, `${131 + at} at 7`]),
     );
   });
 
   it('should have them also where something else came in between, or was done, or answered', () => {
-    const journal = createJournal(4, handle);
-    const wrong: Delivery = { status: 500, body: 'wrong', cut: 'half-way' };
+    const journal = createJournal(5, handle);
     record(journal, { before: stateOf(1), after: stateOf(2) });
     record(journal, { before: stateOf(5), after: stateOf(6) });
-    record(journal, { before: stateOf(6), after: stateOf(9), status: 201, body: 'as it was' });
-    record(journal, { before: stateOf(9), after: stateOf(9), status: 500, body: wrong.body, wrong });
+    record(journal, { before: stateOf(6), after: stateOf(9), reply: { status: 200, body: 'late' }, isWrong: false });
+    record(journal, { before: stateOf(9), after: stateOf(9), reply: { status: 500, body: 'wrong' }, isWrong: true });
+    record(journal, {
+      before: stateOf(9),
+      after: stateOf(9),
+      reply: { status: 200, body: '', cut: 'before' },
+      isWrong: true,
+    });
     expect(journal.entries().map(shown)).toEqual([
-      [1, 2, { status: 200, body: '1 at 1' }],
-      [5, 6, { status: 200, body: '5 at 1' }],
-      [6, 9, { status: 201, body: 'as it was' }],
-      [9, 9, wrong],
+      [1, 2, 200, '1 at 1'],
+      [5, 6, 200, '5 at 1'],
+      [6, 9, 200, 'late'],
+      [9, 9, 500, 'wrong'],
+      [9, 9, undefined, ''],
     ]);
   });
 
-  it('should work nothing out of a refusal that changed nothing', () => {
+  it('should work nothing out of a refusal', () => {
     const journal = createJournal(3, () => {
       throw new Error('nothing is left to work out');
     });
-    record(journal, { status: 404, body: 'nobody' });
-    const [entry] = journal.entries();
-    expect(entry?.before).toBe(entry?.after);
-    expect(entry?.reply).toEqual({ status: 404, body: 'nobody' });
+    record(journal, { reply: { status: 404, body: 'nobody' } });
+    expect(journal.entries().map(shown)).toEqual([[0, 0, 404, 'nobody']]);
   });
 
   it('should show no more of an answer than its beginning', () => {
     const journal = createJournal(3, handle);
-    const body = 'x'.repeat(20_000);
     record(journal, { request: { ...request, url: '/long' } });
-    record(journal, { body });
-    record(journal, { body, wrong: { status: 200, body } });
-    expect(journal.entries().map(({ reply }) => reply.body.length)).toEqual(Array(3).fill(10 * 1024 + 1));
+    record(journal, { reply: { status: 404, body: 'x'.repeat(20_000) } });
+    expect(journal.entries().map(({ body }) => body.length)).toEqual(Array(2).fill(10 * 1024 + 1));
   });
 
   it.each<[string, Partial<Observed>]>([
     ['the requests', { request: { method: 'POST', url: '/', headers: {}, body: 'x'.repeat(10 * 1024) } }],
-    ['the answers that were wrong on purpose', { body: '', wrong: { status: 1, body: 'x'.repeat(10_240) } }],
+    ['the answers that it keeps', { reply: { status: 500, body: 'x'.repeat(10_240) } }],
   ])('should drop the oldest, and count them, where %s are large', (_, large) => {
     const journal = createJournal(1000, handle);
     for (let number = 1; number <= 1000; number += 1) record(journal, large);
@@ -110,6 +112,7 @@ describe('a journal', () => {
 
 const headers = { apikey: 'the-key', cookie: 'c', onbehalfof: 'alice', 'content-type': 'application/json' };
 const request: HttpRequest = { method: 'GET', url: '/', headers, body: '' };
+
 /** One and the same for each number, as a state is that stays. */
 const states = Array.from({ length: 300 }, (_, counter): ChatState => ({ ...emptyState, counter }));
 const stateOf = (counter: number): ChatState => states[counter] ?? emptyState;
@@ -121,9 +124,10 @@ const handle: OpenHandler = (state, { url }, at) => ({
 });
 
 function record(journal: Journal, changes: Partial<Observed> = {}): void {
-  journal.record({ at: 1, request, access: 'full', before: emptyState, after: emptyState, status: 200, ...changes });
+  const reply = { status: 200, body: '' };
+  journal.record({ at: 1, request, access: 'full', before: emptyState, after: emptyState, reply, ...changes });
 }
 
-const shown = ({ before, after, reply }: Recorded): unknown => [before.counter, after.counter, reply];
+const shown = ({ before, after, status, body }: Recorded) => [before.counter, after.counter, status, body];
 
 const numbers = (journal: Journal): readonly number[] => journal.entries().map(({ number }) => number);

@@ -11,61 +11,64 @@ export interface Observed {
   readonly access: Access;
   readonly before: ChatState;
   readonly after: ChatState;
-  /** Of the answer. */
-  readonly status: number;
-  /** Of the answer, where that is not worked out again from what was asked. */
-  readonly body?: string;
+  readonly reply: Delivery;
   /** The faults on purpose that it met. */
   readonly faults?: readonly string[] | undefined;
-  /** The answer, where such a fault made it another one. */
-  readonly wrong?: Delivery | undefined;
+  /** Where there was one: whether it made the answer or the effect another one. */
+  readonly isWrong?: boolean;
 }
 
 /**
  * A request that came. What it did and was answered follows from that, as the API is a pure function, and is worked out
- * when somebody reads it: what outlives its request costs the garbage collector more than all the rest of a journal.
+ * when somebody reads it: what outlives its request costs the garbage collector more than all the rest of a journal. Only
+ * refusals, which took their time to say what was meant, and what faults did are kept.
  */
 export class Recorded {
-  /** Counts from 1 in its sandbox. */
+  /** Counts from 1 in its sandbox; 0 for one that is not kept. */
   readonly number: number;
   readonly at: number;
   readonly access: Access;
-  readonly status: number;
-  readonly body: string | undefined;
+  /** Undefined where the connection ended without an answer. */
+  readonly status: number | undefined;
   readonly faults: readonly string[] | undefined;
-  readonly wrong: Delivery | undefined;
+  readonly isWrong: boolean;
+  /** How many characters it keeps. */
+  readonly size: number;
   /** As the control surface shows it, once it did. */
   shown: string | undefined;
+  // Of the request, piece by piece: two objects more that stay were seven MiB.
   readonly #method: string;
   readonly #url: string;
   readonly #onBehalfOf: string | undefined;
   readonly #contentType: string | undefined;
   readonly #requestBody: string;
   readonly #handle: OpenHandler;
-  /** What it met, or the entry that left it. */
+  /** The state that it met, or the entry that left it. */
   #met: ChatState | Recorded;
-  readonly #isUnchanged: boolean;
   #left: ChatState | undefined;
+  readonly #body: string | undefined;
 
   constructor(number: number, observed: Observed, met: ChatState | Recorded, handle: OpenHandler) {
-    const { request, body, wrong } = observed;
+    const { request, reply, isWrong } = observed;
+    const { method, url, headers, body } = request;
+    const isKept = reply.status !== 200 || isWrong !== undefined;
     this.number = number;
     this.at = observed.at;
+    this.#method = method;
+    this.#url = url;
+    this.#onBehalfOf = headers['onbehalfof'];
+    this.#contentType = headers['content-type'];
+    this.#requestBody = body;
     this.access = observed.access;
-    this.status = observed.status;
-    this.body = body && wrong === undefined ? shortened(body) : undefined;
+    this.status = reply.cut === 'before' ? undefined : reply.status;
     this.faults = observed.faults;
-    this.wrong = wrong && { ...wrong, body: shortened(wrong.body) };
+    this.isWrong = isWrong === true;
     this.shown = undefined;
-    this.#method = request.method;
-    this.#url = request.url;
-    this.#onBehalfOf = request.headers['onbehalfof'];
-    this.#contentType = request.headers['content-type'];
-    this.#requestBody = request.body;
     this.#handle = handle;
     this.#met = met;
-    this.#isUnchanged = observed.after === observed.before;
-    this.#left = body === undefined || this.#isUnchanged ? undefined : observed.after;
+    this.#left = isKept ? observed.after : undefined;
+    this.#body = isKept ? shortened(reply.body) : undefined;
+    this.size = url.length + body.length + (this.#body?.length ?? 0);
   }
 
   /** Of its headers there are those that the API reads, but for the key. */
@@ -80,35 +83,26 @@ export class Recorded {
   }
 
   get after(): ChatState {
-    if (this.#isUnchanged) return this.before;
-    this.#left ??= this.#handled().state;
-    return this.#left;
+    return this.#left ?? this.#handled().state;
   }
 
-  /** What was sent, or the beginning of it. */
-  get reply(): Delivery {
-    if (this.wrong !== undefined) return this.wrong;
-    return { status: this.status, body: this.body ?? shortened(this.#handled().reply.body) };
-  }
-
-  /** How many characters it keeps. */
-  get size(): number {
-    return this.#url.length + this.#requestBody.length + (this.wrong?.body ?? this.body ?? '').length;
+  /** The body of the answer, or the beginning of it. */
+  get body(): string {
+    return this.#body ?? shortened(this.#handled().reply.body);
   }
 
   #handled(): Handled {
-    return this.#handle(this.before, this.request, this.at, this.access);
+    const handled = this.#handle(this.before, this.request, this.at, this.access);
+    this.#left = handled.state;
+    return handled;
   }
 }
 
-/** How many characters of requests, and of answers that were wrong, a journal keeps; beyond it the oldest entry goes. */
+/** How many characters of requests, and of answers that it keeps, a journal holds; beyond it the oldest entry goes. */
 export const mostCharacters = 1024 * 1024;
 
 /** Every so many entries have the state that they met, which the others are worked out from. */
 const stateEvery = 64;
-
-/** A longer request is not kept for the sake of the entries behind it. */
-const mostBehind = 1024;
 
 /** Longer bodies of answers are shown up to here. */
 const shownOfBody = 10 * 1024;
@@ -139,20 +133,16 @@ export function createJournal(most: number, handle: OpenHandler) {
     dropped += 1;
   }
 
-  /** What an entry is given of the state that it met: the one before it, if that is enough to work it out. */
-  function metBy(before: ChatState): ChatState | Recorded {
-    // A watcher reads it at once.
-    if (latest === undefined || before !== left || watchers.size > 0) return before;
-    return next % stateEvery === 0 || latest.size > mostBehind ? before : latest;
-  }
-
   return {
     most,
     record: (observed: Observed): void => {
       if (most === 0 && watchers.size === 0) return;
-      const entry = new Recorded(next, observed, metBy(observed.before), handle);
+      const { before, after } = observed;
+      // A watcher reads it at once.
+      const isBehind = before === left && next % stateEvery !== 0 && watchers.size === 0;
+      const entry = new Recorded(next, observed, isBehind && latest !== undefined ? latest : before, handle);
       latest = entry;
-      left = observed.after;
+      left = after;
       if (most > 0) {
         if (size === most) dropOldest();
         ring[placeOf(next)] = entry;
@@ -162,6 +152,10 @@ export function createJournal(most: number, handle: OpenHandler) {
       next += 1;
       while (characters > mostCharacters && size > 1) dropOldest();
       for (const watcher of watchers) watcher(entry);
+    },
+    /** Tells the watchers of a request that came before the sandbox was reset, and keeps nothing of it. */
+    tell: (observed: Observed): void => {
+      for (const watcher of watchers) watcher(new Recorded(0, observed, observed.before, handle));
     },
     /** How many there are. */
     size: (): number => size,

@@ -31,14 +31,14 @@ export function lastReplies(lingering: number) {
     },
 
     /** Replies to bytes that never became a request. */
-    toSocket: (socket: Socket, reply: HttpReply): void => {
+    toSocket: (socket: Socket, reply: HttpReply, further?: readonly string[]): void => {
       if (replied.has(socket)) return;
       replied.add(socket);
       const head = [
         `HTTP/1.1 ${reply.status} ${STATUS_CODES[reply.status]}`,
         `Date: ${new Date().toUTCString()}`,
         'Connection: close',
-        ...pairsIn(headersOf(reply)).map(([name, value]) => `${name}: ${value}`),
+        ...pairsIn(headersOf(reply, further)).map(([name, value]) => `${name}: ${value}`),
       ];
       socket.end(`${head.join('\r\n')}\r\n\r\n${reply.body}`);
       const timer = setTimeout(() => socket.destroy(), lingering);

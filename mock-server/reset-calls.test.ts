@@ -73,22 +73,15 @@ describe('a conversationWith of the wrong type', () => {
 
 describe('a refusal with status 200', () => {
   it.each([
-    ['unknownUser', 'DELETE /users/alice/conversation', { body: { conversationWith: 'ghost' } }, 'alice_user_ghost'],
     ['unknownUser', 'DELETE /users/ghost/conversation', {}, 'alice_user_ghost'],
     ['unknownUser', 'DELETE /users/ghost/conversation', { body: { conversationWith: 'alice' } }, 'alice_user_ghost'],
-    ['unknownGroup', 'DELETE /groups/ghosts/conversation', {}, 'group_ghosts'],
     ['refusedAddressing', user, { body: { conversationWith: 'carol' } }, 'alice_user_bob'],
     ['unknownActor', user, { as: 'Nobody' }, 'bob_user_nobody has been deleted successfully for UID nobody'],
     ['missingOnBehalfOf', user, { as: '' }, 'bob_user_bob has been deleted successfully.'],
     ['missingOnBehalfOf', group, { headers: { onbehalfof: undefined } }, 'group_climbers'],
   ])('should confirm %s on %s without any effect', (name, line, sent, named) => {
     const { status, unchanged, json } = reset(line, sent, { statuses: { [name]: 200 } });
-    expect({ status, unchanged, success: json['data']?.['success'] }).toEqual({
-      status: 200,
-      unchanged,
-      success: true,
-    });
-    expect(unchanged).toBe(true);
+    expect([status, unchanged, json['data']?.['success']]).toEqual([200, true, true]);
     expect(json['data']?.['message']).toContain(`The conversation ${named}`);
   });
 });
@@ -129,25 +122,15 @@ describe('a call around the resets', () => {
     expect(openSession(fourUsers).details(line, body)).toEqual(details);
   });
 
+  // Beside what `fixtures/exchanges` asks.
   it.each([
-    ...['perPage=0', 'perPage=1001', 'perPage=1e2', 'page=0', 'page=1000000001', 'unread=maybe', 'conversationType=x'],
-  ])('should take no list of %s', (query) => {
-    const { status, json } = openSession(fourUsers).call(`GET /conversations?${query}`, { as: 'alice' });
-    expect([status, Object.keys(json['error']?.['details'] ?? {})]).toEqual([400, [query.split('=')[0]]]);
-  });
-
-  it.each([
-    'limit=0',
-    'limit=1001',
-    'limit=-1',
-    'limit=1.5',
-    'limit=',
-    'limit=ten',
-    'affix=middle',
-    'id=first',
-  ])('should take no messages of %s', (query) => {
-    const { status, json } = openSession(fourUsers).call(`GET /users/bob/messages?${query}`, { as: 'alice' });
-    expect([status, Object.keys(json['error']?.['details'] ?? {})]).toEqual([400, [query.split('=')[0]]]);
+    ...['perPage=1e2', 'page=1000000001', 'unread=maybe', 'conversationType=x'].map(
+      (query) => `/conversations?${query}`,
+    ),
+    ...['limit=-1', 'limit=1.5', 'limit=', 'limit=ten', 'id=first'].map((query) => `/users/bob/messages?${query}`),
+  ])('should show nothing of %s', (path) => {
+    const { status, json } = openSession(fourUsers).call(`GET ${path}`, { as: 'alice' });
+    expect([status, Object.keys(json['error']?.['details'] ?? {})]).toEqual([400, [/\?(\w+)/.exec(path)?.[1]]]);
   });
 
   it.each([`id=${'9'.repeat(400)}`, 'id=0&affix=append'])('should read all messages with %s', (query) => {

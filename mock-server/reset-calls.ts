@@ -45,9 +45,12 @@ export const resetUserConversationCall = call<UserReset, ResetDone>({
     const hint = `The path names ${path}, onBehalfOf ${actor}, conversationWith ${conversationWith ?? 'nobody'}.`;
     return { state, outcome: refuse({ ...step.outcome.refusal, hint }) };
   },
-  encode: confirm,
-  conversationNamed: ({ path, conversationWith }, actor = path) =>
-    conversationId(actor, withUser(path === actor ? (conversationWith ?? path) : path)),
+  encode: ({ value: { actor, conversation } }) => confirmation(conversationId(actor, conversation), actor),
+  confirm: ({ path, conversationWith }, named) => {
+    const actor = named ?? path;
+    const other = path === actor ? (conversationWith ?? path) : path;
+    return confirmation(conversationId(actor, withUser(other)), named);
+  },
 });
 
 interface GroupReset {
@@ -62,13 +65,12 @@ export const resetGroupConversationCall = call<GroupReset, ResetDone>({
   decode: ({ guid, fields }) => ({ guid, preserveOrder: fields.get('preserveOrder', flag) }),
   perform: (state, { guid, preserveOrder }, { actor, behaviour }) =>
     resetGroupConversation(state, { actor, guid, preserveOrder }, behaviour),
-  encode: confirm,
-  conversationNamed: ({ guid }) => groupConversationId(guid),
+  encode: ({ value: { actor, conversation } }) => confirmation(conversationId(actor, conversation), actor),
+  confirm: ({ guid }, actor) => confirmation(groupConversationId(guid), actor),
 });
 
-function confirm({ value: { actor, conversation } }: { readonly value: ResetDone }): Body {
-  return success(confirmationText(conversationId(actor, conversation), actor));
-}
+export const confirmation = (conversation: string, actor: string | undefined): Body =>
+  success(confirmationText(conversation, actor));
 
 /** The text of a confirmation; without a user where nobody was named. */
 export const confirmationText = (conversation: string, actor: string | undefined): string =>

@@ -13,6 +13,6 @@ it('should stay as it was where its handler fails', () => {
   const sandbox = openSandbox('', { behaviour: referenceBehaviour, state }, settings);
   const request = { method: 'GET', url: '/v3/conversations', headers: {}, body: '' };
   expect(() => answer(sandbox, request, 'full')).toThrow('a bug');
-  expect(sandbox.state).toBe(state);
+  expect(sandbox.cell.state).toBe(state);
   expect(sandbox.journal.size()).toBe(0);
 });

@@ -6,19 +6,21 @@ import type { Handled, Handler, OpenHandler } from './handle-request.ts';
 import type { Delivery, HttpReply, HttpRequest } from './http-message.ts';
 import { createJournal, type Journal, type Recorded } from './journal.ts';
 
-/** The one mutable place of a server: replaced by each request that changes something. */
+/** Where a state is replaced by each request that changes something. */
 export interface Cell {
   state: ChatState;
 }
 
 /** A part of the server with a state of its own, and all that can change of it. */
-export interface Sandbox extends Cell {
+export interface Sandbox {
   /** Empty for the sandbox of the key itself. */
   readonly name: string;
   readonly behaviour: Behaviour;
   readonly handle: OpenHandler;
   /** Where it starts, and starts again. */
   start: ChatState;
+  /** Another one after each reset, so that what began before it has no effect any more. */
+  cell: Cell;
   clock: Clock;
   readonly journal: Journal;
   readonly snapshots: Map<string, ChatState>;
@@ -58,7 +60,7 @@ export function openSandbox(name: string, { behaviour, state }: StartingPoint, s
     behaviour,
     handle,
     start: state,
-    state,
+    cell: { state },
     clock: createClock(),
     journal: createJournal(settings.journal, handle),
     snapshots: new Map(),
@@ -73,14 +75,10 @@ export function openSandbox(name: string, { behaviour, state }: StartingPoint, s
 export function answer(sandbox: Sandbox, request: HttpRequest, access: Access): HttpReply | Promise<Delivery> {
   if (sandbox.faults !== undefined) return sandbox.faults.answer(request, access);
   const at = timeOf(sandbox.clock);
-  const before = sandbox.state;
-  const reply = applyTo(sandbox, sandbox.handle(before, request, at, access));
-  const { status, body } = reply;
-  // A refusal may have taken its time to say what was meant.
-  sandbox.journal.record({
-    ...{ at, request, access, before, after: sandbox.state, status },
-    ...(status === 200 ? {} : { body }),
-  });
+  const { cell } = sandbox;
+  const before = cell.state;
+  const reply = applyTo(cell, sandbox.handle(before, request, at, access));
+  sandbox.journal.record({ at, request, access, before, after: cell.state, reply });
   return reply;
 }
 

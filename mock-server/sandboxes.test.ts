@@ -13,14 +13,7 @@ describe('a key with a name', () => {
   });
 
   it.each([
-    '.',
-    '.A',
-    '.a_b',
-    '.a.b',
-    '.a b',
-    'x.a',
-    '.',
-    `.${'a'.repeat(101)}`,
+    ...['.', '.A', '.a_b', '.a.b', '.a b', 'x.a', `.${'a'.repeat(101)}`],
   ])('should be refused as a wrong one with the ending %j, and open nothing', async (ending) => {
     await using mock = await offline();
     expect(await status(mock, `${mock.apiKey}${ending}`, '/users/alice')).toBe(401);

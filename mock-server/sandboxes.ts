@@ -81,7 +81,7 @@ export function createSandboxes(settings: SandboxesSettings) {
     restart: (again: StartingPoint): void => {
       start = again;
       first.start = again.state;
-      first.state = again.state;
+      first.cell.state = again.state;
     },
     /** What one starts with when it is opened. */
     start: (): StartingPoint => start,

@@ -2,38 +2,14 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { createConnection } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { referenceBehaviour } from '../core/index.ts';
-import { worldState } from '../fixtures/world.ts';
-import { createHandler } from './handle-request.ts';
 import type { Delivery, HttpRequest } from './http-message.ts';
 import { originOf } from './server.ts';
-import { apiKey, fourUsers, sessionTime } from './testing/handler-session.ts';
-import { chunked, get, post, type RawConnection } from './testing/raw-connection.ts';
-
+import { get, post, type RawConnection } from './testing/raw-connection.ts';
 import { closeAfterEach, start, startEcho } from './testing/started-server.ts';
 
 closeAfterEach();
 
 describe('a request', () => {
-  it('should reach the API with its body by length, and by chunks', async () => {
-    const connection = await (await startApi()).connect();
-    const head = 'DELETE /v3/users/alice/conversation HTTP/1.1\r\nHost: x\r\napikey: a-key\r\nonBehalfOf: alice\r\n';
-    const body = '{"conversationWith":"bob","preserveOrder":true}';
-
-    const byLength = await connection.ask(
-      `${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-    );
-    const byChunks = await connection.ask(
-      `${head}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${chunked(body, 5)}`,
-    );
-
-    expect(byLength).toMatchObject({ status: 200, headers: { 'content-type': 'application/json' } });
-    expect(JSON.parse(byLength.body)).toEqual({
-      data: { success: true, message: 'The conversation alice_user_bob has been deleted successfully for UID alice.' },
-    });
-    expect(byChunks.body).toBe(byLength.body);
-  });
-
   it('should come to the handler as it was sent', async () => {
     const { connect, requests } = await startEcho();
     const connection = await connect();
@@ -197,10 +173,10 @@ describe('an answer that takes its time', () => {
   });
 
   it.each([
-    ['half-way', /^HTTP\/1\.1 200 OK\r\n[\s\S]*Content-Length: 4\r\n[\s\S]*\r\n\r\nab$/],
-    ['before', /^$/],
-  ] as const)('should end with its connection when it is cut %s', async (cut, received) => {
-    const { connect } = await start(later(async () => ({ status: 200, body: 'abcd', cut })));
+    [{ promised: 4 }, /^HTTP\/1\.1 200 OK\r\n[\s\S]*Content-Length: 4\r\n[\s\S]*\r\n\r\nab$/],
+    [{ cut: 'before' }, /^$/],
+  ] as const)('should end with its connection when it is cut: %j', async (cut, received) => {
+    const { connect } = await start(later(async () => ({ status: 200, body: 'ab', ...cut })));
     const connection = await connect();
     connection.send(get('/later'));
     await connection.closed;
@@ -300,10 +276,4 @@ async function isAnsweredSoon(connect: () => Promise<RawConnection>): Promise<bo
     if (answered) return true;
   }
   return false;
-}
-
-function startApi() {
-  const handle = createHandler({ behaviour: referenceBehaviour, apiKey });
-  const state = worldState(fourUsers, referenceBehaviour, sessionTime);
-  return start({ handle: (request) => handle(state, request, sessionTime).reply });
 }

@@ -28,16 +28,10 @@ export interface SideHandler {
   readonly serve: (incoming: IncomingMessage, outgoing: ServerResponse, send: (reply: Delivery) => void) => void;
 }
 
-export interface RunningServer {
-  /** `http://HOST:PORT`, with the port that was really bound. */
-  readonly origin: string;
-  readonly port: number;
-  /** Finishes what is in flight, for `grace` milliseconds (5,000) at most; a second call can shorten that. */
-  readonly close: (grace?: number) => Promise<void>;
-}
+export type RunningServer = Awaited<ReturnType<typeof startServer>>;
 
 /** Serves a handler over HTTP, once requests are answered. Rejects with node's error when the address is not to be had. */
-export async function startServer(options: ServerOptions): Promise<RunningServer> {
+export async function startServer(options: ServerOptions) {
   const { host, handle, sideHandler, log = () => {} } = options;
   const limits = { ...defaultLimits, ...options.limits };
   const lastReply = lastReplies(limits.lingering);
@@ -62,8 +56,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   server.on('checkExpectation', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     refuse(incoming, outgoing, transportReplies.unknownExpectation);
   });
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    if (socket.writable) lastReply.toSocket(socket, replyToError(error));
+  server.on('clientError', (error: ClientError, socket: Socket) => {
+    if (!socket.writable) return;
+    const reply = replyToError(error);
+    const origin = connections.unanswered(socket)?.headers.origin ?? originIn(error.rawPacket);
+    lastReply.toSocket(socket, reply, options.headers?.(origin, reply.status));
   });
   const connections = serverConnections(server, limits.keepAliveTimeout);
 
@@ -130,7 +127,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
   const port = await listen(server, host, options.port);
   server.on('error', (error) => log(`The server failed: ${error.message}`));
-  return { origin: originOf(host, port), port, close: connections.close };
+  return {
+    /** `http://HOST:PORT`, with the port that was really bound. */
+    origin: originOf(host, port),
+    port,
+    close: connections.close,
+  };
 }
 
 /** How many headers `Host` there are; `headers` has the first one only. */
@@ -157,7 +159,16 @@ function listen(server: Server, host: string, port: number): Promise<number> {
 export const originOf = (host: string, port: number): string =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
-function replyToError({ code }: NodeJS.ErrnoException): HttpReply {
+/** As node:http tells it of bytes that are no request, or not a whole one; not where they took too long. */
+interface ClientError extends NodeJS.ErrnoException {
+  readonly rawPacket?: Buffer;
+}
+
+/** Of a request whose headers could not be read to their end: the page that it comes from, if that is said there. */
+const originIn = (bytes: Buffer | undefined): string | undefined =>
+  /^origin:[ \t]*([!-~]+)\r?$/im.exec(bytes?.toString('latin1') ?? '')?.[1];
+
+function replyToError({ code }: ClientError): HttpReply {
   if (code === 'HPE_HEADER_OVERFLOW') return transportReplies.headersTooLarge;
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? transportReplies.tooSlow : transportReplies.notHttp;
 }

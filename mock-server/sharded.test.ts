@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { freePort } from '../core/testing/run-program.ts';
+import { temporaryFolder } from '../fixtures/testing/temporary-folder.ts';
 import { startMockServer } from './start-mock-server.ts';
-import { freePort } from './testing/run-program.ts';
 
 /** Several mock servers behind HAProxy, one sandbox on one of them always: what the README shows. */
 const configuration = (port: number, mocks: readonly number[]): string => `defaults
@@ -27,13 +27,13 @@ ${mocks.map((mock, index) => `  server mock${index + 1} 127.0.0.1:${mock}`).join
 `;
 
 const isInstalled = spawnSync('haproxy', ['-v']).error === undefined;
+const folder = temporaryFolder();
 const keys = Array.from({ length: 60 }, (_, index) => `local-key.test-${index}`);
 
 it.skipIf(!isInstalled)('should keep each sandbox on one of several mock servers', async () => {
   const mocks = await Promise.all([1, 2, 3].map(() => startMockServer({ apiKey: 'local-key' })));
   const ports = mocks.map(({ url }) => Number(new URL(url).port));
   const port = await freePort();
-  const folder = mkdtempSync(join(tmpdir(), 'sharded-'));
   writeFileSync(join(folder, 'haproxy.cfg'), configuration(port, ports));
   const proxy = spawn('haproxy', ['-db', '-f', join(folder, 'haproxy.cfg')], { stdio: 'ignore' });
   try {
@@ -47,7 +47,6 @@ it.skipIf(!isInstalled)('should keep each sandbox on one of several mock servers
   } finally {
     proxy.kill('SIGKILL');
     await Promise.all(mocks.map((mock) => mock.close()));
-    rmSync(folder, { recursive: true });
   }
 });
 

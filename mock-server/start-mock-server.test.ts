@@ -42,12 +42,6 @@ describe('startMockServer', () => {
     ]);
   });
 
-  it('should take them by name', async () => {
-    await using mock = await startMockServer({ listen: false, world: 'two-friends', behaviour: 'strict' });
-    expect(mock.sandbox().read().users).toHaveLength(2);
-    expect(mock.sandbox().behaviour().addressing).toEqual(['path-actor']);
-  });
-
   it.each<[object, string]>([
     [{ authOnlyKey: 'two words' }, 'The key in authOnlyKey has characters'],
     [{ apiKey: 5 }, "The key in apiKey must be a text, such as 'local-key'."],

@@ -3,7 +3,7 @@ import type { World } from '../fixtures/world.ts';
 import { answerFetch } from './answer-fetch.ts';
 import { keyOf } from './authenticate.ts';
 import type { Axis } from './axis.ts';
-import { controlSandbox, type SandboxControl } from './control/control-sandbox.ts';
+import { controlSandbox } from './control/control-sandbox.ts';
 import { type FreshWorld, openFreshWorld } from './control/fresh-world.ts';
 import { ControlRefusal, checkSandboxName } from './control/refusal.ts';
 import { type OpenMock, openMock } from './open-mock.ts';
@@ -41,56 +41,42 @@ export interface MockServerOptions {
   readonly controlToken?: string;
 }
 
-export interface MockServer {
-  /** The address base, with the version segment and no slash at the end. */
-  readonly url: string;
-  /** The key that opens the first sandbox. */
-  readonly apiKey: string;
-  /**
-   * A part of the server for each name, which starts with the starting world and stays until it is closed; without a
-   * name, the one of the key itself.
-   */
-  readonly sandbox: (name?: string) => ServedSandbox;
-  /** The same for one test alone, with a world and behaviour of its own, and a name that nobody has. */
-  readonly freshWorld: (options?: FreshWorld) => Promise<ServedSandbox>;
-  /** Answers as `fetch` does, without a socket. Only the path of the URL counts. */
-  readonly handle: (request: Request) => Promise<Response>;
-  /** Finishes what is in flight, for `grace` milliseconds (1,000) at most. */
-  readonly close: (grace?: number) => Promise<void>;
-  readonly [Symbol.asyncDispose]: () => Promise<void>;
-}
-
-export interface ServedSandbox extends SandboxControl {
-  readonly url: string;
-  /** What the app under test is given in place of the server's key. */
-  readonly apiKey: string;
-  /** Frees what it holds; it is of no use afterwards. That of the key itself stays. */
-  readonly close: () => void;
-  readonly [Symbol.dispose]: () => void;
-}
+export type MockServer = Awaited<ReturnType<typeof startMockServer>>;
 
 /** Starts a mock server inside this process; rejects with one sentence when an option cannot be what it is. */
-export async function startMockServer(options: MockServerOptions = {}): Promise<MockServer> {
+export async function startMockServer(options: MockServerOptions = {}) {
   const settled = settleOptions(options);
   if (!settled.ok) throw new TypeError(settled.refusal);
   const opened = await openMock({ ...settled.value, port: options.port ?? 0 });
   if (!opened.ok) throw new Error(opened.refusal.join('\n'));
   const { mock, url, close } = opened.value;
   return {
+    /** The address base, with the version segment and no slash at the end. */
     url,
+    /** The key that opens the first sandbox. */
     apiKey: settled.value.apiKey,
-    sandbox: (name = '') => {
+    /**
+     * A part of the server for each name, which starts with the starting world and stays until it is closed; without a
+     * name, the one of the key itself.
+     */
+    sandbox: (name = ''): ServedSandbox => {
       checkSandboxName(name);
       return servedSandbox(opened.value, mock.sandboxes.hold(name));
     },
-    freshWorld: async (fresh = {}) => servedSandbox(opened.value, await openFreshWorld(mock, fresh)),
-    handle: (request) => answerFetch(request, mock.handle, mock.headers),
-    close: (grace = 1000) => close(grace),
-    [Symbol.asyncDispose]: () => close(1000),
+    /** The same for one test alone, with a world and behaviour of its own, and a name that nobody has. */
+    freshWorld: async (fresh: FreshWorld = {}): Promise<ServedSandbox> =>
+      servedSandbox(opened.value, await openFreshWorld(mock, fresh)),
+    /** Answers as `fetch` does, without a socket. Only the path of the URL counts. */
+    handle: (request: Request): Promise<Response> => answerFetch(request, mock.handle, mock.headers),
+    /** Finishes what is in flight, for `grace` milliseconds at most. */
+    close: (grace = 1000): Promise<void> => close(grace),
+    [Symbol.asyncDispose]: (): Promise<void> => close(1000),
   };
 }
 
-function servedSandbox({ mock, url }: OpenMock, held: Sandbox): ServedSandbox {
+export type ServedSandbox = ReturnType<typeof servedSandbox>;
+
+function servedSandbox({ mock, url }: OpenMock, held: Sandbox) {
   const { sandboxes, keys } = mock;
   const { name } = held;
   const sandbox = (): Sandbox => {
@@ -100,6 +86,13 @@ function servedSandbox({ mock, url }: OpenMock, held: Sandbox): ServedSandbox {
   const close = (): void => {
     if (sandboxes.find(name) === held) sandboxes.close(name);
   };
-  const control = controlSandbox(mock, name, sandbox);
-  return { ...control, url, apiKey: keyOf(keys.apiKey, name), close, [Symbol.dispose]: close };
+  return {
+    ...controlSandbox(mock, name, sandbox),
+    url,
+    /** What the app under test is given in place of the server's key. */
+    apiKey: keyOf(keys.apiKey, name),
+    /** Frees what it holds; it is of no use afterwards. That of the key itself stays. */
+    close,
+    [Symbol.dispose]: close,
+  };
 }

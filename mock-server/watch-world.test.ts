@@ -20,15 +20,15 @@ it('should start again with what a file has come to hold, and stay with it where
   const lines: string[] = [];
   const end = watchWorld(mock, world, { world }, (line) => lines.push(line));
   try {
-    const usersIn = (name: string) => JSON.stringify(mock.sandboxes.open(name).state.users);
+    const usersIn = (name: string) => JSON.stringify(mock.sandboxes.open(name).cell.state.users);
     writeFileSync(world, 'users: [alice, bob]');
     await vi.waitFor(() => expect(lines).toEqual([`${world} was read again.`]), 5000);
     expect(usersIn('')).toContain('bob');
     expect(usersIn('opened-later')).toContain('bob');
-    const before = mock.sandboxes.open('').state;
+    const before = mock.sandboxes.open('').cell.state;
     writeFileSync(world, 'users: [al ice, carol]');
     await vi.waitFor(() => expect(lines[1]).toContain('watched.yaml:1:9: '), 5000);
-    expect(mock.sandboxes.open('').state).toBe(before);
+    expect(mock.sandboxes.open('').cell.state).toBe(before);
   } finally {
     end();
     await close(0);

@@ -6,14 +6,7 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
 /** A server under measurement, in a process of its own. */
-export interface Subject {
-  readonly port: number;
-  /** User and system time so far, in seconds. */
-  readonly cpu: () => number;
-  /** Resident memory in MiB. */
-  readonly memory: () => number;
-  readonly stop: () => Promise<void>;
-}
+export type Subject = Awaited<ReturnType<typeof startSubject>>;
 
 const children = new Set<ChildProcess>();
 process.once('exit', () => {
@@ -24,7 +17,7 @@ process.once('exit', () => {
  * Starts a program of `dist` that prints its URL, as the mock server does. On no core of its own: there V8's helpers,
  * which collect garbage beside the program, would stand in its way, and that alone was a quarter of the time.
  */
-export async function startSubject(program: string, args: readonly string[] = []): Promise<Subject> {
+export async function startSubject(program: string, args: readonly string[] = []) {
   const file = fileURLToPath(new URL(program, new URL('../', import.meta.url)));
   const { CONVERSATION_RESET_API_KEY: _, ...env } = process.env;
   // A log of requests is written, and not read.
@@ -37,13 +30,15 @@ export async function startSubject(program: string, args: readonly string[] = []
   if (port === undefined) throw new Error(`${program} did not start`);
   return {
     port: Number(port),
-    cpu: () => {
+    /** User and system time so far, in seconds. */
+    cpu: (): number => {
       // Behind the program's name, which may hold anything: utime and stime, in hundredths of a second.
       const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
       return (Number(fields[11]) + Number(fields[12])) / 100;
     },
-    memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
-    stop: async () => {
+    /** Resident memory in MiB. */
+    memory: (): number => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
+    stop: async (): Promise<void> => {
       child.kill('SIGTERM');
       await ended;
     },

@@ -3,13 +3,7 @@ import { createConnection } from 'node:net';
 import fc from 'fast-check';
 
 /** A connection that is kept alive. */
-export interface Wire {
-  /** Settles when so many answers have come; fails unless each is a 200. */
-  readonly ask: (requests: string, answers?: number) => Promise<void>;
-  readonly close: () => void;
-}
-
-export async function openWire(port: number): Promise<Wire> {
+export async function openWire(port: number) {
   const socket = createConnection({ port, host: '127.0.0.1' }).setEncoding('latin1').setNoDelay();
   await once(socket, 'connect');
   let received = '';
@@ -24,13 +18,14 @@ export async function openWire(port: number): Promise<Wire> {
   });
   socket.on('error', (error) => settle(error)).on('close', () => settle(new Error('the connection has ended')));
   return {
-    ask: (requests, answers = 1) =>
-      new Promise((resolve, reject) => {
+    /** Settles when so many answers have come; fails unless each is a 200. */
+    ask: (requests: string, answers = 1) =>
+      new Promise<void>((resolve, reject) => {
         wanted = answers;
         settle = (error) => (error === undefined ? resolve() : reject(error));
         socket.write(requests);
       }),
-    close: () => socket.destroy(),
+    close: (): void => void socket.destroy(),
   };
 }
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { notAllowed } from '../../fixtures/problem.ts';
 import { type Access, accessOf, type Keys } from '../authenticate.ts';
 import { timeOf } from '../clock.ts';
-import { firstHalf } from '../deliver.ts';
-import { faultNamed } from '../faults/catalogue.ts';
+import { faultNamed, faults } from '../faults/catalogue.ts';
 import { faultyHandler } from '../faults/faulty-handler.ts';
 import { randomNumbers } from '../faults/random-numbers.ts';
 import type { Handler } from '../handle-request.ts';
@@ -12,6 +12,7 @@ import { applyTo, type Sandbox } from '../sandbox.ts';
 import type { ErrorCode } from '../wire-types.ts';
 import { matcher } from './matching.ts';
 import type { Effect, PlannedFault } from './planned-fault.ts';
+import { ControlRefusal } from './refusal.ts';
 
 /** A fault that waits for its requests. */
 export interface ArmedFault {
@@ -58,7 +59,8 @@ export async function answerWithFaults(
   access: Access,
 ): Promise<Delivery> {
   const at = timeOf(sandbox.clock);
-  const before = sandbox.state;
+  const { cell, journal } = sandbox;
+  const before = cell.state;
   const fitting = armed.filter(({ matches }) => matches(request));
   const chief = fitting.find((fault) => !isLatency(fault));
   const met = fitting.filter((fault) => fault === chief || isLatency(fault));
@@ -70,11 +72,12 @@ export async function answerWithFaults(
       : await chief.apply(request, access, at);
   if (chief !== undefined && !differs) chief.met -= 1;
   const faults = met.filter((fault) => differs || fault !== chief).map(({ planned }) => nameOf(planned));
-  sandbox.journal.record({
-    ...{ at, request, access, before, after: sandbox.state, status: reply.status, body: reply.body },
+  const observed = {
+    ...{ at, request, access, before, after: cell.state, reply, isWrong: differs },
     faults: faults.length === 0 ? undefined : faults,
-    wrong: differs ? reply : undefined,
-  });
+  };
+  if (sandbox.cell === cell) journal.record(observed);
+  else journal.tell(observed);
 
   const latency = met.reduce((sum, { latency }) => sum + latency(), 0);
   if (latency > 0) await sleep(latency);
@@ -84,13 +87,15 @@ export async function answerWithFaults(
 const isLatency = ({ planned }: ArmedFault): boolean => 'latencyMs' in planned;
 
 const healthy = (sandbox: Sandbox, request: HttpRequest, access: Access, at: number): Delivery =>
-  applyTo(sandbox, sandbox.handle(sandbox.state, request, at, access));
+  applyTo(sandbox.cell, sandbox.handle(sandbox.cell.state, request, at, access));
 
 function wrongAnswers(sandbox: Sandbox, name: string, keys: Keys, seed: number): ArmedFault['apply'] {
   const fault = faultNamed(name);
   if (fault === undefined) throw new Error(`a fault that was not checked: ${name}`);
+  // A reset disarms the fault. What it still does then, it does to what was there before.
+  const { cell, clock } = sandbox;
   const handle: Handler = (state, request, at) => sandbox.handle(state, request, at, accessOf(request, keys));
-  const faulty = faultyHandler(fault, { handle, cell: sandbox, now: () => timeOf(sandbox.clock) }, keys.apiKey, seed);
+  const faulty = faultyHandler(fault, { handle, cell, now: () => timeOf(clock) }, keys.apiKey, seed);
   return async (request) => {
     const { isWrong, ...reply } = await faulty.handle(request);
     return { reply, differs: isWrong };
@@ -103,7 +108,8 @@ function plainFault(sandbox: Sandbox, planned: Exclude<PlannedFault, { wrong: st
     if ('drop' in planned && planned.drop === 'before') return { status: 0, body: '', cut: 'before' };
     const reply = healthy(sandbox, request, access, at);
     if ('drop' in planned) return { ...reply, cut: 'before' };
-    return 'invalidJson' in planned ? { ...reply, body: firstHalf(reply.body) } : { ...reply, cut: 'half-way' };
+    const half = { ...reply, body: reply.body.slice(0, Math.ceil(reply.body.length / 2)) };
+    return 'invalidJson' in planned ? half : { ...half, promised: Buffer.byteLength(reply.body) };
   };
   return (...asked) => ({ reply: replyTo(...asked), differs: true });
 }
@@ -155,4 +161,13 @@ function nameOf(planned: PlannedFault): string {
   if ('drop' in planned) return `drop ${planned.drop}`;
   if ('cutBody' in planned) return 'cutBody';
   return 'invalidJson' in planned ? 'invalidJson' : 'latency';
+}
+
+const plainNames: readonly string[] = ['latency', 'drop before', 'drop after', 'cutBody', 'invalidJson'];
+
+/** Refuses a name that the journal gives to no fault. */
+export function checkFaultName(name: string): void {
+  if (/^status [45]\d\d$/.test(name) || plainNames.includes(name) || faultNamed(name) !== undefined) return;
+  const names = ['status 503', ...plainNames, ...faults.map((fault) => fault.name)];
+  throw new ControlRefusal(`fault: ${notAllowed('there is no fault', name, names)}`);
 }

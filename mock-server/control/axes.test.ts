@@ -15,7 +15,7 @@ import type { Access } from '../authenticate.ts';
 import { type Axis, axes as allAxes } from '../axis.ts';
 import { createOpenHandler } from '../handle-request.ts';
 import { fourUsers } from '../testing/handler-session.ts';
-import { type Asked, axesOf } from './axes.ts';
+import { axesOf, type Basis } from './axes.ts';
 import { sameEffect } from './same-effect.ts';
 
 const literal = { conversationWith: 'bob', deleteMessagesPermanently: false, preserveOrder: true };
@@ -42,7 +42,7 @@ describe('the answer to a reset', () => {
 
 describe('whatever a reset is, and whatever the behaviour', () => {
   // What is tried is as slow as it is plain: the handler under every other choice.
-  const tried = (asked: Asked, behaviour: Behaviour): readonly Axis[] => {
+  const tried = (asked: Basis, behaviour: Behaviour): readonly Axis[] => {
     const under = (choice: Partial<Behaviour>) =>
       createOpenHandler({ ...behaviour, ...choice })(asked.before, asked.request, asked.at, asked.access);
     const { state, reply } = under({});

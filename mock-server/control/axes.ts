@@ -19,12 +19,11 @@ import {
   withGroup,
   withUser,
 } from '../../core/index.ts';
-import { type Access, refuseAccess } from '../authenticate.ts';
+import { refuseAccess } from '../authenticate.ts';
 import type { Axis } from '../axis.ts';
 import { decodeCommand } from '../decode-command.ts';
 import { guidAsGiven, uidAsGiven } from '../decode-id.ts';
 import { createOpenHandler } from '../handle-request.ts';
-import type { HttpRequest } from '../http-message.ts';
 import type { Recorded } from '../journal.ts';
 import { answersUnder, type Refusal } from '../refusal.ts';
 import { type ResetCommand, resetGroupConversationCall } from '../reset-calls.ts';
@@ -32,17 +31,11 @@ import { type FoundRoute, findRoute, type Routed } from '../route.ts';
 import type { Sandbox } from '../sandbox.ts';
 
 /** What an answer is made of. */
-export interface Asked {
-  readonly request: HttpRequest;
-  readonly access: Access;
-  readonly before: ChatState;
-  /** The time in whole UNIX seconds. */
-  readonly at: number;
-}
+export type Basis = Pick<Recorded, 'request' | 'access' | 'before' | 'at'>;
 
 /** An answer that is wrong on purpose rests on that alone. */
 export const unspecifiedOf = ({ behaviour }: Sandbox, entry: Recorded, route?: FoundRoute): readonly Axis[] =>
-  entry.wrong === undefined ? axesOf(entry, behaviour, route) : [];
+  !entry.isWrong ? axesOf(entry, behaviour, route) : [];
 
 /**
  * The axes on which the answer to a reset rests, its effect included: those on which another choice would have made a
@@ -50,7 +43,7 @@ export const unspecifiedOf = ({ behaviour }: Sandbox, entry: Recorded, route?: F
  * answers rest on nothing that it says or leaves open. Costs about as much as the answer.
  */
 export function axesOf(
-  { request, access, before, at }: Asked,
+  { request, access, before, at }: Basis,
   behaviour: Behaviour,
   route: FoundRoute = findRoute(request),
 ): readonly Axis[] {
@@ -72,7 +65,7 @@ export function axesOf(
   return found;
 }
 
-interface KnownReset extends Omit<Asked, 'request'> {
+interface KnownReset extends Omit<Basis, 'request'> {
   readonly routed: Routed;
 }
 

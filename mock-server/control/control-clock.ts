@@ -11,40 +11,34 @@ export interface ClockReading {
   readonly frozen: boolean;
 }
 
-/** The time of a sandbox; whatever shows a time follows it, and so do faults that are to last for a time. */
-export interface ClockControl {
-  readonly read: () => ClockReading;
-  /** Stands still, at a moment or where it is. */
-  readonly freeze: (at?: Moment) => ClockReading;
-  /** Shows a moment, and goes on or stands as before. */
-  readonly set: (at: Moment) => ClockReading;
-  /** Moves by so many seconds; back when negative, but not before the beginning of 1970. */
-  readonly advance: (seconds: number) => ClockReading;
-  /** Goes on from where it is. */
-  readonly resume: () => ClockReading;
-}
+export type ClockControl = Readonly<ReturnType<typeof controlClock>>;
 
 export const readClock = (clock: Clock): ClockReading => ({ now: timeOf(clock), frozen: clock.frozenAt !== undefined });
 
-export function controlClock(clockOf: () => Clock): ClockControl {
+/** The time of a sandbox; whatever shows a time follows it, and so do faults that are to last for a time. */
+export function controlClock(clockOf: () => Clock) {
   const read = (): ClockReading => readClock(clockOf());
   return {
     read,
-    freeze: (at) => {
+    /** Stands still, at a moment or where it is. */
+    freeze: (at?: Moment): ClockReading => {
       clockOf().frozenAt = at === undefined ? timeOf(clockOf()) : secondsOf(at);
       return read();
     },
-    set: (at) => {
+    /** Shows a moment, and goes on or stands as before. */
+    set: (at: Moment): ClockReading => {
       setClock(clockOf(), secondsOf(at));
       return read();
     },
-    advance: (seconds) => {
+    /** Moves by so many seconds; back when negative, but not before the beginning of 1970. */
+    advance: (seconds: number): ClockReading => {
       const most = 1_000_000_000;
       const at = timeOf(clockOf()) + checked(seconds, whole('seconds', -most, most));
       setClock(clockOf(), Math.max(0, at));
       return read();
     },
-    resume: () => {
+    /** Goes on from where it is. */
+    resume: (): ClockReading => {
       const { now, frozen } = read();
       clockOf().frozenAt = undefined;
       if (frozen) setClock(clockOf(), now);

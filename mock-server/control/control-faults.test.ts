@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { emptyState, referenceBehaviour } from '../../core/index.ts';
 import { type FaultName, faults } from '../faults/catalogue.ts';
@@ -193,6 +194,7 @@ describe('a fault', () => {
     [{ status: 500, matching: { path: 'users' } }, 'a path begins with a slash'],
     [{ status: 500, matching: { path: '/user/{uid}/conversation' } }, 'Did you mean /users/{uid}/conversation?'],
     [{ status: 500, matching: { path: '/messages', method: 'GET' } }, 'no call has the path /messages with GET. This'],
+    [{ status: 500, matching: { method: 'PATCH' } }, 'matching.method: no call has the method "PATCH"; allowed are'],
     [{ drop: 'after', code: 'ERR_X' }, 'code belongs to a status'],
     [{ cutBody: false }, 'cutBody cannot be false; allowed is true.'],
     [{ wrong: 'no-user-rest' }, 'did you mean no-user-reset?'],
@@ -228,6 +230,24 @@ describe('a wrong answer', () => {
     expect(world().faults.list()).toEqual([]);
     expect(world().journal.entries({ fault: 'group-order-ignored' })).toMatchObject([{ number: 3, unspecified: [] }]);
     expect(world().journal.entries({ fault: 'latency' })).toEqual([]);
+  });
+
+  it('should do nothing to what is there after a reset of its world, however late it comes', async () => {
+    const start = world().read();
+    const journal = world().journal.entries;
+    // This one begins after three milliseconds.
+    world().faults.add({ wrong: 'group-order-lost-under-load' });
+    const slow = reset();
+    while (world().faults.list()[0]?.met === 0) await sleep(1);
+    world().reset();
+    expect((await slow).status).toBe(200);
+    expect([world().read(), journal()]).toEqual([start, []]);
+    // A fifth of a second after its answer, this one resets the side of the other user too.
+    world().faults.add({ wrong: 'both-sides-reset-late' });
+    await reset();
+    world().reset();
+    await sleep(250);
+    expect([world().read(), journal()]).toEqual([start, []]);
   });
 
   it('should be refused where it cannot show', () => {

@@ -18,23 +18,17 @@ export interface WrongAnswer {
   readonly about: string;
 }
 
-/** What is to go wrong on purpose; see `PlannedFault`. Those that are spent are listed no more. */
-export interface FaultControl {
-  readonly add: (fault: PlannedFault) => FaultHandle;
-  readonly list: () => readonly ListedFault[];
-  /** Disarms one, unless that is spent or gone already; a handle has it as a method. */
-  readonly remove: (id: number) => void;
-  readonly clear: () => void;
-  /** The wrong answers that can be asked for by name, under the running behaviour. */
-  readonly catalogue: () => readonly WrongAnswer[];
-}
-
 export const mostFaults = 100;
 
-/** `keys` are those that lead to the sandbox. */
-export function controlFaults(sandboxOf: () => Sandbox, keys: Keys): FaultControl {
+export type FaultControl = Readonly<ReturnType<typeof controlFaults>>;
+
+/**
+ * What is to go wrong on purpose; see `PlannedFault`. Those that are spent are listed no more. `keys` are those that lead
+ * to the sandbox.
+ */
+export function controlFaults(sandboxOf: () => Sandbox, keys: Keys) {
   return {
-    add: (fault) => {
+    add: (fault: PlannedFault): FaultHandle => {
       const sandbox = sandboxOf();
       const planned = checked(fault, plannedFaultUnder(sandbox.behaviour));
       const armed = armedIn(sandbox);
@@ -47,14 +41,16 @@ export function controlFaults(sandboxOf: () => Sandbox, keys: Keys): FaultContro
       const handle = { ...planned, id: one.id, met: 0, remove: () => disarm(sandbox, one.id) };
       return Object.defineProperty(handle, 'met', { get: () => one.met, enumerable: true }) as FaultHandle;
     },
-    list: () => armedIn(sandboxOf()).map(({ planned, id, met }) => ({ ...planned, id, met })),
-    remove: (id) => {
+    list: (): readonly ListedFault[] => armedIn(sandboxOf()).map(({ planned, id, met }) => ({ ...planned, id, met })),
+    /** Disarms one, unless that is spent or gone already; a handle has it as a method. */
+    remove: (id: number): void => {
       const sandbox = sandboxOf();
       if (checked(id, whole('id', 1)) > sandbox.faultsAdded) throw new ControlRefusal(`There was no fault ${id}.`, 404);
       disarm(sandbox, id);
     },
-    clear: () => arm(sandboxOf(), []),
-    catalogue: () =>
+    clear: (): void => arm(sandboxOf(), []),
+    /** The wrong answers that can be asked for by name, under the running behaviour. */
+    catalogue: (): readonly WrongAnswer[] =>
       catalogue
         .filter((fault) => isShown(fault, sandboxOf().behaviour))
         .map(({ name, about }) => ({ name: name as FaultName, about })),

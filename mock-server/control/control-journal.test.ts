@@ -70,6 +70,17 @@ describe('an entry', () => {
     expect(beginning?.answer).toEqual({ status: 200, body: `${shown.slice(0, 10 * 1024)}…` });
   });
 
+  it('should have the body that was sent, which for a HEAD and in front of a cut connection is not the whole', async () => {
+    await ask('HEAD /users/alice');
+    world().faults.add({ cutBody: true });
+    await ask('HEAD /users/alice');
+    const cut = await (await ask('GET /users/alice')).text().catch((error: unknown) => error);
+    const [head, cutHead, half] = world().journal.entries();
+    expect(cut).toBeInstanceOf(TypeError);
+    expect([head?.answer, cutHead?.answer]).toEqual([{ status: 200 }, { status: 200 }]);
+    expect(half?.answer).toEqual({ status: 200, body: expect.stringMatching(/^\{"data":\{"uid":"alice"[^}]*$/) });
+  });
+
   it('should have a list for resets only, and the same twice for a refused one', async () => {
     await ask('GET /users/alice/conversation');
     await ask('DELETE /users/bob');
@@ -156,6 +167,7 @@ describe('the journal', () => {
     expect(numbers({ after: 2 })).toEqual([3, 4]);
     expect(numbers({ method: 'DELETE', onBehalfOf: 'alice', after: 2 })).toEqual([]);
     expect(() => numbers({ methd: 'GET' })).toThrow('did you mean method?');
+    expect(() => numbers({ fault: 'cutbody' })).toThrow('did you mean cutBody?');
   });
 });
 
@@ -176,9 +188,9 @@ describe('waiting', () => {
   });
 
   it('should end with the server', async () => {
-    const waiting = expect(world().journal.wait({ method: 'PUT' })).rejects.toThrow('was closed before');
+    const waiting = expect(world().journal.wait({ method: 'POST' })).rejects.toThrow('was closed before');
     await mock.close();
     await waiting;
-    await expect(world().journal.wait({ method: 'PUT' })).rejects.toThrow('was closed before');
+    await expect(world().journal.wait({ method: 'POST' })).rejects.toThrow('was closed before');
   });
 });

@@ -1,6 +1,6 @@
 import { type ChatState, conversationId, get, slice, type Uid } from '../../core/index.ts';
 import { deepest, readJson } from '../../fixtures/read-json.ts';
-import { choice, map, text, whole } from '../../fixtures/shape.ts';
+import { choice, text, whole } from '../../fixtures/shape.ts';
 import { type Axis, axes } from '../axis.ts';
 import { uidAsGiven } from '../decode-id.ts';
 import type { Recorded } from '../journal.ts';
@@ -8,7 +8,7 @@ import { findRoute } from '../route.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { unspecifiedOf } from './axes.ts';
 import { hintsOf } from './hints.ts';
-import { type Matching, matcher, matchingFields } from './matching.ts';
+import { type Matching, matcher, matchingShape } from './matching.ts';
 import { ControlRefusal, checked } from './refusal.ts';
 import { nextEntry } from './wait-for-entry.ts';
 import type { KeyRemover } from './without-keys.ts';
@@ -54,20 +54,7 @@ export interface JournalFilter extends Matching {
   readonly last?: number;
 }
 
-export interface JournalControl {
-  /** Oldest first. */
-  readonly entries: (filter?: JournalFilter) => readonly JournalEntry[];
-  /** How many were dropped because the journal keeps no more. */
-  readonly dropped: () => number;
-  /** The first entry that fits, which may have come already; rejects when there is none within the time (5,000 ms). */
-  readonly wait: (filter?: JournalFilter, withinMs?: number, signal?: AbortSignal) => Promise<JournalEntry>;
-  readonly clear: () => void;
-  /** Puts back the state that the request with this number met. The journal stays, and so does the clock. */
-  readonly restore: (number: number) => void;
-}
-
-const filterShape = map('a filter of the journal', {
-  ...matchingFields,
+const filterShape = matchingShape('a filter of the journal', {
   status: whole('a status', 100, 599),
   unspecified: choice('an axis', axes),
   fault: text('a fault'),
@@ -95,27 +82,40 @@ function entryAsJson(sandbox: Sandbox, entry: Recorded, withoutKeys: KeyRemover)
   return json;
 }
 
+export type JournalControl = Readonly<ReturnType<typeof controlJournal>>;
+
+/** `checkFaultName` refuses what is no name of a fault; who only reads the journal does without all that has one. */
 export function controlJournal(
   sandboxOf: () => Sandbox,
   withoutKeys: KeyRemover,
   closing: AbortSignal,
-): JournalControl {
+  checkFaultName: (name: string) => void,
+) {
+  const known = (filter: JournalFilter): JournalFilter => {
+    if (typeof filter?.fault === 'string') checkFaultName(filter.fault);
+    return filter;
+  };
   const shown = (sandbox: Sandbox, entry: Recorded): JournalEntry =>
     JSON.parse(entryAsJson(sandbox, entry, withoutKeys));
   return {
-    entries: (filter = {}) => entriesAsJson(sandboxOf(), withoutKeys, filter).map((entry) => JSON.parse(entry)),
-    dropped: () => sandboxOf().journal.dropped(),
-    wait: async (filter = {}, withinMs = 5000, signal) => {
+    /** Oldest first. */
+    entries: (filter: JournalFilter = {}): readonly JournalEntry[] =>
+      entriesAsJson(sandboxOf(), withoutKeys, known(filter)).map((entry) => JSON.parse(entry)),
+    /** How many were dropped because the journal keeps no more. */
+    dropped: (): number => sandboxOf().journal.dropped(),
+    /** The first entry that fits, which may have come already; rejects when there is none within the time. */
+    wait: async (filter: JournalFilter = {}, withinMs = 5000, signal?: AbortSignal): Promise<JournalEntry> => {
       const sandbox = sandboxOf();
-      const fits = filterOf(sandbox, filter);
+      const fits = filterOf(sandbox, known(filter));
       const within = checked(withinMs, whole('withinMs', 0, longestWait));
       const ends = AbortSignal.any(signal === undefined ? [closing] : [closing, signal]);
       const found = sandbox.journal.entries().find(fits) ?? (await nextEntry(sandbox.journal, fits, within, ends));
       if (found === undefined) throw new ControlRefusal(`No such request came within ${within} ms.`, 404);
       return shown(sandbox, found);
     },
-    clear: () => sandboxOf().journal.clear(),
-    restore: (given) => {
+    clear: (): void => sandboxOf().journal.clear(),
+    /** Puts back the state that the request with this number met. The journal stays, and so does the clock. */
+    restore: (given: number): void => {
       const number = checked(given, whole('number', 1));
       const sandbox = sandboxOf();
       const entries = sandbox.journal.entries();
@@ -124,7 +124,7 @@ export function controlJournal(
         const range = entries.length === 0 ? 'none' : `${entries[0]?.number} to ${entries.at(-1)?.number}`;
         throw new ControlRefusal(`The journal has no entry ${number}; it has ${range}.`, 404);
       }
-      sandbox.state = entry.before;
+      sandbox.cell.state = entry.before;
     },
   };
 }
@@ -136,18 +136,19 @@ function filterOf(sandbox: Sandbox, raw: unknown): (entry: Recorded) => boolean 
     entry.number > after &&
     matches(entry.request) &&
     (fault === undefined || entry.faults?.includes(fault) === true) &&
-    (status === undefined || status === statusOf(entry)) &&
+    (status === undefined || status === entry.status) &&
     (unspecified === undefined || unspecifiedOf(sandbox, entry).includes(unspecified));
 }
 
 /** With the keys that a caller put there. */
 function shownEntry(sandbox: Sandbox, entry: Recorded) {
-  const { number, at, request, before, after, faults } = entry;
+  const { number, at, request, status, faults } = entry;
   const { method, url, headers } = request;
   const route = findRoute(request);
   const call = route.ok ? route.value.call : undefined;
-  const { reply } = entry;
-  const status = statusOf(entry);
+  // This one first, so that all the rest is worked out with it.
+  const { body } = entry;
+  const { before, after } = entry;
   const asked = bodyOf(request.body);
   const listIn = (state: ChatState): readonly string[] =>
     listOf(uidAsGiven(headers['onbehalfof'] ?? '', sandbox.behaviour), state);
@@ -157,10 +158,10 @@ function shownEntry(sandbox: Sandbox, entry: Recorded) {
     at,
     sandbox: sandbox.name,
     request: { method, url, onBehalfOf: headers['onbehalfof'], body: asked },
-    answer: status === undefined ? {} : { status, body: parsed(reply.body) },
+    answer: status === undefined ? {} : { status, body: method === 'HEAD' ? undefined : parsed(body) },
     list: call?.resetFields !== undefined ? { before: listIn(before), after: listIn(after) } : undefined,
     unspecified: unspecifiedOf(sandbox, entry, route),
-    hints: hintsOf(asked, call, reply),
+    hints: hintsOf(asked, call, status, body),
     faults,
   } satisfies Record<keyof JournalEntry, unknown>;
 }
@@ -181,9 +182,6 @@ function parsed(text: string): unknown {
     return text;
   }
 }
-
-/** As the caller saw it. */
-const statusOf = ({ wrong, status }: Recorded): number | undefined => (wrong?.cut === 'before' ? undefined : status);
 
 /** Of an order, which is that of one user and never changes; what a reset leaves, the next one meets. */
 const listsShown = new WeakMap<object, readonly string[]>();

@@ -1,6 +1,5 @@
 import type { Axis } from '../axis.ts';
 import { parseJsonObject } from '../decode-json.ts';
-import type { HttpReply } from '../http-message.ts';
 import type { Recorded } from '../journal.ts';
 import { errorIn } from '../refusal.ts';
 import { findRoute } from '../route.ts';
@@ -14,10 +13,9 @@ import type { KeyRemover } from './without-keys.ts';
  * never shows a key.
  */
 export function logLine(sandbox: Sandbox, entry: Recorded, withoutKeys: KeyRemover, coloured: boolean): string {
-  const { request, faults, status, wrong } = entry;
-  const isDropped = wrong?.cut === 'before';
+  const { request, faults, status = 599 } = entry;
   const axes = unspecifiedOf(sandbox, entry);
-  const reasons = status < 400 ? passedOver(entry, axes) : reasonOf(entry.reply);
+  const reasons = entry.status === undefined || entry.status < 400 ? passedOver(entry, axes) : reasonOf(entry.body);
   const paint = (style: keyof typeof styles, text: string): string =>
     coloured ? `\u001B[${styles[style]}m${text}\u001B[0m` : text;
   const actor = request.headers['onbehalfof'];
@@ -26,7 +24,7 @@ export function logLine(sandbox: Sandbox, entry: Recorded, withoutKeys: KeyRemov
     paint('strong', printable(request.method)),
     printable(withoutKeys(request.url)),
     actor === undefined ? [] : `as ${printable(withoutKeys(actor))}`,
-    paint(isDropped || status >= 500 ? 'bad' : status >= 400 ? 'warning' : 'good', isDropped ? 'dropped' : `${status}`),
+    paint(status >= 500 ? 'bad' : status >= 400 ? 'warning' : 'good', `${entry.status ?? 'dropped'}`),
     reasons.map((text) => printable(withoutKeys(text))),
     faults === undefined ? [] : paint('warning', `fault: ${faults.join(', ')}`),
     axes.length === 0 ? [] : paint('faint', `rests on ${axes.join(', ')}`),
@@ -37,7 +35,7 @@ export function logLine(sandbox: Sandbox, entry: Recorded, withoutKeys: KeyRemov
 const styles = { strong: 1, faint: 2, good: 32, warning: 33, bad: 31 } as const;
 
 /** Of a refusal, its code and what it says. */
-function reasonOf({ body }: HttpReply): readonly string[] {
+function reasonOf(body: string): readonly string[] {
   const error = errorIn(body);
   return error === undefined ? [] : [error.code, error.devMessage];
 }
@@ -45,7 +43,7 @@ function reasonOf({ body }: HttpReply): readonly string[] {
 /** Fields of a reset that is done which the call does not know: a slip may be why it did something else than was meant. */
 function passedOver({ request, status }: Recorded, axes: readonly Axis[]): readonly string[] {
   const route = axes.includes('unknownField') ? findRoute(request) : undefined;
-  return route?.ok ? hintsOf(parseJsonObject(request.body), route.value.call, { status, body: '' }) : [];
+  return route?.ok ? hintsOf(parseJsonObject(request.body), route.value.call, status, '') : [];
 }
 
 /** Of one line, and no longer than a reader has patience for; a terminal is told nothing by it. */

@@ -1,4 +1,5 @@
-import { type Shape, text } from '../../fixtures/shape.ts';
+import { notAllowed, type Place } from '../../fixtures/problem.ts';
+import { type Fields, map, type Shape, text } from '../../fixtures/shape.ts';
 import type { HttpRequest } from '../http-message.ts';
 import { nearRoute } from '../near-route.ts';
 import { fits, pathPattern, piecesOf, splitUrl } from '../path-pattern.ts';
@@ -19,20 +20,6 @@ const asSent = ({ method, path }: Matching) => ({
   path: path === undefined || path.startsWith('/v3/') ? path : `/v3${path}`,
 });
 
-/** What is wrong with asking for requests that no call of the API is, in a sentence. */
-export function fitsNoCall(matching: Matching): string | undefined {
-  const { method, path } = asSent(matching);
-  if (path === undefined) return undefined;
-  const wanted = method === 'HEAD' ? 'GET' : method;
-  const pieces = path.split('/');
-  const isCall = routes.some((route) => (wanted ?? route.method) === route.method && fits(route.pattern, pieces));
-  if (isCall) return undefined;
-  const hint = nearRoute(wanted ?? '', path, routes) ?? `The calls are ${routePaths.join(', ')}.`;
-  return `no call has the path ${matching.path}${method === undefined ? '' : ` with ${method}`}. ${hint.replaceAll('/v3/', '/')}`;
-}
-
-const routePaths = [...new Set(routes.map(({ path }) => path))];
-
 const path: Shape<string> = {
   read: (place, value) => {
     const path = text('a path').read(place, value);
@@ -42,7 +29,34 @@ const path: Shape<string> = {
   schema: { type: 'string' },
 };
 
-export const matchingFields = { method: text('a method'), path, onBehalfOf: text('the acting user') };
+/** The fields of a matching and others. Refused where no call of the API is meant, as nobody would ever notice. */
+export function matchingShape<F extends Fields>(what: string, others: F) {
+  const fields = { method: text('a method'), path, onBehalfOf: text('the acting user'), ...others };
+  const { read, schema } = map(what, fields);
+  const readMatching: typeof read = (place, value) => {
+    const matching = read(place, value);
+    if (place.problems.length === 0) checkCall(place, matching as Matching);
+    return matching;
+  };
+  return { schema, read: readMatching };
+}
+
+const callMethods = [...new Set(['GET', 'HEAD', ...routes.map(({ method }) => method)])];
+const callPaths = [...new Set(routes.map(({ path }) => path))];
+
+function checkCall(place: Place, matching: Matching): void {
+  const { method, path } = asSent(matching);
+  const wanted = method === 'HEAD' ? 'GET' : method;
+  if (method !== undefined && !callMethods.includes(method)) {
+    place.in('method').problem(notAllowed('no call has the method', matching.method, callMethods));
+  } else if (path !== undefined) {
+    const pieces = piecesOf(path);
+    if (routes.some((route) => (wanted ?? route.method) === route.method && fits(route.pattern, pieces))) return;
+    const hint = nearRoute(wanted ?? '', path, routes) ?? `The calls are ${callPaths.join(', ')}.`;
+    const withMethod = method === undefined ? '' : ` with ${method}`;
+    place.in('path').problem(`no call has the path ${matching.path}${withMethod}. ${hint.replaceAll('/v3/', '/')}`);
+  }
+}
 
 /** Whether a request is one of those. */
 export function matcher({ onBehalfOf, ...matching }: Matching): (request: HttpRequest) => boolean {

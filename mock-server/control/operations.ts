@@ -88,8 +88,8 @@ const operations: Readonly<Record<string, Operation | undefined>> = {
   'POST /clock/resume': { about: 'it goes on' },
   'GET /journal': {
     about: 'what happened; ?method, path, onBehalfOf, status, unspecified, fault, after, last',
-    run: ({ query }, sandbox, { keys }) => {
-      const entries = entriesAsJson(sandbox, keyRemover(keys), filterIn(query));
+    run: async ({ query }, sandbox, { keys }) => {
+      const entries = entriesAsJson(sandbox, keyRemover(keys), await checkedFilterIn(query));
       return `{"entries":[${entries.join()}],"dropped":${sandbox.journal.dropped()}}`;
     },
   },
@@ -103,7 +103,7 @@ const operations: Readonly<Record<string, Operation | undefined>> = {
   'GET /overview': {
     about: 'what the page at / shows: sandboxes, lists and journal, filtered as the journal is',
     run: async ({ query }, sandbox, mock) =>
-      (await import('../inspector/overview.ts')).overviewOf(mock, sandbox, filterIn(query)),
+      (await import('../inspector/overview.ts')).overviewOf(mock, sandbox, await checkedFilterIn(query)),
   },
   'GET /faults': { about: 'what is armed', ask: (control) => ({ faults: control.faults.list() }) },
   'POST /faults/add': {
@@ -137,6 +137,8 @@ const named = map('the body', { name: text('the name of a sandbox') }, { require
 /** Does what is asked for, and answers with what is to be sent. */
 export async function operate(mock: Mock, request: ControlRequest): Promise<unknown> {
   const { method, path, query } = request;
+  const twice = [...query.keys()].find((given) => query.getAll(given).length > 1);
+  if (twice !== undefined) throw new ControlRefusal(`${twice} stands in the query twice; write it once.`);
   if (path === '' || path === '/') return index();
   const name = `${method === 'HEAD' ? 'GET' : method} ${path}`;
   const operation = operations[name];
@@ -183,6 +185,13 @@ function filterIn(query: URLSearchParams): JournalFilter {
   const given = [...query].filter(([name]) => name !== 'sandbox' && name !== 'withinMs');
   const numbers = ['status', 'after', 'last'];
   return Object.fromEntries(given.map(([name, text]) => [name, numbers.includes(name) ? numberIn(query, name) : text]));
+}
+
+/** The same, for those who do without the methods. */
+async function checkedFilterIn(query: URLSearchParams): Promise<JournalFilter> {
+  const filter = filterIn(query);
+  if (filter.fault !== undefined) (await import('./apply-faults.ts')).checkFaultName(filter.fault);
+  return filter;
 }
 
 /** As it was written where it is no number. */

@@ -7,7 +7,7 @@ import { readWorld } from '../starting-point.ts';
 import { ControlRefusal } from './refusal.ts';
 
 /** The world as it is now, as text that `--world` takes, byte for byte the same for the same world. */
-export const worldText = ({ state }: Sandbox): string => `${JSON.stringify(stateWorld(state), undefined, 2)}\n`;
+export const worldText = ({ cell }: Sandbox): string => `${JSON.stringify(stateWorld(cell.state), undefined, 2)}\n`;
 
 /** Puts another world in the place of what is there. Its times count back from the sandbox's clock where it has none. */
 export async function replaceWorld(open: Sandbox, source: World | string): Promise<void> {
@@ -27,5 +27,5 @@ function putWorld(open: Sandbox, world: Result<World, readonly string[]> | undef
     throw new ControlRefusal('There is no world in that; a reset brings the first one back, and {} is an empty one.');
   }
   if (!world.ok) throw new ControlRefusal(world.refusal.join('\n'));
-  open.state = worldState(world.value, open.behaviour, timeOf(open.clock));
+  open.cell.state = worldState(world.value, open.behaviour, timeOf(open.clock));
 }

@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { runProgram } from '../../core/testing/run-program.ts';
 import { startMockServer } from '../start-mock-server.ts';
 import { tasks } from './cypress.config.ts';
 
@@ -10,14 +9,8 @@ afterEach(() => vi.unstubAllEnvs());
 
 describe('the recipe for node:test', () => {
   it('should pass', async () => {
-    const { NODE_TEST_CONTEXT: _, ...env } = process.env;
     const file = new URL('node-test.mjs', import.meta.url).pathname;
-    const child = spawn(process.execPath, ['--test', file], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-    let out = '';
-    child.stdout.setEncoding('utf8').on('data', (text) => {
-      out += text;
-    });
-    const [code] = await once(child, 'close');
+    const { code, out } = await runProgram(process.execPath, ['--test', file], process.cwd());
     expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/^\S+ pass 1$/m) });
   });
 });

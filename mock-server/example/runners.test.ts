@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { BrowserType, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { freePort, runProgram } from '../../core/testing/run-program.ts';
 import { startMockServer } from '../start-mock-server.ts';
-import { freePort, runProgram } from '../testing/run-program.ts';
 
 // Each recipe with its own tool, in a project of its own that has the package from a tarball. In `npm run full`: the tools
 // are 170 MB from the registry. Pages run in Debian's Chromium.

@@ -1,3 +1,4 @@
+import { encodeSuccess, success } from '../call.ts';
 import { type BrokenServer, faultsOf, type NamelessFault } from './fault.ts';
 import { type AskedReset, withHeader } from './parts/asked-reset.ts';
 import { mistaking } from './parts/mistaking.ts';
@@ -75,9 +76,7 @@ export const credentials = faultsOf({
     'nobody-confirmed': mistaking(
       'Without onBehalfOf the reset is confirmed, and nothing is done.',
       (_request, { actor, key, path }, { apiKey }) =>
-        actor === '' && key === apiKey
-          ? { status: 200, body: JSON.stringify({ data: { success: true, message: `${path} was reset.` } }) }
-          : undefined,
+        actor === '' && key === apiKey ? encodeSuccess(success(`${path} was reset.`)) : undefined,
     ),
   },
 });

@@ -2,7 +2,7 @@ import { faultsOf } from './fault.ts';
 import { alsoResetting, otherMembers, taking } from './parts/actions.ts';
 import { afterReturn, given, ofGroup, ofUser, preserved, saying, silently, withOwnLast } from './parts/conditions.ts';
 import { type Condition, onReset } from './parts/on-reset.ts';
-import { alsoDeleting, type Select } from './parts/stored-messages.ts';
+import { alsoDeleting, ofActor, type Select } from './parts/stored-messages.ts';
 
 const explicitFalse = silently(saying('deleteMessagesPermanently', false));
 
@@ -20,7 +20,6 @@ const deleting = (which: string, select: Select, ...conditions: readonly Conditi
   onReset(alsoDeleting(`A group reset deletes ${which} for every member`, select), silently(ofGroup), ...conditions);
 const all: Select = (messages) => messages;
 const older: Select = (messages) => messages.slice(0, -100);
-const ofActor: Select = (messages, { reset }) => messages.filter(({ sender }) => sender === reset.actor);
 const hidingFromOthers = alsoResetting('A group reset hides the messages from other members as well', (it) =>
   otherMembers(it).map((one) => ({ ...one, preserveOrder: true })),
 );

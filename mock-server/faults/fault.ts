@@ -21,10 +21,8 @@ export interface NamelessFault {
   /** Milliseconds that each request takes before anything is done, so that requests pile up under load. */
   readonly delay?: number;
   /** Answers a request in place of the healthy server. */
-  readonly apply: Apply;
+  readonly apply: (request: HttpRequest, server: BrokenServer) => Promise<FaultyReply>;
 }
-
-export type Apply = (request: HttpRequest, server: BrokenServer) => Promise<FaultyReply>;
 
 /** The healthy server. Over a state, the effect is there as soon as it is called. */
 export type Next = (request: HttpRequest) => Promise<HttpReply>;

@@ -12,21 +12,13 @@ export type Healthy =
   | { readonly handle: Handler; readonly cell: Cell; readonly now: () => number }
   | { readonly next: Next; readonly people: People };
 
-export interface FaultyHandler {
-  /**
-   * `isWrong` where the answer or the effect is another than the healthy server’s; over a server whose state is hidden,
-   * where the fault did otherwise than to pass the request on.
-   */
-  readonly handle: (request: HttpRequest) => Promise<FaultyReply & { readonly isWrong: boolean }>;
-  /** How often it was wrong. */
-  readonly reached: () => number;
-}
+export type FaultyHandler = ReturnType<typeof faultyHandler>;
 
 /**
  * A healthy server with one fault. What it leaves to chance, `seed` decides. Throws when the fault needs a state and
  * none is laid open.
  */
-export function faultyHandler(fault: Fault, healthy: Healthy, apiKey: string, seed: number): FaultyHandler {
+export function faultyHandler(fault: Fault, healthy: Healthy, apiKey: string, seed: number) {
   const open = 'cell' in healthy ? healthy : undefined;
   if (fault.needs === 'state') cellOf();
   const next: Next =
@@ -89,12 +81,17 @@ export function faultyHandler(fault: Fault, healthy: Healthy, apiKey: string, se
   }
 
   return {
-    handle: async (request) => {
+    /**
+     * `isWrong` where the answer or the effect is another than the healthy server’s; over a server whose state is hidden,
+     * where the fault did otherwise than to pass the request on.
+     */
+    handle: async (request: HttpRequest): Promise<FaultyReply & { readonly isWrong: boolean }> => {
       inFlight += 1;
       return answer(request).finally(() => {
         inFlight -= 1;
       });
     },
+    /** How often it was wrong. */
     reached: () => reached,
   };
 }

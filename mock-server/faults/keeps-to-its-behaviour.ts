@@ -10,9 +10,7 @@ const everyOther = given('every other time', ({ server: { memory } }) => {
   return count % 2 === 0;
 });
 
-const leavingReadable = thenChanging('The messages can still be read', (state, before, { reset }) =>
-  unhidden(state, before, reset),
-);
+const leavingReadable = thenChanging('The messages can still be read', unhidden);
 
 /** The same reset has now one effect and now another. */
 export const keepsToItsBehaviour = faultsOf({

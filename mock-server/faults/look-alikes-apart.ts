@@ -7,12 +7,13 @@ import { onReset, type Situation } from './parts/on-reset.ts';
 
 type IsAlike = (row: ListRow, it: Situation) => boolean;
 
-const beginsAlike: IsAlike = (row, { reset }) => row.kind === reset.kind && row.id.startsWith(reset.other);
-const isLongAlike: IsAlike = (row, { reset }) =>
-  row.kind === reset.kind && row.id.slice(0, 90) === reset.other.slice(0, 90);
+const inKind = (isAlike: (id: string, other: string) => boolean): IsAlike => {
+  return (row, { reset }) => row.kind === reset.kind && isAlike(row.id, reset.other);
+};
+const beginsAlike = inKind((id, other) => id.startsWith(other));
+const isLongAlike = inKind((id, other) => id.slice(0, 90) === other.slice(0, 90));
+const differsInCase = inKind((id, other) => id.toLowerCase() === other.toLowerCase());
 const hasSameName: IsAlike = (row, { reset }) => row.kind !== reset.kind && row.id === reset.other;
-const differsInCase: IsAlike = (row, { reset }) =>
-  row.kind === reset.kind && row.id.toLowerCase() === reset.other.toLowerCase();
 
 const alsoTo = (whom: string, pick: Pick) => alsoResetting(`The reset is applied to ${whom} too`, pick);
 

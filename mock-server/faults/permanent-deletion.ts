@@ -7,6 +7,7 @@ import {
   isBetween,
   keyOf,
   messagesIn,
+  ofActor,
   type Select,
   thenChanging,
   undoneByMessage,
@@ -22,12 +23,11 @@ const sparing = (which: string, select: Select) =>
   onReset(
     thenChanging(`A permanent deletion leaves ${which}`, (state, before, it) => {
       const left = select(messagesIn(before, it.reset), it);
-      return left.length === 0 ? state : unhidden(withMessages(state, keyOf(it.reset), left), before, it.reset);
+      return left.length === 0 ? state : unhidden(withMessages(state, keyOf(it.reset), left), before, it);
     }),
     silently(permanent),
   );
 
-const ofActor: Select = (messages, { reset }) => messages.filter(({ sender }) => sender === reset.actor);
 const ofOther: Select = (messages, { reset }) => messages.filter(({ sender }) => sender !== reset.actor);
 const unread: Select = (messages, { row }) => (row.unread === 0 ? [] : messages.slice(-row.unread));
 

@@ -18,26 +18,20 @@ export interface FuzzOptions {
   readonly parts: number;
 }
 
-export interface FuzzReport {
-  readonly requests: number;
-  /** Those of which the key was accepted and the route found. */
-  readonly routed: number;
-  /** How often each status was seen. */
-  readonly statuses: Readonly<Record<string, number>>;
-  /** MiB of live objects after each part, once all sandboxes were reset. */
-  readonly heap: readonly number[];
-  /** What should not have been, the first 20; empty when all is well. */
-  readonly findings: readonly string[];
-}
-
 /** Throws everything at a mock server of this process; what ends the process is a finding, too. */
-export async function fuzz({ seed, requests, idle, parts }: FuzzOptions): Promise<FuzzReport> {
-  const [findings, heap, statuses]: [string[], number[], Record<string, number>] = [[], [], {}];
+export async function fuzz({ seed, requests, idle, parts }: FuzzOptions) {
+  /** What should not have been, the first 20; empty when all is well. */
+  const findings: string[] = [];
+  /** MiB of live objects after each part, once all sandboxes were reset. */
+  const heap: number[] = [];
+  /** How often each status was seen. */
+  const statuses: Record<string, number> = {};
   const find = (what: string): void => {
     if (findings.length < 20) findings.push(what);
   };
   const start = { behaviour: referenceBehaviour, state: worldState(world, referenceBehaviour, 1_700_000_000) };
   const mock = await createMock({ ...mockDefaults, apiKey: fuzzKey, start });
+  /** Requests of which the key was accepted and the route found. */
   let routed = 0;
   // As the command line starts it, but with limits that a test can wait for, and with an eye on what it does.
   const server = await startServer({
@@ -46,12 +40,13 @@ export async function fuzz({ seed, requests, idle, parts }: FuzzOptions): Promis
     sideHandler: mock.control,
     handle: (request) => {
       const { sandbox } = mock.sandboxes.door(request);
-      const before = sandbox.state;
+      const before = sandbox.cell.state;
       const reply = mock.handle(request);
       if (reply instanceof Promise) return reply;
       const { status, body } = reply;
       if (!/"code":"(AUTH_ERR_|ERR_API_NOT_FOUND)/.test(body)) routed += 1;
-      if (status >= 400 && sandbox.state !== before) find(`refused with an effect: ${request.method} ${request.url}`);
+      if (status >= 400 && sandbox.cell.state !== before)
+        find(`refused with an effect: ${request.method} ${request.url}`);
       return reply;
     },
     limits: { headersTimeout: 300, requestTimeout: 600, inactivityTimeout: 2000, lingering: 50 },

@@ -47,7 +47,7 @@ export function overviewOf(mock: Mock, sandbox: Sandbox, filter: JournalFilter):
   return `${JSON.stringify(around).slice(0, -1)},"entries":[${entries.join()}],"lists":${lists}}`;
 }
 
-function listsOf({ state, behaviour }: Sandbox, only: string | undefined): readonly UserList[] {
+function listsOf({ cell: { state }, behaviour }: Sandbox, only: string | undefined): readonly UserList[] {
   const one = only === undefined ? undefined : get(state.users, uidAsGiven(only, behaviour));
   const users = only === undefined ? slice(state.users, 0, most.users) : one === undefined ? [] : [one];
   return users.map((user) => listOf(state, user));

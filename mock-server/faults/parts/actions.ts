@@ -1,6 +1,6 @@
-import { success } from '../../call.ts';
+import { encodeSuccess } from '../../call.ts';
 import { errorObject, errorReply } from '../../refusal.ts';
-import { confirmationText } from '../../reset-calls.ts';
+import { confirmation as confirming } from '../../reset-calls.ts';
 import type { FaultyReply } from '../fault.ts';
 import { type AskedReset, dataIn, idOf, isConfirmed } from './asked-reset.ts';
 import type { Action, ExtraCall, Situation } from './on-reset.ts';
@@ -90,10 +90,7 @@ export function extraReset({ reset }: Situation, one: ExtraReset): ExtraCall {
 }
 
 /** What a healthy server would say. */
-export const confirmation = (reset: AskedReset): FaultyReply => ({
-  status: 200,
-  body: JSON.stringify(success(confirmationText(idOf(reset), reset.actor))),
-});
+export const confirmation = (reset: AskedReset): FaultyReply => encodeSuccess(confirming(idOf(reset), reset.actor));
 
 export const refusal = (status: number): FaultyReply =>
   errorReply(status, errorObject('ERR_BAD_REQUEST', 'The request could not be processed.'));

@@ -19,6 +19,9 @@ import { type Action, type Condition, onReset, type Situation } from './on-reset
 /** Picks some of a conversation's messages. */
 export type Select = (messages: readonly Message[], it: Situation) => readonly Message[];
 
+/** Those that the acting user sent. */
+export const ofActor: Select = (messages, { reset }) => messages.filter(({ sender }) => sender === reset.actor);
+
 /** Performs the reset and changes the state after it. */
 export const thenChanging = (
   words: string,
@@ -61,7 +64,7 @@ export const restored = (state: ChatState, before: ChatState, reset: Sides): Cha
   withChangedSide(state, before, reset, (_, old) => old);
 
 /** The state in which the acting user sees as much of the conversation as before. */
-export const unhidden = (state: ChatState, before: ChatState, reset: Sides): ChatState =>
+export const unhidden = (state: ChatState, before: ChatState, { reset }: Situation): ChatState =>
   withChangedSide(state, before, reset, (side, { hiddenUpTo }) => ({ ...side, hiddenUpTo }));
 
 /** The state in which the acting user sees all of the conversation. */
@@ -83,11 +86,6 @@ function withChangedSide(
   return { ...state, users: set(state.users, actor, { ...user, list }) };
 }
 
-interface Noted {
-  readonly reset: Sides;
-  readonly before: ChatState;
-}
-
 /** Undoes something of a reset that met the conditions, as soon as a message comes with which that is due. */
 export function undoneByMessage(
   about: string,
@@ -95,7 +93,8 @@ export function undoneByMessage(
   undo: (state: ChatState, before: ChatState, reset: Sides) => ChatState,
   ...conditions: readonly Condition[]
 ): NamelessFault {
-  const notesOf = ({ memory }: BrokenServer) => (memory.get('resets') ?? []) as readonly Noted[];
+  const notesOf = ({ memory }: BrokenServer) =>
+    (memory.get('resets') ?? []) as readonly { reset: Sides; before: ChatState }[];
   const act: Action['act'] = ({ reset, server, perform }) => {
     server.memory.set('resets', [...notesOf(server), { reset, before: server.state() }]);
     return perform();
@@ -111,11 +110,8 @@ export function undoneByMessage(
       const [sender, receiver] = [request.headers['onbehalfof'] ?? '', String(jsonObject(request.body)['receiver'])];
       const due = notesOf(server).filter(({ reset }) => isDue(reset, sender, receiver));
       for (const { reset, before } of due) server.change((state) => undo(state, before, reset));
-      const isOver = (one: Noted): boolean => due.includes(one) || isBetween(one.reset, sender, receiver);
-      server.memory.set(
-        'resets',
-        notesOf(server).filter((one) => !isOver(one)),
-      );
+      const left = notesOf(server).filter((one) => !due.includes(one) && !isBetween(one.reset, sender, receiver));
+      server.memory.set('resets', left);
       return reply;
     },
   };

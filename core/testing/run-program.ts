@@ -11,7 +11,7 @@ export interface Ran {
 /** Runs a program to its end, with an environment as if no tool of ours had started it. */
 export const runProgram = (command: string, args: readonly string[], cwd: string): Promise<Ran> =>
   new Promise((resolve) => {
-    const isOurs = /^(?:npm_|VITEST|NODE_ENV|NODE_OPTIONS|CONVERSATION_RESET)/i;
+    const isOurs = /^(?:npm_|VITEST|NODE_ENV|NODE_OPTIONS|NODE_TEST|CONVERSATION_RESET)/i;
     const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !isOurs.test(name)));
     execFile(command, args, { cwd, env, maxBuffer: 2 ** 26 }, (error, stdout, stderr) =>
       resolve({ code: error === null ? 0 : Number(error.code ?? -1), out: `${stdout}${stderr}` }),
