@@ -3,7 +3,7 @@ import type { ChatState } from '../../core/index.ts';
 import { runScenarios } from '../execution/run-scenarios.ts';
 import { type Failure, judge } from '../judgement/judge.ts';
 import { openKnowledge } from '../judgement/knowledge.ts';
-import { answer, reset, scenarioOf, worldOf } from '../plan/world.ts';
+import { answer, reset, scenarioOf, together, worldOf } from '../plan/world.ts';
 import { type Profile, unknownProfile } from '../profile/profile.ts';
 import { requirements } from '../requirements/all.ts';
 import { isReset, openInMemory, type Wrap } from '../self-test/mock-targets.ts';
@@ -92,6 +92,30 @@ const actsForTheOther: Wrap = (healthy) => (state, request) => {
   const headers = { ...request.headers, onbehalfof: conversationWith };
   return healthy(state, { ...request, url: `/v3/users/${conversationWith}/conversation`, headers, body });
 };
+
+it.concurrent('should look into one of requests sent at once, as the plainer ones may come back beside others alone', async () => {
+  const both = scenarioOf({ ...world, me, rows }, [together([reset(me, first), reset(me, second)])]);
+  const broken = await openInMemory({ wrap: denies(() => true) });
+  const plain = [scenario, scenario, scenario, scenario].map((one) => failuresOn(broken, one, referenceProfile));
+  const all = [...(await Promise.all(plain)).flat(), ...(await failuresOn(broken, both, referenceProfile))];
+  const failures = all.filter(({ requirement }) => requirement === 'refused-changed-nothing');
+  const target = await openInMemory({ wrap: denies((wasReset) => wasReset) });
+  const { diagnoses } = await diagnosedOn(target, failures, referenceProfile);
+  expect(diagnoses.map(({ reproduced }) => reproduced.times > 0)).toEqual([true]);
+});
+
+/** Refuses resets that it has done, where it is said so of what came just before. */
+const denies =
+  (isDue: (wasReset: boolean) => boolean): Wrap =>
+  (healthy) => {
+    let wasReset = false;
+    return (state, request) => {
+      const handled = healthy(state, request);
+      const isDenied = isReset(request) && isDue(wasReset);
+      wasReset = isReset(request);
+      return isDenied ? { ...handled, reply: { ...handled.reply, status: 403, body: '{}' } } : handled;
+    };
+  };
 
 it.concurrent('should take what shows only before the target has settled for reads that lag', async () => {
   const target = await openInMemory({ settleMs: 300, wrap: lateBy(150) });

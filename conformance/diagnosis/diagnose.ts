@@ -27,8 +27,14 @@ export interface DiagnoseOptions extends Retry {
   readonly isSpent: () => boolean;
 }
 
-/** Of so many failures of one requirement the plainest ones are looked into. */
-const candidatesEach = 3;
+/** The plainest few failures of one requirement; one of requests sent at once, as some come back beside others alone. */
+function candidatesOf(own: readonly Failure[]): readonly Failure[] {
+  const [first, second, third, ...rest] = plainestFirst(shortestFirst(own));
+  const atOnce = rest.find(({ transition }) => transition.together.length > 0);
+  return [first, second, third?.transition.together.length === 0 ? (atOnce ?? third) : third].filter(
+    (one) => one !== undefined,
+  );
+}
 
 /** Repeats, shrinks and names what failed. Each requirement once; what one violation explains is not told again. */
 export async function diagnose(failures: readonly Failure[], options: DiagnoseOptions): Promise<Diagnosed> {
@@ -56,12 +62,10 @@ export async function diagnose(failures: readonly Failure[], options: DiagnoseOp
       continue;
     }
     const means: Means = { ...options, patience: () => options.patience(wanted.length - done), told: diagnoses };
-    const found = await firstDiagnosis(plainestFirst(shortestFirst(own)).slice(0, candidatesEach), means, doubts).catch(
-      (error) => {
-        if (!options.target.signal?.aborted) throw error;
-        return asFound(failures, id)[0];
-      },
-    );
+    const found = await firstDiagnosis(candidatesOf(own), means, doubts).catch((error) => {
+      if (!options.target.signal?.aborted) throw error;
+      return asFound(failures, id)[0];
+    });
     if (found === undefined) continue;
     if (found.requirement !== id) explained.set(id, found.requirement);
     if (!diagnoses.has(found.requirement)) diagnoses.set(found.requirement, found);

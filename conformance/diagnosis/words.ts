@@ -76,7 +76,7 @@ function seenLine(failure: Failure, difference: Difference | undefined): string 
 
 function seenWords({ failed: { comparison }, transition }: Failure, difference: Difference | undefined): string {
   if (comparison.of === 'answer') return comparison.seen;
-  const { owner, before, seen } = comparison;
+  const { owner, before, expected, seen } = comparison;
   const reader = comparison.peer === undefined ? owner : `${owner} in ${keyOf(comparison.peer)}`;
   const wasThere = (texts: readonly string[]) => texts.some((text) => before.includes(text));
   switch (difference?.what) {
@@ -91,7 +91,7 @@ function seenWords({ failed: { comparison }, transition }: Failure, difference: 
       const isReset = (one: string) => operation.do === 'reset' && keyOf(operation.conversation) === one;
       const row = difference.movable.find(isReset) ?? difference.movable[0];
       if (row === undefined) return `the order of the list of ${owner} has changed`;
-      return `${row} has moved from place ${before.indexOf(row) + 1} to ${seen.indexOf(row) + 1} in the list of ${owner}`;
+      return `${row} has moved from place ${expected.indexOf(row) + 1} to ${seen.indexOf(row) + 1} in the list of ${owner}`;
     }
     case 'messages lost':
       return `${count(difference.texts)} ${wasThere(difference.texts) ? 'can no longer' : 'cannot'} be read by ${reader}`;

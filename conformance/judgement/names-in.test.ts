@@ -36,6 +36,11 @@ it.each([
   ['The conversation s-me_user_s-you is gone.', 'conversation'],
   ['The conversation s-you is gone for s-me2.', 'conversation'],
   ['S-ME S-YOU', 'conversation user'],
+  // A word may stand before the whole id of a conversation, and before nothing else.
+  ['s-me: conversation_s-me_user_s-you', 'conversation user'],
+  ['conversation_s-me_user_s-you', 'conversation'],
+  ['s-me: user_s-you', 'user'],
+  ['s-me: xs-me_user_s-you', 'user'],
   ['', ''],
   [`${documented} So has s-she.`, 'conversation user s-she'],
   [`${documented} So has Name of sshex.`, 'conversation user Name of sshex'],

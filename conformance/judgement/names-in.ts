@@ -24,9 +24,11 @@ export function namesIn(message: string, reset: Reset, transition: Transition) {
     .map(folded)
     .sort((a, b) => b.length - a.length);
   const words = wordsOf(text);
+  const ownIds = idsOf(conversation).flatMap((id) => (id === '' ? [] : [folded(id)]));
   const has = (name: string): boolean => hasName(text, words, folded(name));
   return {
-    conversation: own.some(has),
+    // A word may stand before the whole id, as in `conversation_group_a`.
+    conversation: own.some(has) || ownIds.some((id) => placeOf(text, id, 0, isLetter) !== -1),
     /** Whether the conversation has an id of the target's own that no list has shown. */
     isUnknown: !profile.spellsIds && !conversationIds.has(keyOf(conversation)),
     /** With every conversation id taken out that is not the acting user's own, that id still has to stand there. */
@@ -78,9 +80,9 @@ function hasName(text: string, words: ReadonlySet<string> | undefined, name: str
   return placeOf(text, name, 0) !== -1;
 }
 
-function placeOf(text: string, name: string, from: number): number {
+function placeOf(text: string, name: string, from: number, mayNotPrecede = isIdCharacter): number {
   for (let at = text.indexOf(name, from); at !== -1; at = text.indexOf(name, at + 1)) {
-    if (!isIdCharacter(text[at - 1]) && !isIdCharacter(text[at + name.length])) return at;
+    if (!mayNotPrecede(text[at - 1]) && !isIdCharacter(text[at + name.length])) return at;
   }
   return -1;
 }
@@ -101,3 +103,5 @@ function withoutAll(text: string, names: readonly string[]): string {
 }
 
 const isIdCharacter = (char: string | undefined): boolean => char !== undefined && /[A-Za-z0-9_-]/.test(char);
+
+const isLetter = (char: string | undefined): boolean => char !== undefined && /[A-Za-z0-9]/.test(char);
