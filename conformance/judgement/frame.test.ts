@@ -111,6 +111,9 @@ describe('what a change violates', () => {
     expect(violated(idle(), 'a')).toBe('acting-user-only');
     expect(violated(idle(), 'mate')).toBe('acting-user-only');
     expect(violated(idle().see({ 'me a': '1' }), 'a me')).toBe('acting-user-only');
+    // Some of the messages of a deletion are no sign of whom it was applied to.
+    const inPart = { what: 'messages in part', texts } as const;
+    expect(violated(idle().see({ 'me a': '1' }), 'a me', inPart)).toBe('permanent-deletes-all');
     // A row that keeps its place as asked says nothing, messages that are all there do.
     const kept = keep;
     expect(violated(idle(kept), 'a')).toBe('other-participants-untouched');

@@ -72,7 +72,7 @@ export function violatedBy(transition: Transition, interval: Compared, differenc
   if (action === 'message') return byMessage(difference);
   const [who, where] = [whoLooked(transition, interval), whereLooked(transition, interval)];
   // A reset of one's own may hide or show; only a permanent one has to take messages, and nothing returns by itself.
-  if (difference.what === 'messages left') return 'permanent-deletes-all';
+  if (difference.what === 'messages left' || difference.what === 'messages in part') return 'permanent-deletes-all';
   if (who !== 'actor' && (isOnlyOthers(transition) || isNamedAlone(transition, interval))) return 'acting-user-only';
   if (difference.what === 'messages returned' && who === 'participant') return 'other-participants-untouched';
   if (difference.what === 'order changed') return orderRequirement(transition, who, difference.movable);
