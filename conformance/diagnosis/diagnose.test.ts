@@ -9,7 +9,9 @@ import { requirements } from '../requirements/all.ts';
 import { isReset, openInMemory, type Wrap } from '../self-test/mock-targets.ts';
 import type { Target } from '../target/target.ts';
 import { referenceProfile } from '../testing/trace-builder.ts';
+import { counterexampleOf } from './counterexample.ts';
 import { diagnose } from './diagnose.ts';
+import { diagnosisLine } from './words.ts';
 
 const { me, rows, ...world } = worldOf(['user', 'user', 'user']);
 const [first, second] = rows as readonly [(typeof rows)[0], (typeof rows)[0]];
@@ -123,15 +125,36 @@ it.concurrent('should take what shows only before the target has settled for rea
   expect(target.lags()).toBe(true);
 });
 
+it.concurrent('should look as long after an operation as when it failed', async () => {
+  const target = await openInMemory({ settleMs: 20, wrap: undoneAfter(300) });
+  const once = scenarioOf({ ...world, me, rows }, [reset(me, first)]);
+  const later = await failuresOn(target, { ...once, lookAfter: 1 }, referenceProfile);
+  const failures = later.map((failure) => ({ ...failure, trace: { ...failure.trace, scenario: once } }));
+  const { diagnoses } = await diagnosedOn(target, failures, referenceProfile);
+  expect(diagnoses).toMatchObject([{ requirement: 'confirmed-did-it', reproduced: { times: 3, of: 3 } }]);
+  const [diagnosis] = diagnoses;
+  expect(diagnosis && diagnosisLine(diagnosis)).toMatch(
+    /was done: 2 s later user:\S+ has appeared in the list of \S+\.$/,
+  );
+  const steps = diagnosis && counterexampleOf(diagnosis).steps.slice(-2);
+  expect(steps).toMatchObject([{ what: 'wait 2 s', curl: 'sleep 2' }, { phase: 'look' }]);
+});
+
 /** For so long after a reset that is done, reads show what was there before it. */
-function lateBy(ms: number): Wrap {
+const lateBy = (ms: number): Wrap => showingTheOld((age) => age < ms);
+/** So long after a reset that is done, and from then on, reads show what was there before it. */
+const undoneAfter = (ms: number): Wrap => showingTheOld((age) => age >= ms);
+
+/** A user's reads show what was there before that user's last reset that was done, at such times after it. */
+function showingTheOld(isDue: (age: number) => boolean): Wrap {
   return (healthy) => {
-    let old: { readonly state: ChatState; readonly until: number } | undefined;
+    const old = new Map<unknown, { readonly state: ChatState; readonly at: number }>();
     return (state, request) => {
-      const isLate = request.method === 'GET' && old !== undefined && performance.now() < old.until;
-      if (isLate && old !== undefined) return { ...healthy(old.state, request), state };
+      const actor = request.headers['onbehalfof'];
+      const before = request.method === 'GET' ? old.get(actor) : undefined;
+      if (before && isDue(performance.now() - before.at)) return { ...healthy(before.state, request), state };
       const handled = healthy(state, request);
-      if (isReset(request) && handled.state !== state) old = { state, until: performance.now() + ms };
+      if (isReset(request) && handled.state !== state) old.set(actor, { state, at: performance.now() });
       return handled;
     };
   };
