@@ -34,6 +34,9 @@ export interface Run {
   readonly progress: (event: ProgressEvent) => void;
 }
 
+/** To remove something may take a target so much longer than what it was asked for until then. */
+const slowerTidying = 1.5;
+
 /** While tidying up, a target may ask for so long; where somebody waits for the end, for less. */
 const patienceMs = { ended: 70_000, stopped: 15_000 } as const;
 
@@ -49,7 +52,13 @@ export async function runOnTarget(
   const { baseUrl, apiKey, authOnlyKey, concurrency } = options;
   const startedAt = new Date().toISOString();
   const begun = performance.now();
-  const limit = startTimeLimit(options.timeLimitMs, systemClock);
+  let tidyingMs = (): number => 0;
+  const limit = startTimeLimit({
+    limitMs: options.timeLimitMs,
+    spentMs: begun - (options.begunAt ?? begun),
+    clock: systemClock,
+    tidyingMs: () => tidyingMs(),
+  });
   const faults: NotRun[] = [];
   const own = new AbortController();
   const stopped = anyOf(options.signal, limit.testing, own.signal);
@@ -75,6 +84,10 @@ export async function runOnTarget(
     },
     options.connect,
   );
+  tidyingMs = () => {
+    const eachMs = Math.max(target.latencyMs() / concurrency, 1_000 / (options.rate ?? Number.POSITIVE_INFINITY));
+    return slowerTidying * target.created.length * eachMs;
+  };
   let left: readonly Created[] = [];
   let judged: Judged | NotRun;
   let why: string | undefined;
