@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { Report } from '../report/document.ts';
 import { keys, mockInMemory } from '../self-test/mock-targets.ts';
 import { verify } from '../verify.ts';
-import type { Driver, DriverFactory } from './driver.ts';
+import type { Driver, DriverFactory, DriverTarget, Peer } from './driver.ts';
 import { restDriver } from './rest-driver.ts';
 
 // Whole runs take their time where the machine has other things to do.
@@ -78,6 +78,44 @@ test.each<[string, unknown, string]>([
 ])('a driver that %s ends the run with a sentence, and with nothing left behind', async (_what, driver, sentence) => {
   const { report, left } = await run(driver);
   expectNotRun(report, `The driver is wrong: ${sentence}`);
+  expect(left).toMatchObject({ users: undefined, groups: undefined });
+});
+
+/** Its methods need `this`, and stand on the prototype. */
+class DriverByClass implements Driver {
+  readonly #calls: Driver;
+  constructor(target: DriverTarget) {
+    this.#calls = restDriver(target);
+  }
+  createUser(uid: string) {
+    return this.#calls.createUser(uid);
+  }
+  createGroup(guid: string, members: readonly string[]) {
+    return this.#calls.createGroup(guid, members);
+  }
+  addMember(guid: string, uid: string) {
+    return this.#calls.addMember?.(guid, uid) ?? Promise.reject();
+  }
+  sendMessage(from: string, to: Peer, text: string) {
+    return this.#calls.sendMessage(from, to, text);
+  }
+  conversations(uid: string) {
+    return this.#calls.conversations(uid);
+  }
+  messages(uid: string, conversation: Peer) {
+    return this.#calls.messages(uid, conversation);
+  }
+  removeUser(uid: string) {
+    return this.#calls.removeUser(uid);
+  }
+  removeGroup(guid: string) {
+    return this.#calls.removeGroup(guid);
+  }
+}
+
+test('a driver may be an object of a class', async () => {
+  const { report, left } = await run((target: DriverTarget) => new DriverByClass(target));
+  expect([report.verdict, report.behaviourUnknown]).toEqual(['conforms', []]);
   expect(left).toMatchObject({ users: undefined, groups: undefined });
 });
 
