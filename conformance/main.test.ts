@@ -197,13 +197,27 @@ test('a run ends in time, says why, and says when it waits', async () => {
   const target = await listen((_request, response) => {
     response.writeHead(429, { 'Retry-After': '30' }).end();
   });
-  const { code, stderr, stdout } = await run(target, '--time-limit', '1', '--report', 'limited.json');
+  const { code, stderr, stdout } = await run(target, '--time-limit', '4', '--report', 'limited.json');
   expect(stderr).toBe('waiting for the target: 429, 30 s\n');
   expect(stdout).toContain('Incomplete. ');
   expect(JSON.parse(await readFile(join(directory, 'limited.json'), 'utf8'))).toMatchObject({
     verdict: 'incomplete',
-    reason: 'the time limit of 1 s was reached',
+    reason: 'the time limit of 4 s was reached',
   });
+  expect(code).toBe(3);
+});
+
+test('a target that removes nothing is given up before the time limit is over', async () => {
+  let begun = 0;
+  const target = await listen(({ method, url }, response) => {
+    begun ||= performance.now();
+    if (method === 'POST') response.end('{"data":{}}');
+    else if (url?.endsWith('/conversation')) response.writeHead(404).end();
+    else if (method === 'GET') response.writeHead(503, { 'Retry-After': '9' }).end();
+  });
+  const { code, stdout } = await run(target, '--time-limit', '3');
+  expect(performance.now() - begun).toBeLessThan(6_000);
+  expect(stdout).toMatch(/^Incomplete\. The time limit of 3 s was reached\.[\s\S]*Could not be removed: cr/);
   expect(code).toBe(3);
 });
 
@@ -213,8 +227,9 @@ test('the embedded mock server conforms, and every file is written', async () =>
     ...['--budget', 'smoke', '--seed', '7', '--behaviour-out', 'b.yaml'],
     ...files.flatMap((file) => ['--report', file]),
   );
-  expect(stdout).toContain('Conforms. ');
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toMatch(/^Conforms\. [\s\S]*\nname embedded mock server · target http:/);
+  const warning = 'No BASE_URL was given: this verifies the embedded mock server, not a server of yours.\n';
+  expect({ code, stderr }).toEqual({ code: 0, stderr: warning });
   for (const file of files) expect((await readFile(join(directory, file), 'utf8')).length).toBeGreaterThan(1000);
   expect(await readFile(join(directory, 'b.yaml'), 'utf8')).toMatch(
     /^# yaml-language-server: .*behaviour\.schema\.json\n[\s\S]*withoutPreserveOrder: removed/,
