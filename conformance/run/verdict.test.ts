@@ -50,7 +50,9 @@ describe('the result of a requirement', () => {
 
   it('should be open where it failed and was not looked into, however often it held', () => {
     const diagnosed = { ...none, open: new Set(['status-200']) };
-    expect(resultOf('status-200', { diagnosed })).toMatchObject({ outcome: 'not-exercised', exercised: 4 });
+    expect(resultOf('status-200', { diagnosed })).toMatchObject({
+      ...{ outcome: 'not-exercised', exercised: 4, failed: true },
+    });
   });
 
   it('should be not applicable where the behaviour hides it', () => {
