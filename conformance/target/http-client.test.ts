@@ -1,5 +1,4 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
-import { createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { listening } from '../testing/listening.ts';
@@ -142,22 +141,6 @@ describe('no answer', () => {
     const creating = send({ method: 'POST', path: '/users', headers: {} }, { isWhole: true });
     await expect(creating).rejects.toThrow('stopped');
     expect(hasArrived).toBe(true);
-  });
-
-  it.each([
-    ['it is shorter than it says', 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"data":{}}'],
-    ['it ends within a chunk', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n20\r\n{"data":'],
-    ['it ends within its head', 'HTTP/1.1 200 OK\r\nContent-Ty'],
-    ['it is no HTTP', 'SSH-2.0-OpenSSH_9.6\r\n'],
-    ['its status is none', 'HTTP/1.1 099 Odd\r\nContent-Length: 2\r\n\r\n{}'],
-    ['it is nothing', ''],
-  ])('should be told when %s', async (_, bytes) => {
-    const server = createServer((socket) => {
-      socket.on('error', () => {});
-      socket.on('data', () => socket.end(bytes));
-    });
-    const { send } = client((await listening(server)).url, { deadlineMs: 300 });
-    expect(await send(get)).toMatchObject({ kind: 'lost', why: expect.stringMatching(/./) });
   });
 
   it('should be told when nobody listens', async () => {
