@@ -42,7 +42,7 @@ function resultOf(requirement: Requirement, tested: Tested): RequirementResult {
     return { ...row, outcome: 'not-exercised', exercised: held, because, causedBy: cause };
   }
   if (diagnosed.open.has(id)) {
-    const because = 'the other violations had cost enough; look again when they are gone';
+    const because = 'it failed; the other violations had cost enough, so look again when they are gone';
     return { ...row, outcome: 'not-exercised', exercised: held, failed: true, because };
   }
   const hidden = notApplicable(id, profile, traces);
