@@ -88,6 +88,11 @@ describe('the verdict', () => {
     expect(verdict({ passed: new Map() }).reason).toMatch(/^34 requirements, no-key-refused among them, were not/);
   });
 
+  it('should say what failed and was not looked into, where the violations themselves are known', () => {
+    const open = { diagnosed: { ...none, open: new Set(['status-200', 'framing']) }, ...without('media-type') };
+    expect(verdict(open).reason).toBe('2 requirements, framing among them, failed and were not looked into');
+  });
+
   it('should not wait for what another violation explains, and be no verdict where nothing was judged', () => {
     const explained = new Map(requirements.map(({ id }) => [id, 'user-reset-works']));
     const open = { passed: new Map(), diagnosed: { ...none, explained } };
