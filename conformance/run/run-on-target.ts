@@ -34,9 +34,6 @@ export interface Run {
   readonly progress: (event: ProgressEvent) => void;
 }
 
-/** To remove something may take a target so much longer than what it was asked for until then. */
-const slowerTidying = 1.5;
-
 /** While tidying up, a target may ask for so long; where somebody waits for the end, for less. */
 const patienceMs = { ended: 70_000, stopped: 15_000 } as const;
 
@@ -85,8 +82,8 @@ export async function runOnTarget(
     options.connect,
   );
   tidyingMs = () => {
-    const eachMs = Math.max(target.latencyMs() / concurrency, 1_000 / (options.rate ?? Number.POSITIVE_INFINITY));
-    return slowerTidying * target.created.length * eachMs;
+    const requestMs = (performance.now() - begun) / Math.max(target.requests(), 1);
+    return target.created.length * Math.max(requestMs, target.latencyMs() / widthFor(target, concurrency));
   };
   let left: readonly Created[] = [];
   let judged: Judged | NotRun;
@@ -103,7 +100,7 @@ export async function runOnTarget(
     progress({ phase: 'tidying-up', requests: target.requests() });
     await target.endCreation();
     left = await tidyUp(target, {
-      width: concurrency,
+      width: widthFor(target, concurrency),
       clock: systemClock,
       patienceMs: why === undefined ? patienceMs.ended : patienceMs.stopped,
       signal: tidyingSignal,
@@ -123,6 +120,10 @@ export async function runOnTarget(
   });
   return withoutSecrets(report, secretsOf(apiKey, otherKeys));
 }
+
+/** A target whose answers take their time is asked for more at once. */
+export const widthFor = (target: Target, concurrency: number): number =>
+  target.latencyMs() > 10 ? concurrency * 3 : concurrency;
 
 /** All of them; most say so much about the right one that no report may hold them. */
 const wrongKeys = (apiKey: string): readonly string[] =>

@@ -24,6 +24,21 @@ it.each([
   expect(await ends(limitMs, tidyingMs, spentMs)).toEqual({ at, why });
 });
 
+it('leaves time to tidy up where the machine was too busy to end in time', async () => {
+  const clock = manualClock();
+  let now = 0;
+  const late = { ...clock, now: () => now };
+  const { testing, tidying } = startTimeLimit({ limitMs: 10_000, spentMs: 0, clock: late, tidyingMs: () => 2_000 });
+  const passed = async (at: number) => {
+    now = at;
+    await clock.pass(100);
+    return [testing.aborted, tidying.aborted];
+  };
+  expect(await passed(11_000)).toEqual([true, false]);
+  expect(await passed(12_900)).toEqual([true, false]);
+  expect(await passed(13_000)).toEqual([true, true]);
+});
+
 it('ends nothing once it is over itself', async () => {
   const clock = manualClock();
   const { testing, tidying, end } = startTimeLimit({ limitMs: 1_000, spentMs: 0, clock, tidyingMs: () => 0 });
