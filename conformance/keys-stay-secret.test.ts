@@ -1,16 +1,11 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../fixtures/testing/temporary-folder.ts';
 import { openRawConnection } from '../mock-server/testing/raw-connection.ts';
 import { endAfterEach, spawnMock } from '../mock-server/testing/spawned-mock.ts';
-
-// Built by `pretest`: both programs as they are shipped.
-const main = fileURLToPath(new URL('../dist/conformance/main.js', import.meta.url));
+import { spawnSuite } from './testing/spawned-suite.ts';
 
 /** Found wherever they appear, whole or by their middle. */
 const secrets = { key: 'k-MARKEDKEY-7f', weak: 'w-MARKEDWEAK-3a', token: 't-MARKEDTOKEN-9c' };
@@ -89,11 +84,7 @@ function encoded(secret: string): RegExp {
 
 /** What the suite says, whatever it ends with. */
 async function suite(...args: readonly string[]): Promise<string> {
-  const ended = promisify(execFile)(process.execPath, [main, ...args], {
-    cwd: directory,
-    env: { ...process.env, ...env },
-  });
-  const { stdout, stderr } = await ended.catch((error) => error);
+  const { stdout, stderr } = await spawnSuite(args, { cwd: directory, env }).ended;
   return stdout + stderr;
 }
 

@@ -1,55 +1,22 @@
-import { spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { temporaryFolder } from '../fixtures/testing/temporary-folder.ts';
 import { jsonText } from './report/printable.ts';
 import { requirements } from './requirements/all.ts';
+import { listening } from './testing/listening.ts';
 import { sampleReports } from './testing/sample-reports.ts';
-
-const main = fileURLToPath(new URL('../dist/conformance/main.js', import.meta.url));
+import { main, spawnSuite } from './testing/spawned-suite.ts';
 
 const directory = temporaryFolder();
-beforeAll(() => {
-  if (!existsSync(main)) throw new Error('run "npm run build" first: this test starts the compiled program');
-});
 
-interface Ended {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-function start(args: readonly string[]) {
-  const { CONVERSATION_RESET_API_KEY: _, ...env } = process.env;
-  const child = spawn(process.execPath, [main, ...args], { cwd: directory, env });
-  const ended = new Promise<Ended>((resolve) => {
-    let [stdout, stderr] = ['', ''];
-    child.stdout.setEncoding('utf8').on('data', (text) => (stdout += text));
-    child.stderr.setEncoding('utf8').on('data', (text) => (stderr += text));
-    child.on('close', (code) => resolve({ code, stdout, stderr }));
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  return { child, ended };
-}
-
-const run = (...args: readonly string[]): Promise<Ended> => start(args).ended;
-
-async function listen(answer: RequestListener): Promise<string> {
-  const server = createServer(answer).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v3`;
-}
+const start = (...args: readonly string[]) => spawnSuite(args, { cwd: directory });
+const run = (...args: readonly string[]) => start(...args).ended;
+const listen = async (answer: RequestListener): Promise<string> => (await listening(answer)).url;
 
 test('what is answered at once loads no package', async () => {
   const seen = new Set<string>();
@@ -157,7 +124,7 @@ test('ctrl-C tidies up, and a second one ends within a second and says what is l
     else if (url?.endsWith('/conversation')) response.writeHead(404).end();
     else seen.emit('removing');
   });
-  const { child, ended } = start([target, '--deadline', '60000', '--report', 'left.json']);
+  const { child, ended } = start(target, '--deadline', '60000', '--report', 'left.json');
   await created;
   child.kill('SIGTERM');
   child.kill('SIGTERM'); // The same one, which npm passes on.
@@ -197,13 +164,27 @@ test('a run ends in time, says why, and says when it waits', async () => {
   const target = await listen((_request, response) => {
     response.writeHead(429, { 'Retry-After': '30' }).end();
   });
-  const { code, stderr, stdout } = await run(target, '--time-limit', '1', '--report', 'limited.json');
+  const { code, stderr, stdout } = await run(target, '--time-limit', '4', '--report', 'limited.json');
   expect(stderr).toBe('waiting for the target: 429, 30 s\n');
   expect(stdout).toContain('Incomplete. ');
   expect(JSON.parse(await readFile(join(directory, 'limited.json'), 'utf8'))).toMatchObject({
     verdict: 'incomplete',
-    reason: 'the time limit of 1 s was reached',
+    reason: 'the time limit of 4 s was reached',
   });
+  expect(code).toBe(3);
+});
+
+test('a target that removes nothing is given up before the time limit is over', async () => {
+  let begun = 0;
+  const target = await listen(({ method, url }, response) => {
+    begun ||= performance.now();
+    if (method === 'POST') response.end('{"data":{}}');
+    else if (url?.endsWith('/conversation')) response.writeHead(404).end();
+    else if (method === 'GET') response.writeHead(503, { 'Retry-After': '9' }).end();
+  });
+  const { code, stdout } = await run(target, '--time-limit', '3');
+  expect(performance.now() - begun).toBeLessThan(6_000);
+  expect(stdout).toMatch(/^Incomplete\. The time limit of 3 s was reached\.[\s\S]*Could not be removed: cr/);
   expect(code).toBe(3);
 });
 
@@ -213,8 +194,9 @@ test('the embedded mock server conforms, and every file is written', async () =>
     ...['--budget', 'smoke', '--seed', '7', '--behaviour-out', 'b.yaml'],
     ...files.flatMap((file) => ['--report', file]),
   );
-  expect(stdout).toContain('Conforms. ');
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toMatch(/^Conforms\. [\s\S]*\nname embedded mock server · target http:/);
+  const warning = 'No BASE_URL was given: this verifies the embedded mock server, not a server of yours.\n';
+  expect({ code, stderr }).toEqual({ code: 0, stderr: warning });
   for (const file of files) expect((await readFile(join(directory, file), 'utf8')).length).toBeGreaterThan(1000);
   expect(await readFile(join(directory, 'b.yaml'), 'utf8')).toMatch(
     /^# yaml-language-server: .*behaviour\.schema\.json\n[\s\S]*withoutPreserveOrder: removed/,
@@ -223,7 +205,7 @@ test('the embedded mock server conforms, and every file is written', async () =>
 
 test('a reader that goes away changes no exit code', async () => {
   for (const args of [['--list'], ['--dry-run']]) {
-    const { child, ended } = start(args);
+    const { child, ended } = start(...args);
     child.stdout.destroy();
     expect((await ended).code).toBe(0);
   }

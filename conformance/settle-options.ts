@@ -16,7 +16,7 @@ export type Settled = VerifyOptions & { readonly [Name in Defaulted]: NonNullabl
 /** The options with their defaults. Throws an error of one sentence where one of them cannot be what it is. */
 export function settleOptions(options: VerifyOptions): Settled {
   if (!isMap(options as unknown)) throw new TypeError(`The options of verify must be a map, not ${shown(options)}.`);
-  const { connect, stopAt: _stopAt, ...checked } = options;
+  const { connect, stopAt: _stopAt, begunAt: _begunAt, ...checked } = options;
   const [problem] = optionProblems(checked, (name) => name);
   if (problem !== undefined) throw new TypeError(problem.sentence);
   if (options.baseUrl === undefined) throw new TypeError('verify needs baseUrl.');
@@ -56,8 +56,8 @@ const isRate = (value: unknown) => typeof value === 'number' && value >= 0.01 &&
 const aFunction = must('a function', (value) => typeof value === 'function');
 const aSignal = must('an AbortSignal', (value) => value instanceof AbortSignal);
 
-/** What only the self-test gives is neither checked nor named. */
-type Checked = Exclude<keyof VerifyOptions, 'connect' | 'stopAt'>;
+/** What only the suite itself gives is neither checked nor named. */
+type Checked = Exclude<keyof VerifyOptions, 'connect' | 'stopAt' | 'begunAt'>;
 
 const checks: Readonly<Record<Checked, Check>> = {
   baseUrl: text,

@@ -14,6 +14,8 @@ interface Keys {
   readonly authOnlyKey: string;
 }
 
+const embeddedName = 'embedded mock server';
+
 /** What is changed here shows in the next answer; no run has to wait as it does for a server that nobody knows. */
 const settleMs = 100;
 
@@ -30,9 +32,11 @@ export async function onEmbedded(
   const worker = new Worker(new URL(import.meta.url), { workerData: { embedded: keys } });
   try {
     const [origin] = (await once(worker, 'message')) as [string];
-    const given = { ...settings, authOnlyKey, settleMs: settings.settleMs ?? settleMs };
+    // Somebody may have meant to give an address, and the name of a server with it.
+    const name = settings.name === undefined ? embeddedName : `${settings.name} (${embeddedName})`;
+    const given = { ...settings, name, authOnlyKey, settleMs: settings.settleMs ?? settleMs };
     const report = await start({ ...given, baseUrl: `${origin}/v3` });
-    return { ...report, notes: ['The target was the embedded mock server.', ...report.notes] };
+    return { ...report, notes: ['The target was the embedded mock server, not a server of yours.', ...report.notes] };
   } finally {
     await worker.terminate();
   }

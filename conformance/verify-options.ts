@@ -38,6 +38,11 @@ export interface VerifyOptions {
   readonly tidyingSignal?: AbortSignal | undefined;
   readonly onProgress?: ((event: ProgressEvent) => void) | undefined;
   /**
+   * When the caller began, by `performance.now()`: the time limit counts from then on.
+   * @internal
+   */
+  readonly begunAt?: number | undefined;
+  /**
    * Replaces HTTP, for a target in the same process.
    * @internal
    */

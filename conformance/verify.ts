@@ -4,7 +4,7 @@ import type { Report } from './report/document.ts';
 import { requirements } from './requirements/all.ts';
 import type { Requirement } from './requirements/requirement.ts';
 import { answersOnly } from './run/answers-only.ts';
-import { type Judged, type Run, runOnTarget } from './run/run-on-target.ts';
+import { type Judged, type Run, runOnTarget, widthFor } from './run/run-on-target.ts';
 import { testTarget } from './run/test-target.ts';
 import { settleOptions } from './settle-options.ts';
 import { NotRun, reach } from './target/reach.ts';
@@ -31,7 +31,7 @@ async function judgeTarget(run: Run, chosen: readonly Requirement[]): Promise<Ju
   const obstacle = await reach(target, existing);
   if (obstacle !== undefined) return judgeAnswers(run, chosen, obstacle);
   progress({ phase: 'finding-behaviour', requests: target.requests() });
-  const width = widthFor(target.latencyMs(), concurrency);
+  const width = widthFor(target, concurrency);
   const found = await findProfile({ target, budget, width, authOnlyKey });
   if (found === undefined) return judgeAnswers(run, chosen, 'no world could be arranged to find its behaviour in');
   return testTarget({
@@ -42,9 +42,6 @@ async function judgeTarget(run: Run, chosen: readonly Requirement[]): Promise<Ju
     stopAt: options.stopAt,
   });
 }
-
-/** A target whose answers take their time is asked for more at once. */
-const widthFor = (latencyMs: number, concurrency: number): number => (latencyMs > 10 ? concurrency * 3 : concurrency);
 
 async function judgeAnswers({ target, options }: Run, chosen: readonly Requirement[], reason: string): Promise<Judged> {
   const { existing, budget } = options;

@@ -7,7 +7,7 @@ import { settleOptions } from './settle-options.ts';
 import { verify } from './verify.ts';
 import type { VerifyOptions } from './verify-options.ts';
 import { failureOf } from './writers/failure.ts';
-import { reasonOf, verdictSentence, verdictText } from './writers/report-words.ts';
+import { outcomeText, reasonOf, verdictSentence, verdictText } from './writers/report-words.ts';
 import { failureText } from './writers/terminal.ts';
 
 export interface ConformanceOptions extends Omit<VerifyOptions, 'baseUrl'> {
@@ -58,11 +58,11 @@ export function describeConformance(options: ConformanceOptions): void {
 }
 
 function settle(result: RequirementResult, target: string, skip: (note?: string) => void): void {
-  const { id, outcome, because, known, causedBy } = result;
+  const { id, outcome, because = 'too little was seen', known, causedBy } = result;
   if (outcome === 'not-applicable') skip(because);
   else if (known !== undefined) skip(`known failure: ${known}`);
   else if (causedBy !== undefined) skip(reasonOf(result));
-  else if (outcome === 'not-exercised') fail(`${id} was not exercised: ${because ?? 'too little was seen'}`);
+  else if (outcome === 'not-exercised') fail(`${id}: ${outcomeText(result)}: ${because}`);
   else if (outcome === 'fail') fail(failureText(failureOf(result, target)));
 }
 

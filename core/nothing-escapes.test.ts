@@ -18,7 +18,7 @@ const rules: readonly (readonly [what: string, pattern: RegExp, allowed: RegExp]
   [
     'other programs',
     /node:child_process/,
-    /^core\/testing\/|^mock-server\/(?:run-command\.ts|bench\/|fuzz\/|testing\/)|^conformance\/(?:self-test|hostile)\//,
+    /^core\/testing\/|^mock-server\/(?:run-command\.ts|bench\/|fuzz\/|testing\/)|^conformance\/(?:self-test|hostile|testing)\//,
   ],
   [
     'the network as a client',

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../fixtures/testing/temporary-folder.ts';
 import { jsonText } from '../report/printable.ts';
+import { listening } from '../testing/listening.ts';
 import { runOptions } from '../testing/run-options.ts';
 import { sampleReports } from '../testing/sample-reports.ts';
 import { clean } from './clean.ts';
@@ -17,17 +17,10 @@ test.each([
   [{ left: [{ kind: 'user', id: 'cr0f1e2d-ann' }] }, 'is of http://127.0.0.1:4010/v3, and not of http://127.0.0.1:'],
   [{}, 'says of nothing that it was left; there is nothing to remove.'],
 ])('it touches nothing but what a run has created: %j', async (report, sentence) => {
-  let connections = 0;
-  const target = createServer(() => {
-    connections += 1;
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => target.once('listening', resolve));
+  const { url, connections } = await listening(() => {});
   const file = join(directory, 'foreign.json');
   await writeFile(file, jsonText({ ...sampleReports.conforms, ...report }));
-  const address = target.address();
-  const baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/v3`;
-  const refused = await clean(file, runOptions([baseUrl, '--clean', file])).catch((error: unknown) => error);
-  target.close();
+  const refused = await clean(file, runOptions([url, '--clean', file])).catch((error: unknown) => error);
   expect(refused instanceof Refusal && refused.sentences).toEqual([expect.stringContaining(sentence)]);
-  expect(connections).toBe(0);
+  expect(connections.size).toBe(0);
 });

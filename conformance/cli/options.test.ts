@@ -86,6 +86,8 @@ test.each(
     '--only user-order-keept': 'There is no requirement user-order-keept; did you mean user-order-kept?',
     '--report out.txt':
       'out.txt has none of the endings that name a form of report: .json, .xml (JUnit), .html or .md.',
+    '--behaviour-out b.toml': '--behaviour-out writes YAML, or JSON: b.toml has to end in .yaml, .yml or .json.',
+    '': 'BASE_URL is empty; it must be an address, as in http://127.0.0.1:4010/v3.',
     '--report=': 'The value of --report is empty; it needs one, as in --report report.html.',
     '--allow-host h': '--allow-host goes with a BASE_URL; without one the embedded mock server is tested.',
     '--list framing':

@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { readKeys } from '../../fixtures/command-line/api-keys.ts';
 import { notAllowed } from '../../fixtures/problem.ts';
 import { endingProblem, pageEndings, reportEndings } from '../report/write-report.ts';
@@ -92,6 +93,11 @@ function runOptions(given: Given, env: NodeJS.ProcessEnv): RunOptions {
   const target = baseUrl === undefined ? undefined : orRefuse(readBaseUrl(baseUrl, values['allow-host']));
   for (const path of reports) refuseFor(endingProblem(path, reportEndings));
   const found = values['behaviour-out'];
+  refuseFor(
+    found !== undefined &&
+      !['.yaml', '.yml', '.json', ''].includes(extname(found).toLowerCase()) &&
+      `--behaviour-out writes YAML, or JSON: ${found} has to end in .yaml, .yml or .json.`,
+  );
   refuseFor(
     reports.some((path) => path === found) &&
       `--report and --behaviour-out would both be written to ${found}; name two files.`,

@@ -96,8 +96,9 @@ async function judge(options: RunOptions, { driver, replayed, known }: Materials
   if (settings.existing !== undefined) {
     say(`Resets ${resetsOfExisting(settings.existing)}; deletes no message permanently.`);
   }
-  if (replayed !== undefined && baseUrl === undefined) {
-    say(`Repeats it on the embedded mock server; give BASE_URL to repeat it elsewhere, such as ${replayed.target}.`);
+  if (baseUrl === undefined) {
+    const such = replayed === undefined ? '' : `, such as ${replayed.target}`;
+    say(`No BASE_URL was given: this verifies the embedded mock server, not a server of yours${such}.`);
   }
   const progress = progressLine(process.stderr, process.env);
   const begun = performance.now();
@@ -108,7 +109,8 @@ async function judge(options: RunOptions, { driver, replayed, known }: Materials
     if (process.stderr.isTTY) progress.show(event.phase, progressText(event, aheadNow() || undefined));
     else if (event.phase === 'waiting' && event.seconds >= longWaitSeconds) say(progressText(event));
   };
-  const given = { ...settings, driver, onProgress, ...stopOnSignals() };
+  // The limit is for the whole process, which began at 0.
+  const given = { ...settings, begunAt: 0, driver, onProgress, ...stopOnSignals() };
   // Loaded while the embedded mock server starts.
   const suite = Promise.all([import('../verify.ts'), import('../replay.ts')]);
   const start = async (all: VerifyOptions): Promise<Report> => {

@@ -78,7 +78,7 @@ export function complaints(kind: Kind, outcome: Outcome, timeLimit: number): rea
   const { codes, says } = kind;
   return [
     ...(code !== undefined && codes.includes(code) ? [] : [`exit code ${code}, not ${codes.join(' or ')}`]),
-    ...(seconds < timeLimit + 10 ? [] : [`took ${Math.round(seconds)} s`]),
+    ...(seconds < timeLimit + 1 ? [] : [`took ${Math.round(seconds)} s`]),
     ...(mebibytes !== undefined && mebibytes < 400 ? [] : [`took ${mebibytes} MiB`]),
     ...(verdict === 'no report' ? ['wrote no report'] : []),
     ...(says === undefined || says.test(reason) ? [] : [`does not say ${says}`]),

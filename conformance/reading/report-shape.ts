@@ -63,7 +63,7 @@ const requirement = { id: words, level: oneOf('required', 'derived'), clause: wo
 const result = open(
   'RequirementResult',
   { ...requirement, outcome: oneOf('pass', 'fail', 'not-exercised', 'not-applicable'), exercised: count },
-  { because: words, causedBy: words, counterexample, known: words },
+  { because: words, causedBy: words, failed: constant('it', true), counterexample, known: words },
 );
 
 const forms = orList(oneOf('other'), few('it', oneOf(...addressingForms), 3, 1));

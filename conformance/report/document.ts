@@ -80,6 +80,8 @@ export interface RequirementResult {
    * result does not make a run incomplete.
    */
   readonly causedBy?: string;
+  /** Set for `not-exercised` where it failed, and nobody has looked into it, as other violations had cost enough. */
+  readonly failed?: true;
   /** For `fail`. */
   readonly counterexample?: Counterexample;
   /** The reason given in the known-failures file for a failure that was expected. */

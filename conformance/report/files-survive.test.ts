@@ -5,12 +5,10 @@ import { chmod, mkdtemp, readdir, readFile, rm, stat, symlink, watch, writeFile 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { main, spawnSuite } from '../testing/spawned-suite.ts';
 import { cannotWrite, writeWhole } from './write-whole.ts';
-
-const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
-const main = join(dist, 'conformance/main.js');
 
 let [directory, path] = ['', ''];
 beforeEach(async () => {
@@ -25,7 +23,7 @@ afterEach(async () => {
 
 /** What a process of its own is to do, in which `path` and `writeWhole` are ours. */
 const program = (body: string): readonly string[] => {
-  const module = pathToFileURL(join(dist, 'conformance/report/write-whole.js')).href;
+  const module = pathToFileURL(join(main, '../report/write-whole.js')).href;
   const head = `import { writeWhole } from ${JSON.stringify(module)}; const path = ${JSON.stringify(path)};`;
   return ['--input-type=module', '--eval', `${head}\n${body}`];
 };
@@ -158,13 +156,6 @@ async function watchFor(folder: string, matches: (name: string) => boolean): Pro
 /** As somebody whom the rights of a folder bind, unlike the superuser. */
 async function run(args: readonly string[]): Promise<{ readonly code: number | null; readonly output: string }> {
   const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-  const child = spawn(process.execPath, [main, ...args], { cwd: '/', ...nobody });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-  }
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { code, output };
+  const { code, stdout, stderr } = await spawnSuite(args, { cwd: '/', ...nobody }).ended;
+  return { code, output: stdout + stderr };
 }

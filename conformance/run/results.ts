@@ -42,8 +42,8 @@ function resultOf(requirement: Requirement, tested: Tested): RequirementResult {
     return { ...row, outcome: 'not-exercised', exercised: held, because, causedBy: cause };
   }
   if (diagnosed.open.has(id)) {
-    const because = 'it failed too; look again when the other violations are gone';
-    return { ...row, outcome: 'not-exercised', exercised: held, because };
+    const because = 'it failed; the other violations had cost enough, so look again when they are gone';
+    return { ...row, outcome: 'not-exercised', exercised: held, failed: true, because };
   }
   const hidden = notApplicable(id, profile, traces);
   if (hidden !== undefined) return { ...row, outcome: 'not-applicable', exercised: held, because: hidden };

@@ -49,7 +49,13 @@ export async function runOnTarget(
   const { baseUrl, apiKey, authOnlyKey, concurrency } = options;
   const startedAt = new Date().toISOString();
   const begun = performance.now();
-  const limit = startTimeLimit(options.timeLimitMs, systemClock);
+  let tidyingMs = (): number => 0;
+  const limit = startTimeLimit({
+    limitMs: options.timeLimitMs,
+    spentMs: begun - (options.begunAt ?? begun),
+    clock: systemClock,
+    tidyingMs: () => tidyingMs(),
+  });
   const faults: NotRun[] = [];
   const own = new AbortController();
   const stopped = anyOf(options.signal, limit.testing, own.signal);
@@ -75,6 +81,10 @@ export async function runOnTarget(
     },
     options.connect,
   );
+  tidyingMs = () => {
+    const requestMs = (performance.now() - begun) / Math.max(target.requests(), 1);
+    return target.created.length * Math.max(requestMs, target.latencyMs() / widthFor(target, concurrency));
+  };
   let left: readonly Created[] = [];
   let judged: Judged | NotRun;
   let why: string | undefined;
@@ -90,7 +100,7 @@ export async function runOnTarget(
     progress({ phase: 'tidying-up', requests: target.requests() });
     await target.endCreation();
     left = await tidyUp(target, {
-      width: concurrency,
+      width: widthFor(target, concurrency),
       clock: systemClock,
       patienceMs: why === undefined ? patienceMs.ended : patienceMs.stopped,
       signal: tidyingSignal,
@@ -110,6 +120,10 @@ export async function runOnTarget(
   });
   return withoutSecrets(report, secretsOf(apiKey, otherKeys));
 }
+
+/** A target whose answers take their time is asked for more at once. */
+export const widthFor = (target: Target, concurrency: number): number =>
+  target.latencyMs() > 10 ? concurrency * 3 : concurrency;
 
 /** All of them; most say so much about the right one that no report may hold them. */
 const wrongKeys = (apiKey: string): readonly string[] =>

@@ -50,7 +50,9 @@ describe('the result of a requirement', () => {
 
   it('should be open where it failed and was not looked into, however often it held', () => {
     const diagnosed = { ...none, open: new Set(['status-200']) };
-    expect(resultOf('status-200', { diagnosed })).toMatchObject({ outcome: 'not-exercised', exercised: 4 });
+    expect(resultOf('status-200', { diagnosed })).toMatchObject({
+      ...{ outcome: 'not-exercised', exercised: 4, failed: true },
+    });
   });
 
   it('should be not applicable where the behaviour hides it', () => {
@@ -84,6 +86,11 @@ describe('the verdict', () => {
       ...{ verdict: 'incomplete', reason: 'status-200 was not exercised often enough' },
     });
     expect(verdict({ passed: new Map() }).reason).toMatch(/^34 requirements, no-key-refused among them, were not/);
+  });
+
+  it('should say what failed and was not looked into, where the violations themselves are known', () => {
+    const open = { diagnosed: { ...none, open: new Set(['status-200', 'framing']) }, ...without('media-type') };
+    expect(verdict(open).reason).toBe('2 requirements, framing among them, failed and were not looked into');
   });
 
   it('should not wait for what another violation explains, and be no verdict where nothing was judged', () => {

@@ -14,13 +14,17 @@ export function verdictOf({ results, whyPartial }: Outcome): { readonly verdict:
   if (results.some(({ outcome, known }) => outcome === 'fail' && known === undefined)) return { verdict: 'violates' };
   const open = results.filter(({ outcome, causedBy }) => outcome === 'not-exercised' && causedBy === undefined);
   if (whyPartial !== undefined) return { verdict: 'incomplete', reason: whyPartial };
-  if (open.length > 0) {
-    const which = open.length === 1 ? open[0]?.id : `${open.length} requirements, ${open[0]?.id} among them,`;
-    const verb = open.length === 1 ? 'was' : 'were';
-    return { verdict: 'incomplete', reason: `${which} ${verb} not exercised often enough` };
-  }
+  if (open.length > 0) return { verdict: 'incomplete', reason: whyOpen(open) };
   if (!results.some(({ outcome }) => outcome === 'pass' || outcome === 'fail')) {
     return { verdict: 'not-run', reason: 'nothing was judged' };
   }
   return { verdict: 'conforms' };
+}
+
+function whyOpen(open: readonly RequirementResult[]): string {
+  const failed = open.filter((result) => result.failed);
+  const [first, ...others] = failed.length > 0 ? failed : open;
+  const which = others.length === 0 ? first?.id : `${others.length + 1} requirements, ${first?.id} among them,`;
+  const verb = others.length === 0 ? 'was' : 'were';
+  return `${which} ${failed.length > 0 ? `failed and ${verb} not looked into` : `${verb} not exercised often enough`}`;
 }

@@ -17,6 +17,7 @@ export function readBaseUrl(
   { address, permit }: Words = { address: 'BASE_URL', permit: '--allow-host ' },
 ): Result<string, string> {
   const example = 'as in http://127.0.0.1:4010/v3';
+  if (text.trim() === '') return refuse(`${address} is empty; it must be an address, ${example}.`);
   const url = parseUrl(text);
   if (url !== undefined && url.username + url.password !== '') {
     return refuse(`${address} holds a user name or a password; leave them out, the API knows an apikey only.`);

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { Report } from '../report/document.ts';
 import { keys, mockInMemory } from '../self-test/mock-targets.ts';
 import { verify } from '../verify.ts';
-import type { Driver, DriverFactory } from './driver.ts';
+import type { Driver, DriverFactory, DriverTarget } from './driver.ts';
 import { restDriver } from './rest-driver.ts';
 
 // Whole runs take their time where the machine has other things to do.
@@ -78,6 +78,23 @@ test.each<[string, unknown, string]>([
 ])('a driver that %s ends the run with a sentence, and with nothing left behind', async (_what, driver, sentence) => {
   const { report, left } = await run(driver);
   expectNotRun(report, `The driver is wrong: ${sentence}`);
+  expect(left).toMatchObject({ users: undefined, groups: undefined });
+});
+
+/** Its functions stand on the prototype and need `this`, as those of a class do. */
+function ofClass(calls: Driver): Driver {
+  const methods = Object.keys(calls).map((name) => {
+    function method(this: { readonly calls: Driver }, ...asked: readonly unknown[]) {
+      return Reflect.apply(Reflect.get(this.calls, name), undefined, asked);
+    }
+    return [name, method];
+  });
+  return Object.assign(Object.create(Object.fromEntries(methods)), { calls });
+}
+
+test('a driver may be an object of a class', async () => {
+  const { report, left } = await run((target: DriverTarget) => ofClass(restDriver(target)));
+  expect([report.verdict, report.behaviourUnknown]).toEqual(['conforms', []]);
   expect(left).toMatchObject({ users: undefined, groups: undefined });
 });
 

@@ -1,7 +1,7 @@
-import { createServer as createHttpServer, type IncomingMessage, type RequestListener } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { listening } from '../testing/listening.ts';
 import { systemClock } from './clock.ts';
 import { createHttpClient, type Exchange, type WireRequest } from './http-client.ts';
 import { connectOverHttp } from './http-transport.ts';
@@ -12,16 +12,6 @@ const secrets = [
   { key: 'kEy-of-the-t/est+0123456789', name: '$API_KEY' },
   { key: 'KEy-of-the-t/est+0123456789', name: '$WRONG_API_KEY' },
 ];
-
-async function listen(server: Server, sockets = new Set<Socket>()): Promise<string> {
-  server.on('connection', (socket) => sockets.add(socket));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v3`;
-}
 
 function client(baseUrl: string, { deadlineMs = 2_000, signal }: { deadlineMs?: number; signal?: AbortSignal } = {}) {
   const made = createHttpClient({
@@ -37,8 +27,7 @@ function client(baseUrl: string, { deadlineMs = 2_000, signal }: { deadlineMs?: 
 
 /** A client of a server of its own. */
 async function against(answer: RequestListener, options?: { deadlineMs?: number; signal?: AbortSignal }) {
-  const connections = new Set<Socket>();
-  const url = await listen(createHttpServer(answer), connections);
+  const { url, connections } = await listening(answer);
   return { connections, ...client(url, options) };
 }
 
@@ -116,7 +105,7 @@ describe('a request', () => {
       asked.push(url);
       response.end();
     };
-    const url = await listen(createHttpServer(answer));
+    const { url } = await listening(answer);
     for (const base of [url, `${url}/`, new URL(url).origin]) await client(base).send(get);
     expect(asked).toEqual(['/v3/conversations?page=2', '/v3/conversations?page=2', '/conversations?page=2']);
   });
@@ -152,22 +141,6 @@ describe('no answer', () => {
     const creating = send({ method: 'POST', path: '/users', headers: {} }, { isWhole: true });
     await expect(creating).rejects.toThrow('stopped');
     expect(hasArrived).toBe(true);
-  });
-
-  it.each([
-    ['it is shorter than it says', 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"data":{}}'],
-    ['it ends within a chunk', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n20\r\n{"data":'],
-    ['it ends within its head', 'HTTP/1.1 200 OK\r\nContent-Ty'],
-    ['it is no HTTP', 'SSH-2.0-OpenSSH_9.6\r\n'],
-    ['its status is none', 'HTTP/1.1 099 Odd\r\nContent-Length: 2\r\n\r\n{}'],
-    ['it is nothing', ''],
-  ])('should be told when %s', async (_, bytes) => {
-    const server = createTcpServer((socket) => {
-      socket.on('error', () => {});
-      socket.on('data', () => socket.end(bytes));
-    });
-    const { send } = client(await listen(server), { deadlineMs: 300 });
-    expect(await send(get)).toMatchObject({ kind: 'lost', why: expect.stringMatching(/./) });
   });
 
   it('should be told when nobody listens', async () => {

@@ -5,34 +5,55 @@ import type { Clock } from './clock.ts';
 export interface TimeLimit {
   /** Aborted when nothing new may begin, so that there is time left to tidy up and to report. */
   readonly testing: AbortSignal;
-  /** Aborted when tidying up has to end as well: some seconds after the limit. */
+  /** Aborted when tidying up has to end as well; there is time left to report then, unless the machine was too busy. */
   readonly tidying: AbortSignal;
   /** Lets go of the timers; afterwards nothing is aborted any more. */
   readonly end: () => void;
 }
 
-/** Of the limit, what may be used before tidying up begins. */
-const testingShare = 0.85;
-const graceMs = 5_000;
+export interface TimeLimitOptions {
+  readonly limitMs: number;
+  /** Of these, so many are over already. */
+  readonly spentMs: number;
+  readonly clock: Clock;
+  /** How long it would take to tidy up now. */
+  readonly tidyingMs: () => number;
+}
 
-export function startTimeLimit(limitMs: number, clock: Clock): TimeLimit {
+/** Of the limit, what may be used before tidying up begins, and before reporting does. */
+const testingShare = 0.85;
+const tidyingShare = 0.95;
+/** A report takes no longer, whatever the limit. */
+const reportingMs = 3_000;
+const lookEveryMs = 50;
+const mostOverMs = 5_000;
+
+export function startTimeLimit({ limitMs, spentMs, clock, tidyingMs }: TimeLimitOptions): TimeLimit {
   const over = new AbortController();
-  const abortedAfter = (ms: number, reason: string): AbortSignal => {
-    const controller = new AbortController();
-    // Every request in flight listens to it.
-    setMaxListeners(0, controller.signal);
-    clock.sleep(ms, over.signal).then(
-      () => controller.abort(new RunEnded(reason)),
-      () => {},
-    );
-    return controller.signal;
+  const [testing, tidying] = [new AbortController(), new AbortController()];
+  // Every request in flight listens to them.
+  for (const { signal } of [testing, tidying]) setMaxListeners(0, signal);
+  const begunAt = clock.now() - spentMs;
+  const endAt = Math.max(limitMs * tidyingShare, limitMs - reportingMs);
+  const watch = async (): Promise<void> => {
+    let tidyUntil: number | undefined;
+    for (;;) {
+      const spent = clock.now() - begunAt;
+      const needed = tidyingMs();
+      if (tidyUntil === undefined && spent >= Math.min(limitMs * testingShare, endAt - needed)) {
+        testing.abort(new RunEnded(`the time limit of ${limitMs / 1_000} s was reached`));
+        // Where a busy machine comes to it late, what was created is removed all the same.
+        tidyUntil = Math.min(Math.max(endAt, spent + needed), limitMs + mostOverMs);
+      }
+      if (tidyUntil !== undefined && spent >= tidyUntil) {
+        return tidying.abort(new RunEnded('tidying up did not end within the time limit'));
+      }
+      await clock.sleep(lookEveryMs, over.signal);
+    }
   };
-  const seconds = `${limitMs / 1_000} s`;
-  return {
-    testing: abortedAfter(limitMs * testingShare, `the time limit of ${seconds} was reached`),
-    tidying: abortedAfter(limitMs + graceMs, `tidying up did not end within the time limit of ${seconds}`),
-    end: () => over.abort(),
-  };
+  // Its sleep is ended by `end`.
+  watch().catch(() => {});
+  return { testing: testing.signal, tidying: tidying.signal, end: () => over.abort() };
 }
 
 /** Why a run goes on no further, as the reason of the signals that end it. */

@@ -1,7 +1,6 @@
 import type { Counterexample, ReportStep, RequirementResult } from '../report/document.ts';
-import { scopePattern } from '../scenario/scope.ts';
-import { maskedValue } from '../target/secrets.ts';
 import { isSameStep, shellScript } from './shell-script.ts';
+import { withShortIds } from './short-ids.ts';
 
 /** A violation with everything that was done, and the words that every form has for it. Its ids are short. */
 export interface Failure extends Pick<RequirementResult, 'id' | 'level' | 'clause' | 'title'> {
@@ -30,15 +29,6 @@ export function failureOf(result: RequirementResult, target: string, anchor = re
     counterexample,
     script: result.counterexample === undefined ? '' : shellScript(result.counterexample, target),
   };
-}
-
-/** Leaves out what leads every id of the execution. */
-function withShortIds(counterexample: Counterexample): Counterexample {
-  const found = counterexample.steps
-    .map(({ curl }) => scopePattern.exec(curl)?.[0])
-    .find((match) => match !== undefined);
-  const short = (text: string) => text.replaceAll(found ?? '', '');
-  return found === undefined ? counterexample : (maskedValue(counterexample, short) as Counterexample);
 }
 
 export const notBack = 'did not come back';

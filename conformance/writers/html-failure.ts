@@ -74,8 +74,11 @@ function item(row: DiffRow, column: number): Html {
   const dot = kind && html`<span class="kind ${kind}"><span>${kind} </span></span>`;
   const sign = signs[mark] !== '' && html`<span class="sign">${signs[mark]}</span>`;
   return html`
-          <li class="${mark}"><span class="place">${row.place}</span>${dot}<span class="name" title="${name}">${name}</span>${sign}</li>`;
+          <li class="${mark}"><span class="place">${row.place}</span>${dot}<span class="name" title="${name}"><span>${name.slice(0, -alwaysShown)}</span>${name.slice(-alwaysShown)}</span>${sign}</li>`;
 }
+
+/** So many characters at the end of a name: those before them give way where there is no room. */
+const alwaysShown = 6;
 
 const rowHeight = 20;
 

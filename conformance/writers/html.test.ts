@@ -77,6 +77,9 @@ test('the picture has the operation between before and after, the ids short, and
   );
   const rows = [...article.matchAll(/<li class="moved">.*?class="name" title="([^"]*)">/g)];
   expect(rows.map(([, name]) => name)).toEqual(Array(3).fill('hikers'));
+  // Where there is no room, the beginning of a name gives way, so that its end can still be read.
+  expect(article).toContain('<span class="name" title="peer-2"><span></span>peer-2</span>');
+  expect(violates).toContain('title="row-40-…-a-line"><span>row-40-…-</span>a-line</span>');
   expect(article).toContain('<path class="moved" d="M0 30 C50 30 50 10 100 10"/>');
   expect(article).toContain(
     '<button type="button" class="copy" hidden>Copy</button><pre>export BASE_URL=&#39;http://127.0.0.1:4010/v3&#39;',

@@ -60,7 +60,7 @@ const rowId = ({ id }: RequirementResult): string => `row-${id}`;
 
 /** All that is not newly violated; what has one reason stands together. */
 function outcomes(report: Report): readonly Fold[] {
-  return (['pass', 'known', 'not-exercised', 'not-applicable'] as const).flatMap((look) => {
+  return (['pass', 'known', 'failed', 'not-exercised', 'not-applicable'] as const).flatMap((look) => {
     const results = resultsOf(report, look);
     const reasons = [...new Set(results.map(reasonOf))];
     return reasons.map((reason) => {
@@ -97,7 +97,8 @@ function outcome(report: Report, look: Look, reason: string | undefined, results
 function triedWords(results: readonly RequirementResult[]): string {
   const exercised = results.map((result) => result.exercised);
   const [least, most] = [Math.min(...exercised), Math.max(...exercised)];
-  return `, ${results.length === 1 ? '' : 'each '}tried ${least === most ? least : `${least} to ${most}`} times`;
+  const often = least < most ? `${least} to ${most} times` : most === 1 ? 'once' : `${most} times`;
+  return `, ${results.length === 1 ? '' : 'each '}tried ${often}`;
 }
 
 /** What the target does where the spec is silent; all other statuses are one row. */

@@ -3,11 +3,13 @@ import { printable } from '../report/printable.ts';
 import { didNotComeBack, notBack } from './failure.ts';
 import type { Fact, Tone } from './page.ts';
 
-/** What a result means for the verdict: its outcome, or a failure that was expected. */
-export type Look = RequirementResult['outcome'] | 'known';
+/** What a result means for the verdict: its outcome, a failure that was expected, or one that nobody looked into. */
+export type Look = RequirementResult['outcome'] | 'known' | 'failed';
 
-export const lookOf = ({ outcome, known }: RequirementResult): Look =>
-  outcome === 'fail' && known !== undefined ? 'known' : outcome;
+export const lookOf = ({ outcome, known, failed }: RequirementResult): Look => {
+  if (failed) return 'failed';
+  return outcome === 'fail' && known !== undefined ? 'known' : outcome;
+};
 
 export const resultsOf = ({ requirements }: Report, look: Look): readonly RequirementResult[] =>
   requirements.filter((result) => lookOf(result) === look);
@@ -17,6 +19,7 @@ const looks: Readonly<Record<Look, { readonly word: string; readonly replayed: s
   pass: { word: 'fulfilled', replayed: notBack, tone: 'good' },
   fail: { word: 'violated', replayed: 'came back', tone: 'bad' },
   known: { word: 'violated as expected', replayed: 'came back as expected', tone: 'open' },
+  failed: { word: 'failed and not looked into', replayed: 'failed and not looked into', tone: 'open' },
   'not-exercised': { word: 'not judged', replayed: 'could not be repeated', tone: 'open' },
   'not-applicable': { word: 'not applicable', replayed: 'not applicable', tone: 'faint' },
 };
@@ -78,7 +81,7 @@ export const verdictText = (report: Report): string => `${headline(report)}. ${v
 
 function outcomeCounts(report: Report): string {
   const inHeadline = report.verdict === 'conforms' ? 'known' : undefined;
-  return (['fail', 'known', 'pass', 'not-applicable', 'not-exercised'] as const)
+  return (['fail', 'known', 'failed', 'pass', 'not-applicable', 'not-exercised'] as const)
     .map((look) => ({ look, count: resultsOf(report, look).length }))
     .filter(({ look, count }) => count > 0 && look !== inHeadline)
     .map(

@@ -80,8 +80,12 @@ alone.
 
 test.each([
   ['did not come back', 'violates', /✗ false-deletes-none-for-others .*\n.*\n {2}did not come back\n/],
-  ['has many steps', 'violates', /\n {5}… 51 more; a report file has them all\n/],
-  ['has long names', 'violates', /\n {3}41 {2}− group row-40-a-long-… {2}− group row-40-a-long-… {4}group row-39-a-/],
+  ['has many steps', 'violates', /Steps\n {5}… 49 more; a report file has them all\n {2}50 create the user row-49\n/],
+  [
+    'has long names',
+    'violates',
+    /\n {3}41 {2}− group row-40-…-a-line {2}− group row-40-…-a-line {4}group row-39-…-a-line\n/,
+  ],
   ['has many rows', 'violates', /\n {9}… 35 more\n/],
   ['would steer the terminal', 'violates', /\\u0007\\u202e<script>[\s\S]*the row was kept. \\u001b\[2J/],
   ['leaves a list empty', 'together', /\n {2}1 {4}message 1 {4}no messages {2}\+ message 1\n/],
@@ -102,11 +106,57 @@ test.each(['noneCameBack', 'replayed'] as const)('%s has no check mark, and no w
   expect(plain(sampleReports[name])).not.toMatch(/✓|seed|budget|Conform|fulfilled|[Vv]iolated/);
 });
 
+test('of a step only the answer is cut, and a name in a list never: two may differ in their last character alone', () => {
+  const [sample] = sampleReports.together.requirements.filter(({ outcome }) => outcome === 'fail');
+  const { counterexample } = sample ?? expect.fail();
+  const [one, other] = ['outsiders-group-17', 'outsiders-group-18'].map((id) => `group:${id}`) as [string, string];
+  const reset = `m-actor resets ${one}, with a letter of the apikey in the other case`;
+  const text = plain({
+    ...sampleReports.together,
+    requirements: [
+      {
+        ...(sample ?? expect.fail()),
+        counterexample: {
+          ...(counterexample ?? expect.fail()),
+          steps: [
+            { phase: 'arrange', what: `${reset}, with preserveOrder true`, curl: '', answer: '200 {"data":{}}' },
+            { phase: 'act', what: `${reset}, with preserveOrder false`, curl: '', answer: `200 ${'x'.repeat(99)}` },
+          ],
+          comparison: { of: 'list', subject: 'a list', before: [one], expected: [one], seen: [other] },
+        },
+      },
+    ],
+  });
+  expect(text).toContain(`
+  1 m-actor resets group:outsiders-group-17, with a letter of the apikey in the
+    other case, with preserveOrder true
+  2 m-actor resets group:outsiders-group-17, with a letter of the apikey in the
+    other case, with preserveOrder false → 200 xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…
+`);
+  expect(text).toMatch(
+    /\n {2}1 {2}− group +− group +\+ group\n {7}outsiders-group-17 +outsiders-group-17 +outsiders-group-18\n/,
+  );
+});
+
 test('the script is shown to those who ask for more, and in the text of a single failure', () => {
   expect(violates).not.toContain('export BASE_URL');
   expect(plain(sampleReports.violates, true).match(/^export BASE_URL=/gm)).toHaveLength(4);
   const [failed] = sampleReports.together.requirements.filter(({ outcome }) => outcome === 'fail');
   expect(failed && failureText(failureOf(failed, 'http://here/v3'))).toContain("export BASE_URL='http://here/v3'");
+});
+
+test('what failed and nobody looked into is not called unjudged, and what was tried once not "1 times"', () => {
+  const [one, other, ...rest] = sampleReports.violates.requirements;
+  const open = { outcome: 'not-exercised', failed: true, because: 'the other violations had cost enough' } as const;
+  const requirements = [
+    { ...(one ?? expect.fail()), exercised: 1 },
+    { ...(rest[0] ?? expect.fail()), ...open },
+  ];
+  const text = plain({ ...sampleReports.violates, requirements: [...requirements, other ?? expect.fail()] });
+  expect(text).toMatch(/1 requirement violated, 1 failed and not looked\ninto, 1 fulfilled\.\n/);
+  expect(text).toContain(
+    '✓ 1 fulfilled, tried once\n\n? 1 failed and not looked into\n  group-order-kept\n    The other v',
+  );
 });
 
 test('of many violations the first are shown in full', () => {

@@ -1,13 +1,15 @@
-import type { Counterexample } from '../report/document.ts';
+import type { Counterexample, ReportStep } from '../report/document.ts';
 import { printable } from '../report/printable.ts';
 import { clipped, columnsOf, padded, wrapped } from './columns.ts';
 import { comparisonTable } from './comparison-table.ts';
+import { decidingSteps } from './deciding-steps.ts';
 import { type Failure, howReliable, thingsDone } from './failure.ts';
 import { type Block, type Cell, cellText, type Fold, type Page, type Table, type Tone } from './page.ts';
 
 const columns = 80;
 const failuresInFull = 5;
-const stepsAtEachEnd = 5;
+const mostSteps = 12;
+const leastAnswer = 12;
 
 export interface TerminalOptions {
   readonly colour: boolean;
@@ -103,16 +105,15 @@ function namesIn({ blocks }: Fold): readonly string[] {
   return [...inset(names), ...blocks.flatMap((block) => (block.kind === 'text' ? inset(block.text, 4) : []))];
 }
 
-/** Columns beside each other: what is too long is wrapped where there are two, and cut where there are more. */
+/** Columns beside each other: what is too long is wrapped, since two names may differ in their last character alone. */
 function tableLines({ head, rows, details = 0 }: Table, paint: Paint): readonly string[] {
   const shown = head.slice(0, head.length - details);
   const isNumber = shown.map((_, at) => rows.some(({ cells }) => typeof cells[at] === 'number'));
   const textsOf = (cells: readonly Cell[]) => shown.map((_, at) => printable(cellText(cells[at] ?? '')));
   const all = [head, ...rows.map(({ cells }) => cells)].map(textsOf);
   const widths = fitting(shown.map((_, at) => Math.max(...all.map((texts) => columnsOf(texts[at] ?? '')))));
-  const fitted = (text: string, width: number) => (shown.length > 2 ? [clipped(text, width)] : wrapped(text, width));
   const rowLines = (cells: readonly Cell[], heading?: Tone): readonly string[] => {
-    const texts = textsOf(cells).map((text, at) => fitted(text, widths[at] ?? 0));
+    const texts = textsOf(cells).map((text, at) => cellLines(text, widths[at] ?? 0));
     return Array.from({ length: Math.max(...texts.map(({ length }) => length)) }, (_, line) => {
       const parts = texts.map((parts, at) => {
         const text = parts[line] ?? '';
@@ -128,6 +129,14 @@ function tableLines({ head, rows, details = 0 }: Table, paint: Paint): readonly 
     ...(isNumber.includes(true) ? rowLines(shown, 'faint') : []),
     ...rows.flatMap(({ cells }) => rowLines(cells)),
   ];
+}
+
+/** A text that is wrapped goes on below its first word, not below a sign before it. */
+function cellLines(text: string, width: number): readonly string[] {
+  if (columnsOf(text) <= width) return [text];
+  const [sign = ''] = /^(?:[↕−+~] | +)/u.exec(text) ?? [];
+  const parts = wrapped(text.slice(sign.length), width - sign.length);
+  return parts.map((part, at) => (at === 0 ? sign : ' '.repeat(sign.length)) + part);
 }
 
 /** Widths that fit in a line: what is wide has an equal part of what the others leave. */
@@ -168,21 +177,28 @@ function failureLines(failure: Failure, { verbose, paint, isBrief }: Manner): re
   ];
 }
 
-/** A line for each thing that was done; of many, the beginning and the end. */
+/** Each thing that was done; of many, those that decide. Of a line only the answer at its end is cut. */
 function stepLines(counterexample: Counterexample, paint: Paint): readonly string[] {
   const steps = thingsDone(counterexample);
   const isAtOnce = steps.some(({ together }) => together !== undefined);
   const width = String(steps.length).length;
-  const all = steps.map(({ phase, what, answer, together }, index) => {
-    const said = `${together === undefined ? '' : '‖ '}${what}${answer === '' ? '' : ` → ${answer}`}`;
-    const line = clipped(`${String(index + 1).padStart(width)} ${printable(said)}`, columns - 2);
-    return `  ${phase === 'act' ? line : paint('faint', line)}`;
+  const margin = ' '.repeat(width + 3);
+  const shown = decidingSteps(counterexample, steps, mostSteps).flatMap((at): readonly string[] => {
+    if (typeof at !== 'number') return [paint('faint', `${margin}… ${at.leftOut} more; a report file has them all`)];
+    const { phase, what, answer, together } = steps[at] as ReportStep;
+    const said = inset(`${together === undefined ? '' : '‖ '}${what}`, margin.length);
+    const numbered = `  ${String(at + 1).padStart(width)} ${said[0]?.trimStart()}`;
+    const step = withAnswer([numbered, ...said.slice(1)], answer, margin);
+    return step.map((line) => (phase === 'act' ? line : paint('faint', line)));
   });
-  const leftOut = all.length - 2 * stepsAtEachEnd;
-  const more = paint('faint', `  ${' '.repeat(width)} … ${leftOut} more; a report file has them all`);
-  return [
-    '  Steps',
-    ...(leftOut > 1 ? [...all.slice(0, stepsAtEachEnd), more, ...all.slice(-stepsAtEachEnd)] : all),
-    ...(isAtOnce ? [paint('faint', '  ‖ sent at once')] : []),
-  ];
+  return ['  Steps', ...shown, ...(isAtOnce ? [paint('faint', '  ‖ sent at once')] : [])];
+}
+
+/** The answer stands behind what was asked, or below it where there is no room for its status. */
+function withAnswer(step: readonly string[], answer: string, margin: string): readonly string[] {
+  if (answer === '') return step;
+  const last = step.at(-1) ?? '';
+  const said = `→ ${printable(answer)}`;
+  if (columnsOf(last) + leastAnswer > columns) return [...step, clipped(`${margin}${said}`, columns)];
+  return [...step.slice(0, -1), clipped(`${last} ${said}`, columns)];
 }
