@@ -129,6 +129,14 @@ it('should soon offer the messages that make the list of somebody who looks', ()
   ]);
 });
 
+it('should offer the resets before the last step as they are mostly spelled', () => {
+  const [plain, news] = [reset('me', toUser('a')), send('a', toUser('me'))];
+  const spelled: Reset = { ...plain, wire: ['chunked'], extra: { colour: 'red' } };
+  expect(stepsOf({ ...world, steps: [news, spelled, news, last] }).map(textOf)).toContain(
+    textOf([news, plain, news, last]),
+  );
+});
+
 it('should offer each step less, fewer messages, and a group of those who do something', () => {
   const many = { ...send('b', toGroup('g')), times: 9 };
   const scenario = {

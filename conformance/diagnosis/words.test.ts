@@ -56,7 +56,10 @@ it.each<[string, TraceBuilder, string?]>([
     ),
   ],
   [`${act} was confirmed, and nothing has changed.`, when(ofA(), { me: unchanged })],
-  [`${act} was refused and done all the same: user:a has left the list of me.`, when(ofA(), { me: rest }, refused())],
+  [
+    `${act} was refused and changed something all the same: user:a has left the list of me.`,
+    when(ofA(), { me: rest }, refused()),
+  ],
   [`${act} was done: user:b has left the list of me.`, when(ofA(), { me: 'g' })],
   [`${act} was done: user:x has appeared in the list of b.`, when(ofA(), { me: rest, b: 'me x' })],
   [`${act} was done: user:b stands in the list of me twice.`, when(ofA(), { me: 'g b b' })],
@@ -77,7 +80,7 @@ it.each<[string, TraceBuilder, string?]>([
     two().reset(permanently).see({ me: rest, 'a me': '1 5' }),
   ],
   [
-    `${act} was refused and done all the same: 1 message can be read again by me in user:a.`,
+    `${act} was refused and changed something all the same: 1 message can be read again by me in user:a.`,
     when(ofA(), { me: rest, 'me a': '' }).reset(ofA(), refused()).see({ 'me a': '1' }),
   ],
   [

@@ -27,7 +27,7 @@ export function diagnosisLine({ requirement, failure, other }: Diagnosis): strin
     return sentence(`${act} had another effect on fresh ids: ${outcome}`);
   if (requirement === 'confirmed-did-it' && difference === undefined)
     return sentence(`${act} was confirmed, and nothing has changed`);
-  const was = transition.claim === 'refused' ? 'refused and done all the same' : 'done';
+  const was = transition.claim === 'refused' ? 'refused and changed something all the same' : 'done';
   const looks = requirement === 'look-alikes-apart' ? touchesAlike(failure) : undefined;
   return sentence(
     `${act} was ${was}: ${outcome}${looks === undefined ? '' : `; ${alikeWords[looks.how](...looks.ids)}`}`,
@@ -96,7 +96,7 @@ function seenWords({ failed: { comparison }, transition }: Failure, difference: 
     case 'messages lost':
       return `${count(difference.texts)} ${wasThere(difference.texts) ? 'can no longer' : 'cannot'} be read by ${reader}`;
     case 'messages left':
-      return `${count(difference.texts)} can still be read by ${reader}`;
+      return `${count(difference.texts)} can ${wasThere(difference.texts) ? 'still be read' : 'be read again'} by ${reader}`;
     case 'messages returned':
       return `${count(difference.texts)} can be read again by ${reader}`;
     case 'messages foreign':

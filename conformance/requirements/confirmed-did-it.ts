@@ -8,13 +8,16 @@ import type { Requirement } from './requirement.ts';
 
 const frame = byFrame('confirmed-did-it');
 
-/** It fails where a confirmed reset has no effect at all and such resets have one. */
+/**
+ * It fails where a confirmed reset has no effect at all and such resets have one, where it comes undone, and where a
+ * message that was sent after it cannot be read.
+ */
 export const confirmedDidIt: Requirement = {
   id: 'confirmed-did-it',
   level: 'required',
   clauses: ['SERVICE-2', 'SERVICE-3', 'RESPONSE-3'],
   clause: 'Response body: data.success',
-  title: 'a confirmed reset has happened, each time',
+  title: 'a confirmed reset has happened, each time, to what was there and to nothing that came later',
   requests: ['none'],
   scenarios: [repetitions],
   alone: undisturbed,

@@ -1,5 +1,13 @@
 import type { Addressing } from '../../core/index.ts';
-import { type ActorDefect, type BodyDefect, type KeyDefect, keyOf, type Reset, wireSpellings } from './scenario.ts';
+import {
+  type ActorDefect,
+  type BodyDefect,
+  type KeyDefect,
+  keyOf,
+  type Reset,
+  tailHeld,
+  wireSpellings,
+} from './scenario.ts';
 
 /** A reset in words, with the names of its scenario. */
 export function describeReset(reset: Reset): string {
@@ -28,13 +36,13 @@ export function howOf(reset: Reset): readonly string[] {
     ...(body === undefined ? [] : [bodyWords[body]]),
     ...(fields.length === 0 || body === 'none' ? [] : [`with ${fields.join(' and ')}`]),
     ...(Object.keys(wrongTypes).length === 0 ? [] : [`with ${fieldWords(wrongTypes).join(' and ')}`]),
-    ...(Object.keys(extra).length === 0 ? [] : [`beside ${fieldWords(extra).join(' and ')}`]),
+    ...(Object.keys(extra).length === 0 ? [] : [`beside ${fieldWords(extra, reset.actor).join(' and ')}`]),
   ];
 }
 
-/** Fields of a body with their values. */
-export const fieldWords = (fields: Readonly<Record<string, unknown>>): readonly string[] =>
-  Object.entries(fields).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
+/** Fields of a body with their values; ids as the scenario has them. */
+export const fieldWords = (fields: Readonly<Record<string, unknown>>, actor = ''): readonly string[] =>
+  Object.entries(fields).map(([name, value]) => `${name} ${JSON.stringify(tailHeld(value, actor) ?? value)}`);
 
 const formWords: Readonly<Record<Addressing, string>> = {
   'path-actor': 'named in conversationWith',

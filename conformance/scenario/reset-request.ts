@@ -1,5 +1,5 @@
 import type { WireRequest } from '../target/http-client.ts';
-import { type Flag, idIn, type KeyDefect, type Reset, type WireForm } from './scenario.ts';
+import { type Flag, idIn, type KeyDefect, type Reset, tailHeld, type WireForm } from './scenario.ts';
 
 /** The request that a reset of a scenario sends; spec, "Endpoints" and "Authentication". */
 export function resetRequest(reset: Reset, scope: string, apiKey: string): WireRequest {
@@ -58,13 +58,11 @@ function fieldsOf(reset: Reset, scope: string): Record<string, unknown> {
     setFlag(fields, 'deleteMessagesPermanently', reset.deleteMessagesPermanently);
   }
   setFlag(fields, 'preserveOrder', reset.preserveOrder);
-  for (const [name, value] of Object.entries(extra)) fields[name] = withId(value, actor, scope);
+  for (const [name, value] of Object.entries(extra)) {
+    const tail = tailHeld(value, actor);
+    fields[name] = tail === undefined ? value : idIn(scope, tail);
+  }
   return { ...fields, ...wrongTypes };
-}
-
-function withId(value: unknown, actor: string, scope: string): unknown {
-  if (typeof value !== 'string' || !value.startsWith('~')) return value;
-  return idIn(scope, value === '~actor' ? actor : value.slice(1));
 }
 
 function setFlag(fields: Record<string, unknown>, name: string, flag: Flag): void {

@@ -157,6 +157,12 @@ export const keyOf = ({ kind, id }: Peer): string => `${kind}:${id}`;
 /** The id in an execution whose ids all begin with `scope`. */
 export const idIn = (scope: string, tail: string): string => scope + tail.replaceAll('~', scope);
 
+/** The end of the id that a foreign field holds; undefined where its value stands for none. */
+export function tailHeld(value: unknown, actor: string): string | undefined {
+  if (typeof value !== 'string' || !value.startsWith('~')) return undefined;
+  return value === '~actor' ? actor : value.slice(1);
+}
+
 /** Who takes part in a conversation, as seen by one of them. */
 export function participantsOf({ groups }: Pick<Scenario, 'groups'>, user: string, peer: Peer): readonly string[] {
   if (peer.kind === 'user') return [user, peer.id];
