@@ -27,6 +27,7 @@ checkTable(keepsToItsBehaviour, {
   },
   doesNotCount: {
     'no effect at all is another requirement': when(ofA(), { me: 'g b a' }),
+    'a row has gone that was to be kept': when(ofA({ preserveOrder: 'true' }), { me: rest }),
     'the row was not in the list': begin(rest).reset(ofA()).see({ me: rest }),
     'the other side has just deleted the messages, which may take the row': begin()
       .knowing({ usual: last })
