@@ -16,7 +16,7 @@ import {
 } from '../testing/trace-builder.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import { byTelling } from './name.ts';
-import { diagnosisLine } from './words.ts';
+import { diagnosisLine, variantOf } from './words.ts';
 
 /** The sentence for the failure of a requirement; of the one that tells most, where none is given. */
 function line(built: TraceBuilder, requirement?: string, change: Partial<Diagnosis> = {}): string {
@@ -140,6 +140,14 @@ it.each([
   expect(line(built, 'nothing-doubled-or-lost', { requirement: 'look-alikes-apart' })).toContain(
     `user:${other} has left the list of me; ${words}`,
   );
+});
+
+it.each<[Parameters<typeof ofA>[0], string]>([
+  [{ preserveOrder: 'absent' }, 'with preserveOrder false'],
+  [{ preserveOrder: 'false' }, 'with preserveOrder left out'],
+  [{ preserveOrder: 'false', body: 'none' }, 'with preserveOrder false'],
+])('should compare with the other spelling of no preserveOrder: %j', (settings, words) => {
+  expect(variantOf(ofA(settings))).toBe(words);
 });
 
 it('should say whose answer it was, and show what is long in part', () => {

@@ -44,8 +44,8 @@ const alikeWords: Readonly<Record<Alike['how'], (short: string, long: string) =>
 };
 
 /** The reset that `omitted-equals-false` compares with. */
-export const variantOf = ({ preserveOrder }: Reset): string =>
-  preserveOrder === 'false' ? 'with preserveOrder left out' : 'with preserveOrder false';
+export const variantOf = ({ preserveOrder, body }: Reset): string =>
+  preserveOrder === 'false' && body !== 'none' ? 'with preserveOrder left out' : 'with preserveOrder false';
 
 /** The request in words, without what is as it always is. */
 function actOf(reset: Reset, { transition: { profile, together } }: Failure): string {

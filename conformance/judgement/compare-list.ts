@@ -61,7 +61,8 @@ export function lawfulList(
   const rest = before.filter((row) => !free.has(row));
   const known = new Set([...rest, ...seen]);
   const shown = [...due].filter((row) => !known.has(row));
-  const left = new Map([...free].map((row) => [row, Math.max(before.filter((one) => one === row).length, 1)]));
+  const had = counts(before);
+  const left = new Map([...free].map((row) => [row, had.get(row) ?? 1]));
   let next = 0;
   for (const row of seen) {
     const times = left.get(row);

@@ -34,13 +34,12 @@ export function compareMessages(known: ReadonlyMap<string, TextState>, seen: rea
   ];
 }
 
-/** What may be read, as near as can be to what was seen: of texts that are there or not together, all or none. */
-export function lawfulTexts(known: ReadonlyMap<string, TextState>, seen: readonly string[]): readonly string[] {
-  const wrong = new Set(
-    compareMessages(known, seen).flatMap((one) => (one.what === 'messages lost' || !('texts' in one) ? [] : one.texts)),
-  );
-  const lost = [...known].filter(([text, state]) => state === 'there' && !seen.includes(text)).map(([text]) => text);
-  return [...seen.filter((text) => !wrong.has(text)), ...lost];
+/** What may be read, as near as can be to what was seen: of texts that are there or not together, none. */
+export function lawfulTexts(seen: readonly string[], differences: readonly Difference[]): readonly string[] {
+  const texts = (isLost: boolean) =>
+    differences.flatMap((one) => ('texts' in one && (one.what === 'messages lost') === isLost ? one.texts : []));
+  const wrong = new Set(texts(false));
+  return [...seen.filter((text) => !wrong.has(text)), ...texts(true)];
 }
 
 type About = Extract<Difference, { readonly texts: readonly string[] }>['what'];

@@ -219,9 +219,8 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     const knowledge = track(view);
     const common = { knowledge: { ...knowledge }, observation, isPredicted: isPredicted(view) };
     if (view.of === 'messages') {
-      const known = textsIn(view);
-      const differences = compareMessages(known, seen);
-      const lawful = differences.length === 0 ? seen : lawfulTexts(known, seen);
+      const differences = compareMessages(textsIn(view), seen);
+      const lawful = lawfulTexts(seen, differences);
       const readable = readableBefore.get(viewKey(view)) ?? [];
       return { ...common, differences, lawful, readable, free: new Set(), mayGo: new Set() };
     }
