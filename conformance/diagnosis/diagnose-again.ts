@@ -25,7 +25,7 @@ export async function diagnosisOf(id: string, scenario: Scenario, means: Retry):
     const empty = tried.find(({ trace }) => trace.void !== undefined)?.trace.void;
     return empty === undefined ? { kind: 'gone', times: tried.length } : { kind: 'void', why: empty };
   }
-  const reproduced = { times: 1, of: tried.length };
+  const reproduced = { times: tried.filter(({ failures }) => failures.some(isSame)).length, of: tried.length };
   return {
     kind: 'back',
     diagnosis: { requirement: id, failure: found, scenario, reproduced, isSmallest: true, also: [] },

@@ -58,7 +58,8 @@ export async function diagnoseOne(failure: Failure, options: Means): Promise<Dia
     // What only shows before the target has settled is lawful: reads may lag behind writes.
     return diagnoseOne(failure, { ...options, waits: 'each' });
   }
-  const reproduced = { times: 1 + Number(early) + Number(late), of: tried.length + 2 };
+  const back = tried.filter(({ failures }) => failures.some(isSame)).length;
+  const reproduced = { times: back + Number(early) + Number(late), of: tried.length + 2 };
   // What comes at times, and not by chance of timing, may have stayed away when something was made plainer.
   const isFlaky = reproduced.times < reproduced.of && main.transition.together.length === 0;
   const name = isFlaky ? main.requirement : nameOf(shrunk.scenario, main);

@@ -55,20 +55,17 @@ async function retriedLater(
 /** How often a failure is executed again before it counts as one that does not come back. */
 const repetitions = 3;
 
-/** Until it comes back; at most so often, and no more where enough was spent. */
+/** Until it comes back. What does not come back alone may be a race between two executions: the others are side by side. */
 export async function repeat(
   means: Retry & { readonly isSpent?: () => boolean },
   scenario: Scenario,
   isSame: IsSame,
   each?: Each,
 ): Promise<readonly Retried[]> {
-  const tried: Retried[] = [];
-  while (tried.length < repetitions) {
-    const one = await retry(means, scenario, isSame, each);
-    tried.push(one);
-    if (one.failures.some(isSame) || means.isSpent?.()) break;
-  }
-  return tried;
+  const again = (): Promise<Retried> => retry(means, scenario, isSame, each);
+  const first = await again();
+  if (first.failures.some(isSame) || means.isSpent?.()) return [first];
+  return [first, ...(await Promise.all(Array.from({ length: repetitions - 1 }, again)))];
 }
 
 /** Where several operations may have led to a failure it is looked at after each of them; an effect has two sides. */

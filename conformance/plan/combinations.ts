@@ -65,17 +65,24 @@ export function combinations(
   const others = chosen.slice(0, asked.length < partOfRun ? 1 : rounds[budget]).flatMap((some) => {
     const own = some.filter((one) => !isPassing(one));
     const spread = budget === 'quick' ? inShares(own, worlds) : own;
-    return worlds.map((ids) =>
-      scenarioFor(
-        alikeWorld(ids),
-        spread.filter(({ world }) => world === ids),
-      ),
+    return worlds.flatMap((ids) =>
+      inParts(spread.filter(({ world }) => world === ids)).map((part) => scenarioFor(alikeWorld(ids), part)),
     );
   });
   const passing = chosen.slice(0, roundsInPassing[budget]).flat().filter(isPassing);
   const resetsFor = (world: World, share: readonly Combination[]): readonly Reset[] =>
     placed(world, share).map(({ reset }) => reset);
   return { walks: inPassing(walks, passing, resetsFor), others };
+}
+
+/** The longest scenario decides how long a remote target takes, as its operations wait for each other. */
+const longest = 45;
+
+function inParts(chosen: readonly Combination[]): readonly (readonly Combination[])[] {
+  const size = Math.ceil(chosen.length / Math.ceil(chosen.length / longest));
+  return Array.from({ length: Math.ceil(chosen.length / longest) }, (_, at) =>
+    chosen.slice(at * size, (at + 1) * size),
+  );
 }
 
 /** A run of fewer requests than this was asked for some requirements alone, and goes through them once. */

@@ -7,7 +7,15 @@ import { textsOf } from '../judgement/usual.ts';
 import { keyOf, type Reset, seenBy } from '../scenario/scenario.ts';
 import type { Answer } from '../target/answer.ts';
 import type { WireReply } from '../target/http-client.ts';
-import { type Effect, type EffectClass, effectClass, type Place, type Profile, type Texts } from './profile.ts';
+import {
+  type Effect,
+  type EffectClass,
+  effectClass,
+  type Place,
+  type Profile,
+  type Texts,
+  unknownProfile,
+} from './profile.ts';
 
 /** What was seen of one reset of a probe, when the target had settled. */
 export interface SeenReset {
@@ -45,6 +53,12 @@ export function seenResets(trace: Trace, profile: Profile): readonly SeenReset[]
     return [{ reset: operation, answer, reply, place, texts, othersTexts, changed }];
   });
 }
+
+/** The resets that nothing is wrong with. */
+export const seenIn = (traces: readonly Trace[]): readonly SeenReset[] =>
+  traces
+    .flatMap((trace) => seenResets(trace, unknownProfile))
+    .filter(({ reset }) => reset.wrongTypes === undefined && reset.extra === undefined);
 
 function lastLook({ events }: Trace): ReadonlyMap<string, readonly string[]> {
   const last = new Map<string, readonly string[]>();

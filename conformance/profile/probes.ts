@@ -4,10 +4,11 @@ import { isReset, operationsOf, type Reset, type Scenario, type Step, toGroup, t
 import type { Peer } from '../target/driver.ts';
 
 /**
- * How whole seconds may blur what is seen. `young`: messages may be of the second of the reset. `aged`: they are of an
- * earlier one. `apart`: each reset has a second of its own, so that where a row goes is no tie.
+ * How whole seconds may blur what is seen. `same second`: messages may be of the second of the reset.
+ * `second elapsed`: they are of an earlier one. `distinct seconds`: each reset has its own, so that where a row goes is
+ * no tie.
  */
-export type Age = 'young' | 'aged' | 'apart';
+export type Age = 'same second' | 'second elapsed' | 'distinct seconds';
 
 const second: Step = { do: 'wait', until: 'second' };
 const writers = ['both', 'both', 'me'] as const;
@@ -43,11 +44,11 @@ interface ProbeOptions {
 /** Every class of resets in one form, each on a row of its own that is neither the first nor the last. */
 export function effectProbes(
   form: Addressing,
-  { turn = 0, age = 'young', isWhole = false }: ProbeOptions,
+  { turn = 0, age = 'same second', isWhole = false }: ProbeOptions,
 ): readonly Scenario[] {
   const inForm = (some: readonly Partial<Reset>[]) => some.map((one) => ['user', { ...one, form }] as const);
   const more = isWhole ? [...inForm(bodies), ...ofGroups.map((one) => ['group', one] as const)] : [];
-  if (age !== 'apart') return [probe([...inForm(ofUsers), ...more], pick(writers, turn), age)];
+  if (age !== 'distinct seconds') return [probe([...inForm(ofUsers), ...more], pick(writers, turn), age)];
   // Side by side, as each waits for its second.
   return [inForm(ofUsers), more].flatMap((some) => {
     const free = some.filter(([, { preserveOrder }]) => preserveOrder !== 'true');
@@ -71,12 +72,14 @@ function probe(
 ): Scenario {
   const world = worldOf(
     ['user', 'user', ...settings.map(([kind]) => kind), 'user'],
-    age === 'apart' ? { from: 'others' } : { messages: 2, from: writers },
+    age === 'distinct seconds' ? { from: 'others' } : { messages: 2, from: writers },
   );
   const resets = settings.map(([, one], index) => reset(world.me, pick(world.rows, index + 2), one));
   // Of rows that tie by their ids, the second one made may stand first; the last one does then.
   const begin =
-    age === 'apart' ? [...world.begin, second, answer(world, pick(world.rows, -1))] : raisedByMessages(world);
+    age === 'distinct seconds'
+      ? [...world.begin, second, answer(world, pick(world.rows, -1))]
+      : raisedByMessages(world);
   return watchedByAffected({ ...scenarioOf(world, []), steps: timed(begin, resets, age) });
 }
 
@@ -95,8 +98,8 @@ function watchedByAffected(scenario: Scenario): Scenario {
 }
 
 function timed(begin: readonly Step[], resets: readonly Step[], age: Age): readonly Step[] {
-  if (age === 'young') return [...begin, ...resets];
-  if (age === 'aged') return [...begin, second, ...resets];
+  if (age === 'same second') return [...begin, ...resets];
+  if (age === 'second elapsed') return [...begin, second, ...resets];
   return [...begin, ...resets.flatMap((step) => [second, step])];
 }
 
@@ -105,13 +108,14 @@ const [news, kept] = [send('k-mate', toThe), reset('m-actor', toThe, { preserveO
 const prompt: Step = { do: 'together', operations: [news, kept], inOrder: true };
 
 /**
- * A message and the reset of its conversation, three times. `young`: at once, and the last time at the beginning of a
- * second, so that both are of it. `aged`: each reset is of a later second than its message.
+ * A message and the reset of its conversation, three times. `same second`: at once, and the last time at the beginning of a
+ * second, so that both are of it. `second elapsed`: each reset is of a later second than its message.
  */
-export const promptProbe = (age: 'young' | 'aged'): Scenario => ({
+export const promptProbe = (age: 'same second' | 'second elapsed'): Scenario => ({
   users: ['m-actor', 'k-mate'],
   groups: [{ id: toThe.id, members: ['m-actor', 'k-mate'] }],
-  steps: age === 'young' ? [prompt, prompt, second, prompt] : [news, news, news].flatMap((one) => [one, second, kept]),
+  steps:
+    age === 'same second' ? [prompt, prompt, second, prompt] : [news, news, news].flatMap((one) => [one, second, kept]),
 });
 
 /** The cases in which the answer counts, and what is seen of groups without a body, a type or a message. */

@@ -1,0 +1,37 @@
+import { type Addressing, addressingForms } from '../../core/index.ts';
+import { isSuccessful } from '../target/answer.ts';
+import type { SeenReset } from './effects.ts';
+
+export interface AcceptedForms {
+  readonly forms: readonly Addressing[];
+  /** One that works, if there is one: what is usual is learned from it. */
+  readonly first: Addressing;
+  readonly evidence: string;
+}
+
+/**
+ * A form is accepted when it gets a success or changes the acting user's side. A success without effect accepts a
+ * `path-peer` form not at all, while `path-actor`, being the spec's own, is held to it.
+ */
+export function acceptedForms(seen: readonly SeenReset[]): AcceptedForms {
+  const tried = addressingForms.map((form) => {
+    const own = seen.filter(({ reset }) => reset.conversation.kind === 'user' && reset.form === form);
+    const changed = own.some((one) => one.changed);
+    const confirmed = own.filter(({ answer }) => answer === 'confirmed').length;
+    const always = confirmed === own.length ? 'confirmed' : `confirmed ${confirmed} of ${own.length} times`;
+    const often = confirmed === 0 ? 'not confirmed' : always;
+    const isHeldToIt = form === 'path-actor' && own.some(({ reply }) => isSuccessful(reply)) && confirmed > 0;
+    return {
+      form,
+      changed,
+      accepted: changed || isHeldToIt,
+      words: `${form} was ${often} and had ${changed ? 'an' : 'no'} effect`,
+    };
+  });
+  const accepted = tried.filter((one) => one.accepted);
+  return {
+    forms: accepted.map(({ form }) => form),
+    first: (accepted.find(({ changed }) => changed) ?? accepted[0])?.form ?? 'path-actor',
+    evidence: tried.map(({ words }) => words).join('; '),
+  };
+}
