@@ -39,7 +39,7 @@ const shrinking = {
 } as const;
 
 /** All violations together may cost so much of what the run has cost before, and each at least so many requests. */
-const costOfViolations = 0.4;
+const costOfViolations = 0.35;
 const leastShare = 250;
 
 /** Where one violation ends the run, so many scenarios are executed to their last look before the next ones begin. */
@@ -138,16 +138,18 @@ function diagnoseWithin(
   { target, requirements, stopAt, onProgress }: TestOptions,
 ): Promise<Diagnosed> {
   const { executions, ms } = shrinking[budget];
-  const most = target.requests() * (1 + costOfViolations);
+  // What was created has to be removed.
+  const cost = (): number => target.requests() + target.created.length;
+  const most = cost() * (1 + costOfViolations);
   const until = performance.now() + ms * 4;
   return diagnose(failures, {
     ...{ target, profile, requirements, stopAt },
     patience: (left) => ({
       executions,
       until: performance.now() + ms,
-      requests: target.requests() + Math.max(leastShare, (most - target.requests()) / Math.min(left, 2)),
+      requests: target.requests() + Math.max(leastShare, (most - cost()) / Math.min(left, 2)),
     }),
-    isSpent: () => target.requests() > most || performance.now() > until,
+    isSpent: () => cost() > most || performance.now() > until,
     onProgress: (at, of) => onProgress({ phase: 'shrinking', done: at, of, requests: target.requests() }),
   });
 }
