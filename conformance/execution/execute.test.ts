@@ -70,6 +70,18 @@ describe('the trace of a scenario', () => {
     ]);
   });
 
+  it('should leave what comes after the others to the end, and look at everything before it', async () => {
+    const again = reset('me', toGroup('g'));
+    const execution = await begin(await openInMemory(), scenarioWith(ofA, { do: 'wait', until: 'others' }, again));
+    const isDone = (): readonly number[] =>
+      execution.trace().events.flatMap((event) => (event.kind === 'operations' ? event.step : []));
+    expect(isDone()).toEqual([0, 1, 2]);
+    const all = short(await execution.finish());
+    const at = all.findIndex((line) => line.startsWith('step 4'));
+    expect(all[at - 1]?.split(', ')).toHaveLength(7);
+    expect(all.slice(at)).toHaveLength(3);
+  });
+
   it('should hold every request of every step', async () => {
     const { events } = await traceOf(await openInMemory(), scenarioWith(ofA));
     const steps = events.flatMap((event) =>

@@ -9,6 +9,7 @@ import {
   type Scenario,
   type Send,
   type Step,
+  type Wait,
 } from '../scenario/scenario.ts';
 import { isSuccessful } from '../target/answer.ts';
 import { CallFailed } from '../target/call-failed.ts';
@@ -61,7 +62,7 @@ export interface Each {
 export interface Execution {
   /** What has happened so far. */
   readonly trace: () => Trace;
-  /** The end of a scenario: everything once more, when the target has settled. */
+  /** The rest of a scenario, where it waits for others, and everything once more when the target has settled. */
   readonly finish: () => Promise<Trace>;
 }
 
@@ -96,7 +97,7 @@ export interface ExecuteOptions {
   readonly waits?: Waits | undefined;
 }
 
-/** Executes a scenario on a target on ids that nobody has, up to its last look. Judges nothing. */
+/** Executes a scenario on a target on ids that nobody has, up to where it waits for others, or to its last look. Judges nothing. */
 export async function execute(target: Target, scenario: Scenario, options: ExecuteOptions): Promise<Execution> {
   const { scope, looks, follower, waits = 'unexplained' } = options;
   const session = openSession(target, scenario, scope);
@@ -120,11 +121,21 @@ export async function execute(target: Target, scenario: Scenario, options: Execu
       obstacle = error.message;
     }
   };
-  await unlessVoid(() => carryOut(progress));
+  const { steps } = scenario;
+  const pause = steps.findIndex((step) => step.do === 'wait' && step.until === 'others');
+  const begun = pause === -1 ? steps.length : pause;
+  await unlessVoid(async () => {
+    await arrange(progress);
+    await carryOut(progress, 0, begun);
+  });
   return {
     trace,
     finish: async () => {
       await unlessVoid(async () => {
+        if (begun < steps.length) {
+          await look(progress, allViews(scenario));
+          await carryOut(progress, begun + 1, steps.length);
+        }
         if (looks === 'none') return;
         await settled(progress, (scenario.lookAfter ?? 0) * 1_000);
         await look(progress, looks === 'effects' ? effectViews(scenario) : allViews(scenario));
@@ -134,23 +145,30 @@ export async function execute(target: Target, scenario: Scenario, options: Execu
   };
 }
 
-async function carryOut(progress: Progress): Promise<void> {
+/** Creates what the scenario needs, and looks at each list where all that changes is to be seen. */
+async function arrange(progress: Progress): Promise<void> {
+  const { scenario, looks, events } = progress;
+  if (looks === 'none') return;
+  const steps = await progress.arrange();
+  progress.operatedAt = performance.now();
+  events.push({ kind: 'observations', at: progress.operatedAt, observations: [], settled: true, steps });
+  if (isExact(looks)) await look(progress, listsOf(scenario));
+}
+
+const listsOf = (scenario: Scenario): readonly View[] => allViews(scenario).filter(({ of }) => of === 'list');
+
+/** The steps from one on, up to another one. */
+async function carryOut(progress: Progress, begin: number, end: number): Promise<void> {
   const { scenario, looks } = progress;
   const each = typeof looks === 'object' ? looks : undefined;
-  if (looks !== 'none') {
-    const steps = await progress.arrange();
-    progress.operatedAt = performance.now();
-    progress.events.push({ kind: 'observations', at: progress.operatedAt, observations: [], settled: true, steps });
-  }
-  const lists = allViews(scenario).filter(({ of }) => of === 'list');
-  if (isExact(looks)) await look(progress, lists);
   const first = scenario.steps.findIndex((step) => operationsOf(step).some(isReset));
   const last = scenario.steps.findLastIndex((step) => step.do !== 'wait');
   const from = each && Math.max(each.from, first);
   const everything = viewsOf(progress, each);
   for (const [index, step] of scenario.steps.entries()) {
+    if (index < begin || index >= end) continue;
     if (index === from) await look(progress, everything);
-    else if (looks === 'pooled' && index === first) await look(progress, lists);
+    else if (looks === 'pooled' && index === first) await look(progress, listsOf(scenario));
     if (step.do === 'wait') await wait(progress, step.until);
     else {
       const due = await operate(progress, step, index, index === last);
@@ -270,8 +288,8 @@ const concerned = ({ scenario, visible, looks }: Progress, operation: Operation)
     (view) => visible.has(viewKey(view)) && (looks !== 'effects' || view.of === 'list'),
   );
 
-async function wait(progress: Progress, until: 'second' | 'settled'): Promise<void> {
-  if (until === 'settled') return settled(progress);
+async function wait(progress: Progress, until: Wait['until']): Promise<void> {
+  if (until !== 'second') return settled(progress);
   // A timer may end a little early.
   await sleep(1_000 - (Date.now() % 1_000) + 20, undefined, { signal: progress.target.signal });
 }

@@ -1,6 +1,7 @@
 import { byFrame, comparisonOf, firstOf, onReset } from '../judgement/check.ts';
 import { isWithoutEffect, listInterval, messagesInterval, seenEffect, shows, unusualIn } from '../judgement/effect.ts';
 import { usualEffect } from '../judgement/usual.ts';
+import { lasting } from '../plan/lasting.ts';
 import { repetitions } from '../plan/sizes.ts';
 import { undisturbed } from '../plan/undisturbed.ts';
 import { keyOf } from '../scenario/scenario.ts';
@@ -19,7 +20,7 @@ export const confirmedDidIt: Requirement = {
   clause: 'Response body: data.success',
   title: 'a confirmed reset has happened, each time, to what was there and to nothing that came later',
   requests: ['none'],
-  scenarios: [repetitions],
+  scenarios: [repetitions, lasting],
   alone: undisturbed,
   check: (transition) =>
     firstOf([

@@ -98,3 +98,20 @@ it('should find a place lost by a row that the other side has deleted for good',
   const { results } = await tested([userOrderKept], { budget: 'default', wrap: forgetful });
   expect(results[0]).toMatchObject({ id: 'user-order-kept', outcome: 'fail' });
 });
+
+it('should find a reset ignored that comes long after the last one of its user, with those of many others between', async () => {
+  const most = 20;
+  const recent = new Set<string>();
+  const old = new Set<string>();
+  const evicting: Wrap = (healthy) => (state, request) => {
+    if (!isReset(request)) return healthy(state, request);
+    const actor = request.headers['onbehalfof'] ?? '';
+    recent.delete(actor);
+    recent.add(actor);
+    for (const uid of [...recent].slice(0, -most)) if (recent.delete(uid)) old.add(uid);
+    const handled = healthy(state, request);
+    return old.has(actor) ? { ...handled, state } : handled;
+  };
+  const { results } = await tested([confirmedDidIt, userOrderKept], { budget: 'default', wrap: evicting });
+  expect(results[0]).toMatchObject({ id: 'confirmed-did-it', outcome: 'fail' });
+});

@@ -22,6 +22,7 @@ import {
   operationsOf,
   type Scenario,
   type Send,
+  waits,
   wireForms,
 } from './scenario.ts';
 
@@ -69,7 +70,7 @@ const together = object(
   { do: choice('it', ['together']), operations: few('it', operation, most.atOnce, 1) },
   { inOrder: constant('it', true) },
 );
-const wait = object('a wait', { do: choice('it', ['wait']), until: choice('it', ['second', 'settled']) }, {});
+const wait = object('a wait', { do: choice('it', ['wait']), until: choice('it', waits) }, {});
 const group = object('a group', { id, members: few('it', id, most.users, 1) }, {});
 
 /** A scenario as reports store it. No key is overlooked: without what it means, it would be another scenario. */

@@ -61,11 +61,17 @@ export interface Together {
   readonly inOrder?: true;
 }
 
+/**
+ * `second`: the whole second has changed. `settled`: what was done can be seen. `others`: the other scenarios of the run
+ * are done, or wait as well; a scenario waits so once at most.
+ */
+export const waits = ['second', 'settled', 'others'] as const;
+
 export interface Wait {
   /** Do nothing for a while. */
   readonly do: 'wait';
-  /** `second`: the whole second has changed. `settled`: what was done can be seen. */
-  readonly until: 'second' | 'settled';
+  /** What is waited for. */
+  readonly until: (typeof waits)[number];
 }
 
 export interface Reset {
