@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { scopeOf } from '../scenario/scope.ts';
 import { textOf } from '../testing/trace-builder.ts';
 import type { Difference } from './compare-list.ts';
 import { compareMessages, lawfulTexts, type TextState } from './compare-messages.ts';
@@ -6,6 +7,8 @@ import { compareMessages, lawfulTexts, type TextState } from './compare-messages
 const compare = (states: readonly TextState[], seen: readonly (number | string)[]): readonly Difference[] =>
   compareMessages(new Map(states.map((state, index) => [textOf(index + 1), state])), seen.map(textOf));
 const all = (what: string, ...texts: readonly number[]) => [{ what, texts: texts.map(textOf) }];
+
+const other = scopeOf('cr123abc-', 1);
 
 it.each<[readonly TextState[], readonly (number | string)[], readonly unknown[]]>([
   [['there', 'there'], [1, 2], []],
@@ -23,8 +26,9 @@ it.each<[readonly TextState[], readonly (number | string)[], readonly unknown[]]
   [['alike', 'alike'], [2], all('messages in part', 2)],
   // Both ways: what does not belong to the view.
   [['there'], [1, 7], all('messages foreign', 7)],
-  [['there'], [1, 'another-scope-message 1'], [{ what: 'messages foreign', texts: ['another-scope-message 1'] }]],
+  [['there'], [1, `${other}message 1`], [{ what: 'messages foreign', texts: [`${other}message 1`] }]],
   [['there'], [1, 'mate has left the group'], []],
+  [['there'], [1, 'Reset up to message 1'], []],
   [
     ['there', 'deleted', 'hidden'],
     [2, 3],

@@ -1,3 +1,4 @@
+import { scopePattern } from '../scenario/scope.ts';
 import type { Difference } from './compare-list.ts';
 
 /**
@@ -5,6 +6,9 @@ import type { Difference } from './compare-list.ts';
  * since that might bring it back. `deleted`: for good. `open`: either. `alike`: all texts so marked are there, or none.
  */
 export type TextState = 'there' | 'hidden' | 'deleted' | 'open' | 'alike';
+
+/** A text that the suite has sent, in this execution or in another one; a target's own notices may end so, too. */
+const ownText = new RegExp(`^(?:${scopePattern.source})?message \\d+$`, 'u');
 
 /** Compares a view both ways: what is missing, and what does not belong to it. Linear in the number of texts. */
 export function compareMessages(known: ReadonlyMap<string, TextState>, seen: readonly string[]): readonly Difference[] {
@@ -16,7 +20,7 @@ export function compareMessages(known: ReadonlyMap<string, TextState>, seen: rea
   return [
     ...of(
       'messages foreign',
-      seen.filter((text) => !known.has(text) && /message \d+$/.test(text)),
+      seen.filter((text) => !known.has(text) && ownText.test(text)),
     ),
     ...of(
       'messages lost',

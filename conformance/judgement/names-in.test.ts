@@ -105,3 +105,17 @@ it('should say whether there is another conversation, and what it would take', (
   if (transition === undefined) throw new Error('there is no such reset');
   expect(namesIn('', alone, transition)).toMatchObject({ hasOthers: false, accepted: ['s-me_user_s-you', 's-you'] });
 });
+
+it('should know no id of a row that may have left and come back since it was listed', () => {
+  const ofYou = reset('me', peerOf('user:you'));
+  const transitions = talk()
+    .list('me', ['user:you', 'user:she'], { 'user:you': '7', 'user:she': '8' })
+    .reset(ofYou)
+    .send('you', 'user:me')
+    .reset({ ...ofYou, preserveOrder: 'true' })
+    .transitions();
+  const known = transitions
+    .filter(({ executed }) => executed.operation.do === 'reset')
+    .map(({ conversationIds }) => [...conversationIds].flat().join(' '));
+  expect(known).toEqual(['user:you 7 user:she 8', 'user:she 8']);
+});

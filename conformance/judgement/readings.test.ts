@@ -54,7 +54,12 @@ it.each<[string, Reset, string, Partial<Profile>?]>([
   ['it may mean either', ofA(leftOut), 'free, free for good', omitted(false, undefined)],
   ['a text in place of true', typed({ preserveOrder: 'true' }), 'kept for good', { wrongType: 'coerced' }],
   ['a number in place of false', typed({ preserveOrder: 0 }), 'free for good', { wrongType: 'coerced' }],
-  ['an empty text in place of false', typed({ deleteMessagesPermanently: '' }), 'kept', { wrongType: 'coerced' }],
+  [
+    'a type that was not tried',
+    typed({ deleteMessagesPermanently: '' }),
+    'kept, kept for good',
+    { wrongType: 'coerced' },
+  ],
   ['null is neither', typed({ preserveOrder: null }), 'free for good, kept for good', { wrongType: 'coerced' }],
   ['a wrong type as if left out', typed({ preserveOrder: 1 }), 'free for good', { wrongType: 'ignored' }],
   [

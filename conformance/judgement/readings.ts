@@ -90,13 +90,15 @@ function meantBy(
 const sent = (flag: Flag, omitted: () => readonly boolean[]): readonly boolean[] =>
   flag === 'absent' ? omitted() : [flag === 'true'];
 
+/** What these are taken for was found by trying them; of others it is not known. */
+const tried: readonly unknown[] = ['true', 'false', 1, 0];
+
 function meantByWrongType(
   value: unknown,
   { wrongType }: Profile,
   omitted: () => readonly boolean[],
 ): readonly boolean[] {
+  if (!tried.includes(value)) return both;
   if (wrongType === 'ignored') return omitted();
-  if (wrongType === 'coerced' && ['true', 1, '1'].includes(value as string)) return [true];
-  if (wrongType === 'coerced' && ['false', 0, '0', ''].includes(value as string)) return [false];
-  return both;
+  return wrongType === 'coerced' ? [value === 'true' || value === 1] : both;
 }

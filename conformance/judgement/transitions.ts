@@ -1,6 +1,7 @@
 import type { Executed, Observation, Trace } from '../execution/trace.ts';
 import type { Profile } from '../profile/profile.ts';
 import { conversationOf, keyOf, participantsOf, type Scenario, seenBy } from '../scenario/scenario.ts';
+import type { Peer } from '../target/driver.ts';
 import { type Claim, claimOf } from './claim.ts';
 import { type Compared, openKnowledge } from './knowledge.ts';
 
@@ -70,7 +71,11 @@ export function transitionsOf({ scenario, scope, events }: Trace, profile: Profi
           conversationIds: conversationIds.get(owner) ?? new Map(),
         });
         if (operation.do === 'reset') {
-          if (executed.answer !== 'refused') news.set(key, false);
+          if (executed.answer === 'refused') continue;
+          news.set(key, false);
+          for (const one of participantsOf(scenario, owner, peer)) {
+            forgetId(conversationIds, one, seenBy(one, owner, peer));
+          }
         } else if (operation.do === 'send') {
           for (const one of participantsOf(scenario, owner, peer)) {
             news.set(`${one} ${keyOf(seenBy(one, owner, peer))}`, true);
@@ -86,6 +91,12 @@ export function transitionsOf({ scenario, scope, events }: Trace, profile: Profi
   }
   closeOpen();
   return transitions;
+}
+
+/** A row that left and came back may have another id. */
+function forgetId(known: Map<string, Map<string, string>>, owner: string, peer: Peer): void {
+  const ids = new Map(known.get(owner));
+  if (ids.delete(keyOf(peer))) known.set(owner, ids);
 }
 
 function noteIds(known: Map<string, Map<string, string>>, { view, conversationIds }: Observation): void {

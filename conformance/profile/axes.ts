@@ -122,7 +122,7 @@ function untypedAxis(one: SeenReset | undefined, usual: Seen['usual']): Axes['mi
   return { value: 'other', evidence: 'such a reset was accepted, but its body was not read' };
 }
 
-/** The two flags as text: refused, obeyed, or taken as left out. */
+/** The two flags as text, and one as a number: refused, obeyed, or taken as left out. */
 function wrongTypeAxis(tries: readonly SeenReset[], usual: Seen['usual'], profile: Profile): Axes['wrongType'] {
   const typed = tries.filter(({ reset }) => reset.wrongTypes !== undefined);
   const answers = typed.map(({ reply }) => answerWords(reply));
@@ -147,7 +147,7 @@ function readAs({ reset, place, texts, othersTexts }: SeenReset, usual: Seen['us
   const temporary = usual.get(`${form} free temporary`);
   if ('preserveOrder' in wrongTypes) {
     const isFree = temporary === undefined || place === temporary.place;
-    return { coerced: wrongTypes['preserveOrder'] === 'true' ? place === 'kept' : isFree, ignored: isFree };
+    return { coerced: wrongTypes['preserveOrder'] === 'false' ? isFree : place === 'kept', ignored: isFree };
   }
   const asTrue = othersTexts === (profile.permanentForEveryone ? 'hidden' : 'visible') && texts === 'hidden';
   const asFalse = othersTexts === 'visible' && (temporary === undefined || texts === temporary.texts);

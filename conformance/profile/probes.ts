@@ -31,6 +31,7 @@ const bodies: readonly Partial<Reset>[] = [
   { wrongTypes: { deleteMessagesPermanently: 'false' } },
   { wrongTypes: { preserveOrder: 'true' } },
   { wrongTypes: { preserveOrder: 'false' } },
+  { wrongTypes: { preserveOrder: 1 } },
   { extra: { colour: 'red' } },
 ];
 
