@@ -36,7 +36,9 @@ export async function diagnoseOne(failure: Failure, options: Means): Promise<Dia
     const cause = options.isCause ? undefined : causeIn(tried, failure);
     if (cause !== undefined)
       return options.told.get(cause.requirement) ?? diagnoseOne(cause, { ...options, isCause: true });
-    if (options.waits === 'each' && isOfReads(failure)) options.target.noteLag();
+    // What the target had shown when it had settled may be what makes this a failure.
+    if (options.waits === undefined && hadSettled(failure)) return diagnoseOne(failure, { ...options, waits: 'each' });
+    if (options.waits === 'each' && isOfReads(failure) && !hadSettled(failure)) options.target.noteLag();
     return unusual ?? notBack(failure, scenario, tried, options.target);
   }
   // What it is made smaller to is the same violation, and not another one of the target.
@@ -162,6 +164,16 @@ const hadNoEffect = ({ requirement, failed }: Failure): boolean =>
 const isAsBefore = ({ failed: { difference } }: Failure): boolean =>
   difference !== undefined && ['messages left', 'messages returned', 'row gained'].includes(difference.what);
 
+/** Whether something was seen before its operation when the target had settled. */
+const hadSettled = ({ trace: { events }, transition: { step } }: Failure): boolean =>
+  events.some(
+    (event, at) =>
+      event.kind === 'observations' &&
+      event.settled &&
+      event.observations.length > 0 &&
+      events.slice(at).some((later) => later.kind === 'operations' && later.step <= step),
+  );
+
 /** What does not come back is told as it was found; with a lost answer in it it is in doubt, and seen too early it is nothing. */
 function notBack(
   failure: Failure,
@@ -171,7 +183,8 @@ function notBack(
 ): Diagnosis | string {
   const { trace, requirement, transition } = failure;
   const wasSettled = trace.events.every((event) => event.kind === 'operations' || event.settled);
-  if (isOfReads(failure) && ((target.lags() && !wasSettled) || !isSeen(failure))) return 'lawful';
+  const isExpected = failure.failed.difference?.what !== 'row lost' && !isSeen(failure);
+  if (isOfReads(failure) && ((target.lags() && !wasSettled) || isExpected)) return 'lawful';
   const isDoubtful = trace.lost > 0 || transition.claim === 'indeterminate';
   if (isDoubtful || tried.every((one) => one.trace.void !== undefined)) {
     return `${requirement} failed once beside a lost answer, and did not come back`;

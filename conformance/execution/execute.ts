@@ -291,7 +291,7 @@ const concerned = ({ scenario, visible, looks }: Progress, operation: Operation)
 async function wait(progress: Progress, until: Wait['until']): Promise<void> {
   if (until !== 'second') return settled(progress);
   // A timer may end a little early.
-  await sleep(1_000 - (Date.now() % 1_000) + 20, undefined, { signal: progress.target.signal });
+  await sleep(1_020, undefined, { signal: progress.target.signal });
 }
 
 /** Resolves when the settling time, or what is longer, is over since the last operation. */
@@ -329,7 +329,10 @@ async function look(progress: Progress, views: readonly View[]): Promise<void> {
     open = amiss.map(({ view }) => view);
     await sleep(Math.min(15 * 2 ** round, 150), undefined, { signal: target.signal });
   }
-  const observations = [...seen.values()].map(({ observation }) => observation);
+  const late = new Set(isLate ? open.map(viewKey) : []);
+  const observations = [...seen.values()].map(({ observation }) =>
+    late.size === 0 || late.has(viewKey(observation.view)) ? observation : { ...observation, isEarly: true as const },
+  );
   follower.observed(observations, isLate);
   const steps = [...seen.values()].map(({ log }) => log);
   events.push({ kind: 'observations', at: performance.now(), observations, settled: isLate, steps });

@@ -35,7 +35,7 @@ interface Operated {
 interface Observed {
   readonly kind: 'observations';
   readonly observations: readonly Observation[];
-  /** Whether the settling time was over since the last operation. */
+  /** Whether the settling time was over since the last operation, when what is not early was asked. */
   readonly settled: boolean;
   readonly steps: readonly StepLog[];
 }
@@ -56,6 +56,8 @@ export interface Observation {
   readonly view: View;
   /** Conversation keys, first shown first; or message texts, oldest first. */
   readonly seen: readonly string[];
+  /** Set where it was asked before the target had settled, though another view of the same look was not. */
+  readonly isEarly?: true;
   /** Of a list: the conversations' own ids, by key, where the target has them. */
   readonly conversationIds?: ReadonlyMap<string, string>;
 }

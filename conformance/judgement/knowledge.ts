@@ -255,7 +255,7 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
   }
 
   function observed(observations: readonly Observation[], settled: boolean): void {
-    for (const { view, seen } of observations) {
+    for (const { view, seen, isEarly } of observations) {
       unseen.delete(viewKey(view));
       readableBefore.delete(viewKey(view));
       const known = track(view);
@@ -263,7 +263,7 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
       known.since = [];
       if (view.of === 'list') {
         const list = listIn(view.owner);
-        if (settled) for (const rows of [list.settling, list.mayGo]) rows.clear();
+        if (settled && isEarly === undefined) for (const rows of [list.settling, list.mayGo]) rows.clear();
         list.free = new Set(list.settling);
         list.raised = undefined;
         list.predicted.clear();

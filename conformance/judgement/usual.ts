@@ -3,12 +3,17 @@ import { type Effect, effectClass, type Place, type Profile, type Texts } from '
 import { keyOf, type Reset, seenBy } from '../scenario/scenario.ts';
 import type { ListKnowledge } from './compare-list.ts';
 import type { TextState } from './compare-messages.ts';
-import { onlyReading } from './readings.ts';
+import { readingsOf } from './readings.ts';
 
-/** What resets of this class usually do; undefined where its meaning is open, or nothing is known of its class. */
+/** What resets of this class usually do, whatever they are taken for; undefined where that differs, or is not known. */
 export function usualEffect(reset: Reset, profile: Profile): Effect | undefined {
-  const reading = onlyReading(reset, profile);
-  return reading && profile.usual.get(effectClass({ ...reset, ...reading }));
+  const [first, ...others] = readingsOf(reset, profile).map((reading) =>
+    reading === 'nothing' || keyOf(reading.conversation) !== keyOf(reset.conversation)
+      ? undefined
+      : profile.usual.get(effectClass({ ...reset, ...reading })),
+  );
+  if (first === undefined || others.some((other) => other?.place !== first.place)) return undefined;
+  return others.every((other) => other?.texts === first.texts) ? first : { ...first, texts: 'part' };
 }
 
 /** Where `row` went between two looks at a list. */

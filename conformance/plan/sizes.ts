@@ -5,7 +5,7 @@ import type { Extent } from './extent.ts';
 import { answer, mixed, pick, reset, scenarioOf, send, type World, worldOf } from './world.ts';
 
 /** Where something may be counted in a byte, a page or a batch. */
-const marks = [1, 2, 8, 16, 17, 32, 33, 64, 65, 100, 101, 128] as const;
+const marks = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 16, 17, 32, 33, 64, 65, 100, 101, 128] as const;
 const upTo = (most: number): readonly number[] => marks.filter((mark) => mark <= most);
 
 const lengths: Readonly<Record<Budget, readonly number[]>> = {
@@ -102,7 +102,7 @@ const deleted: Readonly<Record<Budget, readonly number[]>> = {
   default: [...upTo(128)],
   thorough: [...upTo(128), 510, 1_010],
 };
-const hidden: Readonly<Record<Budget, number>> = { smoke: 0, quick: 8, default: 128, thorough: 128 };
+const hidden: Readonly<Record<Budget, number>> = { smoke: 0, quick: 5, default: 128, thorough: 128 };
 
 /** Both kinds of deletion of so many messages, written by both sides, beside others that have to stay. */
 export function histories({ budget, profile: { forms }, seed }: Extent): readonly Scenario[] {

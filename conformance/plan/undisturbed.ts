@@ -17,7 +17,10 @@ export function undisturbed({ budget, profile: { forms }, seed }: Extent): reado
     const mine = reset(me, row, settings);
     const news = answer(world, row);
     const theirs = reset(news.from, seenBy(news.from, me, row), settings);
-    return [{ do: 'together', operations: [news, mine, news], inOrder: true }, together([mine, theirs])];
+    return [
+      { do: 'together', operations: [news, mine, { ...news, times: 3 }], inOrder: true },
+      together([mine, theirs]),
+    ];
   });
   const first = together([reset(me, pick(rows, 0), { form: pick(forms, seed) }), send(newcomer, toUser(me))]);
   const all = [...steps, answer(world, pick(rows, 0)), first];

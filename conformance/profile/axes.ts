@@ -1,5 +1,5 @@
 import type { Behaviour } from '../../core/index.ts';
-import type { Trace } from '../execution/trace.ts';
+import type { Executed, Trace } from '../execution/trace.ts';
 import { fieldWords } from '../scenario/describe-reset.ts';
 import { answerOf } from '../target/answer.ts';
 import type { WireReply } from '../target/http-client.ts';
@@ -116,10 +116,15 @@ function permanentAxis(seen: readonly SeenReset[], { permanentForEveryone }: Pro
 /** A body without its header may be accepted without being read: that is neither value. */
 function untypedAxis(one: SeenReset | undefined, usual: Seen['usual']): Axes['missingContentType'] {
   const conclusion = acceptance(one, 'accepted');
-  const kept = usual.get('group preserved temporary')?.place;
-  const isRead = one?.place === undefined || one.place === kept || usual.get('group free temporary')?.place === kept;
-  if (conclusion.value !== 'accepted' || isRead) return conclusion;
+  if (conclusion.value !== 'accepted' || isBodyRead(one, usual) !== false) return conclusion;
   return { value: 'other', evidence: 'such a reset was accepted, but its body was not read' };
+}
+
+/** Whether a reset that asks to keep its place was seen to be read; undefined where that cannot be told. */
+export function isBodyRead(one: SeenReset | undefined, usual: Seen['usual']): boolean | undefined {
+  const kept = usual.get('group preserved temporary')?.place;
+  const free = usual.get('group free temporary')?.place;
+  return one?.place === undefined || free === kept ? undefined : one.place === kept;
 }
 
 /** The two flags as text, and one as a number: refused, obeyed, or taken as left out. */
@@ -159,19 +164,25 @@ function readAs({ reset, place, texts, othersTexts }: SeenReset, usual: Seen['us
 
 /** Names the other side in capitals: a target that folds case resets the conversation all the same. */
 function caseAxis(trace: Trace | undefined): Axes['identifierCase'] {
-  const tried = trace?.events
-    .flatMap((event) => (event.kind === 'operations' ? event.operations : []))
-    .find(({ operation }) => operation.do === 'reset' && /[A-Z]/.test(operation.conversation.id));
+  const tried = (trace === undefined ? [] : operationsIn(trace)).find(
+    ({ operation }) => operation.do === 'reset' && /[A-Z]/.test(operation.conversation.id),
+  );
   if (trace === undefined || tried?.operation.do !== 'reset')
     return { value: undefined, evidence: 'such a reset was not tried' };
   const id = tried.operation.conversation.id.toLowerCase();
-  const last = lastOf(trace, (view) => view.of === 'messages' && view.owner === 'm-actor' && view.peer.id === id);
+  const texts = lastOf(trace, (view) => view.of === 'messages' && view.owner === 'm-actor' && view.peer.id === id);
   const list = lastOf(trace, (view) => view.of === 'list' && view.owner === 'm-actor');
-  const changed = last?.length === 0 || list?.includes(`user:${id}`) === false;
+  const sent = new Set(operationsIn(trace).flatMap((one) => one.texts));
+  // What a target says itself about the conversation is no message.
+  const isHidden = texts !== undefined && !texts.some((text) => sent.has(text));
+  const changed = isHidden || list?.includes(`user:${id}`) === false;
   const evidence = `with the id in capitals a reset ${answerWords(tried.reply)} and had ${changed ? 'an' : 'no'} effect`;
   if (tried.answer === 'indeterminate' && !changed) return { value: undefined, evidence };
   return { value: changed ? 'folded' : 'sensitive', evidence };
 }
+
+const operationsIn = ({ events }: Trace): readonly Executed[] =>
+  events.flatMap((event) => (event.kind === 'operations' ? event.operations : []));
 
 /** A group without messages: is it in its member's list? */
 function appearsAxis(trace: Trace | undefined): Axes['groupAppears'] {

@@ -2,9 +2,9 @@ import type { Addressing } from '../../core/index.ts';
 import type { Trace } from '../execution/trace.ts';
 import { spelledIds } from '../judgement/names-in.ts';
 import { idIn, keyOf, participantsOf, seenBy, toGroup, toUser } from '../scenario/scenario.ts';
-import { type Axes, concludeAxes } from './axes.ts';
+import { type Axes, concludeAxes, isBodyRead } from './axes.ts';
 import { isForEveryone, omittedIsPermanent } from './deletion.ts';
-import { inEveryForm, type SeenReset, seenIn, usualEffects } from './effects.ts';
+import { inEveryForm, type SeenReset, seenIn, seenResets, usualEffects } from './effects.ts';
 import { executeProbes, type FindOptions } from './execute-probes.ts';
 import type { Found } from './found.ts';
 import { type Profile, unknownProfile } from './profile.ts';
@@ -46,6 +46,7 @@ export async function findProfile(options: FindOptions): Promise<Found | undefin
   };
   const axes: Axes = concludeAxes({ seen: all, bodies, status, usual: usualLater, profile });
   const statuses = await findStatuses({ ...options, form, forms, status, bodies, axes, seen: inAllForms });
+  const untyped = status && seenResets(status, unknownProfile).find(({ reset }) => reset.body === 'untyped');
   const told = Object.entries(axes).filter(([, { value }]) => value !== undefined);
   return {
     profile: {
@@ -55,7 +56,7 @@ export async function findProfile(options: FindOptions): Promise<Found | undefin
         ? { omittedIsPermanent: unknownProfile.omittedIsPermanent }
         : {}),
       wrongType: axes.wrongType.value === 'other' ? undefined : axes.wrongType.value,
-      readsUntyped: axes.missingContentType.value === 'accepted',
+      readsUntyped: axes.missingContentType.value === 'accepted' && isBodyRead(untyped, usualLater) === true,
       spellsIds: traces.every(spellsIds),
       refusesUnlisted: axes.missingConversation.value === 'rejected',
       caseSensitive: axes.identifierCase.value === 'sensitive',

@@ -5,16 +5,16 @@ import { CallFailed } from '../target/call-failed.ts';
 import type { Target } from '../target/target.ts';
 
 /**
- * Notes whether reads lag behind writes. Asked of two who have been there for a while: of whom a replica has never
+ * Notes whether reads lag behind writes, of messages or of lists. Asked of users who have been there for a while: of whom a replica has never
  * heard, it may ask the source.
  */
 export async function findLag(target: Target): Promise<void> {
   const { driver, settleMs, signal } = target;
   const scope = nextScope(target);
-  const [one, two] = [`${scope}one`, `${scope}two`];
+  const [one, two, three] = [`${scope}one`, `${scope}two`, `${scope}three`];
   const peer = { kind: 'user', id: two } as const;
   try {
-    await Promise.all([one, two].map((uid) => driver.createUser(uid)));
+    await Promise.all([one, two, three].map((uid) => driver.createUser(uid)));
     await driver.sendMessage(one, peer, 'first');
     await sleep(settleMs, undefined, { signal });
     for (const text of ['second', 'third']) {
@@ -22,6 +22,9 @@ export async function findLag(target: Target): Promise<void> {
       const seen = await driver.messages(two, { kind: 'user', id: one });
       if (!seen.includes(text)) target.noteLag();
     }
+    await driver.sendMessage(three, peer, 'first');
+    const rows = await driver.conversations(two);
+    if (!rows.some(({ id }) => id === three)) target.noteLag();
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error;
   }

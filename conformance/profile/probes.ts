@@ -109,14 +109,13 @@ const [news, kept] = [send('k-mate', toThe), reset('m-actor', toThe, { preserveO
 const prompt: Step = { do: 'together', operations: [news, kept], inOrder: true };
 
 /**
- * A message and the reset of its conversation, three times. `same second`: at once, and the last time at the beginning of a
- * second, so that both are of it. `second elapsed`: each reset is of a later second than its message.
+ * A message and the reset of its conversation, three times. `same second`: at once, so that both are of one second but by
+ * chance. `second elapsed`: each reset is of a later second than its message.
  */
 export const promptProbe = (age: 'same second' | 'second elapsed'): Scenario => ({
   users: ['m-actor', 'k-mate'],
   groups: [{ id: toThe.id, members: ['m-actor', 'k-mate'] }],
-  steps:
-    age === 'same second' ? [prompt, prompt, second, prompt] : [news, news, news].flatMap((one) => [one, second, kept]),
+  steps: age === 'same second' ? [prompt, prompt, prompt] : [news, news, news].flatMap((one) => [one, second, kept]),
 });
 
 /** The cases in which the answer counts, and what is seen of groups without a body, a type or a message. */

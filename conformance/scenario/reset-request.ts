@@ -92,13 +92,15 @@ function escaped(json: string, reset: Reset): string {
   return json.replaceAll(letters, (letter) => `\\u00${hexOf(letter)}`);
 }
 
-/** White space around the whole, each field and each colon. */
-const spaced = (json: string): string => ` \n${json.replaceAll('": ', '"\t :\r\n ')}\r\n `;
+/** White space around the whole, each field and each colon; so much of it that a short body is a long one. */
+const spaced = (json: string): string => `${' '.repeat(300)}\n${json.replaceAll('": ', '"\t :\r\n ')}\r\n `;
 
 const hexOf = (char: string): string => char.charCodeAt(0).toString(16).toUpperCase();
 
 const percentEncoded = (id: string): string =>
-  [...id].map((char, index) => (index % 3 === 0 ? `%${hexOf(char)}` : char)).join('');
+  [...id]
+    .map((char, at) => (at % 3 === 2 ? char : `%${at % 3 === 0 ? hexOf(char) : hexOf(char).toLowerCase()}`))
+    .join('');
 
 const inMixedCase = (header: string): string =>
   [...header].map((c, i) => (i % 2 === 0 ? c.toUpperCase() : c.toLowerCase())).join('');

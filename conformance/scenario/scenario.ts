@@ -62,7 +62,7 @@ export interface Together {
 }
 
 /**
- * `second`: the whole second has changed. `settled`: what was done can be seen. `others`: the other scenarios of the run
+ * `second`: a whole second has elapsed, whatever the target's clock says. `settled`: what was done can be seen. `others`: the other scenarios of the run
  * are done, or wait as well; a scenario waits so once at most.
  */
 export const waits = ['second', 'settled', 'others'] as const;
