@@ -25,7 +25,7 @@ export async function sliceOf({ subject, requests }: Loaded, connections: number
   };
   await Promise.all(wires.map(lane));
   const seconds = (performance.now() - begun) / 1000;
-  for (const wire of wires) wire.close();
+  for (const wire of wires) wire[Symbol.dispose]();
   const perRequest = ((subject.cpu() - cpu) * 1e6) / times.length;
   return { perSecond: times.length / seconds, p50: median(times), p99: quantile(times, 0.99), cpu: perRequest };
 }
