@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { coreFigures } from '../../core/bench/core-figures.ts';
 import { type Figure, linesOf, median, quantile, shown } from '../../core/bench/figures.ts';
-import { compare, ratio, rounds, sliceOf } from './load.ts';
+import { inTurns, type Loaded, ratio, sliceOf } from './load.ts';
 import { type Subject, startSubject } from './subject.ts';
 import { arrange, openWire, requestText, resets } from './wire.ts';
 
@@ -35,10 +35,11 @@ async function pace(): Promise<readonly Figure[]> {
   for (const subject of [mock, logging]) await arrange(subject.port, few);
   await arrange(large.port, many);
   const loaded = (subject: Subject, conversations = few) => ({ subject, requests: resets(conversations, 1) });
-  const busy = await compare([loaded(bare), loaded(mock)], 16);
-  const single = await compare([loaded(bare), loaded(mock)], 1);
-  const grown = await compare([loaded(mock), loaded(large, many)], 16);
-  const logged = await compare([loaded(mock), loaded(logging)], 16);
+  const at16 = (one: Loaded) => sliceOf(one, 16);
+  const busy = await inTurns([loaded(bare), loaded(mock)], at16);
+  const single = await inTurns([loaded(bare), loaded(mock)], (one) => sliceOf(one, 1));
+  const grown = await inTurns([loaded(mock), loaded(large, many)], at16);
+  const logged = await inTurns([loaded(mock), loaded(logging)], at16);
   return [
     { name: 'throughput at 16 connections, against bare', ...ratio(busy, 'perSecond', 'a second') },
     { name: 'CPU time for a request, against bare', ...ratio(busy, 'cpu', 'µs') },
@@ -51,17 +52,13 @@ async function pace(): Promise<readonly Figure[]> {
 
 /** From the start of the process to the first answer. */
 async function start(): Promise<readonly Figure[]> {
-  const [bare, mock]: [number[], number[]] = [[], []];
-  for (let round = 0; round < 2 * rounds; round += 1) {
-    const [times, startOne] = round % 2 === 0 ? [bare, startBare] : [mock, startMock];
+  const times = await inTurns([startBare, startMock], async (startOne) => {
     const begun = performance.now();
     await using subject = await startOne();
     await waitFor(subject);
-    times.push(performance.now() - begun);
-  }
-  const value = median(mock.map((time, round) => time / (bare[round] ?? Number.NaN)));
-  const behind = `${shown(median(mock))} against ${shown(median(bare))} ms`;
-  return [{ name: 'start to first answer, against bare', value, unit: '×', behind }];
+    return { ms: performance.now() - begun };
+  });
+  return [{ name: 'start to first answer, against bare', ...ratio(times, 'ms', 'ms') }];
 }
 
 /** What the process holds, before and after half a million resets. */
