@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { headText } from '../bench/wire.ts';
+import { routes } from '../route.ts';
 import { chunked } from '../testing/raw-connection.ts';
 
 /** What is sent over one connection, and how. */
@@ -54,29 +55,6 @@ const inPath = (id: string): string =>
     .toString()
     .replaceAll(/[^\w.~%-]/gu, (character) => encodeURIComponent(character));
 
-const calls = (user: string, other: string, group: string, fields: object, number: number) =>
-  [
-    ['DELETE', `/users/${inPath(user)}/conversation`, { conversationWith: other, ...fields }],
-    ['DELETE', `/users/${inPath(user)}/conversation`, fields],
-    ['DELETE', `/groups/${inPath(group)}/conversation`, fields],
-    ['POST', '/messages', { receiver: other, receiverType: 'user', data: { text: user } }],
-    ['POST', '/messages', { receiver: group, receiverType: 'group', data: { text: user } }],
-    ['POST', '/users', { uid: user, name: other }],
-    ['POST', '/groups', { guid: group, name: other, type: 'public', members: { participants: [user] } }],
-    ['POST', `/groups/${inPath(group)}/members`, { participants: [user, other] }],
-    ['DELETE', `/groups/${inPath(group)}/members/${inPath(other)}`, {}],
-    ['POST', `/users/${inPath(user)}/conversation/read`, {}],
-    ['GET', `/conversations?perPage=${number}&page=${inPath(user)}`],
-    ['GET', '/conversations?unread=true&conversationType=user'],
-    ['GET', `/users/${inPath(user)}/messages?limit=${number}&id=${number}&affix=append`],
-    ['GET', `/groups/${inPath(group)}/messages`],
-    ['GET', `/users/${inPath(user)}`],
-    ['DELETE', `/users/fuzz-${number % 3}`, { permanent: true }],
-    ['DELETE', '/groups/fuzz-3', {}],
-    ['HEAD', '/conversations'],
-    ['PATCH', `/users/${inPath(user)}/conversation`, fields],
-  ] as const;
-
 const usually = (value: string, ...others: readonly string[]) =>
   fc.oneof({ weight: 96, arbitrary: fc.constant(value) }, { weight: 4, arbitrary: fc.constantFrom(...others) });
 const sandboxKeys = Array.from({ length: 300 }, (_, at) => `${fuzzKey}.world-${at}`);
@@ -86,16 +64,27 @@ const known = fc.constantFrom(...names);
 const requestWith = (id: fc.Arbitrary<string>, body?: fc.Arbitrary<string>) =>
   fc
     .record({
-      ...{ user: id, group: fc.oneof(fc.constantFrom(...groups), id), actor: known, other: known },
-      ...{ fields: fc.constantFrom(...flags), number: fc.nat(1100), call: fc.nat(18) },
+      ...{ route: fc.constantFrom(...routes), user: id, group: fc.oneof(fc.constantFrom(...groups), id) },
+      ...{ actor: known, other: known, fields: fc.constantFrom(...flags), number: fc.nat(1100) },
       ...{ instead: body ?? fc.constant(undefined), chunk: fc.constantFrom(0, 0, 0, 0, 1, 7, 4000) },
       base: usually('/v3', '/_mock', '', '/v2', '/v3/v3', 'http://x/v3'),
       key: usually(fuzzKey, '', `${fuzzKey}x`, ...sandboxKeys),
+      verb: usually('', 'HEAD', 'PATCH'),
     })
-    .map(({ user, other, group, fields, number, call, actor, instead, chunk, base, key }) => {
-      const [method, path, body] = calls(user, other, group, fields, number)[call] ?? ['GET', '/'];
-      const text = Buffer.from(instead ?? JSON.stringify(body) ?? '').toString('latin1');
-      const head = headText(method, base + path, key, actor);
+    .map(({ route: { method, path }, user, other, group, fields, number, actor, instead, chunk, base, key, verb }) => {
+      // Nobody else is removed, as there would soon be none.
+      const isRemoval = method === 'DELETE' && path.endsWith('}');
+      const ids = isRemoval ? [`fuzz-${number % 3}`, 'fuzz-3'] : [inPath(user), inPath(group)];
+      const url = base + path.replace('{uid}', ids[0] ?? '').replace('{guid}', ids[1] ?? '');
+      const query = ['', `?perPage=${number}&page=${inPath(user)}`, `?limit=${number}&id=${number}&affix=append`];
+      // Each call takes what it knows.
+      const json = JSON.stringify({
+        ...{ conversationWith: other, ...fields, uid: user, name: other, permanent: true, participants: [user, other] },
+        ...{ guid: group, type: 'public', members: { participants: [user] }, data: { text: user } },
+        ...(number % 2 === 0 ? { receiver: other, receiverType: 'user' } : { receiver: group, receiverType: 'group' }),
+      });
+      const text = Buffer.from(instead ?? (method === 'GET' ? '' : json)).toString('latin1');
+      const head = headText(verb || method, url + (method === 'GET' ? query[number % 3] : ''), key, actor);
       if (text === '') return `${head}\r\n`;
       if (chunk === 0) return `${head}Content-Length: ${text.length}\r\n\r\n${text}`;
       return `${head}Transfer-Encoding: chunked\r\n\r\n${chunked(text, chunk)}`;
