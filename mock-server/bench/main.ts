@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { coreFigures } from '../../core/bench/core-figures.ts';
 import { type Figure, linesOf, median, quantile, shown } from '../../core/bench/figures.ts';
-import { compare, ratio, rounds, sliceOf } from './load.ts';
+import { inTurns, type Loaded, ratio, sliceOf } from './load.ts';
 import { type Subject, startSubject } from './subject.ts';
 import { arrange, openWire, requestText, resets } from './wire.ts';
 
@@ -17,7 +17,6 @@ const seconds = 20;
 
 const startBare = () => startSubject('bench/bare.js');
 const startMock = (...options: readonly string[]) => startSubject('main.js', ['--port', '0', ...options]);
-const stop = (...subjects: readonly Subject[]) => Promise.all(subjects.map((subject) => subject.stop()));
 const [few, many] = [50, 100_000];
 
 /** In milliseconds. */
@@ -29,16 +28,18 @@ async function timed(act: () => Promise<unknown>): Promise<number> {
 
 /** Against a bare `node:http` server that parses and answers the same JSON. */
 async function pace(): Promise<readonly Figure[]> {
-  const [bare, mock] = [await startBare(), await startMock()];
-  const [large, logging] = [await startMock(), await startMock('--log')];
+  await using bare = await startBare();
+  await using mock = await startMock();
+  await using large = await startMock();
+  await using logging = await startMock('--log');
   for (const subject of [mock, logging]) await arrange(subject.port, few);
   await arrange(large.port, many);
   const loaded = (subject: Subject, conversations = few) => ({ subject, requests: resets(conversations, 1) });
-  const busy = await compare([loaded(bare), loaded(mock)], 16);
-  const single = await compare([loaded(bare), loaded(mock)], 1);
-  const grown = await compare([loaded(mock), loaded(large, many)], 16);
-  const logged = await compare([loaded(mock), loaded(logging)], 16);
-  await stop(bare, mock, large, logging);
+  const at16 = (one: Loaded) => sliceOf(one, 16);
+  const busy = await inTurns([loaded(bare), loaded(mock)], at16);
+  const single = await inTurns([loaded(bare), loaded(mock)], (one) => sliceOf(one, 1));
+  const grown = await inTurns([loaded(mock), loaded(large, many)], at16);
+  const logged = await inTurns([loaded(mock), loaded(logging)], at16);
   return [
     { name: 'throughput at 16 connections, against bare', ...ratio(busy, 'perSecond', 'a second') },
     { name: 'CPU time for a request, against bare', ...ratio(busy, 'cpu', 'µs') },
@@ -51,23 +52,18 @@ async function pace(): Promise<readonly Figure[]> {
 
 /** From the start of the process to the first answer. */
 async function start(): Promise<readonly Figure[]> {
-  const [bare, mock]: [number[], number[]] = [[], []];
-  for (let round = 0; round < 2 * rounds; round += 1) {
-    const [times, startOne] = round % 2 === 0 ? [bare, startBare] : [mock, startMock];
+  const times = await inTurns([startBare, startMock], async (startOne) => {
     const begun = performance.now();
-    const subject = await startOne();
+    await using subject = await startOne();
     await waitFor(subject);
-    times.push(performance.now() - begun);
-    await subject.stop();
-  }
-  const value = median(mock.map((time, round) => time / (bare[round] ?? Number.NaN)));
-  const behind = `${shown(median(mock))} against ${shown(median(bare))} ms`;
-  return [{ name: 'start to first answer, against bare', value, unit: '×', behind }];
+    return { ms: performance.now() - begun };
+  });
+  return [{ name: 'start to first answer, against bare', ...ratio(times, 'ms', 'ms') }];
 }
 
 /** What the process holds, before and after half a million resets. */
 async function memory(): Promise<readonly Figure[]> {
-  const mock = await startMock();
+  await using mock = await startMock();
   await arrange(mock.port, few);
   const idle = mock.memory();
   const seen: number[] = [];
@@ -76,7 +72,6 @@ async function memory(): Promise<readonly Figure[]> {
     while (requests < step * 100_000) requests += (await sliceOf(load, 16)).perSecond;
     seen.push(mock.memory());
   }
-  await stop(mock);
   const behind = `after each 100,000: ${seen.map(shown).join(', ')} MiB`;
   return [
     { name: 'memory when idle', value: idle, unit: 'MiB' },
@@ -86,16 +81,14 @@ async function memory(): Promise<readonly Figure[]> {
 
 /** A world of a thousand conversations that is changed, and put back by `/_mock/reset`. */
 async function worldReset(): Promise<readonly Figure[]> {
-  const mock = await startMock();
+  await using mock = await startMock();
   await arrange(mock.port, 1000);
-  const wire = await openWire(mock.port);
+  using wire = await openWire(mock.port);
   const times: number[] = [];
   for (let round = 0; round < 500; round += 1) {
     await wire.ask(requestText('POST', '/v3/users', { uid: 'changed', name: 'Changed' }));
     times.push(await timed(() => wire.ask(requestText('POST', '/_mock/reset'))));
   }
-  wire.close();
-  await stop(mock);
   return [{ name: 'reset of a world by /_mock', value: median(times), unit: 'ms' }];
 }
 
@@ -104,13 +97,11 @@ async function journal(): Promise<readonly Figure[]> {
   const [conversations, entries] = [5, 1000];
   const [first, again]: [number[], number[]] = [[], []];
   for (let round = 0; round < 5; round += 1) {
-    const mock = await startMock();
+    await using mock = await startMock();
     await arrange(mock.port, conversations);
-    const wire = await openWire(mock.port);
+    using wire = await openWire(mock.port);
     for (const request of resets(conversations, 3).slice(0, entries)) await wire.ask(request);
-    wire.close();
     for (const times of [first, again]) times.push(await timed(() => lookAtJournal(mock)));
-    await stop(mock);
   }
   const behind = `each in a fresh process; the same again ${shown(median(again))} ms`;
   return [{ name: 'first look at a journal of 1,000 resets', value: median(first), unit: 'ms', behind }];
@@ -130,7 +121,7 @@ async function deaf(): Promise<readonly Figure[]> {
     ['bare', startBare],
     ['mock', startMock],
   ] as const) {
-    const subject = await startOne();
+    await using subject = await startOne();
     const callers = [1, 2].map(() => createConnection(subject.port, '127.0.0.1').pause());
     const requests = 'GET / HTTP/1.1\r\nHost:\r\n\r\n'.repeat(10_000);
     for (const caller of callers) {
@@ -147,7 +138,6 @@ async function deaf(): Promise<readonly Figure[]> {
       await sleep(50);
     }
     for (const caller of callers) caller.destroy();
-    await stop(subject);
     figures.push({ name: `deaf callers, memory of ${name}`, value: quantile(held, 1), unit: 'MiB' });
     figures.push({ name: `deaf callers, others wait for ${name}`, value: median(times), unit: 'ms' });
   }
@@ -162,13 +152,12 @@ async function waitFor({ port }: Subject): Promise<void> {
 
 /** The suite's own pace: on the mock server that it brings along, and on one that takes its time. */
 async function conformance(): Promise<readonly Figure[]> {
-  const slow = await startMock();
+  await using slow = await startMock();
   const fault = JSON.stringify({ latencyMs: 50 });
   const armed = await fetch(`http://127.0.0.1:${slow.port}/_mock/faults/add`, { method: 'POST', body: fault });
   if (!armed.ok) throw new Error(`the fault was answered with ${armed.status}`);
   const embedded = median([1, 2, 3].map((seed) => secondsOf(['--seed', `${seed}`])));
   const remote = secondsOf([`http://127.0.0.1:${slow.port}/v3`, '--seed', '1']);
-  await stop(slow);
   return [
     { name: 'conformance, default budget, embedded', value: embedded, unit: 's' },
     { name: 'the same with 50 ms for each answer', value: remote, unit: 's' },

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -7,11 +7,6 @@ import { fileURLToPath } from 'node:url';
 
 /** A server under measurement, in a process of its own. */
 export type Subject = Awaited<ReturnType<typeof startSubject>>;
-
-const children = new Set<ChildProcess>();
-process.once('exit', () => {
-  for (const child of children) child.kill('SIGKILL');
-});
 
 /**
  * Starts a program of `dist` that prints its URL, as the mock server does. On no core of its own: there V8's helpers,
@@ -23,10 +18,9 @@ export async function startSubject(program: string, args: readonly string[] = []
   // A log of requests is written, and not read.
   const stdio = ['ignore', 'pipe', args.includes('--log') ? 'ignore' : 'inherit', 'ipc'] as const;
   const child = spawn(process.execPath, [file, ...args], { env, stdio: [...stdio] });
-  children.add(child);
-  const ended = once(child, 'close').then(() => children.delete(child));
-  const line = await Promise.race([once(createInterface(child.stdout as Readable), 'line'), ended]);
-  const port = Array.isArray(line) ? /^listening on http:\/\/127\.0\.0\.1:(\d+)/.exec(String(line[0]))?.[1] : undefined;
+  const ended = once(child, 'close');
+  const [line] = await Promise.race([once(createInterface(child.stdout as Readable), 'line'), ended]);
+  const port = /^listening on http:\/\/127\.0\.0\.1:(\d+)/.exec(String(line))?.[1];
   if (port === undefined) throw new Error(`${program} did not start`);
   return {
     port: Number(port),
@@ -38,7 +32,7 @@ export async function startSubject(program: string, args: readonly string[] = []
     },
     /** Resident memory in MiB. */
     memory: (): number => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
-    stop: async (): Promise<void> => {
+    [Symbol.asyncDispose]: async (): Promise<void> => {
       child.kill('SIGTERM');
       await ended;
     },

@@ -25,15 +25,13 @@ export async function openWire(port: number) {
         settle = (error) => (error === undefined ? resolve() : reject(error));
         socket.write(requests);
       }),
-    close: (): void => void socket.destroy(),
+    [Symbol.dispose]: (): void => void socket.destroy(),
   };
 }
 
 /** The beginning of a request as it goes over the wire. Of the actor a header takes the bytes but for line ends. */
 export function headText(method: string, url: string, key: string, actor: string): string {
-  const acting = Buffer.from(actor)
-    .toString('latin1')
-    .replaceAll(/[\r\n]/g, '');
+  const acting = Buffer.from(actor.replaceAll(/[\r\n]/g, '')).toString('latin1');
   const headers = `Host: 127.0.0.1\r\napikey: ${key}\r\nonBehalfOf: ${acting}\r\nContent-Type: application/json`;
   return `${method} ${url} HTTP/1.1\r\n${headers}\r\n`;
 }
@@ -64,10 +62,9 @@ export async function arrange(port: number, conversations: number): Promise<void
       requestText('POST', '/v3/messages', { receiver, receiverType: 'user', data: { text: 'Hello' } }),
     ),
   ];
-  const wire = await openWire(port);
+  using wire = await openWire(port);
   for (let from = 0; from < requests.length; from += 200) {
     const some = requests.slice(from, from + 200);
     await wire.ask(some.join(''), some.length);
   }
-  wire.close();
 }

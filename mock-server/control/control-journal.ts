@@ -1,6 +1,7 @@
 import { type ChatState, conversationId, get, slice, type Uid } from '../../core/index.ts';
-import { deepest, readJson } from '../../fixtures/read-json.ts';
+import { readJson } from '../../fixtures/read-json.ts';
 import { choice, text, whole } from '../../fixtures/shape.ts';
+import { deepest } from '../../fixtures/text-reader.ts';
 import { type Axis, axes } from '../axis.ts';
 import { uidAsGiven } from '../decode-id.ts';
 import type { Recorded } from '../journal.ts';

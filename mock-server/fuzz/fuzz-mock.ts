@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { createConnection, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { queryObjects } from 'node:v8';
 import { referenceBehaviour } from '../../core/index.ts';
 import { embeddedWorld } from '../../fixtures/embedded-world.ts';
@@ -9,7 +9,7 @@ import { startServer } from '../server.ts';
 import { mockDefaults } from '../settings.ts';
 import { type FuzzCase, fuzzCases, fuzzKey } from './fuzz-case.ts';
 
-export interface FuzzOptions {
+interface FuzzOptions {
   readonly seed: number;
   readonly requests: number;
   /** Connections that say nothing while all the others do. */
@@ -18,13 +18,13 @@ export interface FuzzOptions {
   readonly parts: number;
 }
 
-/** Throws everything at a mock server of this process; what ends the process is a finding, too. */
+/**
+ * Throws everything at a mock server of this process; what ends the process is a finding, too. Answers with the first 20
+ * of what should not have been, how often each status was seen, and MiB of live objects after each part.
+ */
 export async function fuzz({ seed, requests, idle, parts }: FuzzOptions) {
-  /** What should not have been, the first 20; empty when all is well. */
   const findings: string[] = [];
-  /** MiB of live objects after each part, once all sandboxes were reset. */
   const heap: number[] = [];
-  /** How often each status was seen. */
   const statuses: Record<string, number> = {};
   const find = (what: string): void => {
     if (findings.length < 20) findings.push(what);
@@ -45,8 +45,8 @@ export async function fuzz({ seed, requests, idle, parts }: FuzzOptions) {
       if (reply instanceof Promise) return reply;
       const { status, body } = reply;
       if (!/"code":"(AUTH_ERR_|ERR_API_NOT_FOUND)/.test(body)) routed += 1;
-      if (status >= 400 && sandbox.cell.state !== before)
-        find(`refused with an effect: ${request.method} ${request.url}`);
+      const hasEffect = sandbox.cell.state !== before;
+      if (status >= 400 && hasEffect) find(`refused with an effect: ${request.method} ${request.url}`);
       return reply;
     },
     limits: { headersTimeout: 300, requestTimeout: 600, inactivityTimeout: 2000, lingering: 50 },
@@ -82,13 +82,10 @@ export async function fuzz({ seed, requests, idle, parts }: FuzzOptions) {
 }
 
 /** Two who must not notice anything, beside those who are in every case. */
+const quietPair = ['quiet-one', 'quiet-two'];
 const { users = [], conversations = [] } = embeddedWorld;
-const talk = { between: ['quiet-one', 'quiet-two'], messages: [{ 'quiet-one': 'Sh.' }, { 'quiet-two': 'Yes.' }] };
-const world = {
-  ...embeddedWorld,
-  users: [...users, 'quiet-one', 'quiet-two'],
-  conversations: [...conversations, talk],
-};
+const talk = { between: quietPair, messages: [{ 'quiet-one': 'Sh.' }, { 'quiet-two': 'Yes.' }] };
+const world = { ...embeddedWorld, users: [...users, ...quietPair], conversations: [...conversations, talk] };
 
 async function quietSights({ handle }: Mock): Promise<string> {
   const headers = { apikey: fuzzKey, onbehalfof: 'quiet-one' };
@@ -114,18 +111,15 @@ const hung = 'hung';
 async function send(port: number, { bytes, manner }: FuzzCase): Promise<readonly string[]> {
   const socket = createConnection(port, '127.0.0.1').setEncoding('latin1');
   let received = '';
-  socket.on('data', (text: unknown) => {
-    received += String(text);
+  socket.on('data', (text) => {
+    received += text;
   });
-  socket.on('error', () => {}).once('connect', () => say[manner](socket, bytes));
-  const ended = once(socket, 'close', { signal: AbortSignal.timeout(10_000) });
-  const isHung = await ended.then(
-    () => false,
-    (error: Error) => error.name === 'AbortError',
-  );
+  socket.once('connect', () => say[manner](socket, bytes)).on('error', () => {});
+  const ended = new Promise((resolve) => socket.once('close', resolve));
+  const end = await Promise.race([ended, sleep(10_000, hung, { ref: false })]);
   socket.destroy();
   const statuses = Array.from(received.matchAll(/HTTP\/1\.1 (\d{3}) /g), ([, status = '']) => status);
-  return isHung ? [...statuses, hung] : statuses;
+  return end === hung ? [...statuses, hung] : statuses;
 }
 
 const say: Readonly<Record<FuzzCase['manner'], (socket: Socket, bytes: string) => void>> = {
