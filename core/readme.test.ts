@@ -127,7 +127,7 @@ describe('a page', () => {
   });
 
   it('should name options that there are', () => {
-    const helps = ['conformance/cli/help.ts', 'conformance/cli/compare.ts', 'mock-server/options.ts'].map((file) =>
+    const helps = ['conformance/cli/help.ts', 'conformance/cli/compare.ts', 'mock-server/command-line.ts'].map((file) =>
       readFileSync(join(root, file), 'utf8'),
     );
     const prose = readme.replace(/^```.*?^```$/gms, '');
@@ -198,13 +198,13 @@ describe('a page', () => {
     expect(codes.toSorted()).toEqual(errorCodes.toSorted());
 
     const source = (file: string): string => readFileSync(join(root, 'mock-server', file), 'utf8');
-    const written = [...source('options.ts').matchAll(/^ {2}(--[a-z-]+)/gm)].map(([, option = '']) => option);
+    const written = [...source('command-line.ts').matchAll(/^ {2}(--[a-z-]+)/gm)].map(([, option = '']) => option);
     expect(
       rows('Options')
         .flatMap(([, cell]) => named(cell))
         .toSorted(),
     ).toEqual(written.toSorted());
-    const inCode = /const checks: .*?= \{\n(.*?)^\};/ms.exec(source('settle-options.ts'))?.[1] ?? '';
+    const inCode = /const checks: .*?= \{\n(.*?)^\};/ms.exec(source('options.ts'))?.[1] ?? '';
     const names = [...inCode.matchAll(/^ {2}(\w+):/gm)].map(([, name = '']) => name);
     expect(
       rows('Options')

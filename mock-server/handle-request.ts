@@ -4,7 +4,7 @@ import { type Call, encodeSuccess } from './call.ts';
 import { decodeCommand } from './decode-command.ts';
 import { uidAsGiven } from './decode-id.ts';
 import type { HttpReply, HttpRequest } from './http-message.ts';
-import { nearId } from './near-id.ts';
+import { nearId } from './nearest.ts';
 import { type Answers, answersUnder, encodeError, errorReply, type Refusal, sentenceFor } from './refusal.ts';
 import { findRoute } from './route.ts';
 

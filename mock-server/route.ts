@@ -10,7 +10,7 @@ import {
 import { addMembersCall, createGroupCall, deleteGroupCall, getGroupCall, removeMemberCall } from './group-calls.ts';
 import type { HttpRequest } from './http-message.ts';
 import { groupMessagesCall, sendMessageCall, userMessagesCall } from './message-calls.ts';
-import { type KnownRoute, nearRoute } from './near-route.ts';
+import { type KnownRoute, nearRoute } from './nearest.ts';
 import { fits, pathPattern, piecesOf, splitUrl } from './path-pattern.ts';
 import type { Refusal } from './refusal.ts';
 import { resetGroupConversationCall, resetUserConversationCall } from './reset-calls.ts';

@@ -2,11 +2,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { holdBack, serverConnections } from './connections.ts';
 import type { AnswerHeaders } from './cors.ts';
-import { deliver } from './deliver.ts';
+import { deliver, lastReplies } from './deliver.ts';
 import type { Delivery, HttpReply, HttpRequest } from './http-message.ts';
-import { lastReplies, transportReplies } from './last-reply.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { readBody } from './read-body.ts';
+import { errorObject, errorReply } from './refusal.ts';
 
 export interface ServerOptions {
   readonly host: string;
@@ -54,7 +54,7 @@ export async function startServer(options: ServerOptions) {
     onRequest(incoming, outgoing);
   });
   server.on('checkExpectation', (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    refuse(incoming, outgoing, transportReplies.unknownExpectation);
+    refuse(incoming, outgoing, badRequest(417, 'The only expectation that is met is 100-continue.'));
   });
   server.on('clientError', (error: ClientError, socket: Socket) => {
     if (!socket.writable) return;
@@ -77,7 +77,8 @@ export async function startServer(options: ServerOptions) {
     connections.asked(outgoing.socket, outgoing);
     const hosts = hostsOf(incoming);
     if (hosts > 1 || (hosts === 0 && incoming.httpVersion === '1.1')) {
-      refuse(incoming, outgoing, hosts === 0 ? transportReplies.missingHost : transportReplies.twoHosts);
+      const problem = hosts === 0 ? 'is missing' : 'may stand there only once';
+      refuse(incoming, outgoing, badRequest(400, `The header Host ${problem}.`));
       return;
     }
     if (sideHandler?.takes(incoming)) {
@@ -88,7 +89,7 @@ export async function startServer(options: ServerOptions) {
       incoming,
       limits.body,
       (body) => answer(incoming, outgoing, body),
-      () => refuse(incoming, outgoing, transportReplies.bodyTooLarge),
+      () => refuse(incoming, outgoing, badRequest(413, 'The body is larger than 10 KB.')),
     );
   }
 
@@ -101,7 +102,7 @@ export async function startServer(options: ServerOptions) {
     const headers = incoming.headers as HttpRequest['headers'];
     const failed = (error: unknown): HttpReply => {
       log(`The handler failed on ${method} ${url}: ${error instanceof Error ? error.stack : error}`);
-      return transportReplies.handlerFailed;
+      return errorReply(500, errorObject('ERR_INTERNAL', 'The mock server failed; its log says how.'));
     };
     const sendIt = (reply: Delivery): void => send(outgoing, reply, options.headers?.(headers['origin'], reply.status));
     let reply: HttpReply | Promise<Delivery>;
@@ -169,6 +170,10 @@ const originIn = (bytes: Buffer | undefined): string | undefined =>
   /^origin:[ \t]*([!-~]+)\r?$/im.exec(bytes?.toString('latin1') ?? '')?.[1];
 
 function replyToError({ code }: ClientError): HttpReply {
-  if (code === 'HPE_HEADER_OVERFLOW') return transportReplies.headersTooLarge;
-  return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? transportReplies.tooSlow : transportReplies.notHttp;
+  if (code === 'HPE_HEADER_OVERFLOW') return badRequest(431, 'The headers are too large.');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return badRequest(408, 'The request took too long to arrive.');
+  return badRequest(400, 'The request is not HTTP.');
 }
+
+const badRequest = (status: number, message: string): HttpReply =>
+  errorReply(status, errorObject('ERR_BAD_REQUEST', message));

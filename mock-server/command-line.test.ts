@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { examples, help, type Options, parseOptions } from './options.ts';
+import { help, type Options, options, parseCommandLine } from './command-line.ts';
 
 const defaults: Options = {
   host: '127.0.0.1',
@@ -16,9 +16,9 @@ const defaults: Options = {
   control: true,
 };
 
-const parse = (args: readonly string[], env: NodeJS.ProcessEnv = {}) => parseOptions(args, env);
+const parse = (args: readonly string[], env: NodeJS.ProcessEnv = {}) => parseCommandLine(args, env);
 
-describe('parseOptions', () => {
+describe('the command line', () => {
   it.each<[args: string[], wanted: Partial<Options>]>([
     [[], {}],
     [['--host', '0.0.0.0'], { host: '0.0.0.0' }],
@@ -93,13 +93,13 @@ describe('parseOptions', () => {
     [['4010'], 'Unexpected argument 4010; see --help.'],
     [['--control-token', 't', 'exec'], 'exec comes before the options, as in exec --port 4010 -- npm test.'],
     [['--', '4010'], 'Unexpected argument 4010; see --help.'],
-    [['--port'], 'The option --port needs a value, as in --port 4010.'],
-    [['--world', '--port', '0'], 'The option --world needs a value, as in --world world.yaml.'],
+    [['--port'], 'The option --port needs a value, as in --port PORT.'],
+    [['--world', '--port', '0'], 'The option --world needs a value, as in --world FILE.'],
     [['--help=me'], 'The option --help takes no value.'],
     [['--port', 'x'], '--port must be a whole number from 0 to 65535, not "x".'],
     [['--port', '65536'], '--port must be a whole number from 0 to 65535, not 65536.'],
     [['--port', '-1'], '--port must be a whole number from 0 to 65535, not "-1".'],
-    [['--port', ''], 'The value of --port is empty; it needs one, as in --port 4010.'],
+    [['--port', ''], 'The value of --port is empty; it needs one, as in --port PORT.'],
     [['--port', '0x10'], '--port must be a whole number from 0 to 65535, not "0x10".'],
     [['--journal', '1.5'], '--journal must be a whole number from 0 to 1000000, not "1.5".'],
     [['--sandboxes', '0'], '--sandboxes must be a whole number from 1 to 100000, not 0.'],
@@ -139,7 +139,7 @@ describe('parseOptions', () => {
 describe('the help', () => {
   it('should fit into 80 columns, and name every option', () => {
     expect(help.split('\n').filter((line) => line.length > 80)).toEqual([]);
-    for (const name of Object.keys(examples)) {
+    for (const name of Object.keys(options)) {
       expect(help).toMatch(new RegExp(`^  --${name}\\b`, 'm'));
     }
   });
