@@ -28,9 +28,3 @@ describe('a list', () => {
     },
   );
 });
-
-describe('the histories', () => {
-  law('should each have a message', [worldArb], ({ state }) => {
-    expect(slice(state.histories).filter((history) => history === undefined)).toEqual([]);
-  });
-});

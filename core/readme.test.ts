@@ -127,7 +127,7 @@ describe('a page', () => {
   });
 
   it('should name options that there are', () => {
-    const helps = ['conformance/cli/help.ts', 'conformance/cli/compare.ts', 'mock-server/options.ts'].map((file) =>
+    const helps = ['conformance/cli/help.ts', 'conformance/cli/compare.ts', 'mock-server/command-line.ts'].map((file) =>
       readFileSync(join(root, file), 'utf8'),
     );
     const prose = readme.replace(/^```.*?^```$/gms, '');
@@ -197,20 +197,16 @@ describe('a page', () => {
     const codes = rows('Statuses and error codes').flatMap(([, , code]) => named(code));
     expect(codes.toSorted()).toEqual(errorCodes.toSorted());
 
-    const source = (file: string): string => readFileSync(join(root, 'mock-server', file), 'utf8');
-    const written = [...source('options.ts').matchAll(/^ {2}(--[a-z-]+)/gm)].map(([, option = '']) => option);
-    expect(
+    const inCode = (file: string, name: RegExp) => {
+      const source = readFileSync(join(root, 'mock-server', file), 'utf8');
+      return Array.from(source.matchAll(name), ([, found = '']) => found).toSorted();
+    };
+    const options = (column: number) =>
       rows('Options')
-        .flatMap(([, cell]) => named(cell))
-        .toSorted(),
-    ).toEqual(written.toSorted());
-    const inCode = /const checks: .*?= \{\n(.*?)^\};/ms.exec(source('settle-options.ts'))?.[1] ?? '';
-    const names = [...inCode.matchAll(/^ {2}(\w+):/gm)].map(([, name = '']) => name);
-    expect(
-      rows('Options')
-        .flatMap(([, , cell]) => named(cell))
-        .toSorted(),
-    ).toEqual(names.toSorted());
+        .flatMap((row) => named(row[column]))
+        .toSorted();
+    expect(options(1)).toEqual(inCode('command-line.ts', /^ {2}(--[a-z-]+)/gm));
+    expect(options(2)).toEqual(inCode('options.ts', /^ {2}readonly (\w+)\?:/gm));
   });
 });
 

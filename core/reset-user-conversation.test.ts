@@ -1,68 +1,31 @@
 import { describe, expect, it } from 'vitest';
 import { law } from './arbitrary/law.ts';
-import {
-  type Case,
-  happen,
-  reset,
-  sightOf,
-  sightsExcept,
-  textsOf,
-  uid,
-  userResetCaseArb,
-  type WithUser,
-} from './arbitrary/world.ts';
-import { type Addressing, type Behaviour, referenceBehaviour } from './behaviour.ts';
-import { type ChatState, emptyState } from './chat-state.ts';
+import { happen, reset, sightOf, sightsExcept, textsOf, uid, userResetCaseArb } from './arbitrary/world.ts';
+import { type Addressing, referenceBehaviour } from './behaviour.ts';
+import { emptyState } from './chat-state.ts';
 import { withUser } from './conversation.ts';
 import { resetUserConversation } from './reset-user-conversation.ts';
 
-const permanent = (drawn: Case<WithUser>, permanentDeletion: Behaviour['permanentDeletion']): Case<WithUser> => ({
-  ...drawn,
-  behaviour: { ...drawn.behaviour, permanentDeletion },
-  options: { ...drawn.options, deleteMessagesPermanently: true },
-});
+// What such a deletion shows the acting user, and all others where it is not for everyone, is in the laws of all resets.
+law(
+  'a permanent deletion for everyone should take all messages of the pair from both, and nothing else from anyone',
+  [userResetCaseArb],
+  ({ state, actor, conversation, options, behaviour }) => {
+    const permanently = { ...options, deleteMessagesPermanently: true };
+    const forEveryone = { ...behaviour, permanentDeletion: 'for-everyone' as const };
+    const after = reset(state, actor, conversation, permanently, forEveryone).state;
+    const other = conversation.uid;
+    expect(textsOf(after, actor, conversation)).toEqual([]);
+    expect(sightsExcept(after, actor, other)).toEqual(sightsExcept(state, actor, other));
 
-const stateAfter = ({ state, actor, conversation, options, behaviour }: Case<WithUser>): ChatState =>
-  reset(state, actor, conversation, options, behaviour).state;
-
-describe('a permanent deletion', () => {
-  law(
-    'should, for everyone, take all messages of the pair from both, and nothing else from anyone',
-    [userResetCaseArb],
-    (drawn) => {
-      const { state, actor, conversation } = drawn;
-      const other = conversation.uid;
-      const after = stateAfter(permanent(drawn, 'for-everyone'));
-      expect(textsOf(after, actor, conversation)).toEqual([]);
-      expect(sightsExcept(after, actor, other)).toEqual(sightsExcept(state, actor, other));
-
-      const pair = `user ${actor}`;
-      const before = sightOf(state, other);
-      expect(sightOf(after, other)).toEqual({
-        list: before?.list.map((row) => (row.name === pair ? { ...row, unread: 0, last: undefined } : row)),
-        messages: { ...before?.messages, [pair]: [] },
-      });
-    },
-  );
-
-  law('should, for the acting user only, leave everybody else all they had', [userResetCaseArb], (drawn) => {
-    const after = stateAfter(permanent(drawn, 'for-actor'));
-    expect(textsOf(after, drawn.actor, drawn.conversation)).toEqual([]);
-    expect(sightsExcept(after, drawn.actor)).toEqual(sightsExcept(drawn.state, drawn.actor));
-  });
-
-  law(
-    'should be what an omitted deleteMessagesPermanently means where the behaviour says so, and no deletion elsewhere',
-    [userResetCaseArb],
-    (drawn) => {
-      const { deleteMessagesPermanently: _, ...omitted } = drawn.options;
-      const meant = drawn.behaviour.deleteMessagesPermanentlyOmitted === 'as-true';
-      expect(stateAfter({ ...drawn, options: omitted })).toEqual(
-        stateAfter({ ...drawn, options: { ...omitted, deleteMessagesPermanently: meant } }),
-      );
-    },
-  );
-});
+    const pair = `user ${actor}`;
+    const before = sightOf(state, other);
+    expect(sightOf(after, other)).toEqual({
+      list: before?.list.map((row) => (row.name === pair ? { ...row, unread: 0, last: undefined } : row)),
+      messages: { ...before?.messages, [pair]: [] },
+    });
+  },
+);
 
 describe('the names given', () => {
   const [actor, other, third] = [uid('actor'), uid('other'), uid('third')];

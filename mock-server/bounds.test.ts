@@ -5,7 +5,8 @@ import { mostSnapshots } from './control/control-snapshots.ts';
 import { largestBody } from './control/serve-control.ts';
 import { mostWaiting } from './control/wait-for-entry.ts';
 import { mostCharacters } from './journal.ts';
-import { defaultLimits } from './limits.ts';
+
+import { defaultLimits } from './server.ts';
 import { mockDefaults } from './settings.ts';
 import { type MockServer, startMockServer } from './start-mock-server.ts';
 

@@ -13,22 +13,6 @@ export interface Asked {
   readonly fields: Fields;
 }
 
-/** For whom a command is done, when, and under which choices. */
-export interface Circumstances<Actor> {
-  readonly actor: Actor;
-  /** Whole UNIX seconds. */
-  readonly at: number;
-  readonly behaviour: Behaviour;
-}
-
-/** What was done, and all that an answer may tell of it. */
-export interface Done<Value, Command, Actor> {
-  readonly value: Value;
-  readonly command: Command;
-  readonly actor: Actor;
-  readonly state: ChatState;
-}
-
 /** A successful answer, before it becomes text. */
 export interface Body {
   readonly data: unknown;
@@ -42,9 +26,15 @@ interface Steps<Command, Value, Actor> {
   perform(
     state: ChatState,
     command: Command,
-    by: Circumstances<Actor>,
+    /** In whole UNIX seconds. */
+    by: { readonly actor: Actor; readonly at: number; readonly behaviour: Behaviour },
   ): { readonly state: ChatState; readonly outcome: Result<Value, Refusal> };
-  encode(done: Done<Value, Command, Actor>): Body;
+  encode(done: {
+    readonly value: Value;
+    readonly command: Command;
+    readonly actor: Actor;
+    readonly state: ChatState;
+  }): Body;
   /** Of the two calls of the specification: the fields that their bodies may have. */
   readonly resetFields?: readonly string[];
   /** Of a reset that had no effect, what it would have been answered, as far as it said what was meant. */

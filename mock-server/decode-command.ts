@@ -4,7 +4,7 @@ import { Fields } from './decode-fields.ts';
 import { guidAsGiven, uidAsGiven } from './decode-id.ts';
 import { type JsonObject, parseJsonObject, whyNoObject } from './decode-json.ts';
 import type { HttpRequest } from './http-message.ts';
-import { answersUnder, type Refusal } from './refusal.ts';
+import { answerTo, type Refusal } from './refusal.ts';
 import type { Routed } from './route.ts';
 
 /** The command that a request asks for, or all that is wrong with its query or body. */
@@ -42,7 +42,7 @@ function readReset(
     return refuse({ kind: 'missingContentType' });
   }
   const object = body === '' ? {} : parseJsonObject(body);
-  if (object === undefined && answersUnder(behaviour.statuses).malformedBody.accepted !== 'passed') {
+  if (object === undefined && answerTo('malformedBody', behaviour.statuses).accepted !== 'passed') {
     return refuse({ kind: 'malformedBody', hint: whyNoObject(body) });
   }
   const strays = behaviour.unknownField === 'rejected' ? strayFields(object ?? {}, known) : [];

@@ -91,16 +91,11 @@ export const oneOf = <const Value extends string>(...values: readonly Value[]): 
   read: (given) => values.find((value) => value === given),
 });
 
-const spelledFlags: readonly [unknown, boolean][] = [
-  [true, true],
-  [false, false],
-  ['true', true],
-  ['1', true],
-  ['false', false],
-  ['0', false],
-];
-const spelled = new Map(spelledFlags);
-const coerced = new Map([...spelledFlags, [1, true], [0, false], ['', false]]);
+const spelled = new Map<unknown, boolean>([
+  ...[true, 'true', '1'].map((given) => [given, true] as const),
+  ...[false, 'false', '0'].map((given) => [given, false] as const),
+]);
+const coerced = new Map<unknown, boolean>([...spelled, [1, true], [0, false], ['', false]]);
 
 /** True or false as JSON has it. */
 export const flag: Kind<boolean> = {

@@ -4,8 +4,8 @@ import { type Call, encodeSuccess } from './call.ts';
 import { decodeCommand } from './decode-command.ts';
 import { uidAsGiven } from './decode-id.ts';
 import type { HttpReply, HttpRequest } from './http-message.ts';
-import { nearId } from './near-id.ts';
-import { type Answers, answersUnder, encodeError, errorReply, type Refusal, sentenceFor } from './refusal.ts';
+import { nearId } from './nearest.ts';
+import { type Answer, answerTo, encodeError, errorReply, type Refusal, sentenceFor } from './refusal.ts';
 import { findRoute } from './route.ts';
 
 export interface Configuration extends Keys {
@@ -33,17 +33,16 @@ export function createHandler(configuration: Configuration): Handler {
 }
 
 export function createOpenHandler(behaviour: Behaviour): OpenHandler {
-  const answers = answersUnder(behaviour.statuses);
-
   return function handleRequest(state, request, at, access) {
     const refused = (refusal: Refusal, ...known: Known): Handled => {
       const hint = refusal.hint ?? nearId(refusal, state);
-      return { state, reply: encodeRefusal({ ...refusal, hint }, answers, ...known) };
+      const answer = answerTo(refusal.kind, behaviour.statuses);
+      return { state, reply: encodeRefusal({ ...refusal, hint }, answer, ...known) };
     };
 
     // The order of checks. 1: key, 2: scope.
     const closed = refuseAccess(access);
-    if (closed !== undefined && answers[closed.kind].accepted !== 'passed') return refused(closed);
+    if (closed !== undefined && answerTo(closed.kind, behaviour.statuses).accepted !== 'passed') return refused(closed);
 
     // 3: route.
     const route = findRoute(request);
@@ -72,8 +71,8 @@ export function createOpenHandler(behaviour: Behaviour): OpenHandler {
 type Known = readonly [call?: Call, command?: unknown, actor?: Uid];
 
 /** A reset that is refused with a status which says that it is accepted has no effect either, and is answered so. */
-function encodeRefusal(refusal: Refusal, answers: Answers, ...[call, command, actor]: Known): HttpReply {
-  const { status, accepted } = answers[refusal.kind];
+function encodeRefusal(refusal: Refusal, answer: Answer, ...[call, command, actor]: Known): HttpReply {
+  const { status, accepted } = answer;
   if (accepted === 'declined' && call?.resetFields !== undefined) {
     return encodeSuccess({ data: { success: false, message: sentenceFor(refusal) } });
   }

@@ -1,8 +1,7 @@
 #!/usr/bin/env node
 import { keyVariable } from '../fixtures/command-line/api-keys.ts';
-import { type OpenMock, openMock } from './open-mock.ts';
-import { help, type Options, parseOptions } from './options.ts';
-import type { RequestLog } from './request-log.ts';
+import { help, type Options, parseCommandLine } from './command-line.ts';
+import { type OpenMock, openMock } from './mock.ts';
 import { controlVariable, tokenVariable, urlVariable } from './settings.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
@@ -13,7 +12,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') fail([`What should be printed could not be written: ${error.message}.`]);
 });
 
-const commandLine = parseOptions(process.argv.slice(2), process.env);
+const commandLine = parseCommandLine(process.argv.slice(2), process.env);
 if (!commandLine.ok) fail([commandLine.refusal]);
 else if (commandLine.value.kind === 'help') process.stdout.write(help);
 else if (commandLine.value.kind === 'version') await showVersion();
@@ -29,12 +28,9 @@ async function showVersion(): Promise<void> {
 async function serve(options: Options): Promise<void> {
   const opened = await open(options);
   if (opened === undefined) return;
-  const { url, close, requests } = opened;
+  const { url, close } = opened;
   stopOnSignals(process, {
-    finish: () =>
-      void close()
-        .then(requests?.flush)
-        .then(() => process.exit(0)),
+    finish: () => void close().then(() => process.exit(0)),
     cut: () => void close(0),
   });
   process.stdout.write(`listening on ${url}\n`);
@@ -43,16 +39,14 @@ async function serve(options: Options): Promise<void> {
 async function exec(options: Options, command: readonly [string, ...string[]]): Promise<void> {
   const [{ runCommand }, opened] = await Promise.all([import('./run-command.ts'), open(options)]);
   if (opened === undefined) return;
-  const env = {
+  const { code, problem } = await runCommand(command, {
     [urlVariable]: opened.url,
     [keyVariable]: options.apiKey,
     [controlVariable]: new URL('/_mock', opened.url).href,
     ...(options.controlToken === undefined ? {} : { [tokenVariable]: options.controlToken }),
-  };
-  const { code, problem } = await runCommand(command, env);
+  });
   if (problem !== undefined) log(problem);
   await opened.close(0);
-  await opened.requests?.flush();
   process.exit(code);
 }
 
@@ -63,8 +57,8 @@ async function init(file: string): Promise<void> {
   else process.stdout.write(`${file} is written; serve it with npx conversation-reset-mock --world ${file} --watch\n`);
 }
 
-/** Undefined when it could not, which has been told then. */
-async function open(options: Options): Promise<(OpenMock & { readonly requests: RequestLog | undefined }) | undefined> {
+/** Undefined when it could not, which has been told then. Closing it writes what the log still has to say. */
+async function open(options: Options): Promise<OpenMock | undefined> {
   const { world } = options;
   const requests = (options.log ?? process.stderr.isTTY) ? await openLog(options) : undefined;
   const opened = await openMock({ ...options, log, observe: requests?.note });
@@ -76,10 +70,10 @@ async function open(options: Options): Promise<(OpenMock & { readonly requests: 
     const { watchWorld } = await import('./watch-world.ts');
     watchWorld(opened.value.mock, world, options, log);
   }
-  return { ...opened.value, requests };
+  return { ...opened.value, close: (grace) => opened.value.close(grace).then(requests?.flush) };
 }
 
-async function openLog(options: Options): Promise<RequestLog> {
+async function openLog(options: Options) {
   const { requestLog } = await import('./request-log.ts');
   const isColoured = process.stderr.isTTY && process.env['NO_COLOR'] === undefined;
   return requestLog((text) => process.stderr.write(text), options, isColoured);

@@ -1,20 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
-import type { Behaviour } from '../core/index.ts';
+import { accept, type Behaviour, type Result, refuse } from '../core/index.ts';
 import type { Keys } from './authenticate.ts';
 import { type AnswerHeaders, crossOrigin } from './cors.ts';
 import { createOpenHandler } from './handle-request.ts';
 import type { Delivery, HttpReply, HttpRequest } from './http-message.ts';
-import { answer, type StartingPoint } from './sandbox.ts';
-import { createSandboxes, type Sandboxes, type SandboxesSettings } from './sandboxes.ts';
-import type { SideHandler } from './server.ts';
-import type { Settled } from './settle-options.ts';
-
-export interface MockSettings extends Settled {
-  readonly start: StartingPoint;
-  /** Told of every request that was answered. */
-  readonly observe?: SandboxesSettings['observe'];
-}
+import type { Settled } from './options.ts';
+import { answer, type SandboxSettings, type StartingPoint } from './sandbox.ts';
+import { createSandboxes, type Sandboxes } from './sandboxes.ts';
+import { type SideHandler, startServer } from './server.ts';
+import { readStartingPoint } from './starting-point.ts';
 
 /** All that a mock server is, but for the socket. */
 export interface Mock {
@@ -31,7 +26,54 @@ export interface Mock {
   readonly closing: AbortController;
 }
 
-export async function createMock(settings: MockSettings): Promise<Mock> {
+export interface OpenMock {
+  readonly mock: Mock;
+  /** The address base, with the version segment and no slash at the end; of no use where it does not listen. */
+  readonly url: string;
+  /** Finishes what is in flight, for `grace` milliseconds (5,000) at most; a second call can shorten that. */
+  readonly close: (grace?: number) => Promise<void>;
+}
+
+type Observing = Pick<SandboxSettings, 'observe'>;
+
+/** A mock that starts now, and answers. Refused with a sentence for each thing that is wrong. */
+export async function openMock(
+  options: Settled & Observing & { readonly log?: (line: string) => void },
+): Promise<Result<OpenMock, readonly string[]>> {
+  const start = await readStartingPoint(options);
+  if (!start.ok) return start;
+  const mock = await createMock({ ...options, start: start.value });
+  const { host, port, log } = options;
+  const served = { host, port, handle: mock.handle, sideHandler: mock.control, headers: mock.headers };
+  try {
+    const server = options.listen ? await startServer({ ...served, ...(log && { log }) }) : undefined;
+    const close = async (grace?: number): Promise<void> => {
+      mock.closing.abort();
+      await server?.close(grace);
+    };
+    return accept({ mock, url: `${server?.origin ?? 'http://mock.invalid'}/v3`, close });
+  } catch (error) {
+    return refuse([cannotListen(error, host, port)]);
+  }
+}
+
+function cannotListen(error: unknown, host: string, port: number): string {
+  if (!(error instanceof Error) || !('code' in error)) throw error;
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return `Port ${port} of ${host} is in use; choose another port, or --port 0, which picks a free one.`;
+    case 'EACCES':
+      return `Port ${port} of ${host} needs more rights than this process has; choose a port above 1023.`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `The host ${host} is no address of this machine; the default is 127.0.0.1.`;
+    default:
+      return `Cannot listen on port ${port} of ${host}: ${error.message}.`;
+  }
+}
+
+export async function createMock(settings: Settled & Observing & { readonly start: StartingPoint }): Promise<Mock> {
   const { apiKey, authOnlyKey, control, controlToken } = settings;
   const keys = { apiKey, authOnlyKey };
   const createHandler = await handlerMaker(settings);
@@ -46,7 +88,7 @@ export async function createMock(settings: MockSettings): Promise<Mock> {
     handle: (request) => {
       const preflight = request.method === 'OPTIONS' ? cors.preflight(request) : undefined;
       if (preflight !== undefined) return preflight;
-      if (request.url === openapiPath && (request.method === 'GET' || request.method === 'HEAD')) return openapi();
+      if (request.url === '/openapi.yaml' && isRead(request)) return openapi();
       const { access, sandbox } = sandboxes.door(request);
       return answer(sandbox, request, access);
     },
@@ -56,16 +98,16 @@ export async function createMock(settings: MockSettings): Promise<Mock> {
   return mock;
 }
 
-/** Outside the API, and readable without a key: it describes the calls, and holds nothing of a world. */
-const openapiPath = '/openapi.yaml';
-
 async function handlerMaker({ failOnUnspecified, allowUnspecified }: Settled) {
   if (!failOnUnspecified) return createOpenHandler;
   const { createStrictHandler } = await import('./control/specified-only.ts');
   return (behaviour: Behaviour) => createStrictHandler(behaviour, allowUnspecified);
 }
 
-/** The description of all calls, with this server in place of the one that it names. */
+/**
+ * The description of all calls, with this server in place of the one that it names. It is outside the API, and readable
+ * without a key, as it holds nothing of a world.
+ */
 const openapi = (): Delivery => ({
   status: 200,
   contentType: 'application/yaml',
@@ -91,7 +133,7 @@ const asksForControl = ({ url = '' }: IncomingMessage): boolean =>
   url.startsWith('/_mock') && /^\/_mock(?:[/?]|$)/.test(url);
 
 /** A browser that was given the address alone. Other callers are answered as for any path that is none of the API. */
-const asksForPage = ({ method = '', url = '', headers }: IncomingMessage): boolean =>
-  (url === '/' || url.startsWith('/?')) &&
-  (method === 'GET' || method === 'HEAD') &&
-  headers.accept?.includes('text/html') === true;
+const asksForPage = (incoming: IncomingMessage): boolean =>
+  /^\/(?:\?|$)/.test(incoming.url ?? '') && isRead(incoming) && incoming.headers.accept?.includes('text/html') === true;
+
+const isRead = ({ method }: { readonly method?: string | undefined }): boolean => method === 'GET' || method === 'HEAD';

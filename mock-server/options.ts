@@ -1,194 +1,126 @@
 import { accept, type Result, refuse } from '../core/index.ts';
-import { keyVariable } from '../fixtures/command-line/api-keys.ts';
-import { readArguments, type Written } from '../fixtures/command-line/read-arguments.ts';
-import type { Axis } from './axis.ts';
-import { controlVariable, mockDefaults, tokenVariable, urlVariable } from './settings.ts';
-import { type Settled, settleOptions } from './settle-options.ts';
+import type { PartialBehaviour } from '../fixtures/behaviour.ts';
+import { wrongKey } from '../fixtures/command-line/api-keys.ts';
+import { nearestName } from '../fixtures/nearest-name.ts';
+import type { World } from '../fixtures/world.ts';
+import { type Axis, axes } from './axis.ts';
+import { wrongOrigin } from './cors.ts';
+import { isJsonObject } from './decode-json.ts';
+import { mockDefaults } from './settings.ts';
 
-export type Options = Settled & {
-  /** Whether a line is written for each request; undefined where nobody said so. */
-  readonly log: boolean | undefined;
-  /** Whether the world is read again when its file changes. */
-  readonly watch: boolean;
+export interface MockServerOptions {
+  /** The starting world: data, a file, or a shipped one by its name; a team of five when left out. */
+  readonly world?: World | string;
+  /** What to do where the specification is silent: some of the axes, a file, or a shipped one by its name. */
+  readonly behaviour?: PartialBehaviour | string;
+  /** `local-key` when left out. */
+  readonly apiKey?: string;
+  /** A key that lacks the scope. */
+  readonly authOnlyKey?: string;
+  /** `127.0.0.1` when left out. */
+  readonly host?: string;
+  /** 0, when left out, picks a free one. */
+  readonly port?: number;
+  /** False for `handle` alone, without a socket. */
+  readonly listen?: boolean;
+  /** How many requests each sandbox's journal keeps (1,000). */
+  readonly journal?: number;
+  /** How many sandboxes that nobody holds are open at once (128). */
+  readonly sandboxes?: number;
+  /** Refuses resets that rest on a choice where the specification is silent and could have been said otherwise. */
+  readonly failOnUnspecified?: boolean;
+  /** Axes on which such a reset may rest all the same. */
+  readonly allowUnspecified?: readonly Axis[];
+  /** False serves no `/_mock`; the methods work all the same. */
+  readonly control?: boolean;
+  /** Origins whose pages may call the API, beside those of this machine, `*` for any; false for none at all. */
+  readonly cors?: readonly string[] | false;
+  /** Opens `/_mock` to whoever has it, from other machines too, and to nobody else. */
+  readonly controlToken?: string;
+}
+
+/** The options of a mock server with those that have a default. */
+export type Settled = MockServerOptions & {
+  readonly [Name in keyof typeof mockDefaults]: NonNullable<MockServerOptions[Name]>;
 };
 
-export type CommandLine =
-  | { readonly kind: 'help' }
-  | { readonly kind: 'version' }
-  /** Writes a world to begin with. */
-  | { readonly kind: 'init'; readonly file: string }
-  | { readonly kind: 'serve'; readonly options: Options }
-  /** Serves for as long as a command runs; its first word is the program. */
-  | { readonly kind: 'exec'; readonly options: Options; readonly command: readonly [string, ...string[]] };
+/** What is wrong with a value, in a sentence. */
+type Check = (value: unknown, name: string) => string | undefined;
 
-export const help = `Usage: conversation-reset-mock [options]
-       conversation-reset-mock exec [options] -- COMMAND
-       conversation-reset-mock init [FILE]
-
-Serves the Conversation Reset API, with the calls around it, on a world kept in
-memory. Every request needs the header apikey. A key KEY.name, of a-z 0-9 -,
-opens a sandbox: the same world, for its own requests alone.
-
-Examples
-  conversation-reset-mock
-      serves a team of five on http://127.0.0.1:${mockDefaults.port}/v3
-  conversation-reset-mock --world two-friends
-      the same with a smaller world, one of those that come by name
-  conversation-reset-mock exec --world two-friends -- npm test
-      serves on a free port for as long as your tests run
-  conversation-reset-mock --behaviour found.yaml
-      answers as your service does where the specification is silent, once
-      conversation-reset-conformance --behaviour-out found.yaml found that out
-
-With exec, COMMAND finds the address in ${urlVariable}, the key in
-${keyVariable} and the control surface in
-${controlVariable}; signals are passed on to it.
-init writes a world to begin with to FILE (world.yaml): JSON where it ends in
-.json, else YAML.
-
-Options
-  --host HOST          where to listen (127.0.0.1)
-  --port PORT          0 picks a free one (${mockDefaults.port}; with exec 0)
-  --world FILE         the starting world, or the name of a shipped one, such as
-                       two-friends
-  --watch              read the world again when its file changes
-  --behaviour FILE     what to do where the specification is silent, or the name
-                       of a shipped one, such as strict
-  --api-key KEY        the key with full access; better handed over in the
-                       environment's ${keyVariable} (local-key)
-  --auth-only-key KEY  a key that lacks the scope, refused with 403 (none)
-  --fail-on-unspecified
-                       refuse resets that rest on a choice where the
-                       specification is silent and could be said otherwise
-  --allow-unspecified AXIS
-                       but for this one; may repeat
-  --cors ORIGIN        pages of this origin may call the API too, not only those
-                       of this machine; may repeat, and * is any
-  --no-cors            no page may
-  --journal N          requests that each sandbox's journal keeps (${mockDefaults.journal})
-  --sandboxes N        sandboxes with a name that are open at once, beside those
-                       that a test holds (${mockDefaults.sandboxes})
-  --control-token TOKEN
-                       opens /_mock to whoever has it, from anywhere, and to
-                       nobody else; better handed over in
-                       ${tokenVariable}
-  --no-control         serve no /_mock
-  --log                write a line for each request to stderr, as is done where
-                       that is a terminal
-  --quiet              write none
-  --help               this page
-  --version            the version
-
-The first line on stdout is "listening on URL", once requests are answered. Logs
-go to stderr. SIGINT and SIGTERM finish what is in flight.
-
-Exit codes
-  0 stopped by a signal    2 bad option, file or address
-  With exec, the one of COMMAND: where a signal ended it, 128 and the signal's
-  number; 126 where it cannot be started, 127 where there is no such program
-`;
-
-/** A value of each option, or null where it takes none. */
-export const examples = {
-  host: '127.0.0.1',
-  port: '4010',
-  world: 'world.yaml',
-  behaviour: 'behaviour.yaml',
-  'api-key': 'KEY',
-  'auth-only-key': 'KEY',
-  journal: '1000',
-  sandboxes: '128',
-  'control-token': 'TOKEN',
-  'fail-on-unspecified': null,
-  'allow-unspecified': 'addressing',
-  watch: null,
-  log: null,
-  quiet: null,
-  cors: 'http://app.test:5173',
-  'no-cors': null,
-  'no-control': null,
-  help: null,
-  version: null,
-};
-
-type Given = Written<keyof typeof examples>['values'];
-
-/** What the command line asks for, or one sentence that says what is wrong with it. */
-export function parseOptions(args: readonly string[], env: NodeJS.ProcessEnv): Result<CommandLine, string> {
-  if (args[0] === 'exec') return parseExec(args.slice(1), env);
-  if (args[0] === 'init') return parseInit(args.slice(1));
-  const written = readArguments(args, examples);
-  if (!written.ok) return written;
-  const { values, positionals, options } = written.value;
-  if (positionals[0] === 'exec') return refuse('exec comes before the options, as in exec --port 4010 -- npm test.');
-  if (positionals[0] !== undefined) return refuse(`Unexpected argument ${positionals[0]}; see --help.`);
-  for (const kind of ['help', 'version'] as const) if (values[kind] !== undefined) return accept({ kind });
-  const all = (wanted: string) => options.flatMap(([name, value]) => (name === wanted ? [value] : []));
-  return readOptions(values, all('cors'), all('allow-unspecified'), env);
-}
-
-function parseExec(args: readonly string[], env: NodeJS.ProcessEnv): Result<CommandLine, string> {
-  const end = args.indexOf('--');
-  if (end === -1 && args[0] !== undefined && !args[0].startsWith('-')) return refuse(needsCommand);
-  const [program, ...rest] = end === -1 ? [] : args.slice(end + 1);
-  const own = parseOptions(end === -1 ? args : ['--port', '0', ...args.slice(0, end)], env);
-  if (!own.ok || own.value.kind !== 'serve') return own;
-  if (program === undefined) return refuse(needsCommand);
-  return accept({ kind: 'exec', options: own.value.options, command: [program, ...rest] });
-}
-
-function parseInit(args: readonly string[]): Result<CommandLine, string> {
-  const written = readArguments(args, { help: null });
-  if (!written.ok) return written;
-  if (written.value.values.help !== undefined) return accept({ kind: 'help' });
-  const [file = 'world.yaml', ...rest] = written.value.positionals;
-  return rest.length > 0
-    ? refuse('init takes the name of one file, as in init world.yaml.')
-    : accept({ kind: 'init', file });
-}
-
-const needsCommand = 'exec needs a command behind --, as in exec -- npm test.';
-
-function readOptions(
-  given: Given,
-  origins: readonly string[],
-  allowed: readonly string[],
-  env: NodeJS.ProcessEnv,
-): Result<CommandLine, string> {
-  const both = (['cors', 'log'] as const).find(
-    (name) => given[name] !== undefined && given[opposite[name]] !== undefined,
+const must =
+  (words: string, holds: (value: unknown) => boolean): Check =>
+  (value, name) =>
+    holds(value) ? undefined : `${name} must be ${words}, not ${JSON.stringify(value)}.`;
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
+const flag = must('true or false', (value) => typeof value === 'boolean');
+const source = must('a file, the name of a shipped one, or a map', (value) => isText(value) || isJsonObject(value));
+const whole = (least: number, most: number): Check =>
+  must(
+    `a whole number from ${least} to ${most}`,
+    (value) => Number.isInteger(value) && Number(value) >= least && Number(value) <= most,
   );
-  if (both !== undefined) return refuse(`The options --${both} and --${opposite[both]} exclude each other.`);
-  if (given.watch !== undefined && given.world === undefined) return refuse('The option --watch needs --world FILE.');
-  const isOff = given['no-control'] !== undefined;
-  const written = {
-    host: given.host,
-    port: numberIn(given.port),
-    world: given.world,
-    behaviour: given.behaviour,
-    apiKey: given['api-key'] ?? env[keyVariable],
-    authOnlyKey: given['auth-only-key'],
-    journal: numberIn(given.journal),
-    sandboxes: numberIn(given.sandboxes),
-    failOnUnspecified: given['fail-on-unspecified'] !== undefined,
-    allowUnspecified: allowed as readonly Axis[],
-    cors: given['no-cors'] === undefined ? origins : (false as const),
-    control: !isOff,
-    controlToken: given['control-token'] ?? (isOff ? undefined : env[tokenVariable]),
-  };
-  const variables: { readonly [name: string]: string } = { apiKey: keyVariable, controlToken: tokenVariable };
-  const settled = settleOptions(written, (name) => {
-    const option = name === 'control' ? 'no-control' : name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
-    const variable = variables[name] ?? '';
-    return given[option as keyof Given] === undefined && env[variable] !== undefined ? variable : `--${option}`;
-  });
-  if (!settled.ok) return settled;
-  const log = given.log !== undefined ? true : given.quiet !== undefined ? false : undefined;
-  return accept({ kind: 'serve', options: { ...settled.value, log, watch: given.watch !== undefined } });
+const listOf =
+  (check: Check): Check =>
+  (value, name) =>
+    Array.isArray(value)
+      ? value.map((one) => check(one, name)).find((wrong) => wrong !== undefined)
+      : `${name} must be a list, not ${JSON.stringify(value)}.`;
+/** No sentence repeats a key. */
+const key: Check = (value, name) =>
+  typeof value === 'string' ? wrongKey(value, name) : `The key in ${name} must be a text, such as 'local-key'.`;
+const origins = listOf((value, name) => wrongOrigin(String(value), name));
+const axis: Check = (value) => {
+  if (axes.some((known) => known === value)) return undefined;
+  const near = nearestName(String(value), axes);
+  return `${value} is no axis; ${near === undefined ? `those are ${axes.join(', ')}` : `did you mean ${near}?`}`;
+};
+
+const checks: { readonly [Name in keyof Required<MockServerOptions>]: Check } = {
+  world: source,
+  behaviour: source,
+  apiKey: key,
+  authOnlyKey: key,
+  host: must("an address or name of this machine, such as '127.0.0.1'", isText),
+  port: whole(0, 65_535),
+  listen: flag,
+  journal: whole(0, 1_000_000),
+  sandboxes: whole(1, 100_000),
+  failOnUnspecified: flag,
+  allowUnspecified: listOf(axis),
+  control: flag,
+  cors: (value, name) => (value === false ? undefined : origins(value, name)),
+  controlToken: key,
+};
+
+/**
+ * The options of a mock server with all that was left out, or the first thing that is wrong; `called` is what an option
+ * is called where it was given.
+ */
+export function settleOptions(
+  written: { readonly [Name in keyof MockServerOptions]?: MockServerOptions[Name] | undefined },
+  called: (name: keyof MockServerOptions) => string = (name) => name,
+): Result<Settled, string> {
+  if (!isJsonObject(written)) return refuse(`The options must be a map, not ${JSON.stringify(written)}.`);
+  const given: MockServerOptions = Object.fromEntries(Object.entries(written).filter(([, one]) => one !== undefined));
+  const names = Object.keys(checks) as (keyof MockServerOptions)[];
+  const stray = Object.keys(given).find((name) => !(name in checks));
+  if (stray !== undefined) {
+    return refuse(`There is no option ${stray}; did you mean ${nearestName(stray, names) ?? names.join(', ')}?`);
+  }
+  for (const name of names) {
+    const wrong = name in given ? checks[name](given[name], called(name)) : undefined;
+    if (wrong !== undefined) return refuse(wrong);
+  }
+  const settled: Settled = { ...mockDefaults, ...given };
+  const { apiKey, authOnlyKey, control, controlToken, failOnUnspecified, allowUnspecified } = settled;
+  if (apiKey === authOnlyKey) {
+    return refuse(`The keys of ${called('apiKey')} and ${called('authOnlyKey')} must differ.`);
+  }
+  if (!control && controlToken !== undefined) {
+    return refuse(`The options ${called('control')} and ${called('controlToken')} exclude each other.`);
+  }
+  if (!failOnUnspecified && allowUnspecified.length > 0) {
+    return refuse(`The option ${called('allowUnspecified')} needs ${called('failOnUnspecified')}.`);
+  }
+  return accept(settled);
 }
-
-const opposite = { cors: 'no-cors', log: 'quiet' } as const;
-
-/** As it was written where it is no whole number. */
-const numberIn = (text: string | undefined) =>
-  (text === undefined || !/^\d{1,9}$/.test(text) ? text : Number(text)) as number | undefined;

@@ -30,145 +30,87 @@ type RequestRefusal =
 type Kind = Refusal['kind'];
 
 /**
- * What status 200, which means accepted, makes of a case: the check counts as passed, or a reset is confirmed without
- * any effect, or a reset answers with `success: false`.
+ * How a refusal is answered: with a status of its own, or with that of its case in the behaviour. Status 200 means there
+ * that the case is accepted: the check counts as passed, or a reset is confirmed without any effect, or a reset answers
+ * with `success: false`; elsewhere, and where nothing can be accepted, it stands for the status of the reference.
  */
-type Accepted = 'passed' | 'confirmed' | 'declined';
+type Answered<Of extends Kind> = Of extends StatusCase ? 'passed' | 'confirmed' | 'declined' | 'refused' : number;
 
-type Row<Of extends Kind> = {
-  readonly code: ErrorCode;
-  /** No sentence repeats a key. */
-  readonly sentence: (refusal: Refusal & { readonly kind: Of }) => string;
-} & (Of extends StatusCase ? { readonly accepted?: Accepted } : { readonly status: number });
+/** No sentence repeats a key. */
+type Sentence<Of extends Kind> = (refusal: Refusal & { readonly kind: Of }) => string;
 
-const badRequest = 'ERR_BAD_REQUEST';
+const bad = 'ERR_BAD_REQUEST';
 const notAccessible = 'ERR_CONVERSATION_NOT_ACCESSIBLE';
 const noUser = ({ uid }: { readonly uid: string }) => `There is no user with the UID ${uid}.`;
 const noMember = ({ uid, guid }: { readonly uid: string; readonly guid: string }) =>
   `The user ${uid} is not a member of the group ${guid}.`;
 const namesOf = ({ details }: { readonly details: Details }) => Object.keys(details).join(', ');
+const problemsOf = ({ details }: { readonly details: Details }) =>
+  Object.entries(details).map(([name, problems]) => `${name} ${problems.join(' and ')}`);
+const addressees = 'the acting user and exactly one other user';
 
-/** Every refusal. One without a status has that of its case in the behaviour. */
-const table: { readonly [Of in Kind]: Row<Of> } = {
-  missingApiKey: {
-    code: 'AUTH_ERR_EMPTY_APIKEY',
-    sentence: () => 'The header apikey is missing or empty.',
-    accepted: 'passed',
-  },
-  wrongApiKey: {
-    code: 'AUTH_ERR_APIKEY_NOT_FOUND',
-    sentence: () => 'The API key in the header apikey is unknown.',
-    accepted: 'passed',
-  },
-  insufficientScope: {
-    code: 'AUTH_ERR_NO_ACCESS',
-    sentence: () => 'The API key in the header apikey does not have the scope fullAccess.',
-    accepted: 'passed',
-  },
-  unknownRoute: {
-    code: 'ERR_API_NOT_FOUND',
-    sentence: ({ method, path }) => `There is no call ${method} ${path}.`,
-  },
-  emptyBody: {
-    code: badRequest,
-    sentence: () => 'The request has no body; send a JSON object, which may be {}.',
-    accepted: 'declined',
-  },
-  missingContentType: {
-    code: badRequest,
-    sentence: () => 'The body comes without the header Content-Type: application/json.',
-    accepted: 'declined',
-  },
-  malformedBody: { code: badRequest, sentence: () => 'The body is not a JSON object.', accepted: 'passed' },
-  unknownField: {
-    code: badRequest,
-    sentence: (refusal) => `The body has fields that this call does not know: ${namesOf(refusal)}.`,
-    accepted: 'declined',
-  },
-  wrongType: {
-    code: badRequest,
-    sentence: (refusal) => `The body has fields of the wrong type: ${namesOf(refusal)}.`,
-    accepted: 'declined',
-  },
-  invalidField: {
-    status: 400,
-    code: badRequest,
-    sentence: ({ details }) =>
-      `The request is not valid: ${Object.entries(details)
-        .map(([name, problems]) => `${name} ${problems.join(' and ')}`)
-        .join('; ')}.`,
-  },
-  missingOnBehalfOf: {
-    code: badRequest,
-    sentence: () => 'The header onBehalfOf is missing or empty; it names the acting user.',
-    accepted: 'confirmed',
-  },
-  unknownActor: { code: 'ERR_UID_NOT_FOUND', sentence: noUser, accepted: 'confirmed' },
-  unknownUser: { code: 'ERR_UID_NOT_FOUND', sentence: noUser, accepted: 'confirmed' },
-  unknownGroup: {
-    code: 'ERR_GUID_NOT_FOUND',
-    sentence: ({ guid }) => `There is no group with the GUID ${guid}.`,
-    accepted: 'confirmed',
-  },
-  refusedAddressing: {
-    code: badRequest,
-    sentence: () => 'The path, onBehalfOf and conversationWith do not name the acting user and exactly one other user.',
-    accepted: 'confirmed',
-  },
-  withOneself: {
-    status: 400,
-    code: badRequest,
-    sentence: ({ uid }) => `The user ${uid} has no conversation with themselves.`,
-  },
-  nonMember: { code: notAccessible, sentence: noMember, accepted: 'declined' },
-  notAMember: { status: 403, code: 'ERR_NOT_A_MEMBER', sentence: noMember },
-  missingConversation: {
-    code: notAccessible,
-    sentence: ({ uid, conversation }) =>
-      `The user ${uid} does not have the conversation ${conversationId(uid, conversation)}.`,
-    accepted: 'declined',
-  },
-  userExists: { status: 400, code: 'ERR_UID_ALREADY_EXISTS', sentence: ({ uid }) => `The UID ${uid} is taken.` },
-  groupExists: { status: 400, code: 'ERR_GUID_ALREADY_EXISTS', sentence: ({ guid }) => `The GUID ${guid} is taken.` },
-  alreadyMember: {
-    status: 400,
-    code: 'ERR_ALREADY_JOINED',
-    sentence: ({ uid, guid }) => `The user ${uid} is already a member of the group ${guid}.`,
-  },
+/** Every refusal. */
+const table: { readonly [Of in Kind]: readonly [Answered<Of>, ErrorCode, Sentence<Of>] } = {
+  missingApiKey: ['passed', 'AUTH_ERR_EMPTY_APIKEY', () => 'The header apikey is missing or empty.'],
+  wrongApiKey: ['passed', 'AUTH_ERR_APIKEY_NOT_FOUND', () => 'The API key in the header apikey is unknown.'],
+  insufficientScope: [
+    'passed',
+    'AUTH_ERR_NO_ACCESS',
+    () => 'The API key in the header apikey does not have the scope fullAccess.',
+  ],
+  unknownRoute: ['refused', 'ERR_API_NOT_FOUND', ({ method, path }) => `There is no call ${method} ${path}.`],
+  emptyBody: ['declined', bad, () => 'The request has no body; send a JSON object, which may be {}.'],
+  missingContentType: ['declined', bad, () => 'The body comes without the header Content-Type: application/json.'],
+  malformedBody: ['passed', bad, () => 'The body is not a JSON object.'],
+  unknownField: ['declined', bad, (of) => `The body has fields that this call does not know: ${namesOf(of)}.`],
+  wrongType: ['declined', bad, (of) => `The body has fields of the wrong type: ${namesOf(of)}.`],
+  invalidField: [400, bad, (of) => `The request is not valid: ${problemsOf(of).join('; ')}.`],
+  missingOnBehalfOf: ['confirmed', bad, () => 'The header onBehalfOf is missing or empty; it names the acting user.'],
+  unknownActor: ['confirmed', 'ERR_UID_NOT_FOUND', noUser],
+  unknownUser: ['confirmed', 'ERR_UID_NOT_FOUND', noUser],
+  unknownGroup: ['confirmed', 'ERR_GUID_NOT_FOUND', ({ guid }) => `There is no group with the GUID ${guid}.`],
+  refusedAddressing: ['confirmed', bad, () => `The path, onBehalfOf and conversationWith do not name ${addressees}.`],
+  withOneself: [400, bad, ({ uid }) => `The user ${uid} has no conversation with themselves.`],
+  nonMember: ['declined', notAccessible, noMember],
+  notAMember: [403, 'ERR_NOT_A_MEMBER', noMember],
+  missingConversation: [
+    'declined',
+    notAccessible,
+    ({ uid, conversation: of }) => `The user ${uid} does not have the conversation ${conversationId(uid, of)}.`,
+  ],
+  userExists: [400, 'ERR_UID_ALREADY_EXISTS', ({ uid }) => `The UID ${uid} is taken.`],
+  groupExists: [400, 'ERR_GUID_ALREADY_EXISTS', ({ guid }) => `The GUID ${guid} is taken.`],
+  alreadyMember: [
+    400,
+    'ERR_ALREADY_JOINED',
+    ({ uid, guid }) => `The user ${uid} is already a member of the group ${guid}.`,
+  ],
 };
 
-/** How a refusal is answered, and what it counts as where its status says that it is accepted. */
-export type Answers = Readonly<Record<Kind, { readonly status: number; readonly accepted?: Accepted | undefined }>>;
-
-/** The answers to all refusals under the statuses of a behaviour. That 200 means accepted is decided here alone. */
-export function answersUnder(statuses: Statuses): Answers {
-  const known = resolved.get(statuses);
-  if (known !== undefined) return known;
-  const kinds = Object.entries(table) as readonly [Kind, Row<Kind>][];
-  const answers = Object.fromEntries(
-    kinds.map(([kind, row]) => {
-      if ('status' in row) return [kind, { status: row.status }];
-      const status = statuses[kind as StatusCase];
-      if (status !== 200) return [kind, { status }];
-      return [kind, { status: referenceBehaviour.statuses[kind as StatusCase], accepted: row.accepted }];
-    }),
-  ) as unknown as Answers;
-  resolved.set(statuses, answers);
-  return answers;
+/** The status of a refusal, and what it counts as where the behaviour accepts it. */
+export interface Answer {
+  readonly status: number;
+  readonly accepted?: 'passed' | 'confirmed' | 'declined' | 'refused' | undefined;
 }
 
-const resolved = new WeakMap<Statuses, Answers>();
+/** The answer to a refusal under the statuses of a behaviour. That 200 means accepted is decided here alone. */
+export function answerTo(kind: Kind, statuses: Statuses): Answer {
+  const [answered] = table[kind];
+  if (typeof answered === 'number') return { status: answered };
+  const name = kind as StatusCase;
+  if (statuses[name] !== 200) return { status: statuses[name] };
+  return { status: referenceBehaviour.statuses[name], accepted: answered };
+}
 
 export const encodeError = (refusal: Refusal): ErrorObject =>
   errorObject(
-    table[refusal.kind].code,
+    table[refusal.kind][1],
     sentenceFor(refusal),
     'details' in refusal ? refusal.details : undefined,
     refusal.hint,
   );
 
-export const sentenceFor = (refusal: Refusal): string =>
-  (table[refusal.kind] as { readonly sentence: (of: Refusal) => string }).sentence(refusal);
+export const sentenceFor = (refusal: Refusal): string => (table[refusal.kind][2] as (of: Refusal) => string)(refusal);
 
 /** `hint` is for whoever wrote the request: what was nearly right about it. */
 export const errorObject = (code: ErrorCode, message: string, details?: Details, hint?: string): ErrorObject => ({

@@ -7,14 +7,22 @@ import {
   readUserConversationCall,
   userConversationCall,
 } from './conversation-calls.ts';
-import { addMembersCall, createGroupCall, deleteGroupCall, getGroupCall, removeMemberCall } from './group-calls.ts';
 import type { HttpRequest } from './http-message.ts';
 import { groupMessagesCall, sendMessageCall, userMessagesCall } from './message-calls.ts';
-import { type KnownRoute, nearRoute } from './near-route.ts';
+import { type KnownRoute, nearRoute } from './nearest.ts';
 import { fits, pathPattern, piecesOf, splitUrl } from './path-pattern.ts';
+import {
+  addMembersCall,
+  createGroupCall,
+  createUserCall,
+  deleteGroupCall,
+  deleteUserCall,
+  getGroupCall,
+  getUserCall,
+  removeMemberCall,
+} from './people-calls.ts';
 import type { Refusal } from './refusal.ts';
 import { resetGroupConversationCall, resetUserConversationCall } from './reset-calls.ts';
-import { createUserCall, deleteUserCall, getUserCall } from './user-calls.ts';
 
 /** Every call, under the version segment `v3`: first the two of the spec, then those around them. */
 export const routes = [

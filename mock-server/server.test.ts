@@ -110,16 +110,10 @@ describe('a request', () => {
     deaf.destroy();
   });
 
-  it('should be answered without a body where it is a HEAD', async () => {
+  it('should be answered without a body where it is a HEAD, and be welcome in HTTP/1.0', async () => {
     const connection = await (await startEcho()).connect();
-    expect(await connection.ask('HEAD /1 HTTP/1.1\r\nHost: x\r\n\r\n', 'noBody')).toMatchObject({
-      headers: { 'content-length': String('HEAD /1 '.length) },
-    });
-    expect((await connection.ask(get('/2'))).body).toBe('GET /2 ');
-  });
-
-  it('should be welcome in HTTP/1.0', async () => {
-    const connection = await (await startEcho()).connect();
+    const head = await connection.ask('HEAD /1 HTTP/1.1\r\nHost: x\r\n\r\n', 'noBody');
+    expect(head.headers).toMatchObject({ 'content-length': String('HEAD /1 '.length) });
     expect(await connection.ask('GET / HTTP/1.0\r\n\r\n')).toMatchObject({ status: 200, body: 'GET / ' });
     await connection.closed;
   });
@@ -140,23 +134,16 @@ describe('an answer that takes its time', () => {
     handle: ({ url }: HttpRequest) => (url === '/later' ? reply() : { status: 200, body: 'now' }),
   });
 
-  it('should come in its turn, in the form that it asks for', async () => {
-    const { connect } = await start(
-      later(async () => ({ status: 429, body: 'x', contentType: 'text/plain', headers: ['Retry-After', '2'] })),
-    );
-    const connection = await connect();
-    expect(await connection.ask(get('/later') + get('/'))).toMatchObject({
-      status: 429,
-      headers: { 'content-type': 'text/plain', 'content-length': '1', 'retry-after': '2' },
-      body: 'x',
-    });
+  it.each<[Omit<Delivery, 'body'>, headers: object]>([
+    [
+      { status: 429, contentType: 'text/plain', headers: ['Retry-After', '2'] },
+      { 'content-type': 'text/plain', 'content-length': '1', 'retry-after': '2' },
+    ],
+    [{ status: 200, contentType: '' }, expect.not.objectContaining({ 'content-type': expect.anything() })],
+  ])('should come in its turn, in the form that it asks for: %j', async (form, headers) => {
+    const connection = await (await start(later(async () => ({ body: 'x', ...form })))).connect();
+    expect(await connection.ask(get('/later') + get('/'))).toMatchObject({ status: form.status, headers, body: 'x' });
     expect((await connection.reply()).body).toBe('now');
-  });
-
-  it('should have no media type where it wants none', async () => {
-    const { connect } = await start(later(async () => ({ status: 200, body: 'x', contentType: '' })));
-    const connection = await connect();
-    expect((await connection.ask(get('/later'))).headers).not.toHaveProperty('content-type');
   });
 
   it.each<[string, () => Promise<Delivery>]>([
@@ -194,16 +181,13 @@ describe('the server', () => {
     expect((await first.ask(get('/2'))).status).toBe(200);
   });
 
-  it('should end a connection that has nothing more to say', async () => {
-    const connection = await (await startEcho({ keepAliveTimeout: 20 })).connect();
-    expect((await connection.ask(get('/'))).status).toBe(200);
-    await connection.closed;
-  });
-
-  it('should end a connection on which nothing comes but line breaks', async () => {
+  it.each([
+    ['that has nothing more to say', ''],
+    ['on which nothing comes but line breaks', '\r\n'],
+  ])('should end a connection %s', async (_, bytes) => {
     const connection = await (await startEcho({ keepAliveTimeout: 50 })).connect();
     expect((await connection.ask(get('/'))).status).toBe(200);
-    const drip = setInterval(() => connection.send('\r\n'), 5);
+    const drip = setInterval(() => connection.send(bytes), 5);
     await connection.closed;
     clearInterval(drip);
   });
@@ -266,7 +250,8 @@ function raise(error: Error): never {
 
 /** Where there is room for one connection, others are closed until the first one is gone. */
 async function isAnsweredSoon(connect: () => Promise<RawConnection>): Promise<boolean> {
-  const deadline = performance.now() + 3000;
+  // As long as a busy machine may take; without the limit nobody else would be answered at all.
+  const deadline = performance.now() + 20_000;
   while (performance.now() < deadline) {
     const other = await connect();
     const answered = await other.ask(get('/')).then(

@@ -2,11 +2,29 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { holdBack, serverConnections } from './connections.ts';
 import type { AnswerHeaders } from './cors.ts';
-import { deliver } from './deliver.ts';
+import { deliver, lastReplies } from './deliver.ts';
 import type { Delivery, HttpReply, HttpRequest } from './http-message.ts';
-import { lastReplies, transportReplies } from './last-reply.ts';
-import { defaultLimits, type Limits } from './limits.ts';
 import { readBody } from './read-body.ts';
+import { errorObject, errorReply } from './refusal.ts';
+
+/** What a caller may take of the server. Times in milliseconds, sizes in bytes. */
+export const defaultLimits = {
+  body: 10 * 1024,
+  headers: 16 * 1024,
+  connections: 10_000,
+  /** From the first byte of a request to the last one of its headers. */
+  headersTimeout: 10_000,
+  /** From the first byte of a request to its last. */
+  requestTimeout: 30_000,
+  /** Between two requests on a connection. */
+  keepAliveTimeout: 30_000,
+  /** Without a byte taken of an answer that the buffers on the way cannot hold. */
+  inactivityTimeout: 60_000,
+  /** For going on sending after an answer that ends the connection. */
+  lingering: 1000,
+};
+
+export type Limits = Readonly<typeof defaultLimits>;
 
 export interface ServerOptions {
   readonly host: string;
@@ -54,7 +72,7 @@ export async function startServer(options: ServerOptions) {
     onRequest(incoming, outgoing);
   });
   server.on('checkExpectation', (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    refuse(incoming, outgoing, transportReplies.unknownExpectation);
+    refuse(incoming, outgoing, 417, 'The only expectation that is met is 100-continue.');
   });
   server.on('clientError', (error: ClientError, socket: Socket) => {
     if (!socket.writable) return;
@@ -77,7 +95,8 @@ export async function startServer(options: ServerOptions) {
     connections.asked(outgoing.socket, outgoing);
     const hosts = hostsOf(incoming);
     if (hosts > 1 || (hosts === 0 && incoming.httpVersion === '1.1')) {
-      refuse(incoming, outgoing, hosts === 0 ? transportReplies.missingHost : transportReplies.twoHosts);
+      const problem = hosts === 0 ? 'is missing' : 'may stand there only once';
+      refuse(incoming, outgoing, 400, `The header Host ${problem}.`);
       return;
     }
     if (sideHandler?.takes(incoming)) {
@@ -88,30 +107,37 @@ export async function startServer(options: ServerOptions) {
       incoming,
       limits.body,
       (body) => answer(incoming, outgoing, body),
-      () => refuse(incoming, outgoing, transportReplies.bodyTooLarge),
+      () => refuse(incoming, outgoing, 413, 'The body is larger than 10 KB.'),
     );
-  }
-
-  function refuse(incoming: IncomingMessage, outgoing: ServerResponse, reply: HttpReply): void {
-    lastReply.toRequest(incoming, outgoing, reply, options.headers?.(incoming.headers.origin, reply.status));
   }
 
   function answer(incoming: IncomingMessage, outgoing: ServerResponse, body: string): void {
     const { method = '', url = '', rawHeaders } = incoming;
-    const headers = incoming.headers as HttpRequest['headers'];
-    const failed = (error: unknown): HttpReply => {
-      log(`The handler failed on ${method} ${url}: ${error instanceof Error ? error.stack : error}`);
-      return transportReplies.handlerFailed;
-    };
-    const sendIt = (reply: Delivery): void => send(outgoing, reply, options.headers?.(headers['origin'], reply.status));
     let reply: HttpReply | Promise<Delivery>;
     try {
-      reply = handle({ method, url, headers, rawHeaders, body });
+      reply = handle({ method, url, headers: incoming.headers as HttpRequest['headers'], rawHeaders, body });
     } catch (error) {
-      reply = failed(error);
+      reply = failure(incoming, error);
     }
-    if (reply instanceof Promise) reply.catch(failed).then(sendIt);
-    else sendIt(reply);
+    if (reply instanceof Promise) {
+      const sent = reply.catch((error: unknown): Delivery => failure(incoming, error));
+      sent.then((late) => send(outgoing, late, headersBeside(incoming, late)));
+    } else send(outgoing, reply, headersBeside(incoming, reply));
+  }
+
+  function failure({ method, url }: IncomingMessage, error: unknown): HttpReply {
+    log(`The handler failed on ${method} ${url}: ${error instanceof Error ? error.stack : error}`);
+    return errorReply(500, errorObject('ERR_INTERNAL', 'The mock server failed; its log says how.'));
+  }
+
+  function headersBeside({ headers }: IncomingMessage, { status }: HttpReply): readonly string[] | undefined {
+    return options.headers?.(headers.origin, status);
+  }
+
+  /** Without reading its body. */
+  function refuse(incoming: IncomingMessage, outgoing: ServerResponse, status: number, message: string): void {
+    const reply = badRequest(status, message);
+    lastReply.toRequest(incoming, outgoing, reply, headersBeside(incoming, reply));
   }
 
   function send(outgoing: ServerResponse, reply: Delivery, further?: readonly string[]): void {
@@ -169,6 +195,10 @@ const originIn = (bytes: Buffer | undefined): string | undefined =>
   /^origin:[ \t]*([!-~]+)\r?$/im.exec(bytes?.toString('latin1') ?? '')?.[1];
 
 function replyToError({ code }: ClientError): HttpReply {
-  if (code === 'HPE_HEADER_OVERFLOW') return transportReplies.headersTooLarge;
-  return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? transportReplies.tooSlow : transportReplies.notHttp;
+  if (code === 'HPE_HEADER_OVERFLOW') return badRequest(431, 'The headers are too large.');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return badRequest(408, 'The request took too long to arrive.');
+  return badRequest(400, 'The request is not HTTP.');
 }
+
+const badRequest = (status: number, message: string): HttpReply =>
+  errorReply(status, errorObject('ERR_BAD_REQUEST', message));

@@ -1,45 +1,13 @@
-import type { PartialBehaviour } from '../fixtures/behaviour.ts';
-import type { World } from '../fixtures/world.ts';
 import { answerFetch } from './answer-fetch.ts';
 import { keyOf } from './authenticate.ts';
-import type { Axis } from './axis.ts';
 import { controlSandbox } from './control/control-sandbox.ts';
 import { type FreshWorld, openFreshWorld } from './control/fresh-world.ts';
 import { ControlRefusal, checkSandboxName } from './control/refusal.ts';
-import { type OpenMock, openMock } from './open-mock.ts';
+import { type OpenMock, openMock } from './mock.ts';
+import { type MockServerOptions, settleOptions } from './options.ts';
 import type { Sandbox } from './sandbox.ts';
-import { settleOptions } from './settle-options.ts';
 
-export interface MockServerOptions {
-  /** The starting world: data, a file, or a shipped one by its name; a team of five when left out. */
-  readonly world?: World | string;
-  /** What to do where the specification is silent: some of the axes, a file, or a shipped one by its name. */
-  readonly behaviour?: PartialBehaviour | string;
-  /** `local-key` when left out. */
-  readonly apiKey?: string;
-  /** A key that lacks the scope. */
-  readonly authOnlyKey?: string;
-  /** `127.0.0.1` when left out. */
-  readonly host?: string;
-  /** 0, when left out, picks a free one. */
-  readonly port?: number;
-  /** False for `handle` alone, without a socket. */
-  readonly listen?: boolean;
-  /** How many requests each sandbox's journal keeps (1,000). */
-  readonly journal?: number;
-  /** How many sandboxes that nobody holds are open at once (128). */
-  readonly sandboxes?: number;
-  /** Refuses resets that rest on a choice where the specification is silent and could have been said otherwise. */
-  readonly failOnUnspecified?: boolean;
-  /** Axes on which such a reset may rest all the same. */
-  readonly allowUnspecified?: readonly Axis[];
-  /** False serves no `/_mock`; the methods work all the same. */
-  readonly control?: boolean;
-  /** Origins whose pages may call the API, beside those of this machine, `*` for any; false for none at all. */
-  readonly cors?: readonly string[] | false;
-  /** Opens `/_mock` to whoever has it, from other machines too, and to nobody else. */
-  readonly controlToken?: string;
-}
+export type { MockServerOptions } from './options.ts';
 
 export type MockServer = Awaited<ReturnType<typeof startMockServer>>;
 

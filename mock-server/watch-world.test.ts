@@ -5,7 +5,7 @@ import { readWorldFile } from '../fixtures/read-fixture.ts';
 import { schemas } from '../fixtures/schemas.ts';
 import { temporaryFolder } from '../fixtures/testing/temporary-folder.ts';
 import { writeStarterWorld } from './init.ts';
-import { openMock } from './open-mock.ts';
+import { openMock } from './mock.ts';
 import { mockDefaults } from './settings.ts';
 import { watchWorld } from './watch-world.ts';
 

@@ -25,7 +25,7 @@ import { decodeCommand } from '../decode-command.ts';
 import { guidAsGiven, uidAsGiven } from '../decode-id.ts';
 import { createOpenHandler } from '../handle-request.ts';
 import type { Recorded } from '../journal.ts';
-import { answersUnder, type Refusal } from '../refusal.ts';
+import { answerTo, type Refusal } from '../refusal.ts';
 import { type ResetCommand, resetGroupConversationCall } from '../reset-calls.ts';
 import { type FoundRoute, findRoute, type Routed } from '../route.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -48,13 +48,12 @@ export function axesOf(
   route: FoundRoute = findRoute(request),
 ): readonly Axis[] {
   if (route.ok && route.value.call.resetFields === undefined) return [];
-  const answers = answersUnder(behaviour.statuses);
   const found: Axis[] = [];
   let met: Refusal | undefined;
   /** Whether the answer is this refusal; the status of the first one decides about it either way. */
   const ends = (refusal: Refusal | undefined): boolean => {
     met ??= refusal;
-    return refusal !== undefined && answers[refusal.kind].accepted !== 'passed';
+    return refusal !== undefined && answerTo(refusal.kind, behaviour.statuses).accepted !== 'passed';
   };
   if (!ends(refuseAccess(access))) {
     if (route.ok) findInReset({ routed: route.value, before, at, access }, behaviour, found, ends);

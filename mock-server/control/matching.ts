@@ -1,7 +1,7 @@
 import { notAllowed, type Place } from '../../fixtures/problem.ts';
 import { type Fields, map, type Shape, text } from '../../fixtures/shape.ts';
 import type { HttpRequest } from '../http-message.ts';
-import { nearRoute } from '../near-route.ts';
+import { nearRoute } from '../nearest.ts';
 import { fits, pathPattern, piecesOf, splitUrl } from '../path-pattern.ts';
 import { routes } from '../route.ts';
 

@@ -32,11 +32,8 @@ export const sessionTime = 1_700_000_000;
 
 /** A handler together with its state, so that a test reads as the calls it makes. */
 export function openSession(world: World, deviation: Deviation = {}) {
-  const behaviour: Behaviour = {
-    ...referenceBehaviour,
-    ...deviation,
-    statuses: { ...referenceBehaviour.statuses, ...deviation.statuses },
-  };
+  const statuses = { ...referenceBehaviour.statuses, ...deviation.statuses };
+  const behaviour: Behaviour = { ...referenceBehaviour, ...deviation, statuses };
   const handle = createHandler({ behaviour, apiKey, authOnlyKey });
   let state = worldState(world, behaviour, sessionTime);
 
@@ -44,18 +41,9 @@ export function openSession(world: World, deviation: Deviation = {}) {
   const call = (line: string, { as, body, headers }: Sent = {}): Answer => {
     const [method = '', path = ''] = line.split(' ');
     const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
-    const request = {
-      method,
-      url: `/v3${path}`,
-      headers: {
-        apikey: apiKey,
-        onbehalfof: as,
-        'content-type': text === '' ? undefined : 'application/json',
-        ...headers,
-      },
-      body: text,
-    };
-    const handled = handle(state, request, sessionTime);
+    const contentType = text === '' ? undefined : 'application/json';
+    const all = { apikey: apiKey, onbehalfof: as, 'content-type': contentType, ...headers };
+    const handled = handle(state, { method, url: `/v3${path}`, headers: all, body: text }, sessionTime);
     state = handled.state;
     return { status: handled.reply.status, json: JSON.parse(handled.reply.body) as Json };
   };
@@ -67,16 +55,6 @@ export function openSession(world: World, deviation: Deviation = {}) {
     list: (as: string): unknown[] => {
       const { json } = call('GET /conversations', { as });
       return (json['data'] as unknown as Record<string, unknown>[]).map((row) => row['conversationId']);
-    },
-    /** What a request is told that it has wrong, by field; undefined when it is told nothing of the kind. */
-    details: (line: string, body: unknown): unknown => {
-      const { status, json } = call(line, { body });
-      return status === 400 ? json['error']?.['details'] : undefined;
-    },
-    /** The texts that a user reads in a conversation, such as `/users/bob`, oldest first. */
-    texts: (as: string, path: string): unknown[] => {
-      const { json } = call(`GET ${path}/messages`, { as });
-      return (json['data'] as unknown as { readonly data: { readonly text: string } }[]).map(({ data }) => data.text);
     },
   };
 }

@@ -1,7 +1,6 @@
 import { afterEach } from 'vitest';
 import type { HttpRequest } from '../http-message.ts';
-import type { Limits } from '../limits.ts';
-import { type RunningServer, type ServerOptions, startServer } from '../server.ts';
+import { type Limits, type RunningServer, type ServerOptions, startServer } from '../server.ts';
 import { openRawConnection, type RawConnection } from './raw-connection.ts';
 
 export const opened: { readonly servers: RunningServer[]; readonly connections: RawConnection[] } = {

@@ -3,23 +3,58 @@ import {
   addMember,
   type CreateGroup,
   createGroup,
+  createUser,
   type Group,
   type Guid,
   get,
   type Membership,
   parseGuid,
+  parseUid,
   type Refusal,
   type Result,
   refuse,
   removeGroup,
   removeMember,
+  removeUser,
   type Uid,
+  type User,
 } from '../core/index.ts';
 import { call, success } from './call.ts';
-import { filledText, oneOf, text, texts } from './decode-fields.ts';
+import { filledText, oneOf, spelledFlag, text, texts } from './decode-fields.ts';
 import { uidAsGiven } from './decode-id.ts';
-import { encodeGroup } from './encode-view.ts';
+import { encodeGroup, encodeUser } from './encode-view.ts';
 import { encodeError } from './refusal.ts';
+
+/** `POST /users` */
+export const createUserCall = call<{ readonly uid: Uid; readonly name: string }, User>({
+  decode: ({ fields }, { identifierCase }) => {
+    const uid = fields.newId('uid', (raw) => parseUid(raw, identifierCase));
+    const name = fields.required('name', filledText);
+    return uid === undefined || name === undefined ? undefined : { uid, name };
+  },
+  perform: (state, command, { at }) => createUser(state, { ...command, at }),
+  encode: ({ value }) => ({ data: encodeUser(value) }),
+});
+
+/** `GET /users/{uid}` */
+export const getUserCall = call<Uid, User>({
+  decode: ({ uid }) => uid,
+  perform: (state, uid) => {
+    const user = get(state.users, uid);
+    return { state, outcome: user ? accept(user) : refuse({ kind: 'unknownUser', uid }) };
+  },
+  encode: ({ value }) => ({ data: encodeUser(value) }),
+});
+
+/** `DELETE /users/{uid}`. No user is ever merely deactivated: whatever `permanent` says, the user is gone. */
+export const deleteUserCall = call<Uid, User>({
+  decode: ({ uid, fields }) => {
+    fields.get('permanent', spelledFlag);
+    return uid;
+  },
+  perform: removeUser,
+  encode: ({ command: uid }) => success(`The user with UID ${uid} has been deleted successfully.`),
+});
 
 /** Kept apart in requests and answers only: whoever is named in any of them is a member like all others. */
 const memberScopes = ['admins', 'moderators', 'participants'] as const;
@@ -74,38 +109,37 @@ export const deleteGroupCall = call<Guid, Group>({
 
 interface AddMembers {
   readonly guid: Guid;
-  readonly scopes: readonly { readonly scope: string; readonly uids: readonly Uid[] }[];
+  readonly asked: readonly (readonly [scope: string, uids: readonly Uid[]])[];
 }
 
-type Joined = readonly { readonly scope: string; readonly each: readonly (readonly [Uid, Result<Group, Refusal>])[] }[];
+type Joined = readonly (readonly [scope: string, each: readonly (readonly [Uid, Result<Group, Refusal>])[]])[];
 
 /** `POST /groups/{guid}/members`: each uid has its own answer, so one that cannot join does not hinder the others. */
 export const addMembersCall = call<AddMembers, Joined>({
   decode: ({ guid, fields }, behaviour) => ({
     guid,
-    scopes: memberScopes.flatMap((scope) => {
+    asked: memberScopes.flatMap((scope) => {
       const uids = fields.get(scope, texts);
-      return uids === undefined ? [] : [{ scope, uids: uids.map((raw) => uidAsGiven(raw, behaviour)) }];
+      return uids === undefined ? [] : [[scope, uids.map((raw) => uidAsGiven(raw, behaviour))]];
     }),
   }),
-  perform: (state, { guid, scopes }, { at, behaviour }) => {
+  perform: (state, { guid, asked }, { at, behaviour }) => {
     if (get(state.groups, guid) === undefined) return { state, outcome: refuse({ kind: 'unknownGroup', guid }) };
     let next = state;
     const join = (uid: Uid): readonly [Uid, Result<Group, Refusal>] => {
-      const { state: joined, outcome } = addMember(next, { guid, uid, at }, behaviour);
-      next = joined;
-      return [uid, outcome];
+      const step = addMember(next, { guid, uid, at }, behaviour);
+      next = step.state;
+      return [uid, step.outcome];
     };
-    const joined = scopes.map(({ scope, uids }) => ({ scope, each: uids.map(join) }));
+    const joined = asked.map(([scope, uids]) => [scope, uids.map(join)] as const);
     return { state: next, outcome: accept(joined) };
   },
   encode: ({ value }) => {
-    const answer = (outcome: Result<Group, Refusal>) =>
-      outcome.ok ? { success: true } : { success: false, error: encodeError(outcome.refusal) };
-    const data = value.map(({ scope, each }) => [
-      scope,
-      Object.fromEntries(each.map(([uid, outcome]) => [uid, answer(outcome)])),
-    ]);
+    const answer = ([uid, outcome]: readonly [Uid, Result<Group, Refusal>]) => [
+      uid,
+      outcome.ok ? { success: true } : { success: false, error: encodeError(outcome.refusal) },
+    ];
+    const data = value.map(([scope, each]) => [scope, Object.fromEntries(each.map(answer))]);
     return { data: Object.fromEntries(data) };
   },
 });

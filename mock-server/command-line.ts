@@ -1,0 +1,168 @@
+import { accept, type Result, refuse } from '../core/index.ts';
+import { keyVariable } from '../fixtures/command-line/api-keys.ts';
+import { readArguments, type Written } from '../fixtures/command-line/read-arguments.ts';
+import type { Axis } from './axis.ts';
+import { type Settled, settleOptions } from './options.ts';
+import { controlVariable, mockDefaults, tokenVariable, urlVariable } from './settings.ts';
+
+export type Options = Settled & {
+  /** Whether a line is written for each request; undefined where nobody said so. */
+  readonly log: boolean | undefined;
+  /** Whether the world is read again when its file changes. */
+  readonly watch: boolean;
+};
+
+export type CommandLine =
+  | { readonly kind: 'help' }
+  | { readonly kind: 'version' }
+  /** Writes a world to begin with. */
+  | { readonly kind: 'init'; readonly file: string }
+  | { readonly kind: 'serve'; readonly options: Options }
+  /** Serves for as long as a command runs; its first word is the program. */
+  | { readonly kind: 'exec'; readonly options: Options; readonly command: readonly [string, ...string[]] };
+
+export const help = `Usage: conversation-reset-mock [options]
+       conversation-reset-mock exec [options] -- COMMAND
+       conversation-reset-mock init [FILE]
+
+Serves the Conversation Reset API, with the calls around it, on a world kept in
+memory. Every request needs the header apikey. A key KEY.name, of a-z 0-9 -,
+opens a sandbox: the same world, for its own requests alone.
+
+Examples
+  conversation-reset-mock
+      serves a team of five on http://127.0.0.1:${mockDefaults.port}/v3
+  conversation-reset-mock --world two-friends
+      the same with a smaller world, one of those that come by name
+  conversation-reset-mock exec --world two-friends -- npm test
+      serves on a free port for as long as your tests run
+  conversation-reset-mock --behaviour found.yaml
+      answers as your service does where the specification is silent, once
+      conversation-reset-conformance --behaviour-out found.yaml found that out
+
+With exec, COMMAND finds the address in ${urlVariable}, the key in
+${keyVariable} and the control surface in
+${controlVariable}; signals are passed on to it.
+init writes a world to begin with to FILE (world.yaml): JSON where it ends in
+.json, else YAML.
+
+Options
+  --host HOST          where to listen (127.0.0.1)
+  --port PORT          0 picks a free one (${mockDefaults.port}; with exec 0)
+  --world FILE         the starting world, or the name of a shipped one, such as
+                       two-friends
+  --watch              read the world again when its file changes
+  --behaviour FILE     what to do where the specification is silent, or the name
+                       of a shipped one, such as strict
+  --api-key KEY        the key with full access; better handed over in the
+                       environment's ${keyVariable} (local-key)
+  --auth-only-key KEY  a key that lacks the scope, refused with 403 (none)
+  --fail-on-unspecified
+                       refuse resets that rest on a choice where the
+                       specification is silent and could be said otherwise
+  --allow-unspecified AXIS
+                       but for this one; may repeat
+  --cors ORIGIN        pages of this origin may call the API too, not only those
+                       of this machine; may repeat, and * is any
+  --no-cors            no page may
+  --journal N          requests that each sandbox's journal keeps (${mockDefaults.journal})
+  --sandboxes N        sandboxes with a name that are open at once, beside those
+                       that a test holds (${mockDefaults.sandboxes})
+  --control-token TOKEN
+                       opens /_mock to whoever has it, from anywhere, and to
+                       nobody else; better handed over in
+                       ${tokenVariable}
+  --no-control         serve no /_mock
+  --log                write a line for each request to stderr, as is done where
+                       that is a terminal
+  --quiet              write none
+  --help               this page
+  --version            the version
+
+The first line on stdout is "listening on URL", once requests are answered. Logs
+go to stderr. SIGINT and SIGTERM finish what is in flight.
+
+Exit codes
+  0 stopped by a signal    2 bad option, file or address
+  With exec, the one of COMMAND: where a signal ended it, 128 and the signal's
+  number; 126 where it cannot be started, 127 where there is no such program
+`;
+
+/** What the help calls the value of each option, or null where it takes none. */
+export const options: Readonly<Record<string, string | null>> = Object.fromEntries(
+  Array.from(help.matchAll(/^ {2}--([a-z-]+)(?: ([A-Z]+))?/gm), ([, name = '', value]) => [name, value ?? null]),
+);
+
+/** What the command line asks for, or one sentence that says what is wrong with it. */
+export function parseCommandLine(args: readonly string[], env: NodeJS.ProcessEnv): Result<CommandLine, string> {
+  if (args[0] === 'exec') return parseExec(args.slice(1), env);
+  if (args[0] === 'init') return parseInit(args.slice(1));
+  const written = readArguments(args, options);
+  if (!written.ok) return written;
+  const [stray] = written.value.positionals;
+  if (stray === 'exec') return refuse('exec comes before the options, as in exec --port 4010 -- npm test.');
+  if (stray !== undefined) return refuse(`Unexpected argument ${stray}; see --help.`);
+  for (const kind of ['help', 'version'] as const) if (kind in written.value.values) return accept({ kind });
+  return readOptions(written.value, env);
+}
+
+function parseExec(args: readonly string[], env: NodeJS.ProcessEnv): Result<CommandLine, string> {
+  const end = args.indexOf('--');
+  const needsCommand = 'exec needs a command behind --, as in exec -- npm test.';
+  if (end === -1 && args[0] !== undefined && !args[0].startsWith('-')) return refuse(needsCommand);
+  const [program, ...rest] = end === -1 ? [] : args.slice(end + 1);
+  const own = parseCommandLine(end === -1 ? args : ['--port', '0', ...args.slice(0, end)], env);
+  if (!own.ok || own.value.kind !== 'serve') return own;
+  if (program === undefined) return refuse(needsCommand);
+  return accept({ kind: 'exec', options: own.value.options, command: [program, ...rest] });
+}
+
+function parseInit(args: readonly string[]): Result<CommandLine, string> {
+  const written = readArguments(args, { help: null });
+  if (!written.ok) return written;
+  if (written.value.values.help !== undefined) return accept({ kind: 'help' });
+  const [file = 'world.yaml', ...rest] = written.value.positionals;
+  return rest.length > 0
+    ? refuse('init takes the name of one file, as in init world.yaml.')
+    : accept({ kind: 'init', file });
+}
+
+function readOptions({ values, options }: Written<string>, env: NodeJS.ProcessEnv): Result<CommandLine, string> {
+  for (const [one, other] of [['cors', 'no-cors'] as const, ['log', 'quiet'] as const]) {
+    if (one in values && other in values) return refuse(`The options --${one} and --${other} exclude each other.`);
+  }
+  if ('watch' in values && !('world' in values)) return refuse('The option --watch needs --world FILE.');
+  const all = (wanted: string) => options.flatMap(([name, value]) => (name === wanted ? [value] : []));
+  const isOff = 'no-control' in values;
+  const settled = settleOptions(
+    {
+      host: values['host'],
+      port: numberIn(values['port']),
+      world: values['world'],
+      behaviour: values['behaviour'],
+      apiKey: values['api-key'] ?? env[keyVariable],
+      authOnlyKey: values['auth-only-key'],
+      journal: numberIn(values['journal']),
+      sandboxes: numberIn(values['sandboxes']),
+      failOnUnspecified: 'fail-on-unspecified' in values,
+      allowUnspecified: all('allow-unspecified') as readonly Axis[],
+      cors: 'no-cors' in values ? false : all('cors'),
+      control: !isOff,
+      controlToken: values['control-token'] ?? (isOff ? undefined : env[tokenVariable]),
+    },
+    (name) => {
+      const option = name === 'control' ? 'no-control' : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+      const variable = name === 'apiKey' ? keyVariable : tokenVariable;
+      return (name === 'apiKey' || name === 'controlToken') && !(option in values) && variable in env
+        ? variable
+        : `--${option}`;
+    },
+  );
+  if (!settled.ok) return settled;
+  const log = 'log' in values || ('quiet' in values ? false : undefined);
+  return accept({ kind: 'serve', options: { ...settled.value, log, watch: 'watch' in values } });
+}
+
+/** As it was written where it is no whole number. */
+const numberIn = (text: string | undefined) =>
+  (text === undefined || !/^\d{1,9}$/.test(text) ? text : Number(text)) as number | undefined;
