@@ -57,7 +57,7 @@ it('should name the fields that a reset which is done has passed over', async ()
   await ask('DELETE /groups/climbers/conversation', {}, '{"preserveOdrer":true}');
   expect(await lines()).toEqual([
     expect.stringContaining(
-      '  200  The field preserveOdrer was ignored; did you mean preserveOrder?  rests on unknownField',
+      '  200  The field preserveOdrer was ignored; did you mean preserveOrder?  rests on withoutPreserveOrder',
     ),
   ]);
 });

@@ -1,7 +1,12 @@
 import type { Keys } from './authenticate.ts';
-import { logLine } from './control/log-line.ts';
-import { keyRemover } from './control/without-keys.ts';
+import type { Axis } from './axis.ts';
+import { unspecifiedOf } from './control/axes.ts';
+import { hintsOf } from './control/hints.ts';
+import { type KeyRemover, keyRemover } from './control/without-keys.ts';
+import { parseJsonObject } from './decode-json.ts';
 import type { Recorded } from './journal.ts';
+import { errorIn } from './refusal.ts';
+import { findRoute } from './route.ts';
 import type { Sandbox } from './sandbox.ts';
 
 export type RequestLog = ReturnType<typeof requestLog>;
@@ -32,3 +37,50 @@ export function requestLog(write: (text: string) => void, keys: Keys, coloured: 
     flush,
   };
 }
+
+/**
+ * Method, path, acting user, status, error code with its reason or what was passed over, and what the answer rests on. It
+ * never shows a key.
+ */
+function logLine(sandbox: Sandbox, entry: Recorded, withoutKeys: KeyRemover, coloured: boolean): string {
+  const { request, faults, status = 599 } = entry;
+  const axes = unspecifiedOf(sandbox, entry);
+  const reasons = entry.status === undefined || entry.status < 400 ? passedOver(entry, axes) : reasonOf(entry.body);
+  const paint = (style: keyof typeof styles, text: string): string =>
+    coloured ? `\u001B[${styles[style]}m${text}\u001B[0m` : text;
+  const actor = request.headers['onbehalfof'];
+  const parts = [
+    sandbox.name === '' ? [] : paint('faint', `[${sandbox.name}]`),
+    paint('strong', printable(request.method)),
+    printable(withoutKeys(request.url)),
+    actor === undefined ? [] : `as ${printable(withoutKeys(actor))}`,
+    paint(status >= 500 ? 'bad' : status >= 400 ? 'warning' : 'good', `${entry.status ?? 'dropped'}`),
+    reasons.map((text) => printable(withoutKeys(text))),
+    faults === undefined ? [] : paint('warning', `fault: ${faults.join(', ')}`),
+    axes.length === 0 ? [] : paint('faint', `rests on ${axes.join(', ')}`),
+  ];
+  return parts.flat().join('  ');
+}
+
+const styles = { strong: 1, faint: 2, good: 32, warning: 33, bad: 31 } as const;
+
+/** Of a refusal, its code and what it says. */
+function reasonOf(body: string): readonly string[] {
+  const error = errorIn(body);
+  return error === undefined ? [] : [error.code, error.devMessage];
+}
+
+/** Fields of a reset that is done which the call does not know: a slip may be why it did something else than was meant. */
+function passedOver({ request, status }: Recorded, axes: readonly Axis[]): readonly string[] {
+  const route = axes.includes('unknownField') ? findRoute(request) : undefined;
+  return route?.ok ? hintsOf(parseJsonObject(request.body), route.value.call, status, '') : [];
+}
+
+/** Of one line, and no longer than a reader has patience for; a terminal is told nothing by it. */
+const printable = (text: string): string => (/^[ -~]{0,200}$/.test(text) ? text : escaped(text));
+
+const escaped = (text: string): string =>
+  (text.length > 200 ? `${text.slice(0, 199)}…` : text).replace(
+    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
