@@ -140,29 +140,6 @@ describe('a fault', () => {
     expect(world().faults.list()).toEqual([]);
   });
 
-  it('should be listed with how many it met, and stay in its world', async () => {
-    const planned: PlannedFault = { latencyMs: 1, matching: { path: '/conversations' }, times: 3 };
-    world().faults.add(planned);
-    await fetched('/conversations');
-    expect(world().faults.list()).toEqual([{ ...planned, id: 1, met: 1 }]);
-    expect(mock.sandbox().faults.list()).toEqual([]);
-    expect(mock.sandbox('other').faults.list()).toEqual([]);
-  });
-
-  it('should be removed by itself', async () => {
-    const [one, other] = [world().faults.add({ status: 500 }), world().faults.add({ latencyMs: 0 })];
-    expect((await reset()).status).toBe(500);
-    one.remove();
-    one.remove();
-    expect((await reset()).status).toBe(200);
-    expect([one.met, other.met]).toEqual([1, 2]);
-    expect(world().faults.list()).toMatchObject([{ latencyMs: 0 }]);
-    world().faults.remove(other.id);
-    world().faults.remove(other.id);
-    expect(world().faults.list()).toEqual([]);
-    expect(() => world().faults.remove(other.id + 1)).toThrow(`There was no fault ${other.id + 1}.`);
-  });
-
   it.each<[fault: PlannedFault, path: string, code: string]>([
     [{ status: 401 }, '/conversations', 'AUTH_ERR_APIKEY_NOT_FOUND'],
     [{ status: 403 }, '/conversations', 'AUTH_ERR_NO_ACCESS'],
