@@ -70,17 +70,6 @@ it('should write nothing while requests come, and all of it at once', async () =
   expect(written).toHaveLength(1);
 });
 
-it('should say of every reset what it rests on, however many there are', async () => {
-  const { ask, lines } = await start();
-  for (let count = 0; count < 200; count += 1) {
-    await ask('DELETE /groups/climbers/conversation', {}, '{"preserveOrder":true}');
-    await ask('POST /messages', {}, '{"receiver":"climbers","receiverType":"group","data":{"text":"Up"}}');
-  }
-  const resets = (await lines()).filter((line) => line.startsWith('DELETE'));
-  expect(resets).toHaveLength(200);
-  expect(resets.filter((line) => !line.endsWith('200  rests on messagesAfterReset'))).toEqual([]);
-});
-
 it('should show no key, and nothing that a terminal obeys or that breaks a line', async () => {
   const { ask, lines } = await start();
   await ask('GET /users/secret-key?k=SECRET-KEY\u001B[2J', { onbehalfof: 'a\u202Eb\u009B\r\nX' });

@@ -168,6 +168,8 @@ describe.each([
     expect(await read()).not.toEqual(before);
     await journal.restore(1);
     expect(await read()).toEqual(before);
+    expect(await journal.entries()).toHaveLength(2);
+    await expect(trying(() => journal.restore(7))).rejects.toThrow('The journal has no entry 7; it has 1 to 2.');
     expect(await journal.dropped()).toBe(0);
     await journal.clear();
     expect(await journal.entries()).toEqual([]);

@@ -85,6 +85,8 @@ describe('the control surface', () => {
     ['POST /faults/add', 'The body, at character 201: this nests more than 200 deep', 400, '['.repeat(1_000)],
     ['POST /snapshots/take', '1 to 100 letters', 400, {}],
     ['POST /sandboxes/hold', 'the name of a sandbox must be a text, not 5', 400, { name: 5 }],
+    ['POST /journal/restore', 'The journal has no entry 7; it has none.', 404, { number: 7 }],
+    ['POST /journal/restore', 'number must be a whole number', 400, {}],
     ['POST /clock/set', 'Nothing is no moment', 400, {}],
     ['POST /faults/clear', 'the body has no key "id"', 400, { id: 'x' }],
     ['POST /clock/advance', 'seconds must be a whole number', 400, { seconds: 'x' }],
