@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../fixtures/testing/temporary-folder.ts';
-import { type ConnectedSandbox, connectMockServer } from './connect-mock-server.ts';
+import { connectMockServer } from './connect-mock-server.ts';
 import { type MockServer, startMockServer } from './start-mock-server.ts';
 import { endAfterEach, spawnMock } from './testing/spawned-mock.ts';
 
@@ -15,30 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => mock.close());
 
-const reset = ({ url, apiKey }: ConnectedSandbox, body: object = { conversationWith: 'bob' }): Promise<Response> =>
-  fetch(`${url}/users/alice/conversation`, {
-    method: 'DELETE',
-    headers: { apikey: apiKey, onBehalfOf: 'alice', 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-
 describe('connectMockServer', () => {
-  it('should open a fresh world with its own data and behaviour, and close it', async () => {
-    const { freshWorld } = connectMockServer(`${mock.url}/`);
-    const world = { users: ['ann', 'ben'] };
-    const [one, two] = await Promise.all([
-      freshWorld({ name: 'A test, of its own!', world, behaviour: { nonMember: 'accepted' } }),
-      freshWorld({ name: 'A test, of its own!', world: 'two-friends', behaviour: 'strict' }),
-    ]);
-    expect([one.name, two.name].sort()).toEqual(['a-test-of-its-own-1', 'a-test-of-its-own-2']);
-    expect((await one.read()).users).toHaveLength(2);
-    expect((await one.behaviour()).nonMember).toBe('accepted');
-    expect((await two.behaviour()).addressing).toEqual(['path-actor']);
-    expect(two.apiKey).toBe(`local-key.${two.name}`);
-    for (const { close } of [one, two, one]) await close();
-    await expect(one.read()).rejects.toThrow(`There is no sandbox ${one.name}`);
-  });
-
   it('should lead to the sandbox of the key itself without a name, which stays', async () => {
     const first = await connectMockServer(mock.url).sandbox();
     expect(first).toMatchObject({ name: '', apiKey: 'local-key' });
@@ -49,7 +26,9 @@ describe('connectMockServer', () => {
   it('should hold a sandbox, so that others do not take its place', async () => {
     await using small = await startMockServer({ sandboxes: 1 });
     const held = await connectMockServer(small.url).sandbox('held');
-    for (const apiKey of [held.apiKey, 'local-key.a', 'local-key.b']) await reset({ ...held, apiKey });
+    for (const apikey of [held.apiKey, 'local-key.a', 'local-key.b']) {
+      await fetch(`${small.url}/users/zoe`, { method: 'DELETE', headers: { apikey } });
+    }
     expect(await held.journal.entries()).toHaveLength(1);
   });
 
