@@ -70,8 +70,7 @@ export class Recorded {
   }
 
   get after(): ChatState {
-    this.#left ??= this.#handled().state;
-    return this.#left;
+    return this.#left ?? this.#handled().state;
   }
 
   /** The body of the answer, or the beginning of it. */
@@ -80,7 +79,9 @@ export class Recorded {
   }
 
   #handled(): Handled {
-    return this.#handle(this.before, this.request, this.at, this.access);
+    const handled = this.#handle(this.before, this.request, this.at, this.access);
+    this.#left = handled.state;
+    return handled;
   }
 }
 

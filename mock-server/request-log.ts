@@ -1,9 +1,7 @@
 import type { Keys } from './authenticate.ts';
-import type { Axis } from './axis.ts';
 import { unspecifiedOf } from './control/axes.ts';
 import { hintsOf } from './control/hints.ts';
 import { type KeyRemover, keyRemover } from './control/without-keys.ts';
-import { parseJsonObject } from './decode-json.ts';
 import type { Recorded } from './journal.ts';
 import { errorIn } from './refusal.ts';
 import { findRoute } from './route.ts';
@@ -39,13 +37,14 @@ export function requestLog(write: (text: string) => void, keys: Keys, coloured: 
 }
 
 /**
- * Method, path, acting user, status, error code with its reason or what was passed over, and what the answer rests on. It
- * never shows a key.
+ * Method, path, acting user, status, error code with its reason, or the fields that a reset which is done has passed over
+ * (a slip may be why it did something else than was meant), and what the answer rests on. It never shows a key.
  */
 function logLine(sandbox: Sandbox, entry: Recorded, withoutKeys: KeyRemover, coloured: boolean): string {
   const { request, faults, status = 599 } = entry;
   const axes = unspecifiedOf(sandbox, entry);
-  const reasons = entry.status === undefined || entry.status < 400 ? passedOver(entry, axes) : reasonOf(entry.body);
+  const isPassedOver = axes.includes('unknownField') && (entry.status ?? 0) < 400;
+  const reasons = isPassedOver ? hintsOf(entry, findRoute(request)) : reasonsIn(entry);
   const paint = (style: keyof typeof styles, text: string): string =>
     coloured ? `\u001B[${styles[style]}m${text}\u001B[0m` : text;
   const actor = request.headers['onbehalfof'];
@@ -65,15 +64,9 @@ function logLine(sandbox: Sandbox, entry: Recorded, withoutKeys: KeyRemover, col
 const styles = { strong: 1, faint: 2, good: 32, warning: 33, bad: 31 } as const;
 
 /** Of a refusal, its code and what it says. */
-function reasonOf(body: string): readonly string[] {
-  const error = errorIn(body);
+function reasonsIn(entry: Recorded): readonly string[] {
+  const error = (entry.status ?? 0) < 400 ? undefined : errorIn(entry.body);
   return error === undefined ? [] : [error.code, error.devMessage];
-}
-
-/** Fields of a reset that is done which the call does not know: a slip may be why it did something else than was meant. */
-function passedOver({ request, status }: Recorded, axes: readonly Axis[]): readonly string[] {
-  const route = axes.includes('unknownField') ? findRoute(request) : undefined;
-  return route?.ok ? hintsOf(parseJsonObject(request.body), route.value.call, status, '') : [];
 }
 
 /** Of one line, and no longer than a reader has patience for; a terminal is told nothing by it. */
