@@ -20,13 +20,15 @@ export interface Observed {
 
 /**
  * A request that came. What it did and was answered follows from that, as the API is a pure function, and is worked out
- * when somebody reads it: what outlives its request costs the garbage collector more than all the rest of a journal. Only
- * refusals, which took their time to say what was meant, and what faults did are kept.
+ * when somebody reads it: states that outlive their requests are a tenth of what a request costs. Only refusals, which
+ * took their time to say what was meant, and what faults did are kept.
  */
 export class Recorded {
   /** Counts from 1 in its sandbox; 0 for one that is not kept. */
   readonly number: number;
   readonly at: number;
+  /** Of its headers there are those that the API reads, but for the key. */
+  readonly request: HttpRequest;
   readonly access: Access;
   /** Undefined where the connection ended without an answer. */
   readonly status: number | undefined;
@@ -36,12 +38,6 @@ export class Recorded {
   readonly size: number;
   /** As the control surface shows it, once it did. */
   shown: string | undefined;
-  // Of the request, piece by piece: two objects more that stay were seven MiB.
-  readonly #method: string;
-  readonly #url: string;
-  readonly #onBehalfOf: string | undefined;
-  readonly #contentType: string | undefined;
-  readonly #requestBody: string;
   readonly #handle: OpenHandler;
   /** The state that it met, or the entry that left it. */
   #met: ChatState | Recorded;
@@ -49,16 +45,13 @@ export class Recorded {
   readonly #body: string | undefined;
 
   constructor(number: number, observed: Observed, met: ChatState | Recorded, handle: OpenHandler) {
-    const { request, reply, isWrong } = observed;
-    const { method, url, headers, body } = request;
+    const { reply, isWrong } = observed;
+    const { method, url, headers, body } = observed.request;
     const isKept = reply.status !== 200 || isWrong !== undefined;
     this.number = number;
     this.at = observed.at;
-    this.#method = method;
-    this.#url = url;
-    this.#onBehalfOf = headers['onbehalfof'];
-    this.#contentType = headers['content-type'];
-    this.#requestBody = body;
+    const read = { onbehalfof: headers['onbehalfof'], 'content-type': headers['content-type'] };
+    this.request = { method, url, headers: read, body };
     this.access = observed.access;
     this.status = reply.cut === 'before' ? undefined : reply.status;
     this.faults = observed.faults;
@@ -69,12 +62,6 @@ export class Recorded {
     this.#left = isKept ? observed.after : undefined;
     this.#body = isKept ? shortened(reply.body) : undefined;
     this.size = url.length + body.length + (this.#body?.length ?? 0);
-  }
-
-  /** Of its headers there are those that the API reads, but for the key. */
-  get request(): HttpRequest {
-    const headers = { onbehalfof: this.#onBehalfOf, 'content-type': this.#contentType };
-    return { method: this.#method, url: this.#url, headers, body: this.#requestBody };
   }
 
   get before(): ChatState {

@@ -1,7 +1,10 @@
 import type { Keys } from './authenticate.ts';
-import { logLine } from './control/log-line.ts';
-import { keyRemover } from './control/without-keys.ts';
+import { unspecifiedOf } from './control/axes.ts';
+import { hintsOf } from './control/hints.ts';
+import { type KeyRemover, keyRemover } from './control/without-keys.ts';
 import type { Recorded } from './journal.ts';
+import { errorIn } from './refusal.ts';
+import { findRoute } from './route.ts';
 import type { Sandbox } from './sandbox.ts';
 
 export type RequestLog = ReturnType<typeof requestLog>;
@@ -32,3 +35,45 @@ export function requestLog(write: (text: string) => void, keys: Keys, coloured: 
     flush,
   };
 }
+
+/**
+ * Method, path, acting user, status, error code with its reason, or the fields that a reset which is done has passed over
+ * (a slip may be why it did something else than was meant), and what the answer rests on. It never shows a key.
+ */
+function logLine(sandbox: Sandbox, entry: Recorded, withoutKeys: KeyRemover, coloured: boolean): string {
+  const { request, faults, status = 599 } = entry;
+  const axes = unspecifiedOf(sandbox, entry);
+  const isPassedOver = axes.includes('unknownField') && (entry.status ?? 0) < 400;
+  const reasons = isPassedOver ? hintsOf(entry, findRoute(request)) : reasonsIn(entry);
+  const paint = (style: keyof typeof styles, text: string): string =>
+    coloured ? `\u001B[${styles[style]}m${text}\u001B[0m` : text;
+  const actor = request.headers['onbehalfof'];
+  const parts = [
+    sandbox.name === '' ? [] : paint('faint', `[${sandbox.name}]`),
+    paint('strong', printable(request.method)),
+    printable(withoutKeys(request.url)),
+    actor === undefined ? [] : `as ${printable(withoutKeys(actor))}`,
+    paint(status >= 500 ? 'bad' : status >= 400 ? 'warning' : 'good', `${entry.status ?? 'dropped'}`),
+    reasons.map((text) => printable(withoutKeys(text))),
+    faults === undefined ? [] : paint('warning', `fault: ${faults.join(', ')}`),
+    axes.length === 0 ? [] : paint('faint', `rests on ${axes.join(', ')}`),
+  ];
+  return parts.flat().join('  ');
+}
+
+const styles = { strong: 1, faint: 2, good: 32, warning: 33, bad: 31 } as const;
+
+/** Of a refusal, its code and what it says. */
+function reasonsIn(entry: Recorded): readonly string[] {
+  const error = (entry.status ?? 0) < 400 ? undefined : errorIn(entry.body);
+  return error === undefined ? [] : [error.code, error.devMessage];
+}
+
+/** Of one line, and no longer than a reader has patience for; a terminal is told nothing by it. */
+const printable = (text: string): string => (/^[ -~]{0,200}$/.test(text) ? text : escaped(text));
+
+const escaped = (text: string): string =>
+  (text.length > 200 ? `${text.slice(0, 199)}…` : text).replace(
+    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );

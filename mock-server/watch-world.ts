@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { type Stats, unwatchFile, watchFile } from 'node:fs';
 import type { Mock } from './mock.ts';
 import { readStartingPoint, type StartingSources } from './starting-point.ts';
 
@@ -15,7 +15,9 @@ export function watchWorld(
   sources: StartingSources,
   log: (line: string) => void,
 ): () => void {
-  const onChange = async (): Promise<void> => {
+  const onChange = async ({ nlink }: Stats): Promise<void> => {
+    // While it is being replaced, there may be none.
+    if (nlink === 0) return;
     const start = await readStartingPoint(sources);
     if (!start.ok) for (const sentence of start.refusal) log(sentence);
     else {
@@ -23,18 +25,6 @@ export function watchWorld(
       log(`${file} was read again.`);
     }
   };
-  let seen = stampOf(file);
-  const timer = setInterval(() => {
-    const stamp = stampOf(file);
-    // While it is being replaced, there may be none.
-    if (stamp === undefined || stamp === seen) return;
-    seen = stamp;
-    void onChange();
-  }, interval).unref();
-  return () => clearInterval(timer);
-}
-
-function stampOf(file: string): string | undefined {
-  const found = statSync(file, { throwIfNoEntry: false });
-  return found && `${found.mtimeMs} ${found.size} ${found.ino}`;
+  watchFile(file, { interval, persistent: false }, onChange);
+  return () => unwatchFile(file, onChange);
 }

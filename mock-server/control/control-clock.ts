@@ -51,7 +51,8 @@ export function controlClock(clockOf: () => Clock) {
 const latest = 253_402_300_799;
 
 function secondsOf(at: Moment): number {
-  const seconds = typeof at === 'number' ? at : Math.floor((at instanceof Date ? at : new Date(at)).getTime() / 1000);
+  const isWritten = typeof at === 'string' || at instanceof Date;
+  const seconds = isWritten ? Math.floor(new Date(at).getTime() / 1000) : at;
   if (Number.isSafeInteger(seconds) && seconds >= 0 && seconds <= latest) return seconds;
   throw new ControlRefusal(
     `${at === undefined ? 'Nothing' : JSON.stringify(at)} is no moment; write UNIX seconds, or a text such as "2026-11-20T12:00:00Z".`,

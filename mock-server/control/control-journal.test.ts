@@ -105,16 +105,14 @@ describe('an entry', () => {
     expect(text).toContain('/v3/users/[key]?apikey=[key]');
   });
 
-  it('should keep its words whole where the key is a short one', async () => {
-    await using short = await startMockServer({ listen: false, apiKey: 'a' });
-    await askMock(short, 'GET /users/alice?k=a');
-    expect(short.sandbox().journal.entries()[0]?.request.url).toBe('/v3/users/alice?k=[key]');
-  });
-
-  it('should never hold a key that JSON spells in another way', async () => {
-    await using quoted = await startMockServer({ listen: false, apiKey: 'a-"secret"-key' });
-    await askMock(quoted, 'POST /users', { uid: 'zoe', name: `my key is ${quoted.apiKey}` });
-    expect(quoted.sandbox().journal.entries()[0]?.request.body).toMatchObject({ name: 'my key is [key]' });
+  it.each([
+    ['is a short one, which stands in words', 'a', '/v3/users/alice?k=[key]'],
+    ['is spelled in another way by JSON', 'a-"secret"-key', '/v3/users/alice?k=[key]'],
+  ])('should hold no key, and all words whole, where it %s', async (_, apiKey, url) => {
+    await using other = await startMockServer({ listen: false, apiKey });
+    await askMock(other, `POST /users/alice?k=${encodeURIComponent(apiKey)}`, { name: `my key is ${apiKey}` });
+    const [entry] = other.sandbox().journal.entries();
+    expect(entry?.request).toMatchObject({ url, body: { name: 'my key is [key]' } });
   });
 
   it('should stand in the first sandbox where the key opens none', async () => {

@@ -150,7 +150,6 @@ function shownEntry(sandbox: Sandbox, entry: Recorded) {
   // This one first, so that all the rest is worked out with it.
   const { body } = entry;
   const { before, after } = entry;
-  const asked = bodyOf(request.body);
   const listIn = (state: ChatState): readonly string[] =>
     listOf(uidAsGiven(headers['onbehalfof'] ?? '', sandbox.behaviour), state);
   // JSON leaves out what is undefined.
@@ -158,11 +157,11 @@ function shownEntry(sandbox: Sandbox, entry: Recorded) {
     number,
     at,
     sandbox: sandbox.name,
-    request: { method, url, onBehalfOf: headers['onbehalfof'], body: asked },
+    request: { method, url, onBehalfOf: headers['onbehalfof'], body: bodyOf(request.body) },
     answer: status === undefined ? {} : { status, body: method === 'HEAD' ? undefined : parsed(body) },
     list: call?.resetFields !== undefined ? { before: listIn(before), after: listIn(after) } : undefined,
     unspecified: unspecifiedOf(sandbox, entry, route),
-    hints: hintsOf(asked, call, status, body),
+    hints: hintsOf(entry, route),
     faults,
   } satisfies Record<keyof JournalEntry, unknown>;
 }

@@ -1,123 +1,193 @@
-import { describe, expect, it } from 'vitest';
-import type { World } from '../../fixtures/world.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ConnectedSandbox, connectMockServer } from '../connect-mock-server.ts';
 import { type MockServer, type ServedSandbox, startMockServer } from '../start-mock-server.ts';
 import { ask } from '../testing/ask.ts';
+import type { ListAnswer } from '../wire-types.ts';
 
-describe('a reset of a world', () => {
-  it('should put all of it back to where it started, and nothing of another world', async () => {
-    await using mock = await offline();
-    const [one, other] = [mock.sandbox('one'), mock.sandbox('other')];
-    const start = one.read();
-    for (const world of [one, other]) {
-      await createUser(mock, world, 'zoe');
-      world.snapshots.take('with-zoe');
-      world.clock.freeze(5);
-      world.faults.add({ status: 500 });
+// All that `/_mock` does is done by the same methods in the process and over HTTP.
+
+type Controlled = ServedSandbox | ConnectedSandbox;
+
+let mock: MockServer;
+beforeAll(async () => {
+  mock = await startMockServer();
+});
+afterAll(() => mock.close());
+
+const inProcess = async (name: string): Promise<Controlled> => mock.sandbox(name);
+const overHttp = (name: string): Promise<Controlled> => connectMockServer(mock.url).sandbox(name);
+
+const call = async ({ apiKey }: Controlled, line: string, body?: unknown) =>
+  (await ask({ ...mock, apiKey }, line, body)).json();
+const createUser = (sandbox: Controlled, uid: string) => call(sandbox, 'POST /users', { uid, name: uid });
+const list = async (sandbox: Controlled): Promise<readonly string[]> =>
+  ((await call(sandbox, 'GET /conversations')) as ListAnswer).data.map(({ conversationId }) => conversationId);
+
+/** As one that is refused, wherever a method throws or rejects. */
+const trying = async (act: () => unknown): Promise<unknown> => act();
+
+describe.each([
+  ['in the process', inProcess],
+  ['over HTTP', overHttp],
+])('a sandbox that is controlled %s', (way, open) => {
+  const start = (name: string) => open(`${name}-${way.replaceAll(' ', '-').toLowerCase()}`);
+
+  it('should start again with all that it had, and leave the others', async () => {
+    const [one, other] = [await start('one'), await start('other')];
+    const begin = await one.read();
+    for (const sandbox of [one, other]) {
+      await createUser(sandbox, 'zoe');
+      await sandbox.snapshots.take('with-zoe');
+      await sandbox.clock.freeze(5);
+      await sandbox.faults.add({ status: 500 });
     }
-
-    one.reset();
-
-    expect(one.read()).toEqual(start);
-    expect(one.clock.read().frozen).toBe(false);
-    expect(one.health()).toMatchObject({ faults: 0, snapshots: { taken: 0 }, journal: { entries: 0, dropped: 0 } });
-    expect(other.health()).toMatchObject({ faults: 1, snapshots: { taken: 1 }, journal: { entries: 1 } });
-    expect(other.clock.read()).toEqual({ now: 5, frozen: true });
-  });
-});
-
-describe('a world that is read', () => {
-  it('should be the same when it is put back, after everything that can happen', async () => {
-    await using mock = await offline({ world: 'team' });
-    const world = mock.sandbox();
-    await createUser(mock, world, 'zoe');
-    await call(mock, world, 'DELETE /users/bob/conversation', { preserveOrder: true });
-    await call(mock, world, 'DELETE /groups/lunch/conversation', {});
-    const read = world.read();
-    await mock.sandbox('copy').replace(read);
-    expect(mock.sandbox('copy').read()).toEqual(read);
-    expect(await list(mock, mock.sandbox('copy'))).toEqual(await list(mock, world));
+    await one.reset();
+    expect(await one.read()).toEqual(begin);
+    const nothing = {
+      faults: 0,
+      snapshots: { taken: 0 },
+      journal: { entries: 0, dropped: 0 },
+      clock: { frozen: false },
+    };
+    expect(await one.health()).toMatchObject(nothing);
+    const something = { faults: 1, snapshots: { taken: 1 }, journal: { entries: 1 }, clock: { now: 5, frozen: true } };
+    expect(await other.health()).toMatchObject(something);
   });
 
-  it('should be replaced by data, by a file, or not at all when it is wrong', async () => {
-    await using mock = await offline();
-    const world = mock.sandbox();
-    await world.replace('two-friends');
-    expect(await list(mock, world)).toEqual(['alice_user_bob']);
-    await world.replace({ users: ['alice'] });
-    expect(await list(mock, world)).toEqual([]);
-    await expect(world.replace(null as unknown as World)).rejects.toThrow('There is no world in that');
-    await expect(world.replace('two-fiends')).rejects.toThrow('did you mean two-friends?');
-    const wrong = { users: ['alice'], groops: [] } as World;
-    await expect(world.replace(wrong)).rejects.toThrow('did you mean groups?');
-    expect(world.read().users).toHaveLength(1);
+  it('should be the same when what is read is put back, after everything that can happen', async () => {
+    const [sandbox, copy] = [await start('read'), await start('copy')];
+    await createUser(sandbox, 'zoe');
+    await call(sandbox, 'DELETE /users/bob/conversation', { preserveOrder: true });
+    await call(sandbox, 'DELETE /groups/lunch/conversation', {});
+    await copy.replace(await sandbox.read());
+    expect(await copy.read()).toEqual(await sandbox.read());
+    expect(await list(copy)).toEqual(await list(sandbox));
   });
-});
 
-describe('a snapshot', () => {
-  it('should be what the world was, as often as it is restored', async () => {
-    await using mock = await offline();
-    const world = mock.sandbox('a');
-    const before = world.read();
-    world.snapshots.take('before');
+  it('should be replaced by data, by a file, or not at all when that is wrong', async () => {
+    const sandbox = await start('replaced');
+    await sandbox.replace('two-friends');
+    expect(await list(sandbox)).toEqual(['alice_user_bob']);
+    await sandbox.replace({ users: ['alice'] });
+    for (const [wrong, message] of [
+      [null, 'There is no world in that'],
+      ['two-fiends', 'did you mean two-friends?'],
+      [{ users: ['alice', 'bob'], groops: [] }, 'did you mean groups?'],
+    ] as const) {
+      await expect(trying(() => sandbox.replace(wrong as never))).rejects.toThrow(message);
+    }
+    expect((await sandbox.read()).users).toHaveLength(1);
+  });
+
+  it('should come back to a snapshot, as often as it is restored', async () => {
+    const sandbox = await start('snapshots');
+    const before = await sandbox.read();
+    await sandbox.snapshots.take('before');
     for (const uid of ['yan', 'zoe']) {
-      await createUser(mock, world, uid);
-      world.snapshots.restore('before');
-      expect(world.read()).toEqual(before);
+      await createUser(sandbox, uid);
+      await sandbox.snapshots.restore('before');
+      expect(await sandbox.read()).toEqual(before);
     }
-  });
-});
-
-describe('the clock of a world', () => {
-  it('should be followed by all that shows a time', async () => {
-    await using mock = await offline({ world: { users: ['alice', 'bob'] } });
-    const world = mock.sandbox('in-2030');
-    world.clock.freeze('2030-01-01T00:00:00Z');
-    const then = world.clock.read().now;
-    expect(then).toBe(1_893_456_000);
-    const created = (await createUser(mock, world, 'zoe')) as { readonly data: unknown };
-    expect(created.data).toMatchObject({ createdAt: then });
-    world.clock.advance(90);
-    const message = { receiver: 'zoe', receiverType: 'user', data: { text: 'Hello' } };
-    expect(await call(mock, world, 'POST /messages', message)).toMatchObject({ data: { sentAt: then + 90 } });
-    expect(await call(mock, world, 'GET /conversations')).toMatchObject({ data: [{ updatedAt: then + 90 }] });
-    expect(world.journal.entries().map(({ at }) => at)).toEqual([then, then + 90, then + 90]);
-    await world.replace({
-      users: ['alice', 'bob'],
-      conversations: [{ between: ['alice', 'bob'], messages: [{ bob: 'Now' }] }],
+    expect(await sandbox.snapshots.names()).toEqual(['before']);
+    await expect(trying(() => sandbox.snapshots.restore('after'))).rejects.toMatchObject({
+      ...{ name: 'ControlRefusal', status: 404, message: 'There is no snapshot "after"; there are before.' },
     });
-    expect(await call(mock, world, 'GET /conversations')).toMatchObject({ data: [{ updatedAt: then + 90 }] });
+    await expect(trying(() => sandbox.snapshots.take(''))).rejects.toThrow('1 to 100 letters');
+  });
+
+  it('should have a clock, which all that shows a time follows', async () => {
+    const sandbox = await start('clock');
+    const { clock } = sandbox;
+    const then = 1_893_456_000;
+    expect(await clock.freeze(new Date('2029-01-01T00:00:00Z'))).toMatchObject({ frozen: true });
+    expect(await clock.set('2030-01-01T00:00:00Z')).toEqual({ now: then, frozen: true });
+    expect(await createUser(sandbox, 'zoe')).toMatchObject({ data: { createdAt: then } });
+    expect(await clock.advance(90)).toEqual({ now: then + 90, frozen: true });
+    const message = { receiver: 'zoe', receiverType: 'user', data: { text: 'Hello' } };
+    expect(await call(sandbox, 'POST /messages', message)).toMatchObject({ data: { sentAt: then + 90 } });
+    expect((await sandbox.journal.entries()).map(({ at }) => at)).toEqual([then, then + 90]);
+    const messages = [{ bob: 'Now' }];
+    await sandbox.replace({ users: ['alice', 'bob'], conversations: [{ between: ['alice', 'bob'], messages }] });
+    expect(await call(sandbox, 'GET /conversations')).toMatchObject({ data: [{ updatedAt: then + 90 }] });
+    expect(await clock.read()).toEqual({ now: then + 90, frozen: true });
+    expect(await clock.resume()).toMatchObject({ frozen: false });
+    for (const at of ['tomorrow', -1, 1.5, Number.NaN, 1e15, new Date('x')]) {
+      await expect(trying(() => clock.set(at))).rejects.toThrow('is no moment');
+    }
+    await expect(trying(() => clock.advance(0.5))).rejects.toThrow('seconds must be a whole number');
     // Elsewhere nothing has happened.
     expect(mock.sandbox().clock.read().now).toBeLessThan(then);
   });
 
-  it.each(['tomorrow', -1, 1.5, Number.NaN, 1e15, new Date('x')])('should not show %s', async (at) => {
-    await using mock = await offline();
-    expect(() => mock.sandbox().clock.set(at)).toThrow('is no moment');
-    expect(() => mock.sandbox().clock.advance(0.5)).toThrow('seconds must be a whole number');
+  it('should list its faults, and disarm each by itself', async () => {
+    const { faults, reset, ...sandbox } = await start('faults');
+    const met = async () => (await ask({ ...mock, apiKey: sandbox.apiKey }, 'GET /users')).status;
+    const one = await faults.add({ status: 500, matching: { path: '/users' }, times: 3 });
+    const other = await faults.add({ latencyMs: 0 });
+    expect(await met()).toBe(500);
+    expect(await faults.list()).toEqual([
+      { status: 500, matching: { path: '/users' }, times: 3, id: one.id, met: 1 },
+      { latencyMs: 0, id: other.id, met: 1 },
+    ]);
+    await one.remove();
+    await one.remove();
+    expect(await met()).not.toBe(500);
+    expect(await faults.list()).toMatchObject([{ latencyMs: 0, met: 2 }]);
+    await faults.remove(other.id);
+    await faults.remove(other.id);
+    await expect(trying(() => faults.remove(other.id + 1))).rejects.toThrow(`There was no fault ${other.id + 1}.`);
+    // One that is spent, or gone with a reset, has an id that no other gets.
+    const once = await faults.add({ status: 503, times: 1 });
+    expect(await met()).toBe(503);
+    await reset();
+    const later = await faults.add({ status: 500 });
+    await once.remove();
+    expect(await faults.list()).toMatchObject([{ id: later.id }]);
+    await faults.clear();
+    expect(await faults.list()).toEqual([]);
+    expect(mock.sandbox().faults.list()).toEqual([]);
+    expect(await faults.catalogue()).toContainEqual({ name: 'no-user-reset', about: expect.any(String) });
+  });
+
+  it('should have a journal to be asked, waited for, gone back in, and cleared', async () => {
+    const { journal, read, ...sandbox } = await start('journal');
+    const before = await read();
+    for (const status of [200, 404]) {
+      const reset = ask({ ...mock, apiKey: sandbox.apiKey }, 'DELETE /users/bob/conversation', {});
+      expect((await reset).status).toBe(status);
+    }
+    expect(await journal.entries()).toMatchObject([{ number: 1 }, { number: 2 }]);
+    expect(await journal.entries({ status: 404, method: 'delete', after: 1 })).toMatchObject([{ number: 2 }]);
+    expect(await journal.entries({ last: 1 })).toMatchObject([{ number: 2 }]);
+    await expect(trying(() => journal.entries({ unspecified: 'none' as never }))).rejects.toThrow('an axis cannot be');
+    expect(await journal.wait({ unspecified: 'withoutPreserveOrder' }, 100)).toMatchObject({ number: 1 });
+    await expect(journal.wait({ method: 'GET' }, 0)).rejects.toMatchObject({
+      ...{ name: 'ControlRefusal', status: 404, message: 'No such request came within 0 ms.' },
+    });
+    await expect(journal.wait({ method: 'GET' }, 50_000, AbortSignal.timeout(20))).rejects.toThrow();
+    expect(await read()).not.toEqual(before);
+    await journal.restore(1);
+    expect(await read()).toEqual(before);
+    expect(await journal.entries()).toHaveLength(2);
+    await expect(trying(() => journal.restore(7))).rejects.toThrow('The journal has no entry 7; it has 1 to 2.');
+    expect(await journal.dropped()).toBe(0);
+    await journal.clear();
+    expect(await journal.entries()).toEqual([]);
+  });
+
+  it('should have a name that a key can carry, and say what it does where the specification is silent', async () => {
+    for (const name of ['A', 'a.b', 'a b', 'x'.repeat(101)]) {
+      await expect(trying(() => open(name))).rejects.toThrow(`"${name}" is no name of a sandbox`);
+    }
+    expect(await open('a-1')).toMatchObject({ name: 'a-1', url: mock.url, apiKey: 'local-key.a-1' });
+    expect(await (await open('a-1')).behaviour()).toEqual(mock.sandbox().behaviour());
   });
 });
 
-describe('a world that is asked for', () => {
-  it('should have a name that a key can carry', async () => {
-    await using mock = await offline();
-    for (const name of ['A', 'a.b', 'a b', 'x'.repeat(101)]) expect(() => mock.sandbox(name)).toThrow('is no name');
-    expect(mock.sandbox('a-1')).toMatchObject({ name: 'a-1', apiKey: 'local-key.a-1' });
-  });
+it('should be controlled by the same methods in both ways', async () => {
+  const namesIn = (sandbox: Controlled): readonly string[] =>
+    Object.entries(sandbox)
+      .flatMap(([name, part]) => (typeof part === 'object' ? Object.keys(part).map((one) => `${name}.${one}`) : name))
+      .sort();
+  expect(namesIn(await overHttp('a'))).toEqual(namesIn(await inProcess('a')));
 });
-
-// Helpers
-
-const offline = (options = {}): Promise<MockServer> => startMockServer({ listen: false, ...options });
-
-const call = async (mock: MockServer, { apiKey }: ServedSandbox, line: string, body?: unknown) =>
-  (await ask({ ...mock, apiKey }, line, body)).json();
-
-const createUser = (mock: MockServer, world: ServedSandbox, uid: string): Promise<unknown> =>
-  call(mock, world, 'POST /users', { uid, name: uid });
-
-async function list(mock: MockServer, world: ServedSandbox): Promise<readonly string[]> {
-  const { data } = (await call(mock, world, 'GET /conversations')) as {
-    readonly data: readonly { readonly conversationId: string }[];
-  };
-  return data.map(({ conversationId }) => conversationId);
-}

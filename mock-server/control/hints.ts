@@ -1,22 +1,19 @@
-import type { Call } from '../call.ts';
 import { didYouMean, strayFields } from '../decode-command.ts';
-import { isJsonObject } from '../decode-json.ts';
+import { parseJsonObject } from '../decode-json.ts';
+import type { Recorded } from '../journal.ts';
 import { errorIn } from '../refusal.ts';
+import type { FoundRoute } from '../route.ts';
 
 /** What was nearly right about a request: what its refusal says of it, or what of its body was passed over. */
-export function hintsOf(
-  asked: unknown,
-  call: Call | undefined,
-  status: number | undefined,
-  body: string,
-): readonly string[] {
-  if (status === undefined || status < 300) return ignoredFields(asked, call);
-  const { message = '', devMessage = '' } = errorIn(body) ?? {};
-  return devMessage.startsWith(`${message} `) ? [devMessage.slice(message.length + 1)] : [];
-}
-
-function ignoredFields(asked: unknown, call: Call | undefined): readonly string[] {
-  const known = call?.resetFields;
-  if (known === undefined || !isJsonObject(asked)) return [];
-  return strayFields(asked, known).map((name) => `The field ${name} was ignored${didYouMean(name, known) || '.'}`);
+export function hintsOf(entry: Recorded, route: FoundRoute): readonly string[] {
+  const { request, status = 0 } = entry;
+  if (status >= 300) {
+    const { message = '', devMessage = '' } = errorIn(entry.body) ?? {};
+    return devMessage.startsWith(`${message} `) ? [devMessage.slice(message.length + 1)] : [];
+  }
+  const known = route.ok ? route.value.call.resetFields : undefined;
+  if (known === undefined) return [];
+  return strayFields(parseJsonObject(request.body) ?? {}, known).map(
+    (name) => `The field ${name} was ignored${didYouMean(name, known) || '.'}`,
+  );
 }

@@ -89,7 +89,7 @@ const operations: Readonly<Record<string, Operation | undefined>> = {
   'GET /journal': {
     about: 'what happened; ?method, path, onBehalfOf, status, unspecified, fault, after, last',
     run: async ({ query }, sandbox, { keys }) => {
-      const entries = entriesAsJson(sandbox, keyRemover(keys), await checkedFilterIn(query));
+      const entries = entriesAsJson(sandbox, keyRemover(keys), filterIn(query));
       return `{"entries":[${entries.join()}],"dropped":${sandbox.journal.dropped()}}`;
     },
   },
@@ -103,7 +103,7 @@ const operations: Readonly<Record<string, Operation | undefined>> = {
   'GET /overview': {
     about: 'what the page at / shows: sandboxes, lists and journal, filtered as the journal is',
     run: async ({ query }, sandbox, mock) =>
-      (await import('../inspector/overview.ts')).overviewOf(mock, sandbox, await checkedFilterIn(query)),
+      (await import('../inspector/overview.ts')).overviewOf(mock, sandbox, filterIn(query)),
   },
   'GET /faults': { about: 'what is armed', ask: (control) => ({ faults: control.faults.list() }) },
   'POST /faults/add': {
@@ -147,6 +147,8 @@ export async function operate(mock: Mock, request: ControlRequest): Promise<unkn
   const takesFilter = path.startsWith('/journal') || path === '/overview';
   const stray = takesFilter ? undefined : [...query.keys()].find((given) => given !== 'sandbox');
   if (stray !== undefined) throw new ControlRefusal(`${name} has no parameter ${stray}; it has sandbox.`);
+  const fault = takesFilter ? query.get('fault') : null;
+  if (fault !== null) (await import('./apply-faults.ts')).checkFaultName(fault);
   const sandbox = sandboxFor(mock, query.get('sandbox') ?? '', name.startsWith('GET '));
   if (operation.run !== undefined) return operation.run(request, sandbox, mock);
   const { controlSandbox } = await import('./control-sandbox.ts');
@@ -185,13 +187,6 @@ function filterIn(query: URLSearchParams): JournalFilter {
   const given = [...query].filter(([name]) => name !== 'sandbox' && name !== 'withinMs');
   const numbers = ['status', 'after', 'last'];
   return Object.fromEntries(given.map(([name, text]) => [name, numbers.includes(name) ? numberIn(query, name) : text]));
-}
-
-/** The same, for those who do without the methods. */
-async function checkedFilterIn(query: URLSearchParams): Promise<JournalFilter> {
-  const filter = filterIn(query);
-  if (filter.fault !== undefined) (await import('./apply-faults.ts')).checkFaultName(filter.fault);
-  return filter;
 }
 
 /** As it was written where it is no number. */

