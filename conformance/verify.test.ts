@@ -11,8 +11,8 @@ import { findProfile } from './profile/find-profile.ts';
 import type { ProgressEvent, Report } from './report/document.ts';
 import { requirements } from './requirements/all.ts';
 import { differences } from './self-test/found-exactly.ts';
-import { connectTo } from './self-test/in-process.ts';
-import { isReset, keys, mockInMemory, openInMemory, startMock, type Wrap } from './self-test/mock-targets.ts';
+import { connectTo, serve } from './self-test/handle.ts';
+import { isReset, keys, mockAsked, mockInMemory, openInMemory, type Wrap } from './self-test/mock-targets.ts';
 import { type NaiveOptions, naiveServer } from './self-test/naive-server.ts';
 import { randomServer } from './self-test/permitted-servers.ts';
 import { verify } from './verify.ts';
@@ -25,7 +25,7 @@ const inMemory = (behaviour: Behaviour, change: Partial<VerifyOptions> = {}): Pr
 
 /** Against a mock server of its own. */
 async function overHttp(change: Partial<VerifyOptions>): Promise<Report> {
-  const server = await startMock();
+  const server = await serve(mockAsked().answer);
   try {
     return await verify({ ...options, baseUrl: server.url, ...change });
   } finally {

@@ -1,8 +1,8 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Delivery } from '../../mock-server/http-message.ts';
+import { serve } from '../self-test/handle.ts';
 import { mockAsked } from '../self-test/mock-targets.ts';
-import { serve } from '../self-test/serve.ts';
 
 /** A request as a hostile target sees it. */
 export interface Asked {

@@ -1,23 +1,17 @@
 import type { Behaviour } from '../../core/index.ts';
 import { type Input, type Look, lookKey, partsOf, type Reader, type Row, readers, stateKey } from '../tour/machine.ts';
-import type { Unwired } from './in-process.ts';
 import { keys } from './mock-targets.ts';
 import type { Mutant } from './mutants.ts';
 import type { Answer, Row as ListRow, Message, NaiveState, Party, Thread } from './naive-server.ts';
 import { confirmation, partyOf, refusal, type Step, threadOf, variedServer } from './varied-server.ts';
 
-export interface MutantServer extends Unwired {
-  /** What the users of a world see, whose ids begin so. */
-  readonly look: (scope: string) => Look;
-  /** How often it did wrong. */
-  readonly reached: () => number;
-}
+export type MutantServer = ReturnType<typeof mutantServer>;
 
 /**
  * A server with one wrong transition, for each world in it: whenever what the world's users see is the mutant's state,
  * and the request is its input. Messages that can be read again are those that were sent. Without a mutant it is healthy.
  */
-export function mutantServer(mutant: Mutant | undefined, behaviour: Behaviour): MutantServer {
+export function mutantServer(mutant: Mutant | undefined, behaviour: Behaviour) {
   let reached = 0;
   /** All that was ever sent; a deletion takes nothing away. */
   const archive = new Map<Thread, Message[]>();
@@ -43,7 +37,13 @@ export function mutantServer(mutant: Mutant | undefined, behaviour: Behaviour): 
   }
 
   const { handle, state } = variedServer({ behaviour, vary }, keys);
-  return { handle, look: (scope) => worldIn(state, scope).snapshot().look, reached: () => reached };
+  return {
+    handle,
+    /** What the users of a world see, whose ids begin so. */
+    look: (scope: string): Look => worldIn(state, scope).snapshot().look,
+    /** How often it did wrong. */
+    reached: () => reached,
+  };
 }
 
 const isSame = (one: Input, other: Input): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -6,7 +6,7 @@ import { isReset, type Operation, operationsOf, toGroup, toUser } from '../scena
 import { callsOn } from '../testing/calls.ts';
 import { type Look, lookKey, machineOf, type State, stateKey, type Transition } from '../tour/machine.ts';
 import { type TourOptions, tourOver, tourScenarios } from '../tour/tour.ts';
-import { requestOf } from './in-process.ts';
+import { requestOf } from './handle.ts';
 import { keys } from './mock-targets.ts';
 import { type MutantServer, mutantServer } from './mutant-server.ts';
 import { type Mutant, mutantsOf } from './mutants.ts';
@@ -44,7 +44,7 @@ function tourUnder(behaviour: Behaviour, { steps = 1, rich = false }: Partial<To
 
 /** The server with the three users and the group in it; what is made of each operation is the status of its answer. */
 async function arranged({ handle }: MutantServer, scope: string) {
-  const call = callsOn(handle, keys.apiKey);
+  const call = callsOn(handle);
   for (const uid of ['me', 'peer', 'outsider']) await call('POST /users', '', { uid: scope + uid, name: uid });
   await call('POST /groups', `${scope}me`, { guid: `${scope}group`, name: 'group' });
   await call(`POST /groups/${scope}group/members`, '', { participants: [`${scope}peer`] });
@@ -121,7 +121,7 @@ describe('the mutants of the machine', () => {
     await execute(send('peer', toGroup('group')), 'in the group');
     await execute(reset('me', toUser('peer')));
 
-    const { json } = await callsOn(server.handle, keys.apiKey)('GET /users/peer/messages', 'me');
+    const { json } = await callsOn(server.handle)('GET /users/peer/messages', 'me');
     expect(server.reached()).toBe(1);
     expect(json).toMatchObject({ data: [{ data: { text: 'one' } }, { data: { text: 'two' } }] });
   });

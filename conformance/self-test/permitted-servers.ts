@@ -9,10 +9,10 @@ import {
 } from '../../core/index.ts';
 import { randomNumbers } from '../../mock-server/faults/random-numbers.ts';
 import { coveringPairs } from '../plan/pairwise.ts';
-import type { Keys, Over } from './broken-servers.ts';
-import type { Unwired } from './in-process.ts';
+import type { Over } from './broken-servers.ts';
+import type { Handle } from './handle.ts';
+import { delayed, keys, lagging, mockAsked } from './mock-targets.ts';
 import { type NaiveStyle, naiveServer } from './naive-server.ts';
-import { type Pace, slowMock } from './slow-mock.ts';
 
 /** A server that does nothing wrong; plain data. */
 export interface PermittedServer {
@@ -21,8 +21,14 @@ export interface PermittedServer {
   readonly style: Style;
 }
 
-/** Choices that no axis names: the pace of the mock server, and all but a lag of the naive one. */
-type Style = Partial<Pace> & Omit<NaiveStyle, 'confirmation'> & { readonly wording?: keyof typeof wordings };
+/** Choices that no axis names. */
+interface Style extends Omit<NaiveStyle, 'confirmation'> {
+  readonly wording?: keyof typeof wordings;
+  /** Before each answer. */
+  readonly delayMs?: number;
+  /** How old what the mock server shows may be. */
+  readonly lagMs?: number;
+}
 
 /** Each names the conversation and the acting user; the spec asks for no more. */
 const wordings = {
@@ -122,8 +128,9 @@ export function describeServer({ over, behaviour, style }: PermittedServer): str
   ].join(', ');
 }
 
-export function permitted({ over, behaviour, style }: PermittedServer, keys: Keys): Unwired {
-  const { wording = 'documented', ...rest } = style;
-  if (over === 'mock') return slowMock(behaviour, style, keys);
-  return naiveServer({ ...keys, behaviour, style: { ...rest, confirmation: wordings[wording] } });
+export function permitted({ over, behaviour, style }: PermittedServer): Handle {
+  const { wording = 'documented', lagMs = 0, delayMs = 0, ...rest } = style;
+  const naiveStyle = { ...rest, confirmation: wordings[wording] };
+  const { answer } = mockAsked({ behaviour, wrap: lagging(lagMs) });
+  return delayed(delayMs, over === 'mock' ? answer : naiveServer({ ...keys, behaviour, style: naiveStyle }).handle);
 }
