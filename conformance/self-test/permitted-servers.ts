@@ -1,10 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type Addressing,
   addressingForms,
   axisValues,
   type Behaviour,
   referenceBehaviour,
-  singleAxes,
   statusCases,
 } from '../../core/index.ts';
 import { randomNumbers } from '../../mock-server/faults/random-numbers.ts';
@@ -74,20 +74,21 @@ const statusSets: readonly Partial<Behaviour['statuses']>[] = [
 ];
 const statuses = statusSets.map((some) => ({ ...referenceBehaviour.statuses, ...some }));
 
-/** The values of each axis and of each choice of style. */
 const axes: Readonly<Record<string, readonly unknown[]>> = { addressing: addressingChoices, ...axisValues, statuses };
-const sizesFor = (over: Over): readonly number[] =>
-  [axes, styles[over]].flatMap((dimensions) => Object.values(dimensions).map(({ length }) => length));
 
-/** Of each dimension the value at the place that is chosen. */
-const chosenOf = (dimensions: Readonly<Record<string, readonly unknown[]>>, choice: readonly number[]) =>
-  Object.fromEntries(Object.entries(dimensions).map(([name, values], at) => [name, values[choice[at] ?? 0]]));
+/** The values of each axis and of each choice of style. */
+const choicesOf = (over: Over) => Object.entries({ ...axes, ...styles[over] });
+const sizesFor = (over: Over): readonly number[] => choicesOf(over).map(([, { length }]) => length);
 
-const serverOf = (over: Over, choice: readonly number[]): PermittedServer => ({
-  over,
-  behaviour: { ...referenceBehaviour, ...chosenOf(axes, choice) },
-  style: chosenOf(styles[over], choice.slice(Object.keys(axes).length)),
-});
+/** Has of each choice the value at the place that is given. */
+function serverOf(over: Over, places: readonly number[]): PermittedServer {
+  const chosen = choicesOf(over).map(([name, values], at) => [name, values[places[at] ?? 0]] as const);
+  const [ofAxes, style] = [true, false].map((isAxis) => chosen.filter(([name]) => name in axes === isAxis));
+  return {
+    ...{ over, behaviour: { ...referenceBehaviour, ...Object.fromEntries(ofAxes ?? []) } },
+    style: Object.fromEntries(style ?? []),
+  };
+}
 
 /**
  * The servers that every self-test looks at: over the mock and again over the naive server, so many that each pair of
@@ -113,19 +114,14 @@ export function randomServer(seed: number): PermittedServer {
 
 /** What sets a server apart from one that does everything as documented, in a line. */
 export function describeServer({ over, behaviour, style }: PermittedServer): string {
-  const axes = singleAxes.filter((axis) => behaviour[axis] !== referenceBehaviour[axis]);
-  const ofStyle = Object.entries(style).filter(([name, value]) => value !== styles[over][name]?.[0]);
+  const chosen: Readonly<Record<string, unknown>> = { ...behaviour, ...style };
   const statuses = statusCases
     .filter((name) => behaviour.statuses[name] !== referenceBehaviour.statuses[name])
-    .map((name) => `${name} ${behaviour.statuses[name]}`)
-    .join(' ');
-  return [
-    over,
-    ...(behaviour.addressing.length === 3 ? [] : [`addressing ${behaviour.addressing.join(' or ')}`]),
-    ...axes.map((axis) => `${axis} ${behaviour[axis]}`),
-    ...(statuses === '' ? [] : [`statuses ${statuses}`]),
-    ...ofStyle.map(([name, value]) => `${name} ${value}`),
-  ].join(', ');
+    .map((name) => `${name} ${behaviour.statuses[name]}`);
+  const lists = { addressing: behaviour.addressing.join(' or '), statuses: statuses.join(' ') };
+  const words: Readonly<Record<string, unknown>> = { ...chosen, ...lists };
+  const unusual = choicesOf(over).filter(([name, [usual]]) => !isDeepStrictEqual(chosen[name] ?? usual, usual));
+  return [over, ...unusual.map(([name]) => `${name} ${words[name]}`)].join(', ');
 }
 
 export function permitted({ over, behaviour, style }: PermittedServer): Handle {
