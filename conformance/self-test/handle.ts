@@ -5,15 +5,8 @@ import type { Connect, WireRequest } from '../target/http-client.ts';
 /** A server without its wire. */
 export type Handle = (request: HttpRequest) => Delivery | Promise<Delivery>;
 
-/** A server that listens on a port of its own. */
-export interface Listening {
-  /** Ends in the version segment. */
-  readonly url: string;
-  readonly close: () => Promise<void>;
-}
-
-/** Serves a handler that takes its time, and whose answers may look as no healthy one does. */
-export async function serve(handle: Handle): Promise<Listening> {
+/** Serves it on a port of its own, at an address that ends in the version segment. */
+export async function serve(handle: Handle) {
   const { origin, close } = await startServer({ host: '127.0.0.1', port: 0, handle });
   return { url: `${origin}/v3`, close: () => close(0) };
 }

@@ -21,13 +21,11 @@ export interface Server {
   /** What the suite waits for an answer; its default when left out. */
   readonly deadlineMs?: number | undefined;
   /** With an empty world. What it leaves to chance, the seed decides. */
-  readonly start: (seed: number) => Started;
-}
-
-export interface Started {
-  readonly handle: Handle;
-  /** How often it has done wrong, where it can tell. */
-  readonly reached?: () => number;
+  readonly start: (seed: number) => {
+    readonly handle: Handle;
+    /** How often it has done wrong, where it can tell. */
+    readonly reached?: () => number;
+  };
 }
 
 /**
@@ -36,9 +34,7 @@ export interface Started {
  */
 export type KnownKind = 'second' | 'second-permitted' | 'slow' | 'control';
 
-export interface KnownServer extends Server {
-  readonly kind: KnownKind;
-}
+type KnownServer = Server & { readonly kind: KnownKind };
 
 const varied = ({ name, what, ...variation }: Variation) => ({
   ...{ name, about: what },
