@@ -42,18 +42,12 @@ test('what was not judged makes no entry stale, and a run that judged nothing st
   expect(withKnownFailures(notRun, all)).toEqual(notRun);
 });
 
-test.each([
-  [
-    'framing: CHAT-1\nstatus-200: CHAT-2 # soon\n',
-    [
-      ['framing', 'CHAT-1'],
-      ['status-200', 'CHAT-2'],
-    ],
-  ],
-  ['{"framing": "CHAT-1"}', [['framing', 'CHAT-1']]],
-  ['', []],
+test.each<[string, Readonly<Record<string, string>>]>([
+  ['framing: CHAT-1\nstatus-200: CHAT-2 # soon\n', { framing: 'CHAT-1', 'status-200': 'CHAT-2' }],
+  ['{"framing": "CHAT-1"}', { framing: 'CHAT-1' }],
+  ['', {}],
 ])('%j is read', (text, entries) => {
-  expect(parsed(text)).toEqual({ ok: true, value: new Map(entries as [string, string][]) });
+  expect(parsed(text)).toEqual({ ok: true, value: new Map(Object.entries(entries)) });
 });
 
 test.each([

@@ -17,6 +17,8 @@ const directory = temporaryFolder();
 const start = (...args: readonly string[]) => spawnSuite(args, { cwd: directory });
 const run = (...args: readonly string[]) => start(...args).ended;
 const listen = async (answer: RequestListener): Promise<string> => (await listening(answer)).url;
+const written = (name: string): Promise<string> => readFile(join(directory, name), 'utf8');
+const report = async (name: string) => JSON.parse(await written(name));
 
 test('what is answered at once loads no package', async () => {
   const seen = new Set<string>();
@@ -83,11 +85,8 @@ test('a target that is not there: exit 2, and every report says so', async () =>
   const { code, stdout } = await run('http://127.0.0.1:9/v3', '--report', 'r.json', '--report', 'r.xml');
   expect(code).toBe(2);
   expect(stdout).toMatch(/Nothing was judged\. http:\/\/127\.0\.0\.1:9\/v3 cannot be reached/);
-  expect(JSON.parse(await readFile(join(directory, 'r.json'), 'utf8'))).toMatchObject({
-    schemaVersion: 1,
-    verdict: 'not-run',
-  });
-  expect(await readFile(join(directory, 'r.xml'), 'utf8')).toContain('<error type="not-run"');
+  expect(await report('r.json')).toMatchObject({ schemaVersion: 1, verdict: 'not-run' });
+  expect(await written('r.xml')).toContain('<error type="not-run"');
 });
 
 test('a refused key: exit 2, and it stands nowhere, not even when the target repeats it', async () => {
@@ -96,7 +95,7 @@ test('a refused key: exit 2, and it stands nowhere, not even when the target rep
   });
   const { code, stdout, stderr } = await run(target, '--api-key', 'S3CRET', '--report', 'k.html', '--settle', '0');
   expect(code).toBe(2);
-  const page = await readFile(join(directory, 'k.html'), 'utf8');
+  const page = await written('k.html');
   expect(page).toContain('no such key: $API_KEY');
   expect(stdout + stderr + page).not.toContain('S3CRET');
 });
@@ -138,7 +137,7 @@ test('ctrl-C tidies up, and a second one ends within a second and says what is l
   expect(stdout).toMatch(/^Incomplete\. [\s\S]*Could not be removed: cr/);
   // It would wait for a minute.
   expect(performance.now() - begun).toBeLessThan(30_000);
-  const { left } = JSON.parse(await readFile(join(directory, 'left.json'), 'utf8'));
+  const { left } = await report('left.json');
   expect(left).toEqual([{ kind: 'user', id: expect.stringMatching(/^cr[0-9a-f]{6}-reach1$/) }]);
 });
 
@@ -148,12 +147,9 @@ test('--clean removes what a run has left, and says what is left still', async (
     removed.push(`${method} ${url}`);
     response.writeHead(url?.endsWith('gone') ? 404 : url?.endsWith('kept') ? 403 : 200).end('{}');
   });
-  const left = ['ann', 'gone', 'kept'].map((name) => ({ kind: 'user', id: `cr0f1e2d-${name}` }));
-  const group = { kind: 'group', id: 'cr0f1e2d-crew' };
-  await writeFile(
-    join(directory, 'remains.json'),
-    jsonText({ ...sampleReports.conforms, target, left: [...left, group] }),
-  );
+  const users = ['ann', 'gone', 'kept'].map((name) => ({ kind: 'user', id: `cr0f1e2d-${name}` }));
+  const left = [...users, { kind: 'group', id: 'cr0f1e2d-crew' }];
+  await writeFile(join(directory, 'remains.json'), jsonText({ ...sampleReports.conforms, target, left }));
   const { code, stdout, stderr } = await run(target, '--clean', 'remains.json');
   expect(stdout).toBe('Removed 3 of the 4 users and groups of remains.json. Left: cr0f1e2d-kept.\n');
   expect({ code, stderr }).toEqual({ code: 3, stderr: '' });
@@ -167,10 +163,8 @@ test('a run ends in time, says why, and says when it waits', async () => {
   const { code, stderr, stdout } = await run(target, '--time-limit', '4', '--report', 'limited.json');
   expect(stderr).toBe('waiting for the target: 429, 30 s\n');
   expect(stdout).toContain('Incomplete. ');
-  expect(JSON.parse(await readFile(join(directory, 'limited.json'), 'utf8'))).toMatchObject({
-    verdict: 'incomplete',
-    reason: 'the time limit of 4 s was reached',
-  });
+  const reason = 'the time limit of 4 s was reached';
+  expect(await report('limited.json')).toMatchObject({ verdict: 'incomplete', reason });
   expect(code).toBe(3);
 });
 
@@ -197,8 +191,8 @@ test('the embedded mock server conforms, and every file is written', async () =>
   expect(stdout).toMatch(/^Conforms\. [\s\S]*\nname embedded mock server · target http:/);
   const warning = 'No BASE_URL was given: this verifies the embedded mock server, not a server of yours.\n';
   expect({ code, stderr }).toEqual({ code: 0, stderr: warning });
-  for (const file of files) expect((await readFile(join(directory, file), 'utf8')).length).toBeGreaterThan(1000);
-  expect(await readFile(join(directory, 'b.yaml'), 'utf8')).toMatch(
+  for (const file of files) expect((await written(file)).length).toBeGreaterThan(1000);
+  expect(await written('b.yaml')).toMatch(
     /^# yaml-language-server: .*behaviour\.schema\.json\n[\s\S]*withoutPreserveOrder: removed/,
   );
 }, 60_000);

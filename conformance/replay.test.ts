@@ -34,11 +34,10 @@ const found: Counterexample = {
 /** A report of another day, with a violation of each of these. */
 function reportOf(...violated: readonly (readonly [id: string, change?: Partial<Counterexample>])[]): Report {
   const results = requirements.map(({ id, level, clause, title }): RequirementResult => {
-    const [, change] = violated.find((one) => one[0] === id) ?? [];
     const row = { id, level, clause, title, exercised: 20 };
-    return violated.some((one) => one[0] === id)
-      ? { ...row, outcome: 'fail', counterexample: { ...found, ...change } }
-      : { ...row, outcome: 'pass' };
+    const violation = violated.find((one) => one[0] === id);
+    if (violation === undefined) return { ...row, outcome: 'pass' };
+    return { ...row, outcome: 'fail', counterexample: { ...found, ...violation[1] } };
   });
   return { schemaVersion: 1, requirements: results } as unknown as Report;
 }

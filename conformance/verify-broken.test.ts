@@ -5,7 +5,7 @@ import { replay } from './replay.ts';
 import type { Counterexample, Report } from './report/document.ts';
 import { jsonText } from './report/printable.ts';
 import { broken } from './self-test/broken-servers.ts';
-import { connectTo } from './self-test/in-process.ts';
+import { connectTo } from './self-test/handle.ts';
 import { keys, mockInMemory } from './self-test/mock-targets.ts';
 import { verify } from './verify.ts';
 import type { VerifyOptions } from './verify-options.ts';
@@ -55,7 +55,7 @@ interface Faulty {
 const options = { baseUrl: 'http://memory/v3', ...keys, seed: 21, budget: 'smoke', settleMs: 5 } as const;
 
 async function onBroken({ fault, budget = 'smoke' }: Faulty): Promise<VerifyOptions> {
-  const { handle } = await broken(faultNamed(fault) ?? expect.fail(), 'mock', keys, 1);
+  const { handle } = broken(faultNamed(fault) ?? expect.fail(), 'mock', 1);
   return { ...options, budget, connect: connectTo(handle) };
 }
 

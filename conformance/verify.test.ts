@@ -11,9 +11,9 @@ import { findProfile } from './profile/find-profile.ts';
 import type { ProgressEvent, Report } from './report/document.ts';
 import { requirements } from './requirements/all.ts';
 import { differences } from './self-test/found-exactly.ts';
-import { connectTo } from './self-test/in-process.ts';
-import { isReset, keys, mockInMemory, openInMemory, startMock, type Wrap } from './self-test/mock-targets.ts';
-import { type NaiveOptions, naiveServer } from './self-test/naive-server.ts';
+import { connectTo, serve } from './self-test/handle.ts';
+import { isReset, keys, mockAsked, mockInMemory, openInMemory, type Wrap } from './self-test/mock-targets.ts';
+import { naiveServer } from './self-test/naive-server.ts';
 import { randomServer } from './self-test/permitted-servers.ts';
 import { verify } from './verify.ts';
 import type { VerifyOptions } from './verify-options.ts';
@@ -22,20 +22,6 @@ const options: VerifyOptions = { baseUrl: 'http://memory/v3', ...keys, seed: 11,
 
 const inMemory = (behaviour: Behaviour, change: Partial<VerifyOptions> = {}): Promise<Report> =>
   verify({ ...options, connect: mockInMemory({ behaviour }).connect, ...change });
-
-/** Against a mock server of its own. */
-async function overHttp(change: Partial<VerifyOptions>): Promise<Report> {
-  const server = await startMock();
-  try {
-    return await verify({ ...options, baseUrl: server.url, ...change });
-  } finally {
-    await server.close();
-  }
-}
-
-/** Against a naive server, without a wire. */
-const onNaive = (server: NaiveOptions, change: Partial<VerifyOptions> = {}): Promise<Report> =>
-  verify({ ...options, connect: connectTo(naiveServer(server).handle), ...change });
 
 const shipped = (name: string): Behaviour => {
   const reading = readBehaviourFile(name);
@@ -79,7 +65,8 @@ describe('an implementation that is right', () => {
 
   it('should be judged in the very same way with the same seed, over HTTP too', async () => {
     const events: ProgressEvent[] = [];
-    const one = await overHttp({ onProgress: (event) => events.push(event) });
+    const { url, close } = await serve(mockAsked().answer);
+    const one = await verify({ ...options, baseUrl: url, onProgress: (event) => events.push(event) }).finally(close);
     expect(summaryOf(one)).toEqual(allWell);
     expect(outcomes(one, 'pass')).toEqual(outcomes(small, 'pass'));
     expect([one.behaviour, one.resets]).toEqual([small.behaviour, small.resets]);
@@ -91,7 +78,8 @@ describe('an implementation that is right', () => {
 
   it('should conform where it hides by whole seconds, and rows are kept', async () => {
     const behaviour: Behaviour = { ...referenceBehaviour, withoutPreserveOrder: 'kept' };
-    const report = await onNaive({ ...keys, behaviour, style: { hidesOlder: true } });
+    const { handle } = naiveServer({ ...keys, behaviour, style: { hidesOlder: true } });
+    const report = await verify({ ...options, connect: connectTo(handle) });
     expect([report.verdict, outcomes(report, 'not-exercised', 'fail')]).toEqual(['conforms', []]);
     expect(wrongIn(report, behaviour)).toEqual([]);
   });

@@ -38,16 +38,11 @@ describe('ctrl-C', () => {
   test.each(moments)('leaves nothing behind on a healthy target, after %i requests', {
     timeout: 180_000,
   }, async (count) => {
-    let kill: (signal: NodeJS.Signals) => void = () => {};
-    const start = () =>
-      reacting(({ number }, healthy) => {
-        if (number === count) kill('SIGINT');
-        return { ...healthy(), afterMs: number % 5 };
-      });
-    const onStart = (killing: typeof kill): void => {
-      kill = killing;
-    };
-    const outcome = await runKind({ start }, { directory, name: `stopped-${count}`, timeLimit: 120, onStart });
+    const start = reacting(({ number }, healthy, kill) => {
+      if (number === count) kill('SIGINT');
+      return { ...healthy(), afterMs: number % 5 };
+    });
+    const outcome = await runKind({ start }, { directory, name: `stopped-${count}`, timeLimit: 120 });
     expect(outcome).toMatchObject({ toldLeft: 0, left: 0 });
     // Later the run may be over, or nearly so.
     if (count <= 600) expect(outcome).toMatchObject({ code: 3, verdict: 'incomplete', reason: 'stopped by SIGINT' });

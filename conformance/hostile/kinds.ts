@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
-import { type Answer, type Asked, type HostileTarget, type React, raw, reacting } from './server.ts';
+import { type Answer, type Asked, type React, raw, reacting, type Start } from './server.ts';
 
 /** A kind of target that no run may be harmed by. */
 export interface Kind {
   /** The exit codes that are right. */
   readonly codes: readonly number[];
-  readonly start: () => Promise<HostileTarget>;
+  readonly start: Start;
   /** Stands in the reason. */
   readonly says?: RegExp;
 }
@@ -20,7 +20,7 @@ const any = [0, 1, 2, 3];
 
 const onSocket = (codes: Kind['codes'], onRequest: (socket: Socket) => void): Kind => ({
   codes,
-  start: () => raw(onRequest),
+  start: raw(onRequest),
 });
 const bytes = (text: string | Buffer): Kind => onSocket(notJudged, (socket) => void socket.end(text));
 const endless = (begin: string, more: string): Kind =>
@@ -33,7 +33,7 @@ const endless = (begin: string, more: string): Kind =>
     fill();
   });
 
-const http = (codes: Kind['codes'], react: React): Kind => ({ codes, start: () => reacting(react) });
+const http = (codes: Kind['codes'], react: React): Kind => ({ codes, start: reacting(react) });
 const always = (codes: Kind['codes'], answer: Answer): Kind => http(codes, () => answer);
 /** Every answer of a healthy target, but the ones of this kind. */
 const but = (
@@ -45,6 +45,9 @@ const but = (
     const answer = healthy();
     return asked.is === is ? change(answer, asked) : answer;
   });
+/** A healthy target that does nothing of these kinds, and answers so. */
+const not = (codes: Kind['codes'], kinds: readonly Asked['is'][], answer: Answer): Kind =>
+  http(codes, ({ is }, healthy) => (kinds.includes(is) ? answer : healthy()));
 /** A healthy target until so many requests have come. */
 const after = (count: number, reaction: ReturnType<React>): Kind =>
   http(cutShort, ({ number }, healthy) => (number > count ? reaction : healthy()));
@@ -61,18 +64,17 @@ const rewritten = (answer: Answer, change: (body: Record<string, unknown>) => un
 });
 const withPages = (answer: Answer, total_pages: number): Answer =>
   rewritten(answer, (body) => ({ ...body, meta: { pagination: { total_pages } } }));
-const row = (id: string) => ({
-  conversationId: `x_user_${id}`,
-  conversationType: 'user',
-  conversationWith: { uid: id },
+const row = (uid: string) => ({
+  ...{ conversationId: `x_user_${uid}`, conversationType: 'user' },
+  conversationWith: { uid },
 });
 const rows = (count: number, prefix: string) => Array.from({ length: count }, (_, index) => row(`${prefix}${index}`));
 const unpaged = (list: readonly unknown[]): Answer => ({ body: JSON.stringify({ data: list, meta: {} }) });
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
-const spelled = (key = ''): string =>
-  [key, JSON.stringify(key), encodeURIComponent(key), [...key].map((char) => `&#${char.charCodeAt(0)};`).join('')].join(
-    ' ',
-  );
+const spelled = (key = ''): string => {
+  const html = [...key].map((char) => `&#${char.charCodeAt(0)};`).join('');
+  return [key, JSON.stringify(key), encodeURIComponent(key), html].join(' ');
+};
 
 export const kinds: Readonly<Record<string, Kind>> = {
   'is silent': { ...onSocket(notJudged, () => {}), says: /no answer within/ },
@@ -119,9 +121,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
   'is busy, ask again at once': always(cutShort, busy('0')),
   'is busy for a minute': always(cutShort, busy('59', 503)),
   'is busy for an age': always(notJudged, busy('9'.repeat(30))),
-  'is busy when something is to be removed': http(unfinished, ({ is }, healthy) =>
-    is === 'removal' ? busy('30') : healthy(),
-  ),
+  'is busy when something is to be removed': not(unfinished, ['removal'], busy('30')),
   'takes nine seconds': http(cutShort, (_, healthy) => ({ ...healthy(), afterMs: 9_000 })),
   'has a thousand million empty pages': but(unfinished, 'list', (answer, { page }) =>
     page === 1 ? withPages(answer, 1e9) : { body: data([]) },
@@ -164,22 +164,16 @@ export const kinds: Readonly<Record<string, Kind>> = {
   'goes silent': after(700, 'silent'),
   'answers with 5 MB later': after(700, { body: 'x'.repeat(5_000_000) }),
   'drops every 40th connection': http(any, ({ number }, healthy) => (number % 40 === 0 ? cut : healthy())),
-  'does what it was asked, and drops every 40th connection': http(any, ({ number }, healthy) => {
-    const answer = healthy();
-    return number % 40 === 0 ? cut : answer;
-  }),
+  'does what it was asked, and drops every 40th connection': http(any, ({ number }, healthy) => ({
+    ...healthy(),
+    ...(number % 40 === 0 ? cut : {}),
+  })),
   'closes each connection': http([0, 3], (_, healthy) => ({ ...healthy(), headers: ['Connection', 'close'] })),
 
-  'creates nobody': http(notConforming, ({ is }, healthy) =>
-    is === 'create' ? { status: 409, body: '{}' } : healthy(),
-  ),
-  'creates nobody, and says it did': http(notConforming, ({ is }, healthy) =>
-    is === 'create' ? { body: '{"data":{}}' } : healthy(),
-  ),
+  'creates nobody': not(notConforming, ['create'], { status: 409, body: '{}' }),
+  'creates nobody, and says it did': not(notConforming, ['create'], { body: '{"data":{}}' }),
   'creates no group': http(unfinished, ({ url }, healthy) => (url.endsWith('/groups') ? { status: 418 } : healthy())),
-  'removes nobody': http(unfinished, ({ is }, healthy) => (is === 'removal' ? { status: 403, body: '{}' } : healthy())),
+  'removes nobody': not(unfinished, ['removal'], { status: 403, body: '{}' }),
   'is slow to remove': but([0, 3], 'removal', (answer) => ({ ...answer, afterMs: 150 })),
-  'fails in what it is asked most': http(notConforming, ({ is }, healthy) =>
-    ['reset', 'list', 'messages'].includes(is) ? { status: 500 } : healthy(),
-  ),
+  'fails in what it is asked most': not(notConforming, ['reset', 'list', 'messages'], { status: 500 }),
 };

@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -28,8 +29,6 @@ export interface RunOptions {
   readonly directory: string;
   readonly name: string;
   readonly timeLimit: number;
-  /** Called with the process, so that somebody can stop it. */
-  readonly onStart?: (kill: (signal: NodeJS.Signals) => void) => void;
 }
 
 /** Its last act is to say how much memory it has taken. */
@@ -40,21 +39,21 @@ const graceMs = 60_000;
 /** A run of the command as it is built, on a target of this kind. */
 export async function runKind(kind: Pick<Kind, 'start'>, options: RunOptions): Promise<Outcome> {
   const { directory, name, timeLimit } = options;
-  const target = await kind.start();
+  let child: ChildProcess | undefined;
+  const target = await kind.start((signal) => child?.kill(signal));
   try {
     const report = join(directory, `${name.replaceAll(/\W+/g, '-')}.json`);
     const args = ['--budget', 'quick', '--seed', '1', '--settle', '20', '--time-limit', `${timeLimit}`];
     const begun = performance.now();
-    const child = spawn(process.execPath, ['--import', measuring, main, target.url, ...args, '--report', report], {
+    child = spawn(process.execPath, ['--import', measuring, main, target.url, ...args, '--report', report], {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
       env: { ...process.env, CONVERSATION_RESET_API_KEY: keys.apiKey },
     });
-    options.onStart?.((signal) => child.kill(signal));
     let [stderr, memory] = ['', ''];
     child.stderr?.setEncoding('utf8').on('data', (text) => (stderr += text));
     child.stdio[3]?.on('data', (text) => (memory += text));
-    const timer = setTimeout(() => child.kill('SIGKILL'), timeLimit * 1_000 + graceMs);
-    const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+    const timer = setTimeout(() => child?.kill('SIGKILL'), timeLimit * 1_000 + graceMs);
+    const [code] = await once(child, 'close');
     clearTimeout(timer);
     const written = JSON.parse(await readFile(report, 'utf8').catch(() => '{}'));
     return {

@@ -1,8 +1,10 @@
+import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Delivery } from '../../mock-server/http-message.ts';
+import { slice } from '../../core/index.ts';
+import type { Delivery, HttpRequest } from '../../mock-server/http-message.ts';
+import { serve } from '../self-test/handle.ts';
 import { mockAsked } from '../self-test/mock-targets.ts';
-import { serve } from '../self-test/serve.ts';
 
 /** A request as a hostile target sees it. */
 export interface Asked {
@@ -10,7 +12,7 @@ export interface Asked {
   readonly number: number;
   readonly is: 'reset' | 'list' | 'messages' | 'create' | 'removal' | 'other';
   readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: HttpRequest['headers'];
   readonly page: number;
 }
 
@@ -19,11 +21,11 @@ export interface Answer extends Partial<Delivery> {
   readonly afterMs?: number;
 }
 
-/** `silent`: there is no answer. */
-export type Reaction = Answer | 'silent';
+/** What a target makes of a request; `healthy` does what was asked, and gives the right answer. `silent`: none is given. */
+export type React = (asked: Asked, healthy: () => Answer, kill: Kill) => Answer | 'silent';
 
-/** What a target makes of a request; `healthy` does what was asked, and gives the right answer. */
-export type React = (asked: Asked, healthy: () => Answer) => Reaction;
+/** Sends the run a signal. */
+type Kill = (signal: NodeJS.Signals) => void;
 
 export interface HostileTarget {
   readonly url: string;
@@ -32,44 +34,44 @@ export interface HostileTarget {
   readonly close: () => void;
 }
 
-/** A target that speaks HTTP. */
-export async function reacting(react: React): Promise<HostileTarget> {
-  const { answer, state } = mockAsked();
-  let number = 0;
-  const { url, close } = await serve(async (request) => {
-    const { method, url, headers } = request;
-    number += 1;
-    const page = Number(new URL(url, 'http://x').searchParams.get('page') ?? 1);
-    const asked = { number, is: kindOf(method, url), url, headers: headers as Asked['headers'], page };
-    const reaction = react(asked, () => answer(request));
-    if (reaction === 'silent') return new Promise(() => {});
-    const { afterMs = 0, ...answered } = reaction;
-    if (afterMs > 0) await sleep(afterMs, undefined, { ref: false });
-    return { status: 200, body: '', ...answered };
-  });
-  return { url, left: () => sizeOf(state().users) + sizeOf(state().groups), close: () => void close() };
-}
+export type Start = (kill: Kill) => Promise<HostileTarget>;
 
-const sizeOf = (map: { readonly size: number } | undefined): number => map?.size ?? 0;
+/** A target that speaks HTTP. */
+export const reacting =
+  (react: React): Start =>
+  async (kill) => {
+    const { answer, state } = mockAsked();
+    let number = 0;
+    const { url, close } = await serve(async (request) => {
+      const { method, url, headers } = request;
+      number += 1;
+      const page = Number(new URL(url, 'http://x').searchParams.get('page') ?? 1);
+      const asked = { number, is: kindOf(method, url), url, headers, page };
+      const reaction = react(asked, () => answer(request), kill);
+      if (reaction === 'silent') return new Promise(() => {});
+      const { afterMs = 0, ...answered } = reaction;
+      if (afterMs > 0) await sleep(afterMs, undefined, { ref: false });
+      return { status: 200, body: '', ...answered };
+    });
+    return { url, left: () => slice(state().users).length + slice(state().groups).length, close };
+  };
 
 /** A target that does with a connection what it likes once something was asked. */
-export async function raw(onRequest: (socket: Socket) => void): Promise<HostileTarget> {
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('error', () => {}).once('close', () => sockets.delete(socket));
-    socket.once('data', () => onRequest(socket));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v3`,
-    left: () => 0,
-    close: () => {
+export const raw =
+  (onRequest: (socket: Socket) => void): Start =>
+  async () => {
+    const sockets = new Set<Socket>();
+    const server = createServer((socket) => {
+      sockets.add(socket);
+      socket.on('error', () => {}).once('data', () => onRequest(socket));
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const close = () => {
       server.close();
       for (const socket of sockets) socket.destroy();
-    },
+    };
+    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v3`, left: () => 0, close };
   };
-}
 
 function kindOf(method: string, url: string): Asked['is'] {
   const [path = ''] = url.split('?');

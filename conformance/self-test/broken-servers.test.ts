@@ -1,11 +1,9 @@
 import { expect, it } from 'vitest';
-import { faults } from '../../mock-server/faults/catalogue.ts';
+import { faultNamed, faults } from '../../mock-server/faults/catalogue.ts';
 import { requirements } from '../requirements/all.ts';
 import { callsOn } from '../testing/calls.ts';
 import { broken } from './broken-servers.ts';
-import { faultOf, start } from './subject.ts';
-
-const keys = { apiKey: 'Self-Test-Key', authOnlyKey: 'other-key' };
+import { serverOf } from './subject.ts';
 
 it('should break every requirement, and nothing else', () => {
   const broken = new Set(faults.map(({ requirement }) => requirement));
@@ -13,8 +11,8 @@ it('should break every requirement, and nothing else', () => {
 });
 
 it.each(['mock', 'naive'] as const)('should do wrong over the %s server, and count how often', async (over) => {
-  const { handle, reached } = broken(faultOf({ name: 'names-nobody-for-groups' }), over, keys, 1);
-  const call = callsOn(handle, keys.apiKey);
+  const { handle, reached } = broken(faultNamed('names-nobody-for-groups') ?? expect.fail(), over, 1);
+  const call = callsOn(handle);
   await call('POST /users', '', { uid: 'ann', name: 'Ann' });
   await call('POST /groups', 'ann', { guid: 'crew', name: 'Crew' });
   await call('POST /messages', 'ann', { receiver: 'crew', receiverType: 'group', data: { text: 'hi' } });
@@ -25,7 +23,7 @@ it.each(['mock', 'naive'] as const)('should do wrong over the %s server, and cou
   expect(reached()).toBe(1);
 });
 
-it('should not start what there is not', () => {
-  expect(() => start({ kind: 'slow', name: 'nothing' }, keys, 1)).toThrow('There is no slow server nothing.');
-  expect(() => start({ kind: 'first', name: 'nothing', over: 'mock' }, keys, 1)).toThrow('There is no fault nothing.');
+it('should not know what there is not', () => {
+  expect(() => serverOf({ kind: 'slow', name: 'nothing' })).toThrow('There is no slow server nothing.');
+  expect(() => serverOf({ kind: 'first', name: 'nothing', over: 'mock' })).toThrow('There is no fault nothing.');
 });

@@ -3,7 +3,7 @@ import type { Fault } from '../../mock-server/faults/fault.ts';
 import { randomNumbers } from '../../mock-server/faults/random-numbers.ts';
 import { canBreak, type Over } from './broken-servers.ts';
 import type { Job } from './job.ts';
-import { type KnownServer, serversOf } from './known-servers.ts';
+import { type KnownKind, knownServers } from './known-servers.ts';
 import { listedServers, randomServer } from './permitted-servers.ts';
 import type { Mode } from './self-test-report.ts';
 import type { Subject } from './subject.ts';
@@ -31,23 +31,22 @@ export function chooseJobs(
     const every = kind === 'second' ? Math.min(secondEvery, seeds) : seeds;
     return items.filter((_, at) => at % every === index % every);
   };
-  const job = (subject: Subject, also: Partial<Job> = {}): Job => {
-    return { subject, wire: false, seed, budget: isFull ? 'default' : 'quick', ...also };
-  };
-  const known = (servers: readonly KnownServer[], wire = false) =>
-    servers.map(({ kind, name }) => job({ kind, name }, { wire }));
+  const known = (wanted: KnownKind): readonly Subject[] =>
+    knownServers.filter(({ kind }) => kind === wanted).map(({ kind, name }) => ({ kind, name }));
+  const permitted = (server: ReturnType<typeof randomServer>): Subject => ({ kind: 'permitted', server });
+  const job =
+    (also: Partial<Job> = {}) =>
+    (subject: Subject): Job => ({ subject, wire: false, seed, budget: isFull ? 'default' : 'quick', ...also });
+  const budgetOf = (fault: Fault): Partial<Job> => (isFull ? {} : { budget: fault.budget ?? 'quick' });
   const jobs = [
-    ...known(index < 3 || only !== undefined ? serversOf('slow') : []),
-    ...drawn(listedServers(), 'permitted').map((server) => job({ kind: 'permitted', server })),
-    job({ kind: 'permitted', server: randomServer(seed) }, { wire: true }),
-    ...known(drawn(serversOf('second-permitted'), 'second-permitted'), isFull),
-    ...known(index === 0 ? serversOf('control') : []),
-    ...known(drawn(serversOf('second'), 'second')),
+    ...(index < 3 || only !== undefined ? known('slow') : []).map(job()),
+    ...drawn(listedServers(), 'permitted').map(permitted).map(job()),
+    job({ wire: true })(permitted(randomServer(seed))),
+    ...drawn(known('second-permitted'), 'second-permitted').map(job({ wire: isFull })),
+    ...(index === 0 ? known('control') : []).map(job()),
+    ...drawn(known('second'), 'second').map(job()),
     ...(isFull || only !== undefined ? faults : someOfEachRequirement(seed)).map((fault) =>
-      job(
-        { kind: 'first', name: fault.name, over: overOf(fault, seed) },
-        isFull ? {} : { budget: fault.budget ?? 'quick' },
-      ),
+      job(budgetOf(fault))({ kind: 'first', name: fault.name, over: overOf(fault, seed) }),
     ),
   ];
   return jobs.filter(({ subject }) => only?.(subject) ?? true);

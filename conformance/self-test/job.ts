@@ -2,9 +2,9 @@ import type { Budget, Report } from '../report/document.ts';
 import { verify } from '../verify.ts';
 import type { VerifyOptions } from '../verify-options.ts';
 import { type Difference, differences } from './found-exactly.ts';
-import { connectTo } from './in-process.ts';
-import { serve } from './serve.ts';
-import { faultOf, type Subject, start } from './subject.ts';
+import { connectTo, serve } from './handle.ts';
+import { keys } from './mock-targets.ts';
+import { type Subject, serverOf } from './subject.ts';
 
 /** One run of the suite against one server; plain data, so that a thread can be asked for it. */
 export interface Job {
@@ -31,23 +31,17 @@ export interface Outcome extends Job {
   readonly durationMs: number;
 }
 
-const keys = { apiKey: 'Self-Test-Key-0123456789', authOnlyKey: 'Self-Test-Key-auth-only' };
-
 /**
  * Starts the server, lets the suite loose on it, and stops it. A run on a broken server ends at the first violation that
  * counts; where that was taken back, it is made again as a whole.
  */
 export async function runJob(job: Job, signal?: AbortSignal): Promise<Outcome> {
-  const stopAt = wantedOf(job.subject);
+  const { breaks, right } = serverOf(job.subject);
+  const stopAt = breaks ?? (right.includes('violates') ? 'any' : undefined);
   const { outcome, isCutShort } = await runOnce(job, stopAt, signal);
-  const isCaught = outcome.violated.some(({ requirement }) => stopAt === 'any' || requirement === stopAt);
+  const isCaught = outcome.violated.some(({ requirement }) => requirement === (breaks ?? requirement));
   if (isCaught || !isCutShort || signal?.aborted) return outcome;
   return (await runOnce(job, undefined, signal)).outcome;
-}
-
-function wantedOf(subject: Subject): string | undefined {
-  if (subject.kind === 'first') return faultOf(subject).requirement;
-  return subject.kind === 'second' || subject.kind === 'control' ? 'any' : undefined;
 }
 
 async function runOnce(job: Job, stopAt: string | undefined, signal: AbortSignal | undefined) {
@@ -78,12 +72,10 @@ export async function reportOn(
   { subject, wire, seed }: Pick<Job, 'subject' | 'wire' | 'seed'>,
   options: Omit<VerifyOptions, 'baseUrl'>,
 ): Promise<{ readonly report: Report; readonly reached: number | undefined }> {
-  const { handle, reached, deadlineMs } = start(subject, keys, seed);
+  const { deadlineMs, start } = serverOf(subject);
+  const { handle, reached } = start(seed);
   const served = wire ? await serve(handle) : undefined;
-  const where =
-    served === undefined
-      ? { baseUrl: 'http://self-test.invalid/v3', connect: connectTo(handle) }
-      : { baseUrl: served.url };
+  const where = served ? { baseUrl: served.url } : { baseUrl: 'http://memory/v3', connect: connectTo(handle) };
   try {
     const report = await verify({ ...keys, deadlineMs, ...options, ...where });
     return { report, reached: reached?.() };

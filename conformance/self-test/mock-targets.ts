@@ -1,11 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Behaviour, type ChatState, emptyState, referenceBehaviour } from '../../core/index.ts';
 import { createHandler, type Handled } from '../../mock-server/handle-request.ts';
 import type { HttpRequest } from '../../mock-server/http-message.ts';
 import { type Cell, overCell } from '../../mock-server/sandbox.ts';
 import type { Connect } from '../target/http-client.ts';
 import { openTarget, type Target } from '../target/target.ts';
-import { connectTo } from './in-process.ts';
-import { serve } from './serve.ts';
+import { connectTo, type Handle } from './handle.ts';
 
 export const keys = { apiKey: 'a-Key-of-3-words', authOnlyKey: 'one-that-may-not-reset' } as const;
 
@@ -24,6 +24,32 @@ export const wordless: Wrap = (healthy) => (state, request) => {
   return { state: next, reply: isReset(request) ? { ...reply, body } : reply };
 };
 
+/** What reads show is so old; who and what exists is judged by the present. */
+export const lagging =
+  (lagMs: number): Wrap =>
+  (healthy) => {
+    const past = [{ since: 0, state: emptyState }];
+    return (state, request) => {
+      if (request.method === 'GET') {
+        while (past[1] !== undefined && past[1].since <= performance.now() - lagMs) past.shift();
+        const { reply } = healthy(past[0]?.state ?? state, request);
+        return reply.status === 200 ? { state, reply } : healthy(state, request);
+      }
+      const handled = healthy(state, request);
+      if (handled.state !== state) past.push({ since: performance.now(), state: handled.state });
+      return handled;
+    };
+  };
+
+/** Answers later than it does what is asked. */
+export const delayed =
+  (delayMs: number, handle: Handle): Handle =>
+  async (request) => {
+    const reply = await handle(request);
+    if (delayMs > 0) await sleep(delayMs);
+    return reply;
+  };
+
 interface MockOptions {
   readonly behaviour?: Behaviour;
   readonly wrap?: Wrap;
@@ -34,14 +60,12 @@ export function mockAsked({ behaviour = referenceBehaviour, wrap = (healthy) => 
   const api = createHandler({ ...keys, behaviour });
   const now = () => Math.floor(Date.now() / 1000);
   const cell: Cell = { state: emptyState };
-  const handle = wrap((state, request) => api(state, request, now()));
-  return { state: () => cell.state, answer: overCell(handle, cell, now) };
-}
-
-/** A mock server of its own. */
-export async function startMock(options: MockOptions = {}) {
-  const { state, answer } = mockAsked(options);
-  return { ...(await serve(async (request) => answer(request))), state };
+  const answer = overCell(
+    wrap((state, request) => api(state, request, now())),
+    cell,
+    now,
+  );
+  return { state: () => cell.state, answer };
 }
 
 interface InMemoryOptions extends MockOptions {

@@ -1,23 +1,17 @@
 import type { Behaviour } from '../../core/index.ts';
 import { type Input, type Look, lookKey, partsOf, type Reader, type Row, readers, stateKey } from '../tour/machine.ts';
-import type { Unwired } from './in-process.ts';
 import { keys } from './mock-targets.ts';
 import type { Mutant } from './mutants.ts';
-import type { Answer, Row as ListRow, Message, NaiveState, Party, Thread } from './naive-server.ts';
+import type { Answer, Kind, Row as ListRow, Message, NaiveState, Party, Thread } from './naive-server.ts';
 import { confirmation, partyOf, refusal, type Step, threadOf, variedServer } from './varied-server.ts';
 
-export interface MutantServer extends Unwired {
-  /** What the users of a world see, whose ids begin so. */
-  readonly look: (scope: string) => Look;
-  /** How often it did wrong. */
-  readonly reached: () => number;
-}
+export type MutantServer = ReturnType<typeof mutantServer>;
 
 /**
  * A server with one wrong transition, for each world in it: whenever what the world's users see is the mutant's state,
  * and the request is its input. Messages that can be read again are those that were sent. Without a mutant it is healthy.
  */
-export function mutantServer(mutant: Mutant | undefined, behaviour: Behaviour): MutantServer {
+export function mutantServer(mutant: Mutant | undefined, behaviour: Behaviour) {
   let reached = 0;
   /** All that was ever sent; a deletion takes nothing away. */
   const archive = new Map<Thread, Message[]>();
@@ -43,7 +37,13 @@ export function mutantServer(mutant: Mutant | undefined, behaviour: Behaviour): 
   }
 
   const { handle, state } = variedServer({ behaviour, vary }, keys);
-  return { handle, look: (scope) => worldIn(state, scope).snapshot().look, reached: () => reached };
+  return {
+    handle,
+    /** What the users of a world see, whose ids begin so. */
+    look: (scope: string): Look => worldIn(state, scope).snapshot().look,
+    /** How often it did wrong. */
+    reached: () => reached,
+  };
 }
 
 const isSame = (one: Input, other: Input): boolean => JSON.stringify(one) === JSON.stringify(other);
@@ -55,29 +55,26 @@ function inputIn(
 ): { readonly scope: string; readonly input: Input } | undefined {
   const [, scope, who] = /^(.*?)(me|peer)$/.exec(asker?.id ?? '') ?? [];
   if (scope === undefined || partyOf(state, 'group', `${scope}group`) === undefined) return undefined;
-  const rowOf = (kind: unknown, id: unknown): Input['in'] | undefined => {
-    if (kind === 'user' && id === scope + (who === 'me' ? 'peer' : 'me')) return 'user';
-    return kind === 'group' && id === `${scope}group` ? 'group' : undefined;
-  };
-  if (reset !== undefined) {
-    const row = rowOf(reset.kind, reset.other);
-    if (row === undefined) return undefined;
-    const omitted = behaviour.deleteMessagesPermanentlyOmitted === 'as-true';
-    const permanently = row === 'user' && (reset.body['deleteMessagesPermanently'] ?? omitted) === true;
-    const actor = who === 'me' ? 'me' : 'peer';
-    return { scope, input: { do: 'reset', actor, in: row, preserveOrder: reset.preserve, permanently } };
-  }
   const { receiverType, receiver } = (request.json || {}) as Readonly<Record<string, unknown>>;
-  const row = rowOf(receiverType, receiver);
-  return row === undefined || who === 'me' ? undefined : { scope, input: { do: 'message', in: row } };
+  const [kind, id] = reset === undefined ? [receiverType, receiver] : [reset.kind, reset.other];
+  const row = (['user', 'group'] as const).find((one) => one === kind);
+  if (row === undefined || id !== otherSide(scope, who, row)) return undefined;
+  if (reset === undefined) return who === 'me' ? undefined : { scope, input: { do: 'message', in: row } };
+  const omitted = behaviour.deleteMessagesPermanentlyOmitted === 'as-true';
+  const permanently = row === 'user' && (reset.body['deleteMessagesPermanently'] ?? omitted) === true;
+  const actor = who === 'me' ? 'me' : 'peer';
+  return { scope, input: { do: 'reset', actor, in: row, preserveOrder: reset.preserve, permanently } };
 }
 
-interface Snapshot {
-  readonly look: Look;
-  readonly stored: ReadonlyMap<Row, readonly Message[]>;
-  readonly rows: Readonly<Record<'me' | 'peer', readonly ListRow[]>>;
-  readonly read: ReadonlyMap<Reader, readonly Message[]>;
+/** The other side of a conversation, as one of the two users names it. */
+function otherSide(scope: string, owner: string | undefined, row: Row): string {
+  if (row !== 'user') return scope + row;
+  return scope + (owner === 'me' ? 'peer' : 'me');
 }
+
+type Read = ReadonlyMap<Reader, readonly Message[]>;
+type Lists = Readonly<Record<'me' | 'peer', readonly ListRow[]>>;
+type Snapshot = ReturnType<ReturnType<typeof worldIn>['snapshot']>;
 
 /** The users of one world, and what the naive server keeps of them. */
 function worldIn(state: NaiveState, scope: string) {
@@ -89,27 +86,18 @@ function worldIn(state: NaiveState, scope: string) {
     return user;
   }
 
-  /** The other side of a conversation, as its user names it. */
-  const otherOf = (owner: 'me' | 'peer', row: Row): string => {
-    if (row !== 'user') return scope + row;
-    return scope + (owner === 'me' ? 'peer' : 'me');
-  };
-
   function threadIn(row: Row): Thread {
-    const [kind, other] = [row === 'group' ? 'group' : 'user', otherOf('me', row)] as const;
+    const [kind, other]: [Kind, string] = [row === 'group' ? 'group' : 'user', otherSide(scope, 'me', row)];
     const found = threadOf(state, kind, users.me.id, other);
     const thread = found ?? { kind, ids: kind === 'group' ? [other] : [users.me.id, other], messages: [] };
     if (found === undefined) state.threads.push(thread);
     return thread;
   }
 
-  const rowNamed = ({ thread, other }: ListRow): Row => {
-    if (other === `${scope}outsider`) return 'outsider';
-    return thread.kind;
-  };
+  const rowNamed = ({ thread, other }: ListRow): Row => (other === `${scope}outsider` ? 'outsider' : thread.kind);
 
-  function snapshot(): Snapshot {
-    const read = new Map(
+  function snapshot() {
+    const read: Read = new Map(
       readers.map((reader) => {
         const { owner, row } = partsOf(reader);
         return [reader, threadIn(row).messages.filter((it) => !it.hiddenFrom.includes(users[owner]))];
@@ -117,38 +105,33 @@ function worldIn(state: NaiveState, scope: string) {
     );
     const { me, peer } = users;
     const readable = readers.filter((reader) => read.get(reader)?.length !== 0);
-    const look = { me: me.rows.map(rowNamed), peer: peer.rows.map(rowNamed), readable };
-    const stored = new Map(
-      (['user', 'group', 'outsider'] as const).map((row) => [row, threadIn(row).messages] as const),
-    );
-    return { look, stored, rows: { me: me.rows, peer: peer.rows }, read };
+    const look: Look = { me: me.rows.map(rowNamed), peer: peer.rows.map(rowNamed), readable };
+    const stored = new Map(state.threads.map((thread) => [thread, thread.messages] as const));
+    const lists: Lists = { me: me.rows, peer: peer.rows };
+    return { look, stored, lists, read };
   }
 
   /** Changes the state so that the users see `wanted`. Rows move, and messages are hidden or can be read again. */
   function show(wanted: Look, before: Snapshot, archive: ReadonlyMap<Thread, readonly Message[]>): void {
     const after = snapshot();
     const shown = lookKey(wanted) === lookKey(before.look) ? [before, after] : [after, before];
-    const all = (row: Row): readonly Message[] =>
-      firstFilled(after.stored.get(row), before.stored.get(row), archive.get(threadIn(row)));
     for (const owner of ['me', 'peer'] as const) {
-      const rowFor = (row: Row): ListRow =>
-        [...after.rows[owner], ...before.rows[owner]].find((it) => rowNamed(it) === row) ?? {
-          thread: threadIn(row),
-          other: otherOf(owner, row),
-          unread: 0,
-          createdAt: 0,
-          updatedAt: 0,
-        };
-      users[owner].rows = wanted[owner].map(rowFor);
+      const had = [...after.lists[owner], ...before.lists[owner]];
+      users[owner].rows = wanted[owner].map((row): ListRow => {
+        const fresh = { other: otherSide(scope, owner, row), unread: 0, createdAt: 0, updatedAt: 0 };
+        return had.find((it) => rowNamed(it) === row) ?? { thread: threadIn(row), ...fresh };
+      });
     }
     for (const reader of readers) {
       const { owner, row } = partsOf(reader);
-      const reads = firstFilled(...shown.map(({ read }) => read.get(reader)), all(row));
-      const isShown = (it: Message): boolean => wanted.readable.includes(reader) && reads.includes(it);
-      threadIn(row).messages = [...all(row)];
-      for (const it of all(row)) {
+      const thread = threadIn(row);
+      const all = firstFilled(after.stored.get(thread), before.stored.get(thread), archive.get(thread));
+      const reads = firstFilled(...shown.map(({ read }) => read.get(reader)), all);
+      thread.messages = [...all];
+      for (const it of all) {
         const others = it.hiddenFrom.filter((party) => party !== users[owner]);
-        it.hiddenFrom = isShown(it) ? others : [...others, users[owner]];
+        const isShown = wanted.readable.includes(reader) && reads.includes(it);
+        it.hiddenFrom = isShown ? others : [...others, users[owner]];
       }
     }
   }

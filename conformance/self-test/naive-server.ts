@@ -1,5 +1,4 @@
 import { unescape as decoded } from 'node:querystring';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 export type Kind = 'user' | 'group';
 export type Json = Record<string, unknown>;
@@ -13,12 +12,13 @@ type Others = { groupAppears: 'first-message' | 'joining'; statuses: Readonly<Re
 type NaiveBehaviour = Readonly<Naming & Moving & Hiding & Fields & Values & Cases & Others>;
 
 /** `pageSize` is default and upper bound; ties but `newest` order lists by seconds; `hidesOlder` hides by them. */
-type Numbers = Record<'pageSize' | 'delayMs', number>;
 type Kinds = { ties: 'newest' | 'id-ascending' | 'id-descending'; errorBody: 'envelope' | 'plain-text' | 'empty' };
 type Flags = Record<'numericMessageIds' | 'extraFields' | 'missingKey5xx' | 'refusalsAs200' | 'hidesOlder', boolean>;
 type Names = Record<'conversationId' | 'actor' | 'other' | 'otherName' | 'kind', string>;
 /** What the spec leaves open and no axis names. None of it may cost a server its verdict. */
-export type NaiveStyle = Readonly<Partial<Numbers & Kinds & Flags & { confirmation: (names: Names) => string }>>;
+export type NaiveStyle = Readonly<
+  Partial<{ pageSize: number } & Kinds & Flags & { confirmation: (names: Names) => string }>
+>;
 
 export type Message = { id: number; json: Json; hiddenFrom: Party[] };
 /** `ids` are both users, or the group. */
@@ -76,7 +76,7 @@ function coerced(value: unknown, type: 'string' | 'boolean'): unknown {
 
 /** What core and the mock server do, said again over arrays: too simple to be wrong, and sharing no code with them. */
 export function naiveServer({ behaviour: axes, apiKey, authOnlyKey, style = {}, around }: NaiveOptions) {
-  const { pageSize = 100, ties = 'newest', delayMs = 0, errorBody = 'envelope' } = style;
+  const { pageSize = 100, ties = 'newest', errorBody = 'envelope' } = style;
   const state: NaiveState = { parties: [], threads: [], counter: 0 };
   const fold = (id: string) => (axes.identifierCase === 'folded' ? id.replace(/[A-Z]/g, (a) => a.toLowerCase()) : id);
   const find = (kind: Kind, id: string) => state.parties.findLast((it) => it.kind === kind && it.id === id);
@@ -281,7 +281,6 @@ export function naiveServer({ behaviour: axes, apiKey, authOnlyKey, style = {}, 
     const header = (name: string) => String(asked.headers[name] ?? '');
     const request = { ...asked, method: verb === 'HEAD' ? 'GET' : verb, header, json };
     const reply = await (around?.(request, state, answer) ?? answer(request));
-    if (delayMs > 0) await sleep(delayMs);
     const isText = typeof reply.body === 'string';
     const told = isText ? `${reply.body}` : JSON.stringify(reply.body, style.extraFields ? extending : undefined);
     const { 'Content-Type': contentType = isText ? 'text/plain' : 'application/json', ...others } = reply.headers ?? {};

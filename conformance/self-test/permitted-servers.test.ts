@@ -4,8 +4,6 @@ import { axisValues, singleAxes } from '../../core/index.ts';
 import { callsOn } from '../testing/calls.ts';
 import { describeServer, listedServers, permitted, randomServer } from './permitted-servers.ts';
 
-const keys = { apiKey: 'key', authOnlyKey: 'other-key' };
-
 describe('the permitted servers', () => {
   it.each(['mock', 'naive'] as const)('should meet every pair of axis values over the %s server', (over) => {
     const servers = listedServers().filter((server) => server.over === over);
@@ -34,8 +32,7 @@ describe('the permitted servers', () => {
   it('should lag behind where they are meant to, and only in what they show', async () => {
     const [usual = randomServer(1)] = listedServers();
     const server = { ...usual, style: { ...usual.style, lagMs: 400, delayMs: 1 } };
-    const { handle } = permitted(server, keys);
-    const call = callsOn(handle, keys.apiKey);
+    const call = callsOn(permitted(server));
     for (const uid of ['ann', 'bob']) await call('POST /users', '', { uid, name: uid });
     await sleep(450); // Who exists is judged by the present, so that both have to be older than the lag.
     await call('POST /messages', 'ann', { receiver: 'bob', receiverType: 'user', data: { text: 'hi' } });
@@ -52,8 +49,7 @@ it.each([
 ] as const)('should order what happens in one second as the style says: %s', async (ties, expected) => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
-  const { handle } = permitted({ ...randomServer(1), over: 'naive', style: { ties } }, keys);
-  const call = callsOn(handle, keys.apiKey);
+  const call = callsOn(permitted({ ...randomServer(1), over: 'naive', style: { ties } }));
   for (const uid of ['ann', 'bob', 'cat', 'dan']) await call('POST /users', '', { uid, name: uid });
   for (const receiver of ['dan', 'bob', 'cat'])
     await call('POST /messages', 'ann', { receiver, receiverType: 'user', data: { text: 'hi' } });

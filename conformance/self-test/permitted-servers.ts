@@ -1,18 +1,18 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type Addressing,
   addressingForms,
   axisValues,
   type Behaviour,
   referenceBehaviour,
-  singleAxes,
   statusCases,
 } from '../../core/index.ts';
 import { randomNumbers } from '../../mock-server/faults/random-numbers.ts';
 import { coveringPairs } from '../plan/pairwise.ts';
-import type { Keys, Over } from './broken-servers.ts';
-import type { Unwired } from './in-process.ts';
+import type { Over } from './broken-servers.ts';
+import type { Handle } from './handle.ts';
+import { delayed, keys, lagging, mockAsked } from './mock-targets.ts';
 import { type NaiveStyle, naiveServer } from './naive-server.ts';
-import { type Pace, slowMock } from './slow-mock.ts';
 
 /** A server that does nothing wrong; plain data. */
 export interface PermittedServer {
@@ -21,8 +21,14 @@ export interface PermittedServer {
   readonly style: Style;
 }
 
-/** Choices that no axis names: the pace of the mock server, and all but a lag of the naive one. */
-type Style = Partial<Pace> & Omit<NaiveStyle, 'confirmation'> & { readonly wording?: keyof typeof wordings };
+/** Choices that no axis names. */
+interface Style extends Omit<NaiveStyle, 'confirmation'> {
+  readonly wording?: keyof typeof wordings;
+  /** Before each answer. */
+  readonly delayMs?: number;
+  /** How old what the mock server shows may be. */
+  readonly lagMs?: number;
+}
 
 /** Each names the conversation and the acting user; the spec asks for no more. */
 const wordings = {
@@ -68,20 +74,21 @@ const statusSets: readonly Partial<Behaviour['statuses']>[] = [
 ];
 const statuses = statusSets.map((some) => ({ ...referenceBehaviour.statuses, ...some }));
 
-/** The values of each axis and of each choice of style. */
 const axes: Readonly<Record<string, readonly unknown[]>> = { addressing: addressingChoices, ...axisValues, statuses };
-const sizesFor = (over: Over): readonly number[] =>
-  [axes, styles[over]].flatMap((dimensions) => Object.values(dimensions).map(({ length }) => length));
 
-/** Of each dimension the value at the place that is chosen. */
-const chosenOf = (dimensions: Readonly<Record<string, readonly unknown[]>>, choice: readonly number[]) =>
-  Object.fromEntries(Object.entries(dimensions).map(([name, values], at) => [name, values[choice[at] ?? 0]]));
+/** The values of each axis and of each choice of style. */
+const choicesOf = (over: Over) => Object.entries({ ...axes, ...styles[over] });
+const sizesFor = (over: Over): readonly number[] => choicesOf(over).map(([, { length }]) => length);
 
-const serverOf = (over: Over, choice: readonly number[]): PermittedServer => ({
-  over,
-  behaviour: { ...referenceBehaviour, ...chosenOf(axes, choice) },
-  style: chosenOf(styles[over], choice.slice(Object.keys(axes).length)),
-});
+/** Has of each choice the value at the place that is given. */
+function serverOf(over: Over, places: readonly number[]): PermittedServer {
+  const chosen = choicesOf(over).map(([name, values], at) => [name, values[places[at] ?? 0]] as const);
+  const [ofAxes, style] = [true, false].map((isAxis) => chosen.filter(([name]) => name in axes === isAxis));
+  return {
+    ...{ over, behaviour: { ...referenceBehaviour, ...Object.fromEntries(ofAxes ?? []) } },
+    style: Object.fromEntries(style ?? []),
+  };
+}
 
 /**
  * The servers that every self-test looks at: over the mock and again over the naive server, so many that each pair of
@@ -107,23 +114,19 @@ export function randomServer(seed: number): PermittedServer {
 
 /** What sets a server apart from one that does everything as documented, in a line. */
 export function describeServer({ over, behaviour, style }: PermittedServer): string {
-  const axes = singleAxes.filter((axis) => behaviour[axis] !== referenceBehaviour[axis]);
-  const ofStyle = Object.entries(style).filter(([name, value]) => value !== styles[over][name]?.[0]);
+  const chosen: Readonly<Record<string, unknown>> = { ...behaviour, ...style };
   const statuses = statusCases
     .filter((name) => behaviour.statuses[name] !== referenceBehaviour.statuses[name])
-    .map((name) => `${name} ${behaviour.statuses[name]}`)
-    .join(' ');
-  return [
-    over,
-    ...(behaviour.addressing.length === 3 ? [] : [`addressing ${behaviour.addressing.join(' or ')}`]),
-    ...axes.map((axis) => `${axis} ${behaviour[axis]}`),
-    ...(statuses === '' ? [] : [`statuses ${statuses}`]),
-    ...ofStyle.map(([name, value]) => `${name} ${value}`),
-  ].join(', ');
+    .map((name) => `${name} ${behaviour.statuses[name]}`);
+  const lists = { addressing: behaviour.addressing.join(' or '), statuses: statuses.join(' ') };
+  const words: Readonly<Record<string, unknown>> = { ...chosen, ...lists };
+  const unusual = choicesOf(over).filter(([name, [usual]]) => !isDeepStrictEqual(chosen[name] ?? usual, usual));
+  return [over, ...unusual.map(([name]) => `${name} ${words[name]}`)].join(', ');
 }
 
-export function permitted({ over, behaviour, style }: PermittedServer, keys: Keys): Unwired {
-  const { wording = 'documented', ...rest } = style;
-  if (over === 'mock') return slowMock(behaviour, style, keys);
-  return naiveServer({ ...keys, behaviour, style: { ...rest, confirmation: wordings[wording] } });
+export function permitted({ over, behaviour, style }: PermittedServer): Handle {
+  const { wording = 'documented', lagMs = 0, delayMs = 0, ...rest } = style;
+  const naiveStyle = { ...rest, confirmation: wordings[wording] };
+  const { answer } = mockAsked({ behaviour, wrap: lagging(lagMs) });
+  return delayed(delayMs, over === 'mock' ? answer : naiveServer({ ...keys, behaviour, style: naiveStyle }).handle);
 }

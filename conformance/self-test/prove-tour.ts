@@ -11,7 +11,7 @@ import type { Scenario } from '../scenario/scenario.ts';
 import type { Target } from '../target/target.ts';
 import { machineOf, stateKey, type Transition } from '../tour/machine.ts';
 import { tourOver, tourScenarios } from '../tour/tour.ts';
-import { connectTo } from './in-process.ts';
+import { connectTo } from './handle.ts';
 import { openOn } from './mock-targets.ts';
 import { type MutantServer, mutantServer } from './mutant-server.ts';
 import { type Mutant, mutantsOf } from './mutants.ts';

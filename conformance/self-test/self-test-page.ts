@@ -2,17 +2,9 @@ import { requirements } from '../requirements/all.ts';
 import { type Block, type Cell, list, type Page, type Row, section, table } from '../writers/page.ts';
 import { counted, seconds } from '../writers/report-words.ts';
 import type { Outcome } from './job.ts';
-import { knownServer } from './known-servers.ts';
 import { secondCatalogue } from './second-catalogue/second-catalogue.ts';
-import {
-  isComplete,
-  isRight,
-  type OutcomeOf,
-  outcomesOf,
-  requirementOf,
-  type SelfTestReport,
-} from './self-test-report.ts';
-import { describeSubject } from './subject.ts';
+import { isComplete, isRight, outcomesOf, type SelfTestReport } from './self-test-report.ts';
+import { describeSubject, serverOf } from './subject.ts';
 
 /** The self-test, to be read. */
 export function selfTestPage(report: SelfTestReport): Page {
@@ -73,17 +65,16 @@ function figures(report: SelfTestReport): readonly Figure[] {
   ];
 }
 
-function counting<One extends Outcome>(
+const counting = (
   name: string,
-  all: readonly One[],
-  isCounted: (one: One) => boolean,
+  all: readonly Outcome[],
+  isCounted: (one: Outcome) => boolean,
   words: string,
-): readonly Figure[] {
-  return all.length === 0 ? [] : [[name, `${share(all.filter(isCounted).length, all.length)} ${words}`]];
-}
+): readonly Figure[] =>
+  all.length === 0 ? [] : [[name, `${share(all.filter(isCounted).length, all.length)} ${words}`]];
 
-function isCaughtByClause({ subject, violated }: OutcomeOf<'second'>): boolean {
-  const clause = secondCatalogue.find(({ name }) => name === subject.name)?.clause ?? '';
+function isCaughtByClause({ subject, violated }: Outcome): boolean {
+  const clause = secondCatalogue.find(({ name }) => name === describeSubject(subject))?.clause ?? '';
   const own = requirements.filter(({ clauses }) => clauses.includes(clause)).map(({ id }) => id);
   return violated.some(({ requirement }) => own.includes(requirement));
 }
@@ -108,21 +99,22 @@ function axesFound({ outcomes }: SelfTestReport): readonly Figure[] {
   return of === 0 ? [] : [['axes found', share(of - wrong, of)]];
 }
 
+const brokenBy = ({ subject }: Outcome): string => serverOf(subject).breaks ?? '';
+
 /** Every fault under the requirement that it breaks. */
-function matrix(first: readonly OutcomeOf<'first'>[]): readonly Block[] {
-  const rows = [...new Set(first.map(requirementOf))].sort().map((id): Row => {
-    const own = first.filter((one) => requirementOf(one) === id);
+function matrix(first: readonly Outcome[]): readonly Block[] {
+  const rows = [...new Set(first.map(brokenBy))].sort().map((id): Row => {
+    const own = first.filter((one) => brokenBy(one) === id);
     const caught = own.filter(isRight);
-    const names = [...new Set(own.map(({ subject }) => subject.name))].map((fault) => {
-      const missing = own.filter((one) => one.subject.name === fault && !isRight(one)).length;
-      return missing === 0 ? fault : `${fault} (missed ${missing} times)`;
+    const faults = [...new Set(own.map(({ subject }) => describeSubject(subject)))].map((name) => {
+      const missed = own.filter((one) => describeSubject(one.subject) === name && !isRight(one)).length;
+      return missed === 0 ? name : `${name} (missed ${missed} times)`;
     });
     const requests = caught.length === 0 ? '–' : requestsAt(0.5, caught);
     const name = marked(id, caught.length === own.length);
-    return { cells: [name, serversIn(own), own.length, caught.length, requests, names.join(', ')] };
+    return { cells: [name, faults.length, own.length, caught.length, requests, faults.join(', ')] };
   });
-  const head = ['requirement broken', 'faults', 'runs', 'caught', 'requests', 'broken servers'];
-  return table(head, rows, 1);
+  return table(['requirement broken', 'faults', 'runs', 'caught', 'requests', 'broken servers'], rows, 1);
 }
 
 const marked = (name: string, isRight: boolean): Cell => (isRight ? `✓ ${name}` : { text: `✗ ${name}`, tone: 'bad' });
@@ -139,16 +131,16 @@ function whatWentWrong({ subject, seed, verdict, reason, violated, reached, axes
   return `${describeSubject(subject)} (${subject.kind}${over}, seed ${seed}): ${said.join('; ')}`;
 }
 
-const missed = (second: readonly OutcomeOf<'second'>[]): readonly string[] =>
+const missed = (second: readonly Outcome[]): readonly string[] =>
   secondCatalogue.flatMap(({ name, dimension, what }) => {
-    const own = second.filter(({ subject }) => subject.name === name);
+    const own = second.filter(({ subject }) => describeSubject(subject) === name);
     const none = own.filter((outcome) => !isRight(outcome)).length;
     return none === 0 ? [] : [`${name} (${dimension}), missed in ${share(none, own.length)}: ${what}`];
   });
 
-function controlTable(outcomes: readonly OutcomeOf<'control'>[]): readonly Block[] {
+function controlTable(outcomes: readonly Outcome[]): readonly Block[] {
   const rows = outcomes.map((outcome): Row => {
-    const { name, about, right } = knownServer(outcome.subject);
+    const { name, about, right } = serverOf(outcome.subject);
     const must = right.includes('conforms') ? 'must conform' : 'must not conform';
     return { cells: [marked(name, isRight(outcome)), outcome.verdict, must, about] };
   });

@@ -1,6 +1,5 @@
 import type { Outcome } from './job.ts';
-import { knownServer } from './known-servers.ts';
-import { faultOf, type Subject } from './subject.ts';
+import { type Subject, serverOf } from './subject.ts';
 
 /** How far the suite can be trusted: what came of each run. The JSON form of the self-test is this value. */
 export interface SelfTestReport {
@@ -22,29 +21,17 @@ export interface SelfTestReport {
 
 export type Mode = 'quick' | 'full';
 
-export type OutcomeOf<Kind extends Subject['kind']> = Outcome & {
-  readonly subject: Subject & { readonly kind: Kind };
-};
-
-export const outcomesOf = <Kind extends Subject['kind']>(
-  { outcomes }: Pick<SelfTestReport, 'outcomes'>,
-  kind: Kind,
-): readonly OutcomeOf<Kind>[] => outcomes.filter((one): one is OutcomeOf<Kind> => one.subject.kind === kind);
-
-/** The requirement that the server breaks, of a fault of the first catalogue. */
-export const requirementOf = ({ subject }: OutcomeOf<'first'>): string => faultOf(subject).requirement;
+export const outcomesOf = ({ outcomes }: Pick<SelfTestReport, 'outcomes'>, kind: Subject['kind']): readonly Outcome[] =>
+  outcomes.filter(({ subject }) => subject.kind === kind);
 
 /**
  * Whether the suite said of the server what it has to say. A fault of the first catalogue has to be caught by the
  * requirement that it breaks, and to have done wrong; a permitted server has to be found to be what it is.
  */
-export function isRight(outcome: Outcome): boolean {
-  const { subject, verdict, violated, reached, axes } = outcome;
-  if (subject.kind === 'first') {
-    return reached !== 0 && violated.some(({ requirement }) => requirement === faultOf(subject).requirement);
-  }
-  if (subject.kind === 'permitted') return verdict === 'conforms' && (axes?.wrong.length ?? 0) === 0;
-  return knownServer(subject).right.includes(verdict);
+export function isRight({ subject, verdict, violated, reached, axes }: Outcome): boolean {
+  const { right, breaks } = serverOf(subject);
+  const isNamed = breaks === undefined || violated.some(({ requirement }) => requirement === breaks);
+  return right.includes(verdict) && isNamed && reached !== 0 && (axes?.wrong.length ?? 0) === 0;
 }
 
 /** The full self-test wants at least this part of the second catalogue to be caught; the quick one draws too few to say. */

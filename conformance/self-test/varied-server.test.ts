@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readClauses } from '../../fixtures/testing/clauses.ts';
 import { callsOn } from '../testing/calls.ts';
-import { knownServer } from './known-servers.ts';
 import { secondCatalogue } from './second-catalogue/second-catalogue.ts';
 import { secondPermitted } from './second-permitted/second-permitted.ts';
-
-const keys = { apiKey: 'key', authOnlyKey: 'other-key' };
+import { serverOf } from './subject.ts';
 
 it.each([
   { name: 'second catalogue', servers: secondCatalogue, atLeast: 80 },
@@ -77,7 +75,7 @@ describe.each<
     ['a healthy server', { kind: 'control', name: 'deviation-that-changes-nothing' } as const, healthy],
     ['a server with it', { kind: 'second', name } as const, broken],
   ])('should show in what %s does', async (_, server, seen) => {
-    const call = callsOn(knownServer(server).start(keys).handle, keys.apiKey);
+    const call = callsOn(serverOf(server).start(1).handle);
     for (const uid of ['ann', 'bob']) await call('POST /users', '', { uid, name: uid });
     await call('POST /groups', 'ann', { guid: 'crew', name: 'Crew' });
     await say(call, 'ann', 'bob', 'hi');

@@ -15,31 +15,26 @@ import {
   type Thread,
 } from './naive-server.ts';
 
-/** What a naive server does otherwise: with the resets for which `when` holds, or with any request. */
-export type Variation = {
+/** One thing that a naive server does otherwise. */
+export interface Variation {
+  readonly name: string;
+  readonly what: string;
   /** Where it needs another behaviour than the reference. */
   readonly behaviour?: Partial<Behaviour>;
   readonly style?: NaiveStyle;
-} & ({ readonly when: (reset: Reset, step: Step) => boolean; readonly effect: Effect } | { readonly vary?: Vary });
-
-/** A choice that the specification leaves open. It may cost no server its verdict. */
-export type Choice = Variation & { readonly what: string };
-
-/** One way in which an otherwise healthy server breaks the specification. */
-export type Deviation = Variation & {
-  readonly what: string;
-  /** The row of `fixtures/clauses.yaml` that it breaks, or that the broken frame condition follows from. */
-  readonly clause: string;
-};
-
-/** What becomes of a reset in place of what the healthy server does. */
-export type Effect = (reset: Reset, step: Step) => Answer | Promise<Answer>;
+  readonly vary?: Vary;
+}
 
 /** Answers a request, by `step.next` or in its place. */
 export type Vary = (step: Step) => Answer | Promise<Answer>;
 
+/** What becomes of a reset in place of what the healthy server does. */
+export type Effect = (it: ResetStep) => Answer | Promise<Answer>;
+
 export interface Step {
   readonly request: Request;
+  /** Method and path, `GET /v3/conversations`. */
+  readonly call: string;
   readonly state: NaiveState;
   readonly apiKey: string;
   /** Who asks, where there is such a user. */
@@ -78,23 +73,48 @@ export interface Reset {
   readonly messages: readonly Message[];
 }
 
-export interface Done {
-  readonly request: Request;
-  readonly reset: Reset | undefined;
+export type ResetStep = Step & Reset;
+
+export interface Done extends Pick<Step, 'request' | 'call' | 'reset'> {
   readonly isConfirmed: boolean;
   /** The number of messages sent until then. */
   readonly counter: number;
 }
 
-/** The naive server, which does one thing otherwise. */
-export function variedServer(variation: Variation, keys: { readonly apiKey: string; readonly authOnlyKey?: string }) {
-  const { style = {} } = variation;
-  const behaviour = { ...referenceBehaviour, ...variation.behaviour };
-  return naiveServer({ ...keys, behaviour, style, around: varying(variation, keys.apiKey) });
+/** A row of a catalogue. `effect` is for the resets for which `when` holds, or for all of them. */
+export function variation(
+  name: string,
+  { when = () => true, effect, ...row }: Omit<Variation, 'name'> & Partial<OnReset>,
+): Variation {
+  return { name, ...row, ...(effect && { vary: onReset({ when, effect }) }) };
 }
 
-function varying(variation: Variation, apiKey: string): Around {
-  const vary = 'when' in variation ? onReset(variation) : (variation.vary ?? (({ next }) => next()));
+interface OnReset {
+  readonly when: (it: ResetStep) => boolean;
+  readonly effect: Effect;
+}
+
+function onReset({ when, effect }: OnReset): Vary {
+  return (step) => {
+    const it = step.reset && { ...step, ...step.reset };
+    return it && when(it) ? effect(it) : step.next();
+  };
+}
+
+/** The naive server, which does one thing otherwise. */
+export function variedServer(
+  { behaviour, style = {}, vary = ({ next }) => next() }: Omit<Variation, 'name' | 'what'>,
+  keys: { readonly apiKey: string; readonly authOnlyKey?: string },
+) {
+  return naiveServer({
+    ...keys,
+    behaviour: { ...referenceBehaviour, ...behaviour },
+    style,
+    around: varying(vary, keys.apiKey),
+  });
+}
+
+function varying(vary: Vary, apiKey: string): Around {
   const past: Done[] = [];
   const resets: Step['resets'][number][] = [];
   const open = new Set<Step>();
@@ -102,11 +122,12 @@ function varying(variation: Variation, apiKey: string): Around {
     const next = (changes?: Partial<Request>) => answer({ ...request, ...changes });
     const reset = resetIn(request, state);
     const asker = partyOf(state, 'user', request.header('onbehalfof'));
-    const step: Step = { request, state, apiKey, asker, reset, past, resets, open, next };
+    const call = `${request.method} ${request.url}`;
+    const step: Step = { request, call, state, apiKey, asker, reset, past, resets, open, next };
     open.add(step);
     try {
       const told = await vary(step);
-      past.push({ request, reset, isConfirmed: isConfirmed(told), counter: state.counter });
+      past.push({ request, call, reset, isConfirmed: isConfirmed(told), counter: state.counter });
       if (reset && isConfirmed(told)) resets.push({ ...reset, at: Date.now() });
       return told;
     } finally {
@@ -114,11 +135,6 @@ function varying(variation: Variation, apiKey: string): Around {
     }
   };
 }
-
-const onReset =
-  ({ when, effect }: Extract<Variation, { readonly effect: Effect }>): Vary =>
-  (step) =>
-    step.reset && when(step.reset, step) ? effect(step.reset, step) : step.next();
 
 function resetIn({ method, url, header, json }: Request, state: NaiveState): Reset | undefined {
   const [, root, segment] = /^\/v3\/(users|groups)\/([^/?]+)\/conversation$/.exec(url) ?? [];

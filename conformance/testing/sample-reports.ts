@@ -145,9 +145,9 @@ const rows = {
 
 type SampleId = keyof typeof rows;
 
-const results = (
-  special: Readonly<Partial<Record<SampleId, Partial<RequirementResult>>>>,
-): readonly RequirementResult[] =>
+type Results = Readonly<Partial<Record<SampleId, Partial<RequirementResult>>>>;
+
+const results = (special: Results): readonly RequirementResult[] =>
   Object.entries(rows).map(([id, [level, clause, title]], index) => ({
     ...{ id, level, clause, title, outcome: 'pass', exercised: 20 + ((index * 37) % 300) },
     ...special[id as SampleId],
@@ -174,88 +174,72 @@ const conforms: Report = {
   notes: [],
 };
 
-const replay = {
-  replayed: true,
-  resets: 0,
-  notes: ['Only the violations of r.json were repeated.'],
-} as const;
+const failing = (counterexample: Counterexample) => ({ outcome: 'fail', counterexample }) as const;
+const unexercised = (exercised: number, because: string) => ({ outcome: 'not-exercised', exercised, because }) as const;
+
+/** A report with these results, which passes the rest. */
+const report = (special: Results, change: Partial<Report> = {}): Report => ({
+  ...conforms,
+  ...change,
+  requirements: results(special),
+});
+
+/** A replay, of these requirements alone. */
+const replay = (ids: readonly SampleId[], special: Results, change: Partial<Report> = {}): Report => {
+  const { requirements, ...rest } = report(special, change);
+  return {
+    ...{ ...rest, replayed: true, resets: 0, notes: ['Only the violations of r.json were repeated.'] },
+    requirements: requirements.filter(({ id }) => ids.some((one) => one === id)),
+  };
+};
 
 export const sampleReports = {
   conforms,
-  violates: {
-    ...conforms,
-    verdict: 'violates',
-    name: 'late <server>',
-    requirements: results({
-      'group-order-kept': { outcome: 'fail', counterexample: movedRow },
-      'success-true': { outcome: 'fail', counterexample: wrongAnswer },
-      'nothing-doubled-or-lost': { outcome: 'fail', counterexample: longList },
-      'false-deletes-none-for-others': { outcome: 'fail', counterexample: lostMessages },
+  violates: report(
+    {
+      'group-order-kept': failing(movedRow),
+      'success-true': failing(wrongAnswer),
+      'nothing-doubled-or-lost': failing(longList),
+      'false-deletes-none-for-others': failing(lostMessages),
       'omitted-equals-false': {
-        outcome: 'not-exercised',
-        exercised: 2,
-        because: 'tried 2 times; at least 20 are needed',
+        ...unexercised(2, 'tried 2 times; at least 20 are needed'),
         causedBy: 'group-order-kept',
       },
-    }),
-    behaviour: { ...conforms.behaviour, permanentDeletion: 'other' },
-    behaviourUnknown: ['nonMember', 'identifierCase'],
-    notes: ['Groups differ from users: after a group reset the row was kept. \u001b[2J'],
-    left: [{ kind: 'group', id: 'cr7x9k2a-3-crew <b>' }],
-  },
-  together: {
-    ...conforms,
-    verdict: 'violates',
-    requirements: results({ 'quiet-after-concurrency': { outcome: 'fail', counterexample: atOnce } }),
-  },
-  notApplicable: {
-    ...conforms,
-    requirements: results({
-      'group-order-kept': {
-        outcome: 'not-applicable',
-        exercised: 0,
-        because: 'withoutPreserveOrder is kept: no difference shows',
-      },
-    }),
-  },
-  incomplete: {
-    ...conforms,
-    verdict: 'incomplete',
-    name: 'slow',
-    reason: 'stopped by SIGINT',
-    requirements: results({
-      'rest-keeps-order': { outcome: 'not-exercised', exercised: 3, because: 'tried 3 times; at least 20 are needed' },
-    }),
-  },
+    },
+    {
+      ...{ verdict: 'violates', name: 'late <server>' },
+      behaviour: { ...conforms.behaviour, permanentDeletion: 'other' },
+      behaviourUnknown: ['nonMember', 'identifierCase'],
+      notes: ['Groups differ from users: after a group reset the row was kept. \u001b[2J'],
+      left: [{ kind: 'group', id: 'cr7x9k2a-3-crew <b>' }],
+    },
+  ),
+  together: report({ 'quiet-after-concurrency': failing(atOnce) }, { verdict: 'violates' }),
+  notApplicable: report({
+    'group-order-kept': {
+      ...{ outcome: 'not-applicable', exercised: 0 },
+      because: 'withoutPreserveOrder is kept: no difference shows',
+    },
+  }),
+  incomplete: report(
+    { 'rest-keeps-order': unexercised(3, 'tried 3 times; at least 20 are needed') },
+    { verdict: 'incomplete', name: 'slow', reason: 'stopped by SIGINT' },
+  ),
   notRun: {
-    ...conforms,
-    verdict: 'not-run',
+    ...{ ...conforms, verdict: 'not-run', requests: 1, resets: 0, requirements: [], behaviour: {}, evidence: {} },
     reason: 'http://127.0.0.1:4010/v3 could not be reached: connect ECONNREFUSED 127.0.0.1:4010',
-    requests: 1,
-    resets: 0,
-    requirements: [],
-    behaviour: {},
-    evidence: {},
   },
-  replayed: {
-    ...conforms,
-    ...replay,
-    verdict: 'violates',
-    requirements: results({
-      'group-order-kept': { outcome: 'fail', exercised: 3, counterexample: movedRow },
+  replayed: replay(
+    ['group-order-kept', 'success-true', 'rest-keeps-order'],
+    {
+      'group-order-kept': { ...failing(movedRow), exercised: 3 },
       'success-true': { outcome: 'pass', exercised: 3 },
-      'rest-keeps-order': { outcome: 'not-exercised', exercised: 0, because: 'the target went silent' },
-    }).filter(({ id }) => ['group-order-kept', 'success-true', 'rest-keeps-order'].includes(id)),
-  },
-  noneCameBack: {
-    ...conforms,
-    ...replay,
-    requirements: results({}).filter(({ id }) => ['success-true', 'rest-keeps-order'].includes(id)),
-  },
-  knownFailures: {
-    ...conforms,
-    requirements: results({
-      'group-order-kept': { outcome: 'fail', counterexample: movedRow, known: 'CHAT-17: fixed in the next release' },
-    }),
-  },
+      'rest-keeps-order': unexercised(0, 'the target went silent'),
+    },
+    { verdict: 'violates' },
+  ),
+  noneCameBack: replay(['success-true', 'rest-keeps-order'], {}),
+  knownFailures: report({
+    'group-order-kept': { ...failing(movedRow), known: 'CHAT-17: fixed in the next release' },
+  }),
 } as const satisfies Readonly<Record<string, Report>>;

@@ -5,13 +5,14 @@ import {
   isConfirmed,
   partyOf,
   type Reset,
+  type ResetStep,
   refusal,
   type Step,
   type Vary,
 } from '../varied-server.ts';
 
 /** Answers as the healthy server would, and leaves everything as it was. */
-export const withoutEffect: Effect = ({ me, party, thread, messages }, { next }) => {
+export const withoutEffect: Effect = ({ me, party, thread, messages, next }) => {
   const before = [me, party].map((it) => ({ it, rows: it?.rows.map((row) => ({ ...row })) }));
   const answer = next();
   for (const { it, rows } of before) if (it && rows) it.rows = rows;
@@ -20,7 +21,7 @@ export const withoutEffect: Effect = ({ me, party, thread, messages }, { next })
 };
 
 /** Does what is asked, and denies it. */
-export const refusedButDone: Effect = (_, { next }) => {
+export const refusedButDone: Effect = ({ next }) => {
   const answer = next();
   return isConfirmed(answer) ? refusal() : answer;
 };
@@ -28,10 +29,10 @@ export const refusedButDone: Effect = (_, { next }) => {
 /** Does what the healthy server does when these fields of the body are other ones; `undefined` leaves one out. */
 export const asIf =
   (fields: Json): Effect =>
-  ({ body }, { next }) =>
+  ({ body, next }) =>
     next(written({ ...body, ...fields }));
 
-/** Does what the healthy server does when these headers (lower-case names) are other ones. */
+/** What the healthy server does when these headers (lower-case names) are other ones. */
 export function withHeaders({ request, next }: Step, headers: Readonly<Record<string, string>>): Answer {
   return next({ header: (name) => headers[name] ?? request.header(name) });
 }
@@ -47,31 +48,31 @@ export function answerWithRows(user: Party, rows: Row[], { next }: Step): Answer
 
 /** Changes what is stored besides what the healthy server does, whatever it answers. */
 export const besides =
-  (change: (reset: Reset, step: Step) => void): Effect =>
-  (reset, step) => {
-    const answer = step.next();
-    change(reset, step);
+  (change: (it: ResetStep) => void): Effect =>
+  (it) => {
+    const answer = it.next();
+    change(it);
     return answer;
   };
 
 /** Changes what is stored once the reset is done and confirmed. */
 export const afterwards =
-  (change: (reset: Reset, step: Step) => void): Effect =>
-  (reset, step) => {
-    const answer = step.next();
-    if (isConfirmed(answer)) change(reset, step);
+  (change: (it: ResetStep) => void): Effect =>
+  (it) => {
+    const answer = it.next();
+    if (isConfirmed(answer)) change(it);
     return answer;
   };
 
 type Target = Pick<Reset, 'kind' | 'actor' | 'other'>;
 
 /** A confirmed reset takes further conversations out of the lists of their actors. */
-export const alsoResets = (targets: (reset: Reset, step: Step) => readonly Target[]): Effect =>
-  afterwards((reset, step) => {
-    for (const { kind, actor, other } of targets(reset, step)) {
+export const alsoResets = (targets: (it: ResetStep) => readonly Target[]): Effect =>
+  afterwards((it) => {
+    for (const { kind, actor, other } of targets(it)) {
       const [path, body] = kind === 'user' ? [`users/${actor}`, { conversationWith: other }] : [`groups/${other}`, {}];
-      const header = (name: string) => (name === 'onbehalfof' ? actor : step.request.header(name));
-      step.next({ ...written(body), url: `/v3/${path}/conversation`, header });
+      const header = (name: string) => (name === 'onbehalfof' ? actor : it.request.header(name));
+      it.next({ ...written(body), url: `/v3/${path}/conversation`, header });
     }
   });
 
@@ -79,38 +80,39 @@ export const alsoResets = (targets: (reset: Reset, step: Step) => readonly Targe
 export const bothSides: Effect = alsoResets(({ actor, other }) => [{ kind: 'user', actor: other, other: actor }]);
 
 /** A confirmed reset takes the same conversation out of the lists of these other users, too. */
-export const alsoFor = (uids: (reset: Reset, step: Step) => readonly string[]): Effect =>
-  alsoResets((reset, step) => {
-    const others = uids(reset, step).filter((uid) => uid !== reset.actor);
-    return others.map((actor) => ({ ...reset, actor }));
+export const alsoFor = (uids: (reset: Reset) => readonly string[]): Effect =>
+  alsoResets((it) => {
+    const others = uids(it).filter((uid) => uid !== it.actor);
+    return others.map((actor) => ({ kind: it.kind, actor, other: it.other }));
   });
 
 /** All members of the group. */
 export const everybody = ({ party }: Reset): readonly string[] => party?.members ?? [];
 
+export const ownerOf = ({ party }: Reset): string => String(party?.json['owner']);
+
 /** A confirmed reset hides the messages from these users, too; all of them unless it is said which. */
 export const alsoHides = (
-  from: (reset: Reset, step: Step) => readonly unknown[],
+  from: (reset: Reset) => readonly unknown[],
   which = (all: readonly Message[]) => all,
 ): Effect =>
-  afterwards((reset, step) => {
-    for (const uid of from(reset, step))
-      hide(which(reset.thread?.messages ?? []), partyOf(step.state, 'user', `${uid}`));
+  afterwards((it) => {
+    for (const uid of from(it)) hide(which(it.thread?.messages ?? []), partyOf(it.state, 'user', `${uid}`));
   });
 
 /** A permanent deletion spares some messages, for everybody but the actor. */
 export const sparing = (spared: (messages: readonly Message[], reset: Reset) => readonly Message[]): Effect =>
-  afterwards((reset) => {
-    const { me, thread, messages } = reset;
+  afterwards((it) => {
+    const { me, thread, messages } = it;
     if (!me || !thread) return;
-    thread.messages = spared(messages, reset).map((it) => ({ ...it, hiddenFrom: [...it.hiddenFrom, me] }));
+    thread.messages = spared(messages, it).map((one) => ({ ...one, hiddenFrom: [...one.hiddenFrom, me] }));
   });
 
 /** Puts the rows of the actor, with that of the conversation where it was, into another order or number. */
-export const rearranging = (order: (rows: Row[], row: Row, reset: Reset) => readonly Row[]): Effect =>
-  afterwards((reset, { state }) => {
-    const me = partyOf(state, 'user', reset.actor);
-    if (me && reset.row) me.rows = [...order([...me.rows], reset.row, reset)];
+export const rearranging = (order: (rows: Row[], row: Row, reset: Reset) => Row[]): Effect =>
+  afterwards((it) => {
+    const { me, row } = it;
+    if (me && row) me.rows = order([...me.rows], row, it);
   });
 
 export const without = <Item>(items: readonly Item[], item: Item | undefined): Item[] =>
@@ -132,20 +134,20 @@ export const onAnswer =
 
 /** Confirms in another form. */
 export const answering =
-  (form: (data: Json, reset: Reset, step: Step) => Partial<Answer>): Effect =>
-  (reset, step) => {
-    const answer = step.next();
+  (form: (data: Json, it: ResetStep) => Partial<Answer>): Effect =>
+  (it) => {
+    const answer = it.next();
     const data = confirmationOf(answer);
-    return data ? { ...answer, ...form(data, reset, step) } : answer;
+    return data ? { ...answer, ...form(data, it) } : answer;
   };
 
 /** Confirms in other words. */
-export const saying = (reword: (message: string, reset: Reset, step: Step) => unknown): Effect =>
-  answering((data, ...of) => ({ body: { data: { ...data, message: reword(String(data['message']), ...of) } } }));
+export const saying = (reword: (message: string, it: ResetStep) => string): Effect =>
+  answering((data, it) => ({ body: { data: { ...data, message: reword(String(data['message']), it) } } }));
 
 /** Confirms that it was done for somebody else. */
 export const confirmedFor = (uid: (reset: Reset) => string): Effect =>
-  saying((message, reset) => message.replace(`UID ${reset.actor}`, `UID ${uid(reset)}`));
+  saying((message, it) => message.replace(`UID ${it.actor}`, `UID ${uid(it)}`));
 
 /** Changes what is stored once a message is sent. */
 export const onMessage =
@@ -158,6 +160,18 @@ export const onMessage =
     if (isSent && thread && message) change(message, thread, step);
     return answer;
   };
+
+export const isListLook = ({ call }: Pick<Step, 'call'>): boolean => call.startsWith('GET /v3/conversations');
+
+/** Who joins the group that a request adds members to. */
+export const groupJoined = ({ call }: Pick<Step, 'call'>): string | undefined =>
+  /^POST .*\/groups\/([^/]+)\/members$/.exec(call)?.[1];
+
+/** The resets of the same conversation that are under way beside this one. */
+export const beside = ({ open, request, thread }: ResetStep): readonly Reset[] =>
+  [...open].flatMap(({ request: other, reset }) =>
+    reset && other !== request && sameThread(reset.thread, thread) ? [reset] : [],
+  );
 
 export function hide(messages: readonly Message[], from: Party | undefined): void {
   for (const it of messages) if (from && !it.hiddenFrom.includes(from)) it.hiddenFrom.push(from);

@@ -1,12 +1,14 @@
 import type { Delivery, HttpRequest } from '../../mock-server/http-message.ts';
+import { startServer } from '../../mock-server/server.ts';
 import type { Connect, WireRequest } from '../target/http-client.ts';
 
 /** A server without its wire. */
-export type Handle = (request: HttpRequest) => Promise<Delivery>;
+export type Handle = (request: HttpRequest) => Delivery | Promise<Delivery>;
 
-/** A server that runs, and does not listen anywhere. */
-export interface Unwired {
-  readonly handle: Handle;
+/** Serves it on a port of its own, at an address that ends in the version segment. */
+export async function serve(handle: Handle) {
+  const { origin, close } = await startServer({ host: '127.0.0.1', port: 0, handle });
+  return { url: `${origin}/v3`, close: () => close(0) };
 }
 
 /** Puts the suite before a handler without a wire between, which is ten times as quick. */
@@ -32,16 +34,12 @@ export function connectTo(handle: Handle): Connect {
   };
 }
 
-async function withinDeadline<Value>(answer: Promise<Value>, deadlineMs: number): Promise<Value> {
+function withinDeadline<Value>(answer: Value | Promise<Value>, deadlineMs: number): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer within ${deadlineMs} ms`)), deadlineMs);
   });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 
 /** As the mock server has it. */
