@@ -1,9 +1,8 @@
 import { styleText } from 'node:util';
-import type { Counterexample, ReportStep } from '../report/document.ts';
+import type { Counterexample } from '../report/document.ts';
 import { printable } from '../report/printable.ts';
 import { clipped, columns, indented, wrapped } from './columns.ts';
 import { comparisonTable } from './comparison-table.ts';
-import { decidingSteps } from './deciding-steps.ts';
 import { type Failure, howReliable, thingsDone } from './failure.ts';
 import { type Block, type Cell, cellText, type Fold, type Page, type Table, type Tone } from './page.ts';
 
@@ -168,24 +167,26 @@ function failureLines(failure: Failure, { verbose, paint, isBrief }: Manner): re
   ];
 }
 
-/** Each thing that was done; of many, those that decide. Of a line only the answer at its end is cut. */
+/** Each thing that was done; of many, the last ones up to what is judged. Of a line only the answer at its end is cut. */
 function stepLines(counterexample: Counterexample, paint: Paint): readonly string[] {
   const steps = thingsDone(counterexample);
-  const faint = (text: readonly string[]) => text.map((line) => paint('faint', line));
-  const isAtOnce = steps.some(({ together }) => together !== undefined);
-  const width = String(steps.length).length;
-  const margin = width + 3;
-  const places = decidingSteps(counterexample, steps, mostSteps);
-  const shown = places.flatMap((at, index): readonly string[] => {
-    const { phase, what, answer, together } = steps[at] as ReportStep;
-    const [first = '', ...more] = inset(`${together === undefined ? '' : '‖ '}${what}`, margin);
-    const numbered = `  ${String(at + 1).padStart(width)} ${first.trimStart()}`;
-    const leftOut = at - 1 - (places[index - 1] ?? -1);
-    const gap = leftOut === 0 ? [] : [`${' '.repeat(margin)}… ${leftOut} more; a report file has them all`];
-    const step = withAnswer([numbered, ...more], answer, margin);
-    return [...faint(gap), ...(phase === 'act' ? step : faint(step))];
+  const end = steps.findLastIndex(({ phase }) => phase === 'act') + 1;
+  const begin = Math.max(0, end - mostSteps);
+  const width = String(end).length;
+  const shown = steps.slice(begin, end).flatMap(({ phase, what, answer, together }, at): readonly string[] => {
+    const [first = '', ...more] = inset(`${together === undefined ? '' : '‖ '}${what}`, width + 3);
+    const step = withAnswer(
+      [`  ${String(begin + at + 1).padStart(width)} ${first.trimStart()}`, ...more],
+      answer,
+      width + 3,
+    );
+    return phase === 'act' ? step : step.map((line) => paint('faint', line));
   });
-  return ['  Steps', ...shown, ...(isAtOnce ? [paint('faint', '  ‖ sent at once')] : [])];
+  const leftOut = (count: number) =>
+    count === 0 ? [] : [paint('faint', `     … ${count} more; a report file has them all`)];
+  const isAtOnce = steps.some(({ together }) => together !== undefined);
+  const sign = isAtOnce ? [paint('faint', '  ‖ sent at once')] : [];
+  return ['  Steps', ...leftOut(begin), ...shown, ...leftOut(steps.length - end), ...sign];
 }
 
 /** The answer stands behind what was asked, or below it where there is no room for its status. */
