@@ -67,19 +67,17 @@ function keyed(list: readonly string[]): Entries {
   );
 }
 
-export const signs: Readonly<Record<Mark, string>> = {
-  ...{ same: '', moved: '↕', lost: '−', extra: '+', free: '~', empty: '' },
-};
+export const signs = { same: '', moved: '↕', lost: '−', extra: '+', free: '~', empty: '' } as const;
 
 /** Of two outcomes that contradict each other, none is the expected one. */
 function legendOf({ of, otherwise }: ListComparison, marks: ReadonlySet<Mark>): readonly string[] {
-  const meanings = {
-    moved: otherwise === undefined ? 'out of its place' : `elsewhere ${otherwise}`,
-    lost: otherwise === undefined ? 'missing' : `only ${otherwise}`,
-    extra: otherwise === undefined ? 'not expected' : `not ${otherwise}`,
-    free: 'may be in any place, or gone',
-  };
-  const used = (Object.keys(meanings) as (keyof typeof meanings)[]).filter((mark) => marks.has(mark));
+  const [moved, lost, extra] =
+    otherwise === undefined
+      ? ['out of its place', 'missing', 'not expected']
+      : [`elsewhere ${otherwise}`, `only ${otherwise}`, `not ${otherwise}`];
+  const free = 'may be in any place, or gone';
+  const meanings = { moved, lost, extra, free };
+  const used = (['moved', 'lost', 'extra', 'free'] as const).filter((mark) => marks.has(mark));
   return [
     ...used.map((mark) => `${signs[mark]} ${meanings[mark]}`),
     ...(of === 'messages' ? ['the order of messages is not judged'] : []),
@@ -96,20 +94,18 @@ function resetIn({ steps }: Scenario): Entries {
 
 /**
  * Of two orders of the same rows, the one whose move explains all, where there is one: of two that have changed places,
- * the one that was reset. Else all between the first and the last that are not in their place.
+ * the one that was reset. Else all that are not in their place.
  */
 function movedAmong(expected: readonly string[], seen: readonly string[], reset: Entries): ReadonlySet<string> {
-  let [start, end] = [0, expected.length];
-  while (start < end && expected[start] === seen[start]) start += 1;
-  while (end > start && expected[end - 1] === seen[end - 1]) end -= 1;
-  const [rows, now] = [expected.slice(start, end), seen.slice(start, end)];
-  const explains = (row: string) => {
-    const [others, othersNow] = [rows, now].map((list) => list.filter((one) => one !== row));
-    return others?.every((one, at) => one === othersNow?.[at]) ?? false;
+  const away = expected.filter((row, at) => row !== seen[at]);
+  const explains = (row: string): boolean => {
+    const others = seen.filter((one) => one !== row);
+    return expected.filter((one) => one !== row).every((one, at) => one === others[at]);
   };
-  const alone = [...rows.slice(0, 1), ...now.slice(0, 1)].filter(explains);
+  const first = seen.filter((row, at) => row !== expected[at]).slice(0, 1);
+  const alone = [...away.slice(0, 1), ...first].filter(explains);
   const one = alone.find((row) => reset.has(row)) ?? alone[0];
-  return new Set(one === undefined ? rows : [one]);
+  return new Set(one === undefined ? away : [one]);
 }
 
 const longestShown = 16;
@@ -118,16 +114,13 @@ const aroundMarks = 2;
 /** All rows of short lists; of long ones the first two, the last, and what stands around a mark. */
 function shownRows(lists: readonly (readonly Cell[])[]): readonly DiffRow[] {
   const length = Math.max(...lists.map((list) => list.length));
-  const isMarked = (row: number) => lists.some((list) => signs[list[row]?.mark ?? 'same'] !== '');
-  const around = Array.from({ length: 2 * aroundMarks + 1 }, (_, offset) => offset - aroundMarks);
-  const rows: DiffRow[] = [];
-  for (let row = 0; row < length; row += 1) {
-    const isEdge = length <= longestShown || row < aroundMarks || row === length - 1;
-    const last = rows.at(-1);
-    if (isEdge || around.some((offset) => isMarked(row + offset))) {
-      rows.push({ place: row + 1, cells: lists.map((list) => list[row]) });
-    } else if (last !== undefined && 'leftOut' in last) rows[rows.length - 1] = { leftOut: last.leftOut + 1 };
-    else rows.push({ leftOut: 1 });
-  }
-  return rows;
+  const isMarked = ({ mark }: Cell) => signs[mark] !== '';
+  const isNearMark = (row: number) =>
+    lists.some((list) => list.slice(Math.max(0, row - aroundMarks), row + aroundMarks + 1).some(isMarked));
+  const isShown = (row: number) => length <= longestShown || row < aroundMarks || row === length - 1 || isNearMark(row);
+  const places = Array.from({ length }, (_, row) => row).filter(isShown);
+  return places.flatMap((row, at): readonly DiffRow[] => {
+    const leftOut = row - 1 - (places[at - 1] ?? -1);
+    return [...(leftOut > 0 ? [{ leftOut }] : []), { place: row + 1, cells: lists.map((list) => list[row]) }];
+  });
 }
