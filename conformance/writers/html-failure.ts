@@ -31,7 +31,7 @@ function details(counterexample: Counterexample, script: string): Html {
       </details>`;
 }
 
-const samp = (answer: string): Html | false => answer !== '' && html`<samp>→ ${answer}</samp>`;
+const samp = (answer: string) => answer && html`<samp>→ ${answer}</samp>`;
 
 /**
  * Before, the operation, and what was expected and seen after it, as one picture: a line leads from each entry to where
@@ -72,7 +72,7 @@ function item(row: DiffRow, column: number): Html {
   if (mark === 'empty') return html`<li class="empty">${text}</li>`;
   const [, kind, name = text] = /^(user|group):(.*)$/su.exec(text) ?? [];
   const dot = kind && html`<span class="kind ${kind}"><span>${kind} </span></span>`;
-  const sign = signs[mark] !== '' && html`<span class="sign">${signs[mark]}</span>`;
+  const sign = signs[mark] && html`<span class="sign">${signs[mark]}</span>`;
   return html`
           <li class="${mark}"><span class="place">${row.place}</span>${dot}<span class="name" title="${name}"><span>${name.slice(0, -alwaysShown)}</span>${name.slice(-alwaysShown)}</span>${sign}</li>`;
 }

@@ -25,6 +25,7 @@ const abbreviation = /^(.{7}).*(.{7})$/su;
 export function abbreviated(ids: readonly string[]): ReadonlyMap<string, string> {
   const long = [...new Set(ids)].filter((id) => id.search(longId) >= 0);
   const names = long.map((id) => [id, id.replace(abbreviation, '$1…$2')] as const);
-  const all = names.map(([, name]) => name);
-  return new Map(names.filter(([, name]) => all.indexOf(name) === all.lastIndexOf(name)));
+  const counts = new Map<string, number>();
+  for (const [, name] of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return new Map(names.filter(([, name]) => counts.get(name) === 1));
 }
