@@ -173,13 +173,11 @@ function stepLines(counterexample: Counterexample, paint: Paint): readonly strin
   const end = steps.findLastIndex(({ phase }) => phase === 'act') + 1;
   const begin = Math.max(0, end - mostSteps);
   const width = String(end).length;
+  const margin = width + 3;
   const shown = steps.slice(begin, end).flatMap(({ phase, what, answer, together }, at): readonly string[] => {
-    const [first = '', ...more] = inset(`${together === undefined ? '' : '‖ '}${what}`, width + 3);
-    const step = withAnswer(
-      [`  ${String(begin + at + 1).padStart(width)} ${first.trimStart()}`, ...more],
-      answer,
-      width + 3,
-    );
+    const [first = '', ...more] = inset(`${together === undefined ? '' : '‖ '}${what}`, margin);
+    const numbered = `  ${String(begin + at + 1).padStart(width)} ${first.trimStart()}`;
+    const step = withAnswer([numbered, ...more], answer, margin);
     return phase === 'act' ? step : step.map((line) => paint('faint', line));
   });
   const leftOut = (count: number) =>
