@@ -48,13 +48,8 @@ const must =
       if (!holds(value)) place.problem(`${name} must be ${words}, not ${shown(value)}.`);
     },
   });
-const between =
-  (least: number, most: number): Check =>
-  (name) =>
-    whole(name, least, most);
-const isRate = (value: unknown) => typeof value === 'number' && value >= 0.01 && value <= 10_000;
-const aFunction = must('a function', (value) => typeof value === 'function');
-const aSignal = must('an AbortSignal', (value) => value instanceof AbortSignal);
+const isFunction = must('a function', (value) => typeof value === 'function');
+const isSignal = must('an AbortSignal', (value) => value instanceof AbortSignal);
 
 /** What only the suite itself gives is neither checked nor named. */
 type Checked = Exclude<keyof VerifyOptions, 'connect' | 'stopAt' | 'begunAt'>;
@@ -76,7 +71,7 @@ const checks: Readonly<Record<Checked, Check>> = {
       if (ids.length === 0) place.problem(`${name} names no requirement; leave it out to judge all.`);
     },
   }),
-  driver: aFunction,
+  driver: isFunction,
   existing: (name) => ({
     read: (place, value) => {
       const fields = { users: list(`users of ${name}`, text(`A user of ${name}`)), group: text(`group of ${name}`) };
@@ -85,14 +80,14 @@ const checks: Readonly<Record<Checked, Check>> = {
       if (isFew) place.problem(`${name} needs two different users at least: the first one acts.`);
     },
   }),
-  concurrency: between(1, 256),
-  deadlineMs: between(1, 600_000),
-  settleMs: between(0, 600_000),
-  timeLimitMs: between(1, 86_400_000),
-  rate: must('a number from 0.01 to 10000', isRate),
-  signal: aSignal,
-  tidyingSignal: aSignal,
-  onProgress: aFunction,
+  concurrency: (name) => whole(name, 1, 256),
+  deadlineMs: (name) => whole(name, 1, 600_000),
+  settleMs: (name) => whole(name, 0, 600_000),
+  timeLimitMs: (name) => whole(name, 1, 86_400_000),
+  rate: must('a number from 0.01 to 10000', (value) => Number(value) === value && value >= 0.01 && value <= 10_000),
+  signal: isSignal,
+  tidyingSignal: isSignal,
+  onProgress: isFunction,
 };
 
 /** What is wrong with options, each called by the name under which it was given. */

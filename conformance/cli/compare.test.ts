@@ -14,7 +14,7 @@ for (const name of ['conforms', 'violates', 'replayed', 'notRun'] as const) {
   writeFileSync(at(`${name}.json`), jsonText(sampleReports[name]));
 }
 writeFileSync(at('other.json'), '{}');
-const [conforms, violates] = [at('conforms.json'), at('violates.json')];
+const [conforms, violates, notRun] = [at('conforms.json'), at('violates.json'), at('notRun.json')];
 
 const compared = (...args: readonly string[]) => unlessRefused(() => runCompare(args));
 
@@ -32,22 +32,25 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-test('reports that differ are compared with 0, and with 1 where a change is to fail', async () => {
-  expect(await compared(conforms, violates)).toBe(0);
-  expect(out).toContain('2 reports compared. They differ in 4 requirements and 1 axis.\n');
-  expect(out).toContain('  success-true: fulfilled (reference); violated (late <server>)\n');
-  expect(await compared(conforms, violates, '--fail-on-change')).toBe(1);
-});
-
-test('reports that do not differ never fail', async () => {
-  expect(await compared(violates, violates, '--fail-on-change')).toBe(0);
-  expect(out).toMatch(/^2 reports compared\. Nothing that was measured differs\.\n/);
-});
-
-test('where nothing was measured in common, nobody says that nothing has changed', async () => {
-  expect(await compared(conforms, at('notRun.json'))).toBe(0);
-  expect(await compared(conforms, at('notRun.json'), '--fail-on-change')).toBe(2);
-  expect(err).toBe('The reports have measured nothing in common.');
+test.each([
+  [[conforms, violates], 0, '2 reports compared. They differ in 4 requirements and 1 axis.\n'],
+  [[conforms, violates], 0, '  success-true: fulfilled (reference); violated (late <server>)\n'],
+  [[conforms, violates, '--fail-on-change'], 1, 'They differ in 4 requirements and 1 axis.\n'],
+  [[violates, violates, '--fail-on-change'], 0, '2 reports compared. Nothing that was measured differs.\n'],
+  [[conforms, notRun], 0, '2 reports compared. They have measured nothing in common.\n'],
+  [[conforms, notRun, '--fail-on-change'], 2, 'The reports have measured nothing in common.'],
+  [['--help'], 0, 'Usage: conversation-reset-conformance compare REPORT.json REPORT.json...'],
+  [[conforms], 2, 'compare needs two JSON reports at least'],
+  [[conforms, violates, '--report', 'c.xml'], 2, 'that name a form of report: .html, .md or .json.'],
+  [[conforms, violates, '--report', conforms], 2, 'is compared, so nothing can be written to it.'],
+  [[conforms, violates, '--fail-on-chance'], 2, 'Unknown option --fail-on-chance; did you mean --fail-on-change?'],
+  [[conforms, at('missing.json')], 2, 'missing.json: there is no such file.'],
+  [[conforms, at('other.json')], 2, 'other.json is no report of this suite: it has no schemaVersion.'],
+  [[conforms, at('replayed.json')], 2, 'replayed.json is of a run that only repeated violations'],
+  [[conforms, violates, '--report', at('none/c.md')], 2, 'cannot be written: there is no directory'],
+])('%j ends with %i, and says: %s', async (args, code, said) => {
+  expect(await compared(...args)).toBe(code);
+  expect(out + err).toContain(said);
 });
 
 test('every form is written, and the JSON one holds the reproductions', async () => {
@@ -61,21 +64,4 @@ test('every form is written, and the JSON one holds the reproductions', async ()
   };
   const moved = requirements.find(({ id }) => id === 'group-order-kept');
   expect(moved?.results[1]?.counterexample).toMatchObject({ reproduced: { times: 3, of: 3 } });
-});
-
-test.each([
-  [[conforms], 'compare needs two JSON reports at least'],
-  [
-    [conforms, violates, '--report', 'c.xml'],
-    'c.xml has none of the endings that name a form of report: .html, .md or .json.',
-  ],
-  [[conforms, violates, '--report', conforms], 'is compared, so nothing can be written to it.'],
-  [[conforms, violates, '--fail-on-chance'], 'Unknown option --fail-on-chance; did you mean --fail-on-change?'],
-  [[conforms, at('missing.json')], 'missing.json: there is no such file.'],
-  [[conforms, at('other.json')], 'other.json is no report of this suite: it has no schemaVersion.'],
-  [[conforms, at('replayed.json')], 'replayed.json is of a run that only repeated violations'],
-  [[conforms, violates, '--report', at('none/c.md')], 'cannot be written: there is no directory'],
-])('what cannot be done ends with 2 and a sentence: %#', async (args, sentence) => {
-  expect(await compared(...args)).toBe(2);
-  expect(err).toContain(sentence);
 });

@@ -27,7 +27,7 @@ export function dryRun(options: RunOptions): string {
     ...(files.length === 0 ? [] : [`Would write ${files.join(', ')}.`]),
     'Nothing was sent.',
   ]
-    .flatMap((sentence) => wrapped(sentence, 80))
+    .flatMap((sentence) => wrapped(sentence))
     .map((line) => `${line}\n`)
     .join('');
 }

@@ -1,18 +1,12 @@
 import { requirements } from '../requirements/all.ts';
-import { padded, wrapped } from '../writers/columns.ts';
-
-const columns = 80;
+import { columns, indented } from '../writers/columns.ts';
 
 /** Each requirement with its level, what fulfils it and its clause; lines that begin with a letter begin with an id. */
 export const requirementList = (only: readonly string[] = requirements.map(({ id }) => id)): string =>
   requirements
     .filter(({ id }) => only.includes(id))
-    .map(({ id, level, clause, title }) =>
-      [
-        `${padded(id, columns - level.length)}${level}`,
-        ...wrapped(title, columns - 2).map((line) => `  ${line}`),
-        ...wrapped(`spec: ${clause}`, columns - 2).map((line) => `  ${line}`),
-        '',
-      ].join('\n'),
-    )
+    .map(({ id, level, clause, title }) => {
+      const first = `${id.padEnd(columns - level.length)}${level}`;
+      return [first, ...indented(title, 2), ...indented(`spec: ${clause}`, 2), ''].join('\n');
+    })
     .join('\n');

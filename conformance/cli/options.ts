@@ -47,39 +47,39 @@ export function parseOptions({ values, options, positionals }: Written, env: Nod
   return { kind: 'run', options: runOptions(given, env) };
 }
 
-function refuseFor(sentence: string | false | undefined): void {
+function refuseFor(...sentences: readonly (string | false | undefined)[]): void {
+  const sentence = sentences.find((one) => typeof one === 'string');
   if (typeof sentence === 'string') throw new Refusal(sentence);
 }
 
 function listed({ baseUrl, values }: Given): readonly string[] | undefined {
+  const file = (['report', 'behaviour-out'] as const).find((name) => values[name] !== undefined);
   refuseFor(
     baseUrl?.includes('://') === false &&
       `--list lists them all; --only chooses among them, as in --list --only ${examples.only}.`,
+    file && `--list writes no file; redirect what it prints, and leave out --${file}.`,
   );
-  for (const file of ['report', 'behaviour-out'] as const) {
-    refuseFor(values[file] !== undefined && `--list writes no file; redirect what it prints, and leave out --${file}.`);
-  }
   const only = listOf(values.only);
   checkSettings({ only });
   return only;
 }
 
 function selfTestOptions({ baseUrl, reports, values }: Given): SelfTestCommand {
-  refuseFor(baseUrl !== undefined && '--self-test tests the suite itself; it takes no BASE_URL.');
   const other = otherThan(values, ['self-test', 'budget', 'seed', 'only', 'report']);
   refuseFor(
+    baseUrl !== undefined && '--self-test tests the suite itself; it takes no BASE_URL.',
     other && `--self-test tests the suite itself; with it go --budget, --seed, --only and --report, not --${other}.`,
+    ...reports.map((path) => endingProblem(path, pageEndings)),
   );
-  for (const path of reports) refuseFor(endingProblem(path, pageEndings));
   const { budget = 'quick' } = values;
   const seed = numberOf(values.seed);
   checkSettings({ seed, budget });
-  refuseFor(
-    budget !== 'quick' && budget !== 'default' && `The self-test has the budgets quick and default, not ${budget}.`,
-  );
   const only = listOf(values.only);
   const unknown = only?.find((kind) => !subjectKinds.some((known) => known === kind));
-  refuseFor(unknown && notAllowed('With --self-test the value of --only cannot be', unknown, subjectKinds));
+  refuseFor(
+    !['quick', 'default'].includes(budget) && `The self-test has the budgets quick and default, not ${budget}.`,
+    unknown && notAllowed('With --self-test the value of --only cannot be', unknown, subjectKinds),
+  );
   return {
     mode: budget === 'quick' ? 'quick' : 'full',
     seed: seed as number | undefined,
@@ -91,15 +91,14 @@ function selfTestOptions({ baseUrl, reports, values }: Given): SelfTestCommand {
 function runOptions(given: Given, env: NodeJS.ProcessEnv): RunOptions {
   const { baseUrl, reports, values } = given;
   const target = baseUrl === undefined ? undefined : orRefuse(readBaseUrl(baseUrl, values['allow-host']));
-  for (const path of reports) refuseFor(endingProblem(path, reportEndings));
   const found = values['behaviour-out'];
   refuseFor(
+    ...reports.map((path) => endingProblem(path, reportEndings)),
     found !== undefined &&
       !['.yaml', '.yml', '.json', ''].includes(extname(found).toLowerCase()) &&
       `--behaviour-out writes YAML, or JSON: ${found} has to end in .yaml, .yml or .json.`,
-  );
-  refuseFor(
-    reports.some((path) => path === found) &&
+    found !== undefined &&
+      reports.includes(found) &&
       `--report and --behaviour-out would both be written to ${found}; name two files.`,
   );
   const keys = { apiKey: values['api-key'], authOnlyKey: values['auth-only-key'] };
@@ -119,14 +118,15 @@ function runOptions(given: Given, env: NodeJS.ProcessEnv): RunOptions {
     name: values.name,
   };
   checkSettings(settings);
-  for (const [option, needed, sentence] of companions) {
+  const alone = companions.find(([option, needed]) => {
     const isThere = (needed === 'BASE_URL' ? baseUrl : values[needed]) !== undefined;
-    refuseFor(values[option] !== undefined && !isThere && sentence);
-  }
+    return values[option] !== undefined && !isThere;
+  });
   const other = otherThan(values, ['clean', 'api-key', 'allow-host', 'driver', 'deadline', 'concurrency', 'rate']);
   refuseFor(
+    alone?.[2],
     values.clean !== undefined &&
-      other !== undefined &&
+      other &&
       `--clean removes what a run has left, and does nothing else; --${other} has no meaning there.`,
   );
   return { ...given, baseUrl: target, settings: settings as RunOptions['settings'] };
@@ -161,16 +161,13 @@ function existingUsers({ users: written, group, ...values }: Given['values']): E
   const users = listOf(written);
   if (users === undefined) return undefined;
   const strange = [...users, ...(group === undefined ? [] : [group])].find((id) => !/^[\x21-\x7e]+$/u.test(id));
-  refuseFor(strange && `${strange} cannot be the id of a user or group: no header can carry it.`);
+  const other = (['driver', 'replay'] as const).find((name) => values[name] !== undefined);
   refuseFor(
+    strange && `${strange} cannot be the id of a user or group: no header can carry it.`,
     values['allow-existing'] === undefined &&
       `This would reset conversations of ${users[0]}; if that is meant, add --allow-existing.`,
+    other && `--users and --${other} exclude each other: nothing is created with --users.`,
   );
-  for (const other of ['driver', 'replay'] as const) {
-    refuseFor(
-      values[other] !== undefined && `--users and --${other} exclude each other: nothing is created with --users.`,
-    );
-  }
   return group === undefined ? { users } : { users, group };
 }
 

@@ -36,11 +36,8 @@ export async function unlessRefused(act: () => Promise<number>): Promise<number>
  */
 export const print = (text: string): Promise<boolean> =>
   new Promise((resolve) => {
-    process.stdout.write(text, (error) => resolve(isRead(error)));
+    process.stdout.write(text, (error) => resolve(!error || ('code' in error && error.code === 'EPIPE')));
   });
-
-export const isRead = (error: Error | null | undefined): boolean =>
-  error === null || error === undefined || ('code' in error && error.code === 'EPIPE');
 
 /** Colour only where somebody watches and does not mind. */
 export const hasColour = (): boolean =>

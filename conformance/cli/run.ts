@@ -15,7 +15,7 @@ import { dryRun, outputsOf, resetsOfExisting } from './dry-run.ts';
 import { expectedRequests } from './expected-requests.ts';
 import { loadDriver } from './load-driver.ts';
 import { type RunOptions, secretsIn } from './options.ts';
-import { hasColour, orRefuse, print, say, unlessRefused } from './output.ts';
+import { hasColour, orRefuse, print, Refusal, say } from './output.ts';
 import { progressLine, progressText } from './progress.ts';
 import { stopOnSignals } from './signals.ts';
 import { refuseUnwritable, writeFiles } from './write-files.ts';
@@ -26,8 +26,8 @@ const exitCodes: Readonly<Record<Verdict, number>> = { conforms: 0, violates: 1,
 export const exitCode = (verdict: Verdict, isAllWritten: boolean): number =>
   verdict === 'conforms' && !isAllWritten ? exitCodes.incomplete : exitCodes[verdict];
 
-/** A whole run of the command, from the options to the exit code, which ends the process. */
-export async function run(options: RunOptions): Promise<void> {
+/** A whole run of the command, from the options to the exit code. Throws `Refusal`. */
+export function run(options: RunOptions): Promise<number> {
   const mask = maskOf(secretsIn(options));
   // A bug of ours is no verdict; left to itself the process would exit with 1, or with 0.
   const fail = (error: unknown): never => {
@@ -41,8 +41,10 @@ export async function run(options: RunOptions): Promise<void> {
     if (!isEnd(error)) fail(error);
   });
   process.on('beforeExit', () => fail(new Error('a part of the run has neither ended nor anything to wait for')));
-  // A driver may have left something running that would keep the process alive.
-  await unlessRefused(() => codeOf(options)).then(process.exit, fail);
+  return codeOf(options).catch((error: unknown) => {
+    if (error instanceof Refusal) throw error;
+    return fail(error);
+  });
 }
 
 async function codeOf(options: RunOptions): Promise<number> {

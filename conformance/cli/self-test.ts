@@ -3,20 +3,17 @@ import { type SelfTestOptions, selfTest } from '../self-test/self-test.ts';
 import { selfTestPage } from '../self-test/self-test-page.ts';
 import { isClean, isComplete } from '../self-test/self-test-report.ts';
 import { terminalText } from '../writers/terminal.ts';
-import { hasColour, print, unlessRefused } from './output.ts';
+import { hasColour, print } from './output.ts';
 import { progressLine } from './progress.ts';
 import { stopOnSignals } from './signals.ts';
 import { refuseUnwritable, writeFiles } from './write-files.ts';
 
 type Options = SelfTestOptions & { readonly reports: readonly string[] };
 
-/** The whole of `--self-test`, from the options to the exit code, which ends the process. */
-export async function selfTestCommand(options: Options): Promise<never> {
-  const code = await unlessRefused(async () => {
-    await refuseUnwritable(options.reports);
-    return runSelfTest({ ...options, signal: stopOnSignals().signal });
-  });
-  process.exit(code);
+/** The whole of `--self-test`, from the options to the exit code. Throws `Refusal`. */
+export async function selfTestCommand(options: Options): Promise<number> {
+  await refuseUnwritable(options.reports);
+  return runSelfTest({ ...options, signal: stopOnSignals().signal });
 }
 
 /** 0: all caught and nobody accused; 1: not so; 3: stopped before everything was run, or a file could not be written. */

@@ -1,5 +1,5 @@
 import { printable } from '../report/printable.ts';
-import { wrapped } from '../writers/columns.ts';
+import { indented } from '../writers/columns.ts';
 import { type ComparedReport, couldDiffer, type ReportComparison, rowsOf } from './compare-reports.ts';
 
 // The words of a comparison, which are the same on a terminal and on a page.
@@ -27,9 +27,9 @@ export function comparisonText(comparison: ReportComparison): string {
     const all = [...(report.isIncomplete ? [unfinishedText(report)] : []), ...parts];
     return all.length === 0 ? [] : [`${report.name}: ${all.join('; ')}`];
   });
-  const apart = unmeasured.length === 0 ? [] : ['Not measured everywhere, and no change:', ...indented(unmeasured)];
+  const apart = unmeasured.length === 0 ? [] : ['Not measured everywhere, and no change:', ...inset(unmeasured)];
   const first = `${comparisonHeadline(comparison)}. ${differenceSentence(comparison)}`;
-  return `${[first, ...indented(lines), ...apart].join('\n')}\n`;
+  return `${[first, ...inset(lines), ...apart].join('\n')}\n`;
 }
 
 const mostNamed = 6;
@@ -40,8 +40,7 @@ function grouped(pairs: readonly (readonly [text: string | undefined, name: stri
   return texts.map((text) => [text, pairs.filter((one) => one[0] === text).map(([, name]) => name)] as const);
 }
 
-const indented = (lines: readonly string[]): readonly string[] =>
-  lines.flatMap((line) => wrapped(printable(line), 76).map((part, at) => `${at === 0 ? '  ' : '    '}${part}`));
+const inset = (lines: readonly string[]): readonly string[] => lines.flatMap((line) => indented(printable(line), 2, 4));
 
 /** Without a full stop. */
 export const comparisonHeadline = ({ reports }: ReportComparison): string => `${reports.length} reports compared`;

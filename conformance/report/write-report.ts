@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import { listed } from '../../fixtures/problem.ts';
 import { htmlText } from '../writers/html.ts';
 import { junitReport } from '../writers/junit.ts';
 import { markdownText } from '../writers/markdown.ts';
@@ -28,7 +29,7 @@ export const reportEndings: readonly string[] = ['.json', '.xml', '.html', '.md'
 export function endingProblem(path: string, endings: readonly string[]): string | undefined {
   if (endings.includes(endingOf(path))) return undefined;
   const known = endings.map((ending) => (ending === '.xml' ? '.xml (JUnit)' : ending));
-  return `${path} has none of the endings that name a form of report: ${known.slice(0, -1).join(', ')} or ${known.at(-1)}.`;
+  return `${path} has none of the endings that name a form of report: ${listed(known, 'or')}.`;
 }
 
 const endingOf = (path: string): string => extname(path).toLowerCase();

@@ -1,24 +1,23 @@
 import type { AnswerComparison, Counterexample, ListComparison } from '../report/document.ts';
 import { answerIn, type Failure, howReliable, thingsDone } from './failure.ts';
-import { type Cell, type DiffRow, listDiff, signs } from './list-diff.ts';
+import { type DiffRow, listDiff, signs } from './list-diff.ts';
 import { escaped, type Html, html, verbatim } from './markup.ts';
 
 /** One violation: its diagnosis, the picture, how reliably it shows, and everything that was done. */
-export function failureArticle(failure: Failure): Html {
-  const { id, level, clause, title, diagnosis, marks, counterexample, anchor, of } = failure;
+export function failureArticle({ id, level, clause, title, diagnosis, marks, anchor, of, ...shown }: Failure): Html {
   const pills = marks.map((mark) => html` <span class="pill open">${mark}</span>`);
   const whose = of && html`<span class="pill">${of}</span> `;
   return html`
     <article class="failure ${of && level}" id="${anchor}"${of && html` data-column="${of}"`}>
       <h2>${diagnosis}</h2>
-      <p class="rule">${whose}<a href="#${anchor}">${id}</a> <span class="pill">${level}</span>${pills}<br>${title} (${clause})</p>${counterexample && details(counterexample, failure.script)}
+      <p class="rule">${whose}<a href="#${anchor}">${id}</a> <span class="pill">${level}</span>${pills}<br>${title} (${clause})</p>${shown.counterexample && details(shown.counterexample, shown.script)}
     </article>`;
 }
 
 function details(counterexample: Counterexample, script: string): Html {
   const steps = thingsDone(counterexample).map(({ phase, what, answer, together }) => {
     const atOnce = together !== undefined && html`<span class="pill">sent at once</span> `;
-    return html`<li${phase === 'act' && html` class="act"`}>${atOnce}${what}${answer !== '' && html`<samp>→ ${answer}</samp>`}</li>`;
+    return html`<li${phase === 'act' && html` class="act"`}>${atOnce}${what}${samp(answer)}</li>`;
   });
   return html`${comparisonPicture(counterexample)}
       <p class="reproduction">${howReliable(counterexample)}</p>
@@ -32,14 +31,15 @@ function details(counterexample: Counterexample, script: string): Html {
       </details>`;
 }
 
+const samp = (answer: string) => answer && html`<samp>→ ${answer}</samp>`;
+
 /**
  * Before, the operation, and what was expected and seen after it, as one picture: a line leads from each entry to where
  * it stands next. Every row has the same height, so the lines need no script to find their rows.
  */
 export function comparisonPicture(counterexample: Counterexample): Html {
   const { comparison, operation, scenario } = counterexample;
-  const answer = answerIn(counterexample);
-  const act = html`<p class="operation">${operation}${answer !== '' && html`<samp>→ ${answer}</samp>`}</p>`;
+  const act = html`<p class="operation">${operation}${samp(answerIn(counterexample))}</p>`;
   return html`
       <figure>
         ${comparison.of === 'answer' ? answers(comparison, act) : lists(comparison, scenario, act)}
@@ -72,7 +72,7 @@ function item(row: DiffRow, column: number): Html {
   if (mark === 'empty') return html`<li class="empty">${text}</li>`;
   const [, kind, name = text] = /^(user|group):(.*)$/su.exec(text) ?? [];
   const dot = kind && html`<span class="kind ${kind}"><span>${kind} </span></span>`;
-  const sign = signs[mark] !== '' && html`<span class="sign">${signs[mark]}</span>`;
+  const sign = signs[mark] && html`<span class="sign">${signs[mark]}</span>`;
   return html`
           <li class="${mark}"><span class="place">${row.place}</span>${dot}<span class="name" title="${name}"><span>${name.slice(0, -alwaysShown)}</span>${name.slice(-alwaysShown)}</span>${sign}</li>`;
 }
@@ -82,29 +82,18 @@ const alwaysShown = 6;
 
 const rowHeight = 20;
 
-/** The lines between this column and the one before it. */
+/** A line from each entry of the column before this one to where it stands here. */
 function links(rows: readonly DiffRow[], column: number): Html {
-  const paths = linesBetween(rows, column).map(({ left, right, mark }) => {
-    const [begin, end] = [left * rowHeight, right * rowHeight];
-    return html`<path class="${mark}" d="M0 ${begin} C50 ${begin} 50 ${end} 100 ${end}"/>`;
+  const entries = (at: number) =>
+    rows.flatMap((row, index) => {
+      const cell = 'leftOut' in row ? undefined : row.cells[at];
+      return cell === undefined || cell.mark === 'empty' ? [] : [{ ...cell, height: (index + 0.5) * rowHeight }];
+    });
+  const here = new Map(entries(column).map(({ key, height }) => [key, height]));
+  const paths = entries(column - 1).map(({ key, mark, height: begin }) => {
+    const end = here.get(key);
+    return end !== undefined && html`<path class="${mark}" d="M0 ${begin} C50 ${begin} 50 ${end} 100 ${end}"/>`;
   });
   return html`
         <svg xmlns="http://www.w3.org/2000/svg" class="links" viewBox="0 0 100 ${rows.length * rowHeight}" preserveAspectRatio="none" style="--rows:${rows.length}" aria-hidden="true">${paths}</svg>`;
-}
-
-/** The heights, in rows, at which the entries of two neighbouring columns begin and end their lines; each is paired once. */
-function linesBetween(rows: readonly DiffRow[], column: number) {
-  const cellsOf = (at: number) =>
-    rows.flatMap((row, index) => {
-      const cell = 'leftOut' in row ? undefined : row.cells[at];
-      return cell === undefined || cell.mark === 'empty' ? [] : [{ cell, height: index + 0.5 }];
-    });
-  const open = cellsOf(column);
-  return cellsOf(column - 1).flatMap(({ cell: { text, mark }, height }) => {
-    const place = (fits: (cell: Cell) => boolean) => open.findIndex(({ cell }) => cell.text === text && fits(cell));
-    const marked = place((cell) => cell.mark === mark);
-    const found = marked >= 0 ? marked : place(() => true);
-    const [other] = found < 0 ? [] : open.splice(found, 1);
-    return other === undefined ? [] : [{ left: height, right: other.height, mark }];
-  });
 }

@@ -16,7 +16,7 @@ const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha25
  * one that it brings.
  */
 export function htmlText(page: Page): string {
-  const { title, tone, columns, again = '' } = page;
+  const { title, tone, columns, again } = page;
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -30,15 +30,14 @@ export function htmlText(page: Page): string {
 <body${columns === undefined ? classes(tone) : html` class="wide-page" style="--columns:${columns.length}"`}>
 ${heading(page)}
 <main>${page.blocks.map((block) => blockHtml(block, page))}
-</main>${again !== '' && html`<footer><p>${again}</p></footer>`}
+</main>${again && html`<footer><p>${again}</p></footer>`}
 <script>${verbatim(script)}</script>
 </body>
 </html>
 `.markup;
 }
 
-const classes = (name: string | undefined): Html | undefined =>
-  name === undefined ? undefined : html` class="${name}"`;
+const classes = (name = '') => name && html` class="${name}"`;
 
 function heading({ about, headline, lead, facts, contents = [], squares = [], columns }: Page): Html {
   const links = contents.map(({ to, text }) => html`<li><a href="#${to}">${text}</a></li>`);

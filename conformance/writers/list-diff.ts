@@ -8,6 +8,8 @@ import { keyOf, operationsOf } from '../scenario/scenario.ts';
 export type Mark = 'same' | 'moved' | 'lost' | 'extra' | 'free' | 'empty';
 
 export interface Cell {
+  /** The same in each list that has the entry, and of no other entry. */
+  readonly key: string;
   readonly text: string;
   readonly mark: Mark;
 }
@@ -27,48 +29,55 @@ export interface ListDiff {
 
 /** Of messages nobody judges the order, so they are never `moved`. */
 export function listDiff(comparison: ListComparison, scenario: Scenario): ListDiff {
-  const { of, before, expected, freely, otherwise = 'expected', seen } = comparison;
-  const [isSeen, isExpected] = [counterparts(expected, seen), counterparts(seen, expected)];
+  const { of, freely, otherwise = 'expected' } = comparison;
+  const [before, expected, seen] = [keyed(comparison.before), keyed(comparison.expected), keyed(comparison.seen)];
+  const common = (list: Entries, other: Entries) =>
+    [...list.keys()].filter((key) => other.has(key) && list.get(key) !== freely);
   const moved =
-    of === 'messages'
-      ? new Set<string>()
-      : movedAmong(
-          expected.filter((text, at) => isSeen[at] && text !== freely),
-          seen.filter((text, at) => isExpected[at] && text !== freely),
-          resetIn(scenario),
-        );
-  const column = (list: readonly string[], hasCounterpart: readonly boolean[], alone: Mark) =>
-    list.map((text, at): Cell => {
-      if (text === freely && (hasCounterpart[at] || alone === 'lost')) return { text, mark: 'free' };
-      if (!hasCounterpart[at]) return { text, mark: alone };
-      return { text, mark: moved.has(text) ? 'moved' : 'same' };
-    });
-  const after = [column(expected, isSeen, 'lost'), column(seen, isExpected, 'extra')] as const;
+    of === 'list' ? movedAmong(common(expected, seen), common(seen, expected), resetIn(scenario)) : new Set();
+  const markOf = (key: string, text: string): Mark => {
+    if (!expected.has(key)) return 'extra';
+    if (text === freely) return 'free';
+    if (!seen.has(key)) return 'lost';
+    return moved.has(key) ? 'moved' : 'same';
+  };
+  const cells = (list: Entries) => [...list].map(([key, text]): Cell => ({ key, text, mark: markOf(key, text) }));
   // What is not expected afterwards was in no wrong place before.
-  const marked = after.toReversed().flatMap((list) => list.filter(({ mark }) => mark !== 'same' && mark !== 'extra'));
-  const marks = new Map(marked.map(({ text, mark }) => [text, mark]));
-  const lists = [before.map((text): Cell => ({ text, mark: marks.get(text) ?? 'same' })), ...after];
-  const none: Cell = { text: of === 'list' ? 'no conversations' : 'no messages', mark: 'empty' };
+  const then = cells(before).map((cell): Cell => (cell.mark === 'extra' ? { ...cell, mark: 'same' } : cell));
+  const lists = [then, cells(expected), cells(seen)];
+  const none: Cell = { key: '', text: of === 'list' ? 'no conversations' : 'no messages', mark: 'empty' };
   return {
     headings: ['before', otherwise, 'seen'],
     rows: shownRows(lists.map((list) => (list.length === 0 ? [none] : list))),
-    legend: legendOf(comparison, new Set(after.flat().map(({ mark }) => mark))),
+    legend: legendOf(comparison, new Set(lists.flat().map(({ mark }) => mark))),
   };
 }
 
-export const signs: Readonly<Record<Mark, string>> = {
-  ...{ same: '', moved: '↕', lost: '−', extra: '+', free: '~', empty: '' },
-};
+type Entries = ReadonlyMap<string, string>;
+
+/** The entries of a list; of several with one text each has its number. */
+function keyed(list: readonly string[]): Entries {
+  const counts = new Map<string, number>();
+  return new Map(
+    list.map((text) => {
+      const count = counts.get(text) ?? 0;
+      counts.set(text, count + 1);
+      return [`${count} ${text}`, text];
+    }),
+  );
+}
+
+export const signs = { same: '', moved: '↕', lost: '−', extra: '+', free: '~', empty: '' } as const;
 
 /** Of two outcomes that contradict each other, none is the expected one. */
 function legendOf({ of, otherwise }: ListComparison, marks: ReadonlySet<Mark>): readonly string[] {
-  const meanings = {
-    moved: otherwise === undefined ? 'out of its place' : `elsewhere ${otherwise}`,
-    lost: otherwise === undefined ? 'missing' : `only ${otherwise}`,
-    extra: otherwise === undefined ? 'not expected' : `not ${otherwise}`,
-    free: 'may be in any place, or gone',
-  };
-  const used = (Object.keys(meanings) as (keyof typeof meanings)[]).filter((mark) => marks.has(mark));
+  const [moved, lost, extra] =
+    otherwise === undefined
+      ? ['out of its place', 'missing', 'not expected']
+      : [`elsewhere ${otherwise}`, `only ${otherwise}`, `not ${otherwise}`];
+  const free = 'may be in any place, or gone';
+  const meanings = { moved, lost, extra, free };
+  const used = (['moved', 'lost', 'extra', 'free'] as const).filter((mark) => marks.has(mark));
   return [
     ...used.map((mark) => `${signs[mark]} ${meanings[mark]}`),
     ...(of === 'messages' ? ['the order of messages is not judged'] : []),
@@ -78,42 +87,25 @@ function legendOf({ of, otherwise }: ListComparison, marks: ReadonlySet<Mark>): 
 type Scenario = Pick<Counterexample['scenario'], 'steps'>;
 
 /** The rows of the conversations that were reset, as either side lists them. */
-function resetIn({ steps }: Scenario): ReadonlySet<string> {
+function resetIn({ steps }: Scenario): Entries {
   const resets = steps.flatMap(operationsOf).filter((operation) => operation.do === 'reset');
-  return new Set(resets.flatMap(({ actor, conversation }) => [keyOf(conversation), `user:${actor}`]));
-}
-
-/** Of each entry, whether the other list has one for it, too. */
-function counterparts(list: readonly string[], other: readonly string[]): readonly boolean[] {
-  const left = new Map<string, number>();
-  for (const text of other) left.set(text, (left.get(text) ?? 0) + 1);
-  return list.map((text) => {
-    const count = left.get(text) ?? 0;
-    left.set(text, count - 1);
-    return count > 0;
-  });
+  return keyed(resets.flatMap(({ actor, conversation }) => [keyOf(conversation), `user:${actor}`]));
 }
 
 /**
  * Of two orders of the same rows, the one whose move explains all, where there is one: of two that have changed places,
- * the one that was reset. Else all between the first and the last that are not in their place.
+ * the one that was reset. Else all that are not in their place.
  */
-function movedAmong(
-  expected: readonly string[],
-  seen: readonly string[],
-  reset: ReadonlySet<string>,
-): ReadonlySet<string> {
-  let [start, end] = [0, expected.length];
-  while (start < end && expected[start] === seen[start]) start += 1;
-  while (end > start && expected[end - 1] === seen[end - 1]) end -= 1;
-  const [rows, now] = [expected.slice(start, end), seen.slice(start, end)];
-  const explains = (row: string) => {
-    const [others, othersNow] = [rows, now].map((list) => list.filter((one) => one !== row));
-    return others?.every((one, at) => one === othersNow?.[at]) ?? false;
+function movedAmong(expected: readonly string[], seen: readonly string[], reset: Entries): ReadonlySet<string> {
+  const away = expected.filter((row, at) => row !== seen[at]);
+  const explains = (row: string): boolean => {
+    const others = seen.filter((one) => one !== row);
+    return expected.filter((one) => one !== row).every((one, at) => one === others[at]);
   };
-  const alone = [...rows.slice(0, 1), ...now.slice(0, 1)].filter(explains);
+  const first = seen.filter((row, at) => row !== expected[at]).slice(0, 1);
+  const alone = [...away.slice(0, 1), ...first].filter(explains);
   const one = alone.find((row) => reset.has(row)) ?? alone[0];
-  return new Set(one === undefined ? rows : [one]);
+  return new Set(one === undefined ? away : [one]);
 }
 
 const longestShown = 16;
@@ -122,16 +114,13 @@ const aroundMarks = 2;
 /** All rows of short lists; of long ones the first two, the last, and what stands around a mark. */
 function shownRows(lists: readonly (readonly Cell[])[]): readonly DiffRow[] {
   const length = Math.max(...lists.map((list) => list.length));
-  const isMarked = (row: number) => lists.some((list) => signs[list[row]?.mark ?? 'same'] !== '');
-  const around = Array.from({ length: 2 * aroundMarks + 1 }, (_, offset) => offset - aroundMarks);
-  const rows: DiffRow[] = [];
-  for (let row = 0; row < length; row += 1) {
-    const isEdge = length <= longestShown || row < aroundMarks || row === length - 1;
-    const last = rows.at(-1);
-    if (isEdge || around.some((offset) => isMarked(row + offset))) {
-      rows.push({ place: row + 1, cells: lists.map((list) => list[row]) });
-    } else if (last !== undefined && 'leftOut' in last) rows[rows.length - 1] = { leftOut: last.leftOut + 1 };
-    else rows.push({ leftOut: 1 });
-  }
-  return rows;
+  const isMarked = ({ mark }: Cell) => signs[mark] !== '';
+  const isNearMark = (row: number) =>
+    lists.some((list) => list.slice(Math.max(0, row - aroundMarks), row + aroundMarks + 1).some(isMarked));
+  const isShown = (row: number) => length <= longestShown || row < aroundMarks || row === length - 1 || isNearMark(row);
+  const places = Array.from({ length }, (_, row) => row).filter(isShown);
+  return places.flatMap((row, at): readonly DiffRow[] => {
+    const leftOut = row - 1 - (places[at - 1] ?? -1);
+    return [...(leftOut > 0 ? [{ leftOut }] : []), { place: row + 1, cells: lists.map((list) => list[row]) }];
+  });
 }

@@ -34,7 +34,7 @@ function written(block: Block): readonly string[] {
     case 'fold':
       return isEmpty(block) ? [] : folded(block.summary, block.blocks.flatMap(written), block.isOpen);
     case 'failure':
-      return failure(block);
+      return failureMarkdown(block);
   }
 }
 
@@ -50,19 +50,10 @@ function cellMarkdown(cell: Cell): string {
 }
 
 /** One violation: diagnosis, operation, comparison, and the script behind a click. */
-function failure({
-  id,
-  level,
-  clause,
-  title,
-  diagnosis,
-  marks,
-  counterexample,
-  script,
-  of,
-}: Failure): readonly string[] {
-  const rule = `${text(title)} _(${level}; ${text(clause)})_`;
+function failureMarkdown(failure: Failure): readonly string[] {
+  const { id, level, clause, title, diagnosis, marks, counterexample, of } = failure;
   const heading = `## ❌ ${text(of === undefined ? id : `${id} of ${of}`)}`;
+  const rule = `${text(title)} _(${level}; ${text(clause)})_`;
   if (counterexample === undefined) return [heading, rule];
   return [
     heading,
@@ -71,7 +62,7 @@ function failure({
     text(counterexample.operation),
     ...comparisonTable(counterexample).flatMap(written),
     text(howReliable(counterexample)),
-    ...folded('Shell script', [fenced(script)]),
+    ...folded('Shell script', [fenced(failure.script)]),
   ];
 }
 

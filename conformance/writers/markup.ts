@@ -18,7 +18,7 @@ export interface Html {
 }
 
 /** Undefined and `false` are nothing. */
-type Value = string | number | Html | readonly Html[] | undefined | false;
+type Value = string | number | Html | undefined | false | readonly Value[];
 
 /** A template in which everything that is not markup already is escaped, each text as one line. */
 export function html(literals: TemplateStringsArray, ...values: readonly Value[]): Html {
@@ -30,6 +30,6 @@ export const verbatim = (markup: string): Html => ({ markup });
 
 function markupOf(value: Value): string {
   if (value === undefined || value === false) return '';
-  if (typeof value === 'string' || typeof value === 'number') return escaped(printable(String(value)));
-  return 'markup' in value ? value.markup : value.map(({ markup }) => markup).join('');
+  if (Array.isArray(value)) return value.map(markupOf).join('');
+  return typeof value === 'object' ? (value as Html).markup : escaped(printable(String(value)));
 }

@@ -59,16 +59,12 @@ const squares = (report: Report): readonly Link[] =>
 const rowId = ({ id }: RequirementResult): string => `row-${id}`;
 
 /** All that is not newly violated; what has one reason stands together. */
-function outcomes(report: Report): readonly Fold[] {
-  return (['pass', 'known', 'failed', 'not-exercised', 'not-applicable'] as const).flatMap((look) => {
+const outcomes = (report: Report): readonly Fold[] =>
+  (['pass', 'known', 'failed', 'not-exercised', 'not-applicable'] as const).flatMap((look) => {
     const results = resultsOf(report, look);
-    const reasons = [...new Set(results.map(reasonOf))];
-    return reasons.map((reason) => {
-      const together = results.filter((result) => reasonOf(result) === reason);
-      return outcome(report, look, reason, together);
-    });
+    const withReason = (reason: string | undefined) => results.filter((result) => reasonOf(result) === reason);
+    return [...new Set(results.map(reasonOf))].map((reason) => outcome(report, look, reason, withReason(reason)));
   });
-}
 
 function outcome(report: Report, look: Look, reason: string | undefined, results: readonly RequirementResult[]): Fold {
   const { replayed, target } = report;

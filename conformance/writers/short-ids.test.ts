@@ -8,8 +8,7 @@ const x = 'x'.repeat(40);
 test.each<[string, readonly string[], readonly string[]]>([
   ['short ids stay', ['m-actor', 'a-peer1'], []],
   ['both ends stay', [`u${x}1`, `u${x}2`, `v${x}1`], ['uxxxxxx…xxxxxx1', 'uxxxxxx…xxxxxx2', 'vxxxxxx…xxxxxx1']],
-  ['as much as tells them apart', [`${x}-a12345678`, `${x}-b12345678`], ['xxxxxxxxx…a12345678', 'xxxxxxxxx…b12345678']],
-  ['as long as they are', [`${x}a${x}`, `${x}b${x}`], [`${x}a${x}`, `${x}b${x}`]],
+  ['what that would make alike stays', [`${x}-a12345678`, `${x}-a02345678`, `${x}1`], ['xxxxxxx…xxxxxx1']],
 ])('%s', (_, ids, names) => {
   expect([...abbreviated(ids).values()]).toEqual(names);
 });

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Report } from '../report/document.ts';
+import type { Counterexample, Report, RequirementResult } from '../report/document.ts';
 import { sampleReports } from '../testing/sample-reports.ts';
-import { columnsOf } from './columns.ts';
 import { failureOf } from './failure.ts';
 import { reportPage } from './report-page.ts';
 import { failureText, terminalText } from './terminal.ts';
@@ -10,9 +9,17 @@ const plain = (report: Report, verbose = false): string => terminalText(reportPa
 const everySample = Object.entries(sampleReports) as readonly (readonly [string, Report])[];
 const esc = '\u001b';
 
+const resultOf = (wanted: RequirementResult['outcome']): RequirementResult =>
+  sampleReports.together.requirements.find(({ outcome }) => outcome === wanted) ?? expect.fail();
+const [failed, success] = [resultOf('fail'), resultOf('pass')];
+const failing = (change: Partial<Counterexample>): Report => {
+  const counterexample = { ...(failed.counterexample ?? expect.fail()), ...change };
+  return { ...sampleReports.together, requirements: [{ ...failed, counterexample }] };
+};
+
 test.each(everySample)('%s fits in 80 columns, and has colour only when told', (_name, report) => {
   const text = plain(report);
-  expect(text.split('\n').filter((line) => columnsOf(line) > 80)).toEqual([]);
+  expect(text.split('\n').filter((line) => line.length > 80)).toEqual([]);
   expect(text).not.toMatch(/ \n|\n\n\n/);
   expect(text).not.toContain(esc);
   const coloured = terminalText(reportPage(report), { colour: true, verbose: false });
@@ -107,26 +114,17 @@ test.each(['noneCameBack', 'replayed'] as const)('%s has no check mark, and no w
 });
 
 test('of a step only the answer is cut, and a name in a list never: two may differ in their last character alone', () => {
-  const [sample] = sampleReports.together.requirements.filter(({ outcome }) => outcome === 'fail');
-  const { counterexample } = sample ?? expect.fail();
-  const [one, other] = ['outsiders-group-17', 'outsiders-group-18'].map((id) => `group:${id}`) as [string, string];
-  const reset = `m-actor resets ${one}, with a letter of the apikey in the other case`;
-  const text = plain({
-    ...sampleReports.together,
-    requirements: [
-      {
-        ...(sample ?? expect.fail()),
-        counterexample: {
-          ...(counterexample ?? expect.fail()),
-          steps: [
-            { phase: 'arrange', what: `${reset}, with preserveOrder true`, curl: '', answer: '200 {"data":{}}' },
-            { phase: 'act', what: `${reset}, with preserveOrder false`, curl: '', answer: `200 ${'x'.repeat(99)}` },
-          ],
-          comparison: { of: 'list', subject: 'a list', before: [one], expected: [one], seen: [other] },
-        },
-      },
-    ],
-  });
+  const [one, other] = ['group:outsiders-group-17', 'group:outsiders-group-18'] as const;
+  const what = `m-actor resets ${one}, with a letter of the apikey in the other case`;
+  const text = plain(
+    failing({
+      steps: [
+        { phase: 'arrange', what: `${what}, with preserveOrder true`, curl: '', answer: '200 {"data":{}}' },
+        { phase: 'act', what: `${what}, with preserveOrder false`, curl: '', answer: `200 ${'x'.repeat(99)}` },
+      ],
+      comparison: { of: 'list', subject: 'a list', before: [one], expected: [one], seen: [other] },
+    }),
+  );
   expect(text).toContain(`
   1 m-actor resets group:outsiders-group-17, with a letter of the apikey in the
     other case, with preserveOrder true
@@ -138,33 +136,34 @@ test('of a step only the answer is cut, and a name in a list never: two may diff
   );
 });
 
+test('of many steps the last ones up to what is judged are shown', () => {
+  const step = (phase: 'arrange' | 'act', at: number) => ({ phase, what: `step ${at}`, curl: '', answer: '' }) as const;
+  const steps = Array.from({ length: 40 }, (_, at) => step(at === 29 ? 'act' : 'arrange', at + 1));
+  expect(plain(failing({ steps }))).toMatch(/Steps\n +… 18 more; a .*\n {2}19 step 19\n[^…]*30 step 30\n +… 10 more;/);
+});
+
 test('the script is shown to those who ask for more, and in the text of a single failure', () => {
   expect(violates).not.toContain('export BASE_URL');
   expect(plain(sampleReports.violates, true).match(/^export BASE_URL=/gm)).toHaveLength(4);
-  const [failed] = sampleReports.together.requirements.filter(({ outcome }) => outcome === 'fail');
-  expect(failed && failureText(failureOf(failed, 'http://here/v3'))).toContain("export BASE_URL='http://here/v3'");
+  expect(failureText(failureOf(failed, 'http://here/v3'))).toContain("export BASE_URL='http://here/v3'");
 });
 
 test('what failed and nobody looked into is not called unjudged, and what was tried once not "1 times"', () => {
-  const [one, other, ...rest] = sampleReports.violates.requirements;
-  const open = { outcome: 'not-exercised', failed: true, because: 'the other violations had cost enough' } as const;
-  const requirements = [
-    { ...(one ?? expect.fail()), exercised: 1 },
-    { ...(rest[0] ?? expect.fail()), ...open },
-  ];
-  const text = plain({ ...sampleReports.violates, requirements: [...requirements, other ?? expect.fail()] });
+  const because = 'the other violations had cost enough';
+  const open = { ...success, outcome: 'not-exercised', failed: true, because } as const;
+  const requirements = [{ ...success, exercised: 1 }, open, failed];
+  const text = plain({ ...sampleReports.violates, requirements });
   expect(text).toMatch(/1 requirement violated, 1 failed and not looked\ninto, 1 fulfilled\.\n/);
   expect(text).toContain(
-    '✓ 1 fulfilled, tried once\n\n? 1 failed and not looked into\n  group-order-kept\n    The other v',
+    '✓ 1 fulfilled, tried once\n\n? 1 failed and not looked into\n  user-reset-works\n    The other v',
   );
 });
 
 test('of many violations the first are shown in full', () => {
-  const [failed] = sampleReports.violates.requirements.filter(({ id }) => id === 'group-order-kept');
-  const all = Array.from({ length: 7 }, (_, index) => ({ ...failed, id: `id-${index}` }) as NonNullable<typeof failed>);
+  const all = Array.from({ length: 7 }, (_, index) => ({ ...failed, id: `id-${index}` }));
   const text = plain({ ...sampleReports.violates, requirements: all });
   expect(text.match(/^ {2}Steps$/gm)).toHaveLength(5);
-  expect(text).toContain('✗ id-6\n  A group reset with preserveOrder moved the conversation from place 2 to 1.\n');
+  expect(text).toContain('✗ id-6\n  After two permanent deletions at once, two messages can still be read.\n');
 });
 
 test('what has one reason stands together, and nothing else does', () => {

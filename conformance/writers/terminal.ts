@@ -1,12 +1,11 @@
-import type { Counterexample, ReportStep } from '../report/document.ts';
+import { styleText } from 'node:util';
+import type { Counterexample } from '../report/document.ts';
 import { printable } from '../report/printable.ts';
-import { clipped, columnsOf, padded, wrapped } from './columns.ts';
+import { clipped, columns, indented, wrapped } from './columns.ts';
 import { comparisonTable } from './comparison-table.ts';
-import { decidingSteps } from './deciding-steps.ts';
 import { type Failure, howReliable, thingsDone } from './failure.ts';
 import { type Block, type Cell, cellText, type Fold, type Page, type Table, type Tone } from './page.ts';
 
-const columns = 80;
 const failuresInFull = 5;
 const mostSteps = 12;
 const leastAnswer = 12;
@@ -20,12 +19,9 @@ export interface TerminalOptions {
 /** How words stand out; without colour each text stays as it is. */
 type Paint = (tone: Tone | 'strong' | undefined, text: string) => string;
 
-const codes: Readonly<Record<Tone | 'strong', readonly [on: number, off: number]>> = {
-  ...{ strong: [1, 22], faint: [2, 22] },
-  ...{ good: [32, 39], bad: [31, 39], open: [33, 39] },
-};
+const styles = { strong: 'bold', faint: 'dim', good: 'green', bad: 'red', open: 'yellow' } as const;
 const inColour: Paint = (tone, text) =>
-  tone === undefined || text === '' ? text : `\u001b[${codes[tone][0]}m${text}\u001b[${codes[tone][1]}m`;
+  tone === undefined || text === '' ? text : styleText(styles[tone], text, { validateStream: false });
 const plain: Paint = (_, text) => text;
 
 /** A page as it is read on a terminal: 80 columns, except for the commands of scripts, which are one line each. */
@@ -33,7 +29,7 @@ export function terminalText(page: Page, { colour, verbose }: TerminalOptions): 
   const paint = colour ? inColour : plain;
   const { headline, tone, again } = page;
   const brief = verbose ? [] : page.blocks.filter(({ kind }) => kind === 'failure').slice(failuresInFull);
-  const ending = again === undefined ? [] : lines(`${headline}. ${again}`.trimEnd(), columns);
+  const ending = again === undefined ? [] : lines(`${headline}. ${again}`.trimEnd());
   return `${[
     top(page, paint),
     ...page.blocks.map((block) => blockLines(block, { paint, verbose, isBrief: brief.includes(block) })),
@@ -56,19 +52,17 @@ interface Manner {
 }
 
 /** Nothing that a text holds steers the terminal. */
-const lines = (text: string, width: number): readonly string[] => wrapped(printable(text), width);
-
-const inset = (text: string, by = 2): readonly string[] =>
-  lines(text, columns - by).map((line) => ' '.repeat(by) + line);
+const lines = (text: string): readonly string[] => wrapped(printable(text));
+const inset = (text: string, by = 2): readonly string[] => indented(printable(text), by);
 
 function top({ headline, tone, lead: [sentence = '', ...rest], facts = [] }: Page, paint: Paint): readonly string[] {
-  const [first = '', ...more] = lines(`${headline}. ${sentence}`.trimEnd(), columns);
+  const [first = '', ...more] = lines(`${headline}. ${sentence}`.trimEnd());
   const said = facts.map(({ label, value }) => `${label} ${value}`.replaceAll(' ', '\u00a0')).join(' · ');
   return [
     paint('strong', paint(tone, first)),
     ...more.map((line) => paint(tone, line)),
-    ...(said === '' ? [] : lines(said, columns).map((line) => paint('faint', line.replaceAll('\u00a0', ' ')))),
-    ...rest.flatMap((text) => lines(text, columns)),
+    ...(said === '' ? [] : lines(said).map((line) => paint('faint', line.replaceAll('\u00a0', ' ')))),
+    ...rest.flatMap((text) => lines(text)),
   ];
 }
 
@@ -81,7 +75,7 @@ function blockLines(block: Block, manner: Manner): readonly string[] {
         ...block.blocks.flatMap((inner) => blockLines(inner, manner)),
       ];
     case 'text':
-      return lines(block.text, columns).map((line) => paint(block.tone, line));
+      return lines(block.text).map((line) => paint(block.tone, line));
     case 'list':
       return block.items.flatMap((item) =>
         inset(item, 4).map((line, at) => (at === 0 ? `  • ${line.slice(4)}` : line)),
@@ -89,10 +83,7 @@ function blockLines(block: Block, manner: Manner): readonly string[] {
     case 'table':
       return tableLines(block, paint);
     case 'fold':
-      return [
-        ...lines(block.summary, columns).map((line) => paint(block.tone, line)),
-        ...(block.isOpen ? namesIn(block) : []),
-      ];
+      return [...lines(block.summary).map((line) => paint(block.tone, line)), ...(block.isOpen ? namesIn(block) : [])];
     case 'failure':
       return failureLines(block, manner);
   }
@@ -107,33 +98,32 @@ function namesIn({ blocks }: Fold): readonly string[] {
 
 /** Columns beside each other: what is too long is wrapped, since two names may differ in their last character alone. */
 function tableLines({ head, rows, details = 0 }: Table, paint: Paint): readonly string[] {
-  const shown = head.slice(0, head.length - details);
-  const isNumber = shown.map((_, at) => rows.some(({ cells }) => typeof cells[at] === 'number'));
-  const textsOf = (cells: readonly Cell[]) => shown.map((_, at) => printable(cellText(cells[at] ?? '')));
-  const all = [head, ...rows.map(({ cells }) => cells)].map(textsOf);
-  const widths = fitting(shown.map((_, at) => Math.max(...all.map((texts) => columnsOf(texts[at] ?? '')))));
-  const rowLines = (cells: readonly Cell[], heading?: Tone): readonly string[] => {
-    const texts = textsOf(cells).map((text, at) => cellLines(text, widths[at] ?? 0));
+  const headings = head.slice(0, head.length - details).map((text) => ({ text, tone: 'faint' }) as const);
+  const textOf = (cell: Cell = '') => printable(cellText(cell));
+  const widest = headings.map(({ text }, at) =>
+    Math.max(...[text, ...rows.map(({ cells }) => textOf(cells[at]))].map(({ length }) => length)),
+  );
+  const widths = fitting(widest);
+  const isNumber = widths.map((_, at) => rows.some(({ cells }) => typeof cells[at] === 'number'));
+  // What a text is, its neighbours say.
+  const shown = isNumber.includes(true) ? [{ cells: headings }, ...rows] : rows;
+  return shown.flatMap(({ cells }) => {
+    const texts = widths.map((width, at) => cellLines(textOf(cells[at]), width));
     return Array.from({ length: Math.max(...texts.map(({ length }) => length)) }, (_, line) => {
-      const parts = texts.map((parts, at) => {
-        const text = parts[line] ?? '';
-        const gap = ' '.repeat(Math.max(0, (widths[at] ?? 0) - columnsOf(text)));
-        const painted = paint(heading ?? toneOf(cells[at]), text);
-        return isNumber[at] ? `${gap}${painted}` : `${painted}${gap}`;
+      const parts = widths.map((width, at) => {
+        const text = texts[at]?.[line] ?? '';
+        const gap = ' '.repeat(width - text.length);
+        const painted = paint(toneOf(cells[at]), text);
+        return isNumber[at] ? gap + painted : painted + gap;
       });
       return `  ${parts.join('  ')}`.trimEnd();
     });
-  };
-  // What a text is, its neighbours say.
-  return [
-    ...(isNumber.includes(true) ? rowLines(shown, 'faint') : []),
-    ...rows.flatMap(({ cells }) => rowLines(cells)),
-  ];
+  });
 }
 
 /** A text that is wrapped goes on below its first word, not below a sign before it. */
 function cellLines(text: string, width: number): readonly string[] {
-  if (columnsOf(text) <= width) return [text];
+  if (text.length <= width) return [text];
   const [sign = ''] = /^(?:[↕−+~] | +)/u.exec(text) ?? [];
   const parts = wrapped(text.slice(sign.length), width - sign.length);
   return parts.map((part, at) => (at === 0 ? sign : ' '.repeat(sign.length)) + part);
@@ -155,7 +145,7 @@ const toneOf = (cell: Cell | undefined): Tone | undefined => (typeof cell === 'o
 function failureLines(failure: Failure, { verbose, paint, isBrief }: Manner): readonly string[] {
   const { id, level, clause, title, diagnosis, marks, counterexample, script } = failure;
   if (isBrief) return [paint('bad', `✗ ${id}`), ...inset(diagnosis)];
-  const head = paint('strong', paint('bad', padded(`✗ ${id}`, columns - level.length))) + paint('faint', level);
+  const head = paint('strong', paint('bad', `✗ ${id}`.padEnd(columns - level.length))) + paint('faint', level);
   const rule = inset(`Rule: ${title} (${clause})`).map((line) => paint('faint', line));
   if (counterexample === undefined) return [head, ...rule];
   const compared = comparisonTable(counterexample).flatMap((block) =>
@@ -177,28 +167,31 @@ function failureLines(failure: Failure, { verbose, paint, isBrief }: Manner): re
   ];
 }
 
-/** Each thing that was done; of many, those that decide. Of a line only the answer at its end is cut. */
+/** Each thing that was done; of many, the last ones up to what is judged. Of a line only the answer at its end is cut. */
 function stepLines(counterexample: Counterexample, paint: Paint): readonly string[] {
   const steps = thingsDone(counterexample);
-  const isAtOnce = steps.some(({ together }) => together !== undefined);
-  const width = String(steps.length).length;
-  const margin = ' '.repeat(width + 3);
-  const shown = decidingSteps(counterexample, steps, mostSteps).flatMap((at): readonly string[] => {
-    if (typeof at !== 'number') return [paint('faint', `${margin}… ${at.leftOut} more; a report file has them all`)];
-    const { phase, what, answer, together } = steps[at] as ReportStep;
-    const said = inset(`${together === undefined ? '' : '‖ '}${what}`, margin.length);
-    const numbered = `  ${String(at + 1).padStart(width)} ${said[0]?.trimStart()}`;
-    const step = withAnswer([numbered, ...said.slice(1)], answer, margin);
-    return step.map((line) => (phase === 'act' ? line : paint('faint', line)));
+  const end = steps.findLastIndex(({ phase }) => phase === 'act') + 1;
+  const begin = Math.max(0, end - mostSteps);
+  const width = String(end).length;
+  const margin = width + 3;
+  const shown = steps.slice(begin, end).flatMap(({ phase, what, answer, together }, at): readonly string[] => {
+    const [first = '', ...more] = inset(`${together === undefined ? '' : '‖ '}${what}`, margin);
+    const numbered = `  ${String(begin + at + 1).padStart(width)} ${first.trimStart()}`;
+    const step = withAnswer([numbered, ...more], answer, margin);
+    return phase === 'act' ? step : step.map((line) => paint('faint', line));
   });
-  return ['  Steps', ...shown, ...(isAtOnce ? [paint('faint', '  ‖ sent at once')] : [])];
+  const leftOut = (count: number) =>
+    count === 0 ? [] : [paint('faint', `     … ${count} more; a report file has them all`)];
+  const isAtOnce = steps.some(({ together }) => together !== undefined);
+  const sign = isAtOnce ? [paint('faint', '  ‖ sent at once')] : [];
+  return ['  Steps', ...leftOut(begin), ...shown, ...leftOut(steps.length - end), ...sign];
 }
 
 /** The answer stands behind what was asked, or below it where there is no room for its status. */
-function withAnswer(step: readonly string[], answer: string, margin: string): readonly string[] {
+function withAnswer(step: readonly string[], answer: string, margin: number): readonly string[] {
   if (answer === '') return step;
   const last = step.at(-1) ?? '';
   const said = `→ ${printable(answer)}`;
-  if (columnsOf(last) + leastAnswer > columns) return [...step, clipped(`${margin}${said}`, columns)];
+  if (last.length + leastAnswer > columns) return [...step, clipped(`${' '.repeat(margin)}${said}`, columns)];
   return [...step.slice(0, -1), clipped(`${last} ${said}`, columns)];
 }
