@@ -15,7 +15,7 @@ const secrets = [
 
 function client(baseUrl: string, { deadlineMs = 2_000, signal }: { deadlineMs?: number; signal?: AbortSignal } = {}) {
   const made = createHttpClient({
-    transport: connectOverHttp({ baseUrl, connections: 1, deadlineMs }),
+    transport: connectOverHttp({ baseUrl, connections: 1 }),
     ...{ secrets, mask: maskOf(secrets), deadlineMs, signal, tidyingSignal: undefined, clock: systemClock },
     pace: createPace({ clock: systemClock }),
   });
