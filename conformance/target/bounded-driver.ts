@@ -5,20 +5,16 @@ import { choice, list, matching, object, type Shape, text } from '../../fixtures
 import { describeReply } from './answer.ts';
 import { CallFailed } from './call-failed.ts';
 import type { Driver, DriverFactory, DriverReply, DriverRequest, DriverTarget } from './driver.ts';
-import type { HttpClient, Purpose, Sent, WireReply, WireRequest } from './http-client.ts';
+import type { HttpClient, HttpClientOptions, Purpose, Sent, WireReply, WireRequest } from './http-client.ts';
 import { restDriver } from './rest-driver.ts';
-import type { Mask } from './secrets.ts';
 
-export interface BoundedDriverOptions {
+export interface BoundedDriverOptions
+  extends Pick<HttpClientOptions, 'mask' | 'deadlineMs' | 'signal' | 'tidyingSignal'> {
   readonly baseUrl: string;
   readonly apiKey: string;
   /** That of the nine calls when left out. */
   readonly factory: DriverFactory | undefined;
   readonly client: HttpClient;
-  readonly mask: Mask;
-  readonly deadlineMs: number;
-  readonly signal: AbortSignal | undefined;
-  readonly tidyingSignal: AbortSignal | undefined;
   /** The driver is not what a driver has to be. Whoever hears of it ends the run. */
   readonly onFault: (sentence: string) => void;
 }
