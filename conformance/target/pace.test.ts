@@ -101,10 +101,12 @@ describe('waiting', () => {
     expect(new Set(await Promise.all(all))).toEqual(new Set([done]));
   });
 
-  it('should not be done while tidying up', async () => {
-    const { send, requests } = asking(() => busy('12'));
+  it('should not be done while tidying up, though others wait', async () => {
+    const { send, clock, requests } = asking(() => busy('12'));
+    void send();
+    await clock.pass(0);
     const why = '429, and the wish to be asked again in 12 s';
-    expect([await send('removal', true), requests()]).toEqual([{ ...late, why }, 1]);
+    expect([await send('removal', true), requests(), clock.now()]).toEqual([{ ...late, why }, 2, 0]);
   });
 
   it('should end with the run', async () => {
