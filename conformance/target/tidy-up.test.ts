@@ -70,7 +70,7 @@ it.each<Case & { readonly does: string; readonly left: number; readonly asked: n
       setImmediate(() => stop.abort());
       return 'busy';
     },
-    ...{ signal: stop.signal, left: 4, asked: 2 },
+    ...{ signal: stop.signal, left: 4, asked: 4 },
   },
   {
     does: 'asks for nothing more once removing throws, as it does when it is stopped',
