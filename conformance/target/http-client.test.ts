@@ -118,12 +118,14 @@ describe('an answer', () => {
     expect(await send(reset)).toMatchObject({ status: 200, text, json: undefined, cut: true });
   });
 
-  it('should not keep the next request from its own, however long it is', async () => {
-    const { send } = await against(({ method }, response) =>
+  it('should not be read beyond that, nor keep the next request from its own', async () => {
+    const { send, connections } = await against(({ method }, response) =>
       response.end(method === 'GET' ? 'x'.repeat(50_000_000) : '{}'),
     );
     expect(await send(get)).toMatchObject({ cut: true });
     expect(await send(reset)).toMatchObject({ json: {} });
+    // What is not read to its end ends its connection.
+    expect(connections.size).toBe(2);
   });
 });
 
