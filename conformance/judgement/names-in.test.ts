@@ -86,11 +86,8 @@ it('should know of an id of the target’s own that no list has shown', () => {
     const [transition] = talk().knowing({ spellsIds }).list('me', [], ids).reset(ofYou).transitions().slice(-1);
     return transition !== undefined && namesIn('', ofYou, transition).isUnknown;
   };
-  expect([isUnknown(true, {}), isUnknown(false, {}), isUnknown(false, { 'user:you': '7' })]).toEqual([
-    false,
-    true,
-    false,
-  ]);
+  const known = { 'user:you': '7' };
+  expect([isUnknown(true, {}), isUnknown(false, {}), isUnknown(false, known)]).toEqual([false, true, false]);
 });
 
 it('should take an id of a conversation for the acting user’s where it is that', () => {
