@@ -31,7 +31,7 @@ export async function tidyUp(
   while (left.size > 0) {
     const before = left.size;
     const trouble = await removeEach(target, left, options);
-    if (signal?.aborted || trouble === 'end' || trouble === 'silent') break;
+    if (signal?.aborted || trouble === 'silent') break;
     if (left.size < before) [inVain, progressAt] = [0, clock.now()];
     else inVain += 1;
     // An answer may have been lost by chance, once.
