@@ -69,6 +69,7 @@ const beside = () => begin().together(ofB(), ofA());
 
 it.each<[string, string, TraceBuilder]>([
   ['place and texts', 'removed hidden', when(ofA(), { me: 'g b', 'me a': '' })],
+  ['another place in the list, of one alone', 'first -', when(ofA(), { me: 'a g b' })],
   ['nothing that was looked at', '- -', begin().reset(ofA())],
   ['a row that was not there', '- -', begin('b').reset(ofA()).see({ me: 'b' })],
   ['nothing to read', '- -', when(ofA(), { 'me a': '' }).reset(ofA()).see({ 'me a': '' })],
