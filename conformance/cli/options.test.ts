@@ -84,7 +84,7 @@ test.each(
     '--budget quik': '--budget cannot be "quik" (did you mean quick?); allowed are smoke, quick, default and thorough.',
     '--only user-order-keept': 'There is no requirement user-order-keept; did you mean user-order-kept?',
     '--report out.txt':
-      'out.txt has none of the endings that name a form of report: .json, .xml (JUnit), .html or .md.',
+      'out.txt has none of the endings that name a form of report: .json, .xml (JUnit), .html and .md.',
     '--behaviour-out b.toml': '--behaviour-out writes YAML, or JSON: b.toml has to end in .yaml, .yml or .json.',
     '': 'BASE_URL is empty; it must be an address, as in http://127.0.0.1:4010/v3.',
     '--report=': 'The value of --report is empty; it needs one, as in --report report.html.',
@@ -165,7 +165,7 @@ test.each([
   [['--rate', '5'], 'with it go --budget, --seed, --only and --report, not --rate'],
   [['--only', 'framing'], 'the value of --only cannot be "framing"; allowed are first, second'],
   [['--budget', 'thorough'], 'the budgets quick and default, not thorough'],
-  [['--report', 'm.xml'], 'm.xml has none of the endings that name a form of report: .html, .md or .json.'],
+  [['--report', 'm.xml'], 'm.xml has none of the endings that name a form of report: .html, .md and .json.'],
 ])('the self-test refuses %j', (args, sentence) => {
   expect(parsed(['--self-test', ...args])).toContain(sentence);
 });

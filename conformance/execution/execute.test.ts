@@ -18,6 +18,8 @@ const scenarioWith = (...steps: readonly Step[]): Scenario => ({
 });
 const ofA = reset('me', toUser('a'));
 
+const twoAtOnce = { profile: referenceProfile, width: 2, looks: 'pooled', follow: openKnowledge } as const;
+
 const begin = (target: Target, scenario: Scenario, looks: Looks = 'pooled') =>
   execute(target, scenario, {
     ...{ scope: nextScope(target), looks },
@@ -59,15 +61,8 @@ describe('the trace of a scenario', () => {
     ]);
     expect(trace).toMatchObject({ scope: 'cr0f1e2d-0001-', lost: 0 });
     expect(trace.void).toBeUndefined();
-    expect(trace.events.map((event) => event.kind === 'observations' && event.settled)).toEqual([
-      true,
-      false,
-      false,
-      false,
-      false,
-      false,
-      true,
-    ]);
+    const settled = trace.events.map((event) => event.kind === 'observations' && event.settled);
+    expect(settled).toEqual([true, ...Array(5).fill(false), true]);
   });
 
   it('should leave what comes after the others to the end, and look at everything before it', async () => {
@@ -110,12 +105,8 @@ describe('the trace of a scenario', () => {
     const at = scenario.steps.length - 1;
     const looks = (await shown(scenario, { from: at, of: 'list' })).slice(-4, -1);
     expect(looks.map((line) => line.split(':')[0])).toEqual(['list me', `step ${at}`, 'list me']);
-    expect(looks[0]?.split(', ').map((part) => part.split(':')[0])).toEqual([
-      'list me',
-      'list a',
-      'list mate',
-      'messages me group',
-    ]);
+    const first = looks[0]?.split(', ').map((part) => part.split(':')[0]);
+    expect(first).toEqual(['list me', 'list a', 'list mate', 'messages me group']);
     expect((await shown(scenario, { from: at })).findIndex((line) => line.startsWith('list'))).toBe(at);
   });
 
@@ -160,15 +151,13 @@ describe('the trace of a scenario', () => {
       const all = await shown(scenarioWith(...again), kind);
       return all.slice(all.indexOf('step 2: confirmed') + 1, -1);
     };
-    expect(await looks('pooled')).toEqual([
-      'list me: group:g, messages me user:a:',
-      'step 3: refused',
-      'step 4: refused',
-    ]);
+    const after = 'list me: group:g, messages me user:a:';
+    expect(await looks('pooled')).toEqual([after, 'step 3: refused', 'step 4: refused']);
+    // The others are known from a message alone.
+    const others = 'list a: user:me, list mate: group:g';
     expect(await looks('operations')).toEqual([
-      'list me: group:g, messages me user:a:',
-      // Known from a message alone.
-      'list a: user:me, list mate: group:g',
+      after,
+      others,
       'step 3: refused',
       'list me: group:g',
       'step 4: refused',
@@ -183,12 +172,8 @@ describe('the trace of a scenario', () => {
     };
     const trace = await traceOf(await openInMemory(), scenario);
     expect(trace.events[0]).toMatchObject({ steps: { 3: { what: 'create the group g of mate, me' } } });
-    expect(short(trace).slice(2, 6)).toEqual([
-      'step 2: ',
-      every,
-      'messages a group:g: message 2 message 3',
-      'step 3: refused',
-    ]);
+    const seen = ['step 2: ', every, 'messages a group:g: message 2 message 3', 'step 3: refused'];
+    expect(short(trace).slice(2, 6)).toEqual(seen);
   });
 
   it('should send what is done in order one after the other, with no look between', async () => {
@@ -233,16 +218,14 @@ describe('a scenario that cannot be arranged or seen', () => {
   });
 
   it('should be executed again on fresh ids where an answer was lost, and only then', async () => {
-    const options = { profile: referenceProfile, width: 2, looks: 'pooled', follow: openKnowledge } as const;
-    const lossy = await openInMemory({ isSilent: (nth) => nth === 6 });
-    const [again] = await runScenarios([scenarioWith(ofA)], { ...options, target: lossy });
-    expect([again?.void, again?.scope, again?.lost]).toEqual([undefined, 'cr0f1e2d-0002-', 0]);
-    const dead = await openInMemory({ isSilent: (nth) => nth > 5 });
-    const [third] = await runScenarios([scenarioWith(ofA)], { ...options, target: dead });
-    expect([third?.void === undefined, third?.scope]).toEqual([false, 'cr0f1e2d-0003-']);
-    const refused = await openInMemory({ wrap: refusing((url) => url.includes('/messages')) });
-    const [once] = await runScenarios([scenarioWith(ofA)], { ...options, target: refused });
-    expect(once?.scope).toBe('cr0f1e2d-0001-');
+    const ended = async (options: Parameters<typeof openInMemory>[0]) => {
+      const [trace] = await runScenarios([scenarioWith(ofA)], { ...twoAtOnce, target: await openInMemory(options) });
+      return [trace?.void === undefined, trace?.scope, trace?.lost === 0];
+    };
+    expect(await ended({ isSilent: (nth) => nth === 6 })).toEqual([true, 'cr0f1e2d-0002-', true]);
+    expect(await ended({ isSilent: (nth) => nth > 5 })).toEqual([false, 'cr0f1e2d-0003-', false]);
+    const refused = refusing((url) => url.includes('/messages'));
+    expect(await ended({ wrap: refused })).toEqual([false, 'cr0f1e2d-0001-', true]);
   });
 });
 
@@ -251,8 +234,7 @@ describe('several scenarios', () => {
     const target = await openInMemory();
     const many = [1, 2, 3, 4].map((times) => scenarioWith({ ...send('me', toUser('a')), times }));
     const done: number[] = [];
-    const options = { target, profile: referenceProfile, width: 2, looks: 'pooled', follow: openKnowledge } as const;
-    const all = await runScenarios(many, { ...options, onDone: () => done.push(1) });
+    const all = await runScenarios(many, { ...twoAtOnce, target, onDone: () => done.push(1) });
     expect([all.map(({ scenario }) => scenario), done.length]).toEqual([many, 4]);
     expect(new Set(all.map(({ scope }) => scope)).size).toBe(4);
   });

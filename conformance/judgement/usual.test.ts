@@ -48,6 +48,12 @@ it('should know the usual effect of a class where the meaning of the request is 
   expect(of(ofGroup({ preserveOrder: 'true', apikey: 'absent' }))).toBeUndefined();
 });
 
+/** An effect in short: `removed hidden`, with a dash for what was not seen. */
+function effect(words: string): SeenEffect {
+  const [place, texts] = words.split(' ').map((word) => (word === '-' ? undefined : word));
+  return { place, texts } as SeenEffect;
+}
+
 /** What is seen of the last reset of the conversation with `a`. */
 function seen(built: TraceBuilder): SeenEffect {
   const last = built
@@ -57,124 +63,77 @@ function seen(built: TraceBuilder): SeenEffect {
   return seenEffect(last, last.executed.operation);
 }
 
-const before = ['group:g', 'user:b', 'user:a'];
+const twice = () => begin().reset(ofA()).reset(ofA());
+const byBoth = (settings = {}) => begin().together(reset('a', toUser('me'), settings), ofA());
+const beside = () => begin().together(ofB(), ofA());
 
-describe('the effect of a reset', () => {
-  it.each<[string, TraceBuilder, SeenEffect]>([
-    ['place and texts', when(ofA(), { me: 'g b', 'me a': '' }), { place: 'removed', texts: 'hidden' }],
-    ['nothing that was looked at', begin().reset(ofA()), { place: undefined, texts: undefined }],
-    ['a row that was not there', begin('b').reset(ofA()).see({ me: 'b' }), { place: undefined, texts: undefined }],
-    [
-      'nothing to read',
-      when(ofA(), { 'me a': '' }).reset(ofA()).see({ 'me a': '' }),
-      { place: undefined, texts: undefined },
-    ],
-    [
-      'a message that came since has no part in it',
-      begin().reset(ofA()).send('a', 'me').see({ 'me a': '5' }),
-      { place: undefined, texts: 'hidden' },
-    ],
-    [
-      'after a message the row may stand anywhere',
-      begin().reset(ofA()).send('a', 'me').see({ me: 'a g b' }),
-      { place: undefined, texts: undefined },
-    ],
-    [
-      'a refusal in between has no part in it',
-      begin().reset(ofA(), refused()).reset(ofA()).see({ me: 'g b' }),
-      { place: 'removed', texts: undefined },
-    ],
-    [
-      'beside another one, that the row is gone',
-      begin().together(ofB(), ofA()).see({ me: 'g' }),
-      { place: 'removed', texts: undefined },
-    ],
-    [
-      'beside another one, that the row is where it was among those that nothing concerns',
-      begin().together(ofB(), ofA()).see({ me: before }),
-      { place: 'kept', texts: undefined },
-    ],
-    [
-      'beside another one, no other place in the list',
-      begin().together(ofB(), ofA()).see({ me: 'a g b' }),
-      { place: 'other', texts: undefined },
-    ],
-    [
-      'a reset by the other side has no part in it, if it deletes nothing',
-      begin()
-        .together(reset('a', toUser('me')), ofA())
-        .see({ 'me a': '' }),
-      { place: undefined, texts: 'hidden' },
-    ],
-    [
-      'beside a permanent one by the other side, whose doing it is is not told',
-      begin()
-        .together(reset('a', toUser('me'), forGood), ofA())
-        .see({ 'me a': '' }),
-      { place: undefined, texts: undefined },
-    ],
-    [
-      'of two resets, whose messages they were is not told',
-      begin().reset(ofA()).reset(ofA()).see({ 'me a': '' }),
-      { place: undefined, texts: undefined },
-    ],
-  ])('%s', (_, built, effect) => {
-    expect(seen(built)).toEqual(effect);
-  });
+it.each<[string, string, TraceBuilder]>([
+  ['place and texts', 'removed hidden', when(ofA(), { me: 'g b', 'me a': '' })],
+  ['another place in the list, of one alone', 'first -', when(ofA(), { me: 'a g b' })],
+  ['nothing that was looked at', '- -', begin().reset(ofA())],
+  ['a row that was not there', '- -', begin('b').reset(ofA()).see({ me: 'b' })],
+  ['nothing to read', '- -', when(ofA(), { 'me a': '' }).reset(ofA()).see({ 'me a': '' })],
+  ['a message that came since', '- hidden', begin().reset(ofA()).send('a', 'me').see({ 'me a': '5' })],
+  ['a row anywhere after a message', '- -', begin().reset(ofA()).send('a', 'me').see({ me: 'a g b' })],
+  ['no refusal in between', 'removed -', begin().reset(ofA(), refused()).reset(ofA()).see({ me: 'g b' })],
+  ['beside another one, a row that is gone', 'removed -', beside().see({ me: 'g' })],
+  ['beside another one, a row among those that nothing concerns', 'kept -', beside().see({ me: 'g b a' })],
+  ['beside another one, no other place in the list', 'other -', beside().see({ me: 'a g b' })],
+  ['no reset by the other side that deletes nothing', '- hidden', byBoth().see({ 'me a': '' })],
+  ['beside a permanent one by the other side, not whose doing it is', '- -', byBoth(forGood).see({ 'me a': '' })],
+  ['of two resets, not whose messages they were', '- -', twice().see({ 'me a': '' })],
+])('the effect of a reset should be %s: %s', (_, words, built) => {
+  expect(seen(built)).toEqual(effect(words));
 });
 
-it.each<[SeenEffect, boolean]>([
-  [{ place: 'kept', texts: 'visible' }, true],
-  [{ place: 'kept', texts: undefined }, true],
-  [{ place: 'kept', texts: 'part' }, false],
-  [{ place: 'last', texts: 'visible' }, false],
-  [{ place: undefined, texts: 'visible' }, false],
-])('%j is without effect: %s', (effect, is) => {
-  expect(isWithoutEffect(effect)).toBe(is);
+it.each([
+  ['kept visible', true],
+  ['kept -', true],
+  ['kept part', false],
+  ['last visible', false],
+  ['- visible', false],
+])('%s is without effect: %s', (words, is) => {
+  expect(isWithoutEffect(effect(words))).toBe(is);
 });
 
-it.each<[Effect | undefined, SeenEffect, boolean]>([
-  [{ place: 'removed', texts: 'visible' }, { place: 'kept', texts: undefined }, true],
-  [{ place: 'removed', texts: 'visible' }, { place: undefined, texts: 'visible' }, false],
-  [{ place: 'kept', texts: 'hidden' }, { place: 'kept', texts: 'visible' }, true],
-  [{ place: 'kept', texts: 'hidden' }, { place: 'kept', texts: undefined }, false],
-  [{ place: 'last', texts: 'visible' }, { place: 'kept', texts: 'visible' }, false],
-  [undefined, { place: 'kept', texts: 'visible' }, false],
-])('where %j is usual, %j shows: %s', (usual, effect, is) => {
-  expect(shows(usual, effect)).toBe(is);
+it.each([
+  ['removed visible', 'kept -', true],
+  ['removed visible', '- visible', false],
+  ['kept hidden', 'kept visible', true],
+  ['kept hidden', 'kept -', false],
+  ['last visible', 'kept visible', false],
+  [undefined, 'kept visible', false],
+])('where %s is usual, %s shows: %s', (usual, words, is) => {
+  expect(shows(usual === undefined ? undefined : (effect(usual) as Effect), effect(words))).toBe(is);
 });
 
 describe('an unusual effect', () => {
-  const unusual = (usual: Effect, effect: SeenEffect, built = begin()) => {
-    const transition = built
-      .knowing({ usual: usually(usual) })
+  const unusual = (usual: string, words: string, built = begin()) => {
+    const [transition] = built
+      .knowing({ usual: usually(effect(usual) as Effect) })
       .reset(ofA())
       .transitions()
-      .at(-1);
-    return transition && unusualIn(transition, ofA(), effect);
+      .slice(-1);
+    return transition && unusualIn(transition, ofA(), effect(words));
   };
-  const last = { place: 'last', texts: 'visible' } as const;
 
-  it.each<[Effect, SeenEffect, keyof SeenEffect | undefined]>([
-    [{ place: 'removed', texts: 'hidden' }, { place: 'removed', texts: 'hidden' }, undefined],
-    [{ place: 'removed', texts: 'hidden' }, { place: 'kept', texts: 'hidden' }, 'place'],
-    [{ place: 'removed', texts: 'hidden' }, { place: 'removed', texts: 'visible' }, 'texts'],
-    [{ place: 'removed', texts: 'part' }, { place: 'removed', texts: 'visible' }, undefined],
-    [{ place: 'removed', texts: 'hidden' }, { place: undefined, texts: undefined }, undefined],
-    [{ place: 'other', texts: 'hidden' }, { place: 'removed', texts: 'hidden' }, 'place'],
-    [last, { place: 'removed', texts: 'visible' }, 'place'],
+  it.each([
+    ['removed hidden', 'removed hidden', undefined],
+    ['removed hidden', 'kept hidden', 'place'],
+    ['removed hidden', 'removed visible', 'texts'],
+    ['removed part', 'removed visible', undefined],
+    ['removed hidden', '- -', undefined],
+    ['other hidden', 'removed hidden', 'place'],
+    ['last visible', 'removed visible', 'place'],
     // Rows of one second may tie.
-    [last, { place: 'first', texts: 'visible' }, undefined],
-    [{ place: 'kept', texts: 'visible' }, { place: 'first', texts: 'visible' }, undefined],
-  ])('where %j is usual, %j differs in its %s', (usual, effect, differing) => {
-    expect(unusual(usual, effect)).toBe(differing);
+    ['last visible', 'first visible', undefined],
+    ['kept visible', 'first visible', undefined],
+  ])('where %s is usual, %s differs in its %s', (usual, words, differing) => {
+    expect(unusual(usual, words)).toBe(differing);
   });
 
-  it('should be another place once each reset had a second of its own', () => {
-    expect(unusual(last, { place: 'first', texts: 'visible' }, begin().wait())).toBe('place');
-  });
-
-  it('should be no other place where it went among rows that move as well', () => {
-    expect(unusual(last, { place: 'other', texts: 'visible' }, begin().wait())).toBeUndefined();
+  it('should be another place once each reset had a second of its own, save among rows that move as well', () => {
+    expect(unusual('last visible', 'first visible', begin().wait())).toBe('place');
+    expect(unusual('last visible', 'other visible', begin().wait())).toBeUndefined();
   });
 });

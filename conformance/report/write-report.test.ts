@@ -21,5 +21,5 @@ test.each([
 
 test('another ending is refused with the ones that are known', async () => {
   expect(endingProblem('report.txt', reportEndings)).toContain('report.txt has none of the endings');
-  await expect(writeReport(sampleReports.conforms, 'report.txt')).rejects.toThrow('.json, .xml (JUnit), .html or .md');
+  await expect(writeReport(sampleReports.conforms, 'report.txt')).rejects.toThrow('.json, .xml (JUnit), .html and .md');
 });

@@ -29,7 +29,7 @@ export const reportEndings: readonly string[] = ['.json', '.xml', '.html', '.md'
 export function endingProblem(path: string, endings: readonly string[]): string | undefined {
   if (endings.includes(endingOf(path))) return undefined;
   const known = endings.map((ending) => (ending === '.xml' ? '.xml (JUnit)' : ending));
-  return `${path} has none of the endings that name a form of report: ${listed(known, 'or')}.`;
+  return `${path} has none of the endings that name a form of report: ${listed(known)}.`;
 }
 
 const endingOf = (path: string): string => extname(path).toLowerCase();

@@ -62,11 +62,7 @@ describe('the requirements', () => {
   it('should be told in the order in which they stand', () => {
     const failures = ['confirmed-did-it', 'unknown', 'status-200', 'no-key-refused'];
     const told = byTelling(failures.map((requirement) => ({ requirement }) as Failure));
-    expect(told.map(({ requirement }) => requirement)).toEqual([
-      'no-key-refused',
-      'confirmed-did-it',
-      'status-200',
-      'unknown',
-    ]);
+    const ids = told.map(({ requirement }) => requirement);
+    expect(ids).toEqual(['no-key-refused', 'confirmed-did-it', 'status-200', 'unknown']);
   });
 });

@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
-import type { ChatState } from '../../core/index.ts';
 import type { HttpReply, HttpRequest } from '../../mock-server/http-message.ts';
 import { loadDriver } from '../cli/load-driver.ts';
 import { isReset, keys, mockInMemory, type Wrap } from '../self-test/mock-targets.ts';
@@ -10,70 +9,66 @@ import type { DriverFactory } from './driver.ts';
 // Whole runs take their time where the machine has other things to do.
 vi.setConfig({ testTimeout: 120_000 });
 
+/** Sends one of the mock's own calls. */
+type Call = (line: string, given?: object, as?: string) => HttpReply;
+
 /**
  * The mock with the back door that the example speaks of, and with none of the calls around the two resets. Behind the
  * door it is the same mock.
  */
 const withBackDoor: Wrap = (healthy) => (state, request) => {
-  const { method, url, body } = request;
   if (isReset(request)) return healthy(state, request);
-  let current: ChatState = state;
-  const call = (how: string, path: string, given?: object, as?: string): HttpReply => {
-    const { onbehalfof: _, ...headers } = request.headers;
-    const inner: HttpRequest = {
-      method: how,
-      url: `/v3${path}`,
-      headers: { ...headers, 'content-type': 'application/json', ...(as === undefined ? {} : { onbehalfof: as }) },
-      body: given === undefined ? '' : JSON.stringify(given),
-    };
-    const handled = healthy(current, inner);
+  let current = state;
+  const call: Call = (line, given, as) => {
+    const [method = '', path = ''] = line.split(' ');
+    const { onbehalfof: _, ...own } = request.headers;
+    const headers = { ...own, 'content-type': 'application/json', ...(as === undefined ? {} : { onbehalfof: as }) };
+    const body = given === undefined ? '' : JSON.stringify(given);
+    const handled = healthy(current, { method, url: `/v3${path}`, headers, body });
     current = handled.state;
     return handled.reply;
   };
-  const reply = answerAtBackDoor(method, url, body === '' ? undefined : JSON.parse(body), call);
+  const reply = answerAtBackDoor(request, call);
   return { state: current, reply };
 };
 
-type Call = (how: string, path: string, given?: object, as?: string) => HttpReply;
-
-function answerAtBackDoor(method: string, url: string, given: unknown, call: Call): HttpReply {
-  const [, , door, ...path] = url.split('/');
-  const [kind = '', id = '', , entry = '', other = ''] = path;
+function answerAtBackDoor({ method, url, body }: HttpRequest, call: Call): HttpReply {
+  const [, , door, kind = '', id = '', , entry = '', other = ''] = url.split('/');
+  const given = body === '' ? undefined : JSON.parse(body);
   const done = ({ status }: HttpReply): HttpReply => ({ status: status === 200 ? 204 : status, body: 'null' });
   const answer = (value: object): HttpReply => ({ status: 200, body: JSON.stringify(value) });
-  if (door !== 'testing') return { status: 404, body: '{}' };
-  switch (`${method} ${kind}, ${path.length} segments`) {
-    case 'PUT people, 2 segments':
-      return done(call('POST', '/users', { uid: id, name: `Name of ${id}x` }));
-    case 'PUT groups, 2 segments': {
-      const made = call('POST', '/groups', { guid: id, name: `Name of ${id}x` });
-      call('POST', `/groups/${id}/members`, { participants: given });
+  const name = `Name of ${id}x`;
+  switch (`${method} ${door} ${kind}${entry === '' ? '' : ' of one'}`) {
+    case 'PUT testing people':
+      return done(call('POST /users', { uid: id, name }));
+    case 'PUT testing groups': {
+      const made = call('POST /groups', { guid: id, name });
+      call(`POST /groups/${id}/members`, { participants: given });
       return done(made);
     }
-    case 'POST letters, 1 segments': {
-      const { from, to, group, text } = given as Readonly<Record<string, string>>;
-      const receiverType = to === undefined ? 'group' : 'user';
-      const message = { receiver: to ?? group, receiverType, category: 'message', type: 'text', data: { text } };
-      return done(call('POST', '/messages', message, from));
+    case 'POST testing letters': {
+      const { from, to, group, text } = given;
+      const receiver =
+        to === undefined ? { receiver: group, receiverType: 'group' } : { receiver: to, receiverType: 'user' };
+      return done(call('POST /messages', { ...receiver, category: 'message', type: 'text', data: { text } }, from));
     }
-    case 'GET people, 3 segments': {
-      const { data } = JSON.parse(call('GET', '/conversations?perPage=1000', undefined, id).body);
-      return answer({
-        entries: data.map(({ conversationType: type, conversationWith: party }: Row) =>
-          type === 'group' ? `group ${party.guid}` : `person ${party.uid}`,
-        ),
-      });
+    case 'GET testing people': {
+      const { data } = JSON.parse(call('GET /conversations?perPage=1000', undefined, id).body);
+      const entries = data.map(({ conversationType: type, conversationWith: { uid, guid } }: Row) =>
+        type === 'group' ? `group ${guid}` : `person ${uid}`,
+      );
+      return answer({ entries });
     }
-    case 'GET people, 5 segments': {
+    case 'GET testing people of one': {
       const folder = entry === 'group' ? 'groups' : 'users';
-      const { status, body } = call('GET', `/${folder}/${other}/messages?limit=1000`, undefined, id);
-      if (status !== 200) return { status: 410, body: '{}' };
-      return answer({ letters: JSON.parse(body).data.map(({ data }: Letter) => data.text) });
+      const read = call(`GET /${folder}/${other}/messages?limit=1000`, undefined, id);
+      if (read.status !== 200) return { status: 410, body: '{}' };
+      return answer({ letters: JSON.parse(read.body).data.map((letter: Letter) => letter.data.text) });
     }
-    case 'DELETE people, 2 segments':
-      return done(call('DELETE', `/users/${id}`, { permanent: true }));
-    case 'DELETE groups, 2 segments':
-      return done(call('DELETE', `/groups/${id}`, {}));
+    case 'DELETE testing people':
+      return done(call(`DELETE /users/${id}`, { permanent: true }));
+    case 'DELETE testing groups':
+      return done(call(`DELETE /groups/${id}`, {}));
     default:
       return { status: 404, body: '{}' };
   }

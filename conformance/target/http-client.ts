@@ -1,8 +1,8 @@
 import { isMap } from '../../fixtures/problem.ts';
 import { type BoundedJson, beginningOf, parseBounded } from './bounded.ts';
 import type { Clock } from './clock.ts';
-import { longestWaitMs, type Pace } from './pace.ts';
-import { type Mask, maskedValue, type Secret } from './secrets.ts';
+import type { Attempt, Pace } from './pace.ts';
+import type { Mask, Secret } from './secrets.ts';
 
 export interface WireRequest {
   readonly method: string;
@@ -29,15 +29,17 @@ export type WireReply =
       /** There was more than anybody here reads: `text` is the beginning, and `json` undefined. */
       readonly cut?: true;
     }
-  /** No whole answer came: the request may or may not have had its effect. */
-  | {
-      readonly kind: 'lost';
-      readonly why: string;
-      /** It was answered, but only with the wish to be asked later. */
-      readonly waiting?: true;
-      /** This machine was so busy that it may have missed the answer itself. */
-      readonly busy?: true;
-    };
+  | Lost;
+
+/** No whole answer came: the request may or may not have had its effect. */
+export interface Lost {
+  readonly kind: 'lost';
+  readonly why: string;
+  /** It was answered, but only with the wish to be asked later. */
+  readonly waiting?: true;
+  /** This machine was so busy that it may have missed the answer itself. */
+  readonly busy?: true;
+}
 
 export interface Exchange {
   /** Its keys are masked. */
@@ -55,13 +57,6 @@ export interface RawReply {
   readonly cut?: boolean;
 }
 
-export interface ExchangeLimits {
-  readonly deadlineMs: number;
-  /** Of the answer's body; what follows is not read. */
-  readonly mostBytes: number;
-  readonly signal: AbortSignal | undefined;
-}
-
 /** Carries one request at a time, and decides nothing. */
 export interface Transport {
   /** Rejects with an `Error` of one sentence when no whole answer came. */
@@ -69,13 +64,12 @@ export interface Transport {
   readonly close: () => Promise<void>;
 }
 
-export interface ConnectOptions {
-  readonly baseUrl: string;
-  readonly connections: number;
+export interface ExchangeLimits {
   readonly deadlineMs: number;
+  readonly signal: AbortSignal | undefined;
 }
 
-export type Connect = (options: ConnectOptions) => Transport;
+export type Connect = (options: { readonly baseUrl: string; readonly connections: number }) => Transport;
 
 /** What a request is sent for. */
 export interface Purpose {
@@ -100,7 +94,7 @@ export interface HttpClient {
 export interface Sent {
   readonly reply: WireReply;
   /** The whole answer, for a driver to read. It may be long and hold keys: it must not be kept. */
-  readonly json: unknown;
+  readonly json?: unknown;
   /** How long the target took for it, without any waiting. */
   readonly ms: number;
 }
@@ -119,13 +113,10 @@ export interface HttpClientOptions {
   readonly tidyingSignal: AbortSignal | undefined;
 }
 
-/** In bytes. */
-const longestAnswer = 1024 * 1024;
 /** In characters; `data.message` is a sentence or two. */
 const longestMessage = 16 * 1024;
 /** What is kept of an answer to be shown. */
 const longestShown = 2_000;
-const leastWaitMs = 50;
 /** A timer that is so late says that this machine had no time to read answers. */
 const lateMs = 250;
 
@@ -134,43 +125,17 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   let count = 0;
   let answeringMs = 0;
 
-  async function attempt(request: WireRequest, signal: AbortSignal | undefined) {
+  async function attempt(request: WireRequest, signal: AbortSignal | undefined): Promise<Attempt> {
     count += 1;
     const begun = clock.now();
-    const limits = { deadlineMs, mostBytes: longestAnswer, signal };
-    const reply = await transport.exchange(request, limits).catch((error: unknown): Lost => {
+    const reply = await transport.exchange(request, { deadlineMs, signal }).catch((error: unknown): Lost => {
       const isBusy = clock.now() - begun > deadlineMs + lateMs;
-      return { kind: 'lost', why: mask(messageOf(error)), ...(isBusy ? { busy: true } : {}) };
+      const why = mask(error instanceof Error ? error.message : String(error));
+      return { kind: 'lost', why, ...(isBusy ? { busy: true } : {}) };
     });
     const ms = clock.now() - begun;
     answeringMs += ms;
     return { reply, ms };
-  }
-
-  /** Sends it until there is an answer that asks nobody to wait. */
-  async function insist(request: WireRequest, { isTidying = false, isWhole = false }: Purpose): Promise<Sent> {
-    const signal = isTidying ? options.tidyingSignal : options.signal;
-    let firstAt: number | undefined;
-    let leastMs = leastWaitMs;
-    for (;;) {
-      const leave = await pace.enter({ isTidying, signal });
-      const { reply, ms } = await attempt(request, isWhole ? options.tidyingSignal : signal).finally(leave);
-      // Also where an answer came just before: whoever was stopped goes on no further.
-      signal?.throwIfAborted();
-      if ('kind' in reply) return { reply, json: undefined, ms };
-      const waitMs = waitFor(reply, leastMs);
-      if (waitMs === undefined) {
-        pace.flow();
-        return { ...read(reply, mask), ms };
-      }
-      firstAt ??= clock.now();
-      if (isTidying || !pace.hold(waitMs, reply.status, clock.now() - firstAt)) {
-        const words = isTidying ? `${Math.ceil(waitMs / 1_000)} s` : `longer than ${longestWaitMs / 1_000} s`;
-        const why = `${reply.status}, and the wish to be asked again in ${words}`;
-        return { reply: { kind: 'lost', why, waiting: true }, json: undefined, ms };
-      }
-      leastMs = Math.min(leastMs * 2, 5_000);
-    }
   }
 
   /** The request without its keys. */
@@ -182,9 +147,12 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   }
 
   return {
-    send: async (request, purpose = {}) => {
-      const sent = await insist(request, purpose);
-      purpose.record?.push({ request: shown(request), reply: sent.reply });
+    send: async (request, { record, isTidying = false, isWhole = false } = {}) => {
+      const signal = isTidying ? options.tidyingSignal : options.signal;
+      const send = () => attempt(request, isWhole ? options.tidyingSignal : signal);
+      const { reply, ms } = await pace(send, { isTidying, signal });
+      const sent = 'kind' in reply ? { reply, ms } : { ...read(reply, mask), ms };
+      record?.push({ request: shown(request), reply: sent.reply });
       return sent;
     },
     requests: () => count,
@@ -193,36 +161,26 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   };
 }
 
-type Lost = Extract<WireReply, { readonly kind: 'lost' }>;
-
 /** What is kept of an answer, and its whole JSON. What else a target adds may be long, and nothing is said of it. */
 function read(raw: RawReply, mask: Mask): Pick<Sent, 'reply' | 'json'> {
   const { status, contentType, text, location } = raw;
   const parsed: BoundedJson = raw.cut ? { kind: 'too-much' } : parseBounded(text);
-  const whole = parsed.kind === 'json' ? parsed.value : undefined;
-  const { success, message } = isMap(whole) && isMap(whole['data']) ? whole['data'] : {};
+  const json = parsed.kind === 'json' ? parsed.value : undefined;
+  const { success, message } = isMap(json) && isMap(json['data']) ? json['data'] : {};
   const isLong = [success, message].some((value) => typeof value === 'string' && value.length > longestMessage);
   const isCut = parsed.kind === 'too-much' || isLong;
-  const kept = (value: unknown): unknown =>
-    typeof value === 'object' && value !== null ? {} : maskedValue(value, mask);
+  const kept = (value: unknown): unknown => {
+    if (typeof value === 'string') return mask(value);
+    return typeof value === 'object' && value !== null ? {} : value;
+  };
   const reply: WireReply = {
     kind: 'answered',
     status,
     contentType: mask(contentType),
     text: beginningOf(mask(text), longestShown),
-    json: isMap(whole) && !isCut ? { data: { success: kept(success), message: kept(message) } } : undefined,
+    json: isMap(json) && !isCut ? { data: { success: kept(success), message: kept(message) } } : undefined,
     ...(location === undefined ? {} : { location: beginningOf(mask(location), 300) }),
     ...(isCut ? { cut: true } : {}),
   };
-  return { reply, json: whole };
+  return { reply, json };
 }
-
-/** 429, and 503 with `Retry-After`, say nothing about the request: it is sent again. */
-function waitFor({ status, retryAfter }: RawReply, leastMs: number): number | undefined {
-  if (status !== 429 && !(status === 503 && retryAfter !== undefined)) return undefined;
-  if (retryAfter === undefined) return Math.max(1_000, leastMs);
-  const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1_000;
-  return Math.max(Number.isFinite(seconds) ? seconds * 1_000 : 1_000, leastMs);
-}
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,19 +1,20 @@
 import type { Clock } from './clock.ts';
+import type { Lost, RawReply } from './http-client.ts';
 
-/** When the next request may go out: what the user allows in a second, and what the target asked for. */
-export interface Pace {
-  /** Resolves when a request may be sent; what it resolves to is called when the answer is there. */
-  readonly enter: (entering: Entering) => Promise<() => void>;
-  /**
-   * The target asked everybody to wait, after it has put off this request for so long. False where that is too long,
-   * for the request or for all together since the last answer: until there is one, nobody waits any more.
-   */
-  readonly hold: (ms: number, status: number, putOffMs: number) => boolean;
-  /** The target gave an answer that asks nobody to wait. */
-  readonly flow: () => void;
+/**
+ * Sends a request when its turn has come, and again when a target that asked to be asked later may be. Resolves to the
+ * last answer, or to a lost one where that would be too long. Throws once the signal is aborted.
+ */
+export type Pace = (send: () => Promise<Attempt>, entering: Entering) => Promise<Attempt>;
+
+export interface Attempt {
+  readonly reply: RawReply | Lost;
+  /** How long the target took for it, without any waiting. */
+  readonly ms: number;
 }
 
 interface Entering {
+  /** Whoever tidies up obeys the rate, and no wish to wait. */
   readonly isTidying: boolean;
   readonly signal: AbortSignal | undefined;
 }
@@ -31,12 +32,13 @@ export interface Waiting {
 }
 
 /** One request waits so long at most, and all together since the target has last answered otherwise. */
-export const longestWaitMs = 60_000;
+const longestWaitMs = 60_000;
+const leastWaitMs = 50;
 const leastToldMs = 500;
 
 /**
  * Requests go out in order. A target that asks to wait is asked by fewer at once afterwards, and by more again while it
- * answers. Whoever tidies up obeys the rate, and no wish to wait.
+ * answers.
  */
 export function createPace({ rate, clock, onWait }: PaceOptions): Pace {
   const gapMs = rate === undefined ? 0 : 1_000 / rate;
@@ -46,7 +48,8 @@ export function createPace({ rate, clock, onWait }: PaceOptions): Pace {
   let most = Number.POSITIVE_INFINITY;
   let nextAt = 0;
   let heldUntil = 0;
-  let heldMs = 0;
+  /** Since when the target has answered nothing else. */
+  let heldSince: number | undefined;
 
   /** Resolves when the first in line may go. */
   async function turn({ isTidying, signal }: Entering): Promise<void> {
@@ -66,31 +69,53 @@ export function createPace({ rate, clock, onWait }: PaceOptions): Pace {
     wakeFirst();
   };
 
-  return {
-    enter: async (entering) => {
+  /** Nobody asks before that is over. */
+  function hold(ms: number, status: number): void {
+    const now = clock.now();
+    if (heldUntil <= now) most = Math.max(1, Math.floor(inFlight / 2));
+    // Those in flight together ask for nearly the same.
+    if (now + ms - Math.max(heldUntil, now) > leastToldMs) onWait?.({ status, ms });
+    heldUntil = Math.max(heldUntil, now + ms);
+  }
+
+  function flow(): void {
+    heldSince = undefined;
+    most += 1 / most;
+    wakeFirst();
+  }
+
+  return async (send, entering) => {
+    let firstAt: number | undefined;
+    for (let leastMs = leastWaitMs; ; leastMs = Math.min(leastMs * 2, 5_000)) {
       const mine = line.then(() => turn(entering));
       line = mine.catch(() => {});
       await mine;
-      return leave;
-    },
-    hold: (ms, status, putOffMs) => {
-      const now = clock.now();
-      if (Math.max(heldMs, putOffMs) + ms > longestWaitMs) {
-        heldMs = Number.POSITIVE_INFINITY;
-        return false;
+      const { reply, ms } = await send().finally(leave);
+      // Also where an answer came just before: whoever was stopped goes on no further.
+      entering.signal?.throwIfAborted();
+      if ('kind' in reply) return { reply, ms };
+      const waitMs = waitFor(reply, leastMs);
+      if (waitMs === undefined) {
+        flow();
+        return { reply, ms };
       }
-      if (heldUntil <= now) most = Math.max(1, Math.floor(inFlight / 2));
-      const until = Math.max(heldUntil, now + ms);
-      heldMs += until - Math.max(heldUntil, now);
-      // Those in flight together ask for nearly the same.
-      if (until - Math.max(heldUntil, now) > leastToldMs) onWait?.({ status, ms: until - now });
-      heldUntil = until;
-      return true;
-    },
-    flow: () => {
-      heldMs = 0;
-      most += 1 / most;
-      wakeFirst();
-    },
+      firstAt ??= clock.now();
+      heldSince ??= firstAt;
+      const isTooLong = clock.now() + waitMs - Math.min(firstAt, heldSince) > longestWaitMs;
+      if (entering.isTidying || isTooLong) {
+        const words = isTooLong ? `longer than ${longestWaitMs / 1_000} s` : `${Math.ceil(waitMs / 1_000)} s`;
+        const why = `${reply.status}, and the wish to be asked again in ${words}`;
+        return { reply: { kind: 'lost', why, waiting: true }, ms };
+      }
+      hold(waitMs, reply.status);
+    }
   };
+}
+
+/** 429, and 503 with `Retry-After`, say nothing about the request: it is sent again. */
+function waitFor({ status, retryAfter }: RawReply, leastMs: number): number | undefined {
+  if (status !== 429 && !(status === 503 && retryAfter !== undefined)) return undefined;
+  if (retryAfter === undefined) return Math.max(1_000, leastMs);
+  const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1_000;
+  return Math.max(Number.isFinite(seconds) ? seconds * 1_000 : 1_000, leastMs);
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { HttpReply, HttpRequest } from '../../mock-server/http-message.ts';
-import { keys, mockInMemory, type Wrap } from '../self-test/mock-targets.ts';
+import { isReset, keys, mockInMemory, type Wrap } from '../self-test/mock-targets.ts';
 import { verify } from '../verify.ts';
 import type { VerifyOptions } from '../verify-options.ts';
 
@@ -9,9 +9,6 @@ const existing = { users: ['ann', 'bob'], group: 'crew' };
 
 const run = (wrap: Wrap, change: Partial<VerifyOptions> = {}) =>
   verify({ ...options, connect: mockInMemory({ wrap }).connect, ...change });
-
-const isReset = ({ method, url }: HttpRequest): boolean =>
-  method === 'DELETE' && /\/(users|groups)\/[^/]+\/conversation$/.test(url);
 
 /** The healthy server under another version segment than the one that is asked for. */
 const elsewhere: Wrap = (healthy) => (state, request) =>
@@ -41,17 +38,25 @@ const resetsOnly =
 const passed = ({ requirements }: Awaited<ReturnType<typeof run>>) =>
   requirements.filter(({ outcome }) => outcome === 'pass').map(({ id }) => id);
 
-it.each<[string, Wrap, Partial<VerifyOptions>]>([
-  ['under another version', elsewhere, {}],
-  ['under another version, with existing users', elsewhere, { existing }],
-  ['behind a gateway that asks for the key', gateway, {}],
-  ['behind a gateway that asks for the key, with existing users', gateway, { existing }],
-])('should judge nothing where there is no reset: %s', async (_where, wrap, change) => {
+const noReset =
+  /^there is no reset at http:\/\/memory\/v3: DELETE \/groups\/\S+\/conversation was answered with 404, as paths are that mean nothing; BASE_URL has to end in the version segment, as in http:\/\/127\.0\.0\.1:4010\/v3$/;
+const refusedKey = /^the key was refused: a reset was answered with 401 .*; give another one$/;
+const fails = /^http:\/\/memory\/v3 answers whatever it is asked with 503 {}; its own log may say why$/;
+const failing: Wrap = () => (state) => ({ state, reply: { status: 503, body: '{}' } });
+const healthy: Wrap = (answer) => answer;
+const otherKey = { apiKey: 'some-other-key' };
+
+it.each<[string, Wrap, Partial<VerifyOptions>, RegExp]>([
+  ['the resets are under another version', elsewhere, {}, noReset],
+  ['they are, and the users existing ones', elsewhere, { existing }, noReset],
+  ['a gateway asks for the key before there is nothing', gateway, {}, noReset],
+  ['a gateway asks for the key, and the users are existing ones', gateway, { existing }, noReset],
+  ['the server fails at everything', failing, {}, fails],
+  ['the key is refused', healthy, otherKey, refusedKey],
+  ['the key is refused, and the users are existing ones', healthy, { ...otherKey, existing }, refusedKey],
+])('should judge nothing where %s', async (_where, wrap, change, reason) => {
   const report = await run(wrap, change);
-  expect(report.verdict).toBe('not-run');
-  expect(report.reason).toMatch(
-    /^there is no reset at http:\/\/memory\/v3: DELETE \/groups\/\S+\/conversation was answered with 404, as paths are that mean nothing; BASE_URL has to end in the version segment, as in http:\/\/127\.0\.0\.1:4010\/v3$/,
-  );
+  expect(report).toMatchObject({ verdict: 'not-run', reason: expect.stringMatching(reason) });
   expect(passed(report)).toEqual([]);
 });
 
@@ -64,57 +69,29 @@ it.each([
   expect(passed(report)).toEqual(['no-key-refused', 'wrong-key-refused', 'no-acting-user-refused']);
 });
 
-it('should say of a server that fails at everything that it does', async () => {
-  const report = await run(() => (state) => ({ state, reply: { status: 503, body: '{}' } }));
-  expect(report).toMatchObject({
-    verdict: 'not-run',
-    reason: 'http://memory/v3 answers whatever it is asked with 503 {}; its own log may say why',
-  });
-});
-
-it('should say that the key was refused, with existing users too', async () => {
-  for (const change of [{}, { existing }]) {
-    const report = await run((healthy) => healthy, { ...change, apiKey: 'some-other-key' });
-    expect(report).toMatchObject({
-      verdict: 'not-run',
-      reason: expect.stringMatching(/^the key was refused: a reset was answered with 401 .*; give another one$/),
-    });
-  }
-});
-
 it('should say where a redirect leads, and not follow it', async () => {
-  const asked: string[] = [];
-  const report = await verify({
-    ...options,
-    connect: () => ({
-      exchange: async ({ path }) => {
-        asked.push(path);
-        return { status: 307, contentType: '', text: '', location: 'https://chat.example/v3' };
-      },
-      close: async () => {},
-    }),
+  const answer = { status: 307, contentType: '', text: '', location: 'https://chat.example/v3' };
+  const connect = () => ({ exchange: async () => answer, close: async () => {} });
+  expect(await verify({ ...options, connect })).toMatchObject({
+    reason:
+      'http://memory/v3 answers a reset with 307 and the address https://chat.example/v3; a run follows no redirect, so give the address it leads to',
+    requests: 1,
   });
-  expect(report.reason).toBe(
-    'http://memory/v3 answers a reset with 307 and the address https://chat.example/v3; a run follows no redirect, so give the address it leads to',
-  );
-  expect(asked).toHaveLength(1);
 });
 
 it('should try once more where the first user it creates is in doubt', async () => {
   let creations = 0;
-  const { connect } = mockInMemory();
-  const flaky: VerifyOptions['connect'] = (given) => {
-    const mock = connect(given);
-    return {
-      ...mock,
-      exchange: async (request, limits) => {
-        const reply = await mock.exchange(request, limits);
-        if (request.path === '/users') creations += 1;
-        if (request.path === '/users' && creations === 1) throw new Error('other side closed');
-        return reply;
-      },
+  const { connect: connectHealthy } = mockInMemory();
+  const connect: VerifyOptions['connect'] = (given) => {
+    const mock = connectHealthy(given);
+    const exchange: typeof mock.exchange = async (request, limits) => {
+      const reply = await mock.exchange(request, limits);
+      if (request.path === '/users') creations += 1;
+      if (request.path === '/users' && creations === 1) throw new Error('other side closed');
+      return reply;
     };
+    return { ...mock, exchange };
   };
-  const { verdict } = await verify({ ...options, connect: flaky, budget: 'smoke', only: ['status-200'] });
+  const { verdict } = await verify({ ...options, connect, budget: 'smoke', only: ['status-200'] });
   expect(verdict).toBe('conforms');
 });

@@ -4,8 +4,7 @@ import { beginningOf } from './bounded.ts';
 import { CallFailed } from './call-failed.ts';
 import type { Driver, DriverReply, DriverTarget, ListedConversation, Peer } from './driver.ts';
 
-/** More pages or entries than that no run makes: a list that goes on is one without end. */
-const mostPages = 100;
+/** More entries than that no run makes: a list that goes on is one without end. */
 const mostEntries = 2_000;
 /** Longer ids than any that the suite gives, and so much of a text as tells it from others. */
 const longestId = 1_000;
@@ -15,13 +14,16 @@ const longestText = 300;
 export function restDriver({ request }: DriverTarget): Driver {
   const call = (method: string, path: string, body?: unknown, as?: string): Promise<DriverReply> =>
     request({ method, path, ...(as === undefined ? {} : { as }), ...(body === undefined ? {} : { body }) });
+  const done = async (what: string, ...asked: Parameters<typeof call>): Promise<void> => {
+    accepted(await call(...asked), what);
+  };
 
   /**
    * Some targets refuse the whole request for one uid that is a member already. The owner is one, and may be refused in
    * any words.
    */
   async function addMembers(guid: string, members: readonly string[], owner?: string): Promise<void> {
-    const path = `/groups/${encodeURIComponent(guid)}/members`;
+    const path = `${groupPath(guid)}/members`;
     const together = await call('POST', path, { participants: members });
     if (isSuccess(together)) return;
     for (const uid of members) {
@@ -31,69 +33,62 @@ export function restDriver({ request }: DriverTarget): Driver {
     }
   }
 
-  /**
-   * Some targets have no page after the last one. Nothing of the answer itself is kept: it may be long, and many lists
-   * are read at once.
-   */
-  async function listPage(uid: string, page: number) {
-    const path = page === 1 ? '/conversations' : `/conversations?page=${page}`;
-    const reply = await call('GET', path, undefined, uid);
-    if (page > 1 && reply.status === 404) return { entries: [], pages: undefined };
-    accepted(reply, `listing the conversations of ${uid}`);
-    const entries = listOf(reply).map((row) => ({ row: peerOf(row, uid), key: keyOf(row, 'conversationId') }));
+  /** Some targets have no page after the last one. */
+  async function listPage(uid: string, query: string): Promise<Page<ListedConversation>> {
+    const reply = await call('GET', `/conversations${query}`, undefined, uid);
+    if (query !== '' && reply.status === 404) return { entries: [], next: undefined };
+    const rows = listOf(accepted(reply, `listing the conversations of ${uid}`));
+    const entries = rows.map((row) => {
+      const value = peerOf(row, uid);
+      return { value, key: [value.kind, value.id, value.conversationId].join(' ') };
+    });
+    const number = Number(query.slice('?page='.length) || 1);
     const pages = member(member(reply.json, 'meta'), 'pagination')['total_pages'];
-    return { entries, pages: typeof pages === 'number' ? pages : undefined };
+    const isLast = typeof pages === 'number' && number >= pages;
+    return { entries, next: isLast ? undefined : `?page=${number + 1}`, isSure: typeof pages === 'number' };
   }
 
   /** A list as it was read: every row of every page, and without those that an earlier page had. */
   async function listed(uid: string) {
-    const rows: ListedConversation[] = [];
-    const every: ListedConversation[] = [];
-    const seen = new Set<string>();
-    for (let page = 1; ; page += 1) {
-      const { entries, pages } = await listPage(uid, page);
-      const fresh = unseen(seen, entries);
-      rows.push(...fresh.map(({ row }) => row));
+    const pages = await pagesOf(`the list of ${uid}`, (query) => listPage(uid, query));
+    return {
+      rows: pages.flatMap(({ fresh }) => fresh),
       // A page of nothing new is the answer of a server that knows no pages.
-      if (fresh.length > 0) every.push(...entries.map(({ row }) => row));
-      assertBounded(`the list of ${uid}`, Math.max(page, pages ?? 0), every.length);
-      if (pages === undefined ? fresh.length === 0 : page >= pages) return { rows, every };
-    }
+      every: pages.flatMap(({ fresh, all }) => (fresh.length === 0 ? [] : all)),
+    };
   }
 
-  /** Undefined where the target says that there is nothing to be read. Keeps nothing of the answer itself. */
-  async function messagesPage(uid: string, { kind, id }: Peer, query: string) {
+  async function messagesPage(uid: string, { kind, id }: Peer, query: string): Promise<Page<string | undefined>> {
     const reply = await call('GET', `/${kind}s/${encodeURIComponent(id)}/messages${query}`, undefined, uid);
-    if (reply.status === 403 || reply.status === 404) return undefined;
+    if (reply.status === 403 || reply.status === 404) return { entries: [], next: undefined };
     const messages = listOf(accepted(reply, `reading the messages of ${id} as ${uid}`)).filter(isMap);
     const { limit, count } = member(member(reply.json, 'meta'), 'current');
+    const oldest = oldestId(messages);
+    const isLast = typeof limit === 'number' && typeof count === 'number' && count < limit;
     return {
-      entries: messages.map((message) => ({ text: textOf(message), key: keyOf(message, 'id') })),
-      oldest: oldestId(messages),
-      isLast: typeof limit === 'number' && typeof count === 'number' && count < limit,
+      entries: messages.map((message) => ({ value: textOf(message), key: keyOf(message) })),
+      next: isLast || oldest === undefined ? undefined : `?affix=prepend&id=${encodeURIComponent(oldest)}`,
     };
   }
 
   return {
-    createUser: async (uid) => {
-      accepted(await call('POST', '/users', { uid, name: nameOf(uid) }), `creating the user ${uid}`);
-    },
+    createUser: (uid) => done(`creating the user ${uid}`, 'POST', '/users', { uid, name: nameOf(uid) }),
     createGroup: async (guid, members) => {
       const body = { guid, name: nameOf(guid), type: 'public' };
-      accepted(await call('POST', '/groups', body, members[0]), `creating the group ${guid}`);
+      await done(`creating the group ${guid}`, 'POST', '/groups', body, members[0]);
       if (members.length === 0) return;
       try {
         await addMembers(guid, members, members[0]);
       } catch (error) {
         // A group that could not be made as asked for is none: nobody would remove it.
-        await call('DELETE', `/groups/${encodeURIComponent(guid)}`, {});
+        await call('DELETE', groupPath(guid), {});
         throw error;
       }
     },
     addMember: (guid, uid) => addMembers(guid, [uid]),
-    sendMessage: async (from, to, text) => {
+    sendMessage: (from, to, text) => {
       const body = { receiver: to.id, receiverType: to.kind, category: 'message', type: 'text', data: { text } };
-      accepted(await call('POST', '/messages', body, from), `sending a message from ${from} to ${to.id}`);
+      return done(`sending a message from ${from} to ${to.id}`, 'POST', '/messages', body, from);
     },
     conversations: async (uid) => {
       const first = await listed(uid);
@@ -103,29 +98,50 @@ export function restDriver({ request }: DriverTarget): Driver {
       return isDoubled ? again.every : again.rows;
     },
     messages: async (uid, conversation) => {
-      const seen = new Set<string>();
-      const texts: string[] = [];
-      for (let [query, pages] = ['', 1]; ; pages += 1) {
-        const page = await messagesPage(uid, conversation, query);
-        if (page === undefined) return texts;
-        const fresh = unseen(seen, page.entries);
-        texts.unshift(...fresh.map(({ text }) => text).filter((text) => text !== undefined));
-        assertBounded(`what ${uid} reads of ${conversation.id}`, pages, texts.length);
-        if (fresh.length === 0 || page.isLast || page.oldest === undefined) return texts;
-        query = `?affix=prepend&id=${encodeURIComponent(page.oldest)}`;
-      }
+      const what = `what ${uid} reads of ${conversation.id}`;
+      const pages = await pagesOf(what, (query) => messagesPage(uid, conversation, query));
+      const texts = pages.toReversed().flatMap(({ fresh }) => fresh);
+      return texts.filter((text) => text !== undefined);
     },
-    removeUser: async (uid) => {
-      accepted(await call('DELETE', `/users/${encodeURIComponent(uid)}`, { permanent: true }), `removing ${uid}`);
-    },
-    removeGroup: async (guid) => {
-      accepted(await call('DELETE', `/groups/${encodeURIComponent(guid)}`, {}), `removing ${guid}`);
-    },
+    removeUser: (uid) => done(`removing ${uid}`, 'DELETE', `/users/${encodeURIComponent(uid)}`, { permanent: true }),
+    removeGroup: (guid) => done(`removing ${guid}`, 'DELETE', groupPath(guid), {}),
   };
 }
 
-/** The display name that the suite gives: it contains no id as a whole word. */
-export const nameOf = (id: string): string => `Name of ${id.replaceAll(/[^A-Za-z0-9]/g, '')}x`;
+/** What is kept of a page: its answer may be long, and many lists are read at once. */
+interface Page<Value> {
+  /** The key tells those of one page from those of another. */
+  readonly entries: readonly { readonly value: Value; readonly key: string }[];
+  /** The query of the page after it, which may bring nothing new. */
+  readonly next: string | undefined;
+  /** The target says that there is such a page. */
+  readonly isSure?: boolean;
+}
+
+/**
+ * Reads page after page, as long as there is something new. Resolves to all of each page, and to what no earlier one
+ * brought: an entry that stands twice on one page stays twice. Throws where a list is beyond everything that a run makes.
+ */
+async function pagesOf<Value>(what: string, read: (query: string) => Promise<Page<Value>>) {
+  const pages: { readonly all: readonly Value[]; readonly fresh: readonly Value[] }[] = [];
+  const seen = new Set<string>();
+  let count = 0;
+  for (let query: string | undefined = ''; query !== undefined; ) {
+    const { entries, next, isSure }: Page<Value> = await read(query);
+    const fresh = entries.filter(({ key }) => !seen.has(key));
+    for (const { key } of fresh) seen.add(key);
+    pages.push({ all: entries.map(({ value }) => value), fresh: fresh.map(({ value }) => value) });
+    count += fresh.length;
+    if (count > mostEntries) throw new Error(`${what} has ${count} entries or more, too many to be read`);
+    query = fresh.length > 0 || isSure ? next : undefined;
+  }
+  return pages;
+}
+
+const groupPath = (guid: string): string => `/groups/${encodeURIComponent(guid)}`;
+
+/** The display name that the suite gives: each id has its own, which contains no id as a whole word. */
+export const nameOf = (id: string): string => `Name of ${id.replaceAll('-', '.').replaceAll('_', '+')}x`;
 
 const isSuccess = ({ status }: DriverReply): boolean => status >= 200 && status <= 299;
 
@@ -145,21 +161,8 @@ function listOf(reply: DriverReply): readonly unknown[] {
   return data;
 }
 
-/** Throws where a list is beyond everything that a run makes. */
-function assertBounded(what: string, pages: number, entries: number): void {
-  const size = pages > mostPages ? `${pages} pages` : entries > mostEntries ? `${entries} entries` : undefined;
-  if (size !== undefined) throw new Error(`${what} has ${size} or more, too many to be read`);
-}
-
-/** What no earlier page brought. A row that stands twice on one page stays twice: that is news. */
-function unseen<Entry extends { readonly key: string }>(seen: Set<string>, page: readonly Entry[]): readonly Entry[] {
-  const fresh = page.filter(({ key }) => !seen.has(key));
-  for (const { key } of fresh) seen.add(key);
-  return fresh;
-}
-
-const keyOf = (row: unknown, idField: string): string =>
-  beginningOf(JSON.stringify(isMap(row) ? (row[idField] ?? row) : row), longestId);
+const keyOf = (message: Readonly<Record<string, unknown>>): string =>
+  beginningOf(JSON.stringify(message['id'] ?? message), longestId);
 
 /** Messages come oldest first; where ids are numbers, they say it better than the order. */
 function oldestId(page: readonly Readonly<Record<string, unknown>>[]): string | number | undefined {

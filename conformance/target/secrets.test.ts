@@ -10,6 +10,11 @@ describe('a key that a target repeats', () => {
     expect(mask(`{"said":"${spelled}", "and":1}`)).toBe('{"said":"$API_KEY", "and":1}');
   });
 
+  it('should take the escapes of its text with it where it hides in some', () => {
+    expect(mask('a\\/b &amp; %41')).toBe('a\\/b &amp; %41');
+    expect(mask(`a\\/b ${spellings['as JSON with slashes escaped']}`)).toBe('a/b $API_KEY');
+  });
+
   it('should be called by the name of the one that is there', () => {
     const both = maskOf([
       { key, name: '$API_KEY' },

@@ -34,17 +34,25 @@ const mostLayers = 4;
 /**
  * Takes keys out of a text, in whatever way each character is spelled: as JSON, HTML or an address has it, also one
  * within the other, in either case, and also where only six or more characters of the key's beginning or end are left.
- * `counts` says of such a part whether it is one. In linear time. To be called before anything is cut.
+ * `counts` says of such a part whether it is one. A text that hides a key in its escapes is shown without them. In linear
+ * time. To be called before anything is cut.
  */
 export function maskOf(secrets: readonly Secret[], counts: (part: Part) => boolean = () => true): Mask {
-  const needles = secrets.filter(({ key }) => key !== '').flatMap(needlesOf);
+  // A key may itself look as if something in it were escaped.
+  const needles = secrets
+    .filter(({ key }) => key !== '')
+    .flatMap(({ key, name }) => layersOf(key).map((layer) => ({ key: lowerCase(layer), name })));
   return (text) => {
-    const found = layersOf(text).flatMap((layer) => needles.flatMap((needle) => findIn(layer, needle, counts)));
-    return found.length === 0 ? text : replaced(text, found);
+    const masked = layersOf(text).map((layer) => {
+      const lowered = lowerCase(layer);
+      const found = needles.flatMap((needle) => findIn(lowered, needle, counts));
+      return found.length === 0 ? undefined : replaced(layer, found);
+    });
+    return masked.findLast((layer) => layer !== undefined) ?? text;
   };
 }
 
-/** A piece of a text that is a piece of a key, too. */
+/** A piece of a text in small letters that is a piece of a key, too. */
 export interface Part {
   readonly text: string;
   readonly from: number;
@@ -70,40 +78,20 @@ export function isOutside(ids: () => readonly string[]): (part: Part) => boolean
   };
 }
 
-/** The text with its escapes resolved once more than in the layer before; `at[i]` is where its character i begins. */
-interface Layer {
-  readonly text: string;
-  readonly at: (index: number) => number;
-}
+/** Of ASCII alone, so that every character keeps its place. */
+const lowerCase = (text: string): string => text.replace(/[A-Z]+/gu, (letters) => letters.toLowerCase());
 
-interface Found {
-  readonly from: number;
-  readonly to: number;
-  readonly name: string;
-}
-
-/** A key may itself look as if something in it were escaped. */
-function needlesOf({ key, name }: Secret): readonly Secret[] {
-  return layersOf(key).map(({ text }) => ({ key: text, name }));
-}
-
-function layersOf(text: string): readonly Layer[] {
-  let layer: Layer = { text: lowerCase(text), at: (index) => index };
-  const layers = [layer];
-  while (layers.length < mostLayers) {
-    const next = resolved(layer);
-    if (next === undefined) break;
-    layers.push(next);
-    layer = next;
+/** The text, and what it is with its escapes resolved once more each time. */
+function layersOf(text: string): readonly string[] {
+  const layers = [text];
+  for (let layer = resolved(text); layer !== layers.at(-1) && layers.length < mostLayers; layer = resolved(layer)) {
+    layers.push(layer);
   }
   return layers;
 }
 
-/** Of ASCII alone, so that every character keeps its place. */
-const lowerCase = (text: string): string => text.replace(/[A-Z]+/gu, (letters) => letters.toLowerCase());
-
 const escaped =
-  /\\(?:u\{0*(?<braced>[0-9a-f]{1,6})\}|u(?<json>[0-9a-f]{4})|x(?<byte>[0-9a-f]{2})|(?<itself>[!-/:-@[-`{-~]))|&(?:#0*(?<decimal>\d{1,7})|#x0*(?<hex>[0-9a-f]{1,6})|(?<named>[a-z]{2,8}));?|%(?<percent>[0-9a-f]{2})/gu;
+  /\\(?:u\{0*(?<braced>[0-9a-f]{1,6})\}|u(?<json>[0-9a-f]{4})|x(?<byte>[0-9a-f]{2})|(?<itself>[!-/:-@[-`{-~]))|&(?:#0*(?<decimal>\d{1,7})|#x0*(?<hex>[0-9a-f]{1,6})|(?<named>[a-z]{2,8}));?|%(?<percent>[0-9a-f]{2})/giu;
 
 /** The characters that HTML has names for and a key may have. */
 const names: Readonly<Record<string, string>> = {
@@ -113,39 +101,25 @@ const names: Readonly<Record<string, string>> = {
   ...{ lowbar: '_', underbar: '_', grave: '`', lcub: '{', lbrace: '{', rcub: '}', rbrace: '}', verbar: '|', vert: '|' },
 };
 
-/** The next layer; undefined where nothing is escaped. */
-function resolved({ text, at }: Layer): Layer | undefined {
-  const parts: string[] = [];
-  const places: number[] = [];
-  let done = 0;
-  const copy = (to: number): void => {
-    parts.push(text.slice(done, to));
-    for (let index = done; index < to; index += 1) places.push(at(index));
-  };
-  for (const match of text.matchAll(escaped)) {
-    const char = charOf(match.groups ?? {});
-    if (char === undefined) continue;
-    copy(match.index);
-    parts.push(lowerCase(char));
-    for (let unit = 0; unit < char.length; unit += 1) places.push(at(match.index));
-    done = match.index + match[0].length;
-  }
-  if (done === 0) return undefined;
-  copy(text.length);
-  places.push(at(text.length));
-  return { text: parts.join(''), at: (index) => places[index] ?? 0 };
-}
+const resolved = (text: string): string =>
+  text.replace(escaped, (spelled: string, ...matched) => charOf(matched.at(-1)) ?? spelled);
 
 function charOf(groups: Readonly<Record<string, string | undefined>>): string | undefined {
   const { braced, json, byte, itself, decimal, hex, named, percent } = groups;
   if (itself !== undefined) return itself;
-  if (named !== undefined) return names[named];
+  if (named !== undefined) return names[named.toLowerCase()];
   const written = braced ?? json ?? byte ?? hex ?? percent;
   const code = written === undefined ? Number(decimal) : Number.parseInt(written, 16);
   return code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
 }
 
-function findIn({ text, at }: Layer, { key, name }: Secret, counts: (part: Part) => boolean): readonly Found[] {
+interface Found {
+  readonly from: number;
+  readonly to: number;
+  readonly name: string;
+}
+
+function findIn(text: string, { key, name }: Secret, counts: (part: Part) => boolean): readonly Found[] {
   const found: Found[] = [];
   /** Looks for a part of the key, and grows each one found to as much of the key as stands there. */
   const search = (part: string, offset: number): void => {
@@ -156,9 +130,7 @@ function findIn({ text, at }: Layer, { key, name }: Secret, counts: (part: Part)
       while (from > begin && text[from - 1] === key[from - 1 - begin]) from -= 1;
       while (to < begin + key.length && text[to] === key[to - begin]) to += 1;
       const isWhole = to - from === key.length;
-      if (isShort(key) ? isWord(text, from, to) : isWhole || counts({ text, from, to })) {
-        found.push({ from: at(from), to: at(to), name });
-      }
+      if (isShort(key) ? isWord(text, from, to) : isWhole || counts({ text, from, to })) found.push({ from, to, name });
     }
   };
   search(isShort(key) ? key : key.slice(0, shortestPart), 0);

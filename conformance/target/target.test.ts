@@ -1,49 +1,43 @@
 import { describe, expect, it } from 'vitest';
 import { systemClock } from './clock.ts';
 import type { DriverFactory } from './driver.ts';
-import type { RawReply, Transport, WireRequest } from './http-client.ts';
+import type { RawReply, WireRequest } from './http-client.ts';
 import { restDriver } from './rest-driver.ts';
 import { openTarget, type TargetOptions } from './target.ts';
 
-const lost = 'lost';
-
-type Reply = RawReply | typeof lost;
+type Reply = RawReply | 'lost';
 
 const answered = (status: number, json: unknown = {}): RawReply => ({
-  status,
-  contentType: 'application/json',
-  text: JSON.stringify(json),
+  ...{ status, contentType: 'application/json', text: JSON.stringify(json) },
 });
 
-/** A transport that brings these replies, the last one for good. */
-function bringing(...replies: readonly Reply[]) {
+/** A target that gives these replies, or the last one for good; with every request that it got. */
+async function giving(replies: readonly Reply[] | (() => Reply), options: Partial<TargetOptions> = {}) {
   const sent: WireRequest[] = [];
-  const client: Transport = {
-    exchange: async (request) => {
-      const reply = replies[Math.min(sent.length, replies.length - 1)] ?? lost;
-      sent.push(request);
-      if (reply === lost) throw new Error('other side closed');
-      return reply;
-    },
-    close: async () => {},
+  const next = (): Reply => {
+    if (typeof replies === 'function') return replies();
+    return replies[Math.min(sent.length, replies.length) - 1] ?? 'lost';
   };
-  return { client, sent };
-}
-
-const open = (client: Transport, options: Partial<TargetOptions> = {}) =>
-  openTarget(
+  const exchange = async (request: WireRequest): Promise<RawReply> => {
+    sent.push(request);
+    const reply = next();
+    if (reply === 'lost') throw new Error('other side closed');
+    return reply;
+  };
+  const target = await openTarget(
     {
       ...{ baseUrl: 'http://target/v3', apiKey: 'S3CRET', connections: 1, deadlineMs: 100, settleMs: 0 },
       ...{ prefix: 'cr0f1e2d-', signal: undefined, driver: undefined, ...options },
     },
-    () => client,
+    () => ({ exchange, close: async () => {} }),
   );
+  return { ...target, sent };
+}
 
 const peer = { kind: 'user', id: 'bob' } as const;
 
 it('sends nothing any more once nothing has been answered for long, but for what tidies up', async () => {
-  const { client, sent } = bringing(lost);
-  const { driver, remove } = await open(client);
+  const { driver, remove, sent } = await giving(['lost']);
   const tries = () => Promise.allSettled(Array.from({ length: 8 }, () => driver.conversations('ann')));
   await tries();
   await tries();
@@ -57,8 +51,7 @@ it('sends nothing any more once nothing has been answered for long, but for what
 });
 
 it('sends the key, the acting user, and a media type where there is a body', async () => {
-  const { client, sent } = bringing(answered(200, { data: [] }));
-  const { driver } = await open(client);
+  const { driver, sent } = await giving([answered(200, { data: [] })]);
   await driver.createUser('ann');
   await driver.conversations('ann');
   expect(sent.map(({ headers }) => headers)).toEqual([
@@ -70,29 +63,27 @@ it('sends the key, the acting user, and a media type where there is a body', asy
 describe('creating', () => {
   it('should not be done once the run is stopped, nor when creating has ended', async () => {
     const stop = new AbortController();
-    const { client, sent } = bringing(answered(200));
-    const target = await open(client, { signal: stop.signal });
-    await target.driver.createUser('ann');
-    await target.endCreation();
-    await expect(target.driver.createUser('bob')).rejects.toMatchObject({ kind: 'silent' });
+    const { driver, endCreation, created, sent } = await giving([answered(200)], { signal: stop.signal });
+    await driver.createUser('ann');
+    await endCreation();
+    await expect(driver.createUser('bob')).rejects.toMatchObject({ kind: 'silent' });
     stop.abort(new Error('stopped'));
-    await expect(target.driver.createUser('cat')).rejects.toThrow('stopped');
-    expect([sent.length, target.created.map(({ id }) => id)]).toEqual([1, ['ann']]);
+    await expect(driver.createUser('cat')).rejects.toThrow('stopped');
+    expect([sent.length, created]).toEqual([1, [{ kind: 'user', id: 'ann' }]]);
   });
 
   it.each<[string, readonly Reply[], string]>([
     ['refused', [answered(400)], 'refused'],
-    ['in doubt where no answer comes, and not sent again', [lost, answered(200)], 'silent'],
+    ['in doubt where no answer comes, and not sent again', ['lost', answered(200)], 'silent'],
     ['in doubt where the server fails, and not sent again', [answered(500), answered(200)], 'silent'],
   ])('should be %s', async (_, replies, kind) => {
-    const { client, sent } = bringing(...replies);
-    const { driver } = await open(client);
+    const { driver, sent } = await giving(replies);
     await expect(driver.sendMessage('ann', peer, 'hello')).rejects.toMatchObject({ kind });
     expect(sent).toHaveLength(1);
   });
 
   it('should be remembered with who may be there, of whom 404 says that they are not', async () => {
-    const target = await open(bringing(lost, answered(400), answered(200), answered(404)).client);
+    const target = await giving(['lost', answered(400), answered(200), answered(404)]);
     await Promise.allSettled(['ann', 'bob', 'cat'].map((uid) => target.driver.createUser(uid)));
     expect(target.created).toEqual([
       { kind: 'user', id: 'ann', isDoubtful: true },
@@ -103,78 +94,56 @@ describe('creating', () => {
 });
 
 describe('observing', () => {
+  const rows = (length: number) => Array(length).fill({ conversationType: 'user', conversationWith: { uid: 'bob' } });
+  const page = (total_pages: number, length = 1) =>
+    answered(200, { data: rows(length), meta: { pagination: { total_pages } } });
+
   it('should ask again for what was lost', async () => {
-    const rows = [{ conversationType: 'user', conversationWith: { uid: 'bob' } }];
-    const page = answered(200, { data: rows, meta: { pagination: { total_pages: 1 } } });
-    const { driver } = await open(bringing(lost, answered(503), page).client);
+    const { driver } = await giving(['lost', answered(503), page(1)]);
     expect(await driver.conversations('ann')).toEqual([peer]);
   });
 
-  it.each<[string, readonly Reply[], RegExp]>([
-    ['is refused', [answered(400)], /was answered with 400/],
-    ['has no answer', [lost], /got no answer: other side closed/],
-    ['is too big', [{ ...answered(200), text: `[${'0,'.repeat(60_000)}0]` }], /more than anybody would read/],
-    [
-      'says that it has more pages than anybody reads',
-      [answered(200, { data: [], meta: { pagination: { total_pages: 1e9 } } })],
-      /has 1000000000 pages or more/,
-    ],
-    [
-      'has more rows than anybody reads',
-      [answered(200, { data: Array(3_000).fill({ conversationWith: { uid: 'x' } }) })],
-      /has 3000 entries or more/,
-    ],
-  ])('should fail where the list %s', async (_, replies, why) => {
-    const { driver } = await open(bringing(...replies).client);
-    await expect(driver.conversations('ann')).rejects.toThrow(why);
-  });
-
-  it('should fail where a view goes on for ever', async () => {
-    let count = 0;
-    const rows = () => {
-      count += 1;
-      return [{ id: `m${count}`, data: { text: `${count}` }, conversationWith: { uid: `u${count}` } }];
+  /** Something new, however often it is asked for. */
+  const endless = (): (() => RawReply) => {
+    let id = 0;
+    return () => {
+      id += 1;
+      return answered(200, { data: [{ id, data: { text: `${id}` }, conversationWith: { uid: `u${id}` } }] });
     };
-    const { driver } = await open({
-      exchange: async () => answered(200, { data: rows() }),
-      close: async () => {},
-    });
-    await expect(driver.conversations('ann')).rejects.toThrow(
-      'the list of ann has 101 pages or more, too many to be read',
-    );
-    await expect(driver.messages('ann', peer)).rejects.toThrow('101 pages or more');
-    expect(count).toBeLessThan(210);
-  });
-
+  };
   /** Asks for ever where messages are to be read. */
-  const endless: DriverFactory = (target) => ({
+  const asking: DriverFactory = (target) => ({
     ...restDriver(target),
     messages: async () => {
       for (;;) await target.request({ method: 'GET', path: '/messages' });
     },
   });
+  const tooMany = /was not sent, after 250 requests for one call/;
+
+  it.each<[string, 'conversations' | 'messages', readonly Reply[] | (() => Reply), RegExp, DriverFactory?]>([
+    ['they are refused', 'conversations', [answered(400)], /was answered with 400/],
+    ['there is no answer', 'conversations', ['lost'], /got no answer: other side closed/],
+    ['they are too big', 'conversations', [page(1, 60_000)], /more than anybody would read/],
+    ['there are more rows than anybody reads', 'conversations', [page(1, 3_000)], /has 3000 entries or more/],
+    ['there are said to be more pages than anybody reads', 'conversations', [page(1e9)], tooMany],
+    ['a list goes on for ever', 'conversations', endless(), tooMany],
+    ['a conversation goes on for ever', 'messages', endless(), tooMany],
+    ['a driver of somebody else asks for ever', 'messages', [answered(200)], tooMany, asking],
+  ])('should fail where %s', async (_, what, replies, why, driver) => {
+    const target = await giving(replies, { driver });
+    const reading = what === 'messages' ? target.driver.messages('ann', peer) : target.driver.conversations('ann');
+    await expect(reading).rejects.toThrow(why);
+    expect(target.sent.length).toBeLessThanOrEqual(250);
+  });
 
   it('should fail where the target takes too long for it, each answer being in time', async () => {
     let now = 0;
-    const slow: Transport = {
-      exchange: async () => {
-        now += 90;
-        return answered(200, { data: [] });
-      },
-      close: async () => {},
+    const slow = () => {
+      now += 90;
+      return answered(200);
     };
-    const { driver } = await open(slow, { driver: endless, clock: { ...systemClock, now: () => now } });
-    await expect(driver.messages('ann', peer)).rejects.toThrow(
-      'GET /messages was not sent, as the ones before took 1080 ms',
-    );
-  });
-
-  it('should fail where a driver of somebody else asks for ever', async () => {
-    const { client, sent } = bringing(answered(200));
-    const { driver } = await open(client, { driver: endless });
-    await expect(driver.messages('ann', peer)).rejects.toThrow(
-      'GET /messages was not sent, after 250 requests for one call',
-    );
-    expect(sent).toHaveLength(250);
+    const { driver } = await giving(slow, { driver: asking, clock: { ...systemClock, now: () => now } });
+    const why = 'GET /messages was not sent, as the ones before took 1080 ms';
+    await expect(driver.messages('ann', peer)).rejects.toThrow(why);
   });
 });

@@ -75,7 +75,8 @@ export interface TargetOptions extends Pick<VerifyOptions, 'baseUrl' | 'driver' 
 export async function openTarget(options: TargetOptions, connect: Connect = connectOverHttp): Promise<Target> {
   const { baseUrl, apiKey, otherKeys = [], deadlineMs, settleMs, prefix } = options;
   const { signal, tidyingSignal, clock = systemClock } = options;
-  if (signal !== undefined) setMaxListeners(0, signal);
+  // Every request in flight listens to them.
+  for (const one of [signal, tidyingSignal]) if (one !== undefined) setMaxListeners(0, one);
   const created: Created[] = [];
   const secrets = secretsOf(apiKey, otherKeys);
   const mask = maskOf(
@@ -120,28 +121,25 @@ export async function openTarget(options: TargetOptions, connect: Connect = conn
 
 /** Remembers in `created` what may be there from now on, whatever becomes of the answer. */
 function creating(created: Created[], signal: AbortSignal | undefined) {
-  const running = new Set<Promise<void>>();
+  const begun: Promise<void>[] = [];
   let hasEnded = false;
   const create = async (one: Created, act: () => Promise<void>): Promise<void> => {
     signal?.throwIfAborted();
     if (hasEnded) throw new CallFailed('silent', `${one.id} was not created any more`);
     created.push(one);
-    const acting = act();
-    running.add(acting);
+    begun.push(act());
     try {
-      await acting;
+      await begun.at(-1);
     } catch (error) {
       const isRefused = error instanceof CallFailed && error.kind === 'refused';
       // Of one that ends without an answer, as when it still waits for its turn, nobody knows.
       created.splice(created.indexOf(one), 1, ...(isRefused ? [] : [{ ...one, isDoubtful: true } as const]));
       throw error;
-    } finally {
-      running.delete(acting);
     }
   };
   const endCreation = async (): Promise<void> => {
     hasEnded = true;
-    await Promise.allSettled(running);
+    await Promise.allSettled(begun);
   };
   return { create, endCreation };
 }

@@ -27,24 +27,21 @@ export async function tidyUp(
   const { clock, patienceMs, signal } = options;
   const left = new Set(target.created);
   let progressAt = clock.now();
-  let pauseMs = firstPauseMs;
-  for (let inVain = 0; left.size > 0; ) {
+  let inVain = 0;
+  while (left.size > 0) {
     const before = left.size;
     const trouble = await removeEach(target, left, options);
-    if (signal?.aborted || trouble === 'end' || trouble === 'silent') break;
-    inVain += 1;
-    if (left.size < before) [inVain, progressAt, pauseMs] = [0, clock.now(), firstPauseMs];
+    if (signal?.aborted || trouble === 'silent') break;
+    if (left.size < before) [inVain, progressAt] = [0, clock.now()];
+    else inVain += 1;
     // An answer may have been lost by chance, once.
     const mostInVain = trouble === 'lost' ? 1 : 0;
     if (trouble === 'busy' ? clock.now() - progressAt > patienceMs : inVain > mostInVain) break;
-    if (trouble !== 'busy') continue;
-    await clock.sleep(pauseMs, signal).catch(() => {});
-    pauseMs = Math.min(pauseMs * 2, longestPauseMs);
+    const pauseMs = Math.min(firstPauseMs * 2 ** inVain, longestPauseMs);
+    if (trouble === 'busy') await clock.sleep(pauseMs, signal).catch(() => {});
   }
-  return [...left].toSorted(byKind);
+  return [...left].toSorted((a, b) => a.kind.localeCompare(b.kind));
 }
-
-const byKind = (a: Created, b: Created): number => Number(b.kind === 'group') - Number(a.kind === 'group');
 
 /** What kept some from being removed. After `silent`, `busy` and `end` the others were not tried. */
 type Trouble = 'lost' | 'silent' | 'busy' | 'end' | undefined;

@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events';
 import type { Clock } from './clock.ts';
 
 /** How long a run may take, whatever the target does. */
@@ -31,25 +30,19 @@ const mostOverMs = 5_000;
 export function startTimeLimit({ limitMs, spentMs, clock, tidyingMs }: TimeLimitOptions): TimeLimit {
   const over = new AbortController();
   const [testing, tidying] = [new AbortController(), new AbortController()];
-  // Every request in flight listens to them.
-  for (const { signal } of [testing, tidying]) setMaxListeners(0, signal);
   const begunAt = clock.now() - spentMs;
   const endAt = Math.max(limitMs * tidyingShare, limitMs - reportingMs);
+  const spent = (): number => clock.now() - begunAt;
+  const until = async (isOver: () => boolean): Promise<void> => {
+    while (!isOver()) await clock.sleep(lookEveryMs, over.signal);
+  };
   const watch = async (): Promise<void> => {
-    let tidyUntil: number | undefined;
-    for (;;) {
-      const spent = clock.now() - begunAt;
-      const needed = tidyingMs();
-      if (tidyUntil === undefined && spent >= Math.min(limitMs * testingShare, endAt - needed)) {
-        testing.abort(new RunEnded(`the time limit of ${limitMs / 1_000} s was reached`));
-        // Where a busy machine comes to it late, what was created is removed all the same.
-        tidyUntil = Math.min(Math.max(endAt, spent + needed), limitMs + mostOverMs);
-      }
-      if (tidyUntil !== undefined && spent >= tidyUntil) {
-        return tidying.abort(new RunEnded('tidying up did not end within the time limit'));
-      }
-      await clock.sleep(lookEveryMs, over.signal);
-    }
+    await until(() => spent() >= Math.min(limitMs * testingShare, endAt - tidyingMs()));
+    testing.abort(new RunEnded(`the time limit of ${limitMs / 1_000} s was reached`));
+    // Where a busy machine comes to it late, what was created is removed all the same.
+    const tidyUntil = Math.min(Math.max(endAt, spent() + tidyingMs()), limitMs + mostOverMs);
+    await until(() => spent() >= tidyUntil);
+    tidying.abort(new RunEnded('tidying up did not end within the time limit'));
   };
   // Its sleep is ended by `end`.
   watch().catch(() => {});

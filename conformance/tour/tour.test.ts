@@ -43,59 +43,49 @@ const behaviours: readonly (readonly [string, Behaviour])[] = [
   ['hiding nothing', { ...referenceBehaviour, withoutPreserveOrder: 'kept', messagesAfterReset: 'visible' }],
 ];
 
-describe('a tour of one step', () => {
-  it.each(behaviours)('should take every transition: %s', (_, behaviour) => {
-    for (const rich of [false, true]) {
-      const machine = machineOf(behaviour, { rich });
-      const walks = taken(tourScenarios(behaviour, { covers: 'operations', steps: 1, rich, most: 100 }), machine);
-      expect(new Set(walks.flat()).size).toBe(machine.transitions.length);
-    }
-  });
-});
+const tourOf = (behaviour: Behaviour, options: Partial<TourOptions> = {}): readonly Scenario[] =>
+  tourScenarios(behaviour, { covers: 'operations', steps: 1, most: 100, ...options });
 
-describe('a tour of resets', () => {
-  it.each(behaviours)('should take every reset from every state, with fewer messages: %s', (_, behaviour) => {
-    const machine = machineOf(behaviour);
-    const walk = (covers: TourOptions['covers']) =>
-      taken(tourScenarios(behaviour, { covers, steps: 1, most: 100 }), machine).flat();
+describe.each(behaviours)('a tour of a target that is %s', (_, behaviour) => {
+  const machine = machineOf(behaviour);
+  const walk = (options?: Partial<TourOptions>) => taken(tourOf(behaviour, options), machine);
+
+  it('should of one step take every transition', () => {
+    expect(new Set(walk().flat()).size).toBe(machine.transitions.length);
+    const rich = machineOf(behaviour, { rich: true });
+    expect(new Set(taken(tourOf(behaviour, { rich: true }), rich).flat()).size).toBe(rich.transitions.length);
+  });
+
+  it('should of resets take every reset from every state, with fewer messages', () => {
     const isReset = ({ input }: Transition) => input.do === 'reset';
-    const [resets, operations] = [walk('resets'), walk('operations')];
+    const resets = walk({ covers: 'resets' }).flat();
     expect(new Set(resets.filter(isReset)).size).toBe(machine.transitions.filter(isReset).length);
-    expect(resets.length).toBeLessThan(operations.length);
+    expect(resets.length).toBeLessThan(walk().flat().length);
   });
-});
 
-describe('a tour of two steps', () => {
-  it.each(behaviours)('should take every two transitions in a row: %s', (_, behaviour) => {
-    const machine = machineOf(behaviour);
+  it('should of two steps take every two transitions in a row', () => {
     const { states, inputs, transitions } = machine;
     const numbers = new Map(transitions.map((transition, index) => [transition, index]));
-    const pairs = new Set<string>();
-    for (const walk of taken(tourScenarios(behaviour, { covers: 'operations', steps: 2, most: 200 }), machine)) {
-      for (const [index, transition] of walk.entries()) {
-        const before = index === 0 ? 'start' : numbers.get(walk[index - 1] as Transition);
-        pairs.add(`${before} ${numbers.get(transition)}`);
-      }
-    }
-    expect(pairs.size).toBe((1 + states.length * inputs.length) * inputs.length);
+    const pairs = walk({ steps: 2, most: 200 }).flatMap((path) =>
+      path.map((transition, index) => {
+        const before = index === 0 ? 'start' : numbers.get(path[index - 1] as Transition);
+        return `${before} ${numbers.get(transition)}`;
+      }),
+    );
+    expect(new Set(pairs).size).toBe((1 + states.length * inputs.length) * inputs.length);
   });
 });
 
 describe('the scenarios of a tour', () => {
   it('should begin with a row that nothing else concerns', () => {
-    for (const { steps } of tourScenarios(referenceBehaviour, {
-      covers: 'operations',
-      steps: 1,
-      rich: true,
-      most: 100,
-    })) {
+    for (const { steps } of tourOf(referenceBehaviour, { rich: true })) {
       expect(steps[0]).toEqual({ do: 'send', from: 'outsider', to: { kind: 'user', id: 'me' } });
       expect(JSON.stringify(steps.slice(1))).not.toContain('outsider');
     }
   });
 
   const resets = (behaviour: Behaviour): readonly Reset[] =>
-    tourScenarios(behaviour, { covers: 'operations', steps: 1, most: 100 })
+    tourOf(behaviour)
       .flatMap(operationsOf)
       .filter((one) => one.do === 'reset');
   const spelled = ({ form, preserveOrder, deleteMessagesPermanently: deletion }: Reset): string =>
