@@ -42,7 +42,9 @@ export async function diagnose(failures: readonly Failure[], options: DiagnoseOp
   const explained = new Map<string, string>();
   const open = new Set<string>();
   const doubts: string[] = [];
-  const wanted = [...new Set(plainestFirst(byTelling(failures)).map(({ requirement }) => requirement))];
+  // What fails after fewer steps explains what fails after more of them.
+  const inOrder = plainestFirst(shortestFirst(byTelling(failures)));
+  const wanted = [...new Set(inOrder.map(({ requirement }) => requirement))];
   for (const [done, id] of wanted.entries()) {
     if (options.target.signal?.aborted) {
       for (const one of asFound(failures, id)) diagnoses.set(id, one);
