@@ -12,8 +12,16 @@ import { type View, viewKey } from './trace.ts';
 
 export const listOf = (owner: string): View => ({ of: 'list', owner });
 
+const known = new WeakMap<Scenario, readonly View[]>();
+
 /** Everything that anybody in the scenario can look at: each list, and each conversation by each who takes part. */
 export function allViews(scenario: Scenario): readonly View[] {
+  const views = known.get(scenario) ?? viewsOf(scenario);
+  known.set(scenario, views);
+  return views;
+}
+
+function viewsOf(scenario: Scenario): readonly View[] {
   const views = new Map<string, View>();
   const add = (view: View) => views.set(viewKey(view), view);
   for (const owner of scenario.users) add(listOf(owner));

@@ -28,7 +28,7 @@ export interface ViewKnowledge {
   /** What was last seen, or is known from what was sent; undefined before the first look at a list. */
   before: readonly string[] | undefined;
   /** What was done since, in order. */
-  since: readonly Executed[];
+  since: Executed[];
 }
 
 /** An observation against what is lawful. */
@@ -102,7 +102,7 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
   };
 
   function operated(executed: readonly Executed[]): void {
-    for (const known of views.values()) known.since = [...known.since, ...executed];
+    for (const known of views.values()) known.since.push(...executed);
     const sent = new Set(executed.length > 1 ? executed.flatMap((one) => one.texts) : []);
     for (const { operation, texts } of executed) {
       if (operation.do === 'join') strangers.delete(placeOf(operation.from, operation.to));

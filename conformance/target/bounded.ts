@@ -23,17 +23,19 @@ export function parseBounded(text: string): BoundedJson {
 function isSmall(text: string): boolean {
   let depth = 0;
   let values = 0;
-  for (const [token] of text.matchAll(stringOrMark)) {
-    if (token === ',') values += 1;
-    else if (token === '[' || token === '{') depth += 1;
-    else if (token === ']' || token === '}') depth -= 1;
+  let isInString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at];
+    if (char === '"') isInString = !isInString;
+    else if (char === '\\' && isInString) at += 1;
+    else if (isInString) continue;
+    else if (char === ',') values += 1;
+    else if (char === '[' || char === '{') depth += 1;
+    else if (char === ']' || char === '}') depth -= 1;
     if (depth > deepest || values > mostValues) return false;
   }
   return true;
 }
-
-/** A string may lack its end. */
-const stringOrMark = /"[^"\\]*(?:\\.[^"\\]*)*"?|[[\]{},]/gsu;
 
 /** The first so many characters of a text, by way of their bytes: a part of a text keeps the whole of it in memory. */
 export const beginningOf = (text: string, length: number): string =>
