@@ -289,11 +289,11 @@ const [few, group] = [uids.slice(0, 2), guids[0] as Guid];
 const conversationArb = fc.constantFrom(...few.map(withUser), withGroup(group));
 const fewArb = eventsAmong(fc.constantFrom(...few), fc.constant(group), conversationArb, 5);
 
-/** Both go through the story side by side; each answer must be the same, and now and then all that can be seen. */
-function walk({ story, behaviour }: Pick<World, 'story' | 'behaviour'>): ChatState {
+/** Both execute the events side by side; each answer must be the same, and now and then all that can be seen. */
+function walk({ events, behaviour }: Pick<World, 'events' | 'behaviour'>): ChatState {
   const model: Model = { users: [], groups: [], messages: [], counter: 0 };
   let state = emptyState;
-  for (const [index, event] of story.entries()) {
+  for (const [index, event] of events.entries()) {
     const at = index >> 2;
     const step = happen(state, event, behaviour, at);
     const { refusal, value } = does(model, event, behaviour, at);
@@ -317,7 +317,7 @@ describe('whatever happens', () => {
     [behaviourArb, fc.array(fewArb, { minLength: 40 })],
     (behaviour, events) => {
       const people = few.map((uid) => ({ do: 'create user' as const, uid }));
-      walk({ behaviour, story: [...people, { do: 'create group', guid: group, owner: few[0] }, ...events] });
+      walk({ behaviour, events: [...people, { do: 'create group', guid: group, owner: few[0] }, ...events] });
     },
     { numRuns: 300 },
   );
@@ -325,12 +325,12 @@ describe('whatever happens', () => {
   law(
     'should leave nothing behind once all people and groups are removed',
     [worldArb, fc.boolean()],
-    ({ behaviour, story }, peopleFirst) => {
+    ({ behaviour, events }, peopleFirst) => {
       const people = uids.map((uid) => ({ do: 'remove user' as const, uid }));
       const groups = guids.map((guid) => ({ do: 'remove group' as const, guid }));
       const state = walk({
         behaviour,
-        story: [...story, ...(peopleFirst ? [...people, ...groups] : [...groups, ...people])],
+        events: [...events, ...(peopleFirst ? [...people, ...groups] : [...groups, ...people])],
       });
       expect(state).toEqual({ ...emptyState, counter: state.counter });
     },

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { addressingForms, axisValues, type Behaviour, statusCases } from '../core/index.ts';
-import { exchangeFiles, type Story } from '../fixtures/testing/exchanges.ts';
-import { exchangeMismatches, exchangeRequest } from '../fixtures/testing/play-exchange.ts';
+import { exchangeMismatches, exchangeRequest } from '../fixtures/testing/exchange-request.ts';
+import { type ExchangeSequence, exchangeFiles } from '../fixtures/testing/exchanges.ts';
 import { findRoute, routes } from './route.ts';
-import { playStory } from './testing/play-story.ts';
+import { executeSequence } from './testing/execute-sequence.ts';
 
-describe.each(exchangeFiles)('exchanges/$name', ({ stories }) => {
-  it.each(stories)('should be answered as told: $title', (story) => {
-    expect(play(story)).toEqual([]);
+describe.each(exchangeFiles)('exchanges/$name', ({ sequences }) => {
+  it.each(sequences)('should be answered as written: $title', (sequence) => {
+    expect(mismatchesOf(sequence)).toEqual([]);
   });
 });
 
@@ -18,21 +18,21 @@ describe('the exchanges', () => {
     { axis: 'addressing', values: addressingForms.map((form) => [form]) },
   ];
 
-  it.each(choices)('should tell every value of $axis from every other', ({ axis, values }) => {
-    const about = storiesAbout(axis);
+  it.each(choices)('should distinguish every value of $axis from every other', ({ axis, values }) => {
+    const about = sequencesAbout(axis);
     for (const value of values) {
-      const telling = about.filter(({ behaviour }) =>
+      const withValue = about.filter(({ behaviour }) =>
         same(Object.entries(behaviour).find(([name]) => name === axis)?.[1], value),
       );
       for (const other of values.filter((candidate) => !same(candidate, value))) {
-        const noticed = telling.some((story) => play(story, { ...story.behaviour, [axis]: other }).length > 0);
+        const noticed = withValue.some((one) => mismatchesOf(one, { ...one.behaviour, [axis]: other }).length > 0);
         expect(noticed, `${axis}: ${value} or ${other}`).toBe(true);
       }
     }
   });
 
-  const asked = exchangeFiles.flatMap(({ stories }) =>
-    stories.flatMap(({ steps }) => steps.map((step) => findRoute(exchangeRequest(step)))),
+  const asked = exchangeFiles.flatMap(({ sequences }) =>
+    sequences.flatMap(({ steps }) => steps.map((step) => findRoute(exchangeRequest(step)))),
   );
 
   it.each(routes)('should ask $method $path', ({ call }) => {
@@ -40,9 +40,9 @@ describe('the exchanges', () => {
   });
 
   it.each(statusCases)('should notice another status of %s', (name) => {
-    const noticed = storiesAbout('statuses').filter((story) => {
-      const statuses = { ...story.behaviour.statuses, [name]: 499 };
-      return play(story, { ...story.behaviour, statuses }).length > 0;
+    const noticed = sequencesAbout('statuses').filter((sequence) => {
+      const statuses = { ...sequence.behaviour.statuses, [name]: 499 };
+      return mismatchesOf(sequence, { ...sequence.behaviour, statuses }).length > 0;
     });
     expect(noticed).not.toEqual([]);
   });
@@ -50,14 +50,14 @@ describe('the exchanges', () => {
 
 // Helpers
 
-const storiesAbout = (axis: string): readonly Story[] =>
-  exchangeFiles.flatMap(({ stories }) => stories.filter(({ follows }) => follows.includes(`design: ${axis}`)));
+const sequencesAbout = (axis: string): readonly ExchangeSequence[] =>
+  exchangeFiles.flatMap(({ sequences }) => sequences.filter(({ follows }) => follows.includes(`design: ${axis}`)));
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** What the answers have that they should not. */
-const play = (story: Story, behaviour?: Behaviour): readonly string[] =>
-  playStory(story, behaviour).flatMap(({ step, reply, hasEffect }, index) => {
+const mismatchesOf = (sequence: ExchangeSequence, behaviour?: Behaviour): readonly string[] =>
+  executeSequence(sequence, behaviour).flatMap(({ step, reply, hasEffect }, index) => {
     const mismatches = [...exchangeMismatches(step.expect, reply)];
     if (reply.status >= 400 && hasEffect) mismatches.push('it is refused, with an effect');
     return mismatches.map((mismatch) => `step ${index + 1}, ${step.method} ${step.path}: ${mismatch}`);

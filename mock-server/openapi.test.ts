@@ -5,11 +5,11 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { referenceBehaviour } from '../core/index.ts';
 import { isMap } from '../fixtures/problem.ts';
-import { type Exchange, exchangeFiles, type Story } from '../fixtures/testing/exchanges.ts';
-import { exchangeRequest } from '../fixtures/testing/play-exchange.ts';
+import { exchangeRequest } from '../fixtures/testing/exchange-request.ts';
+import { type Exchange, type ExchangeSequence, exchangeFiles } from '../fixtures/testing/exchanges.ts';
 import { findRoute, routes } from './route.ts';
 import { startMockServer } from './start-mock-server.ts';
-import { playStory } from './testing/play-story.ts';
+import { executeSequence } from './testing/execute-sequence.ts';
 
 // fixtures/openapi.yaml, held to the routes and to every exchange: to its request, and to the mock server's answer.
 
@@ -107,10 +107,10 @@ function parsed(text: string): unknown {
   }
 }
 
-const stories = exchangeFiles.flatMap(({ stories }) => stories);
+const sequences = exchangeFiles.flatMap(({ sequences }) => sequences);
 
-const play = (story: Story) =>
-  playStory(story).map(({ step, reply }) => ({ step, reply, operation: operationOf(step) }));
+const execute = (sequence: ExchangeSequence) =>
+  executeSequence(sequence).map(({ step, reply }) => ({ step, reply, operation: operationOf(step) }));
 
 describe('openapi.yaml', () => {
   it('should be served to whoever asks, with the address of the server that serves it', async () => {
@@ -136,9 +136,9 @@ describe('openapi.yaml', () => {
     expect([...operations.keys()].sort()).toEqual(routes.map(nameOf).sort());
   });
 
-  it.each(stories)('should allow every answer of: $title', (story) => {
+  it.each(sequences)('should allow every answer of: $title', (sequence) => {
     const anyError = operations.get('GET /conversations')?.error;
-    for (const { step, operation, reply } of play(story)) {
+    for (const { step, operation, reply } of execute(sequence)) {
       if (step.method === 'HEAD') continue;
       const check = reply.status === 200 ? operation?.answer : (operation?.error ?? anyError);
       const errors = check?.(JSON.parse(reply.body)) ? [] : check?.errors;
@@ -147,13 +147,14 @@ describe('openapi.yaml', () => {
   });
 
   it('should allow the requests that are fulfilled, and none that is refused for its fields', () => {
-    const told = stories.filter(({ behaviour }) => JSON.stringify(behaviour) === JSON.stringify(referenceBehaviour));
-    const requests = told.flatMap(play).flatMap(({ step, operation, reply }) => {
+    const reference = JSON.stringify(referenceBehaviour);
+    const ofReference = sequences.filter(({ behaviour }) => JSON.stringify(behaviour) === reference);
+    const requests = ofReference.flatMap(execute).flatMap(({ step, operation, reply }) => {
       if (operation === undefined) return [];
       const isRefused = at(parsed(reply.body), 'error', 'details') !== undefined;
       const isAllowed = strayIn(step, operation).length === 0;
-      const told = `${step.method} ${step.path} as ${step.as} ${step.body}`;
-      return [{ told, isRefused, isAllowed, isFulfilled: reply.status === 200 }];
+      const request = `${step.method} ${step.path} as ${step.as} ${step.body}`;
+      return [{ request, isRefused, isAllowed, isFulfilled: reply.status === 200 }];
     });
     expect(requests.filter(({ isFulfilled, isAllowed }) => isFulfilled && !isAllowed)).toEqual([]);
     expect(requests.filter(({ isRefused, isAllowed }) => isRefused && isAllowed)).toEqual([]);

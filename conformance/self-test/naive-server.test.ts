@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isMap } from '../../fixtures/problem.ts';
-import { exchangeFiles, exchangeKeys, type Story } from '../../fixtures/testing/exchanges.ts';
-import { exchangeMismatches, exchangeRequest } from '../../fixtures/testing/play-exchange.ts';
+import { exchangeMismatches, exchangeRequest } from '../../fixtures/testing/exchange-request.ts';
+import { type ExchangeSequence, exchangeFiles, exchangeKeys } from '../../fixtures/testing/exchanges.ts';
 import { callsOn } from '../testing/calls.ts';
 import { naiveServer } from './naive-server.ts';
 
@@ -9,22 +9,22 @@ const around = ['lists', 'messages', 'people'];
 const aboutResets = exchangeFiles
   .filter(({ name }) => !around.includes(name))
   // Here it refuses with the status that it has without an axis.
-  .map(({ name, stories }) => ({
+  .map(({ name, sequences }) => ({
     name,
-    stories: stories.filter(({ title }) => !title.startsWith('a rejecting axis with status 200')),
+    sequences: sequences.filter(({ title }) => !title.startsWith('a rejecting axis with status 200')),
   }));
 
 /** All that it has besides the resets; single users, groups and conversations it does not show. */
 const unknownCall = /^GET \/(?:users|groups)\/[^/]+(?:\/conversation)?$/;
 
-describe.each(aboutResets)('exchanges/$name', ({ stories }) => {
-  it.each(stories)('should be answered as told: $title', async (story) => {
-    expect(await play(story)).toEqual([]);
+describe.each(aboutResets)('exchanges/$name', ({ sequences }) => {
+  it.each(sequences)('should be answered as written: $title', async (sequence) => {
+    expect(await mismatchesOf(sequence)).toEqual([]);
   });
 });
 
 /** What the answers have that they should not. */
-async function play({ world, steps, behaviour }: Story): Promise<readonly string[]> {
+async function mismatchesOf({ world, steps, behaviour }: ExchangeSequence): Promise<readonly string[]> {
   const keys = { apiKey: exchangeKeys.right, authOnlyKey: exchangeKeys['auth-only'] };
   const { handle } = naiveServer({ ...keys, behaviour });
   const post = (path: string, as: string, body: object) => callsOn(handle, keys.apiKey)(`POST ${path}`, as, body);
@@ -43,15 +43,15 @@ async function play({ world, steps, behaviour }: Story): Promise<readonly string
       await post('/messages', by, { receiver: to, receiverType, data: { text } });
     }
   }
-  const told: string[] = [];
+  const mismatches: string[] = [];
   for (const [index, step] of steps.entries()) {
     if (unknownCall.test(`${step.method} ${step.path}`)) continue;
     // It says in no details what is wrong.
     const { details: _, ...expected } = step.expect;
-    const mismatches = exchangeMismatches(expected, await handle(exchangeRequest(step)));
-    told.push(...mismatches.map((mismatch) => `step ${index + 1}, ${step.method} ${step.path}: ${mismatch}`));
+    const found = exchangeMismatches(expected, await handle(exchangeRequest(step)));
+    mismatches.push(...found.map((mismatch) => `step ${index + 1}, ${step.method} ${step.path}: ${mismatch}`));
   }
-  return told;
+  return mismatches;
 }
 
 function shortMessage(message: object): { readonly by: string; readonly text: string } {

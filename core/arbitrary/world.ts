@@ -246,7 +246,7 @@ export interface World {
   readonly state: ChatState;
   readonly behaviour: Behaviour;
   /** What happened until `state`. */
-  readonly story: readonly Event[];
+  readonly events: readonly Event[];
 }
 
 /** What may be true after anything: users and groups have come and gone, and much has happened among them. */
@@ -257,7 +257,7 @@ export const worldArb: fc.Arbitrary<World> = fc
     events: fc.array(eventArb, { maxLength: 60, size: 'max' }),
   })
   .map(({ behaviour, members, events }) => {
-    const story: readonly Event[] = [
+    const all: readonly Event[] = [
       ...uids.map((user) => ({ do: 'create user' as const, uid: user })),
       ...guids.flatMap((group, index) => [
         { do: 'create group' as const, guid: group, owner: undefined },
@@ -265,8 +265,8 @@ export const worldArb: fc.Arbitrary<World> = fc
       ]),
       ...events,
     ];
-    const state = story.reduce((now, event, index) => happen(now, event, behaviour, index >> 2).state, emptyState);
-    return printedAsStory({ state, behaviour, story });
+    const state = all.reduce((now, event, index) => happen(now, event, behaviour, index >> 2).state, emptyState);
+    return printedAsEvents({ state, behaviour, events: all });
   });
 
 /** A reset that meets the case: the conversation stands in the acting user's list. */
@@ -288,7 +288,7 @@ const caseArb = <Target extends Conversation>(
         .map((conversation) => ({ actor, conversation })),
     );
     const row = rows[pick % rows.length];
-    return row && printedAsStory({ ...world, options, ...row });
+    return row && printedAsEvents({ ...world, options, ...row });
   });
 
 export const resetCaseArb = caseArb((conversation): conversation is Conversation => conversation !== undefined);
@@ -300,9 +300,9 @@ function rowsOf(state: ChatState, user: Uid): readonly Conversation[] {
 }
 
 /** A failure shows how the world came about; the state itself would fill pages. */
-function printedAsStory<Drawn extends World>(drawn: Drawn): Drawn {
+function printedAsEvents<Drawn extends World>(drawn: Drawn): Drawn {
   const { state: _, behaviour, ...rest } = drawn;
   const { statuses: __, ...axes } = behaviour;
-  const told = Object.fromEntries(Object.entries({ ...rest, axes }));
-  return { ...drawn, [fc.toStringMethod]: () => fc.stringify(told) };
+  const printed = Object.fromEntries(Object.entries({ ...rest, axes }));
+  return { ...drawn, [fc.toStringMethod]: () => fc.stringify(printed) };
 }

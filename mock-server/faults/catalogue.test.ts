@@ -41,17 +41,17 @@ describe('a server with one fault', () => {
 
   it.each(atOnce)('should differ from a healthy one, and say so exactly then: $name', async (fault) => {
     let shown = false;
-    for (let index = 0; index < stories.length && !shown; index += 1) {
-      const story = stories[index] ?? [];
+    for (let index = 0; index < sequences.length && !shown; index += 1) {
+      const requests = sequences[index] ?? [];
       const broken = brokenServer(fault, index);
-      const { replies, isWrong } = await tell(story, broken);
+      const { replies, isWrong } = await send(requests, broken);
       const healthy = healthyServer(fault);
-      shown = !isDeepStrictEqual(replies, (await tell(story, healthy)).replies);
+      shown = !isDeepStrictEqual(replies, (await send(requests, healthy)).replies);
       // An effect that those four do not see.
       if (isWrong && !shown) {
         shown = !isDeepStrictEqual(await sightsOf(fault, broken.cell), await sightsOf(fault, healthy.cell));
       }
-      if (isWrong !== shown) expect({ isWrong, story }).toEqual({ isWrong: shown, story });
+      if (isWrong !== shown) expect({ isWrong, requests }).toEqual({ isWrong: shown, requests });
     }
     expect(shown).toBe(true);
   });
@@ -59,12 +59,12 @@ describe('a server with one fault', () => {
   it.each(faults.filter(comesLate))('should differ a while after it has answered: $name', async (fault) => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     const broken = brokenServer(fault, 0);
-    const { replies } = await tell(afterReturn, broken);
-    expect(JSON.stringify(replies)).toBe(JSON.stringify((await tell(afterReturn, healthyServer(fault))).replies));
-    const before = await tell(looks, broken);
+    const { replies } = await send(afterReturn, broken);
+    expect(JSON.stringify(replies)).toBe(JSON.stringify((await send(afterReturn, healthyServer(fault))).replies));
+    const before = await send(observations, broken);
     await vi.advanceTimersByTimeAsync(300);
     vi.useRealTimers();
-    expect((await tell(looks, broken)).replies).not.toEqual(before.replies);
+    expect((await send(observations, broken)).replies).not.toEqual(before.replies);
   });
 
   it.each(faults.filter(needsLoad))('should differ when much is asked at once: $name', async (fault) => {
@@ -75,7 +75,7 @@ describe('a server with one fault', () => {
   });
 });
 
-// Helpers: one world, short stories that begin in it, and what is seen at the end of each.
+// Helpers: one world, short sequences of requests that begin in it, and what is seen at the end of each.
 
 const apiKey = 'Key-0123456789';
 const behaviourOf = ({ under }: Fault) => ({ ...referenceBehaviour, ...under });
@@ -99,10 +99,10 @@ interface Server {
 }
 
 /** What is answered, one request after the other. */
-async function tell(story: readonly HttpRequest[], { handle }: Server) {
+async function send(requests: readonly HttpRequest[], { handle }: Server) {
   const replies: FaultyReply[] = [];
   let isWrong = false;
-  for (const request of story) {
+  for (const request of requests) {
     const { isWrong: one = false, ...reply } = await handle(request);
     replies.push(reply);
     isWrong ||= one;
@@ -111,14 +111,14 @@ async function tell(story: readonly HttpRequest[], { handle }: Server) {
 }
 
 const sightsOf = async (fault: Fault, { state }: Cell): Promise<readonly FaultyReply[]> =>
-  (await tell(looks, healthyServer(fault, { state }))).replies;
+  (await send(observations, healthyServer(fault, { state }))).replies;
 
 /** All at once, and a few a moment later; then what is there. */
 async function hurry({ handle }: Server) {
   const first = rush.map(handle);
   await new Promise(setImmediate);
   const replies = await Promise.all([...first, ...rushBehind.map(handle)]);
-  return { bodies: replies.map(({ body }) => body), after: (await tell(looks, { handle })).replies };
+  return { bodies: replies.map(({ body }) => body), after: (await send(observations, { handle })).replies };
 }
 
 function ask(method: string, path: string, as?: string, body: unknown = '', more: Partial<HttpRequest> = {}) {
@@ -163,7 +163,7 @@ function worldOf(fault: Fault): ChatState {
   return state;
 }
 
-const looks = [
+const observations = [
   ...['m', 'm0', 'm1', b, 'z', 'm_user_n', o].map((as) => ask('GET', '/conversations', as)),
   ...others.flatMap((uid) => [
     ask('GET', `/users/${uid}/messages?limit=200`, 'm'),
@@ -190,7 +190,7 @@ const listOfM = ask('GET', '/conversations', 'm');
 const bob = `/users/${b}/conversation`;
 
 /** The same resets one after the other, where they are alone, again, and after a message. */
-const stories: readonly (readonly HttpRequest[])[] = [
+const sequences: readonly (readonly HttpRequest[])[] = [
   ...flags.flatMap((fields) => [
     ...groups.map((guid) => [resetGroup(guid, fields)]),
     ...others.map((uid) => [resetAsPeer(uid, fields)]),
@@ -235,7 +235,7 @@ const stories: readonly (readonly HttpRequest[])[] = [
   [resetAsPeer(b), resetAsPeer(b), resetAsPeer('m', {}, b)],
   // Of what comes at times: the seeds differ.
   ...crowd.flatMap(() => [[resetAsPeer(o)], [resetAsPeer(o, { ...permanent })], [resetAsPeer(o, { ...kept })]]),
-].map((story) => [...story, ...['m', b, o, 'M1'].map((as) => ask('GET', '/conversations', as))]);
+].map((requests) => [...requests, ...['m', b, o, 'M1'].map((as) => ask('GET', '/conversations', as))]);
 
 const rush = [
   ...groups.map((guid) => resetGroup(guid, kept)),
