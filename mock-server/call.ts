@@ -23,7 +23,7 @@ interface Steps<Command, Value, Actor> {
   /** Undefined where a field that it needs is missing, which `fields` has noted then. */
   decode(asked: Asked, behaviour: Behaviour): Command | undefined;
   /** Core does it, or refuses. */
-  perform(
+  execute(
     state: ChatState,
     command: Command,
     /** In whole UNIX seconds. */
@@ -41,7 +41,7 @@ interface Steps<Command, Value, Actor> {
   confirm?(command: Command, actor: Uid | undefined): Body;
 }
 
-/** One call of the API: decode, perform, encode, in this order. */
+/** One call of the API: decode, execute, encode, in this order. */
 export type Call<Command = unknown, Value = unknown> =
   | (Steps<Command, Value, Uid> & { readonly needsActor: true })
   | (Steps<Command, Value, Uid | undefined> & { readonly needsActor?: false });

@@ -25,7 +25,7 @@ export const listConversationsCall = call<ListQuery, ListPage>({
     const page = fields.get('page', upTo(1_000_000_000)) ?? 1;
     return { kind, unread, from: (page - 1) * count, count };
   },
-  perform: (state, query, { actor }) => ({ state, outcome: conversationsOf(state, actor, query) }),
+  execute: (state, query, { actor }) => ({ state, outcome: conversationsOf(state, actor, query) }),
   encode: ({ value: { total, rows }, command: { from, count }, actor, state }): ListAnswer => ({
     data: rows.map((row) => encodeConversation(state, actor, row)),
     meta: {
@@ -47,7 +47,7 @@ const oneConversation = (named: Named): Call =>
   call<Conversation, ConversationView>({
     needsActor: true,
     decode: named,
-    perform: (state, conversation, { actor }) => ({ state, outcome: conversationOf(state, actor, conversation) }),
+    execute: (state, conversation, { actor }) => ({ state, outcome: conversationOf(state, actor, conversation) }),
     encode: ({ value, actor, state }) => ({ data: encodeConversation(state, actor, value) }),
   });
 
@@ -60,7 +60,7 @@ const readConversation = (named: Named): Call =>
   call<Omit<MarkRead, 'actor'>, number>({
     needsActor: true,
     decode: (asked) => ({ conversation: named(asked), upTo: asked.fields.get('messageId', messageId) }),
-    perform: (state, command, { actor }) => markRead(state, { ...command, actor }),
+    execute: (state, command, { actor }) => markRead(state, { ...command, actor }),
     encode: () => success('The conversation has been marked as read.'),
   });
 

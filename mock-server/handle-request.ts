@@ -61,7 +61,7 @@ export function createOpenHandler(behaviour: Behaviour): OpenHandler {
     const actor = (named === '' ? undefined : uidAsGiven(named, behaviour)) as Uid;
 
     // 6: ids, 7: membership, 8: conversation. Core checks them, in this order, before anything changes.
-    const { state: after, outcome } = call.perform(state, command, { actor, at, behaviour });
+    const { state: after, outcome } = call.execute(state, command, { actor, at, behaviour });
     if (!outcome.ok) return refused(outcome.refusal, call, command, actor);
     return { state: after, reply: encodeSuccess(call.encode({ value: outcome.value, command, actor, state: after })) };
   };

@@ -28,7 +28,7 @@ export const sendMessageCall = call<Omit<SendMessage, 'sender' | 'at'>, Message>
     const to = isGroup ? withGroup(guidAsGiven(receiver, behaviour)) : withUser(uidAsGiven(receiver, behaviour));
     return { to, category, type, text: written };
   },
-  perform: (state, command, { actor, at }) => sendMessage(state, { ...command, sender: actor, at }),
+  execute: (state, command, { actor, at }) => sendMessage(state, { ...command, sender: actor, at }),
   encode: ({ value, command, actor }) => ({ data: encodeMessage(actor, command.to, value) }),
 });
 
@@ -46,7 +46,7 @@ const readMessages = (named: (asked: Asked) => Conversation): Call =>
       const id = asked.fields.get('id', messageId);
       return { conversation: named(asked), window: windowOf(limit, affix, id) };
     },
-    perform: (state, { conversation, window }, { actor }) => ({
+    execute: (state, { conversation, window }, { actor }) => ({
       state,
       outcome: messagesOf(state, actor, conversation, window),
     }),

@@ -32,14 +32,14 @@ export const createUserCall = call<{ readonly uid: Uid; readonly name: string },
     const name = fields.required('name', filledText);
     return uid === undefined || name === undefined ? undefined : { uid, name };
   },
-  perform: (state, command, { at }) => createUser(state, { ...command, at }),
+  execute: (state, command, { at }) => createUser(state, { ...command, at }),
   encode: ({ value }) => ({ data: encodeUser(value) }),
 });
 
 /** `GET /users/{uid}` */
 export const getUserCall = call<Uid, User>({
   decode: ({ uid }) => uid,
-  perform: (state, uid) => {
+  execute: (state, uid) => {
     const user = get(state.users, uid);
     return { state, outcome: user ? accept(user) : refuse({ kind: 'unknownUser', uid }) };
   },
@@ -52,7 +52,7 @@ export const deleteUserCall = call<Uid, User>({
     fields.get('permanent', spelledFlag);
     return uid;
   },
-  perform: removeUser,
+  execute: removeUser,
   encode: ({ command: uid }) => success(`The user with UID ${uid} has been deleted successfully.`),
 });
 
@@ -76,7 +76,7 @@ export const createGroupCall = call<NewGroup, Group>({
     const asGiven = (raw: string) => uidAsGiven(raw, behaviour);
     return { guid, name, type, owner: owner === undefined ? undefined : asGiven(owner), members: uids.map(asGiven) };
   },
-  perform: (state, { members, ...group }, { actor, at, behaviour }) => {
+  execute: (state, { members, ...group }, { actor, at, behaviour }) => {
     let step = createGroup(state, { ...group, owner: actor ?? group.owner, at }, behaviour);
     for (const uid of members) {
       // One member who cannot join undoes the group: the state of a refused step is not taken over.
@@ -93,7 +93,7 @@ export const createGroupCall = call<NewGroup, Group>({
 /** `GET /groups/{guid}` */
 export const getGroupCall = call<Guid, Group>({
   decode: ({ guid }) => guid,
-  perform: (state, guid) => {
+  execute: (state, guid) => {
     const group = get(state.groups, guid);
     return { state, outcome: group ? accept(group) : refuse({ kind: 'unknownGroup', guid }) };
   },
@@ -103,7 +103,7 @@ export const getGroupCall = call<Guid, Group>({
 /** `DELETE /groups/{guid}` */
 export const deleteGroupCall = call<Guid, Group>({
   decode: ({ guid }) => guid,
-  perform: removeGroup,
+  execute: removeGroup,
   encode: ({ command: guid }) => success(`The group with GUID ${guid} has been deleted successfully.`),
 });
 
@@ -123,7 +123,7 @@ export const addMembersCall = call<AddMembers, Joined>({
       return uids === undefined ? [] : [[scope, uids.map((raw) => uidAsGiven(raw, behaviour))]];
     }),
   }),
-  perform: (state, { guid, asked }, { at, behaviour }) => {
+  execute: (state, { guid, asked }, { at, behaviour }) => {
     if (get(state.groups, guid) === undefined) return { state, outcome: refuse({ kind: 'unknownGroup', guid }) };
     let next = state;
     const join = (uid: Uid): readonly [Uid, Result<Group, Refusal>] => {
@@ -147,7 +147,7 @@ export const addMembersCall = call<AddMembers, Joined>({
 /** `DELETE /groups/{guid}/members/{uid}` */
 export const removeMemberCall = call<Membership, Group>({
   decode: ({ guid, uid }) => ({ guid, uid }),
-  perform: removeMember,
+  execute: removeMember,
   encode: ({ command: { guid, uid } }) =>
     success(`The user with UID ${uid} has been removed from the group with GUID ${guid}.`),
 });

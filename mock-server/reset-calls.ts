@@ -38,7 +38,7 @@ export const resetUserConversationCall = call<UserReset, ResetDone>({
       preserveOrder: fields.get('preserveOrder', flag),
     };
   },
-  perform: (state, { path, conversationWith, deleteMessagesPermanently, preserveOrder }, { actor, behaviour }) => {
+  execute: (state, { path, conversationWith, deleteMessagesPermanently, preserveOrder }, { actor, behaviour }) => {
     const command = { actor, path, conversationWith, deleteMessagesPermanently, preserveOrder };
     const step = resetUserConversation(state, command, behaviour);
     if (step.outcome.ok || step.outcome.refusal.kind !== 'refusedAddressing') return step;
@@ -63,7 +63,7 @@ export const resetGroupConversationCall = call<GroupReset, ResetDone>({
   needsActor: true,
   resetFields: ['preserveOrder'],
   decode: ({ guid, fields }) => ({ guid, preserveOrder: fields.get('preserveOrder', flag) }),
-  perform: (state, { guid, preserveOrder }, { actor, behaviour }) =>
+  execute: (state, { guid, preserveOrder }, { actor, behaviour }) =>
     resetGroupConversation(state, { actor, guid, preserveOrder }, behaviour),
   encode: ({ value: { actor, conversation } }) => confirmation(conversationId(actor, conversation), actor),
   confirm: ({ guid }, actor) => confirmation(groupConversationId(guid), actor),

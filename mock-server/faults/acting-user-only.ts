@@ -28,7 +28,7 @@ const both = (...conditions: readonly Condition[]) => onReset(bothSides, when.of
 const bothSidesLate: Action = {
   words: 'A fifth of a second after the answer, the reset is applied to the other user’s side too',
   act: async (it) => {
-    const reply = await it.perform();
+    const reply = await it.execute();
     const [other] = await otherSide(it);
     if (other !== undefined && isConfirmed(reply)) it.server.later(200, () => it.ask(extraReset(it, other)));
     return reply;

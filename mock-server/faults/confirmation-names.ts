@@ -6,7 +6,7 @@ import * as when from './parts/conditions.ts';
 import { type Action, onReset, type Situation } from './parts/on-reset.ts';
 import { overlapping } from './parts/overlapping.ts';
 
-/** Performs the reset and confirms it with another text. */
+/** Executes the reset and confirms it with another text. */
 const confirming = (words: string, message: (it: Situation) => string | undefined): Action =>
   answeringWith(words, (_, it) => ({ data: { success: true, message: message(it) } }));
 

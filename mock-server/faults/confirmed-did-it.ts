@@ -5,15 +5,15 @@ import * as when from './parts/conditions.ts';
 import { type Action, type Condition, onReset } from './parts/on-reset.ts';
 import { restored } from './parts/stored-messages.ts';
 
-const idle = (...conditions: readonly Condition[]) => onReset(withoutEffect, when.withMessages, ...conditions);
+const noEffect = (...conditions: readonly Condition[]) => onReset(withoutEffect, when.withMessages, ...conditions);
 
 /** Puts the acting user's side back as it was. */
 const undoneLater: Action = {
   words: 'The reset is undone three tenths of a second later',
   needs: 'state',
-  act: async ({ perform, reset, server }) => {
+  act: async ({ execute, reset, server }) => {
     const before = server.state();
-    const reply = await perform();
+    const reply = await execute();
     if (isConfirmed(reply)) server.later(300, () => server.change((state) => restored(state, before, reset)));
     return reply;
   },
@@ -22,15 +22,15 @@ const undoneLater: Action = {
 /** A confirmed reset has not happened. */
 export const confirmedDidIt = faultsOf({
   'confirmed-did-it': {
-    'idle-at-times': idle(when.oneIn(20)),
-    'idle-after-return': idle(when.ofUser, when.temporary, when.afterReturn),
-    'idle-while-unread': idle(when.ofGroup, when.withUnread),
-    'idle-at-the-end': idle(when.temporary, when.atLastPlace),
-    'idle-under-load': { ...idle(when.temporary, when.underLoad(8)), delay: 3 },
-    'idle-where-nobody-else-is': idle(when.ofGroup, when.byOneself),
-    'idle-for-long-ids': idle(when.withLongId),
-    'idle-in-literal-form': {
-      about: 'A reset in the form of the specification is confirmed and not performed; other forms are.',
+    'no-effect-at-times': noEffect(when.oneIn(20)),
+    'no-effect-after-return': noEffect(when.ofUser, when.temporary, when.afterReturn),
+    'no-effect-while-unread': noEffect(when.ofGroup, when.withUnread),
+    'no-effect-at-the-end': noEffect(when.temporary, when.atLastPlace),
+    'no-effect-under-load': { ...noEffect(when.temporary, when.underLoad(8)), delay: 3 },
+    'no-effect-where-nobody-else-is': noEffect(when.ofGroup, when.byOneself),
+    'no-effect-for-long-ids': noEffect(when.withLongId),
+    'no-effect-in-literal-form': {
+      about: 'A reset in the form of the specification is confirmed, but not done; other forms are.',
       under: { addressing: ['path-peer', 'path-peer-echo'] },
       apply: async (request, server) => {
         const reply = await server.next(request);

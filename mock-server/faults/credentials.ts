@@ -6,7 +6,7 @@ import { mistaking } from './parts/mistaking.ts';
 type IsMeant = (asked: AskedReset, server: BrokenServer) => boolean;
 type Choose = (asked: AskedReset, server: BrokenServer) => string | undefined;
 
-/** Performs a reset with a header in place of the one that it lacks; with `says`, refuses it all the same. */
+/** Executes a reset with a header in place of the one that it lacks; with `says`, refuses it all the same. */
 const completing = (about: string, name: 'apikey' | 'onbehalfof', choose: Choose, says?: number): NamelessFault =>
   mistaking(
     `${about}${says === undefined ? '' : ', and refused all the same'}.`,
@@ -21,11 +21,11 @@ const withRightKey = (about: string, isMeant: IsMeant, says?: number): NamelessF
   completing(about, 'apikey', (asked, server) => (isMeant(asked, server) ? server.apiKey : undefined), says);
 
 const withoutKey = (which: string, isMeant: IsMeant = () => true, says?: number): NamelessFault =>
-  withRightKey(`${which} without an apikey is performed`, (...it) => it[0].key === '' && isMeant(...it), says);
+  withRightKey(`${which} without an apikey is done`, (...it) => it[0].key === '' && isMeant(...it), says);
 
 const withKeyThat = (which: string, isTaken: (key: string, own: string) => boolean, says?: number): NamelessFault =>
   withRightKey(
-    `A reset is performed with any apikey ${which}`,
+    `A reset is done with any apikey ${which}`,
     ({ key }, { apiKey }) => key !== '' && key !== apiKey && isTaken(key, apiKey),
     says,
   );
@@ -41,7 +41,7 @@ const hasOtherCapitals = (key: string, own: string): boolean => key.toLowerCase(
 /** Takes somebody for the acting user where nobody is named. */
 const withoutActor = (whom: string, choose: Choose, says?: number): NamelessFault =>
   completing(
-    `Without onBehalfOf the reset is performed for ${whom}`,
+    `Without onBehalfOf the reset is done for ${whom}`,
     'onbehalfof',
     (asked, server) => (asked.actor === '' && asked.key === server.apiKey ? choose(asked, server) : undefined),
     says,

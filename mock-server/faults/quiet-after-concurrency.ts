@@ -15,10 +15,10 @@ const besideOtherSide = given('while the other side resets the conversation too'
 const writingBackWhole: Action = {
   words: 'What else happens to a user’s list while a reset is under way is overwritten',
   needs: 'state',
-  act: async ({ perform, reset, server }) => {
+  act: async ({ execute, reset, server }) => {
     const actor = reset.actor as Uid;
     const before = server.state();
-    const performed = perform();
+    const done = execute();
     const { users, counter } = server.state();
     const user = get(users, actor);
     server.change(() => before);
@@ -28,11 +28,11 @@ const writingBackWhole: Action = {
         ? state
         : { ...state, users: set(state.users, actor, user), counter: Math.max(state.counter, counter) },
     );
-    return performed;
+    return done;
   },
 };
 
-const resetting = onReset(overlapping({ words: '', act: ({ perform }) => perform() }, actorOf));
+const resetting = onReset(overlapping({ words: '', act: ({ execute }) => execute() }, actorOf));
 
 const losingMessages: NamelessFault = {
   about: 'A message that comes while its sender or receiver resets a conversation is accepted and lost.',

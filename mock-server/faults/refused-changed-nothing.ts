@@ -8,17 +8,17 @@ import { notFirst, ofGroup, ofUser, withUnread } from './parts/conditions.ts';
 import type { Change } from './parts/mistaking.ts';
 import { onReset } from './parts/on-reset.ts';
 
-type Mend = Change<HttpRequest>;
+type Fix = Change<HttpRequest>;
 
-/** Where the healthy server refuses, performs the request mended, and refuses all the same. */
-const performing = (which: string, mend: Mend, whom?: string): NamelessFault => ({
-  about: `A reset ${which} is refused and performed${whom === undefined ? '' : ` for ${whom}`}.`,
+/** Where the healthy server refuses, executes the fixed request, and refuses all the same. */
+const executing = (which: string, fix: Fix, whom?: string): NamelessFault => ({
+  about: `A reset ${which} is refused, but done${whom === undefined ? '' : ` for ${whom}`}.`,
   apply: async (request, server) => {
     const reply = await server.next(request);
     const reset = readReset(request);
     if (reset === undefined || isConfirmed(reply) || reset.key !== server.apiKey) return reply;
-    const mended = reset.actor === '' ? undefined : mend(request, reset, server);
-    if (mended !== undefined) await server.next(mended);
+    const fixed = reset.actor === '' ? undefined : fix(request, reset, server);
+    if (fixed !== undefined) await server.next(fixed);
     return reply;
   },
 });
@@ -32,26 +32,26 @@ function withRightFields(request: HttpRequest, isWrong: (name: string, value: un
   return wrong.length === 0 ? undefined : withFields(request, Object.fromEntries(right));
 }
 
-const asActorInPath: Mend = (request, { kind, actor, path, form }) =>
+const asActorInPath: Fix = (request, { kind, actor, path, form }) =>
   kind === 'user' && form === 'path-peer'
     ? withFields({ ...request, url: `/v3/users/${actor}/conversation` }, { conversationWith: path })
     : undefined;
-const withBody: Mend = (request) => (request.body === '' ? { ...request, body: '{}' } : undefined);
-const withObject: Mend = (request) =>
+const withBody: Fix = (request) => (request.body === '' ? { ...request, body: '{}' } : undefined);
+const withObject: Fix = (request) =>
   request.body === '' || parseJsonObject(request.body) !== undefined ? undefined : { ...request, body: '{}' };
-const byFirstMember: Mend = (request, { kind, actor, other }, { people }) => {
+const byFirstMember: Fix = (request, { kind, actor, other }, { people }) => {
   const members = people.members(other);
   return kind === 'user' || members.includes(actor) ? undefined : withHeader(request, 'onbehalfof', members[0]);
 };
-const byOtherUser: Mend = (request, { kind, actor, other, form }) => {
+const byOtherUser: Fix = (request, { kind, actor, other, form }) => {
   if (kind === 'group' || other === '' || form === 'path-peer-echo') return undefined;
   const url = `/v3/users/${form === 'path-actor' ? other : actor}/conversation`;
   const turned = withHeader({ ...request, url }, 'onbehalfof', other);
   return form === 'path-actor' ? withFields(turned, { conversationWith: actor }) : turned;
 };
 
-const refusedAfterwards = answering('A reset is refused and performed', () => refusal(409));
-const successFalse = answeringWith('A reset is answered with data.success false and performed', (data) => ({
+const refusedAfterwards = answering('A reset is refused, but done', () => refusal(409));
+const successFalse = answeringWith('A reset is answered with data.success false, but done', (data) => ({
   data: { ...data, success: false },
 }));
 
@@ -61,24 +61,24 @@ export const refusedChangedNothing = faultsOf({
     'refused-while-unread-with-effect': onReset(refusedAfterwards, ofGroup, withUnread, notFirst),
     'success-false-with-effect': onReset(successFalse, ofUser),
     'refused-form-with-effect': {
-      ...performing('whose path names the other user', asActorInPath),
+      ...executing('whose path names the other user', asActorInPath),
       under: { addressing: ['path-actor'] },
     },
     'refused-empty-body-with-effect': {
-      ...performing('without a body', withBody),
+      ...executing('without a body', withBody),
       under: { emptyBody: 'rejected' },
     },
-    'refused-malformed-body-with-effect': performing('whose body is no JSON object', withObject),
-    'refused-wrong-type-with-effect': performing('with a flag as text', (request) =>
+    'refused-malformed-body-with-effect': executing('whose body is no JSON object', withObject),
+    'refused-wrong-type-with-effect': executing('with a flag as text', (request) =>
       withRightFields(request, (_, value) => value === 'true' || value === 'false'),
     ),
     'refused-unknown-field-with-effect': {
-      ...performing('with a field that it does not know', (request) =>
+      ...executing('with a field that it does not know', (request) =>
         withRightFields(request, (name) => !userResetFields.includes(name)),
       ),
       under: { unknownField: 'rejected' },
     },
-    'refused-non-member-with-effect': performing('by a non-member', byFirstMember, 'a member'),
-    'refused-missing-conversation-with-effect': performing('of a missing conversation', byOtherUser, 'the other user'),
+    'refused-non-member-with-effect': executing('by a non-member', byFirstMember, 'a member'),
+    'refused-missing-conversation-with-effect': executing('of a missing conversation', byOtherUser, 'the other user'),
   },
 });

@@ -51,7 +51,7 @@ export const wireForms = faultsOf({
       isChunked(request) ? { ...request, body: '' } : undefined,
     ),
     'chunked-body-refused-with-effect': mistaking(
-      'A reset whose body comes in chunks is refused and performed.',
+      'A reset whose body comes in chunks is refused, but done.',
       (request) => (isChunked(request) ? request : undefined),
       411,
     ),

@@ -5,33 +5,33 @@ import type { FaultyReply } from '../fault.ts';
 import { type AskedReset, dataIn, idOf, isConfirmed } from './asked-reset.ts';
 import type { Action, ExtraCall, Situation } from './on-reset.ts';
 
-/** Performs the reset with other fields than it was asked with; undefined leaves one out. */
+/** Executes the reset with other fields than it was asked with; undefined leaves one out. */
 export const taking = (words: string, fields: Readonly<Record<string, unknown>>): Action => ({
   words,
-  act: ({ perform }) => perform(fields),
+  act: ({ execute }) => execute(fields),
 });
 
 export const forgettingOrder = taking('preserveOrder is ignored', { preserveOrder: undefined });
 export const preservingOrder = taking('preserveOrder counts as true', { preserveOrder: true });
 
 export const withoutEffect: Action = {
-  words: 'A reset is confirmed and not performed',
+  words: 'A reset is confirmed, but not done',
   act: ({ reset }) => confirmation(reset),
 };
 
 /** Refuses what has to be possible. */
 export const refusing = (status: number): Action => ({ words: 'A reset is refused', act: () => refusal(status) });
 
-/** Performs the reset and answers it another way. */
+/** Executes the reset and answers it another way. */
 export const answering = (words: string, change: (reply: FaultyReply, it: Situation) => FaultyReply): Action => ({
   words,
   act: async (it) => {
-    const reply = await it.perform();
+    const reply = await it.execute();
     return isConfirmed(reply) ? change(reply, it) : reply;
   },
 });
 
-/** Performs the reset and answers it with a body made of the right one's data. */
+/** Executes the reset and answers it with a body made of the right one's data. */
 export const answeringWith = (words: string, change: (data: AskedReset['fields'], it: Situation) => unknown): Action =>
   answering(words, (reply, it) => ({ ...reply, body: JSON.stringify(change(dataIn(reply.body), it)) }));
 
@@ -54,18 +54,18 @@ export const otherSide: Pick = ({ reset }) => [{ as: reset.other, kind: 'user', 
 export const otherMembers = ({ reset: { actor, other }, server }: Situation): readonly ExtraReset[] =>
   server.people.members(other).flatMap((as) => (as === actor ? [] : [{ as, kind: 'group', other }]));
 
-/** Performs the reset, and others with it. */
+/** Executes the reset, and others with it. */
 export const alsoResetting = (words: string, pick: Pick): Action => ({
   words,
   act: async (it) => {
     const picked = await pick(it);
-    const reply = await it.perform();
+    const reply = await it.execute();
     for (const one of isConfirmed(reply) ? picked : []) await it.ask(extraReset(it, one));
     return reply;
   },
 });
 
-/** Performs others instead of it, and confirms it. */
+/** Executes others instead of it, and confirms it. */
 export const insteadResetting = (words: string, pick: Pick): Action => ({
   words,
   act: async (it) => {

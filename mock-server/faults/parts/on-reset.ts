@@ -3,7 +3,7 @@ import type { BrokenServer, FaultyReply, NamelessFault } from '../fault.ts';
 import { type AskedReset, isConfirmed, readReset, withFields } from './asked-reset.ts';
 import { type ListRow, rowKey, rowsIn } from './list-rows.ts';
 
-/** A reset that a healthy server is about to perform, and all that a fault may want to know or do about it. */
+/** A reset that a healthy server is about to execute, and all that a fault may want to know or do about it. */
 export interface Situation {
   readonly reset: AskedReset;
   readonly request: HttpRequest;
@@ -15,8 +15,8 @@ export interface Situation {
   readonly row: ListRow;
   /** How often this conversation was reset before by this user. */
   readonly earlier: number;
-  /** Performs the reset, possibly with other fields; undefined leaves one out. */
-  readonly perform: (change?: Readonly<Record<string, unknown>>) => Promise<HttpReply>;
+  /** Executes the reset, possibly with other fields; undefined leaves one out. */
+  readonly execute: (change?: Readonly<Record<string, unknown>>) => Promise<HttpReply>;
   /** Sends any other request with the right key. */
   readonly ask: (call: ExtraCall) => Promise<HttpReply>;
   /** Anybody's list as it is now. */
@@ -39,7 +39,7 @@ export interface Condition {
   readonly budget?: 'default';
 }
 
-/** What a fault does in place of performing the reset. */
+/** What a fault does in place of executing the reset. */
 export interface Action {
   /** For the beginning of its sentence. */
   readonly words: string;
@@ -73,14 +73,14 @@ export function onReset(action: Action, ...conditions: readonly Condition[]): Na
       const counted = `resets of ${row.key} by ${reset.actor}`;
       const earlier = Number(server.memory.get(counted) ?? 0);
       let refused = false;
-      const perform: Situation['perform'] = async (change) => {
+      const execute: Situation['execute'] = async (change) => {
         const reply = await server.next(change === undefined ? request : withFields(request, change));
         refused = !isConfirmed(reply);
         return reply;
       };
-      const situation = { reset, request, server, rows, at, row, earlier, perform, ask, listOf };
+      const situation = { reset, request, server, rows, at, row, earlier, execute, ask, listOf };
       const isMet = conditions.every(({ holds }) => holds(situation));
-      const reply = await (isMet ? action.act(situation) : perform());
+      const reply = await (isMet ? action.act(situation) : execute());
       if (!refused) server.memory.set(counted, earlier + 1);
       return reply;
     },

@@ -9,7 +9,7 @@ export const dwell = 4;
 export const overlapping = (
   action: Action,
   place: (it: Situation) => string,
-  first: Action['act'] = ({ perform }) => perform(),
+  first: Action['act'] = ({ execute }) => execute(),
 ): Action => ({
   words: action.words,
   act: async (it) => {

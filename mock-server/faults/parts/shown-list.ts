@@ -14,8 +14,8 @@ export function showing(whose: 'own' | 'other', list: Showing, ...conditions: re
   const noting = onReset(
     {
       words: `${list.words} in ${whose === 'own' ? 'the list' : 'the other user’s list'}`,
-      act: async ({ perform, reset, row, server }) => {
-        const reply = await perform();
+      act: async ({ execute, reset, row, server }) => {
+        const reply = await execute();
         const [uid, key] = whose === 'own' ? [reset.actor, row.key] : [reset.other, rowKey('user', reset.actor)];
         if (isConfirmed(reply)) server.memory.set(noteOf(uid), key);
         return reply;

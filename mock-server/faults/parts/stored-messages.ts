@@ -22,7 +22,7 @@ export type Select = (messages: readonly Message[], it: Situation) => readonly M
 /** Those that the acting user sent. */
 export const ofActor: Select = (messages, { reset }) => messages.filter(({ sender }) => sender === reset.actor);
 
-/** Performs the reset and changes the state after it. */
+/** Executes the reset and changes the state after it. */
 export const thenChanging = (
   words: string,
   change: (state: ChatState, before: ChatState, it: Situation) => ChatState,
@@ -31,13 +31,13 @@ export const thenChanging = (
   needs: 'state',
   act: async (it) => {
     const before = it.server.state();
-    const reply = await it.perform();
+    const reply = await it.execute();
     if (isConfirmed(reply)) it.server.change((state) => change(state, before, it));
     return reply;
   },
 });
 
-/** Performs the reset and deletes some messages of the conversation for everybody. */
+/** Executes the reset and deletes some messages of the conversation for everybody. */
 export const alsoDeleting = (words: string, select: Select): Action =>
   thenChanging(words, (state, before, it) => {
     const messages = messagesIn(before, it.reset);
@@ -95,9 +95,9 @@ export function undoneByMessage(
 ): NamelessFault {
   const notesOf = ({ memory }: BrokenServer) =>
     (memory.get('resets') ?? []) as readonly { reset: Sides; before: ChatState }[];
-  const act: Action['act'] = ({ reset, server, perform }) => {
+  const act: Action['act'] = ({ reset, server, execute }) => {
     server.memory.set('resets', [...notesOf(server), { reset, before: server.state() }]);
-    return perform();
+    return execute();
   };
   const noting = onReset({ words: '', act }, ...conditions);
   return {
