@@ -102,7 +102,7 @@ describe('a page', () => {
     );
   });
 
-  it('should tell the whole in a minute, if it is the front page', () => {
+  it('should say everything in a minute, if it is the front page', () => {
     expect(pages[0]?.text.split(/\s+/).filter((word) => word !== '').length).toBeLessThanOrEqual(900);
   });
 
@@ -158,7 +158,7 @@ describe('a page', () => {
     expect(rows.filter(([axis, values]) => !rowOf(`\`${axis}\``)?.includes(values ?? ''))).toEqual([]);
   });
 
-  it('should list all that a sandbox can be told, both ways', async () => {
+  it('should list all that a sandbox can be asked to do, both ways', async () => {
     const { startMockServer } = await import(join(root, 'dist/mock-server/index.js'));
     const mock = await startMockServer();
     leftovers.push(mock.close);

@@ -37,16 +37,16 @@ function withOrder(state: ChatState, change: (order: Order) => Order): ChatState
 
 type Order = ConversationList['order'];
 
-/** The same tree, which tells of each value that is looked at. */
-const watch = (tree: Order, onLook: () => void): Order =>
+/** The same tree, which reports each value that is looked at. */
+const watch = (tree: Order, onRead: () => void): Order =>
   tree && {
     ...tree,
     get value() {
-      onLook();
+      onRead();
       return tree.value;
     },
-    left: watch(tree.left, onLook),
-    right: watch(tree.right, onLook),
+    left: watch(tree.left, onRead),
+    right: watch(tree.right, onRead),
   };
 
 describe('a page of a list', () => {
@@ -84,15 +84,15 @@ describe('a page of a list', () => {
       state = sendMessage(state, { sender: other, to: withUser(me), ...letter }).state;
     }
     for (const from of [0, 500, 980]) {
-      let looked = 0;
+      let read = 0;
       const watched = withOrder(state, (order) =>
         watch(order, () => {
-          looked += 1;
+          read += 1;
         }),
       );
       const page = conversationsOf(watched, me, { from, count: 20 });
       expect(page).toEqual(conversationsOf(state, me, { from, count: 20 }));
-      expect(looked).toBe(20);
+      expect(read).toBe(20);
     }
   });
 });

@@ -56,7 +56,7 @@ describe('a bound', () => {
     });
   });
 
-  it('of the faults is told', async () => {
+  it('of the faults is reported', async () => {
     const { faults } = server.sandbox('faulty');
     for (let armed = 0; armed < mostFaults; armed += 1) faults.add({ status: 503 });
     const answer = await ask('/_mock/faults/add?sandbox=faulty', { method: 'POST', body: { status: 503 } });
@@ -64,7 +64,7 @@ describe('a bound', () => {
     expect(faults.list()).toHaveLength(mostFaults);
   });
 
-  it('of those who wait is told', async () => {
+  it('of those who wait is reported', async () => {
     const { journal } = server.sandbox('awaited');
     const gone = new AbortController();
     const waits = Array.from({ length: mostWaiting }, () => journal.wait({}, 5000, gone.signal));
@@ -76,7 +76,7 @@ describe('a bound', () => {
     expect(tooLong).toEqual({ status: 400, text: expect.stringContaining(`to ${longestWait}`) });
   });
 
-  it('of the snapshots is told', async () => {
+  it('of the snapshots is reported', async () => {
     const world = server.sandbox('kept');
     for (let taken = 0; taken < mostSnapshots; taken += 1) world.snapshots.take(`number-${taken}`);
     expect(() => world.snapshots.take('one-more')).toThrow(`${mostSnapshots} snapshots at most`);

@@ -8,7 +8,7 @@ export interface Clock {
   frozenAt: number | undefined;
 }
 
-/** A clock that shows the real time until it is told otherwise. */
+/** A clock that shows the real time until it is set. */
 export const createClock = (milliseconds = Date.now): Clock => ({ milliseconds, ahead: 0, frozenAt: undefined });
 
 /** In whole UNIX seconds. */

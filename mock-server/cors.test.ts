@@ -129,12 +129,12 @@ describe('an answer', () => {
     }
   });
 
-  it('should tell the limit of calls, which is exceeded where a fault says so', async () => {
+  it('should state the limit of calls, which is exceeded where a fault says so', async () => {
     const mock = await start();
     const headers = { apikey: 'local-key' };
     for (const more of [headers, {}]) {
-      const { headers: told } = await ask('GET /v3/users/alice', { mock, headers: more });
-      expect(told).toMatchObject({ 'x-rate-limit': '20000', 'x-rate-limit-remaining': '20000' });
+      const { headers: given } = await ask('GET /v3/users/alice', { mock, headers: more });
+      expect(given).toMatchObject({ 'x-rate-limit': '20000', 'x-rate-limit-remaining': '20000' });
     }
     mock.sandbox().faults.add({ status: 429 });
     const late = await ask('GET /v3/users/alice', { mock, headers });

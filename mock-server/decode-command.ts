@@ -49,12 +49,12 @@ function readReset(
   if (strays.length === 0) return accept(object ?? {});
   const problem = (name: string) =>
     `is not a field of this call, which knows ${known.join(', ')}${didYouMean(name, known)}`;
-  const details = Object.fromEntries(strays.slice(0, mostTold).map((name) => [name, [problem(name)]]));
+  const details = Object.fromEntries(strays.slice(0, mostReported).map((name) => [name, [problem(name)]]));
   return refuse({ kind: 'unknownField', details });
 }
 
 /** So many wrong fields are named: a body may have thousands. */
-const mostTold = 20;
+const mostReported = 20;
 
 /** `application/json`, with or without parameters such as a charset. */
 const isJson = (contentType: string | undefined): boolean => /^\s*application\/json\s*(;|$)/i.test(contentType ?? '');

@@ -59,7 +59,7 @@ describe('a path', () => {
     expect(reply.status).toBe(status);
   });
 
-  it.each(['/users/alice', '/nowhere', '/v33/users/alice'])('should be told where it belongs: %s', (path) => {
+  it.each(['/users/alice', '/nowhere', '/v33/users/alice'])('should be answered with where it belongs: %s', (path) => {
     const known = [{ method: 'GET', pattern: ['', 'v3', 'users', undefined] }];
     expect(nearRoute('GET', path, known)).toBe('All calls are under /v3.');
   });
@@ -88,10 +88,10 @@ describe('an error', () => {
     ],
   ])('should say what was nearly right: %s %j', (line, sent, message, hint) => {
     const { error } = ask(line, sent);
-    const told = String(error?.['message']);
-    expect(told).toMatch(message);
-    expect(error?.['devMessage']).toMatch(new RegExp(`^${told.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')} `));
-    expect(String(error?.['devMessage']).slice(told.length + 1)).toMatch(hint);
+    const written = String(error?.['message']);
+    expect(written).toMatch(message);
+    expect(error?.['devMessage']).toMatch(new RegExp(`^${written.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')} `));
+    expect(String(error?.['devMessage']).slice(written.length + 1)).toMatch(hint);
     expect(error).not.toHaveProperty('details');
   });
 

@@ -6,7 +6,7 @@ export interface HttpRequest {
   readonly url: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** Names and values in turn, as they came; where a server can tell. */
+  /** Names and values in turn, as they came; where a server knows them. */
   readonly rawHeaders?: readonly string[];
   /** The bytes of the body as UTF-8 text; empty when there were none. */
   readonly body: string;

@@ -23,7 +23,7 @@ describe('a journal', () => {
     expect([numbers(journal), journal.dropped()]).toEqual([[5, 6], 1]);
   });
 
-  it('should keep none where it may keep none, and tell of them all the same', () => {
+  it('should keep none where it may keep none, and notify its watchers all the same', () => {
     const journal = createJournal(0, handle);
     record(journal);
     const seen: number[] = [];

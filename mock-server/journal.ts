@@ -140,8 +140,8 @@ export function createJournal(most: number, handle: OpenHandler) {
       while (characters > mostCharacters && size > 1) dropOldest();
       for (const watcher of watchers) watcher(entry);
     },
-    /** Tells the watchers of a request that came before the sandbox was reset, and keeps nothing of it. */
-    tell: (observed: Observed): void => {
+    /** Notifies the watchers of a request that came before the sandbox was reset, and keeps nothing of it. */
+    notify: (observed: Observed): void => {
       for (const watcher of watchers) watcher(new Recorded(0, observed, observed.before, handle));
     },
     /** How many there are. */
@@ -158,7 +158,7 @@ export function createJournal(most: number, handle: OpenHandler) {
       characters = 0;
       dropped = 0;
     },
-    /** Tells of everything that happens from now on, until the function that it answers with is called. */
+    /** Is called with everything that happens from now on, until the function that it answers with is called. */
     watch: (watcher: (entry: Recorded) => void) => {
       watchers.add(watcher);
       return () => watchers.delete(watcher);

@@ -57,7 +57,7 @@ async function init(file: string): Promise<void> {
   else process.stdout.write(`${file} is written; serve it with npx conversation-reset-mock --world ${file} --watch\n`);
 }
 
-/** Undefined when it could not, which has been told then. Closing it writes what the log still has to say. */
+/** Undefined when it could not, which has been reported then. Closing it writes what the log still has to say. */
 async function open(options: Options): Promise<OpenMock | undefined> {
   const { world } = options;
   const requests = (options.log ?? process.stderr.isTTY) ? await openLog(options) : undefined;

@@ -69,7 +69,7 @@ function reasonsIn(entry: Recorded): readonly string[] {
   return error === undefined ? [] : [error.code, error.devMessage];
 }
 
-/** Of one line, and no longer than a reader has patience for; a terminal is told nothing by it. */
+/** Of one line, and no longer than a reader has patience for; it gives a terminal no orders. */
 const printable = (text: string): string => (/^[ -~]{0,200}$/.test(text) ? text : escaped(text));
 
 const escaped = (text: string): string =>

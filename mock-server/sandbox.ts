@@ -46,7 +46,7 @@ export interface StartingPoint {
 export interface SandboxSettings {
   /** How many entries its journal keeps. */
   readonly journal: number;
-  /** Told of every request that was answered. */
+  /** Called with every request that was answered. */
   readonly observe?: ((sandbox: Sandbox, entry: Recorded) => void) | undefined;
   /** The API as it is to be served. */
   readonly createHandler: (behaviour: Behaviour) => OpenHandler;

@@ -41,7 +41,7 @@ describe('a key with a name', () => {
 });
 
 describe('too many sandboxes', () => {
-  it('should cost the one unused for longest its place, and be told by the health', async () => {
+  it('should cost the one unused for longest its place, and be reported by the health', async () => {
     await using mock = await offline({ sandboxes: 2 });
     for (const name of ['.one', '.two', '']) await leaveTrace(mock, `local-key${name}`);
     expect(await status(mock, 'local-key.one', '/users/new')).toBe(200);

@@ -149,7 +149,7 @@ describe('an answer that takes its time', () => {
   it.each<[string, () => Promise<Delivery>]>([
     ['throws', () => raise(new Error('a bug'))],
     ['rejects', () => Promise.reject(new Error('a bug'))],
-  ])('should be an error that tells nothing where its handler %s, and the server go on', async (_, reply) => {
+  ])('should be an error that says nothing where its handler %s, and the server go on', async (_, reply) => {
     const lines: string[] = [];
     const connection = await (await start({ ...later(reply), log: (line) => lines.push(line) })).connect();
     const failed = await connection.ask(get('/later') + get('/'));

@@ -30,13 +30,13 @@ export interface ServerOptions {
   readonly host: string;
   /** 0 picks a free one. */
   readonly port: number;
-  /** Told a request once its body is there; the reply may come later. */
+  /** Called with a request once its body is there; the reply may come later. */
   readonly handle: (request: HttpRequest) => HttpReply | Promise<Delivery>;
   readonly sideHandler?: SideHandler | undefined;
   /** What every answer has beside its own headers, but for those of the side handler. */
   readonly headers?: AnswerHeaders | undefined;
   readonly limits?: Partial<Limits>;
-  /** Told what no caller is told: why a handler failed. */
+  /** Called with what no caller learns: why a handler failed. */
   readonly log?: (line: string) => void;
 }
 
@@ -185,7 +185,7 @@ function listen(server: Server, host: string, port: number): Promise<number> {
 export const originOf = (host: string, port: number): string =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
-/** As node:http tells it of bytes that are no request, or not a whole one; not where they took too long. */
+/** As node:http reports it for bytes that are no request, or not a whole one; not where they took too long. */
 interface ClientError extends NodeJS.ErrnoException {
   readonly rawPacket?: Buffer;
 }

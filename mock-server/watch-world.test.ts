@@ -21,7 +21,7 @@ it('should start again with what a file has come to hold, and stay with it where
   const end = watchWorld(mock, world, { world }, (line) => lines.push(line));
   try {
     const usersIn = (name: string) => JSON.stringify(mock.sandboxes.open(name).cell.state.users);
-    // Until it is seen: what comes before the first look is what a change is told from.
+    // Until it is seen: a change is a difference from the first observation.
     const saved = async (text: string, line: string): Promise<void> => {
       const write = () => {
         writeFileSync(world, text);

@@ -6,8 +6,8 @@ import { readStartingPoint, type StartingSources } from './starting-point.ts';
 const interval = 200;
 
 /**
- * Starts again with the world of a file whenever that changes, as after a reset; what is wrong with it is told, and the
- * world stays. Answers with the function that ends this.
+ * Starts again with the world of a file whenever that changes, as after a reset; what is wrong with it is reported, and
+ * the world stays. Answers with the function that ends this.
  */
 export function watchWorld(
   mock: Mock,

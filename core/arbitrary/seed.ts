@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A mutant that is killed need not be told with the smallest example. */
+/** A mutant that is killed need not be reported with the smallest example. */
 const endOnFailure = process.env['STRYKER_MUTATOR_WORKER'] !== undefined;
 
 /** Every run draws the same values, so that a red build is red again; PROPERTY_SEED asks for others. */

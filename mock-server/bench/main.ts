@@ -92,7 +92,7 @@ async function worldReset(): Promise<readonly Figure[]> {
   return [{ name: 'reset of a world by /_mock', value: median(times), unit: 'ms' }];
 }
 
-/** The first look at a full journal, which loads what shows it, with as many conversations in each list as a small world has. */
+/** The first view of a full journal, which loads what shows it, with as many conversations in each list as a small world has. */
 async function journal(): Promise<readonly Figure[]> {
   const [conversations, entries] = [5, 1000];
   const [first, again]: [number[], number[]] = [[], []];
@@ -101,14 +101,14 @@ async function journal(): Promise<readonly Figure[]> {
     await arrange(mock.port, conversations);
     using wire = await openWire(mock.port);
     for (const request of resets(conversations, 3).slice(0, entries)) await wire.ask(request);
-    for (const times of [first, again]) times.push(await timed(() => lookAtJournal(mock)));
+    for (const times of [first, again]) times.push(await timed(() => viewJournal(mock)));
   }
   const behind = `each in a fresh process; the same again ${shown(median(again))} ms`;
-  return [{ name: 'first look at a journal of 1,000 resets', value: median(first), unit: 'ms', behind }];
+  return [{ name: 'first view of a journal of 1,000 resets', value: median(first), unit: 'ms', behind }];
 }
 
 /** Reading the answer would take a part of the time. */
-async function lookAtJournal({ port }: Subject): Promise<void> {
+async function viewJournal({ port }: Subject): Promise<void> {
   const caller = createConnection(port, '127.0.0.1').resume();
   caller.write('GET /_mock/journal HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n');
   await once(caller, 'end');
@@ -184,7 +184,7 @@ const bounds: Readonly<Record<string, Figure['reach']>> = {
   'memory when idle': { atMost: 60 },
   'memory after 500,000 requests': { atMost: 100, unless: 'V8 lets its heap grow before it collects; it stays there.' },
   'reset of a world by /_mock': { atMost: 0.3 },
-  'first look at a journal of 1,000 resets': { atMost: 20, unless: 'each is asked under every other choice.' },
+  'first view of a journal of 1,000 resets': { atMost: 20, unless: 'each is asked under every other choice.' },
   'deaf callers, memory of mock': { atMost: 150 },
   'deaf callers, others wait for mock': { atMost: 100 },
   'conformance, default budget, embedded': { atMost: 6 },

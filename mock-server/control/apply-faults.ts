@@ -77,7 +77,7 @@ export async function answerWithFaults(
     faults: faults.length === 0 ? undefined : faults,
   };
   if (sandbox.cell === cell) journal.record(observed);
-  else journal.tell(observed);
+  else journal.notify(observed);
 
   const latency = met.reduce((sum, { latency }) => sum + latency(), 0);
   if (latency > 0) await sleep(latency);

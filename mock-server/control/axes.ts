@@ -121,7 +121,7 @@ function triedUnder(behaviour: Behaviour): Tried {
   return tried;
 }
 
-/** When its conversation enters a list was decided before, by somebody's joining: by the reset, nothing tells any more. */
+/** When its conversation enters a list was decided before, by somebody's joining: the reset no longer shows it. */
 function isOfSilentGroup(
   { call, request, guid: given }: Routed,
   before: Basis['before'],

@@ -8,7 +8,7 @@ function start() {
   return { real, ...controlClock(() => clock) };
 }
 
-it('should show the real time until it is told otherwise, and then stand or go on from there', () => {
+it('should show the real time until it is set, and then stand or go on from there', () => {
   const { read, freeze, set, advance, resume, real } = start();
   expect(read()).toEqual({ now: 1000, frozen: false });
   real.seconds += 1.9;

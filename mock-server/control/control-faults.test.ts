@@ -182,8 +182,8 @@ describe('a wrong answer', () => {
     const handle = world().faults.add({ wrong: 'group-order-ignored', times: 1 });
     await fetched('/conversations');
     expect((await reset()).status).toBe(200);
-    const [look, done] = world().journal.entries();
-    for (const entry of [look, done]) expect(entry).not.toHaveProperty('faults');
+    const [read, done] = world().journal.entries();
+    for (const entry of [read, done]) expect(entry).not.toHaveProperty('faults');
     expect(done?.unspecified).toContain('withoutPreserveOrder');
     expect([handle.met, world().faults.list().length]).toEqual([0, 1]);
     await fetched('/groups/lunch/conversation', 'DELETE', { preserveOrder: true });

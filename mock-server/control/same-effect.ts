@@ -22,7 +22,7 @@ export function sameEffect(a: ChatState, b: ChatState): boolean {
   );
 }
 
-/** Every row has its side, and the side its place, so the sides tell the order too. */
+/** Every row has its side, and the side its place, so the sides give the order too. */
 const sameLists = (state: ChatState, owner: Uid, a: ConversationList, b: ConversationList): boolean =>
   sameTrees(a.sides, b.sides, (one, other) => samePlaces(a, one, b, other) && sameSides(state, owner, one, other));
 

@@ -116,7 +116,7 @@ describe('the control surface', () => {
   it('should answer those who wait when the server closes', async () => {
     const { mock, origin } = await start();
     const waiting = fetch(`${origin}/_mock/journal/wait?method=POST`);
-    // The control surface answers in order of arrival once it is loaded: this tells that the first one is waiting.
+    // The control surface answers in order of arrival once it is loaded: this shows that the first one is waiting.
     await fetch(`${origin}/_mock/health`);
     await mock.close(5000);
     expect((await waiting).status).toBe(503);
@@ -131,7 +131,7 @@ describe('the control surface', () => {
     expect(await control('GET', '/health')).toMatchObject({ status: 'ok' });
   });
 
-  it('should let a caller send a large body once it is told to', async () => {
+  it('should let a caller send a large body once it is asked to', async () => {
     const { port } = await start();
     const connection = await openRawConnection(port);
     const head = 'PUT /_mock/world HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\n';

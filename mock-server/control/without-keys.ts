@@ -14,7 +14,7 @@ export function keyRemover({ apiKey, authOnlyKey }: Keys): KeyRemover {
   const asJson = new RegExp(keys.flatMap(spellingsOf).map(jsonSpelling).map(escaped).join('|'), 'i');
   const clean = (text: string): string => text.replace(pattern, '[key]');
   return Object.assign(clean, {
-    // Hardly any data holds a key, which one search tells; else each of its texts is cleaned.
+    // Hardly any data holds a key, which one search shows; else each of its texts is cleaned.
     inJson: (data: string) =>
       asJson.test(data) ? data.replace(jsonTexts, (text) => JSON.stringify(clean(JSON.parse(text)))) : data,
   });

@@ -19,7 +19,7 @@ const tools = ['@playwright/test@1', 'axios@1', 'happy-dom@21', 'jest@30', 'jsdo
 
 const run = (command: string, ...args: readonly string[]) => runProgram(command, args, project);
 
-/** Runs one of the programs that the project has; all that it said is told when it fails. */
+/** Runs one of the programs that the project has; all that it said is shown when it fails. */
 async function passes(program: string, ...args: readonly string[]): Promise<string> {
   const { code, out } = await run(join(project, 'node_modules/.bin', program), ...args);
   expect(code, `${program} ${args.join(' ')}\n${out}`).toBe(0);
@@ -87,8 +87,8 @@ interface Playwright {
 const playwright = (): Promise<Playwright> =>
   import(pathToFileURL(join(project, 'node_modules/@playwright/test/index.mjs')).href);
 
-/** A page from a server of its own, as an app has it during development, and what is there to look at it. */
-async function withPage<Value>(look: (page: Page, origin: string, tool: Playwright) => Promise<Value>): Promise<Value> {
+/** A page from a server of its own, as an app has it during development, and the browser that shows it. */
+async function withPage<Value>(view: (page: Page, origin: string, tool: Playwright) => Promise<Value>): Promise<Value> {
   const port = await freePort();
   const vite = spawn(join(project, 'node_modules/.bin/vite'), ['--port', String(port), '--strictPort'], {
     cwd: project,
@@ -97,7 +97,7 @@ async function withPage<Value>(look: (page: Page, origin: string, tool: Playwrig
   const browser = await tool.chromium.launch(chromium);
   try {
     for await (const text of vite.stdout.setEncoding('utf8')) if (text.includes('ready')) break;
-    return await look(await browser.newPage(), `http://localhost:${port}`, tool);
+    return await view(await browser.newPage(), `http://localhost:${port}`, tool);
   } finally {
     await browser.close();
     vite.kill();

@@ -31,7 +31,7 @@ describe.concurrent('tidying up', () => {
     expect(new Set(unspecified)).toEqual(new Set(['messagesAfterReset']));
   });
 
-  it('should wait when it is told to', async () => {
+  it('should wait when it is asked to', async () => {
     const { sandbox, alice, cutoff } = await aMonthLater('waits');
     sandbox.faults.add({ status: 429, retryAfter: 0, times: 2, matching: { method: 'DELETE' } });
     expect(await tidyConversations(alice, cutoff)).toHaveLength(2);

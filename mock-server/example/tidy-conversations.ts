@@ -23,7 +23,7 @@ export async function tidyConversations(account: Account, silentSince: number): 
   return silent.map(({ conversationId }) => conversationId);
 }
 
-/** Tries again when told to wait, or told nothing: a reset may be repeated without harm. */
+/** Tries again when asked to wait, or without any answer: a reset may be repeated without harm. */
 async function ask(account: Account, method: string, path: string, body?: object, tries = 3): Promise<unknown> {
   const headers = { apikey: account.apiKey, onBehalfOf: account.uid, 'Content-Type': 'application/json' };
   const sent = body === undefined ? {} : { body: JSON.stringify(body) };

@@ -39,7 +39,7 @@ const all = [
 
 export type FaultName = (typeof all)[number]['name'];
 
-/** Every fault: what the suite is tested with, and what a mock server can be told to do wrong. */
+/** Every fault: what the suite is tested with, and what a mock server can be made to do wrong. */
 export const faults: readonly Fault[] = all;
 
 export const faultNamed = (name: string): (Fault & { readonly name: FaultName }) | undefined =>

@@ -10,7 +10,7 @@ it('should survive 2,000 hostile requests among 300 idle connections', { timeout
   expect(requests).toBeGreaterThanOrEqual(2000);
   expect(routed).toBeGreaterThanOrEqual(requests / 2);
   expect((heap[1] ?? 0) - (heap[0] ?? 0)).toBeLessThan(8);
-  // It really was told what it sent: that is, both what it can do and what it cannot.
+  // It really got what was sent: both what it can do and what it cannot.
   expect(Object.keys(statuses)).toEqual(expect.arrayContaining(['200', '400', '401', '404', '408', '413']));
 });
 

@@ -1,4 +1,4 @@
-// What the page does. It has no names of its own outside; all that it is told becomes text, never markup.
+// What the page does. It has no names of its own outside; all that it receives becomes text, never markup.
 
 const most = 1000;
 const query = new URLSearchParams([...new URLSearchParams(location.search)].filter(([, value]) => value !== ''));

@@ -4,7 +4,7 @@ import { asObject, jsonObject } from './asked-reset.ts';
 
 /** A row of a conversation list, as the server shows it. */
 export interface ListRow {
-  /** Tells the rows of one list apart. */
+  /** Distinguishes the rows of one list. */
   readonly key: string;
   readonly kind: 'user' | 'group';
   readonly id: string;
