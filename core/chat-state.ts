@@ -73,10 +73,10 @@ export interface Message {
 export const emptyState: ChatState = { users: undefined, groups: undefined, histories: undefined, counter: 0 };
 
 /** The answer to a command. A refused command comes with the very state that it was given. */
-export interface Step<Value> {
+export interface CommandResult<Value> {
   readonly state: ChatState;
   readonly outcome: Result<Value, Refusal>;
 }
 
-export const done = <Value>(state: ChatState, value: Value): Step<Value> => ({ state, outcome: accept(value) });
-export const refused = (state: ChatState, refusal: Refusal): Step<never> => ({ state, outcome: refuse(refusal) });
+export const done = <Of>(state: ChatState, value: Of): CommandResult<Of> => ({ state, outcome: accept(value) });
+export const refused = (state: ChatState, why: Refusal): CommandResult<never> => ({ state, outcome: refuse(why) });

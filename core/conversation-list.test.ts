@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { law } from './arbitrary/law.ts';
-import { nameOf, reset, resetCaseArb, worldArb } from './arbitrary/world.ts';
+import { nameOf, reset, scenarioArb, worldArb } from './arbitrary/world.ts';
 import { markRead } from './mark-read.ts';
 import { get, slice } from './tree.ts';
 
@@ -17,7 +17,7 @@ describe('a list', () => {
 
   law(
     'should share its whole order with the list before, where a change moves no row',
-    [resetCaseArb],
+    [scenarioArb],
     ({ state, actor, conversation, options, behaviour }) => {
       const kept = reset(state, actor, conversation, { ...options, preserveOrder: true }, behaviour).state;
       const read = markRead(state, { actor, conversation }).state;

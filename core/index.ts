@@ -12,12 +12,12 @@ export {
 } from './behaviour.ts';
 export {
   type ChatState,
+  type CommandResult,
   type ConversationList,
   emptyState,
   type Group,
   type Message,
   type Side,
-  type Step,
   type User,
 } from './chat-state.ts';
 export {

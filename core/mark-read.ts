@@ -1,5 +1,5 @@
 import { listedSide, reach } from './access.ts';
-import { type ChatState, done, refused, type Step } from './chat-state.ts';
+import { type ChatState, type CommandResult, done, refused } from './chat-state.ts';
 import { type Conversation, historyKey } from './conversation.ts';
 import { withSide } from './conversation-list.ts';
 import type { Uid } from './ids.ts';
@@ -13,7 +13,7 @@ export interface MarkRead {
 }
 
 /** Leaves as unread what others wrote after `upTo`; the position in the list does not change. */
-export function markRead(state: ChatState, { actor, conversation, upTo }: MarkRead): Step<number> {
+export function markRead(state: ChatState, { actor, conversation, upTo }: MarkRead): CommandResult<number> {
   const user = reach(state, actor, conversation);
   if (!user.ok) return refused(state, user.refusal);
   const side = listedSide(user.value, conversation);

@@ -6,8 +6,8 @@ import {
   type Event,
   eventsAmong,
   everyConversation,
+  execute,
   guids,
-  happen,
   nameOf,
   sightOf,
   uids,
@@ -295,12 +295,12 @@ function walk({ events, behaviour }: Pick<World, 'events' | 'behaviour'>): ChatS
   let state = emptyState;
   for (const [index, event] of events.entries()) {
     const at = index >> 2;
-    const step = happen(state, event, behaviour, at);
+    const result = execute(state, event, behaviour, at);
     const { refusal, value } = does(model, event, behaviour, at);
-    expect(step.outcome.ok ? undefined : step.outcome.refusal).toEqual(refusal);
-    if (value !== undefined) expect(step.outcome).toEqual({ ok: true, value });
-    if (refusal !== undefined) expect(step.state).toBe(state);
-    state = step.state;
+    expect(result.outcome.ok ? undefined : result.outcome.refusal).toEqual(refusal);
+    if (value !== undefined) expect(result.outcome).toEqual({ ok: true, value });
+    if (refusal !== undefined) expect(result.state).toBe(state);
+    state = result.state;
     if (index % 16 === 0) expect(shownIn(state)).toEqual(shownBy(model));
   }
   expect(shownIn(state)).toEqual(shownBy(model));

@@ -1,5 +1,5 @@
 import type { Behaviour } from './behaviour.ts';
-import { type ChatState, done, type Group, refused, type Side, type Step, type User } from './chat-state.ts';
+import { type ChatState, type CommandResult, done, type Group, refused, type Side, type User } from './chat-state.ts';
 import { groupHistoryKey, historyKey, withGroup, withUser } from './conversation.ts';
 import { emptyList, firstPlace, newSide, sideOf, withoutSide, withSide } from './conversation-list.ts';
 import type { Guid, Uid } from './ids.ts';
@@ -12,14 +12,14 @@ export interface CreateUser {
 }
 
 /** Refused with `userExists` when the uid is taken. */
-export function createUser(state: ChatState, { uid, name, at }: CreateUser): Step<User> {
+export function createUser(state: ChatState, { uid, name, at }: CreateUser): CommandResult<User> {
   if (get(state.users, uid) !== undefined) return refused(state, { kind: 'userExists', uid });
   const user: User = { uid, name, createdAt: at, list: emptyList };
   return done({ ...state, users: set(state.users, uid, user) }, user);
 }
 
 /** Removes the user, the messages between the user and each other user, and the user's rows in all lists. */
-export function removeUser(state: ChatState, uid: Uid): Step<User> {
+export function removeUser(state: ChatState, uid: Uid): CommandResult<User> {
   const user = get(state.users, uid);
   if (user === undefined) return refused(state, { kind: 'unknownUser', uid });
 
@@ -53,7 +53,7 @@ export interface CreateGroup {
 }
 
 /** Refused with `groupExists` when the guid is taken, with `unknownUser` when the owner does not exist. */
-export function createGroup(state: ChatState, command: CreateGroup, behaviour: Behaviour): Step<Group> {
+export function createGroup(state: ChatState, command: CreateGroup, behaviour: Behaviour): CommandResult<Group> {
   const { guid, owner, at } = command;
   if (get(state.groups, guid) !== undefined) return refused(state, { kind: 'groupExists', guid });
   if (owner !== undefined && get(state.users, owner) === undefined) {
@@ -72,7 +72,7 @@ export function createGroup(state: ChatState, command: CreateGroup, behaviour: B
 }
 
 /** Removes the group, its messages, and its row in every member's list. */
-export function removeGroup(state: ChatState, guid: Guid): Step<Group> {
+export function removeGroup(state: ChatState, guid: Guid): CommandResult<Group> {
   const group = get(state.groups, guid);
   if (group === undefined) return refused(state, { kind: 'unknownGroup', guid });
 
@@ -95,7 +95,7 @@ export function addMember(
   state: ChatState,
   { guid, uid, at }: Membership & { readonly at: number },
   behaviour: Behaviour,
-): Step<Group> {
+): CommandResult<Group> {
   const group = get(state.groups, guid);
   if (group === undefined) return refused(state, { kind: 'unknownGroup', guid });
   const user = get(state.users, uid);
@@ -121,7 +121,7 @@ export function addMember(
 }
 
 /** The row leaves the list; what the user had hidden stays hidden should they come back. */
-export function removeMember(state: ChatState, { guid, uid }: Membership): Step<Group> {
+export function removeMember(state: ChatState, { guid, uid }: Membership): CommandResult<Group> {
   const group = get(state.groups, guid);
   if (group === undefined) return refused(state, { kind: 'unknownGroup', guid });
   const user = get(state.users, uid);

@@ -1,6 +1,6 @@
 import { reach } from './access.ts';
 import type { Behaviour } from './behaviour.ts';
-import { type ChatState, done, refused, type Step } from './chat-state.ts';
+import { type ChatState, type CommandResult, done, refused } from './chat-state.ts';
 import { withGroup } from './conversation.ts';
 import type { Guid, Uid } from './ids.ts';
 import { type ResetDone, resetSide } from './reset.ts';
@@ -21,7 +21,7 @@ export function resetGroupConversation(
   state: ChatState,
   { actor, guid, preserveOrder = false }: ResetGroupConversation,
   behaviour: Behaviour,
-): Step<ResetDone> {
+): CommandResult<ResetDone> {
   const conversation = withGroup(guid);
   const user = reach(state, actor, conversation);
   if (!user.ok) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { law } from './arbitrary/law.ts';
-import { happen, reset, sightOf, sightsExcept, textsOf, uid, userResetCaseArb } from './arbitrary/world.ts';
+import { execute, reset, sightOf, sightsExcept, textsOf, uid, userScenarioArb } from './arbitrary/world.ts';
 import { type Addressing, referenceBehaviour } from './behaviour.ts';
 import { emptyState } from './chat-state.ts';
 import { withUser } from './conversation.ts';
@@ -9,7 +9,7 @@ import { resetUserConversation } from './reset-user-conversation.ts';
 // What such a deletion shows the acting user, and all others where it is not for everyone, is in the laws of all resets.
 law(
   'a permanent deletion for everyone should take all messages of the pair from both, and nothing else from anyone',
-  [userResetCaseArb],
+  [userScenarioArb],
   ({ state, actor, conversation, options, behaviour }) => {
     const permanently = { ...options, deleteMessagesPermanently: true };
     const forEveryone = { ...behaviour, permanentDeletion: 'for-everyone' as const };
@@ -30,11 +30,11 @@ law(
 describe('the names given', () => {
   const [actor, other, third] = [uid('actor'), uid('other'), uid('third')];
   const people = [actor, other, third].reduce(
-    (state, user) => happen(state, { do: 'create user', uid: user }, referenceBehaviour).state,
+    (state, user) => execute(state, { do: 'create user', uid: user }, referenceBehaviour).state,
     emptyState,
   );
   const world = [other, third].reduce(
-    (state, user) => happen(state, { do: 'send', by: actor, to: withUser(user) }, referenceBehaviour).state,
+    (state, user) => execute(state, { do: 'send', by: actor, to: withUser(user) }, referenceBehaviour).state,
     people,
   );
   const forms: readonly Addressing[] = ['path-actor', 'path-peer', 'path-peer-echo'];
@@ -52,13 +52,13 @@ describe('the names given', () => {
   ] as const)('should say for path %s and conversationWith %s: %s', (path, conversationWith, form) => {
     for (const addressing of subsets) {
       const names = conversationWith === undefined ? { actor, path } : { actor, path, conversationWith };
-      const step = resetUserConversation(world, names, { ...referenceBehaviour, addressing });
+      const result = resetUserConversation(world, names, { ...referenceBehaviour, addressing });
       if (form !== undefined && addressing.includes(form)) {
-        expect(step.outcome).toEqual({ ok: true, value: { actor, conversation: { kind: 'user', uid: other } } });
-        expect(sightOf(step.state, actor)?.list.map((row) => row.name)).toEqual(['user third']);
+        expect(result.outcome).toEqual({ ok: true, value: { actor, conversation: { kind: 'user', uid: other } } });
+        expect(sightOf(result.state, actor)?.list.map((row) => row.name)).toEqual(['user third']);
       } else {
-        expect(step.outcome).toEqual({ ok: false, refusal: { kind: 'refusedAddressing' } });
-        expect(step.state).toBe(world);
+        expect(result.outcome).toEqual({ ok: false, refusal: { kind: 'refusedAddressing' } });
+        expect(result.state).toBe(world);
       }
     }
   });

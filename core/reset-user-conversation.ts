@@ -1,5 +1,5 @@
 import type { Addressing, Behaviour } from './behaviour.ts';
-import { type ChatState, done, refused, type Step } from './chat-state.ts';
+import { type ChatState, type CommandResult, done, refused } from './chat-state.ts';
 import { historyKey, withUser } from './conversation.ts';
 import { sideOf, withSide } from './conversation-list.ts';
 import type { Uid } from './ids.ts';
@@ -27,7 +27,7 @@ export function resetUserConversation(
   state: ChatState,
   command: ResetUserConversation,
   behaviour: Behaviour,
-): Step<ResetDone> {
+): CommandResult<ResetDone> {
   const { actor, preserveOrder = false } = command;
   const user = get(state.users, actor);
   if (user === undefined) return refused(state, { kind: 'unknownActor', uid: actor });

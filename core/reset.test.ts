@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { law } from './arbitrary/law.ts';
 import {
-  type Case,
   eventArb,
-  happen,
+  execute,
   listOf,
   nameOf,
   type Row,
   reset,
-  resetCaseArb,
+  type Scenario,
+  scenarioArb,
   sightOf,
   sightsExcept,
   textsOf,
@@ -19,45 +19,45 @@ import type { Conversation } from './conversation.ts';
 import type { Uid } from './ids.ts';
 
 /** The drawn reset, done and confirmed. */
-function confirmed(drawn: Case, options = drawn.options) {
-  const step = reset(drawn.state, drawn.actor, drawn.conversation, options, drawn.behaviour);
-  expect(step.outcome.ok).toBe(true);
-  return step.state;
+function confirmed(drawn: Scenario, options = drawn.options) {
+  const result = reset(drawn.state, drawn.actor, drawn.conversation, options, drawn.behaviour);
+  expect(result.outcome.ok).toBe(true);
+  return result.state;
 }
 
-const isPermanent = ({ conversation, options, behaviour }: Case): boolean =>
+const isPermanent = ({ conversation, options, behaviour }: Scenario): boolean =>
   conversation.kind === 'user' &&
   (options.deleteMessagesPermanently ?? behaviour.deleteMessagesPermanentlyOmitted === 'as-true');
 
-const hides = (drawn: Case): boolean => isPermanent(drawn) || drawn.behaviour.messagesAfterReset === 'hidden';
+const hides = (drawn: Scenario): boolean => isPermanent(drawn) || drawn.behaviour.messagesAfterReset === 'hidden';
 
 const rowIn = (state: ChatState, user: Uid, conversation: Conversation): Row | undefined =>
   sightOf(state, user)?.list.find((row) => row.name === nameOf(conversation));
 
-function inTheMiddle({ state, actor, conversation }: Case): boolean {
+function inTheMiddle({ state, actor, conversation }: Scenario): boolean {
   const list = listOf(state, actor);
   return list.length >= 3 && list.indexOf(nameOf(conversation)) > 0;
 }
 
-describe('the cases drawn', () => {
-  it.each<[string, (drawn: Case) => boolean]>([
+describe('the scenarios drawn', () => {
+  it.each<[string, (drawn: Scenario) => boolean]>([
     ['a target in the middle of a list of three', inTheMiddle],
     ['a deletion for good', isPermanent],
     ['a group', ({ conversation }) => conversation.kind === 'group'],
     ['several messages', ({ state, actor, conversation }) => textsOf(state, actor, conversation).length > 1],
     ['something unread', ({ state, actor, conversation }) => rowIn(state, actor, conversation)?.unread !== 0],
   ])('should have, often enough, %s', (_, met) => {
-    expect(fc.sample(resetCaseArb, 200).filter(met).length).toBeGreaterThan(20);
+    expect(fc.sample(scenarioArb, 200).filter(met).length).toBeGreaterThan(20);
   });
 });
 
 describe('the position', () => {
-  law('should stay the same with preserveOrder', [resetCaseArb], (drawn) => {
+  law('should stay the same with preserveOrder', [scenarioArb], (drawn) => {
     const after = confirmed(drawn, { ...drawn.options, preserveOrder: true });
     expect(listOf(after, drawn.actor)).toEqual(listOf(drawn.state, drawn.actor));
   });
 
-  law('should be what the behaviour says without preserveOrder', [resetCaseArb], (drawn) => {
+  law('should be what the behaviour says without preserveOrder', [scenarioArb], (drawn) => {
     const before = listOf(drawn.state, drawn.actor);
     const target = nameOf(drawn.conversation);
     const rest = before.filter((name) => name !== target);
@@ -71,23 +71,23 @@ describe('the position', () => {
     expect(listOf(after, drawn.actor)).toEqual(expected[drawn.behaviour.withoutPreserveOrder]);
   });
 
-  law('should be that of false when preserveOrder is omitted', [resetCaseArb], (drawn) => {
+  law('should be that of false when preserveOrder is omitted', [scenarioArb], (drawn) => {
     const { preserveOrder: _, ...omitted } = drawn.options;
-    const step = reset(drawn.state, drawn.actor, drawn.conversation, omitted, drawn.behaviour);
+    const result = reset(drawn.state, drawn.actor, drawn.conversation, omitted, drawn.behaviour);
     const withFalse = { ...omitted, preserveOrder: false };
-    expect(step).toEqual(reset(drawn.state, drawn.actor, drawn.conversation, withFalse, drawn.behaviour));
+    expect(result).toEqual(reset(drawn.state, drawn.actor, drawn.conversation, withFalse, drawn.behaviour));
   });
 });
 
 describe('the rest of the list', () => {
-  law('should keep its rows as they were, in their order, and show each once', [resetCaseArb], (drawn) => {
+  law('should keep its rows as they were, in their order, and show each once', [scenarioArb], (drawn) => {
     const others = (rows: readonly Row[] = []) => rows.filter((row) => row.name !== nameOf(drawn.conversation));
     const after = confirmed(drawn);
     expect(others(sightOf(after, drawn.actor)?.list)).toEqual(others(sightOf(drawn.state, drawn.actor)?.list));
     expect(new Set(listOf(after, drawn.actor)).size).toBe(listOf(after, drawn.actor).length);
   });
 
-  law('should keep its messages', [resetCaseArb], (drawn) => {
+  law('should keep its messages', [scenarioArb], (drawn) => {
     const target = nameOf(drawn.conversation);
     const after = sightOf(confirmed(drawn), drawn.actor);
     const before = sightOf(drawn.state, drawn.actor);
@@ -96,14 +96,14 @@ describe('the rest of the list', () => {
 });
 
 describe('everybody else', () => {
-  law('should see nothing of a reset that does not delete for everyone', [resetCaseArb], (drawn) => {
+  law('should see nothing of a reset that does not delete for everyone', [scenarioArb], (drawn) => {
     fc.pre(!isPermanent(drawn) || drawn.behaviour.permanentDeletion === 'for-actor');
     expect(sightsExcept(confirmed(drawn), drawn.actor)).toEqual(sightsExcept(drawn.state, drawn.actor));
   });
 });
 
 describe('the conversation itself', () => {
-  law('should show the acting user the old messages only where the behaviour says so', [resetCaseArb], (drawn) => {
+  law('should show the acting user the old messages only where the behaviour says so', [scenarioArb], (drawn) => {
     const before = textsOf(drawn.state, drawn.actor, drawn.conversation);
     const after = textsOf(confirmed(drawn), drawn.actor, drawn.conversation);
     expect(after).toEqual(hides(drawn) ? [] : before);
@@ -111,18 +111,18 @@ describe('the conversation itself', () => {
 
   law(
     'should never again show what was hidden, whatever happens later, and show all that is new',
-    [resetCaseArb, fc.array(eventArb, { maxLength: 20 })],
+    [scenarioArb, fc.array(eventArb, { maxLength: 20 })],
     (drawn, later) => {
       const { state, behaviour, actor, conversation } = drawn;
       const old = textsOf(state, actor, conversation);
       const outlived = later.filter((event) => event.do !== 'remove user' || event.uid !== actor);
       fc.pre(hides(drawn));
       const send = { do: 'send', by: actor, to: conversation } as const;
-      const after = [...outlived, send].reduce((now, event) => happen(now, event, behaviour).state, confirmed(drawn));
+      const after = [...outlived, send].reduce((now, event) => execute(now, event, behaviour).state, confirmed(drawn));
       const readable = [textsOf(after, actor, conversation)].flat();
       expect(readable.filter((text) => old.includes(text))).toEqual([]);
 
-      const sent = happen(after, send, behaviour);
+      const sent = execute(after, send, behaviour);
       fc.pre(sent.outcome.ok);
       expect(textsOf(sent.state, actor, conversation).length).toBe(readable.length + 1);
     },

@@ -1,10 +1,10 @@
 import {
   type ChatState,
+  type CommandResult,
   done,
   type Message,
   refused,
   type Side,
-  type Step,
   type User,
   withList,
 } from './chat-state.ts';
@@ -23,7 +23,7 @@ export interface SendMessage {
 }
 
 /** Puts the conversation on top of every participant's list, the sender's too; a row that a reset removed is back. */
-export function sendMessage(state: ChatState, command: SendMessage): Step<Message> {
+export function sendMessage(state: ChatState, command: SendMessage): CommandResult<Message> {
   const { sender, to, at } = command;
   const user = get(state.users, sender);
   if (user === undefined) return refused(state, { kind: 'unknownActor', uid: sender });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { law } from './arbitrary/law.ts';
-import { conversationArb, nameOf, resetCaseArb, sightOf, uid, uidArb, worldArb } from './arbitrary/world.ts';
+import { conversationArb, nameOf, scenarioArb, sightOf, uid, uidArb, worldArb } from './arbitrary/world.ts';
 import { type ChatState, type ConversationList, emptyState, type Message } from './chat-state.ts';
 import { type Conversation, withUser } from './conversation.ts';
 import type { Uid } from './ids.ts';
@@ -116,7 +116,7 @@ describe('a row', () => {
 describe('a window of messages', () => {
   law(
     'should be the newest, the newest before any id, or the oldest after it, without the id itself',
-    [resetCaseArb, fc.nat({ max: 8 })],
+    [scenarioArb, fc.nat({ max: 8 })],
     ({ state, actor, conversation }, limit) => {
       const messages = readable(state, actor, conversation);
       const newest = (some: readonly Message[]) => some.slice(Math.max(some.length - limit, 0));

@@ -77,11 +77,11 @@ describe('a bound', () => {
   });
 
   it('of the snapshots is reported', async () => {
-    const world = server.sandbox('kept');
-    for (let taken = 0; taken < mostSnapshots; taken += 1) world.snapshots.take(`number-${taken}`);
-    expect(() => world.snapshots.take('one-more')).toThrow(`${mostSnapshots} snapshots at most`);
-    expect(() => world.snapshots.take('number-0')).not.toThrow();
-    expect(() => world.snapshots.take('n'.repeat(101))).toThrow('1 to 100');
+    const sandbox = server.sandbox('kept');
+    for (let taken = 0; taken < mostSnapshots; taken += 1) sandbox.snapshots.take(`number-${taken}`);
+    expect(() => sandbox.snapshots.take('one-more')).toThrow(`${mostSnapshots} snapshots at most`);
+    expect(() => sandbox.snapshots.take('number-0')).not.toThrow();
+    expect(() => sandbox.snapshots.take('n'.repeat(101))).toThrow('1 to 100');
     const answer = await ask('/_mock/snapshots/take?sandbox=kept', { method: 'POST', body: { name: 'one-more' } });
     expect(answer).toEqual({ status: 400, text: expect.stringContaining('snapshots at most') });
   });

@@ -106,7 +106,7 @@ async function handlerMaker({ failOnUnspecified, allowUnspecified }: Settled) {
 
 /**
  * The description of all calls, with this server in place of the one that it names. It is outside the API, and readable
- * without a key, as it holds nothing of a world.
+ * without a key, as it holds nothing of a sandbox.
  */
 const openapi = (): Delivery => ({
   status: 200,

@@ -77,15 +77,15 @@ export const createGroupCall = call<NewGroup, Group>({
     return { guid, name, type, owner: owner === undefined ? undefined : asGiven(owner), members: uids.map(asGiven) };
   },
   execute: (state, { members, ...group }, { actor, at, behaviour }) => {
-    let step = createGroup(state, { ...group, owner: actor ?? group.owner, at }, behaviour);
+    let result = createGroup(state, { ...group, owner: actor ?? group.owner, at }, behaviour);
     for (const uid of members) {
-      // One member who cannot join undoes the group: the state of a refused step is not taken over.
-      if (!step.outcome.ok) return step;
-      const joined = addMember(step.state, { guid: group.guid, uid, at }, behaviour);
+      // One member who cannot join undoes the group: the state of a refused result is not taken over.
+      if (!result.outcome.ok) return result;
+      const joined = addMember(result.state, { guid: group.guid, uid, at }, behaviour);
       // The owner, or a member of two scopes.
-      if (joined.outcome.ok || joined.outcome.refusal.kind !== 'alreadyMember') step = joined;
+      if (joined.outcome.ok || joined.outcome.refusal.kind !== 'alreadyMember') result = joined;
     }
-    return step;
+    return result;
   },
   encode: ({ value }) => ({ data: encodeGroup(value) }),
 });
@@ -127,9 +127,9 @@ export const addMembersCall = call<AddMembers, Joined>({
     if (get(state.groups, guid) === undefined) return { state, outcome: refuse({ kind: 'unknownGroup', guid }) };
     let next = state;
     const join = (uid: Uid): readonly [Uid, Result<Group, Refusal>] => {
-      const step = addMember(next, { guid, uid, at }, behaviour);
-      next = step.state;
-      return [uid, step.outcome];
+      const result = addMember(next, { guid, uid, at }, behaviour);
+      next = result.state;
+      return [uid, result.outcome];
     };
     const joined = asked.map(([scope, uids]) => [scope, uids.map(join)] as const);
     return { state: next, outcome: accept(joined) };

@@ -40,10 +40,10 @@ export const resetUserConversationCall = call<UserReset, ResetDone>({
   },
   execute: (state, { path, conversationWith, deleteMessagesPermanently, preserveOrder }, { actor, behaviour }) => {
     const command = { actor, path, conversationWith, deleteMessagesPermanently, preserveOrder };
-    const step = resetUserConversation(state, command, behaviour);
-    if (step.outcome.ok || step.outcome.refusal.kind !== 'refusedAddressing') return step;
+    const result = resetUserConversation(state, command, behaviour);
+    if (result.outcome.ok || result.outcome.refusal.kind !== 'refusedAddressing') return result;
     const hint = `The path names ${path}, onBehalfOf ${actor}, conversationWith ${conversationWith ?? 'nobody'}.`;
-    return { state, outcome: refuse({ ...step.outcome.refusal, hint }) };
+    return { state, outcome: refuse({ ...result.outcome.refusal, hint }) };
   },
   encode: ({ value: { actor, conversation } }) => confirmation(conversationId(actor, conversation), actor),
   confirm: ({ path, conversationWith }, named) => {

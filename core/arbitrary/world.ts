@@ -8,7 +8,7 @@ import {
   referenceBehaviour,
   singleAxes,
 } from '../behaviour.ts';
-import { type ChatState, emptyState, type Step } from '../chat-state.ts';
+import { type ChatState, type CommandResult, emptyState } from '../chat-state.ts';
 import { type Conversation, withGroup, withUser } from '../conversation.ts';
 import { type Guid, parseGuid, parseUid, type Uid } from '../ids.ts';
 import { markRead } from '../mark-read.ts';
@@ -70,7 +70,7 @@ export function reset(
   conversation: Conversation,
   { form, ...options }: ResetOptions,
   behaviour: Behaviour,
-): Step<unknown> {
+): CommandResult<unknown> {
   if (conversation.kind === 'group') {
     const { preserveOrder } = options;
     return frozen(resetGroupConversation(state, { actor, guid: conversation.guid, preserveOrder }, behaviour));
@@ -91,7 +91,7 @@ export function namesIn(form: Addressing, actor: Uid, other: Uid): { path: Uid; 
 }
 
 /** Texts are all different, and times tie often. */
-export function happen(state: ChatState, event: Event, behaviour: Behaviour, at = 0): Step<unknown> {
+export function execute(state: ChatState, event: Event, behaviour: Behaviour, at = 0): CommandResult<unknown> {
   switch (event.do) {
     case 'send': {
       const text = `text ${state.counter + 1} by ${event.by}`;
@@ -121,9 +121,9 @@ export function happen(state: ChatState, event: Event, behaviour: Behaviour, at 
 }
 
 /** Turns every later write to a state into a TypeError. */
-function frozen<Value>(step: Step<Value>): Step<Value> {
-  freeze(step.state);
-  return step;
+function frozen<Value>(result: CommandResult<Value>): CommandResult<Value> {
+  freeze(result.state);
+  return result;
 }
 
 function freeze(value: unknown): void {
@@ -190,7 +190,7 @@ function suchThat<All, Found>(
   let misses = 0;
   return arbitrary.map(pick).filter((found): found is Found => {
     misses = found === undefined ? misses + 1 : 0;
-    if (misses > 10_000) throw new Error('no world drawn had the case that this law is about');
+    if (misses > 10_000) throw new Error('no world drawn had what this law is about');
     return found !== undefined;
   });
 }
@@ -265,12 +265,12 @@ export const worldArb: fc.Arbitrary<World> = fc
       ]),
       ...events,
     ];
-    const state = all.reduce((now, event, index) => happen(now, event, behaviour, index >> 2).state, emptyState);
+    const state = all.reduce((now, event, index) => execute(now, event, behaviour, index >> 2).state, emptyState);
     return printedAsEvents({ state, behaviour, events: all });
   });
 
-/** A reset that meets the case: the conversation stands in the acting user's list. */
-export interface Case<Target extends Conversation = Conversation> extends World {
+/** A reset of what is there: the conversation stands in the acting user's list. */
+export interface Scenario<Target extends Conversation = Conversation> extends World {
   readonly actor: Uid;
   readonly conversation: Target;
   readonly options: ResetOptions;
@@ -278,9 +278,9 @@ export interface Case<Target extends Conversation = Conversation> extends World 
 
 export type WithUser = Extract<Conversation, { readonly kind: 'user' }>;
 
-const caseArb = <Target extends Conversation>(
+const scenarioWith = <Target extends Conversation>(
   isTarget: (conversation: Conversation) => conversation is Target,
-): fc.Arbitrary<Case<Target>> =>
+): fc.Arbitrary<Scenario<Target>> =>
   suchThat(fc.tuple(worldArb, fc.nat(), resetOptionsArb), ([world, pick, options]) => {
     const rows = uids.flatMap((actor) =>
       rowsOf(world.state, actor)
@@ -291,8 +291,8 @@ const caseArb = <Target extends Conversation>(
     return row && printedAsEvents({ ...world, options, ...row });
   });
 
-export const resetCaseArb = caseArb((conversation): conversation is Conversation => conversation !== undefined);
-export const userResetCaseArb = caseArb((conversation): conversation is WithUser => conversation.kind === 'user');
+export const scenarioArb = scenarioWith((conversation): conversation is Conversation => conversation !== undefined);
+export const userScenarioArb = scenarioWith((conversation): conversation is WithUser => conversation.kind === 'user');
 
 function rowsOf(state: ChatState, user: Uid): readonly Conversation[] {
   const page = conversationsOf(state, user, { from: 0, count: everything });

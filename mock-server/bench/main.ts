@@ -79,7 +79,7 @@ async function memory(): Promise<readonly Figure[]> {
   ];
 }
 
-/** A world of a thousand conversations that is changed, and put back by `/_mock/reset`. */
+/** A sandbox with a thousand conversations that is changed, and put back by `/_mock/reset`. */
 async function worldReset(): Promise<readonly Figure[]> {
   await using mock = await startMock();
   await arrange(mock.port, 1000);
@@ -89,7 +89,7 @@ async function worldReset(): Promise<readonly Figure[]> {
     await wire.ask(requestText('POST', '/v3/users', { uid: 'changed', name: 'Changed' }));
     times.push(await timed(() => wire.ask(requestText('POST', '/_mock/reset'))));
   }
-  return [{ name: 'reset of a world by /_mock', value: median(times), unit: 'ms' }];
+  return [{ name: 'reset of a sandbox by /_mock', value: median(times), unit: 'ms' }];
 }
 
 /** The first view of a full journal, which loads what shows it, with as many conversations in each list as a small world has. */
@@ -183,7 +183,7 @@ const bounds: Readonly<Record<string, Figure['reach']>> = {
   'start to first answer, against bare': { atMost: 1.4, unless: 'reading its own files and the world takes the time.' },
   'memory when idle': { atMost: 60 },
   'memory after 500,000 requests': { atMost: 100, unless: 'V8 lets its heap grow before it collects; it stays there.' },
-  'reset of a world by /_mock': { atMost: 0.3 },
+  'reset of a sandbox by /_mock': { atMost: 0.3 },
   'first view of a journal of 1,000 resets': { atMost: 20, unless: 'each is asked under every other choice.' },
   'deaf callers, memory of mock': { atMost: 150 },
   'deaf callers, others wait for mock': { atMost: 100 },

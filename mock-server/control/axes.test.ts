@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import '../../core/arbitrary/seed.ts';
-import { type Case, guids, namesIn, resetCaseArb, uids } from '../../core/arbitrary/world.ts';
+import { guids, namesIn, type Scenario, scenarioArb, uids } from '../../core/arbitrary/world.ts';
 import {
   addressingForms,
   axisValues,
@@ -99,7 +99,7 @@ describe('whatever a reset is, and whatever the behaviour', () => {
   );
 
   /** One that can be done. */
-  const rightRequest = ({ actor, conversation, behaviour, options: { form, ...fields } }: Case) => {
+  const rightRequest = ({ actor, conversation, behaviour, options: { form, ...fields } }: Scenario) => {
     const isUser = conversation.kind === 'user';
     const names = isUser
       ? namesIn(behaviour.addressing[form % behaviour.addressing.length] ?? 'path-actor', actor, conversation.uid)
@@ -117,13 +117,13 @@ describe('whatever a reset is, and whatever the behaviour', () => {
     const seen = new Set<Axis>();
     fc.assert(
       fc.property(
-        resetCaseArb,
+        scenarioArb,
         fc.option(requestArb, { nil: undefined }),
         accessArb,
         statusesArb,
-        (drawnCase, drawnRequest, access, accepted) => {
-          const { state: before, behaviour: drawn } = drawnCase;
-          const request = drawnRequest ?? rightRequest(drawnCase);
+        (scenario, drawnRequest, access, accepted) => {
+          const { state: before, behaviour: drawn } = scenario;
+          const request = drawnRequest ?? rightRequest(scenario);
           const statuses = { ...drawn.statuses, ...Object.fromEntries(accepted.map((name) => [name, 200])) };
           const asked = { request, access, before, at: 1 };
           const behaviour = { ...drawn, statuses };

@@ -14,13 +14,13 @@ beforeEach(async () => {
 });
 afterEach(() => mock.close());
 
-const world = () => mock.sandbox('w');
+const sandbox = () => mock.sandbox('w');
 const friends = { conversationWith: 'bob', deleteMessagesPermanently: false };
 
 type Way = (request: Request) => Promise<Response>;
 
 function fetched(path: string, method = 'GET', body?: object, way: Way = fetch): Promise<Response> {
-  const headers = { apikey: world().apiKey, onBehalfOf: 'alice', 'Content-Type': 'application/json' };
+  const headers = { apikey: sandbox().apiKey, onBehalfOf: 'alice', 'Content-Type': 'application/json' };
   const sent = body === undefined ? {} : { body: JSON.stringify(body) };
   return way(new Request(`${mock.url}${path}`, { method, headers, ...sent }));
 }
@@ -53,29 +53,29 @@ describe.each<[string, Way]>([
     [{ cutBody: true }, '200, cut, TypeError: terminated', 4, { answer: { status: 200 }, faults: ['cutBody'] }],
     [{ invalidJson: true }, '200, no JSON: {"data":', 4, { answer: { status: 200 }, faults: ['invalidJson'] }],
   ])('should be seen, with its effect or without: %j', async (fault, seen, rows, entry) => {
-    world().faults.add({ ...fault, times: 1, matching: { method: 'DELETE' } });
+    sandbox().faults.add({ ...fault, times: 1, matching: { method: 'DELETE' } });
     expect(await seenOf(way)).toBe(seen);
     expect(await lists()).toBe(rows);
-    expect(world().journal.entries({ method: 'DELETE' })).toMatchObject([entry]);
-    expect(world().journal.entries({ status: 200, method: 'DELETE' })).toHaveLength(seen.startsWith('200') ? 1 : 0);
+    expect(sandbox().journal.entries({ method: 'DELETE' })).toMatchObject([entry]);
+    expect(sandbox().journal.entries({ status: 200, method: 'DELETE' })).toHaveLength(seen.startsWith('200') ? 1 : 0);
   });
 
   it('should come with the time to wait', async () => {
-    world().clock.freeze(1000);
-    world().faults.add({ status: 429, retryAfter: 7, times: 1 });
+    sandbox().clock.freeze(1000);
+    sandbox().faults.add({ status: 429, retryAfter: 7, times: 1 });
     const { headers } = await reset(way);
     expect([headers.get('retry-after'), headers.get('x-rate-limit-reset')]).toEqual(['7', '1007']);
-    world().faults.add({ status: 429 });
+    sandbox().faults.add({ status: 429 });
     expect((await reset(way)).headers.get('retry-after')).toBe('1');
   });
 });
 
 describe('latency', () => {
   it('should hold up the answer, not the effect', async () => {
-    world().faults.add({ latencyMs: 60, times: 1 });
+    sandbox().faults.add({ latencyMs: 60, times: 1 });
     const begun = performance.now();
     const answer = reset().then(() => performance.now() - begun);
-    await world().journal.wait({ method: 'DELETE' });
+    await sandbox().journal.wait({ method: 'DELETE' });
     expect(await lists()).toBe(4);
     expect(await answer).toBeGreaterThanOrEqual(59);
   });
@@ -95,33 +95,33 @@ describe('latency', () => {
 
 describe('a fault', () => {
   it('should meet the next requests only, and those that match only', async () => {
-    world().faults.add({ status: 500, times: 2, matching: { method: 'delete', path: '/users/{uid}/conversation' } });
+    sandbox().faults.add({ status: 500, times: 2, matching: { method: 'delete', path: '/users/{uid}/conversation' } });
     const statuses: number[] = [];
     for (const path of ['/users/alice/conversation', '/groups/lunch/conversation', '/users/alice/conversation']) {
       statuses.push((await fetched(path, 'DELETE', friends)).status);
     }
     statuses.push((await reset()).status);
     expect(statuses).toEqual([500, 200, 500, 200]);
-    expect(world().faults.list()).toEqual([]);
+    expect(sandbox().faults.list()).toEqual([]);
   });
 
   it('should leave those as they are that fit a request too, but for latencies', async () => {
-    for (const status of [500, 502]) world().faults.add({ status, times: 1, matching: { onBehalfOf: 'alice' } });
-    world().faults.add({ latencyMs: 1, times: 1 });
+    for (const status of [500, 502]) sandbox().faults.add({ status, times: 1, matching: { onBehalfOf: 'alice' } });
+    sandbox().faults.add({ latencyMs: 1, times: 1 });
     const statuses = [(await reset()).status, (await reset()).status, (await reset()).status];
     expect(statuses).toEqual([500, 502, 200]);
-    const faults = world().journal.entries({ method: 'DELETE' });
+    const faults = sandbox().journal.entries({ method: 'DELETE' });
     expect(faults.map((entry) => entry.faults)).toEqual([['status 500', 'latency'], ['status 502'], undefined]);
   });
 
   it('should last for a time of the clock', async () => {
-    world().clock.freeze();
-    world().faults.add({ status: 500, seconds: 60 });
-    world().clock.advance(59);
+    sandbox().clock.freeze();
+    sandbox().faults.add({ status: 500, seconds: 60 });
+    sandbox().clock.advance(59);
     expect((await reset()).status).toBe(500);
-    world().clock.advance(1);
+    sandbox().clock.advance(1);
     expect((await reset()).status).toBe(200);
-    expect(world().faults.list()).toEqual([]);
+    expect(sandbox().faults.list()).toEqual([]);
   });
 
   it.each<[fault: PlannedFault, path: string, code: string]>([
@@ -135,7 +135,7 @@ describe('a fault', () => {
     [{ status: 503 }, '/conversations', 'ERR_INTERNAL'],
     [{ status: 503, code: 'ERR_MAINTENANCE', message: 'Back soon.' }, '/conversations', 'ERR_MAINTENANCE'],
   ])('should have the code of its status: %j %s', async (fault, path, code) => {
-    world().faults.add(fault);
+    sandbox().faults.add(fault);
     const { error } = (await (await fetched(path)).json()) as { readonly error: { readonly message: string } };
     const message = 'message' in fault ? fault.message : 'This answer is a fault on purpose.';
     expect(error).toMatchObject({ code, message });
@@ -161,61 +161,61 @@ describe('a fault', () => {
     [{ wrong: 'no-user-rest' }, 'did you mean no-user-reset?'],
     ['status', 'must be a map'],
   ])('should be refused when it is %j', (fault, problem) => {
-    expect(() => world().faults.add(fault as PlannedFault)).toThrow(problem);
-    expect(world().faults.list()).toEqual([]);
+    expect(() => sandbox().faults.add(fault as PlannedFault)).toThrow(problem);
+    expect(sandbox().faults.list()).toEqual([]);
   });
 });
 
 describe('a wrong answer', () => {
-  it('should be that of the catalogue, around the state of the world', async () => {
-    world().faults.add({ wrong: 'both-flags-refused' });
+  it('should be that of the catalogue, around the state of the sandbox', async () => {
+    sandbox().faults.add({ wrong: 'both-flags-refused' });
     const both = { conversationWith: 'bob', deleteMessagesPermanently: true, preserveOrder: true };
     expect((await fetched('/users/alice/conversation', 'DELETE', both)).status).toBe(400);
     expect((await reset()).status).toBe(200);
-    const [refused, done] = world().journal.entries();
+    const [refused, done] = sandbox().journal.entries();
     expect(refused).toMatchObject({ faults: ['both-flags-refused'], unspecified: [], answer: { status: 400 } });
     // What the fault asks on its own is nobody's request.
     expect(done?.number).toBe(2);
   });
 
   it('should be met only where it made a difference', async () => {
-    const handle = world().faults.add({ wrong: 'group-order-ignored', times: 1 });
+    const handle = sandbox().faults.add({ wrong: 'group-order-ignored', times: 1 });
     await fetched('/conversations');
     expect((await reset()).status).toBe(200);
-    const [read, done] = world().journal.entries();
+    const [read, done] = sandbox().journal.entries();
     for (const entry of [read, done]) expect(entry).not.toHaveProperty('faults');
     expect(done?.unspecified).toContain('withoutPreserveOrder');
-    expect([handle.met, world().faults.list().length]).toEqual([0, 1]);
+    expect([handle.met, sandbox().faults.list().length]).toEqual([0, 1]);
     await fetched('/groups/lunch/conversation', 'DELETE', { preserveOrder: true });
     expect(handle.met).toBe(1);
-    expect(world().faults.list()).toEqual([]);
-    expect(world().journal.entries({ fault: 'group-order-ignored' })).toMatchObject([{ number: 3, unspecified: [] }]);
-    expect(world().journal.entries({ fault: 'latency' })).toEqual([]);
+    expect(sandbox().faults.list()).toEqual([]);
+    expect(sandbox().journal.entries({ fault: 'group-order-ignored' })).toMatchObject([{ number: 3, unspecified: [] }]);
+    expect(sandbox().journal.entries({ fault: 'latency' })).toEqual([]);
   });
 
-  it('should do nothing to what is there after a reset of its world, however late it comes', async () => {
-    const start = world().read();
-    const journal = world().journal.entries;
+  it('should do nothing to what is there after a reset of its sandbox, however late it comes', async () => {
+    const start = sandbox().read();
+    const journal = sandbox().journal.entries;
     // This one begins after three milliseconds.
-    world().faults.add({ wrong: 'group-order-lost-under-load' });
+    sandbox().faults.add({ wrong: 'group-order-lost-under-load' });
     const slow = reset();
-    while (world().faults.list()[0]?.met === 0) await sleep(1);
-    world().reset();
+    while (sandbox().faults.list()[0]?.met === 0) await sleep(1);
+    sandbox().reset();
     expect((await slow).status).toBe(200);
-    expect([world().read(), journal()]).toEqual([start, []]);
+    expect([sandbox().read(), journal()]).toEqual([start, []]);
     // A fifth of a second after its answer, this one resets the side of the other user too.
-    world().faults.add({ wrong: 'both-sides-reset-late' });
+    sandbox().faults.add({ wrong: 'both-sides-reset-late' });
     await reset();
-    world().reset();
+    sandbox().reset();
     await sleep(250);
-    expect([world().read(), journal()]).toEqual([start, []]);
+    expect([sandbox().read(), journal()]).toEqual([start, []]);
   });
 
   it('should be refused where it cannot show', () => {
     const hidden = faults.find((fault) => !isShown(fault, referenceBehaviour));
     expect(hidden).toBeDefined();
-    expect(() => world().faults.add({ wrong: hidden?.name as FaultName })).toThrow('shows only under the behaviour');
-    const names = world()
+    expect(() => sandbox().faults.add({ wrong: hidden?.name as FaultName })).toThrow('shows only under the behaviour');
+    const names = sandbox()
       .faults.catalogue()
       .map(({ name }) => name);
     expect(names).not.toContain(hidden?.name);

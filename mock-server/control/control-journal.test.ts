@@ -11,16 +11,16 @@ beforeEach(async () => {
 });
 afterEach(() => mock.close());
 
-const world = () => mock.sandbox('w');
+const sandbox = () => mock.sandbox('w');
 
 const ask = (line: string, body?: unknown, headers = {}) =>
-  askMock(mock, line, body, { apikey: world().apiKey, ...headers });
+  askMock(mock, line, body, { apikey: sandbox().apiKey, ...headers });
 
 describe('an entry', () => {
   it('should say what was asked and answered, in which sandbox, and what a reset did to the list', async () => {
-    world().clock.freeze(1_800_000_000);
+    sandbox().clock.freeze(1_800_000_000);
     await ask('DELETE /users/alice/conversation?x=1', { conversationWith: 'bob', preserveOrder: false });
-    expect(world().journal.entries()).toEqual([
+    expect(sandbox().journal.entries()).toEqual([
       {
         number: 1,
         at: 1_800_000_000,
@@ -53,9 +53,9 @@ describe('an entry', () => {
   it('should have what nests too deep as the text that it was', async () => {
     const deep = '['.repeat(4_000) + ']'.repeat(4_000);
     await ask('POST /users', deep);
-    expect(world().journal.entries().at(-1)?.request.body).toBe(deep);
+    expect(sandbox().journal.entries().at(-1)?.request.body).toBe(deep);
     await ask('POST /users', '[[[1]]]');
-    expect(world().journal.entries().at(-1)?.request.body).toEqual([[[1]]]);
+    expect(sandbox().journal.entries().at(-1)?.request.body).toEqual([[[1]]]);
   });
 
   it('should have the whole of an answer, and of a very long one its beginning, as text', async () => {
@@ -65,17 +65,17 @@ describe('an entry', () => {
     await ask('POST /messages', message);
     await ask('GET /users/bob/messages?limit=1');
     const shown = await (await ask('GET /users/bob/messages?limit=2')).text();
-    const [whole, beginning] = world().journal.entries({ method: 'GET' });
+    const [whole, beginning] = sandbox().journal.entries({ method: 'GET' });
     expect(whole?.answer.body).toMatchObject({ data: [{ data: { text } }] });
     expect(beginning?.answer).toEqual({ status: 200, body: `${shown.slice(0, 10 * 1024)}…` });
   });
 
   it('should have the body that was sent, which for a HEAD and in front of a cut connection is not the whole', async () => {
     await ask('HEAD /users/alice');
-    world().faults.add({ cutBody: true });
+    sandbox().faults.add({ cutBody: true });
     await ask('HEAD /users/alice');
     const cut = await (await ask('GET /users/alice')).text().catch((error: unknown) => error);
-    const [head, cutHead, half] = world().journal.entries();
+    const [head, cutHead, half] = sandbox().journal.entries();
     expect(cut).toBeInstanceOf(TypeError);
     expect([head?.answer, cutHead?.answer]).toEqual([{ status: 200 }, { status: 200 }]);
     expect(half?.answer).toEqual({ status: 200, body: expect.stringMatching(/^\{"data":\{"uid":"alice"[^}]*$/) });
@@ -86,7 +86,7 @@ describe('an entry', () => {
     await ask('DELETE /users/bob');
     await ask('DELETE /groups/none/conversation', {}, { onBehalfOf: 'CAROL' });
     await ask('DELETE /groups/none/conversation', {}, { onBehalfOf: 'zoe' });
-    const [get, gone, refused, stranger] = world().journal.entries();
+    const [get, gone, refused, stranger] = sandbox().journal.entries();
     expect([get?.list, gone?.list]).toEqual([undefined, undefined]);
     expect(refused?.list?.before).toEqual(['group_release', 'group_lunch']);
     expect(refused?.list?.after).toEqual(refused?.list?.before);
@@ -98,8 +98,8 @@ describe('an entry', () => {
     await ask('POST /users', { uid: 'zoe', name: `my key is ${apiKey}`, [apiKey]: 1 }, { apikey: apiKey });
     await ask('GET /users/alice', undefined, { apikey: authOnlyKey, onBehalfOf: apiKey });
     await ask(`GET /users/${apiKey.toUpperCase()}`, undefined, { apikey: `${apiKey}.NO` });
-    await ask(`GET /users/${apiKey}?apikey=${world().apiKey}`);
-    const text = JSON.stringify([mock.sandbox().journal.entries(), world().journal.entries()]);
+    await ask(`GET /users/${apiKey}?apikey=${sandbox().apiKey}`);
+    const text = JSON.stringify([mock.sandbox().journal.entries(), sandbox().journal.entries()]);
     expect(mock.sandbox().journal.entries()).toHaveLength(4);
     expect(text).not.toMatch(/secret-key/i);
     expect(text).toContain('/v3/users/[key]?apikey=[key]');
@@ -140,7 +140,7 @@ describe('hints', () => {
     ['GET /users/alice', undefined, {}, []],
   ])('should say what was nearly right about %s %j %j', async (line, body, headers, hints) => {
     await ask(line, body, headers);
-    expect(world().journal.entries()[0]?.hints).toEqual(hints);
+    expect(sandbox().journal.entries()[0]?.hints).toEqual(hints);
   });
 });
 
@@ -151,7 +151,7 @@ describe('the journal', () => {
     await ask('DELETE /groups/lunch/conversation', { preserveOrder: true }, { onBehalfOf: 'bob' });
     await ask('GET /users/a%6Cice/messages');
     const numbers = (filter = {}) =>
-      world()
+      sandbox()
         .journal.entries(filter)
         .map(({ number }) => number);
     expect(numbers()).toEqual([1, 2, 3, 4]);
@@ -172,23 +172,23 @@ describe('the journal', () => {
 describe('waiting', () => {
   it('should find what has come, and what comes', async () => {
     await ask('GET /users/alice');
-    expect(await world().journal.wait({ path: '/users/{uid}' })).toMatchObject({ number: 1 });
-    const later = world().journal.wait({ path: '/users/{uid}', after: 1 });
+    expect(await sandbox().journal.wait({ path: '/users/{uid}' })).toMatchObject({ number: 1 });
+    const later = sandbox().journal.wait({ path: '/users/{uid}', after: 1 });
     await ask('GET /groups/lunch');
     await ask('GET /users/bob');
     expect(await later).toMatchObject({ number: 3, request: { url: '/v3/users/bob' } });
   });
 
   it('should end in time', async () => {
-    const waiting = world().journal.wait({ method: 'DELETE' }, 20);
+    const waiting = sandbox().journal.wait({ method: 'DELETE' }, 20);
     await ask('GET /users/alice');
     await expect(waiting).rejects.toThrow('No such request came within 20 ms.');
   });
 
   it('should end with the server', async () => {
-    const waiting = expect(world().journal.wait({ method: 'POST' })).rejects.toThrow('was closed before');
+    const waiting = expect(sandbox().journal.wait({ method: 'POST' })).rejects.toThrow('was closed before');
     await mock.close();
     await waiting;
-    await expect(world().journal.wait({ method: 'POST' })).rejects.toThrow('was closed before');
+    await expect(sandbox().journal.wait({ method: 'POST' })).rejects.toThrow('was closed before');
   });
 });

@@ -9,7 +9,7 @@ import { ControlRefusal } from './refusal.ts';
 /** The largest world that can be put in the place of another over HTTP, in bytes. */
 export const largestBody = 16 * 1024 * 1024;
 
-/** `/_mock`: the same as the methods of a world, for whoever may. Nothing is read of what others send. */
+/** `/_mock`: the same as the methods of a sandbox, for whoever may. Nothing is read of what others send. */
 export function serveControl(
   mock: Mock,
   token: string | undefined,

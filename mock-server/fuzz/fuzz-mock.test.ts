@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fuzzCases } from './fuzz-case.ts';
+import { fuzzInputs } from './fuzz-input.ts';
 import { fuzz } from './fuzz-mock.ts';
 
 // `npm run full` sends many more, with a seed of its own.
@@ -15,8 +15,8 @@ it('should survive 2,000 hostile requests among 300 idle connections', { timeout
 });
 
 it('should send the same for the same seed, something else for another, and never name who is to notice nothing', () => {
-  const cases = fuzzCases(1, 2000);
-  expect(fuzzCases(1, 2000)).toEqual(cases);
-  expect(fuzzCases(2, 2000)).not.toEqual(cases);
-  expect(cases.filter(({ bytes }) => bytes.includes('quiet-'))).toEqual([]);
+  const inputs = fuzzInputs(1, 2000);
+  expect(fuzzInputs(1, 2000)).toEqual(inputs);
+  expect(fuzzInputs(2, 2000)).not.toEqual(inputs);
+  expect(inputs.filter(({ bytes }) => bytes.includes('quiet-'))).toEqual([]);
 });

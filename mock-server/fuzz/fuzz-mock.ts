@@ -7,7 +7,7 @@ import { worldState } from '../../fixtures/world.ts';
 import { createMock, type Mock } from '../mock.ts';
 import { startServer } from '../server.ts';
 import { mockDefaults } from '../settings.ts';
-import { type FuzzCase, fuzzCases, fuzzKey } from './fuzz-case.ts';
+import { type FuzzInput, fuzzInputs, fuzzKey } from './fuzz-input.ts';
 
 interface FuzzOptions {
   readonly seed: number;
@@ -54,8 +54,8 @@ export async function fuzz({ seed, requests, idle, parts }: FuzzOptions) {
   });
   let sent = 0;
 
-  async function sendAll(cases: readonly FuzzCase[]): Promise<void> {
-    const waiting = cases.values();
+  async function sendAll(inputs: readonly FuzzInput[]): Promise<void> {
+    const waiting = inputs.values();
     const lane = async (): Promise<void> => {
       for (const one of waiting) {
         sent += one.requests;
@@ -71,7 +71,7 @@ export async function fuzz({ seed, requests, idle, parts }: FuzzOptions) {
   const quiet = await quietSights(mock);
   const silent = Array.from({ length: idle }, () => createConnection(server.port, '127.0.0.1').on('error', () => {}));
   for (let part = 1, batch = 0; part <= parts; part += 1) {
-    for (; sent < (requests * part) / parts; batch += 1) await sendAll(fuzzCases(seed * 1_000_003 + batch, 1000));
+    for (; sent < (requests * part) / parts; batch += 1) await sendAll(fuzzInputs(seed * 1_000_003 + batch, 1000));
     const quietNow = await quietSights(mock);
     if (quietNow !== quiet) find(`those who took no part noticed: ${quiet} → ${quietNow}`);
     heap.push(await heapAfterReset(mock, server.origin));
@@ -81,7 +81,7 @@ export async function fuzz({ seed, requests, idle, parts }: FuzzOptions) {
   return { requests: sent, routed, statuses, heap, findings };
 }
 
-/** Two who must not notice anything, beside those who are in every case. */
+/** Two who must not notice anything, beside those of the embedded world. */
 const quietPair = ['quiet-one', 'quiet-two'];
 const { users = [], conversations = [] } = embeddedWorld;
 const talk = { between: quietPair, messages: [{ 'quiet-one': 'Sh.' }, { 'quiet-two': 'Yes.' }] };
@@ -108,7 +108,7 @@ async function heapAfterReset({ sandboxes }: Mock, origin: string): Promise<numb
 const hung = 'hung';
 
 /** The statuses that came by the time when the server ended the connection, which it has to within ten seconds. */
-async function send(port: number, { bytes, manner }: FuzzCase): Promise<readonly string[]> {
+async function send(port: number, { bytes, manner }: FuzzInput): Promise<readonly string[]> {
   const socket = createConnection(port, '127.0.0.1').setEncoding('latin1');
   let received = '';
   socket.on('data', (text) => {
@@ -122,7 +122,7 @@ async function send(port: number, { bytes, manner }: FuzzCase): Promise<readonly
   return end === hung ? [...statuses, hung] : statuses;
 }
 
-const say: Readonly<Record<FuzzCase['manner'], (socket: Socket, bytes: string) => void>> = {
+const say: Readonly<Record<FuzzInput['manner'], (socket: Socket, bytes: string) => void>> = {
   whole: (socket, bytes) => socket.end(bytes, 'latin1'),
   slow: (socket, bytes) => drip(socket, bytes),
   stuck: (socket, bytes) => socket.write(bytes, 'latin1'),

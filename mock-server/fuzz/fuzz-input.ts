@@ -4,7 +4,7 @@ import { routes } from '../route.ts';
 import { chunked } from '../testing/raw-connection.ts';
 
 /** What is sent over one connection, and how. */
-export interface FuzzCase {
+export interface FuzzInput {
   /** Characters are bytes. */
   readonly bytes: string;
   /**
@@ -57,7 +57,7 @@ const inPath = (id: string): string =>
 
 const usually = (value: string, ...others: readonly string[]) =>
   fc.oneof({ weight: 96, arbitrary: fc.constant(value) }, { weight: 4, arbitrary: fc.constantFrom(...others) });
-const sandboxKeys = Array.from({ length: 300 }, (_, at) => `${fuzzKey}.world-${at}`);
+const sandboxKeys = Array.from({ length: 300 }, (_, at) => `${fuzzKey}.sandbox-${at}`);
 const known = fc.constantFrom(...names);
 
 /** A request that is right but for what is given in place of an id, or of the body. */
@@ -124,12 +124,12 @@ const smuggled = fc
     return `${head}${headers}\r\n\r\n${body}GET /v3/users/smuggled HTTP/1.1\r\nHost: x\r\n\r\n`;
   });
 
-const sent = (weight: number, manner: FuzzCase['manner'], bytes: fc.Arbitrary<string>, requests = 1) => ({
+const sent = (weight: number, manner: FuzzInput['manner'], bytes: fc.Arbitrary<string>, requests = 1) => ({
   weight,
-  arbitrary: bytes.map((text): FuzzCase => ({ bytes: text, manner, requests })),
+  arbitrary: bytes.map((text): FuzzInput => ({ bytes: text, manner, requests })),
 });
 
-const fuzzCase = fc.oneof(
+const fuzzInput = fc.oneof(
   sent(48, 'whole', right),
   sent(48, 'whole', requestWith(hostileText)),
   sent(40, 'whole', requestWith(known, hostileBody)),
@@ -153,6 +153,6 @@ const fuzzCase = fc.oneof(
   ),
 );
 
-/** So many cases, decided by the seed alone. `quiet-` begins the ids of those who must not notice anything. */
-export const fuzzCases = (seed: number, count: number): readonly FuzzCase[] =>
-  fc.sample(fc.noBias(fuzzCase), { seed, numRuns: count });
+/** So many inputs, decided by the seed alone. `quiet-` begins the ids of those who must not notice anything. */
+export const fuzzInputs = (seed: number, count: number): readonly FuzzInput[] =>
+  fc.sample(fc.noBias(fuzzInput), { seed, numRuns: count });
