@@ -4,7 +4,7 @@ import { findProfile } from './profile/find-profile.ts';
 import type { Counterexample, Report, RequirementResult } from './report/document.ts';
 import { requirements } from './requirements/all.ts';
 import type { Requirement } from './requirements/requirement.ts';
-import { type Judged, type Run, runOnTarget, whyStopped } from './run/run-on-target.ts';
+import { type Run, runOnTarget, type Verified, whyStopped } from './run/run-on-target.ts';
 import { settleOptions } from './settle-options.ts';
 import { NotRun, reach } from './target/reach.ts';
 import type { VerifyOptions } from './verify-options.ts';
@@ -30,7 +30,7 @@ export async function replay(report: Report, given: VerifyOptions): Promise<Repo
   return { ...repeated, replayed: true };
 }
 
-async function repeatAll({ target, options, progress }: Run, written: readonly Written[]): Promise<Judged> {
+async function repeatAll({ target, options, progress }: Run, written: readonly Written[]): Promise<Verified> {
   if (written.length === 0) throw new NotRun('the report holds no violation of the requirements of --only');
   progress({ phase: 'reaching', requests: target.requests() });
   const obstacle = await reach(target, undefined);
@@ -43,13 +43,13 @@ async function repeatAll({ target, options, progress }: Run, written: readonly W
   for (const { requirement, counterexample } of written) {
     progress({ phase: 'testing', done: results.length, of: written.length, requests: target.requests() });
     const { id, level, clause, title } = requirement;
-    const judged = await repeatOne(requirement, counterexample).catch((error: unknown) => {
+    const outcome = await repeatOne(requirement, counterexample).catch((error: unknown) => {
       // What was repeated before somebody stopped the run stands.
       const because = whyStopped(options.signal);
       if (because === undefined) throw error;
       return { outcome: 'not-exercised', exercised: 0, because } as const;
     });
-    results.push({ id, level, clause, title, ...judged });
+    results.push({ id, level, clause, title, ...outcome });
   }
   const open = results.find(({ outcome }) => outcome === 'not-exercised');
   return { results, found, resets: 0, whyPartial: open?.because };

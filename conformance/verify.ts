@@ -4,14 +4,14 @@ import type { Report } from './report/document.ts';
 import { requirements } from './requirements/all.ts';
 import type { Requirement } from './requirements/requirement.ts';
 import { answersOnly } from './run/answers-only.ts';
-import { type Judged, type Run, runOnTarget, widthFor } from './run/run-on-target.ts';
+import { type Run, runOnTarget, type Verified, widthFor } from './run/run-on-target.ts';
 import { testTarget } from './run/test-target.ts';
 import { settleOptions } from './settle-options.ts';
 import { NotRun, reach } from './target/reach.ts';
 import type { VerifyOptions } from './verify-options.ts';
 
 /**
- * Judges the implementation behind a URL: reaches it, finds its behaviour where the spec is silent, tests every
+ * Verifies the implementation behind a URL: reaches it, finds its behaviour where the spec is silent, tests every
  * requirement, and reports each violation with its shortest reproduction. Creates users, groups and messages whose ids
  * begin with a random prefix, and removes them.
  *
@@ -21,19 +21,19 @@ import type { VerifyOptions } from './verify-options.ts';
 export async function verify(given: VerifyOptions): Promise<Report> {
   const options = settleOptions(given);
   const chosen = requirements.filter(({ id }) => options.only === undefined || options.only.includes(id));
-  return runOnTarget(options, chosen, (run) => judgeTarget(run, chosen));
+  return runOnTarget(options, chosen, (run) => verifyTarget(run, chosen));
 }
 
-async function judgeTarget(run: Run, chosen: readonly Requirement[]): Promise<Judged> {
+async function verifyTarget(run: Run, chosen: readonly Requirement[]): Promise<Verified> {
   const { target, options, progress } = run;
   const { existing, budget, seed, concurrency, authOnlyKey } = options;
   progress({ phase: 'reaching', requests: target.requests() });
   const obstacle = await reach(target, existing);
-  if (obstacle !== undefined) return judgeAnswers(run, chosen, obstacle);
+  if (obstacle !== undefined) return verifyAnswers(run, chosen, obstacle);
   progress({ phase: 'finding-behaviour', requests: target.requests() });
   const width = widthFor(target, concurrency);
   const found = await findProfile({ target, budget, width, authOnlyKey });
-  if (found === undefined) return judgeAnswers(run, chosen, 'no world could be arranged to find its behaviour in');
+  if (found === undefined) return verifyAnswers(run, chosen, 'no world could be arranged to find its behaviour in');
   return testTarget({
     ...{ target, found, width },
     extent: { budget, seed },
@@ -43,9 +43,13 @@ async function judgeTarget(run: Run, chosen: readonly Requirement[]): Promise<Ju
   });
 }
 
-async function judgeAnswers({ target, options }: Run, chosen: readonly Requirement[], reason: string): Promise<Judged> {
+async function verifyAnswers(
+  { target, options }: Run,
+  chosen: readonly Requirement[],
+  reason: string,
+): Promise<Verified> {
   const { existing, budget } = options;
-  const judged = await answersOnly(target, chosen, existing, reason, floors[budget]);
-  if (judged.results.every(({ exercised }) => exercised === 0)) throw new NotRun(reason);
-  return judged;
+  const verified = await answersOnly(target, chosen, existing, reason, floors[budget]);
+  if (verified.results.every(({ exercised }) => exercised === 0)) throw new NotRun(reason);
+  return verified;
 }

@@ -55,7 +55,7 @@ async function codeOf(options: RunOptions): Promise<number> {
   }
   const materials = await gather(options);
   if (values['dry-run'] !== undefined) return (await print(dryRun(options))) ? 0 : 3;
-  const report = await judge(options, materials);
+  const report = await verifyOrReplay(options, materials);
   const isAllWritten = await writeFiles(outputsOf(options), (path) =>
     path === values['behaviour-out'] ? writeFound(report, path) : writeReport(report, path),
   );
@@ -93,7 +93,7 @@ async function readKnown(file: string): Promise<KnownFailures> {
 const longWaitSeconds = 5;
 
 /** Verifies or repeats, on the target or on the embedded mock server, and says on stderr what somebody should know. */
-async function judge(options: RunOptions, { driver, replayed, known }: Materials): Promise<Report> {
+async function verifyOrReplay(options: RunOptions, { driver, replayed, known }: Materials): Promise<Report> {
   const { baseUrl, settings, values } = options;
   if (settings.existing !== undefined) {
     say(`Resets ${resetsOfExisting(settings.existing)}; deletes no message permanently.`);
@@ -124,10 +124,10 @@ async function judge(options: RunOptions, { driver, replayed, known }: Materials
       baseUrl === undefined
         ? await (await import('../verify-embedded.ts')).onEmbedded(given, start)
         : await start({ ...given, baseUrl });
-    const judged = known === undefined ? report : withKnownFailures(report, known);
+    const whole = known === undefined ? report : withKnownFailures(report, known);
     // A replay that finds nothing says less than a run that finds nothing.
     const notes = replayed === undefined ? [] : [`Only the violations of ${values.replay} were repeated.`];
-    return withoutSecrets({ ...judged, notes: [...notes, ...judged.notes] }, secretsIn(options));
+    return withoutSecrets({ ...whole, notes: [...notes, ...whole.notes] }, secretsIn(options));
   } finally {
     progress.end();
   }

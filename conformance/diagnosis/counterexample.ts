@@ -1,6 +1,6 @@
+import { comparisonOf, type Comparison as Found } from '../check/check.ts';
+import { listInterval } from '../check/effect.ts';
 import type { StepLog, TraceEvent } from '../execution/trace.ts';
-import { comparisonOf, type Comparison as Found } from '../judgement/check.ts';
-import { listInterval } from '../judgement/effect.ts';
 import type { Comparison, Counterexample, ReportStep } from '../report/document.ts';
 import { isReset, keyOf } from '../scenario/scenario.ts';
 import { describeReply } from '../target/answer.ts';

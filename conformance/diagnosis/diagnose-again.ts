@@ -1,7 +1,7 @@
-import { comparisonOf } from '../judgement/check.ts';
-import { listInterval } from '../judgement/effect.ts';
-import type { Failure } from '../judgement/judge.ts';
-import { transitionsOf } from '../judgement/transitions.ts';
+import { comparisonOf } from '../check/check.ts';
+import type { Failure } from '../check/check-trace.ts';
+import { listInterval } from '../check/effect.ts';
+import { transitionsOf } from '../check/transitions.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { diagnoseUnusual } from './diagnose-unusual.ts';
 import type { Diagnosis } from './diagnosis.ts';

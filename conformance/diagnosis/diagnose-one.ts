@@ -1,4 +1,4 @@
-import type { Failure } from '../judgement/judge.ts';
+import type { Failure } from '../check/check-trace.ts';
 import { isReset, type Scenario } from '../scenario/scenario.ts';
 import { diagnoseUnusual, notUsual } from './diagnose-unusual.ts';
 import type { Diagnosis } from './diagnosis.ts';

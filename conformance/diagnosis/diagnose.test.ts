@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { ChatState } from '../../core/index.ts';
+import { checkTrace, type Failure } from '../check/check-trace.ts';
+import { openKnowledge } from '../check/knowledge.ts';
 import { runScenarios } from '../execution/run-scenarios.ts';
-import { type Failure, judge } from '../judgement/judge.ts';
-import { openKnowledge } from '../judgement/knowledge.ts';
 import { answer, reset, scenarioOf, together, worldOf } from '../plan/world.ts';
 import { type Profile, unknownProfile } from '../profile/profile.ts';
 import { requirements } from '../requirements/all.ts';
@@ -27,7 +27,7 @@ async function failuresOn(target: Target, one = scenario, known: Profile = profi
     looks: 'pooled',
     follow: openKnowledge,
   });
-  return traces.flatMap((trace) => judge(trace, known, requirements).failures);
+  return traces.flatMap((trace) => checkTrace(trace, known, requirements).failures);
 }
 
 const diagnosedOn = (target: Target, failures: readonly Failure[], known: Profile = profile) =>

@@ -1,4 +1,4 @@
-import type { Failure } from '../judgement/judge.ts';
+import type { Failure } from '../check/check-trace.ts';
 import { diagnoseOne, type Means } from './diagnose-one.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import { byTelling, isOfAnswer } from './name.ts';

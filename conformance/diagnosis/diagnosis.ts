@@ -1,5 +1,5 @@
-import type { Failure } from '../judgement/judge.ts';
-import type { Transition } from '../judgement/transitions.ts';
+import type { Failure } from '../check/check-trace.ts';
+import type { Transition } from '../check/transitions.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 
 /** A violation as it is told: once, under the requirement that explains it. */

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { judge } from '../judgement/judge.ts';
+import { checkTrace } from '../check/check-trace.ts';
 import { requirements } from '../requirements/all.ts';
 import { begin, ofA, ofGroup, refused, type TraceBuilder, trace } from '../testing/trace-builder.ts';
 import { nameOf } from './name.ts';
 
-/** What the failures of a trace, judged under these requirements, are told under. */
+/** What the failures of a trace, checked for these requirements, are reported under. */
 function named(built: TraceBuilder): Readonly<Record<string, string>> {
   const whole = built.trace();
-  const { failures } = judge(whole, built.profile(), requirements);
+  const { failures } = checkTrace(whole, built.profile(), requirements);
   return Object.fromEntries(failures.map((one) => [one.requirement, nameOf(whole.scenario, one)]));
 }
 

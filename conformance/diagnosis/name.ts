@@ -1,6 +1,6 @@
-import { type Alike, alike } from '../judgement/alike.ts';
-import { resetOf } from '../judgement/effect.ts';
-import type { Failure } from '../judgement/judge.ts';
+import { type Alike, alike } from '../check/alike.ts';
+import type { Failure } from '../check/check-trace.ts';
+import { resetOf } from '../check/effect.ts';
 import { requirements } from '../requirements/all.ts';
 import { keyOf, type Reset, type Scenario, wireSpellings } from '../scenario/scenario.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Failure } from '../judgement/judge.ts';
+import type { Failure } from '../check/check-trace.ts';
 import { begin, ofA, ofB, type TraceBuilder } from '../testing/trace-builder.ts';
 import { plainestFirst, shortestFirst } from './plainness.ts';
 

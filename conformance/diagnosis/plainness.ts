@@ -1,4 +1,4 @@
-import type { Failure } from '../judgement/judge.ts';
+import type { Failure } from '../check/check-trace.ts';
 import { isReset } from '../scenario/scenario.ts';
 import { nameOf } from './name.ts';
 

@@ -1,5 +1,5 @@
+import type { Failure } from '../check/check-trace.ts';
 import type { Each } from '../execution/execute.ts';
-import type { Failure } from '../judgement/judge.ts';
 import { conversationOf, type Scenario } from '../scenario/scenario.ts';
 import { type Retried, type Retry, retry } from './retry.ts';
 import { elapsed, firstStepOf, isExact, lastStepOf, truncated } from './steps-of.ts';

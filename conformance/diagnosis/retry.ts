@@ -1,8 +1,8 @@
+import { checkTrace, type Failure } from '../check/check-trace.ts';
+import { openKnowledge } from '../check/knowledge.ts';
 import { type Each, execute, type Waits } from '../execution/execute.ts';
 import { nextScope } from '../execution/run-scenarios.ts';
 import type { Trace } from '../execution/trace.ts';
-import { type Failure, judge } from '../judgement/judge.ts';
-import { openKnowledge } from '../judgement/knowledge.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Requirement } from '../requirements/requirement.ts';
 import type { Scenario } from '../scenario/scenario.ts';
@@ -21,7 +21,7 @@ export interface Retried {
   readonly trace: Trace;
   /** What fails, at any step. */
   readonly failures: readonly Failure[];
-  /** What the trace was judged by. */
+  /** What the trace was checked by. */
   readonly known: Profile;
   /** Whether the last look, when the target has settled, was not needed. */
   readonly isEarly: boolean;
@@ -45,7 +45,7 @@ export async function retry(
     waits,
     follower: openKnowledge(scenario, known),
   });
-  const failuresIn = (trace: Trace) => judge(trace, known, requirements).failures;
+  const failuresIn = (trace: Trace) => checkTrace(trace, known, requirements).failures;
   const early = execution.trace();
   const failures = failuresIn(early);
   if ((waits === 'never' && scenario.lookAfter === undefined) || failures.some(isWanted))

@@ -1,4 +1,4 @@
-import type { Failure } from '../judgement/judge.ts';
+import type { Failure } from '../check/check-trace.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { type Retried, type Retry, retry } from './retry.ts';
 import { smallerScenarios } from './smaller.ts';

@@ -1,7 +1,7 @@
-import { differenceOf, type SeenEffect, seenEffect } from '../judgement/effect.ts';
-import type { Failure } from '../judgement/judge.ts';
-import { type Transition, transitionsOf } from '../judgement/transitions.ts';
-import { usualEffect } from '../judgement/usual.ts';
+import type { Failure } from '../check/check-trace.ts';
+import { differenceOf, type SeenEffect, seenEffect } from '../check/effect.ts';
+import { type Transition, transitionsOf } from '../check/transitions.ts';
+import { usualEffect } from '../check/usual.ts';
 import type { Reset, Scenario } from '../scenario/scenario.ts';
 import { isSeen, type Retry, retry } from './retry.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { judge } from '../judgement/judge.ts';
+import { checkTrace } from '../check/check-trace.ts';
 import { requirements } from '../requirements/all.ts';
 import { toUser } from '../scenario/scenario.ts';
 import { answered } from '../testing/sample-replies.ts';
@@ -21,7 +21,7 @@ import { diagnosisLine, variantOf } from './words.ts';
 /** The sentence for the failure of a requirement; of the one that tells most, where none is given. */
 function line(built: TraceBuilder, requirement?: string, change: Partial<Diagnosis> = {}): string {
   const trace = built.trace();
-  const failures = judge(trace, built.profile(), requirements).failures;
+  const failures = checkTrace(trace, built.profile(), requirements).failures;
   const failure = byTelling(failures).find((one) => requirement === undefined || one.requirement === requirement);
   if (failure === undefined) throw new Error(`${requirement ?? 'every requirement'} holds`);
   const reproduced = { times: 3, of: 3 };

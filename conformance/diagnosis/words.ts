@@ -1,6 +1,6 @@
-import type { Alike } from '../judgement/alike.ts';
-import type { Difference } from '../judgement/compare-list.ts';
-import type { Failure } from '../judgement/judge.ts';
+import type { Alike } from '../check/alike.ts';
+import type { Failure } from '../check/check-trace.ts';
+import type { Difference } from '../check/compare-list.ts';
 import { actorWords, formOf, howOf, keyWords } from '../scenario/describe-reset.ts';
 import { isReset, keyOf, type Reset } from '../scenario/scenario.ts';
 import type { Diagnosis } from './diagnosis.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatState } from '../../core/index.ts';
-import { openKnowledge } from '../judgement/knowledge.ts';
+import { openKnowledge } from '../check/knowledge.ts';
 import { reset, send, together } from '../plan/world.ts';
 import { isReset, type Scenario, type Step, toGroup, toUser } from '../scenario/scenario.ts';
 import { openInMemory, type Wrap } from '../self-test/mock-targets.ts';

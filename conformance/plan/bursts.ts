@@ -5,7 +5,7 @@ import { answer, mixed, pick, reset, scenarioOf, send, together, type World, wor
 
 type Forms = Extent['profile']['forms'];
 
-/** Many things at once, or in a row and unseen, on different conversations and on the same, judged when all is quiet. */
+/** Many things at once, or in a row and unseen, on different conversations and on the same, checked when all is quiet. */
 export function bursts({ budget, profile: { forms }, seed }: Extent): readonly Scenario[] {
   if (budget === 'smoke') return [onceEach(forms, seed, 3)];
   const rounds = { quick: 1, default: 2, thorough: 20 }[budget];

@@ -1,9 +1,9 @@
 import type { Addressing } from '../../core/index.ts';
+import { seenEffect } from '../check/effect.ts';
+import { onlyReading } from '../check/readings.ts';
+import { transitionsOf } from '../check/transitions.ts';
+import { textsOf } from '../check/usual.ts';
 import type { Trace } from '../execution/trace.ts';
-import { seenEffect } from '../judgement/effect.ts';
-import { onlyReading } from '../judgement/readings.ts';
-import { transitionsOf } from '../judgement/transitions.ts';
-import { textsOf } from '../judgement/usual.ts';
 import { keyOf, type Reset, seenBy } from '../scenario/scenario.ts';
 import type { Answer } from '../target/answer.ts';
 import type { WireReply } from '../target/http-client.ts';

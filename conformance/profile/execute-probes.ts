@@ -1,10 +1,10 @@
 import { type Addressing, addressingForms } from '../../core/index.ts';
+import { resetOf, seenEffect } from '../check/effect.ts';
+import { openKnowledge } from '../check/knowledge.ts';
+import { transitionsOf } from '../check/transitions.ts';
 import type { Looks } from '../execution/execute.ts';
 import { runScenarios } from '../execution/run-scenarios.ts';
 import type { Trace } from '../execution/trace.ts';
-import { resetOf, seenEffect } from '../judgement/effect.ts';
-import { openKnowledge } from '../judgement/knowledge.ts';
-import { transitionsOf } from '../judgement/transitions.ts';
 import type { Budget } from '../report/document.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import type { Target } from '../target/target.ts';

@@ -1,6 +1,6 @@
 import type { Addressing } from '../../core/index.ts';
+import { spelledIds } from '../check/names-in.ts';
 import type { Trace } from '../execution/trace.ts';
-import { spelledIds } from '../judgement/names-in.ts';
 import { idIn, keyOf, participantsOf, seenBy, toGroup, toUser } from '../scenario/scenario.ts';
 import { type Axes, concludeAxes, isBodyRead } from './axes.ts';
 import { isForEveryone, omittedIsPermanent } from './deletion.ts';

@@ -1,7 +1,7 @@
+import { resetOf, seenEffect } from '../check/effect.ts';
+import { onlyReading } from '../check/readings.ts';
+import { type Transition, transitionsOf } from '../check/transitions.ts';
 import type { Trace } from '../execution/trace.ts';
-import { resetOf, seenEffect } from '../judgement/effect.ts';
-import { onlyReading } from '../judgement/readings.ts';
-import { type Transition, transitionsOf } from '../judgement/transitions.ts';
 import { most } from './effects.ts';
 import { type Effect, type EffectClass, effectClass, type Profile } from './profile.ts';
 

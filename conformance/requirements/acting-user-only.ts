@@ -1,6 +1,6 @@
-import { byFrame, firstOf, onReset } from '../judgement/check.ts';
-import { isWithoutEffect, seenEffect, shows } from '../judgement/effect.ts';
-import { usualEffect } from '../judgement/usual.ts';
+import { byFrame, firstOf, onReset } from '../check/check.ts';
+import { isWithoutEffect, seenEffect, shows } from '../check/effect.ts';
+import { usualEffect } from '../check/usual.ts';
 import type { Requirement } from './requirement.ts';
 
 const frame = byFrame('acting-user-only');

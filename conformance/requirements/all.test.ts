@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readClauses } from '../../fixtures/testing/clauses.ts';
+import { checkTrace, type Failure } from '../check/check-trace.ts';
 import { byTelling } from '../diagnosis/name.ts';
-import { type Failure, judge } from '../judgement/judge.ts';
 import { planScenarios } from '../plan/plan.ts';
 import { budgets } from '../report/document.ts';
 import {
@@ -55,7 +55,7 @@ describe('the requirements', () => {
     ['nobody looked', begin().reset(ofA(keep), unanswered), []],
   ])('should count nothing where %s', (_, built, notFor) => {
     const others = requirements.filter(({ id }) => !notFor.includes(id));
-    const { passed, failures } = judge(built.trace(), built.profile(), others);
+    const { passed, failures } = checkTrace(built.trace(), built.profile(), others);
     expect([Object.fromEntries(passed), failures]).toEqual([{}, []]);
   });
 

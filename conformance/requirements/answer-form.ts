@@ -1,5 +1,5 @@
-import { answered, type Check, onReset } from '../judgement/check.ts';
-import { isDone } from '../judgement/is-done.ts';
+import { answered, type Check, onReset } from '../check/check.ts';
+import { isDone } from '../check/is-done.ts';
 import { dataOf } from '../target/answer.ts';
 import type { WireReply } from '../target/http-client.ts';
 import type { Requirement } from './requirement.ts';

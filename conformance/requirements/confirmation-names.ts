@@ -1,7 +1,7 @@
-import { answered, type CheckResult, onReset } from '../judgement/check.ts';
-import { namesIn } from '../judgement/names-in.ts';
-import { readingsOf } from '../judgement/readings.ts';
-import type { Transition } from '../judgement/transitions.ts';
+import { answered, type CheckResult, onReset } from '../check/check.ts';
+import { namesIn } from '../check/names-in.ts';
+import { readingsOf } from '../check/readings.ts';
+import type { Transition } from '../check/transitions.ts';
 import type { Reset } from '../scenario/scenario.ts';
 import { dataOf } from '../target/answer.ts';
 import type { Requirement } from './requirement.ts';

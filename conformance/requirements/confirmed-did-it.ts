@@ -1,6 +1,6 @@
-import { byFrame, comparisonOf, firstOf, onReset } from '../judgement/check.ts';
-import { isWithoutEffect, listInterval, messagesInterval, seenEffect, shows, unusualIn } from '../judgement/effect.ts';
-import { usualEffect } from '../judgement/usual.ts';
+import { byFrame, comparisonOf, firstOf, onReset } from '../check/check.ts';
+import { isWithoutEffect, listInterval, messagesInterval, seenEffect, shows, unusualIn } from '../check/effect.ts';
+import { usualEffect } from '../check/usual.ts';
 import { lasting } from '../plan/lasting.ts';
 import { repetitions } from '../plan/sizes.ts';
 import { undisturbed } from '../plan/undisturbed.ts';

@@ -1,6 +1,6 @@
-import { answered, byFrame, type Check, firstOf, onReset } from '../judgement/check.ts';
-import { sayAnswer } from '../judgement/expects-to-work.ts';
-import { refusedRequirement } from '../judgement/frame.ts';
+import { answered, byFrame, type Check, firstOf, onReset } from '../check/check.ts';
+import { sayAnswer } from '../check/expects-to-work.ts';
+import { refusedRequirement } from '../check/frame.ts';
 import { leftOver } from '../plan/left-over.ts';
 import type { Requirement } from './requirement.ts';
 

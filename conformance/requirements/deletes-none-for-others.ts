@@ -1,4 +1,4 @@
-import { byFrame } from '../judgement/check.ts';
+import { byFrame } from '../check/check.ts';
 import { groupSizes } from '../plan/sizes.ts';
 import type { Requirement } from './requirement.ts';
 

@@ -1,6 +1,6 @@
-import { comparisonOf, onReset } from '../judgement/check.ts';
-import { isWithoutEffect, listInterval, messagesInterval, seenEffect, unusualIn } from '../judgement/effect.ts';
-import { usualEffect } from '../judgement/usual.ts';
+import { comparisonOf, onReset } from '../check/check.ts';
+import { isWithoutEffect, listInterval, messagesInterval, seenEffect, unusualIn } from '../check/effect.ts';
+import { usualEffect } from '../check/usual.ts';
 import { walks } from '../plan/walks.ts';
 import { keyOf } from '../scenario/scenario.ts';
 import type { Requirement } from './requirement.ts';

@@ -1,6 +1,6 @@
-import { comparisonOf, onReset } from '../judgement/check.ts';
-import { listInterval, seenEffect, unusualIn } from '../judgement/effect.ts';
-import { usualEffect } from '../judgement/usual.ts';
+import { comparisonOf, onReset } from '../check/check.ts';
+import { listInterval, seenEffect, unusualIn } from '../check/effect.ts';
+import { usualEffect } from '../check/usual.ts';
 import type { Requirement } from './requirement.ts';
 
 /** An unusual effect fails here where the same reset with an explicit false has another one. */

@@ -1,5 +1,5 @@
-import { onReset } from '../judgement/check.ts';
-import { expectsToWork } from '../judgement/expects-to-work.ts';
+import { onReset } from '../check/check.ts';
+import { expectsToWork } from '../check/expects-to-work.ts';
 import type { Requirement } from './requirement.ts';
 
 /** A refusal is found by the reset that does not work; it is told here where it needs a field to be left out. */

@@ -1,6 +1,6 @@
-import { byFrame, type Check, firstOf, onReset } from '../judgement/check.ts';
-import { listInterval, seenEffect } from '../judgement/effect.ts';
-import { onlyReading } from '../judgement/readings.ts';
+import { byFrame, type Check, firstOf, onReset } from '../check/check.ts';
+import { listInterval, seenEffect } from '../check/effect.ts';
+import { onlyReading } from '../check/readings.ts';
 import { emptied } from '../plan/emptied.ts';
 import { places } from '../plan/sizes.ts';
 import { keyOf, type Reset } from '../scenario/scenario.ts';

@@ -1,4 +1,4 @@
-import { byFrame, firstOf, onReset } from '../judgement/check.ts';
+import { byFrame, firstOf, onReset } from '../check/check.ts';
 import { bursts } from '../plan/bursts.ts';
 import type { Requirement } from './requirement.ts';
 

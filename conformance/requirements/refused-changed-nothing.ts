@@ -1,4 +1,4 @@
-import { byFrame } from '../judgement/check.ts';
+import { byFrame } from '../check/check.ts';
 import { refusedForms, strangers } from '../plan/strangers.ts';
 import type { Requirement } from './requirement.ts';
 

@@ -1,4 +1,4 @@
-import type { Check } from '../judgement/check.ts';
+import type { Check } from '../check/check.ts';
 import type { DeviationKind } from '../plan/deviations.ts';
 import type { Extent } from '../plan/extent.ts';
 import type { Scenario } from '../scenario/scenario.ts';

@@ -1,5 +1,5 @@
-import { answered, type Check, onReset } from '../judgement/check.ts';
-import { expectsToWork, sayAnswer } from '../judgement/expects-to-work.ts';
+import { answered, type Check, onReset } from '../check/check.ts';
+import { expectsToWork, sayAnswer } from '../check/expects-to-work.ts';
 import type { Peer } from '../target/driver.ts';
 import type { Requirement } from './requirement.ts';
 

@@ -1,6 +1,6 @@
-import type { Check } from '../judgement/check.ts';
-import { isWithoutEffect, resetOf, seenEffect } from '../judgement/effect.ts';
-import { expectsToWork } from '../judgement/expects-to-work.ts';
+import type { Check } from '../check/check.ts';
+import { isWithoutEffect, resetOf, seenEffect } from '../check/effect.ts';
+import { expectsToWork } from '../check/expects-to-work.ts';
 import { type WireForm, wireForms, wireSpellings } from '../scenario/scenario.ts';
 import type { Requirement } from './requirement.ts';
 

@@ -1,9 +1,9 @@
 import { addressingForms } from '../../core/index.ts';
+import { checkTrace } from '../check/check-trace.ts';
+import { refusedRequirement } from '../check/frame.ts';
+import { openKnowledge } from '../check/knowledge.ts';
 import { execute } from '../execution/execute.ts';
 import type { Executed, Trace } from '../execution/trace.ts';
-import { refusedRequirement } from '../judgement/frame.ts';
-import { judge } from '../judgement/judge.ts';
-import { openKnowledge } from '../judgement/knowledge.ts';
 import { reset } from '../plan/world.ts';
 import { unknownProfile } from '../profile/profile.ts';
 import type { Requirement } from '../requirements/requirement.ts';
@@ -13,7 +13,7 @@ import type { WireReply } from '../target/http-client.ts';
 import type { Target } from '../target/target.ts';
 import type { ExistingUsers } from '../verify-options.ts';
 import { resultsOf } from './results.ts';
-import type { Judged } from './run-on-target.ts';
+import type { Verified } from './run-on-target.ts';
 
 const ofConfirmations = ['status-200', 'media-type', 'success-true', 'message-names-acting-user'];
 const ofCredentials = ['no-key-refused', 'wrong-key-refused', 'no-acting-user-refused'];
@@ -28,11 +28,11 @@ export async function answersOnly(
   existing: ExistingUsers | undefined,
   why: string,
   floor: number,
-): Promise<Judged> {
+): Promise<Verified> {
   const scenario = existing === undefined ? onNobody(target.prefix, floor) : onExisting(existing, floor);
   const follower = openKnowledge(scenario, unknownProfile);
   const trace = await (await execute(target, scenario, { scope: '', looks: 'none', follower })).finish();
-  const { passed, failures } = judge(trace, unknownProfile, requirements);
+  const { passed, failures } = checkTrace(trace, unknownProfile, requirements);
   const sent = sentIn(trace);
   const diagnoses = failures
     .filter(({ requirement }) => [...ofConfirmations, ...ofCredentials].includes(requirement))

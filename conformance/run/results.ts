@@ -1,7 +1,7 @@
+import { notApplicable } from '../check/not-applicable.ts';
 import { counterexampleOf } from '../diagnosis/counterexample.ts';
 import type { Diagnosed } from '../diagnosis/diagnose.ts';
 import type { Trace } from '../execution/trace.ts';
-import { notApplicable } from '../judgement/not-applicable.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { RequirementResult } from '../report/document.ts';
 import type { Requirement } from '../requirements/requirement.ts';

@@ -16,8 +16,8 @@ import { tidyUp } from '../target/tidy-up.ts';
 import { startTimeLimit } from '../target/time-limit.ts';
 import { verdictOf } from './verdict.ts';
 
-/** What was judged on a target. */
-export interface Judged {
+/** What a run on a target came to. */
+export interface Verified {
   readonly results: readonly RequirementResult[];
   readonly found?: Found | undefined;
   /** How many resets were sent. */
@@ -38,13 +38,13 @@ export interface Run {
 const patienceMs = { ended: 70_000, stopped: 15_000 } as const;
 
 /**
- * Opens the target, lets it be judged, tidies up whatever happened, and makes the report. Where `judgeIt` throws
+ * Opens the target, lets it be verified, tidies up whatever happened, and makes the report. Where `verifyIt` throws
  * `NotRun`, nothing was judged. Ends by itself within the time limit, and when it is stopped.
  */
 export async function runOnTarget(
   options: Settled,
   requirements: readonly Requirement[],
-  judgeIt: (run: Run) => Promise<Judged>,
+  verifyIt: (run: Run) => Promise<Verified>,
 ): Promise<Report> {
   const { baseUrl, apiKey, authOnlyKey, concurrency } = options;
   const startedAt = new Date().toISOString();
@@ -86,13 +86,13 @@ export async function runOnTarget(
     return target.created.length * Math.max(requestMs, target.latencyMs() / widthFor(target, concurrency));
   };
   let left: readonly Created[] = [];
-  let judged: Judged | NotRun;
+  let verified: Verified | NotRun;
   let why: string | undefined;
   try {
-    judged = await judgeIt({ target, options: { ...options, signal: stopped }, progress });
+    verified = await verifyIt({ target, options: { ...options, signal: stopped }, progress });
   } catch (error) {
     if (!stopped.aborted && !(error instanceof NotRun)) throw error;
-    judged = error instanceof NotRun ? error : new NotRun();
+    verified = error instanceof NotRun ? error : new NotRun();
   } finally {
     why = whyStopped(stopped);
     // Ends what is still under way, so that nothing is created behind the back of the tidying up.
@@ -115,7 +115,7 @@ export async function runOnTarget(
   why ??= whyStopped(options.signal) ?? whyStopped(limit.testing);
   const report = reportOf(options, requirements, {
     ...{ target, left, startedAt, durationMs },
-    judged: fault ?? judged,
+    verified: fault ?? verified,
     stopped: fault === undefined ? why : undefined,
   });
   return withoutSecrets(report, secretsOf(apiKey, otherKeys));
@@ -138,19 +138,19 @@ export function whyStopped(signal: AbortSignal | undefined): string | undefined 
 
 interface Facts extends Pick<Report, 'startedAt' | 'durationMs'> {
   readonly target: Target;
-  readonly judged: Judged | NotRun;
+  readonly verified: Verified | NotRun;
   readonly left: readonly Created[];
   /** Why somebody stopped the run. */
   readonly stopped: string | undefined;
 }
 
 function reportOf({ name, seed, budget }: Settled, requirements: readonly Requirement[], facts: Facts): Report {
-  const { target, judged, left, stopped, startedAt, durationMs } = facts;
+  const { target, verified, left, stopped, startedAt, durationMs } = facts;
   const { results, found, resets, completeFor, ...outcome } =
-    judged instanceof NotRun ? nothingJudged(stopped ?? judged.message, requirements) : judged;
+    verified instanceof NotRun ? nothingJudged(stopped ?? verified.message, requirements) : verified;
   const leftText = left.length === 0 ? undefined : 'not all that the run created could be removed';
   const { verdict, reason } =
-    judged instanceof NotRun
+    verified instanceof NotRun
       ? ({ verdict: stopped === undefined ? 'not-run' : 'incomplete', reason: outcome.whyPartial } as const)
       : verdictOf({ results, whyPartial: stopped ?? outcome.whyPartial ?? leftText });
   const why = reason ?? (verdict === 'violates' ? stopped : undefined);
@@ -175,7 +175,7 @@ function reportOf({ name, seed, budget }: Settled, requirements: readonly Requir
   };
 }
 
-const nothingJudged = (because: string, requirements: readonly Requirement[]): Judged => ({
+const nothingJudged = (because: string, requirements: readonly Requirement[]): Verified => ({
   results: requirements.map(({ id, level, clause, title }) => ({
     ...{ id, level, clause, title },
     ...{ outcome: 'not-exercised', exercised: 0, because },

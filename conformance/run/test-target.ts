@@ -1,10 +1,10 @@
+import { checkTrace, type Failure } from '../check/check-trace.ts';
+import { openKnowledge } from '../check/knowledge.ts';
+import { notApplicable } from '../check/not-applicable.ts';
 import { type Diagnosed, diagnose } from '../diagnosis/diagnose.ts';
 import { withPlainIds } from '../diagnosis/plain-ids.ts';
 import { runScenarios } from '../execution/run-scenarios.ts';
 import { isRefused, type Trace } from '../execution/trace.ts';
-import { type Failure, judge } from '../judgement/judge.ts';
-import { openKnowledge } from '../judgement/knowledge.ts';
-import { notApplicable } from '../judgement/not-applicable.ts';
 import { type Extent, floors } from '../plan/extent.ts';
 import { planScenarios } from '../plan/plan.ts';
 import { faultDomain, tours, walkable } from '../plan/tour.ts';
@@ -17,7 +17,7 @@ import type { Requirement } from '../requirements/requirement.ts';
 import { isReset, type Scenario } from '../scenario/scenario.ts';
 import type { Target } from '../target/target.ts';
 import { resultsOf } from './results.ts';
-import type { Judged } from './run-on-target.ts';
+import type { Verified } from './run-on-target.ts';
 
 export interface TestOptions {
   readonly target: Target;
@@ -51,13 +51,13 @@ const portions = <Item>(items: readonly Item[], size: number): readonly (readonl
   return Array.from({ length: count }, (_, at) => items.filter((_, index) => index % count === at));
 };
 
-/** Executes the scenarios of a run, judges their traces, and diagnoses what failed. */
-export async function testTarget(options: TestOptions): Promise<Judged> {
+/** Executes the scenarios of a run, checks their traces, and diagnoses what failed. */
+export async function testTarget(options: TestOptions): Promise<Verified> {
   const { found, requirements } = options;
   // Parts of a run claim nothing of the whole machine.
   const behaviour = requirements.length === allRequirements.length ? walkable(found) : undefined;
   const extent: Extent = { ...options.extent, profile: found.profile, behaviour };
-  const { traces, profile, passed, failures, isWhole } = await executeAndJudge(extent, options);
+  const { traces, profile, passed, failures, isWhole } = await executeAndCheck(extent, options);
   const diagnosed = await diagnoseWithin({ ...extent, profile }, failures, options);
   // A world that the target refuses to arrange keeps nothing else from being judged.
   const obstacles = traces.flatMap((trace) => (trace.void !== undefined && trace.lost > 0 ? [trace.void] : []));
@@ -75,7 +75,7 @@ export async function testTarget(options: TestOptions): Promise<Judged> {
 }
 
 /** The profile is what the traces were judged by: everything that was seen is evidence. */
-async function executeAndJudge(extent: Extent, options: TestOptions) {
+async function executeAndCheck(extent: Extent, options: TestOptions) {
   const { target, requirements, width, onProgress, stopAt } = options;
   const { alone, walks, others } = planScenarios(requirements, extent);
   const walked = new Set(walks);
@@ -95,10 +95,10 @@ async function executeAndJudge(extent: Extent, options: TestOptions) {
   const passed = new Map<string, number>();
   const failures: Failure[] = [];
   let isWhole = true;
-  const judgeBy = (profile: Profile, trace: Trace): void => {
-    const judged = judgeSafely(trace, profile, requirements);
-    for (const [id, times] of judged.passed) passed.set(id, (passed.get(id) ?? 0) + times);
-    failures.push(...judged.failures);
+  const checkBy = (profile: Profile, trace: Trace): void => {
+    const checked = checkSafely(trace, profile, requirements);
+    for (const [id, times] of checked.passed) passed.set(id, (passed.get(id) ?? 0) + times);
+    failures.push(...checked.failures);
   };
   const tryAll = async (scenarios: readonly Scenario[], sideBySide = width): Promise<void> => {
     planned += scenarios.length;
@@ -107,7 +107,7 @@ async function executeAndJudge(extent: Extent, options: TestOptions) {
       isWhole &&= asPlanned.length === portion.length;
       // What a target refuses to create keeps nothing else from being put to the test.
       for (const trace of [...asPlanned, ...(await run(asPlanned.filter(isRefused).flatMap(plainOf)))]) {
-        judgeBy(extent.profile, trace);
+        checkBy(extent.profile, trace);
         traces.push(trace);
       }
       if (failures.some(isWanted)) break;
@@ -126,7 +126,7 @@ async function executeAndJudge(extent: Extent, options: TestOptions) {
   if (profile !== extent.profile) {
     passed.clear();
     failures.length = 0;
-    for (const trace of traces) judgeBy(profile, trace);
+    for (const trace of traces) checkBy(profile, trace);
   }
   return { traces, profile, passed, failures, isWhole };
 }
@@ -156,10 +156,10 @@ function diagnoseWithin(
 
 const plainOf = ({ scenario }: Trace): readonly Scenario[] => withPlainIds(scenario);
 
-/** What goes wrong while a trace is judged costs that trace, never the run. */
-function judgeSafely(...judged: Parameters<typeof judge>): ReturnType<typeof judge> {
+/** What goes wrong while a trace is checked costs that trace, never the run. */
+function checkSafely(...args: Parameters<typeof checkTrace>): ReturnType<typeof checkTrace> {
   try {
-    return judge(...judged);
+    return checkTrace(...args);
   } catch {
     return { passed: new Map(), failures: [] };
   }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { checkTrace } from '../check/check-trace.ts';
 import type { Diagnosis } from '../diagnosis/diagnosis.ts';
-import { judge } from '../judgement/judge.ts';
 import { requirements } from '../requirements/all.ts';
 import { begin, ofA, people, referenceProfile, refused, usually } from '../testing/trace-builder.ts';
 import { resultsOf, type Tested } from './results.ts';
 import { verdictOf } from './verdict.ts';
 
 const trace = begin().reset(ofA(), refused()).trace();
-const [failure] = judge(trace, referenceProfile, requirements).failures;
+const [failure] = checkTrace(trace, referenceProfile, requirements).failures;
 if (failure === undefined) throw new Error('nothing has failed');
 const diagnosis: Diagnosis = {
   ...{ requirement: 'user-reset-works', failure, scenario: trace.scenario, also: [] },

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { referenceBehaviour } from '../../core/index.ts';
+import { checkTrace } from '../check/check-trace.ts';
+import { openKnowledge } from '../check/knowledge.ts';
 import { execute } from '../execution/execute.ts';
-import { judge } from '../judgement/judge.ts';
-import { openKnowledge } from '../judgement/knowledge.ts';
 import { tours } from '../plan/tour.ts';
 import { pick } from '../plan/world.ts';
 import { findProfile } from '../profile/find-profile.ts';
@@ -50,7 +50,7 @@ async function fails(server: MutantServer, scenario: Scenario): Promise<boolean>
   const executing = await execute(target, scenario, { scope: 'cr000000-0001-', looks: covers, follower });
   const trace = await executing.finish();
   await target.close();
-  return judge(trace, profile, requirements).failures.length > 0;
+  return checkTrace(trace, profile, requirements).failures.length > 0;
 }
 
 for (const scenario of scenarios)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Comparison } from '../judgement/check.ts';
-import { judge } from '../judgement/judge.ts';
+import type { Comparison } from '../check/check.ts';
+import { checkTrace } from '../check/check-trace.ts';
 import type { Requirement } from '../requirements/requirement.ts';
 import type { TraceBuilder } from './trace-builder.ts';
 
@@ -20,7 +20,7 @@ export interface CheckTable {
 export function checkTable(requirement: Requirement, { passes = {}, fails = {}, doesNotCount }: CheckTable): void {
   const { id } = requirement;
   const judged = (built: TraceBuilder) => {
-    const { passed, failures } = judge(built.trace(), built.profile(), [requirement]);
+    const { passed, failures } = checkTrace(built.trace(), built.profile(), [requirement]);
     return { times: passed.get(id) ?? 0, comparisons: failures.map(({ failed }) => failed.comparison) };
   };
   describe(id, () => {

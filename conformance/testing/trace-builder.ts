@@ -1,6 +1,6 @@
+import { type Transition, transitionsOf } from '../check/transitions.ts';
 import type { Executed, Observation, Trace, TraceEvent } from '../execution/trace.ts';
 import { listOf } from '../execution/views.ts';
-import { type Transition, transitionsOf } from '../judgement/transitions.ts';
 import { reset } from '../plan/world.ts';
 import { type Effect, type Profile, unknownProfile } from '../profile/profile.ts';
 import { describeReset } from '../scenario/describe-reset.ts';

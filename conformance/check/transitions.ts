@@ -18,7 +18,7 @@ export interface Transition {
   readonly together: readonly Executed[];
   /** Observations that show what it did: of what it concerns, and of everything that was not looked at since. */
   readonly intervals: readonly Compared[];
-  /** Whether its answer was judged in an earlier transition, and these are later looks. */
+  /** Whether its answer was checked in an earlier transition, and these are later observations. */
   readonly isLater: boolean;
   /** Whether a message has come since the acting user last reset the conversation, and can be read. */
   readonly hasNews: boolean;
@@ -34,18 +34,18 @@ export function transitionsOf({ scenario, scope, events }: Trace, profile: Profi
   const news = new Map<string, boolean>();
   const conversationIds = new Map<string, Map<string, string>>();
   const known = new Map<Executed, Omit<Transition, 'intervals' | 'isLater'>>();
-  const judged = new Set<Executed>();
+  const checked = new Set<Executed>();
   const transitions: Transition[] = [];
   let open: readonly Executed[] = [];
 
   const add = (executed: Executed, intervals: readonly Compared[]): void => {
     const rest = known.get(executed);
     if (rest === undefined) return;
-    transitions.push({ ...rest, intervals, isLater: judged.has(executed) });
-    judged.add(executed);
+    transitions.push({ ...rest, intervals, isLater: checked.has(executed) });
+    checked.add(executed);
   };
   const closeOpen = (): void => {
-    for (const executed of open) if (!judged.has(executed)) add(executed, []);
+    for (const executed of open) if (!checked.has(executed)) add(executed, []);
   };
 
   for (const event of events) {

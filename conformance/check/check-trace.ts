@@ -12,14 +12,14 @@ export interface Failure {
   readonly failed: Failed;
 }
 
-export interface Judgement {
+export interface Checked {
   /** How often each requirement was put to the test and held. */
   readonly passed: ReadonlyMap<string, number>;
   readonly failures: readonly Failure[];
 }
 
-/** What all requirements say of a trace. Of one that is void nothing is judged. */
-export function judge(trace: Trace, profile: Profile, requirements: readonly Requirement[]): Judgement {
+/** What all requirements say of a trace. Of one that is void they say nothing. */
+export function checkTrace(trace: Trace, profile: Profile, requirements: readonly Requirement[]): Checked {
   const passed = new Map<string, number>();
   const failures: Failure[] = [];
   if (trace.void !== undefined) return { passed, failures };
