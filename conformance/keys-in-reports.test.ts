@@ -65,8 +65,8 @@ test.each(
   const bodies = [spelled, ...cuts, ...late].flatMap((text) => [`no such key: ${text}`, `{"message":"${text}"}`]);
   const report = withoutSecrets(saying(await answersWith(bodies)), secretsOf(key, []));
   for (const [name, form] of Object.entries(forms)) {
-    const told = form(report).split('\n').filter(leaks);
-    expect([name, told]).toEqual([name, []]);
+    const lines = form(report).split('\n').filter(leaks);
+    expect([name, lines]).toEqual([name, []]);
   }
 });
 

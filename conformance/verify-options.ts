@@ -48,7 +48,7 @@ export interface VerifyOptions {
    */
   readonly connect?: Connect | undefined;
   /**
-   * Stop as soon as this requirement, or any where it is `any`, is seen violated, and tell that one alone.
+   * Stop as soon as this requirement, or any where it is `any`, is seen violated, and report that one alone.
    * @internal
    */
   readonly stopAt?: string | undefined;

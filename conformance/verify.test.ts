@@ -190,7 +190,7 @@ describe('the found behaviour', () => {
     expect(again.behaviourUnknown).toEqual(first.behaviourUnknown);
   });
 
-  it('should hold nothing that only a second key can tell, where there is none', async () => {
+  it('should hold nothing that only a second key can show, where there is none', async () => {
     const { behaviour } = await found(referenceBehaviour, {});
     expect(behaviour.statuses).not.toHaveProperty('insufficientScope');
     expect(behaviour.statuses).toMatchObject({ wrongApiKey: 401, nonMember: 403, unknownRoute: 404 });

@@ -37,7 +37,7 @@ export type Comparison =
 
 export type Check = (transition: Transition) => CheckResult;
 
-/** A check of what comes of a reset and of its answer; later looks are for the frame rule. */
+/** A check of what comes of a reset and of its answer; later observations are for the frame rule. */
 export const onReset =
   (check: (reset: Reset, transition: Transition) => CheckResult): Check =>
   (transition) => {

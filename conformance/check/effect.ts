@@ -97,8 +97,8 @@ export function differenceOf(
 ): keyof SeenEffect | undefined {
   const places = [one.place, other.place];
   const isTimed = scenario.steps.some((step) => step.do === 'wait' && step.until === 'second');
-  const isTold = places.includes('removed') || (isTimed && together.length === 0 && !places.includes('other'));
-  if (isTold && differs(one.place, other.place)) return 'place';
+  const isKnown = places.includes('removed') || (isTimed && together.length === 0 && !places.includes('other'));
+  if (isKnown && differs(one.place, other.place)) return 'place';
   // Where whole seconds decide which messages are hidden, the usual is a part of them.
   return usual?.texts !== 'part' && differs(one.texts, other.texts) ? 'texts' : undefined;
 }

@@ -18,7 +18,7 @@ import { openKnowledge } from './knowledge.ts';
 const permanently = ofA(forGood);
 const open = { omittedIsPermanent: { preserved: undefined, free: undefined }, permanentForEveryone: undefined };
 
-/** What no lawful target shows at the last look, in short. */
+/** What no lawful target shows at the last observation, in short. */
 const wrong = (built: TraceBuilder): readonly string[] => {
   const { scenario, events } = built.trace();
   const knowledge = openKnowledge(scenario, built.profile());

@@ -25,7 +25,7 @@ import { unusualList, unusualTexts } from './usual.ts';
 /** What is known of one view between two observations of it. */
 export interface ViewKnowledge {
   readonly view: View;
-  /** What was last seen, or is known from what was sent; undefined before the first look at a list. */
+  /** What was last seen, or is known from what was sent; undefined before the first observation of a list. */
   before: readonly string[] | undefined;
   /** What was done since, in order. */
   since: Executed[];

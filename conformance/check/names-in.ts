@@ -70,7 +70,7 @@ function conversationsIn(scenario: Scenario, user: string): readonly Peer[] {
   return [...found.values()];
 }
 
-/** The runs of characters of ids, so that most names are found or missed by one look. */
+/** The runs of characters of ids, so that most names are found or missed at once. */
 const wordsOf = (text: string): ReadonlySet<string> => new Set(text.match(/[A-Za-z0-9_-]+/g));
 
 /** Whether `name` stands in the text by itself, not as a part of a longer id. */

@@ -105,7 +105,7 @@ function noteIds(known: Map<string, Map<string, string>>, { view, conversationId
 }
 
 /**
- * The observations by the operation that explains them best. Refused ones share those of the look after them, what was
+ * The observations by the operation that explains them best. Refused ones share those that come after them, what was
  * done at once shares a lawful one, and so do all resets that one of somebody else's side comes after.
  */
 function byCause(

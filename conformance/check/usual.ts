@@ -16,7 +16,7 @@ export function usualEffect(reset: Reset, profile: Profile): Effect | undefined 
   return others.every((other) => other?.texts === first.texts) ? first : { ...first, texts: 'part' };
 }
 
-/** Where `row` went between two looks at a list. */
+/** Where `row` went between two observations of a list. */
 export function placeOf(row: string, before: readonly string[], seen: readonly string[]): Place {
   const index = seen.indexOf(row);
   if (index === -1) return 'removed';

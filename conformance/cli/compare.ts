@@ -19,8 +19,8 @@ implementation fulfils, and what each does where the spec is silent.
                      fulfilled or violated, or in the value of an axis
 
 What one of the runs did not measure is named, and is no change: because it was
-incomplete, was limited by --only or --budget, or could not tell. Reports that
-have measured nothing in common cannot be compared with --fail-on-change.
+incomplete, was limited by --only or --budget, or could not find it out. Reports
+that have measured nothing in common cannot be compared with --fail-on-change.
 
 Exit codes
   0 compared    1 a change, with --fail-on-change

@@ -16,7 +16,7 @@ export type CommandLine =
   | { readonly kind: 'self-test'; readonly options: SelfTestCommand }
   | { readonly kind: 'run'; readonly options: RunOptions };
 
-/** What `--self-test` is told, and the files that it writes. */
+/** What `--self-test` gets, and the files that it writes. */
 export type SelfTestCommand = Pick<SelfTestOptions, 'mode' | 'seed' | 'only'> & { readonly reports: readonly string[] };
 
 interface Given {
@@ -28,7 +28,7 @@ interface Given {
 }
 
 export interface RunOptions extends Given {
-  /** What a run is told that the command line may say as it is. */
+  /** What a run gets that the command line may say as it is. */
   readonly settings: Omit<VerifyOptions, 'baseUrl' | 'driver'> & Pick<Settled, 'apiKey' | 'budget'>;
 }
 
@@ -132,7 +132,7 @@ function runOptions(given: Given, env: NodeJS.ProcessEnv): RunOptions {
   return { ...given, baseUrl: target, settings: settings as RunOptions['settings'] };
 }
 
-/** What is no number stays what it is, and is told by whoever checks it. */
+/** What is no number stays what it is, and is reported by whoever checks it. */
 const numberOf = (written: string | undefined): number | string | undefined =>
   written !== undefined && /^-?\d+(?:\.\d+)?$/u.test(written) ? Number(written) : written;
 

@@ -36,7 +36,7 @@ test.each([
   expect(streamed(isTTY, env)).toBe('');
 });
 
-test('what is to come is told at the pace so far, until more was sent than was expected', () => {
+test('what is to come is estimated at the pace so far, until more was sent than was expected', () => {
   const testing = (requests: number) => progressText({ phase: 'testing', done: 7, of: 40, requests }, ahead);
   const ahead = { requests: 3_000, elapsedMs: 2_000 };
   expect(testing(1_000)).toBe('testing 7 of 40 (1,000 of about 3,000 requests, 4 s left)');

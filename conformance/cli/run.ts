@@ -107,7 +107,7 @@ async function verifyOrReplay(options: RunOptions, { driver, replayed, known }: 
   const expected = expectedRequests(options);
   const aheadNow = () => expected && { requests: expected, elapsedMs: performance.now() - begun };
   const onProgress = (event: ProgressEvent): void => {
-    // Where no line rewrites itself, a long wait is told in a line of its own.
+    // Where no line rewrites itself, a long wait gets a line of its own.
     if (process.stderr.isTTY) progress.show(event.phase, progressText(event, aheadNow() || undefined));
     else if (event.phase === 'waiting' && event.seconds >= longWaitSeconds) say(progressText(event));
   };

@@ -1,7 +1,7 @@
 import { cannotWrite } from '../report/write-whole.ts';
 import { Refusal, say } from './output.ts';
 
-/** Throws `Refusal` where one can tell before that some of these files cannot be written: a sentence for each. */
+/** Throws `Refusal` where it shows before that some of these files cannot be written: a sentence for each. */
 export async function refuseUnwritable(paths: readonly string[]): Promise<void> {
   const problems = (await Promise.all(paths.map(cannotWrite))).filter((why) => why !== undefined);
   if (problems.length > 0) throw new Refusal(problems);

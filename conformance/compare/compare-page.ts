@@ -1,7 +1,7 @@
 import type { RequirementResult } from '../report/document.ts';
 import { failureOf } from '../writers/failure.ts';
 import { type Cell, type Fold, type Page, type Row, section } from '../writers/page.ts';
-import { factsOf, lookOf, signOf, toneOf, verdictWords } from '../writers/report-words.ts';
+import { factsOf, shownOf, signOf, toneOf, verdictWords } from '../writers/report-words.ts';
 import {
   type ComparedReport,
   judgedOf,
@@ -104,7 +104,7 @@ function outcomeCell(result: RequirementResult | null, anchor: string): Cell {
   return {
     text: `${signOf(result)} ${resultText(result)}`,
     value: judgedOf(result),
-    tone: toneOf(lookOf(result)),
+    tone: toneOf(shownOf(result)),
     to: result.counterexample === undefined ? undefined : anchor,
   };
 }

@@ -17,7 +17,7 @@ const strict: Report = {
     statuses: { ...statuses, unknownActor: 403 },
   },
 };
-/** As a run with `--only user-reset-works` that could not tell an axis. */
+/** As a run with `--only user-reset-works` that could not find out an axis. */
 const { withoutPreserveOrder: _, ...lessBehaviour } = conforms.behaviour;
 const limited: Report = {
   ...{ ...conforms, name: 'limited', behaviour: lessBehaviour, behaviourUnknown: ['withoutPreserveOrder'] },
@@ -26,7 +26,7 @@ const limited: Report = {
 
 const compared = compareReports([incomplete, conforms, violates, strict]);
 
-test('finished runs come first, in the order given, and reports of one name are told apart', () => {
+test('finished runs come first, in the order given, and reports of one name are distinguished', () => {
   const columns = compared.reports.map(({ name, isIncomplete }) => `${name}${isIncomplete ? ', apart' : ''}`);
   expect(columns).toEqual(['reference', 'late <server>', 'strict', 'slow, apart']);
   const { name, ...unnamed } = conforms;

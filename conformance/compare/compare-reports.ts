@@ -62,7 +62,7 @@ export function compareReports(reports: readonly Report[]): ReportComparison {
   };
 }
 
-/** Several reports of one implementation are told apart by number. */
+/** Several reports of one implementation are distinguished by number. */
 function distinctNames(reports: readonly Report[]): readonly string[] {
   const names: string[] = [];
   for (const report of reports) {

@@ -59,18 +59,18 @@ function subjectOf({ of, owner, peer }: Exclude<Found, { of: 'answer' }>): strin
   return `what ${owner} reads${peer === undefined ? '' : ` in ${keyOf(peer)}`}`;
 }
 
-/** Everything that was done up to the operation, and the looks that show what is wrong. */
+/** Everything that was done up to the operation, and the observations that show what is wrong. */
 function stepsOf({ failure: { trace, transition, failed } }: Diagnosis): readonly ReportStep[] {
   const steps: ReportStep[] = [];
   const { comparison } = failed;
-  const isShown = (step: StepLog): boolean => comparison.of !== 'answer' && step.what === lookOf(comparison);
+  const isShown = (step: StepLog): boolean => comparison.of !== 'answer' && step.what === observationWords(comparison);
   const { lookAfter: seconds } = trace.scenario;
   let isDone = false;
   for (const event of trace.events) {
     const logs = logsOf(event);
     const isAct = event.kind === 'operations' && event.step === transition.step;
     const shown = event.kind === 'observations' ? logs.filter((log) => log.phase !== 'look' || isShown(log)) : logs;
-    // Looks before the operation say what the comparison says.
+    // Observations before the operation say what the comparison says.
     const kept = isDone || event.kind === 'operations' ? shown : shown.filter(({ phase }) => phase !== 'look');
     if (seconds !== undefined && event === trace.events.at(-1)) {
       steps.push({ phase: 'look', what: `wait ${seconds} s`, curl: `sleep ${seconds}`, answer: '' });
@@ -84,7 +84,7 @@ function stepsOf({ failure: { trace, transition, failed } }: Diagnosis): readonl
 const logsOf = (event: TraceEvent): readonly StepLog[] =>
   event.kind === 'operations' ? event.operations.map(({ log }) => log) : event.steps;
 
-const lookOf = ({ of, owner, peer }: Exclude<Found, { of: 'answer' }>): string =>
+const observationWords = ({ of, owner, peer }: Exclude<Found, { of: 'answer' }>): string =>
   of === 'list' ? `look at the list of ${owner}` : `read ${peer?.kind}:${peer?.id} as ${owner}`;
 
 function reportSteps({ phase, what, exchanges, together }: StepLog, isAct: boolean): readonly ReportStep[] {

@@ -3,7 +3,7 @@ import type { WireRequest } from '../target/http-client.ts';
 /** A command line that sends the request; keys stand there as variables, in double quotes, so that the shell fills them in. */
 export function curlOf({ method, path, headers, body, chunked }: WireRequest): string {
   const shown = Object.entries(headers).map(([name, value]) => {
-    // The way in which curl is told of an empty header.
+    // The way in which curl is given an empty header.
     if (value === '') return `-H '${name};'`;
     return name.toLowerCase() === 'apikey' ? `-H "${name}: ${value}"` : `-H ${quoted(`${name}: ${value}`)}`;
   });

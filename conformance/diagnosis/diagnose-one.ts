@@ -2,7 +2,7 @@ import type { Failure } from '../check/check-trace.ts';
 import { isReset, type Scenario } from '../scenario/scenario.ts';
 import { diagnoseUnusual, notUsual } from './diagnose-unusual.ts';
 import type { Diagnosis } from './diagnosis.ts';
-import { byTelling, isOfAnswer, nameOf } from './name.ts';
+import { byRank, isOfAnswer, nameOf } from './name.ts';
 import { concernedBy, type Found, type IsSame, reproduce } from './reproduce.ts';
 import { isSeen, type Retried, type Retry, retry } from './retry.ts';
 import { type Patience, type Shrunk, shrink } from './shrink.ts';
@@ -15,7 +15,7 @@ export interface Means extends Retry {
   /** Whether the violations that were looked into have cost enough. */
   readonly isSpent: () => boolean;
   /** Diagnoses that were made before: what they explain needs no other. */
-  readonly told: ReadonlyMap<string, Diagnosis>;
+  readonly reported: ReadonlyMap<string, Diagnosis>;
   /** Whether it is the cause of a failure that did not come back itself. */
   readonly isCause?: true;
 }
@@ -35,7 +35,7 @@ export async function diagnoseOne(failure: Failure, options: Means): Promise<Dia
   if (start === undefined) {
     const cause = options.isCause ? undefined : causeIn(tried, failure);
     if (cause !== undefined)
-      return options.told.get(cause.requirement) ?? diagnoseOne(cause, { ...options, isCause: true });
+      return options.reported.get(cause.requirement) ?? diagnoseOne(cause, { ...options, isCause: true });
     // What the target had shown when it had settled may be what makes this a failure.
     if (options.waits === undefined && hadSettled(failure)) return diagnoseOne(failure, { ...options, waits: 'each' });
     if (options.waits === 'each' && isOfReads(failure) && !hadSettled(failure)) options.target.noteLag();
@@ -43,12 +43,12 @@ export async function diagnoseOne(failure: Failure, options: Means): Promise<Dia
   }
   // What it is made smaller to is the same violation, and not another one of the target.
   const most = atTheEnd(start, isSame)[0]?.requirement ?? requirement;
-  const told = most === requirement ? undefined : options.told.get(most);
-  if (told !== undefined) return told;
+  const before = most === requirement ? undefined : options.reported.get(most);
+  if (before !== undefined) return before;
   const shrunk = await madeSmall(failure, start, { isSame, most }, options);
   const again = await onceMore(shrunk.scenario, isSame, options);
   const [early, late] = again.map(({ failures }) => failures.some(isSame));
-  // Everybody looks there, and what tells most of what is seen names it.
+  // Everybody looks there, and what ranks first of what is seen names it.
   const whole = again.find(({ failures }) => failures.some(isSame)) ?? shrunk.retried;
   const failing = ofOneOperation({ scenario: shrunk.scenario, retried: whole }, isSame);
   const main = mainOf(failing, requirement) ?? failure;
@@ -90,7 +90,7 @@ const mainOf = (failing: readonly Failure[], requirement: string): Failure | und
   failing.find(({ failed }) => !failed.isUnusual) ??
   failing[0];
 
-/** Whether it fails again where no look waits, and where each does. */
+/** Whether it fails again where no observation waits, and where each does. */
 const onceMore = (scenario: Scenario, isSame: IsSame, options: Means): Promise<readonly Retried[]> =>
   Promise.all(
     [options.waits ?? 'never', 'each' as const].map((waits) => retry({ ...options, waits }, scenario, isSame)),
@@ -105,20 +105,20 @@ function isOfReads({ transition, failed: { comparison } }: Failure): boolean {
   return comparison.of !== 'answer' && !(lacksCredentials && transition.claim === 'confirmed');
 }
 
-/** What fails at the last step, the most telling first: whatever fails before is another one's fault. */
+/** What fails at the last step, by rank: whatever fails before is another one's fault. */
 function atTheEnd({ scenario, retried }: Found, isSame: IsSame): readonly Failure[] {
-  const failing = byTelling(retried.failures.filter(isSame));
+  const failing = byRank(retried.failures.filter(isSame));
   const last = scenario.steps.findLastIndex((step) => step.do !== 'wait');
   const own = failing.filter(({ transition }) => transition.step === last);
   return own.length === 0 ? failing : own;
 }
 
-/** Everything that such an operation fails, the most telling first; its answer apart from what was done. */
+/** Everything that such an operation fails, by rank; its answer apart from what was done. */
 function ofOneOperation(found: Found, isSame: IsSame): readonly Failure[] {
   const same = atTheEnd(found, isSame);
   const operations = new Set(same.map(({ transition }) => transition.executed));
   const isAnswer = same.some(({ requirement }) => isOfAnswer(requirement));
-  return byTelling(
+  return byRank(
     found.retried.failures.filter(
       (one) =>
         operations.has(one.transition.executed) &&
@@ -129,7 +129,7 @@ function ofOneOperation(found: Found, isSame: IsSame): readonly Failure[] {
   );
 }
 
-/** What is seen to go wrong before a failure when it is looked at each step, and the failure does not come back. */
+/** What is seen to go wrong before a failure when each step is observed, and the failure does not come back. */
 function causeIn(tried: readonly Retried[], { requirement }: Failure): Failure | undefined {
   if (isOfAnswer(requirement)) return undefined;
   const failures = tried.flatMap((one) => one.failures);
@@ -160,7 +160,7 @@ function familyOf(failure: Failure): string {
 const hadNoEffect = ({ requirement, failed }: Failure): boolean =>
   requirement === 'confirmed-did-it' && failed.difference === undefined;
 
-/** What stays, or comes undone after a while, looks where each look waits as if it had not been done. */
+/** What stays, or comes undone after a while, looks where each observation waits as if it had not been done. */
 const isAsBefore = ({ failed: { difference } }: Failure): boolean =>
   difference !== undefined && ['messages left', 'messages returned', 'row gained'].includes(difference.what);
 
@@ -174,7 +174,7 @@ const hadSettled = ({ trace: { events }, transition: { step } }: Failure): boole
       events.slice(at).some((later) => later.kind === 'operations' && later.step <= step),
   );
 
-/** What does not come back is told as it was found; with a lost answer in it it is in doubt, and seen too early it is nothing. */
+/** What does not come back is reported as it was found. With a lost answer it is in doubt; seen too early it is nothing. */
 function notBack(
   failure: Failure,
   scenario: Scenario,

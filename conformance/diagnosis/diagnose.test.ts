@@ -24,7 +24,7 @@ async function failuresOn(target: Target, one = scenario, known: Profile = profi
     target,
     profile: known,
     width: 1,
-    looks: 'pooled',
+    plan: 'pooled',
     follow: openKnowledge,
   });
   return traces.flatMap((trace) => checkTrace(trace, known, requirements).failures);
@@ -40,7 +40,7 @@ const diagnosedOn = (target: Target, failures: readonly Failure[], known: Profil
 async function diagnosed(target: Target) {
   const failures = await failuresOn(target);
   const { diagnoses } = await diagnosedOn(target, failures);
-  return { failed: failures.length > 0, told: diagnoses.map(({ requirement }) => requirement) };
+  return { failed: failures.length > 0, reported: diagnoses.map(({ requirement }) => requirement) };
 }
 
 /** Obeys resets that have no key, and refuses them. */
@@ -51,7 +51,7 @@ const obeysWithoutKey: Wrap = (healthy) => (state, request) => {
   return isReset(request) ? { ...handled, state: done.state } : handled;
 };
 
-it.concurrent('should tell what does not come back as that, and doubt it where an answer was lost', async () => {
+it.concurrent('should report what does not come back as that, and doubt it where an answer was lost', async () => {
   const all = await failuresOn(await openInMemory({ wrap: obeysWithoutKey }));
   const failures = all.filter(({ requirement }) => requirement === 'no-key-refused');
   const healthy = await openInMemory({});
@@ -68,13 +68,13 @@ it.concurrent('should tell what does not come back as that, and doubt it where a
   });
 });
 
-it.concurrent('should tell what comes back when every look waits', async () => {
+it.concurrent('should report what comes back when every observation waits', async () => {
   const target = await openInMemory({ settleMs: 300, wrap: obeysWithoutKey });
-  expect(await diagnosed(target)).toEqual({ failed: true, told: ['no-key-refused'] });
+  expect(await diagnosed(target)).toEqual({ failed: true, reported: ['no-key-refused'] });
   expect(target.lags()).toBe(false);
 });
 
-it.concurrent('should name an operation by what tells most of all that is seen of it', async () => {
+it.concurrent('should name an operation by what ranks first of all that is seen of it', async () => {
   const target = await openInMemory({ wrap: actsForTheOther });
   const resets = scenarioOf({ ...world, me, rows }, [reset(me, first)]);
   const failures = await failuresOn(target, resets, referenceProfile);
@@ -121,7 +121,7 @@ const denies =
 
 it.concurrent('should take what shows only before the target has settled for reads that lag', async () => {
   const target = await openInMemory({ settleMs: 300, wrap: lateBy(150) });
-  expect(await diagnosed(target)).toEqual({ failed: true, told: [] });
+  expect(await diagnosed(target)).toEqual({ failed: true, reported: [] });
   expect(target.lags()).toBe(true);
 });
 
@@ -160,7 +160,7 @@ function showingTheOld(isDue: (age: number) => boolean): Wrap {
   };
 }
 
-it.concurrent('should tell nothing that was expected and not seen, as where a message leaves its row where it is', async () => {
+it.concurrent('should report nothing that was expected and not seen, as where a message leaves its row where it is', async () => {
   const target = await openInMemory({ wrap: byName });
   const groups = worldOf(['group', 'group']);
   const [one, other] = groups.rows as readonly [(typeof rows)[0], (typeof rows)[0]];

@@ -1,7 +1,7 @@
 import type { Failure } from '../check/check-trace.ts';
 import { diagnoseOne, type Means } from './diagnose-one.ts';
 import type { Diagnosis } from './diagnosis.ts';
-import { byTelling, isOfAnswer } from './name.ts';
+import { byRank, isOfAnswer } from './name.ts';
 import { plainestFirst, shortestFirst } from './plainness.ts';
 import { isSeen, type Retry } from './retry.ts';
 import type { Patience } from './shrink.ts';
@@ -20,7 +20,7 @@ export interface Diagnosed {
 export interface DiagnoseOptions extends Retry {
   /** For one of so many diagnoses that are still to be made. */
   readonly patience: (left: number) => Patience;
-  /** It ends when this requirement is told, or the first that there is where it is `any`. */
+  /** It ends when this requirement is reported, or the first that there is where it is `any`. */
   readonly stopAt?: string | undefined;
   readonly onProgress?: (done: number, of: number) => void;
   /** Whether the violations that were looked into have cost enough. */
@@ -36,14 +36,14 @@ function candidatesOf(own: readonly Failure[]): readonly Failure[] {
   );
 }
 
-/** Repeats, shrinks and names what failed. Each requirement once; what one violation explains is not told again. */
+/** Repeats, shrinks and names what failed. Each requirement once; what one violation explains is not reported again. */
 export async function diagnose(failures: readonly Failure[], options: DiagnoseOptions): Promise<Diagnosed> {
   const diagnoses = new Map<string, Diagnosis>();
   const explained = new Map<string, string>();
   const open = new Set<string>();
   const doubts: string[] = [];
   // What fails after fewer steps explains what fails after more of them.
-  const inOrder = plainestFirst(shortestFirst(byTelling(failures)));
+  const inOrder = plainestFirst(shortestFirst(byRank(failures)));
   const wanted = [...new Set(inOrder.map(({ requirement }) => requirement))];
   for (const [done, id] of wanted.entries()) {
     if (options.target.signal?.aborted) {
@@ -63,7 +63,7 @@ export async function diagnose(failures: readonly Failure[], options: DiagnoseOp
       open.add(id);
       continue;
     }
-    const means: Means = { ...options, patience: () => options.patience(wanted.length - done), told: diagnoses };
+    const means: Means = { ...options, patience: () => options.patience(wanted.length - done), reported: diagnoses };
     const found = await firstDiagnosis(candidatesOf(own), means, doubts).catch((error) => {
       if (!options.target.signal?.aborted) throw error;
       return asFound(failures, id)[0];
@@ -76,7 +76,7 @@ export async function diagnose(failures: readonly Failure[], options: DiagnoseOp
   return { diagnoses: [...diagnoses.values()], explained, open, doubts };
 }
 
-/** What was found when the run was stopped: it is told as it was seen, without a repetition. */
+/** What was found when the run was stopped: it is reported as it was seen, without a repetition. */
 const asFound = (failures: readonly Failure[], id: string): readonly Diagnosis[] =>
   failures
     .filter(
@@ -92,14 +92,16 @@ const asFound = (failures: readonly Failure[], id: string): readonly Diagnosis[]
       also: [],
     }));
 
-/** Whether each of these failures is of an operation that fails under the told name as well, or that shows it too. */
+/** Whether each of these failures is of an operation that fails under the reported name as well, or that shows it too. */
 function covers(one: Diagnosis, own: readonly Failure[], all: readonly Failure[]): boolean {
   if (own.some(({ requirement }) => isOfAnswer(requirement)) !== isOfAnswer(one.requirement)) return false;
   const id = one.failure.requirement;
-  const told = new Set(
+  const explained = new Set(
     all.filter(({ requirement }) => requirement === id).map(({ transition }) => transition.executed),
   );
-  return own.every(({ requirement, transition }) => told.has(transition.executed) || one.also.includes(requirement));
+  return own.every(
+    ({ requirement, transition }) => explained.has(transition.executed) || one.also.includes(requirement),
+  );
 }
 
 async function firstDiagnosis(

@@ -2,7 +2,7 @@ import type { Failure } from '../check/check-trace.ts';
 import type { Transition } from '../check/transitions.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 
-/** A violation as it is told: once, under the requirement that explains it. */
+/** A violation as it is reported: once, under the requirement that explains it. */
 export interface Diagnosis {
   readonly requirement: string;
   readonly failure: Failure;

@@ -16,9 +16,9 @@ describe('the name of a failure', () => {
 
   it.each([
     ['user-reset-works', 'is that of a refusal where all fields are there', ofA(given)],
-    ['optional-fields', 'tells that preserveOrder was left out', ofA({ ...given, preserveOrder: 'absent' })],
-    ['optional-fields', 'tells that a flag was left out', ofA({ ...given, deleteMessagesPermanently: 'absent' })],
-    ['percent-encoding', 'tells a spelling that the failure needs', ofA({ ...given, wire: ['percent-encoded'] })],
+    ['optional-fields', 'says that preserveOrder was left out', ofA({ ...given, preserveOrder: 'absent' })],
+    ['optional-fields', 'says that a flag was left out', ofA({ ...given, deleteMessagesPermanently: 'absent' })],
+    ['percent-encoding', 'names a spelling that the failure needs', ofA({ ...given, wire: ['percent-encoded'] })],
   ])('%s: %s', (name, _, reset) => {
     expect(named(begin().reset(reset, refused()))['user-reset-works']).toBe(name);
   });

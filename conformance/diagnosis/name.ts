@@ -9,13 +9,13 @@ const byId = new Map(requirements.map((requirement, rank) => [requirement.id, { 
 /** Whether a requirement speaks of the answer, and not of what was done. */
 export const isOfAnswer = (id: string): boolean => byId.get(id)?.about === 'answer';
 
-/** The failures by how much they tell, the most telling first. */
-export function byTelling(failures: readonly Failure[]): readonly Failure[] {
+/** The failures by the rank of their requirements: what says most comes first. */
+export function byRank(failures: readonly Failure[]): readonly Failure[] {
   const rank = ({ requirement }: Failure): number => byId.get(requirement)?.rank ?? byId.size;
   return failures.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** The requirement that a failure is told under: what shrinking could not remove was needed, and names it. */
+/** The requirement that a failure is reported under: what shrinking could not remove was needed, and names it. */
 export function nameOf(scenario: Scenario, failure: Failure): string {
   const { requirement, transition } = failure;
   const { operation } = transition.executed;

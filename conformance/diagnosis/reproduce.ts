@@ -38,7 +38,7 @@ export async function reproduce(
 /** A failure that takes longer is not waited for. */
 const longestSeconds = 5;
 
-/** Where it was seen long after its operation, it is looked as long after it once more. */
+/** Where it was seen long after its operation, it is observed as long after it once more. */
 async function retriedLater(
   failure: Failure,
   scenario: Scenario,
@@ -68,7 +68,7 @@ export async function repeat(
   return [first, ...(await Promise.all(Array.from({ length: repetitions - 1 }, again)))];
 }
 
-/** Where several operations may have led to a failure it is looked at after each of them; an effect has two sides. */
+/** Where several operations may have led to a failure an observation follows each of them; an effect has two sides. */
 function eachOf(failure: Failure): Each | undefined {
   const { comparison, difference } = failure.failed;
   if (isExact(failure) || comparison.of === 'answer') return undefined;
@@ -86,7 +86,7 @@ async function inOrder(means: Retry, back: Retried, isSame: IsSame): Promise<Ret
   return retried.failures.some(isSame) ? retried : back;
 }
 
-/** It is looked after each step that may have failed, where that is not known. */
+/** An observation follows each step that may have failed, where that is not known. */
 async function searched(means: Retry, back: Retried, isSame: IsSame): Promise<Retried> {
   const failure = back.failures.find(isSame);
   const each = failure && eachOf(failure);

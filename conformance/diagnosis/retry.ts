@@ -13,7 +13,7 @@ export interface Retry {
   readonly target: Target;
   readonly profile: Profile;
   readonly requirements: readonly Requirement[];
-  /** Which looks wait until the target has settled; where none does, what shows late is not waited for either. */
+  /** Which observations wait until the target has settled; where none does, what shows late is not waited for either. */
   readonly waits?: Waits;
 }
 
@@ -23,25 +23,25 @@ export interface Retried {
   readonly failures: readonly Failure[];
   /** What the trace was checked by. */
   readonly known: Profile;
-  /** Whether the last look, when the target has settled, was not needed. */
+  /** Whether the last observation, when the target has settled, was not needed. */
   readonly isEarly: boolean;
 }
 
 /**
- * Executes a scenario again, with a look at everything before and after its last step, or each `from` a step. Ends as soon as something fails
- * that is wanted; otherwise when the target has settled, as what shows late shows then.
+ * Executes a scenario again, observing everything before and after its last step, or each `from` a step. Ends as soon as
+ * something fails that is wanted; otherwise when the target has settled, as what shows late shows then.
  */
 export async function retry(
   { target, profile, requirements, waits }: Retry,
   scenario: Scenario,
   isWanted: (failure: Failure) => boolean,
-  looks: Partial<Each> = {},
+  plan: Partial<Each> = {},
 ): Promise<Retried> {
   // What fails again is compared with what was seen before: a row that a message came to is looked for, not expected.
   const known: Profile = { ...profile, messageRaises: false };
   const execution = await execute(target, scenario, {
     scope: nextScope(target),
-    looks: { from: scenario.steps.findLastIndex((step) => step.do !== 'wait'), ...looks },
+    plan: { from: scenario.steps.findLastIndex((step) => step.do !== 'wait'), ...plan },
     waits,
     follower: openKnowledge(scenario, known),
   });

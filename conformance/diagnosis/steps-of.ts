@@ -7,7 +7,7 @@ export const truncated = (scenario: Scenario, step: number): Scenario => ({
   steps: scenario.steps.slice(0, step + 1),
 });
 
-/** The last step that may have led to what was seen: a look may come after several. */
+/** The last step that may have led to what was seen: an observation may come after several. */
 export const lastStepOf = (failure: Failure): number => Math.max(...stepsOf(failure));
 export const firstStepOf = (failure: Failure): number => Math.min(...stepsOf(failure));
 
@@ -23,7 +23,7 @@ function stepsOf({ trace, transition }: Failure): readonly number[] {
 export const isExact = ({ transition: { executed, together, intervals } }: Failure): boolean =>
   intervals.every(({ knowledge: { since } }) => since.every((one) => one === executed || together.includes(one)));
 
-/** How many milliseconds there were between the operation and the look that shows what is wrong. */
+/** How many milliseconds there were between the operation and the observation that shows what is wrong. */
 export function elapsed({ trace: { events }, transition: { executed, intervals } }: Failure): number {
   const shown = intervals.find(({ differences }) => differences.length > 0)?.observation;
   const operated = events.find((event) => event.kind === 'operations' && event.operations.includes(executed));

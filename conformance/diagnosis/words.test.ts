@@ -15,14 +15,14 @@ import {
   when,
 } from '../testing/trace-builder.ts';
 import type { Diagnosis } from './diagnosis.ts';
-import { byTelling } from './name.ts';
+import { byRank } from './name.ts';
 import { diagnosisLine, variantOf } from './words.ts';
 
-/** The sentence for the failure of a requirement; of the one that tells most, where none is given. */
+/** The sentence for the failure of a requirement; of the first in rank, where none is given. */
 function line(built: TraceBuilder, requirement?: string, change: Partial<Diagnosis> = {}): string {
   const trace = built.trace();
   const failures = checkTrace(trace, built.profile(), requirements).failures;
-  const failure = byTelling(failures).find((one) => requirement === undefined || one.requirement === requirement);
+  const failure = byRank(failures).find((one) => requirement === undefined || one.requirement === requirement);
   if (failure === undefined) throw new Error(`${requirement ?? 'every requirement'} holds`);
   const reproduced = { times: 3, of: 3 };
   return diagnosisLine({

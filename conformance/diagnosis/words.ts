@@ -28,9 +28,9 @@ export function diagnosisLine({ requirement, failure, other }: Diagnosis): strin
   if (requirement === 'confirmed-did-it' && difference === undefined)
     return sentence(`${act} was confirmed, and nothing has changed`);
   const was = transition.claim === 'refused' ? 'refused and changed something all the same' : 'done';
-  const looks = requirement === 'look-alikes-apart' ? touchesAlike(failure) : undefined;
+  const alike = requirement === 'look-alikes-apart' ? touchesAlike(failure) : undefined;
   return sentence(
-    `${act} was ${was}: ${outcome}${looks === undefined ? '' : `; ${alikeWords[looks.how](...looks.ids)}`}`,
+    `${act} was ${was}: ${outcome}${alike === undefined ? '' : `; ${alikeWords[alike.how](...alike.ids)}`}`,
   );
 }
 

@@ -6,7 +6,7 @@ import { isReset, type Scenario, type Step, toGroup, toUser } from '../scenario/
 import { openInMemory, type Wrap } from '../self-test/mock-targets.ts';
 import type { Target } from '../target/target.ts';
 import { referenceProfile } from '../testing/trace-builder.ts';
-import { execute, type Looks } from './execute.ts';
+import { execute, type ObservationPlan } from './execute.ts';
 import { nextScope, runScenarios } from './run-scenarios.ts';
 import { type Trace, viewKey } from './trace.ts';
 import { allViews, touchedViews } from './views.ts';
@@ -18,15 +18,15 @@ const scenarioWith = (...steps: readonly Step[]): Scenario => ({
 });
 const ofA = reset('me', toUser('a'));
 
-const twoAtOnce = { profile: referenceProfile, width: 2, looks: 'pooled', follow: openKnowledge } as const;
+const twoAtOnce = { profile: referenceProfile, width: 2, plan: 'pooled', follow: openKnowledge } as const;
 
-const begin = (target: Target, scenario: Scenario, looks: Looks = 'pooled') =>
+const begin = (target: Target, scenario: Scenario, plan: ObservationPlan = 'pooled') =>
   execute(target, scenario, {
-    ...{ scope: nextScope(target), looks },
+    ...{ scope: nextScope(target), plan },
     follower: openKnowledge(scenario, referenceProfile),
   });
-const traceOf = async (target: Target, scenario: Scenario, looks?: Looks) =>
-  (await begin(target, scenario, looks)).finish();
+const traceOf = async (target: Target, scenario: Scenario, plan?: ObservationPlan) =>
+  (await begin(target, scenario, plan)).finish();
 
 /** A trace in short: the steps that were done, and what was seen where. */
 const short = ({ events }: Trace): readonly string[] =>
@@ -39,8 +39,8 @@ const short = ({ events }: Trace): readonly string[] =>
     );
 
 /** The same of a scenario on a target of its own. */
-const shown = async (scenario: Scenario, looks?: Looks): Promise<readonly string[]> =>
-  short(await traceOf(await openInMemory(), scenario, looks));
+const shown = async (scenario: Scenario, plan?: ObservationPlan): Promise<readonly string[]> =>
+  short(await traceOf(await openInMemory(), scenario, plan));
 
 describe('the trace of a scenario', () => {
   const [first, second] = ['step 0: message 1', 'step 1: message 2 message 3'];
@@ -95,17 +95,17 @@ describe('the trace of a scenario', () => {
 
   it('should look at everything after every step from the one on that is asked for, and from the first reset on', async () => {
     const reread = reset('me', toGroup('g'), { preserveOrder: 'true' });
-    const looks = await shown(scenarioWith(ofA, send('me', toUser('a')), reread), { from: 0 });
-    expect(looks.map((line) => line.split(',').length)).toEqual([1, 1, 7, 1, 7, 1, 7, 1, 7, 7]);
-    expect(looks.at(-2)).toBe(looks.at(-1));
+    const lines = await shown(scenarioWith(ofA, send('me', toUser('a')), reread), { from: 0 });
+    expect(lines.map((line) => line.split(',').length)).toEqual([1, 1, 7, 1, 7, 1, 7, 1, 7, 7]);
+    expect(lines.at(-2)).toBe(lines.at(-1));
   });
 
   it('should look at nothing before that step, and of lists at those and at what the step concerns', async () => {
     const scenario = scenarioWith(ofA, send('me', toUser('a')), reset('me', toGroup('g')));
     const at = scenario.steps.length - 1;
-    const looks = (await shown(scenario, { from: at, of: 'list' })).slice(-4, -1);
-    expect(looks.map((line) => line.split(':')[0])).toEqual(['list me', `step ${at}`, 'list me']);
-    const first = looks[0]?.split(', ').map((part) => part.split(':')[0]);
+    const lines = (await shown(scenario, { from: at, of: 'list' })).slice(-4, -1);
+    expect(lines.map((line) => line.split(':')[0])).toEqual(['list me', `step ${at}`, 'list me']);
+    const first = lines[0]?.split(', ').map((part) => part.split(':')[0]);
     expect(first).toEqual(['list me', 'list a', 'list mate', 'messages me group']);
     expect((await shown(scenario, { from: at })).findIndex((line) => line.startsWith('list'))).toBe(at);
   });
@@ -113,11 +113,11 @@ describe('the trace of a scenario', () => {
   it.each([
     ['operations', () => true],
     ['resets', isReset],
-  ] as const)('should look at what %s may have changed before another operation may hide it', async (looks, mayChange) => {
+  ] as const)('should look at what %s may have changed before another operation may hide it', async (plan, mayChange) => {
     const ofGroup = reset('me', toGroup('g'), { preserveOrder: 'true' });
     const steps = [ofA, send('a', toUser('me')), ofGroup, { ...ofA, apikey: 'absent' }, ofGroup, ofA] as const;
     const scenario = scenarioWith(...steps);
-    const trace = await traceOf(await openInMemory(), scenario, looks);
+    const trace = await traceOf(await openInMemory(), scenario, plan);
     expect(short(trace)[0]).toBe('list me:, list a:, list mate:');
     const changed = new Set<string>();
     let count = 0;
@@ -147,15 +147,15 @@ describe('the trace of a scenario', () => {
 
   it('should look no more than it has to at what is known to be refused, as it is in no list', async () => {
     const again = [ofA, ofA, reset('me', toUser('a'), { preserveOrder: 'true' })];
-    const looks = async (kind: Looks) => {
+    const seenOf = async (kind: ObservationPlan) => {
       const all = await shown(scenarioWith(...again), kind);
       return all.slice(all.indexOf('step 2: confirmed') + 1, -1);
     };
     const after = 'list me: group:g, messages me user:a:';
-    expect(await looks('pooled')).toEqual([after, 'step 3: refused', 'step 4: refused']);
+    expect(await seenOf('pooled')).toEqual([after, 'step 3: refused', 'step 4: refused']);
     // The others are known from a message alone.
     const others = 'list a: user:me, list mate: group:g';
-    expect(await looks('operations')).toEqual([
+    expect(await seenOf('operations')).toEqual([
       after,
       others,
       'step 3: refused',
@@ -176,7 +176,7 @@ describe('the trace of a scenario', () => {
     expect(short(trace).slice(2, 6)).toEqual(seen);
   });
 
-  it('should send what is done in order one after the other, with no look between', async () => {
+  it('should send what is done in order one after the other, with no observation between', async () => {
     const steps = { do: 'together', operations: [ofA, send('a', toUser('me')), ofA], inOrder: true } as const;
     const seen = await shown(scenarioWith(steps));
     expect(seen.slice(2, -1)).toEqual([
@@ -186,10 +186,10 @@ describe('the trace of a scenario', () => {
     ]);
   });
 
-  it('should let a refusal share its look with the next reset', async () => {
+  it('should let a refusal share its observation with the next reset', async () => {
     const bad = { ...ofA, apikey: 'absent' } as const;
-    const looks = await shown(scenarioWith(bad, { ...bad, body: 'malformed' }, ofA));
-    expect(looks.slice(2, 8)).toEqual([
+    const lines = await shown(scenarioWith(bad, { ...bad, body: 'malformed' }, ofA));
+    expect(lines.slice(2, 8)).toEqual([
       every,
       'step 2: refused',
       'step 3: refused',
@@ -257,7 +257,7 @@ describe('reads that lag behind writes', () => {
     expect(target.lags()).toBe(false);
   });
 
-  it('should be waited for before every look once they are known', async () => {
+  it('should be waited for before every observation once they are known', async () => {
     const target = await openInMemory({ settleMs: 10 });
     target.noteLag();
     const { events } = await traceOf(target, scenarioWith(ofA));

@@ -20,29 +20,29 @@ import { allViews, concernedViews, effectViews, listOf, touchedViews } from './v
 
 /** What an execution needs to know to look no more than it has to; it decides nothing about the target. */
 export interface Follower {
-  /** Told of each operation when it was answered, several where they were sent at once. */
+  /** Called with each operation once it is answered, several where they were sent at once. */
   readonly operated: (executed: readonly Executed[]) => void;
   /** Which of these observations the operations so far do not explain. */
   readonly unexplained: (observations: readonly Observation[]) => readonly Observation[];
-  /** Told of the observations that count, and whether the target had settled. */
+  /** Called with the observations that count, and whether the target had settled. */
   readonly observed: (observations: readonly Observation[], settled: boolean) => void;
   /** Whether a reset met something to read in a view that was not looked at since. */
   readonly mayHaveLost: (view: View) => boolean;
-  /** Which refusal such a reset meets, as far as is known: then it can share a look with the next one. */
+  /** Which refusal such a reset meets, as far as is known: then it can share an observation with the next one. */
   readonly refusal: (reset: Reset) => 'of the request' | 'of what is not listed' | undefined;
   /** Whether what a list shows is known from a message, and was not seen. */
   readonly isPredicted: (view: View) => boolean;
   /** Whether a view has texts that a reset has hidden, and that a message may bring back. */
   readonly mayReturn: (view: View) => boolean;
-  /** Whether it is known what a list shows, without a look. */
+  /** Whether it is known what a list shows, without an observation. */
   readonly isCertain: (view: View) => boolean;
 }
 
 /**
- * When it is looked at what somebody is shown.
+ * When to observe what somebody is shown.
  *
  * - `pooled`: at each list before the first reset, and at what an operation may change, after it; a refusal shares its
- *   look with the next one, and everything else is looked at once, at the end.
+ *   observation with the next one, and everything else is looked at once, at the end.
  * - `operations`: at each list before anything is done, and at whatever an operation may have changed before another one
  *   may hide that.
  * - `resets`: so, for what resets may have changed; messages are trusted.
@@ -50,7 +50,7 @@ export interface Follower {
  *   read, and at the end at all that again.
  * - `none`: never. Nothing is arranged either, as the users are there already.
  */
-export type Looks = 'pooled' | 'operations' | 'resets' | 'effects' | 'none' | Each;
+export type ObservationPlan = 'pooled' | 'operations' | 'resets' | 'effects' | 'none' | Each;
 
 /** At everything before a step, from the first reset on, and again after each step from there on; before it at nothing. */
 export interface Each {
@@ -71,7 +71,7 @@ interface Progress extends Session {
   readonly scenario: Scenario;
   /** What somebody in the scenario can look at: only who takes part can read. */
   readonly visible: ReadonlySet<string>;
-  readonly looks: Looks;
+  readonly plan: ObservationPlan;
   readonly waits: Waits;
   readonly follower: Follower;
   readonly events: TraceEvent[];
@@ -79,31 +79,31 @@ interface Progress extends Session {
   readonly pending: Map<string, View>;
   /** When the last operation was answered, or the last of what was arranged, by `performance.now()`. */
   operatedAt: number;
-  /** How many looks have stayed unexplained for the whole settling time. */
+  /** How many observations have stayed unexplained for the whole settling time. */
   unexplained: number;
 }
 
 /**
- * Which looks wait for the settling time: each; those that show what nothing explains, until it is explained; or none.
- * Where a target is known to lag, each look waits.
+ * Which observations wait for the settling time: each; those that nothing explains, until something does; or none.
+ * Where a target is known to lag, each observation waits.
  */
 export type Waits = 'each' | 'unexplained' | 'never';
 
 export interface ExecuteOptions {
   readonly scope: string;
-  readonly looks: Looks;
+  readonly plan: ObservationPlan;
   readonly follower: Follower;
   /** `unexplained` when left out. */
   readonly waits?: Waits | undefined;
 }
 
-/** Executes a scenario on a target on ids that nobody has, up to where it waits for others, or to its last look. Judges nothing. */
+/** Executes a scenario on ids that nobody has, up to where it waits for others, or to its last observation. Judges nothing. */
 export async function execute(target: Target, scenario: Scenario, options: ExecuteOptions): Promise<Execution> {
-  const { scope, looks, follower, waits = 'unexplained' } = options;
+  const { scope, plan, follower, waits = 'unexplained' } = options;
   const session = openSession(target, scenario, scope);
   const visible = new Set(allViews(scenario).map(viewKey));
   const progress: Progress = {
-    ...{ ...session, target, scenario, visible, looks, waits, follower },
+    ...{ ...session, target, scenario, visible, plan, waits, follower },
     ...{ events: [], pending: new Map(), operatedAt: 0, unexplained: 0 },
   };
   let obstacle: string | undefined;
@@ -133,12 +133,12 @@ export async function execute(target: Target, scenario: Scenario, options: Execu
     finish: async () => {
       await unlessVoid(async () => {
         if (begun < steps.length) {
-          await look(progress, allViews(scenario));
+          await observe(progress, allViews(scenario));
           await carryOut(progress, begun + 1, steps.length);
         }
-        if (looks === 'none') return;
+        if (plan === 'none') return;
         await settled(progress, (scenario.lookAfter ?? 0) * 1_000);
-        await look(progress, looks === 'effects' ? effectViews(scenario) : allViews(scenario));
+        await observe(progress, plan === 'effects' ? effectViews(scenario) : allViews(scenario));
       });
       return trace();
     },
@@ -147,33 +147,33 @@ export async function execute(target: Target, scenario: Scenario, options: Execu
 
 /** Creates what the scenario needs, and looks at each list where all that changes is to be seen. */
 async function arrange(progress: Progress): Promise<void> {
-  const { scenario, looks, events } = progress;
-  if (looks === 'none') return;
+  const { scenario, plan, events } = progress;
+  if (plan === 'none') return;
   const steps = await progress.arrange();
   progress.operatedAt = performance.now();
   events.push({ kind: 'observations', at: progress.operatedAt, observations: [], settled: true, steps });
-  if (isExact(looks)) await look(progress, listsOf(scenario));
+  if (isExact(plan)) await observe(progress, listsOf(scenario));
 }
 
 const listsOf = (scenario: Scenario): readonly View[] => allViews(scenario).filter(({ of }) => of === 'list');
 
 /** The steps from one on, up to another one. */
 async function carryOut(progress: Progress, begin: number, end: number): Promise<void> {
-  const { scenario, looks } = progress;
-  const each = typeof looks === 'object' ? looks : undefined;
+  const { scenario, plan } = progress;
+  const each = typeof plan === 'object' ? plan : undefined;
   const first = scenario.steps.findIndex((step) => operationsOf(step).some(isReset));
   const last = scenario.steps.findLastIndex((step) => step.do !== 'wait');
   const from = each && Math.max(each.from, first);
   const everything = viewsOf(progress, each);
   for (const [index, step] of scenario.steps.entries()) {
     if (index < begin || index >= end) continue;
-    if (index === from) await look(progress, everything);
-    else if (looks === 'pooled' && index === first) await look(progress, listsOf(scenario));
+    if (index === from) await observe(progress, everything);
+    else if (plan === 'pooled' && index === first) await observe(progress, listsOf(scenario));
     if (step.do === 'wait') await wait(progress, step.until);
     else {
       const due = await operate(progress, step, index, index === last);
-      if (from === undefined) await look(progress, due);
-      else if (index >= from) await look(progress, everything);
+      if (from === undefined) await observe(progress, due);
+      else if (index >= from) await observe(progress, everything);
     }
   }
 }
@@ -193,9 +193,9 @@ async function operate(
   index: number,
   isLast: boolean,
 ): Promise<readonly View[]> {
-  const { scenario, looks, follower, events } = progress;
+  const { scenario, plan, follower, events } = progress;
   const operations = operationsOf(step);
-  await look(
+  await observe(
     progress,
     operations.flatMap((one) => dueBefore(progress, one)),
   );
@@ -209,22 +209,21 @@ async function operate(
     follower.operated(executed);
     due.push(...dueAfter(progress, executed));
   }
-  const isWhole = looks === 'effects' && isLast;
+  const isWhole = plan === 'effects' && isLast;
   return isWhole ? operations.flatMap((one) => concernedViews(scenario, one)) : due;
 }
 
 /** What is looked at as soon as these operations were answered; what else they may have changed is noted. */
 function dueAfter(progress: Progress, executed: readonly Executed[]): readonly View[] {
-  const { scenario, looks, pending } = progress;
-  if (typeof looks === 'object') return [];
+  const { scenario, plan, pending } = progress;
+  if (typeof plan === 'object') return [];
   const due: View[] = [];
-  const mayHide =
-    looks === 'operations' || (looks === 'resets' && executed.some(({ operation }) => isReset(operation)));
+  const mayHide = plan === 'operations' || (plan === 'resets' && executed.some(({ operation }) => isReset(operation)));
   if (mayHide) for (const view of allViews(scenario)) note(pending, view);
   for (const { operation, answer, reply } of executed) {
     if (!isReset(operation)) noteNews(progress, operation);
     else if (answer === 'refused' && !(reply && isSuccessful(reply))) {
-      if (looks !== 'effects') for (const view of concerned(progress, operation)) note(pending, view);
+      if (plan !== 'effects') for (const view of concerned(progress, operation)) note(pending, view);
     } else {
       // What it may have done to the other side's list counts when somebody acts on that.
       for (const view of touchedViews(scenario, operation)) if (view.of === 'list') note(pending, view);
@@ -246,10 +245,10 @@ function noteNews({ scenario, pending, follower }: Progress, operation: Send | J
 const note = (pending: Map<string, View>, view: View) => pending.set(viewKey(view), view);
 
 function dueBefore(progress: Progress, operation: Operation): readonly View[] {
-  const { scenario, looks, follower, pending } = progress;
+  const { scenario, plan, follower, pending } = progress;
   const isPending = (view: View): boolean => pending.has(viewKey(view));
   const refusal = isReset(operation) ? follower.refusal(operation) : undefined;
-  if (refusal === 'of the request' || (refusal !== undefined && !isExact(looks))) return [];
+  if (refusal === 'of the request' || (refusal !== undefined && !isExact(plan))) return [];
   if (refusal !== undefined) {
     // Were the row there after all, the refusal would be none, and might undo what nobody saw. Where a message puts a
     // row is for the target to say, so that nobody could blame the refusal.
@@ -258,7 +257,7 @@ function dueBefore(progress: Progress, operation: Operation): readonly View[] {
       .map(listOf)
       .filter((list) => (list.owner === actor && isPending(list)) || follower.isPredicted(list));
   }
-  if (isExact(looks)) {
+  if (isExact(plan)) {
     // A text that is lost stays lost, whatever is sent.
     const mayBeHidden = (view: View) => isReset(operation) || view.of === 'list' || follower.mayReturn(view);
     return touchedViews(scenario, operation).filter((view) => isPending(view) && mayBeHidden(view));
@@ -274,18 +273,18 @@ function dueBefore(progress: Progress, operation: Operation): readonly View[] {
 
 /** Lists always; messages where there is something that may have gone. Where the other side's row went is free only until it is seen. */
 function dueAfterReset(progress: Progress, operation: Operation): readonly View[] {
-  const { scenario, looks, visible, follower } = progress;
-  const views = isExact(looks)
+  const { scenario, plan, visible, follower } = progress;
+  const views = isExact(plan)
     ? touchedViews(scenario, operation).filter((view) => visible.has(viewKey(view)))
     : concerned(progress, operation);
   return views.filter((view) => view.of === 'list' || follower.mayHaveLost(view));
 }
 
-const isExact = (looks: Looks): boolean => looks === 'operations' || looks === 'resets';
+const isExact = (plan: ObservationPlan): boolean => plan === 'operations' || plan === 'resets';
 
-const concerned = ({ scenario, visible, looks }: Progress, operation: Operation): readonly View[] =>
+const concerned = ({ scenario, visible, plan }: Progress, operation: Operation): readonly View[] =>
   concernedViews(scenario, operation).filter(
-    (view) => visible.has(viewKey(view)) && (looks !== 'effects' || view.of === 'list'),
+    (view) => visible.has(viewKey(view)) && (plan !== 'effects' || view.of === 'list'),
   );
 
 async function wait(progress: Progress, until: Wait['until']): Promise<void> {
@@ -300,15 +299,15 @@ async function settled({ target, operatedAt }: Progress, longer = 0): Promise<vo
   if (left > 0) await sleep(Math.ceil(left) + 1, undefined, { signal: target.signal });
 }
 
-/** So many unexplained looks of one execution are given the settling time. A target that is wrong each time costs no more. */
+/** So many unexplained observations of one execution get the settling time. A target that is always wrong costs no more. */
 const mostWaits = 3;
 
 /**
  * Looks at the views until what they show is explained, for at most the settling time. Reads that lag behind writes
- * within it are no finding; the target is then known to lag, and every look waits from there on.
+ * within it are no finding; the target is then known to lag, and every observation waits from there on.
  */
-async function look(progress: Progress, views: readonly View[]): Promise<void> {
-  if (progress.looks === 'none') return;
+async function observe(progress: Progress, views: readonly View[]): Promise<void> {
+  if (progress.plan === 'none') return;
   const unique = [...new Map(views.map((view) => [viewKey(view), view])).values()];
   if (unique.length === 0) return;
   const { target, follower, pending, events, operatedAt, waits } = progress;

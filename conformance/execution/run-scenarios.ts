@@ -3,7 +3,7 @@ import type { Scenario } from '../scenario/scenario.ts';
 import { scopeOf } from '../scenario/scope.ts';
 import { inParallel } from '../target/pool.ts';
 import type { Target } from '../target/target.ts';
-import { type Execution, execute, type Follower, type Looks } from './execute.ts';
+import { type Execution, execute, type Follower, type ObservationPlan } from './execute.ts';
 import type { Trace } from './trace.ts';
 
 export interface RunOptions {
@@ -11,10 +11,10 @@ export interface RunOptions {
   readonly profile: Profile;
   /** How many scenarios are executed side by side. */
   readonly width: number;
-  readonly looks: Looks | ((scenario: Scenario) => Looks);
+  readonly plan: ObservationPlan | ((scenario: Scenario) => ObservationPlan);
   /** What follows one execution. */
   readonly follow: (scenario: Scenario, profile: Profile) => Follower;
-  /** Called when the operations of a scenario are done; its last look is still to come. */
+  /** Called when the operations of a scenario are done; its last observation is still to come. */
   readonly onDone?: () => void;
 }
 
@@ -22,12 +22,12 @@ export interface RunOptions {
 const attempts = 3;
 
 /**
- * Executes scenarios side by side, each on ids of its own. The settling time before the last looks is waited once for
- * all of them. A scenario that was void is executed again.
+ * Executes scenarios side by side, each on ids of its own. The settling time before the last observations is waited once
+ * for all of them. A scenario that was void is executed again.
  */
 export async function runScenarios(scenarios: readonly Scenario[], options: RunOptions): Promise<readonly Trace[]> {
   const { target } = options;
-  // Those that wait for each look burden nobody.
+  // Those that wait for each observation burden nobody.
   const width = target.lags() ? scenarios.length : options.width;
   const traces: Trace[] = [];
   let open = scenarios.map((scenario, index) => ({ scenario, index }));
@@ -51,10 +51,10 @@ export async function runScenarios(scenarios: readonly Scenario[], options: RunO
 }
 
 async function begin(scenario: Scenario, options: RunOptions): Promise<Execution> {
-  const { target, looks, profile, follow, onDone } = options;
+  const { target, plan, profile, follow, onDone } = options;
   const execution = await execute(target, scenario, {
     scope: nextScope(target),
-    looks: typeof looks === 'function' ? looks(scenario) : looks,
+    plan: typeof plan === 'function' ? plan(scenario) : plan,
     follower: follow(scenario, profile),
   });
   onDone?.();

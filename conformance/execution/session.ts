@@ -31,7 +31,7 @@ export function openSession(target: Target, scenario: Scenario, scope: string): 
   let messages = 0;
   let lost = 0;
   const nameIn = (tail: string): string => idIn(scope, tail);
-  // A target may show an id in capitals. Ids that differ in case alone are asked for only where it tells them apart.
+  // A target may show an id in capitals. Ids that differ in case alone are asked for only where it distinguishes them.
   const tailOf = (id: string): string => byId.get(id) ?? byId.get(id.toLowerCase()) ?? id;
 
   async function logged<Value>(step: Omit<StepLog, 'exchanges'>, act: (calls: TargetCalls) => Promise<Value>) {

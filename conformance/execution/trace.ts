@@ -56,7 +56,7 @@ export interface Observation {
   readonly view: View;
   /** Conversation keys, first shown first; or message texts, oldest first. */
   readonly seen: readonly string[];
-  /** Set where it was asked before the target had settled, though another view of the same look was not. */
+  /** Set where it was asked before the target had settled, though another view of the same observation was not. */
   readonly isEarly?: true;
   /** Of a list: the conversations' own ids, by key, where the target has them. */
   readonly conversationIds?: ReadonlyMap<string, string>;

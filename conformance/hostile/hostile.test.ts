@@ -43,7 +43,7 @@ describe('ctrl-C', () => {
       return { ...healthy(), afterMs: number % 5 };
     });
     const outcome = await runKind({ start }, { directory, name: `stopped-${count}`, timeLimit: 120 });
-    expect(outcome).toMatchObject({ toldLeft: 0, left: 0 });
+    expect(outcome).toMatchObject({ reportedLeft: 0, left: 0 });
     // Later the run may be over, or nearly so.
     if (count <= 600) expect(outcome).toMatchObject({ code: 3, verdict: 'incomplete', reason: 'stopped by SIGINT' });
     else expect([0, 3]).toContain(outcome.code);

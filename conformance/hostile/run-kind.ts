@@ -21,7 +21,7 @@ export interface Outcome {
   readonly stderr: string;
   /** What is left on the target, and what the report says is left. */
   readonly left: number;
-  readonly toldLeft: number;
+  readonly reportedLeft: number;
 }
 
 export interface RunOptions {
@@ -64,7 +64,7 @@ export async function runKind(kind: Pick<Kind, 'start'>, options: RunOptions): P
       reason: written.reason ?? '',
       stderr,
       left: target.left(),
-      toldLeft: written.left?.length ?? 0,
+      reportedLeft: written.left?.length ?? 0,
     };
   } finally {
     target.close();
@@ -73,7 +73,7 @@ export async function runKind(kind: Pick<Kind, 'start'>, options: RunOptions): P
 
 /** What is wrong with what a run came to; empty where nothing is. */
 export function complaints(kind: Kind, outcome: Outcome, timeLimit: number): readonly string[] {
-  const { code, seconds, mebibytes, verdict, reason, stderr, left, toldLeft } = outcome;
+  const { code, seconds, mebibytes, verdict, reason, stderr, left, reportedLeft } = outcome;
   const { codes, says } = kind;
   return [
     ...(code !== undefined && codes.includes(code) ? [] : [`exit code ${code}, not ${codes.join(' or ')}`]),
@@ -82,6 +82,6 @@ export function complaints(kind: Kind, outcome: Outcome, timeLimit: number): rea
     ...(verdict === 'no report' ? ['wrote no report'] : []),
     ...(says === undefined || says.test(reason) ? [] : [`does not say ${says}`]),
     ...(stderr.includes('The suite itself has failed') ? [stderr.slice(0, 1_500)] : []),
-    ...(left <= toldLeft ? [] : [`left ${left} behind, and told of ${toldLeft}`]),
+    ...(left <= reportedLeft ? [] : [`left ${left} behind, and reported ${reportedLeft}`]),
   ];
 }

@@ -23,7 +23,7 @@ export function bursts({ budget, profile: { forms }, seed }: Extent): readonly S
   ]).flat();
 }
 
-/** One after the other, with a message and no look between. */
+/** One after the other, with a message and no observation between. */
 const unseen = ([first, ...others]: readonly Operation[], news: Operation): Step => ({
   do: 'together',
   operations: first === undefined ? [] : [first, news, ...others],

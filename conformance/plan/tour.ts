@@ -20,7 +20,7 @@ interface Tour {
 /** What each budget walks. */
 export const tours: Readonly<Record<Budget, Tour>> = {
   smoke: { covers: 'resets', walks: [] },
-  // Where a target lags each look waits, so that a run takes as long as its longest walk.
+  // Where a target lags each observation waits, so that a run takes as long as its longest walk.
   quick: { covers: 'resets', walks: [{ steps: 1, most: 100 }] },
   default: { covers: 'operations', walks: [{ steps: 1, most: 40 }] },
   thorough: {
@@ -100,7 +100,7 @@ const deciding = [
 
 /**
  * The found behaviour as core can follow it; undefined where something in it has no name, or groups differ from users.
- * What cannot be told makes no difference that can be seen.
+ * What cannot be found out makes no difference that can be seen.
  */
 export function walkable({ behaviour, notes }: Pick<Found, 'behaviour' | 'notes'>): Behaviour | undefined {
   const found = deciding.flatMap((axis) => (behaviour[axis] === undefined ? [] : [[axis, behaviour[axis]] as const]));

@@ -120,7 +120,7 @@ function untypedAxis(one: SeenReset | undefined, usual: Seen['usual']): Axes['mi
   return { value: 'other', evidence: 'such a reset was accepted, but its body was not read' };
 }
 
-/** Whether a reset that asks to keep its place was seen to be read; undefined where that cannot be told. */
+/** Whether a reset that asks to keep its place was seen to be read; undefined where that cannot be found out. */
 export function isBodyRead(one: SeenReset | undefined, usual: Seen['usual']): boolean | undefined {
   const kept = usual.get('group preserved temporary')?.place;
   const free = usual.get('group free temporary')?.place;
@@ -140,10 +140,10 @@ function wrongTypeAxis(tries: readonly SeenReset[], usual: Seen['usual'], profil
   if (refused > 0) return { value: refused === typed.length ? 'rejected' : 'other', evidence };
   const all = typed.map((one) => readAs(one, usual, profile));
   if (all.some(({ coerced, ignored }) => !coerced && !ignored)) return { value: 'other', evidence };
-  const telling = all.filter(({ coerced, ignored }) => coerced !== ignored);
-  if (telling.length === 0) return { value: undefined, evidence };
-  if (telling.every(({ coerced }) => coerced)) return { value: 'coerced', evidence };
-  return { value: telling.every(({ ignored }) => ignored) ? 'ignored' : 'other', evidence };
+  const clear = all.filter(({ coerced, ignored }) => coerced !== ignored);
+  if (clear.length === 0) return { value: undefined, evidence };
+  if (clear.every(({ coerced }) => coerced)) return { value: 'coerced', evidence };
+  return { value: clear.every(({ ignored }) => ignored) ? 'ignored' : 'other', evidence };
 }
 
 /** Which readings of the text agree with what was seen; both do where they come to the same. */

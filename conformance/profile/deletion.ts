@@ -1,9 +1,9 @@
 import { most, type SeenReset } from './effects.ts';
 
-/** Whether a permanent deletion takes the messages from the other side too; undefined where that cannot be told. */
+/** Whether a permanent deletion takes the messages from the other side too; undefined where that cannot be found out. */
 export function isForEveryone(seen: readonly SeenReset[]): boolean | undefined {
   const others = permanentOnes(seen).flatMap(({ othersTexts }) => othersTexts ?? []);
-  // One of them tells, as nothing else takes messages from the others; unless some were taken in part.
+  // One of them is enough, as nothing else takes messages from the others; unless some were taken in part.
   if (others.includes('hidden') && !others.includes('part')) return true;
   return others.length > 0 && others.every((texts) => texts === 'visible') ? false : undefined;
 }
@@ -33,8 +33,8 @@ export function omittedIsPermanent(seen: readonly SeenReset[]): Omitted {
       );
     const [omitted, asTrue, asFalse] = [like('absent'), like('true'), like('false')];
     // A deletion that did nothing shows nothing.
-    const isTold = asTrue?.startsWith('hidden') && asTrue !== asFalse;
-    if (omitted === undefined || !isTold) return undefined;
+    const isClear = asTrue?.startsWith('hidden') && asTrue !== asFalse;
+    if (omitted === undefined || !isClear) return undefined;
     return omitted === asTrue ? true : omitted === asFalse ? false : undefined;
   };
   return { preserved: meaning('true'), free: meaning('false') };

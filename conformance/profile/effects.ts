@@ -33,7 +33,7 @@ export interface SeenReset {
 /** The resets of a trace, each of which was the only one of its conversation. */
 export function seenResets(trace: Trace, profile: Profile): readonly SeenReset[] {
   if (trace.void !== undefined) return [];
-  const last = lastLook(trace);
+  const last = lastObservations(trace);
   return transitionsOf(trace, profile).flatMap((transition): readonly SeenReset[] => {
     const { operation, answer, reply } = transition.executed;
     if (operation.do !== 'reset' || answer === undefined || reply === undefined || transition.isLater) return [];
@@ -60,7 +60,7 @@ export const seenIn = (traces: readonly Trace[]): readonly SeenReset[] =>
     .flatMap((trace) => seenResets(trace, unknownProfile))
     .filter(({ reset }) => reset.wrongTypes === undefined && reset.extra === undefined);
 
-function lastLook({ events }: Trace): ReadonlyMap<string, readonly string[]> {
+function lastObservations({ events }: Trace): ReadonlyMap<string, readonly string[]> {
   const last = new Map<string, readonly string[]>();
   for (const event of events) {
     if (event.kind !== 'observations') continue;

@@ -2,7 +2,7 @@ import { type Addressing, addressingForms } from '../../core/index.ts';
 import { resetOf, seenEffect } from '../check/effect.ts';
 import { openKnowledge } from '../check/knowledge.ts';
 import { transitionsOf } from '../check/transitions.ts';
-import type { Looks } from '../execution/execute.ts';
+import type { ObservationPlan } from '../execution/execute.ts';
 import { runScenarios } from '../execution/run-scenarios.ts';
 import type { Trace } from '../execution/trace.ts';
 import type { Budget } from '../report/document.ts';
@@ -53,14 +53,14 @@ export interface Probed {
 }
 
 /**
- * Executes what tells the values of the axes apart. Presupposes no correct reply: which forms of addressing are accepted
+ * Executes what distinguishes the values of the axes. Presupposes no correct reply: which forms of addressing are accepted
  * comes first, and everything else is asked in a form that is. Undefined where no world could be arranged and seen.
  */
 export async function executeProbes({ target, budget, width }: FindOptions): Promise<Probed | undefined> {
   const lagIsKnown = findLag(target);
   const [inFirst, inOthers] = worlds[budget];
-  const execute = (scenarios: readonly Scenario[], looks: Looks = 'effects') =>
-    runScenarios(scenarios, { target, profile: unknownProfile, width, looks, follow: openKnowledge });
+  const execute = (scenarios: readonly Scenario[], plan: ObservationPlan = 'effects') =>
+    runScenarios(scenarios, { target, profile: unknownProfile, width, plan, follow: openKnowledge });
   /** Whatever reads that lag have shown until it was known is worth nothing. */
   const unlessLate = async (probes: readonly Scenario[]): Promise<readonly Trace[]> => {
     const wasLagging = target.lags();

@@ -146,7 +146,7 @@ it('should not take a list in which other rows tie for one that messages put in 
   expect(found?.profile.messageRaises).toBe(false);
 });
 
-it('should say what it could not tell, and find nothing where nothing can be arranged', async () => {
+it('should say what it could not find out, and find nothing where nothing can be arranged', async () => {
   const none = await find(referenceBehaviour, {
     wrap: (healthy) => (state, request) =>
       isReset(request) && request.url.includes('/users/')

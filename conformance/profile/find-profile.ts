@@ -47,7 +47,7 @@ export async function findProfile(options: FindOptions): Promise<Found | undefin
   const axes: Axes = concludeAxes({ seen: all, bodies, status, usual: usualLater, profile });
   const statuses = await findStatuses({ ...options, form, forms, status, bodies, axes, seen: inAllForms });
   const untyped = status && seenResets(status, unknownProfile).find(({ reset }) => reset.body === 'untyped');
-  const told = Object.entries(axes).filter(([, { value }]) => value !== undefined);
+  const known = Object.entries(axes).filter(([, { value }]) => value !== undefined);
   return {
     profile: {
       ...profile,
@@ -63,7 +63,7 @@ export async function findProfile(options: FindOptions): Promise<Found | undefin
     },
     behaviour: {
       ...(forms.length === 0 ? {} : { addressing: forms }),
-      ...Object.fromEntries(told.map(([axis, { value }]) => [axis, value])),
+      ...Object.fromEntries(known.map(([axis, { value }]) => [axis, value])),
       statuses,
     },
     unknown: [

@@ -10,7 +10,7 @@ export interface Found {
   readonly notes: readonly string[];
 }
 
-/** What was concluded on an axis, and from what. `other` where no value names it, undefined where it cannot be told. */
+/** What was concluded on an axis, and from what. `other` where no value names it, undefined where it cannot be found out. */
 export interface Conclusion<Value extends string> {
   readonly value: Value | 'other' | undefined;
   readonly evidence: string;

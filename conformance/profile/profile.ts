@@ -7,7 +7,7 @@ export interface Profile {
   readonly forms: readonly Addressing[];
   /** What resets of a class usually do. */
   readonly usual: ReadonlyMap<EffectClass, Effect>;
-  /** What `deleteMessagesPermanently` left out means; undefined where that was not told. */
+  /** What `deleteMessagesPermanently` left out means; undefined where that was not found out. */
   readonly omittedIsPermanent: Readonly<Record<'preserved' | 'free', boolean | undefined>>;
   /** Undefined when the target does not let it be seen. */
   readonly permanentForEveryone: boolean | undefined;

@@ -33,7 +33,7 @@ export interface Report {
   readonly requirements: readonly RequirementResult[];
   /** What the target does where the specification is silent; never a reason to fail it. */
   readonly behaviour: FoundBehaviour;
-  /** Axes that could not be told. */
+  /** Axes that could not be found out. */
   readonly behaviourUnknown: readonly string[];
   /** What each axis was concluded from, one sentence each. */
   readonly evidence: Readonly<Record<string, string>>;

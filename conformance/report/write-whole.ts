@@ -25,7 +25,7 @@ export async function writeWhole(path: string, text: string): Promise<void> {
   }
 }
 
-/** Why no file can be written there, as far as one can tell before; undefined when nothing speaks against it. */
+/** Why no file can be written there, as far as that can be known before; undefined when nothing speaks against it. */
 export async function cannotWrite(path: string): Promise<string | undefined> {
   const there = await stat(path).catch(() => undefined);
   if (there?.isDirectory()) return `${path} cannot be written: it is a directory.`;

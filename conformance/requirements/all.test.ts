@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readClauses } from '../../fixtures/testing/clauses.ts';
 import { checkTrace, type Failure } from '../check/check-trace.ts';
-import { byTelling } from '../diagnosis/name.ts';
+import { byRank } from '../diagnosis/name.ts';
 import { planScenarios } from '../plan/plan.ts';
 import { budgets } from '../report/document.ts';
 import {
@@ -59,10 +59,10 @@ describe('the requirements', () => {
     expect([Object.fromEntries(passed), failures]).toEqual([{}, []]);
   });
 
-  it('should be told in the order in which they stand', () => {
+  it('should be reported in the order in which they stand', () => {
     const failures = ['confirmed-did-it', 'unknown', 'status-200', 'no-key-refused'];
-    const told = byTelling(failures.map((requirement) => ({ requirement }) as Failure));
-    const ids = told.map(({ requirement }) => requirement);
+    const ranked = byRank(failures.map((requirement) => ({ requirement }) as Failure));
+    const ids = ranked.map(({ requirement }) => requirement);
     expect(ids).toEqual(['no-key-refused', 'confirmed-did-it', 'status-200', 'unknown']);
   });
 });

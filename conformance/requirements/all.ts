@@ -19,7 +19,7 @@ import { bodyForm, framing, headerCase, percentEncoding } from './wire-forms.ts'
 
 /**
  * Everything that the suite may hold against a target, in the order in which reports show it: of several that one
- * operation violates, the first tells most about it.
+ * operation violates, the first says most about it.
  */
 export const requirements: readonly Requirement[] = [
   noKeyRefused,

@@ -28,7 +28,7 @@ checkTable(lookAlikesApart, {
       .reset(reset('me', toUser('both')))
       .see({ 'me group:both': [4] }),
   },
-  // What is done to the wrong one is found by the requirements of who looked, and told here by what shrinking leaves.
+  // What is done to the wrong one is found by the requirements of who looked, and reported here by what shrinking leaves.
   doesNotCount: {
     'the ids are quite different': begin().reset(ofM1).see({ c: 'group:both' }),
     'a user whose id begins alike has lost a row': begin().reset(ofM1).see({ m11: '' }),

@@ -2,7 +2,7 @@ import { byFrame } from '../check/check.ts';
 import type { Requirement } from './requirement.ts';
 
 /**
- * What is done to the wrong conversation is found by the frame rule; it is told here where it needs ids that look alike.
+ * What is done to the wrong one is found by the frame rule; it is reported here where it needs ids that look alike.
  */
 export const lookAlikesApart: Requirement = {
   id: 'look-alikes-apart',

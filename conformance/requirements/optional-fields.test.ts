@@ -10,7 +10,7 @@ checkTable(optionalFields, {
     'without either': begin().reset(ofA(noFlag)),
     'of a group, without preserveOrder': begin().reset(ofGroup({ preserveOrder: 'absent' })),
   },
-  // A refusal is found by the reset that does not work, and told here where it needs a field to be left out.
+  // A refusal is found by the reset that does not work, and reported here where it needs a field to be left out.
   doesNotCount: {
     'nothing is left out': begin().reset(ofA()),
     'a group reset has one field only': begin().reset(ofGroup({ deleteMessagesPermanently: 'absent' })),

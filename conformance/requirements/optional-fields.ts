@@ -2,7 +2,7 @@ import { onReset } from '../check/check.ts';
 import { expectsToWork } from '../check/expects-to-work.ts';
 import type { Requirement } from './requirement.ts';
 
-/** A refusal is found by the reset that does not work; it is told here where it needs a field to be left out. */
+/** A refusal is found by the reset that does not work; it is reported here where it needs a field to be left out. */
 export const optionalFields: Requirement = {
   id: 'optional-fields',
   level: 'required',

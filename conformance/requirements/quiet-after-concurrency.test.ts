@@ -13,7 +13,7 @@ checkTable(quietAfterConcurrency, {
       .together(ofA(), send('a', toUser('me')))
       .see({ me: 'a g b', 'me a': '5' }),
   },
-  // What goes wrong is found by the other requirements, and told here where it needs requests sent at once.
+  // What goes wrong is found by the other requirements, and reported here where it needs requests sent at once.
   doesNotCount: {
     'one after the other': begin().reset(ofGroup()).reset(ofA()).see({ me: 'b' }),
     'a row is lost': begin().together(ofGroup(), ofA()).see({ me: '' }),

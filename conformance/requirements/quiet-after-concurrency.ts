@@ -4,7 +4,7 @@ import type { Requirement } from './requirement.ts';
 
 const frame = byFrame('quiet-after-concurrency');
 
-/** What goes wrong is found by the other requirements; it is told here where it needs requests sent at once. */
+/** What goes wrong is found by the other requirements; it is reported here where it needs requests sent at once. */
 export const quietAfterConcurrency: Requirement = {
   id: 'quiet-after-concurrency',
   level: 'derived',

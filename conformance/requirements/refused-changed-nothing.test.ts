@@ -11,7 +11,7 @@ checkTable(refusedChangedNothing, {
     'the messages are there': when(ofA(), { 'me a': '1' }, refused(400)),
     'a 200 that says success: false is a refusal': when(ofA(), { me: unchanged }, confirmed({ success: false })),
     'an acting user whom nobody knows': when(ofGroup({ onBehalfOf: 'unknown' }), { me: unchanged }, refused(404)),
-    'a refusal before another one shares its look': begin()
+    'a refusal before another one shares its observation': begin()
       .reset(ofA({ body: 'malformed' }), refused(400))
       .reset(ofA({ apikey: 'absent' }), refused(401))
       .see({ me: unchanged }),

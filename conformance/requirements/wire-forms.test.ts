@@ -30,7 +30,7 @@ function describeAll(requirement: Requirement): void {
       'beside another spelling': when(ofGroup({ wire: ['header-case', first, 'percent-encoded'] }), { me: 'b a' }),
       ...refusals(true),
     },
-    // What is done with a spelling is found by the requirements of the reset, and told here where it needs the spelling.
+    // What is done with a spelling is found by the requirements of the reset, and reported here where it needs one.
     doesNotCount: {
       ...Object.fromEntries(
         wireForms

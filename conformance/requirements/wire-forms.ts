@@ -5,7 +5,7 @@ import { type WireForm, wireForms, wireSpellings } from '../scenario/scenario.ts
 import type { Requirement } from './requirement.ts';
 
 /**
- * What a target makes of a spelling is found by the requirements of the reset itself; it is told here where it needs
+ * What a target makes of a spelling is found by the requirements of the reset itself; it is reported here where it needs
  * that spelling. It counts where the reset was done and nothing else was seen.
  */
 const spelled =

@@ -31,7 +31,7 @@ export async function answersOnly(
 ): Promise<Verified> {
   const scenario = existing === undefined ? onNobody(target.prefix, floor) : onExisting(existing, floor);
   const follower = openKnowledge(scenario, unknownProfile);
-  const trace = await (await execute(target, scenario, { scope: '', looks: 'none', follower })).finish();
+  const trace = await (await execute(target, scenario, { scope: '', plan: 'none', follower })).finish();
   const { passed, failures } = checkTrace(trace, unknownProfile, requirements);
   const sent = sentIn(trace);
   const diagnoses = failures

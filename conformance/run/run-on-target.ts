@@ -154,7 +154,7 @@ function reportOf({ name, seed, budget }: Settled, requirements: readonly Requir
       ? ({ verdict: stopped === undefined ? 'not-run' : 'incomplete', reason: outcome.whyPartial } as const)
       : verdictOf({ results, whyPartial: stopped ?? outcome.whyPartial ?? leftText });
   const why = reason ?? (verdict === 'violates' ? stopped : undefined);
-  const lag = target.lags() ? ['Reads lag behind writes; every look waited for the settling time.'] : [];
+  const lag = target.lags() ? ['Reads lag behind writes; every observation waited for the settling time.'] : [];
   return {
     schemaVersion: 1,
     verdict,

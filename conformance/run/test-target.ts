@@ -42,7 +42,7 @@ const shrinking = {
 const costOfViolations = 0.35;
 const leastShare = 250;
 
-/** Where one violation ends the run, so many scenarios are executed to their last look before the next ones begin. */
+/** Where one violation ends the run, so many scenarios are executed to their end before the next ones begin. */
 const portionSize = 6;
 
 /** Taken in turns, as neighbours are much alike. */
@@ -87,7 +87,7 @@ async function executeAndCheck(extent: Extent, options: TestOptions) {
   const run = (some: readonly Scenario[], sideBySide = width): Promise<readonly Trace[]> =>
     runScenarios(some, {
       ...{ target, profile: extent.profile, width: sideBySide, follow: openKnowledge, onDone },
-      looks: (scenario) => (walked.has(scenario) ? tours[extent.budget].covers : 'pooled'),
+      plan: (scenario) => (walked.has(scenario) ? tours[extent.budget].covers : 'pooled'),
     });
   const isWanted = ({ requirement, failed }: Failure): boolean =>
     stopAt === 'any' ? failed.isUnusual === undefined : requirement === stopAt;

@@ -15,7 +15,7 @@ export interface Scenario {
   readonly steps: readonly Step[];
   /** Who looks at anything; everybody when left out. */
   readonly watched?: readonly string[];
-  /** So many seconds after the last step it is looked once more; as soon as the target has settled when left out. */
+  /** So many seconds after the last step all is observed once more; as soon as the target has settled when left out. */
   readonly lookAfter?: number;
 }
 
@@ -51,7 +51,7 @@ export interface Join {
   readonly to: Peer;
 }
 
-/** Several operations with no look between them; what comes of them is looked at when all were answered. */
+/** Several operations with no observation between them; what comes of them is looked at when all were answered. */
 export interface Together {
   /** Do several things before anybody looks. */
   readonly do: 'together';

@@ -21,7 +21,7 @@ export interface Outcome extends Job {
   readonly reason: string | undefined;
   /** What was found violated. */
   readonly violated: readonly { readonly requirement: string; readonly diagnosis: string }[];
-  /** How often the server did wrong, where it can tell. */
+  /** How often the server did wrong, where it can say so. */
   readonly reached: number | undefined;
   /** Of a permitted server: how many axes were to be found, and which were not found as they are. */
   readonly axes: { readonly of: number; readonly wrong: readonly Difference[] } | undefined;

@@ -23,7 +23,7 @@ export interface Server {
   /** With an empty world. What it leaves to chance, the seed decides. */
   readonly start: (seed: number) => {
     readonly handle: Handle;
-    /** How often it has done wrong, where it can tell. */
+    /** How often it has done wrong, where it can say so. */
     readonly reached?: () => number;
   };
 }

@@ -1,7 +1,5 @@
 import {
   type Input,
-  type Look,
-  lookKey,
   type Machine,
   partsOf,
   type Reader,
@@ -10,6 +8,8 @@ import {
   readers,
   type State,
   type Transition,
+  type Visible,
+  visibleKey,
 } from '../tour/machine.ts';
 
 /** One transition of a machine that goes wrong. */
@@ -17,7 +17,7 @@ export interface Mutant {
   readonly from: State;
   readonly input: Input;
   /** What is seen afterwards. */
-  readonly outcome: Look;
+  readonly outcome: Visible;
   readonly answer: Transition['answer'];
   readonly kind: MutantKind;
   /** `hard`: breaks the spec whatever the profile. `contradiction`: is not what the profile of the same machine says. */
@@ -30,9 +30,9 @@ export type Breach = 'hard' | 'contradiction';
 type Wrong = Pick<Mutant, 'outcome' | 'answer' | 'kind'>;
 
 /**
- * All mutants of one transition. Its outcome is any other look of the machine, one with a part of the effect missing, or
- * one that differs from the right look in a single row or conversation; or it has the other answer. What the spec
- * permits is none.
+ * All mutants of one transition. Its outcome is that of any other state of the machine, one with a part of the effect
+ * missing, or one that differs from the right one in a single row or conversation; or it has the other answer. What the
+ * spec permits is none.
  */
 export function mutantsOf({ states, transitions }: Machine): readonly Mutant[] {
   return transitions.flatMap((transition) =>
@@ -44,38 +44,38 @@ export function mutantsOf({ states, transitions }: Machine): readonly Mutant[] {
 }
 
 function wrongOutcomes({ from, to, answer }: Transition, states: readonly State[]): readonly Wrong[] {
-  const looks = new Map(
-    [...states, ...partsOfEffect(from, to), ...neighbours(to)].map((look) => [lookKey(look), look]),
+  const outcomes = new Map(
+    [...states, ...partsOfEffect(from, to), ...neighbours(to)].map((visible) => [visibleKey(visible), visible]),
   );
-  looks.delete(lookKey(to));
-  return [...looks.values()]
+  outcomes.delete(visibleKey(to));
+  return [...outcomes.values()]
     .filter(({ readable }) => readable.every((reader) => wasSent(to, partsOf(reader).row)))
-    .map((outcome) => ({ outcome, answer, kind: sameLook(outcome, from) ? 'no effect' : 'wrong outcome' }));
+    .map((outcome) => ({ outcome, answer, kind: sameVisible(outcome, from) ? 'no effect' : 'wrong outcome' }));
 }
 
 const wasSent = ({ sent }: State, row: Row): boolean => row === 'outsider' || sent.includes(row);
 
-const sameLook = (one: Look, other: Look): boolean => lookKey(one) === lookKey(other);
+const sameVisible = (one: Visible, other: Visible): boolean => visibleKey(one) === visibleKey(other);
 
 /** Each list, and what each reader can read, as before or as after. */
-function partsOfEffect(from: Look, to: Look): readonly Look[] {
+function partsOfEffect(from: Visible, to: Visible): readonly Visible[] {
   const lists = [from, to].flatMap(({ me }) => [from, to].map(({ peer }) => ({ me, peer })));
   const readable = readers.reduce<readonly (readonly Reader[])[]>(
     (all, reader) =>
-      [from, to].flatMap((look) => all.map((some) => (look.readable.includes(reader) ? [...some, reader] : some))),
+      [from, to].flatMap((state) => all.map((some) => (state.readable.includes(reader) ? [...some, reader] : some))),
     [[]],
   );
   return lists.flatMap((both) => readable.map((some) => ({ ...both, readable: some })));
 }
 
-/** The looks that differ from one in one thing. */
-const neighbours = (look: Look): readonly Look[] => [
+/** The outcomes that differ from one in one thing. */
+const neighbours = (visible: Visible): readonly Visible[] => [
   ...readers.map((reader) => ({
-    ...look,
-    readable: readers.filter((other) => look.readable.includes(other) !== (other === reader)),
+    ...visible,
+    readable: readers.filter((other) => visible.readable.includes(other) !== (other === reader)),
   })),
-  ...otherLists(look.me, ['user', 'group', 'outsider']).map((me) => ({ ...look, me })),
-  ...otherLists(look.peer, ['user', 'group']).map((peer) => ({ ...look, peer })),
+  ...otherLists(visible.me, ['user', 'group', 'outsider']).map((me) => ({ ...visible, me })),
+  ...otherLists(visible.peer, ['user', 'group']).map((peer) => ({ ...visible, peer })),
 ];
 
 /** One row is elsewhere, or not there, or there although it was not. */
@@ -92,7 +92,7 @@ const otherLists = (list: readonly Row[], rows: readonly Row[]): readonly (reado
 function wrongAnswers({ from, to, input, answer }: Transition): readonly Wrong[] {
   if (input.do === 'message') return [];
   const other = answer === 'confirmed' ? 'refused' : 'confirmed';
-  const outcomes = sameLook(from, to) ? [to] : [from, to];
+  const outcomes = sameVisible(from, to) ? [to] : [from, to];
   return outcomes.map((outcome) => ({ outcome, answer: other, kind: 'wrong answer' }));
 }
 
@@ -107,33 +107,33 @@ function breachOf(transition: Transition, wrong: Wrong): Breach | undefined {
     // The spec is silent on a second reset; the profile says what happens to two users who never wrote.
     return input.in === 'group' || from.sent.includes('user') ? undefined : 'contradiction';
   }
-  return sameLook(withoutFreeRow(wrong.outcome, input), withoutFreeRow(to, input)) ? undefined : 'contradiction';
+  return sameVisible(withoutFreeRow(wrong.outcome, input), withoutFreeRow(to, input)) ? undefined : 'contradiction';
 }
 
 /** What no operation concerns is as it was. */
-function breaksFrame(before: Look, after: Look, input: Input): boolean {
+function breaksFrame(before: Visible, after: Visible, input: Input): boolean {
   const isConcerned = (reader: Reader): boolean => partsOf(reader).row === input.in;
-  const rest = (look: Look): Look => ({
-    me: without(look.me, input.in),
-    peer: without(look.peer, input.in),
-    readable: look.readable.filter((reader) => !isConcerned(reader)),
+  const rest = (visible: Visible): Visible => ({
+    me: without(visible.me, input.in),
+    peer: without(visible.peer, input.in),
+    readable: visible.readable.filter((reader) => !isConcerned(reader)),
   });
-  return !sameLook(rest(before), rest(after));
+  return !sameVisible(rest(before), rest(after));
 }
 
 /** What was just sent is readable for both sides. */
-const isLost = ({ readable }: Look, input: Input): boolean =>
+const isLost = ({ readable }: Visible, input: Input): boolean =>
   !readable.includes(`me ${input.in}`) || !readable.includes(`peer ${input.in}`);
 
 /** A refusal changes nothing; of a conversation with something to read, which is reset elsewhere, there is none. */
 function breachOfRefusal({ from, answer }: Transition, { outcome }: Wrong, input: Reset): Breach | undefined {
-  if (!sameLook(outcome, from)) return 'hard';
+  if (!sameVisible(outcome, from)) return 'hard';
   const isFull = from[input.actor].includes(input.in) && canRead(from, input.actor, input);
   return answer === 'confirmed' && isFull ? 'contradiction' : undefined;
 }
 
 /** What a confirmed reset promises whatever the profile. */
-function breaksPromise(before: Look, after: Look, input: Reset): boolean {
+function breaksPromise(before: Visible, after: Visible, input: Reset): boolean {
   const { actor, preserveOrder, permanently } = input;
   const other = actor === 'me' ? 'peer' : 'me';
   const isMoved = preserveOrder && before[actor].includes(input.in) && `${before[actor]}` !== `${after[actor]}`;
@@ -142,13 +142,13 @@ function breaksPromise(before: Look, after: Look, input: Reset): boolean {
   return isMoved || reads !== couldRead || `${before[other]}` !== `${after[other]}`;
 }
 
-const canRead = ({ readable }: Look, who: 'me' | 'peer', input: Input): boolean =>
+const canRead = ({ readable }: Visible, who: 'me' | 'peer', input: Input): boolean =>
   readable.includes(`${who} ${input.in}`);
 
 /** After a permanent deletion the other side's row may stay, move or go. */
-function withoutFreeRow(look: Look, { actor, permanently, in: row }: Reset): Look {
+function withoutFreeRow(visible: Visible, { actor, permanently, in: row }: Reset): Visible {
   const other = actor === 'me' ? 'peer' : 'me';
-  return permanently ? { ...look, [other]: without(look[other], row) } : look;
+  return permanently ? { ...visible, [other]: without(visible[other], row) } : visible;
 }
 
 const without = (list: readonly Row[], row: Row): readonly Row[] => list.filter((other) => other !== row);

@@ -125,9 +125,9 @@ export function naiveServer({ behaviour: axes, apiKey, authOnlyKey, style = {}, 
   const messageJson = ({ id, json }: Message) => ({ id: style.numericMessageIds ? id : String(id), ...json });
   function rowJson(owner: string, { thread, other, unread, createdAt, updatedAt }: Row): Json {
     const [party, last] = [find(thread.kind, other), seenBy(find('user', owner), thread).at(-1)];
-    const told = { unreadMessageCount: String(unread), createdAt, updatedAt, lastMessage: last && messageJson(last) };
+    const shown = { unreadMessageCount: String(unread), createdAt, updatedAt, lastMessage: last && messageJson(last) };
     const names = { conversationId: idOf(thread.kind, owner, other), conversationType: thread.kind };
-    return { ...names, ...told, conversationWith: party && partyJson(party) };
+    return { ...names, ...shown, conversationWith: party && partyJson(party) };
   }
 
   function resetConversation(kind: Kind, path: string, { header, body, json }: Request): Json {
@@ -151,9 +151,9 @@ export function naiveServer({ behaviour: axes, apiKey, authOnlyKey, style = {}, 
     const other = (isPair ? uids.find((uid) => uid !== actor) : path) ?? '';
     const form = path === actor ? 'path-actor' : uids[2] === actor ? 'path-peer-echo' : 'path-peer';
     const party = find(kind, other);
-    const told = { conversationId: idOf(kind, actor, other), actor, other, otherName: party?.name ?? '', kind };
-    const documented = `The conversation ${told.conversationId} has been deleted successfully for UID ${actor}.`;
-    const done = { data: { success: true, message: style.confirmation?.(told) ?? documented } };
+    const named = { conversationId: idOf(kind, actor, other), actor, other, otherName: party?.name ?? '', kind };
+    const documented = `The conversation ${named.conversationId} has been deleted successfully for UID ${actor}.`;
+    const done = { data: { success: true, message: style.confirmation?.(named) ?? documented } };
     const unmet = (name: string) => (isVoid(name) ? done : refuse(name));
     if (actor === '') return unmet('missingOnBehalfOf');
     const me = find('user', actor);
@@ -282,9 +282,9 @@ export function naiveServer({ behaviour: axes, apiKey, authOnlyKey, style = {}, 
     const request = { ...asked, method: verb === 'HEAD' ? 'GET' : verb, header, json };
     const reply = await (around?.(request, state, answer) ?? answer(request));
     const isText = typeof reply.body === 'string';
-    const told = isText ? `${reply.body}` : JSON.stringify(reply.body, style.extraFields ? extending : undefined);
+    const text = isText ? `${reply.body}` : JSON.stringify(reply.body, style.extraFields ? extending : undefined);
     const { 'Content-Type': contentType = isText ? 'text/plain' : 'application/json', ...others } = reply.headers ?? {};
-    return { status: reply.status, contentType, headers: Object.entries(others).flat(), body: told };
+    return { status: reply.status, contentType, headers: Object.entries(others).flat(), body: text };
   }
   return { handle, state };
 }

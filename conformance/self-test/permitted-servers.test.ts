@@ -23,7 +23,7 @@ describe('the permitted servers', () => {
     }
   });
 
-  it('should be drawn by the seed, and told in a line', () => {
+  it('should be drawn by the seed, and described in a line', () => {
     expect(randomServer(7)).toEqual(randomServer(7));
     expect(new Set(Array.from({ length: 20 }, (_, seed) => JSON.stringify(randomServer(seed)))).size).toBe(20);
     expect(describeServer(listedServers()[0] ?? randomServer(1))).toBe('mock');

@@ -47,7 +47,7 @@ const { profile } = found;
 async function fails(server: MutantServer, scenario: Scenario): Promise<boolean> {
   const target = await open(server);
   const follower = openKnowledge(scenario, profile);
-  const executing = await execute(target, scenario, { scope: 'cr000000-0001-', looks: covers, follower });
+  const executing = await execute(target, scenario, { scope: 'cr000000-0001-', plan: covers, follower });
   const trace = await executing.finish();
   await target.close();
   return checkTrace(trace, profile, requirements).failures.length > 0;

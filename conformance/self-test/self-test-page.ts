@@ -91,7 +91,7 @@ function toCatch(caught: readonly Outcome[]): readonly Figure[] {
   return [['', `${counted(half, 'request')} to the catch; 95th percentile ${nearlyAll.toLocaleString('en-GB')}`]];
 }
 
-/** Statuses are told where they are wrong, and are no axes. */
+/** Statuses are reported where they are wrong, and are no axes. */
 function axesFound({ outcomes }: SelfTestReport): readonly Figure[] {
   const all = outcomes.flatMap(({ axes }) => axes ?? []);
   const of = all.reduce((sum, axes) => sum + axes.of, 0);

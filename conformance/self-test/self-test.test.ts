@@ -29,7 +29,7 @@ it('should catch a fault by its name, and get right what is known of the control
   expect({ isComplete: isComplete(report), seen }).toEqual({ isComplete: true, seen: [1, 2, 3] });
 });
 
-it('should stop when it is told to, say so, and write what it has', { timeout: 60_000 }, async () => {
+it('should stop when it is asked to, say so, and write what it has', { timeout: 60_000 }, async () => {
   const path = join(directory, 'matrix.json');
   expect(await runSelfTest({ mode: 'quick', reports: [path], signal: AbortSignal.abort() })).toBe(3);
   const report = JSON.parse(await readFile(path, 'utf8'));

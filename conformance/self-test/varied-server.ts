@@ -126,10 +126,10 @@ function varying(vary: Vary, apiKey: string): Around {
     const step: Step = { request, call, state, apiKey, asker, reset, past, resets, open, next };
     open.add(step);
     try {
-      const told = await vary(step);
-      past.push({ request, call, reset, isConfirmed: isConfirmed(told), counter: state.counter });
-      if (reset && isConfirmed(told)) resets.push({ ...reset, at: Date.now() });
-      return told;
+      const given = await vary(step);
+      past.push({ request, call, reset, isConfirmed: isConfirmed(given), counter: state.counter });
+      if (reset && isConfirmed(given)) resets.push({ ...reset, at: Date.now() });
+      return given;
     } finally {
       open.delete(step);
     }

@@ -54,8 +54,8 @@ interface Call {
 
 /**
  * A driver of which nothing is taken on trust: a call ends, whatever the driver or the target does. It throws
- * `CallFailed`, the reason once the run is stopped, or `DriverFault` where the driver itself is wrong, which `onFault` is
- * told.
+ * `CallFailed`, the reason once the run is stopped, or `DriverFault` where the driver itself is wrong; `onFault` gets
+ * that.
  */
 export async function boundedDriver(options: BoundedDriverOptions): Promise<(purpose: Purpose) => Driver> {
   const { client, apiKey, baseUrl, deadlineMs, mask, onFault } = options;
@@ -160,7 +160,7 @@ export async function boundedDriver(options: BoundedDriverOptions): Promise<(pur
   };
 }
 
-/** What was given in place of a driver has been told, and ends the run. */
+/** What was given in place of a driver has been reported, and ends the run. */
 class DriverFault extends Error {}
 
 type TargetOf = (callOf: () => Call) => DriverTarget;

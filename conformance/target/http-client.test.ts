@@ -130,12 +130,12 @@ describe('an answer', () => {
 });
 
 describe('no answer', () => {
-  it('should be told when the deadline is over', async () => {
+  it('should be said when the deadline is over', async () => {
     const { send } = await against(() => {}, { deadlineMs: 60 });
     expect(await send(get)).toMatchObject({ kind: 'lost', why: expect.stringContaining('no answer within 60 ms') });
   });
 
-  it('should be told when nobody listens', async () => {
+  it('should be said when nobody listens', async () => {
     const { send } = client('http://127.0.0.1:1/v3');
     expect(await send(get)).toEqual({ kind: 'lost', why: expect.stringContaining('ECONNREFUSED') });
   });

@@ -140,7 +140,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 
   /** The request without its keys. */
   function shown(request: WireRequest): WireRequest {
-    // A wrong key may differ from the right one in case alone, and has to be told by its own name.
+    // A wrong key may differ from the right one in case alone, and has to be reported by its own name.
     const masked = (value: string): string => secrets.find(({ key }) => key === value)?.name ?? mask(value);
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, masked(value)]));
     return { ...request, headers };

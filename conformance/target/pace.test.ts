@@ -7,15 +7,15 @@ const done: RawReply = { status: 200, contentType: '', text: '{}' };
 const busy = (retryAfter?: string, status = 429): RawReply => ({ status, contentType: '', text: 'later', retryAfter });
 const late = { kind: 'lost', waiting: true };
 
-/** Sends to a target that answers as told, in a time of its own. */
+/** Sends to a target that answers as given, in a time of its own. */
 function asking(
   answer: (nth: number, what: string) => RawReply,
   { signal, rate, ms = 0 }: { readonly signal?: AbortSignal; readonly rate?: number; readonly ms?: number } = {},
 ) {
   const clock = manualClock();
-  const told: Waiting[] = [];
+  const reported: Waiting[] = [];
   let count = 0;
-  const pace = createPace({ rate, clock, onWait: (wait) => told.push(wait) });
+  const pace = createPace({ rate, clock, onWait: (wait) => reported.push(wait) });
   const send = async (what = 'reset', isTidying = false) => {
     const once = async () => {
       count += 1;
@@ -25,7 +25,7 @@ function asking(
     };
     return (await pace(once, { isTidying, signal: isTidying ? undefined : signal })).reply;
   };
-  return { send, clock, told, requests: () => count };
+  return { send, clock, reported, requests: () => count };
 }
 
 it('should send so many requests a second as --rate says, and no more', async () => {
@@ -43,12 +43,12 @@ describe('waiting', () => {
     [503, '2', 2_000],
     [429, undefined, 1_000],
   ])('should be done on %i with Retry-After %s, and the request sent again', async (status, after, ms) => {
-    const { send, clock, requests, told } = asking((nth) => (nth === 1 ? busy(after, status) : done));
+    const { send, clock, requests, reported } = asking((nth) => (nth === 1 ? busy(after, status) : done));
     const sending = send();
     await clock.pass(ms - 1);
     expect(requests()).toBe(1);
     await clock.pass(1);
-    expect([await sending, requests(), told]).toEqual([done, 2, [{ status, ms }]]);
+    expect([await sending, requests(), reported]).toEqual([done, 2, [{ status, ms }]]);
   });
 
   it.each([
@@ -77,10 +77,10 @@ describe('waiting', () => {
   });
 
   it('should be no answer also where only this one is put off', async () => {
-    const { send, clock } = asking((_, what) => (what === 'look' ? done : busy('9')));
+    const { send, clock } = asking((_, what) => (what === 'read' ? done : busy('9')));
     const sending = send();
     for (let turn = 0; turn < 7; turn += 1) {
-      const other = send('look');
+      const other = send('read');
       await clock.pass(10_000);
       expect(await other).toBe(done);
     }

@@ -34,7 +34,7 @@ export interface Waiting {
 /** One request waits so long at most, and all together since the target has last answered otherwise. */
 const longestWaitMs = 60_000;
 const leastWaitMs = 50;
-const leastToldMs = 500;
+const leastReportedMs = 500;
 
 /**
  * Requests go out in order. A target that asks to wait is asked by fewer at once afterwards, and by more again while it
@@ -74,7 +74,7 @@ export function createPace({ rate, clock, onWait }: PaceOptions): Pace {
     const now = clock.now();
     if (heldUntil <= now) most = Math.max(1, Math.floor(inFlight / 2));
     // Those in flight together ask for nearly the same.
-    if (now + ms - Math.max(heldUntil, now) > leastToldMs) onWait?.({ status, ms });
+    if (now + ms - Math.max(heldUntil, now) > leastReportedMs) onWait?.({ status, ms });
     heldUntil = Math.max(heldUntil, now + ms);
   }
 

@@ -1,6 +1,6 @@
 /**
  * Runs jobs side by side, at most `width` at once, in order of their list; results keep that order. Once a job fails no
- * other one begins, and the failure is told when those that had begun have ended.
+ * other one begins, and the failure is reported when those that had begun have ended.
  */
 export async function inParallel<Job, Value>(
   jobs: readonly Job[],

@@ -19,7 +19,7 @@ export class NotRun extends Error {}
 export async function reach(target: Target, existing: ExistingUsers | undefined): Promise<string | undefined> {
   const { baseUrl, prefix } = target;
   const uid = `${prefix}reach`;
-  // Some targets create whom they are told of.
+  // Some targets create whom a request names.
   const request = resetRequest(groupReset(`${prefix}nobody`), '', target.apiKey);
   const reply = await target.send(request);
   if (reply.kind === 'lost') {

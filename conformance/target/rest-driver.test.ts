@@ -4,7 +4,7 @@ import { nameOf, restDriver } from './rest-driver.ts';
 
 type Answer = readonly [status: number, json?: unknown];
 
-/** The driver in front of a target that answers as told; with every request that it got. */
+/** The driver in front of a target that answers as given; with every request that it got. */
 function over(answer: (request: DriverRequest, query: URLSearchParams) => Answer) {
   const asked: DriverRequest[] = [];
   const driver = restDriver({
@@ -164,7 +164,7 @@ describe('arranging', () => {
     await expect(over(() => [status]).createUser('ann')).resolves.toBeUndefined();
   });
 
-  /** Refuses the members together, and each by itself as told. */
+  /** Refuses the members together, and each by itself as given. */
   const joining = (each: (uid: string) => Answer) =>
     over(({ path, body }) => {
       if (!path.endsWith('/members')) return done;

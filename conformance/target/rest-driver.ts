@@ -6,7 +6,7 @@ import type { Driver, DriverReply, DriverTarget, ListedConversation, Peer } from
 
 /** More entries than that no run makes: a list that goes on is one without end. */
 const mostEntries = 2_000;
-/** Longer ids than any that the suite gives, and so much of a text as tells it from others. */
+/** Longer ids than any that the suite gives, and so much of a text as distinguishes it from others. */
 const longestId = 1_000;
 const longestText = 300;
 
@@ -110,7 +110,7 @@ export function restDriver({ request }: DriverTarget): Driver {
 
 /** What is kept of a page: its answer may be long, and many lists are read at once. */
 interface Page<Value> {
-  /** The key tells those of one page from those of another. */
+  /** The key distinguishes those of one page from those of another. */
   readonly entries: readonly { readonly value: Value; readonly key: string }[];
   /** The query of the page after it, which may bring nothing new. */
   readonly next: string | undefined;

@@ -27,7 +27,7 @@ export interface Target extends TargetCalls {
   readonly latencyMs: () => number;
   /** How long a change may take until it shows. */
   readonly settleMs: number;
-  /** Whether a read was seen to lag behind a write: then every look waits for the settling time first. */
+  /** Whether a read was seen to lag behind a write: then every observation waits for the settling time first. */
   readonly lags: () => boolean;
   readonly noteLag: () => void;
   /** Leads every id of the run. */

@@ -24,7 +24,7 @@ const testingShare = 0.85;
 const tidyingShare = 0.95;
 /** A report takes no longer, whatever the limit. */
 const reportingMs = 3_000;
-const lookEveryMs = 50;
+const pollEveryMs = 50;
 const mostOverMs = 5_000;
 
 export function startTimeLimit({ limitMs, spentMs, clock, tidyingMs }: TimeLimitOptions): TimeLimit {
@@ -34,7 +34,7 @@ export function startTimeLimit({ limitMs, spentMs, clock, tidyingMs }: TimeLimit
   const endAt = Math.max(limitMs * tidyingShare, limitMs - reportingMs);
   const spent = (): number => clock.now() - begunAt;
   const until = async (isOver: () => boolean): Promise<void> => {
-    while (!isOver()) await clock.sleep(lookEveryMs, over.signal);
+    while (!isOver()) await clock.sleep(pollEveryMs, over.signal);
   };
   const watch = async (): Promise<void> => {
     await until(() => spent() >= Math.min(limitMs * testingShare, endAt - tidyingMs()));

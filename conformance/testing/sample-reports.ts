@@ -20,7 +20,7 @@ const send = (from: string, to: string): ReportStep => {
   const call = `/messages -H 'onBehalfOf: ~${from}' ${json} -d '${message}'`;
   return step('arrange', `${from} writes to user:${to}`, '-X POST ', call, '200 {"data":{"id":"17"}}');
 };
-const look = (owner: string): ReportStep =>
+const observe = (owner: string): ReportStep =>
   step('look', `look at the list of ${owner}`, '', `/conversations -H 'onBehalfOf: ~${owner}'`, '200 {"data":[]}');
 const reset = step(
   'act',
@@ -50,7 +50,7 @@ export const sampleScenario: Scenario = {
 const movedRow: Counterexample = {
   diagnosis: 'A group reset with preserveOrder moved the conversation from place 2 to 1.',
   operation: reset.what,
-  steps: [create('me'), create('peer-1'), create('peer-2'), send('peer-1', 'me'), look('me'), reset, look('me')],
+  steps: [create('me'), create('peer-1'), create('peer-2'), send('peer-1', 'me'), observe('me'), reset, observe('me')],
   comparison: {
     ...{ of: 'list', subject: 'the list of me' },
     before: ['user:peer-2', 'group:hikers', 'user:peer-1'],
@@ -123,7 +123,7 @@ const atOnce: Counterexample = {
     send('peer-1', 'me'),
     { ...reset, what: 'me resets user:peer-1, with deleteMessagesPermanently true', together: 4 },
     { ...reset, what: 'peer-1 resets user:me', curl: reset.curl.replace('$API', '$WRONG_API'), together: 4 },
-    look('me'),
+    observe('me'),
   ],
   comparison: {
     ...{ of: 'messages', subject: 'me reads user:peer-1' },

@@ -1,7 +1,7 @@
 import { Place, problemText } from '../../fixtures/problem.ts';
 import { checkScenario, scenarioShape } from '../scenario/read-scenario.ts';
 
-/** What is wrong with a scenario, as somebody would be told who gave it to a replay. */
+/** What is wrong with a scenario, as a replay would report it. */
 export function problemsOf(scenario: unknown): readonly string[] {
   const place = new Place();
   const read = scenarioShape.read(place, scenario);

@@ -34,9 +34,9 @@ export interface TraceBuilder {
   readonly see: (views: Readonly<Record<string, Seen>>) => TraceBuilder;
   /** A list with the ids of its conversations. */
   readonly list: (owner: string, rows: Seen, ids: Readonly<Record<string, string>>) => TraceBuilder;
-  /** Begins another look. */
+  /** Begins another observation. */
   readonly later: () => TraceBuilder;
-  /** Begins another look, for which the settling time was waited. */
+  /** Begins another observation, for which the settling time was waited. */
   readonly settled: () => TraceBuilder;
   /** What is known of the target, where it is not what the reference does. */
   readonly knowing: (change: Partial<Profile>) => TraceBuilder;
@@ -74,7 +74,7 @@ export function trace(world: World = people): TraceBuilder {
   const steps: Step[] = [];
   let profile = referenceProfile;
   let messages = 0;
-  let look: Observation[] | undefined;
+  let current: Observation[] | undefined;
   let isSettled = false;
 
   const peerIn = (name: string): Peer => {
@@ -102,18 +102,18 @@ export function trace(world: World = people): TraceBuilder {
   const doing = (step: Step, operations: readonly Executed[]): TraceBuilder => {
     if (operations.length > 0) events.push({ kind: 'operations', at: 0, step: steps.length, operations });
     steps.push(step);
-    return anotherLook(false);
+    return nextObservation(false);
   };
-  const anotherLook = (settled: boolean): TraceBuilder => {
-    [look, isSettled] = [undefined, settled];
+  const nextObservation = (settled: boolean): TraceBuilder => {
+    [current, isSettled] = [undefined, settled];
     return builder;
   };
   const see = (observation: Observation): TraceBuilder => {
-    if (look === undefined) {
-      look = [];
-      events.push({ kind: 'observations', at: 0, observations: look, settled: isSettled, steps: [] });
+    if (current === undefined) {
+      current = [];
+      events.push({ kind: 'observations', at: 0, observations: current, settled: isSettled, steps: [] });
     }
-    look.push(observation);
+    current.push(observation);
     return builder;
   };
 
@@ -144,8 +144,8 @@ export function trace(world: World = people): TraceBuilder {
     },
     list: (owner, rows, ids) =>
       see({ view: listOf(owner), seen: rowsOf(rows), conversationIds: new Map(Object.entries(ids)) }),
-    later: () => anotherLook(false),
-    settled: () => anotherLook(true),
+    later: () => nextObservation(false),
+    settled: () => nextObservation(true),
     knowing: (change) => {
       profile = { ...profile, ...change };
       return builder;

@@ -38,7 +38,7 @@ function taken(scenarios: readonly Scenario[], { behaviour, states, transitions 
 const behaviours: readonly (readonly [string, Behaviour])[] = [
   ['reference', referenceBehaviour],
   ['accepting', { ...referenceBehaviour, missingConversation: 'accepted', addressing: ['path-actor'] }],
-  ['deleting when told nothing', { ...referenceBehaviour, deleteMessagesPermanentlyOmitted: 'as-true' }],
+  ['deleting when nothing is said', { ...referenceBehaviour, deleteMessagesPermanentlyOmitted: 'as-true' }],
   ['moving rows to the end', { ...referenceBehaviour, withoutPreserveOrder: 'moved-last', groupAppears: 'joining' }],
   ['hiding nothing', { ...referenceBehaviour, withoutPreserveOrder: 'kept', messagesAfterReset: 'visible' }],
 ];

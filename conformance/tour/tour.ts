@@ -40,7 +40,7 @@ export function tourOver(machine: Machine, { covers, steps, most }: Omit<TourOpt
   const graph: Graph = {
     next: states.map((_, state) => inputs.map((_, input) => target(state, input))),
     isWanted: (state, input) => covers === 'operations' || taken(state, input).input.do === 'reset',
-    // In requests, looks included. A walk is arranged, looked at when it is over, and tidied up.
+    // In requests, observations included. A walk is arranged, looked at when it is over, and tidied up.
     cost: (state, input) => (taken(state, input).input.do === 'message' ? 2 : 4),
     restart: 20,
     rank: (state, input) => rankOf(taken(state, input)),

@@ -43,7 +43,7 @@ export function answerIn({ steps }: Counterexample): string {
   return last === undefined || last.together !== undefined ? '' : last.answer;
 }
 
-/** A thing done in several requests is one, and what arranges is answered as it should be; looks are left out. */
+/** A thing done in several requests is one, and what arranges is answered as it should be; observations are left out. */
 export const thingsDone = ({ steps }: Counterexample): readonly ReportStep[] =>
   steps
     .filter((step, index) => step.phase !== 'look' && !isSameStep(steps[index - 1], step))

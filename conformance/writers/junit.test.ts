@@ -60,6 +60,6 @@ test.each<[string, Report, string]>([
     outOfDate,
     'message="The known failures are out of date. Of the known failures, x is fulfilled. 8 requirements fulfilled."',
   ],
-])('what is %s is told as such', (_what, report, shown) => {
+])('what is %s is reported as such', (_what, report, shown) => {
   expect(junitReport(report)).toContain(shown);
 });

@@ -7,13 +7,13 @@ import {
   dateOf,
   factsOf,
   headline,
-  type Look,
-  lookOf,
   nameOf,
   notesOf,
   outcomeWord,
   reasonOf,
   resultsOf,
+  type Shown,
+  shownOf,
   signOf,
   toneOf,
   verdictSentence,
@@ -51,22 +51,27 @@ function verdictTone({ verdict, replayed }: Report): Tone | undefined {
 
 const squares = (report: Report): readonly Link[] =>
   report.requirements.map((result) => ({
-    text: `${result.id}: ${outcomeWord(lookOf(result), report)}`,
+    text: `${result.id}: ${outcomeWord(shownOf(result), report)}`,
     to: result.outcome === 'fail' ? result.id : rowId(result),
-    tone: toneOf(lookOf(result)),
+    tone: toneOf(shownOf(result)),
   }));
 
 const rowId = ({ id }: RequirementResult): string => `row-${id}`;
 
 /** All that is not newly violated; what has one reason stands together. */
 const outcomes = (report: Report): readonly Fold[] =>
-  (['pass', 'known', 'failed', 'not-exercised', 'not-applicable'] as const).flatMap((look) => {
-    const results = resultsOf(report, look);
+  (['pass', 'known', 'failed', 'not-exercised', 'not-applicable'] as const).flatMap((shown) => {
+    const results = resultsOf(report, shown);
     const withReason = (reason: string | undefined) => results.filter((result) => reasonOf(result) === reason);
-    return [...new Set(results.map(reasonOf))].map((reason) => outcome(report, look, reason, withReason(reason)));
+    return [...new Set(results.map(reasonOf))].map((reason) => outcome(report, shown, reason, withReason(reason)));
   });
 
-function outcome(report: Report, look: Look, reason: string | undefined, results: readonly RequirementResult[]): Fold {
+function outcome(
+  report: Report,
+  shown: Shown,
+  reason: string | undefined,
+  results: readonly RequirementResult[],
+): Fold {
   const { replayed, target } = report;
   const [sign] = results.map((result) => signOf(result, report));
   const rows = results.map((result): Row => {
@@ -79,9 +84,9 @@ function outcome(report: Report, look: Look, reason: string | undefined, results
   });
   return {
     kind: 'fold',
-    summary: `${sign} ${results.length} ${outcomeWord(look, report)}${look === 'pass' ? triedWords(results) : ''}`,
-    tone: look === 'pass' && sign !== '✓' ? 'faint' : toneOf(look),
-    isOpen: look !== 'pass' || replayed === true,
+    summary: `${sign} ${results.length} ${outcomeWord(shown, report)}${shown === 'pass' ? triedWords(results) : ''}`,
+    tone: shown === 'pass' && sign !== '✓' ? 'faint' : toneOf(shown),
+    isOpen: shown !== 'pass' || replayed === true,
     blocks: [
       ...(reason === undefined ? [] : [{ kind: 'text', text: asSentence(reason) } as const]),
       ...table(['requirement', 'level', 'tried'], rows),

@@ -4,18 +4,18 @@ import { didNotComeBack, notBack } from './failure.ts';
 import type { Fact, Tone } from './page.ts';
 
 /** What a result means for the verdict: its outcome, a failure that was expected, or one that nobody looked into. */
-export type Look = RequirementResult['outcome'] | 'known' | 'failed';
+export type Shown = RequirementResult['outcome'] | 'known' | 'failed';
 
-export const lookOf = ({ outcome, known, failed }: RequirementResult): Look => {
+export const shownOf = ({ outcome, known, failed }: RequirementResult): Shown => {
   if (failed) return 'failed';
   return outcome === 'fail' && known !== undefined ? 'known' : outcome;
 };
 
-export const resultsOf = ({ requirements }: Report, look: Look): readonly RequirementResult[] =>
-  requirements.filter((result) => lookOf(result) === look);
+export const resultsOf = ({ requirements }: Report, shown: Shown): readonly RequirementResult[] =>
+  requirements.filter((result) => shownOf(result) === shown);
 
 /** What each means in a run, and where only violations are repeated. */
-const looks: Readonly<Record<Look, { readonly word: string; readonly replayed: string; readonly tone: Tone }>> = {
+const shownAs: Readonly<Record<Shown, { readonly word: string; readonly replayed: string; readonly tone: Tone }>> = {
   pass: { word: 'fulfilled', replayed: notBack, tone: 'good' },
   fail: { word: 'violated', replayed: 'came back', tone: 'bad' },
   known: { word: 'violated as expected', replayed: 'came back as expected', tone: 'open' },
@@ -24,14 +24,14 @@ const looks: Readonly<Record<Look, { readonly word: string; readonly replayed: s
   'not-applicable': { word: 'not applicable', replayed: 'not applicable', tone: 'faint' },
 };
 
-export const toneOf = (look: Look): Tone => looks[look].tone;
+export const toneOf = (shown: Shown): Tone => shownAs[shown].tone;
 
-export const outcomeWord = (look: Look, { replayed }: Pick<Report, 'replayed'>): string =>
-  replayed ? looks[look].replayed : looks[look].word;
+export const outcomeWord = (shown: Shown, { replayed }: Pick<Report, 'replayed'>): string =>
+  replayed ? shownAs[shown].replayed : shownAs[shown].word;
 
 /** What one result of a run says, in a few words. */
 export const outcomeText = (result: RequirementResult): string =>
-  `${outcomeWord(lookOf(result), {})}${didNotComeBack(result) ? `, ${notBack}` : ''}`;
+  `${outcomeWord(shownOf(result), {})}${didNotComeBack(result) ? `, ${notBack}` : ''}`;
 
 /** A check mark says that something was judged, and fulfilled. */
 export function signOf(result: RequirementResult, { replayed }: Pick<Report, 'replayed'> = {}): string {
@@ -82,10 +82,11 @@ export const verdictText = (report: Report): string => `${headline(report)}. ${v
 function outcomeCounts(report: Report): string {
   const inHeadline = report.verdict === 'conforms' ? 'known' : undefined;
   return (['fail', 'known', 'failed', 'pass', 'not-applicable', 'not-exercised'] as const)
-    .map((look) => ({ look, count: resultsOf(report, look).length }))
-    .filter(({ look, count }) => count > 0 && look !== inHeadline)
+    .map((shown) => ({ shown, count: resultsOf(report, shown).length }))
+    .filter(({ shown, count }) => count > 0 && shown !== inHeadline)
     .map(
-      ({ look, count }, index) => `${index === 0 ? counted(count, 'requirement') : count} ${outcomeWord(look, report)}`,
+      ({ shown, count }, index) =>
+        `${index === 0 ? counted(count, 'requirement') : count} ${outcomeWord(shown, report)}`,
     )
     .join(', ');
 }

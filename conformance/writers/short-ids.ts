@@ -2,7 +2,7 @@ import type { Counterexample } from '../report/document.ts';
 import { scopePattern } from '../scenario/scope.ts';
 import { maskedValue } from '../target/secrets.ts';
 
-/** Ids as people tell them apart: without what leads every id of the execution, and without the middle of a long one. */
+/** Ids as people distinguish them: without what leads every id of the execution, and without the middle of a long one. */
 export function withShortIds(counterexample: Counterexample): Counterexample {
   const scope = counterexample.steps.flatMap(({ curl }) => scopePattern.exec(curl) ?? [])[0] ?? '';
   const bare = maskedValue(counterexample, (text) => text.replaceAll(scope, '')) as Counterexample;

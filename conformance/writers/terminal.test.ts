@@ -17,7 +17,7 @@ const failing = (change: Partial<Counterexample>): Report => {
   return { ...sampleReports.together, requirements: [{ ...failed, counterexample }] };
 };
 
-test.each(everySample)('%s fits in 80 columns, and has colour only when told', (_name, report) => {
+test.each(everySample)('%s fits in 80 columns, and has colour only when asked to', (_name, report) => {
   const text = plain(report);
   expect(text.split('\n').filter((line) => line.length > 80)).toEqual([]);
   expect(text).not.toMatch(/ \n|\n\n\n/);

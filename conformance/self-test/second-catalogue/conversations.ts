@@ -154,8 +154,8 @@ const isReturned = (reset: Reset) => seenIn(reset).length > 0 && seenIn(reset).l
 
 /** Whether the actor has looked at the messages since the last one came. */
 function isRead({ kind, other, actor, messages, past }: ResetStep): boolean {
-  const look = `GET /v3/${kind}s/${other}/messages`;
-  const last = past.findLast(({ call, request }) => call.startsWith(look) && request.header('onbehalfof') === actor);
+  const read = `GET /v3/${kind}s/${other}/messages`;
+  const last = past.findLast(({ call, request }) => call.startsWith(read) && request.header('onbehalfof') === actor);
   return last !== undefined && last.counter >= (messages.at(-1)?.id ?? 0);
 }
 

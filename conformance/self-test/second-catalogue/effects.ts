@@ -161,7 +161,7 @@ export const onMessage =
     return answer;
   };
 
-export const isListLook = ({ call }: Pick<Step, 'call'>): boolean => call.startsWith('GET /v3/conversations');
+export const isListRead = ({ call }: Pick<Step, 'call'>): boolean => call.startsWith('GET /v3/conversations');
 
 /** Who joins the group that a request adds members to. */
 export const groupJoined = ({ call }: Pick<Step, 'call'>): string | undefined =>

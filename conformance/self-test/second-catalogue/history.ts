@@ -19,7 +19,7 @@ import {
   besides,
   groupJoined,
   hide,
-  isListLook,
+  isListRead,
   onMessage,
   reveal,
   sameThread,
@@ -100,7 +100,7 @@ const onList =
     const { state, asker: me, resets, next } = step;
     const last = resets.findLast((it) => it.actor === me?.id);
     const isThere = state.threads.some((it) => it === last?.thread);
-    if (isListLook(step) && me && last && isThere) change(me, last, Date.now() - last.at);
+    if (isListRead(step) && me && last && isThere) change(me, last, Date.now() - last.at);
     return next();
   };
 
@@ -127,7 +127,7 @@ export const times = [
     vary: (step) => {
       const { asker: me, resets, next } = step;
       const late = resets.findLast((it) => it.actor === me?.id && Date.now() - it.at < 1500);
-      if (!isListLook(step) || !me || !late?.row || late.kind !== 'group' || hasRow(me, late.row)) return next();
+      if (!isListRead(step) || !me || !late?.row || late.kind !== 'group' || hasRow(me, late.row)) return next();
       return answerWithRows(me, me.rows.toSpliced(late.place, 0, late.row), step);
     },
   }),
@@ -154,8 +154,8 @@ export const times = [
       const last = past.findLastIndex(
         ({ reset, isConfirmed }) => isConfirmed && reset?.actor === actor && sameThread(reset.thread, thread),
       );
-      const isLook = ({ request }: Done) => request.method === 'GET' && request.header('onbehalfof') === actor;
-      return last >= 0 && !past.slice(last).some(isLook);
+      const isRead = ({ request }: Done) => request.method === 'GET' && request.header('onbehalfof') === actor;
+      return last >= 0 && !past.slice(last).some(isRead);
     },
     effect: withoutEffect,
   }),

@@ -1,8 +1,8 @@
 import { onAnswer } from '../second-catalogue/effects.ts';
 import { isObject, variation } from '../varied-server.ts';
 
-const onJson = (type: string, told: (json: unknown) => string) =>
-  onAnswer(({ body }) => (isObject(body) ? { body: told(body), headers: { 'Content-Type': type } } : {}));
+const onJson = (type: string, bodyOf: (json: unknown) => string) =>
+  onAnswer(({ body }) => (isObject(body) ? { body: bodyOf(body), headers: { 'Content-Type': type } } : {}));
 
 const escaped = (json: unknown) =>
   JSON.stringify(json).replace(/"[^"\\]*"/g, (text) =>

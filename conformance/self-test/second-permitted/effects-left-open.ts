@@ -4,7 +4,7 @@ import {
   answerWithRows,
   groupJoined,
   hide,
-  isListLook,
+  isListRead,
   onAnswer,
   sameThread,
   without,
@@ -60,7 +60,7 @@ export const effectsLeftOpen = [
     vary: (step) => {
       const { asker, resets, next } = step;
       const late = resets.find(({ actor, at }) => actor === asker?.id && Date.now() - at < 200);
-      return isListLook(step) && asker && late ? answerWithRows(asker, [...late.rows], step) : next();
+      return isListRead(step) && asker && late ? answerWithRows(asker, [...late.rows], step) : next();
     },
   }),
   variation('tombstone-after-deletion', {
