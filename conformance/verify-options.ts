@@ -22,7 +22,7 @@ export interface VerifyOptions {
   readonly driver?: DriverFactory | undefined;
   /** Creates nothing and judges answers only, on these users' conversations. */
   readonly existing?: ExistingUsers | undefined;
-  /** How many cases run side by side (16). */
+  /** How many scenarios run side by side (16). */
   readonly concurrency?: number | undefined;
   /** For one request, in milliseconds (10,000). */
   readonly deadlineMs?: number | undefined;

@@ -51,11 +51,11 @@ export const byFrame =
   (transition) =>
     framed(transition).get(id) ?? 'skipped';
 
-const known = new WeakMap<Transition, ReadonlyMap<string, CheckResult>>();
+const cache = new WeakMap<Transition, ReadonlyMap<string, CheckResult>>();
 
 /** What the frame rule says of a transition, for all requirements that it names. */
 function framed(transition: Transition): ReadonlyMap<string, CheckResult> {
-  const before = known.get(transition);
+  const before = cache.get(transition);
   if (before !== undefined) return before;
   const results = new Map<string, CheckResult>();
   for (const interval of transition.intervals) {
@@ -66,7 +66,7 @@ function framed(transition: Transition): ReadonlyMap<string, CheckResult> {
     if (interval.differences.length > 0) continue;
     for (const id of testedBy(transition, interval)) if (!results.has(id)) results.set(id, 'passed');
   }
-  known.set(transition, results);
+  cache.set(transition, results);
   return results;
 }
 

@@ -59,8 +59,8 @@ export function lawfulList(
   due: ReadonlySet<string> = new Set(),
 ): readonly string[] {
   const rest = before.filter((row) => !free.has(row));
-  const known = new Set([...rest, ...seen]);
-  const shown = [...due].filter((row) => !known.has(row));
+  const placed = new Set([...rest, ...seen]);
+  const shown = [...due].filter((row) => !placed.has(row));
   const had = counts(before);
   const left = new Map([...free].map((row) => [row, had.get(row) ?? 1]));
   let next = 0;

@@ -11,16 +11,19 @@ export type TextState = 'there' | 'hidden' | 'deleted' | 'open' | 'alike';
 const ownText = new RegExp(`^(?:${scopePattern.source})?message \\d+$`, 'u');
 
 /** Compares a view both ways: what is missing, and what does not belong to it. Linear in the number of texts. */
-export function compareMessages(known: ReadonlyMap<string, TextState>, seen: readonly string[]): readonly Difference[] {
+export function compareMessages(
+  stateOf: ReadonlyMap<string, TextState>,
+  seen: readonly string[],
+): readonly Difference[] {
   const there = new Set(seen);
   const inState = (...states: readonly TextState[]) =>
-    [...known].filter(([, state]) => states.includes(state)).map(([text]) => text);
+    [...stateOf].filter(([, state]) => states.includes(state)).map(([text]) => text);
   const alike = inState('alike');
   const left = alike.filter((text) => there.has(text));
   return [
     ...of(
       'messages foreign',
-      seen.filter((text) => !known.has(text) && ownText.test(text)),
+      seen.filter((text) => !stateOf.has(text) && ownText.test(text)),
     ),
     ...of(
       'messages lost',

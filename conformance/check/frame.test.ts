@@ -98,15 +98,15 @@ describe('what a change violates', () => {
   });
 
   it('should be acting-user-only where nothing has changed for who asked', () => {
-    const idle = (settings: Parameters<typeof ofA>[0] = {}) => when(ofA(settings), { me: 'g b a' });
-    for (const view of ['a', 'mate']) expect(violated(idle(), view)).toBe('acting-user-only');
-    expect(violated(idle().see({ 'me a': '1' }), 'a me')).toBe('acting-user-only');
+    const noEffect = (settings: Parameters<typeof ofA>[0] = {}) => when(ofA(settings), { me: 'g b a' });
+    for (const view of ['a', 'mate']) expect(violated(noEffect(), view)).toBe('acting-user-only');
+    expect(violated(noEffect().see({ 'me a': '1' }), 'a me')).toBe('acting-user-only');
     // Some of the messages of a deletion are no sign of whom it was applied to.
     const inPart = { what: 'messages in part', texts } as const;
-    expect(violated(idle().see({ 'me a': '1' }), 'a me', inPart)).toBe('permanent-deletes-all');
+    expect(violated(noEffect().see({ 'me a': '1' }), 'a me', inPart)).toBe('permanent-deletes-all');
     // A row that keeps its place as asked says nothing, messages that are all there do.
-    expect(violated(idle(keep), 'a')).toBe('other-participants-untouched');
-    expect(violated(idle(keep).see({ 'me a': '1' }), 'a')).toBe('acting-user-only');
+    expect(violated(noEffect(keep), 'a')).toBe('other-participants-untouched');
+    expect(violated(noEffect(keep).see({ 'me a': '1' }), 'a')).toBe('acting-user-only');
   });
 
   it.each([
@@ -173,7 +173,7 @@ describe('what an observation puts to the test', () => {
     ['mate g', ofG(), ['group-reset-deletes-none-for-others']],
     ['a', begin().reset(ofA(), refused()), []],
     ['me', begin().send('a', 'me'), []],
-  ])('"%s": case %#', (view, built, requirements) => {
+  ])('"%s": row %#', (view, built, requirements) => {
     expect(tested(built, view)).toEqual(requirements);
   });
 

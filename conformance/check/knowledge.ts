@@ -77,19 +77,19 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
 
   function track(view: View): ViewKnowledge {
     const key = viewKey(view);
-    const known = views.get(key) ?? { view, before: view.of === 'list' ? undefined : [], since: [] };
-    views.set(key, known);
-    return known;
+    const tracked = views.get(key) ?? { view, before: view.of === 'list' ? undefined : [], since: [] };
+    views.set(key, tracked);
+    return tracked;
   }
 
   const textsIn = (view: View): Map<string, TextState> => {
     const key = viewKey(view);
-    const known = texts.get(key) ?? new Map<string, TextState>();
-    texts.set(key, known);
-    return known;
+    const states = texts.get(key) ?? new Map<string, TextState>();
+    texts.set(key, states);
+    return states;
   };
   const listIn = (owner: string): ListKnowledge => {
-    const known = lists.get(owner) ?? {
+    const list = lists.get(owner) ?? {
       free: new Set(),
       settling: new Set(),
       mayGo: new Set(),
@@ -97,12 +97,12 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
       predicted: new Set(),
       due: new Set(),
     };
-    lists.set(owner, known);
-    return known;
+    lists.set(owner, list);
+    return list;
   };
 
   function operated(executed: readonly Executed[]): void {
-    for (const known of views.values()) known.since.push(...executed);
+    for (const { since } of views.values()) since.push(...executed);
     const sent = new Set(executed.length > 1 ? executed.flatMap((one) => one.texts) : []);
     for (const { operation, texts } of executed) {
       if (operation.do === 'join') strangers.delete(placeOf(operation.from, operation.to));
@@ -119,11 +119,11 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
   function afterNews({ do: what, from, to }: Send | Join, sent: readonly string[], isTogether: boolean): void {
     for (const owner of participantsOf(scenario, from, to)) {
       const peer = seenBy(owner, from, to);
-      const known = textsIn({ of: 'messages', owner, peer });
+      const states = textsIn({ of: 'messages', owner, peer });
       const isOpen = what === 'join' || strangers.has(placeOf(owner, to));
       // It may bring back what a reset has hidden.
-      for (const [text, state] of known) if (state === 'hidden') known.set(text, 'open');
-      for (const text of sent) known.set(text, isOpen ? 'open' : 'there');
+      for (const [text, state] of states) if (state === 'hidden') states.set(text, 'open');
+      for (const text of sent) states.set(text, isOpen ? 'open' : 'there');
       if (isOpen) setFree(listIn(owner), keyOf(peer));
       else raise(owner, keyOf(peer), isTogether);
     }
@@ -140,14 +140,14 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
   /** Where a message puts its row on top of the list, nobody has to look where it is. */
   function raise(owner: string, row: string, isTogether: boolean): void {
     const list = listIn(owner);
-    const known = track(listOf(owner));
+    const tracked = track(listOf(owner));
     list.raised = row;
     if (!list.settling.has(row)) list.due.add(row);
-    const isFree = isTogether || !profile.messageRaises || known.before === undefined || list.free.size > 0;
+    const isFree = isTogether || !profile.messageRaises || tracked.before === undefined || list.free.size > 0;
     if (isFree) list.free.add(row);
     else {
-      known.before = [row, ...(known.before ?? []).filter((one) => one !== row)];
-      known.since = known.since.filter(({ operation }) => operation.do === 'reset');
+      tracked.before = [row, ...(tracked.before ?? []).filter((one) => one !== row)];
+      tracked.since = tracked.since.filter(({ operation }) => operation.do === 'reset');
       list.predicted.add(row);
     }
   }
@@ -160,15 +160,15 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     const possible = readings.filter((reading) => reading !== 'nothing');
     for (const reading of possible) freeRows(reset.actor, reading);
     for (const view of concerned(reset.actor, possible)) {
-      const known = textsIn(view);
-      const readable = [...known].filter(([, state]) => state === 'there').map(([text]) => text);
+      const states = textsIn(view);
+      const readable = [...states].filter(([, state]) => state === 'there').map(([text]) => text);
       // Of resets at once the second one leaves what the first one met.
       if (readable.length > 0 || !unseen.has(viewKey(view))) readableBefore.set(viewKey(view), readable);
       if (readable.length > 0) unseen.add(viewKey(view));
-      for (const [text, state] of known) {
+      for (const [text, state] of states) {
         const outcomes = possible.map((reading) => textAfter(state, view, reset.actor, reading));
         if (isOpen || sent.has(text) || possible.length === 0) outcomes.push(state);
-        known.set(text, outcomes.reduce(either));
+        states.set(text, outcomes.reduce(either));
       }
     }
   }
@@ -258,9 +258,9 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     for (const { view, seen, isEarly } of observations) {
       unseen.delete(viewKey(view));
       readableBefore.delete(viewKey(view));
-      const known = track(view);
-      known.before = seen;
-      known.since = [];
+      const tracked = track(view);
+      tracked.before = seen;
+      tracked.since = [];
       if (view.of === 'list') {
         const list = listIn(view.owner);
         if (settled && isEarly === undefined) for (const rows of [list.settling, list.mayGo]) rows.clear();
@@ -297,10 +297,10 @@ const placeOf = (member: string, group: Peer): string => `${member} ${keyOf(grou
 /** What may be seen where two outcomes are lawful. */
 const either = (one: TextState, other: TextState): TextState => (one === other ? one : 'open');
 
-function adopt(known: Map<string, TextState>, seen: readonly string[]): void {
+function adopt(states: Map<string, TextState>, seen: readonly string[]): void {
   const there = new Set(seen);
-  for (const [text, state] of known) {
-    if (there.has(text)) known.set(text, 'there');
-    else if (state !== 'deleted') known.set(text, state === 'alike' ? 'deleted' : 'hidden');
+  for (const [text, state] of states) {
+    if (there.has(text)) states.set(text, 'there');
+    else if (state !== 'deleted') states.set(text, state === 'alike' ? 'deleted' : 'hidden');
   }
 }

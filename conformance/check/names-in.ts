@@ -45,11 +45,11 @@ export function namesIn(message: string, reset: Reset, transition: Transition) {
 export const spelledIds = (uid: string, { kind, id }: Peer): readonly string[] =>
   kind === 'group' ? [`group_${id}`] : [`${uid}_user_${id}`, `${id}_user_${uid}`];
 
-const known = new WeakMap<Scenario, Map<string, readonly Peer[]>>();
+const cache = new WeakMap<Scenario, Map<string, readonly Peer[]>>();
 
 function conversationsOf(scenario: Scenario, user: string): readonly Peer[] {
-  const users = known.get(scenario) ?? new Map<string, readonly Peer[]>();
-  known.set(scenario, users);
+  const users = cache.get(scenario) ?? new Map<string, readonly Peer[]>();
+  cache.set(scenario, users);
   const peers = users.get(user) ?? conversationsIn(scenario, user);
   users.set(user, peers);
   return peers;

@@ -33,13 +33,13 @@ export function transitionsOf({ scenario, scope, events }: Trace, profile: Profi
   const knowledge = openKnowledge(scenario, profile);
   const news = new Map<string, boolean>();
   const conversationIds = new Map<string, Map<string, string>>();
-  const known = new Map<Executed, Omit<Transition, 'intervals' | 'isLater'>>();
+  const begun = new Map<Executed, Omit<Transition, 'intervals' | 'isLater'>>();
   const checked = new Set<Executed>();
   const transitions: Transition[] = [];
   let open: readonly Executed[] = [];
 
   const add = (executed: Executed, intervals: readonly Compared[]): void => {
-    const rest = known.get(executed);
+    const rest = begun.get(executed);
     if (rest === undefined) return;
     transitions.push({ ...rest, intervals, isLater: checked.has(executed) });
     checked.add(executed);
@@ -58,7 +58,7 @@ export function transitionsOf({ scenario, scope, events }: Trace, profile: Profi
         const { operation } = executed;
         const [owner, peer] = conversationOf(operation);
         const key = `${owner} ${keyOf(peer)}`;
-        known.set(executed, {
+        begun.set(executed, {
           scenario,
           profile,
           scope,
@@ -94,14 +94,14 @@ export function transitionsOf({ scenario, scope, events }: Trace, profile: Profi
 }
 
 /** A row that left and came back may have another id. */
-function forgetId(known: Map<string, Map<string, string>>, owner: string, peer: Peer): void {
-  const ids = new Map(known.get(owner));
-  if (ids.delete(keyOf(peer))) known.set(owner, ids);
+function forgetId(byOwner: Map<string, Map<string, string>>, owner: string, peer: Peer): void {
+  const ids = new Map(byOwner.get(owner));
+  if (ids.delete(keyOf(peer))) byOwner.set(owner, ids);
 }
 
-function noteIds(known: Map<string, Map<string, string>>, { view, conversationIds }: Observation): void {
+function noteIds(byOwner: Map<string, Map<string, string>>, { view, conversationIds }: Observation): void {
   if (conversationIds === undefined) return;
-  known.set(view.owner, new Map([...(known.get(view.owner) ?? []), ...conversationIds]));
+  byOwner.set(view.owner, new Map([...(byOwner.get(view.owner) ?? []), ...conversationIds]));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { comparisonOf, type Comparison as Found } from '../check/check.ts';
+import { comparisonOf, type Comparison as SeenComparison } from '../check/check.ts';
 import { listInterval } from '../check/effect.ts';
 import type { StepLog, TraceEvent } from '../execution/trace.ts';
 import type { Comparison, Counterexample, ReportStep } from '../report/document.ts';
@@ -44,17 +44,17 @@ function comparisonIn({ requirement, failure, other }: Diagnosis): Comparison {
 }
 
 function otherSeen(
-  comparison: Exclude<Found, { of: 'answer' }>,
+  comparison: Exclude<SeenComparison, { of: 'answer' }>,
   other: NonNullable<Diagnosis['other']>,
 ): readonly string[] | undefined {
   const interval =
     comparison.of === 'list'
       ? listInterval(other, comparison.owner)
       : other.intervals.find(({ observation: { view } }) => view.of === 'messages' && view.owner === comparison.owner);
-  return interval && (comparisonOf(other, interval) as Exclude<Found, { of: 'answer' }>).seen;
+  return interval && (comparisonOf(other, interval) as Exclude<SeenComparison, { of: 'answer' }>).seen;
 }
 
-function subjectOf({ of, owner, peer }: Exclude<Found, { of: 'answer' }>): string {
+function subjectOf({ of, owner, peer }: Exclude<SeenComparison, { of: 'answer' }>): string {
   if (of === 'list') return `the list of ${owner}`;
   return `what ${owner} reads${peer === undefined ? '' : ` in ${keyOf(peer)}`}`;
 }
@@ -84,7 +84,7 @@ function stepsOf({ failure: { trace, transition, failed } }: Diagnosis): readonl
 const logsOf = (event: TraceEvent): readonly StepLog[] =>
   event.kind === 'operations' ? event.operations.map(({ log }) => log) : event.steps;
 
-const observationWords = ({ of, owner, peer }: Exclude<Found, { of: 'answer' }>): string =>
+const observationWords = ({ of, owner, peer }: Exclude<SeenComparison, { of: 'answer' }>): string =>
   of === 'list' ? `look at the list of ${owner}` : `read ${peer?.kind}:${peer?.id} as ${owner}`;
 
 function reportSteps({ phase, what, exchanges, together }: StepLog, isAct: boolean): readonly ReportStep[] {

@@ -33,9 +33,9 @@ export async function diagnosisOf(id: string, scenario: Scenario, means: Retry):
 }
 
 async function repeatVariants(id: string, scenario: Scenario, means: Retry): Promise<Repeated> {
-  const { trace, known } = await retry(means, scenario, () => false);
+  const { trace, profile } = await retry(means, scenario, () => false);
   if (trace.void !== undefined) return { kind: 'void', why: trace.void };
-  const last = transitionsOf(trace, known).findLast(({ isLater, claim }) => !isLater && claim === 'confirmed');
+  const last = transitionsOf(trace, profile).findLast(({ isLater, claim }) => !isLater && claim === 'confirmed');
   const list = last?.executed.operation.do === 'reset' ? listInterval(last, last.executed.operation.actor) : undefined;
   if (last === undefined || list === undefined) return { kind: 'void', why: 'its reset was not confirmed' };
   const failed = { comparison: comparisonOf(last, list), isUnusual: true } as const;

@@ -3,7 +3,7 @@ import { isReset, type Scenario } from '../scenario/scenario.ts';
 import { diagnoseUnusual, notUsual } from './diagnose-unusual.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import { byRank, isOfAnswer, nameOf } from './name.ts';
-import { concernedBy, type Found, type IsSame, reproduce } from './reproduce.ts';
+import { concernedBy, type Failing, type IsSame, reproduce } from './reproduce.ts';
 import { isSeen, type Retried, type Retry, retry } from './retry.ts';
 import { type Patience, type Shrunk, shrink } from './shrink.ts';
 import { plainerScenarios } from './smaller.ts';
@@ -73,7 +73,7 @@ export async function diagnoseOne(failure: Failure, options: Means): Promise<Dia
 /** The smallest scenario that fails so, seen by those whom it concerns while it is sought, and by all at last. */
 async function madeSmall(
   failure: Failure,
-  start: Found,
+  start: Failing,
   { isSame, most }: { readonly isSame: IsSame; readonly most: string },
   options: Means,
 ): Promise<Shrunk> {
@@ -106,7 +106,7 @@ function isOfReads({ transition, failed: { comparison } }: Failure): boolean {
 }
 
 /** What fails at the last step, by rank: whatever fails before is another one's fault. */
-function atTheEnd({ scenario, retried }: Found, isSame: IsSame): readonly Failure[] {
+function atTheEnd({ scenario, retried }: Failing, isSame: IsSame): readonly Failure[] {
   const failing = byRank(retried.failures.filter(isSame));
   const last = scenario.steps.findLastIndex((step) => step.do !== 'wait');
   const own = failing.filter(({ transition }) => transition.step === last);
@@ -114,12 +114,12 @@ function atTheEnd({ scenario, retried }: Found, isSame: IsSame): readonly Failur
 }
 
 /** Everything that such an operation fails, by rank; its answer apart from what was done. */
-function ofOneOperation(found: Found, isSame: IsSame): readonly Failure[] {
-  const same = atTheEnd(found, isSame);
+function ofOneOperation(failing: Failing, isSame: IsSame): readonly Failure[] {
+  const same = atTheEnd(failing, isSame);
   const operations = new Set(same.map(({ transition }) => transition.executed));
   const isAnswer = same.some(({ requirement }) => isOfAnswer(requirement));
   return byRank(
-    found.retried.failures.filter(
+    failing.retried.failures.filter(
       (one) =>
         operations.has(one.transition.executed) &&
         isOfAnswer(one.requirement) === isAnswer &&

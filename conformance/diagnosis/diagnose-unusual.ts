@@ -6,7 +6,7 @@ import type { Shrunk } from './shrink.ts';
 import { truncated } from './steps-of.ts';
 import { compareVariants } from './variants.ts';
 
-/** An effect that was not the usual one, and came back as the usual one: the same case has two. */
+/** An effect that was not the usual one, and came back as the usual one: the same scenario has two. */
 export async function notUsual(failure: Failure, scenario: Scenario, options: Retry): Promise<Diagnosis | string> {
   const shrunk = { scenario: truncated(scenario, failure.transition.step), isSmallest: false };
   return (await diagnoseUnusual(failure, shrunk, options)) ?? 'lawful';

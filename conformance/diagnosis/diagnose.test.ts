@@ -17,22 +17,22 @@ const { me, rows, ...world } = worldOf(['user', 'user', 'user']);
 const [first, second] = rows as readonly [(typeof rows)[0], (typeof rows)[0]];
 /** A reset of which nothing usual is known, and one without a key. */
 const scenario = scenarioOf({ ...world, me, rows }, [reset(me, first), reset(me, second, { apikey: 'absent' })]);
-const profile = { ...unknownProfile, forms: ['path-actor'] as const };
+const plainProfile: Profile = { ...unknownProfile, forms: ['path-actor'] };
 
-async function failuresOn(target: Target, one = scenario, known: Profile = profile): Promise<readonly Failure[]> {
+async function failuresOn(target: Target, one = scenario, profile = plainProfile): Promise<readonly Failure[]> {
   const traces = await runScenarios([one], {
     target,
-    profile: known,
+    profile,
     width: 1,
     plan: 'pooled',
     follow: openKnowledge,
   });
-  return traces.flatMap((trace) => checkTrace(trace, known, requirements).failures);
+  return traces.flatMap((trace) => checkTrace(trace, profile, requirements).failures);
 }
 
-const diagnosedOn = (target: Target, failures: readonly Failure[], known: Profile = profile) =>
+const diagnosedOn = (target: Target, failures: readonly Failure[], profile = plainProfile) =>
   diagnose(failures, {
-    ...{ target, profile: known, requirements },
+    ...{ target, profile, requirements },
     patience: () => ({ executions: 4, until: Number.POSITIVE_INFINITY, requests: Number.POSITIVE_INFINITY }),
     isSpent: () => false,
   });
@@ -167,7 +167,7 @@ it.concurrent('should report nothing that was expected and not seen, as where a 
   const keep = reset(groups.me, one, { preserveOrder: 'true' });
   // Nobody looks at the other member's list before the end.
   const unseen = scenarioOf(groups, [keep, answer(groups, other), keep, keep]);
-  const wrong = { ...profile, messageRaises: true };
+  const wrong = { ...plainProfile, messageRaises: true };
   const failures = await failuresOn(target, unseen, wrong);
   expect(failures.map(({ requirement }) => requirement)).toContain('other-participants-untouched');
   target.noteLag();

@@ -7,7 +7,7 @@ import { elapsed, firstStepOf, isExact, lastStepOf, truncated } from './steps-of
 export type IsSame = (failure: Failure) => boolean;
 
 /** A scenario whose execution has failed as it should. */
-export interface Found {
+export interface Failing {
   readonly scenario: Scenario;
   readonly retried: Retried;
 }
@@ -15,7 +15,7 @@ export interface Found {
 export interface Reproduced {
   readonly tried: readonly Retried[];
   /** Undefined where it did not come back. */
-  readonly start: Found | undefined;
+  readonly start: Failing | undefined;
 }
 
 /** Executes the scenario of a failure until it fails again, and finds which operation it is that fails. */
@@ -96,18 +96,18 @@ async function searched(means: Retry, back: Retried, isSame: IsSame): Promise<Re
 }
 
 /** The scenario up to the operation that fails, where it is known which one that is. */
-async function pinpoint(means: Retry, back: Retried, isSame: IsSame): Promise<Found> {
+async function pinpoint(means: Retry, back: Retried, isSame: IsSame): Promise<Failing> {
   const failure = back.failures.find(isSame);
   const { scenario } = back.trace;
   if (failure === undefined || !isExact(failure) || failure.transition.step === scenario.steps.length - 1) {
-    return foundIn(back, isSame);
+    return failingIn(back, isSame);
   }
   const shorter = { ...truncated(scenario, failure.transition.step), watched: concernedBy(failure) };
   const retried = await retry(means, shorter, isSame);
-  return retried.failures.some(isSame) ? { scenario: shorter, retried } : foundIn(back, isSame);
+  return retried.failures.some(isSame) ? { scenario: shorter, retried } : failingIn(back, isSame);
 }
 
-function foundIn(retried: Retried, isSame: IsSame): Found {
+function failingIn(retried: Retried, isSame: IsSame): Failing {
   const { scenario } = retried.trace;
   const failure = retried.failures.find(isSame);
   return { retried, scenario: failure === undefined ? scenario : truncated(scenario, lastStepOf(failure)) };

@@ -22,7 +22,7 @@ export interface Retried {
   /** What fails, at any step. */
   readonly failures: readonly Failure[];
   /** What the trace was checked by. */
-  readonly known: Profile;
+  readonly profile: Profile;
   /** Whether the last observation, when the target has settled, was not needed. */
   readonly isEarly: boolean;
 }
@@ -32,26 +32,26 @@ export interface Retried {
  * something fails that is wanted; otherwise when the target has settled, as what shows late shows then.
  */
 export async function retry(
-  { target, profile, requirements, waits }: Retry,
+  { target, profile: found, requirements, waits }: Retry,
   scenario: Scenario,
   isWanted: (failure: Failure) => boolean,
   plan: Partial<Each> = {},
 ): Promise<Retried> {
   // What fails again is compared with what was seen before: a row that a message came to is looked for, not expected.
-  const known: Profile = { ...profile, messageRaises: false };
+  const profile: Profile = { ...found, messageRaises: false };
   const execution = await execute(target, scenario, {
     scope: nextScope(target),
     plan: { from: scenario.steps.findLastIndex((step) => step.do !== 'wait'), ...plan },
     waits,
-    follower: openKnowledge(scenario, known),
+    follower: openKnowledge(scenario, profile),
   });
-  const failuresIn = (trace: Trace) => checkTrace(trace, known, requirements).failures;
+  const failuresIn = (trace: Trace) => checkTrace(trace, profile, requirements).failures;
   const early = execution.trace();
   const failures = failuresIn(early);
   if ((waits === 'never' && scenario.lookAfter === undefined) || failures.some(isWanted))
-    return { trace: early, failures, known, isEarly: true };
+    return { trace: early, failures, profile, isEarly: true };
   const trace = await execution.finish();
-  return { trace, failures: failuresIn(trace), known, isEarly: false };
+  return { trace, failures: failuresIn(trace), profile, isEarly: false };
 }
 
 /** Whether a failure is one of what was seen: where a message puts its row is for the target to say. */

@@ -64,10 +64,10 @@ async function effectOf(
   means: Retry,
   scenario: Scenario,
 ): Promise<{ readonly effect: SeenEffect; readonly transition: Transition } | undefined> {
-  const { trace, known } = await retry(means, scenario, () => false);
+  const { trace, profile } = await retry(means, scenario, () => false);
   if (trace.void !== undefined || trace.lost > 0) return undefined;
   const last = scenario.steps.findLastIndex((step) => step.do !== 'wait');
-  const transition = transitionsOf(trace, known).find((one) => one.step === last && !one.isLater);
+  const transition = transitionsOf(trace, profile).find((one) => one.step === last && !one.isLater);
   if (transition?.executed.operation.do !== 'reset' || transition.claim !== 'confirmed') return undefined;
   return { effect: seenEffect(transition, transition.executed.operation), transition };
 }

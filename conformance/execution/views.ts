@@ -12,12 +12,12 @@ import { type View, viewKey } from './trace.ts';
 
 export const listOf = (owner: string): View => ({ of: 'list', owner });
 
-const known = new WeakMap<Scenario, readonly View[]>();
+const cache = new WeakMap<Scenario, readonly View[]>();
 
 /** Everything that anybody in the scenario can look at: each list, and each conversation by each who takes part. */
 export function allViews(scenario: Scenario): readonly View[] {
-  const views = known.get(scenario) ?? viewsOf(scenario);
-  known.set(scenario, views);
+  const views = cache.get(scenario) ?? viewsOf(scenario);
+  cache.set(scenario, views);
   return views;
 }
 

@@ -143,7 +143,7 @@ const some = (all: readonly Deviation[], budget: Budget, seed: number): readonly
 const shuffled = <Item>(items: readonly Item[], seed: number): readonly Item[] =>
   fc.sample(fc.shuffledSubarray([...items], { minLength: items.length }), { seed, numRuns: 1 }).flat();
 
-/** Whose conversations those of a role may reset, in the order of their turns. */
+/** Whose conversations those of a role may reset, in the order in which they come. */
 function placesIn(world: World): Readonly<Record<Combination['role'], readonly Place[]>> {
   const { me, rows } = world;
   const [pairs, groups] = [rows.filter(({ kind }) => kind === 'user'), rows.filter(({ kind }) => kind === 'group')];
@@ -153,7 +153,7 @@ function placesIn(world: World): Readonly<Record<Combination['role'], readonly P
     'me in a pair': pairs.map((row) => ({ row, actor: me })),
     'me in a group': groups.map((row) => ({ row, actor: me })),
     // Who joined last comes first.
-    another: inTurns([inTurns(groups.map((row) => others(row).toReversed())), pairs.flatMap(others)]),
+    another: interleaved([interleaved(groups.map((row) => others(row).toReversed())), pairs.flatMap(others)]),
   };
 }
 
@@ -163,7 +163,7 @@ interface Place {
 }
 
 /** The first of each list, then the second of each. */
-const inTurns = <Item>(lists: readonly (readonly Item[])[]): readonly Item[] =>
+const interleaved = <Item>(lists: readonly (readonly Item[])[]): readonly Item[] =>
   Array.from({ length: Math.max(...lists.map(({ length }) => length)) }, (_, at) =>
     lists.flatMap((list) => list.slice(at, at + 1)),
   ).flat();
@@ -175,9 +175,9 @@ const atOnce = 3;
 function placed(world: World, chosen: readonly Combination[]) {
   const places = placesIn(world);
   return chosen.map((combination, at) => {
-    const turn = chosen.slice(0, at).filter(({ role }) => role === combination.role).length;
+    const index = chosen.slice(0, at).filter(({ role }) => role === combination.role).length;
     // Two roles in one conversation do not follow each other.
-    const { row, actor } = pick(places[combination.role], combination.role === 'another' ? turn : turn + 2);
+    const { row, actor } = pick(places[combination.role], combination.role === 'another' ? index : index + 2);
     return { combination, row, reset: resetFor(world, row, combination, actor) };
   });
 }

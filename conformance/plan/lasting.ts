@@ -7,12 +7,12 @@ export function lasting({ budget, profile: { forms }, seed }: Extent): readonly 
   if (budget === 'smoke' || budget === 'quick') return [];
   const world = worldOf(mixed(4, seed), { messages: 2 });
   const { me, rows } = world;
-  const resets = (turn: number): readonly Step[] =>
+  const resets = (round: number): readonly Step[] =>
     rows.map((row, at) =>
       reset(me, row, {
-        preserveOrder: pick(['true', 'false'], at + turn),
-        deleteMessagesPermanently: pick(['false', 'true', 'absent'], at + turn),
-        form: pick(forms, at + turn),
+        preserveOrder: pick(['true', 'false'], at + round),
+        deleteMessagesPermanently: pick(['false', 'true', 'absent'], at + round),
+        form: pick(forms, at + round),
       }),
     );
   const news = rows.map((row) => answer(world, row));

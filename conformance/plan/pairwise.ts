@@ -10,17 +10,17 @@ export function coveringPairs(sizes: readonly number[]): readonly (readonly numb
   const open = values.map((one) => values.map((other) => one.factor < other.factor));
   const isOpen = (one: number, other: number): boolean => open[Math.min(one, other)]?.[Math.max(one, other)] === true;
 
-  const completed = (start: ReadonlyMap<number, number>, turn: number): readonly number[] => {
+  const completed = (start: ReadonlyMap<number, number>, shift: number): readonly number[] => {
     const chosen = new Map(start);
     for (const [factor, size] of sizes.entries()) {
       if (chosen.has(factor)) continue;
       const news = (value: number): number =>
         [...chosen].filter(([other, its]) => isOpen(idOf(other, its), idOf(factor, value))).length;
-      // Where several are as good, each has its turn.
-      const inTurn = Array.from({ length: size }, (_, value) => (value + turn) % size);
+      // Where several are as good, each comes first once.
+      const rotated = Array.from({ length: size }, (_, value) => (value + shift) % size);
       chosen.set(
         factor,
-        inTurn.reduce((best, value) => (news(value) > news(best) ? value : best), inTurn[0] ?? 0),
+        rotated.reduce((best, value) => (news(value) > news(best) ? value : best), rotated[0] ?? 0),
       );
     }
     return sizes.map((_, factor) => chosen.get(factor) ?? 0);

@@ -3,14 +3,14 @@ import type { Profile } from '../profile/profile.ts';
 import { flags, type Scenario, type Step, toUser } from '../scenario/scenario.ts';
 import { answer, pick, reset, scenarioOf, send, worldOf } from './world.ts';
 
-interface Choices {
+interface Walk {
   readonly kinds: readonly ('user' | 'group')[];
   readonly messages: number;
   readonly from: 'both' | 'others' | 'me';
-  readonly turns: readonly Turn[];
+  readonly choices: readonly Choice[];
 }
 
-interface Turn {
+interface Choice {
   readonly what: 'reset' | 'other side' | 'answer' | 'own message';
   readonly row: number;
   readonly preserveOrder: (typeof flags)[number];
@@ -20,11 +20,11 @@ interface Turn {
 
 const flag = fc.constantFrom(...flags);
 
-const choices: fc.Arbitrary<Choices> = fc.record({
+const walks: fc.Arbitrary<Walk> = fc.record({
   kinds: fc.array(fc.constantFrom('user', 'group'), { minLength: 2, maxLength: 8, size: 'max' }),
   messages: fc.integer({ min: 1, max: 4 }),
   from: fc.constantFrom('both', 'others', 'me'),
-  turns: fc.array(
+  choices: fc.array(
     fc.record({
       what: fc.constantFrom('reset', 'reset', 'reset', 'other side', 'answer', 'own message'),
       row: fc.nat({ max: 7 }),
@@ -46,9 +46,9 @@ export function randomWalks({
   readonly seed: number;
   readonly count: number;
 }): readonly Scenario[] {
-  return fc.sample(choices, { seed, numRuns: count }).map(({ kinds, messages, from, turns }) => {
+  return fc.sample(walks, { seed, numRuns: count }).map(({ kinds, messages, from, choices }) => {
     const world = worldOf(kinds, { messages, from });
-    const stepFor = ({ what, row: at, form, ...settings }: Turn): Step => {
+    const stepFor = ({ what, row: at, form, ...settings }: Choice): Step => {
       const row = pick(world.rows, at);
       const full = { ...settings, form: pick(forms, form) };
       if (what === 'answer') return answer(world, row);
@@ -56,6 +56,6 @@ export function randomWalks({
       if (what === 'reset') return reset(world.me, row, full);
       return row.kind === 'user' ? reset(row.id, toUser(world.me), full) : reset('k-mate', row, full);
     };
-    return scenarioOf(world, turns.map(stepFor));
+    return scenarioOf(world, choices.map(stepFor));
   });
 }

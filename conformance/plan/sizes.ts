@@ -24,9 +24,9 @@ const short = 5;
 
 /** A reset with preserveOrder at every place of lists of several lengths, then some that need not keep it. */
 export function places({ budget, profile: { forms }, seed }: Extent): readonly Scenario[] {
-  const fixed = lengths[budget].map((length, turn) => {
+  const fixed = lengths[budget].map((length, round) => {
     const isLong = length > wholly;
-    const world = worldOf(mixed(length, turn), { from: isLong ? 'others' : 'both' });
+    const world = worldOf(mixed(length, round), { from: isLong ? 'others' : 'both' });
     const all = world.rows.map((_, index) => index);
     const rows = isLong ? all.filter((row) => isMark(row) || isMark(length - row)) : all;
     // What becomes of the others is for other scenarios.
@@ -64,12 +64,12 @@ function atPlaces(
   const at = (row: number): Peer => pick(world.rows, row);
   const isShort = rows.length <= short;
   // Users are every second row: of any two of them, one is deleted for good, and in a short list both are.
-  const kept = rows.flatMap((row, turn) => {
-    const deletion = pick(['true', 'true', 'false', 'absent'] as const, turn + seed);
-    const both = turn % 4 === 0 ? (['true', 'false'] as const) : (['false', 'true'] as const);
+  const kept = rows.flatMap((row, index) => {
+    const deletion = pick(['true', 'true', 'false', 'absent'] as const, index + seed);
+    const both = index % 4 === 0 ? (['true', 'false'] as const) : (['false', 'true'] as const);
     const deletions = isShort && at(row).kind === 'user' ? both : [deletion];
     return deletions.map((deleteMessagesPermanently) =>
-      reset(world.me, at(row), { preserveOrder: 'true', deleteMessagesPermanently, form: pick(forms, turn) }),
+      reset(world.me, at(row), { preserveOrder: 'true', deleteMessagesPermanently, form: pick(forms, index) }),
     );
   });
   // Some a second time: after a message has come, and with nothing left to hide.
@@ -81,16 +81,16 @@ function atPlaces(
       reset(world.me, at(row), { preserveOrder: 'true', form: pick(forms, row + 1) }),
     ]);
   // A message has moved all of them by one, so that a place has a user now where it had a group.
-  const moved = (isShort ? [] : rows.slice(-5, -1)).map((row, turn) =>
-    reset(world.me, at(row), { preserveOrder: 'true', form: pick(forms, turn + 1) }),
+  const moved = (isShort ? [] : rows.slice(-5, -1)).map((row, index) =>
+    reset(world.me, at(row), { preserveOrder: 'true', form: pick(forms, index + 1) }),
   );
   const freed = rows
     .filter((_, index) => index % 3 === 1)
-    .map((row, turn) =>
+    .map((row, index) =>
       reset(world.me, at(row), {
-        preserveOrder: pick(['false', 'absent'], turn),
-        deleteMessagesPermanently: pick(flags, turn + 1),
-        form: pick(forms, turn + 1),
+        preserveOrder: pick(['false', 'absent'], index),
+        deleteMessagesPermanently: pick(flags, index + 1),
+        form: pick(forms, index + 1),
       }),
     );
   return [...kept, ...returned, ...moved, ...freed];
@@ -108,8 +108,8 @@ const hidden: Readonly<Record<Budget, number>> = { smoke: 0, quick: 5, default: 
 export function histories({ budget, profile: { forms }, seed }: Extent): readonly Scenario[] {
   const sizes = deleted[budget];
   const perWorld = 4;
-  const permanently = Array.from({ length: Math.ceil(sizes.length / perWorld) }, (_, turn) => {
-    const some = sizes.slice(turn * perWorld, (turn + 1) * perWorld);
+  const permanently = Array.from({ length: Math.ceil(sizes.length / perWorld) }, (_, index) => {
+    const some = sizes.slice(index * perWorld, (index + 1) * perWorld);
     const kinds = ['group', 'user', ...some.map(() => 'user' as const)] as const;
     const world = worldOf(kinds, { messages: 2, company: some.length + 1 });
     const { me, rows } = world;
@@ -119,8 +119,8 @@ export function histories({ budget, profile: { forms }, seed }: Extent): readonl
         const row = pick(rows, at + 2);
         const [mine, theirs] = [reset(me, row), reset(row.id, toUser(me))].map((one) => ({
           ...one,
-          form: pick(forms, turn + at + seed),
-          preserveOrder: pick(['true', 'false', 'absent'] as const, turn + at),
+          form: pick(forms, index + at + seed),
+          preserveOrder: pick(['true', 'false', 'absent'] as const, index + at),
           deleteMessagesPermanently: 'true' as const,
         }));
         const [first, second] = at % 2 === 0 ? [mine, theirs] : [theirs, mine];
@@ -170,8 +170,8 @@ const resets: Readonly<Record<Budget, readonly number[]>> = {
 
 /** One conversation of one user, again and again. */
 export const repetitions = ({ budget, profile: { forms }, seed }: Extent): readonly Scenario[] =>
-  resets[budget].map((count, turn) => {
-    const world = worldOf([pick(['user', 'group'], turn), 'user', 'group'], { from: 'others' });
+  resets[budget].map((count, index) => {
+    const world = worldOf([pick(['user', 'group'], index), 'user', 'group'], { from: 'others' });
     const row = pick(world.rows, 0);
     const steps = Array.from({ length: count }, (_, at): readonly Step[] => [
       reset(world.me, row, { preserveOrder: pick(['false', 'true', 'absent'], at), form: pick(forms, at + seed) }),
@@ -189,13 +189,13 @@ const members: Readonly<Record<Budget, readonly number[]>> = {
 
 /** Groups of so many, reset by the acting user and by the last member. */
 export const groupSizes = ({ budget }: Extent): readonly Scenario[] =>
-  members[budget].map((size, turn) => {
+  members[budget].map((size, index) => {
     const me = 'm-actor';
     const others = Array.from({ length: size - 1 }, (_, at) => `j-member${at}`);
     const [last = me] = others.slice(-1);
     const peer = toUser('a-peer');
     const row = { kind: 'group', id: 'g-group' } as const;
-    const keeps = pick(['false', 'true'] as const, turn);
+    const keeps = pick(['false', 'true'] as const, index);
     return {
       users: [me, peer.id, ...others],
       groups: [{ id: row.id, members: [me, ...others] }],

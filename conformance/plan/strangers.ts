@@ -18,12 +18,12 @@ export function strangers({ budget, profile: { forms }, seed }: Extent): readonl
     const { me, rows } = world;
     const [first, group, second] = rows;
     if (first === undefined || group === undefined || second === undefined) return scenarioOf(world, []);
-    const setting = (turn: number): Settings => ({
-      preserveOrder: pick(flags, turn + round),
-      deleteMessagesPermanently: pick(['true', 'false', 'absent'], turn + seed),
-      form: pick(forms, turn + round),
+    const setting = (index: number): Settings => ({
+      preserveOrder: pick(flags, index + round),
+      deleteMessagesPermanently: pick(['true', 'false', 'absent'], index + seed),
+      form: pick(forms, index + round),
     });
-    const permanent = (turn: number): Settings => ({ ...setting(turn), deleteMessagesPermanently: 'true' });
+    const permanent = (index: number): Settings => ({ ...setting(index), deleteMessagesPermanently: 'true' });
     const outsider = 'o-outsider';
     const steps = [
       reset(outsider, group, setting(0)),
@@ -55,11 +55,11 @@ export function refusedForms({ profile: { forms } }: Extent): readonly Scenario[
   if (refused.length === 0) return [];
   const world = worldOf(['user', 'user', 'user', 'user'], { messages: 2 });
   const steps = refused.flatMap((form, index) =>
-    flags.map((preserveOrder, turn) =>
-      reset(world.me, pick(world.rows, index + turn), {
+    flags.map((preserveOrder, at) =>
+      reset(world.me, pick(world.rows, index + at), {
         form,
         preserveOrder,
-        deleteMessagesPermanently: pick(['true', 'false'], turn),
+        deleteMessagesPermanently: pick(['true', 'false'], at),
       }),
     ),
   );

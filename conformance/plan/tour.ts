@@ -1,5 +1,5 @@
 import { type Behaviour, referenceBehaviour } from '../../core/index.ts';
-import type { Found } from '../profile/found.ts';
+import type { FoundProfile } from '../profile/found-profile.ts';
 import type { Budget } from '../report/document.ts';
 import { renamed } from '../scenario/renamed.ts';
 import type { Scenario, Step } from '../scenario/scenario.ts';
@@ -46,15 +46,15 @@ export function tour(extent: Extent): readonly Scenario[] {
   );
 }
 
-function withAlikeIds(walk: Scenario, extent: Extent, turn: number): Scenario {
-  const { me, rows } = pick(alikeIds(extent), turn);
+function withAlikeIds(walk: Scenario, extent: Extent, index: number): Scenario {
+  const { me, rows } = pick(alikeIds(extent), index);
   const ids = (kind: Peer['kind']) => rows.filter((row) => row.kind === kind).map(({ id }) => id);
   const [users, groups] = [ids('user'), ids('group')];
   const others = walk.users.filter((uid) => uid !== 'me');
   return renamed(
     walk,
-    (uid) => (uid === 'me' ? me : pick(users, others.indexOf(uid) + turn)),
-    () => pick(groups, turn),
+    (uid) => (uid === 'me' ? me : pick(users, others.indexOf(uid) + index)),
+    () => pick(groups, index),
   );
 }
 
@@ -102,7 +102,7 @@ const deciding = [
  * The found behaviour as core can follow it; undefined where something in it has no name, or groups differ from users.
  * What cannot be found out makes no difference that can be seen.
  */
-export function walkable({ behaviour, notes }: Pick<Found, 'behaviour' | 'notes'>): Behaviour | undefined {
+export function walkable({ behaviour, notes }: Pick<FoundProfile, 'behaviour' | 'notes'>): Behaviour | undefined {
   const found = deciding.flatMap((axis) => (behaviour[axis] === undefined ? [] : [[axis, behaviour[axis]] as const]));
   if (behaviour.addressing === undefined || notes.length > 0) return undefined;
   return found.some(([, value]) => value === 'other')

@@ -98,7 +98,7 @@ function withLate(world: World, { late = false }: WorldOptions): World {
   };
 }
 
-/** Each in turn comes first, and creates the group. */
+/** Each of them comes first once, and creates the group. */
 const turned = (members: readonly string[], index: number): readonly string[] => [
   ...members.slice(index % members.length),
   ...members.slice(0, index % members.length),
@@ -121,7 +121,7 @@ function begun(row: Peer, index: number, { me, messages, from }: Beginning): rea
     count === 0 ? [] : [count === 1 ? one : { ...one, times: count }];
   if (from === 'others') return times(theirs, messages);
   if (from === 'me') return times(mine, messages);
-  // Of one message each, the writers take turns.
+  // Of one message each, they write alternately.
   const ofOthers = messages === 1 ? (index + 1) % 2 : Math.ceil(messages / 2);
   return [...times(theirs, ofOthers), ...times(mine, messages - ofOthers)];
 }
@@ -153,13 +153,13 @@ export const scenarioOf = ({ users, groups, begin }: World, steps: readonly Step
 
 export const together = (operations: readonly Operation[]): Step => ({ do: 'together', operations });
 
-/** The entry for this turn, in turns. */
-export function pick<Entry>(entries: readonly [Entry, ...Entry[]] | readonly Entry[], turn: number): Entry {
-  const entry = entries[((turn % entries.length) + entries.length) % entries.length];
+/** The entry at an index; after the last entry the first one comes again. */
+export function pick<Entry>(entries: readonly [Entry, ...Entry[]] | readonly Entry[], index: number): Entry {
+  const entry = entries[((index % entries.length) + entries.length) % entries.length];
   if (entry === undefined) throw new Error('nothing to pick from');
   return entry;
 }
 
-/** Kinds in turns. */
+/** One kind after the other, again and again. */
 export const mixed = (length: number, shift = 0): readonly Peer['kind'][] =>
   Array.from({ length }, (_, index) => ((index + shift) % 2 === 0 ? 'user' : 'group'));

@@ -5,7 +5,7 @@ import { answerOf } from '../target/answer.ts';
 import type { WireReply } from '../target/http-client.ts';
 import { permanentOnes } from './deletion.ts';
 import { most, type SeenReset, seenResets } from './effects.ts';
-import type { Conclusion } from './found.ts';
+import type { Conclusion } from './found-profile.ts';
 import { type Effect, type Place, type Profile, unknownProfile } from './profile.ts';
 
 /** One conclusion for each axis with one value. */

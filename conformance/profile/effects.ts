@@ -99,7 +99,7 @@ export function usualEffects(seen: readonly SeenReset[], profile: Profile): Read
     const texts = most(shown.flatMap((one) => one.texts ?? []));
     if (place !== undefined) usual.set(name, { place, texts: texts ?? 'part' });
   }
-  return withoutIdleForms(usual, profile);
+  return correctWithoutEffect(usual, profile);
 }
 
 /** A form in which a class was not asked for does what the first one does. */
@@ -118,7 +118,7 @@ export const most = <Value>(values: readonly Value[]): Value | undefined =>
   values.find((value) => values.filter((other) => other === value).length * 2 > values.length) ?? values[0];
 
 /** A form in which nothing comes of a reset, where something does in another, has no way of its own: it does not work. */
-function withoutIdleForms(
+function correctWithoutEffect(
   usual: ReadonlyMap<EffectClass, Effect>,
   { forms }: Profile,
 ): ReadonlyMap<EffectClass, Effect> {

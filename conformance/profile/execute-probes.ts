@@ -81,8 +81,8 @@ export async function executeProbes({ target, budget, width }: FindOptions): Pro
     const { forms, first } = addressing;
     const usedForms: readonly Addressing[] = [first, ...forms.filter((one) => one !== first)];
     const probes = usedForms.flatMap((form, at) =>
-      Array.from({ length: at === 0 ? inFirst : inOthers }, (_, turn) =>
-        effectProbes(form, { turn, isWhole: at === 0 }),
+      Array.from({ length: at === 0 ? inFirst : inOthers }, (_, index) =>
+        effectProbes(form, { index, isWhole: at === 0 }),
       ).flat(),
     );
     const [traces, [status]] = await Promise.all([unlessLate(probes), execute([statusProbe(first, forms.length > 0)])]);

@@ -112,7 +112,7 @@ it('should take leaving a field out for what it does, and for neither where it d
 });
 
 /** Confirms the user resets with such a body, and does nothing. */
-const idleWhere = (holds: (body: string) => boolean) =>
+const withoutEffectWhere = (holds: (body: string) => boolean) =>
   find(referenceBehaviour, {
     wrap: (healthy) => (state, request) => {
       const isUserReset = isReset(request) && request.url.includes('/users/');
@@ -122,12 +122,12 @@ const idleWhere = (holds: (body: string) => boolean) =>
   });
 
 it('should not accept a form of addressing that is confirmed without effect, save for that of the spec', async () => {
-  const found = await idleWhere((body) => !body.includes('conversationWith'));
+  const found = await withoutEffectWhere((body) => !body.includes('conversationWith'));
   expect(found?.profile.forms).toEqual(['path-actor', 'path-peer-echo']);
 });
 
 it('should learn what a reset does from a form that works', async () => {
-  const found = await idleWhere((body) => body.includes('peer'));
+  const found = await withoutEffectWhere((body) => body.includes('peer'));
   expect(found?.behaviour.addressing).toEqual(addressingForms);
   expect(found?.profile.usual.get('path-actor free temporary')).toEqual({ place: 'removed', texts: 'hidden' });
 });

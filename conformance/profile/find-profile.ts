@@ -6,12 +6,12 @@ import { type Axes, concludeAxes, isBodyRead } from './axes.ts';
 import { isForEveryone, omittedIsPermanent } from './deletion.ts';
 import { inEveryForm, type SeenReset, seenIn, seenResets, usualEffects } from './effects.ts';
 import { executeProbes, type FindOptions } from './execute-probes.ts';
-import type { Found } from './found.ts';
+import type { FoundProfile } from './found-profile.ts';
 import { type Profile, unknownProfile } from './profile.ts';
 import { findStatuses } from './statuses.ts';
 
 /** Finds what a target does where the spec is silent, from traces. Undefined where no world could be arranged and seen. */
-export async function findProfile(options: FindOptions): Promise<Found | undefined> {
+export async function findProfile(options: FindOptions): Promise<FoundProfile | undefined> {
   const probed = await executeProbes(options);
   if (probed === undefined) return undefined;
   const { addressing, usedForms, seen, inAllForms, traces, status, bodies, distinct, elapsed, isTimed } = probed;
@@ -47,7 +47,7 @@ export async function findProfile(options: FindOptions): Promise<Found | undefin
   const axes: Axes = concludeAxes({ seen: all, bodies, status, usual: usualLater, profile });
   const statuses = await findStatuses({ ...options, form, forms, status, bodies, axes, seen: inAllForms });
   const untyped = status && seenResets(status, unknownProfile).find(({ reset }) => reset.body === 'untyped');
-  const known = Object.entries(axes).filter(([, { value }]) => value !== undefined);
+  const concluded = Object.entries(axes).filter(([, { value }]) => value !== undefined);
   return {
     profile: {
       ...profile,
@@ -63,7 +63,7 @@ export async function findProfile(options: FindOptions): Promise<Found | undefin
     },
     behaviour: {
       ...(forms.length === 0 ? {} : { addressing: forms }),
-      ...Object.fromEntries(known.map(([axis, { value }]) => [axis, value])),
+      ...Object.fromEntries(concluded.map(([axis, { value }]) => [axis, value])),
       statuses,
     },
     unknown: [

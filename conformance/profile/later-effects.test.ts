@@ -3,16 +3,17 @@ import type { Trace } from '../execution/trace.ts';
 import { begin, ofGroup, referenceProfile, type Seen, usually } from '../testing/trace-builder.ts';
 import { withLaterEffects } from './later-effects.ts';
 
-const idle = { ...referenceProfile, usual: usually({ place: 'kept', texts: 'visible' }) };
+const withoutEffect = { ...referenceProfile, usual: usually({ place: 'kept', texts: 'visible' }) };
 /** A group reset, after which this is seen. */
 const seeing = (list: Seen, messages: Seen): Trace =>
   begin().reset(ofGroup()).see({ me: list, 'me g': messages }).trace();
 const [gone, kept] = [seeing('b a', ''), seeing('g b a', [3])];
-const learned = (...traces: readonly Trace[]) => withLaterEffects(idle, traces).usual.get('group free temporary');
+const learned = (...traces: readonly Trace[]) =>
+  withLaterEffects(withoutEffect, traces).usual.get('group free temporary');
 
 it('should take what resets of a class did later for what they do, where they did nothing before', () => {
   expect(learned(gone, kept, gone)).toEqual({ place: 'removed', texts: 'hidden' });
-  expect(withLaterEffects(idle, [gone, gone]).usual.get('group preserved temporary')).toEqual({
+  expect(withLaterEffects(withoutEffect, [gone, gone]).usual.get('group preserved temporary')).toEqual({
     place: 'kept',
     texts: 'visible',
   });
@@ -25,7 +26,7 @@ it('should take nothing for that which was seen once, or may be a tie', () => {
     [moved, moved],
     [kept, kept],
   ]) {
-    expect(withLaterEffects(idle, traces)).toBe(idle);
+    expect(withLaterEffects(withoutEffect, traces)).toBe(withoutEffect);
   }
   expect(withLaterEffects(referenceProfile, [kept, kept])).toBe(referenceProfile);
 });

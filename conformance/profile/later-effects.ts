@@ -14,12 +14,12 @@ const often = 2;
  * messages that are hidden.
  */
 export function withLaterEffects(profile: Profile, traces: readonly Trace[]): Profile {
-  const idle = [...profile.usual].filter(([, { place, texts }]) => place === 'kept' && texts === 'visible');
-  if (idle.length === 0) return profile;
+  const withoutEffect = [...profile.usual].filter(([, { place, texts }]) => place === 'kept' && texts === 'visible');
+  if (withoutEffect.length === 0) return profile;
   const shown = traces
     .filter((trace) => trace.void === undefined)
     .flatMap((trace) => transitionsOf(trace, profile).flatMap((transition) => effectsIn(transition, profile)));
-  const found = idle.flatMap(([name]) => {
+  const found = withoutEffect.flatMap(([name]) => {
     const effects = shown.flatMap(([shownBy, effect]) => (shownBy === name ? [effect] : []));
     const [place, texts] = [most(effects.map((one) => one.place)), most(effects.map((one) => one.texts))];
     return effects.length < often || place === undefined || texts === undefined

@@ -36,7 +36,7 @@ const bodies: readonly Partial<Reset>[] = [
 ];
 
 interface ProbeOptions {
-  readonly turn?: number;
+  readonly index?: number;
   readonly age?: Age;
   /** Whether it asks for resets of groups and for unusual bodies too, which need no second form. */
   readonly isWhole?: boolean;
@@ -45,11 +45,11 @@ interface ProbeOptions {
 /** Every class of resets in one form, each on a row of its own that is neither the first nor the last. */
 export function effectProbes(
   form: Addressing,
-  { turn = 0, age = 'same second', isWhole = false }: ProbeOptions,
+  { index = 0, age = 'same second', isWhole = false }: ProbeOptions,
 ): readonly Scenario[] {
   const inForm = (some: readonly Partial<Reset>[]) => some.map((one) => ['user', { ...one, form }] as const);
   const more = isWhole ? [...inForm(bodies), ...ofGroups.map((one) => ['group', one] as const)] : [];
-  if (age !== 'distinct seconds') return [probe([...inForm(ofUsers), ...more], pick(writers, turn), age)];
+  if (age !== 'distinct seconds') return [probe([...inForm(ofUsers), ...more], pick(writers, index), age)];
   // Side by side, as each waits for its second.
   return [inForm(ofUsers), more].flatMap((some) => {
     const free = some.filter(([, { preserveOrder }]) => preserveOrder !== 'true');
@@ -118,7 +118,7 @@ export const promptProbe = (age: 'same second' | 'second elapsed'): Scenario => 
   steps: age === 'same second' ? [prompt, prompt, prompt] : [news, news, news].flatMap((one) => [one, second, kept]),
 });
 
-/** The cases in which the answer counts, and what is seen of groups without a body, a type or a message. */
+/** The requests of which the answer counts, and what is seen of groups without a body, a type or a message. */
 export function statusProbe(form: Addressing, isUserReset: boolean): Scenario {
   const kinds = ['group', 'group', 'group', 'user'] as const;
   const world = worldOf(kinds, { messages: 2 });

@@ -7,7 +7,7 @@ import type { Requirement } from './requirement.ts';
 const unchanged = 'g b a';
 const missing: readonly KeyDefect[] = ['absent', 'empty'];
 
-/** The rows of each of them: its own defects in turns, and those of the others, which do not count. */
+/** The rows of each of them: its own defects one after the other, and those of the others, which do not count. */
 function tableOf(requirement: Requirement, own: readonly Partial<Reset>[], others: readonly Partial<Reset>[]): void {
   const [first = {}] = own;
   const answered = (defect: Partial<Reset>, replying: Replying) =>

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { version } from '../../fixtures/command-line/version.ts';
-import type { Found } from '../profile/found.ts';
+import type { FoundProfile } from '../profile/found-profile.ts';
 import type { ProgressEvent, Report, RequirementResult } from '../report/document.ts';
 import { withoutSecrets } from '../report/without-secrets.ts';
 import type { Requirement } from '../requirements/requirement.ts';
@@ -19,7 +19,7 @@ import { verdictOf } from './verdict.ts';
 /** What a run on a target came to. */
 export interface Verified {
   readonly results: readonly RequirementResult[];
-  readonly found?: Found | undefined;
+  readonly found?: FoundProfile | undefined;
   /** How many resets were sent. */
   readonly resets: number;
   /** Why not everything could be judged, where nobody stopped it. */

@@ -8,7 +8,7 @@ import { isRefused, type Trace } from '../execution/trace.ts';
 import { type Extent, floors } from '../plan/extent.ts';
 import { planScenarios } from '../plan/plan.ts';
 import { faultDomain, tours, walkable } from '../plan/tour.ts';
-import type { Found } from '../profile/found.ts';
+import type { FoundProfile } from '../profile/found-profile.ts';
 import { withLaterEffects } from '../profile/later-effects.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { ProgressEvent } from '../report/document.ts';
@@ -21,7 +21,7 @@ import type { Verified } from './run-on-target.ts';
 
 export interface TestOptions {
   readonly target: Target;
-  readonly found: Found;
+  readonly found: FoundProfile;
   readonly extent: Omit<Extent, 'profile'>;
   readonly requirements: readonly Requirement[];
   readonly width: number;
@@ -45,7 +45,7 @@ const leastShare = 250;
 /** Where one violation ends the run, so many scenarios are executed to their end before the next ones begin. */
 const portionSize = 6;
 
-/** Taken in turns, as neighbours are much alike. */
+/** No portion has neighbours in it, as they are much alike. */
 const portions = <Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] => {
   const count = Math.ceil(items.length / size);
   return Array.from({ length: count }, (_, at) => items.filter((_, index) => index % count === at));

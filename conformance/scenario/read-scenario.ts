@@ -86,12 +86,12 @@ export const scenarioShape: Shape<Scenario> = object(
 
 /** Notes what a scenario of the right shape asks for that nobody can execute. */
 export function checkScenario(place: Place, { users, groups, steps }: Scenario): void {
-  const known = { user: new Set(users), group: new Set(groups.map((one) => one.id)) };
+  const named = { user: new Set(users), group: new Set(groups.map((one) => one.id)) };
   const mustBeKnown = (at: Place, kind: 'user' | 'group', tail: string) => {
-    if (!known[kind].has(tail)) at.problem(`the scenario has no ${kind} ${tail}.`);
+    if (!named[kind].has(tail)) at.problem(`the scenario has no ${kind} ${tail}.`);
   };
-  if (known.user.size < users.length) place.in('users').problem('users must be named once each.');
-  if (known.group.size < groups.length) place.in('groups').problem('groups must be named once each.');
+  if (named.user.size < users.length) place.in('users').problem('users must be named once each.');
+  if (named.group.size < groups.length) place.in('groups').problem('groups must be named once each.');
   for (const [index, { members }] of groups.entries()) {
     const at = place.in('groups').in(index).in('members');
     if (new Set(members).size < members.length) at.problem('members must be named once each.');

@@ -53,8 +53,8 @@ export function chooseJobs(
 }
 
 function overOf(fault: Fault, seed: number): Over {
-  const isTurn = (faults.indexOf(fault) + seed) % 4 === 0;
-  return isTurn && canBreak(fault, 'naive') ? 'naive' : 'mock';
+  const isFourth = (faults.indexOf(fault) + seed) % 4 === 0;
+  return isFourth && canBreak(fault, 'naive') ? 'naive' : 'mock';
 }
 
 function someOfEachRequirement(seed: number): readonly Fault[] {

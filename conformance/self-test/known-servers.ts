@@ -115,10 +115,10 @@ function late(handle: Handle, lateMs: number): Handle {
   return async (request) => {
     if (request.method !== 'POST') return handle(request);
     posts += 1;
-    const turn = posts % 120;
-    if (turn === 0) await sleep(lateMs);
+    const nth = posts % 120;
+    if (nth === 0) await sleep(lateMs);
     const reply = await handle(request);
-    if (turn === 60) await sleep(lateMs);
+    if (nth === 60) await sleep(lateMs);
     return reply;
   };
 }

@@ -79,7 +79,7 @@ describe('waiting', () => {
   it('should be no answer also where only this one is put off', async () => {
     const { send, clock } = asking((_, what) => (what === 'read' ? done : busy('9')));
     const sending = send();
-    for (let turn = 0; turn < 7; turn += 1) {
+    for (let round = 0; round < 7; round += 1) {
       const other = send('read');
       await clock.pass(10_000);
       expect(await other).toBe(done);

@@ -53,7 +53,7 @@ export function startTimeLimit({ limitMs, spentMs, clock, tidyingMs }: TimeLimit
 export class RunEnded extends Error {}
 
 /**
- * Whether it is the echo of an end in a part of the run for which nobody waits any more. `AbortError` is what Node's
+ * Whether it comes of an end, in a part of the run for which nobody waits any more. `AbortError` is what Node's
  * timers make of a signal.
  */
 export const isEnd = (error: unknown): boolean =>

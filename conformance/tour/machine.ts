@@ -112,9 +112,9 @@ export function machineOf(behaviour: Behaviour, { rich = false }: { readonly ric
     for (const input of inputs) {
       const { state: next, outcome } = step(chat, world, input, behaviour);
       const reached: State = { ...visibleIn(next, world), sent: sentAfter(from, input) };
-      const known = found.get(stateKey(reached)) ?? { state: reached, chat: next };
-      found.set(stateKey(reached), known);
-      transitions.push({ from, input, to: known.state, answer: outcome.ok ? 'confirmed' : 'refused' });
+      const first = found.get(stateKey(reached)) ?? { state: reached, chat: next };
+      found.set(stateKey(reached), first);
+      transitions.push({ from, input, to: first.state, answer: outcome.ok ? 'confirmed' : 'refused' });
     }
   }
   return { behaviour, inputs, states: [...found.values()].map(({ state }) => state), transitions };

@@ -2,7 +2,7 @@ import type { FoundBehaviour } from '../report/document.ts';
 import type { Profile } from './profile.ts';
 
 /** What a target does where the spec is silent, and what that was concluded from. */
-export interface Found {
+export interface FoundProfile {
   readonly profile: Profile;
   readonly behaviour: FoundBehaviour;
   readonly unknown: readonly string[];
