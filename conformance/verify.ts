@@ -43,13 +43,9 @@ async function verifyTarget(run: Run, chosen: readonly Requirement[]): Promise<V
   });
 }
 
-async function verifyAnswers(
-  { target, options }: Run,
-  chosen: readonly Requirement[],
-  reason: string,
-): Promise<Verified> {
+async function verifyAnswers({ target, options }: Run, chosen: readonly Requirement[], why: string): Promise<Verified> {
   const { existing, budget } = options;
-  const verified = await answersOnly(target, chosen, existing, reason, floors[budget]);
-  if (verified.results.every(({ exercised }) => exercised === 0)) throw new NotRun(reason);
+  const verified = await answersOnly(target, chosen, existing, why, floors[budget]);
+  if (verified.results.every(({ exercised }) => exercised === 0)) throw new NotRun(why);
   return verified;
 }

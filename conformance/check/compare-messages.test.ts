@@ -36,8 +36,8 @@ it.each<[readonly TextState[], readonly (number | string)[], readonly unknown[]]
   ],
 ])('of messages that are %j it is seen %j', (states, seen, differences) => {
   expect(compare(states, seen)).toEqual(differences);
-  const known = new Map(states.map((state, index) => [textOf(index + 1), state]));
+  const byText = new Map(states.map((state, index) => [textOf(index + 1), state]));
   const lawful = lawfulTexts(seen.map(textOf), differences as readonly Difference[]);
-  expect(compareMessages(known, lawful)).toEqual([]);
+  expect(compareMessages(byText, lawful)).toEqual([]);
   if (differences.length === 0) expect(lawful).toEqual(seen.map(textOf));
 });

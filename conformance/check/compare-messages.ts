@@ -12,18 +12,18 @@ const ownText = new RegExp(`^(?:${scopePattern.source})?message \\d+$`, 'u');
 
 /** Compares a view both ways: what is missing, and what does not belong to it. Linear in the number of texts. */
 export function compareMessages(
-  stateOf: ReadonlyMap<string, TextState>,
+  states: ReadonlyMap<string, TextState>,
   seen: readonly string[],
 ): readonly Difference[] {
   const there = new Set(seen);
-  const inState = (...states: readonly TextState[]) =>
-    [...stateOf].filter(([, state]) => states.includes(state)).map(([text]) => text);
+  const inState = (...wanted: readonly TextState[]) =>
+    [...states].filter(([, state]) => wanted.includes(state)).map(([text]) => text);
   const alike = inState('alike');
   const left = alike.filter((text) => there.has(text));
   return [
     ...of(
       'messages foreign',
-      seen.filter((text) => !stateOf.has(text) && ownText.test(text)),
+      seen.filter((text) => !states.has(text) && ownText.test(text)),
     ),
     ...of(
       'messages lost',

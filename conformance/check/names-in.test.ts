@@ -86,8 +86,8 @@ it('should know of an id of the target’s own that no list has shown', () => {
     const [transition] = talk().knowing({ spellsIds }).list('me', [], ids).reset(ofYou).transitions().slice(-1);
     return transition !== undefined && namesIn('', ofYou, transition).isUnknown;
   };
-  const known = { 'user:you': '7' };
-  expect([isUnknown(true, {}), isUnknown(false, {}), isUnknown(false, known)]).toEqual([false, true, false]);
+  const ids = { 'user:you': '7' };
+  expect([isUnknown(true, {}), isUnknown(false, {}), isUnknown(false, ids)]).toEqual([false, true, false]);
 });
 
 it('should take an id of a conversation for the acting user’s where it is that', () => {
@@ -111,8 +111,8 @@ it('should know no id of a row that may have left and come back since it was lis
     .send('you', 'user:me')
     .reset({ ...ofYou, preserveOrder: 'true' })
     .transitions();
-  const known = transitions
+  const ids = transitions
     .filter(({ executed }) => executed.operation.do === 'reset')
     .map(({ conversationIds }) => [...conversationIds].flat().join(' '));
-  expect(known).toEqual(['user:you 7 user:she 8', 'user:she 8']);
+  expect(ids).toEqual(['user:you 7 user:she 8', 'user:she 8']);
 });

@@ -96,12 +96,10 @@ const asFound = (failures: readonly Failure[], id: string): readonly Diagnosis[]
 function covers(one: Diagnosis, own: readonly Failure[], all: readonly Failure[]): boolean {
   if (own.some(({ requirement }) => isOfAnswer(requirement)) !== isOfAnswer(one.requirement)) return false;
   const id = one.failure.requirement;
-  const explained = new Set(
+  const failing = new Set(
     all.filter(({ requirement }) => requirement === id).map(({ transition }) => transition.executed),
   );
-  return own.every(
-    ({ requirement, transition }) => explained.has(transition.executed) || one.also.includes(requirement),
-  );
+  return own.every(({ requirement, transition }) => failing.has(transition.executed) || one.also.includes(requirement));
 }
 
 async function firstDiagnosis(

@@ -55,12 +55,11 @@ function pairs(
     .flatMap((_, one) => sample.slice(one).map((_, more) => [one, one + more] as const))
     .filter((pair) => pair.some((at) => isReset(pick(sample, at))))
     .filter((_, index) => index % every === 0);
-  const steps = chosen.flatMap(([one, other], index): readonly Step[] => {
-    const row = pick(rows, index);
+  const steps = chosen.flatMap(([one, other], at): readonly Step[] => {
+    const row = pick(rows, at);
     const neighbour = pick(world.rows, world.rows.indexOf(row) + 1);
-    const acting = acts(world, row, { preserveOrder: pick(flags, index + round), form: pick(forms, index + round) });
-    const also =
-      index % 4 === 3 ? [reset(world.me, neighbour, { preserveOrder: 'true', form: pick(forms, index) })] : [];
+    const acting = acts(world, row, { preserveOrder: pick(flags, at + round), form: pick(forms, at + round) });
+    const also = at % 4 === 3 ? [reset(world.me, neighbour, { preserveOrder: 'true', form: pick(forms, at) })] : [];
     const news = answer(world, row);
     return [news, stepOf([pick(acting, one), pick(acting, other), ...also], news)];
   });

@@ -3,17 +3,16 @@ import type { Trace } from '../execution/trace.ts';
 import { begin, ofGroup, referenceProfile, type Seen, usually } from '../testing/trace-builder.ts';
 import { withLaterEffects } from './later-effects.ts';
 
-const withoutEffect = { ...referenceProfile, usual: usually({ place: 'kept', texts: 'visible' }) };
+const noEffect = { ...referenceProfile, usual: usually({ place: 'kept', texts: 'visible' }) };
 /** A group reset, after which this is seen. */
 const seeing = (list: Seen, messages: Seen): Trace =>
   begin().reset(ofGroup()).see({ me: list, 'me g': messages }).trace();
 const [gone, kept] = [seeing('b a', ''), seeing('g b a', [3])];
-const learned = (...traces: readonly Trace[]) =>
-  withLaterEffects(withoutEffect, traces).usual.get('group free temporary');
+const learned = (...traces: readonly Trace[]) => withLaterEffects(noEffect, traces).usual.get('group free temporary');
 
 it('should take what resets of a class did later for what they do, where they did nothing before', () => {
   expect(learned(gone, kept, gone)).toEqual({ place: 'removed', texts: 'hidden' });
-  expect(withLaterEffects(withoutEffect, [gone, gone]).usual.get('group preserved temporary')).toEqual({
+  expect(withLaterEffects(noEffect, [gone, gone]).usual.get('group preserved temporary')).toEqual({
     place: 'kept',
     texts: 'visible',
   });
@@ -26,7 +25,7 @@ it('should take nothing for that which was seen once, or may be a tie', () => {
     [moved, moved],
     [kept, kept],
   ]) {
-    expect(withLaterEffects(withoutEffect, traces)).toBe(withoutEffect);
+    expect(withLaterEffects(noEffect, traces)).toBe(noEffect);
   }
   expect(withLaterEffects(referenceProfile, [kept, kept])).toBe(referenceProfile);
 });

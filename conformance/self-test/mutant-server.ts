@@ -1,14 +1,5 @@
 import type { Behaviour } from '../../core/index.ts';
-import {
-  type Input,
-  partsOf,
-  type Reader,
-  type Row,
-  readers,
-  stateKey,
-  type Visible,
-  visibleKey,
-} from '../tour/machine.ts';
+import { type Input, partsOf, type Reader, type Row, readers, type Seen, seenKey, stateKey } from '../tour/machine.ts';
 import { keys } from './mock-targets.ts';
 import type { Mutant } from './mutants.ts';
 import type { Answer, Kind, Row as ListRow, Message, NaiveState, Party, Thread } from './naive-server.ts';
@@ -37,8 +28,7 @@ export function mutantServer(mutant: Mutant | undefined, behaviour: Behaviour) {
       const thread = world.threadOf(input.in);
       archive.set(thread, [...(archive.get(thread) ?? []), ...thread.messages.slice(-1)]);
     }
-    const isDue =
-      mutant && isSame(input, mutant.input) && stateKey({ ...before.visible, sent }) === stateKey(mutant.from);
+    const isDue = mutant && isSame(input, mutant.input) && stateKey({ ...before.seen, sent }) === stateKey(mutant.from);
     if (!isDue) return answer;
     reached += 1;
     world.show(mutant.outcome, before, archive);
@@ -50,7 +40,7 @@ export function mutantServer(mutant: Mutant | undefined, behaviour: Behaviour) {
   return {
     handle,
     /** What the users of a world see, whose ids begin so. */
-    visible: (scope: string): Visible => worldIn(state, scope).snapshot().visible,
+    seen: (scope: string): Seen => worldIn(state, scope).snapshot().seen,
     /** How often it did wrong. */
     reached: () => reached,
   };
@@ -115,16 +105,16 @@ function worldIn(state: NaiveState, scope: string) {
     );
     const { me, peer } = users;
     const readable = readers.filter((reader) => read.get(reader)?.length !== 0);
-    const visible: Visible = { me: me.rows.map(rowNamed), peer: peer.rows.map(rowNamed), readable };
+    const seen: Seen = { me: me.rows.map(rowNamed), peer: peer.rows.map(rowNamed), readable };
     const stored = new Map(state.threads.map((thread) => [thread, thread.messages] as const));
     const lists: Lists = { me: me.rows, peer: peer.rows };
-    return { visible, stored, lists, read };
+    return { seen, stored, lists, read };
   }
 
   /** Changes the state so that the users see `wanted`. Rows move, and messages are hidden or can be read again. */
-  function show(wanted: Visible, before: Snapshot, archive: ReadonlyMap<Thread, readonly Message[]>): void {
+  function show(wanted: Seen, before: Snapshot, archive: ReadonlyMap<Thread, readonly Message[]>): void {
     const after = snapshot();
-    const shown = visibleKey(wanted) === visibleKey(before.visible) ? [before, after] : [after, before];
+    const shown = seenKey(wanted) === seenKey(before.seen) ? [before, after] : [after, before];
     for (const owner of ['me', 'peer'] as const) {
       const had = [...after.lists[owner], ...before.lists[owner]];
       users[owner].rows = wanted[owner].map((row): ListRow => {

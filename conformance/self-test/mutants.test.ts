@@ -4,7 +4,7 @@ import { reset, send } from '../plan/world.ts';
 import { resetRequest } from '../scenario/reset-request.ts';
 import { isReset, type Operation, operationsOf, toGroup, toUser } from '../scenario/scenario.ts';
 import { callsOn } from '../testing/calls.ts';
-import { machineOf, type State, stateKey, type Transition, type Visible, visibleKey } from '../tour/machine.ts';
+import { machineOf, type Seen, type State, seenKey, stateKey, type Transition } from '../tour/machine.ts';
 import { type TourOptions, tourOver, tourScenarios } from '../tour/tour.ts';
 import { requestOf } from './handle.ts';
 import { keys } from './mock-targets.ts';
@@ -16,7 +16,7 @@ const ofReference = mutantsOf(machineOf(referenceBehaviour));
 interface Difference {
   readonly taken: Transition;
   readonly status: number;
-  readonly seen: Visible;
+  readonly seen: Seen;
 }
 
 /** Walks a whole tour until the server differs from the machine. */
@@ -33,9 +33,9 @@ function tourUnder(behaviour: Behaviour, { steps = 1, rich = false }: Partial<To
       for (const [index, operation] of operations.entries()) {
         const status = await execute(operation);
         const taken = walks[at]?.[index] as Transition;
-        const seen = server.visible(`w${at}-`);
+        const seen = server.seen(`w${at}-`);
         const isAnswered = (status === 200) === (taken.answer === 'confirmed');
-        if (!isAnswered || visibleKey(seen) !== visibleKey(taken.to)) return { taken, status, seen };
+        if (!isAnswered || seenKey(seen) !== seenKey(taken.to)) return { taken, status, seen };
       }
     }
     return undefined;
@@ -90,7 +90,7 @@ describe('the mutants of the machine', () => {
         stateKey(one.from) === stateKey({ ...inList, readable: all, ...state } as State) &&
         JSON.stringify(one.input) === JSON.stringify({ do: 'reset', actor: 'me', ...input }) &&
         one.answer === 'confirmed' &&
-        visibleKey(one.outcome) === visibleKey({ ...inList, readable: all, ...wanted } as Visible),
+        seenKey(one.outcome) === seenKey({ ...inList, readable: all, ...wanted } as Seen),
     );
 
   it('should be so many under the reference behaviour', () => {
@@ -109,7 +109,7 @@ describe('the mutants of the machine', () => {
       const difference = await walk(server);
       expect(difference?.taken).toMatchObject({ from: mutant.from, input: mutant.input });
       expect(difference?.status === 200).toBe(mutant.answer === 'confirmed');
-      expect(difference && visibleKey(difference.seen)).toBe(visibleKey(mutant.outcome));
+      expect(difference && seenKey(difference.seen)).toBe(seenKey(mutant.outcome));
       expect(server.reached()).toBe(1);
     }
   });

@@ -6,10 +6,10 @@ import {
   type Reset,
   type Row,
   readers,
+  type Seen,
   type State,
+  seenKey,
   type Transition,
-  type Visible,
-  visibleKey,
 } from '../tour/machine.ts';
 
 /** One transition of a machine that goes wrong. */
@@ -17,7 +17,7 @@ export interface Mutant {
   readonly from: State;
   readonly input: Input;
   /** What is seen afterwards. */
-  readonly outcome: Visible;
+  readonly outcome: Seen;
   readonly answer: Transition['answer'];
   readonly kind: MutantKind;
   /** `hard`: breaks the spec whatever the profile. `contradiction`: is not what the profile of the same machine says. */
@@ -45,20 +45,20 @@ export function mutantsOf({ states, transitions }: Machine): readonly Mutant[] {
 
 function wrongOutcomes({ from, to, answer }: Transition, states: readonly State[]): readonly Wrong[] {
   const outcomes = new Map(
-    [...states, ...partsOfEffect(from, to), ...neighbours(to)].map((visible) => [visibleKey(visible), visible]),
+    [...states, ...partsOfEffect(from, to), ...neighbours(to)].map((seen) => [seenKey(seen), seen]),
   );
-  outcomes.delete(visibleKey(to));
+  outcomes.delete(seenKey(to));
   return [...outcomes.values()]
     .filter(({ readable }) => readable.every((reader) => wasSent(to, partsOf(reader).row)))
-    .map((outcome) => ({ outcome, answer, kind: sameVisible(outcome, from) ? 'no effect' : 'wrong outcome' }));
+    .map((outcome) => ({ outcome, answer, kind: sameSeen(outcome, from) ? 'no effect' : 'wrong outcome' }));
 }
 
 const wasSent = ({ sent }: State, row: Row): boolean => row === 'outsider' || sent.includes(row);
 
-const sameVisible = (one: Visible, other: Visible): boolean => visibleKey(one) === visibleKey(other);
+const sameSeen = (one: Seen, other: Seen): boolean => seenKey(one) === seenKey(other);
 
 /** Each list, and what each reader can read, as before or as after. */
-function partsOfEffect(from: Visible, to: Visible): readonly Visible[] {
+function partsOfEffect(from: Seen, to: Seen): readonly Seen[] {
   const lists = [from, to].flatMap(({ me }) => [from, to].map(({ peer }) => ({ me, peer })));
   const readable = readers.reduce<readonly (readonly Reader[])[]>(
     (all, reader) =>
@@ -69,13 +69,13 @@ function partsOfEffect(from: Visible, to: Visible): readonly Visible[] {
 }
 
 /** The outcomes that differ from one in one thing. */
-const neighbours = (visible: Visible): readonly Visible[] => [
+const neighbours = (seen: Seen): readonly Seen[] => [
   ...readers.map((reader) => ({
-    ...visible,
-    readable: readers.filter((other) => visible.readable.includes(other) !== (other === reader)),
+    ...seen,
+    readable: readers.filter((other) => seen.readable.includes(other) !== (other === reader)),
   })),
-  ...otherLists(visible.me, ['user', 'group', 'outsider']).map((me) => ({ ...visible, me })),
-  ...otherLists(visible.peer, ['user', 'group']).map((peer) => ({ ...visible, peer })),
+  ...otherLists(seen.me, ['user', 'group', 'outsider']).map((me) => ({ ...seen, me })),
+  ...otherLists(seen.peer, ['user', 'group']).map((peer) => ({ ...seen, peer })),
 ];
 
 /** One row is elsewhere, or not there, or there although it was not. */
@@ -92,7 +92,7 @@ const otherLists = (list: readonly Row[], rows: readonly Row[]): readonly (reado
 function wrongAnswers({ from, to, input, answer }: Transition): readonly Wrong[] {
   if (input.do === 'message') return [];
   const other = answer === 'confirmed' ? 'refused' : 'confirmed';
-  const outcomes = sameVisible(from, to) ? [to] : [from, to];
+  const outcomes = sameSeen(from, to) ? [to] : [from, to];
   return outcomes.map((outcome) => ({ outcome, answer: other, kind: 'wrong answer' }));
 }
 
@@ -107,33 +107,33 @@ function breachOf(transition: Transition, wrong: Wrong): Breach | undefined {
     // The spec is silent on a second reset; the profile says what happens to two users who never wrote.
     return input.in === 'group' || from.sent.includes('user') ? undefined : 'contradiction';
   }
-  return sameVisible(withoutFreeRow(wrong.outcome, input), withoutFreeRow(to, input)) ? undefined : 'contradiction';
+  return sameSeen(withoutFreeRow(wrong.outcome, input), withoutFreeRow(to, input)) ? undefined : 'contradiction';
 }
 
 /** What no operation concerns is as it was. */
-function breaksFrame(before: Visible, after: Visible, input: Input): boolean {
+function breaksFrame(before: Seen, after: Seen, input: Input): boolean {
   const isConcerned = (reader: Reader): boolean => partsOf(reader).row === input.in;
-  const rest = (visible: Visible): Visible => ({
-    me: without(visible.me, input.in),
-    peer: without(visible.peer, input.in),
-    readable: visible.readable.filter((reader) => !isConcerned(reader)),
+  const rest = (seen: Seen): Seen => ({
+    me: without(seen.me, input.in),
+    peer: without(seen.peer, input.in),
+    readable: seen.readable.filter((reader) => !isConcerned(reader)),
   });
-  return !sameVisible(rest(before), rest(after));
+  return !sameSeen(rest(before), rest(after));
 }
 
 /** What was just sent is readable for both sides. */
-const isLost = ({ readable }: Visible, input: Input): boolean =>
+const isLost = ({ readable }: Seen, input: Input): boolean =>
   !readable.includes(`me ${input.in}`) || !readable.includes(`peer ${input.in}`);
 
 /** A refusal changes nothing; of a conversation with something to read, which is reset elsewhere, there is none. */
 function breachOfRefusal({ from, answer }: Transition, { outcome }: Wrong, input: Reset): Breach | undefined {
-  if (!sameVisible(outcome, from)) return 'hard';
+  if (!sameSeen(outcome, from)) return 'hard';
   const isFull = from[input.actor].includes(input.in) && canRead(from, input.actor, input);
   return answer === 'confirmed' && isFull ? 'contradiction' : undefined;
 }
 
 /** What a confirmed reset promises whatever the profile. */
-function breaksPromise(before: Visible, after: Visible, input: Reset): boolean {
+function breaksPromise(before: Seen, after: Seen, input: Reset): boolean {
   const { actor, preserveOrder, permanently } = input;
   const other = actor === 'me' ? 'peer' : 'me';
   const isMoved = preserveOrder && before[actor].includes(input.in) && `${before[actor]}` !== `${after[actor]}`;
@@ -142,13 +142,13 @@ function breaksPromise(before: Visible, after: Visible, input: Reset): boolean {
   return isMoved || reads !== couldRead || `${before[other]}` !== `${after[other]}`;
 }
 
-const canRead = ({ readable }: Visible, who: 'me' | 'peer', input: Input): boolean =>
+const canRead = ({ readable }: Seen, who: 'me' | 'peer', input: Input): boolean =>
   readable.includes(`${who} ${input.in}`);
 
 /** After a permanent deletion the other side's row may stay, move or go. */
-function withoutFreeRow(visible: Visible, { actor, permanently, in: row }: Reset): Visible {
+function withoutFreeRow(seen: Seen, { actor, permanently, in: row }: Reset): Seen {
   const other = actor === 'me' ? 'peer' : 'me';
-  return permanently ? { ...visible, [other]: without(visible[other], row) } : visible;
+  return permanently ? { ...seen, [other]: without(seen[other], row) } : seen;
 }
 
 const without = (list: readonly Row[], row: Row): readonly Row[] => list.filter((other) => other !== row);

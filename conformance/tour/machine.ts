@@ -28,14 +28,14 @@ export const readers = ['me user', 'me group', 'me outsider', 'peer user', 'peer
 export type Reader = (typeof readers)[number];
 
 /** What the two users see: their lists, first shown first, and who can read something where. */
-export interface Visible {
+export interface Seen {
   readonly me: readonly Row[];
   readonly peer: readonly Row[];
   readonly readable: readonly Reader[];
 }
 
 /** What they see, and in which conversations there ever was a message, in alphabetical order. */
-export interface State extends Visible {
+export interface State extends Seen {
   readonly sent: readonly Input['in'][];
 }
 
@@ -80,8 +80,8 @@ export interface World {
   readonly group: Guid;
 }
 
-export const visibleKey = ({ me, peer, readable }: Visible): string => [me, peer, readable].join(' | ');
-export const stateKey = (state: State): string => `${visibleKey(state)} | ${state.sent}`;
+export const seenKey = ({ me, peer, readable }: Seen): string => [me, peer, readable].join(' | ');
+export const stateKey = (state: State): string => `${seenKey(state)} | ${state.sent}`;
 
 const both = [false, true] as const;
 const userResets = (actor: Reset['actor']): readonly Reset[] =>
@@ -104,14 +104,14 @@ export function machineOf(behaviour: Behaviour, { rich = false }: { readonly ric
   const inputs = [...messages, ...userResets('me'), ...groupResets, ...(rich ? userResets('peer') : [])];
   const world = worldIn('');
   const chat = arranged(world, behaviour);
-  const start: State = { ...visibleIn(chat, world), sent: [] };
+  const start: State = { ...seenIn(chat, world), sent: [] };
   const found = new Map([[stateKey(start), { state: start, chat }]]);
   const transitions: Transition[] = [];
   // Grows while it is read: a Map shows what is added on the way.
   for (const { state: from, chat } of found.values()) {
     for (const input of inputs) {
       const { state: next, outcome } = step(chat, world, input, behaviour);
-      const reached: State = { ...visibleIn(next, world), sent: sentAfter(from, input) };
+      const reached: State = { ...seenIn(next, world), sent: sentAfter(from, input) };
       const first = found.get(stateKey(reached)) ?? { state: reached, chat: next };
       found.set(stateKey(reached), first);
       transitions.push({ from, input, to: first.state, answer: outcome.ok ? 'confirmed' : 'refused' });
@@ -134,7 +134,7 @@ function step(chat: ChatState, world: World, input: Input, behaviour: Behaviour)
 }
 
 /** What the two users of a world see. */
-export function visibleIn(chat: ChatState, world: World): Visible {
+export function seenIn(chat: ChatState, world: World): Seen {
   return {
     me: listOf(chat, world, 'me'),
     peer: listOf(chat, world, 'peer'),

@@ -63,15 +63,10 @@ const outcomes = (report: Report): readonly Fold[] =>
   (['pass', 'known', 'failed', 'not-exercised', 'not-applicable'] as const).flatMap((shown) => {
     const results = resultsOf(report, shown);
     const withReason = (reason: string | undefined) => results.filter((result) => reasonOf(result) === reason);
-    return [...new Set(results.map(reasonOf))].map((reason) => outcome(report, shown, reason, withReason(reason)));
+    return [...new Set(results.map(reasonOf))].map((reason) => fold(report, shown, reason, withReason(reason)));
   });
 
-function outcome(
-  report: Report,
-  shown: Shown,
-  reason: string | undefined,
-  results: readonly RequirementResult[],
-): Fold {
+function fold(report: Report, shown: Shown, reason: string | undefined, results: readonly RequirementResult[]): Fold {
   const { replayed, target } = report;
   const [sign] = results.map((result) => signOf(result, report));
   const rows = results.map((result): Row => {

@@ -84,10 +84,7 @@ function outcomeCounts(report: Report): string {
   return (['fail', 'known', 'failed', 'pass', 'not-applicable', 'not-exercised'] as const)
     .map((shown) => ({ shown, count: resultsOf(report, shown).length }))
     .filter(({ shown, count }) => count > 0 && shown !== inHeadline)
-    .map(
-      ({ shown, count }, index) =>
-        `${index === 0 ? counted(count, 'requirement') : count} ${outcomeWord(shown, report)}`,
-    )
+    .map(({ shown, count }, at) => `${at === 0 ? counted(count, 'requirement') : count} ${outcomeWord(shown, report)}`)
     .join(', ');
 }
 
