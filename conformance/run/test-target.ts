@@ -39,7 +39,7 @@ const shrinking = {
 } as const;
 
 /** All violations together may cost so much of what the run has cost before, and each at least so many requests. */
-const costOfViolations = 0.35;
+const costOfViolations = 0.3;
 const leastShare = 250;
 
 /** Where one violation ends the run, so many scenarios are executed to their end before the next ones begin. */
