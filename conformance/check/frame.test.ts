@@ -101,6 +101,8 @@ describe('what a change violates', () => {
     const noEffect = (settings: Parameters<typeof ofA>[0] = {}) => when(ofA(settings), { me: 'g b a' });
     for (const view of ['a', 'mate']) expect(violated(noEffect(), view)).toBe('acting-user-only');
     expect(violated(noEffect().see({ 'me a': '1' }), 'a me')).toBe('acting-user-only');
+    // Somebody who is merely named in the path has neither asked nor is the other side.
+    expect(violated(of({ path: 'b' }), 'b')).toBe('acting-user-only');
     // Some of the messages of a deletion are no sign of whom it was applied to.
     const inPart = { what: 'messages in part', texts } as const;
     expect(violated(noEffect().see({ 'me a': '1' }), 'a me', inPart)).toBe('permanent-deletes-all');

@@ -59,6 +59,14 @@ describe('the requirements', () => {
     expect([Object.fromEntries(passed), failures]).toEqual([{}, []]);
   });
 
+  it('should count nothing where the scenario is void, and find no failure', () => {
+    const built = when(ofA(), seen);
+    const { passed, failures } = checkTrace(built.trace(), built.profile(), requirements);
+    expect([passed.size > 0, failures.length > 0]).toEqual([true, true]);
+    const ofVoid = checkTrace(built.trace({ void: 'a write got no answer' }), built.profile(), requirements);
+    expect(ofVoid).toEqual({ passed: new Map(), failures: [] });
+  });
+
   it('should be reported in the order in which they stand', () => {
     const failures = ['confirmed-did-it', 'unknown', 'status-200', 'no-key-refused'];
     const ranked = byRank(failures.map((requirement) => ({ requirement }) as Failure));

@@ -5,6 +5,7 @@ import { begin, forGood, ofA, ofGroup, usually, when } from '../testing/trace-bu
 import { keepsToItsBehaviour } from './keeps-to-its-behaviour.ts';
 
 const rest = 'g b';
+const first = usually({ place: 'first', texts: 'visible' });
 const last = usually({ place: 'last', texts: 'visible' });
 
 checkTable(keepsToItsBehaviour, {
@@ -18,6 +19,10 @@ checkTable(keepsToItsBehaviour, {
   },
   fails: {
     'the row goes, and rows stay': [begin().knowing({ usual: last }).reset(ofA()).see({ me: rest }), 'me: g b a'],
+    'the row goes, and rows come first': [
+      begin().knowing({ usual: first }).reset(ofA()).see({ me: rest }),
+      'me: a g b',
+    ],
     'the row stays, and rows go': [when(ofA(), { me: 'a g b' }), `me: ${rest}`],
     'the row is elsewhere, though each reset had a second of its own': [
       begin().wait().knowing({ usual: last }).reset(ofA()).see({ me: 'a g b' }),

@@ -19,6 +19,10 @@ checkTable(permanentDeletesAll, {
   passes: {
     'nothing is left for the acting user': deleted().see({ 'me a': '' }),
     'nothing is left for the other side': when(permanently, { 'a me': '' }),
+    'what the first of two has met is gone after the second': begin()
+      .reset(permanently)
+      .reset(permanently)
+      .see({ me: rest, 'me a': '' }),
     'left out means true, as was found': begin()
       .knowing({ omittedIsPermanent: { preserved: true, free: true } })
       .reset(ofA({ deleteMessagesPermanently: 'absent' }))

@@ -1,3 +1,5 @@
+import { reset } from '../plan/world.ts';
+import { toGroup } from '../scenario/scenario.ts';
 import { checkTable } from '../testing/check-table.ts';
 import { begin, ofA, ofGroup, when } from '../testing/trace-builder.ts';
 import { nothingDoubledOrLost, restKeepsOrder } from './rest-of-the-list.ts';
@@ -25,6 +27,13 @@ checkTable(nothingDoubledOrLost, {
   },
   fails: {
     'another row is lost': [when(ofA(), { me: 'g' }), 'me: g b'],
+    'another row is lost, and somebody else has reset a group since': [
+      begin()
+        .reset(ofA())
+        .reset(reset('mate', toGroup('g')))
+        .see({ me: 'b' }),
+      'me: g b',
+    ],
     'a row has appeared': [
       when(ofA(), { me: 'g b mate' }),
       { of: 'list', owner: 'me', seen: ['group:g', 'user:b', 'user:mate'] },
