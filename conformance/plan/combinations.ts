@@ -90,7 +90,10 @@ const partOfRun = 16;
 
 /** In a quick run each kind of request comes in some of the worlds, and in each world every role, so that all rows are reset. */
 const inShares = (chosen: readonly Combination[], worlds: readonly Alikes[]): readonly Combination[] =>
-  chosen.map((one, at) => ({ ...one, world: pick(worlds, at), role: pick(roles, Math.floor(at / worlds.length)) }));
+  chosen.map((one, at) => {
+    const before = chosen.slice(0, at).filter(({ role }) => role === one.role).length;
+    return { ...one, world: pick(worlds, before) };
+  });
 
 interface Dimensions {
   readonly asked: readonly Deviation[];
