@@ -142,7 +142,7 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     const list = listIn(owner);
     const tracked = track(listOf(owner));
     list.raised = row;
-    if (!list.settling.has(row)) list.due.add(row);
+    if (profile.messageLists && !list.settling.has(row)) list.due.add(row);
     const isFree = isTogether || !profile.messageRaises || tracked.before === undefined || list.free.size > 0;
     if (isFree) list.free.add(row);
     else {

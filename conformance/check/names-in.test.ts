@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { reset } from '../plan/world.ts';
 import { toUser } from '../scenario/scenario.ts';
+import { nameOf } from '../target/rest-driver.ts';
 import { peerOf, type TraceBuilder, trace } from '../testing/trace-builder.ts';
 import { namesIn } from './names-in.ts';
 
@@ -72,6 +73,8 @@ it('should take capitals for other ids where case counts', () => {
 it('should accuse neither of two conversations that share a name', () => {
   expect(named(`${documented} (s-you)`, {}, talk('you'))).toBe('conversation user');
   expect(named(documented, {}, talk('me'))).toBe('conversation user');
+  // That of the acting user, whose id a group has as well.
+  expect(named(`${documented}, ${nameOf('s-me')}`, {}, talk('me'))).toBe('conversation user');
   expect(named(`${documented} (group_s-you)`, {}, talk('you'))).toBe('conversation user group_s-you');
 });
 

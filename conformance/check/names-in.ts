@@ -16,7 +16,8 @@ export function namesIn(message: string, reset: Reset, transition: Transition) {
     return own === undefined ? spelled : [own, ...spelled];
   };
   const namesOf = (peer: Peer) => [...idsOf(peer), idIn(scope, peer.id), nameOf(idIn(scope, peer.id))];
-  const own = namesOf(conversation);
+  // A group may have the acting user's id, and so the same display name.
+  const own = [...namesOf(conversation), uid, nameOf(uid)];
   const others = conversationsOf(scenario, actor).filter((peer) => keyOf(peer) !== keyOf(conversation));
   const longestFirst = [conversation, ...others]
     .flatMap(idsOf)
@@ -28,14 +29,12 @@ export function namesIn(message: string, reset: Reset, transition: Transition) {
   const has = (name: string): boolean => hasName(text, words, folded(name));
   return {
     // A word may stand before the whole id, as in `conversation_group_a`.
-    conversation: own.some(has) || ownIds.some((id) => placeOf(text, id, 0, isLetter) !== -1),
+    conversation: namesOf(conversation).some(has) || ownIds.some((id) => placeOf(text, id, 0, isLetter) !== -1),
     /** Whether the conversation has an id of the target's own that no list has shown. */
     isUnknown: !profile.spellsIds && !conversationIds.has(keyOf(conversation)),
     /** With every conversation id taken out that is not the acting user's own, that id still has to stand there. */
     actingUser: hasName(withoutAll(text, longestFirst), undefined, uid),
-    another: others
-      .flatMap(namesOf)
-      .find((name) => !own.includes(name) && name !== uid && !/^\d*$/.test(name) && has(name)),
+    another: others.flatMap(namesOf).find((name) => !own.includes(name) && !/^\d*$/.test(name) && has(name)),
     hasOthers: others.length > 0,
     accepted: [own[0] ?? '', idIn(scope, conversation.id)],
   };

@@ -70,7 +70,8 @@ function flagsOf(reset: Reset, profile: Profile): readonly Meant[] {
 }
 
 const both = [false, true] as const;
-const oneOrBoth = (value: boolean | undefined): readonly boolean[] => (value === undefined ? both : [value]);
+const oneOrBoth = (value: boolean | 'other' | undefined): readonly boolean[] =>
+  typeof value === 'boolean' ? [value] : both;
 
 /** What a flag may mean as it is sent, given what leaving it out means. */
 function meantBy(

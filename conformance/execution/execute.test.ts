@@ -176,6 +176,20 @@ describe('the trace of a scenario', () => {
     expect(short(trace).slice(2, 6)).toEqual(seen);
   });
 
+  it('should name as in the scenario whoever it has named, be it nobody', async () => {
+    const wrap: Wrap = (healthy) => (state, request) => {
+      const handled = healthy(state, request);
+      if (!request.url.includes('/conversations')) return handled;
+      const uid = request.headers['onbehalfof']?.replace(/[^-]+$/, 'nobody');
+      return {
+        ...handled,
+        reply: { ...handled.reply, body: JSON.stringify({ data: [{ conversationWith: { uid } }] }) },
+      };
+    };
+    const trace = await traceOf(await openInMemory({ wrap }), scenarioWith(reset('me', toUser('nobody'))));
+    expect(short(trace).at(-1)).toContain('list me: user:nobody, list a: user:nobody');
+  });
+
   it('should send what is done in order one after the other, with no observation between', async () => {
     const steps = { do: 'together', operations: [ofA, send('a', toUser('me')), ofA], inOrder: true } as const;
     const seen = await shown(scenarioWith(steps));

@@ -31,8 +31,9 @@ export function openSession(target: Target, scenario: Scenario, scope: string): 
   let messages = 0;
   let lost = 0;
   const nameIn = (tail: string): string => idIn(scope, tail);
+  const withoutScope = (text: string): string => (text.startsWith(scope) ? text.slice(scope.length) : text);
   // A target may show an id in capitals. Ids that differ in case alone are asked for only where it distinguishes them.
-  const tailOf = (id: string): string => byId.get(id) ?? byId.get(id.toLowerCase()) ?? id;
+  const tailOf = (id: string): string => byId.get(id) ?? byId.get(id.toLowerCase()) ?? withoutScope(id);
 
   async function logged<Value>(step: Omit<StepLog, 'exchanges'>, act: (calls: TargetCalls) => Promise<Value>) {
     const exchanges: Exchange[] = [];
@@ -96,7 +97,7 @@ export function openSession(target: Target, scenario: Scenario, scope: string): 
   async function observeMessages(owner: string, { kind, id }: Peer) {
     const step = { phase: 'look', what: `read ${kind}:${id} as ${owner}` } as const;
     const { value, log } = await logged(step, ({ driver }) => driver.messages(nameIn(owner), { kind, id: nameIn(id) }));
-    return { seen: value.map((text) => (text.startsWith(scope) ? text.slice(scope.length) : text)), log };
+    return { seen: value.map(withoutScope), log };
   }
 
   return {

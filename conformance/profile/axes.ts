@@ -98,10 +98,10 @@ function acceptance<Accepted extends string>(
 }
 
 function omittedAxis({ omittedIsPermanent: { preserved, free } }: Profile): Axes['deleteMessagesPermanentlyOmitted'] {
-  const say = (value: boolean | undefined) => (value === undefined ? undefined : value ? 'as-true' : 'as-false');
-  const evidence = `without the field a reset did what it does with ${free === undefined ? 'either value' : free}`;
-  if (free !== undefined && preserved !== undefined && free !== preserved) return { value: 'other', evidence };
-  return { value: say(free ?? preserved), evidence };
+  const [one, other] = [...new Set([free ?? preserved, preserved ?? free])];
+  const isOther = one === 'other' || other !== undefined;
+  const evidence = `without the field a reset did what it does with ${isOther || one === undefined ? 'either value' : one}`;
+  return { value: isOther ? 'other' : one === undefined ? undefined : one ? 'as-true' : 'as-false', evidence };
 }
 
 function permanentAxis(seen: readonly SeenReset[], { permanentForEveryone }: Profile): Axes['permanentDeletion'] {

@@ -1,4 +1,6 @@
+import type { Flag, Reset } from '../scenario/scenario.ts';
 import { most, type SeenReset } from './effects.ts';
+import type { Profile } from './profile.ts';
 
 /** Whether a permanent deletion takes the messages from the other side too; undefined where that cannot be found out. */
 export function isForEveryone(seen: readonly SeenReset[]): boolean | undefined {
@@ -14,30 +16,35 @@ export const permanentOnes = (seen: readonly SeenReset[]): readonly SeenReset[] 
       reset.conversation.kind === 'user' && reset.deleteMessagesPermanently === 'true' && answer === 'confirmed',
   );
 
-export type Omitted = Readonly<Record<'preserved' | 'free', boolean | undefined>>;
-
-/** What leaving `deleteMessagesPermanently` out means, beside either order: what it does, true or false does too. */
-export function omittedIsPermanent(seen: readonly SeenReset[]): Omitted {
-  const meaning = (order: 'true' | 'false'): boolean | undefined => {
-    const like = (flag: string) =>
-      most(
-        seen
-          .filter(
-            ({ reset, answer }) =>
-              isUserReset(reset) &&
-              answer === 'confirmed' &&
-              reset.preserveOrder === order &&
-              reset.deleteMessagesPermanently === flag,
-          )
-          .map(({ texts, othersTexts }) => `${texts} ${othersTexts}`),
-      );
-    const [omitted, asTrue, asFalse] = [like('absent'), like('true'), like('false')];
-    // A deletion that did nothing shows nothing.
-    const isClear = asTrue?.startsWith('hidden') && asTrue !== asFalse;
-    if (omitted === undefined || !isClear) return undefined;
-    return omitted === asTrue ? true : omitted === asFalse ? false : undefined;
+/**
+ * What leaving `deleteMessagesPermanently` out means, beside either order: what it does, true or false does too. `other`
+ * where it means one thing in one form of addressing and another in the next.
+ */
+export function omittedIsPermanent(seen: readonly SeenReset[]): Profile['omittedIsPermanent'] {
+  const forms = [...new Set(seen.map(({ reset }) => reset.form))];
+  const meaning = (preserveOrder: Flag) => {
+    const [one, other] = [...new Set(forms.flatMap((form) => meaningIn(seen, { form, preserveOrder }) ?? []))];
+    return other === undefined ? one : 'other';
   };
   return { preserved: meaning('true'), free: meaning('false') };
 }
 
-const isUserReset = ({ conversation }: SeenReset['reset']): boolean => conversation.kind === 'user';
+function meaningIn(seen: readonly SeenReset[], { form, preserveOrder }: Pick<Reset, 'form' | 'preserveOrder'>) {
+  const like = (flag: Flag) =>
+    most(
+      seen
+        .filter(
+          ({ reset, answer }) =>
+            reset.conversation.kind === 'user' &&
+            answer === 'confirmed' &&
+            reset.form === form &&
+            reset.preserveOrder === preserveOrder &&
+            reset.deleteMessagesPermanently === flag,
+        )
+        .map(({ texts, othersTexts }) => `${texts} ${othersTexts}`),
+    );
+  const [omitted, asTrue, asFalse] = [like('absent'), like('true'), like('false')];
+  // A deletion that did nothing shows nothing.
+  if (!asTrue?.startsWith('hidden') || asTrue === asFalse) return undefined;
+  return omitted === asTrue ? true : omitted === asFalse ? false : undefined;
+}

@@ -99,8 +99,9 @@ it('should take what something came of for usual, where others of its class may 
 });
 
 it('should take leaving a field out for what it does, and for neither where it does something else', () => {
-  const left = (deleteMessagesPermanently: Flag, texts: Texts, othersTexts: Texts) => ({
-    ...({ reset: reset('me', toUser('a'), { deleteMessagesPermanently }), answer: 'confirmed', reply: lost } as const),
+  const left = (flag: Flag, texts: Texts, othersTexts: Texts) => ({
+    reset: reset('me', toUser('a'), { deleteMessagesPermanently: flag }),
+    ...({ answer: 'confirmed', reply: lost } as const),
     ...({ place: 'removed', texts, othersTexts, changed: true, isLate: false } as const),
   });
   const both = [left('true', 'hidden', 'hidden'), left('false', 'hidden', 'visible')];
@@ -108,6 +109,11 @@ it('should take leaving a field out for what it does, and for neither where it d
   expect(meaning(...both, left('absent', 'hidden', 'hidden'))).toBe(true);
   expect(meaning(...both, left('absent', 'hidden', 'visible'))).toBe(false);
   expect(meaning(...both, left('absent', 'visible', 'visible'))).toBeUndefined();
+  const inAnother = [...both, left('absent', 'hidden', 'hidden')].map(({ reset: one, ...seen }) => ({
+    ...seen,
+    reset: { ...one, form: 'path-peer' as const },
+  }));
+  expect(meaning(...both, left('absent', 'hidden', 'visible'), ...inAnother)).toBe('other');
   expect([isForEveryone(both), isForEveryone([left('true', 'hidden', 'part')])]).toEqual([true, undefined]);
 });
 

@@ -42,7 +42,8 @@ export async function findProfile(options: FindOptions): Promise<FoundProfile | 
     usual,
     omittedIsPermanent: omittedIsPermanent(all),
     permanentForEveryone: isForEveryone(all),
-    messageRaises: traces.length > 0 && traces.every(isRaisedByMessages),
+    messageLists: traces.length > 0 && traces.every((trace) => afterMessages(trace) !== undefined),
+    messageRaises: traces.length > 0 && traces.every((trace) => afterMessages(trace) === 'raised'),
   };
   const axes: Axes = concludeAxes({ seen: all, bodies, status, usual: usualLater, profile });
   const statuses = await findStatuses({ ...options, form, forms, status, bodies, axes, seen: inAllForms });
@@ -79,10 +80,11 @@ export async function findProfile(options: FindOptions): Promise<FoundProfile | 
 }
 
 /**
- * Whether the list is in the order in which messages came last, as a whole: where rows of one second tie, the one to
- * which a message came last may stand first by chance.
+ * What messages did to the list of who is to act: `raised` where it is in the order in which they came last, as a whole,
+ * as where rows of one second tie the one to which a message came last may stand first by chance; `listed` where each
+ * conversation is in it; else undefined.
  */
-function isRaisedByMessages({ scenario, events }: Trace): boolean {
+function afterMessages({ scenario, events }: Trace): 'raised' | 'listed' | undefined {
   const owner = 'm-actor';
   const expected = new Set<string>();
   for (const step of scenario.steps) {
@@ -95,7 +97,8 @@ function isRaisedByMessages({ scenario, events }: Trace): boolean {
   const list = events
     .flatMap((event) => (event.kind === 'observations' ? event.observations : []))
     .find(({ view }) => view.of === 'list' && view.owner === owner);
-  return list !== undefined && list.seen.join('\n') === [...expected].reverse().join('\n');
+  if (list === undefined || [...expected].some((row) => !list.seen.includes(row))) return undefined;
+  return list.seen.join('\n') === [...expected].reverse().join('\n') ? 'raised' : 'listed';
 }
 
 /** Whether no list has shown an id of the target's own. */

@@ -7,14 +7,16 @@ export interface Profile {
   readonly forms: readonly Addressing[];
   /** What resets of a class usually do. */
   readonly usual: ReadonlyMap<EffectClass, Effect>;
-  /** What `deleteMessagesPermanently` left out means; undefined where that was not found out. */
-  readonly omittedIsPermanent: Readonly<Record<'preserved' | 'free', boolean | undefined>>;
+  /** What `deleteMessagesPermanently` left out means; `other` where now this, now that; undefined where that was not found out. */
+  readonly omittedIsPermanent: Readonly<Record<'preserved' | 'free', boolean | 'other' | undefined>>;
   /** Undefined when the target does not let it be seen. */
   readonly permanentForEveryone: boolean | undefined;
   /** Undefined where a target does something that no value names. */
   readonly wrongType: Behaviour['wrongType'] | undefined;
   readonly readsUntyped: boolean;
   readonly caseSensitive: boolean;
+  /** Whether each message brings its conversation into the lists of those who can read it, its writer among them. */
+  readonly messageLists: boolean;
   /** Whether a message puts the row on top of the list. */
   readonly messageRaises: boolean;
   /** Whether it refuses to reset a conversation that does not stand in the acting user's list. */
@@ -55,6 +57,7 @@ export const unknownProfile: Profile = {
   wrongType: undefined,
   readsUntyped: false,
   caseSensitive: false,
+  messageLists: false,
   messageRaises: false,
   refusesUnlisted: false,
   spellsIds: false,

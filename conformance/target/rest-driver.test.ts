@@ -50,6 +50,8 @@ describe('the conversations of a user', () => {
     ['as all pages that the target says there are', showing(['u0 g1 |  | u2'], 3), 'u0 g1 u2', 3],
     ['until nothing new comes, where it does not say how many', showing(['u0 g1 | u2'], undefined), 'u0 g1 u2', 3],
     ['until there is no such page', showing(['u0 g1 | u2'], undefined, [404, { error: {} }]), 'u0 g1 u2', 3],
+    ['until a page is refused', showing(['u0 g1 | u2'], undefined, [400, { error: {} }]), 'u0 g1 u2', 3],
+    ['until a page has no content', showing(['u0 g1 | u2'], undefined, [204]), 'u0 g1 u2', 3],
     ['as the one page of a target that knows no pages', showing(['u0 g1'], undefined, 'u0 g1'), 'u0 g1', 2],
     ['at once where there is one page', showing(['u0 g1'], 1), 'u0 g1', 1],
     ['where there is nothing', showing([''], 0), '', 1],
@@ -135,6 +137,8 @@ describe('the messages of a conversation', () => {
   it.each<[string, (query: URLSearchParams) => Answer, readonly string[]]>([
     ['none where they are answered with 403', () => [403], []],
     ['none where they are answered with 404', () => [404], []],
+    ['none where they are refused with another status', () => [409], []],
+    ['none where they are answered with no content', () => [204], []],
     ['what could be read until then', (query) => (query.has('id') ? [404] : last), ['last']],
   ])('should be %s', async (_, answer, read) => {
     expect(await over((_request, query) => answer(query)).messages('ann', peer)).toEqual(read);

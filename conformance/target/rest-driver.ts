@@ -33,10 +33,10 @@ export function restDriver({ request }: DriverTarget): Driver {
     }
   }
 
-  /** Some targets have no page after the last one. */
+  /** Some targets refuse a page after the last one. */
   async function listPage(uid: string, query: string): Promise<Page<ListedConversation>> {
     const reply = await call('GET', `/conversations${query}`, undefined, uid);
-    if (query !== '' && reply.status === 404) return { entries: [], next: undefined };
+    if (isEmpty(reply) || (query !== '' && isRefused(reply))) return { entries: [], next: undefined };
     const rows = listOf(accepted(reply, `listing the conversations of ${uid}`));
     const entries = rows.map((row) => {
       const value = peerOf(row, uid);
@@ -60,7 +60,7 @@ export function restDriver({ request }: DriverTarget): Driver {
 
   async function messagesPage(uid: string, { kind, id }: Peer, query: string): Promise<Page<string | undefined>> {
     const reply = await call('GET', `/${kind}s/${encodeURIComponent(id)}/messages${query}`, undefined, uid);
-    if (reply.status === 403 || reply.status === 404) return { entries: [], next: undefined };
+    if (isEmpty(reply) || isRefused(reply)) return { entries: [], next: undefined };
     const messages = listOf(accepted(reply, `reading the messages of ${id} as ${uid}`)).filter(isMap);
     const { limit, count } = member(member(reply.json, 'meta'), 'current');
     const oldest = oldestId(messages);
@@ -143,6 +143,9 @@ const groupPath = (guid: string): string => `/groups/${encodeURIComponent(guid)}
 /** The display name that the suite gives: each id has its own, which contains no id as a whole word. */
 export const nameOf = (id: string): string => `Name of ${id.replaceAll('-', '.').replaceAll('_', '+')}x`;
 
+const isEmpty = ({ status }: DriverReply): boolean => status === 204;
+/** There is nothing to see for who asks. */
+const isRefused = ({ status }: DriverReply): boolean => status >= 400 && status <= 499;
 const isSuccess = ({ status }: DriverReply): boolean => status >= 200 && status <= 299;
 
 function accepted(reply: DriverReply, what: string): DriverReply {

@@ -203,6 +203,7 @@ export const referenceProfile: Profile = {
   ...unknownProfile,
   usual: usually({ place: 'removed', texts: 'hidden' }),
   omittedIsPermanent: { preserved: false, free: false },
+  messageLists: true,
   permanentForEveryone: true,
   wrongType: 'rejected',
   readsUntyped: true,
