@@ -7,7 +7,7 @@ type Forms = Extent['profile']['forms'];
 
 /** Many things at once, or in a row and unseen, on different conversations and on the same, checked when all is quiet. */
 export function bursts({ budget, profile: { forms }, seed }: Extent): readonly Scenario[] {
-  if (budget === 'smoke') return [onceEach(forms, seed, 3)];
+  if (budget === 'smoke') return [onceEach(forms, seed, 2)];
   const rounds = { quick: 1, default: 2, thorough: 20 }[budget];
   return Array.from({ length: rounds }, (_, round) => [
     pairs(forms, round + seed, 'user'),

@@ -9,8 +9,8 @@ const marks = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 16, 17, 32, 33, 64, 65, 100, 101, 
 const upTo = (most: number): readonly number[] => marks.filter((mark) => mark <= most);
 
 const lengths: Readonly<Record<Budget, readonly number[]>> = {
-  smoke: [4],
-  quick: [10],
+  smoke: [3],
+  quick: [9],
   default: [2, 3, 5, 17],
   thorough: [2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 16, 17, 32, 33, 64, 65, 104, 129, 230],
 };

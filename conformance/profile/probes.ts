@@ -84,11 +84,18 @@ function probe(
   return watchedByAffected({ ...scenarioOf(world, []), steps: timed(begin, resets, age) });
 }
 
-/** What a message does to a row that was not there, by whoever writes first, and to one that stands lower. */
+/**
+ * What a message does to a row that was not there, by whoever writes first, and to one that stands lower, of either kind
+ * and by either side.
+ */
 function raisedByMessages(world: World): readonly Step[] {
-  const [first, last] = [pick(world.rows, 0), pick(world.rows, -1)];
+  const [first, second, last] = [0, 1, -1].map((at) => pick(world.rows, at)) as [Peer, Peer, Peer];
+  const [theirs, own] = world.rows.filter(({ kind }) => kind === 'group');
   const others = world.begin.filter((step) => step.do !== 'send' || ![step.from, step.to.id].includes(first.id));
-  return [...others, send(world.me, first), answer(world, last)];
+  return [
+    ...[...others, send(world.me, first), answer(world, last), send(world.me, second)],
+    ...(theirs === undefined || own === undefined ? [] : [answer(world, theirs), send(world.me, own)]),
+  ];
 }
 
 /** What a probe has to show is what a reset does to the acting user and to the other one. */

@@ -18,7 +18,7 @@ function describeAll(requirement: Requirement): void {
       own
         .filter((form) => wireSpellings[form].mayBeRefused === mayBe)
         .flatMap((form) =>
-          [403, 501].map((status) => [
+          [403, 501, 204].map((status) => [
             `${form} is refused with ${status}`,
             when(ofA({ wire: [form] }), { me: unchanged }, refused(status)),
           ]),

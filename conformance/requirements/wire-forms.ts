@@ -19,10 +19,10 @@ const spelled =
     if (intervals.some(({ differences }) => differences.length > 0)) return 'skipped';
     const mayBeRefused = reset.wire.some((form) => wireSpellings[form].mayBeRefused);
     const isObeyed = claim === 'confirmed' && (mayBeRefused || expectsToWork(reset, transition));
-    // HTTP refuses a transfer coding with 501, and an error after which nothing has changed is a refusal here.
-    const isError = executed.reply?.kind === 'answered' && isWithoutEffect(seenEffect(transition, reset));
+    // HTTP refuses a transfer coding with 501; any other answer than the documented one refuses where nothing has changed.
+    const isUnchanged = executed.reply?.kind === 'answered' && isWithoutEffect(seenEffect(transition, reset));
     const isRefused =
-      (claim === 'refused' || (claim === 'indeterminate' && isError)) &&
+      (claim === 'refused' || (claim !== 'confirmed' && isUnchanged)) &&
       forms.some((form) => reset.wire?.includes(form) && wireSpellings[form].mayBeRefused);
     return isObeyed || isRefused ? 'passed' : 'skipped';
   };

@@ -75,7 +75,7 @@ it('should say where a redirect leads, and not follow it', async () => {
   expect(await verify({ ...options, connect })).toMatchObject({
     reason:
       'http://memory/v3 answers a reset with 307 and the address https://chat.example/v3; a run follows no redirect, so give the address it leads to',
-    requests: 1,
+    requests: 2,
   });
 });
 

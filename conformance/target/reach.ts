@@ -29,6 +29,9 @@ export async function reach(target: Target, existing: ExistingUsers | undefined)
         : `${baseUrl} cannot be reached: ${reply.why}; start it, or correct the address`,
     );
   }
+  const obstacle =
+    existing === undefined ? await whyUnobservable(target, uid) : 'with existing users only the answers can be judged';
+  if (obstacle === undefined) return undefined;
   const { status, location } = reply;
   if (location !== undefined && status >= 300 && status < 400) {
     throw new NotRun(
@@ -36,9 +39,6 @@ export async function reach(target: Target, existing: ExistingUsers | undefined)
         'address it leads to',
     );
   }
-  const obstacle =
-    existing === undefined ? await whyUnobservable(target, uid) : 'with existing users only the answers can be judged';
-  if (obstacle === undefined) return undefined;
   // Of existing users a server may say 403 to one that nobody has.
   if (status === 401 || (status === 403 && existing === undefined)) {
     throw new NotRun(`the key was refused: a reset was answered with ${describeReply(reply)}; give another one`);

@@ -75,12 +75,17 @@ describe('the conversations of a user', () => {
     ]);
   });
 
+  it('should be read without what is no conversation with anybody', async () => {
+    const data = [{ conversationType: 'system' }, row('u0')];
+    expect(await over(() => [200, { data }]).conversations('ann')).toMatchObject([{ id: 'u0' }]);
+  });
+
   it.each<[Answer, string]>([
     [[500, {}], 'was answered with 500'],
     [[200, { data: {} }], 'without an array in data'],
     [[200, undefined], 'what is no JSON'],
-    [[200, { data: [{ conversationType: 'user' }] }], 'does not say whom the conversation is with'],
-    [[200, { data: [{ conversationType: 'group', conversationWith: { uid: 'u' } }] }], 'does not say whom'],
+    [[200, { data: [{ conversationType: 'user' }] }], 'says whom the conversation is with'],
+    [[200, { data: [{ conversationType: 'group', conversationWith: { uid: 'u' } }] }], 'says whom'],
   ])('should not be taken from %j', async (answer, why) => {
     await expect(over(() => answer).conversations('ann')).rejects.toThrow(why);
   });

@@ -38,10 +38,13 @@ export function restDriver({ request }: DriverTarget): Driver {
     const reply = await call('GET', `/conversations${query}`, undefined, uid);
     if (isEmpty(reply) || (query !== '' && isRefused(reply))) return { entries: [], next: undefined };
     const rows = listOf(accepted(reply, `listing the conversations of ${uid}`));
-    const entries = rows.map((row) => {
-      const value = peerOf(row, uid);
-      return { value, key: [value.kind, value.id, value.conversationId].join(' ') };
+    // A target may list what is no conversation with anybody.
+    const entries = rows.flatMap((row) => {
+      const value = peerOf(row);
+      return value === undefined ? [] : [{ value, key: [value.kind, value.id, value.conversationId].join(' ') }];
     });
+    if (rows.length > 0 && entries.length === 0)
+      throw new Error(`no row of the list of ${uid} says whom the conversation is with`);
     const number = Number(query.slice('?page='.length) || 1);
     const pages = member(member(reply.json, 'meta'), 'pagination')['total_pages'];
     const isLast = typeof pages === 'number' && number >= pages;
@@ -173,15 +176,14 @@ function oldestId(page: readonly Readonly<Record<string, unknown>>[]): string | 
   return ids.every((id) => Number.isFinite(Number(id))) ? ids.toSorted((a, b) => Number(a) - Number(b))[0] : ids[0];
 }
 
-function peerOf(row: unknown, uid: string): ListedConversation {
+function peerOf(row: unknown): ListedConversation | undefined {
   const kind = isMap(row) && row['conversationType'] === 'group' ? 'group' : 'user';
   const other = member(row, 'conversationWith');
   const id = kind === 'group' ? other['guid'] : other['uid'];
   const named = isMap(row) ? row['conversationId'] : undefined;
   const conversationId = typeof named === 'number' ? String(named) : named;
   const isShort = (text: unknown): text is string => typeof text === 'string' && text.length <= longestId;
-  if (isShort(id)) return { kind, id, ...(isShort(conversationId) ? { conversationId } : {}) };
-  throw new Error(`a row of the list of ${uid} does not say whom the conversation is with`);
+  return isShort(id) ? { kind, id, ...(isShort(conversationId) ? { conversationId } : {}) } : undefined;
 }
 
 function textOf(message: Readonly<Record<string, unknown>>): string | undefined {
