@@ -32,6 +32,7 @@ export const deviations = {
     { apikey: 'empty' },
     { apikey: 'absent', onBehalfOf: 'absent' },
     { apikey: 'empty', onBehalfOf: 'empty' },
+    { apikey: 'absent', body: 'none' },
   ],
   'wrong key': [
     { apikey: 'unrelated' },
@@ -40,6 +41,7 @@ export const deviations = {
     { apikey: 'last-changed' },
     { apikey: 'other-case' },
     { apikey: 'unrelated', onBehalfOf: 'absent' },
+    { apikey: 'unrelated', body: 'none' },
   ],
   'no acting user': [{ onBehalfOf: 'absent' }, { onBehalfOf: 'empty' }],
   'unknown acting user': [{ onBehalfOf: 'unknown' }],

@@ -10,7 +10,7 @@ const upTo = (most: number): readonly number[] => marks.filter((mark) => mark <=
 
 const lengths: Readonly<Record<Budget, readonly number[]>> = {
   smoke: [3],
-  quick: [9],
+  quick: [8],
   default: [2, 3, 5, 17],
   thorough: [2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 16, 17, 32, 33, 64, 65, 104, 129, 230],
 };
@@ -38,6 +38,8 @@ export function places({ budget, profile: { forms }, seed }: Extent): readonly S
 /** A list that is made longer, with resets in its middle and near both ends at each mark. */
 function growing(length: number, forms: Extent['profile']['forms']): Scenario {
   const world = worldOf(mixed(length, 1), { from: 'others' });
+  // The oldest ones that leave come back on top.
+  let oldest = 0;
   const steps = world.begin.flatMap((step, at): readonly Step[] => {
     const count = at + 1;
     if (count < 3 || !(isMark(count) || count === length)) return [step];
@@ -47,9 +49,14 @@ function growing(length: number, forms: Extent['profile']['forms']): Scenario {
         deleteMessagesPermanently: pick(flags, row),
         form: pick(forms, row),
       });
-    // The one that left comes back, so that the list is as long as before.
-    const last = [resetAt(count - 2, 'false'), answer(world, pick(world.rows, count - 2))];
-    return [step, resetAt(Math.floor(count / 2), 'true'), resetAt(1, 'true'), ...last];
+    // Who left comes back, so that the list is as long as before.
+    const left = [count - 2, oldest + 1].flatMap((row) => [
+      resetAt(row, 'false'),
+      answer(world, pick(world.rows, row)),
+    ]);
+    const kept = [Math.floor(count / 2), oldest + 1].map((row) => resetAt(row, 'true'));
+    oldest += 1;
+    return [step, ...kept, ...left];
   });
   return { ...scenarioOf(world, []), steps, watched: [world.me] };
 }

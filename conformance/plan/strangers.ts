@@ -11,10 +11,7 @@ export function strangers({ budget, profile: { forms }, seed }: Extent): readonl
   const rounds = { smoke: 1, quick: 1, default: 3, thorough: 9 }[budget];
   return Array.from({ length: rounds }, (_, round) => {
     const kinds = ['user', 'group', 'user', 'group', 'user'] as const;
-    const world =
-      budget === 'smoke'
-        ? worldOf(kinds.slice(0, 3), { outsiders: true })
-        : worldOf(kinds, { outsiders: true, messages: 2 });
+    const world = worldOf(budget === 'smoke' ? kinds.slice(0, 3) : kinds, { outsiders: true });
     const { me, rows } = world;
     const [first, group, second] = rows;
     if (first === undefined || group === undefined || second === undefined) return scenarioOf(world, []);

@@ -26,6 +26,7 @@ export interface Verified {
   readonly whyPartial: string | undefined;
   /** For which faults the run is complete, where it claims so. */
   readonly completeFor?: string | undefined;
+  readonly notes?: readonly string[];
 }
 
 export interface Run {
@@ -146,8 +147,14 @@ interface Facts extends Pick<Report, 'startedAt' | 'durationMs'> {
 
 function reportOf({ name, seed, budget }: Settled, requirements: readonly Requirement[], facts: Facts): Report {
   const { target, verified, left, stopped, startedAt, durationMs } = facts;
-  const { results, found, resets, completeFor, ...outcome } =
-    verified instanceof NotRun ? nothingJudged(stopped ?? verified.message, requirements) : verified;
+  const {
+    results,
+    found,
+    resets,
+    completeFor,
+    notes = [],
+    ...outcome
+  } = verified instanceof NotRun ? nothingJudged(stopped ?? verified.message, requirements) : verified;
   const leftText = left.length === 0 ? undefined : 'not all that the run created could be removed';
   const { verdict, reason } =
     verified instanceof NotRun
@@ -170,7 +177,7 @@ function reportOf({ name, seed, budget }: Settled, requirements: readonly Requir
     behaviourUnknown: found?.unknown ?? [],
     evidence: found?.evidence ?? {},
     ...(completeFor === undefined ? {} : { completeFor }),
-    notes: [...(found?.notes ?? []), ...lag],
+    notes: [...(found?.notes ?? []), ...notes, ...lag],
     ...(left.length === 0 ? {} : { left: left.map(({ kind, id }) => ({ kind, id })) }),
   };
 }

@@ -57,7 +57,7 @@ export async function testTarget(options: TestOptions): Promise<Verified> {
   // Parts of a run claim nothing of the whole machine.
   const behaviour = requirements.length === allRequirements.length ? walkable(found) : undefined;
   const extent: Extent = { ...options.extent, profile: found.profile, behaviour };
-  const { traces, profile, passed, failures, isWhole } = await executeAndCheck(extent, options);
+  const { traces, profile, passed, failures, isWalked } = await executeAndCheck(extent, options);
   const diagnosed = await diagnoseWithin({ ...extent, profile }, failures, options);
   // A world that the target refuses to arrange keeps nothing else from being judged.
   const obstacles = traces.flatMap((trace) => (trace.void !== undefined && trace.lost > 0 ? [trace.void] : []));
@@ -65,12 +65,18 @@ export async function testTarget(options: TestOptions): Promise<Verified> {
   const operations = traces.flatMap(({ events }) =>
     events.flatMap((event) => (event.kind === 'operations' ? event.operations : [])),
   );
+  const resets = operations.filter(({ operation }) => isReset(operation));
+  const unanswered = resets.filter(({ reply }) => reply?.kind === 'lost').length;
   return {
     results: resultsOf({ requirements, passed, diagnosed, profile, traces, floor }),
     found,
-    resets: operations.filter(({ operation }) => isReset(operation)).length,
+    resets: resets.length,
+    notes:
+      unanswered === 0
+        ? []
+        : [`Of ${resets.length} resets ${unanswered} got no answer; what they did was still looked at.`],
     whyPartial: [...obstacles, ...diagnosed.doubts][0],
-    completeFor: isWhole && obstacles.length === 0 ? faultDomain(extent) : undefined,
+    completeFor: isWalked && obstacles.length === 0 ? faultDomain(extent) : undefined,
   };
 }
 
@@ -106,7 +112,12 @@ async function executeAndCheck(extent: Extent, options: TestOptions) {
       const asPlanned = await run(portion, sideBySide);
       isWhole &&= asPlanned.length === portion.length;
       // What a target refuses to create keeps nothing else from being put to the test.
-      for (const trace of [...asPlanned, ...(await run(asPlanned.filter(isRefused).flatMap(plainOf)))]) {
+      const instead = asPlanned.filter(isRefused).flatMap((trace) => {
+        const plain = plainOf(trace);
+        if (walked.has(trace.scenario)) for (const one of plain) walked.add(one);
+        return plain;
+      });
+      for (const trace of [...asPlanned, ...(await run(instead))]) {
         checkBy(extent.profile, trace);
         traces.push(trace);
       }
@@ -128,7 +139,8 @@ async function executeAndCheck(extent: Extent, options: TestOptions) {
     failures.length = 0;
     for (const trace of traces) checkBy(profile, trace);
   }
-  return { traces, profile, passed, failures, isWhole };
+  const through = traces.filter((trace) => trace.void === undefined && walked.has(trace.scenario)).length;
+  return { traces, profile, passed, failures, isWalked: isWhole && through === walks.length };
 }
 
 /** Spends no more on what failed than the budget allows. */
