@@ -140,6 +140,8 @@ test('of many steps the last ones up to what is judged are shown', () => {
   const step = (phase: 'arrange' | 'act', at: number) => ({ phase, what: `step ${at}`, curl: '', answer: '' }) as const;
   const steps = Array.from({ length: 40 }, (_, at) => step(at === 29 ? 'act' : 'arrange', at + 1));
   expect(plain(failing({ steps }))).toMatch(/Steps\n +… 18 more; a .*\n {2}19 step 19\n[^…]*30 step 30\n +… 10 more;/);
+  // What is judged may be a message.
+  expect(plain(failing({ steps, operation: 'step 40' }))).toMatch(/Steps\n +… 28 more;[^…]*40 step 40\n/);
 });
 
 test('the script is shown to those who ask for more, and in the text of a single failure', () => {

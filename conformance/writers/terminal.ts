@@ -170,7 +170,7 @@ function failureLines(failure: Failure, { verbose, paint, isBrief }: Manner): re
 /** Each thing that was done; of many, the last ones up to what is judged. Of a line only the answer at its end is cut. */
 function stepLines(counterexample: Counterexample, paint: Paint): readonly string[] {
   const steps = thingsDone(counterexample);
-  const end = steps.findLastIndex(({ phase }) => phase === 'act') + 1;
+  const end = steps.findLastIndex(({ phase, what }) => phase === 'act' || what === counterexample.operation) + 1;
   const begin = Math.max(0, end - mostSteps);
   const width = String(end).length;
   const margin = width + 3;
