@@ -38,8 +38,8 @@ export function places({ budget, profile: { forms }, seed }: Extent): readonly S
 /** A list that is made longer, with resets in its middle and near both ends at each mark. */
 function growing(length: number, forms: Extent['profile']['forms']): Scenario {
   const world = worldOf(mixed(length, 1), { from: 'others' });
-  // The oldest ones that leave come back on top.
-  let oldest = 0;
+  // The oldest but one, which comes back on top when it has left.
+  let low = 1;
   const steps = world.begin.flatMap((step, at): readonly Step[] => {
     const count = at + 1;
     if (count < 3 || !(isMark(count) || count === length)) return [step];
@@ -49,13 +49,12 @@ function growing(length: number, forms: Extent['profile']['forms']): Scenario {
         deleteMessagesPermanently: pick(flags, row),
         form: pick(forms, row),
       });
-    // Who left comes back, so that the list is as long as before.
-    const left = [count - 2, oldest + 1].flatMap((row) => [
+    const kept = [Math.floor(count / 2), low].map((row) => resetAt(row, 'true'));
+    // Who left comes back, so that the list is as long as before. In a short list both would be near the middle.
+    const left = (count > 10 ? [count - 2, low++] : [count - 2]).flatMap((row) => [
       resetAt(row, 'false'),
       answer(world, pick(world.rows, row)),
     ]);
-    const kept = [Math.floor(count / 2), oldest + 1].map((row) => resetAt(row, 'true'));
-    oldest += 1;
     return [step, ...kept, ...left];
   });
   return { ...scenarioOf(world, []), steps, watched: [world.me] };
