@@ -26,7 +26,7 @@ const few: Alikes = {
   rows: [user('m1'), group('g'), user('both'), group('m1'), user('m11'), group('both')],
   outsiders: true,
 };
-const beginnings: Alikes = { ...few, rows: [...few.rows, user('m--'), group('g__')], messages: 2, late: true };
+const beginnings: Alikes = { ...few, rows: [...few.rows, user('m--'), group('g--')], messages: 2, late: true };
 /** One is a pattern for another, is spelled with another mark, or is a number. */
 const patterns: Alikes = {
   me: '10',

@@ -16,7 +16,7 @@ export interface AcceptedForms {
 export function acceptedForms(seen: readonly SeenReset[]): AcceptedForms {
   const tried = addressingForms.map((form) => {
     const own = seen.filter(({ reset }) => reset.conversation.kind === 'user' && reset.form === form);
-    const changed = own.some((one) => one.changed);
+    const changed = own.some(hasWorked);
     const confirmed = own.filter(({ answer }) => answer === 'confirmed').length;
     const always = confirmed === own.length ? 'confirmed' : `confirmed ${confirmed} of ${own.length} times`;
     const often = confirmed === 0 ? 'not confirmed' : always;
@@ -35,3 +35,7 @@ export function acceptedForms(seen: readonly SeenReset[]): AcceptedForms {
     evidence: tried.map(({ words }) => words).join('; '),
   };
 }
+
+/** Whether something came of a reset. Where it was refused, another one may have taken its messages, but not its row. */
+const hasWorked = ({ changed, reply, place }: SeenReset): boolean =>
+  changed && (isSuccessful(reply) || (place !== undefined && place !== 'kept'));
