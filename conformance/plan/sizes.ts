@@ -10,7 +10,7 @@ const upTo = (most: number): readonly number[] => marks.filter((mark) => mark <=
 
 const lengths: Readonly<Record<Budget, readonly number[]>> = {
   smoke: [3],
-  quick: [8],
+  quick: [10],
   default: [2, 3, 5, 17],
   thorough: [2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 16, 17, 32, 33, 64, 65, 104, 129, 230],
 };
