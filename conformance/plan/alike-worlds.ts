@@ -27,10 +27,10 @@ const few: Alikes = {
   outsiders: true,
 };
 const beginnings: Alikes = { ...few, rows: [...few.rows, user('m--'), group('g--')], messages: 2, late: true };
-/** One is a pattern for another, is spelled with another mark, or is a number. */
+/** One is a pattern for another, spelled with another mark, or is a number. */
 const patterns: Alikes = {
   me: '10',
-  rows: [user('p_1'), group('g_1'), user('pa1'), group('10'), user('1'), group('ga1'), user('p-1'), group('g-1')],
+  rows: [user('p_1'), group('g_1'), user('p-1'), group('10'), user('1'), group('g-1'), user('100')],
 };
 /** They hold what may stand between two users in the id of a conversation: `_user_`, one character, or nothing. */
 const infixes: Alikes = {

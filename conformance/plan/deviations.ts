@@ -31,8 +31,7 @@ export const deviations = {
     { apikey: 'absent' },
     { apikey: 'empty' },
     { apikey: 'absent', onBehalfOf: 'absent' },
-    { apikey: 'empty', onBehalfOf: 'empty' },
-    { apikey: 'absent', body: 'none' },
+    { apikey: 'empty', body: 'none' },
   ],
   'wrong key': [
     { apikey: 'unrelated' },
