@@ -92,9 +92,12 @@ function raisedByMessages(world: World): readonly Step[] {
   const [first, second, last] = [0, 1, -1].map((at) => pick(world.rows, at)) as [Peer, Peer, Peer];
   const [theirs, own] = world.rows.filter(({ kind }) => kind === 'group');
   const others = world.begin.filter((step) => step.do !== 'send' || ![step.from, step.to.id].includes(first.id));
+  // Alternately, as a target may list one kind before the other.
   return [
-    ...[...others, send(world.me, first), answer(world, last), send(world.me, second)],
-    ...(theirs === undefined || own === undefined ? [] : [answer(world, theirs), send(world.me, own)]),
+    ...[...others, send(world.me, first), answer(world, last)],
+    ...(theirs === undefined ? [] : [answer(world, theirs)]),
+    send(world.me, second),
+    ...(own === undefined ? [] : [send(world.me, own)]),
   ];
 }
 

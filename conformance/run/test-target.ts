@@ -129,7 +129,8 @@ async function executeAndCheck(extent: Extent, options: TestOptions) {
   // What is rare under the found behaviour, or for want of ids, is tried once more, in other scenarios.
   const isRare = ({ id }: Requirement): boolean =>
     (passed.get(id) ?? 0) < floors[extent.budget] && notApplicable(id, extent.profile, []) === undefined;
-  const rare = failures.length > 0 || !isWhole ? [] : requirements.filter(isRare);
+  const hasFailed = failures.some(({ failed }) => failed.isUnusual === undefined);
+  const rare = hasFailed || !isWhole ? [] : requirements.filter(isRare);
   if (rare.length > 0) {
     await tryAll(planScenarios(rare, { ...extent, seed: extent.seed + 1, behaviour: undefined }).others);
   }
