@@ -110,3 +110,20 @@ function reread(report: Report): Report {
   if (!read.ok) throw new Error(read.refusal);
   return read.value;
 }
+
+describe('a run of some requirements', () => {
+  it.each([
+    ['look-alikes-apart', 'what names the failure'],
+    ['nothing-doubled-or-lost', 'what finds it'],
+  ])('should report what is wrong where it was asked for %s: %s', async (id) => {
+    const given = await onBroken({
+      fault: 'users-with-one-beginning',
+      requirement: id,
+      diagnosis: /./,
+      budget: 'quick',
+    });
+    const report = await verify({ ...given, only: [id] });
+    const violated = report.requirements.filter(({ outcome }) => outcome === 'fail').map((row) => row.id);
+    expect([report.verdict, violated]).toEqual(['violates', ['look-alikes-apart']]);
+  });
+});

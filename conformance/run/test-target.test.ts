@@ -55,7 +55,7 @@ it('should find the acting user of one request in the next one, which others mus
     budget: 'quick',
     wrap: forgetful,
   });
-  expect(results[0]).toMatchObject({ id: 'no-acting-user-refused', outcome: 'fail' });
+  expect(results).toContainEqual(expect.objectContaining({ id: 'no-acting-user-refused', outcome: 'fail' }));
 });
 
 it('should find a message lost that comes right after a reset, which others must not come between', async () => {
@@ -80,7 +80,7 @@ it('should find a message lost that comes right after a reset, which others must
     budget: 'quick',
     wrap: hasty,
   });
-  expect(results[0]).toMatchObject({ id: 'confirmed-did-it', outcome: 'fail' });
+  expect(results).toContainEqual(expect.objectContaining({ id: 'confirmed-did-it', outcome: 'fail' }));
 });
 
 it('should find a place lost by a row that the other side has deleted for good', async () => {
@@ -96,7 +96,7 @@ it('should find a place lost by a row that the other side has deleted for good',
     return healthy(state, isLost ? { ...request, body: JSON.stringify({ ...body, preserveOrder: false }) } : request);
   };
   const { results } = await tested([userOrderKept], { budget: 'default', wrap: forgetful });
-  expect(results[0]).toMatchObject({ id: 'user-order-kept', outcome: 'fail' });
+  expect(results).toContainEqual(expect.objectContaining({ id: 'user-order-kept', outcome: 'fail' }));
 });
 
 it('should find a reset ignored that comes long after the last one of its user, with those of many others between', async () => {
@@ -113,5 +113,5 @@ it('should find a reset ignored that comes long after the last one of its user, 
     return old.has(actor) ? { ...handled, state } : handled;
   };
   const { results } = await tested([confirmedDidIt, userOrderKept], { budget: 'default', wrap: evicting });
-  expect(results[0]).toMatchObject({ id: 'confirmed-did-it', outcome: 'fail' });
+  expect(results).toContainEqual(expect.objectContaining({ id: 'confirmed-did-it', outcome: 'fail' }));
 });

@@ -57,7 +57,7 @@ export async function testTarget(options: TestOptions): Promise<Verified> {
   // Parts of a run claim nothing of the whole machine.
   const behaviour = requirements.length === allRequirements.length ? walkable(found) : undefined;
   const extent: Extent = { ...options.extent, profile: found.profile, behaviour };
-  const { traces, profile, passed, failures, isWalked } = await executeAndCheck(extent, options);
+  const { traces, profile, passed, failures, unchecked, isWalked } = await executeAndCheck(extent, options);
   const diagnosed = await diagnoseWithin({ ...extent, profile }, failures, options);
   // A world that the target refuses to arrange keeps nothing else from being judged.
   const obstacles = traces.flatMap((trace) => (trace.void !== undefined && trace.lost > 0 ? [trace.void] : []));
@@ -68,14 +68,14 @@ export async function testTarget(options: TestOptions): Promise<Verified> {
   const resets = operations.filter(({ operation }) => isReset(operation));
   const unanswered = resets.filter(({ reply }) => reply?.kind === 'lost').length;
   return {
-    results: resultsOf({ requirements, passed, diagnosed, profile, traces, floor }),
+    results: resultsOf({ requirements: shownOf(requirements, diagnosed), passed, diagnosed, profile, traces, floor }),
     found,
     resets: resets.length,
     notes:
       unanswered === 0
         ? []
         : [`Of ${resets.length} resets ${unanswered} got no answer; what they did was still looked at.`],
-    whyPartial: [...obstacles, ...diagnosed.doubts][0],
+    whyPartial: [...unchecked, ...obstacles, ...diagnosed.doubts][0],
     completeFor: isWalked && obstacles.length === 0 ? faultDomain(extent) : undefined,
   };
 }
@@ -101,8 +101,14 @@ async function executeAndCheck(extent: Extent, options: TestOptions) {
   const passed = new Map<string, number>();
   const failures: Failure[] = [];
   let isWhole = true;
+  let unchecked: readonly string[] = [];
   const checkBy = (profile: Profile, trace: Trace): void => {
-    const checked = checkSafely(trace, profile, requirements);
+    // What shrinking names may be found by a requirement that was not asked for.
+    const checked = checkSafely(trace, profile, allRequirements);
+    if (checked === undefined) {
+      unchecked = ['the suite itself failed on what a scenario showed'];
+      return;
+    }
     for (const [id, times] of checked.passed) passed.set(id, (passed.get(id) ?? 0) + times);
     failures.push(...checked.failures);
   };
@@ -141,14 +147,14 @@ async function executeAndCheck(extent: Extent, options: TestOptions) {
     for (const trace of traces) checkBy(profile, trace);
   }
   const through = traces.filter((trace) => trace.void === undefined && walked.has(trace.scenario)).length;
-  return { traces, profile, passed, failures, isWalked: isWhole && through === walks.length };
+  return { traces, profile, passed, failures, unchecked, isWalked: isWhole && through === walks.length };
 }
 
 /** Spends no more on what failed than the budget allows. */
 function diagnoseWithin(
   { budget, profile }: Extent,
   failures: readonly Failure[],
-  { target, requirements, stopAt, onProgress }: TestOptions,
+  { target, stopAt, onProgress }: TestOptions,
 ): Promise<Diagnosed> {
   const { executions, ms } = shrinking[budget];
   // What was created has to be removed.
@@ -156,7 +162,7 @@ function diagnoseWithin(
   const most = cost() * (1 + costOfViolations);
   const until = performance.now() + ms * 4;
   return diagnose(failures, {
-    ...{ target, profile, requirements, stopAt },
+    ...{ target, profile, requirements: allRequirements, stopAt },
     patience: (left) => ({
       executions,
       until: performance.now() + ms,
@@ -167,13 +173,21 @@ function diagnoseWithin(
   });
 }
 
+/** Those that were asked for, and whatever a failure of one of them is reported under. */
+function shownOf(requirements: readonly Requirement[], { diagnoses, explained }: Diagnosed): readonly Requirement[] {
+  const asked = new Set(requirements.map(({ id }) => id));
+  const causes = new Set([...explained].flatMap(([id, cause]) => (asked.has(id) ? [cause] : [])));
+  for (const { requirement, failure } of diagnoses) if (asked.has(failure.requirement)) causes.add(requirement);
+  return allRequirements.filter(({ id }) => asked.has(id) || causes.has(id));
+}
+
 const plainOf = ({ scenario }: Trace): readonly Scenario[] => withPlainIds(scenario);
 
-/** What goes wrong while a trace is checked costs that trace, never the run. */
-function checkSafely(...args: Parameters<typeof checkTrace>): ReturnType<typeof checkTrace> {
+/** What goes wrong while a trace is checked costs that trace, never the run; undefined then. */
+function checkSafely(...args: Parameters<typeof checkTrace>): ReturnType<typeof checkTrace> | undefined {
   try {
     return checkTrace(...args);
   } catch {
-    return { passed: new Map(), failures: [] };
+    return undefined;
   }
 }
