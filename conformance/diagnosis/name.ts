@@ -29,6 +29,12 @@ export function nameOf(scenario: Scenario, failure: Failure): string {
   return touchesAlike(failure) === undefined ? requirement : 'look-alikes-apart';
 }
 
+/** Requirements under which a failure of others is reported, for what shrinking could not remove. */
+export const namedByNeed: ReadonlySet<string> = new Set([
+  ...Object.values(wireSpellings).map(({ requirement }) => requirement),
+  ...['quiet-after-concurrency', 'optional-fields', 'look-alikes-apart'],
+]);
+
 const leavesOut = ({ preserveOrder, deleteMessagesPermanently, conversation }: Reset): boolean =>
   preserveOrder === 'absent' || (conversation.kind === 'user' && deleteMessagesPermanently === 'absent');
 

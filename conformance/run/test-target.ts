@@ -2,6 +2,7 @@ import { checkTrace, type Failure } from '../check/check-trace.ts';
 import { openKnowledge } from '../check/knowledge.ts';
 import { notApplicable } from '../check/not-applicable.ts';
 import { type Diagnosed, diagnose } from '../diagnosis/diagnose.ts';
+import { namedByNeed } from '../diagnosis/name.ts';
 import { withPlainIds } from '../diagnosis/plain-ids.ts';
 import { runScenarios } from '../execution/run-scenarios.ts';
 import { isRefused, type Trace } from '../execution/trace.ts';
@@ -58,7 +59,10 @@ export async function testTarget(options: TestOptions): Promise<Verified> {
   const behaviour = requirements.length === allRequirements.length ? walkable(found) : undefined;
   const extent: Extent = { ...options.extent, profile: found.profile, behaviour };
   const { traces, profile, passed, failures, unchecked, isWalked } = await executeAndCheck(extent, options);
-  const diagnosed = await diagnoseWithin({ ...extent, profile }, failures, options);
+  const asked = new Set(requirements.map(({ id }) => id));
+  const isAny = requirements.some(({ id }) => namedByNeed.has(id));
+  const concerned = failures.filter(({ requirement }) => isAny || asked.has(requirement));
+  const diagnosed = await diagnoseWithin({ ...extent, profile }, concerned, options);
   // A world that the target refuses to arrange keeps nothing else from being judged.
   const obstacles = traces.flatMap((trace) => (trace.void !== undefined && trace.lost > 0 ? [trace.void] : []));
   const floor = floors[extent.budget];
@@ -68,7 +72,7 @@ export async function testTarget(options: TestOptions): Promise<Verified> {
   const resets = operations.filter(({ operation }) => isReset(operation));
   const unanswered = resets.filter(({ reply }) => reply?.kind === 'lost').length;
   return {
-    results: resultsOf({ requirements: shownOf(requirements, diagnosed), passed, diagnosed, profile, traces, floor }),
+    results: resultsOf({ requirements: shownOf(asked, diagnosed), passed, diagnosed, profile, traces, floor }),
     found,
     resets: resets.length,
     notes:
@@ -174,8 +178,7 @@ function diagnoseWithin(
 }
 
 /** Those that were asked for, and whatever a failure of one of them is reported under. */
-function shownOf(requirements: readonly Requirement[], { diagnoses, explained }: Diagnosed): readonly Requirement[] {
-  const asked = new Set(requirements.map(({ id }) => id));
+function shownOf(asked: ReadonlySet<string>, { diagnoses, explained }: Diagnosed): readonly Requirement[] {
   const causes = new Set([...explained].flatMap(([id, cause]) => (asked.has(id) ? [cause] : [])));
   for (const { requirement, failure } of diagnoses) if (asked.has(failure.requirement)) causes.add(requirement);
   return allRequirements.filter(({ id }) => asked.has(id) || causes.has(id));
