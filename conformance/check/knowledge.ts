@@ -137,7 +137,7 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     list.raised = undefined;
   }
 
-  /** Where a message puts its row on top of the list, nobody has to look where it is. */
+  /** Where messages put their rows on top of the list, the new place is predicted without an observation. */
   function raise(owner: string, row: string, isTogether: boolean): void {
     const list = listIn(owner);
     const tracked = track(listOf(owner));

@@ -82,7 +82,7 @@ function meantBy(
   omitted: () => readonly boolean[],
 ): readonly boolean[] {
   if (body === 'malformed' || body === 'array' || body === 'number') return both;
-  // Fields left out of a body may mean what no body at all does not, save the one that the spec speaks of.
+  // No body may mean something else than a body without fields, except for preserveOrder, of which the spec speaks.
   if (body === 'none') return name === 'preserveOrder' ? omitted() : both;
   const asSent = name in wrongTypes ? meantByWrongType(wrongTypes[name], profile, omitted) : sent(flag, omitted);
   return body === 'untyped' && !profile.readsUntyped ? [...new Set([...asSent, ...omitted()])] : asSent;

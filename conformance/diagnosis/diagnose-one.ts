@@ -26,7 +26,7 @@ export async function diagnoseOne(failure: Failure, options: Means): Promise<Dia
   const isSame = (one: Failure) =>
     one.requirement === requirement ||
     (isOfAnswer(one.requirement) === isOfAnswer(requirement) && isLike(one, failure));
-  // Those whom it concerns look, so that each execution costs little.
+  // Only users whom it concerns observe, so that each execution costs little.
   const scenario = { ...truncated(failure.trace.scenario, lastStepOf(failure)), watched: concernedBy(failure) };
   // Most effects that are not the usual ones are lawful: nothing is made smaller before that is known.
   const unusual = failure.failed.isUnusual ? await notUsual(failure, scenario, options) : undefined;
@@ -62,7 +62,7 @@ export async function diagnoseOne(failure: Failure, options: Means): Promise<Dia
   }
   const back = tried.filter(({ failures }) => failures.some(isSame)).length;
   const reproduced = { times: back + Number(early) + Number(late), of: tried.length + 2 };
-  // What comes at times, and not by chance of timing, may have stayed away when something was made plainer.
+  // A flaky failure may have been absent by chance while the scenario was made simpler.
   const isFlaky = reproduced.times < reproduced.of && main.transition.together.length === 0;
   const name = isFlaky ? main.requirement : nameOf(shrunk.scenario, main);
   const also = [...new Set(failing.map(({ requirement: id }) => id))].filter((id) => id !== name);

@@ -21,7 +21,7 @@ function oddness(failure: Failure): number {
   return odd + (transition.together.length > 0 ? 5 : 0) + alike + (failed.isUnusual ? 0.5 : 0);
 }
 
-/** Of failures that are as plain, the one with the shortest way. */
+/** Sorts failures that are equally plain by length, the shortest first. */
 export const shortestFirst = (failures: readonly Failure[]): readonly Failure[] =>
   failures.toSorted((one, other) => lengthOf(one) - lengthOf(other));
 

@@ -29,7 +29,7 @@ export async function shrink(
   isSame: (failure: Failure) => boolean,
   patience: Patience,
 ): Promise<Shrunk> {
-  // What fails before the last step is another one's fault, and nobody looked which one's.
+  // A failure before the last step has another cause, and was not observed step by step.
   const isWanted = (failure: Failure): boolean => isSame(failure) && isExact(failure);
   let { scenario, retried } = first;
   const sideBySide = widthFor(scenario);

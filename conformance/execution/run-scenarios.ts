@@ -27,7 +27,7 @@ const attempts = 3;
  */
 export async function runScenarios(scenarios: readonly Scenario[], options: RunOptions): Promise<readonly Trace[]> {
   const { target } = options;
-  // Those that wait for each observation burden nobody.
+  // Where reads lag, scenarios mostly wait, so that all can run at once.
   const width = target.lags() ? scenarios.length : options.width;
   const traces: Trace[] = [];
   let open = scenarios.map((scenario, index) => ({ scenario, index }));

@@ -10,8 +10,8 @@ export interface AcceptedForms {
 }
 
 /**
- * A form is accepted when it gets a success or changes the acting user's side. A success without effect accepts a
- * `path-peer` form not at all, while `path-actor`, being the spec's own, is held to it.
+ * A form is accepted when it gets a success or changes the acting user's side. A success without effect does not accept
+ * a `path-peer` form; `path-actor` is the spec's own, and accepted so.
  */
 export function acceptedForms(seen: readonly SeenReset[]): AcceptedForms {
   const tried = addressingForms.map((form) => {

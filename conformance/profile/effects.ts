@@ -117,7 +117,7 @@ export function inEveryForm(
 export const most = <Value>(values: readonly Value[]): Value | undefined =>
   values.find((value) => values.filter((other) => other === value).length * 2 > values.length) ?? values[0];
 
-/** A form in which nothing comes of a reset, where something does in another, has no way of its own: it does not work. */
+/** Where resets have no effect in one form and have one in another, the first form does not work. */
 function correctWithoutEffect(
   usual: ReadonlyMap<EffectClass, Effect>,
   { forms }: Profile,

@@ -61,7 +61,7 @@ export async function executeProbes({ target, budget, width }: FindOptions): Pro
   const [inFirst, inOthers] = worlds[budget];
   const execute = (scenarios: readonly Scenario[], plan: ObservationPlan = 'effects') =>
     runScenarios(scenarios, { target, profile: unknownProfile, width, plan, follow: openKnowledge });
-  /** Whatever reads that lag have shown until it was known is worth nothing. */
+  /** Executes the probes again where it was found meanwhile that reads lag. */
   const unlessLate = async (probes: readonly Scenario[]): Promise<readonly Trace[]> => {
     const wasLagging = target.lags();
     const [traces] = await Promise.all([execute(probes), lagIsKnown]);

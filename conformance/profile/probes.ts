@@ -13,7 +13,7 @@ export type Age = 'same second' | 'second elapsed' | 'distinct seconds';
 const second: Step = { do: 'wait', until: 'second' };
 const writers = ['both', 'both', 'me'] as const;
 
-/** A row that stands beside one whose messages are deleted is none that shows what leaving the flag out means. */
+/** A row beside one whose messages are deleted cannot show what leaving the flag out means. */
 const ofUsers: readonly Partial<Reset>[] = (
   [
     ['true', 'absent'],

@@ -14,7 +14,7 @@ const ofMessage = (check: (names: Names, seen: string, reset: Reset) => CheckRes
     const { reply } = transition.executed;
     if (transition.claim !== 'confirmed' || reply === undefined) return 'skipped';
     if (reset.apikey !== undefined || reset.onBehalfOf !== undefined) return 'skipped';
-    // Which conversation is meant has to be certain, and what nobody created has no name.
+    // The conversation has to be certain, and one that the suite has created.
     if (reset.path !== undefined || 'conversationWith' in (reset.wrongTypes ?? {})) return 'skipped';
     const { users, groups } = transition.scenario;
     const ids = [...users, ...groups.map(({ id }) => id)];

@@ -7,7 +7,7 @@ export const refusedChangedNothing: Requirement = {
   id: 'refused-changed-nothing',
   level: 'derived',
   clauses: ['RESPONSE-3', 'ERRORS-1'],
-  clause: 'Response body: success tells that the reset was done',
+  clause: 'Response body: success means that the reset was done',
   title: 'a refused reset changed nothing',
   requests: [
     'unknown acting user',

@@ -46,7 +46,7 @@ const leastShare = 250;
 /** Where one violation ends the run, so many scenarios are executed to their end before the next ones begin. */
 const portionSize = 6;
 
-/** No portion has neighbours in it, as they are much alike. */
+/** Neighbours are alike, so they go to different portions. */
 const portions = <Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] => {
   const count = Math.ceil(items.length / size);
   return Array.from({ length: count }, (_, at) => items.filter((_, index) => index % count === at));
