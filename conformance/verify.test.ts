@@ -110,6 +110,30 @@ describe('an implementation that is right', () => {
     expect(requests / (expectedRequests({ settings: { budget: 'quick' }, values: {} }) ?? 0)).toBeCloseTo(1, 1);
   });
 
+  it('should be noted where resets get no answer', async () => {
+    const connect: VerifyOptions['connect'] = (given) => {
+      const mock = mockInMemory().connect(given);
+      let resets = 0;
+      const exchange: typeof mock.exchange = async (request, limits) => {
+        const reply = await mock.exchange(request, limits);
+        if (request.method === 'DELETE' && request.path.endsWith('/conversation') && ++resets % 9 === 0) {
+          throw new Error('other side closed');
+        }
+        return reply;
+      };
+      return { ...mock, exchange };
+    };
+    const { notes } = await verify({ ...options, budget: 'smoke', only: ['status-200'], connect });
+    expect(notes).toContainEqual(expect.stringMatching(/^Of \d+ resets \d+ got no answer;/));
+  });
+
+  it('should be said to be walked only where every walk could be arranged', async () => {
+    const wrap: Wrap = (healthy) => (before, request) =>
+      healthy(before, request.url.endsWith('/groups') ? { ...request, body: '{}' } : request);
+    const report = await verify({ ...options, budget: 'quick', connect: mockInMemory({ wrap }).connect });
+    expect(report.completeFor).toBeUndefined();
+  });
+
   it('should be asked for at most a quarter as much where three requirements are judged', async () => {
     const only = ['no-key-refused', 'group-order-kept', 'status-200'];
     const part = await inMemory(referenceBehaviour, { budget: 'quick', only });

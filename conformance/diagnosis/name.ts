@@ -2,7 +2,8 @@ import { type Alike, alike } from '../check/alike.ts';
 import type { Failure } from '../check/check-trace.ts';
 import { resetOf } from '../check/effect.ts';
 import { requirements } from '../requirements/all.ts';
-import { keyOf, type Reset, type Scenario, wireSpellings } from '../scenario/scenario.ts';
+import { leavesOut } from '../requirements/optional-fields.ts';
+import { keyOf, type Scenario, wireSpellings } from '../scenario/scenario.ts';
 
 const byId = new Map(requirements.map((requirement, rank) => [requirement.id, { ...requirement, rank }]));
 
@@ -34,9 +35,6 @@ export const namedByNeed: ReadonlySet<string> = new Set([
   ...Object.values(wireSpellings).map(({ requirement }) => requirement),
   ...['quiet-after-concurrency', 'optional-fields', 'look-alikes-apart'],
 ]);
-
-const leavesOut = ({ preserveOrder, deleteMessagesPermanently, conversation }: Reset): boolean =>
-  preserveOrder === 'absent' || (conversation.kind === 'user' && deleteMessagesPermanently === 'absent');
 
 /** How something else that has changed looks like what the request names, if it does. */
 export function touchesAlike({ transition, failed: { comparison, difference } }: Failure): Alike | undefined {

@@ -11,7 +11,7 @@ export interface AcceptedForms {
 
 /**
  * A form is accepted when it gets a success or changes the acting user's side. A success without effect does not accept
- * a `path-peer` form; `path-actor` is the spec's own, and accepted so.
+ * a `path-peer` form. It does accept `path-actor`, the spec's own, which then has to do what it says.
  */
 export function acceptedForms(seen: readonly SeenReset[]): AcceptedForms {
   const tried = addressingForms.map((form) => {

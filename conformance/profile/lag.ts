@@ -5,8 +5,8 @@ import { CallFailed } from '../target/call-failed.ts';
 import type { Target } from '../target/target.ts';
 
 /**
- * Notes whether reads lag behind writes, of messages or of lists. Asked of users who have been there for a while: of whom a replica has never
- * heard, it may ask the source.
+ * Notes whether reads lag behind writes, of messages or of lists. Asked of users who have been there for a while: of
+ * whom a replica has never heard, it may ask the source.
  */
 export async function findLag(target: Target): Promise<void> {
   const { driver, settleMs, signal } = target;

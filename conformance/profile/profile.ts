@@ -7,7 +7,7 @@ export interface Profile {
   readonly forms: readonly Addressing[];
   /** What resets of a class usually do. */
   readonly usual: ReadonlyMap<EffectClass, Effect>;
-  /** What `deleteMessagesPermanently` left out means; `other` where now this, now that; undefined where that was not found out. */
+  /** What `deleteMessagesPermanently` left out means; `other` where that differs by form, undefined where it was not seen. */
   readonly omittedIsPermanent: Readonly<Record<'preserved' | 'free', boolean | 'other' | undefined>>;
   /** Undefined when the target does not let it be seen. */
   readonly permanentForEveryone: boolean | undefined;

@@ -1,5 +1,6 @@
 import { onReset } from '../check/check.ts';
 import { expectsToWork } from '../check/expects-to-work.ts';
+import type { Reset } from '../scenario/scenario.ts';
 import type { Requirement } from './requirement.ts';
 
 /** A refusal is found by the reset that does not work; it is reported here where it needs a field to be left out. */
@@ -11,10 +12,11 @@ export const optionalFields: Requirement = {
   title: 'each optional field may be left out',
   requests: ['none'],
   check: onReset((reset, transition) => {
-    const leavesOut =
-      reset.preserveOrder === 'absent' ||
-      (reset.conversation.kind === 'user' && reset.deleteMessagesPermanently === 'absent');
-    if (!leavesOut || !expectsToWork(reset, transition)) return 'skipped';
+    if (!leavesOut(reset) || !expectsToWork(reset, transition)) return 'skipped';
     return transition.claim === 'confirmed' ? 'passed' : 'skipped';
   }),
 };
+
+/** Whether a reset leaves out a field that its call documents. */
+export const leavesOut = ({ preserveOrder, deleteMessagesPermanently, conversation }: Reset): boolean =>
+  preserveOrder === 'absent' || (conversation.kind === 'user' && deleteMessagesPermanently === 'absent');

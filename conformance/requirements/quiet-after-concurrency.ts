@@ -1,8 +1,6 @@
-import { byFrame, firstOf, onReset } from '../check/check.ts';
+import { onReset } from '../check/check.ts';
 import { bursts } from '../plan/bursts.ts';
 import type { Requirement } from './requirement.ts';
-
-const frame = byFrame('quiet-after-concurrency');
 
 /** What goes wrong is found by the other requirements; it is reported here where it needs requests sent at once. */
 export const quietAfterConcurrency: Requirement = {
@@ -13,12 +11,8 @@ export const quietAfterConcurrency: Requirement = {
   title: 'after concurrent requests, all that was confirmed has happened and nothing else',
   requests: [],
   scenarios: [bursts],
-  check: (transition) =>
-    firstOf([
-      frame(transition),
-      onReset((_reset, { together, intervals }) => {
-        const isQuiet = intervals.length > 0 && intervals.every(({ differences }) => differences.length === 0);
-        return together.length > 0 && isQuiet ? 'passed' : 'skipped';
-      })(transition),
-    ]),
+  check: onReset((_reset, { together, intervals }) => {
+    const isQuiet = intervals.length > 0 && intervals.every(({ differences }) => differences.length === 0);
+    return together.length > 0 && isQuiet ? 'passed' : 'skipped';
+  }),
 };
