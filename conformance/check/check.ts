@@ -1,7 +1,7 @@
+import type { View } from '../execution/trace.ts';
 import type { Place } from '../profile/profile.ts';
 import type { Reset } from '../scenario/scenario.ts';
 import { keyOf } from '../scenario/scenario.ts';
-import type { Peer } from '../target/driver.ts';
 import type { Difference } from './compare-list.ts';
 import { resetOf } from './effect.ts';
 import { testedBy, violatedBy } from './frame.ts';
@@ -22,18 +22,15 @@ export interface Failed {
   readonly isUnusual?: true;
 }
 
-export type Comparison =
-  | {
-      readonly of: 'list' | 'messages';
-      readonly owner: string;
-      readonly peer?: Peer;
-      readonly before: readonly string[];
-      /** One lawful outcome; `freely` names the entry whose place is free. */
-      readonly expected: readonly string[];
-      readonly freely?: string;
-      readonly seen: readonly string[];
-    }
-  | { readonly of: 'answer'; readonly expected: string; readonly seen: string };
+export type Comparison = ViewComparison | { readonly of: 'answer'; readonly expected: string; readonly seen: string };
+
+export type ViewComparison = View & {
+  readonly before: readonly string[];
+  /** One lawful outcome; `freely` names the entry whose place is free. */
+  readonly expected: readonly string[];
+  readonly freely?: string;
+  readonly seen: readonly string[];
+};
 
 export type Check = (transition: Transition) => CheckResult;
 
@@ -84,7 +81,7 @@ function differs(transition: Transition, interval: Compared, difference: Differe
 }
 
 /** An observation beside one lawful outcome: where nothing is wrong with it, the one that such resets usually have. */
-export function comparisonOf(transition: Transition, compared: Compared, difference?: Difference): Comparison {
+export function comparisonOf(transition: Transition, compared: Compared, difference?: Difference): ViewComparison {
   const { knowledge, readable, lawful, free, observation } = compared;
   const { view, seen } = observation;
   const { owner } = view;

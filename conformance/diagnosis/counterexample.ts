@@ -1,6 +1,6 @@
-import { comparisonOf, type Comparison as SeenComparison } from '../check/check.ts';
-import { listInterval } from '../check/effect.ts';
-import type { StepLog, TraceEvent } from '../execution/trace.ts';
+import type { ViewComparison } from '../check/check.ts';
+import type { Transition } from '../check/transitions.ts';
+import { type StepLog, type TraceEvent, type View, viewKey } from '../execution/trace.ts';
 import type { Comparison, Counterexample, ReportStep } from '../report/document.ts';
 import { isReset, keyOf } from '../scenario/scenario.ts';
 import { describeReply } from '../target/answer.ts';
@@ -26,14 +26,13 @@ export function counterexampleOf(diagnosis: Diagnosis): Counterexample {
 function comparisonIn({ requirement, failure, other }: Diagnosis): Comparison {
   const { comparison } = failure.failed;
   if (comparison.of === 'answer') return { ...comparison, subject: failure.transition.executed.log.what };
-  const { owner, peer, ...rest } = comparison;
-  const subject = subjectOf(comparison);
+  const { of, before, expected, freely, seen } = comparison;
   const otherwise = other === undefined ? undefined : otherSeen(comparison, other);
   const { operation } = failure.transition.executed;
   const isVariant = requirement === 'omitted-equals-false' && isReset(operation);
   return {
-    ...rest,
-    subject,
+    ...{ of, before, expected, seen, subject: subjectOf(comparison) },
+    ...(freely === undefined ? {} : { freely }),
     ...(otherwise === undefined
       ? {}
       : {
@@ -43,27 +42,20 @@ function comparisonIn({ requirement, failure, other }: Diagnosis): Comparison {
   };
 }
 
-function otherSeen(
-  comparison: Exclude<SeenComparison, { of: 'answer' }>,
-  other: NonNullable<Diagnosis['other']>,
-): readonly string[] | undefined {
-  const interval =
-    comparison.of === 'list'
-      ? listInterval(other, comparison.owner)
-      : other.intervals.find(({ observation: { view } }) => view.of === 'messages' && view.owner === comparison.owner);
-  return interval && (comparisonOf(other, interval) as Exclude<SeenComparison, { of: 'answer' }>).seen;
+function otherSeen(comparison: ViewComparison, { intervals }: Transition): readonly string[] | undefined {
+  const key = viewKey(comparison);
+  return intervals.find(({ observation }) => viewKey(observation.view) === key)?.observation.seen;
 }
 
-function subjectOf({ of, owner, peer }: Exclude<SeenComparison, { of: 'answer' }>): string {
-  if (of === 'list') return `the list of ${owner}`;
-  return `what ${owner} reads${peer === undefined ? '' : ` in ${keyOf(peer)}`}`;
-}
+const subjectOf = (view: View): string =>
+  view.of === 'list' ? `the list of ${view.owner}` : `what ${view.owner} reads in ${keyOf(view.peer)}`;
 
 /** Everything that was done up to the operation, and the observations that show what is wrong. */
 function stepsOf({ failure: { trace, transition, failed } }: Diagnosis): readonly ReportStep[] {
   const steps: ReportStep[] = [];
   const { comparison } = failed;
-  const isShown = (step: StepLog): boolean => comparison.of !== 'answer' && step.what === observationWords(comparison);
+  const isShown = ({ view }: StepLog): boolean =>
+    comparison.of !== 'answer' && view !== undefined && viewKey(view) === viewKey(comparison);
   const { lookAfter: seconds } = trace.scenario;
   let isDone = false;
   for (const event of trace.events) {
@@ -83,9 +75,6 @@ function stepsOf({ failure: { trace, transition, failed } }: Diagnosis): readonl
 
 const logsOf = (event: TraceEvent): readonly StepLog[] =>
   event.kind === 'operations' ? event.operations.map(({ log }) => log) : event.steps;
-
-const observationWords = ({ of, owner, peer }: Exclude<SeenComparison, { of: 'answer' }>): string =>
-  of === 'list' ? `look at the list of ${owner}` : `read ${peer?.kind}:${peer?.id} as ${owner}`;
 
 function reportSteps({ phase, what, exchanges, together }: StepLog, isAct: boolean): readonly ReportStep[] {
   const step = {

@@ -6,7 +6,7 @@ import type { Scenario } from '../scenario/scenario.ts';
 import { diagnoseUnusual } from './diagnose-unusual.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import { nameOf } from './name.ts';
-import { repeat } from './reproduce.ts';
+import { repeat, repetitions } from './reproduce.ts';
 import { type Retry, retry } from './retry.ts';
 
 export type Repeated =
@@ -44,5 +44,5 @@ async function repeatVariants(id: string, scenario: Scenario, means: Retry): Pro
   if (typeof found === 'string' && found !== 'lawful') return { kind: 'void', why: found };
   return typeof found === 'object' && found.requirement === id
     ? { kind: 'back', diagnosis: found }
-    : { kind: 'gone', times: 3 };
+    : { kind: 'gone', times: repetitions };
 }

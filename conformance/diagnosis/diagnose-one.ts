@@ -2,7 +2,7 @@ import type { Failure } from '../check/check-trace.ts';
 import { isReset, type Scenario } from '../scenario/scenario.ts';
 import { diagnoseUnusual, notUsual } from './diagnose-unusual.ts';
 import type { Diagnosis } from './diagnosis.ts';
-import { byRank, isOfAnswer, nameOf } from './name.ts';
+import { byRank, isOfAnswer, isOfReply, nameOf } from './name.ts';
 import { concernedBy, type Failing, type IsSame, reproduce } from './reproduce.ts';
 import { isSeen, type Retried, type Retry, retry } from './retry.ts';
 import { type Patience, type Shrunk, shrink } from './shrink.ts';
@@ -153,7 +153,7 @@ const isLike = (one: Failure, other: Failure): boolean =>
 
 function familyOf(failure: Failure): string {
   const { requirement, failed } = failure;
-  if (isOfAnswer(requirement) || requirement.endsWith('reset-works')) return requirement;
+  if (isOfReply(requirement)) return requirement;
   return failed.isUnusual === true || hadNoEffect(failure) ? 'effect' : 'state';
 }
 

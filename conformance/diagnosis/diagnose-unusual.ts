@@ -22,13 +22,15 @@ export async function diagnoseUnusual(
   const verdict = await compareVariants(options, scenario, failure);
   const common = { failure, scenario, isSmallest, also: [] };
   const isTogether = transition.together.length > 0;
-  const always = { times: 3, of: 3 };
+  const always = (times: number) => ({ times, of: times });
   if (verdict.kind === 'differs from false' && !isTogether) {
-    return { ...common, requirement: 'omitted-equals-false', reproduced: always, other: verdict.other };
+    return { ...common, requirement: 'omitted-equals-false', reproduced: always(verdict.of), other: verdict.other };
   }
   if (!failed.isUnusual) return undefined;
   if (verdict.kind === 'lawful') {
-    return isTogether ? { ...common, requirement: 'quiet-after-concurrency', reproduced: always } : 'lawful';
+    return isTogether
+      ? { ...common, requirement: 'quiet-after-concurrency', reproduced: always(verdict.of) }
+      : 'lawful';
   }
   if (verdict.kind !== 'contradicts itself') return `${requirement} could not be looked into again`;
   if (trace.lost > 0) return `${requirement} failed once beside a lost answer`;

@@ -53,7 +53,7 @@ async function retriedLater(
 }
 
 /** How often a failure is executed again before it counts as one that does not come back. */
-const repetitions = 3;
+export const repetitions = 3;
 
 /** Until it comes back. What does not come back alone may be a race between two executions: the others are side by side. */
 export async function repeat(

@@ -3,20 +3,19 @@ import { differenceOf, type SeenEffect, seenEffect } from '../check/effect.ts';
 import { type Transition, transitionsOf } from '../check/transitions.ts';
 import { usualEffect } from '../check/usual.ts';
 import type { Reset, Scenario } from '../scenario/scenario.ts';
+import { repetitions } from './reproduce.ts';
 import { isSeen, type Retry, retry } from './retry.ts';
 
-/** What an unusual effect turned out to be. */
+/** What an unusual effect turned out to be, executed again `of` times. */
 export type Verdict =
   /** The same reset with an explicit false has another effect. */
-  | { readonly kind: 'differs from false'; readonly other: Transition }
+  | { readonly kind: 'differs from false'; readonly other: Transition; readonly of: number }
   /** The same scenario has another effect on fresh ids, so often. */
   | { readonly kind: 'contradicts itself'; readonly other: Transition; readonly times: number; readonly of: number }
   /** It does the same each time: it depends on something that the spec leaves open. */
-  | { readonly kind: 'lawful' }
+  | { readonly kind: 'lawful'; readonly of: number }
   /** It could not be executed again. */
   | { readonly kind: 'unclear' };
-
-const repetitions = 3;
 
 /** Executes a scenario with an unusual effect again, and the one that says the same with the flag spelled otherwise. */
 export async function compareVariants(means: Retry, scenario: Scenario, failure: Failure): Promise<Verdict> {
@@ -44,8 +43,8 @@ export async function compareVariants(means: Retry, scenario: Scenario, failure:
     return { kind: 'contradicts itself', other: unlike.transition, times: different.length, of: again.length };
   }
   return other !== undefined && spelled.every(({ effect }) => differs(first, effect) && !differs(effect, other.effect))
-    ? { kind: 'differs from false', other: other.transition }
-    : { kind: 'lawful' };
+    ? { kind: 'differs from false', other: other.transition, of: again.length }
+    : { kind: 'lawful', of: again.length };
 }
 
 /** With `preserveOrder` false in place of nothing, or nothing in place of false. */

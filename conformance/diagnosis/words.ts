@@ -1,10 +1,10 @@
 import type { Alike } from '../check/alike.ts';
 import type { Failure } from '../check/check-trace.ts';
 import type { Difference } from '../check/compare-list.ts';
+import { touchesAlike } from '../requirements/look-alikes-apart.ts';
 import { actorWords, formOf, howOf, keyWords } from '../scenario/describe-reset.ts';
 import { isReset, keyOf, type Reset } from '../scenario/scenario.ts';
 import type { Diagnosis } from './diagnosis.ts';
-import { touchesAlike } from './name.ts';
 
 /** What is wrong with the target, in one plain sentence made from data. */
 export function diagnosisLine({ requirement, failure, other }: Diagnosis): string {
@@ -77,7 +77,7 @@ function seenLine(failure: Failure, difference: Difference | undefined): string 
 function seenWords({ failed: { comparison }, transition }: Failure, difference: Difference | undefined): string {
   if (comparison.of === 'answer') return comparison.seen;
   const { owner, before, expected, seen } = comparison;
-  const reader = comparison.peer === undefined ? owner : `${owner} in ${keyOf(comparison.peer)}`;
+  const reader = comparison.of === 'list' ? owner : `${owner} in ${keyOf(comparison.peer)}`;
   const wasThere = (texts: readonly string[]) => texts.some((text) => before.includes(text));
   switch (difference?.what) {
     case 'row lost':

@@ -2,7 +2,6 @@ import { describeReset } from '../scenario/describe-reset.ts';
 import { resetRequest } from '../scenario/reset-request.ts';
 import { idIn, keyOf, type Operation, operationsOf, type Reset, type Scenario } from '../scenario/scenario.ts';
 import { answerOf } from '../target/answer.ts';
-import type { Peer } from '../target/driver.ts';
 import type { Exchange } from '../target/http-client.ts';
 import { inParallel } from '../target/pool.ts';
 import type { Target, TargetCalls } from '../target/target.ts';
@@ -84,8 +83,9 @@ export function openSession(target: Target, scenario: Scenario, scope: string): 
     return { operation, texts, answer: undefined, reply: undefined, log };
   }
 
-  async function observeList(owner: string) {
-    const step = { phase: 'look', what: `look at the list of ${owner}` } as const;
+  async function observeList(view: View) {
+    const { owner } = view;
+    const step = { phase: 'look', what: `look at the list of ${owner}`, view } as const;
     const { value, log } = await logged(step, ({ driver }) => driver.conversations(nameIn(owner)));
     const rows = value.map(({ kind, id, conversationId }) => ({ key: `${kind}:${tailOf(id)}`, conversationId }));
     const conversationIds = new Map(
@@ -94,9 +94,12 @@ export function openSession(target: Target, scenario: Scenario, scope: string): 
     return { seen: rows.map(({ key }) => key), conversationIds, log };
   }
 
-  async function observeMessages(owner: string, { kind, id }: Peer) {
-    const step = { phase: 'look', what: `read ${kind}:${id} as ${owner}` } as const;
-    const { value, log } = await logged(step, ({ driver }) => driver.messages(nameIn(owner), { kind, id: nameIn(id) }));
+  async function observeMessages(view: Extract<View, { of: 'messages' }>) {
+    const { owner, peer } = view;
+    const step = { phase: 'look', what: `read ${keyOf(peer)} as ${owner}`, view } as const;
+    const { value, log } = await logged(step, ({ driver }) =>
+      driver.messages(nameIn(owner), { kind: peer.kind, id: nameIn(peer.id) }),
+    );
     return { seen: value.map(withoutScope), log };
   }
 
@@ -105,8 +108,7 @@ export function openSession(target: Target, scenario: Scenario, scope: string): 
     operate: (operation, together) =>
       operation.do === 'reset' ? reset(operation, together) : arrangeMore(operation, together),
     observe: async (view) => {
-      const { log, ...shown } =
-        view.of === 'list' ? await observeList(view.owner) : await observeMessages(view.owner, view.peer);
+      const { log, ...shown } = view.of === 'list' ? await observeList(view) : await observeMessages(view);
       return { observation: { view, ...shown }, log };
     },
     lost: () => lost,

@@ -75,6 +75,8 @@ export interface StepLog {
   readonly phase: 'arrange' | 'act' | 'look';
   readonly what: string;
   readonly exchanges: readonly Exchange[];
+  /** Of an observation: what was looked at. */
+  readonly view?: View;
   /** Steps in a row with the same number were sent at once. */
   readonly together?: number;
 }

@@ -3,7 +3,7 @@ import { expectsToWork } from '../check/expects-to-work.ts';
 import type { Reset } from '../scenario/scenario.ts';
 import type { Requirement } from './requirement.ts';
 
-/** A refusal is found by the reset that does not work; it is reported here where it needs a field to be left out. */
+/** A refusal is found by the reset that does not work; it is reported here where it needs a field left out. */
 export const optionalFields: Requirement = {
   id: 'optional-fields',
   level: 'required',
@@ -15,8 +15,9 @@ export const optionalFields: Requirement = {
     if (!leavesOut(reset) || !expectsToWork(reset, transition)) return 'skipped';
     return transition.claim === 'confirmed' ? 'passed' : 'skipped';
   }),
+  isNeeded: ({ requirement, reset, isAtOnce }) => requirement.about === 'refusal' && !isAtOnce && leavesOut(reset),
 };
 
 /** Whether a reset leaves out a field that its call documents. */
-export const leavesOut = ({ preserveOrder, deleteMessagesPermanently, conversation }: Reset): boolean =>
+const leavesOut = ({ preserveOrder, deleteMessagesPermanently, conversation }: Reset): boolean =>
   preserveOrder === 'absent' || (conversation.kind === 'user' && deleteMessagesPermanently === 'absent');

@@ -15,4 +15,5 @@ export const quietAfterConcurrency: Requirement = {
     const isQuiet = intervals.length > 0 && intervals.every(({ differences }) => differences.length === 0);
     return together.length > 0 && isQuiet ? 'passed' : 'skipped';
   }),
+  isNeeded: ({ requirement, isAtOnce }) => isAtOnce && requirement.about !== 'answer',
 };

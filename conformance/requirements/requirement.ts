@@ -1,7 +1,8 @@
-import type { Check } from '../check/check.ts';
+import type { Check, Failed } from '../check/check.ts';
+import type { Transition } from '../check/transitions.ts';
 import type { DeviationKind } from '../plan/deviations.ts';
 import type { Extent } from '../plan/extent.ts';
-import type { Scenario } from '../scenario/scenario.ts';
+import type { Reset, Scenario } from '../scenario/scenario.ts';
 
 /**
  * Something that the suite may hold against a target. Before adding one, ask: would an implementation that follows the
@@ -12,8 +13,8 @@ export interface Requirement {
   readonly id: string;
   /** `required`: a sentence of the spec says it. `derived`: it follows from one, or from HTTP. */
   readonly level: 'required' | 'derived';
-  /** Set where it speaks of the answer alone: what an answer says and what was done are two things. */
-  readonly about?: 'answer';
+  /** Set where it speaks of what an answer says, or of whether there is a refusal, and not of what was done. */
+  readonly about?: 'answer' | 'refusal';
   /** The rows of `fixtures/clauses.yaml` that it puts to the test. */
   readonly clauses: readonly string[];
   /** The section of the spec, and what it says there in our words. */
@@ -28,4 +29,16 @@ export interface Requirement {
   readonly alone?: (extent: Extent) => readonly Scenario[];
   /** Whether a transition fulfils it. Counting and failing are one function. */
   readonly check: Check;
+  /** Whether what another requirement found is reported under this one, as it needs what this one is about. */
+  readonly isNeeded?: (violation: Smallest) => boolean;
+}
+
+/** A violation of `requirement`, in a scenario without anything that it can do without. */
+export interface Smallest {
+  readonly requirement: Requirement;
+  readonly reset: Reset;
+  readonly transition: Transition;
+  readonly failed: Failed;
+  /** Whether several operations are sent at once. */
+  readonly isAtOnce: boolean;
 }

@@ -20,6 +20,7 @@ const works = (kind: Peer['kind']): Check =>
 export const userResetWorks: Requirement = {
   id: 'user-reset-works',
   level: 'required',
+  about: 'refusal',
   clauses: ['INTRO-1', 'SERVICE-1', 'SERVICE-2', 'RESOURCES-2', 'BODY-2', 'ENDPOINTS-1', 'USER-1', 'USER-2', 'USER-3'],
   clause: 'Reset user conversation',
   title: 'the call exists and resets what it is documented to reset',
@@ -30,6 +31,7 @@ export const userResetWorks: Requirement = {
 export const groupResetWorks: Requirement = {
   id: 'group-reset-works',
   level: 'required',
+  about: 'refusal',
   clauses: ['INTRO-1', 'SERVICE-1', 'SERVICE-3', 'RESOURCES-2', 'ENDPOINTS-1', 'GROUP-1', 'GROUP-2', 'GROUP-3'],
   clause: 'Reset group conversation',
   title: 'the call exists and resets what it is documented to reset',

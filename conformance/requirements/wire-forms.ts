@@ -1,16 +1,16 @@
 import type { Check } from '../check/check.ts';
 import { isWithoutEffect, resetOf, seenEffect } from '../check/effect.ts';
 import { expectsToWork } from '../check/expects-to-work.ts';
-import { type WireForm, wireForms, wireSpellings } from '../scenario/scenario.ts';
+import { wireForms, wireSpellings } from '../scenario/scenario.ts';
 import type { Requirement } from './requirement.ts';
 
 /**
  * What a target makes of a spelling is found by the requirements of the reset itself; it is reported here where it needs
  * that spelling. It counts where the reset was done and nothing else was seen.
  */
-const spelled =
-  (forms: readonly WireForm[]): Check =>
-  (transition) => {
+const spelled = (id: string): Pick<Requirement, 'id' | 'check' | 'isNeeded'> => {
+  const forms = wireForms.filter((form) => wireSpellings[form].requirement === id);
+  const check: Check = (transition) => {
     const { claim, intervals, executed } = transition;
     const reset = resetOf(transition);
     // What was refused is looked at later, together with what came after it.
@@ -26,45 +26,41 @@ const spelled =
       forms.some((form) => reset.wire?.includes(form) && wireSpellings[form].mayBeRefused);
     return isObeyed || isRefused ? 'passed' : 'skipped';
   };
-
-const formsOf = (id: string): readonly WireForm[] => wireForms.filter((form) => wireSpellings[form].requirement === id);
+  return { id, check, isNeeded: ({ reset: { wire: [first] = [] } }) => first !== undefined && forms.includes(first) };
+};
 
 export const bodyForm: Requirement = {
-  id: 'body-form',
+  ...spelled('body-form'),
   level: 'derived',
   clauses: ['BODY-1', 'ENDPOINTS-1'],
   clause: 'Request body: JSON',
   title: 'key order, white space and escapes of the body, and the spelling of its Content-Type, mean nothing',
   requests: ['body form'],
-  check: spelled(formsOf('body-form')),
 };
 
 export const framing: Requirement = {
-  id: 'framing',
+  ...spelled('framing'),
   level: 'derived',
   clauses: ['BODY-1', 'ENDPOINTS-1'],
   clause: 'Request body: JSON over HTTP',
   title: 'a chunked body is obeyed, or refused with nothing changed',
   requests: ['chunked'],
-  check: spelled(formsOf('framing')),
 };
 
 export const percentEncoding: Requirement = {
-  id: 'percent-encoding',
+  ...spelled('percent-encoding'),
   level: 'derived',
   clauses: ['IDENTIFIERS-1', 'IDENTIFIERS-2', 'USER-3', 'GROUP-3'],
   clause: 'Reset user conversation: path parameter',
   title: 'characters that need no percent-encoding may have it',
   requests: ['percent-encoded'],
-  check: spelled(formsOf('percent-encoding')),
 };
 
 export const headerCase: Requirement = {
-  id: 'header-case',
+  ...spelled('header-case'),
   level: 'derived',
   clauses: ['AUTHENTICATION-1', 'AUTHENTICATION-3'],
   clause: 'Authentication: HTTP headers',
   title: 'header names mean the same in any case',
   requests: ['header case'],
-  check: spelled(formsOf('header-case')),
 };

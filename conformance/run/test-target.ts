@@ -2,7 +2,6 @@ import { checkTrace, type Failure } from '../check/check-trace.ts';
 import { openKnowledge } from '../check/knowledge.ts';
 import { notApplicable } from '../check/not-applicable.ts';
 import { type Diagnosed, diagnose } from '../diagnosis/diagnose.ts';
-import { namedByNeed } from '../diagnosis/name.ts';
 import { withPlainIds } from '../diagnosis/plain-ids.ts';
 import { runScenarios } from '../execution/run-scenarios.ts';
 import { isRefused, type Trace } from '../execution/trace.ts';
@@ -60,7 +59,7 @@ export async function testTarget(options: TestOptions): Promise<Verified> {
   const extent: Extent = { ...options.extent, profile: found.profile, behaviour };
   const { traces, profile, passed, failures, unchecked, isWalked } = await executeAndCheck(extent, options);
   const asked = new Set(requirements.map(({ id }) => id));
-  const isAny = requirements.some(({ id }) => namedByNeed.has(id));
+  const isAny = requirements.some(({ isNeeded }) => isNeeded !== undefined);
   const concerned = failures.filter(({ requirement }) => isAny || asked.has(requirement));
   const diagnosed = await diagnoseWithin({ ...extent, profile }, concerned, options);
   // A world that the target refuses to arrange keeps nothing else from being judged.

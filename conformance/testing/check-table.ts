@@ -40,7 +40,7 @@ export function checkTable(requirement: Requirement, { passes = {}, fails = {}, 
 
 function short(comparison: Comparison): string {
   if (comparison.of === 'answer') return `${comparison.expected}, not ${comparison.seen}`;
-  const { owner, peer, expected } = comparison;
+  const { owner, expected } = comparison;
   const names = expected.map((one) => one.replace(/^user:|^group:|^message /, ''));
-  return [`${peer === undefined ? owner : `${owner} ${peer.id}`}:`, ...names].join(' ');
+  return [`${comparison.of === 'list' ? owner : `${owner} ${comparison.peer.id}`}:`, ...names].join(' ');
 }
