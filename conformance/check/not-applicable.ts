@@ -19,7 +19,7 @@ const hiddenBy: readonly {
 /** Why a requirement cannot show on this target, if so: the axis with its value, or what the target refuses to create. */
 export function notApplicable(
   requirement: string,
-  { usual, forms: [form] }: Profile,
+  { usual, forms: [form = 'path-actor'] }: Profile,
   traces: readonly Trace[],
 ): string | undefined {
   const row = hiddenBy.find((one) => one.requirement === requirement);

@@ -7,6 +7,7 @@ import { concernedBy, type Failing, type IsSame, reproduce } from './reproduce.t
 import { isSeen, type Retried, type Retry, retry } from './retry.ts';
 import { type Patience, type Shrunk, shrink } from './shrink.ts';
 import { plainerScenarios } from './smaller.ts';
+import { staleFor } from './stale.ts';
 import { isExact, lastStepOf, truncated } from './steps-of.ts';
 
 export interface Means extends Retry {
@@ -67,7 +68,9 @@ export async function diagnoseOne(failure: Failure, options: Means): Promise<Dia
   const name = isFlaky ? main.requirement : nameOf(shrunk.scenario, main);
   const also = [...new Set(failing.map(({ requirement: id }) => id))].filter((id) => id !== name);
   const { scenario: smallest, isSmallest } = shrunk;
-  return { requirement: name, failure: main, scenario: smallest, reproduced, isSmallest, also };
+  const isStale = hadNoEffect(main) || main.failed.difference?.what === 'messages left';
+  const stale = isStale && !options.isSpent() ? await staleFor(main, smallest, options) : undefined;
+  return { requirement: name, failure: main, scenario: smallest, reproduced, isSmallest, also, staleFor: stale };
 }
 
 /** The smallest scenario that fails so, seen by those whom it concerns while it is sought, and by all at last. */

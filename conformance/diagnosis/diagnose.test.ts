@@ -140,6 +140,15 @@ it.concurrent('should look as long after an operation as when it failed', async 
   expect(steps).toMatchObject([{ what: 'wait 2 s', curl: 'sleep 2' }, { phase: 'look' }]);
 });
 
+it.concurrent('should say for how long a list was stale that does not show a reset when the target has settled', async () => {
+  const target = await openInMemory({ settleMs: 100, wrap: lateBy(600) });
+  const once = scenarioOf({ ...world, me, rows }, [reset(me, first)]);
+  const { diagnoses } = await diagnosedOn(target, await failuresOn(target, once, referenceProfile), referenceProfile);
+  expect(diagnoses.map(diagnosisLine)).toEqual([
+    expect.stringMatching(/was confirmed, and nothing has changed\. The list was stale for about 1 s\.$/),
+  ]);
+});
+
 /** For so long after a reset that is done, reads show what was there before it. */
 const lateBy = (ms: number): Wrap => showingTheOld((age) => age < ms);
 /** So long after a reset that is done, and from then on, reads show what was there before it. */

@@ -12,6 +12,8 @@ export interface Diagnosis {
   readonly isSmallest: boolean;
   /** What the same operation violates too. */
   readonly also: readonly string[];
+  /** After so many seconds it showed what it should have shown at once. */
+  readonly staleFor?: number | undefined;
   /** The other outcome, where two contradict each other. */
   readonly other?: Transition;
 }

@@ -103,6 +103,10 @@ it.each<[string, TraceBuilder, string?]>([
     'The reset of user:a by me, named in the path, with preserveOrder false and deleteMessagesPermanently false, was done: user:b has left the list of me.',
     when(ofA({ form: 'path-peer' }), { me: 'g' }),
   ],
+  [
+    'The reset of group:g by me, in a chunked body, with preserveOrder true, was done: group:g has left the list of me. The body was not read: the reset did what an empty body does.',
+    when(ofGroup({ preserveOrder: 'true', wire: ['chunked'] }), { me: 'b a' }),
+  ],
   ['After a wrote to user:me, user:b has left the list of me.', begin().send('a', 'me').see({ me: 'a g' })],
   [
     `${act} sent together with 1 other, was done: user:b has left the list of me.`,

@@ -1,37 +1,60 @@
 import type { Alike } from '../check/alike.ts';
 import type { Failure } from '../check/check-trace.ts';
 import type { Difference } from '../check/compare-list.ts';
+import { resetOf, seenEffect } from '../check/effect.ts';
+import { usualEffect } from '../check/usual.ts';
 import { touchesAlike } from '../requirements/look-alikes-apart.ts';
 import { actorWords, formOf, howOf, keyWords } from '../scenario/describe-reset.ts';
-import { isReset, keyOf, type Reset } from '../scenario/scenario.ts';
+import { isReset, keyOf, type Reset, wireSpellings } from '../scenario/scenario.ts';
 import type { Diagnosis } from './diagnosis.ts';
 
-/** What is wrong with the target, in one plain sentence made from data. */
-export function diagnosisLine({ requirement, failure, other }: Diagnosis): string {
+/** What is wrong with the target, in a plain sentence made from data, and what may be the cause in another one. */
+export function diagnosisLine(diagnosis: Diagnosis): string {
+  const { comparison } = diagnosis.failure.failed;
+  const { staleFor } = diagnosis;
+  const view = comparison.of === 'list' ? 'list' : 'conversation';
+  return [
+    sentence(mainLine(diagnosis)),
+    ...(isUnread(diagnosis.failure) ? ['The body was not read: the reset did what an empty body does.'] : []),
+    ...(staleFor === undefined ? [] : [`The ${view} was stale for about ${Math.max(1, Math.round(staleFor))} s.`]),
+  ].join(' ');
+}
+
+function mainLine({ requirement, failure, other }: Diagnosis): string {
   const { failed, transition } = failure;
   const { operation } = transition.executed;
   const { comparison, difference } = failed;
   if (!isReset(operation)) {
     const did = operation.do === 'send' ? 'wrote to' : 'joined';
-    return sentence(`after ${operation.from} ${did} ${keyOf(operation.to)}, ${seenLine(failure, difference)}`);
+    return `after ${operation.from} ${did} ${keyOf(operation.to)}, ${seenLine(failure, difference)}`;
   }
-  if (operation.apikey !== undefined || operation.onBehalfOf !== undefined)
-    return sentence(credentialLine(operation, failure));
+  if (operation.apikey !== undefined || operation.onBehalfOf !== undefined) return credentialLine(operation, failure);
   const act = actOf(operation, failure);
   if (comparison.of === 'answer')
-    return sentence(`${act} was answered with ${comparison.seen}; expected is ${comparison.expected}`);
+    return `${act} was answered with ${comparison.seen}; expected is ${comparison.expected}`;
   const outcome = seenLine(failure, difference);
   if (requirement === 'omitted-equals-false')
-    return sentence(`${act} does not do what it does ${variantOf(operation)}: ${outcome}`);
+    return `${act} does not do what it does ${variantOf(operation)}: ${outcome}`;
   if (requirement === 'keeps-to-its-behaviour' || other !== undefined)
-    return sentence(`${act} had another effect on fresh ids: ${outcome}`);
+    return `${act} had another effect on fresh ids: ${outcome}`;
   if (requirement === 'confirmed-did-it' && difference === undefined)
-    return sentence(`${act} was confirmed, and nothing has changed`);
+    return `${act} was confirmed, and nothing has changed`;
   const was = transition.claim === 'refused' ? 'refused and changed something all the same' : 'done';
   const alike = requirement === 'look-alikes-apart' ? touchesAlike(failure) : undefined;
-  return sentence(
-    `${act} was ${was}: ${outcome}${alike === undefined ? '' : `; ${alikeWords[alike.how](...alike.ids)}`}`,
-  );
+  return `${act} was ${was}: ${outcome}${alike === undefined ? '' : `; ${alikeWords[alike.how](...alike.ids)}`}`;
+}
+
+/** Whether a spelling of the body was all that kept it from being read: what was done is what resets without fields do. */
+function isUnread({ transition }: Failure): boolean {
+  const reset = resetOf(transition);
+  const isOfBody = reset?.wire?.some((form) => ['body-form', 'framing'].includes(wireSpellings[form].requirement));
+  if (reset === undefined || isOfBody !== true) return false;
+  const { profile } = transition;
+  const empty = { ...reset, preserveOrder: 'absent', deleteMessagesPermanently: 'absent' } as const;
+  const [asked, unread] = [usualEffect(reset, profile), usualEffect(empty, profile)];
+  const seen = seenEffect(transition, reset);
+  if (seen.place === undefined || asked === undefined || seen.place === asked.place) return false;
+  return seen.place === unread?.place;
 }
 
 const alikeWords: Readonly<Record<Alike['how'], (short: string, long: string) => string>> = {

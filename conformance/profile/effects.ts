@@ -3,8 +3,9 @@ import { seenEffect } from '../check/effect.ts';
 import { onlyReading } from '../check/readings.ts';
 import { transitionsOf } from '../check/transitions.ts';
 import { textsOf } from '../check/usual.ts';
-import type { Trace } from '../execution/trace.ts';
-import { keyOf, type Reset, seenBy } from '../scenario/scenario.ts';
+import { type Trace, viewKey } from '../execution/trace.ts';
+import { listOf } from '../execution/views.ts';
+import { keyOf, type Reset, seenBy, toUser } from '../scenario/scenario.ts';
 import type { Answer } from '../target/answer.ts';
 import type { WireReply } from '../target/http-client.ts';
 import {
@@ -40,11 +41,11 @@ export function seenResets(trace: Trace, profile: Profile): readonly SeenReset[]
     const { actor, conversation } = operation;
     const key = keyOf(conversation);
     const early = seenEffect(transition, operation);
-    const list = last.get(`list ${actor}`);
+    const list = last.get(viewKey(listOf(actor)));
     const place = early.place !== undefined && list !== undefined && !list.includes(key) ? 'removed' : early.place;
     const sent = textsSent(trace, operation);
     const textsOfView = (owner: string): Texts | undefined => {
-      const seen = last.get(`messages ${owner} ${keyOf(seenBy(owner, actor, conversation))}`);
+      const seen = last.get(viewKey({ of: 'messages', owner, peer: seenBy(owner, actor, conversation) }));
       return seen === undefined || sent.length === 0 ? undefined : textsOf(sent, seen);
     };
     const texts = textsOfView(actor);
@@ -61,14 +62,8 @@ export const seenIn = (traces: readonly Trace[]): readonly SeenReset[] =>
     .filter(({ reset }) => reset.wrongTypes === undefined && reset.extra === undefined);
 
 function lastObservations({ events }: Trace): ReadonlyMap<string, readonly string[]> {
-  const last = new Map<string, readonly string[]>();
-  for (const event of events) {
-    if (event.kind !== 'observations') continue;
-    for (const { view, seen } of event.observations) {
-      last.set(view.of === 'list' ? `list ${view.owner}` : `messages ${view.owner} ${keyOf(view.peer)}`, seen);
-    }
-  }
-  return last;
+  const observations = events.flatMap((event) => (event.kind === 'observations' ? event.observations : []));
+  return new Map(observations.map(({ view, seen }) => [viewKey(view), seen]));
 }
 
 /** Every message of the conversation. */
@@ -107,12 +102,19 @@ export function inEveryForm(
   usual: ReadonlyMap<EffectClass, Effect>,
   [first, ...others]: readonly Addressing[],
 ): ReadonlyMap<EffectClass, Effect> {
-  const ofFirst = [...usual].filter(([name]) => name.startsWith(`${first} `));
-  const inherited = others.flatMap((form) =>
-    ofFirst.map(([name, effect]) => [name.replace(`${first} `, `${form} `), effect] as const),
-  );
+  const inherited = new Map<EffectClass, Effect>();
+  if (first === undefined) return usual;
+  for (const meaning of meanings) {
+    const effect = usual.get(effectClass({ ...meaning, form: first }));
+    if (effect !== undefined) for (const form of others) inherited.set(effectClass({ ...meaning, form }), effect);
+  }
   return new Map([...inherited, ...usual]);
 }
+
+/** All that a reset of a user conversation may mean. */
+const meanings = [true, false].flatMap((preserveOrder) =>
+  [true, false].map((permanent) => ({ conversation: toUser(''), preserveOrder, permanent })),
+);
 
 export const most = <Value>(values: readonly Value[]): Value | undefined =>
   values.find((value) => values.filter((other) => other === value).length * 2 > values.length) ?? values[0];
@@ -123,17 +125,13 @@ function correctWithoutEffect(
   { forms }: Profile,
 ): ReadonlyMap<EffectClass, Effect> {
   const corrected = new Map(usual);
-  for (const preserveOrder of [true, false]) {
-    for (const permanent of [true, false]) {
-      const classes = forms.map((form) =>
-        effectClass({ conversation: { kind: 'user', id: '' }, form, preserveOrder, permanent }),
-      );
-      const effects = classes.flatMap((name) => usual.get(name) ?? []);
-      const working = effects.find(({ place, texts }) => place !== 'kept' || texts === 'hidden');
-      for (const name of classes) {
-        const own = usual.get(name);
-        if (working && own?.place === 'kept' && own.texts === 'visible') corrected.set(name, working);
-      }
+  for (const meaning of meanings) {
+    const classes = forms.map((form) => effectClass({ ...meaning, form }));
+    const effects = classes.flatMap((name) => usual.get(name) ?? []);
+    const working = effects.find(({ place, texts }) => place !== 'kept' || texts === 'hidden');
+    for (const name of classes) {
+      const own = usual.get(name);
+      if (working && own?.place === 'kept' && own.texts === 'visible') corrected.set(name, working);
     }
   }
   return corrected;

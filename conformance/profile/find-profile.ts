@@ -7,7 +7,7 @@ import { isForEveryone, omittedIsPermanent } from './deletion.ts';
 import { inEveryForm, type SeenReset, seenIn, seenResets, usualEffects } from './effects.ts';
 import { executeProbes, type FindOptions } from './execute-probes.ts';
 import type { FoundProfile } from './found-profile.ts';
-import { type Profile, unknownProfile } from './profile.ts';
+import { type EffectClass, type Profile, unknownProfile } from './profile.ts';
 import { findStatuses } from './statuses.ts';
 
 /** Finds what a target does where the spec is silent, from traces. Undefined where no world could be arranged and seen. */
@@ -119,7 +119,7 @@ function differences(
   [form = 'path-actor', ...others]: readonly Addressing[],
 ): readonly string[] {
   const first = usual.get(`${form} free temporary`);
-  const say = (what: string, name: string) => {
+  const say = (what: string, name: EffectClass) => {
     const effect = usual.get(name);
     return first === undefined || effect === undefined || effect.place === first.place
       ? []

@@ -37,16 +37,12 @@ export type Place = 'removed' | 'kept' | 'first' | 'last' | 'other';
 export type Texts = 'hidden' | 'visible' | 'part';
 
 /** Resets of one class do the same, if they keep to it. */
-export type EffectClass = string;
+export type EffectClass = `${Addressing | 'group'} ${'preserved' | 'free'} ${'permanent' | 'temporary'}`;
 
 type Meaning = Pick<Reset, 'conversation' | 'form'> & { readonly preserveOrder: boolean; readonly permanent: boolean };
 
 export const effectClass = ({ conversation, form, preserveOrder, permanent }: Meaning): EffectClass =>
-  [
-    conversation.kind === 'group' ? 'group' : form,
-    preserveOrder ? 'preserved' : 'free',
-    permanent ? 'permanent' : 'temporary',
-  ].join(' ');
+  `${conversation.kind === 'group' ? 'group' : form} ${preserveOrder ? 'preserved' : 'free'} ${permanent ? 'permanent' : 'temporary'}`;
 
 /** Before anything is known: every choice is open. */
 export const unknownProfile: Profile = {

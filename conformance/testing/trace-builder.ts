@@ -1,3 +1,4 @@
+import { addressingForms } from '../../core/index.ts';
 import { type Transition, transitionsOf } from '../check/transitions.ts';
 import type { Executed, Observation, Trace, TraceEvent } from '../execution/trace.ts';
 import { listOf } from '../execution/views.ts';
@@ -190,8 +191,8 @@ export const ofGroup = (settings: Parameters<typeof reset>[2] = {}): Reset => re
 /** Every class of resets with the place that it has with and without `preserveOrder`, and what becomes of the texts. */
 export const usually = (free: Effect, preserved: Effect = { ...free, place: 'kept' }): Profile['usual'] =>
   new Map(
-    ['group', 'path-actor', 'path-peer', 'path-peer-echo'].flatMap((form) =>
-      ['temporary', 'permanent'].flatMap((kind) => [
+    (['group', ...addressingForms] as const).flatMap((form) =>
+      (['temporary', 'permanent'] as const).flatMap((kind) => [
         [`${form} free ${kind}`, free] as const,
         [`${form} preserved ${kind}`, preserved] as const,
       ]),
