@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { type Dispatcher, Pool } from 'undici';
-import type { Connect, ExchangeLimits, RawReply, WireRequest } from './http-client.ts';
+import type { Connect, RawReply, WireRequest } from './http-client.ts';
 
 /** In bytes; what follows of an answer's body is not read. */
 const longestAnswer = 1024 * 1024;
@@ -12,56 +12,73 @@ export const connectOverHttp: Connect = ({ baseUrl, connections }) => {
   // The deadline is for the whole exchange.
   const pool = new Pool(origin, { connections, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });
   return {
-    exchange: (request, limits) =>
-      exchange(pool, base, request, limits).catch((error: unknown) => {
+    exchange: async (request, { deadlineMs, signal }) => {
+      const exchange = begin(pool, base, request);
+      const onAbort = (): void => exchange.abort(asError(signal?.reason));
+      const timer = setTimeout(() => exchange.abort(new Error(`no answer within ${deadlineMs} ms`)), deadlineMs);
+      if (signal?.aborted) onAbort();
+      signal?.addEventListener('abort', onAbort);
+      try {
+        return await exchange.answered;
+      } catch (error) {
         throw new Error(sentence(error), { cause: error });
-      }),
+      } finally {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', onAbort);
+      }
+    },
     close: () => pool.destroy(),
   };
 };
 
-/** One request, and its answer as far as anybody reads it. */
-async function exchange(
-  pool: Pool,
-  base: string,
-  { method, path, headers, body = '', chunked = false }: WireRequest,
-  { deadlineMs, signal }: ExchangeLimits,
-): Promise<RawReply> {
-  const over = new AbortController();
-  const onAbort = (): void => over.abort(signal?.reason);
-  const timer = setTimeout(() => over.abort(new Error(`no answer within ${deadlineMs} ms`)), deadlineMs);
-  signal?.addEventListener('abort', onAbort);
-  try {
-    const answer = await pool.request({
-      method: method as Dispatcher.HttpMethod,
-      path: base + path,
-      // Who says nothing of it may be answered in any encoding.
-      headers: { 'Accept-Encoding': 'identity', ...headers },
-      body: body === '' ? null : chunked ? inChunks(body) : body,
-      // Undici would close the connection after a DELETE with a body, as some servers do not read it.
-      reset: false,
-      signal: over.signal,
-    });
-    const parts: Buffer[] = [];
-    let room = longestAnswer;
-    for await (const chunk of answer.body) {
-      parts.push(chunk.subarray(0, room));
-      room -= chunk.length;
-      // The rest is not read: leaving the loop ends the connection.
-      if (room < 0) break;
-    }
-    return {
-      status: answer.statusCode,
-      contentType: single(answer.headers['content-type']) ?? '',
-      retryAfter: single(answer.headers['retry-after']),
-      location: single(answer.headers['location']),
-      text: Buffer.concat(parts).toString('utf8'),
-      ...(room < 0 ? { cut: true } : {}),
-    };
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', onAbort);
-  }
+/** One request, and its answer as far as anybody reads it. Undici's own promises and streams cost a tenth of a run. */
+function begin(pool: Pool, base: string, { method, path, headers, body = '', chunked = false }: WireRequest) {
+  let controller: Dispatcher.DispatchController | undefined;
+  let aborted: Error | undefined;
+  let fail = (_: Error): void => {};
+  const parts: Buffer[] = [];
+  let room = longestAnswer;
+  let head: Omit<RawReply, 'text'> = { status: 0, contentType: '' };
+  const reply = (): RawReply => ({ ...head, text: Buffer.concat(parts).toString('utf8') });
+  const answered = new Promise<RawReply>((resolve, reject) => {
+    fail = reject;
+    pool.dispatch(
+      {
+        method: method as Dispatcher.HttpMethod,
+        path: base + path,
+        // Who says nothing of it may be answered in any encoding.
+        headers: { 'Accept-Encoding': 'identity', ...headers },
+        body: body === '' ? null : chunked ? inChunks(body) : body,
+        // Undici would close the connection after a DELETE with a body, as some servers do not read it.
+        reset: false,
+      },
+      {
+        onRequestStart: (begun) => {
+          controller = begun;
+          if (aborted !== undefined) begun.abort(aborted);
+        },
+        onResponseStart: (_, status, { 'content-type': contentType, 'retry-after': retryAfter, location }) => {
+          const [retry, to] = [single(retryAfter), single(location)];
+          head = { status, contentType: single(contentType) ?? '', retryAfter: retry, location: to };
+        },
+        onResponseData: (begun, chunk) => {
+          parts.push(chunk.subarray(0, room));
+          room -= chunk.length;
+          if (room >= 0) return;
+          resolve({ ...reply(), cut: true });
+          begun.abort(new Error('the rest is not read'));
+        },
+        onResponseEnd: () => resolve(reply()),
+        onResponseError: (_, error) => reject(error),
+      },
+    );
+  });
+  const abort = (reason: Error): void => {
+    aborted = reason;
+    controller?.abort(reason);
+    fail(reason);
+  };
+  return { answered, abort };
 }
 
 function inChunks(body: string): Readable {
@@ -72,6 +89,8 @@ function inChunks(body: string): Readable {
 
 const single = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header[0] : header;
+
+const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)));
 
 function sentence(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
