@@ -24,10 +24,13 @@ const ofMessage = (check: (names: Names, seen: string, reset: Reset) => CheckRes
     // A target may fold case in what it says to people.
     if (/[A-Z]/.test(reset.actor + reset.conversation.id)) return 'skipped';
     const { message } = dataOf(reply);
-    const text = typeof message === 'string' ? message : '';
-    const seen = `data.message: ${JSON.stringify(message)?.slice(0, 300)}`;
-    return check(namesIn(text, reset, transition), seen, reset);
+    const names = cache.get(transition) ?? namesIn(typeof message === 'string' ? message : '', reset, transition);
+    cache.set(transition, names);
+    return check(names, `data.message: ${JSON.stringify(message)?.slice(0, 300)}`, reset);
   });
+
+/** Each of these requirements asks for the same names. */
+const cache = new WeakMap<Transition, Names>();
 
 export const messageNamesConversation: Requirement = {
   id: 'message-names-conversation',

@@ -42,7 +42,11 @@ export function maskOf(secrets: readonly Secret[], counts: (part: Part) => boole
   const needles = secrets
     .filter(({ key }) => key !== '')
     .flatMap(({ key, name }) => layersOf(key).map((layer) => ({ key: lowerCase(layer), name })));
+  // Most texts have nothing of the kind, and every answer is one.
+  const sought = needles.flatMap(({ key }) => partsOf(key)).map(asPattern);
+  const suspect = new RegExp([...new Set(sought), '[\\\\&%]'].join('|'), 'iu');
   return (text) => {
+    if (!suspect.test(text)) return text;
     const masked = layersOf(text).map((layer) => {
       const lowered = lowerCase(layer);
       const found = needles.flatMap((needle) => findIn(lowered, needle, counts));
@@ -133,10 +137,18 @@ function findIn(text: string, { key, name }: Secret, counts: (part: Part) => boo
       if (isShort(key) ? isWord(text, from, to) : isWhole || counts({ text, from, to })) found.push({ from, to, name });
     }
   };
-  search(isShort(key) ? key : key.slice(0, shortestPart), 0);
-  if (!isShort(key)) search(key.slice(-shortestPart), key.length - shortestPart);
+  const [beginning = key, end] = partsOf(key);
+  search(beginning, 0);
+  if (end !== undefined) search(end, key.length - end.length);
   return found;
 }
+
+/** What stands wherever a key or a part of it stands that is long enough: one of these. */
+const partsOf = (key: string): readonly string[] =>
+  isShort(key) ? [key] : [key.slice(0, shortestPart), key.slice(-shortestPart)];
+
+const asPattern = (text: string): string =>
+  [...text].map((char) => `\\u{${char.codePointAt(0)?.toString(16)}}`).join('');
 
 const isWord = (text: string, from: number, to: number): boolean =>
   !isWordPart(text[from - 1]) && !isWordPart(text[to]);
