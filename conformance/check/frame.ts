@@ -3,7 +3,7 @@ import { alike } from './alike.ts';
 import type { Difference } from './compare-list.ts';
 import { isWithoutEffect, resetOf, seenEffect } from './effect.ts';
 import type { Compared } from './knowledge.ts';
-import { onlyReading } from './readings.ts';
+import { mustPreserve, onlyReading, readingsOf } from './readings.ts';
 import type { Transition } from './transitions.ts';
 
 /** Who looked. */
@@ -99,7 +99,8 @@ export function testedBy(transition: Transition, interval: Compared): readonly s
   if (action === 'refused') return who === 'actor' ? [refusedRequirement(transition)] : [];
   const where = whereLooked(transition, interval);
   // What a reset without permanent deletion hides is free, and an unconfirmed one may not have happened.
-  const isFree = action === 'permanent deletion' ? transition.claim !== 'confirmed' : who === 'actor';
+  const isFree =
+    action === 'permanent deletion' ? transition.claim !== 'confirmed' : who === 'actor' || mayDelete(transition);
   if (where === 'conversation' && isFree) return [];
   const rows = view.of === 'list' ? (interval.knowledge.before?.length ?? 0) : 0;
   const least = who === 'actor' ? 2 : 1;
@@ -150,9 +151,12 @@ function whereLooked({ executed: { operation } }: Transition, { observation: { v
   return keyOf(seenBy(view.owner, actor, conversation)) === keyOf(view.peer) ? 'conversation' : 'another';
 }
 
+const mayDelete = ({ executed: { operation }, profile }: Transition): boolean =>
+  isReset(operation) && readingsOf(operation, profile).some((one) => one !== 'nothing' && one.permanent);
+
 /** Whether it was to keep its place; a row that a message has to bring back is merely lost. */
 const mustKeep = ({ executed: { operation }, profile }: Transition): boolean =>
-  isReset(operation) && onlyReading(operation, profile)?.preserveOrder === true;
+  isReset(operation) && mustPreserve(operation, profile);
 
 const isOwnRow = ({ executed: { operation } }: Transition, row: string): boolean =>
   isReset(operation) && keyOf(operation.conversation) === row;
@@ -172,7 +176,7 @@ function isOnlyOthers(transition: Transition): boolean {
   const reset = resetOf(transition);
   if (reset === undefined) return false;
   const seen = seenEffect(transition, reset);
-  const mayKeep = onlyReading(reset, transition.profile)?.preserveOrder === true;
+  const mayKeep = mustPreserve(reset, transition.profile);
   return isWithoutEffect(seen) && (seen.texts !== undefined || !mayKeep);
 }
 

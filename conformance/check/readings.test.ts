@@ -46,6 +46,7 @@ it.each<[string, Reset, string, Partial<Profile>?]>([
   ['deleteMessagesPermanently left out means true', ofA(leftOut), 'free for good', omitted(false, true)],
   ['with preserveOrder it may mean another thing', ofA({ ...keep, ...leftOut }), 'kept for good', omitted(true, false)],
   ['an id in capitals where case may not count', ofCapitals, 'free, free of a', { caseSensitive: false }],
+  ['in a form that was not tried', ofA({ ...leftOut, form }), 'free, free for good', { omittedIn: ['path-actor'] }],
   ['it may mean either', ofA(leftOut), 'free, free for good', omitted(false, undefined)],
   ['a text in place of true', typed({ preserveOrder: 'true' }), 'kept for good', { wrongType: 'coerced' }],
   ['a number in place of false', typed({ preserveOrder: 0 }), 'free for good', { wrongType: 'coerced' }],

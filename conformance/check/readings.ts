@@ -34,6 +34,12 @@ export function onlyReading(reset: Reset, profile: Profile): Reading | undefined
   return first === undefined || first === 'nothing' || others.length > 0 ? undefined : first;
 }
 
+/** Whether a reset has to keep its conversation's place, whatever else it may mean. */
+export function mustPreserve(reset: Reset, profile: Profile): boolean {
+  const readings = readingsOf(reset, profile);
+  return readings.length > 0 && readings.every((one) => one !== 'nothing' && one.preserveOrder);
+}
+
 /** The pairs that have the acting user in them, where three users are named; where case may not count, in small letters. */
 function conversationsOf({ conversation, path }: Reset, { caseSensitive }: Profile): readonly Peer[] {
   const named = path === undefined ? [conversation] : [conversation, { kind: 'user' as const, id: path }];
@@ -61,7 +67,10 @@ type Meant = Pick<Reading, 'preserveOrder' | 'permanent'>;
 function flagsOf(reset: Reset, profile: Profile): readonly Meant[] {
   const isGroup = reset.conversation.kind === 'group';
   return meantBy(reset, 'preserveOrder', reset.preserveOrder, profile, () => [false]).flatMap((preserveOrder) => {
-    const omitted = () => oneOrBoth(profile.omittedIsPermanent[preserveOrder ? 'preserved' : 'free']);
+    const omitted = () =>
+      profile.omittedIn.includes(reset.form)
+        ? oneOrBoth(profile.omittedIsPermanent[preserveOrder ? 'preserved' : 'free'])
+        : both;
     const permanent = isGroup
       ? [false]
       : meantBy(reset, 'deleteMessagesPermanently', reset.deleteMessagesPermanently, profile, omitted);

@@ -41,6 +41,9 @@ export async function findProfile(options: FindOptions): Promise<FoundProfile | 
     ...basis,
     usual,
     omittedIsPermanent: omittedIsPermanent(all),
+    omittedIn: usedForms.filter((one) =>
+      all.some(({ reset }) => reset.form === one && reset.deleteMessagesPermanently === 'absent'),
+    ),
     permanentForEveryone: isForEveryone(all),
     messageLists: traces.length > 0 && traces.every((trace) => afterMessages(trace) !== undefined),
     messageRaises: traces.length > 0 && traces.every((trace) => afterMessages(trace) === 'raised'),

@@ -9,6 +9,8 @@ export interface Profile {
   readonly usual: ReadonlyMap<EffectClass, Effect>;
   /** What `deleteMessagesPermanently` left out means; `other` where that differs by form, undefined where it was not seen. */
   readonly omittedIsPermanent: Readonly<Record<'preserved' | 'free', boolean | 'other' | undefined>>;
+  /** The forms in which that was seen; in others it may mean either. */
+  readonly omittedIn: readonly Addressing[];
   /** Undefined when the target does not let it be seen. */
   readonly permanentForEveryone: boolean | undefined;
   /** Undefined where a target does something that no value names. */
@@ -49,6 +51,7 @@ export const unknownProfile: Profile = {
   forms: ['path-actor', 'path-peer', 'path-peer-echo'],
   usual: new Map(),
   omittedIsPermanent: { preserved: undefined, free: undefined },
+  omittedIn: [],
   permanentForEveryone: undefined,
   wrongType: undefined,
   readsUntyped: false,

@@ -17,7 +17,7 @@ checkTable(falseDeletesNoneForOthers, {
     'left out may mean either': begin()
       .knowing({ omittedIsPermanent: { preserved: undefined, free: undefined } })
       .reset(ofA({ deleteMessagesPermanently: 'absent' }))
-      .see({ me: rest }),
+      .see({ me: rest, 'a me': '1' }),
     'the acting user looked': when(ofA(), { me: rest, 'me a': '' }),
   },
 });

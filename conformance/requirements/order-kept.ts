@@ -1,6 +1,6 @@
 import { byFrame, type Check, firstOf, onReset } from '../check/check.ts';
 import { listInterval, seenEffect } from '../check/effect.ts';
-import { onlyReading } from '../check/readings.ts';
+import { mustPreserve } from '../check/readings.ts';
 import { emptied } from '../plan/emptied.ts';
 import { places } from '../plan/sizes.ts';
 import { keyOf, type Reset } from '../scenario/scenario.ts';
@@ -10,8 +10,8 @@ import type { Requirement } from './requirement.ts';
 const kept = (id: string, concerns: (reset: Reset) => boolean): Check => {
   const frame = byFrame(id);
   const counts = onReset((reset, transition) => {
-    const reading = onlyReading(reset, transition.profile);
-    if (!concerns(reset) || reading?.preserveOrder !== true || transition.claim !== 'confirmed') return 'skipped';
+    if (!concerns(reset) || !mustPreserve(reset, transition.profile) || transition.claim !== 'confirmed')
+      return 'skipped';
     const list = listInterval(transition, reset.actor);
     const before = list?.knowledge.before;
     if (list === undefined || before === undefined || list.differences.length > 0) return 'skipped';

@@ -78,6 +78,7 @@ describe('the conversations of a user', () => {
   it('should be read without what is no conversation with anybody', async () => {
     const data = [{ conversationType: 'system' }, row('u0')];
     expect(await over(() => [200, { data }]).conversations('ann')).toMatchObject([{ id: 'u0' }]);
+    expect(await over(() => [200, { data: [{ conversationType: 'channel' }, null] }]).conversations('ann')).toEqual([]);
   });
 
   it.each<[Answer, string]>([

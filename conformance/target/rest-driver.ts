@@ -37,8 +37,8 @@ export function restDriver({ request }: DriverTarget): Driver {
   async function listPage(uid: string, query: string): Promise<Page<ListedConversation>> {
     const reply = await call('GET', `/conversations${query}`, undefined, uid);
     if (isEmpty(reply) || (query !== '' && isRefused(reply))) return { entries: [], next: undefined };
-    const rows = listOf(accepted(reply, `listing the conversations of ${uid}`));
-    // A target may list what is no conversation with anybody.
+    // A target may list what is a conversation with neither a user nor a group.
+    const rows = listOf(accepted(reply, `listing the conversations of ${uid}`)).filter((row) => !isForeign(row));
     const entries = rows.flatMap((row) => {
       const value = peerOf(row);
       return value === undefined ? [] : [{ value, key: [value.kind, value.id, value.conversationId].join(' ') }];
@@ -175,6 +175,9 @@ function oldestId(page: readonly Readonly<Record<string, unknown>>[]): string | 
   const ids = page.map((message) => message['id']).filter((id) => typeof id === 'string' || typeof id === 'number');
   return ids.every((id) => Number.isFinite(Number(id))) ? ids.toSorted((a, b) => Number(a) - Number(b))[0] : ids[0];
 }
+
+const isForeign = (row: unknown): boolean =>
+  !isMap(row) || (typeof row['conversationType'] === 'string' && !/^(?:user|group)$/.test(row['conversationType']));
 
 function peerOf(row: unknown): ListedConversation | undefined {
   const kind = isMap(row) && row['conversationType'] === 'group' ? 'group' : 'user';

@@ -204,6 +204,7 @@ export const referenceProfile: Profile = {
   ...unknownProfile,
   usual: usually({ place: 'removed', texts: 'hidden' }),
   omittedIsPermanent: { preserved: false, free: false },
+  omittedIn: addressingForms,
   messageLists: true,
   permanentForEveryone: true,
   wrongType: 'rejected',
