@@ -36,8 +36,9 @@ async function repeatAll({ target, options, progress }: Run, written: readonly W
   const obstacle = await reach(target, undefined);
   if (obstacle !== undefined) throw new NotRun(obstacle);
   const { authOnlyKey, concurrency } = options;
-  const found = await findProfile({ target, budget: 'smoke', width: concurrency, authOnlyKey });
-  if (found === undefined) throw new NotRun('no world could be arranged');
+  const finding = await findProfile({ target, budget: 'smoke', width: concurrency, authOnlyKey });
+  if (!finding.ok) throw new NotRun(finding.refusal);
+  const found = finding.value;
   const { profile } = found;
   const results: RequirementResult[] = [];
   for (const { requirement, counterexample } of written) {

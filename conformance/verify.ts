@@ -33,9 +33,9 @@ async function verifyTarget(run: Run, chosen: readonly Requirement[]): Promise<V
   progress({ phase: 'finding-behaviour', requests: target.requests() });
   const width = widthFor(target, concurrency);
   const found = await findProfile({ target, budget, width, authOnlyKey });
-  if (found === undefined) return verifyAnswers(run, chosen, 'no world could be arranged to find its behaviour in');
+  if (!found.ok) return verifyAnswers(run, chosen, found.refusal);
   return testTarget({
-    ...{ target, found, width },
+    ...{ target, found: found.value, width },
     extent: { budget, seed },
     requirements: chosen,
     onProgress: progress,

@@ -185,6 +185,8 @@ function notBack(
   target: Retry['target'],
 ): Diagnosis | string {
   const { trace, requirement, transition } = failure;
+  // An error of the server now and then: what the reset did was looked at.
+  if (isOfReply(requirement) && transition.claim === 'indeterminate') return 'lawful';
   const wasSettled = trace.events.every((event) => event.kind === 'operations' || event.settled);
   const isExpected = failure.failed.difference?.what !== 'row lost' && !isSeen(failure);
   if (isOfReads(failure) && ((target.lags() && !wasSettled) || isExpected)) return 'lawful';

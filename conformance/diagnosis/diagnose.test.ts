@@ -68,6 +68,20 @@ it.concurrent('should report what does not come back as that, and doubt it where
   });
 });
 
+it.concurrent('should report no error of the server that does not come back, as what was done is looked at', async () => {
+  let resets = 0;
+  const target = await openInMemory({
+    wrap: (healthy) => (state, request) => {
+      const handled = healthy(state, request);
+      if (isReset(request)) resets += 1;
+      return isReset(request) && resets === 1 ? { ...handled, reply: { ...handled.reply, status: 500 } } : handled;
+    },
+  });
+  const failures = await failuresOn(target, scenarioOf({ ...world, me, rows }, [reset(me, first)]), referenceProfile);
+  expect(failures.map(({ requirement }) => requirement)).toEqual(['user-reset-works']);
+  expect(await diagnosedOn(target, failures, referenceProfile)).toMatchObject({ diagnoses: [], doubts: [] });
+});
+
 it.concurrent('should report what comes back when every observation waits', async () => {
   const target = await openInMemory({ settleMs: 300, wrap: obeysWithoutKey });
   expect(await diagnosed(target)).toEqual({ failed: true, reported: ['no-key-refused'] });

@@ -1,4 +1,4 @@
-import { type Addressing, addressingForms } from '../../core/index.ts';
+import { type Addressing, accept, addressingForms, type Result, refuse } from '../../core/index.ts';
 import { resetOf, seenEffect } from '../check/effect.ts';
 import { openKnowledge } from '../check/knowledge.ts';
 import { transitionsOf } from '../check/transitions.ts';
@@ -54,9 +54,10 @@ export interface Probed {
 
 /**
  * Executes what distinguishes the values of the axes. Presupposes no correct reply: which forms of addressing are accepted
- * comes first, and everything else is asked in a form that is. Undefined where no world could be arranged and seen.
+ * comes first, and everything else is asked in a form that is. Refused with a sentence where no world could be arranged
+ * and seen.
  */
-export async function executeProbes({ target, budget, width }: FindOptions): Promise<Probed | undefined> {
+export async function executeProbes({ target, budget, width }: FindOptions): Promise<Result<Probed, string>> {
   const lagIsKnown = findLag(target);
   const [inFirst, inOthers] = worlds[budget];
   const execute = (scenarios: readonly Scenario[], plan: ObservationPlan = 'effects') =>
@@ -76,7 +77,8 @@ export async function executeProbes({ target, budget, width }: FindOptions): Pro
   };
   const effects = async () => {
     const ofForms = await unlessLate([formProbe(addressingForms, inFirst)]);
-    if (ofForms.every((trace) => trace.void !== undefined)) return undefined;
+    const [why] = ofForms.map((trace) => trace.void);
+    if (why !== undefined) return refuse(`no world could be arranged to find its behaviour in: ${why}`);
     const addressing = acceptedForms(seenIn(ofForms));
     const { forms, first } = addressing;
     const usedForms: readonly Addressing[] = [first, ...forms.filter((one) => one !== first)];
@@ -86,11 +88,11 @@ export async function executeProbes({ target, budget, width }: FindOptions): Pro
       ).flat(),
     );
     const [traces, [status]] = await Promise.all([unlessLate(probes), execute([statusProbe(first, forms.length > 0)])]);
-    return { addressing, usedForms, ofForms, traces, status };
+    return accept({ addressing, usedForms, ofForms, traces, status });
   };
   const [isTimed, probed] = await Promise.all([timing(), effects()]);
-  if (probed === undefined) return undefined;
-  const { addressing, usedForms, ofForms, traces } = probed;
+  if (!probed.ok) return probed;
+  const { addressing, usedForms, ofForms, traces } = probed.value;
   const inAllForms = seenIn([...ofForms, ...traces]);
   const seen = inAllForms.filter(({ reset }) => reset.conversation.kind === 'group' || usedForms.includes(reset.form));
   const mayTie = seen.some(({ reset, place }) => reset.preserveOrder !== 'true' && isInList(place));
@@ -106,15 +108,11 @@ export async function executeProbes({ target, budget, width }: FindOptions): Pro
     mayBeTimed ? once('second elapsed') : [],
   ]);
   const bodies = mayTie ? distinct : mayBeTimed ? elapsed : traces;
-  return {
-    ...probed,
-    seen,
-    inAllForms,
-    distinct,
-    elapsed,
-    isTimed,
+  return accept({
+    ...probed.value,
+    ...{ seen, inAllForms, distinct, elapsed, isTimed },
     bodies: addressing.forms.length === 0 ? [] : bodies,
-  };
+  });
 }
 
 /** Whether a reset left something to read. */

@@ -21,7 +21,9 @@ function shipped(name: string): Behaviour {
 const [usual] = listedServers() as readonly [PermittedServer];
 const find = (behaviour: Behaviour, more: Parameters<typeof openInMemory>[0] = {}) =>
   openInMemory({ behaviour, ...more }).then((target) =>
-    findProfile({ target, budget: 'smoke', width: 4, authOnlyKey: keys.authOnlyKey }),
+    findProfile({ target, budget: 'smoke', width: 4, authOnlyKey: keys.authOnlyKey }).then((found) =>
+      found.ok ? found.value : undefined,
+    ),
   );
 
 it.concurrent.each<[string, Partial<Behaviour>, Partial<Profile>]>([

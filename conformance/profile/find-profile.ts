@@ -1,4 +1,4 @@
-import type { Addressing } from '../../core/index.ts';
+import { type Addressing, accept, type Result } from '../../core/index.ts';
 import { spelledIds } from '../check/names-in.ts';
 import type { Trace } from '../execution/trace.ts';
 import { idIn, keyOf, participantsOf, seenBy, toGroup, toUser } from '../scenario/scenario.ts';
@@ -10,11 +10,11 @@ import type { FoundProfile } from './found-profile.ts';
 import { type EffectClass, type Profile, unknownProfile } from './profile.ts';
 import { findStatuses } from './statuses.ts';
 
-/** Finds what a target does where the spec is silent, from traces. Undefined where no world could be arranged and seen. */
-export async function findProfile(options: FindOptions): Promise<FoundProfile | undefined> {
+/** Finds what a target does where the spec is silent, from traces. Refused with a sentence where no world could be arranged and seen. */
+export async function findProfile(options: FindOptions): Promise<Result<FoundProfile, string>> {
   const probed = await executeProbes(options);
-  if (probed === undefined) return undefined;
-  const { addressing, usedForms, seen, inAllForms, traces, status, bodies, distinct, elapsed, isTimed } = probed;
+  if (!probed.ok) return probed;
+  const { addressing, usedForms, seen, inAllForms, traces, status, bodies, distinct, elapsed, isTimed } = probed.value;
   const { forms, first: form } = addressing;
   const later = seenIn(elapsed);
   const basis = { ...unknownProfile, forms: usedForms };
@@ -52,7 +52,7 @@ export async function findProfile(options: FindOptions): Promise<FoundProfile | 
   const statuses = await findStatuses({ ...options, form, forms, status, bodies, axes, seen: inAllForms });
   const untyped = status && seenResets(status, unknownProfile).find(({ reset }) => reset.body === 'untyped');
   const concluded = Object.entries(axes).filter(([, { value }]) => value !== undefined);
-  return {
+  return accept({
     profile: {
       ...profile,
       // Where it seems to mean one thing here and another there, it may mean either.
@@ -79,7 +79,7 @@ export async function findProfile(options: FindOptions): Promise<FoundProfile | 
       ...Object.fromEntries(Object.entries(axes).map(([axis, { evidence }]) => [axis, evidence])),
     },
     notes: differences(usualLater, forms),
-  };
+  });
 }
 
 /**

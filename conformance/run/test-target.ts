@@ -14,7 +14,7 @@ import type { Profile } from '../profile/profile.ts';
 import type { ProgressEvent } from '../report/document.ts';
 import { requirements as allRequirements } from '../requirements/all.ts';
 import type { Requirement } from '../requirements/requirement.ts';
-import { isReset, type Scenario } from '../scenario/scenario.ts';
+import { isReset, type Operation, type Scenario } from '../scenario/scenario.ts';
 import type { Target } from '../target/target.ts';
 import { resultsOf } from './results.ts';
 import type { Verified } from './run-on-target.ts';
@@ -69,15 +69,15 @@ export async function testTarget(options: TestOptions): Promise<Verified> {
     events.flatMap((event) => (event.kind === 'operations' ? event.operations : [])),
   );
   const resets = operations.filter(({ operation }) => isReset(operation));
-  const unanswered = resets.filter(({ reply }) => reply?.kind === 'lost').length;
+  const open = resets.filter(({ operation, answer }) => answer === 'indeterminate' && hasCredentials(operation)).length;
   return {
     results: resultsOf({ requirements: shownOf(asked, diagnosed), passed, diagnosed, profile, traces, floor }),
     found,
     resets: resets.length,
     notes:
-      unanswered === 0
+      open === 0
         ? []
-        : [`Of ${resets.length} resets ${unanswered} got no answer; what they did was still looked at.`],
+        : [`Of ${resets.length} resets ${open} got no answer or an error of the server; what they did was looked at.`],
     whyPartial: [...unchecked, ...obstacles, ...diagnosed.doubts][0],
     completeFor: isWalked && obstacles.length === 0 ? faultDomain(extent) : undefined,
   };
@@ -182,6 +182,9 @@ function shownOf(asked: ReadonlySet<string>, { diagnoses, explained }: Diagnosed
   for (const { requirement, failure } of diagnoses) if (asked.has(failure.requirement)) causes.add(requirement);
   return allRequirements.filter(({ id }) => asked.has(id) || causes.has(id));
 }
+
+const hasCredentials = (operation: Operation): boolean =>
+  isReset(operation) && operation.apikey === undefined && operation.onBehalfOf === undefined;
 
 const plainOf = ({ scenario }: Trace): readonly Scenario[] => withPlainIds(scenario);
 

@@ -41,8 +41,8 @@ const healthy = (): MutantServer => mutantServer(undefined, referenceBehaviour);
 
 const target = await open(healthy());
 const found = await findProfile({ target, budget: 'quick', width: 4, authOnlyKey: undefined });
-if (found === undefined) throw new Error('the healthy machine could not be arranged');
-const { profile } = found;
+if (!found.ok) throw new Error(found.refusal);
+const { profile } = found.value;
 
 async function fails(server: MutantServer, scenario: Scenario): Promise<boolean> {
   const target = await open(server);

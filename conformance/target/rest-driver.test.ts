@@ -79,6 +79,7 @@ describe('the conversations of a user', () => {
     const data = [{ conversationType: 'system' }, row('u0')];
     expect(await over(() => [200, { data }]).conversations('ann')).toMatchObject([{ id: 'u0' }]);
     expect(await over(() => [200, { data: [{ conversationType: 'channel' }, null] }]).conversations('ann')).toEqual([]);
+    expect(await over(() => [200, { data: null }]).conversations('ann')).toEqual([]);
   });
 
   it.each<[Answer, string]>([

@@ -163,6 +163,8 @@ function listOf(reply: DriverReply): readonly unknown[] {
     throw new Error('a list was answered with what is no JSON, as by a server that knows no such call (see BASE_URL)');
   }
   const data = isMap(reply.json) ? reply.json['data'] : undefined;
+  // An empty list of some servers.
+  if (data === null) return [];
   if (!Array.isArray(data)) throw new Error('a list was answered without an array in data');
   return data;
 }
