@@ -19,6 +19,7 @@ describe('the name of a failure', () => {
     ['optional-fields', 'says that preserveOrder was left out', ofA({ ...given, preserveOrder: 'absent' })],
     ['optional-fields', 'says that a flag was left out', ofA({ ...given, deleteMessagesPermanently: 'absent' })],
     ['percent-encoding', 'names a spelling that the failure needs', ofA({ ...given, wire: ['percent-encoded'] })],
+    ['framing', 'names the narrower of two that it needs', ofA({ ...given, wire: ['chunked', 'spaced'] })],
   ])('%s: %s', (name, _, reset) => {
     expect(named(begin().reset(reset, refused()))['user-reset-works']).toBe(name);
   });

@@ -82,6 +82,7 @@ function actOf(reset: Reset, { transition: { profile, together } }: Failure): st
 
 function credentialLine(reset: Reset, { transition, failed }: Failure): string {
   const words = [
+    ...(reset.wire ?? []).map((form) => wireSpellings[form].words),
     ...(reset.apikey === undefined ? [] : [keyWords[reset.apikey]]),
     ...(reset.onBehalfOf === undefined ? [] : [actorWords[reset.onBehalfOf]]),
   ].join(' and ');

@@ -322,7 +322,7 @@ async function observe(progress: Progress, views: readonly View[]): Promise<void
       seen.set(viewKey(one.observation.view), one);
     }
     const amiss = follower.unexplained([...seen.values()].map(({ observation }) => observation));
-    if (round > 0 && amiss.length < open.length) target.noteLag();
+    if (round > 0 && amiss.length < open.length) target.noteSignOfLag();
     if (amiss.length > 0 && isLate) progress.unexplained += 1;
     if (amiss.length === 0 || isLate || waits === 'never' || progress.unexplained >= mostWaits) break;
     open = amiss.map(({ view }) => view);

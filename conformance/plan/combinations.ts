@@ -3,6 +3,7 @@ import { isRefusedAnyway } from '../profile/refused-anyway.ts';
 import type { Budget } from '../report/document.ts';
 import {
   flags,
+  type Group,
   keyOf,
   participantsOf,
   type Reset,
@@ -10,12 +11,14 @@ import {
   type Send,
   type Step,
   seenBy,
+  toGroup,
+  toUser,
   type WireForm,
   wireForms,
 } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 import { type Alikes, alikeIds, alikeWorld } from './alike-worlds.ts';
-import { type Deviation, type DeviationKind, deviations, isAlwaysRead } from './deviations.ts';
+import { type Deviation, type DeviationKind, deviations, isAlwaysRead, type Stranger } from './deviations.ts';
 import type { Extent, Plan } from './extent.ts';
 import { inPassing } from './in-passing.ts';
 import { coveringPairs } from './pairwise.ts';
@@ -39,7 +42,7 @@ interface Combination {
 
 const rounds: Readonly<Record<Budget, number>> = { smoke: 1, quick: 1, default: 2, thorough: 4 };
 /** What comes in passing costs little. */
-const roundsInPassing: Readonly<Record<Budget, number>> = { smoke: 0, quick: 3, default: 3, thorough: 5 };
+const roundsInPassing: Readonly<Record<Budget, number>> = { smoke: 0, quick: 2, default: 3, thorough: 5 };
 const spellings = (budget: Budget): readonly (WireForm | undefined)[] =>
   budget === 'smoke' || budget === 'quick' ? [undefined] : [undefined, ...wireForms];
 
@@ -61,7 +64,9 @@ export function combinations(
   // A world is not arranged for a handful of resets.
   const worlds = alikeIds(extent).slice(0, asked.length < 8 ? 3 : undefined);
   const chosen = chosenFor({ asked, worlds }, extent);
-  const isPassing = ({ deviation }: Combination): boolean => walks.length > 0 && isRefusedAnyway(deviation, profile);
+  const isRefused = (one: Deviation): boolean =>
+    isRefusedAnyway(one, profile) || (one.stranger !== undefined && profile.refusesUnlisted);
+  const isPassing = ({ deviation }: Combination): boolean => walks.length > 0 && isRefused(deviation);
   const others = chosen.slice(0, asked.length < partOfRun ? 1 : rounds[budget]).flatMap((some) => {
     const own = some.filter((one) => !isPassing(one));
     const spread = budget === 'quick' ? inShares(own, worlds) : own;
@@ -206,7 +211,8 @@ function scenarioFor(world: World, chosen: readonly Combination[]): Scenario {
     done += some.length;
     for (const { row, reset } of some) {
       steps.push(reset);
-      if (reset.apikey === undefined && reset.onBehalfOf === undefined) stale.add(keyOf(row));
+      const isItself = keyOf(seenBy(reset.actor, world.me, row)) === keyOf(reset.conversation);
+      if (isItself && reset.apikey === undefined && reset.onBehalfOf === undefined) stale.add(keyOf(row));
     }
     for (const { row } of some) {
       const next = all.slice(done).find((one) => one.row === row);
@@ -223,17 +229,51 @@ function newsFor(world: World, row: Peer, actor: string, state: Combination['sta
 }
 
 function resetFor(world: World, row: Peer, { settings, deviation, spelling }: Combination, actor: string): Reset {
-  const { wrongTypes, extra, wire = [], ...rest } = deviation;
+  const { wrongTypes, extra, wire = [], stranger, ...rest } = deviation;
+  const [who, whom] = named(world, actor, seenBy(actor, world.me, row), stranger);
   const spelled = spelling === undefined || wire.includes(spelling) ? wire : [...wire, spelling];
   return {
-    ...reset(actor, seenBy(actor, world.me, row), settings),
+    ...reset(who, whom, settings),
     ...rest,
     ...(spelled.length === 0 ? {} : { wire: spelled }),
     // What the other call documents is a field of this one, too.
-    ...(extra === undefined ? {} : { extra: row.kind === 'user' ? { colour: 'red' } : extra }),
+    ...(extra === undefined ? {} : { extra: whom.kind === 'user' ? { colour: 'red' } : extra }),
     ...(wrongTypes === undefined ? {} : { wrongTypes: typed(wrongTypes, row, settings) }),
   };
 }
+
+/** Who resets what: the conversation itself, or with a stranger in its place; `nobody` where there is no such one. */
+function named(
+  { users, groups }: World,
+  actor: string,
+  peer: Peer,
+  stranger: Stranger | undefined,
+): readonly [string, Peer] {
+  const { kind, id } = peer;
+  const unlessTaken = (other: Peer): readonly [string, Peer] => {
+    const taken = other.kind === 'user' ? users : groups.map((one) => one.id);
+    const isFree = other.id !== '' && other.id.length <= longestId && !taken.includes(other.id);
+    return [actor, isFree ? other : { kind, id: 'nobody' }];
+  };
+  switch (stranger) {
+    case undefined:
+      return [actor, peer];
+    case 'oneself':
+      return [actor, toUser(actor)];
+    case 'not joined': {
+      const outside = ({ members }: Group) => [actor, ...users].find((uid) => !members.includes(uid));
+      const group = groups.find((one) => outside(one) !== undefined);
+      return group === undefined ? unlessTaken({ kind, id: 'nobody' }) : [outside(group) ?? actor, toGroup(group.id)];
+    }
+    case 'other kind':
+      return unlessTaken(kind === 'user' ? toGroup(id) : toUser(id));
+    default:
+      return unlessTaken({ kind, id: { beginning: id.slice(0, -1), longer: `${id}2`, nobody: 'nobody' }[stranger] });
+  }
+}
+
+/** Without the beginning that each execution gives it. */
+const longestId = 86;
 
 /** A wrong type in the place of a flag; in the one that is left out, if one is. */
 function typed(

@@ -1,10 +1,22 @@
 import { bodyDefects, type Reset, type WireForm, wireForms, wireSpellings } from '../scenario/scenario.ts';
 import { pick } from './world.ts';
 
+/**
+ * Whom a reset names in place of the other side: an id that nobody has, which may be the beginning of the right one, or
+ * begin with it, or be its own with the other kind; the acting user; or a group that the acting user is not in.
+ */
+export type Stranger = 'nobody' | 'beginning' | 'longer' | 'other kind' | 'oneself' | 'not joined';
+
 /** What may be unusual about a request that is otherwise as documented, by kind. */
-export type Deviation = Partial<
-  Pick<Reset, 'wire' | 'apikey' | 'onBehalfOf' | 'body' | 'form' | 'wrongTypes' | 'extra' | 'deleteMessagesPermanently'>
->;
+export interface Deviation
+  extends Partial<
+    Pick<
+      Reset,
+      'wire' | 'apikey' | 'onBehalfOf' | 'body' | 'form' | 'wrongTypes' | 'extra' | 'deleteMessagesPermanently'
+    >
+  > {
+  readonly stranger?: Stranger;
+}
 
 /** Each spelling of a requirement, at least two, every second one beside one of another requirement. */
 function wires(requirement: (typeof wireSpellings)[WireForm]['requirement']): readonly Deviation[] {
@@ -43,6 +55,15 @@ export const deviations = {
     { apikey: 'unrelated', body: 'none' },
   ],
   'no acting user': [{ onBehalfOf: 'absent' }, { onBehalfOf: 'empty' }],
+  stranger: [
+    { stranger: 'nobody' },
+    { stranger: 'other kind' },
+    { stranger: 'beginning' },
+    { stranger: 'oneself' },
+    { stranger: 'longer' },
+    { stranger: 'not joined' },
+    { stranger: 'not joined', extra: { deleteMessagesPermanently: true } },
+  ],
   'unknown acting user': [{ onBehalfOf: 'unknown' }],
   // Without a body only the path can name the other side.
   body: [...bodyDefects.map((body) => ({ body })), { body: 'none', form: 'path-peer' }],

@@ -1,5 +1,5 @@
 import { addressingForms } from '../../core/index.ts';
-import { flags, type Scenario, toGroup, toUser } from '../scenario/scenario.ts';
+import { flags, type Scenario, toUser } from '../scenario/scenario.ts';
 import type { Extent } from './extent.ts';
 import { pick, reset, type Settings, scenarioOf, send, worldOf } from './world.ts';
 
@@ -8,7 +8,7 @@ import { pick, reset, type Settings, scenarioOf, send, worldOf } from './world.t
  * one is refused, nothing has changed, and nothing comes of it later.
  */
 export function strangers({ budget, profile: { forms }, seed }: Extent): readonly Scenario[] {
-  const rounds = { smoke: 1, quick: 1, default: 3, thorough: 9 }[budget];
+  const rounds = { smoke: 1, quick: 1, default: 2, thorough: 6 }[budget];
   return Array.from({ length: rounds }, (_, round) => {
     const kinds = ['user', 'group', 'user', 'group', 'user'] as const;
     const world = worldOf(budget === 'smoke' ? kinds.slice(0, 3) : kinds, { outsiders: true });
@@ -31,9 +31,6 @@ export function strangers({ budget, profile: { forms }, seed }: Extent): readonl
       reset(outsider, second, { ...permanent(0), path: me }),
       reset(outsider, toUser(me), { ...permanent(1), path: second.id }),
       reset(me, second, { ...setting(0), path: first.id }),
-      reset(me, toUser('nobody'), setting(1)),
-      reset(me, toGroup('nobody'), setting(2)),
-      reset(me, toUser(me), setting(2)),
       send(me, first),
       reset(me, first, setting(1)),
       reset(me, group, { ...setting(2), extra: { conversationWith: `~${first.id}` } }),

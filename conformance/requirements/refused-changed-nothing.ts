@@ -11,6 +11,7 @@ export const refusedChangedNothing: Requirement = {
   title: 'a refused reset changed nothing',
   requests: [
     'unknown acting user',
+    'stranger',
     'body',
     'field',
     'field of the other call',

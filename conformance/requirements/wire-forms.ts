@@ -26,7 +26,10 @@ const spelled = (id: string): Pick<Requirement, 'id' | 'check' | 'isNeeded'> => 
       forms.some((form) => reset.wire?.includes(form) && wireSpellings[form].mayBeRefused);
     return isObeyed || isRefused ? 'passed' : 'skipped';
   };
-  return { id, check, isNeeded: ({ reset: { wire: [first] = [] } }) => first !== undefined && forms.includes(first) };
+  // What lets somebody in without credentials has its own name, however it is spelled.
+  const isNeeded: Requirement['isNeeded'] = ({ reset: { wire = [], apikey, onBehalfOf } }) =>
+    apikey === undefined && onBehalfOf === undefined && wire.some((form) => forms.includes(form));
+  return { id, check, isNeeded };
 };
 
 export const bodyForm: Requirement = {

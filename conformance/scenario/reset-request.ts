@@ -31,7 +31,7 @@ function headersOf(reset: Reset, scope: string, apiKey: string): Record<string, 
 function mediaTypeOf(reset: Reset): string {
   const inCapitals = has(reset, 'media-type-capitals') ? 'APPLICATION/JSON' : 'application/json';
   const type = has(reset, 'media-type-case') ? 'Application/JSON' : inCapitals;
-  return has(reset, 'charset') ? `${type}; charset=utf-8` : type;
+  return has(reset, 'charset') ? `${type};charset=UTF-8` : type;
 }
 
 function actorSent({ actor, onBehalfOf }: Reset, scope: string): string {

@@ -30,6 +30,8 @@ export interface Target extends TargetCalls {
   /** Whether a read was seen to lag behind a write: then every observation waits for the settling time first. */
   readonly lags: () => boolean;
   readonly noteLag: () => void;
+  /** What looks like lag may be the doing of somebody else: it is taken for lag the second time. */
+  readonly noteSignOfLag: () => void;
   /** Leads every id of the run. */
   readonly prefix: string;
   /** What was created, in order, so that it can be removed. */
@@ -104,6 +106,7 @@ export async function openTarget(options: TargetOptions, connect: Connect = conn
     };
   };
   let lagging = false;
+  let signs = 0;
   return {
     ...{ baseUrl, apiKey, settleMs, prefix, created, signal, endCreation },
     ...calls(),
@@ -113,6 +116,10 @@ export async function openTarget(options: TargetOptions, connect: Connect = conn
     lags: () => lagging,
     noteLag: () => {
       lagging = true;
+    },
+    noteSignOfLag: () => {
+      signs += 1;
+      lagging ||= signs > 1;
     },
     remove: (one) => remove(driverFor({ isTidying: true }), one),
     close: client.close,
