@@ -32,7 +32,7 @@ const walks: fc.Arbitrary<Walk> = fc.record({
       deleteMessagesPermanently: flag,
       form: fc.nat({ max: 2 }),
     }),
-    { minLength: 72, maxLength: 104, size: 'max' },
+    { minLength: 68, maxLength: 96, size: 'max' },
   ),
 });
 
