@@ -1,5 +1,5 @@
 import { reset } from '../plan/world.ts';
-import { toUser } from '../scenario/scenario.ts';
+import { toGroup, toUser } from '../scenario/scenario.ts';
 import { checkTable } from '../testing/check-table.ts';
 import { begin, confirmed, ofA, ofGroup, people, type TraceBuilder, trace } from '../testing/trace-builder.ts';
 import { messageNamesActingUser, messageNamesConversation, messageNamesNoOther } from './confirmation-names.ts';
@@ -14,6 +14,10 @@ const ofNone = {
   'a request that names three users': begin().reset(ofA({ path: 'b' }), confirmed({ message: 's-b' })),
   'a conversation with somebody whom nobody created': begin().reset(
     reset('me', toUser('nobody')),
+    confirmed({ message: '' }),
+  ),
+  'a group that nobody created, with the id of a user': begin().reset(
+    reset('me', toGroup('a')),
     confirmed({ message: '' }),
   ),
   'ids whose case a target may fold': trace({ users: ['me', 'A'], groups: [] })

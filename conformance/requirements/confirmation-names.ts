@@ -17,8 +17,9 @@ const ofMessage = (check: (names: Names, seen: string, reset: Reset) => CheckRes
     // The conversation has to be certain, and one that the suite has created.
     if (reset.path !== undefined || 'conversationWith' in (reset.wrongTypes ?? {})) return 'skipped';
     const { users, groups } = transition.scenario;
-    const ids = [...users, ...groups.map(({ id }) => id)];
-    if (!ids.includes(reset.conversation.id) || !ids.includes(reset.actor)) return 'skipped';
+    const { kind, id } = reset.conversation;
+    const created = kind === 'user' ? users : groups.map((group) => group.id);
+    if (!created.includes(id) || !users.includes(reset.actor)) return 'skipped';
     // What may be about another conversation may name another one.
     if (readingsOf(reset, transition.profile).includes('nothing')) return 'skipped';
     // A target may fold case in what it says to people.
