@@ -13,8 +13,12 @@ export function curlOf({ method, path, headers, body, chunked }: WireRequest): s
     `"$BASE_URL"${quoted(path)}`,
     ...shown,
     ...(chunked ? ["-H 'Transfer-Encoding: chunked'"] : []),
-    ...(body === undefined ? [] : ['-d', quoted(body)]),
+    ...(body === undefined ? [] : ['-d', withoutLongBlanks(quoted(body))]),
   ].join(' ');
 }
+
+/** The shell writes out what nobody wants to read. */
+const withoutLongBlanks = (text: string): string =>
+  text.replaceAll(/ {100,}/g, (blanks) => `'"$(printf '%${blanks.length}s')"'`);
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

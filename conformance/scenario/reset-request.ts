@@ -29,8 +29,7 @@ function headersOf(reset: Reset, scope: string, apiKey: string): Record<string, 
 }
 
 function mediaTypeOf(reset: Reset): string {
-  const inCapitals = has(reset, 'media-type-capitals') ? 'APPLICATION/JSON' : 'application/json';
-  const type = has(reset, 'media-type-case') ? 'Application/JSON' : inCapitals;
+  const type = has(reset, 'media-type-case') ? 'Application/JSON' : 'application/json';
   return has(reset, 'charset') ? `${type};charset=UTF-8` : type;
 }
 
@@ -78,7 +77,8 @@ function bodyOf(reset: Reset, scope: string): string | undefined {
   const ordered = has(reset, 'reordered') ? Object.fromEntries(entries.reverse()) : fields;
   const text = has(reset, 'spaced') ? spaced(JSON.stringify(ordered, null, '\t ')) : JSON.stringify(ordered);
   const spelled = escaped(has(reset, 'doubled') ? doubled(text, entries) : text, reset);
-  return reset.body === 'malformed' ? spelled.trimEnd().slice(0, -1) : spelled;
+  if (reset.body === 'malformed') return spelled.trimEnd().slice(0, -1);
+  return has(reset, 'padded') ? `${' '.repeat(5_000)}${spelled}` : spelled;
 }
 
 /** With its first field once more, in front of all. */

@@ -119,11 +119,7 @@ export const wireSpellings = {
   doubled: { words: 'with a field twice', requirement: 'body-form', mayBeRefused: true },
   charset: { words: 'with a charset in the Content-Type', requirement: 'body-form', mayBeRefused: true },
   'media-type-case': { words: 'with a Content-Type in another case', requirement: 'body-form', mayBeRefused: true },
-  'media-type-capitals': {
-    words: 'with a Content-Type in capitals',
-    requirement: 'body-form',
-    mayBeRefused: true,
-  },
+  padded: { words: 'with 5,000 blanks in the body', requirement: 'body-form', mayBeRefused: true },
   'percent-encoded': { words: 'with a percent-encoded path', requirement: 'percent-encoding', mayBeRefused: false },
   'header-case': { words: 'with header names in another case', requirement: 'header-case', mayBeRefused: false },
   'upper-headers': { words: 'with header names in capitals', requirement: 'header-case', mayBeRefused: false },
