@@ -19,9 +19,20 @@ describe('the name of a failure', () => {
     ['optional-fields', 'says that preserveOrder was left out', ofA({ ...given, preserveOrder: 'absent' })],
     ['optional-fields', 'says that a flag was left out', ofA({ ...given, deleteMessagesPermanently: 'absent' })],
     ['percent-encoding', 'names a spelling that the failure needs', ofA({ ...given, wire: ['percent-encoded'] })],
-    ['framing', 'names the narrower of two that it needs', ofA({ ...given, wire: ['chunked', 'spaced'] })],
   ])('%s: %s', (name, _, reset) => {
     expect(named(begin().reset(reset, refused()))['user-reset-works']).toBe(name);
+  });
+
+  it('framing: names the narrower of two spellings that the failure needs', () => {
+    const built = begin()
+      .reset(ofA({ wire: ['chunked', 'spaced'] }))
+      .see({ me: 'g' });
+    expect(named(built)['nothing-doubled-or-lost']).toBe('framing');
+  });
+
+  it('wrong-key-refused: is that of a wrong key however the request is spelled', () => {
+    const built = begin().reset(ofA({ wire: ['chunked'], apikey: 'unrelated' }));
+    expect(named(built)['wrong-key-refused']).toBe('wrong-key-refused');
   });
 
   it('group-reset-works: is that of a group whose reset has no such flag to leave out', () => {

@@ -30,7 +30,10 @@ it.concurrent.each<[string, Partial<Behaviour>, Partial<Profile>]>([
   [
     'the reference',
     {},
-    { omittedIsPermanent: { preserved: false, free: false }, permanentForEveryone: true, messageRaises: true },
+    {
+      ...{ omittedIsPermanent: { preserved: false, free: false }, omittedIn: ['path-actor'] },
+      ...{ permanentForEveryone: true, messageRaises: true },
+    },
   ],
   [
     'one that refuses what it can',
