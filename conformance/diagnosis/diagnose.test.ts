@@ -163,6 +163,21 @@ it.concurrent('should say for how long a list was stale that does not show a res
   ]);
 });
 
+it.concurrent('should compare what leaves preserveOrder out with what says false, each as often as it says', async () => {
+  const target = await openInMemory({
+    wrap: (healthy) => (state, request) => {
+      if (!isReset(request)) return healthy(state, request);
+      const { preserveOrder = true, ...rest } = JSON.parse(request.body);
+      return healthy(state, { ...request, body: JSON.stringify({ ...rest, preserveOrder }) });
+    },
+  });
+  const left = scenarioOf({ ...world, me, rows }, [reset(me, second, { preserveOrder: 'absent' })]);
+  const failures = await failuresOn(target, left, referenceProfile);
+  expect(await diagnosedOn(target, failures, referenceProfile)).toMatchObject({
+    diagnoses: [{ requirement: 'omitted-equals-false', reproduced: { times: 3, of: 3 }, other: {} }],
+  });
+});
+
 /** For so long after a reset that is done, reads show what was there before it. */
 const lateBy = (ms: number): Wrap => showingTheOld((age) => age < ms);
 /** So long after a reset that is done, and from then on, reads show what was there before it. */
