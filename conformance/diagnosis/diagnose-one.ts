@@ -63,6 +63,7 @@ export async function diagnoseOne(failure: Failure, options: Means): Promise<Dia
   }
   const back = tried.filter(({ failures }) => failures.some(isSame)).length;
   const reproduced = { times: back + Number(early) + Number(late), of: tried.length + 2 };
+  if (isErrorOfServer(main) && reproduced.times < reproduced.of) return 'lawful';
   // A flaky failure may have been absent by chance while the scenario was made simpler.
   const isFlaky = reproduced.times < reproduced.of && main.transition.together.length === 0;
   const name = isFlaky ? main.requirement : nameOf(shrunk.scenario, main);
@@ -177,6 +178,10 @@ const hadSettled = ({ trace: { events }, transition: { step } }: Failure): boole
       events.slice(at).some((later) => later.kind === 'operations' && later.step <= step),
   );
 
+/** Now and then it is no finding, as what the reset did is looked at. */
+const isErrorOfServer = ({ requirement, transition }: Failure): boolean =>
+  isOfReply(requirement) && transition.claim === 'indeterminate';
+
 /** What does not come back is reported as it was found. With a lost answer it is in doubt; seen too early it is nothing. */
 function notBack(
   failure: Failure,
@@ -185,8 +190,7 @@ function notBack(
   target: Retry['target'],
 ): Diagnosis | string {
   const { trace, requirement, transition } = failure;
-  // An error of the server now and then: what the reset did was looked at.
-  if (isOfReply(requirement) && transition.claim === 'indeterminate') return 'lawful';
+  if (isErrorOfServer(failure)) return 'lawful';
   const wasSettled = trace.events.every((event) => event.kind === 'operations' || event.settled);
   const isExpected = failure.failed.difference?.what !== 'row lost' && !isSeen(failure);
   if (isOfReads(failure) && ((target.lags() && !wasSettled) || isExpected)) return 'lawful';

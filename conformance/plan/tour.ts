@@ -37,9 +37,12 @@ export const tours: Readonly<Record<Budget, Tour>> = {
  * makes no difference to it differs from walk to walk, and from reset to reset: the ids and the spelling.
  */
 export function tour(extent: Extent): readonly Scenario[] {
-  const { budget, behaviour, seed } = extent;
+  const { budget, behaviour, seed, profile } = extent;
   const { covers, walks } = tours[budget];
-  const all = behaviour === undefined ? [] : walks.flatMap((one) => tourScenarios(behaviour, { ...one, covers }));
+  const all =
+    behaviour === undefined
+      ? []
+      : walks.flatMap((one) => tourScenarios(behaviour, { ...one, covers, omittedIn: profile.omittedIn }));
   return spelled(
     all.map((walk, index) => withAlikeIds(walk, extent, index + seed)),
     seed,

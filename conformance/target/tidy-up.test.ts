@@ -60,9 +60,14 @@ it.each<Case & { readonly does: string; readonly left: number; readonly asked: n
     ...{ left: 4, asked: 20, ms: 24_000 },
   },
   {
-    does: 'asks a target that gives no answer no more than once for each of those removed at a time',
+    does: 'asks a target that gives no answer no more than twice for each of those removed at a time',
     answer: () => 'silent',
-    ...{ created: many, width: 4, left: 40, asked: 4 },
+    ...{ created: many, width: 4, left: 40, asked: 8 },
+  },
+  {
+    does: 'goes on where all connections were lost at once',
+    answer: (_, nth) => (nth <= 4 ? 'silent' : 'removed'),
+    ...{ created: many, width: 4, left: 0, asked: 44 },
   },
   {
     does: 'ends at once when it is stopped while it waits',

@@ -18,7 +18,7 @@ const longestPauseMs = 5_000;
 
 /**
  * Removes what the run created, and nothing else: groups first, then users. Goes on while that gets on, and gives back
- * what is left. A target that answers nothing any more is not asked for the rest. Never throws.
+ * what is left. A target that answers nothing twice is not asked for the rest. Never throws.
  */
 export async function tidyUp(
   target: Pick<Target, 'created' | 'remove'>,
@@ -31,11 +31,11 @@ export async function tidyUp(
   while (left.size > 0) {
     const before = left.size;
     const trouble = await removeEach(target, left, options);
-    if (signal?.aborted || trouble === 'silent') break;
+    if (signal?.aborted) break;
     if (left.size < before) [inVain, progressAt] = [0, clock.now()];
     else inVain += 1;
-    // An answer may have been lost by chance, once.
-    const mostInVain = trouble === 'lost' ? 1 : 0;
+    // Answers may have been lost by chance, once, as where all connections have been idle for too long.
+    const mostInVain = trouble === 'lost' || trouble === 'silent' ? 1 : 0;
     if (trouble === 'busy' ? clock.now() - progressAt > patienceMs : inVain > mostInVain) break;
     const pauseMs = Math.min(firstPauseMs * 2 ** inVain, longestPauseMs);
     if (trouble === 'busy') await clock.sleep(pauseMs, signal).catch(() => {});

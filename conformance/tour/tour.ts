@@ -1,4 +1,4 @@
-import type { Behaviour } from '../../core/index.ts';
+import type { Addressing, Behaviour } from '../../core/index.ts';
 import { reset, send } from '../plan/world.ts';
 import { type Flag, type Operation, type Scenario, toGroup, toUser } from '../scenario/scenario.ts';
 import { type Input, type Machine, machineOf, type Reset, type Transition } from './machine.ts';
@@ -15,6 +15,8 @@ export interface TourOptions {
   readonly rich?: boolean;
   /** How many operations a walk may have, where what is left to take can be reached so soon. */
   readonly most: number;
+  /** The forms in which it is known what leaving a flag out means; all when left out. */
+  readonly omittedIn?: readonly Addressing[];
 }
 
 /** A walk over the machine, from its first state. */
@@ -22,7 +24,7 @@ export type Walk = readonly Transition[];
 
 /** Scenarios that together walk the whole machine of a behaviour; the same ones each time. */
 export function tourScenarios(behaviour: Behaviour, options: TourOptions): readonly Scenario[] {
-  const spell = speller(behaviour);
+  const spell = speller(behaviour, options.omittedIn ?? behaviour.addressing);
   return tourOver(machineOf(behaviour, options), options).map((walk) => ({
     users: ['me', 'peer', 'outsider'],
     groups: [{ id: 'group', members: ['me', 'peer'] }],
@@ -73,7 +75,10 @@ function inPairs({ next, isWanted, cost, restart, rank }: Graph): Graph {
 const rankOf = ({ from, to, answer }: Transition): number => (answer === 'refused' ? 0 : from === to ? 1 : 2);
 
 /** Says each input in all spellings that mean it, one after the other. */
-function speller({ addressing, deleteMessagesPermanentlyOmitted }: Behaviour): (input: Input) => Operation {
+function speller(
+  { addressing, deleteMessagesPermanentlyOmitted }: Behaviour,
+  omittedIn: readonly Addressing[],
+): (input: Input) => Operation {
   const uses = new Map<Input, number>();
   const absentMeans = deleteMessagesPermanentlyOmitted === 'as-true';
   return (input) => {
@@ -81,15 +86,17 @@ function speller({ addressing, deleteMessagesPermanentlyOmitted }: Behaviour): (
     const { actor, preserveOrder, permanently } = input;
     const choose = chooser(uses.get(input) ?? 0);
     uses.set(input, (uses.get(input) ?? 0) + 1);
+    const form = choose(addressing);
+    const deletion = spellings(permanently, omittedIn.includes(form) ? absentMeans : undefined);
     return reset(actor, input.in === 'group' ? toGroup('group') : toUser(actor === 'me' ? 'peer' : 'me'), {
-      form: choose(addressing),
+      form,
       preserveOrder: choose(spellings(preserveOrder, false)),
-      deleteMessagesPermanently: input.in === 'group' ? 'absent' : choose(spellings(permanently, absentMeans)),
+      deleteMessagesPermanently: input.in === 'group' ? 'absent' : choose(deletion),
     });
   };
 }
 
-const spellings = (value: Reset['permanently'], absentMeans: boolean): readonly Flag[] =>
+const spellings = (value: Reset['permanently'], absentMeans: boolean | undefined): readonly Flag[] =>
   value === absentMeans ? [`${value}`, 'absent'] : [`${value}`];
 
 /** Takes from one list after the other, so that counting up goes through all combinations. */
