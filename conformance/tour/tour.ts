@@ -71,8 +71,15 @@ function inPairs({ next, isWanted, cost, restart, rank }: Graph): Graph {
   };
 }
 
-/** Refusals first, and one after the other, so that they can share an observation. */
-const rankOf = ({ from, to, answer }: Transition): number => (answer === 'refused' ? 0 : from === to ? 1 : 2);
+/**
+ * Refusals first, and one after the other, so that they can share an observation; permanent deletions last, as the other
+ * side's row may stand anywhere after one, until the target has settled.
+ */
+function rankOf({ from, to, answer, input }: Transition): number {
+  if (answer === 'refused') return 0;
+  if (input.do === 'reset' && input.permanently) return 3;
+  return from === to ? 1 : 2;
+}
 
 /** Says each input in all spellings that mean it, one after the other. */
 function speller(
