@@ -13,7 +13,7 @@ test('of existing users it says that answers alone are judged', () => {
 test('of a whole run it says how many requests are to come, and how long they take at a rate', () => {
   const whole = ['http://127.0.0.1:9/v3', '--dry-run', '--budget', 'quick'];
   const oneLine = (...args: readonly string[]) => said(...args).replaceAll(/\s+/g, ' ');
-  expect(oneLine(...whole)).toContain('Would send about 2,980 requests to a server of the reference behaviour.');
+  expect(oneLine(...whole)).toContain('Would send about 2,900 requests to a server of the reference behaviour.');
   expect(oneLine(...whole, '--rate', '10')).toContain('reference behaviour, which takes 5 min at 10 a second.');
   expect(oneLine(...whole, '--only', 'status-200')).not.toContain('Would send');
 });
