@@ -16,7 +16,7 @@ export function diagnosisLine(diagnosis: Diagnosis): string {
   return [
     sentence(mainLine(diagnosis)),
     ...(isUnread(diagnosis.failure) ? ['The body was not read: the reset did what an empty body does.'] : []),
-    ...(staleFor === undefined ? [] : [`The ${view} was stale for about ${Math.max(1, Math.round(staleFor))} s.`]),
+    ...(staleFor === undefined ? [] : [`The ${view} was stale for at most ${staleFor} s.`]),
   ].join(' ');
 }
 

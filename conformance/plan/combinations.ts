@@ -3,7 +3,6 @@ import { isRefusedAnyway } from '../profile/refused-anyway.ts';
 import type { Budget } from '../report/document.ts';
 import {
   flags,
-  type Group,
   keyOf,
   participantsOf,
   type Reset,
@@ -11,16 +10,15 @@ import {
   type Send,
   type Step,
   seenBy,
-  toGroup,
-  toUser,
   type WireForm,
   wireForms,
 } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 import { type Alikes, alikeIds, alikeWorld } from './alike-worlds.ts';
-import { type Deviation, type DeviationKind, deviations, isAlwaysRead, type Stranger } from './deviations.ts';
+import { type Deviation, type DeviationKind, deviations, isAlwaysRead } from './deviations.ts';
 import type { Extent, Plan } from './extent.ts';
 import { inPassing } from './in-passing.ts';
+import { named } from './named.ts';
 import { coveringPairs } from './pairwise.ts';
 import { answer, pick, reset, scenarioOf, send, type World } from './world.ts';
 
@@ -241,39 +239,6 @@ function resetFor(world: World, row: Peer, { settings, deviation, spelling }: Co
     ...(wrongTypes === undefined ? {} : { wrongTypes: typed(wrongTypes, row, settings) }),
   };
 }
-
-/** Who resets what: the conversation itself, or with a stranger in its place; `nobody` where there is no such one. */
-function named(
-  { users, groups }: World,
-  actor: string,
-  peer: Peer,
-  stranger: Stranger | undefined,
-): readonly [string, Peer] {
-  const { kind, id } = peer;
-  const unlessTaken = (other: Peer): readonly [string, Peer] => {
-    const taken = other.kind === 'user' ? users : groups.map((one) => one.id);
-    const isFree = other.id !== '' && other.id.length <= longestId && !taken.includes(other.id);
-    return [actor, isFree ? other : { kind, id: 'nobody' }];
-  };
-  switch (stranger) {
-    case undefined:
-      return [actor, peer];
-    case 'oneself':
-      return [actor, toUser(actor)];
-    case 'not joined': {
-      const outside = ({ members }: Group) => [actor, ...users].find((uid) => !members.includes(uid));
-      const group = groups.find((one) => outside(one) !== undefined);
-      return group === undefined ? unlessTaken({ kind, id: 'nobody' }) : [outside(group) ?? actor, toGroup(group.id)];
-    }
-    case 'other kind':
-      return unlessTaken(kind === 'user' ? toGroup(id) : toUser(id));
-    default:
-      return unlessTaken({ kind, id: { beginning: id.slice(0, -1), longer: `${id}2`, nobody: 'nobody' }[stranger] });
-  }
-}
-
-/** Without the beginning that each execution gives it. */
-const longestId = 86;
 
 /** A wrong type in the place of a flag; in the one that is left out, if one is. */
 function typed(

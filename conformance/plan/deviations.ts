@@ -1,11 +1,6 @@
 import { bodyDefects, type Reset, type WireForm, wireForms, wireSpellings } from '../scenario/scenario.ts';
+import type { Stranger } from './named.ts';
 import { pick } from './world.ts';
-
-/**
- * Whom a reset names in place of the other side: an id that nobody has, which may be the beginning of the right one, or
- * begin with it, or be its own with the other kind; the acting user; or a group that the acting user is not in.
- */
-export type Stranger = 'nobody' | 'beginning' | 'longer' | 'other kind' | 'oneself' | 'not joined';
 
 /** What may be unusual about a request that is otherwise as documented, by kind. */
 export interface Deviation

@@ -31,7 +31,7 @@ export const connectOverHttp: Connect = ({ baseUrl, connections }) => {
   };
 };
 
-/** One request, and its answer as far as anybody reads it. Undici's own promises and streams cost a tenth of a run. */
+/** One request, and its answer as far as anybody reads it. Undici's own promises and streams take half as long again. */
 function begin(pool: Pool, base: string, { method, path, headers, body = '', chunked = false }: WireRequest) {
   let controller: Dispatcher.DispatchController | undefined;
   let aborted: Error | undefined;

@@ -105,21 +105,19 @@ export async function openTarget(options: TargetOptions, connect: Connect = conn
       },
     };
   };
-  let lagging = false;
-  let signs = 0;
+  let signsOfLag = 0;
   return {
     ...{ baseUrl, apiKey, settleMs, prefix, created, signal, endCreation },
     ...calls(),
     recorded: (record) => calls({ record }),
     requests: client.requests,
     latencyMs: client.latencyMs,
-    lags: () => lagging,
+    lags: () => signsOfLag > 1,
     noteLag: () => {
-      lagging = true;
+      signsOfLag = 2;
     },
     noteSignOfLag: () => {
-      signs += 1;
-      lagging ||= signs > 1;
+      signsOfLag += 1;
     },
     remove: (one) => remove(driverFor({ isTidying: true }), one),
     close: client.close,
