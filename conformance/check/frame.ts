@@ -1,4 +1,4 @@
-import { isReset, keyOf, participantsOf, seenBy } from '../scenario/scenario.ts';
+import { hasCredentials, isReset, keyOf, participantsOf, seenBy } from '../scenario/scenario.ts';
 import { alike } from './alike.ts';
 import type { Difference } from './compare-list.ts';
 import { isWithoutEffect, resetOf, seenEffect } from './effect.ts';
@@ -115,7 +115,7 @@ export function testedBy(transition: Transition, interval: Compared): readonly s
 
 function actionOf({ executed: { operation }, claim, profile }: Transition): Action {
   if (!isReset(operation)) return 'message';
-  if (claim === 'refused' || operation.apikey !== undefined || operation.onBehalfOf !== undefined) return 'refused';
+  if (claim === 'refused' || !hasCredentials(operation)) return 'refused';
   if (operation.conversation.kind === 'group') return 'group reset';
   const reading = onlyReading(operation, profile);
   const permanent = reading?.permanent ?? operation.deleteMessagesPermanently === 'true';

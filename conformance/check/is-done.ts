@@ -1,10 +1,10 @@
-import { isReset, type Reset } from '../scenario/scenario.ts';
+import { hasCredentials, isReset, type Reset } from '../scenario/scenario.ts';
 import { isWithoutEffect, seenEffect } from './effect.ts';
 import type { Transition } from './transitions.ts';
 
 /** Whether a reset was done: it was confirmed, or it claims a success of another form and something has changed. */
 export function isDone(reset: Reset, transition: Transition): boolean {
-  if (reset.apikey !== undefined || reset.onBehalfOf !== undefined) return false;
+  if (!hasCredentials(reset)) return false;
   if (transition.claim === 'confirmed') return true;
   if (transition.claim !== 'claimed' || transition.together.some(({ operation }) => isReset(operation))) return false;
   const seen = seenEffect(transition, reset);

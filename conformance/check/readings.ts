@@ -1,5 +1,5 @@
 import type { Profile } from '../profile/profile.ts';
-import type { Flag, Reset } from '../scenario/scenario.ts';
+import { type Flag, hasCredentials, type Reset } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 
 /** One thing that a request may mean: this conversation of the acting user is reset in this way. */
@@ -20,7 +20,7 @@ export function readingsOf(
   profile: Profile,
   others: readonly Peer[] = [],
 ): readonly (Reading | 'nothing')[] {
-  if (reset.apikey !== undefined || reset.onBehalfOf !== undefined) return [];
+  if (!hasCredentials(reset)) return [];
   const conversations = [...conversationsOf(reset, profile), ...(mayNameNobody(reset, profile) ? others : [])];
   const readings = flagsOf(reset, profile).flatMap(({ preserveOrder, permanent }) =>
     conversations.map((conversation): Reading => ({ conversation, preserveOrder, permanent })),

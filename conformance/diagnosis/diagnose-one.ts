@@ -1,5 +1,5 @@
 import type { Failure } from '../check/check-trace.ts';
-import { isReset, type Scenario } from '../scenario/scenario.ts';
+import { hasCredentials, isReset, type Scenario } from '../scenario/scenario.ts';
 import { diagnoseUnusual, notUsual } from './diagnose-unusual.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import { byRank, isOfAnswer, isOfReply, nameOf } from './name.ts';
@@ -105,7 +105,7 @@ const unwatched = ({ watched: _, ...whole }: Scenario): Scenario => whole;
 /** Whether it was seen in what the target shows alone, which may be late; what an answer confirms it confirms. */
 function isOfReads({ transition, failed: { comparison } }: Failure): boolean {
   const { operation } = transition.executed;
-  const lacksCredentials = isReset(operation) && (operation.apikey ?? operation.onBehalfOf) !== undefined;
+  const lacksCredentials = isReset(operation) && !hasCredentials(operation);
   return comparison.of !== 'answer' && !(lacksCredentials && transition.claim === 'confirmed');
 }
 

@@ -5,7 +5,7 @@ import { resetOf, seenEffect } from '../check/effect.ts';
 import { usualEffect } from '../check/usual.ts';
 import { touchesAlike } from '../requirements/look-alikes-apart.ts';
 import { actorWords, formOf, howOf, keyWords } from '../scenario/describe-reset.ts';
-import { isReset, keyOf, type Reset, wireSpellings } from '../scenario/scenario.ts';
+import { hasCredentials, isReset, keyOf, type Reset, wireSpellings } from '../scenario/scenario.ts';
 import type { Diagnosis } from './diagnosis.ts';
 
 /** What is wrong with the target, in a plain sentence made from data, and what may be the cause in another one. */
@@ -28,7 +28,7 @@ function mainLine({ requirement, failure, other }: Diagnosis): string {
     const did = operation.do === 'send' ? 'wrote to' : 'joined';
     return `after ${operation.from} ${did} ${keyOf(operation.to)}, ${seenLine(failure, difference)}`;
   }
-  if (operation.apikey !== undefined || operation.onBehalfOf !== undefined) return credentialLine(operation, failure);
+  if (!hasCredentials(operation)) return credentialLine(operation, failure);
   const act = actOf(operation, failure);
   if (comparison.of === 'answer')
     return `${act} was answered with ${comparison.seen}; expected is ${comparison.expected}`;

@@ -3,6 +3,7 @@ import { isRefusedAnyway } from '../profile/refused-anyway.ts';
 import type { Budget } from '../report/document.ts';
 import {
   flags,
+  hasCredentials,
   keyOf,
   participantsOf,
   type Reset,
@@ -210,7 +211,7 @@ function scenarioFor(world: World, chosen: readonly Combination[]): Scenario {
     for (const { row, reset } of some) {
       steps.push(reset);
       const isItself = keyOf(seenBy(reset.actor, world.me, row)) === keyOf(reset.conversation);
-      if (isItself && reset.apikey === undefined && reset.onBehalfOf === undefined) stale.add(keyOf(row));
+      if (isItself && hasCredentials(reset)) stale.add(keyOf(row));
     }
     for (const { row } of some) {
       const next = all.slice(done).find((one) => one.row === row);

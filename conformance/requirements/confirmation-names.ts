@@ -2,7 +2,7 @@ import { answered, type CheckResult, onReset } from '../check/check.ts';
 import { namesIn } from '../check/names-in.ts';
 import { readingsOf } from '../check/readings.ts';
 import type { Transition } from '../check/transitions.ts';
-import type { Reset } from '../scenario/scenario.ts';
+import { hasCredentials, type Reset } from '../scenario/scenario.ts';
 import { dataOf } from '../target/answer.ts';
 import type { Requirement } from './requirement.ts';
 
@@ -13,7 +13,7 @@ const ofMessage = (check: (names: Names, seen: string, reset: Reset) => CheckRes
   onReset((reset: Reset, transition: Transition) => {
     const { reply } = transition.executed;
     if (transition.claim !== 'confirmed' || reply === undefined) return 'skipped';
-    if (reset.apikey !== undefined || reset.onBehalfOf !== undefined) return 'skipped';
+    if (!hasCredentials(reset)) return 'skipped';
     // The conversation has to be certain, and one that the suite has created.
     if (reset.path !== undefined || 'conversationWith' in (reset.wrongTypes ?? {})) return 'skipped';
     const { users, groups } = transition.scenario;

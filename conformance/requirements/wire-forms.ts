@@ -1,7 +1,7 @@
 import type { Check } from '../check/check.ts';
 import { isWithoutEffect, resetOf, seenEffect } from '../check/effect.ts';
 import { expectsToWork } from '../check/expects-to-work.ts';
-import { wireForms, wireSpellings } from '../scenario/scenario.ts';
+import { hasCredentials, wireForms, wireSpellings } from '../scenario/scenario.ts';
 import type { Requirement } from './requirement.ts';
 
 /**
@@ -27,8 +27,8 @@ const spelled = (id: string): Pick<Requirement, 'id' | 'check' | 'isNeeded'> => 
     return isObeyed || isRefused ? 'passed' : 'skipped';
   };
   // What lets somebody in without credentials has its own name, however it is spelled.
-  const isNeeded: Requirement['isNeeded'] = ({ reset: { wire = [], apikey, onBehalfOf } }) =>
-    apikey === undefined && onBehalfOf === undefined && wire.some((form) => forms.includes(form));
+  const isNeeded: Requirement['isNeeded'] = ({ reset }) =>
+    hasCredentials(reset) && reset.wire?.some((form) => forms.includes(form)) === true;
   return { id, check, isNeeded };
 };
 

@@ -7,7 +7,7 @@ import type { Executed, Trace } from '../execution/trace.ts';
 import { reset } from '../plan/world.ts';
 import { unknownProfile } from '../profile/profile.ts';
 import type { Requirement } from '../requirements/requirement.ts';
-import { keyDefects, type Reset, type Scenario, toGroup, toUser } from '../scenario/scenario.ts';
+import { hasCredentials, keyDefects, type Reset, type Scenario, toGroup, toUser } from '../scenario/scenario.ts';
 import { answerOf, describeReply } from '../target/answer.ts';
 import type { WireReply } from '../target/http-client.ts';
 import type { Target } from '../target/target.ts';
@@ -101,20 +101,17 @@ function refusedFor(id: string, sent: readonly Sent[]): number {
   const wordsOf = ({ reply }: Sent): string =>
     reply.kind === 'lost' ? 'lost' : `${reply.status} ${reply.text.replaceAll(/\d+/g, '')}`;
   return sent.filter((one) => {
-    if (hasCredentials(one) || isConfirmed(one) || refusedRequirement(one) !== id) return false;
+    if (hasCredentials(one.reset) || isConfirmed(one) || refusedRequirement(one) !== id) return false;
     const { apikey: _key, onBehalfOf: _actor, ...plain } = one.reset;
     const right = sent.find(({ reset }) => JSON.stringify(reset) === JSON.stringify(plain));
     return right !== undefined && wordsOf(right) !== wordsOf(one);
   }).length;
 }
 
-const hasCredentials = ({ reset: { apikey, onBehalfOf } }: Sent): boolean =>
-  apikey === undefined && onBehalfOf === undefined;
-
 const isConfirmed = ({ reply }: Sent): boolean => answerOf(reply) === 'confirmed';
 
 function whyNoneConfirmed(sent: readonly Sent[]): string | undefined {
-  const plain = sent.filter(hasCredentials);
+  const plain = sent.filter(({ reset }) => hasCredentials(reset));
   const [first] = plain;
   if (first === undefined || plain.some(isConfirmed)) return undefined;
   return `no reset was confirmed, the first was answered with ${describeReply(first.reply)}; name users who have conversations`;

@@ -14,7 +14,7 @@ import type { Profile } from '../profile/profile.ts';
 import type { ProgressEvent } from '../report/document.ts';
 import { requirements as allRequirements } from '../requirements/all.ts';
 import type { Requirement } from '../requirements/requirement.ts';
-import { isReset, type Operation, type Scenario } from '../scenario/scenario.ts';
+import { hasCredentials, isReset, type Scenario } from '../scenario/scenario.ts';
 import type { Target } from '../target/target.ts';
 import { resultsOf } from './results.ts';
 import type { Verified } from './run-on-target.ts';
@@ -69,7 +69,9 @@ export async function testTarget(options: TestOptions): Promise<Verified> {
     events.flatMap((event) => (event.kind === 'operations' ? event.operations : [])),
   );
   const resets = operations.filter(({ operation }) => isReset(operation));
-  const open = resets.filter(({ operation, answer }) => answer === 'indeterminate' && hasCredentials(operation)).length;
+  const open = resets.filter(
+    ({ operation, answer }) => answer === 'indeterminate' && isReset(operation) && hasCredentials(operation),
+  ).length;
   return {
     results: resultsOf({ requirements: shownOf(asked, diagnosed), passed, diagnosed, profile, traces, floor }),
     found,
@@ -182,9 +184,6 @@ function shownOf(asked: ReadonlySet<string>, { diagnoses, explained }: Diagnosed
   for (const { requirement, failure } of diagnoses) if (asked.has(failure.requirement)) causes.add(requirement);
   return allRequirements.filter(({ id }) => asked.has(id) || causes.has(id));
 }
-
-const hasCredentials = (operation: Operation): boolean =>
-  isReset(operation) && operation.apikey === undefined && operation.onBehalfOf === undefined;
 
 const plainOf = ({ scenario }: Trace): readonly Scenario[] => withPlainIds(scenario);
 

@@ -177,6 +177,10 @@ export const seenBy = (participant: string, user: string, peer: Peer): Peer =>
 
 export const isReset = (operation: Operation): operation is Reset => operation.do === 'reset';
 
+/** Whether a reset has a key and an acting user as it should. */
+export const hasCredentials = ({ apikey, onBehalfOf }: Pick<Reset, 'apikey' | 'onBehalfOf'>): boolean =>
+  apikey === undefined && onBehalfOf === undefined;
+
 /** Whose conversation an operation is about, and with whom. */
 export const conversationOf = (operation: Operation): readonly [string, Peer] =>
   isReset(operation) ? [operation.actor, operation.conversation] : [operation.from, operation.to];
