@@ -26,7 +26,7 @@ const wrong = (built: TraceBuilder): readonly string[] => {
   for (const event of events) {
     if (event.kind === 'operations') knowledge.operated(event.operations);
     else {
-      last = event.observations.flatMap((one) => knowledge.compare(one).differences);
+      last = knowledge.compare(event.observations).flatMap(({ differences }) => differences);
       knowledge.observed(event.observations, event.settled);
     }
   }
@@ -101,6 +101,30 @@ describe('what may be and may not be', () => {
     const both = () => begin().together(send('a', toUser('me')), permanently);
     expect([[], [5]].map((texts) => wrong(both().see({ 'me a': texts })))).toEqual([[], []]);
     expect(wrong(both().see({ 'me a': '1 5' }))).toEqual(['messages left: message 1']);
+  });
+  it('should be the same for both sides, and for texts and rows', () => {
+    const both = (settings = forGood) => begin().together(send('a', toUser('me')), ofA(settings));
+    const seen = (mine: string, theirs: string, row: string) =>
+      wrong(both().see({ 'me a': mine, 'a me': theirs, me: `${row} g b` }));
+    expect(seen('5', '5', 'a')).toEqual([]);
+    for (const row of ['a', '']) expect(seen('', '', row)).toEqual([]);
+    expect(seen('5', '', 'a')).toEqual(['messages lost: message 5']);
+    expect(seen('', '5', 'a')).toEqual(['messages left: message 5']);
+    expect(seen('5', '5', '')).toEqual(['row lost: user:a']);
+    const later = both().see({ 'me a': '5' }).later();
+    expect(wrong(later.see({ 'a me': '' }))).toEqual(['messages lost: message 5']);
+  });
+  it('should be different for the two sides where a reset is of one side alone', () => {
+    const texts = { 'me a': '', 'a me': '1 5' };
+    expect(
+      wrong(
+        begin()
+          .together(send('a', toUser('me')), ofA())
+          .see(texts),
+      ),
+    ).toEqual([]);
+    const alone = begin().knowing({ permanentForEveryone: false });
+    expect(wrong(alone.together(send('a', toUser('me')), permanently).see(texts))).toEqual([]);
   });
   it('should be nothing where it was refused', () => {
     expect(wrong(when(permanently, { 'me a': '' }, refused()))).toEqual(['messages lost: message 1']);

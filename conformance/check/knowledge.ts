@@ -9,13 +9,13 @@ import {
   keyOf,
   operationsOf,
   participantsOf,
-  type Reset,
   type Scenario,
   type Send,
   seenBy,
   toUser,
 } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
+import { decidedBy, type Sign, signsIn, type Undecided, undecided } from './at-once.ts';
 import { claimOf } from './claim.ts';
 import { compareList, type Difference, type ListKnowledge, lawfulList } from './compare-list.ts';
 import { compareMessages, lawfulTexts, type TextState } from './compare-messages.ts';
@@ -50,7 +50,8 @@ export interface Compared {
 }
 
 export interface Knowledge extends Follower {
-  readonly compare: (observation: Observation) => Compared;
+  /** Compares what was observed at once. */
+  readonly compare: (observations: readonly Observation[]) => readonly Compared[];
   /** Whether a row was not in the list when it was last seen, or may still go from it. */
   readonly mayBeUnlisted: (owner: string, peer: Peer) => boolean;
   /** Whether something is known to be readable. */
@@ -69,6 +70,8 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
   const readableBefore = new Map<string, readonly string[]>();
   /** Views in which a reset met something to read, and that were not looked at since. */
   const unseen = new Set<string>();
+  /** Messages of the last operations, if nobody knows yet what came first. */
+  let open: readonly Undecided[] = [];
   /** Who joins which group, and has not yet. */
   const strangers = new Set(
     scenario.steps.flatMap(operationsOf).flatMap((one) => (one.do === 'join' ? [placeOf(one.from, one.to)] : [])),
@@ -103,15 +106,17 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
 
   function operated(executed: readonly Executed[]): void {
     for (const { since } of views.values()) since.push(...executed);
-    const sent = new Set(executed.length > 1 ? executed.flatMap((one) => one.texts) : []);
+    const atOnce = executed.length > 1;
     for (const { operation, texts } of executed) {
-      if (operation.do === 'join') strangers.delete(placeOf(operation.from, operation.to));
-      if (!isReset(operation)) afterNews(operation, texts, executed.length > 1);
+      if (!isReset(operation)) afterNews(operation, texts, atOnce);
     }
-    for (const one of executed) {
-      const claim = claimOf(one);
-      if (one.operation.do !== 'reset' || claim === 'refused') continue;
-      afterReset(one.operation, claim !== 'confirmed', sent);
+    const resets = executed.flatMap(meaningsOf);
+    const sent = new Set(atOnce ? executed.flatMap(({ texts }) => texts) : []);
+    for (const reset of resets) afterReset(reset, sent);
+    const acts = resets.map((reset) => (sign: Sign, state: TextState) => signAfter(reset, sign, state));
+    open = atOnce && acts.length > 0 ? executed.flatMap(signsOf).map((signs) => undecided(signs, acts)) : [];
+    for (const { operation } of executed) {
+      if (operation.do === 'join') strangers.delete(placeOf(operation.from, operation.to));
     }
   }
 
@@ -152,25 +157,62 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     }
   }
 
-  /** `sent` are texts sent at the same time, which the reset may have met or not. */
-  function afterReset(reset: Reset, mayBeUndone: boolean, sent: ReadonlySet<string>): void {
-    const others = scenario.users.filter((uid) => uid !== reset.actor).map(toUser);
-    const readings = readingsOf(reset, profile, others);
-    const isOpen = mayBeUndone || readings.includes('nothing');
+  /** Where each message that was sent shows. */
+  function signsOf({ operation, texts }: Executed): readonly Signs[] {
+    if (operation.do !== 'send') return [];
+    const { from, to } = operation;
+    return texts.map((text) =>
+      participantsOf(scenario, from, to).flatMap((owner): Signs => {
+        const peer = seenBy(owner, from, to);
+        const isOpen = strangers.has(placeOf(owner, to));
+        const isListed = profile.messageLists && !listIn(owner).settling.has(keyOf(peer));
+        return [
+          [{ view: { of: 'messages', owner, peer }, name: text }, isOpen ? 'open' : 'there'],
+          [{ view: listOf(owner), name: keyOf(peer) }, isListed && !isOpen ? 'there' : 'open'],
+        ];
+      }),
+    );
+  }
+
+  /** What a reset may mean, if it may have done anything. */
+  function meaningsOf(executed: Executed): readonly Meaning[] {
+    const { operation } = executed;
+    const claim = claimOf(executed);
+    if (!isReset(operation) || claim === 'refused') return [];
+    const others = scenario.users.filter((uid) => uid !== operation.actor).map(toUser);
+    const readings = readingsOf(operation, profile, others);
     const possible = readings.filter((reading) => reading !== 'nothing');
-    for (const reading of possible) freeRows(reset.actor, reading);
-    for (const view of concerned(reset.actor, possible)) {
+    return [
+      {
+        actor: operation.actor,
+        readings: possible,
+        mayDoNothing: claim !== 'confirmed' || readings.length > possible.length || possible.length === 0,
+      },
+    ];
+  }
+
+  /** `sent` are texts sent at the same time, which the reset may have met or not. */
+  function afterReset(meaning: Meaning, sent: ReadonlySet<string>): void {
+    const { actor, readings } = meaning;
+    for (const reading of readings) freeRows(actor, reading);
+    for (const view of concerned(actor, readings)) {
       const states = textsIn(view);
       const readable = [...states].filter(([, state]) => state === 'there').map(([text]) => text);
       // Of resets at once the second one leaves what the first one met.
       if (readable.length > 0 || !unseen.has(viewKey(view))) readableBefore.set(viewKey(view), readable);
       if (readable.length > 0) unseen.add(viewKey(view));
       for (const [text, state] of states) {
-        const outcomes = possible.map((reading) => textAfter(state, view, reset.actor, reading));
-        if (isOpen || sent.has(text) || possible.length === 0) outcomes.push(state);
-        states.set(text, outcomes.reduce(either));
+        const after = signAfter(meaning, { view, name: text }, state);
+        states.set(text, sent.has(text) ? either(state, after) : after);
       }
     }
+  }
+
+  function signAfter({ actor, readings, mayDoNothing }: Meaning, { view, name }: Sign, state: TextState): TextState {
+    const outcomes = readings.map((reading) =>
+      view.of === 'list' ? rowAfter(state, view.owner, name, actor, reading) : textAfter(state, view, actor, reading),
+    );
+    return [...outcomes, ...(mayDoNothing ? [state] : [])].reduce(either);
   }
 
   function freeRows(actor: string, { conversation, preserveOrder, permanent }: Reading): void {
@@ -200,6 +242,13 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     return [...owners].map((owner) => ({ of: 'messages', owner, peer: seenBy(owner, actor, conversation) }));
   };
 
+  /** What one reading makes of a row that a message has brought. */
+  function rowAfter(state: TextState, owner: string, row: string, actor: string, reading: Reading): TextState {
+    const { conversation, permanent } = reading;
+    if (owner === actor) return row === keyOf(conversation) ? 'open' : state;
+    return permanent && row === keyOf(toUser(actor)) && keyOf(conversation) === keyOf(toUser(owner)) ? 'open' : state;
+  }
+
   /** What one reading makes of a text in a view. */
   function textAfter(state: TextState, view: View, actor: string, reading: Reading): TextState {
     const peer = view.of === 'messages' ? seenBy(actor, view.owner, view.peer) : undefined;
@@ -214,21 +263,34 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     return state === 'there' ? 'alike' : state;
   }
 
-  function compare(observation: Observation): Compared {
+  function compare(observations: readonly Observation[]): readonly Compared[] {
+    return observations.map((observation, at) => {
+      const before = observations.slice(0, at);
+      const decided = open.flatMap((message) => signsIn(observation.view, decidedBy(before, message)));
+      return compareOne(observation, decided);
+    });
+  }
+
+  /** `decided` are the names of what is known from views that were observed with this one. */
+  function compareOne(observation: Observation, decided: readonly (readonly [string, TextState])[]): Compared {
     const { view, seen } = observation;
     const knowledge = track(view);
     const common = { knowledge: { ...knowledge }, observation, isPredicted: isPredicted(view) };
     if (view.of === 'messages') {
-      const differences = compareMessages(textsIn(view), seen);
+      const own = textsIn(view);
+      const states =
+        decided.length === 0 ? own : new Map([...own, ...decided.filter(([text]) => own.get(text) === 'open')]);
+      const differences = compareMessages(states, seen);
       const lawful = lawfulTexts(seen, differences);
       const readable = readableBefore.get(viewKey(view)) ?? [];
       return { ...common, differences, lawful, readable, free: new Set(), mayGo: new Set() };
     }
-    const { due, mayGo } = listIn(view.owner);
+    const list = listIn(view.owner);
+    const due = new Set([...list.due, ...decided.flatMap(([row, state]) => (state === 'there' ? [row] : []))]);
     const free = freeIn(knowledge);
     const differences = compareList(knowledge.before, seen, free, due);
     const lawful = differences.length === 0 ? seen : lawfulList(knowledge.before ?? [], seen, free, due);
-    return { ...common, differences, lawful, readable: [], free, mayGo: new Set(mayGo) };
+    return { ...common, differences, lawful, readable: [], free, mayGo: new Set(list.mayGo) };
   }
 
   const isPredicted = ({ of, owner }: View): boolean => of === 'list' && listIn(owner).predicted.size > 0;
@@ -255,6 +317,7 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
   }
 
   function observed(observations: readonly Observation[], settled: boolean): void {
+    open = open.map((message) => decidedBy(observations, message));
     for (const { view, seen, isEarly } of observations) {
       unseen.delete(viewKey(view));
       readableBefore.delete(viewKey(view));
@@ -280,7 +343,10 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     canRead: (owner, peer) => [...textsIn({ of: 'messages', owner, peer }).values()].includes('there'),
     observed,
     isPredicted,
-    unexplained: (observations) => observations.filter((one) => compare(one).differences.length > 0 || isUnusual(one)),
+    unexplained: (observations) =>
+      compare(observations).flatMap(({ differences, observation }) =>
+        differences.length > 0 || isUnusual(observation) ? [observation] : [],
+      ),
     isCertain: ({ owner }) => track(listOf(owner)).before !== undefined && listIn(owner).free.size === 0,
     refusal: (reset) => {
       if (isRefusedAnyway(reset, profile)) return 'of the request';
@@ -291,6 +357,15 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     mayReturn: (view) => [...textsIn(view).values()].includes('hidden'),
   };
 }
+
+/** One reset, whose readings may do something, and whether it may have done nothing. */
+interface Meaning {
+  readonly actor: string;
+  readonly readings: readonly Reading[];
+  readonly mayDoNothing: boolean;
+}
+
+type Signs = readonly (readonly [Sign, TextState])[];
 
 const placeOf = (member: string, group: Peer): string => `${member} ${keyOf(group)}`;
 

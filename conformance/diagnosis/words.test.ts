@@ -48,6 +48,12 @@ it.each<[string, TraceBuilder, string?]>([
     'A reset with an empty apikey and with an onBehalfOf that nobody has was answered 403 and done.',
     when(ofA({ apikey: 'empty', onBehalfOf: 'unknown' }), { me: rest }, refused()),
   ],
+  [
+    'The reset of user:a by me, with preserveOrder false and deleteMessagesPermanently true, sent together with 1 other, was done: 1 message sent at the same time cannot be read by a in user:me: no order of the requests explains all that is seen.',
+    begin()
+      .together(permanently, { do: 'send', from: 'a', to: toUser('me') })
+      .see({ 'me a': '5', 'a me': '' }),
+  ],
   [`${act} was answered with 404 {}; expected is 200, data.success true.`, begin().reset(ofA(), refused(404))],
   [
     'The reset of group:g by me, with header names in another case, with preserveOrder true, was answered with Content-Type: text/html; expected is Content-Type: application/json.',

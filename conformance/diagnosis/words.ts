@@ -103,6 +103,11 @@ function seenWords({ failed: { comparison }, transition }: Failure, difference: 
   const { owner, before, expected, seen } = comparison;
   const reader = comparison.of === 'list' ? owner : `${owner} in ${keyOf(comparison.peer)}`;
   const wasThere = (texts: readonly string[]) => texts.some((text) => before.includes(text));
+  const atOnce = new Set(transition.together.flatMap(({ texts }) => texts));
+  if (difference !== undefined && 'texts' in difference && difference.texts.every((text) => atOnce.has(text))) {
+    const can = difference.what === 'messages lost' ? 'cannot' : 'can';
+    return `${count(difference.texts)} sent at the same time ${can} be read by ${reader}: no order of the requests explains all that is seen`;
+  }
   switch (difference?.what) {
     case 'row lost':
       return `${difference.row} ${before.includes(difference.row) ? 'has left' : 'has not come into'} the list of ${owner}`;
