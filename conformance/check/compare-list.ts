@@ -1,19 +1,3 @@
-/** What is known of a list since it was last seen. */
-export interface ListKnowledge {
-  /** Rows that may stand anywhere or nowhere. */
-  free: Set<string>;
-  /** Rows that stay free until the target has settled, however often they are seen before. */
-  readonly settling: Set<string>;
-  /** Of these, rows that the other side's permanent deletion may still move or take away. */
-  readonly mayGo: Set<string>;
-  /** The row that a message came to last, if nothing but messages came. */
-  raised: string | undefined;
-  /** Rows that stand where a message usually puts them, and were not seen there yet. */
-  readonly predicted: Set<string>;
-  /** Rows that a message has brought since: they have to stand somewhere. */
-  readonly due: Set<string>;
-}
-
 /** One way in which an observation is not lawful. */
 export type Difference =
   | { readonly what: 'row lost' | 'row gained' | 'row doubled'; readonly row: string }

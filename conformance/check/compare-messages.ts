@@ -7,6 +7,18 @@ import type { Difference } from './compare-list.ts';
  */
 export type TextState = 'there' | 'hidden' | 'deleted' | 'open' | 'alike';
 
+/** What may be seen where two outcomes are lawful. */
+export const either = (one: TextState, other: TextState): TextState => (one === other ? one : 'open');
+
+/** Takes over what was seen. */
+export function adopt(states: Map<string, TextState>, seen: readonly string[]): void {
+  const there = new Set(seen);
+  for (const [text, state] of states) {
+    if (there.has(text)) states.set(text, 'there');
+    else if (state !== 'deleted') states.set(text, state === 'alike' ? 'deleted' : 'hidden');
+  }
+}
+
 /** A text that the suite has sent, in this execution or in another one; a target's own notices may end so, too. */
 const ownText = new RegExp(`^(?:${scopePattern.source})?message \\d+$`, 'u');
 

@@ -12,14 +12,15 @@ import {
   type Scenario,
   type Send,
   seenBy,
-  toUser,
 } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 import { decidedBy, type Sign, signsIn, type Undecided, undecided } from './at-once.ts';
 import { claimOf } from './claim.ts';
-import { compareList, type Difference, type ListKnowledge, lawfulList } from './compare-list.ts';
-import { compareMessages, lawfulTexts, type TextState } from './compare-messages.ts';
-import { type Reading, readingsOf } from './readings.ts';
+import { compareList, type Difference, lawfulList } from './compare-list.ts';
+import { adopt, compareMessages, either, lawfulTexts, type TextState } from './compare-messages.ts';
+import { type ListKnowledge, loseRow, newList, resetRow, see, settle } from './list-knowledge.ts';
+import { type Meaning, meaningOf, signAfter } from './meaning.ts';
+import type { Reading } from './readings.ts';
 import { unusualList, unusualTexts } from './usual.ts';
 
 /** What is known of one view between two observations of it. */
@@ -92,14 +93,7 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     return states;
   };
   const listIn = (owner: string): ListKnowledge => {
-    const list = lists.get(owner) ?? {
-      free: new Set(),
-      settling: new Set(),
-      mayGo: new Set(),
-      raised: undefined,
-      predicted: new Set(),
-      due: new Set(),
-    };
+    const list = lists.get(owner) ?? newList();
     lists.set(owner, list);
     return list;
   };
@@ -110,10 +104,10 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     for (const { operation, texts } of executed) {
       if (!isReset(operation)) afterNews(operation, texts, atOnce);
     }
-    const resets = executed.flatMap(meaningsOf);
+    const resets = executed.flatMap((one) => meaningOf(one, scenario, profile) ?? []);
     const sent = new Set(atOnce ? executed.flatMap(({ texts }) => texts) : []);
     for (const reset of resets) afterReset(reset, sent);
-    const acts = resets.map((reset) => (sign: Sign, state: TextState) => signAfter(reset, sign, state));
+    const acts = resets.map((reset) => (sign: Sign, state: TextState) => signAfter(reset, sign, state, profile));
     open = atOnce && acts.length > 0 ? executed.flatMap(signsOf).map((signs) => undecided(signs, acts)) : [];
     for (const { operation } of executed) {
       if (operation.do === 'join') strangers.delete(placeOf(operation.from, operation.to));
@@ -129,17 +123,9 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
       // It may bring back what a reset has hidden.
       for (const [text, state] of states) if (state === 'hidden') states.set(text, 'open');
       for (const text of sent) states.set(text, isOpen ? 'open' : 'there');
-      if (isOpen) setFree(listIn(owner), keyOf(peer));
+      if (isOpen) settle(listIn(owner), keyOf(peer));
       else raise(owner, keyOf(peer), isTogether);
     }
-  }
-
-  /** A row that may stand anywhere or nowhere until the target has settled. */
-  function setFree(list: ListKnowledge, row: string): void {
-    list.free.add(row);
-    list.due.delete(row);
-    list.settling.add(row);
-    list.raised = undefined;
   }
 
   /** Where messages put their rows on top of the list, the new place is predicted without an observation. */
@@ -174,23 +160,6 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     );
   }
 
-  /** What a reset may mean, if it may have done anything. */
-  function meaningsOf(executed: Executed): readonly Meaning[] {
-    const { operation } = executed;
-    const claim = claimOf(executed);
-    if (!isReset(operation) || claim === 'refused') return [];
-    const others = scenario.users.filter((uid) => uid !== operation.actor).map(toUser);
-    const readings = readingsOf(operation, profile, others);
-    const possible = readings.filter((reading) => reading !== 'nothing');
-    return [
-      {
-        actor: operation.actor,
-        readings: possible,
-        mayDoNothing: claim !== 'confirmed' || readings.length > possible.length || possible.length === 0,
-      },
-    ];
-  }
-
   /** `sent` are texts sent at the same time, which the reset may have met or not. */
   function afterReset(meaning: Meaning, sent: ReadonlySet<string>): void {
     const { actor, readings } = meaning;
@@ -202,32 +171,18 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
       if (readable.length > 0 || !unseen.has(viewKey(view))) readableBefore.set(viewKey(view), readable);
       if (readable.length > 0) unseen.add(viewKey(view));
       for (const [text, state] of states) {
-        const after = signAfter(meaning, { view, name: text }, state);
+        const after = signAfter(meaning, { view, name: text }, state, profile);
         states.set(text, sent.has(text) ? either(state, after) : after);
       }
     }
   }
 
-  function signAfter({ actor, readings, mayDoNothing }: Meaning, { view, name }: Sign, state: TextState): TextState {
-    const outcomes = readings.map((reading) =>
-      view.of === 'list' ? rowAfter(state, view.owner, name, actor, reading) : textAfter(state, view, actor, reading),
-    );
-    return [...outcomes, ...(mayDoNothing ? [state] : [])].reduce(either);
-  }
-
-  function freeRows(actor: string, { conversation, preserveOrder, permanent }: Reading): void {
+  function freeRows(actor: string, reading: Reading): void {
+    const { conversation, permanent } = reading;
     const key = keyOf(conversation);
-    const own = listIn(actor);
     const isListed = views.get(viewKey(listOf(actor)))?.before?.includes(key) === true;
-    // Where there is no row to keep, an accepted reset may make one.
-    if (!preserveOrder || !isListed) own.free.add(key);
-    own.due.delete(key);
-    if (preserveOrder) own.raised = undefined;
-    if (permanent && conversation.kind === 'user') {
-      const theirs = listIn(conversation.id);
-      setFree(theirs, `user:${actor}`);
-      theirs.mayGo.add(`user:${actor}`);
-    }
+    resetRow(listIn(actor), key, reading, isListed);
+    if (permanent && conversation.kind === 'user') loseRow(listIn(conversation.id), `user:${actor}`);
   }
 
   const concerned = (actor: string, readings: readonly Reading[]): readonly View[] => {
@@ -241,27 +196,6 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     const owners = new Set([actor, ...participantsOf(scenario, actor, conversation)]);
     return [...owners].map((owner) => ({ of: 'messages', owner, peer: seenBy(owner, actor, conversation) }));
   };
-
-  /** What one reading makes of a row that a message has brought. */
-  function rowAfter(state: TextState, owner: string, row: string, actor: string, reading: Reading): TextState {
-    const { conversation, permanent } = reading;
-    if (owner === actor) return row === keyOf(conversation) ? 'open' : state;
-    return permanent && row === keyOf(toUser(actor)) && keyOf(conversation) === keyOf(toUser(owner)) ? 'open' : state;
-  }
-
-  /** What one reading makes of a text in a view. */
-  function textAfter(state: TextState, view: View, actor: string, reading: Reading): TextState {
-    const peer = view.of === 'messages' ? seenBy(actor, view.owner, view.peer) : undefined;
-    if (peer === undefined || keyOf(peer) !== keyOf(reading.conversation)) return state;
-    if (view.owner === actor) {
-      if (reading.permanent) return 'deleted';
-      // What it hides is free; it shows nothing again.
-      return state === 'deleted' || state === 'hidden' ? state : 'open';
-    }
-    if (!reading.permanent || profile.permanentForEveryone === false) return state;
-    if (profile.permanentForEveryone === true) return 'deleted';
-    return state === 'there' ? 'alike' : state;
-  }
 
   function compare(observations: readonly Observation[]): readonly Compared[] {
     return observations.map((observation, at) => {
@@ -324,14 +258,8 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
       const tracked = track(view);
       tracked.before = seen;
       tracked.since = [];
-      if (view.of === 'list') {
-        const list = listIn(view.owner);
-        if (settled && isEarly === undefined) for (const rows of [list.settling, list.mayGo]) rows.clear();
-        list.free = new Set(list.settling);
-        list.raised = undefined;
-        list.predicted.clear();
-        list.due.clear();
-      } else adopt(textsIn(view), seen);
+      if (view.of === 'list') see(listIn(view.owner), settled && isEarly === undefined);
+      else adopt(textsIn(view), seen);
     }
   }
 
@@ -358,24 +286,6 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
   };
 }
 
-/** One reset, whose readings may do something, and whether it may have done nothing. */
-interface Meaning {
-  readonly actor: string;
-  readonly readings: readonly Reading[];
-  readonly mayDoNothing: boolean;
-}
-
 type Signs = readonly (readonly [Sign, TextState])[];
 
 const placeOf = (member: string, group: Peer): string => `${member} ${keyOf(group)}`;
-
-/** What may be seen where two outcomes are lawful. */
-const either = (one: TextState, other: TextState): TextState => (one === other ? one : 'open');
-
-function adopt(states: Map<string, TextState>, seen: readonly string[]): void {
-  const there = new Set(seen);
-  for (const [text, state] of states) {
-    if (there.has(text)) states.set(text, 'there');
-    else if (state !== 'deleted') states.set(text, state === 'alike' ? 'deleted' : 'hidden');
-  }
-}

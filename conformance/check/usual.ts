@@ -1,8 +1,8 @@
 import type { Executed, View } from '../execution/trace.ts';
 import { type Effect, effectClass, type Place, type Profile, type Texts } from '../profile/profile.ts';
 import { keyOf, type Reset, seenBy } from '../scenario/scenario.ts';
-import type { ListKnowledge } from './compare-list.ts';
 import type { TextState } from './compare-messages.ts';
+import type { ListKnowledge } from './list-knowledge.ts';
 import { readingsOf } from './readings.ts';
 
 /** What resets of this class usually do, whatever they are taken for; undefined where that differs, or is not known. */

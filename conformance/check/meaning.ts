@@ -1,0 +1,62 @@
+import type { Executed, View } from '../execution/trace.ts';
+import type { Profile } from '../profile/profile.ts';
+import { isReset, keyOf, type Scenario, seenBy, toUser } from '../scenario/scenario.ts';
+import type { Sign } from './at-once.ts';
+import { claimOf } from './claim.ts';
+import { either, type TextState } from './compare-messages.ts';
+import { type Reading, readingsOf } from './readings.ts';
+
+/** What a reset that was not refused may have done. */
+export interface Meaning {
+  readonly actor: string;
+  /** Those that do something. */
+  readonly readings: readonly Reading[];
+  readonly mayDoNothing: boolean;
+}
+
+/** Undefined for what is no reset, or was refused. */
+export function meaningOf(executed: Executed, { users }: Scenario, profile: Profile): Meaning | undefined {
+  const { operation } = executed;
+  const claim = claimOf(executed);
+  if (!isReset(operation) || claim === 'refused') return undefined;
+  const { actor } = operation;
+  const all = readingsOf(operation, profile, users.filter((uid) => uid !== actor).map(toUser));
+  const readings = all.filter((reading) => reading !== 'nothing');
+  const isCertain = claim === 'confirmed' && readings.length > 0 && readings.length === all.length;
+  return { actor, readings, mayDoNothing: !isCertain };
+}
+
+/** What a reset makes of a text, or of a row that a message has brought: one outcome, or whatever several allow. */
+export function signAfter(meaning: Meaning, { view, name }: Sign, state: TextState, profile: Profile): TextState {
+  const { actor, readings, mayDoNothing } = meaning;
+  const outcomes = readings.map((reading) =>
+    view.of === 'list'
+      ? rowAfter(state, view.owner, name, actor, reading)
+      : textAfter(state, view, actor, reading, profile),
+  );
+  return [...outcomes, ...(mayDoNothing ? [state] : [])].reduce(either);
+}
+
+function rowAfter(state: TextState, owner: string, row: string, actor: string, reading: Reading): TextState {
+  const { conversation, permanent } = reading;
+  if (owner === actor) return row === keyOf(conversation) ? 'open' : state;
+  return permanent && row === keyOf(toUser(actor)) && keyOf(conversation) === keyOf(toUser(owner)) ? 'open' : state;
+}
+
+function textAfter(
+  state: TextState,
+  { owner, peer }: Extract<View, { of: 'messages' }>,
+  actor: string,
+  { conversation, permanent }: Reading,
+  { permanentForEveryone }: Profile,
+): TextState {
+  if (keyOf(seenBy(actor, owner, peer)) !== keyOf(conversation)) return state;
+  if (owner === actor) {
+    if (permanent) return 'deleted';
+    // What it hides is free; it shows nothing again.
+    return state === 'deleted' || state === 'hidden' ? state : 'open';
+  }
+  if (!permanent || permanentForEveryone === false) return state;
+  if (permanentForEveryone === true) return 'deleted';
+  return state === 'there' ? 'alike' : state;
+}
