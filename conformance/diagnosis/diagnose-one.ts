@@ -32,11 +32,13 @@ export async function diagnoseOne(failure: Failure, options: Means): Promise<Dia
   // Most effects that are not the usual ones are lawful: nothing is made smaller before that is known.
   const unusual = failure.failed.isUnusual ? await notUsual(failure, scenario, options) : undefined;
   if (typeof unusual === 'string') return unusual;
-  const { tried, start } = await reproduce(failure, scenario, isSame, options);
+  const { tried, start, inTurn } = await reproduce(failure, scenario, isSame, options);
+  // What goes wrong otherwise where each step is observed is the cause.
+  const observed = start === undefined ? tried : inTurn === undefined ? [] : [inTurn];
+  const cause = options.isCause ? undefined : causeIn(observed, failure);
+  if (cause !== undefined)
+    return options.reported.get(cause.requirement) ?? diagnoseOne(cause, { ...options, isCause: true });
   if (start === undefined) {
-    const cause = options.isCause ? undefined : causeIn(tried, failure);
-    if (cause !== undefined)
-      return options.reported.get(cause.requirement) ?? diagnoseOne(cause, { ...options, isCause: true });
     // What the target had shown when it had settled may be what makes this a failure.
     if (options.waits === undefined && hadSettled(failure)) return diagnoseOne(failure, { ...options, waits: 'each' });
     if (options.waits === 'each' && isOfReads(failure) && !hadSettled(failure)) options.target.noteLag();

@@ -109,6 +109,29 @@ const actsForTheOther: Wrap = (healthy) => (state, request) => {
   return healthy(state, { ...request, url: `/v3/users/${conversationWith}/conversation`, headers, body });
 };
 
+it.concurrent('should name what is sent at once by what goes wrong one after the other, and differs', async () => {
+  const target = await openInMemory({ wrap: undoesTheLast });
+  const both = scenarioOf({ ...world, me, rows }, [together([reset(me, first), reset(me, second)])]);
+  const failures = await failuresOn(target, both, referenceProfile);
+  expect(failures.map(({ requirement }) => requirement)).toEqual(['confirmed-did-it']);
+  const { diagnoses } = await diagnosedOn(target, failures, referenceProfile);
+  expect(diagnoses.map(({ requirement }) => requirement)).toEqual(['nothing-doubled-or-lost']);
+});
+
+/** A reset undoes the one before it, where nothing was written between them. */
+const undoesTheLast: Wrap = (healthy) => {
+  let before: ChatState | undefined;
+  return (state, request) => {
+    if (!isReset(request)) {
+      if (request.method !== 'GET') before = undefined;
+      return healthy(state, request);
+    }
+    const handled = healthy(before ?? state, request);
+    before = state;
+    return handled;
+  };
+};
+
 it.concurrent('should look into one of requests sent at once, as the plainer ones may come back beside others alone', async () => {
   const both = scenarioOf({ ...world, me, rows }, [together([reset(me, first), reset(me, second)])]);
   const broken = await openInMemory({ wrap: denies(() => true) });

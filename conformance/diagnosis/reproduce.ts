@@ -16,6 +16,8 @@ export interface Reproduced {
   readonly tried: readonly Retried[];
   /** Undefined where it did not come back. */
   readonly start: Failing | undefined;
+  /** Of requests that were sent at once: the same one after the other, where that does not fail so. */
+  readonly inTurn?: Retried | undefined;
 }
 
 /** Executes the scenario of a failure until it fails again, and finds which operation it is that fails. */
@@ -31,8 +33,10 @@ export async function reproduce(
   const back = early ?? late;
   if (back === undefined) return { tried, start: undefined };
   const sought = await searched(means, back, isSame);
-  const start = await pinpoint(means, await inOrder(means, sought, isSame), isSame);
-  return { tried: late === undefined ? tried : [late], start };
+  const inTurn = await oneAfterTheOther(means, sought, isSame);
+  const isSequential = inTurn?.failures.some(isSame) === true;
+  const start = await pinpoint(means, isSequential ? inTurn : sought, isSame);
+  return { tried: late === undefined ? tried : [late], start, inTurn: isSequential ? undefined : inTurn };
 }
 
 /** A failure that takes longer is not waited for. */
@@ -76,14 +80,13 @@ function eachOf(failure: Failure): Each | undefined {
 }
 
 /** What fails with one request after the other too does not need two at once. */
-async function inOrder(means: Retry, back: Retried, isSame: IsSame): Promise<Retried> {
+async function oneAfterTheOther(means: Retry, back: Retried, isSame: IsSame): Promise<Retried | undefined> {
   const failure = back.failures.find(isSame);
   const { scenario } = back.trace;
   const step = failure && scenario.steps[failure.transition.step];
-  if (failure === undefined || step?.do !== 'together') return back;
+  if (failure === undefined || step?.do !== 'together') return undefined;
   const steps = [...scenario.steps.slice(0, failure.transition.step), ...step.operations];
-  const retried = await retry(means, { ...scenario, steps }, isSame, { from: failure.transition.step });
-  return retried.failures.some(isSame) ? retried : back;
+  return retry(means, { ...scenario, steps }, isSame, { from: failure.transition.step });
 }
 
 /** An observation follows each step that may have failed, where that is not known. */
