@@ -1,5 +1,5 @@
 import type { Failure } from '../check/check-trace.ts';
-import { hasCredentials, isReset, type Scenario } from '../scenario/scenario.ts';
+import { hasCredentials, isAtOnce, isReset, type Scenario } from '../scenario/scenario.ts';
 import { diagnoseUnusual, notUsual } from './diagnose-unusual.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import { byRank, isOfAnswer, isOfReply, nameOf } from './name.ts';
@@ -15,6 +15,8 @@ export interface Means extends Retry {
   readonly patience: () => Patience;
   /** Whether the violations that were looked into have cost enough. */
   readonly isSpent: () => boolean;
+  /** Everything that failed in the run. */
+  readonly failures: readonly Failure[];
   /** Diagnoses that were made before: what they explain needs no other. */
   readonly reported: ReadonlyMap<string, Diagnosis>;
   /** Whether it is the cause of a failure that did not come back itself. */
@@ -66,14 +68,22 @@ export async function diagnoseOne(failure: Failure, options: Means): Promise<Dia
   const back = tried.filter(({ failures }) => failures.some(isSame)).length;
   const reproduced = { times: back + Number(early) + Number(late), of: tried.length + 2 };
   if (isErrorOfServer(main) && reproduced.times < reproduced.of) return 'lawful';
-  // A flaky failure may have been absent by chance while the scenario was made simpler.
-  const isFlaky = reproduced.times < reproduced.of && main.transition.together.length === 0;
-  const name = isFlaky ? main.requirement : nameOf(shrunk.scenario, main);
+  const name = isByChance(main, reproduced, options.failures) ? main.requirement : nameOf(shrunk.scenario, main);
   const also = [...new Set(failing.map(({ requirement: id }) => id))].filter((id) => id !== name);
   const { scenario: smallest, isSmallest } = shrunk;
   const isStale = hadNoEffect(main) || main.failed.difference?.what === 'messages left';
   const stale = isStale && !options.isSpent() ? await staleFor(main, smallest, options) : undefined;
   return { requirement: name, failure: main, scenario: smallest, reproduced, isSmallest, also, staleFor: stale };
+}
+
+/** Whether shrinking says nothing of what a failure needs: it may have been absent by chance from a simpler scenario. */
+function isByChance(
+  { requirement, transition }: Failure,
+  { times, of }: Diagnosis['reproduced'],
+  all: readonly Failure[],
+): boolean {
+  if (transition.together.length === 0) return times < of;
+  return all.some((one) => one.requirement === requirement && !one.trace.scenario.steps.some(isAtOnce));
 }
 
 /** The smallest scenario that fails so, seen by those whom it concerns while it is sought, and by all at last. */

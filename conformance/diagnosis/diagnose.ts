@@ -63,7 +63,8 @@ export async function diagnose(failures: readonly Failure[], options: DiagnoseOp
       open.add(id);
       continue;
     }
-    const means: Means = { ...options, patience: () => options.patience(wanted.length - done), reported: diagnoses };
+    const patience = () => options.patience(wanted.length - done);
+    const means: Means = { ...options, patience, failures, reported: diagnoses };
     const found = await firstDiagnosis(candidatesOf(own), means, doubts).catch((error) => {
       if (!options.target.signal?.aborted) throw error;
       return asFound(failures, id)[0];

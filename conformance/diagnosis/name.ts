@@ -1,7 +1,7 @@
 import type { Failure } from '../check/check-trace.ts';
 import { resetOf } from '../check/effect.ts';
 import { requirements } from '../requirements/all.ts';
-import type { Scenario } from '../scenario/scenario.ts';
+import { isAtOnce, type Scenario } from '../scenario/scenario.ts';
 
 const byId = new Map(requirements.map((requirement, rank) => [requirement.id, { ...requirement, rank }]));
 
@@ -23,8 +23,7 @@ export function nameOf(scenario: Scenario, { requirement: id, transition, failed
   const requirement = byId.get(id);
   if (reset === undefined || requirement === undefined) return id;
   const last = scenario.steps.findLast((step) => step.do !== 'wait');
-  const isAtOnce = last?.do === 'together' && last.operations.length > 1 && last.inOrder !== true;
-  const violation = { requirement, reset, transition, failed, isAtOnce };
+  const violation = { requirement, reset, transition, failed, isAtOnce: isAtOnce(last) };
   // The narrowest stand last.
   return requirements.findLast(({ isNeeded }) => isNeeded?.(violation))?.id ?? id;
 }

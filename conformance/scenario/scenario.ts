@@ -188,3 +188,7 @@ export const conversationOf = (operation: Operation): readonly [string, Peer] =>
 /** The operations of a step; a step that waits has none. */
 export const operationsOf = (step: Step): readonly Operation[] =>
   step.do === 'together' ? step.operations : step.do === 'wait' ? [] : [step];
+
+/** Whether a step sends several requests at once. */
+export const isAtOnce = (step: Step | undefined): boolean =>
+  step?.do === 'together' && step.operations.length > 1 && step.inOrder !== true;
