@@ -142,10 +142,6 @@ it.concurrent('should look into one of requests sent at once, as the plainer one
     // It failed in scenarios without any, too.
     ['refused-changed-nothing', true],
   ]);
-  const alone = failures.filter(({ transition }) => transition.together.length > 0);
-  expect((await diagnosedOn(target, alone, referenceProfile)).diagnoses).toMatchObject([
-    { requirement: 'quiet-after-concurrency' },
-  ]);
 });
 
 /** Refuses resets that it has done, where it is said so of what came just before. */
