@@ -18,6 +18,7 @@ import { hasCredentials, isReset, type Scenario } from '../scenario/scenario.ts'
 import type { Target } from '../target/target.ts';
 import { resultsOf } from './results.ts';
 import type { Verified } from './run-on-target.ts';
+import { inOne } from './verdict.ts';
 
 export interface TestOptions {
   readonly target: Target;
@@ -80,7 +81,7 @@ export async function testTarget(options: TestOptions): Promise<Verified> {
       open === 0
         ? []
         : [`Of ${resets.length} resets ${open} got no answer or an error of the server; what they did was looked at.`],
-    whyPartial: [...unchecked, ...obstacles, ...diagnosed.doubts][0],
+    whyPartial: inOne([...unchecked, ...obstacles, ...diagnosed.doubts]),
     completeFor: isWalked && obstacles.length === 0 ? faultDomain(extent) : undefined,
   };
 }

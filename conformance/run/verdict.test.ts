@@ -4,7 +4,7 @@ import type { Diagnosis } from '../diagnosis/diagnosis.ts';
 import { requirements } from '../requirements/all.ts';
 import { begin, ofA, people, referenceProfile, refused, usually } from '../testing/trace-builder.ts';
 import { resultsOf, type Tested } from './results.ts';
-import { verdictOf } from './verdict.ts';
+import { inOne, verdictOf } from './verdict.ts';
 
 const trace = begin().reset(ofA(), refused()).trace();
 const [failure] = checkTrace(trace, referenceProfile, requirements).failures;
@@ -99,4 +99,13 @@ describe('the verdict', () => {
     expect(verdict(open)).toEqual({ verdict: 'not-run', reason: 'nothing was judged' });
     expect(verdict({ ...open, passed: new Map([['status-200', 4]]) })).toEqual({ verdict: 'conforms' });
   });
+});
+
+it.each([
+  [[], undefined],
+  [['an answer was lost'], 'an answer was lost'],
+  [['an answer was lost', 'an answer was lost', 'b', 'c'], 'an answer was lost (and 2 more reasons)'],
+  [['an answer was lost', 'b'], 'an answer was lost (and 1 more reason)'],
+])('should say the first of the reasons %j, and how many others there are', (reasons, words) => {
+  expect(inOne(reasons)).toBe(words);
 });

@@ -28,3 +28,10 @@ function whyOpen(open: readonly RequirementResult[]): string {
   const verb = others.length === 0 ? 'was' : 'were';
   return `${which} ${failed.length > 0 ? `failed and ${verb} not looked into` : `${verb} not exercised often enough`}`;
 }
+
+/** The first of several reasons, and how many others there are; undefined where there is none. */
+export function inOne(reasons: readonly string[]): string | undefined {
+  const [first, ...others] = new Set(reasons);
+  if (first === undefined || others.length === 0) return first;
+  return `${first} (and ${others.length} more ${others.length === 1 ? 'reason' : 'reasons'})`;
+}
