@@ -14,6 +14,9 @@ export interface Undecided {
   readonly outcomes: readonly (readonly TextState[])[];
 }
 
+/** Of more, which no plan has and a file may, nothing is said. */
+const mostOutcomes = 256;
+
 /** Each reset may have come before the message or after it; it is given by what it makes of a sign. */
 export function undecided(
   sent: readonly (readonly [Sign, TextState])[],
@@ -24,6 +27,7 @@ export function undecided(
   for (const reset of resets) {
     const after = outcomes.map((states) => signs.map((sign, at) => reset(sign, states[at] ?? 'open')));
     outcomes = distinct([...outcomes, ...after]);
+    if (outcomes.length > mostOutcomes) return { signs, outcomes: [] };
   }
   return { signs, outcomes };
 }

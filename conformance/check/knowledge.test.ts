@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { send } from '../plan/world.ts';
-import { toUser } from '../scenario/scenario.ts';
+import { reset, send } from '../plan/world.ts';
+import { toGroup, toUser } from '../scenario/scenario.ts';
 import {
   begin,
   forGood,
@@ -113,6 +113,14 @@ describe('what may be and may not be', () => {
     expect(seen('5', '5', '')).toEqual(['row lost: user:a']);
     const later = both().see({ 'me a': '5' }).later();
     expect(wrong(later.see({ 'a me': '' }))).toEqual(['messages lost: message 5']);
+  });
+  it('should be anything where many reset it at once', () => {
+    const members = Array.from({ length: 20 }, (_, at) => `m${at}`);
+    const resets = members.map((one) => reset(one, toGroup('g')));
+    const crowd = trace({ users: members, groups: [{ id: 'g', members }] })
+      .send('m0', 'g')
+      .together(send('m0', toGroup('g')), ...resets);
+    expect(wrong(crowd.see({ 'm1 g': '', 'm2 g': '1 2' }))).toEqual([]);
   });
   it('should be different for the two sides where a reset is of one side alone', () => {
     const texts = { 'me a': '', 'a me': '1 5' };
