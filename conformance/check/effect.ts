@@ -1,10 +1,10 @@
 import type { Executed } from '../execution/trace.ts';
 import type { Effect, Place, Texts } from '../profile/profile.ts';
-import { conversationOf, isReset, keyOf, type Operation, type Reset, seenBy } from '../scenario/scenario.ts';
+import { conversationOf, keyOf, type Operation, type Reset, seenBy } from '../scenario/scenario.ts';
 import { claimOf } from './claim.ts';
 import type { Compared } from './knowledge.ts';
 import type { Transition } from './transitions.ts';
-import { placeOf, textsOf, usualEffect } from './usual.ts';
+import { placeOf, reaches, textsOf, usualEffect } from './usual.ts';
 
 /** What one reset did on the acting user's side, as far as it was seen. */
 export interface SeenEffect {
@@ -56,10 +56,6 @@ const concerning = ({ knowledge: { since }, observation: { view } }: Compared, k
     (one) =>
       claimOf(one) !== 'refused' && keyFor(view.owner, one.operation) === key && reaches(one.operation, view.owner),
   );
-
-/** A reset concerns the others only where it may delete for everyone. */
-const reaches = (operation: Operation, owner: string): boolean =>
-  !isReset(operation) || operation.actor === owner || operation.deleteMessagesPermanently !== 'false';
 
 /** The conversation of an operation as `owner` sees it. */
 function keyFor(owner: string, operation: Operation): string {

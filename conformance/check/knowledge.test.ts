@@ -6,8 +6,10 @@ import {
   forGood,
   keep,
   ofA,
+  ofGroup,
   refused,
   type TraceBuilder,
+  textOf,
   trace,
   unanswered,
   when,
@@ -194,4 +196,18 @@ describe('a row', () => {
       'row lost: user:a',
     ]);
   });
+});
+
+it('should explain no part of the messages where others have reset the same group', () => {
+  const built = trace()
+    .send('mate', 'g', 2)
+    .together(ofGroup(), reset('mate', toGroup('g')));
+  const unexplained = (...texts: readonly number[]) => {
+    const { scenario, events } = built.trace();
+    const knowledge = openKnowledge(scenario, built.profile());
+    for (const event of events) if (event.kind === 'operations') knowledge.operated(event.operations);
+    const view = { of: 'messages', owner: 'mate', peer: toGroup('g') } as const;
+    return knowledge.unexplained([{ view, seen: texts.map(textOf) }]).length;
+  };
+  expect([unexplained(), unexplained(1)]).toEqual([0, 1]);
 });

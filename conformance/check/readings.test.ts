@@ -101,5 +101,6 @@ it('should be any conversation of the acting user where nobody else may be named
   for (const either of [ofA({ body: 'none' }), ofA({ body: 'malformed' }), typed({ conversationWith: 7 })]) {
     expect(named(either)).toBe('a b');
   }
+  expect(named({ ...ofA({ form: 'path-peer' }), conversation: toUser('ME') })).toBe('ME b me');
   expect([ofA({ body: 'none', form }), ofGroup({ body: 'none' }), ofA()].map(named)).toEqual(['a', 'g', 'a']);
 });

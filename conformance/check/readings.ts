@@ -21,11 +21,12 @@ export function readingsOf(
   others: readonly Peer[] = [],
 ): readonly (Reading | 'nothing')[] {
   if (!hasCredentials(reset)) return [];
-  const conversations = [...conversationsOf(reset, profile), ...(mayNameNobody(reset, profile) ? others : [])];
+  const isOfNobody = mayNameNobody(reset, profile);
+  const conversations = [...conversationsOf(reset, profile), ...(isOfNobody ? others : [])];
   const readings = flagsOf(reset, profile).flatMap(({ preserveOrder, permanent }) =>
     conversations.map((conversation): Reading => ({ conversation, preserveOrder, permanent })),
   );
-  return isCertain(reset, profile) ? readings : [...readings, 'nothing'];
+  return isCertain(reset, profile) && !isOfNobody ? readings : [...readings, 'nothing'];
 }
 
 /** The reading, where there is exactly one. */
@@ -47,9 +48,17 @@ function conversationsOf({ conversation, path }: Reset, { caseSensitive }: Profi
   return caseSensitive ? named : [...named, ...folded];
 }
 
-/** Where conversationWith is left out, or not read, the spec is silent on what is reset of the acting user. */
-function mayNameNobody({ conversation, form, body, wrongTypes = {} }: Reset, { readsUntyped }: Profile): boolean {
-  if (conversation.kind === 'group' || form !== 'path-actor') return false;
+/**
+ * Where conversationWith is left out, or not read, beside the acting user in the path, the spec is silent on what is reset
+ * of the acting user. A user who names nobody but itself sends just that.
+ */
+function mayNameNobody(
+  { actor, conversation, form, body, wrongTypes = {} }: Reset,
+  { readsUntyped }: Profile,
+): boolean {
+  if (conversation.kind === 'group') return false;
+  if (form === 'path-peer') return conversation.id.toLowerCase() === actor.toLowerCase();
+  if (form !== 'path-actor') return false;
   return 'conversationWith' in wrongTypes || (body !== undefined && !(body === 'untyped' && readsUntyped));
 }
 

@@ -1,6 +1,7 @@
 import type { Executed, View } from '../execution/trace.ts';
+import { mayDelete } from '../execution/views.ts';
 import { type Effect, effectClass, type Place, type Profile, type Texts } from '../profile/profile.ts';
-import { keyOf, type Reset, seenBy } from '../scenario/scenario.ts';
+import { isReset, keyOf, type Operation, type Reset, seenBy } from '../scenario/scenario.ts';
 import type { TextState } from './compare-messages.ts';
 import type { ListKnowledge } from './list-knowledge.ts';
 import { readingsOf } from './readings.ts';
@@ -78,9 +79,13 @@ const confirmedBy = (owner: string, since: readonly Executed[]): readonly Reset[
     operation.do === 'reset' && answer === 'confirmed' && operation.actor === owner ? [operation] : [],
   );
 
-/** Whether no other reset may have concerned the conversation. */
+/** Whether no other reset may have concerned the owner's side of the conversation. */
 const isAlone = ({ conversation }: Reset, owner: string, since: readonly Executed[]): boolean =>
   since.filter(({ operation, answer }) => {
-    if (operation.do !== 'reset' || answer === 'refused') return false;
+    if (operation.do !== 'reset' || answer === 'refused' || !reaches(operation, owner)) return false;
     return keyOf(seenBy(owner, operation.actor, operation.conversation)) === keyOf(conversation);
   }).length === 1;
+
+/** A reset concerns the others only where it may delete for everyone. */
+export const reaches = (operation: Operation, owner: string): boolean =>
+  !isReset(operation) || operation.actor === owner || mayDelete(operation);

@@ -2,6 +2,7 @@ import type { Failure } from '../check/check-trace.ts';
 import { hasCredentials, isAtOnce, isReset, type Scenario } from '../scenario/scenario.ts';
 import { diagnoseUnusual, notUsual } from './diagnose-unusual.ts';
 import type { Diagnosis } from './diagnosis.ts';
+import { besideALostAnswer, isDoubtful } from './doubt.ts';
 import { byRank, isOfAnswer, isOfReply, nameOf } from './name.ts';
 import { concernedBy, type Failing, type IsSame, reproduce } from './reproduce.ts';
 import { isSeen, type Retried, type Retry, retry } from './retry.ts';
@@ -43,7 +44,7 @@ export async function diagnoseOne(failure: Failure, options: Means): Promise<Dia
   if (start === undefined) {
     // What the target had shown when it had settled may be what makes this a failure.
     if (options.waits === undefined && hadSettled(failure)) return diagnoseOne(failure, { ...options, waits: 'each' });
-    if (options.waits === 'each' && isOfReads(failure) && !hadSettled(failure)) options.target.noteLag();
+    if (options.waits === 'each' && isOfReads(failure) && !hadSettled(failure)) options.target.noteSignOfLag();
     return unusual ?? notBack(failure, scenario, tried, options.target);
   }
   // What it is made smaller to is the same violation, and not another one of the target.
@@ -67,7 +68,9 @@ export async function diagnoseOne(failure: Failure, options: Means): Promise<Dia
   }
   const back = tried.filter(({ failures }) => failures.some(isSame)).length;
   const reproduced = { times: back + Number(early) + Number(late), of: tried.length + 2 };
-  if (isErrorOfServer(main) && reproduced.times < reproduced.of) return 'lawful';
+  const isEachTime = reproduced.times === reproduced.of;
+  if (isErrorOfServer(main) && !isEachTime) return 'lawful';
+  if (isDoubtful(failure) && !isEachTime) return besideALostAnswer(requirement);
   const name = isByChance(main, reproduced, options.failures) ? main.requirement : nameOf(shrunk.scenario, main);
   const also = [...new Set(failing.map(({ requirement: id }) => id))].filter((id) => id !== name);
   const { scenario: smallest, isSmallest } = shrunk;
@@ -206,10 +209,8 @@ function notBack(
   const wasSettled = trace.events.every((event) => event.kind === 'operations' || event.settled);
   const isExpected = failure.failed.difference?.what !== 'row lost' && !isSeen(failure);
   if (isOfReads(failure) && ((target.lags() && !wasSettled) || isExpected)) return 'lawful';
-  const isDoubtful = trace.lost > 0 || transition.claim === 'indeterminate';
-  if (isDoubtful || tried.every((one) => one.trace.void !== undefined)) {
-    return `${requirement} failed once beside a lost answer, and did not come back`;
-  }
+  const isOpen = isDoubtful(failure) || transition.claim === 'indeterminate';
+  if (isOpen || tried.every((one) => one.trace.void !== undefined)) return besideALostAnswer(requirement);
   return {
     requirement,
     failure,

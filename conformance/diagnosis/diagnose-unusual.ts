@@ -1,6 +1,7 @@
 import type { Failure } from '../check/check-trace.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import type { Diagnosis } from './diagnosis.ts';
+import { besideALostAnswer, isDoubtful } from './doubt.ts';
 import type { Retry } from './retry.ts';
 import type { Shrunk } from './shrink.ts';
 import { truncated } from './steps-of.ts';
@@ -9,8 +10,26 @@ import { compareVariants } from './variants.ts';
 /** An effect that was not the usual one, and came back as the usual one: the same scenario has two. */
 export async function notUsual(failure: Failure, scenario: Scenario, options: Retry): Promise<Diagnosis | string> {
   const shrunk = { scenario: truncated(scenario, failure.transition.step), isSmallest: false };
-  return (await diagnoseUnusual(failure, shrunk, options)) ?? 'lawful';
+  const found = (await diagnoseUnusual(failure, shrunk, options)) ?? 'lawful';
+  // What was seen too early, and never again, is a stale read.
+  const isOnce = typeof found === 'object' && isSeenOnce(found);
+  return isOnce && !wasSettled(failure) ? 'lawful' : found;
 }
+
+/** Whether each repetition had the other effect. */
+const isSeenOnce = ({ requirement, other, reproduced: { times, of } }: Diagnosis): boolean =>
+  requirement !== 'omitted-equals-false' && other !== undefined && times === of;
+
+const wasSettled = ({ trace: { events }, transition: { intervals } }: Failure): boolean =>
+  intervals.every(({ observation }) =>
+    events.some(
+      (event) =>
+        event.kind === 'observations' &&
+        event.settled &&
+        observation.isEarly === undefined &&
+        event.observations.includes(observation),
+    ),
+  );
 
 /** The diagnosis of an effect by its variants; `lawful`, or why it is in doubt; undefined where it is not theirs to say. */
 export async function diagnoseUnusual(
@@ -18,7 +37,7 @@ export async function diagnoseUnusual(
   { scenario, isSmallest }: Pick<Shrunk, 'scenario' | 'isSmallest'>,
   options: Retry,
 ): Promise<Diagnosis | string | undefined> {
-  const { requirement, failed, transition, trace } = failure;
+  const { requirement, failed, transition } = failure;
   const verdict = await compareVariants(options, scenario, failure);
   const common = { failure, scenario, isSmallest, also: [] };
   const isTogether = transition.together.length > 0;
@@ -33,7 +52,7 @@ export async function diagnoseUnusual(
       : 'lawful';
   }
   if (verdict.kind !== 'contradicts itself') return `${requirement} could not be looked into again`;
-  if (trace.lost > 0) return `${requirement} failed once beside a lost answer`;
+  if (isDoubtful(failure)) return besideALostAnswer(requirement);
   const { times, of, other } = verdict;
   const name = isTogether ? 'quiet-after-concurrency' : 'keeps-to-its-behaviour';
   return { ...common, requirement: name, reproduced: { times, of }, other };

@@ -42,7 +42,8 @@ export function effectViews(scenario: Scenario): readonly View[] {
 export const messageViews = (scenario: Scenario, user: string, peer: Reset['conversation']): readonly View[] =>
   participantsOf(scenario, user, peer).map((owner) => ({ of: 'messages', owner, peer: seenBy(owner, user, peer) }));
 
-const mayDelete = ({ conversation, deleteMessagesPermanently }: Reset): boolean =>
+/** Whether a reset may take messages from the other side, whatever leaving the flag out means. */
+export const mayDelete = ({ conversation, deleteMessagesPermanently }: Reset): boolean =>
   conversation.kind === 'user' && deleteMessagesPermanently !== 'false';
 
 /** What an operation may change, whatever it is taken for: it is looked at before and after. */

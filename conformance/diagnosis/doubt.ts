@@ -1,0 +1,21 @@
+import type { Failure } from '../check/check-trace.ts';
+import { hasCredentials, isReset } from '../scenario/scenario.ts';
+
+/**
+ * Whether a failure may come of another request than its own, whose answer was lost or was an error of the server: that
+ * may still be carried out at any later time.
+ */
+export function isDoubtful({ trace, transition: { executed } }: Failure): boolean {
+  const others = trace.events.flatMap((event) =>
+    event.kind === 'operations' ? event.operations.filter((one) => one !== executed) : [],
+  );
+  return (
+    trace.lost > (executed.reply?.kind === 'lost' ? 1 : 0) ||
+    others.some(
+      ({ operation, answer }) => answer === 'indeterminate' && isReset(operation) && hasCredentials(operation),
+    )
+  );
+}
+
+export const besideALostAnswer = (requirement: string): string =>
+  `${requirement} failed beside a lost answer, and did not come back each time`;
