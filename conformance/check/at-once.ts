@@ -48,13 +48,11 @@ export function decidedBy(observations: readonly Observation[], message: Undecid
   return outcomes.length === 0 ? message : { ...message, outcomes };
 }
 
-/** The signs in a view that every outcome says the same of, but for those that are free. */
+/** The signs in a view that every outcome says the same of. */
 export function signsIn(view: View, { signs, outcomes }: Undecided): readonly (readonly [string, TextState])[] {
   const key = viewKey(view);
   return signs.flatMap((sign, at) => {
     const [first, ...others] = new Set(outcomes.map((states) => states[at]));
-    return first === undefined || first === 'open' || others.length > 0 || viewKey(sign.view) !== key
-      ? []
-      : [[sign.name, first] as const];
+    return first === undefined || others.length > 0 || viewKey(sign.view) !== key ? [] : [[sign.name, first] as const];
   });
 }

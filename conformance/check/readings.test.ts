@@ -69,6 +69,7 @@ it.each<[string, Reset, string, Partial<Profile>?]>([
   ['a form that is not accepted', ofA({ form: 'path-peer' }), 'free, nothing', { forms: ['path-actor'] }],
   ['that form does not matter to a group', ofGroup({ form: 'path-peer' }), 'free', { forms: ['path-actor'] }],
   ['three users', ofA({ ...keep, path: 'b' }), 'kept, kept of b, nothing'],
+  ['nobody but oneself', { ...ofA({ ...keep, form: 'path-peer' }), conversation: toUser('me') }, 'kept, nothing'],
   ['a wrong type that names the other user', typed({ conversationWith: 7 }), 'kept for good, nothing'],
   ['no JSON', ofA({ body: 'malformed' }), `${all}, nothing`],
   ['an array', ofA({ body: 'array' }), `${all}, nothing`],

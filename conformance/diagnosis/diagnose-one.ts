@@ -71,7 +71,8 @@ export async function diagnoseOne(failure: Failure, options: Means): Promise<Dia
   const isEachTime = reproduced.times === reproduced.of;
   if (isErrorOfServer(main) && !isEachTime) return 'lawful';
   if (isDoubtful(failure) && !isEachTime) return besideALostAnswer(requirement);
-  const name = isByChance(main, reproduced, options.failures) ? main.requirement : nameOf(shrunk.scenario, main);
+  const failedAlone = options.failures.some((one) => isSame(one) && !one.trace.scenario.steps.some(isAtOnce));
+  const name = isByChance(main, reproduced, failedAlone) ? main.requirement : nameOf(shrunk.scenario, main);
   const also = [...new Set(failing.map(({ requirement: id }) => id))].filter((id) => id !== name);
   const { scenario: smallest, isSmallest } = shrunk;
   const isStale = hadNoEffect(main) || main.failed.difference?.what === 'messages left';
@@ -80,14 +81,8 @@ export async function diagnoseOne(failure: Failure, options: Means): Promise<Dia
 }
 
 /** Whether shrinking says nothing of what a failure needs: it may have been absent by chance from a simpler scenario. */
-function isByChance(
-  { requirement, transition }: Failure,
-  { times, of }: Diagnosis['reproduced'],
-  all: readonly Failure[],
-): boolean {
-  if (transition.together.length === 0) return times < of;
-  return all.some((one) => one.requirement === requirement && !one.trace.scenario.steps.some(isAtOnce));
-}
+const isByChance = ({ transition }: Failure, { times, of }: Diagnosis['reproduced'], failedAlone: boolean): boolean =>
+  transition.together.length === 0 ? times < of : failedAlone;
 
 /** The smallest scenario that fails so, seen by those whom it concerns while it is sought, and by all at last. */
 async function madeSmall(

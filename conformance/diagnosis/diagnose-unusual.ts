@@ -1,4 +1,5 @@
 import type { Failure } from '../check/check-trace.ts';
+import { viewKey } from '../execution/trace.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import { besideALostAnswer, isDoubtful } from './doubt.ts';
@@ -20,16 +21,15 @@ export async function notUsual(failure: Failure, scenario: Scenario, options: Re
 const isSeenOnce = ({ requirement, other, reproduced: { times, of } }: Diagnosis): boolean =>
   requirement !== 'omitted-equals-false' && other !== undefined && times === of;
 
-const wasSettled = ({ trace: { events }, transition: { intervals } }: Failure): boolean =>
-  intervals.every(({ observation }) =>
-    events.some(
-      (event) =>
-        event.kind === 'observations' &&
-        event.settled &&
-        observation.isEarly === undefined &&
-        event.observations.includes(observation),
-    ),
+/** Whether what was compared had been waited for. */
+function wasSettled({ trace: { events }, transition: { intervals }, failed: { comparison } }: Failure): boolean {
+  if (comparison.of === 'answer') return true;
+  const seen = intervals.find(({ observation: { view } }) => viewKey(view) === viewKey(comparison))?.observation;
+  return events.some(
+    (event) =>
+      event.kind === 'observations' && event.settled && event.observations.some((one) => one === seen && !one.isEarly),
   );
+}
 
 /** The diagnosis of an effect by its variants; `lawful`, or why it is in doubt; undefined where it is not theirs to say. */
 export async function diagnoseUnusual(
