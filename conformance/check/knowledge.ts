@@ -107,6 +107,7 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     const resets = executed.flatMap((one) => meaningOf(one, scenario, profile) ?? []);
     const sent = new Set(atOnce ? executed.flatMap(({ texts }) => texts) : []);
     for (const reset of resets) afterReset(reset, sent);
+    // A message and the resets beside it may have come in any order, but in one for all who look.
     const acts = resets.map((reset) => (sign: Sign, state: TextState) => signAfter(reset, sign, state, profile));
     open = atOnce && acts.length > 0 ? executed.flatMap(signsOf).map((signs) => undecided(signs, acts)) : [];
     for (const { operation } of executed) {

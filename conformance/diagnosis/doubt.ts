@@ -1,18 +1,20 @@
 import type { Failure } from '../check/check-trace.ts';
-import { hasCredentials, isReset } from '../scenario/scenario.ts';
+import { isRefusedAnyway } from '../profile/refused-anyway.ts';
+import { isReset } from '../scenario/scenario.ts';
 
 /**
  * Whether a failure may come of another request than its own, whose answer was lost or was an error of the server: that
- * may still be carried out at any later time.
+ * may still be carried out at any later time. What is refused whatever it is about is not.
  */
-export function isDoubtful({ trace, transition: { executed } }: Failure): boolean {
+export function isDoubtful({ trace, transition: { executed, profile } }: Failure): boolean {
   const others = trace.events.flatMap((event) =>
     event.kind === 'operations' ? event.operations.filter((one) => one !== executed) : [],
   );
   return (
     trace.lost > (executed.reply?.kind === 'lost' ? 1 : 0) ||
     others.some(
-      ({ operation, answer }) => answer === 'indeterminate' && isReset(operation) && hasCredentials(operation),
+      ({ operation, answer }) =>
+        answer === 'indeterminate' && isReset(operation) && !isRefusedAnyway(operation, profile),
     )
   );
 }
