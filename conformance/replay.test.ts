@@ -56,6 +56,25 @@ it('should say that none came back, and pass nothing but what it repeated', asyn
   expect(headline(report)).toBe('None of the 2 violations came back');
 });
 
+it('should say of none that it did not come back where answers were lost', async () => {
+  const connect: VerifyOptions['connect'] = (where) => {
+    const transport = mockInMemory({}).connect(where);
+    const asked = new Set<string>();
+    return {
+      ...transport,
+      exchange: async (request, limits) => {
+        const name = `${request.path} ${request.headers['onBehalfOf']}`;
+        const isLost = request.method === 'GET' && request.path.startsWith('/conversations') && !asked.has(name);
+        asked.add(name);
+        if (isLost) throw new Error('the connection was cut');
+        return transport.exchange(request, limits);
+      },
+    };
+  };
+  const report = await repeated(reportOf(['group-order-kept']), undefined, { connect });
+  expect(report).toMatchObject({ verdict: 'incomplete', reason: 'an answer was lost' });
+});
+
 it('should say how many came back, and diagnose them anew', async () => {
   const report = await repeated(reportOf(['message-names-acting-user'], ['group-order-kept']), wordless);
   expect(report.verdict).toBe('violates');

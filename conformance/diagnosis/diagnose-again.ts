@@ -23,7 +23,9 @@ export async function diagnosisOf(id: string, scenario: Scenario, means: Retry):
   const found = tried.flatMap(({ failures }) => failures).find(isSame);
   if (found === undefined) {
     const empty = tried.find(({ trace }) => trace.void !== undefined)?.trace.void;
-    return empty === undefined ? { kind: 'gone', times: tried.length } : { kind: 'void', why: empty };
+    // What did not fail beside a lost answer may fail without one.
+    const why = empty ?? (tried.some(({ trace }) => trace.lost > 0) ? 'an answer was lost' : undefined);
+    return why === undefined ? { kind: 'gone', times: tried.length } : { kind: 'void', why };
   }
   const reproduced = { times: tried.filter(({ failures }) => failures.some(isSame)).length, of: tried.length };
   return {
