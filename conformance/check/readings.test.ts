@@ -49,7 +49,8 @@ it.each<[string, Reset, string, Partial<Profile>?]>([
   ['in a form that was not tried', ofA({ ...leftOut, form }), 'free, free for good', { omittedIn: ['path-actor'] }],
   ['it may mean either', ofA(leftOut), 'free, free for good', omitted(false, undefined)],
   ['a text in place of true', typed({ preserveOrder: 'true' }), 'kept for good', { wrongType: 'coerced' }],
-  ['a number in place of false', typed({ preserveOrder: 0 }), 'free for good', { wrongType: 'coerced' }],
+  ['a number in place of true', typed({ preserveOrder: 1 }), 'kept for good', { wrongType: 'coerced' }],
+  ['what was not tried', typed({ deleteMessagesPermanently: 0 }), 'kept, kept for good', { wrongType: 'ignored' }],
   [
     'a type that was not tried',
     typed({ deleteMessagesPermanently: '' }),
@@ -60,7 +61,7 @@ it.each<[string, Reset, string, Partial<Profile>?]>([
   ['a wrong type as if left out', typed({ preserveOrder: 1 }), 'free for good', { wrongType: 'ignored' }],
   [
     'a wrong type as if left out, which may mean either',
-    typed({ deleteMessagesPermanently: 1 }),
+    typed({ deleteMessagesPermanently: 'true' }),
     'kept, kept for good',
     { wrongType: 'ignored', ...omitted(undefined, false) },
   ],

@@ -102,7 +102,7 @@ function meantBy(
   if (body === 'malformed' || body === 'array' || body === 'number') return both;
   // No body may mean something else than a body without fields, except for preserveOrder, of which the spec speaks.
   if (body === 'none') return name === 'preserveOrder' ? omitted() : both;
-  const asSent = name in wrongTypes ? meantByWrongType(wrongTypes[name], profile, omitted) : sent(flag, omitted);
+  const asSent = name in wrongTypes ? meantByWrongType(name, wrongTypes[name], profile, omitted) : sent(flag, omitted);
   return body === 'untyped' && !profile.readsUntyped ? [...new Set([...asSent, ...omitted()])] : asSent;
 }
 
@@ -110,14 +110,18 @@ const sent = (flag: Flag, omitted: () => readonly boolean[]): readonly boolean[]
   flag === 'absent' ? omitted() : [flag === 'true'];
 
 /** What these are taken for was found by trying them; of others it is not known. */
-const tried: readonly unknown[] = ['true', 'false', 1, 0];
+const tried: Readonly<Record<string, readonly unknown[]>> = {
+  preserveOrder: ['true', 'false', 1],
+  deleteMessagesPermanently: ['true', 'false'],
+};
 
 function meantByWrongType(
+  name: string,
   value: unknown,
   { wrongType }: Profile,
   omitted: () => readonly boolean[],
 ): readonly boolean[] {
-  if (!tried.includes(value)) return both;
+  if (!tried[name]?.includes(value)) return both;
   if (wrongType === 'ignored') return omitted();
   return wrongType === 'coerced' ? [value === 'true' || value === 1] : both;
 }
