@@ -16,6 +16,7 @@ export interface ListKnowledge {
   readonly due: Set<string>;
 }
 
+/** Of a list that nothing is known of. */
 export const newList = (): ListKnowledge => ({
   free: new Set(),
   settling: new Set(),
@@ -46,6 +47,7 @@ export function loseRow(list: ListKnowledge, row: string): void {
   list.mayGo.add(row);
 }
 
+/** It was looked at; what was settling is known from there on only where the target had settled. */
 export function see(list: ListKnowledge, hasSettled: boolean): void {
   if (hasSettled) for (const rows of [list.settling, list.mayGo]) rows.clear();
   list.free = new Set(list.settling);
