@@ -11,59 +11,33 @@ type Who = 'actor' | 'participant' | 'outsider';
 /** At what: the conversation of the operation, another one, or the list. */
 type Where = 'list' | 'conversation' | 'another';
 /** What was done. */
-type Action = 'message' | 'refused' | 'reset' | 'permanent deletion' | 'group reset';
+type Action = 'message' | 'refused' | (typeof columns)[number];
+
+const columns = ['reset', 'permanent deletion', 'group reset'] as const;
 
 /**
  * The frame rule: what no operation concerns is as it was. Who looked, at what, after which operation: the requirement
  * that a change there violates. Only a row's own move and the acting user's own conversation have rules of their own.
  */
-const table: Readonly<Record<`${Who} ${Where}`, Readonly<Record<Exclude<Action, 'message' | 'refused'>, string>>>> = {
-  'actor list': {
-    reset: 'nothing-doubled-or-lost',
-    'permanent deletion': 'nothing-doubled-or-lost',
-    'group reset': 'nothing-doubled-or-lost',
-  },
-  'actor conversation': {
-    reset: 'confirmed-did-it',
-    'permanent deletion': 'permanent-deletes-all',
-    'group reset': 'confirmed-did-it',
-  },
-  'actor another': {
-    reset: 'nothing-doubled-or-lost',
-    'permanent deletion': 'permanent-deletes-no-other',
-    'group reset': 'nothing-doubled-or-lost',
-  },
-  'participant list': {
-    reset: 'other-participants-untouched',
-    'permanent deletion': 'other-participants-untouched',
-    'group reset': 'other-participants-untouched',
-  },
-  'participant conversation': {
-    reset: 'false-deletes-none-for-others',
-    'permanent deletion': 'permanent-deletes-all',
-    'group reset': 'group-reset-deletes-none-for-others',
-  },
-  'participant another': {
-    reset: 'other-participants-untouched',
-    'permanent deletion': 'permanent-deletes-no-other',
-    'group reset': 'other-participants-untouched',
-  },
-  'outsider list': {
-    reset: 'bystanders-untouched',
-    'permanent deletion': 'bystanders-untouched',
-    'group reset': 'bystanders-untouched',
-  },
-  'outsider conversation': {
-    reset: 'bystanders-untouched',
-    'permanent deletion': 'permanent-deletes-no-other',
-    'group reset': 'bystanders-untouched',
-  },
-  'outsider another': {
-    reset: 'bystanders-untouched',
-    'permanent deletion': 'permanent-deletes-no-other',
-    'group reset': 'bystanders-untouched',
-  },
+const table: Readonly<Record<`${Who} ${Where}`, readonly [string, string, string]>> = {
+  'actor list': ['nothing-doubled-or-lost', 'nothing-doubled-or-lost', 'nothing-doubled-or-lost'],
+  'actor conversation': ['confirmed-did-it', 'permanent-deletes-all', 'confirmed-did-it'],
+  'actor another': ['nothing-doubled-or-lost', 'permanent-deletes-no-other', 'nothing-doubled-or-lost'],
+  'participant list': ['other-participants-untouched', 'other-participants-untouched', 'other-participants-untouched'],
+  'participant conversation': [
+    'false-deletes-none-for-others',
+    'permanent-deletes-all',
+    'group-reset-deletes-none-for-others',
+  ],
+  'participant another': ['other-participants-untouched', 'permanent-deletes-no-other', 'other-participants-untouched'],
+  'outsider list': ['bystanders-untouched', 'bystanders-untouched', 'bystanders-untouched'],
+  'outsider conversation': ['bystanders-untouched', 'permanent-deletes-no-other', 'bystanders-untouched'],
+  'outsider another': ['bystanders-untouched', 'permanent-deletes-no-other', 'bystanders-untouched'],
 };
+
+/** What the table says of a change. */
+const framed = (who: Who, where: Where, action: (typeof columns)[number]): string =>
+  table[`${who} ${where}`][columns.indexOf(action)] ?? '';
 
 /** Which requirement a difference violates. */
 export function violatedBy(transition: Transition, interval: Compared, difference: Difference): string {
@@ -79,15 +53,9 @@ export function violatedBy(transition: Transition, interval: Compared, differenc
   // What a reset did does not come undone by itself.
   if (difference.what === 'row gained' && who === 'actor' && isOwnRow(transition, difference.row))
     return 'confirmed-did-it';
-  if (
-    difference.what === 'row lost' &&
-    who === 'actor' &&
-    isOwnRow(transition, difference.row) &&
-    mustKeep(transition)
-  ) {
-    return orderRequirement(transition, who, [difference.row]);
-  }
-  return table[`${who} ${where}`][action];
+  const isOwnLost = difference.what === 'row lost' && who === 'actor' && isOwnRow(transition, difference.row);
+  if (isOwnLost && mustKeep(transition)) return orderRequirement(transition, who, [difference.row]);
+  return framed(who, where, action);
 }
 
 /** Which requirements an observation put to the test, in a way that could have failed. */
@@ -107,7 +75,7 @@ export function testedBy(transition: Transition, interval: Compared): readonly s
   if (view.of === 'list' && rows < least) return [];
   if (view.of === 'messages' && interval.readable.length === 0 && interval.observation.seen.length === 0) return [];
   return [
-    table[`${who} ${where}`][action],
+    framed(who, where, action),
     ...(who === 'actor' && where === 'list' && rows >= 3 ? ['rest-keeps-order'] : []),
     ...(isAlikeTo(transition, interval) ? ['look-alikes-apart'] : []),
   ];

@@ -26,6 +26,14 @@ export type TraceEvent = (Operated | Observed) & {
   readonly at: number;
 };
 
+/** Everything that was done, in order. */
+export const executedIn = ({ events }: Pick<Trace, 'events'>): readonly Executed[] =>
+  events.flatMap((event) => (event.kind === 'operations' ? event.operations : []));
+
+/** Everything that was seen, in order. */
+export const observationsIn = ({ events }: Pick<Trace, 'events'>): readonly Observation[] =>
+  events.flatMap((event) => (event.kind === 'observations' ? event.observations : []));
+
 interface Operated {
   readonly kind: 'operations';
   readonly step: number;

@@ -1,5 +1,5 @@
 import type { Behaviour } from '../../core/index.ts';
-import type { Executed, Trace } from '../execution/trace.ts';
+import { executedIn, observationsIn, type Trace, type View } from '../execution/trace.ts';
 import { fieldWords } from '../scenario/describe-reset.ts';
 import { answerOf } from '../target/answer.ts';
 import type { WireReply } from '../target/http-client.ts';
@@ -164,7 +164,7 @@ function readAs({ reset, place, texts, othersTexts }: SeenReset, usual: Seen['us
 
 /** Names the other side in capitals: a target that folds case resets the conversation all the same. */
 function caseAxis(trace: Trace | undefined): Axes['identifierCase'] {
-  const tried = (trace === undefined ? [] : operationsIn(trace)).find(
+  const tried = (trace === undefined ? [] : executedIn(trace)).find(
     ({ operation }) => operation.do === 'reset' && /[A-Z]/.test(operation.conversation.id),
   );
   if (trace === undefined || tried?.operation.do !== 'reset')
@@ -172,7 +172,7 @@ function caseAxis(trace: Trace | undefined): Axes['identifierCase'] {
   const id = tried.operation.conversation.id.toLowerCase();
   const texts = lastOf(trace, (view) => view.of === 'messages' && view.owner === 'm-actor' && view.peer.id === id);
   const list = lastOf(trace, (view) => view.of === 'list' && view.owner === 'm-actor');
-  const sent = new Set(operationsIn(trace).flatMap((one) => one.texts));
+  const sent = new Set(executedIn(trace).flatMap((one) => one.texts));
   // What a target says itself about the conversation is no message.
   const isHidden = texts !== undefined && !texts.some((text) => sent.has(text));
   const changed = isHidden || list?.includes(`user:${id}`) === false;
@@ -180,9 +180,6 @@ function caseAxis(trace: Trace | undefined): Axes['identifierCase'] {
   if (tried.answer === 'indeterminate' && !changed) return { value: undefined, evidence };
   return { value: changed ? 'folded' : 'sensitive', evidence };
 }
-
-const operationsIn = ({ events }: Trace): readonly Executed[] =>
-  events.flatMap((event) => (event.kind === 'operations' ? event.operations : []));
 
 /** A group without messages: is it in its member's list? */
 function appearsAxis(trace: Trace | undefined): Axes['groupAppears'] {
@@ -193,10 +190,5 @@ function appearsAxis(trace: Trace | undefined): Axes['groupAppears'] {
   return { value: isListed ? 'joining' : 'first-message', evidence };
 }
 
-const lastOf = (
-  { events }: Trace,
-  holds: (view: Extract<Trace['events'][number], { kind: 'observations' }>['observations'][number]['view']) => boolean,
-): readonly string[] | undefined =>
-  events
-    .flatMap((event) => (event.kind === 'observations' ? event.observations : []))
-    .findLast(({ view }) => holds(view))?.seen;
+const lastOf = (trace: Trace, holds: (view: View) => boolean): readonly string[] | undefined =>
+  observationsIn(trace).findLast(({ view }) => holds(view))?.seen;

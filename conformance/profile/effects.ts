@@ -3,7 +3,7 @@ import { seenEffect } from '../check/effect.ts';
 import { onlyReading } from '../check/readings.ts';
 import { transitionsOf } from '../check/transitions.ts';
 import { textsOf } from '../check/usual.ts';
-import { type Trace, viewKey } from '../execution/trace.ts';
+import { executedIn, observationsIn, type Trace, viewKey } from '../execution/trace.ts';
 import { listOf } from '../execution/views.ts';
 import { keyOf, type Reset, seenBy, toUser } from '../scenario/scenario.ts';
 import type { Answer } from '../target/answer.ts';
@@ -34,7 +34,7 @@ export interface SeenReset {
 /** The resets of a trace, each of which was the only one of its conversation. */
 export function seenResets(trace: Trace, profile: Profile): readonly SeenReset[] {
   if (trace.void !== undefined) return [];
-  const last = lastObservations(trace);
+  const last = new Map(observationsIn(trace).map(({ view, seen }) => [viewKey(view), seen]));
   return transitionsOf(trace, profile).flatMap((transition): readonly SeenReset[] => {
     const { operation, answer, reply } = transition.executed;
     if (operation.do !== 'reset' || answer === undefined || reply === undefined || transition.isLater) return [];
@@ -61,21 +61,12 @@ export const seenIn = (traces: readonly Trace[]): readonly SeenReset[] =>
     .flatMap((trace) => seenResets(trace, unknownProfile))
     .filter(({ reset }) => reset.wrongTypes === undefined && reset.extra === undefined);
 
-function lastObservations({ events }: Trace): ReadonlyMap<string, readonly string[]> {
-  const observations = events.flatMap((event) => (event.kind === 'observations' ? event.observations : []));
-  return new Map(observations.map(({ view, seen }) => [viewKey(view), seen]));
-}
-
 /** Every message of the conversation. */
-const textsSent = ({ events }: Trace, { actor, conversation }: Reset): readonly string[] =>
-  events.flatMap((event) =>
-    event.kind === 'observations'
-      ? []
-      : event.operations.flatMap(({ operation, texts }) => {
-          if (operation.do !== 'send') return [];
-          return keyOf(seenBy(actor, operation.from, operation.to)) === keyOf(conversation) ? texts : [];
-        }),
-  );
+const textsSent = (trace: Trace, { actor, conversation }: Reset): readonly string[] =>
+  executedIn(trace).flatMap(({ operation, texts }) => {
+    if (operation.do !== 'send') return [];
+    return keyOf(seenBy(actor, operation.from, operation.to)) === keyOf(conversation) ? texts : [];
+  });
 
 /** What most resets of a class do. One that changed something shows what they can do; others may have been dropped. */
 export function usualEffects(seen: readonly SeenReset[], profile: Profile): ReadonlyMap<EffectClass, Effect> {

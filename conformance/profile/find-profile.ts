@@ -1,6 +1,6 @@
 import { type Addressing, accept, type Result } from '../../core/index.ts';
 import { spelledIds } from '../check/names-in.ts';
-import type { Trace } from '../execution/trace.ts';
+import { observationsIn, type Trace } from '../execution/trace.ts';
 import { idIn, keyOf, participantsOf, seenBy, toGroup, toUser } from '../scenario/scenario.ts';
 import { type Axes, concludeAxes, isBodyRead } from './axes.ts';
 import { isForEveryone, omittedIsPermanent } from './deletion.ts';
@@ -87,7 +87,8 @@ export async function findProfile(options: FindOptions): Promise<Result<FoundPro
  * as where rows of one second tie the one to which a message came last may stand first by chance; `listed` where each
  * conversation is in it; else undefined.
  */
-function afterMessages({ scenario, events }: Trace): 'raised' | 'listed' | undefined {
+function afterMessages(trace: Trace): 'raised' | 'listed' | undefined {
+  const { scenario } = trace;
   const owner = 'm-actor';
   const expected = new Set<string>();
   for (const step of scenario.steps) {
@@ -97,24 +98,20 @@ function afterMessages({ scenario, events }: Trace): 'raised' | 'listed' | undef
     expected.delete(key);
     expected.add(key);
   }
-  const list = events
-    .flatMap((event) => (event.kind === 'observations' ? event.observations : []))
-    .find(({ view }) => view.of === 'list' && view.owner === owner);
+  const list = observationsIn(trace).find(({ view }) => view.of === 'list' && view.owner === owner);
   if (list === undefined || [...expected].some((row) => !list.seen.includes(row))) return undefined;
   return list.seen.join('\n') === [...expected].reverse().join('\n') ? 'raised' : 'listed';
 }
 
 /** Whether no list has shown an id of the target's own. */
-const spellsIds = ({ scope, events }: Trace): boolean =>
-  events
-    .flatMap((event) => (event.kind === 'observations' ? event.observations : []))
-    .every(({ view, conversationIds = new Map<string, string>() }) =>
-      [...conversationIds].every(([key, own]) => {
-        const [kind = '', id = ''] = key.split(':');
-        const peer = kind === 'group' ? toGroup(idIn(scope, id)) : toUser(idIn(scope, id));
-        return spelledIds(idIn(scope, view.owner), peer).includes(own.toLowerCase());
-      }),
-    );
+const spellsIds = (trace: Trace): boolean =>
+  observationsIn(trace).every(({ view, conversationIds = new Map<string, string>() }) =>
+    [...conversationIds].every(([key, own]) => {
+      const [kind = '', id = ''] = key.split(':');
+      const peer = kind === 'group' ? toGroup(idIn(trace.scope, id)) : toUser(idIn(trace.scope, id));
+      return spelledIds(idIn(trace.scope, view.owner), peer).includes(own.toLowerCase());
+    }),
+  );
 
 /** Where groups, permanent resets or other forms go another way than the reset that the axes speak of. */
 function differences(

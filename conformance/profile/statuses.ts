@@ -1,6 +1,6 @@
 import type { Addressing, StatusCase } from '../../core/index.ts';
 import { nextScope } from '../execution/run-scenarios.ts';
-import type { Trace } from '../execution/trace.ts';
+import { executedIn, type Trace } from '../execution/trace.ts';
 import { reset } from '../plan/world.ts';
 import type { FoundBehaviour } from '../report/document.ts';
 import { resetRequest } from '../scenario/reset-request.ts';
@@ -60,13 +60,9 @@ export async function findStatuses(tried: Tried): Promise<NonNullable<FoundBehav
   );
 }
 
-const answersIn = ({ events }: Trace): readonly { readonly reset: Reset; readonly reply: WireReply }[] =>
-  events.flatMap((event) =>
-    event.kind === 'observations'
-      ? []
-      : event.operations.flatMap(({ operation, reply }) =>
-          operation.do === 'reset' && reply !== undefined ? [{ reset: operation, reply }] : [],
-        ),
+const answersIn = (trace: Trace): readonly { readonly reset: Reset; readonly reply: WireReply }[] =>
+  executedIn(trace).flatMap(({ operation, reply }) =>
+    operation.do === 'reset' && reply !== undefined ? [{ reset: operation, reply }] : [],
   );
 
 /** What concerns no conversation, so that there is nothing to look at. */
