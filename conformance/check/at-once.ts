@@ -1,5 +1,5 @@
 import { type Observation, type View, viewKey } from '../execution/trace.ts';
-import type { TextState } from './compare-messages.ts';
+import { either, type TextState } from './compare-messages.ts';
 
 /** Where a message shows: its text in a view of its conversation, or the conversation's row in a list. */
 export interface Sign {
@@ -7,7 +7,7 @@ export interface Sign {
   readonly name: string;
 }
 
-/** A message that was sent at the same time as resets of its conversation: all who look see one and the same order. */
+/** A message, and resets that were sent at the same time: all who look see one and the same order of them. */
 export interface Undecided {
   readonly signs: readonly Sign[];
   /** By an order of the requests: the state of each sign. */
@@ -48,11 +48,9 @@ export function decidedBy(observations: readonly Observation[], message: Undecid
   return outcomes.length === 0 ? message : { ...message, outcomes };
 }
 
-/** The signs in a view that every outcome says the same of. */
-export function signsIn(view: View, { signs, outcomes }: Undecided): readonly (readonly [string, TextState])[] {
-  const key = viewKey(view);
-  return signs.flatMap((sign, at) => {
-    const [first, ...others] = new Set(outcomes.map((states) => states[at]));
-    return first === undefined || others.length > 0 || viewKey(sign.view) !== key ? [] : [[sign.name, first] as const];
-  });
-}
+/** Each sign with the state that its outcomes allow; of too many outcomes, any. */
+export const statesOf = ({ signs, outcomes }: Undecided): readonly (readonly [Sign, TextState])[] =>
+  signs.map((sign, at) => [
+    sign,
+    outcomes.length === 0 ? 'open' : outcomes.map((states) => states[at] ?? 'open').reduce(either),
+  ]);

@@ -14,10 +14,10 @@ import {
   seenBy,
 } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
-import { decidedBy, type Sign, signsIn, type Undecided, undecided } from './at-once.ts';
+import { decidedBy, type Sign, statesOf, type Undecided, undecided } from './at-once.ts';
 import { claimOf } from './claim.ts';
 import { compareList, type Difference, lawfulList } from './compare-list.ts';
-import { adopt, compareMessages, either, lawfulTexts, type TextState } from './compare-messages.ts';
+import { adopt, compareMessages, lawfulTexts, type TextState } from './compare-messages.ts';
 import { type ListKnowledge, loseRow, newList, resetRow, see, settle } from './list-knowledge.ts';
 import { type Meaning, meaningOf, signAfter } from './meaning.ts';
 import type { Reading } from './readings.ts';
@@ -100,33 +100,52 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
 
   function operated(executed: readonly Executed[]): void {
     for (const { since } of views.values()) since.push(...executed);
-    const atOnce = executed.length > 1;
-    for (const { operation, texts } of executed) {
-      if (!isReset(operation)) afterNews(operation, texts, atOnce);
-    }
     const resets = executed.flatMap((one) => meaningOf(one, scenario, profile) ?? []);
-    const sent = new Set(atOnce ? executed.flatMap(({ texts }) => texts) : []);
-    for (const reset of resets) afterReset(reset, sent);
+    for (const reset of resets) afterReset(reset);
     // A message and the resets beside it may have come in any order, but in one for all who look.
     const acts = resets.map((reset) => (sign: Sign, state: TextState) => signAfter(reset, sign, state, profile));
-    open = atOnce && acts.length > 0 ? executed.flatMap(signsOf).map((signs) => undecided(signs, acts)) : [];
+    const news: Undecided[] = [];
+    for (const { operation, texts } of executed) {
+      if (isReset(operation)) continue;
+      afterNews(operation, executed.length > 1);
+      news.push(...texts.map((text) => undecided(signsOf(operation, text), acts)));
+    }
+    open = news.filter(({ outcomes }) => outcomes.length > 1);
+    for (const [sign, state] of news.flatMap(statesOf)) learn(sign, state);
+    for (const [{ view }] of open.flatMap(statesOf)) unseen.add(viewKey(view));
     for (const { operation } of executed) {
       if (operation.do === 'join') strangers.delete(placeOf(operation.from, operation.to));
     }
   }
 
   /** What is written before somebody joins, they may read or not; that they join may raise the row like a message. */
-  function afterNews({ do: what, from, to }: Send | Join, sent: readonly string[], isTogether: boolean): void {
+  function afterNews({ do: what, from, to }: Send | Join, isTogether: boolean): void {
     for (const owner of participantsOf(scenario, from, to)) {
       const peer = seenBy(owner, from, to);
       const states = textsIn({ of: 'messages', owner, peer });
-      const isOpen = what === 'join' || strangers.has(placeOf(owner, to));
       // It may bring back what a reset has hidden.
       for (const [text, state] of states) if (state === 'hidden') states.set(text, 'open');
-      for (const text of sent) states.set(text, isOpen ? 'open' : 'there');
-      if (isOpen) settle(listIn(owner), keyOf(peer));
+      if (what === 'join' || strangers.has(placeOf(owner, to))) settle(listIn(owner), keyOf(peer));
       else raise(owner, keyOf(peer), isTogether);
     }
+  }
+
+  /** Where a message shows to each who takes part. */
+  function signsOf({ from, to }: Send | Join, text: string): readonly (readonly [Sign, TextState])[] {
+    return participantsOf(scenario, from, to).flatMap((owner) => {
+      const peer = seenBy(owner, from, to);
+      const isKnown = !strangers.has(placeOf(owner, to));
+      const isListed = profile.messageLists && !listIn(owner).settling.has(keyOf(peer));
+      return [
+        [{ view: { of: 'messages', owner, peer }, name: text }, isKnown ? 'there' : 'open'],
+        [{ view: listOf(owner), name: keyOf(peer) }, isListed && isKnown ? 'there' : 'open'],
+      ] as const;
+    });
+  }
+
+  function learn({ view, name }: Sign, state: TextState): void {
+    if (view.of === 'messages') textsIn(view).set(name, state);
+    else if (state === 'there') listIn(view.owner).due.add(name);
   }
 
   /** Where messages put their rows on top of the list, the new place is predicted without an observation. */
@@ -134,7 +153,6 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     const list = listIn(owner);
     const tracked = track(listOf(owner));
     list.raised = row;
-    if (profile.messageLists && !list.settling.has(row)) list.due.add(row);
     const isFree = isTogether || !profile.messageRaises || tracked.before === undefined || list.free.size > 0;
     if (isFree) list.free.add(row);
     else {
@@ -144,25 +162,7 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     }
   }
 
-  /** Where each message that was sent shows. */
-  function signsOf({ operation, texts }: Executed): readonly Signs[] {
-    if (operation.do !== 'send') return [];
-    const { from, to } = operation;
-    return texts.map((text) =>
-      participantsOf(scenario, from, to).flatMap((owner): Signs => {
-        const peer = seenBy(owner, from, to);
-        const isOpen = strangers.has(placeOf(owner, to));
-        const isListed = profile.messageLists && !listIn(owner).settling.has(keyOf(peer));
-        return [
-          [{ view: { of: 'messages', owner, peer }, name: text }, isOpen ? 'open' : 'there'],
-          [{ view: listOf(owner), name: keyOf(peer) }, isListed && !isOpen ? 'there' : 'open'],
-        ];
-      }),
-    );
-  }
-
-  /** `sent` are texts sent at the same time, which the reset may have met or not. */
-  function afterReset(meaning: Meaning, sent: ReadonlySet<string>): void {
+  function afterReset(meaning: Meaning): void {
     const { actor, readings } = meaning;
     for (const reading of readings) freeRows(actor, reading);
     for (const view of concerned(actor, readings)) {
@@ -171,10 +171,7 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
       // Of resets at once the second one leaves what the first one met.
       if (readable.length > 0 || !unseen.has(viewKey(view))) readableBefore.set(viewKey(view), readable);
       if (readable.length > 0) unseen.add(viewKey(view));
-      for (const [text, state] of states) {
-        const after = signAfter(meaning, { view, name: text }, state, profile);
-        states.set(text, sent.has(text) ? either(state, after) : after);
-      }
+      for (const [text, state] of states) states.set(text, signAfter(meaning, { view, name: text }, state, profile));
     }
   }
 
@@ -201,7 +198,12 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
   function compare(observations: readonly Observation[]): readonly Compared[] {
     return observations.map((observation, at) => {
       const before = observations.slice(0, at);
-      const decided = open.flatMap((message) => signsIn(observation.view, decidedBy(before, message)));
+      const key = viewKey(observation.view);
+      const decided = open.flatMap((message) =>
+        statesOf(decidedBy(before, message)).flatMap(([{ view, name }, state]) =>
+          viewKey(view) === key ? [[name, state] as const] : [],
+        ),
+      );
       return compareOne(observation, decided);
     });
   }
@@ -286,7 +288,5 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     mayReturn: (view) => [...textsIn(view).values()].includes('hidden'),
   };
 }
-
-type Signs = readonly (readonly [Sign, TextState])[];
 
 const placeOf = (member: string, group: Peer): string => `${member} ${keyOf(group)}`;
