@@ -140,8 +140,8 @@ describe('a refusal', () => {
     for (const view of ['me', 'a', 'mate g']) {
       expect(violated(begin().reset(ofA(settings), refused()), view)).toBe(requirement);
     }
+    expect(refusedRequirement(ofA(settings))).toBe(requirement);
     const { transition, interval } = looked(begin().reset(ofA(settings), refused()), 'me b');
-    expect(refusedRequirement(transition)).toBe(requirement);
     expect(testedBy(transition, interval)).toEqual([requirement]);
   });
 

@@ -7,8 +7,8 @@ import type { Requirement } from './requirement.ts';
 /** Neither confirmed nor done. An error of the server is a refusal here, if nothing has changed. */
 const refused = (id: string): Check => {
   const frame = byFrame(id);
-  const answer = onReset((_reset, transition) => {
-    if (refusedRequirement(transition) !== id || transition.claim !== 'confirmed') return 'skipped';
+  const answer = onReset((reset, transition) => {
+    if (refusedRequirement(reset) !== id || transition.claim !== 'confirmed') return 'skipped';
     return answered('a refusal', sayAnswer(transition.executed));
   });
   return (transition) => firstOf([frame(transition), answer(transition)]);

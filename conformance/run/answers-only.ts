@@ -101,7 +101,7 @@ function refusedFor(id: string, sent: readonly Sent[]): number {
   const wordsOf = ({ reply }: Sent): string =>
     reply.kind === 'lost' ? 'lost' : `${reply.status} ${reply.text.replaceAll(/\d+/g, '')}`;
   return sent.filter((one) => {
-    if (hasCredentials(one.reset) || isConfirmed(one) || refusedRequirement(one) !== id) return false;
+    if (hasCredentials(one.reset) || isConfirmed(one) || refusedRequirement(one.reset) !== id) return false;
     const { apikey: _key, onBehalfOf: _actor, ...plain } = one.reset;
     const right = sent.find(({ reset }) => JSON.stringify(reset) === JSON.stringify(plain));
     return right !== undefined && wordsOf(right) !== wordsOf(one);
