@@ -3,18 +3,29 @@
 const most = 1000;
 const query = new URLSearchParams([...new URLSearchParams(location.search)].filter(([, value]) => value !== ''));
 const sandbox = query.get('sandbox') ?? '';
-const shown = { newest: 0, lists: '' };
+let newestShown = 0;
 const at = (id) => document.getElementById(id);
 
 function make(name, attributes = {}, ...children) {
-  const element = document.createElement(name);
+  const isDrawing = name === 'svg' || name === 'path';
+  const element = document.createElementNS(`http://www.w3.org/${isDrawing ? '2000/svg' : '1999/xhtml'}`, name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
   element.append(...children);
   return element;
 }
 
+/** Shows data at an id. What is shown already stays, with focus and selection; a link in the place of another has its focus. */
+function show(id, data, elementsFor) {
+  const signature = JSON.stringify(data);
+  if (at(id).dataset.shown === signature) return;
+  const focused = [...at(id).children].indexOf(document.activeElement);
+  at(id).replaceChildren(...elementsFor(data));
+  at(id).children[focused]?.focus();
+  at(id).dataset.shown = signature;
+}
+
 function say(text, isBad) {
-  if (at('message').textContent !== text) at('message').textContent = text;
+  show('message', text, () => [text]);
   at('message').classList.toggle('bad', isBad);
 }
 
@@ -31,36 +42,32 @@ async function ask(path, init = {}) {
 // Live
 
 async function refresh() {
-  const asked = new URLSearchParams([...query, ['after', shown.newest], ['last', most]]);
+  const asked = new URLSearchParams([...query, ['after', newestShown], ['last', most]]);
   const { health, sandboxes, newest, entries, lists } = await ask(`/overview?${asked}`);
   // Another server or sandbox stands in its place.
-  if (newest < shown.newest && newest > 0) return location.reload();
-  shown.newest = newest || shown.newest;
-  showSandboxes(sandboxes, health);
-  showLists(lists);
+  if (newest < newestShown && newest > 0) return location.reload();
+  newestShown = newest || newestShown;
+  const more = health.sandboxes.open - sandboxes.length;
+  const links = () => [{ name: '' }, ...sandboxes].map(sandboxLink);
+  show('sandboxes', [sandboxes, more], () => (more > 0 ? [...links(), `${more} more`] : links()));
+  show('lists', lists, () => lists.map(userList));
   const journal = at('journal');
   journal.prepend(...entries.map(entryItem).reverse());
-  while (
-    journal.childElementCount > most ||
-    Number(journal.lastElementChild?.dataset.number) <= shown.newest - health.journal.entries
-  ) {
+  const oldest = newestShown - health.journal.entries;
+  while (journal.childElementCount > most || Number(journal.lastElementChild?.dataset.number) <= oldest) {
     journal.lastElementChild.remove();
   }
-  showFacts(health, journal.childElementCount);
+  show('facts', factsOf(health, journal.childElementCount), (facts) => [facts.join(' · ')]);
 }
 
 async function live() {
-  let wasBad = false;
-  for (;;) {
+  for (let wasBad = false; ; ) {
     try {
       if (!document.hidden) await refresh();
       if (wasBad) say('', false);
       wasBad = false;
-    } catch (error) {
-      say(
-        error instanceof TypeError ? 'The mock server does not answer. It is asked again and again.' : error.message,
-        true,
-      );
+    } catch ({ name, message }) {
+      say(name === 'TypeError' ? 'The mock server does not answer. It is asked again and again.' : message, true);
       wasBad = true;
     }
     await new Promise((resolve) => setTimeout(resolve, 500));
@@ -78,113 +85,65 @@ async function backToBefore(number) {
   }
 }
 
-function showSandboxes(sandboxes, health) {
-  const signature = JSON.stringify([sandboxes, health.sandboxes.open]);
-  if (at('sandboxes').dataset.shown === signature) return;
-  at('sandboxes').dataset.shown = signature;
-  const focused = document.activeElement?.dataset.sandbox;
-  const links = [{ name: '' }, ...sandboxes].map(({ name, entries }) => {
-    const href = name === '' ? '/' : `/?${new URLSearchParams({ sandbox: name })}`;
-    const current = name === sandbox ? { 'aria-current': 'page' } : {};
-    const label = (name === '' ? 'of the key itself' : name) + (entries === undefined ? '' : ` · ${entries}`);
-    return make('a', { href, 'data-sandbox': name, ...current }, label);
-  });
-  const more = health.sandboxes.open - sandboxes.length;
-  at('sandboxes').replaceChildren(...links, ...(more > 0 ? [make('span', { class: 'pill' }, `${more} more`)] : []));
-  if (focused !== undefined) links.find(({ dataset }) => dataset.sandbox === focused)?.focus();
+function sandboxLink({ name, entries }) {
+  const href = name === '' ? '/' : `/?${new URLSearchParams({ sandbox: name })}`;
+  const current = name === sandbox ? { 'aria-current': 'page' } : {};
+  return make('a', { href, ...current }, name === '' ? 'of the key itself' : `${name} · ${entries}`);
 }
 
-function showFacts({ journal, faults, clock }, fitting) {
-  const requests = journal.entries + (journal.entries === 1 ? ' request' : ' requests');
-  const facts = [at('unfiltered').hidden ? requests : `${fitting} of ${requests}`, 'newest first'];
-  if (journal.dropped > 0) facts.push(`${journal.dropped} older ones dropped`);
-  if (faults > 0) facts.push(`${faults + (faults === 1 ? ' fault' : ' faults')} armed`);
-  if (clock.frozen) facts.push(`the clock stands at ${timeOf(clock.now)}`);
-  if (at('facts').textContent !== facts.join(' · ')) at('facts').textContent = facts.join(' · ');
+function factsOf({ journal, faults, clock }, fitting) {
+  const counted = (count, what) => `${count} ${what}${count === 1 ? '' : 's'}`;
+  const requests = counted(journal.entries, 'request');
+  return [
+    at('unfiltered').hidden ? requests : `${fitting} of ${requests}`,
+    'newest first',
+    ...(journal.dropped > 0 ? [`${journal.dropped} older ones dropped`] : []),
+    ...(faults > 0 ? [`${counted(faults, 'fault')} armed`] : []),
+    ...(clock.frozen ? [`the clock stands at ${timeOf(clock.now)}`] : []),
+  ];
 }
 
 const timeOf = (seconds) => new Date(seconds * 1000).toLocaleTimeString('en-GB');
 
 // Lists
 
-function showLists(lists) {
-  const signature = JSON.stringify(lists);
-  if (shown.lists !== signature) at('lists').replaceChildren(...lists.map(userList));
-  shown.lists = signature;
-}
-
 const row = (place, kind, name, mark, sign, more = '') =>
   make(
     'li',
     { class: mark },
-    make('span', { class: 'place' }, String(place)),
-    make('span', { class: `kind ${kind === 'group' ? 'group' : 'user'}` }, make('span', {}, `${kind} `)),
+    make('span', { class: 'place' }, place),
+    make('span', { class: `kind ${kind}`, role: 'img', 'aria-label': kind }),
     make('span', { class: 'name', title: name }, name),
     ...(sign === '' ? [] : [make('span', { class: 'sign', title: mark }, sign)]),
     ...(more === '' ? [] : [make('span', { class: 'pill' }, more)]),
   );
 
-const remark = (kind, text) => make('li', { class: kind }, text);
+/** A list as a column; `more` says what it has beside its rows. */
+function column(heading, title, rows, more) {
+  const remarks = more === '' ? [] : [make('li', { class: 'left-out' }, more)];
+  const list = make('ol', { 'aria-label': `The list ${heading}`, tabindex: '0' }, ...rows, ...remarks);
+  return make('div', { class: 'list' }, make('h4', {}, title), list);
+}
 
-function userList({ uid, name, total, rows }) {
+function userList({ uid, total, rows }) {
   const items = rows.map(({ kind, id, unread }, index) =>
     row(index + 1, kind, id, 'same', '', unread > 0 ? `${unread} unread` : ''),
   );
-  if (total === 0) items.push(remark('empty', 'no conversations'));
-  if (total > rows.length) items.push(remark('left-out', `⋯ ${total - rows.length} more`));
-  const scrolls = items.length > 7 ? { tabindex: '0' } : {};
-  return make(
-    'div',
-    { class: 'list', 'data-uid': uid },
-    make('h4', { title: name }, uid),
-    make('ol', { 'aria-label': `The list of ${uid}`, ...scrolls }, ...items),
-  );
+  const more = total > rows.length ? `${total - rows.length} more` : '';
+  const list = column(`of ${uid}`, uid, items, total === 0 ? 'no conversations' : more);
+  list.dataset.uid = uid;
+  return list;
 }
 
-/** The positions of a longest part that rises. */
-function rising(numbers) {
-  const ends = [];
-  const before = [];
-  numbers.forEach((number, index) => {
-    const found = ends.findIndex((end) => numbers[end] >= number);
-    const length = found < 0 ? ends.length : found;
-    before[index] = ends[length - 1];
-    ends[length] = index;
-  });
-  const kept = new Set();
-  for (let index = ends.at(-1); index !== undefined; index = before[index]) kept.add(index);
-  return kept;
-}
-
-/** Which entries changed their place among those that stayed; where one alone explains it, the one that was named. */
+/** Which entries changed their place among those that stayed; where one alone explains it, that one, the named first. */
 function movedIn(before, after, names) {
-  const places = new Map(before.map((id, place) => [id, place]));
-  const stayed = after.filter((id) => places.has(id));
+  const [old, current] = [new Set(before), new Set(after)];
+  const [stayed, now] = [before.filter((id) => current.has(id)), after.filter((id) => old.has(id))];
   const without = (ids, id) => JSON.stringify(ids.filter((one) => one !== id));
-  const old = before.filter((id) => stayed.includes(id));
-  if (without(old) === without(stayed)) return new Set();
-  const alone = stayed.find(
-    (id) => names.some((name) => id.includes(name)) && without(old, id) === without(stayed, id),
-  );
-  if (alone !== undefined) return new Set([alone]);
-  const kept = rising(stayed.map((id) => places.get(id)));
-  return new Set(stayed.filter((_id, index) => !kept.has(index)));
-}
-
-/** All rows of short lists; of long ones the first two, the last, and what stands around a change. */
-function rowsToShow(length, isChanged) {
-  const rows = [];
-  for (let place = 0, leftOut = 0; place < length; place += 1) {
-    const isNear = [-2, -1, 0, 1, 2].some((step) => isChanged(place + step));
-    if (length > 16 && place > 1 && place < length - 1 && !isNear) {
-      leftOut += 1;
-      continue;
-    }
-    if (leftOut > 0) rows.push({ leftOut });
-    leftOut = 0;
-    rows.push({ place });
-  }
-  return rows;
+  const moved = now.filter((id, place) => id !== stayed[place]);
+  const alone = moved.filter((id) => without(stayed, id) === without(now, id));
+  const first = alone.find((id) => names.some((name) => id.includes(name))) ?? alone[0];
+  return new Set(first === undefined ? moved : [first]);
 }
 
 function sidesOf(id, user) {
@@ -197,63 +156,33 @@ function picture({ before, after }, user, names) {
   const moved = movedIn(before, after, names);
   const [old, current] = [new Set(before), new Set(after)];
   const markOf = (id) => (moved.has(id) ? 'moved' : !current.has(id) ? 'gone' : old.has(id) ? 'same' : 'new');
-  const isChanged = (place) => [before[place], after[place]].some((id) => id !== undefined && markOf(id) !== 'same');
-  const rows = rowsToShow(Math.max(before.length, after.length), isChanged);
   const signs = { same: '', moved: '↕', gone: '−', new: '+' };
-  const column = (heading, ids) =>
-    make(
-      'div',
-      { class: 'list' },
-      make('h4', {}, heading),
-      make(
-        'ol',
-        { 'aria-label': `The list ${heading}` },
-        ...(ids.length === 0
-          ? [remark('empty', 'no conversations')]
-          : rows.map(({ place, leftOut }) => {
-              if (leftOut !== undefined) return remark('left-out', `⋯ ${leftOut} more`);
-              if (ids[place] === undefined) return remark('none', '');
-              const mark = markOf(ids[place]);
-              return row(place + 1, ...sidesOf(ids[place], user), mark, signs[mark]);
-            })),
-      ),
-    );
+  const rowsOf = (ids) => ids.map((id, index) => row(index + 1, ...sidesOf(id, user), markOf(id), signs[markOf(id)]));
+  const columnOf = (heading, ids) => column(heading, heading, rowsOf(ids), ids.length === 0 ? 'no conversations' : '');
   const stayed = JSON.stringify(before) === JSON.stringify(after) ? ', which stayed as it was' : '';
+  const columns = [columnOf('before', before), links(before, after, markOf), columnOf('after', after)];
   return make(
     'figure',
     {},
     make('figcaption', {}, `The list of ${user}${stayed}`),
-    make(
-      'div',
-      { class: 'columns' },
-      column('before', before),
-      links(rows, before, after, markOf),
-      column('after', after),
-    ),
+    make('div', { class: 'columns', tabindex: '0' }, ...columns),
   );
 }
 
-function links(rows, before, after, markOf) {
-  const space = 'http://www.w3.org/2000/svg';
-  const heights = (ids) => new Map(rows.map(({ place }, index) => [ids[place], (index + 0.5) * 20]));
-  const right = heights(after);
-  const svg = document.createElementNS(space, 'svg');
-  svg.style.setProperty('--rows', rows.length);
-  const attributes = {
-    class: 'links',
-    viewBox: `0 0 100 ${rows.length * 20}`,
-    preserveAspectRatio: 'none',
-    'aria-hidden': 'true',
-  };
-  for (const [name, value] of Object.entries(attributes)) svg.setAttribute(name, value);
-  for (const [id, from] of heights(before)) {
-    const to = right.get(id);
-    if (id === undefined || to === undefined) continue;
-    const path = document.createElementNS(space, 'path');
-    path.setAttribute('class', markOf(id));
-    path.setAttribute('d', ['M0', from, 'C50', from, '50', to, '100', to].join(' '));
-    svg.append(path);
-  }
+/** A line from each row to where it has come. */
+function links(before, after, markOf) {
+  const rows = Math.max(before.length, after.length);
+  const places = new Map(after.map((id, place) => [id, place]));
+  const paths = before.flatMap((id, from) => {
+    const to = places.get(id);
+    if (to === undefined) return [];
+    return [
+      make('path', { class: markOf(id), d: `M0 ${from + 0.5} C50 ${from + 0.5} 50 ${to + 0.5} 100 ${to + 0.5}` }),
+    ];
+  });
+  const box = { viewBox: `0 0 100 ${rows}`, preserveAspectRatio: 'none', 'aria-hidden': 'true' };
+  const svg = make('svg', { class: 'links', ...box }, ...paths);
+  svg.style.setProperty('--rows', rows);
   return svg;
 }
 
@@ -264,12 +193,13 @@ function entryItem(entry) {
   const { status } = answer;
   const outcome = status === undefined || status >= 500 ? 'failed' : status >= 400 ? 'refused' : 'good';
   const code = answer.body?.error?.code;
+  const pill = (text, kind = '') => make('span', { class: `pill ${kind}` }, text);
   const pills = [
-    ...(typeof code === 'string' ? [make('code', { class: outcome }, code)] : []),
-    ...(request.onBehalfOf === undefined ? [] : [make('span', { class: 'pill' }, `for ${request.onBehalfOf}`)]),
-    ...faults.map((name) => make('span', { class: 'pill fault' }, `fault ${name}`)),
-    ...(hints.length === 0 ? [] : [make('span', { class: 'pill hint' }, 'hint')]),
-    ...(unspecified.length === 0 ? [] : [make('span', { class: 'pill' }, `unspecified ${unspecified.length}`)]),
+    ...(typeof code === 'string' ? [pill(code, outcome)] : []),
+    ...(request.onBehalfOf === undefined ? [] : [pill(`for ${request.onBehalfOf}`)]),
+    ...faults.map((name) => pill(`fault ${name}`, 'fault')),
+    ...(hints.length === 0 ? [] : [pill('hint', 'hint')]),
+    ...(unspecified.length === 0 ? [] : [pill(`unspecified ${unspecified.length}`)]),
   ];
   const details = make(
     'details',
@@ -284,7 +214,11 @@ function entryItem(entry) {
       make('span', { class: 'pills' }, ...pills),
     ),
   );
-  details.addEventListener('toggle', () => details.append(entryDetails(entry)), { once: true });
+  const open = () => {
+    details.append(entryDetails(entry));
+    details.querySelector('figure :is(.moved, .gone, .new)')?.scrollIntoView({ block: 'nearest' });
+  };
+  details.addEventListener('toggle', open, { once: true });
   return make('li', { 'data-number': number }, details);
 }
 

@@ -34,14 +34,13 @@ export const inspectorPage = (host: string, pageToken: string): string => `<!doc
 <head>
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width, initial-scale=1">
-  <meta name="color-scheme" content="light dark">
   <meta name="page-token" content="${pageToken}">
   <title>Mock server at ${host}</title>
   <style>${styleSheet}</style>
 </head>
 <body>
 <header>
-  <p class="eyebrow">Conversation Reset API · mock server</p>
+  <p class="lead">Conversation Reset API · mock server</p>
   <h1>http://${host}/v3</h1>
   <p class="lead">Each call has an API key, <code>local-key</code> unless the server was given another one, and the id of the user who acts:</p>
   <pre tabindex="0">curl http://${host}/v3/conversations -H "apikey: \${CONVERSATION_RESET_API_KEY:-local-key}" -H "onBehalfOf: alice"</pre>
