@@ -10,6 +10,7 @@ import { type Exchange, type ExchangeSequence, exchangeFiles } from '../fixtures
 import { findRoute, routes } from './route.ts';
 import { startMockServer } from './start-mock-server.ts';
 import { executeSequence } from './testing/execute-sequence.ts';
+import { errorCodes } from './wire-types.ts';
 
 // fixtures/openapi.yaml, held to the routes and to every exchange: to its request, and to the mock server's answer.
 
@@ -25,8 +26,7 @@ interface Parameter {
   readonly name: string;
   readonly in: string;
   readonly required?: boolean;
-  readonly type: string | undefined;
-  readonly check: ValidateFunction;
+  readonly schema: { readonly type?: string };
 }
 
 const validator = new Validator();
@@ -39,53 +39,37 @@ const at = (value: unknown, ...path: readonly string[]): unknown =>
   path.reduce((inner, key) => (isMap(inner) ? inner[key] : undefined), value);
 const schemaAt = (value: unknown, ...path: readonly string[]): ValidateFunction =>
   ajv.compile(at(value, ...path, 'content', 'application/json', 'schema') as object);
+const parametersOf = (value: unknown): readonly Parameter[] => (at(value, 'parameters') ?? []) as readonly Parameter[];
 
 const operations = new Map(
-  Object.entries(document['paths'] as object).flatMap(([path, item]) =>
-    Object.entries(item as object)
-      .filter(([method]) => method !== 'parameters')
-      .map(([method, operation]): [string, Operation] => [
-        `${method.toUpperCase()} ${path}`,
-        {
-          parameters: [...listAt(item, 'parameters'), ...listAt(operation, 'parameters')].map((parameter) => ({
-            ...(parameter as Parameter),
-            type: at(parameter, 'schema', 'type') as string | undefined,
-            check: ajv.compile(at(parameter, 'schema') as object),
-          })),
-          required: at(operation, 'requestBody', 'required') === true,
-          body: at(operation, 'requestBody') === undefined ? undefined : schemaAt(operation, 'requestBody'),
-          answer: schemaAt(operation, 'responses', '200'),
-          error: schemaAt(operation, 'responses', 'default'),
-        },
-      ]),
+  Object.entries(document['paths'] as object).flatMap(([path, { parameters, ...item }]) =>
+    Object.entries(item).map(([method, operation]): [string, Operation] => [
+      `${method.toUpperCase()} ${path}`,
+      {
+        parameters: [...parametersOf({ parameters }), ...parametersOf(operation)],
+        required: at(operation, 'requestBody', 'required') === true,
+        body: at(operation, 'requestBody') === undefined ? undefined : schemaAt(operation, 'requestBody'),
+        answer: schemaAt(operation, 'responses', '200'),
+        error: schemaAt(operation, 'responses', 'default'),
+      },
+    ]),
   ),
 );
-
-function listAt(value: unknown, key: string): readonly unknown[] {
-  const list = at(value, key);
-  return Array.isArray(list) ? list : [];
-}
 
 const operationOf = (step: Exchange): Operation | undefined => {
   const found = findRoute(exchangeRequest(step));
   const route = routes.find(({ call }) => found.ok && call === found.value.call);
-  return route && operations.get(nameOf(route));
+  return route && operations.get(`${route.method} ${route.path}`);
 };
-
-/** The document's paths stand after the version segment. */
-function nameOf({ method, path }: { readonly method: string; readonly path: string }): string {
-  return `${method} ${path.replace(/^\/v3/, '')}`;
-}
 
 /** What of a request the document does not allow. */
 function strayIn(step: Exchange, { parameters, required, body }: Operation): readonly string[] {
   const { url, headers } = exchangeRequest(step);
   const query = new URL(url, 'http://x').searchParams;
-  const given = { query: (name: string) => query.get(name), header: (name: string) => headers[name.toLowerCase()] };
-  const strayParameters = parameters.filter(({ name, in: where, required: isNeeded, type, check }) => {
+  const strayParameters = parameters.filter(({ name, in: where, required: isNeeded, schema }) => {
     if (where === 'path') return false;
-    const written = given[where as keyof typeof given](name) ?? undefined;
-    return written === undefined ? isNeeded === true : !check(read(written, type));
+    const written = where === 'query' ? (query.get(name) ?? undefined) : headers[name.toLowerCase()];
+    return written === undefined ? isNeeded === true : !ajv.validate(schema, read(written, schema.type));
   });
   const text = step.body ?? '';
   const strayBody = text === '' ? required : body !== undefined && !body(parsed(text));
@@ -133,7 +117,12 @@ describe('openapi.yaml', () => {
   });
 
   it('should hold every call, and no other', () => {
-    expect([...operations.keys()].sort()).toEqual(routes.map(nameOf).sort());
+    expect([...operations.keys()].sort()).toEqual(routes.map(({ method, path }) => `${method} ${path}`).sort());
+  });
+
+  it('should hold every error code, and no other', () => {
+    const codes = at(document, 'components', 'schemas', 'ErrorObject', 'properties', 'code', 'enum');
+    expect(codes).toEqual(errorCodes);
   });
 
   it.each(sequences)('should allow every answer of: $title', (sequence) => {

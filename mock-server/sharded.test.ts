@@ -1,40 +1,29 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { freePort } from '../core/testing/run-program.ts';
 import { temporaryFolder } from '../fixtures/testing/temporary-folder.ts';
 import { startMockServer } from './start-mock-server.ts';
 
-/** Several mock servers behind HAProxy, one sandbox on one of them always: what the README shows. */
-const configuration = (port: number, mocks: readonly number[]): string => `defaults
-  mode http
-  timeout connect 1s
-  timeout client 60s
-  timeout server 60s
-
-frontend chat
-  bind 127.0.0.1:${port}
-  # The control surface stays with each mock: to them, whoever comes through here is a local caller.
-  http-request deny if { path_beg /_mock }
-  default_backend mocks
-
-backend mocks
-  # One key is one sandbox. A server more or less moves only the sandboxes that it had.
-  balance hdr(apikey)
-  hash-type consistent
-${mocks.map((mock, index) => `  server mock${index + 1} 127.0.0.1:${mock}`).join('\n')}
-`;
+/** What the README shows, with ports that are free. */
+const configuration = (ports: Readonly<Record<string, number>>): string => {
+  const readme = readFileSync(new URL('README.md', import.meta.url), 'utf8');
+  const [, shown = ''] = /```haproxy\n(.*?)```/s.exec(readme) ?? [];
+  return shown.replaceAll(/\b401\d\b/g, (port) => String(ports[port]));
+};
 
 const isInstalled = spawnSync('haproxy', ['-v']).error === undefined;
 const folder = temporaryFolder();
 const keys = Array.from({ length: 60 }, (_, index) => `local-key.test-${index}`);
 
 it.skipIf(!isInstalled)('should keep each sandbox on one of several mock servers', async () => {
-  const mocks = await Promise.all([1, 2, 3].map(() => startMockServer({ apiKey: 'local-key' })));
+  const mocks = await Promise.all([1, 2, 3].map(() => startMockServer()));
   const ports = mocks.map(({ url }) => Number(new URL(url).port));
   const port = await freePort();
-  writeFileSync(join(folder, 'haproxy.cfg'), configuration(port, ports));
+  const [first = 0, second = 0, third = 0] = ports;
+  const config = configuration({ 4010: port, 4011: first, 4012: second, 4013: third });
+  writeFileSync(join(folder, 'haproxy.cfg'), config);
   const proxy = spawn('haproxy', ['-db', '-f', join(folder, 'haproxy.cfg')], { stdio: 'ignore' });
   try {
     await expect.poll(() => status(port, '/v3/users/alice', 'local-key').catch(() => 0)).toBe(200);
