@@ -143,23 +143,16 @@ describe('a fault', () => {
 
   it.each<[fault: unknown, problem: string]>([
     [{}, 'a fault needs exactly one of status, latencyMs, drop, cutBody, invalidJson and wrong.'],
-    [{ status: 500, drop: 'before' }, 'exactly one of'],
     [{ status: 200 }, 'status: a status must be a whole number from 400 to 599, not 200.'],
     [{ latency: 5 }, 'did you mean latencyMs?'],
     [{ latencyMs: 60_001 }, 'from 0 to 50000'],
     [{ latencyMs: { from: 2, to: 1 } }, 'cannot go from 2 to 1'],
-    [{ drop: 'befor' }, 'did you mean before?'],
     [{ drop: 'after', retryAfter: 1 }, 'retryAfter belongs to a status'],
-    [{ status: 500, times: 0 }, 'times must be a whole number from 1 up'],
-    [{ status: 500, matching: { paht: '/' } }, 'did you mean path?'],
     [{ status: 500, matching: { path: 'users' } }, 'a path begins with a slash'],
     [{ status: 500, matching: { path: '/user/{uid}/conversation' } }, 'Did you mean /users/{uid}/conversation?'],
     [{ status: 500, matching: { path: '/messages', method: 'GET' } }, 'no call has the path /messages with GET. This'],
     [{ status: 500, matching: { method: 'PATCH' } }, 'matching.method: no call has the method "PATCH"; allowed are'],
-    [{ drop: 'after', code: 'ERR_X' }, 'code belongs to a status'],
-    [{ cutBody: false }, 'cutBody cannot be false; allowed is true.'],
     [{ wrong: 'no-user-rest' }, 'did you mean no-user-reset?'],
-    ['status', 'must be a map'],
   ])('should be refused when it is %j', (fault, problem) => {
     expect(() => sandbox().faults.add(fault as PlannedFault)).toThrow(problem);
     expect(sandbox().faults.list()).toEqual([]);

@@ -53,11 +53,6 @@ describe('GET / in a browser', () => {
     const answer = await fetch(`${origin}${path}`, { headers });
     expect([answer.status, await answer.json()]).toEqual([401, expect.objectContaining({ error: expect.anything() })]);
   });
-
-  it('should not be there without the control surface', async () => {
-    const { origin } = await start({ control: false });
-    expect((await fetch(`${origin}/`, { headers: { accept: html } })).status).toBe(401);
-  });
 });
 
 describe('the overview', () => {
