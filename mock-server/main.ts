@@ -3,7 +3,6 @@ import { keyVariable } from '../fixtures/command-line/api-keys.ts';
 import { help, type Options, parseCommandLine } from './command-line.ts';
 import { type OpenMock, openMock } from './mock.ts';
 import { controlVariable, tokenVariable, urlVariable } from './settings.ts';
-import { stopOnSignals } from './stop-on-signals.ts';
 
 const log = (line: string): void => console.error(line);
 
@@ -29,10 +28,8 @@ async function serve(options: Options): Promise<void> {
   const opened = await open(options);
   if (opened === undefined) return;
   const { url, close } = opened;
-  stopOnSignals(process, {
-    finish: () => void close().then(() => process.exit(0)),
-    cut: () => void close(0),
-  });
+  // A terminal sends Ctrl-C to npm and to what npm started, and npm passes it on: the second one changes nothing.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void close().then(() => process.exit(0)));
   process.stdout.write(`listening on ${url}\n`);
 }
 

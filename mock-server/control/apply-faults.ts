@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { notAllowed } from '../../fixtures/problem.ts';
 import { type Access, accessOf, type Keys } from '../authenticate.ts';
 import { timeOf } from '../clock.ts';
-import { faultNamed, faults } from '../faults/catalogue.ts';
+import { faultNamed } from '../faults/catalogue.ts';
 import { faultyHandler } from '../faults/faulty-handler.ts';
 import { randomNumbers } from '../faults/random-numbers.ts';
 import type { Handler } from '../handle-request.ts';
@@ -12,7 +11,6 @@ import { applyTo, type Sandbox } from '../sandbox.ts';
 import type { ErrorCode } from '../wire-types.ts';
 import { matcher } from './matching.ts';
 import type { Effect, PlannedFault } from './planned-fault.ts';
-import { ControlRefusal } from './refusal.ts';
 
 /** A fault that waits for its requests. */
 export interface ArmedFault {
@@ -159,15 +157,6 @@ function nameOf(planned: PlannedFault): string {
   if ('wrong' in planned) return planned.wrong;
   if ('status' in planned) return `status ${planned.status}`;
   if ('drop' in planned) return `drop ${planned.drop}`;
-  if ('cutBody' in planned) return 'cutBody';
-  return 'invalidJson' in planned ? 'invalidJson' : 'latency';
-}
-
-const plainNames: readonly string[] = ['latency', 'drop before', 'drop after', 'cutBody', 'invalidJson'];
-
-/** Refuses a name that the journal gives to no fault. */
-export function checkFaultName(name: string): void {
-  if (/^status [45]\d\d$/.test(name) || plainNames.includes(name) || faultNamed(name) !== undefined) return;
-  const names = ['status 503', ...plainNames, ...faults.map((fault) => fault.name)];
-  throw new ControlRefusal(`fault: ${notAllowed('there is no fault', name, names)}`);
+  if ('latencyMs' in planned) return 'latency';
+  return 'cutBody' in planned ? 'cutBody' : 'invalidJson';
 }

@@ -85,29 +85,19 @@ function entryAsJson(sandbox: Sandbox, entry: Recorded, withoutKeys: KeyRemover)
 
 export type JournalControl = Readonly<ReturnType<typeof controlJournal>>;
 
-/** `checkFaultName` refuses what is no name of a fault; who only reads the journal does without all that has one. */
-export function controlJournal(
-  sandboxOf: () => Sandbox,
-  withoutKeys: KeyRemover,
-  closing: AbortSignal,
-  checkFaultName: (name: string) => void,
-) {
-  const known = (filter: JournalFilter): JournalFilter => {
-    if (typeof filter?.fault === 'string') checkFaultName(filter.fault);
-    return filter;
-  };
+export function controlJournal(sandboxOf: () => Sandbox, withoutKeys: KeyRemover, closing: AbortSignal) {
   const shown = (sandbox: Sandbox, entry: Recorded): JournalEntry =>
     JSON.parse(entryAsJson(sandbox, entry, withoutKeys));
   return {
     /** Oldest first. */
     entries: (filter: JournalFilter = {}): readonly JournalEntry[] =>
-      entriesAsJson(sandboxOf(), withoutKeys, known(filter)).map((entry) => JSON.parse(entry)),
+      entriesAsJson(sandboxOf(), withoutKeys, filter).map((entry) => JSON.parse(entry)),
     /** How many were dropped because the journal keeps no more. */
     dropped: (): number => sandboxOf().journal.dropped(),
     /** The first entry that fits, which may have come already; rejects when there is none within the time. */
     wait: async (filter: JournalFilter = {}, withinMs = 5000, signal?: AbortSignal): Promise<JournalEntry> => {
       const sandbox = sandboxOf();
-      const fits = filterOf(sandbox, known(filter));
+      const fits = filterOf(sandbox, filter);
       const within = checked(withinMs, whole('withinMs', 0, longestWait));
       const ends = AbortSignal.any(signal === undefined ? [closing] : [closing, signal]);
       const found = sandbox.journal.entries().find(fits) ?? (await nextEntry(sandbox.journal, fits, within, ends));

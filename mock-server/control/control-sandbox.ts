@@ -5,7 +5,6 @@ import { keyOf } from '../authenticate.ts';
 import { createClock } from '../clock.ts';
 import type { Mock } from '../mock.ts';
 import type { Sandbox } from '../sandbox.ts';
-import { checkFaultName } from './apply-faults.ts';
 import { controlClock } from './control-clock.ts';
 import { controlFaults } from './control-faults.ts';
 import { controlJournal } from './control-journal.ts';
@@ -43,7 +42,7 @@ export function controlSandbox(mock: Mock, name: string, sandbox: () => Sandbox)
     replace: async (world: World | string): Promise<void> => replaceWorld(sandbox(), world),
     snapshots: controlSnapshots(sandbox),
     clock: controlClock(() => sandbox().clock),
-    journal: controlJournal(sandbox, keyRemover(mock.keys), mock.closing.signal, checkFaultName),
+    journal: controlJournal(sandbox, keyRemover(mock.keys), mock.closing.signal),
     faults: controlFaults(sandbox, keys),
     health: (): Health => healthOf(mock, sandbox()),
     /** What the mock does where the specification is silent. */

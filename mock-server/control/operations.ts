@@ -147,8 +147,6 @@ export async function operate(mock: Mock, request: ControlRequest): Promise<unkn
   const takesFilter = path.startsWith('/journal') || path === '/overview';
   const stray = takesFilter ? undefined : [...query.keys()].find((given) => given !== 'sandbox');
   if (stray !== undefined) throw new ControlRefusal(`${name} has no parameter ${stray}; it has sandbox.`);
-  const fault = takesFilter ? query.get('fault') : null;
-  if (fault !== null) (await import('./apply-faults.ts')).checkFaultName(fault);
   const sandbox = sandboxFor(mock, query.get('sandbox') ?? '', name.startsWith('GET '));
   if (operation.run !== undefined) return operation.run(request, sandbox, mock);
   const { controlSandbox } = await import('./control-sandbox.ts');

@@ -65,10 +65,8 @@ describe('the control surface', () => {
     ['PUT /world', 'the body:1:9: ', 400, 'users: [al ice]'],
     ['GET /journal?status=x', 'a status must be a whole number from 100 to 599, not "x"'],
     ['GET /journal?path=/nix', 'path: no call has the path /nix. The calls are /users/{uid}/conv'],
-    ['GET /journal?fault=status503', 'fault: there is no fault "status503" (did you mean status 503?)'],
     ['GET /journal/wait?method=GTE', 'method: no call has the method "GTE" (did you mean GET?); al'],
     ['GET /journal/wait?withinMs=x', 'withinMs must be a whole number from 0 to 50000, not "x"'],
-    ['GET /overview?fault=drop', 'fault: there is no fault "drop"'],
     ['GET /overview?path=/messages&method=get', 'path /messages with GET. This path takes POST.'],
   ])('should say what is wrong with %s: %s', async (line, message, status = 400, body = undefined) => {
     const { mock, origin } = await start();
