@@ -19,6 +19,7 @@ export interface Body {
   readonly meta?: unknown;
 }
 
+/** One call of the API: decode, execute, encode, in this order. */
 interface Steps<Command, Value, Actor> {
   /** Undefined where a field that it needs is missing, which `fields` has noted then. */
   decode(asked: Asked, behaviour: Behaviour): Command | undefined;
@@ -41,13 +42,16 @@ interface Steps<Command, Value, Actor> {
   confirm?(command: Command, actor: Uid | undefined): Body;
 }
 
-/** One call of the API: decode, execute, encode, in this order. */
-export type Call<Command = unknown, Value = unknown> =
-  | (Steps<Command, Value, Uid> & { readonly needsActor: true })
-  | (Steps<Command, Value, Uid | undefined> & { readonly needsActor?: false });
+/** A call whose steps agree on their types, which the table of routes forgets. */
+export type Call = Steps<unknown, unknown, Uid> & { readonly needsActor: boolean };
 
-/** Lets the three steps of a call agree on their types, which the table of routes forgets. */
-export const call = <Command, Value>(steps: Call<Command, Value>): Call => steps as Call;
+/** A call that is made in the name of a user. */
+export const callOfUser = <Command, Value>(steps: Steps<Command, Value, Uid>): Call =>
+  ({ ...steps, needsActor: true }) as Call;
+
+/** A call that may be made without one. */
+export const call = <Command, Value>(steps: Steps<Command, Value, Uid | undefined>): Call =>
+  ({ ...steps, needsActor: false }) as Call;
 
 export const encodeSuccess = (body: Body): HttpReply => ({ status: 200, body: JSON.stringify(body) });
 

@@ -1,23 +1,11 @@
-import {
-  type Conversation,
-  type ConversationView,
-  conversationOf,
-  conversationsOf,
-  type ListPage,
-  type ListQuery,
-  type MarkRead,
-  markRead,
-  withGroup,
-  withUser,
-} from '../core/index.ts';
-import { type Asked, type Call, call, success } from './call.ts';
+import { type Conversation, conversationOf, conversationsOf, markRead, withGroup, withUser } from '../core/index.ts';
+import { type Asked, callOfUser, success } from './call.ts';
 import { messageId, oneOf, spelledFlag, upTo } from './decode-fields.ts';
 import { encodeConversation } from './encode-view.ts';
 import type { ListAnswer } from './wire-types.ts';
 
 /** `GET /conversations` */
-export const listConversationsCall = call<ListQuery, ListPage>({
-  needsActor: true,
+export const listConversations = callOfUser({
   decode: ({ fields }) => {
     const kind = fields.get('conversationType', oneOf('user', 'group'));
     const unread = fields.get('unread', spelledFlag) ?? false;
@@ -41,30 +29,19 @@ export const listConversationsCall = call<ListQuery, ListPage>({
   }),
 });
 
-type Named = (asked: Asked) => Conversation;
+/** The one that a path names by `{uid}` or `{guid}`. */
+export const conversationIn = ({ uid, guid }: Asked): Conversation => (guid === '' ? withUser(uid) : withGroup(guid));
 
-const oneConversation = (named: Named): Call =>
-  call<Conversation, ConversationView>({
-    needsActor: true,
-    decode: named,
-    execute: (state, conversation, { actor }) => ({ state, outcome: conversationOf(state, actor, conversation) }),
-    encode: ({ value, actor, state }) => ({ data: encodeConversation(state, actor, value) }),
-  });
+/** `GET /users/{uid}/conversation`, `GET /groups/{guid}/conversation` */
+export const getConversation = callOfUser({
+  decode: conversationIn,
+  execute: (state, conversation, { actor }) => ({ state, outcome: conversationOf(state, actor, conversation) }),
+  encode: ({ value, actor, state }) => ({ data: encodeConversation(state, actor, value) }),
+});
 
-/** `GET /users/{uid}/conversation` */
-export const userConversationCall = oneConversation(({ uid }) => withUser(uid));
-/** `GET /groups/{guid}/conversation` */
-export const groupConversationCall = oneConversation(({ guid }) => withGroup(guid));
-
-const readConversation = (named: Named): Call =>
-  call<Omit<MarkRead, 'actor'>, number>({
-    needsActor: true,
-    decode: (asked) => ({ conversation: named(asked), upTo: asked.fields.get('messageId', messageId) }),
-    execute: (state, command, { actor }) => markRead(state, { ...command, actor }),
-    encode: () => success('The conversation has been marked as read.'),
-  });
-
-/** `POST /users/{uid}/conversation/read` */
-export const readUserConversationCall = readConversation(({ uid }) => withUser(uid));
-/** `POST /groups/{guid}/conversation/read` */
-export const readGroupConversationCall = readConversation(({ guid }) => withGroup(guid));
+/** `POST /users/{uid}/conversation/read`, `POST /groups/{guid}/conversation/read` */
+export const markConversationRead = callOfUser({
+  decode: (asked) => ({ conversation: conversationIn(asked), upTo: asked.fields.get('messageId', messageId) }),
+  execute: (state, command, { actor }) => markRead(state, { ...command, actor }),
+  encode: () => success('The conversation has been marked as read.'),
+});

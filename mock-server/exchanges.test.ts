@@ -35,8 +35,8 @@ describe('the exchanges', () => {
     sequences.flatMap(({ steps }) => steps.map((step) => findRoute(exchangeRequest(step)))),
   );
 
-  it.each(routes)('should ask $method $path', ({ call }) => {
-    expect(asked.some((found) => found.ok && found.value.call === call)).toBe(true);
+  it.each(routes)('should ask $method $path', (route) => {
+    expect(asked.some((found) => found.ok && found.value.route === route)).toBe(true);
   });
 
   it.each(statusCases)('should notice another status of %s', (name) => {

@@ -56,7 +56,7 @@ export function createOpenHandler(behaviour: Behaviour): OpenHandler {
 
     // 5: acting user.
     const named = request.headers['onbehalfof'] ?? '';
-    if (named === '' && call.needsActor === true) return refused({ kind: 'missingOnBehalfOf' }, call, command);
+    if (named === '' && call.needsActor) return refused({ kind: 'missingOnBehalfOf' }, call, command);
     // Without one where none is needed, which the types of the calls say.
     const actor = (named === '' ? undefined : uidAsGiven(named, behaviour)) as Uid;
 

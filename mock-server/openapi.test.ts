@@ -58,8 +58,7 @@ const operations = new Map(
 
 const operationOf = (step: Exchange): Operation | undefined => {
   const found = findRoute(exchangeRequest(step));
-  const route = routes.find(({ call }) => found.ok && call === found.value.call);
-  return route && operations.get(`${route.method} ${route.path}`);
+  return found.ok ? operations.get(`${found.value.route.method} ${found.value.route.path}`) : undefined;
 };
 
 /** What of a request the document does not allow. */

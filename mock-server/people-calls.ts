@@ -1,24 +1,5 @@
-import {
-  accept,
-  addMember,
-  type CreateGroup,
-  createGroup,
-  createUser,
-  type Group,
-  type Guid,
-  get,
-  type Membership,
-  parseGuid,
-  parseUid,
-  type Refusal,
-  type Result,
-  refuse,
-  removeGroup,
-  removeMember,
-  removeUser,
-  type Uid,
-  type User,
-} from '../core/index.ts';
+import * as core from '../core/index.ts';
+import { accept, type Group, get, type Refusal, type Result, refuse, type Uid } from '../core/index.ts';
 import { call, success } from './call.ts';
 import { filledText, oneOf, spelledFlag, text, texts } from './decode-fields.ts';
 import { uidAsGiven } from './decode-id.ts';
@@ -26,18 +7,18 @@ import { encodeGroup, encodeUser } from './encode-view.ts';
 import { encodeError } from './refusal.ts';
 
 /** `POST /users` */
-export const createUserCall = call<{ readonly uid: Uid; readonly name: string }, User>({
+export const createUser = call({
   decode: ({ fields }, { identifierCase }) => {
-    const uid = fields.newId('uid', (raw) => parseUid(raw, identifierCase));
+    const uid = fields.newId('uid', (raw) => core.parseUid(raw, identifierCase));
     const name = fields.required('name', filledText);
     return uid === undefined || name === undefined ? undefined : { uid, name };
   },
-  execute: (state, command, { at }) => createUser(state, { ...command, at }),
+  execute: (state, command, { at }) => core.createUser(state, { ...command, at }),
   encode: ({ value }) => ({ data: encodeUser(value) }),
 });
 
 /** `GET /users/{uid}` */
-export const getUserCall = call<Uid, User>({
+export const getUser = call({
   decode: ({ uid }) => uid,
   execute: (state, uid) => {
     const user = get(state.users, uid);
@@ -47,26 +28,22 @@ export const getUserCall = call<Uid, User>({
 });
 
 /** `DELETE /users/{uid}`. No user is ever merely deactivated: whatever `permanent` says, the user is gone. */
-export const deleteUserCall = call<Uid, User>({
+export const deleteUser = call({
   decode: ({ uid, fields }) => {
     fields.get('permanent', spelledFlag);
     return uid;
   },
-  execute: removeUser,
+  execute: core.removeUser,
   encode: ({ command: uid }) => success(`The user with UID ${uid} has been deleted successfully.`),
 });
 
 /** Kept apart in requests and answers only: whoever is named in any of them is a member like all others. */
 const memberScopes = ['admins', 'moderators', 'participants'] as const;
 
-interface NewGroup extends Omit<CreateGroup, 'at'> {
-  readonly members: readonly Uid[];
-}
-
 /** `POST /groups`. The owner is the acting user, else the one in the body; members of every scope are just members. */
-export const createGroupCall = call<NewGroup, Group>({
+export const createGroup = call({
   decode: ({ fields }, behaviour) => {
-    const guid = fields.newId('guid', (raw) => parseGuid(raw, behaviour.identifierCase));
+    const guid = fields.newId('guid', (raw) => core.parseGuid(raw, behaviour.identifierCase));
     const name = fields.required('name', filledText);
     const type = fields.get('type', oneOf('public', 'private', 'password')) ?? 'public';
     const owner = fields.get('owner', text);
@@ -77,11 +54,11 @@ export const createGroupCall = call<NewGroup, Group>({
     return { guid, name, type, owner: owner === undefined ? undefined : asGiven(owner), members: uids.map(asGiven) };
   },
   execute: (state, { members, ...group }, { actor, at, behaviour }) => {
-    let result = createGroup(state, { ...group, owner: actor ?? group.owner, at }, behaviour);
+    let result = core.createGroup(state, { ...group, owner: actor ?? group.owner, at }, behaviour);
     for (const uid of members) {
       // One member who cannot join undoes the group: the state of a refused result is not taken over.
       if (!result.outcome.ok) return result;
-      const joined = addMember(result.state, { guid: group.guid, uid, at }, behaviour);
+      const joined = core.addMember(result.state, { guid: group.guid, uid, at }, behaviour);
       // The owner, or a member of two scopes.
       if (joined.outcome.ok || joined.outcome.refusal.kind !== 'alreadyMember') result = joined;
     }
@@ -91,7 +68,7 @@ export const createGroupCall = call<NewGroup, Group>({
 });
 
 /** `GET /groups/{guid}` */
-export const getGroupCall = call<Guid, Group>({
+export const getGroup = call({
   decode: ({ guid }) => guid,
   execute: (state, guid) => {
     const group = get(state.groups, guid);
@@ -101,37 +78,30 @@ export const getGroupCall = call<Guid, Group>({
 });
 
 /** `DELETE /groups/{guid}` */
-export const deleteGroupCall = call<Guid, Group>({
+export const deleteGroup = call({
   decode: ({ guid }) => guid,
-  execute: removeGroup,
+  execute: core.removeGroup,
   encode: ({ command: guid }) => success(`The group with GUID ${guid} has been deleted successfully.`),
 });
 
-interface AddMembers {
-  readonly guid: Guid;
-  readonly asked: readonly (readonly [scope: string, uids: readonly Uid[]])[];
-}
-
-type Joined = readonly (readonly [scope: string, each: readonly (readonly [Uid, Result<Group, Refusal>])[]])[];
-
 /** `POST /groups/{guid}/members`: each uid has its own answer, so one that cannot join does not hinder the others. */
-export const addMembersCall = call<AddMembers, Joined>({
+export const addMembers = call({
   decode: ({ guid, fields }, behaviour) => ({
     guid,
     asked: memberScopes.flatMap((scope) => {
       const uids = fields.get(scope, texts);
-      return uids === undefined ? [] : [[scope, uids.map((raw) => uidAsGiven(raw, behaviour))]];
+      return uids === undefined ? [] : [{ scope, uids: uids.map((raw) => uidAsGiven(raw, behaviour)) }];
     }),
   }),
   execute: (state, { guid, asked }, { at, behaviour }) => {
     if (get(state.groups, guid) === undefined) return { state, outcome: refuse({ kind: 'unknownGroup', guid }) };
     let next = state;
     const join = (uid: Uid): readonly [Uid, Result<Group, Refusal>] => {
-      const result = addMember(next, { guid, uid, at }, behaviour);
+      const result = core.addMember(next, { guid, uid, at }, behaviour);
       next = result.state;
       return [uid, result.outcome];
     };
-    const joined = asked.map(([scope, uids]) => [scope, uids.map(join)] as const);
+    const joined = asked.map(({ scope, uids }) => ({ scope, each: uids.map(join) }));
     return { state: next, outcome: accept(joined) };
   },
   encode: ({ value }) => {
@@ -139,15 +109,15 @@ export const addMembersCall = call<AddMembers, Joined>({
       uid,
       outcome.ok ? { success: true } : { success: false, error: encodeError(outcome.refusal) },
     ];
-    const data = value.map(([scope, each]) => [scope, Object.fromEntries(each.map(answer))]);
+    const data = value.map(({ scope, each }) => [scope, Object.fromEntries(each.map(answer))]);
     return { data: Object.fromEntries(data) };
   },
 });
 
 /** `DELETE /groups/{guid}/members/{uid}` */
-export const removeMemberCall = call<Membership, Group>({
+export const removeMember = call({
   decode: ({ guid, uid }) => ({ guid, uid }),
-  execute: removeMember,
+  execute: core.removeMember,
   encode: ({ command: { guid, uid } }) =>
     success(`The user with UID ${uid} has been removed from the group with GUID ${guid}.`),
 });

@@ -1,33 +1,14 @@
-import {
-  conversationId,
-  type Guid,
-  type ResetDone,
-  refuse,
-  resetGroupConversation,
-  resetUserConversation,
-  type Uid,
-  withUser,
-} from '../core/index.ts';
-import { type Body, call, success } from './call.ts';
+import * as core from '../core/index.ts';
+import { conversationId, refuse, withUser } from '../core/index.ts';
+import { type Body, callOfUser, success } from './call.ts';
 import { flag, text } from './decode-fields.ts';
 import { uidAsGiven } from './decode-id.ts';
 import { groupConversationId } from './encode-view.ts';
 
 export const userResetFields: readonly string[] = ['conversationWith', 'deleteMessagesPermanently', 'preserveOrder'];
 
-/** What either reset is decoded into. */
-export type ResetCommand = UserReset | GroupReset;
-
-interface UserReset {
-  readonly path: Uid;
-  readonly conversationWith: Uid | undefined;
-  readonly deleteMessagesPermanently: boolean | undefined;
-  readonly preserveOrder: boolean | undefined;
-}
-
 /** Reset user conversation: `DELETE /users/{uid}/conversation`. */
-export const resetUserConversationCall = call<UserReset, ResetDone>({
-  needsActor: true,
+export const resetUserConversation = callOfUser({
   resetFields: userResetFields,
   decode: ({ uid, fields }, behaviour) => {
     const other = fields.get('conversationWith', text);
@@ -40,7 +21,7 @@ export const resetUserConversationCall = call<UserReset, ResetDone>({
   },
   execute: (state, { path, conversationWith, deleteMessagesPermanently, preserveOrder }, { actor, behaviour }) => {
     const command = { actor, path, conversationWith, deleteMessagesPermanently, preserveOrder };
-    const result = resetUserConversation(state, command, behaviour);
+    const result = core.resetUserConversation(state, command, behaviour);
     if (result.outcome.ok || result.outcome.refusal.kind !== 'refusedAddressing') return result;
     const hint = `The path names ${path}, onBehalfOf ${actor}, conversationWith ${conversationWith ?? 'nobody'}.`;
     return { state, outcome: refuse({ ...result.outcome.refusal, hint }) };
@@ -53,18 +34,12 @@ export const resetUserConversationCall = call<UserReset, ResetDone>({
   },
 });
 
-interface GroupReset {
-  readonly guid: Guid;
-  readonly preserveOrder: boolean | undefined;
-}
-
 /** Reset group conversation: `DELETE /groups/{guid}/conversation`. */
-export const resetGroupConversationCall = call<GroupReset, ResetDone>({
-  needsActor: true,
+export const resetGroupConversation = callOfUser({
   resetFields: ['preserveOrder'],
   decode: ({ guid, fields }) => ({ guid, preserveOrder: fields.get('preserveOrder', flag) }),
   execute: (state, { guid, preserveOrder }, { actor, behaviour }) =>
-    resetGroupConversation(state, { actor, guid, preserveOrder }, behaviour),
+    core.resetGroupConversation(state, { actor, guid, preserveOrder }, behaviour),
   encode: ({ value: { actor, conversation } }) => confirmation(conversationId(actor, conversation), actor),
   confirm: ({ guid }, actor) => confirmation(groupConversationId(guid), actor),
 });

@@ -1,50 +1,35 @@
 import { accept, type Result, refuse } from '../core/index.ts';
 import type { Call } from './call.ts';
-import {
-  groupConversationCall,
-  listConversationsCall,
-  readGroupConversationCall,
-  readUserConversationCall,
-  userConversationCall,
-} from './conversation-calls.ts';
+import { getConversation, listConversations, markConversationRead } from './conversation-calls.ts';
 import type { HttpRequest } from './http-message.ts';
-import { groupMessagesCall, sendMessageCall, userMessagesCall } from './message-calls.ts';
+import { readMessages, sendMessage } from './message-calls.ts';
 import { type KnownRoute, nearRoute } from './nearest.ts';
 import { fits, pathPattern, piecesOf, splitUrl } from './path-pattern.ts';
-import {
-  addMembersCall,
-  createGroupCall,
-  createUserCall,
-  deleteGroupCall,
-  deleteUserCall,
-  getGroupCall,
-  getUserCall,
-  removeMemberCall,
-} from './people-calls.ts';
+import * as people from './people-calls.ts';
 import type { Refusal } from './refusal.ts';
-import { resetGroupConversationCall, resetUserConversationCall } from './reset-calls.ts';
+import { resetGroupConversation, resetUserConversation } from './reset-calls.ts';
 
 /** Every call, under the version segment `v3`: first the two of the spec, then those around them. */
 export const routes = [
-  route('DELETE', '/users/{uid}/conversation', resetUserConversationCall),
-  route('DELETE', '/groups/{guid}/conversation', resetGroupConversationCall),
+  route('DELETE', '/users/{uid}/conversation', resetUserConversation),
+  route('DELETE', '/groups/{guid}/conversation', resetGroupConversation),
 
-  route('GET', '/conversations', listConversationsCall),
-  route('GET', '/users/{uid}/conversation', userConversationCall),
-  route('GET', '/groups/{guid}/conversation', groupConversationCall),
-  route('POST', '/users/{uid}/conversation/read', readUserConversationCall),
-  route('POST', '/groups/{guid}/conversation/read', readGroupConversationCall),
-  route('POST', '/messages', sendMessageCall),
-  route('GET', '/users/{uid}/messages', userMessagesCall),
-  route('GET', '/groups/{guid}/messages', groupMessagesCall),
-  route('POST', '/users', createUserCall),
-  route('GET', '/users/{uid}', getUserCall),
-  route('DELETE', '/users/{uid}', deleteUserCall),
-  route('POST', '/groups', createGroupCall),
-  route('GET', '/groups/{guid}', getGroupCall),
-  route('DELETE', '/groups/{guid}', deleteGroupCall),
-  route('POST', '/groups/{guid}/members', addMembersCall),
-  route('DELETE', '/groups/{guid}/members/{uid}', removeMemberCall),
+  route('GET', '/conversations', listConversations),
+  route('GET', '/users/{uid}/conversation', getConversation),
+  route('GET', '/groups/{guid}/conversation', getConversation),
+  route('POST', '/users/{uid}/conversation/read', markConversationRead),
+  route('POST', '/groups/{guid}/conversation/read', markConversationRead),
+  route('POST', '/messages', sendMessage),
+  route('GET', '/users/{uid}/messages', readMessages),
+  route('GET', '/groups/{guid}/messages', readMessages),
+  route('POST', '/users', people.createUser),
+  route('GET', '/users/{uid}', people.getUser),
+  route('DELETE', '/users/{uid}', people.deleteUser),
+  route('POST', '/groups', people.createGroup),
+  route('GET', '/groups/{guid}', people.getGroup),
+  route('DELETE', '/groups/{guid}', people.deleteGroup),
+  route('POST', '/groups/{guid}/members', people.addMembers),
+  route('DELETE', '/groups/{guid}/members/{uid}', people.removeMember),
 ];
 
 interface Route extends KnownRoute {
@@ -64,6 +49,7 @@ function route(method: string, path: string, call: Call): Route {
 
 /** A request whose call is known. Ids are decoded, but may still be anything; empty where the path has none. */
 export interface Routed {
+  readonly route: Route;
   readonly call: Call;
   readonly request: HttpRequest;
   /** What follows the question mark; empty when nothing does. */
@@ -80,9 +66,10 @@ export function findRoute(request: HttpRequest): FoundRoute {
   const pieces = piecesOf(path);
   // A HEAD is a GET whose answer ends behind the headers; cutting it off is the server's affair.
   const method = request.method === 'HEAD' ? 'GET' : request.method;
-  for (const { method: wanted, pattern, uidAt, guidAt, call } of routes) {
-    if (wanted !== method || !fits(pattern, pieces)) continue;
-    return accept({ call, request, query, uid: pieces[uidAt] ?? '', guid: pieces[guidAt] ?? '' });
+  for (const route of routes) {
+    if (route.method !== method || !fits(route.pattern, pieces)) continue;
+    const { call, uidAt, guidAt } = route;
+    return accept({ route, call, request, query, uid: pieces[uidAt] ?? '', guid: pieces[guidAt] ?? '' });
   }
   // What is very long was not meant to be any of them.
   const hint = path.length > 500 ? undefined : nearRoute(method, path, routes);

@@ -14,7 +14,7 @@ import { guidAsGiven, uidAsGiven } from '../decode-id.ts';
 import { createOpenHandler, type OpenHandler } from '../handle-request.ts';
 import type { HttpRequest } from '../http-message.ts';
 import type { Recorded } from '../journal.ts';
-import { resetGroupConversationCall } from '../reset-calls.ts';
+import { resetGroupConversation } from '../reset-calls.ts';
 import { type FoundRoute, findRoute, type Routed } from '../route.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { sameEffect } from './same-effect.ts';
@@ -128,7 +128,7 @@ function isOfSilentGroup(
   behaviour: Behaviour,
 ): boolean {
   const guid = guidAsGiven(given, behaviour);
-  if (call !== resetGroupConversationCall || get(before.histories, groupHistoryKey(guid)) !== undefined) return false;
+  if (call !== resetGroupConversation || get(before.histories, groupHistoryKey(guid)) !== undefined) return false;
   const actor = get(before.users, uidAsGiven(request.headers['onbehalfof'] ?? '', behaviour));
   return actor !== undefined && (sideOf(actor.list, withGroup(guid))?.hiddenUpTo ?? 0) === 0;
 }
