@@ -14,25 +14,20 @@ const foreign = 'https://app.example';
 const asksBefore = (origin: string, method = 'GET') => ({ origin, 'access-control-request-method': method });
 
 describe('a preflight', () => {
-  it.each<[MockServerOptions['cors'], origins: readonly string[], allowed: boolean]>([
+  it.each<[allowed: readonly string[] | false, yes: readonly string[], no: readonly string[]]>([
     [
       [],
       [local, 'https://localhost', 'http://127.0.0.1:3000', 'http://[::1]:8080', 'http://shop.localhost:5173'],
-      true,
+      [foreign, 'null', 'http://localhost.evil.example', 'http://evil.example/localhost', 'file://localhost'],
     ],
-    [[], [foreign, 'null', 'http://localhost.evil.example', 'http://127.0.0.1.evil.example'], false],
-    [[], ['http://evil.example/localhost', 'file://localhost'], false],
-    [[foreign], [foreign, local], true],
-    [[foreign], ['https://other.example', `${foreign}:8443`], false],
-    [['*'], ['https://other.example', 'null'], true],
-    [false, [local, foreign], false],
-  ])('should be answered before the key where %j allows %j: %s', (cors, origins, allowed) => {
-    const { preflight } = crossOrigin(cors ?? []);
-    for (const origin of origins) {
-      const headers = { ...asksBefore(origin), 'access-control-request-headers': 'apikey,onbehalfof' };
-      const reply = preflight({ method: 'OPTIONS', url: '/v3/conversations', headers, body: '' });
-      expect(reply?.status, origin).toBe(allowed ? 204 : undefined);
-    }
+    [[foreign], [foreign, local], ['https://other.example', `${foreign}:8443`]],
+    [['*'], ['https://other.example', 'null'], []],
+    [false, [], [local, foreign]],
+  ])('should be answered before the key where %j is allowed to %j, and not to %j', (allowed, yes, no) => {
+    const { preflight } = crossOrigin(allowed);
+    const isAnswered = (origin: string): boolean =>
+      preflight({ method: 'OPTIONS', url: '/v3/conversations', headers: asksBefore(origin), body: '' }) !== undefined;
+    expect([...yes, ...no].filter(isAnswered)).toEqual(yes);
   });
 
   it('should say what may be asked, with a wrong method too, so that its page can see that it is none', async () => {
@@ -54,7 +49,9 @@ describe('a preflight', () => {
     const mock = await start({ listen: false });
     const url = `${mock.url}/users/alice`;
     for (const headers of [asksBefore(foreign), { origin: local }, {}, asksBefore(local)]) {
-      await mock.handle(new Request(url, { method: 'OPTIONS', headers }));
+      const answer = await mock.handle(new Request(url, { method: 'OPTIONS', headers }));
+      const { origin } = headers as { readonly origin?: string };
+      expect(answer.headers.get('access-control-allow-origin')).toBe(origin === local ? local : null);
     }
     const entries = mock.sandbox().journal.entries();
     expect(entries.map(({ answer, hints }) => [answer.status, hints])).toEqual([
@@ -86,7 +83,7 @@ describe('an answer', () => {
     ['a broken chunk', 400, (head) => [`${head}Transfer-Encoding: chunked\r\n\r\n`, 'xyz\r\n']],
     ['a body that does not come', 408, (head) => [`${head}Content-Length: 2\r\n\r\n`]],
   ])('should carry it where node:http refuses a request: %s', async (_, status, sent) => {
-    const limits = { headersTimeout: 50, requestTimeout: 100, lingering: 20 };
+    const limits = { headersTimeout: 300, requestTimeout: 300, lingering: 20 };
     const { connect } = await startOne({ handle: echo, headers: crossOrigin([]).headers, limits });
     for (const origin of [local, foreign]) {
       const connection = await connect();
@@ -106,39 +103,19 @@ describe('an answer', () => {
     expect([allowedBy(first), allowedBy(await connection.ask('Hello!\r\n\r\n'))]).toEqual([local, undefined]);
   });
 
-  it.each([
-    { status: 503 },
-    { invalidJson: true },
-    { wrong: 'success-as-text' },
-    { latencyMs: 1 },
-  ] as const)('should carry it where it is a fault: %j', async (fault) => {
+  it('should carry it where it is a fault, and state the limit of calls, which is exceeded where a fault says so', async () => {
     const mock = await start();
-    mock.sandbox().faults.add(fault);
-    const headers = { apikey: 'local-key', onBehalfOf: 'alice', Origin: local };
-    expect(allowedBy(await ask('DELETE /v3/users/bob/conversation', { mock, headers, body: '{}' }))).toBe(local);
-  });
-
-  it('should carry it without a socket too', async () => {
-    const mock = await start({ listen: false });
-    for (const [method, headers, status] of [
-      ['OPTIONS', asksBefore(local), 204],
-      ['GET', { origin: local }, 401],
+    const headers = { apikey: 'local-key', Origin: local };
+    for (const [fault, left] of [
+      [{ latencyMs: 1 }, '20000'],
+      [{ invalidJson: true }, '20000'],
+      [{ status: 429 }, '0'],
     ] as const) {
-      const answer = await mock.handle(new Request(`${mock.url}/users/alice`, { method, headers }));
-      expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([status, local]);
+      mock.sandbox().faults.add({ ...fault, times: 1 });
+      const reply = await ask('GET /v3/users/alice', { mock, headers });
+      expect(allowedBy(reply)).toBe(local);
+      expect(reply.headers).toMatchObject({ 'x-rate-limit': '20000', 'x-rate-limit-remaining': left });
     }
-  });
-
-  it('should state the limit of calls, which is exceeded where a fault says so', async () => {
-    const mock = await start();
-    const headers = { apikey: 'local-key' };
-    for (const more of [headers, {}]) {
-      const { headers: given } = await ask('GET /v3/users/alice', { mock, headers: more });
-      expect(given).toMatchObject({ 'x-rate-limit': '20000', 'x-rate-limit-remaining': '20000' });
-    }
-    mock.sandbox().faults.add({ status: 429 });
-    const late = await ask('GET /v3/users/alice', { mock, headers });
-    expect(late.headers).toMatchObject({ 'x-rate-limit-remaining': '0', 'retry-after': '1' });
   });
 });
 
