@@ -43,12 +43,7 @@ describe.each([
     }
     await one.reset();
     expect(await one.read()).toEqual(begin);
-    const nothing = {
-      faults: 0,
-      snapshots: { taken: 0 },
-      journal: { entries: 0, dropped: 0 },
-      clock: { frozen: false },
-    };
+    const nothing = { faults: 0, snapshots: { taken: 0 }, journal: { entries: 0 }, clock: { frozen: false } };
     expect(await one.health()).toMatchObject(nothing);
     const something = { faults: 1, snapshots: { taken: 1 }, journal: { entries: 1 }, clock: { now: 5, frozen: true } };
     expect(await other.health()).toMatchObject(something);
