@@ -1,8 +1,6 @@
 import { mkdirSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type MockServerOptions, startMockServer } from '../start-mock-server.ts';
 import { ask } from '../testing/ask.ts';
@@ -117,7 +115,9 @@ describe.skipIf(executablePath === undefined)('the inspector in Chromium', () =>
     const { origin } = new URL(mock.url);
     const before = mock.sandbox().read();
     await call('DELETE', '/users/bob/conversation', { preserveOrder: false });
-    const foreign = await pageOfAnotherPort(page.context());
+    const foreign = await page.context().newPage();
+    await foreign.route('http://localhost:5173/', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+    await foreign.goto('http://localhost:5173/');
     const tried = await foreign.evaluate(async (target) => {
       const attempt = (path: string, init: RequestInit = {}) =>
         fetch(target + path, init).then(
@@ -180,15 +180,6 @@ async function open(options: MockServerOptions = {}) {
   const call = (method: string, path: string, body?: unknown, headers = {}) =>
     ask(mock, `${method} ${path}`, body, headers);
   return { mock, page, call };
-}
-
-async function pageOfAnotherPort(context: BrowserContext): Promise<Page> {
-  const server = createServer((_, outgoing) => outgoing.end('<!doctype html><title>Another</title>'));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  running.unshift({ close: async () => void server.close() });
-  const page = await context.newPage();
-  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-  return page;
 }
 
 /** The page asks twice a second; a busy machine takes longer. */
