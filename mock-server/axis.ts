@@ -3,7 +3,6 @@ import { type Behaviour, type StatusCase, singleAxes, statusCases } from '../cor
 /** A place where the specification is silent: an axis of a behaviour file, or one of its statuses. */
 export type Axis = Exclude<keyof Behaviour, 'statuses'> | `statuses.${StatusCase}`;
 
-/** Every axis by its name. */
 export const axes: readonly Axis[] = [
   'addressing',
   ...singleAxes,

@@ -15,7 +15,6 @@ export type Options = Settled & {
 export type CommandLine =
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
-  /** Writes a world to begin with. */
   | { readonly kind: 'init'; readonly file: string }
   | { readonly kind: 'serve'; readonly options: Options }
   /** Serves for as long as a command runs; its first word is the program. */

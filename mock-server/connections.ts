@@ -21,9 +21,7 @@ export function serverConnections(server: Server, idle: number) {
 
   let closed: Promise<void> | undefined;
   return {
-    /** To be called with each request that is being answered. */
     asked: (socket: Socket, answer: ServerResponse): void => void connections.set(socket, answer),
-    /** The request that is being answered. */
     unanswered: (socket: Socket): IncomingMessage | undefined => {
       const answer = connections.get(socket);
       return answer?.writableFinished === false ? answer.req : undefined;
@@ -35,7 +33,6 @@ export function serverConnections(server: Server, idle: number) {
     close: (grace = 5000): Promise<void> => {
       closed ??= new Promise((resolve) => {
         clearInterval(sweep);
-        // Idle connections are closed with it.
         server.close(() => resolve());
         // node:http takes a connection that never said anything for a busy one. A turn later, so that a request which
         // has arrived by now is seen first.

@@ -2,7 +2,6 @@ import type { Behaviour, Result } from '../core/index.ts';
 import { isJsonObject, type JsonObject } from './decode-json.ts';
 import type { Details } from './refusal.ts';
 
-/** What a field may be. */
 interface Kind<Value> {
   /** Behind "must be". */
   readonly words: string;
@@ -97,7 +96,6 @@ const spelled = new Map<unknown, boolean>([
 ]);
 const coerced = new Map<unknown, boolean>([...spelled, [1, true], [0, false], ['', false]]);
 
-/** True or false as JSON has it. */
 export const flag: Kind<boolean> = {
   words: 'true or false',
   read: (given) => (typeof given === 'boolean' ? given : undefined),

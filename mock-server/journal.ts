@@ -3,9 +3,7 @@ import type { Access } from './authenticate.ts';
 import type { Handled, OpenHandler } from './handle-request.ts';
 import type { Delivery, HttpRequest } from './http-message.ts';
 
-/** What is written down of a request. */
 export interface Observed {
-  /** By the sandbox's clock. */
   readonly at: number;
   readonly request: HttpRequest;
   readonly access: Access;
@@ -144,9 +142,7 @@ export function createJournal(most: number, handle: OpenHandler) {
     notify: (observed: Observed): void => {
       for (const watcher of watchers) watcher(new Recorded(0, observed, observed.before, handle));
     },
-    /** How many there are. */
     size: (): number => size,
-    /** Oldest first. */
     entries: (): readonly Recorded[] => Array.from({ length: size }, (_, index) => entryAt(next - size + index)),
     /** For want of room, since it was last cleared. */
     dropped: (): number => dropped,

@@ -20,7 +20,6 @@ export interface Mock {
   readonly headers: AnswerHeaders;
   /** What the inspector's page proves itself with; there is none before the page was served. */
   pageToken: string | undefined;
-  /** The control surface, where it is served. */
   readonly control: SideHandler | undefined;
   /** Aborted when no more requests will come, so that nobody goes on waiting for one. */
   readonly closing: AbortController;

@@ -3,7 +3,6 @@ import { nearestName } from '../fixtures/nearest-name.ts';
 import { fits, type PathPattern } from './path-pattern.ts';
 import type { Refusal } from './refusal.ts';
 
-/** A route by its method and the pieces of its path. */
 export interface KnownRoute {
   readonly method: string;
   readonly pattern: PathPattern;

@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { holdBack, serverConnections } from './connections.ts';
 import type { AnswerHeaders } from './cors.ts';
@@ -151,7 +152,8 @@ export async function startServer(options: ServerOptions) {
     }
   }
 
-  const port = await listen(server, host, options.port);
+  await once(server.listen(options.port, host), 'listening');
+  const { port } = server.address() as AddressInfo;
   server.on('error', (error) => log(`The server failed: ${error.message}`));
   return {
     /** `http://HOST:PORT`, with the port that was really bound. */
@@ -168,17 +170,6 @@ function hostsOf({ rawHeaders }: IncomingMessage): number {
     if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') count += 1;
   }
   return count;
-}
-
-/** The port that was bound. */
-function listen(server: Server, host: string, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      resolve((server.address() as AddressInfo).port);
-    });
-  });
 }
 
 /** The two as a URL has them: an IPv6 address stands in brackets. */

@@ -12,14 +12,12 @@ import { inTurns, type Loaded, ratio, sliceOf } from './load.ts';
 import { type Subject, startSubject } from './subject.ts';
 import { arrange, openWire, requestText, resets } from './wire.ts';
 
-/** How long deaf callers send. */
 const seconds = 20;
 
 const startBare = () => startSubject('bench/bare.js');
 const startMock = (...options: readonly string[]) => startSubject('main.js', ['--port', '0', ...options]);
 const [few, many] = [50, 100_000];
 
-/** In milliseconds. */
 async function timed(act: () => Promise<unknown>): Promise<number> {
   const begun = performance.now();
   await act();
@@ -50,7 +48,6 @@ async function pace(): Promise<readonly Figure[]> {
   ];
 }
 
-/** From the start of the process to the first answer. */
 async function start(): Promise<readonly Figure[]> {
   const times = await inTurns([startBare, startMock], async (startOne) => {
     const begun = performance.now();
@@ -144,7 +141,6 @@ async function deaf(): Promise<readonly Figure[]> {
   return figures;
 }
 
-/** On a connection of its own. */
 async function waitFor({ port }: Subject): Promise<void> {
   const headers = { apikey: 'local-key', connection: 'close' };
   await (await fetch(`http://127.0.0.1:${port}/v3/users/alice`, { headers })).text();

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createConnection } from 'node:net';
 import fc from 'fast-check';
 
-/** A connection that is kept alive. */
 export async function openWire(port: number) {
   const socket = createConnection({ port, host: '127.0.0.1' }).setEncoding('latin1').setNoDelay();
   await once(socket, 'connect');
@@ -36,7 +35,6 @@ export function headText(method: string, url: string, key: string, actor: string
   return `${method} ${url} HTTP/1.1\r\n${headers}\r\n`;
 }
 
-/** A request for the actor `actor`. */
 export function requestText(method: string, path: string, body?: unknown): string {
   const text = body === undefined ? '' : JSON.stringify(body);
   return `${headText(method, path, 'local-key', 'actor')}Content-Length: ${text.length}\r\n\r\n${text}`;

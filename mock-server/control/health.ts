@@ -15,7 +15,6 @@ export const healthOf = ({ sandboxes, startedAt }: Mock, { name, journal, snapsh
   sandboxes: { open: sandboxes.list().length, most: sandboxes.most, gone: sandboxes.gone() },
   journal: { entries: journal.size(), most: journal.most, dropped: journal.dropped() },
   snapshots: { taken: snapshots.size, most: mostSnapshots },
-  /** How many are armed. */
   faults: faults?.armed().length ?? 0,
   clock: readClock(clock),
 });

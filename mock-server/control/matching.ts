@@ -58,7 +58,6 @@ function checkCall(place: Place, matching: Matching): void {
   }
 }
 
-/** Whether a request is one of those. */
 export function matcher({ onBehalfOf, ...matching }: Matching): (request: HttpRequest) => boolean {
   const { method, path } = asSent(matching);
   const pattern = path === undefined ? undefined : pathPattern(path);

@@ -17,7 +17,6 @@ export interface ControlRequest {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly body: string;
-  /** Aborted when the caller goes away. */
   readonly signal: AbortSignal;
 }
 
@@ -125,7 +124,6 @@ function runMethod(control: SandboxControl, request: ControlRequest, takes: read
   return (method as (...given: readonly unknown[]) => unknown)(...fieldsIn(request, takes));
 }
 
-/** What stands in a body that has no other fields than these. */
 function fieldsIn({ body }: ControlRequest, names: readonly string[]): readonly unknown[] {
   const fields = checked(jsonIn(body), map('the body', Object.fromEntries(names.map((name) => [name, anything]))));
   return names.map((name) => fields[name]);
@@ -187,7 +185,6 @@ function filterIn(query: URLSearchParams): JournalFilter {
   return Object.fromEntries(given.map(([name, text]) => [name, numbers.includes(name) ? numberIn(query, name) : text]));
 }
 
-/** As it was written where it is no number. */
 function numberIn(query: URLSearchParams, name: string): unknown {
   const text = query.get(name) ?? undefined;
   return text === undefined || text === '' || Number.isNaN(Number(text)) ? text : Number(text);

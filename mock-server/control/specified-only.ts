@@ -22,7 +22,6 @@ const unavoidable: readonly Axis[] = [
   'statuses.insufficientScope',
 ];
 
-/** What a caller sends in place of what rests on an axis. */
 const instead: { readonly [Name in Axis]?: string } = {
   addressing: 'name the acting user in the path and the other one in conversationWith',
   deleteMessagesPermanentlyOmitted: 'send deleteMessagesPermanently, true or false',

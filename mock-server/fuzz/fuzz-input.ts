@@ -12,7 +12,6 @@ export interface FuzzInput {
    * the connection is reset. `deaf`: many requests whose answers nobody reads, then reset.
    */
   readonly manner: 'whole' | 'slow' | 'stuck' | 'gone' | 'deaf';
-  /** How many requests it means to make. */
   readonly requests: number;
 }
 

@@ -14,7 +14,6 @@ interface FuzzOptions {
   readonly requests: number;
   /** Connections that say nothing while all the others do. */
   readonly idle: number;
-  /** How often memory is looked at. */
   readonly parts: number;
 }
 

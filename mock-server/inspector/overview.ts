@@ -30,7 +30,6 @@ interface UserList {
   readonly rows: readonly { readonly kind: 'user' | 'group'; readonly id: string; readonly unread: number }[];
 }
 
-/** As JSON. */
 export function overviewOf(mock: Mock, sandbox: Sandbox, filter: JournalFilter): string {
   const withoutKeys = keyRemover(mock.keys);
   const last = Math.min(filter.last ?? most.entries, most.entries);

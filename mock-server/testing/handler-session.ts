@@ -6,7 +6,6 @@ import { createHandler } from '../handle-request.ts';
 export type Deviation = Partial<Omit<Behaviour, 'statuses'>> & { readonly statuses?: Partial<Statuses> };
 
 export interface Sent {
-  /** The acting user. */
   readonly as?: string;
   /** JSON, unless it is text, which is sent as it is. */
   readonly body?: unknown;
@@ -27,7 +26,6 @@ interface Json {
 
 export const apiKey = 'a-key';
 export const authOnlyKey = 'a-key-without-scope';
-/** The time of every session. */
 export const sessionTime = 1_700_000_000;
 
 /** A handler together with its state, so that a test reads as the calls it makes. */
@@ -51,7 +49,6 @@ export function openSession(world: World, deviation: Deviation = {}) {
   return {
     call,
     state: (): ChatState => state,
-    /** The ids of a user's conversations, in list order. */
     list: (as: string): unknown[] => {
       const { json } = call('GET /conversations', { as });
       return (json['data'] as unknown as Record<string, unknown>[]).map((row) => row['conversationId']);

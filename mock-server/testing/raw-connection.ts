@@ -2,7 +2,6 @@ import { createConnection } from 'node:net';
 
 export interface RawReply {
   readonly status: number;
-  /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
@@ -81,9 +80,7 @@ export async function openRawConnection(port: number, { allowHalfOpen = false } 
     reply,
     /** Settles when the server has ended the connection, or it broke. */
     closed,
-    /** Goes away without a word. */
     drop: (): void => void socket.resetAndDestroy(),
-    /** What has arrived and is not read. */
     rest: (): string => received.toString(),
   };
 }
