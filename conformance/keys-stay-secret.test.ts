@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../fixtures/testing/temporary-folder.ts';
 import { openRawConnection } from '../mock-server/testing/raw-connection.ts';
-import { endAfterEach, spawnMock } from '../mock-server/testing/spawned-mock.ts';
+import { spawnMock } from '../mock-server/testing/spawned-mock.ts';
 import { spawnSuite } from './testing/spawned-suite.ts';
 
 /** Found wherever they appear, whole or by their middle. */
@@ -13,7 +13,6 @@ const marks = [/MARKED(?:KEY|WEAK|TOKEN)/i, ...Object.values(secrets).map(encode
 
 const env = { CONVERSATION_RESET_API_KEY: secrets.key };
 const directory = temporaryFolder();
-endAfterEach();
 
 test('neither program ever says a key, whatever it is asked', { timeout: 60_000 }, async () => {
   const mock = spawnMock(['--port', '0', '--auth-only-key', secrets.weak, '--control-token', secrets.token], env);

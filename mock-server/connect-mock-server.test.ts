@@ -5,9 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../fixtures/testing/temporary-folder.ts';
 import { connectMockServer } from './connect-mock-server.ts';
 import { type MockServer, startMockServer } from './start-mock-server.ts';
-import { endAfterEach, spawnMock } from './testing/spawned-mock.ts';
-
-endAfterEach();
+import { spawnMock } from './testing/spawned-mock.ts';
 
 let mock: MockServer;
 beforeAll(async () => {

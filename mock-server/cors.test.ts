@@ -2,12 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { crossOrigin } from './cors.ts';
 import type { MockServer, MockServerOptions } from './start-mock-server.ts';
 import { openRawConnection, type RawReply } from './testing/raw-connection.ts';
-import { servedMocks } from './testing/served-mocks.ts';
-import { closeAfterEach, echo, start as startOne } from './testing/started-server.ts';
+import { serveMock } from './testing/serve-mock.ts';
+import { echo, start as startOne } from './testing/started-server.ts';
 
-closeAfterEach();
-const serve = servedMocks();
-const start = async (options?: MockServerOptions): Promise<MockServer> => (await serve(options)).mock;
+const start = async (options?: MockServerOptions): Promise<MockServer> => (await serveMock(options)).mock;
 
 const local = 'http://localhost:5173';
 const foreign = 'https://app.example';

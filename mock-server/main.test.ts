@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../fixtures/testing/temporary-folder.ts';
 import { openRawConnection } from './testing/raw-connection.ts';
-import { endAfterEach, listeningMock, spawnMock } from './testing/spawned-mock.ts';
+import { spawnMock } from './testing/spawned-mock.ts';
 
-endAfterEach();
 const folder = temporaryFolder();
 
 describe('starting', () => {
@@ -67,7 +66,8 @@ describe('stopping', () => {
 
     const stopped = mock.stop('SIGINT');
     mock.child.kill('SIGINT');
-    await refusesConnections(mock.port);
+    // By then it has seen the signal.
+    await expect.poll(async () => (await openRawConnection(mock.port)).refused, { timeout: 20_000 }).toBe(true);
     expect(await slow.ask('}')).toMatchObject({ status: 200, headers: { connection: 'close' } });
     expect((await stopped).code).toBe(0);
   });
@@ -77,26 +77,23 @@ describe('stopping', () => {
 
 const run = (args: readonly string[]) => spawnMock(args).ended;
 
+/** Once it has said where it listens. */
 async function startMock(args: readonly string[] = [], env?: NodeJS.ProcessEnv) {
-  const mock = await listeningMock(args, env);
+  const mock = spawnMock(['--port', '0', ...args], env);
+  await expect.poll(() => mock.output.stdout, { timeout: 20_000 }).toContain('\n');
+  const line = mock.output.stdout.trimEnd();
+  const url = line.replace('listening on ', '');
   return {
     ...mock,
-    ask: (path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') =>
-      fetch(`${mock.url}${path}`, { method, headers: { apikey: 'local-key', ...headers } }),
+    line,
+    port: Number(new URL(url).port),
+    ask: (path: string, headers: Readonly<Record<string, string>> = {}) =>
+      fetch(`${url}${path}`, { headers: { apikey: 'local-key', ...headers } }),
     stop: (signal: NodeJS.Signals) => {
       mock.child.kill(signal);
       return mock.ended;
     },
   };
-}
-
-/** Settles once the server takes no more connections, hence has seen the signal. */
-async function refusesConnections(port: number): Promise<void> {
-  for (;;) {
-    const connection = await openRawConnection(port);
-    if (connection.refused) return;
-    connection.drop();
-  }
 }
 
 function fileWith(name: string, text: string): string {

@@ -1,8 +1,6 @@
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { endAfterEach, spawnMock } from './testing/spawned-mock.ts';
-
-endAfterEach();
+import { spawnMock } from './testing/spawned-mock.ts';
 
 describe('exec', () => {
   it('should hand over the address and the key, and say nothing of its own', async () => {

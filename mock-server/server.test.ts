@@ -5,9 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Delivery, HttpRequest } from './http-message.ts';
 import { originOf } from './server.ts';
 import { get, post } from './testing/raw-connection.ts';
-import { closeAfterEach, start, startEcho } from './testing/started-server.ts';
-
-closeAfterEach();
+import { start, startEcho } from './testing/started-server.ts';
 
 describe('a request', () => {
   it('should come to the handler as it was sent', async () => {

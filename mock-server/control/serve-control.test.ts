@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openRawConnection } from '../testing/raw-connection.ts';
-import { sent, servedMocks } from '../testing/served-mocks.ts';
+import { sent, serveMock as start } from '../testing/serve-mock.ts';
 import { largestBody } from './serve-control.ts';
-
-const start = servedMocks();
 
 describe('the control surface', () => {
   it('should open nothing for who only looks, and list what is open', async () => {

@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { MockServerOptions } from '../start-mock-server.ts';
 import { ask } from '../testing/ask.ts';
 import { openRawConnection } from '../testing/raw-connection.ts';
-import { servedMocks } from '../testing/served-mocks.ts';
+import { serveMock } from '../testing/serve-mock.ts';
 import type { Overview } from './overview.ts';
 
-const serve = servedMocks();
 const html = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8';
 
 describe('GET / in a browser', () => {
@@ -132,7 +131,7 @@ describe('going back to before a request', () => {
 // Helpers
 
 async function start(options?: MockServerOptions) {
-  const served = await serve(options);
+  const served = await serveMock(options);
   const overview = async (query = ''): Promise<Overview> =>
     (await served.control('GET', `/overview${query}`)) as Overview;
   const call = (method: string, path: string, body?: unknown, onBehalfOf = 'alice'): Promise<Response> =>

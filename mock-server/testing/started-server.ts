@@ -1,29 +1,13 @@
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { HttpRequest } from '../http-message.ts';
-import { type Limits, type RunningServer, type ServerOptions, startServer } from '../server.ts';
-import { openRawConnection, type RawConnection } from './raw-connection.ts';
+import { type Limits, type ServerOptions, startServer } from '../server.ts';
+import { openRawConnection } from './raw-connection.ts';
 
-export const opened: { readonly servers: RunningServer[]; readonly connections: RawConnection[] } = {
-  servers: [],
-  connections: [],
-};
-
-/** To be called once by each file of tests that starts servers here. */
-export const closeAfterEach = (): void =>
-  afterEach(async () => {
-    for (const connection of opened.connections.splice(0)) connection.drop();
-    await Promise.all(opened.servers.splice(0).map((server) => server.close(0)));
-  });
-
+/** A server that is closed when the test ends, as are the connections to it. */
 export async function start(served: Omit<ServerOptions, 'host' | 'port'>) {
   const server = await startServer({ host: '127.0.0.1', port: 0, ...served });
-  opened.servers.push(server);
-  const connect = async () => {
-    const connection = await openRawConnection(server.port);
-    opened.connections.push(connection);
-    return connection;
-  };
-  return { server, connect };
+  onTestFinished(() => server.close(0));
+  return { server, connect: () => openRawConnection(server.port) };
 }
 
 export const echo = ({ method, url, body }: HttpRequest) => ({ status: 200, body: `${method} ${url} ${body}` });
