@@ -8,40 +8,31 @@ export interface Keys {
   readonly authOnlyKey?: string | undefined;
 }
 
-/**
- * What a key opens: everything, nothing for want of the scope, or nothing at all, which goes for the right key with a
- * bad name of a sandbox behind it too. A browser that asks before a call has no key to show.
- */
-export type Access = 'full' | 'authOnly' | 'missing' | 'preflight' | 'wrong' | 'badName';
+/** Why a key does not open the door, be it for want of the scope; undefined where it does. */
+export type Access = Refusal | undefined;
+
+const insufficientScope: Refusal = { kind: 'insufficientScope' };
+const wrongKey: Refusal = { kind: 'wrongApiKey' };
+const missingKey: Refusal = { kind: 'missingApiKey' };
+// The pages that may call were answered before their key was asked for; a browser that asks has no key to show.
+const preflight: Refusal = {
+  kind: 'missingApiKey',
+  hint: 'A browser asks whether a page of another origin may call; --cors ORIGIN allows it.',
+};
+export const wrongSandboxName: Refusal = {
+  kind: 'wrongApiKey',
+  hint: 'The key is right, but the name of the sandbox behind it may have 1 to 100 characters of a-z, 0-9 and - only.',
+};
 
 /** Authentication, `apikey`: the only place that looks at a given key. */
 export function accessOf({ method, headers }: Pick<HttpRequest, 'method' | 'headers'>, keys: Keys): Access {
   const { apikey = '', origin } = headers;
-  if (sameKey(apikey, keys.apiKey)) return 'full';
-  if (keys.authOnlyKey !== undefined && sameKey(apikey, keys.authOnlyKey)) return 'authOnly';
-  if (apikey !== '') return 'wrong';
+  if (sameKey(apikey, keys.apiKey)) return undefined;
+  if (keys.authOnlyKey !== undefined && sameKey(apikey, keys.authOnlyKey)) return insufficientScope;
+  if (apikey !== '') return wrongKey;
   const asksBefore = origin !== undefined && headers['access-control-request-method'] !== undefined;
-  return method === 'OPTIONS' && asksBefore ? 'preflight' : 'missing';
+  return method === 'OPTIONS' && asksBefore ? preflight : missingKey;
 }
-
-/** Why a key does not open the door, be it for want of the scope; undefined where it does. */
-export const refuseAccess = (access: Access): Refusal | undefined => refusals[access];
-
-const refusals: Readonly<Record<Access, Refusal | undefined>> = {
-  missing: { kind: 'missingApiKey' },
-  // The pages that may call were answered before their key was asked for.
-  preflight: {
-    kind: 'missingApiKey',
-    hint: 'A browser asks whether a page of another origin may call; --cors ORIGIN allows it.',
-  },
-  wrong: { kind: 'wrongApiKey' },
-  badName: {
-    kind: 'wrongApiKey',
-    hint: 'The key is right, but the name of the sandbox behind it may have 1 to 100 characters of a-z, 0-9 and - only.',
-  },
-  authOnly: { kind: 'insufficientScope' },
-  full: undefined,
-};
 
 /** Compares in a time that depends on the given key's length alone, so that an answer's delay betrays no prefix. */
 export function sameKey(given: string, key: string): boolean {

@@ -1,5 +1,5 @@
 import type { Behaviour, ChatState, Uid } from '../core/index.ts';
-import { type Access, accessOf, type Keys, refuseAccess } from './authenticate.ts';
+import { type Access, accessOf, type Keys } from './authenticate.ts';
 import { type Call, encodeSuccess } from './call.ts';
 import { decodeCommand } from './decode-command.ts';
 import { uidAsGiven } from './decode-id.ts';
@@ -41,8 +41,7 @@ export function createOpenHandler(behaviour: Behaviour): OpenHandler {
     };
 
     // The order of checks. 1: key, 2: scope.
-    const closed = refuseAccess(access);
-    if (closed !== undefined && answerTo(closed.kind, behaviour.statuses).accepted !== 'passed') return refused(closed);
+    if (access !== undefined && answerTo(access.kind, behaviour.statuses).accepted !== 'passed') return refused(access);
 
     // 3: route.
     const route = findRoute(request);

@@ -125,7 +125,7 @@ const handle: OpenHandler = (state, { url }, at) => ({
 
 function record(journal: Journal, changes: Partial<Observed> = {}): void {
   const reply = { status: 200, body: '' };
-  journal.record({ at: 1, request, access: 'full', before: emptyState, after: emptyState, reply, ...changes });
+  journal.record({ at: 1, request, access: undefined, before: emptyState, after: emptyState, reply, ...changes });
 }
 
 const shown = ({ before, after, status, body }: Recorded) => [before.counter, after.counter, status, body];

@@ -1,4 +1,4 @@
-import { type Access, accessOf, isSandboxName, type Keys, sameKey } from './authenticate.ts';
+import { type Access, accessOf, isSandboxName, type Keys, sameKey, wrongSandboxName } from './authenticate.ts';
 import type { HttpRequest } from './http-message.ts';
 import { openSandbox, type Sandbox, type SandboxSettings, type StartingPoint } from './sandbox.ts';
 
@@ -55,12 +55,12 @@ export function createSandboxes(settings: SandboxesSettings) {
     door: (request: HttpRequest): { readonly access: Access; readonly sandbox: Sandbox } => {
       const { method, headers } = request;
       const access = accessOf(request, keys);
-      const name = access === 'wrong' ? nameBehind(headers) : undefined;
+      const name = access?.kind === 'wrongApiKey' ? nameBehind(headers) : undefined;
       if (name === undefined) return { access, sandbox: first };
-      if (!isSandboxName(name)) return { access: 'badName', sandbox: first };
+      if (!isSandboxName(name)) return { access: wrongSandboxName, sandbox: first };
       const reads = method === 'GET' || method === 'HEAD';
       const sandbox = reads && find(name) === undefined ? openSandbox(name, start, settings) : open(name);
-      return { access: 'full', sandbox };
+      return { access: undefined, sandbox };
     },
     open,
     find,

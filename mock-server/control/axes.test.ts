@@ -91,7 +91,10 @@ describe('whatever a reset is, and whatever the behaviour', () => {
       headers: { onbehalfof: actor, 'content-type': type },
       body,
     }));
-  const accessArb = nearly<Access>('full', 'missing', 'wrong', 'authOnly');
+  const accessArb = nearly<Access>(
+    undefined,
+    ...(['missingApiKey', 'wrongApiKey', 'insufficientScope'] as const).map((kind) => ({ kind })),
+  );
   // Where addressing is refused with a confirmation, that may be word for word the one of a reset without effect.
   const statusesArb = fc.subarray(
     statusCases.filter((name) => name !== 'refusedAddressing'),
@@ -160,5 +163,5 @@ function axesFor(line: string, body: unknown, world: World = fourUsers): readonl
     headers: { onbehalfof: 'alice', 'content-type': 'application/json' },
     body: body === undefined ? '' : JSON.stringify(body),
   };
-  return axesOf({ request, access: 'full', before, at: 1_700_000_001 }, referenceBehaviour);
+  return axesOf({ request, access: undefined, before, at: 1_700_000_001 }, referenceBehaviour);
 }
