@@ -24,18 +24,17 @@ export interface Sandbox {
   clock: Clock;
   readonly journal: Journal;
   readonly snapshots: Map<string, ChatState>;
-  /** While something is to go wrong on purpose. */
-  faults: SandboxFaults | undefined;
+  /** While something is to go wrong on purpose: what, in the order in which it was armed, and who answers then. */
+  faults: { readonly all: readonly ArmedFault[]; readonly answer: Answering } | undefined;
   /** How many faults there were, so that no two have one id, not even where the first of them is spent. */
   faultsAdded: number;
 }
 
-export interface SandboxFaults {
-  /** In the order in which they were armed, but for those that are spent. */
-  readonly armed: () => readonly ArmedFault[];
-  /** In place of the API. */
-  readonly answer: (request: HttpRequest, access: Access) => Promise<Delivery>;
-}
+type Answering = (sandbox: Sandbox, request: HttpRequest, access: Access) => Promise<Delivery>;
+
+/** The faults that are not spent. */
+export const armedIn = ({ faults, clock }: Sandbox): readonly ArmedFault[] =>
+  (faults?.all ?? []).filter(({ isSpent }) => !isSpent(timeOf(clock)));
 
 /** What a sandbox starts with. */
 export interface StartingPoint {
@@ -73,7 +72,7 @@ export function openSandbox(name: string, { behaviour, state }: StartingPoint, s
 
 /** Answers a request, and writes it down. */
 export function answer(sandbox: Sandbox, request: HttpRequest, access: Access): HttpReply | Promise<Delivery> {
-  if (sandbox.faults !== undefined) return sandbox.faults.answer(request, access);
+  if (sandbox.faults !== undefined) return sandbox.faults.answer(sandbox, request, access);
   const at = timeOf(sandbox.clock);
   const { cell } = sandbox;
   const before = cell.state;

@@ -7,7 +7,7 @@ import { randomNumbers } from '../faults/random-numbers.ts';
 import type { Handler } from '../handle-request.ts';
 import type { Delivery, HttpRequest } from '../http-message.ts';
 import { errorObject, errorReply } from '../refusal.ts';
-import { applyTo, type Sandbox } from '../sandbox.ts';
+import { applyTo, armedIn, type Sandbox } from '../sandbox.ts';
 import type { ErrorCode } from '../wire-types.ts';
 import { matcher } from './matching.ts';
 import type { Effect, PlannedFault } from './planned-fault.ts';
@@ -17,9 +17,8 @@ export interface ArmedFault {
   /** Counts from 1 in its sandbox. */
   readonly id: number;
   readonly planned: PlannedFault;
-  /** By the sandbox's clock. */
-  readonly until: number | undefined;
   met: number;
+  readonly isSpent: (now: number) => boolean;
   readonly matches: (request: HttpRequest) => boolean;
   /** In milliseconds; 0 for what is no latency. */
   readonly latency: () => number;
@@ -33,33 +32,27 @@ interface Applied {
 }
 
 export function armFault(sandbox: Sandbox, id: number, planned: PlannedFault, keys: Keys): ArmedFault {
-  const { seconds, seed = 1, matching = {} } = planned;
+  const { times = Number.POSITIVE_INFINITY, seconds = Number.POSITIVE_INFINITY, seed = 1, matching = {} } = planned;
+  const until = timeOf(sandbox.clock) + seconds;
   const chance = randomNumbers(String(seed));
-  return {
+  const armed: ArmedFault = {
     id,
     planned,
-    until: seconds === undefined ? undefined : timeOf(sandbox.clock) + seconds,
     met: 0,
+    isSpent: (now) => armed.met >= times || now >= until,
     matches: matcher(matching),
     latency: () => latencyOf(planned, chance),
     apply: 'wrong' in planned ? wrongAnswers(sandbox, planned.wrong, keys, seed) : plainFault(sandbox, planned),
   };
+  return armed;
 }
 
-export const isSpent = ({ planned, until, met }: ArmedFault, now: number): boolean =>
-  (planned.times !== undefined && met >= planned.times) || (until !== undefined && now >= until);
-
 /** Answers a request with the faults that it meets: all latencies, and the first of the others. */
-export async function answerWithFaults(
-  sandbox: Sandbox,
-  armed: readonly ArmedFault[],
-  request: HttpRequest,
-  access: Access,
-): Promise<Delivery> {
+export async function answerWithFaults(sandbox: Sandbox, request: HttpRequest, access: Access): Promise<Delivery> {
   const at = timeOf(sandbox.clock);
   const { cell, journal } = sandbox;
   const before = cell.state;
-  const fitting = armed.filter(({ matches }) => matches(request));
+  const fitting = armedIn(sandbox).filter(({ matches }) => matches(request));
   const chief = fitting.find((fault) => !isLatency(fault));
   const met = fitting.filter((fault) => fault === chief || isLatency(fault));
   // Counted before anything is awaited, so that no request beside this one meets a fault too often.
@@ -69,6 +62,8 @@ export async function answerWithFaults(
       ? { reply: healthy(sandbox, request, access, at), differs: false }
       : await chief.apply(request, access, at);
   if (chief !== undefined && !differs) chief.met -= 1;
+  // Without any, requests pay nothing.
+  if (armedIn(sandbox).length === 0) sandbox.faults = undefined;
   const faults = met.filter((fault) => differs || fault !== chief).map(({ planned }) => nameOf(planned));
   const observed = {
     ...{ at, request, access, before, after: cell.state, reply, isWrong: differs },

@@ -1,9 +1,8 @@
 import { whole } from '../../fixtures/shape.ts';
 import type { Keys } from '../authenticate.ts';
-import { timeOf } from '../clock.ts';
 import { faults as catalogue, type FaultName } from '../faults/catalogue.ts';
-import type { Sandbox } from '../sandbox.ts';
-import { type ArmedFault, answerWithFaults, armFault, isSpent } from './apply-faults.ts';
+import { armedIn, type Sandbox } from '../sandbox.ts';
+import { type ArmedFault, answerWithFaults, armFault } from './apply-faults.ts';
 import { isShown, type PlannedFault, plannedFaultUnder } from './planned-fault.ts';
 import { ControlRefusal, checked } from './refusal.ts';
 
@@ -57,26 +56,12 @@ export function controlFaults(sandboxOf: () => Sandbox, keys: Keys) {
   };
 }
 
-const armedIn = ({ faults }: Sandbox): readonly ArmedFault[] => faults?.armed() ?? [];
+function arm(sandbox: Sandbox, all: readonly ArmedFault[]): void {
+  sandbox.faults = all.length === 0 ? undefined : { all, answer: answerWithFaults };
+}
 
 const disarm = (sandbox: Sandbox, id: number): void =>
   arm(
     sandbox,
     armedIn(sandbox).filter((fault) => fault.id !== id),
   );
-
-function arm(sandbox: Sandbox, faults: readonly ArmedFault[]): void {
-  const armed = (): readonly ArmedFault[] => faults.filter((fault) => !isSpent(fault, timeOf(sandbox.clock)));
-  // Without any, requests pay nothing.
-  sandbox.faults =
-    faults.length === 0
-      ? undefined
-      : {
-          armed,
-          answer: async (request, access) => {
-            const reply = await answerWithFaults(sandbox, armed(), request, access);
-            if (armedIn(sandbox).length === 0) sandbox.faults = undefined;
-            return reply;
-          },
-        };
-}
