@@ -114,10 +114,7 @@ async function viewJournal({ port }: Subject): Promise<void> {
 /** Two callers send small requests without end and read no answer: what that costs, and how long another one waits. */
 async function deaf(): Promise<readonly Figure[]> {
   const figures: Figure[] = [];
-  for (const [name, startOne] of [
-    ['bare', startBare],
-    ['mock', startMock],
-  ] as const) {
+  for (const [name, startOne] of Object.entries({ bare: startBare, mock: startMock })) {
     await using subject = await startOne();
     const callers = [1, 2].map(() => createConnection(subject.port, '127.0.0.1').pause());
     const requests = 'GET / HTTP/1.1\r\nHost:\r\n\r\n'.repeat(10_000);

@@ -1,5 +1,5 @@
 import { notAllowed, type Place } from '../../fixtures/problem.ts';
-import { type Fields, map, type Shape, text } from '../../fixtures/shape.ts';
+import { type Fields, map, matching, text } from '../../fixtures/shape.ts';
 import type { HttpRequest } from '../http-message.ts';
 import { nearRoute } from '../nearest.ts';
 import { fits, pathPattern, piecesOf, splitUrl } from '../path-pattern.ts';
@@ -20,23 +20,16 @@ const asSent = ({ method, path }: Matching) => ({
   path: path === undefined || path.startsWith('/v3/') ? path : `/v3${path}`,
 });
 
-const path: Shape<string> = {
-  read: (place, value) => {
-    const path = text('a path').read(place, value);
-    if (typeof value === 'string' && !path.startsWith('/')) place.problem(`a path begins with a slash: /${path}.`);
-    return path;
-  },
-  schema: { type: 'string' },
-};
+const path = matching('a path', '^/', 'a path begins with a slash');
 
 /** The fields of a matching and others. Refused where no call of the API is meant, as nobody would ever notice. */
 export function matchingShape<F extends Fields>(what: string, others: F) {
   const fields = { method: text('a method'), path, onBehalfOf: text('the acting user'), ...others };
   const { read, schema } = map(what, fields);
   const readMatching: typeof read = (place, value) => {
-    const matching = read(place, value);
-    if (place.problems.length === 0) checkCall(place, matching as Matching);
-    return matching;
+    const fields = read(place, value);
+    if (place.problems.length === 0) checkCall(place, fields as Matching);
+    return fields;
   };
   return { schema, read: readMatching };
 }
@@ -44,22 +37,22 @@ export function matchingShape<F extends Fields>(what: string, others: F) {
 const callMethods = [...new Set(['GET', 'HEAD', ...routes.map(({ method }) => method)])];
 const callPaths = [...new Set(routes.map(({ path }) => path))];
 
-function checkCall(place: Place, matching: Matching): void {
-  const { method, path } = asSent(matching);
+function checkCall(place: Place, written: Matching): void {
+  const { method, path } = asSent(written);
   const wanted = method === 'HEAD' ? 'GET' : method;
   if (method !== undefined && !callMethods.includes(method)) {
-    place.in('method').problem(notAllowed('no call has the method', matching.method, callMethods));
+    place.in('method').problem(notAllowed('no call has the method', written.method, callMethods));
   } else if (path !== undefined) {
     const pieces = piecesOf(path);
     if (routes.some((route) => (wanted ?? route.method) === route.method && fits(route.pattern, pieces))) return;
     const hint = nearRoute(wanted ?? '', path, routes) ?? `The calls are ${callPaths.join(', ')}.`;
     const withMethod = method === undefined ? '' : ` with ${method}`;
-    place.in('path').problem(`no call has the path ${matching.path}${withMethod}. ${hint.replaceAll('/v3/', '/')}`);
+    place.in('path').problem(`no call has the path ${written.path}${withMethod}. ${hint.replaceAll('/v3/', '/')}`);
   }
 }
 
-export function matcher({ onBehalfOf, ...matching }: Matching): (request: HttpRequest) => boolean {
-  const { method, path } = asSent(matching);
+export function matcher({ onBehalfOf, ...written }: Matching): (request: HttpRequest) => boolean {
+  const { method, path } = asSent(written);
   const pattern = path === undefined ? undefined : pathPattern(path);
   return (request) =>
     (method === undefined || method === request.method) &&

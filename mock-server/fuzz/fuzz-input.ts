@@ -92,6 +92,8 @@ const requestWith = (id: fc.Arbitrary<string>, body?: fc.Arbitrary<string>) =>
 const right = requestWith(known);
 const anyByte = fc.nat(255).map((code) => String.fromCharCode(code));
 const noise = (maxLength: number) => fc.string({ unit: anyByte, minLength: 1, maxLength });
+const four = fc.tuple(right, right, right, right).map((all) => all.join(''));
+const twenty = right.map((text) => text.repeat(20));
 const cut = fc.tuple(right, fc.nat()).map(([text, at]) => text.slice(0, 1 + (at % (text.length - 1))));
 
 /** A few bytes changed, left out, put in, or said twice. */
@@ -135,21 +137,11 @@ const fuzzInput = fc.oneof(
   sent(24, 'whole', mutate(fc.oneof(right, mutate(right)))),
   sent(10, 'whole', smuggled),
   sent(6, 'whole', noise(400)),
-  sent(
-    12,
-    'whole',
-    fc.tuple(right, right, right, right).map((all) => all.join('')),
-    4,
-  ),
+  sent(12, 'whole', four, 4),
   sent(4, 'slow', right),
   sent(4, 'gone', cut),
   sent(1, 'stuck', cut),
-  sent(
-    1,
-    'deaf',
-    right.map((text) => text.repeat(20)),
-    20,
-  ),
+  sent(1, 'deaf', twenty, 20),
 );
 
 /** So many inputs, decided by the seed alone. `quiet-` begins the ids of those who must not notice anything. */
