@@ -4,50 +4,40 @@ import { startMockServer } from '../start-mock-server.ts';
 import { ask } from '../testing/ask.ts';
 
 const inFull = { conversationWith: 'bob', deleteMessagesPermanently: false, preserveOrder: true };
+const toSay = '. To say it otherwise, send deleteMessagesPermanently, true or false.';
+const otherwise = '. Otherwise it would be 404: There is no user with the UID zoe.';
 
 describe('a mock that fails on what is unspecified', () => {
-  it.each<[what: string, line: string, body: object, axes: string | undefined]>([
-    ['said in full', 'DELETE /users/alice/conversation', inFull, undefined],
-    ['said in full, of a group', 'DELETE /groups/lunch/conversation', { preserveOrder: true }, undefined],
-    ['permanent', 'DELETE /users/alice/conversation', { ...inFull, deleteMessagesPermanently: true }, undefined],
-    ['without order', 'DELETE /groups/lunch/conversation', {}, undefined],
+  it.each<[line: string, body: object]>([
+    ['DELETE /users/alice/conversation', inFull],
+    ['DELETE /users/alice/conversation', { ...inFull, deleteMessagesPermanently: true }],
+    ['DELETE /groups/lunch/conversation', { preserveOrder: true }],
+    ['DELETE /groups/lunch/conversation', {}],
+  ])('should answer a reset that says all that it can: %s %j', async (line, body) => {
+    await using mock = await startMockServer({ listen: false, failOnUnspecified: true });
+    expect((await ask(mock, line, body)).status).toBe(200);
+  });
+
+  it.each<[line: string, body: object, axis: Axis, more: string]>([
+    ['/users/alice/conversation', { conversationWith: 'bob' }, 'deleteMessagesPermanentlyOmitted', toSay],
     [
-      'that leaves open whether to delete',
-      'DELETE /users/alice/conversation',
-      { conversationWith: 'bob' },
-      'deleteMessagesPermanentlyOmitted. To say it otherwise, send deleteMessagesPermanently, true or false.',
-    ],
-    [
-      'that names the other in the path',
-      'DELETE /users/bob/conversation',
+      '/users/bob/conversation',
       { ...inFull, conversationWith: undefined },
       'addressing',
+      '. To say it otherwise, name',
     ],
-    [
-      'of nobody known',
-      'DELETE /users/alice/conversation',
-      { ...inFull, conversationWith: 'zoe' },
-      'statuses.unknownUser. Otherwise it would be 404: There is no user with the UID zoe.',
-    ],
-    [
-      'by a way that is none',
-      'DELETE /user/alice/conversation',
-      inFull,
-      'statuses.unknownRoute. Otherwise it would be 404: There is no call DELETE /v3/user/alice/conversation. Did you mean',
-    ],
-  ])('should answer a reset %s', async (_, line, body, axes) => {
+    ['/users/alice/conversation', { ...inFull, conversationWith: 'zoe' }, 'statuses.unknownUser', otherwise],
+    ['/user/alice/conversation', inFull, 'statuses.unknownRoute', '. Otherwise it would be 404: There is no call'],
+  ])('should refuse one that leaves open what can be said, and say how: %s %j', async (path, body, axis, more) => {
     await using mock = await startMockServer({ listen: false, failOnUnspecified: true });
     const before = mock.sandbox().read();
-    const answer = await ask(mock, line, body);
-    if (axes === undefined) expect(answer.status).toBe(200);
-    else {
-      expect(answer.status).toBe(501);
-      expect(await answer.json()).toMatchObject({
-        error: { code: 'ERR_UNSPECIFIED', message: expect.stringContaining(`rests on ${axes}`) },
-      });
-      expect(mock.sandbox().read()).toEqual(before);
-      expect(mock.sandbox().journal.entries({ unspecified: axes.split('. ')[0] as Axis })).toHaveLength(1);
-    }
+    const answer = await ask(mock, `DELETE ${path}`, body);
+    expect(answer.status).toBe(501);
+    expect(await answer.json()).toMatchObject({
+      error: { code: 'ERR_UNSPECIFIED', message: expect.stringContaining(`rests on ${axis}${more}`) },
+    });
+    expect(mock.sandbox().read()).toEqual(before);
+    expect(mock.sandbox().journal.entries({ unspecified: axis })).toHaveLength(1);
   });
 
   it('should leave what rests on an axis that is allowed', async () => {
