@@ -8,10 +8,6 @@ import { nearId } from './nearest.ts';
 import { type Answer, answerTo, encodeError, errorReply, type Refusal, sentenceFor } from './refusal.ts';
 import { findRoute } from './route.ts';
 
-export interface Configuration extends Keys {
-  readonly behaviour: Behaviour;
-}
-
 export interface Handled {
   readonly state: ChatState;
   readonly reply: HttpReply;
@@ -27,7 +23,7 @@ export type Handler = (state: ChatState, request: HttpRequest, at: number) => Ha
 export type OpenHandler = (state: ChatState, request: HttpRequest, at: number, access: Access) => Handled;
 
 /** The whole API as one pure function. Costs next to nothing to make. */
-export function createHandler(configuration: Configuration): Handler {
+export function createHandler(configuration: Keys & { readonly behaviour: Behaviour }): Handler {
   const handle = createOpenHandler(configuration.behaviour);
   return (state, request, at) => handle(state, request, at, accessOf(request, configuration));
 }

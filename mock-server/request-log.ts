@@ -7,8 +7,6 @@ import { errorIn } from './refusal.ts';
 import { findRoute } from './route.ts';
 import type { Sandbox } from './sandbox.ts';
 
-export type RequestLog = ReturnType<typeof requestLog>;
-
 /** Lines are put together so long after their requests, in milliseconds, so that no answer waits for them. */
 const delay = 10;
 

@@ -47,8 +47,6 @@ export interface SideHandler {
   readonly serve: (incoming: IncomingMessage, outgoing: ServerResponse, send: (reply: Delivery) => void) => void;
 }
 
-export type RunningServer = Awaited<ReturnType<typeof startServer>>;
-
 /** Serves a handler over HTTP, once requests are answered. Rejects with node's error when the address is not to be had. */
 export async function startServer(options: ServerOptions) {
   const { host, handle, sideHandler, log = () => {} } = options;

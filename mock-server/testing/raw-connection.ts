@@ -85,8 +85,6 @@ export async function openRawConnection(port: number, { allowHalfOpen = false } 
   };
 }
 
-export type RawConnection = Awaited<ReturnType<typeof openRawConnection>>;
-
 export const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 
 export const post = (path: string, body: string): string =>
