@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -116,8 +119,10 @@ describe.skipIf(executablePath === undefined)('the inspector in Chromium', () =>
     const before = mock.sandbox().read();
     await call('DELETE', '/users/bob/conversation', { preserveOrder: false });
     const foreign = await page.context().newPage();
-    await foreign.route('http://localhost:5173/', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
-    await foreign.goto('http://localhost:5173/');
+    const server = createServer((_, outgoing) => outgoing.end('<!doctype html>')).listen(0, '127.0.0.1');
+    running.unshift({ close: async () => void server.close() });
+    await once(server, 'listening');
+    await foreign.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
     const tried = await foreign.evaluate(async (target) => {
       const attempt = (path: string, init: RequestInit = {}) =>
         fetch(target + path, init).then(
