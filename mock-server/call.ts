@@ -4,6 +4,7 @@ import type { HttpReply } from './http-message.ts';
 import type { Refusal } from './refusal.ts';
 import type { Answer, Confirmation } from './wire-types.ts';
 
+/** What a command is made of. */
 export interface Asked {
   /** `{uid}` and `{guid}` of the path; empty where it has none. */
   readonly uid: Uid;

@@ -11,6 +11,7 @@ export interface Clock {
 /** A clock that shows the real time until it is set. */
 export const createClock = (milliseconds = Date.now): Clock => ({ milliseconds, ahead: 0, frozenAt: undefined });
 
+/** In whole UNIX seconds. */
 export const timeOf = ({ milliseconds, ahead, frozenAt }: Clock): number =>
   frozenAt ?? Math.floor((milliseconds() + ahead) / 1000);
 

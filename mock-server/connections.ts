@@ -21,7 +21,9 @@ export function serverConnections(server: Server, idle: number) {
 
   let closed: Promise<void> | undefined;
   return {
+    /** To be called with each request that is being answered. */
     asked: (socket: Socket, answer: ServerResponse): void => void connections.set(socket, answer),
+    /** The request that is being answered. */
     unanswered: (socket: Socket): IncomingMessage | undefined => {
       const answer = connections.get(socket);
       return answer?.writableFinished === false ? answer.req : undefined;

@@ -9,6 +9,7 @@ export function uidAsGiven(raw: string, { identifierCase }: Behaviour): Uid {
   return uid.ok ? uid.value : (raw as Uid);
 }
 
+/** As `uidAsGiven`, for a group. */
 export function guidAsGiven(raw: string, { identifierCase }: Behaviour): Guid {
   const guid = parseGuid(raw, identifierCase);
   return guid.ok ? guid.value : (raw as Guid);

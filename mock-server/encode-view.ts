@@ -32,6 +32,7 @@ export const encodeGroup = ({ guid, name, type, owner, createdAt, members }: Gro
 
 export const groupConversationId = (guid: Guid): string => `group_${guid}`;
 
+/** A message of the conversation that `viewer` has with the other side. */
 export function encodeMessage(viewer: Uid, conversation: Conversation, message: Message): wire.Message {
   const { id, sender, category, type, text, sentAt } = message;
   return {

@@ -4,6 +4,7 @@ import type { Handled, OpenHandler } from './handle-request.ts';
 import type { Delivery, HttpRequest } from './http-message.ts';
 
 export interface Observed {
+  /** By the sandbox's clock. */
   readonly at: number;
   readonly request: HttpRequest;
   readonly access: Access;
@@ -143,6 +144,7 @@ export function createJournal(most: number, handle: OpenHandler) {
       for (const watcher of watchers) watcher(new Recorded(0, observed, observed.before, handle));
     },
     size: (): number => size,
+    /** Oldest first. */
     entries: (): readonly Recorded[] => Array.from({ length: size }, (_, index) => entryAt(next - size + index)),
     /** For want of room, since it was last cleared. */
     dropped: (): number => dropped,

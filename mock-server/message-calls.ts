@@ -41,6 +41,7 @@ export const readMessages = callOfUser({
   }),
 });
 
+/** Without an id the newest messages; `affix` says on which side of an id. */
 function windowOf(limit: number, affix: 'prepend' | 'append', id: number | undefined): MessageWindow {
   if (id === undefined) return { from: 'newest', limit };
   return { from: affix === 'append' ? 'after' : 'before', id, limit };

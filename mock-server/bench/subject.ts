@@ -30,6 +30,7 @@ export async function startSubject(program: string, args: readonly string[] = []
       const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
       return (Number(fields[11]) + Number(fields[12])) / 100;
     },
+    /** Resident memory in MiB. */
     memory: (): number => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
     [Symbol.asyncDispose]: async (): Promise<void> => {
       child.kill('SIGTERM');

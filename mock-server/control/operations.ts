@@ -17,6 +17,7 @@ export interface ControlRequest {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly body: string;
+  /** Aborted when the caller goes away. */
   readonly signal: AbortSignal;
 }
 

@@ -7,6 +7,7 @@ if (!written.ok || written.value.values.help !== undefined) {
   process.exit(written.ok ? 0 : 2);
 }
 
+// Sends so many hostile requests; exits with 1 when something was found.
 const { requests: asked = '1000000', seed = String(Math.floor(Math.random() * 2 ** 20)) } = written.value.values;
 const report = await fuzz({ seed: Number(seed), requests: Number(asked), idle: 2000, parts: 10 });
 const { requests, routed, statuses, heap, findings } = report;
