@@ -236,14 +236,4 @@ describe('the doors', () => {
     const ran = await run(process.execPath, ['--no-experimental-require-module', 'client.cjs']);
     expect(ran).toEqual({ code: 0, out: 'function\n' });
   });
-
-  it('should let vitest run the suite', async () => {
-    write({
-      'chat.test.js': `import { startMockServer } from 'conversation-reset/mock-server';
-        import { describeConformance } from 'conversation-reset/conformance/vitest';
-        describeConformance({ baseUrl: async () => (await startMockServer()).url, budget: 'quick' });`,
-    });
-    const { code, out } = await run(bin('vitest'), ['run', '--no-color']);
-    expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(/Tests +\d+ passed/) });
-  });
 });

@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { law } from './arbitrary/law.ts';
-import { execute, reset, sightOf, sightsExcept, textsOf, uid, userScenarioArb } from './arbitrary/world.ts';
+import { execute, reset, scenarioArb, sightOf, sightsExcept, textsOf, uid } from './arbitrary/world.ts';
 import { type Addressing, referenceBehaviour } from './behaviour.ts';
 import { emptyState } from './chat-state.ts';
 import { withUser } from './conversation.ts';
@@ -9,8 +10,9 @@ import { resetUserConversation } from './reset-user-conversation.ts';
 // What such a deletion shows the acting user, and all others where it is not for everyone, is in the laws of all resets.
 law(
   'a permanent deletion for everyone should take all messages of the pair from both, and nothing else from anyone',
-  [userScenarioArb],
+  [scenarioArb],
   ({ state, actor, conversation, options, behaviour }) => {
+    fc.pre(conversation.kind === 'user');
     const permanently = { ...options, deleteMessagesPermanently: true };
     const forEveryone = { ...behaviour, permanentDeletion: 'for-everyone' as const };
     const after = reset(state, actor, conversation, permanently, forEveryone).state;
