@@ -100,7 +100,6 @@ export const knownServers: readonly KnownServer[] = [
 
 const inert: Fault = {
   name: 'inert',
-  about: 'Nothing is wrong with it.',
   requirement: 'user-reset-works',
   apply: (request, { next }) => next(request),
 };

@@ -24,9 +24,8 @@ export function serverOf(subject: Subject): Server {
   }
   const fault = faultNamed(name);
   if (fault === undefined) throw new Error(`There is no fault ${name}.`);
-  const { about, requirement } = fault;
   const start = (seed: number) => broken(fault, subject.over, seed);
-  return { name, about, right: ['violates'], breaks: requirement, start };
+  return { name, about: name, right: ['violates'], breaks: fault.requirement, start };
 }
 
 /** In a line. */

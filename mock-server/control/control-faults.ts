@@ -14,7 +14,8 @@ export type FaultHandle = ListedFault & { readonly remove: () => void };
 
 export interface WrongAnswer {
   readonly name: FaultName;
-  readonly about: string;
+  /** The id of the conformance requirement that it breaks. */
+  readonly requirement: string;
 }
 
 export const mostFaults = 100;
@@ -52,7 +53,7 @@ export function controlFaults(sandboxOf: () => Sandbox, keys: Keys) {
     catalogue: (): readonly WrongAnswer[] =>
       catalogue
         .filter((fault) => isShown(fault, sandboxOf().behaviour))
-        .map(({ name, about }) => ({ name: name as FaultName, about })),
+        .map(({ name, requirement }) => ({ name: name as FaultName, requirement })),
   };
 }
 

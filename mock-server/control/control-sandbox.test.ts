@@ -141,7 +141,7 @@ describe.each([
     await faults.clear();
     expect(await faults.list()).toEqual([]);
     expect(mock.sandbox().faults.list()).toEqual([]);
-    expect(await faults.catalogue()).toContainEqual({ name: 'no-user-reset', about: expect.any(String) });
+    expect(await faults.catalogue()).toContainEqual({ name: 'no-user-reset', requirement: 'user-reset-works' });
   });
 
   it('should have a journal to be asked, waited for, gone back in, and cleared', async () => {

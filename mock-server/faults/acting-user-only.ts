@@ -1,38 +1,32 @@
 import { faultsOf } from './fault.ts';
-import { alsoResetting, extraReset, insteadResetting, otherMembers, otherSide, type Pick } from './parts/actions.ts';
+import { alsoResetting, insteadResetting, otherMembers, otherSide, type Pick } from './parts/actions.ts';
 import { isConfirmed, withHeader } from './parts/asked-reset.ts';
 import * as when from './parts/conditions.ts';
 import { rowKey } from './parts/list-rows.ts';
 import { mistaking } from './parts/mistaking.ts';
-import { type Action, type Condition, onReset, type Situation } from './parts/on-reset.ts';
+import { type Action, type Condition, onReset } from './parts/on-reset.ts';
 import { onTop, others, othersReversed, showing } from './parts/shown-list.ts';
 import { revealed, thenChanging } from './parts/stored-messages.ts';
 
-const anotherMember = (it: Situation) => otherMembers(it).slice(0, 1);
-const anotherMemberInstead = insteadResetting('The reset is applied to another member', anotherMember);
-const everyMember = alsoResetting('The reset is applied to every member', otherMembers);
-const otherSideInstead = insteadResetting('The reset is applied to the other user’s side', otherSide);
+const anotherMemberInstead = insteadResetting((it) => otherMembers(it).slice(0, 1));
+const otherSideInstead = insteadResetting(otherSide);
 
-const pairingOthers = mistaking(
-  'When path and conversationWith name two users other than the acting one, their conversation is reset.',
-  (request, { kind, path, actor, key, fields }, { apiKey }) => {
-    const named = fields['conversationWith'];
-    const isOfThree = kind === 'user' && typeof named === 'string' && new Set([path, named, actor, '']).size === 4;
-    return isOfThree && key === apiKey ? withHeader(request, 'onbehalfof', path) : undefined;
-  },
-);
+/** Where path and conversationWith name two users other than the acting one. */
+const pairingOthers = mistaking((request, { kind, path, actor, key, fields }, { apiKey }) => {
+  const named = fields['conversationWith'];
+  const isOfThree = kind === 'user' && typeof named === 'string' && new Set([path, named, actor, '']).size === 4;
+  return isOfThree && key === apiKey ? withHeader(request, 'onbehalfof', path) : undefined;
+});
 
-const bothSides = alsoResetting('The reset is applied to the other user’s side too', otherSide);
-const both = (...conditions: readonly Condition[]) => onReset(bothSides, when.ofUser, when.temporary, ...conditions);
+const both = (...conditions: readonly Condition[]) =>
+  onReset(alsoResetting(otherSide), when.ofUser, when.temporary, ...conditions);
 
-const bothSidesLate: Action = {
-  words: 'A fifth of a second after the answer, the reset is applied to the other user’s side too',
-  act: async (it) => {
-    const reply = await it.execute();
-    const [other] = await otherSide(it);
-    if (other !== undefined && isConfirmed(reply)) it.server.later(200, () => it.ask(extraReset(it, other)));
-    return reply;
-  },
+/** A fifth of a second after the answer. */
+const bothSidesLate: Action = async (it) => {
+  const reply = await it.execute();
+  const [other] = await otherSide(it);
+  if (other !== undefined && isConfirmed(reply)) it.server.later(200, () => it.alsoReset(other));
+  return reply;
 };
 
 /** Another conversation of the other user. */
@@ -41,14 +35,12 @@ const otherUsersNextRow: Pick = async ({ reset: { actor, other }, listOf }) => {
   return rows.slice(0, 1).map(({ kind, id }) => ({ as: other, kind, other: id }));
 };
 
-const otherUsersNextToo = alsoResetting('Another conversation of the other user is reset as well', otherUsersNextRow);
-
-const revealing = thenChanging(
-  'The reset undoes what the other user’s reset of the conversation has hidden',
-  (state, _before, { reset: { kind, actor, other } }) => revealed(state, { kind, actor: other, other: actor }),
+/** Undoes what the other user's reset of the conversation has hidden. */
+const revealing = thenChanging((state, _before, { reset: { kind, actor, other } }) =>
+  revealed(state, { kind, actor: other, other: actor }),
 );
 
-/** Somebody else’s conversation with the other user, or with a member of the group. */
+/** Somebody else's conversation with the other user, or with a member of the group. */
 const thirdUsersSide: Pick = async ({ reset: { kind, actor, other }, server, listOf }) => {
   const insiders = kind === 'user' ? [actor, other] : server.people.members(other);
   for (const insider of insiders.filter((uid) => uid !== actor)) {
@@ -57,8 +49,6 @@ const thirdUsersSide: Pick = async ({ reset: { kind, actor, other }, server, lis
   }
   return [];
 };
-
-const alsoThirdUsersSide = alsoResetting('The reset is applied to somebody else’s conversation too', thirdUsersSide);
 
 /** The reset is applied to somebody else, or changes what somebody else has. */
 export const actingUserOnly = faultsOf({
@@ -73,19 +63,19 @@ export const actingUserOnly = faultsOf({
     'both-sides-reset': both(),
     'both-sides-reset-with-order': both(when.preserved),
     'both-sides-reset-while-unread': both(when.withUnread),
-    'both-sides-reset-at-times': both(when.oneIn(20)),
+    'both-sides-reset-at-times': both(when.atTimes),
     'both-sides-reset-late': onReset(bothSidesLate, when.ofUser, when.temporary),
-    'every-member-reset': onReset(everyMember, when.ofGroup, when.freed),
+    'every-member-reset': onReset(alsoResetting(otherMembers), when.ofGroup, when.freed),
     'others-row-on-top': showing('other', onTop, when.ofUser, when.temporary),
     'others-list-reversed': showing('other', othersReversed, when.permanent),
-    'others-next-row-lost': onReset(otherUsersNextToo, when.permanent),
+    'others-next-row-lost': onReset(alsoResetting(otherUsersNextRow), when.permanent),
     'others-messages-readable-again': {
       ...onReset(revealing, when.ofUser, when.temporary),
       under: { messagesAfterReset: 'hidden' },
     },
   },
   'bystanders-untouched': {
-    'third-user-reset': onReset(alsoThirdUsersSide, when.ofUser),
-    'third-user-reset-with-group': onReset(alsoThirdUsersSide, when.ofGroup),
+    'third-user-reset': onReset(alsoResetting(thirdUsersSide), when.ofUser),
+    'third-user-reset-with-group': onReset(alsoResetting(thirdUsersSide), when.ofGroup),
   },
 });

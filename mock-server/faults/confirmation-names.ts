@@ -3,12 +3,12 @@ import { faultsOf } from './fault.ts';
 import { answering, answeringWith } from './parts/actions.ts';
 import { idOf } from './parts/asked-reset.ts';
 import * as when from './parts/conditions.ts';
-import { type Action, onReset, type Situation } from './parts/on-reset.ts';
+import { type Action, type Condition, onReset, type Situation } from './parts/on-reset.ts';
 import { overlapping } from './parts/overlapping.ts';
 
 /** Executes the reset and confirms it with another text. */
-const confirming = (words: string, message: (it: Situation) => string | undefined): Action =>
-  answeringWith(words, (_, it) => ({ data: { success: true, message: message(it) } }));
+const confirming = (message: (it: Situation) => string | undefined): Action =>
+  answeringWith((_, it) => ({ data: { success: true, message: message(it) } }));
 
 /** The conversation that is reset. */
 const own = ({ reset }: Situation): string => idOf(reset);
@@ -20,35 +20,24 @@ function another({ reset, rows, row }: Situation): string {
 }
 
 /** Names something in place of the conversation. */
-const naming = (what: string, name: (it: Situation) => string): Action =>
-  confirming(`The confirmation names ${what}`, (it) => textFor(name(it), it.reset.actor));
-const namingAnother = naming('another conversation of the acting user', another);
-const namingNone = naming('no conversation', () => '');
-const namingWrongKind = naming('a group of the user’s name', ({ reset }) => `group_${reset.other}`);
-const namingStart = naming('the first twenty characters of the id', (it) => own(it).slice(0, 20));
-const namingHalf = naming('half of the id', (it) => own(it).split('_user_').slice(0, 2).join('_user_'));
-const namingTwo = naming(
-  'another conversation of the acting user as well',
-  (it) => `${own(it)} (before ${another(it)})`,
-);
-const sayingNothing = confirming('The confirmation has no message', () => undefined);
+const naming = (name: (it: Situation) => string): Action => confirming((it) => textFor(name(it), it.reset.actor));
+const namingTwo = naming((it) => `${own(it)} (before ${another(it)})`);
 
 /** Names somebody in place of the acting user. */
-const namingFor = (whom: string, uid: (it: Situation) => string | undefined): Action =>
-  confirming(`The confirmation names ${whom}`, (it) => textFor(own(it), uid(it)));
-const namingOther = namingFor('the other side in place of the acting user', ({ reset }) => reset.other);
-const namingPath = namingFor('the user in the path in place of the acting one', ({ reset }) => reset.path);
-const namingNobody = namingFor('no user', () => undefined);
+const namingFor = (uid: (it: Situation) => string | undefined): Action => confirming((it) => textFor(own(it), uid(it)));
+const namingOther = namingFor(({ reset }) => reset.other);
+const namingPath = namingFor(({ reset }) => reset.path);
+const namingNobody = namingFor(() => undefined);
 
-const withLongName = when.given('where it has more than twenty characters', (it) => own(it).length > 20);
-const withUserInside = when.given('of a user who has _user_ in theirs', ({ reset }) => reset.other.includes('_user_'));
-const notAlone = when.silently(when.inListLongerThan(1));
+const withLongName: Condition = (it) => own(it).length > 20;
+const withUserInside: Condition = ({ reset }) => reset.other.includes('_user_');
+const notAlone = when.inListLongerThan(1);
 
-const noting = answering('', (reply, { server }) => {
+const noting = answering((reply, { server }) => {
   server.memory.set('confirmation', reply.body);
   return reply;
 });
-const mixedUp = answering('A reset gets the confirmation of another one that is under way', (reply, { server }) => {
+const mixedUp = answering((reply, { server }) => {
   const other = server.memory.get('confirmation');
   return typeof other === 'string' ? { ...reply, body: other } : reply;
 });
@@ -58,13 +47,29 @@ const anywhere = () => 'anywhere';
 /** The confirmation does not name what was reset and for whom, or names something else as well. */
 export const confirmationNames = faultsOf({
   'message-names-conversation': {
-    'names-another-conversation': onReset(namingAnother, when.ofUser, notAlone),
-    'names-no-conversation': onReset(namingNone, when.ofGroup),
-    'names-the-wrong-kind': onReset(namingWrongKind, when.ofUser),
-    'names-a-cut-id': onReset(namingStart, withLongName),
-    'names-half-of-an-id': onReset(namingHalf, when.ofUser, withUserInside),
-    'no-message-after-permanent-deletion': onReset(sayingNothing, when.permanent),
-    'confirmations-mixed-up': onReset(overlapping(mixedUp, anywhere, noting.act)),
+    'names-another-conversation': onReset(naming(another), when.ofUser, notAlone),
+    'names-no-conversation': onReset(
+      naming(() => ''),
+      when.ofGroup,
+    ),
+    'names-the-wrong-kind': onReset(
+      naming(({ reset }) => `group_${reset.other}`),
+      when.ofUser,
+    ),
+    'names-a-cut-id': onReset(
+      naming((it) => own(it).slice(0, 20)),
+      withLongName,
+    ),
+    'names-half-of-an-id': onReset(
+      naming((it) => own(it).split('_user_').slice(0, 2).join('_user_')),
+      when.ofUser,
+      withUserInside,
+    ),
+    'no-message-after-permanent-deletion': onReset(
+      confirming(() => undefined),
+      when.permanent,
+    ),
+    'confirmations-mixed-up': onReset(overlapping(mixedUp, anywhere, noting)),
   },
   'message-names-acting-user': {
     'names-the-other-user': onReset(namingOther, when.ofUser),
@@ -72,7 +77,7 @@ export const confirmationNames = faultsOf({
     'names-the-smaller-uid': onReset(namingOther, when.ofUser, when.byLarger),
     'names-nobody': onReset(namingNobody, when.ofUser),
     'names-nobody-for-groups': onReset(namingNobody, when.ofGroup),
-    'names-the-other-user-at-times': onReset(namingOther, when.oneIn(20)),
+    'names-the-other-user-at-times': onReset(namingOther, when.atTimes),
   },
   'message-names-no-other': { 'names-two-conversations': onReset(namingTwo, when.ofGroup, notAlone) },
 });

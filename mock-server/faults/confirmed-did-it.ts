@@ -1,45 +1,43 @@
-import { faultsOf } from './fault.ts';
+import { faultsOf, type NamelessFault } from './fault.ts';
 import { confirmation, withoutEffect } from './parts/actions.ts';
 import { isConfirmed, readReset } from './parts/asked-reset.ts';
 import * as when from './parts/conditions.ts';
-import { type Action, type Condition, onReset } from './parts/on-reset.ts';
+import { type Condition, onReset, onState } from './parts/on-reset.ts';
 import { restored } from './parts/stored-messages.ts';
 
 const noEffect = (...conditions: readonly Condition[]) => onReset(withoutEffect, when.withMessages, ...conditions);
 
-/** Puts the acting user's side back as it was. */
-const undoneLater: Action = {
-  words: 'The reset is undone three tenths of a second later',
-  needs: 'state',
-  act: async ({ execute, reset, server }) => {
-    const before = server.state();
-    const reply = await execute();
-    if (isConfirmed(reply)) server.later(300, () => server.change((state) => restored(state, before, reset)));
-    return reply;
+/** Confirms a reset in the form of the specification that is refused. */
+const confirmingLiteral: NamelessFault = {
+  under: { addressing: ['path-peer', 'path-peer-echo'] },
+  apply: async (request, server) => {
+    const reply = await server.next(request);
+    const reset = readReset(request);
+    const isLiteral = reset?.kind === 'user' && reset.form === 'path-actor' && reset.other !== '';
+    if (!isLiteral || isConfirmed(reply) || reset.key !== server.apiKey) return reply;
+    return confirmation(reset);
   },
 };
+
+/** Puts the acting user's side back as it was, three tenths of a second later. */
+const undoneLater = onState(async ({ execute, reset, server }) => {
+  const before = server.state();
+  const reply = await execute();
+  if (isConfirmed(reply)) server.later(300, () => server.change((state) => restored(state, before, reset)));
+  return reply;
+});
 
 /** A confirmed reset has not happened. */
 export const confirmedDidIt = faultsOf({
   'confirmed-did-it': {
-    'no-effect-at-times': noEffect(when.oneIn(20)),
+    'no-effect-at-times': noEffect(when.atTimes),
     'no-effect-after-return': noEffect(when.ofUser, when.temporary, when.afterReturn),
     'no-effect-while-unread': noEffect(when.ofGroup, when.withUnread),
     'no-effect-at-the-end': noEffect(when.temporary, when.atLastPlace),
     'no-effect-under-load': { ...noEffect(when.temporary, when.underLoad(8)), delay: 3 },
     'no-effect-where-nobody-else-is': noEffect(when.ofGroup, when.byOneself),
     'no-effect-for-long-ids': noEffect(when.withLongId),
-    'no-effect-in-literal-form': {
-      about: 'A reset in the form of the specification is confirmed, but not done; other forms are.',
-      under: { addressing: ['path-peer', 'path-peer-echo'] },
-      apply: async (request, server) => {
-        const reply = await server.next(request);
-        const reset = readReset(request);
-        const isLiteral = reset?.kind === 'user' && reset.form === 'path-actor' && reset.other !== '';
-        if (!isLiteral || isConfirmed(reply) || reset.key !== server.apiKey) return reply;
-        return confirmation(reset);
-      },
-    },
+    'no-effect-in-literal-form': confirmingLiteral,
     'undone-soon': { ...onReset(undoneLater, when.temporary, when.afterReturn), budget: 'default' },
   },
 });

@@ -3,19 +3,17 @@ import type { Delivery, HttpReply, HttpRequest } from '../http-message.ts';
 
 /** A single way of being wrong: a server with it breaks one thing that the spec says, and nothing else. */
 export interface Fault<Name extends string = string> extends NamelessFault {
-  /** In kebab-case; what a caller asks for it by. */
+  /** Says in kebab-case what the server does wrong; what a caller asks for it by. */
   readonly name: Name;
   /** The id of the conformance requirement that it breaks. */
   readonly requirement: string;
 }
 
 export interface NamelessFault {
-  /** What the server does wrong, in a sentence. */
-  readonly about: string;
   /** What the server has to choose where the spec is silent, so that the fault can show; else anything goes. */
   readonly under?: Partial<Behaviour>;
   /** The smallest budget of a conformance run that is sure to meet it; `quick` when left out. */
-  readonly budget?: 'default';
+  readonly budget?: 'default' | undefined;
   /** The state of the server has to lie open. */
   readonly needs?: 'state' | undefined;
   /** Milliseconds that each request takes before anything is done, so that requests pile up under load. */

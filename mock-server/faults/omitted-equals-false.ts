@@ -1,10 +1,9 @@
 import { faultsOf } from './fault.ts';
 import { preservingOrder } from './parts/actions.ts';
-import { given, ofGroup, ofUser, omitting, permanent, resetBefore, saying, withoutBody } from './parts/conditions.ts';
+import { ofGroup, ofUser, omitting, permanent, resetBefore, saying, withoutBody } from './parts/conditions.ts';
 import { onReset } from './parts/on-reset.ts';
 
 const omitted = omitting('preserveOrder');
-const saysFalse = given('although it is false', saying('preserveOrder', false).holds);
 
 /** `preserveOrder` left out, or false, keeps the position of the conversation. */
 export const omittedEqualsFalse = faultsOf({
@@ -14,6 +13,6 @@ export const omittedEqualsFalse = faultsOf({
     'omitted-order-means-true-with-permanent-deletion': onReset(preservingOrder, permanent, omitted),
     'omitted-order-means-the-same-again': onReset(preservingOrder, omitted, resetBefore),
     'order-kept-without-a-body': { ...onReset(preservingOrder, ofUser, withoutBody), budget: 'default' },
-    'false-order-means-true': onReset(preservingOrder, saysFalse),
+    'false-order-means-true': onReset(preservingOrder, saying('preserveOrder', false)),
   },
 });

@@ -4,16 +4,12 @@ import * as when from './parts/conditions.ts';
 import { type Condition, onReset } from './parts/on-reset.ts';
 import { onTop, type Showing, showing } from './parts/shown-list.ts';
 
-const lost = (...conditions: readonly Condition[]) =>
-  onReset(forgettingOrder, when.silently(when.preserved), ...conditions);
+const lost = (...conditions: readonly Condition[]) => onReset(forgettingOrder, when.preserved, ...conditions);
 
-const oneDown: Showing = {
-  words: 'The conversation moves down by one place',
-  show: (rows, key) => {
-    const at = rows.findIndex((row) => row.key === key);
-    const moved = rows.slice(at, at + 1);
-    return at === -1 ? rows : rows.toSpliced(at, 1).toSpliced(at + 1, 0, ...moved);
-  },
+const oneDown: Showing = (rows, key) => {
+  const at = rows.findIndex((row) => row.key === key);
+  const moved = rows.slice(at, at + 1);
+  return at === -1 ? rows : rows.toSpliced(at, 1).toSpliced(at + 1, 0, ...moved);
 };
 
 /** With `preserveOrder` a conversation does not keep its position. */
@@ -29,18 +25,14 @@ export const orderKept = faultsOf({
     'user-order-lost-after-own-message': lost(when.ofUser, when.withOwnLast),
     'user-order-lost-when-emptied': lost(when.ofUser, when.emptied),
     'user-order-lost-for-larger-uid': lost(when.ofUser, when.byLarger),
-    'user-order-lost-at-times': lost(when.ofUser, when.temporary, when.oneIn(20)),
+    'user-order-lost-at-times': lost(when.ofUser, when.temporary, when.atTimes),
     'user-order-lost-beside-another-field': {
       ...lost(when.ofUser, when.withAnotherField),
       under: { unknownField: 'ignored' },
     },
     'user-order-lost-for-ids-with-marks': { ...lost(when.ofUser, when.withMarks), budget: 'default' },
     'user-order-lost-to-the-top': showing('own', onTop, when.ofUser, when.preserved, when.notFirst),
-    'user-order-lost-to-the-end': {
-      ...lost(when.ofUser),
-      about: 'With preserveOrder a user conversation moves to the end of the list, as it does without.',
-      under: { withoutPreserveOrder: 'moved-last' },
-    },
+    'user-order-lost-to-the-end': { ...lost(when.ofUser), under: { withoutPreserveOrder: 'moved-last' } },
   },
   'group-order-kept': {
     'group-order-ignored': lost(when.ofGroup),

@@ -3,39 +3,32 @@ import { get, set, type Uid } from '../../core/index.ts';
 import { faultsOf, type NamelessFault } from './fault.ts';
 import { forgettingOrder, withoutEffect } from './parts/actions.ts';
 import { idOf, jsonObject } from './parts/asked-reset.ts';
-import { given, ofUser, preserved, silently, temporary } from './parts/conditions.ts';
-import { type Action, onReset, type Situation } from './parts/on-reset.ts';
+import { ofUser, preserved, temporary } from './parts/conditions.ts';
+import { onReset, onState, type Situation } from './parts/on-reset.ts';
 import { dwell, isUnderWay, overlapping } from './parts/overlapping.ts';
 
 const actorOf = ({ reset }: Situation): string => reset.actor;
-const besideAnother = given('while another one by the same user is under way', () => true);
-const besideOtherSide = given('while the other side resets the conversation too', () => true);
-
 /** Reads the acting user's list, takes its time, and writes the whole list back. */
-const writingBackWhole: Action = {
-  words: 'What else happens to a user’s list while a reset is under way is overwritten',
-  needs: 'state',
-  act: async ({ execute, reset, server }) => {
-    const actor = reset.actor as Uid;
-    const before = server.state();
-    const done = execute();
-    const { users, counter } = server.state();
-    const user = get(users, actor);
-    server.change(() => before);
-    await sleep(dwell);
-    server.change((state) =>
-      user === undefined || get(state.users, actor) === undefined
-        ? state
-        : { ...state, users: set(state.users, actor, user), counter: Math.max(state.counter, counter) },
-    );
-    return done;
-  },
-};
+const writingBackWhole = onState(async ({ execute, reset, server }) => {
+  const actor = reset.actor as Uid;
+  const before = server.state();
+  const done = execute();
+  const { users, counter } = server.state();
+  const user = get(users, actor);
+  server.change(() => before);
+  await sleep(dwell);
+  server.change((state) =>
+    user === undefined || get(state.users, actor) === undefined
+      ? state
+      : { ...state, users: set(state.users, actor, user), counter: Math.max(state.counter, counter) },
+  );
+  return done;
+});
 
-const resetting = onReset(overlapping({ words: '', act: ({ execute }) => execute() }, actorOf));
+const resetting = onReset(overlapping(({ execute }) => execute(), actorOf));
 
+/** Accepts a message that comes while its sender or receiver resets a conversation, and loses it. */
 const losingMessages: NamelessFault = {
-  about: 'A message that comes while its sender or receiver resets a conversation is accepted and lost.',
   apply: async (request, server) => {
     if (request.method !== 'POST' || request.url !== '/v3/messages') return resetting.apply(request, server);
     const ends = [request.headers['onbehalfof'], jsonObject(request.body)['receiver']];
@@ -47,13 +40,12 @@ const losingMessages: NamelessFault = {
 /** Requests that are under way together get in each other’s way. */
 export const quietAfterConcurrency = faultsOf({
   'quiet-after-concurrency': {
-    'second-of-two-dropped': onReset(overlapping(withoutEffect, actorOf), temporary, besideAnother),
-    'order-lost-by-two-at-once': onReset(overlapping(forgettingOrder, actorOf), silently(preserved), besideAnother),
+    'second-of-two-dropped': onReset(overlapping(withoutEffect, actorOf), temporary),
+    'order-lost-by-two-at-once': onReset(overlapping(forgettingOrder, actorOf), preserved),
     'one-of-both-sides-dropped': onReset(
       overlapping(withoutEffect, ({ reset }) => idOf(reset)),
-      silently(ofUser),
+      ofUser,
       temporary,
-      besideOtherSide,
     ),
     'update-lost': onReset(writingBackWhole, temporary),
     'message-lost-during-reset': losingMessages,

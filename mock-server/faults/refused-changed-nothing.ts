@@ -11,8 +11,7 @@ import { onReset } from './parts/on-reset.ts';
 type Fix = Change<HttpRequest>;
 
 /** Where the healthy server refuses, executes the fixed request, and refuses all the same. */
-const executing = (which: string, fix: Fix, whom?: string): NamelessFault => ({
-  about: `A reset ${which} is refused, but done${whom === undefined ? '' : ` for ${whom}`}.`,
+const executing = (fix: Fix): NamelessFault => ({
   apply: async (request, server) => {
     const reply = await server.next(request);
     const reset = readReset(request);
@@ -50,35 +49,25 @@ const byOtherUser: Fix = (request, { kind, actor, other, form }) => {
   return form === 'path-actor' ? withFields(turned, { conversationWith: actor }) : turned;
 };
 
-const refusedAfterwards = answering('A reset is refused, but done', () => refusal(409));
-const successFalse = answeringWith('A reset is answered with data.success false, but done', (data) => ({
-  data: { ...data, success: false },
-}));
+const refusedAfterwards = answering(() => refusal(409));
+const successFalse = answeringWith((data) => ({ data: { ...data, success: false } }));
 
 /** A reset that is said to be refused changes something. */
 export const refusedChangedNothing = faultsOf({
   'refused-changed-nothing': {
     'refused-while-unread-with-effect': onReset(refusedAfterwards, ofGroup, withUnread, notFirst),
     'success-false-with-effect': onReset(successFalse, ofUser),
-    'refused-form-with-effect': {
-      ...executing('whose path names the other user', asActorInPath),
-      under: { addressing: ['path-actor'] },
-    },
-    'refused-empty-body-with-effect': {
-      ...executing('without a body', withBody),
-      under: { emptyBody: 'rejected' },
-    },
-    'refused-malformed-body-with-effect': executing('whose body is no JSON object', withObject),
-    'refused-wrong-type-with-effect': executing('with a flag as text', (request) =>
+    'refused-form-with-effect': { ...executing(asActorInPath), under: { addressing: ['path-actor'] } },
+    'refused-empty-body-with-effect': { ...executing(withBody), under: { emptyBody: 'rejected' } },
+    'refused-malformed-body-with-effect': executing(withObject),
+    'refused-wrong-type-with-effect': executing((request) =>
       withRightFields(request, (_, value) => value === 'true' || value === 'false'),
     ),
     'refused-unknown-field-with-effect': {
-      ...executing('with a field that it does not know', (request) =>
-        withRightFields(request, (name) => !userResetFields.includes(name)),
-      ),
+      ...executing((request) => withRightFields(request, (name) => !userResetFields.includes(name))),
       under: { unknownField: 'rejected' },
     },
-    'refused-non-member-with-effect': executing('by a non-member', byFirstMember, 'a member'),
-    'refused-missing-conversation-with-effect': executing('of a missing conversation', byOtherUser, 'the other user'),
+    'refused-non-member-with-effect': executing(byFirstMember),
+    'refused-missing-conversation-with-effect': executing(byOtherUser),
   },
 });

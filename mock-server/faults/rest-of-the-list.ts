@@ -5,22 +5,19 @@ import { onReset } from './parts/on-reset.ts';
 import { others, othersReversed, type Showing, showing } from './parts/shown-list.ts';
 import { isBetween, restored, undoneByMessage } from './parts/stored-messages.ts';
 
-const lastTwoOthersSwapped: Showing = {
-  words: 'The last two of the other conversations change places',
-  show: (rows, key) => {
-    const [one, two] = others(rows, key).slice(-2);
-    if (one === undefined || two === undefined) return rows;
-    return rows.map((row) => (row === one ? two : row === two ? one : row));
-  },
+const lastTwoOthersSwapped: Showing = (rows, key) => {
+  const [one, two] = others(rows, key).slice(-2);
+  if (one === undefined || two === undefined) return rows;
+  return rows.map((row) => (row === one ? two : row === two ? one : row));
 };
 
-const lastOtherOnTop: Showing = {
-  words: 'The last of the other conversations moves to the top',
-  show: (rows, key) => {
-    const last = others(rows, key).at(-1);
-    return last === undefined ? rows : [last, ...rows.filter((row) => row !== last)];
-  },
+const lastOtherOnTop: Showing = (rows, key) => {
+  const last = others(rows, key).at(-1);
+  return last === undefined ? rows : [last, ...rows.filter((row) => row !== last)];
 };
+
+const twice: Showing = (rows, key) => rows.flatMap((row) => (row.key === key ? [row, row] : [row]));
+const cutAfterTen: Showing = (rows) => rows.slice(0, 10);
 
 /** Another row of the acting user's list. */
 const rowAt =
@@ -31,15 +28,6 @@ const rowAt =
   };
 const nextRow = rowAt((at) => at + 1);
 const firstRow = rowAt(() => 0);
-const rowBelow = alsoResetting('The conversation below is reset as well', nextRow);
-const firstToo = alsoResetting('The first conversation of the list is reset as well', firstRow);
-const firstInstead = insteadResetting('The first conversation of the list is reset in place of another one', firstRow);
-
-const twice: Showing = {
-  words: 'The conversation stands twice',
-  show: (rows, key) => rows.flatMap((row) => (row.key === key ? [row, row] : [row])),
-};
-const cutAfterTen: Showing = { words: 'Nothing is shown after the tenth row', show: (rows) => rows.slice(0, 10) };
 
 /** The other conversations of the acting user's list do not keep their order, or a row is there twice, or gone. */
 export const restOfTheList = faultsOf({
@@ -50,13 +38,17 @@ export const restOfTheList = faultsOf({
   },
   'nothing-doubled-or-lost': {
     'row-doubled': showing('own', twice, when.preserved),
-    'row-below-lost': onReset(rowBelow, when.ofUser, when.freed, when.temporary),
-    'row-below-lost-at-times': onReset(rowBelow, when.temporary, when.inListLongerThan(2), when.oneIn(20)),
-    'first-row-lost-with-group': onReset(firstToo, when.ofGroup, when.preserved, when.notFirst),
+    'row-below-lost': onReset(alsoResetting(nextRow), when.ofUser, when.freed, when.temporary),
+    'row-below-lost-at-times': onReset(alsoResetting(nextRow), when.temporary, when.inListLongerThan(2), when.atTimes),
+    'first-row-lost-with-group': onReset(alsoResetting(firstRow), when.ofGroup, when.preserved, when.notFirst),
     'list-cut-after-ten': { ...showing('own', cutAfterTen, when.ofUser, when.preserved), budget: 'default' },
-    'first-row-reset-instead': onReset(firstInstead, when.saidAs('path-actor'), when.freed, when.notFirst),
+    'first-row-reset-instead': onReset(
+      insteadResetting(firstRow),
+      when.saidAs('path-actor'),
+      when.freed,
+      when.notFirst,
+    ),
     'removed-row-returns': undoneByMessage(
-      'A conversation that has left the list is back when a message comes in another one.',
       (reset, ...ends) => ends.includes(reset.actor) && !isBetween(reset, ...ends),
       restored,
       when.freed,

@@ -10,12 +10,7 @@ export type Change<Into> = (request: HttpRequest, reset: AskedReset, server: Bro
  * Takes a request for a reset for another one, or answers it at once. With `says`, what it has done so is refused all the
  * same, with that status.
  */
-export const mistaking = (
-  about: string,
-  change: Change<HttpRequest | FaultyReply>,
-  says?: number | undefined,
-): NamelessFault => ({
-  about,
+export const mistaking = (change: Change<HttpRequest | FaultyReply>, says?: number): NamelessFault => ({
   apply: async (request, server) => {
     const reset = readReset(request);
     const changed = reset && change(request, reset, server);

@@ -16,80 +16,94 @@ export interface Situation {
   /** How often this conversation was reset before by this user. */
   readonly earlier: number;
   /** Executes the reset, possibly with other fields; undefined leaves one out. */
-  readonly execute: (change?: Readonly<Record<string, unknown>>) => Promise<HttpReply>;
-  /** Sends any other request with the right key. */
-  readonly ask: (call: ExtraCall) => Promise<HttpReply>;
+  readonly execute: (change?: Fields) => Promise<HttpReply>;
+  /** Executes one that nobody asked for. */
+  readonly alsoReset: (one: ExtraReset) => Promise<HttpReply>;
   /** Anybody's list as it is now. */
   readonly listOf: (uid: string) => Promise<readonly ListRow[]>;
 }
 
-export interface ExtraCall {
-  readonly method: string;
-  /** Below the version segment. */
-  readonly path: string;
+type Fields = Readonly<Record<string, unknown>>;
+
+export interface ExtraReset {
   readonly as: string;
-  readonly fields?: Readonly<Record<string, unknown>>;
+  readonly kind: 'user' | 'group';
+  readonly other: string;
+  readonly preserveOrder?: boolean;
+  readonly permanently?: boolean;
 }
 
 /** When a fault acts. */
 export interface Condition {
-  /** For the end of its sentence; may be empty. */
-  readonly words: string;
-  readonly holds: (it: Situation) => boolean;
+  (it: Situation): boolean;
+  /** Where it holds too seldom for a quick run. */
   readonly budget?: 'default';
 }
 
 /** What a fault does in place of executing the reset. */
 export interface Action {
-  /** For the beginning of its sentence. */
-  readonly words: string;
-  readonly act: (it: Situation) => FaultyReply | Promise<FaultyReply>;
+  (it: Situation): FaultyReply | Promise<FaultyReply>;
   readonly needs?: 'state';
 }
+
+/** An action on the state itself. */
+export const onState = (act: Action): Action => Object.assign(act, { needs: 'state' as const });
 
 /**
  * Acts where all conditions hold: on resets that come with the right key, for an acting user who has the conversation in
  * the list.
  */
-export function onReset(action: Action, ...conditions: readonly Condition[]): NamelessFault {
-  const words = [action, ...conditions].map((part) => part.words).filter((part) => part !== '');
-  return {
-    about: `${words.join(' ')}.`,
-    ...(conditions.some(({ budget }) => budget === 'default') ? { budget: 'default' } : {}),
-    needs: action.needs,
-    apply: async (request, server) => {
-      const reset = readReset(request);
-      if (reset === undefined || reset.actor === '' || reset.key !== server.apiKey) {
-        return server.next(request);
-      }
-      const ask = (call: ExtraCall) => server.next(extraRequest(call, server));
-      const listOf = async (as: string) =>
-        rowsIn(await ask({ method: 'GET', path: '/conversations?perPage=1000', as }));
-      const rows = await listOf(reset.actor);
-      const at = rows.findIndex(({ key }) => key === rowKey(reset.kind, reset.other));
-      const row = rows[at];
-      if (row === undefined) return server.next(request);
+export const onReset = (action: Action, ...conditions: readonly Condition[]): NamelessFault => ({
+  budget: conditions.find(({ budget }) => budget !== undefined)?.budget,
+  needs: action.needs,
+  apply: async (request, server) => {
+    const reset = readReset(request);
+    if (reset === undefined || reset.actor === '' || reset.key !== server.apiKey) return server.next(request);
+    const ask = (method: string, path: string, as: string, fields?: Fields) => {
+      const type = fields === undefined ? {} : { 'content-type': 'application/json' };
+      const headers = { apikey: server.apiKey, onbehalfof: as, ...type };
+      return server.next({
+        method,
+        url: `/v3${path}`,
+        headers,
+        body: fields === undefined ? '' : JSON.stringify(fields),
+      });
+    };
+    const listOf = async (uid: string) => rowsIn(await ask('GET', '/conversations?perPage=1000', uid));
+    const rows = await listOf(reset.actor);
+    const at = rows.findIndex(({ key }) => key === rowKey(reset.kind, reset.other));
+    const row = rows[at];
+    if (row === undefined) return server.next(request);
 
-      const counted = `resets of ${row.key} by ${reset.actor}`;
-      const earlier = Number(server.memory.get(counted) ?? 0);
-      let refused = false;
-      const execute: Situation['execute'] = async (change) => {
-        const reply = await server.next(change === undefined ? request : withFields(request, change));
-        refused = !isConfirmed(reply);
-        return reply;
-      };
-      const situation = { reset, request, server, rows, at, row, earlier, execute, ask, listOf };
-      const isMet = conditions.every(({ holds }) => holds(situation));
-      const reply = await (isMet ? action.act(situation) : execute());
-      if (!refused) server.memory.set(counted, earlier + 1);
+    const counted = `resets of ${row.key} by ${reset.actor}`;
+    const earlier = Number(server.memory.get(counted) ?? 0);
+    let refused = false;
+    const execute: Situation['execute'] = async (change) => {
+      const reply = await server.next(change === undefined ? request : withFields(request, change));
+      refused = !isConfirmed(reply);
       return reply;
-    },
-  };
-}
+    };
+    const alsoReset = (one: ExtraReset) => ask('DELETE', ...wordsFor(one, reset));
+    const situation = { reset, request, server, rows, at, row, earlier, execute, alsoReset, listOf };
+    const reply = await (conditions.every((holds) => holds(situation)) ? action(situation) : execute());
+    if (!refused) server.memory.set(counted, earlier + 1);
+    return reply;
+  },
+});
 
-/** A request of the fault's own. */
-function extraRequest({ method, path, as, fields }: ExtraCall, { apiKey }: BrokenServer): HttpRequest {
-  const body = fields === undefined ? '' : JSON.stringify(fields);
-  const type = body === '' ? {} : { 'content-type': 'application/json' };
-  return { method, url: `/v3${path}`, headers: { apikey: apiKey, onbehalfof: as, ...type }, body };
+/** Said in the form in which the caller said the reset, as another one may not be accepted. */
+function wordsFor(
+  { as, kind, other, preserveOrder, permanently = false }: ExtraReset,
+  asked: AskedReset,
+): [path: string, as: string, fields: Fields] {
+  const order = preserveOrder === undefined ? {} : { preserveOrder };
+  if (kind === 'group') return [`/groups/${other}/conversation`, as, order];
+  const form = asked.kind === 'user' ? asked.form : 'path-actor';
+  const names = {
+    'path-actor': { conversationWith: other },
+    'path-peer': {},
+    'path-peer-echo': { conversationWith: as },
+  };
+  const fields = { ...names[form], deleteMessagesPermanently: permanently, ...order };
+  return [`/users/${form === 'path-actor' ? as : other}/conversation`, as, fields];
 }

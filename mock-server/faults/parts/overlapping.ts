@@ -6,23 +6,18 @@ import type { Action, Situation } from './on-reset.ts';
 export const dwell = 4;
 
 /** Takes its time over resets, and does wrong with those that come while another one of the same place is under way. */
-export const overlapping = (
-  action: Action,
-  place: (it: Situation) => string,
-  first: Action['act'] = ({ execute }) => execute(),
-): Action => ({
-  words: action.words,
-  act: async (it) => {
+export const overlapping =
+  (action: Action, place: (it: Situation) => string, first: Action = ({ execute }) => execute()): Action =>
+  async (it) => {
     const { memory } = it.server;
     const note = noteOf(place(it));
     const isSecond = isUnderWay(it.server, place(it));
     memory.set(note, Number(memory.get(note) ?? 0) + 1);
     await sleep(dwell);
-    const reply = await (isSecond ? action.act : first)(it);
+    const reply = await (isSecond ? action : first)(it);
     memory.set(note, Number(memory.get(note)) - 1);
     return reply;
-  },
-});
+  };
 
 const noteOf = (place: string): string => `under way: ${place}`;
 

@@ -3,23 +3,17 @@ import { isConfirmed } from './asked-reset.ts';
 import { isListRequest, type ListRow, rowKey, rowsIn, withRows } from './list-rows.ts';
 import { type Condition, onReset } from './on-reset.ts';
 
-/** A list as it is shown; `key` is the row of the conversation that was reset, whether it still stands there or not. */
-export interface Showing {
-  readonly words: string;
-  readonly show: (rows: readonly ListRow[], key: string) => readonly ListRow[];
-}
+/** How a list is shown; `key` is the row of the conversation that was reset, whether it still stands there or not. */
+export type Showing = (rows: readonly ListRow[], key: string) => readonly ListRow[];
 
 /** Once a reset was confirmed, the list of the acting or the other user is shown another way from then on. */
-export function showing(whose: 'own' | 'other', list: Showing, ...conditions: readonly Condition[]): NamelessFault {
+export function showing(whose: 'own' | 'other', show: Showing, ...conditions: readonly Condition[]): NamelessFault {
   const noting = onReset(
-    {
-      words: `${list.words} in ${whose === 'own' ? 'the list' : 'the other user’s list'}`,
-      act: async ({ execute, reset, row, server }) => {
-        const reply = await execute();
-        const [uid, key] = whose === 'own' ? [reset.actor, row.key] : [reset.other, rowKey('user', reset.actor)];
-        if (isConfirmed(reply)) server.memory.set(noteOf(uid), key);
-        return reply;
-      },
+    async ({ execute, reset, row, server }) => {
+      const reply = await execute();
+      const [uid, key] = whose === 'own' ? [reset.actor, row.key] : [reset.other, rowKey('user', reset.actor)];
+      if (isConfirmed(reply)) server.memory.set(noteOf(uid), key);
+      return reply;
     },
     ...conditions,
   );
@@ -30,25 +24,19 @@ export function showing(whose: 'own' | 'other', list: Showing, ...conditions: re
       const reply = await server.next(request);
       const key = server.memory.get(noteOf(request.headers['onbehalfof'] ?? ''));
       const rows = rowsIn(reply);
-      return typeof key === 'string' ? withRows(reply, rows, list.show(rows, key)) : reply;
+      return typeof key === 'string' ? withRows(reply, rows, show(rows, key)) : reply;
     },
   };
 }
 
 const noteOf = (uid: string): string => `list of ${uid}`;
 
-export const onTop: Showing = {
-  words: 'The conversation moves to the top',
-  show: (rows, key) => [...rows.filter((row) => row.key === key), ...others(rows, key)],
-};
+export const onTop: Showing = (rows, key) => [...rows.filter((row) => row.key === key), ...others(rows, key)];
 
 /** The row that was reset stays where it is. */
-export const othersReversed: Showing = {
-  words: 'The order of the other conversations is turned around',
-  show: (rows, key) => {
-    const reversed = others(rows, key).toReversed();
-    return rows.map((row) => (row.key === key ? row : (reversed.shift() ?? row)));
-  },
+export const othersReversed: Showing = (rows, key) => {
+  const reversed = others(rows, key).toReversed();
+  return rows.map((row) => (row.key === key ? row : (reversed.shift() ?? row)));
 };
 
 export const others = (rows: readonly ListRow[], key: string): readonly ListRow[] =>

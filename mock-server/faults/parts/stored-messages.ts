@@ -14,7 +14,7 @@ import {
 } from '../../../core/index.ts';
 import type { BrokenServer, NamelessFault } from '../fault.ts';
 import { conversationOf, isConfirmed, jsonObject, type Sides } from './asked-reset.ts';
-import { type Action, type Condition, onReset, type Situation } from './on-reset.ts';
+import { type Action, type Condition, onReset, onState, type Situation } from './on-reset.ts';
 
 /** Picks some of a conversation's messages. */
 export type Select = (messages: readonly Message[], it: Situation) => readonly Message[];
@@ -23,23 +23,17 @@ export type Select = (messages: readonly Message[], it: Situation) => readonly M
 export const ofActor: Select = (messages, { reset }) => messages.filter(({ sender }) => sender === reset.actor);
 
 /** Executes the reset and changes the state after it. */
-export const thenChanging = (
-  words: string,
-  change: (state: ChatState, before: ChatState, it: Situation) => ChatState,
-): Action => ({
-  words,
-  needs: 'state',
-  act: async (it) => {
+export const thenChanging = (change: (state: ChatState, before: ChatState, it: Situation) => ChatState): Action =>
+  onState(async (it) => {
     const before = it.server.state();
     const reply = await it.execute();
     if (isConfirmed(reply)) it.server.change((state) => change(state, before, it));
     return reply;
-  },
-});
+  });
 
 /** Executes the reset and deletes some messages of the conversation for everybody. */
-export const alsoDeleting = (words: string, select: Select): Action =>
-  thenChanging(words, (state, before, it) => {
+export const alsoDeleting = (select: Select): Action =>
+  thenChanging((state, before, it) => {
     const messages = messagesIn(before, it.reset);
     const deleted = new Set(select(messages, it));
     const left = messages.filter((message) => !deleted.has(message));
@@ -88,20 +82,20 @@ function withChangedSide(
 
 /** Undoes something of a reset that met the conditions, as soon as a message comes with which that is due. */
 export function undoneByMessage(
-  about: string,
   isDue: (reset: Sides, sender: string, receiver: string) => boolean,
   undo: (state: ChatState, before: ChatState, reset: Sides) => ChatState,
   ...conditions: readonly Condition[]
 ): NamelessFault {
   const notesOf = ({ memory }: BrokenServer) =>
     (memory.get('resets') ?? []) as readonly { reset: Sides; before: ChatState }[];
-  const act: Action['act'] = ({ reset, server, execute }) => {
-    server.memory.set('resets', [...notesOf(server), { reset, before: server.state() }]);
-    return execute();
-  };
-  const noting = onReset({ words: '', act }, ...conditions);
+  const noting = onReset(
+    ({ reset, server, execute }) => {
+      server.memory.set('resets', [...notesOf(server), { reset, before: server.state() }]);
+      return execute();
+    },
+    ...conditions,
+  );
   return {
-    about,
     needs: 'state',
     apply: async (request, server) => {
       if (request.method !== 'POST' || request.url !== '/v3/messages') return noting.apply(request, server);
