@@ -13,8 +13,11 @@ const everything = {
   exclude: process.env['FULL'] === undefined ? fullOnly : [],
 };
 
-/** What judges the mutants of core: its own tests, but for those of the README and the package, which are of the whole. */
-const ofCore = { include: ['core/**/*.test.ts'], exclude: ['core/readme.test.ts', 'core/package.test.ts'] };
+/** What judges the mutants of core: its own tests, but for those of the whole, and the comparison with a second model. */
+const ofCore = {
+  include: ['core/**/*.test.ts', 'conformance/self-test/naive-and-mock.test.ts'],
+  exclude: ['core/readme.test.ts', 'core/package.test.ts'],
+};
 
 export default defineConfig({
   // The examples import as their readers do.

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect } from 'vitest';
+import { law } from './arbitrary/law.ts';
+import {
+  eventArb,
+  execute,
+  guids,
+  listOf,
+  nameOf,
+  scenarioArb,
+  sightOf,
+  sightsExcept,
+  uids,
+  worldArb,
+} from './arbitrary/world.ts';
+import { type ChatState, emptyState } from './chat-state.ts';
+import type { Conversation } from './conversation.ts';
+import type { Uid } from './ids.ts';
+import { get } from './tree.ts';
+import { messagesOf } from './views.ts';
+
+// What the resets do is in their own tests. That all of this is what a server of plain arrays does, whatever happens, is
+// tested in conformance/self-test/naive-and-mock.test.ts; that server cannot mark as read, and nobody leaves its groups.
+
+const rowIn = (state: ChatState, user: Uid, conversation: Conversation) =>
+  sightOf(state, user)?.list.find((row) => row.name === nameOf(conversation));
+
+describe('any command', () => {
+  law('should leave the very state that it was given where it is refused', [worldArb, eventArb], (world, event) => {
+    const { state, outcome } = execute(world.state, event, world.behaviour);
+    if (!outcome.ok) expect(state).toBe(world.state);
+  });
+});
+
+describe('a message', () => {
+  law('should put the conversation on top, and be unread by others', [scenarioArb], (drawn) => {
+    const { state, actor, conversation, behaviour } = drawn;
+    const { state: after, outcome } = execute(state, { do: 'send', by: actor, to: conversation }, behaviour, 999);
+    fc.pre(outcome.ok);
+    const before = rowIn(state, actor, conversation);
+    expect(sightOf(after, actor)?.list[0]).toEqual({ ...before, last: expect.any(String), updatedAt: 999 });
+    const members = conversation.kind === 'user' ? [conversation.uid] : uids.filter((one) => isMember(after, one));
+    for (const other of members.filter((one) => one !== actor)) {
+      const seen = conversation.kind === 'user' ? ({ kind: 'user', uid: actor } as const) : conversation;
+      const had = rowIn(state, other, seen);
+      const row = { name: nameOf(seen), updatedAt: 999, createdAt: had?.createdAt ?? 999 };
+      expect(sightOf(after, other)?.list[0]).toMatchObject(row);
+      if (had !== undefined) expect(rowIn(after, other, seen)?.unread).toBe(had.unread + 1);
+    }
+
+    function isMember(now: ChatState, user: Uid): boolean {
+      const group = conversation.kind === 'group' ? get(now.groups, conversation.guid) : undefined;
+      return get(group?.members, user) !== undefined;
+    }
+  });
+});
+
+describe('marking as read', () => {
+  law(
+    'should leave unread what others wrote later, and nothing else otherwise',
+    [scenarioArb, fc.option(fc.nat({ max: 60 }), { nil: undefined })],
+    ({ state, actor, conversation, behaviour }, upTo) => {
+      const { state: after, outcome } = execute(state, { do: 'read', by: actor, conversation, upTo }, behaviour);
+      const messages = messagesOf(state, actor, conversation, { from: 'newest', limit: 1_000 });
+      const later = (messages.ok ? messages.value : [])
+        .filter(({ sender }) => sender !== actor)
+        .filter(({ id }) => upTo !== undefined && id > upTo);
+      const before = sightOf(state, actor);
+      const unread = Math.min(later.length, rowIn(state, actor, conversation)?.unread ?? 0);
+      expect(outcome).toEqual({ ok: true, value: unread });
+      const name = nameOf(conversation);
+      const list = before?.list.map((row) => (row.name === name ? { ...row, unread } : row));
+      expect(sightOf(after, actor)).toEqual({ ...before, list });
+      expect(sightsExcept(after, actor)).toEqual(sightsExcept(state, actor));
+    },
+  );
+});
+
+describe('who leaves a group', () => {
+  law(
+    'should lose the row and what is unread, until the next message after coming back; others see nothing of it',
+    [scenarioArb],
+    ({ state, actor, conversation, behaviour }) => {
+      fc.pre(conversation.kind === 'group');
+      const { guid } = conversation;
+      const membership = { guid, uid: actor } as const;
+      const left = execute(state, { do: 'leave', ...membership }, behaviour).state;
+      expect(listOf(left, actor)).toEqual(listOf(state, actor).filter((name) => name !== nameOf(conversation)));
+      expect(sightOf(left, actor)?.messages[nameOf(conversation)]).toBe('nonMember');
+      expect(sightsExcept(left, actor)).toEqual(sightsExcept(state, actor));
+      const again = execute(left, { do: 'leave', ...membership }, behaviour).outcome;
+      expect(again).toEqual({ ok: false, refusal: { kind: 'notAMember', ...membership } });
+
+      const back = execute(left, { do: 'join', ...membership }, behaviour).state;
+      const sent = execute(back, { do: 'send', by: actor, to: conversation }, behaviour).state;
+      expect(rowIn(sent, actor, conversation)?.unread).toBe(0);
+      const texts = sightOf(sent, actor)?.messages[nameOf(conversation)];
+      expect(texts?.slice(0, -1)).toEqual(sightOf(state, actor)?.messages[nameOf(conversation)]);
+    },
+  );
+});
+
+describe('whoever is removed', () => {
+  law(
+    'should leave nothing behind once all are gone',
+    [worldArb, fc.boolean()],
+    ({ state, behaviour }, peopleFirst) => {
+      const people = uids.map((uid) => ({ do: 'remove user' as const, uid }));
+      const groups = guids.map((guid) => ({ do: 'remove group' as const, guid }));
+      const events = peopleFirst ? [...people, ...groups] : [...groups, ...people];
+      const end = events.reduce((now, event) => execute(now, event, behaviour).state, state);
+      expect(end).toEqual({ ...emptyState, counter: end.counter });
+    },
+  );
+});
