@@ -14,9 +14,9 @@ import {
   worldArb,
 } from './arbitrary/world.ts';
 import { type ChatState, emptyState } from './chat-state.ts';
-import type { Conversation } from './conversation.ts';
+import { type Conversation, withUser } from './conversation.ts';
 import type { Uid } from './ids.ts';
-import { get } from './tree.ts';
+import { get, slice } from './tree.ts';
 import { messagesOf } from './views.ts';
 
 // What the resets do is in their own tests. That all of this is what a server of plain arrays does, whatever happens, is
@@ -33,45 +33,83 @@ describe('any command', () => {
 });
 
 describe('a message', () => {
-  law('should put the conversation on top, and be unread by others', [scenarioArb], (drawn) => {
-    const { state, actor, conversation, behaviour } = drawn;
-    const { state: after, outcome } = execute(state, { do: 'send', by: actor, to: conversation }, behaviour, 999);
-    fc.pre(outcome.ok);
-    const before = rowIn(state, actor, conversation);
-    expect(sightOf(after, actor)?.list[0]).toEqual({ ...before, last: expect.any(String), updatedAt: 999 });
-    const members = conversation.kind === 'user' ? [conversation.uid] : uids.filter((one) => isMember(after, one));
-    for (const other of members.filter((one) => one !== actor)) {
-      const seen = conversation.kind === 'user' ? ({ kind: 'user', uid: actor } as const) : conversation;
-      const had = rowIn(state, other, seen);
-      const row = { name: nameOf(seen), updatedAt: 999, createdAt: had?.createdAt ?? 999 };
-      expect(sightOf(after, other)?.list[0]).toMatchObject(row);
-      if (had !== undefined) expect(rowIn(after, other, seen)?.unread).toBe(had.unread + 1);
-    }
+  law(
+    'should put the conversation on top, and be unread by others',
+    [scenarioArb],
+    (drawn) => {
+      const { state, actor, conversation, behaviour } = drawn;
+      const { state: after, outcome } = execute(state, { do: 'send', by: actor, to: conversation }, behaviour, 999);
+      fc.pre(outcome.ok);
+      const before = rowIn(state, actor, conversation);
+      expect(sightOf(after, actor)?.list[0]).toEqual({ ...before, last: expect.any(String), updatedAt: 999 });
+      const members = conversation.kind === 'user' ? [conversation.uid] : uids.filter((one) => isMember(after, one));
+      for (const other of members.filter((one) => one !== actor)) {
+        const seen = conversation.kind === 'user' ? ({ kind: 'user', uid: actor } as const) : conversation;
+        const had = rowIn(state, other, seen);
+        const row = { name: nameOf(seen), updatedAt: 999, createdAt: had?.createdAt ?? 999 };
+        expect(sightOf(after, other)?.list[0]).toMatchObject(row);
+        if (had !== undefined) expect(rowIn(after, other, seen)?.unread).toBe(had.unread + 1);
+      }
 
-    function isMember(now: ChatState, user: Uid): boolean {
-      const group = conversation.kind === 'group' ? get(now.groups, conversation.guid) : undefined;
-      return get(group?.members, user) !== undefined;
-    }
-  });
+      function isMember(now: ChatState, user: Uid): boolean {
+        const group = conversation.kind === 'group' ? get(now.groups, conversation.guid) : undefined;
+        return get(group?.members, user) !== undefined;
+      }
+    },
+    { numRuns: 300 },
+  );
 });
 
 describe('marking as read', () => {
   law(
-    'should leave unread what others wrote later, and nothing else otherwise',
-    [scenarioArb, fc.option(fc.nat({ max: 60 }), { nil: undefined })],
-    ({ state, actor, conversation, behaviour }, upTo) => {
-      const { state: after, outcome } = execute(state, { do: 'read', by: actor, conversation, upTo }, behaviour);
+    'should leave unread what the other wrote later, as far as it was, and change nothing else',
+    [
+      scenarioArb,
+      fc.array(fc.constantFrom('write', 'receive', 'read', 'reset'), { maxLength: 12 }),
+      fc.nat({ max: 12 }),
+    ],
+    (drawn, steps, back) => {
+      const { actor, conversation, behaviour } = drawn;
+      fc.pre(conversation.kind === 'user');
+      const own = { by: actor, conversation };
+      const events = {
+        write: { do: 'send', by: actor, to: conversation },
+        receive: { do: 'send', by: conversation.uid, to: withUser(actor) },
+        read: { do: 'read', ...own, upTo: undefined },
+        reset: { do: 'reset', ...own, options: { form: 0, preserveOrder: true } },
+      } as const;
+      const state = steps.reduce((now, step) => execute(now, events[step], behaviour).state, drawn.state);
+      const upTo = back === 0 ? undefined : state.counter - back;
+      const { state: after, outcome } = execute(state, { do: 'read', ...own, upTo }, behaviour);
+
       const messages = messagesOf(state, actor, conversation, { from: 'newest', limit: 1_000 });
       const later = (messages.ok ? messages.value : [])
         .filter(({ sender }) => sender !== actor)
         .filter(({ id }) => upTo !== undefined && id > upTo);
-      const before = sightOf(state, actor);
-      const unread = Math.min(later.length, rowIn(state, actor, conversation)?.unread ?? 0);
-      expect(outcome).toEqual({ ok: true, value: unread });
       const name = nameOf(conversation);
+      const before = sightOf(state, actor);
+      const unread = Math.min(later.length, before?.list.find((row) => row.name === name)?.unread ?? 0);
+      expect(outcome).toEqual({ ok: true, value: unread });
       const list = before?.list.map((row) => (row.name === name ? { ...row, unread } : row));
       expect(sightOf(after, actor)).toEqual({ ...before, list });
       expect(sightsExcept(after, actor)).toEqual(sightsExcept(state, actor));
+    },
+    { numRuns: 300 },
+  );
+});
+
+describe('who joins a group', () => {
+  law(
+    'should have it on top where groups appear on joining, and nothing else',
+    [worldArb, fc.constantFrom(...guids), fc.constantFrom(...uids)],
+    ({ state, behaviour }, guid, uid) => {
+      const { state: after, outcome } = execute(state, { do: 'join', guid, uid }, behaviour, 999);
+      fc.pre(outcome.ok);
+      const row = { name: `group ${guid}`, createdAt: 999, updatedAt: 999 };
+      const before = sightOf(state, uid)?.list ?? [];
+      const expected = behaviour.groupAppears === 'joining' ? [expect.objectContaining(row), ...before] : before;
+      expect(sightOf(after, uid)?.list).toEqual(expected);
+      expect(sightsExcept(after, uid)).toEqual(sightsExcept(state, uid));
     },
   );
 });
@@ -101,6 +139,13 @@ describe('who leaves a group', () => {
 });
 
 describe('whoever is removed', () => {
+  law('should own no group and be in none', [worldArb, fc.constantFrom(...uids)], ({ state, behaviour }, uid) => {
+    const after = execute(state, { do: 'remove user', uid }, behaviour).state;
+    const groups = slice(after.groups).map(({ owner, members }) => [owner, ...slice(members)]);
+    expect(groups.flat()).not.toContain(uid);
+    expect(groups.length).toBe(slice(state.groups).length);
+  });
+
   law(
     'should leave nothing behind once all are gone',
     [worldArb, fc.boolean()],
