@@ -76,14 +76,6 @@ describe('a tree', () => {
     },
   );
 
-  law('should order keys of text as text is compared', [fc.array(fc.string({ maxLength: 4 }))], (keys) => {
-    const tree = keys.reduce((now, key) => set(now, key, key), undefined as Tree<string, string>);
-    const sorted = [...new Set(keys)].sort((one, two) => (one < two ? -1 : 1));
-    expect(slice(tree)).toEqual(sorted);
-    expect(keys.map((key) => get(tree, key))).toEqual(keys);
-    expect(keys.map((key) => rank(tree, key))).toEqual(keys.map((key) => sorted.indexOf(key)));
-  });
-
   law('should leave old versions as they were', [changesArb(10, 40)], (changes) => {
     const versions: (readonly [Tree<number, number>, Model])[] = [[undefined, []]];
     for (const change of changes) {
@@ -108,17 +100,6 @@ describe('a tree', () => {
     },
     { numRuns: 30 },
   );
-
-  it('should rotate only where one side weighs more than three times the other', () => {
-    const rising = (count: number) =>
-      Array.from({ length: count }, (_, key) => key).reduce(
-        (now, key) => set(now, key, key),
-        undefined as Tree<number, number>,
-      );
-    expect([1, 2, 3].map((count) => rising(count)?.key)).toEqual([0, 0, 0]);
-    expect(rising(4)?.key).toBe(1);
-    expect(unbalanced(rising(2_000))).toEqual([]);
-  });
 
   // A wrong parameter shows in one of ten thousand changes only.
   it.each([8, 20, 60])('should stay balanced while it grows and shrinks among keys up to %d', (keys) => {
