@@ -110,6 +110,17 @@ describe('the conversation itself', () => {
   });
 
   law(
+    'should have nothing unread where the messages are hidden, and as much as before where not',
+    [scenarioArb],
+    (drawn) => {
+      const { state, actor, conversation, options } = drawn;
+      const after = confirmed(drawn, { ...options, preserveOrder: true });
+      const unread = hides(drawn) ? 0 : rowIn(state, actor, conversation)?.unread;
+      expect(rowIn(after, actor, conversation)?.unread).toBe(unread);
+    },
+  );
+
+  law(
     'should never again show what was hidden, whatever happens later, and show all that is new',
     [scenarioArb, fc.array(eventArb, { maxLength: 20 })],
     (drawn, later) => {
