@@ -65,7 +65,7 @@ test('each requirement is a test, which fails with the steps to its violation', 
   ]);
   const text = violates?.get('group-order-kept')?.text ?? '';
   expect(text).toContain('A group reset with preserveOrder moved the conversation from place 2 to 1.');
-  expect(text).toContain('2  ↕ group hikers');
+  expect(text).toContain('2  ↕ group:hikers');
   expect(text).not.toMatch(/^ {4}at /m);
   expect(named('violates', 'skipped')).toEqual(['omitted-equals-false']);
 });

@@ -34,7 +34,7 @@ afterEach(() => vi.restoreAllMocks());
 
 test.each([
   [[conforms, violates], 0, '2 reports compared. They differ in 4 requirements and 1 axis.\n'],
-  [[conforms, violates], 0, '  success-true: fulfilled (reference); violated (late <server>)\n'],
+  [[conforms, violates], 0, '  success-true                   ✓ fulfilled  ✗ violated\n'],
   [[conforms, violates, '--fail-on-change'], 1, 'They differ in 4 requirements and 1 axis.\n'],
   [[violates, violates, '--fail-on-change'], 0, '2 reports compared. Nothing that was measured differs.\n'],
   [[conforms, notRun], 0, '2 reports compared. They have measured nothing in common.\n'],

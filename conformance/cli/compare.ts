@@ -1,11 +1,11 @@
 import { readArguments } from '../../fixtures/command-line/read-arguments.ts';
 import { comparisonPage } from '../compare/compare-page.ts';
 import { changesIn, compareReports, couldDiffer } from '../compare/compare-reports.ts';
-import { comparisonText } from '../compare/compare-words.ts';
 import { readReportFile } from '../reading/read-report.ts';
 import type { Report } from '../report/document.ts';
 import { endingProblem, pageEndings, writeAs } from '../report/write-report.ts';
-import { orRefuse, print, Refusal } from './output.ts';
+import { terminalText } from '../writers/terminal.ts';
+import { hasColour, orRefuse, print, Refusal } from './output.ts';
 import { writeFiles } from './write-files.ts';
 
 const compareHelp = `Usage: conversation-reset-conformance compare REPORT.json REPORT.json... [options]
@@ -39,8 +39,9 @@ export async function runCompare(args: readonly string[]): Promise<number> {
   const problem = compareProblem(files, outputs);
   if (problem !== undefined) throw new Refusal(problem);
   const comparison = compareReports(files.map(readCompared));
-  if (!(await print(comparisonText(comparison)))) throw new Refusal('The output could not be written.');
   const written = { data: comparison, page: comparisonPage(comparison) };
+  const text = terminalText(written.page, { colour: hasColour(), verbose: false });
+  if (!(await print(text))) throw new Refusal('The output could not be written.');
   if (!(await writeFiles(outputs, (path) => writeAs(path, written)))) return 2;
   if (values['fail-on-change'] === undefined) return 0;
   if (!couldDiffer(comparison)) throw new Refusal('The reports have measured nothing in common.');

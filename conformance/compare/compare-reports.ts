@@ -1,6 +1,6 @@
 import { referenceBehaviour } from '../../core/index.ts';
 import type { Report, RequirementResult } from '../report/document.ts';
-import { axisWords, nameOf, outcomeText } from '../writers/report-words.ts';
+import { axisWords, nameOf } from '../writers/report-words.ts';
 
 /** Several reports side by side; its writers decide nothing. Columns stand in the order of `reports`. */
 export interface ReportComparison {
@@ -103,36 +103,30 @@ const axesOf = (behaviour: Report['behaviour']): ReadonlyMap<string, string> =>
 const isSaid = (axis: string, column: ReadonlyMap<string, string>): boolean =>
   axis.startsWith('statuses.') && column.has(axis.slice('statuses.'.length));
 
-/** As the script of pages has it, for the columns that their readers choose. */
 function standingOf(values: readonly (string | null)[]): Standing {
-  const measured = new Set(values.filter((value) => value !== null));
-  if (measured.size > 1) return 'differs';
-  return values.includes(null) ? 'partly-measured' : 'alike';
+  const measured = values.filter((value) => value !== null);
+  if (new Set(measured).size > 1) return 'differs';
+  return measured.length < values.length ? 'partly-measured' : 'alike';
 }
 
 /** The outcome, where it was judged: neither a budget nor another choice of the implementation makes a change. */
 export const judgedOf = (result: RequirementResult | null): 'pass' | 'fail' | null =>
   result?.outcome === 'pass' || result?.outcome === 'fail' ? result.outcome : null;
 
-/** Requirements and axes alike: what was measured in each report, null where nothing was, and what is said of it. */
-export const rowsOf = ({ requirements, behaviours }: ReportComparison) => [
-  ...requirements.map(({ id, standing, results }) => {
-    return { id, standing, values: results.map(judgedOf), said: results.map(resultText) };
-  }),
-  ...behaviours.map(({ axis, standing, values }) => ({ id: axis, standing, values, said: values.map(valueText) })),
-];
-
-/** What a requirement is in one report. */
-export const resultText = (result: RequirementResult | null): string =>
-  result === null ? 'not in this report' : outcomeText(result);
-
-/** The value of an axis in one report. */
-export const valueText = (value: string | null): string => value ?? 'unknown';
+/** Requirements and axes alike: how their values go together. */
+const standingsIn = ({ requirements, behaviours }: ReportComparison): readonly Standing[] =>
+  [...requirements, ...behaviours].map(({ standing }) => standing);
 
 /** How many outcomes and axes differ: what was not measured in one report is no change. */
 export const changesIn = (comparison: ReportComparison): number =>
-  rowsOf(comparison).filter(({ standing }) => standing === 'differs').length;
+  standingsIn(comparison).filter((standing) => standing === 'differs').length;
+
+/** Whether all was measured everywhere, and is the same. */
+export const isAlike = (comparison: ReportComparison): boolean =>
+  standingsIn(comparison).every((standing) => standing === 'alike');
 
 /** Whether anything was measured in two reports at least, so that it could have differed. */
-export const couldDiffer = (comparison: ReportComparison): boolean =>
-  rowsOf(comparison).some(({ values }) => values.filter((value) => value !== null).length > 1);
+export const couldDiffer = ({ requirements, behaviours }: ReportComparison): boolean =>
+  [...requirements.map(({ results }) => results.map(judgedOf)), ...behaviours.map(({ values }) => values)].some(
+    (values) => values.filter((value) => value !== null).length > 1,
+  );

@@ -16,18 +16,18 @@ const { report } = await reportOn(
   { subject: { kind: 'first', name: 'group-order-lost-by-one', over: 'mock' }, wire: true, seed: 1 },
   { seed: 4, only: ['group-order-kept'], name: 'broken: group-order-lost-by-one' },
 );
-const [{ id, level, title, diagnosis, counterexample } = {}] = report.requirements.map((one) =>
+const [{ id, level, rule, diagnosis, counterexample } = {}] = report.requirements.map((one) =>
   failureOf(one, report.target),
 );
 if (counterexample?.comparison.of !== 'list') throw new Error('the run has not found what is to be shown');
 const rows = Math.max(counterexample.comparison.before.length, counterexample.comparison.seen.length);
-const [width, height] = [860, 340 + 34 * rows + 26 * Math.ceil(counterexample.diagnosis.length / 80)];
+const [width, height] = [860, 440 + 36 * rows + 26 * Math.ceil(counterexample.diagnosis.length / 80)];
 const { markup } =
   html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${diagnosis}">
 <style>${verbatim(styleSheet)} body { background: none; } .failure { margin: 0; }</style>
 <foreignObject width="100%" height="100%"><body xmlns="http://www.w3.org/1999/xhtml"><article class="failure">
-<h2>${diagnosis}</h2><p class="rule">✗ ${id}, ${level}: ${title}</p>${comparisonPicture(counterexample)}
-<p class="reproduction">${howReliable(counterexample)}</p>
+<h2>${diagnosis}</h2><p class="rule">✗ ${id}, ${level}: ${rule}</p>${comparisonPicture(counterexample)}
+<p class="rule">${howReliable(counterexample)}</p>
 </article></body></foreignObject>
 </svg>
 `;

@@ -111,13 +111,14 @@ function matrix(first: readonly Outcome[]): readonly Block[] {
       return missed === 0 ? name : `${name} (missed ${missed} times)`;
     });
     const requests = caught.length === 0 ? '–' : requestsAt(0.5, caught);
-    const name = marked(id, caught.length === own.length);
-    return { cells: [name, faults.length, own.length, caught.length, requests, faults.join(', ')] };
+    const name = marked(id, caught.length === own.length, faults.join(', '));
+    return { cells: [name, faults.length, own.length, caught.length, requests] };
   });
-  return table(['requirement broken', 'faults', 'runs', 'caught', 'requests', 'broken servers'], rows, 1);
+  return table(['requirement broken', 'faults', 'runs', 'caught', 'requests'], rows);
 }
 
-const marked = (name: string, isRight: boolean): Cell => (isRight ? `✓ ${name}` : { text: `✗ ${name}`, tone: 'bad' });
+const marked = (name: string, isRight: boolean, note: string): Cell =>
+  isRight ? { text: `✓ ${name}`, note } : { text: `✗ ${name}`, tone: 'bad', note };
 
 function whatWentWrong({ subject, seed, verdict, reason, violated, reached, axes }: Outcome): string {
   const over = subject.kind === 'first' ? ` over the ${subject.over} server` : '';
@@ -142,9 +143,9 @@ function controlTable(outcomes: readonly Outcome[]): readonly Block[] {
   const rows = outcomes.map((outcome): Row => {
     const { name, about, right } = serverOf(outcome.subject);
     const must = right.includes('conforms') ? 'must conform' : 'must not conform';
-    return { cells: [marked(name, isRight(outcome)), outcome.verdict, must, about] };
+    return { cells: [marked(name, isRight(outcome), about), outcome.verdict, must] };
   });
-  return table(['control', 'found', 'right', 'what it is'], rows, 1);
+  return table(['control', 'found', 'right'], rows);
 }
 
 /** What repeats the whole, word for word. */

@@ -1,6 +1,6 @@
 import type { Counterexample } from '../report/document.ts';
-import { type DiffRow, listDiff, signs } from './list-diff.ts';
-import type { Cell, Paragraph, Row, Table } from './page.ts';
+import { type Entry, listDiff, signs } from './list-diff.ts';
+import type { Cell, Paragraph, Table } from './page.ts';
 
 /** What stood there before, what was expected and what was seen, for the forms that draw no picture of it. */
 export function comparisonTable({ comparison, scenario }: Counterexample): readonly (Paragraph | Table)[] {
@@ -11,22 +11,19 @@ export function comparisonTable({ comparison, scenario }: Counterexample): reado
     return [{ kind: 'table', head: ['', ''], rows: [{ cells: ['expected', expected] }, { cells: ['seen', seen] }] }];
   }
   const { headings, rows, legend } = listDiff(comparison, scenario);
-  // A name has the room of a sign before it, and so have the headings.
-  const head = ['', ...headings.map((heading) => `  ${heading}`)];
   return [
     { kind: 'text', text: comparison.subject },
-    { kind: 'table', head, rows: rows.map(tableRow) },
-    ...(legend.length === 0 ? [] : [{ kind: 'text', text: legend.join(' · '), tone: 'faint' } as const]),
+    {
+      kind: 'table',
+      // A name has the room of a sign before it, and so have the headings.
+      head: ['', ...headings.map((heading) => `  ${heading}`)],
+      rows: rows.map(({ place, entries }) => ({ cells: [place, ...entries.map(cellOf)] })),
+    },
+    ...(legend === '' ? [] : [{ kind: 'text', text: legend, tone: 'faint' } as const]),
   ];
 }
 
-function tableRow(row: DiffRow): Row {
-  if ('leftOut' in row) return { cells: ['', { text: `  … ${row.leftOut} more`, tone: 'faint' }, '', ''] };
-  const cells = row.cells.map((cell): Cell => {
-    if (cell === undefined) return '';
-    const sign = signs[cell.mark];
-    const text = `${sign || ' '} ${cell.text.replace(/^(user|group):/u, '$1 ')}`;
-    return { text, tone: cell.mark === 'free' || cell.mark === 'empty' ? 'faint' : sign === '' ? undefined : 'bad' };
-  });
-  return { cells: [row.place, ...cells] };
+function cellOf({ text, mark }: Entry): Cell {
+  const tone = mark === 'same' ? undefined : mark === 'free' || mark === 'none' ? 'faint' : 'bad';
+  return { text: text === '' ? '' : `${signs[mark] || ' '} ${text}`, tone };
 }

@@ -1,41 +1,51 @@
-import type { Counterexample, ReportStep, RequirementResult } from '../report/document.ts';
+import type { Counterexample, RequirementResult } from '../report/document.ts';
+import { scopePattern } from '../scenario/scope.ts';
+import { maskedValue } from '../target/secrets.ts';
+import { clipped } from './columns.ts';
 import { isSameStep, shellScript } from './shell-script.ts';
-import { withShortIds } from './short-ids.ts';
 
-/** A violation with everything that was done, and the words that every form has for it. Its ids are short. */
-export interface Failure extends Pick<RequirementResult, 'id' | 'level' | 'clause' | 'title'> {
+/** A violation with everything that was done, and the words that every form has for it. */
+export interface Failure extends Pick<RequirementResult, 'id' | 'level'> {
   readonly kind: 'failure';
   /** Its id in the page. */
   readonly anchor: string;
-  /** Whose failure it is, where the page is about several implementations. */
-  readonly of?: string;
+  /** Where the page is about several implementations: in which of its columns stands whose failure it is. */
+  readonly of?: { readonly column: string; readonly name: string };
   /** What is wrong; what is required, where nothing was kept that shows it. */
   readonly diagnosis: string;
   /** Short marks: that it did not come back, that it is known. */
   readonly marks: readonly string[];
+  /** What is required, and where the specification says so. */
+  readonly rule: string;
+  /** Its ids are as people distinguish them, without what leads every id of an execution. */
   readonly counterexample: Counterexample | undefined;
   /** All that was done, for a shell; here ids are whole. */
   readonly script: string;
 }
 
 /** `target` is the address that its script begins with. */
-export function failureOf(result: RequirementResult, target: string, anchor = result.id, of?: string): Failure {
-  const { id, level, clause, title, known } = result;
-  const counterexample = result.counterexample && withShortIds(result.counterexample);
+export function failureOf(
+  { id, level, clause, title, known, counterexample }: RequirementResult,
+  target: string,
+  where: Pick<Failure, 'anchor' | 'of'> = { anchor: id },
+): Failure {
+  const isBack = counterexample === undefined || !didNotComeBack(counterexample);
   return {
-    ...{ kind: 'failure', id, level, clause, title, anchor, ...(of !== undefined && { of }) },
-    diagnosis: counterexample?.diagnosis ?? title,
-    marks: [...(didNotComeBack(result) ? [notBack] : []), ...(known === undefined ? [] : [`known: ${known}`])],
-    counterexample,
-    script: result.counterexample === undefined ? '' : shellScript(result.counterexample, target),
+    ...{ kind: 'failure', id, level, ...where },
+    diagnosis: counterexample === undefined ? title : withoutScope(counterexample.diagnosis),
+    marks: [...(isBack ? [] : [notBack]), ...(known === undefined ? [] : [`known: ${known}`])],
+    rule: `${title} (${clause})`,
+    counterexample: counterexample && (maskedValue(counterexample, withoutScope) as Counterexample),
+    script: counterexample === undefined ? '' : shellScript(counterexample, target),
   };
 }
+
+const withoutScope = (text: string): string => text.replaceAll(new RegExp(scopePattern, 'gu'), '');
 
 export const notBack = 'did not come back';
 
 /** Whether a violation was seen, and not again when it was repeated. */
-export const didNotComeBack = ({ counterexample }: RequirementResult): boolean =>
-  counterexample !== undefined && counterexample.reproduced.times === 0 && counterexample.reproduced.of > 0;
+export const didNotComeBack = ({ reproduced: { times, of } }: Counterexample): boolean => times === 0 && of > 0;
 
 /** What the operation was answered; empty where several requests were sent at once. */
 export function answerIn({ steps }: Counterexample): string {
@@ -43,11 +53,18 @@ export function answerIn({ steps }: Counterexample): string {
   return last === undefined || last.together !== undefined ? '' : last.answer;
 }
 
-/** A thing done in several requests is one, and what arranges is answered as it should be; observations are left out. */
-export const thingsDone = ({ steps }: Counterexample): readonly ReportStep[] =>
+/**
+ * A line for each thing that was done; one done in several requests is one. Observations are left out, and of an answer
+ * what is longer than `mostOfAnswer`.
+ */
+export const stepLines = ({ steps }: Counterexample, mostOfAnswer = Infinity): readonly string[] =>
   steps
     .filter((step, index) => step.phase !== 'look' && !isSameStep(steps[index - 1], step))
-    .map((step) => (step.phase === 'act' ? step : { ...step, answer: '' }));
+    .map(({ phase, what, answer, together }) => {
+      // What arranges is answered as it should be.
+      const said = phase === 'act' && answer !== '' ? ` → ${clipped(answer, mostOfAnswer)}` : '';
+      return `${together === undefined ? '' : 'at once: '}${what}${said}`;
+    });
 
 /** How reliably it shows, how short the steps are, and what else the operation violates. */
 export function howReliable({ reproduced: { times, of }, shrunk, also }: Counterexample): string {

@@ -44,7 +44,7 @@ test('the picture of the front page is well-formed, loads nothing and runs nothi
 
 const violates = htmlReport(sampleReports.violates);
 const articleOf = (page: string, id: string): string => {
-  const begin = page.indexOf(`<article class="failure " id="${id}">`);
+  const begin = page.indexOf(`<article class="failure" id="${id}">`);
   return page.slice(begin, page.indexOf('</article>', begin));
 };
 
@@ -53,7 +53,7 @@ test.each([
   ['the version', '<dt>suite</dt><dd>0.1.0</dd>'],
   [
     'a square for a violation, in words for those who do not see the colour',
-    '<a class="bad" href="#group-order-kept" title="group-order-kept: violated"><span>group-order-kept: violated</span></a>',
+    '<a class="bad" href="#group-order-kept" title="group-order-kept: violated" aria-label="group-order-kept: violated">',
   ],
   ['a square for what is fulfilled', '<a class="good" href="#row-user-reset-works"'],
   ['the diagnoses first', '<li><a href="#false-deletes-none-for-others">me&#39;s reset removed two of peer-1'],
@@ -70,20 +70,16 @@ test('a run that judged nothing shows no requirement', () => {
   expect(htmlReport({ ...notRun, requirements: incomplete.requirements })).not.toMatch(/<nav|fulfilled|not judged/);
 });
 
-test('the picture has the operation between before and after, the ids short, and a line to where a row stands', () => {
+test('the picture has the operation, the ids without their beginning, and a line to where a row stands', () => {
   const article = articleOf(violates, 'group-order-kept');
-  expect(article.slice(0, article.indexOf('<div class="list before">'))).toContain(
+  expect(article).toContain(
     '<p class="operation">me resets group:hikers, with preserveOrder true<samp>→ 200 {&quot;data&quot;:{&quot;success&quot;:true,&quot;message&quot;:&quot;The conversation group_hikers has been deleted for me.',
   );
-  const rows = [...article.matchAll(/<li class="moved">.*?class="name" title="([^"]*)">/g)];
-  expect(rows.map(([, name]) => name)).toEqual(Array(3).fill('hikers'));
   // Where there is no room, the beginning of a name gives way, so that its end can still be read.
-  expect(article).toContain('<span class="name" title="peer-2"><span></span>peer-2</span>');
-  expect(violates).toContain('title="row-40-…-a-line"><span>row-40-…-</span>a-line</span>');
-  expect(article).toContain('<path class="moved" d="M0 30 C50 30 50 10 100 10"/>');
-  expect(article).toContain(
-    '<button type="button" class="copy" hidden>Copy</button><pre>export BASE_URL=&#39;http://127.0.0.1:4010/v3&#39;',
-  );
+  const moved = '<td class="moved"><div title="group:hikers"><b>↕</b><span>group:</span>hikers</div></td>';
+  expect(article.split(moved)).toHaveLength(4);
+  expect(article).toContain('<path class="moved" d="M0 52 C50 52 50 16 100 16"/>');
+  expect(article).toContain('hidden>Copy</button><pre>export BASE_URL=&#39;http://127.0.0.1:4010/v3&#39;');
 });
 
 test('what did not come back has a mark, and nothing else has it', () => {
@@ -94,6 +90,5 @@ test('what did not come back has a mark, and nothing else has it', () => {
 test('of requests that were sent at once, no single answer stands beside the operation', () => {
   const article = articleOf(htmlReport(sampleReports.together), 'quiet-after-concurrency');
   expect(article).toContain('<p class="operation">me and peer-1 reset their conversation at once</p>');
-  expect(article.match(/<span class="pill">sent at once<\/span>/g)).toHaveLength(2);
-  expect(article).toContain('<li class="empty">no messages</li>');
+  expect(article.match(/<li>at once: /g)).toHaveLength(2);
 });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { failureArticle } from './html-failure.ts';
 import { type Html, html, verbatim } from './markup.ts';
-import { type Block, type Cell, cellText, type Fold, isEmpty, type Page, type Row, type Table } from './page.ts';
+import { type Block, type Cell, type Column, cellText, type Page, type Row, type Table, type Tone } from './page.ts';
 
 const fileOf = (name: string): string => readFileSync(join(import.meta.dirname, name), 'utf8');
 export const styleSheet = fileOf('page-style.css').replaceAll(/\s+/gu, ' ');
@@ -16,7 +16,7 @@ const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha25
  * one that it brings.
  */
 export function htmlText(page: Page): string {
-  const { title, tone, columns, again } = page;
+  const { title, columns, again } = page;
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -27,92 +27,80 @@ export function htmlText(page: Page): string {
   <title>${title}</title>
   <style>${verbatim(styleSheet)}</style>
 </head>
-<body${columns === undefined ? classes(tone) : html` class="wide-page" style="--columns:${columns.length}"`}>
+<body${columns && html` class="wide-page"`}>
 ${heading(page)}
-<main>${page.blocks.map((block) => blockHtml(block, page))}
-</main>${again && html`<footer><p>${again}</p></footer>`}
+<main>${page.blocks.map((block) => blockHtml(block, columns))}
+</main>${again && html`<footer>${again}</footer>`}
 <script>${verbatim(script)}</script>
 </body>
 </html>
 `.markup;
 }
 
-const classes = (name = '') => name && html` class="${name}"`;
+const toned = (tone: Tone | undefined): Html | undefined => tone && html` class="${tone}"`;
 
-function heading({ about, headline, lead, facts, contents = [], squares = [], columns }: Page): Html {
-  const links = contents.map(({ to, text }) => html`<li><a href="#${to}">${text}</a></li>`);
-  const strip = squares.map(
-    ({ to, text, tone }) => html`<a${classes(tone)} href="#${to}" title="${text}"><span>${text}</span></a>`,
-  );
-  const said = facts?.map(({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`);
-  return html`<header class="verdict">
-  <p class="eyebrow">${about}</p>
-  <h1>${headline}</h1>${lead.map((text) => html`\n  <p class="lead">${text}</p>`)}${
-    links.length > 0 && html`\n  <ul class="diagnoses">${links}</ul>`
+function heading({ about, headline, tone, lead, facts, blocks, squares = [], columns }: Page): Html {
+  const failures = blocks.filter((block) => block.kind === 'failure');
+  const diagnoses = failures.map(({ anchor, diagnosis }) => html`<li><a href="#${anchor}">${diagnosis}</a></li>`);
+  const strip = squares.map((square) => {
+    return html`<a${toned(square.tone)} href="#${square.to}" title="${square.text}" aria-label="${square.text}"></a>`;
+  });
+  const said = facts?.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`);
+  return html`<header>
+  <p class="about">${about}</p>
+  <h1${toned(tone)}>${headline}</h1>${lead.map((text) => html`\n  <p class="lead">${text}</p>`)}${
+    diagnoses.length > 1 && html`\n  <ul class="diagnoses">${diagnoses}</ul>`
   }${strip.length > 0 && html`\n  <nav class="strip" aria-label="Requirements">${strip}</nav>`}
   ${said && html`<dl class="facts">${said}</dl>`}${columns && filters(columns)}
 </header>`;
 }
 
 /** Shown by the script alone, which does what is chosen. */
-const filters = (columns: NonNullable<Page['columns']>): Html => html`
-  <form class="filters" hidden>
-    <fieldset><legend>Requirements</legend>${['', 'required', 'derived'].map((level) => html`<label><input type="radio" name="level" value="${level}"> ${level || 'all'}</label> `)}</fieldset>
-    <fieldset><legend>Hide</legend>${columns.map(({ name }) => html`<label><input type="checkbox" name="hide" value="${name}"> ${name}</label> `)}</fieldset>
-  </form>`;
+function filters(columns: readonly Column[]): Html {
+  const parts = [{ id: 'required', name: 'required' }, { id: 'derived', name: 'derived' }, ...columns];
+  const boxes = parts.map(({ id, name }) => {
+    return html`<label><input type="checkbox" name="hide" value="${id}"> ${name}</label> `;
+  });
+  return html`
+  <form class="filters" hidden>Hide ${boxes}</form>`;
+}
 
-function blockHtml(block: Block, page: Page): Html {
+function blockHtml(block: Block, columns: Page['columns']): Html {
+  const inner = (blocks: readonly Block[]) => blocks.map((one) => blockHtml(one, columns));
   switch (block.kind) {
     case 'section':
       return html`\n  <section>
-    <h2>${block.title}</h2>${block.blocks.map((inner) => blockHtml(inner, page))}
+    <h2>${block.title}</h2>${inner(block.blocks)}
   </section>`;
     case 'text':
       return html`\n    <p>${block.text}</p>`;
     case 'list':
       return html`\n    <ul>${block.items.map((item) => html`<li>${item}</li>`)}</ul>`;
     case 'table':
-      return tableHtml(block, page);
+      return tableHtml(block, columns);
     case 'fold':
-      return foldHtml(block, page);
+      return html`
+  <details${block.isOpen && html` open`}><summary${toned(block.tone)}>${block.summary}</summary>${inner(block.blocks)}
+  </details>`;
     case 'failure':
       return failureArticle(block);
   }
 }
 
-function foldHtml(fold: Fold, page: Page): Html {
-  const { summary, tone, isOpen, group, blocks } = fold;
-  const attributes = html`${group && html` data-group="${group}"`}${isEmpty(fold) && html` hidden`}${isOpen && html` open`}`;
-  return html`
-  <details${attributes}><summary${classes(tone)}>${summary}</summary>${blocks.map((inner) => blockHtml(inner, page))}
-  </details>`;
-}
-
-function tableHtml({ head, rows }: Table, { columns }: Page): Html {
-  const column = head.map((_, at) => {
-    const own = columns?.[at - 1];
-    return own && html` data-column="${own.name}"${own.isApart && html` data-apart`}`;
+function tableHtml({ head, rows }: Table, columns: Page['columns']): Html {
+  const hideable = head.map((_, at) => {
+    const column = columns?.[at - 1];
+    return column && html` data-of="${column.id}"${column.isApart && html` class="apart"`}`;
   });
   const rowHtml = ({ cells, id, level }: Row): Html => html`
-      <tr${id && html` id="${id}"`}${classes(level)}>${cells.map((cell, at) => cellHtml(cell, column[at], head[at] ?? ''))}</tr>`;
+      <tr${id && html` id="${id}"`}${level && html` data-of="${level}"`}>${cells.map((cell, at) => html`<td${hideable[at]}>${cellHtml(cell)}</td>`)}</tr>`;
   return html`
-    <div class="wide" tabindex="0" role="region" aria-label="${head[0] || 'table'}"><table><thead><tr>${head.map((name, at) => html`<th${column[at]}>${name}</th>`)}</tr></thead><tbody>${rows.map(rowHtml)}
+    <div class="wide" tabindex="0" role="region" aria-label="${head[0] || 'table'}"><table><thead><tr>${head.map((name, at) => html`<th${hideable[at]}>${name}</th>`)}</tr></thead><tbody>${rows.map(rowHtml)}
     </tbody></table></div>`;
 }
 
-function cellHtml(cell: Cell, column: Html | undefined, head: string): Html {
-  const { text, tone, isCode, to, note, value } = typeof cell === 'object' ? cell : { text: cellText(cell) };
-  const words = isCode
-    ? html`<code${classes(tone)}>${breakable(text)}</code>`
-    : html`<span${classes(tone)}>${text}</span>`;
-  const attributes = html`${column}${text !== '' && html` data-head="${head}"`}${typeof value === 'string' && html` data-value="${value}"`}`;
-  return html`<td${attributes}${typeof cell === 'number' && html` class="number"`}>${
-    to === undefined ? words : html`<a href="#${to}">${words}</a>`
-  }${note !== undefined && html`<small>${note}</small>`}</td>`;
+function cellHtml(cell: Cell): Html {
+  const { text, tone, isCode, to, note } = typeof cell === 'object' ? cell : { text: cellText(cell) };
+  const words = isCode ? html`<code${toned(tone)}>${text}</code>` : html`<span${toned(tone)}>${text}</span>`;
+  return html`${to === undefined ? words : html`<a href="#${to}">${words}</a>`}${note && html`<small>${note}</small>`}`;
 }
-
-/** A long name may be broken between its words, and not within one; a text with spaces, there alone. */
-const breakable = (name: string): readonly Html[] =>
-  name
-    .split(name.includes(' ') ? /$/u : /(?<=[a-z])(?=[A-Z])|(?<=\.)/u)
-    .map((part, at) => html`${at > 0 && html`<wbr/>`}${part}`);

@@ -16,7 +16,7 @@ export function junitReport(report: Report): string {
     `tests="${cases.length}" failures="${count('failure')}" errors="${count('error')}" ` +
     `skipped="${count('skipped')}" time="${(report.durationMs / 1000).toFixed(3)}"`;
   const properties = factsOf(report).map(
-    ({ label, value }) => `      <property name="${label}" value="${attribute(value)}"/>\n`,
+    ([label, value]) => `      <property name="${label}" value="${attribute(value)}"/>\n`,
   );
   return `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="conversation-reset-conformance" ${counts}>

@@ -3,35 +3,39 @@ import { keyOf, operationsOf } from '../scenario/scenario.ts';
 
 /**
  * What became of an entry, as its column shows it. `moved`: in both lists, out of order. `lost`: expected, not seen.
- * `extra`: seen, not expected. `free`: it may be in any place, or gone. `empty` stands for a list without entries.
+ * `extra`: seen, not expected. `free`: it may be in any place, or gone. `none` is no entry: words that stand for some, or
+ * nothing.
  */
-export type Mark = 'same' | 'moved' | 'lost' | 'extra' | 'free' | 'empty';
+export type Mark = 'same' | 'moved' | 'lost' | 'extra' | 'free' | 'none';
 
-export interface Cell {
+export interface Entry {
   /** The same in each list that has the entry, and of no other entry. */
   readonly key: string;
   readonly text: string;
   readonly mark: Mark;
 }
 
-/** One row of the lists before, expected and seen, where each has one, or how many rows are left out. */
-export type DiffRow =
-  | { readonly leftOut: number }
-  | { readonly place: number; readonly cells: readonly (Cell | undefined)[] };
+/** One row of the lists before, expected and seen. */
+export interface DiffRow {
+  readonly place: string;
+  readonly entries: readonly Entry[];
+}
 
 export interface ListDiff {
   /** What each of the three lists is called. */
   readonly headings: readonly string[];
   readonly rows: readonly DiffRow[];
   /** What the signs mean, and what is not judged. */
-  readonly legend: readonly string[];
+  readonly legend: string;
 }
+
+export const signs = { same: '', moved: '↕', lost: '−', extra: '+', free: '~', none: '' } as const;
 
 /** Of messages nobody judges the order, so they are never `moved`. */
 export function listDiff(comparison: ListComparison, scenario: Scenario): ListDiff {
   const { of, freely, otherwise = 'expected' } = comparison;
   const [before, expected, seen] = [keyed(comparison.before), keyed(comparison.expected), keyed(comparison.seen)];
-  const common = (list: Entries, other: Entries) =>
+  const common = (list: Keyed, other: Keyed) =>
     [...list.keys()].filter((key) => other.has(key) && list.get(key) !== freely);
   const moved =
     of === 'list' ? movedAmong(common(expected, seen), common(seen, expected), resetIn(scenario)) : new Set();
@@ -41,22 +45,24 @@ export function listDiff(comparison: ListComparison, scenario: Scenario): ListDi
     if (!seen.has(key)) return 'lost';
     return moved.has(key) ? 'moved' : 'same';
   };
-  const cells = (list: Entries) => [...list].map(([key, text]): Cell => ({ key, text, mark: markOf(key, text) }));
+  const entries = (list: Keyed) => [...list].map(([key, text]): Entry => ({ key, text, mark: markOf(key, text) }));
   // What is not expected afterwards was in no wrong place before.
-  const then = cells(before).map((cell): Cell => (cell.mark === 'extra' ? { ...cell, mark: 'same' } : cell));
-  const lists = [then, cells(expected), cells(seen)];
-  const none: Cell = { key: '', text: of === 'list' ? 'no conversations' : 'no messages', mark: 'empty' };
+  const then = entries(before).map((entry): Entry => (entry.mark === 'extra' ? { ...entry, mark: 'same' } : entry));
+  const lists = [then, entries(expected), entries(seen)];
+  const nothing = words(of === 'list' ? 'no conversations' : 'no messages');
   return {
     headings: ['before', otherwise, 'seen'],
-    rows: shownRows(lists.map((list) => (list.length === 0 ? [none] : list))),
+    rows: shownRows(lists.map((list) => (list.length === 0 ? [nothing] : list))),
     legend: legendOf(comparison, new Set(lists.flat().map(({ mark }) => mark))),
   };
 }
 
-type Entries = ReadonlyMap<string, string>;
+const words = (text: string): Entry => ({ key: '', text, mark: 'none' });
+
+type Keyed = ReadonlyMap<string, string>;
 
 /** The entries of a list; of several with one text each has its number. */
-function keyed(list: readonly string[]): Entries {
+function keyed(list: readonly string[]): Keyed {
   const counts = new Map<string, number>();
   return new Map(
     list.map((text) => {
@@ -67,27 +73,23 @@ function keyed(list: readonly string[]): Entries {
   );
 }
 
-export const signs = { same: '', moved: '↕', lost: '−', extra: '+', free: '~', empty: '' } as const;
-
 /** Of two outcomes that contradict each other, none is the expected one. */
-function legendOf({ of, otherwise }: ListComparison, marks: ReadonlySet<Mark>): readonly string[] {
-  const [moved, lost, extra] =
-    otherwise === undefined
-      ? ['out of its place', 'missing', 'not expected']
-      : [`elsewhere ${otherwise}`, `only ${otherwise}`, `not ${otherwise}`];
-  const free = 'may be in any place, or gone';
-  const meanings = { moved, lost, extra, free };
-  const used = (['moved', 'lost', 'extra', 'free'] as const).filter((mark) => marks.has(mark));
-  return [
-    ...used.map((mark) => `${signs[mark]} ${meanings[mark]}`),
-    ...(of === 'messages' ? ['the order of messages is not judged'] : []),
-  ];
+function legendOf({ of, otherwise }: ListComparison, marks: ReadonlySet<Mark>): string {
+  const meanings: Readonly<Partial<Record<Mark, string>>> = {
+    ...(otherwise === undefined
+      ? { moved: 'out of its place', lost: 'missing', extra: 'not expected' }
+      : { moved: `elsewhere ${otherwise}`, lost: `only ${otherwise}`, extra: `not ${otherwise}` }),
+    free: 'may be in any place, or gone',
+  };
+  const used = (Object.keys(meanings) as Mark[]).filter((mark) => marks.has(mark));
+  const said = used.map((mark) => `${signs[mark]} ${meanings[mark]}`);
+  return [...said, ...(of === 'messages' ? ['the order of messages is not judged'] : [])].join(' · ');
 }
 
 type Scenario = Pick<Counterexample['scenario'], 'steps'>;
 
 /** The rows of the conversations that were reset, as either side lists them. */
-function resetIn({ steps }: Scenario): Entries {
+function resetIn({ steps }: Scenario): Keyed {
   const resets = steps.flatMap(operationsOf).filter((operation) => operation.do === 'reset');
   return keyed(resets.flatMap(({ actor, conversation }) => [keyOf(conversation), `user:${actor}`]));
 }
@@ -96,7 +98,7 @@ function resetIn({ steps }: Scenario): Entries {
  * Of two orders of the same rows, the one whose move explains all, where there is one: of two that have changed places,
  * the one that was reset. Else all that are not in their place.
  */
-function movedAmong(expected: readonly string[], seen: readonly string[], reset: Entries): ReadonlySet<string> {
+function movedAmong(expected: readonly string[], seen: readonly string[], reset: Keyed): ReadonlySet<string> {
   const away = expected.filter((row, at) => row !== seen[at]);
   const explains = (row: string): boolean => {
     const others = seen.filter((one) => one !== row);
@@ -112,15 +114,20 @@ const longestShown = 16;
 const aroundMarks = 2;
 
 /** All rows of short lists; of long ones the first two, the last, and what stands around a mark. */
-function shownRows(lists: readonly (readonly Cell[])[]): readonly DiffRow[] {
+function shownRows(lists: readonly (readonly Entry[])[]): readonly DiffRow[] {
   const length = Math.max(...lists.map((list) => list.length));
-  const isMarked = ({ mark }: Cell) => signs[mark] !== '';
   const isNearMark = (row: number) =>
     lists.some((list) => list.slice(Math.max(0, row - aroundMarks), row + aroundMarks + 1).some(isMarked));
   const isShown = (row: number) => length <= longestShown || row < aroundMarks || row === length - 1 || isNearMark(row);
   const places = Array.from({ length }, (_, row) => row).filter(isShown);
   return places.flatMap((row, at): readonly DiffRow[] => {
     const leftOut = row - 1 - (places[at - 1] ?? -1);
-    return [...(leftOut > 0 ? [{ leftOut }] : []), { place: row + 1, cells: lists.map((list) => list[row]) }];
+    const gap = { place: '', entries: lists.map(() => words(`… ${leftOut} more`)) };
+    return [
+      ...(leftOut > 0 ? [gap] : []),
+      { place: `${row + 1}`, entries: lists.map((list) => list[row] ?? words('')) },
+    ];
   });
 }
+
+const isMarked = ({ mark }: Entry): boolean => signs[mark] !== '';

@@ -30,7 +30,7 @@ test('every table row has as many cells as its head, and every fold and fence is
 
 test.each([
   '## ❌ group-order-kept\n\n**A group reset with preserveOrder moved the conversation from place 2 to 1.**\n',
-  '| 1 | user peer-2 | user peer-2 | ↕ group hikers |\n| 2 | ↕ group hikers | ↕ group hikers | user peer-2 |\n',
+  '| 1 | user:peer-2 | user:peer-2 | ↕ group:hikers |\n| 2 | ↕ group:hikers | ↕ group:hikers | user:peer-2 |\n',
   '\n\n↕ out of its place\n\n',
   "removed two of peer-1's messages.** (did not come back)",
   // A text of the target is no markup, and no fence ends early.

@@ -2,7 +2,7 @@ import { printable, unlinked } from '../report/printable.ts';
 import { comparisonTable } from './comparison-table.ts';
 import { type Failure, howReliable } from './failure.ts';
 import { escaped } from './markup.ts';
-import { type Block, type Cell, cellText, isEmpty, type Page, type Table, type Tone } from './page.ts';
+import { type Block, type Cell, cellText, type Page, type Table, type Tone } from './page.ts';
 
 /** A page as a CI system shows it under a job: GitHub-flavoured Markdown. */
 export function markdownText({ headline, tone, lead, facts = [], blocks, again = '' }: Page): string {
@@ -10,7 +10,7 @@ export function markdownText({ headline, tone, lead, facts = [], blocks, again =
   return `${[
     `# ${tone === undefined ? '' : `${signs[tone]} `}${text(headline)}`,
     text(first),
-    facts.map(({ label, value }) => `${label} ${code(value)}`).join(' · '),
+    facts.map(([label, value]) => `${label} ${code(value)}`).join(' · '),
     ...rest.map(text),
     ...blocks.flatMap(written),
     text(again),
@@ -32,7 +32,7 @@ function written(block: Block): readonly string[] {
     case 'table':
       return [tableMarkdown(block)];
     case 'fold':
-      return isEmpty(block) ? [] : folded(block.summary, block.blocks.flatMap(written), block.isOpen);
+      return folded(block.summary, block.blocks.flatMap(written), block.isOpen);
     case 'failure':
       return failureMarkdown(block);
   }
@@ -45,20 +45,18 @@ const tableMarkdown = ({ head, rows }: Table): string =>
 
 function cellMarkdown(cell: Cell): string {
   if (typeof cell !== 'object') return text(cellText(cell));
-  const { isCode, note } = cell;
-  return [isCode ? code(cell.text) : text(cell.text), ...(note === undefined ? [] : [text(note)])].join(' ');
+  return `${cell.isCode ? code(cell.text) : text(cell.text)} ${text(cell.note ?? '')}`;
 }
 
 /** One violation: diagnosis, operation, comparison, and the script behind a click. */
 function failureMarkdown(failure: Failure): readonly string[] {
-  const { id, level, clause, title, diagnosis, marks, counterexample, of } = failure;
-  const heading = `## ❌ ${text(of === undefined ? id : `${id} of ${of}`)}`;
-  const rule = `${text(title)} _(${level}; ${text(clause)})_`;
-  if (counterexample === undefined) return [heading, rule];
+  const { id, level, rule, diagnosis, marks, counterexample, of } = failure;
+  const heading = `## ❌ ${text(of === undefined ? id : `${id} of ${of.name}`)}`;
+  if (counterexample === undefined) return [heading, text(rule)];
   return [
     heading,
     [`**${text(diagnosis)}**`, ...marks.map((mark) => `(${text(mark)})`)].join(' '),
-    rule,
+    `${text(rule)}, ${level}`,
     text(counterexample.operation),
     ...comparisonTable(counterexample).flatMap(written),
     text(howReliable(counterexample)),

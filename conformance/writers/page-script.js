@@ -18,64 +18,21 @@ function reveal() {
 addEventListener('hashchange', reveal);
 reveal();
 
+/** What a reader hides stands in the address, so that a view can be sent to somebody. */
 const filters = document.querySelector('form.filters');
-if (filters) showFilters(filters);
-
-/** What a reader chooses stands in the address, so that a view can be sent to somebody. */
-function showFilters(form) {
-  const chosen = new URLSearchParams(location.search);
-  for (const input of form.elements) {
-    if (!input.name) continue;
-    input.checked = chosen.getAll(input.name).includes(input.value) || (input.value === '' && !chosen.get(input.name));
-  }
-  const sections = [...document.querySelectorAll('section:has([data-group])')].map((section) => ({
-    folds: [...section.querySelectorAll('[data-group]')],
-    rows: [...section.querySelectorAll('tbody tr')],
-  }));
-  const apply = () => {
-    const data = new FormData(form);
-    hideOthers(data.get('level'), data.getAll('hide'));
-    document.body.style.setProperty('--columns', form.elements.hide.length - data.getAll('hide').length);
-    for (const section of sections) group(section);
-    for (const section of document.querySelectorAll('section:has(> article)')) {
-      section.hidden = !section.querySelector(':scope > article:not([hidden])');
-    }
-    const kept = new URLSearchParams([...data].filter(([, value]) => value !== ''));
-    history.replaceState(null, '', location.pathname + (kept.size ? `?${kept}` : '') + location.hash);
-  };
-  form.hidden = false;
-  form.onchange = apply;
-  if (location.search) apply();
+if (filters) {
+  const chosen = new URLSearchParams(location.search).getAll('hide');
+  for (const input of filters.elements) input.checked = chosen.includes(input.value);
+  filters.hidden = false;
+  filters.onchange = hide;
+  hide();
 }
 
-function hideOthers(level, columns) {
-  for (const part of document.querySelectorAll('[data-column], tr.required, tr.derived')) {
-    const isOther = level && part.matches('.required, .derived') && !part.classList.contains(level);
-    part.hidden = Boolean(isOther) || columns.includes(part.dataset.column);
+function hide() {
+  const hidden = new FormData(filters).getAll('hide');
+  for (const part of document.querySelectorAll('[data-of]')) {
+    part.hidden = part.dataset.of.split(' ').some((one) => hidden.includes(one));
   }
-}
-
-/** Puts each row where it belongs by the columns that are left, and counts again. */
-function group({ folds, rows }) {
-  for (const row of rows) {
-    const shown = [...row.querySelectorAll('[data-column]')].filter((cell) => !cell.hidden);
-    const standing = standingOf(shown.map((cell) => cell.dataset.value));
-    folds
-      .find((fold) => fold.dataset.group === standing)
-      .querySelector('tbody')
-      .append(row);
-  }
-  for (const fold of folds) {
-    const count = fold.querySelectorAll('tbody tr:not([hidden])').length;
-    const summary = fold.querySelector('summary');
-    summary.textContent = summary.textContent.replace(/^\d+/, count);
-    fold.hidden = count === 0;
-  }
-}
-
-/** As a comparison has it: of the values that were measured. */
-function standingOf(values) {
-  const measured = new Set(values.filter((value) => value !== undefined));
-  if (measured.size > 1) return 'differs';
-  return values.includes(undefined) ? 'partly-measured' : 'alike';
+  const kept = new URLSearchParams(hidden.map((one) => ['hide', one]));
+  history.replaceState(null, '', location.pathname + (kept.size ? `?${kept}` : '') + location.hash);
 }

@@ -19,25 +19,27 @@ export interface Page {
   /** Sentences below the headline. */
   readonly lead: readonly string[];
   readonly facts?: readonly Fact[];
-  /** Where the page can be scrolled: the parts that are worth a link from its top, in words and as squares. */
-  readonly contents?: readonly Link[];
+  /** Parts of the page that are worth a link from its top. */
   readonly squares?: readonly Link[];
   readonly blocks: readonly Block[];
   /** Where the headline has scrolled away, it is repeated with what repeats the whole. */
   readonly again?: string | undefined;
   /** What follows the first column in each of its tables: a reader may hide them, as far as a form can do so. */
-  readonly columns?: readonly { readonly name: string; readonly isApart: boolean }[];
+  readonly columns?: readonly Column[];
 }
 
-export interface Fact {
-  readonly label: string;
-  readonly value: string;
-}
+export type Fact = readonly [label: string, value: string];
 
 export interface Link {
   readonly text: string;
   readonly to: string;
   readonly tone?: Tone | undefined;
+}
+
+export interface Column {
+  readonly id: string;
+  readonly name: string;
+  readonly isApart: boolean;
 }
 
 export type Block =
@@ -58,8 +60,6 @@ export interface Table {
   readonly kind: 'table';
   readonly head: readonly string[];
   readonly rows: readonly Row[];
-  /** So many of the last columns are left out on a terminal. */
-  readonly details?: number;
 }
 
 export interface Row {
@@ -78,19 +78,16 @@ export interface RichCell {
   readonly isCode?: boolean;
   /** The id that it leads to. */
   readonly to?: string | undefined;
-  readonly note?: string;
-  /** What its row is grouped by; null where there is none. */
-  readonly value?: string | null;
+  /** What a form says besides where it has the room for it. */
+  readonly note?: string | undefined;
 }
 
-/** What most readers need not see. Of an open one, a terminal shows the names of its rows. */
+/** What most readers need not see, unless it is open. */
 export interface Fold {
   readonly kind: 'fold';
   readonly summary: string;
   readonly tone?: Tone | undefined;
   readonly isOpen: boolean;
-  /** The rows of its table are those of a group; `summary` begins with their number. */
-  readonly group?: string;
   readonly blocks: readonly Block[];
 }
 
@@ -98,16 +95,12 @@ export interface Fold {
 export const section = (title: string, blocks: readonly Block[], tone?: Tone): readonly Block[] =>
   blocks.length === 0 ? [] : [{ kind: 'section', title, blocks, ...(tone && { tone }) }];
 
-/** A table, unless it has no rows. So many of its last columns are details. */
-export const table = (head: readonly string[], rows: readonly Row[], details = 0): readonly Table[] =>
-  rows.length === 0 ? [] : [{ kind: 'table', head, rows, details }];
+/** A table, unless it has no rows. */
+export const table = (head: readonly string[], rows: readonly Row[]): readonly Table[] =>
+  rows.length === 0 ? [] : [{ kind: 'table', head, rows }];
 
 export const list = (items: readonly string[]): readonly Block[] =>
   items.length === 0 ? [] : [{ kind: 'list', items }];
-
-/** A group that may get rows when columns are hidden. */
-export const isEmpty = ({ blocks }: Fold): boolean =>
-  blocks.every((block) => block.kind === 'table' && block.rows.length === 0);
 
 export const cellText = (cell: Cell): string =>
   typeof cell === 'object' ? cell.text : typeof cell === 'number' ? cell.toLocaleString('en-GB') : cell;

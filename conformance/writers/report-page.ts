@@ -31,7 +31,6 @@ export function reportPage(report: Report): Page {
     tone: verdictTone(report),
     lead: [verdictSentence(report), ...(completeFor === undefined ? [] : [asSentence(completeFor)])],
     facts: factsOf(report),
-    contents: failed.length < 2 ? [] : failed.map(({ anchor, diagnosis }) => ({ to: anchor, text: diagnosis })),
     squares: wasRun && !replayed ? squares(report) : [],
     blocks: [
       ...failed,
@@ -71,7 +70,7 @@ function fold(report: Report, shown: Shown, reason: string | undefined, results:
   const [sign] = results.map((result) => signOf(result, report));
   const rows = results.map((result): Row => {
     const { id, title, clause, level, exercised, counterexample } = result;
-    const to = counterexample === undefined ? undefined : id;
+    const to = counterexample && id;
     return {
       id: rowId(result),
       cells: [{ text: id, isCode: true, note: `${title} (${clause})`, to }, level, exercised],
@@ -106,11 +105,10 @@ function behaviour({ behaviour, behaviourUnknown, evidence }: Report): readonly 
     .filter(([, text]) => text !== '')
     .map(([axis, text]): Row => {
       const isOpen = text === 'unknown' || text.startsWith('other');
-      const seen = evidence[axis];
-      const value = { text, isCode: true, tone: isOpen ? ('open' as const) : undefined };
-      return { cells: [axis, value, seen === undefined ? '' : asSentence(seen)] };
+      const note = evidence[axis] && asSentence(evidence[axis]);
+      return { cells: [axis, { text, isCode: true, tone: isOpen ? 'open' : undefined, note }] };
     });
-  return section('Behaviour found where the spec is silent', table(['axis', 'value', 'seen'], rows, 1));
+  return section('Behaviour found where the spec is silent', table(['axis', 'value'], rows));
 }
 
 const againOf = ({ seed, budget }: Report): string =>

@@ -31,7 +31,7 @@ export const outcomeWord = (shown: Shown, { replayed }: Pick<Report, 'replayed'>
 
 /** What one result of a run says, in a few words. */
 export const outcomeText = (result: RequirementResult): string =>
-  `${outcomeWord(shownOf(result), {})}${didNotComeBack(result) ? `, ${notBack}` : ''}`;
+  `${outcomeWord(shownOf(result), {})}${result.counterexample && didNotComeBack(result.counterexample) ? `, ${notBack}` : ''}`;
 
 /** A check mark says that something was judged, and fulfilled. */
 export function signOf(result: RequirementResult, { replayed }: Pick<Report, 'replayed'> = {}): string {
@@ -118,7 +118,7 @@ export function factsOf(
     sent: `${counted(requests, 'request')}${replayed ? '' : `, ${counted(resets, 'reset')}`}`,
     took: seconds(durationMs),
   };
-  return Object.entries(facts).flatMap(([label, value]) => (value === undefined ? [] : [{ label, value }]));
+  return Object.entries(facts).flatMap(([label, value]) => (value === undefined ? [] : [[label, value]]));
 }
 
 /** Why a result is what it is; undefined where nothing needs to be said. */

@@ -64,17 +64,18 @@ test('a violation is its diagnosis, its operation, the lists with the guilty row
   me resets group:hikers, with preserveOrder true
   the list of me
        before          expected        seen
-  1    user peer-2     user peer-2   ↕ group hikers
-  2  ↕ group hikers  ↕ group hikers    user peer-2
-  3    user peer-1     user peer-1     user peer-1
+  1    user:peer-2     user:peer-2   ↕ group:hikers
+  2  ↕ group:hikers  ↕ group:hikers    user:peer-2
+  3    user:peer-1     user:peer-1     user:peer-1
   ↕ out of its place
 
   Steps
-  1 create the user me
-  2 create the user peer-1
-  3 create the user peer-2
-  4 peer-1 writes to user:me
-  5 me resets group:hikers, with preserveOrder true → 200 {"data":{"success":tr…
+  • create the user me
+  • create the user peer-1
+  • create the user peer-2
+  • peer-1 writes to user:me
+  • me resets group:hikers, with preserveOrder true → 200
+    {"data":{"success":true,"message":"…
   It came back 3 of 3 times; nothing shorter was found that shows it. The same
   operation also violates omitted-equals-false, rest-keeps-order.`.trimStart(),
   );
@@ -87,19 +88,26 @@ alone.
 
 test.each([
   ['did not come back', 'violates', /✗ false-deletes-none-for-others .*\n.*\n {2}did not come back\n/],
-  ['has many steps', 'violates', /Steps\n {5}… 49 more; a report file has them all\n {2}50 create the user row-49\n/],
   [
-    'has long names',
+    'has many steps',
     'violates',
-    /\n {3}41 {2}− group row-40-…-a-line {2}− group row-40-…-a-line {4}group row-39-…-a-line\n/,
+    /Steps\n {2}• 49 more before; a report file has them all\n {2}• create the user row-49\n/,
   ],
-  ['has many rows', 'violates', /\n {9}… 35 more\n/],
+  ['has many rows', 'violates', /\n {9}… 35 more +… 35 more +… 35 more\n/],
   ['would steer the terminal', 'violates', /\\u0007\\u202e<script>[\s\S]*the row was kept. \\u001b\[2J/],
   ['leaves a list empty', 'together', /\n {2}1 {4}message 1 {4}no messages {2}\+ message 1\n/],
-  ['was sent at once', 'together', /\n {2}5 ‖ peer-1 resets user:me → 200[\s\S]*\n {2}‖ sent at once\n/],
-  ['another failure caused', 'violates', /\? 1 not judged\n {2}omitted-equals-false\n {4}Tried 2 .* is violated\)\.\n/],
-  ['does not apply', 'notApplicable', /\n {2}group-order-kept\n {4}withoutPreserveOrder is kept: no difference/],
-  ['is known', 'knownFailures', /\n {2}group-order-kept\n {4}CHAT-17: fixed in the next release\.\n/],
+  ['was sent at once', 'together', /\n {2}• at once: peer-1 resets user:me → 200/],
+  [
+    'another failure caused',
+    'violates',
+    /\? 1 not judged\n {2}Tried 2 .* is violated\)\.\n.*\n {2}omitted-equals-false /,
+  ],
+  [
+    'does not apply',
+    'notApplicable',
+    /\n {2}WithoutPreserveOrder is kept: no difference.*\n.*\n {2}group-order-kept /i,
+  ],
+  ['is known', 'knownFailures', /\n {2}CHAT-17: fixed in the next release\.\n.*\n {2}group-order-kept /],
   ['is no value of its axis', 'violates', /\n {2}permanentDeletion +other\n/],
   ['is a status', 'violates', /\n {2}statuses +missingApiKey 401, wrongApiKey 401, unknownActor 404,\n/],
   ['is not known of the target', 'violates', /\n {2}nonMember +unknown\n/],
@@ -114,34 +122,16 @@ test.each(['noneCameBack', 'replayed'] as const)('%s has no check mark, and no w
 });
 
 test('of a step only the answer is cut, and a name in a list never: two may differ in their last character alone', () => {
-  const [one, other] = ['group:outsiders-group-17', 'group:outsiders-group-18'] as const;
+  const [one, other] = ['group:outsiders-group-number-17', 'group:outsiders-group-number-18'] as const;
   const what = `m-actor resets ${one}, with a letter of the apikey in the other case`;
   const text = plain(
     failing({
-      steps: [
-        { phase: 'arrange', what: `${what}, with preserveOrder true`, curl: '', answer: '200 {"data":{}}' },
-        { phase: 'act', what: `${what}, with preserveOrder false`, curl: '', answer: `200 ${'x'.repeat(99)}` },
-      ],
+      steps: [{ phase: 'act', what: `${what}, with preserveOrder false`, curl: '', answer: `200 ${'x'.repeat(99)}` }],
       comparison: { of: 'list', subject: 'a list', before: [one], expected: [one], seen: [other] },
     }),
   );
-  expect(text).toContain(`
-  1 m-actor resets group:outsiders-group-17, with a letter of the apikey in the
-    other case, with preserveOrder true
-  2 m-actor resets group:outsiders-group-17, with a letter of the apikey in the
-    other case, with preserveOrder false → 200 xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…
-`);
-  expect(text).toMatch(
-    /\n {2}1 {2}− group +− group +\+ group\n {7}outsiders-group-17 +outsiders-group-17 +outsiders-group-18\n/,
-  );
-});
-
-test('of many steps the last ones up to what is judged are shown', () => {
-  const step = (phase: 'arrange' | 'act', at: number) => ({ phase, what: `step ${at}`, curl: '', answer: '' }) as const;
-  const steps = Array.from({ length: 40 }, (_, at) => step(at === 29 ? 'act' : 'arrange', at + 1));
-  expect(plain(failing({ steps }))).toMatch(/Steps\n +… 18 more; a .*\n {2}19 step 19\n[^…]*30 step 30\n +… 10 more;/);
-  // What is judged may be a message.
-  expect(plain(failing({ steps, operation: 'step 40' }))).toMatch(/Steps\n +… 28 more;[^…]*40 step 40\n/);
+  expect(text).toMatch(/\n {2}• m-actor resets group:outsiders-group-number-17, .*\n .*false → 200\n {4}x{35}…\n/);
+  expect(text).toMatch(/\n {2}1 {2}− group:\S+ {2}− group:\S+ {2}\+ group:\S+\n +\S*17 +\S*17 +\S*18\n/);
 });
 
 test('the script is shown to those who ask for more, and in the text of a single failure', () => {
@@ -156,9 +146,7 @@ test('what failed and nobody looked into is not called unjudged, and what was tr
   const requirements = [{ ...success, exercised: 1 }, open, failed];
   const text = plain({ ...sampleReports.violates, requirements });
   expect(text).toMatch(/1 requirement violated, 1 failed and not looked\ninto, 1 fulfilled\.\n/);
-  expect(text).toContain(
-    '✓ 1 fulfilled, tried once\n\n? 1 failed and not looked into\n  user-reset-works\n    The other v',
-  );
+  expect(text).toContain('✓ 1 fulfilled, tried once\n\n? 1 failed and not looked into\n  The other violations');
 });
 
 test('of many violations the first are shown in full', () => {
@@ -174,8 +162,8 @@ test('what has one reason stands together, and nothing else does', () => {
     outcome: 'not-exercised' as const,
     because: index < 2 ? 'no group could be created' : 'stopped',
   }));
-  expect(plain({ ...sampleReports.incomplete, requirements })).toContain(
-    '? 2 not judged\n  user-reset-works, success-true\n    No group could be created.\n\n? 6 not judged\n',
+  expect(plain({ ...sampleReports.incomplete, requirements })).toMatch(
+    /\? 2 not judged\n {2}No group could be created\.\n.*\n {2}user-reset-works .*\n {2}success-true .*\n\n\? 6 not judged\n/,
   );
 });
 

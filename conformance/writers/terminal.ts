@@ -1,14 +1,13 @@
 import { styleText } from 'node:util';
-import type { Counterexample } from '../report/document.ts';
 import { printable } from '../report/printable.ts';
-import { clipped, columns, indented, wrapped } from './columns.ts';
+import { columns, indented, wrapped } from './columns.ts';
 import { comparisonTable } from './comparison-table.ts';
-import { type Failure, howReliable, thingsDone } from './failure.ts';
-import { type Block, type Cell, cellText, type Fold, type Page, type Table, type Tone } from './page.ts';
+import { type Failure, howReliable, stepLines } from './failure.ts';
+import { type Block, type Cell, cellText, list, type Page, type Table, type Tone } from './page.ts';
 
 const failuresInFull = 5;
 const mostSteps = 12;
-const leastAnswer = 12;
+const mostOfAnswer = 40;
 
 export interface TerminalOptions {
   readonly colour: boolean;
@@ -27,12 +26,12 @@ const plain: Paint = (_, text) => text;
 /** A page as it is read on a terminal: 80 columns, except for the commands of scripts, which are one line each. */
 export function terminalText(page: Page, { colour, verbose }: TerminalOptions): string {
   const paint = colour ? inColour : plain;
-  const { headline, tone, again } = page;
-  const brief = verbose ? [] : page.blocks.filter(({ kind }) => kind === 'failure').slice(failuresInFull);
+  const { headline, tone, again, blocks } = page;
+  const inFull = blocks.filter(({ kind }) => kind === 'failure').slice(0, verbose ? undefined : failuresInFull);
   const ending = again === undefined ? [] : lines(`${headline}. ${again}`.trimEnd());
   return `${[
     top(page, paint),
-    ...page.blocks.map((block) => blockLines(block, { paint, verbose, isBrief: brief.includes(block) })),
+    ...blocks.map((block) => blockLines(block, { paint, verbose, isBrief: !inFull.includes(block) })),
     ending.map((line) => paint(tone, line)),
   ]
     .filter((block) => block.length > 0)
@@ -53,67 +52,57 @@ interface Manner {
 
 /** Nothing that a text holds steers the terminal. */
 const lines = (text: string): readonly string[] => wrapped(printable(text));
-const inset = (text: string, by = 2): readonly string[] => indented(printable(text), by);
+const inset = (text: string): readonly string[] => indented(printable(text), 2);
 
 function top({ headline, tone, lead: [sentence = '', ...rest], facts = [] }: Page, paint: Paint): readonly string[] {
   const [first = '', ...more] = lines(`${headline}. ${sentence}`.trimEnd());
-  const said = facts.map(({ label, value }) => `${label} ${value}`.replaceAll(' ', '\u00a0')).join(' · ');
+  const said = facts.map(([label, value]) => `${label} ${value}`.replaceAll(' ', '\u00a0')).join(' · ');
   return [
     paint('strong', paint(tone, first)),
     ...more.map((line) => paint(tone, line)),
     ...(said === '' ? [] : lines(said).map((line) => paint('faint', line.replaceAll('\u00a0', ' ')))),
-    ...rest.flatMap((text) => lines(text)),
+    ...rest.flatMap(lines),
   ];
 }
 
 function blockLines(block: Block, manner: Manner): readonly string[] {
   const { paint } = manner;
+  const inner = (blocks: readonly Block[]) => blocks.flatMap((one) => blockLines(one, manner));
   switch (block.kind) {
     case 'section':
-      return [
-        paint(block.tone, paint('strong', printable(block.title))),
-        ...block.blocks.flatMap((inner) => blockLines(inner, manner)),
-      ];
+      return [paint(block.tone, paint('strong', printable(block.title))), ...inner(block.blocks)];
     case 'text':
-      return lines(block.text).map((line) => paint(block.tone, line));
+      return inset(block.text).map((line) => paint(block.tone, line));
     case 'list':
-      return block.items.flatMap((item) =>
-        inset(item, 4).map((line, at) => (at === 0 ? `  • ${line.slice(4)}` : line)),
-      );
+      return block.items.flatMap((item) => indented(`• ${printable(item)}`, 2, 4));
     case 'table':
       return tableLines(block, paint);
     case 'fold':
-      return [...lines(block.summary).map((line) => paint(block.tone, line)), ...(block.isOpen ? namesIn(block) : [])];
+      return [
+        ...lines(block.summary).map((line) => paint(block.tone, line)),
+        ...(block.isOpen ? inner(block.blocks) : []),
+      ];
     case 'failure':
       return failureLines(block, manner);
   }
 }
 
-/** What the rows of a fold are called, and what is said of them. */
-function namesIn({ blocks }: Fold): readonly string[] {
-  const rows = blocks.flatMap((block) => (block.kind === 'table' ? block.rows : []));
-  const names = rows.map(({ cells: [first = ''] }) => cellText(first)).join(', ');
-  return [...inset(names), ...blocks.flatMap((block) => (block.kind === 'text' ? inset(block.text, 4) : []))];
-}
-
 /** Columns beside each other: what is too long is wrapped, since two names may differ in their last character alone. */
-function tableLines({ head, rows, details = 0 }: Table, paint: Paint): readonly string[] {
-  const headings = head.slice(0, head.length - details).map((text) => ({ text, tone: 'faint' }) as const);
+function tableLines({ head, rows }: Table, paint: Paint): readonly string[] {
+  const headings = head.map((text) => ({ text, tone: 'faint' }) as const);
   const textOf = (cell: Cell = '') => printable(cellText(cell));
-  const widest = headings.map(({ text }, at) =>
-    Math.max(...[text, ...rows.map(({ cells }) => textOf(cells[at]))].map(({ length }) => length)),
+  const widths = fitting(
+    head.map((text, at) => Math.max(text.length, ...rows.map(({ cells }) => textOf(cells[at]).length))),
   );
-  const widths = fitting(widest);
-  const isNumber = widths.map((_, at) => rows.some(({ cells }) => typeof cells[at] === 'number'));
-  // What a text is, its neighbours say.
-  const shown = isNumber.includes(true) ? [{ cells: headings }, ...rows] : rows;
-  return shown.flatMap(({ cells }) => {
+  const isNumber = head.map((_, at) => rows.some(({ cells }) => typeof cells[at] === 'number'));
+  const isNamed = head.some((text) => text.trim() !== '');
+  return [...(isNamed ? [{ cells: headings }] : []), ...rows].flatMap(({ cells }) => {
     const texts = widths.map((width, at) => cellLines(textOf(cells[at]), width));
     return Array.from({ length: Math.max(...texts.map(({ length }) => length)) }, (_, line) => {
       const parts = widths.map((width, at) => {
-        const text = texts[at]?.[line] ?? '';
+        const [cell, text] = [cells[at], texts[at]?.[line] ?? ''];
         const gap = ' '.repeat(width - text.length);
-        const painted = paint(toneOf(cells[at]), text);
+        const painted = paint(typeof cell === 'object' ? cell.tone : undefined, text);
         return isNumber[at] ? gap + painted : painted + gap;
       });
       return `  ${parts.join('  ')}`.trimEnd();
@@ -140,58 +129,29 @@ function fitting(widest: readonly number[]): readonly number[] {
   return widths;
 }
 
-const toneOf = (cell: Cell | undefined): Tone | undefined => (typeof cell === 'object' ? cell.tone : undefined);
-
-function failureLines(failure: Failure, { verbose, paint, isBrief }: Manner): readonly string[] {
-  const { id, level, clause, title, diagnosis, marks, counterexample, script } = failure;
-  if (isBrief) return [paint('bad', `✗ ${id}`), ...inset(diagnosis)];
+function failureLines(failure: Failure, manner: Manner): readonly string[] {
+  const { id, level, rule, diagnosis, marks, of, counterexample, script } = failure;
+  const { verbose, paint, isBrief } = manner;
+  if (isBrief)
+    return [paint('bad', `✗ ${id}${of === undefined ? '' : ` of ${printable(of.name)}`}`), ...inset(diagnosis)];
   const head = paint('strong', paint('bad', `✗ ${id}`.padEnd(columns - level.length))) + paint('faint', level);
-  const rule = inset(`Rule: ${title} (${clause})`).map((line) => paint('faint', line));
-  if (counterexample === undefined) return [head, ...rule];
-  const compared = comparisonTable(counterexample).flatMap((block) =>
-    block.kind === 'table' ? tableLines(block, paint) : inset(block.text).map((line) => paint(block.tone, line)),
-  );
-  const commands = verbose ? ['', ...script.trimEnd().split('\n')] : [];
+  const said = inset(`Rule: ${rule}`).map((line) => paint('faint', line));
+  if (counterexample === undefined) return [head, ...said];
+  const steps = stepLines(counterexample, mostOfAnswer);
+  const leftOut = Math.max(0, steps.length - mostSteps);
+  const more = leftOut === 0 ? [] : [`${leftOut} more before; a report file has them all`];
   return [
     head,
     ...inset(diagnosis).map((line) => paint('strong', line)),
-    ...marks.flatMap((mark) => inset(mark)).map((line) => paint('open', line)),
-    ...rule,
+    ...marks.flatMap(inset).map((line) => paint('open', line)),
+    ...said,
     '',
     ...inset(counterexample.operation),
-    ...compared,
+    ...comparisonTable(counterexample).flatMap((block) => blockLines(block, manner)),
     '',
-    ...stepLines(counterexample, paint),
+    '  Steps',
+    ...list([...more, ...steps.slice(leftOut)]).flatMap((block) => blockLines(block, manner)),
     ...inset(howReliable(counterexample)),
-    ...commands.map((line) => paint('faint', line)),
+    ...(verbose ? ['', ...script.trimEnd().split('\n')] : []).map((line) => paint('faint', line)),
   ];
-}
-
-/** Each thing that was done; of many, the last ones up to what is judged. Of a line only the answer at its end is cut. */
-function stepLines(counterexample: Counterexample, paint: Paint): readonly string[] {
-  const steps = thingsDone(counterexample);
-  const end = steps.findLastIndex(({ phase, what }) => phase === 'act' || what === counterexample.operation) + 1;
-  const begin = Math.max(0, end - mostSteps);
-  const width = String(end).length;
-  const margin = width + 3;
-  const shown = steps.slice(begin, end).flatMap(({ phase, what, answer, together }, at): readonly string[] => {
-    const [first = '', ...more] = inset(`${together === undefined ? '' : '‖ '}${what}`, margin);
-    const numbered = `  ${String(begin + at + 1).padStart(width)} ${first.trimStart()}`;
-    const step = withAnswer([numbered, ...more], answer, margin);
-    return phase === 'act' ? step : step.map((line) => paint('faint', line));
-  });
-  const leftOut = (count: number) =>
-    count === 0 ? [] : [paint('faint', `     … ${count} more; a report file has them all`)];
-  const isAtOnce = steps.some(({ together }) => together !== undefined);
-  const sign = isAtOnce ? [paint('faint', '  ‖ sent at once')] : [];
-  return ['  Steps', ...leftOut(begin), ...shown, ...leftOut(steps.length - end), ...sign];
-}
-
-/** The answer stands behind what was asked, or below it where there is no room for its status. */
-function withAnswer(step: readonly string[], answer: string, margin: number): readonly string[] {
-  if (answer === '') return step;
-  const last = step.at(-1) ?? '';
-  const said = `→ ${printable(answer)}`;
-  if (last.length + leastAnswer > columns) return [...step, clipped(`${' '.repeat(margin)}${said}`, columns)];
-  return [...step.slice(0, -1), clipped(`${last} ${said}`, columns)];
 }
