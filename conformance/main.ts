@@ -19,7 +19,7 @@ async function obey(args: readonly string[]): Promise<number> {
   const commandLine = (await import('./cli/options.ts')).parseOptions(written, process.env);
   switch (commandLine.kind) {
     case 'list':
-      return answer((await import('./cli/list.ts')).requirementList(commandLine.only));
+      return answer((await import('./cli/list.ts')).requirementList());
     case 'self-test':
       return (await import('./cli/self-test.ts')).selfTestCommand(commandLine.options);
     case 'run':

@@ -1,6 +1,6 @@
 import { readArguments } from '../../fixtures/command-line/read-arguments.ts';
 import { comparisonPage } from '../compare/compare-page.ts';
-import { changesIn, compareReports, couldDiffer } from '../compare/compare-reports.ts';
+import { compareReports, couldDiffer, differing, rowsOf } from '../compare/compare-reports.ts';
 import { readReportFile } from '../reading/read-report.ts';
 import type { Report } from '../report/document.ts';
 import { endingProblem, pageEndings, writeAs } from '../report/write-report.ts';
@@ -45,7 +45,7 @@ export async function runCompare(args: readonly string[]): Promise<number> {
   if (!(await writeFiles(outputs, (path) => writeAs(path, written)))) return 2;
   if (values['fail-on-change'] === undefined) return 0;
   if (!couldDiffer(comparison)) throw new Refusal('The reports have measured nothing in common.');
-  return changesIn(comparison) > 0 ? 1 : 0;
+  return differing(rowsOf(comparison)).length > 0 ? 1 : 0;
 }
 
 function compareProblem(files: readonly string[], outputs: readonly string[]): string | undefined {

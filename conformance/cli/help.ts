@@ -66,7 +66,7 @@ Without creating anything, judging answers only
                        with --budget default: 20 seeds, more than an hour;
                        --only first, second, permitted, second-permitted,
                        slow or control: servers of these kinds, all of them)
-  --list               the requirements with their clauses, or those of --only
+  --list               the requirements with their clauses
   --help, --version    this page, the version
 
 Exit codes

@@ -51,12 +51,6 @@ test('--help and --version are asked for, whatever else is there', () => {
   expect(readOptions(['--version', '--help']).values).toEqual({ help: '', version: '' });
 });
 
-test('the list is answered without a run, whole or in part', () => {
-  expect(parsed(['--list'])).toEqual({ kind: 'list', only: undefined });
-  const part = ['ftp://x', '--list', '--only', 'framing,status-200'];
-  expect(parsed(part)).toEqual({ kind: 'list', only: ['framing', 'status-200'] });
-});
-
 test('the key is the given one, else that of the environment', () => {
   const env = { CONVERSATION_RESET_API_KEY: 'there' };
   expect([options('--api-key here', env), options('', env)].map(({ settings }) => settings.apiKey)).toEqual([
@@ -79,7 +73,7 @@ test.each(
     '--rate fast': '--rate must be a number from 0.01 to 10000, not "fast".',
     '--clean r.json': '--clean needs a BASE_URL: the embedded mock server keeps nothing.',
     'http://localhost/v3 --clean r.json --seed 1':
-      '--clean removes what a run has left, and does nothing else; --seed has no meaning there.',
+      '--clean goes with --api-key, --allow-host, --driver, --deadline, --concurrency and --rate, and not with --seed.',
     '--deadline 0': '--deadline must be a whole number from 1 to 600000, not 0.',
     '--budget quik': '--budget cannot be "quik" (did you mean quick?); allowed are smoke, quick, default and thorough.',
     '--only user-order-keept': 'There is no requirement user-order-keept; did you mean user-order-kept?',
@@ -89,9 +83,8 @@ test.each(
     '': 'BASE_URL is empty; it must be an address, as in http://127.0.0.1:4010/v3.',
     '--report=': 'The value of --report is empty; it needs one, as in --report report.html.',
     '--allow-host h': '--allow-host goes with a BASE_URL; without one the embedded mock server is tested.',
-    '--list framing':
-      '--list lists them all; --only chooses among them, as in --list --only user-order-kept,group-order-kept.',
-    '--list --report a.json': '--list writes no file; redirect what it prints, and leave out --report.',
+    '--list framing': '--list takes no BASE_URL.',
+    '--list --report a.json': '--list stands alone, and not with --report.',
     [`${long} SECRET`]: 'Only one BASE_URL can be given, and there is a second argument; see --help.',
     '--api-key k --auth-only-key k': 'The keys of --api-key and --auth-only-key must differ.',
     '--api-key käse':
@@ -162,7 +155,7 @@ test.each<[readonly string[], object]>([
 
 test.each([
   [['http://localhost:4010/v3'], 'takes no BASE_URL'],
-  [['--rate', '5'], 'with it go --budget, --seed, --only and --report, not --rate'],
+  [['--rate', '5'], '--self-test goes with --budget, --seed, --only and --report, and not with --rate.'],
   [['--only', 'framing'], 'the value of --only cannot be "framing"; allowed are first, second'],
   [['--budget', 'thorough'], 'the budgets quick and default, not thorough'],
   [['--report', 'm.xml'], 'm.xml has none of the endings that name a form of report: .html, .md and .json.'],

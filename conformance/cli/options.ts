@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { readKeys } from '../../fixtures/command-line/api-keys.ts';
-import { notAllowed } from '../../fixtures/problem.ts';
+import { listed, notAllowed } from '../../fixtures/problem.ts';
 import { endingProblem, pageEndings, reportEndings } from '../report/write-report.ts';
 import type { SelfTestOptions } from '../self-test/self-test.ts';
 import { subjectKinds } from '../self-test/subject-kinds.ts';
@@ -9,25 +9,22 @@ import { readBaseUrl } from '../target/base-url.ts';
 import { type Secret, secretsOf } from '../target/secrets.ts';
 import type { ExistingUsers, VerifyOptions } from '../verify-options.ts';
 import { orRefuse, Refusal } from './output.ts';
-import { examples, type Name, type Written } from './read-options.ts';
+import type { Name, Written } from './read-options.ts';
 
 export type CommandLine =
-  | { readonly kind: 'list'; readonly only: readonly string[] | undefined }
+  | { readonly kind: 'list' }
   | { readonly kind: 'self-test'; readonly options: SelfTestCommand }
   | { readonly kind: 'run'; readonly options: RunOptions };
 
 /** What `--self-test` gets, and the files that it writes. */
 export type SelfTestCommand = Pick<SelfTestOptions, 'mode' | 'seed' | 'only'> & { readonly reports: readonly string[] };
 
-interface Given {
+export interface RunOptions {
   /** Undefined for the embedded mock server. */
   readonly baseUrl: string | undefined;
   readonly reports: readonly string[];
   /** All that was written. */
   readonly values: Written['values'];
-}
-
-export interface RunOptions extends Given {
   /** What a run gets that the command line may say as it is. */
   readonly settings: Omit<VerifyOptions, 'baseUrl' | 'driver'> & Pick<Settled, 'apiKey' | 'budget'>;
 }
@@ -39,44 +36,43 @@ export const secretsIn = ({ settings: { apiKey, authOnlyKey } }: RunOptions): re
 /** What the command line asks for. Throws `Refusal` with one sentence, which repeats no key. */
 export function parseOptions({ values, options, positionals }: Written, env: NodeJS.ProcessEnv): CommandLine {
   const [baseUrl, second] = positionals;
-  refuseFor(second !== undefined && 'Only one BASE_URL can be given, and there is a second argument; see --help.');
   const reports = options.filter(([name]) => name === 'report').map(([, path]) => path);
-  const given = { baseUrl, values, reports };
-  if (values.list !== undefined) return { kind: 'list', only: listed(given) };
-  if (values['self-test'] !== undefined) return { kind: 'self-test', options: selfTestOptions(given) };
-  return { kind: 'run', options: runOptions(given, env) };
+  const [mode, beside] = modes.find(([name]) => values[name] !== undefined) ?? [];
+  const other = beside && Object.keys(values).find((name) => ![mode, ...beside].some((known) => known === name));
+  const company =
+    beside?.length === 0 ? 'stands alone' : `goes with ${listed(beside?.map((name) => `--${name}`) ?? [])}`;
+  refuseFor(
+    second !== undefined && 'Only one BASE_URL can be given, and there is a second argument; see --help.',
+    other && `--${mode} ${company}, and not with --${other}.`,
+    (mode === 'list' || mode === 'self-test') && baseUrl !== undefined && `--${mode} takes no BASE_URL.`,
+  );
+  if (mode === 'list') return { kind: 'list' };
+  if (mode === 'self-test') return { kind: 'self-test', options: selfTestOptions(values, reports) };
+  return { kind: 'run', options: runOptions(values, baseUrl, reports, env) };
 }
+
+/** What is something else than a run, and the options that have a meaning there. */
+const modes: readonly (readonly [mode: Name, beside: readonly Name[]])[] = [
+  ['list', []],
+  ['self-test', ['budget', 'seed', 'only', 'report']],
+  ['clean', ['api-key', 'allow-host', 'driver', 'deadline', 'concurrency', 'rate']],
+];
 
 function refuseFor(...sentences: readonly (string | false | undefined)[]): void {
   const sentence = sentences.find((one) => typeof one === 'string');
   if (typeof sentence === 'string') throw new Refusal(sentence);
 }
 
-function listed({ baseUrl, values }: Given): readonly string[] | undefined {
-  const file = (['report', 'behaviour-out'] as const).find((name) => values[name] !== undefined);
-  refuseFor(
-    baseUrl?.includes('://') === false &&
-      `--list lists them all; --only chooses among them, as in --list --only ${examples.only}.`,
-    file && `--list writes no file; redirect what it prints, and leave out --${file}.`,
-  );
-  const only = listOf(values.only);
-  checkSettings({ only });
-  return only;
-}
+type Values = Written['values'];
 
-function selfTestOptions({ baseUrl, reports, values }: Given): SelfTestCommand {
-  const other = otherThan(values, ['self-test', 'budget', 'seed', 'only', 'report']);
-  refuseFor(
-    baseUrl !== undefined && '--self-test tests the suite itself; it takes no BASE_URL.',
-    other && `--self-test tests the suite itself; with it go --budget, --seed, --only and --report, not --${other}.`,
-    ...reports.map((path) => endingProblem(path, pageEndings)),
-  );
+function selfTestOptions(values: Values, reports: readonly string[]): SelfTestCommand {
   const { budget = 'quick' } = values;
   const seed = numberOf(values.seed);
   checkSettings({ seed, budget });
   const only = listOf(values.only);
   const unknown = only?.find((kind) => !subjectKinds.some((known) => known === kind));
   refuseFor(
+    ...reports.map((path) => endingProblem(path, pageEndings)),
     !['quick', 'default'].includes(budget) && `The self-test has the budgets quick and default, not ${budget}.`,
     unknown && notAllowed('With --self-test the value of --only cannot be', unknown, subjectKinds),
   );
@@ -88,10 +84,18 @@ function selfTestOptions({ baseUrl, reports, values }: Given): SelfTestCommand {
   };
 }
 
-function runOptions(given: Given, env: NodeJS.ProcessEnv): RunOptions {
-  const { baseUrl, reports, values } = given;
+function runOptions(
+  values: Values,
+  baseUrl: string | undefined,
+  reports: readonly string[],
+  env: NodeJS.ProcessEnv,
+): RunOptions {
   const target = baseUrl === undefined ? undefined : orRefuse(readBaseUrl(baseUrl, values['allow-host']));
   const found = values['behaviour-out'];
+  const alone = companions.find(([option, needed]) => {
+    const isThere = (needed === 'BASE_URL' ? baseUrl : values[needed]) !== undefined;
+    return values[option] !== undefined && !isThere;
+  });
   refuseFor(
     ...reports.map((path) => endingProblem(path, reportEndings)),
     found !== undefined &&
@@ -100,6 +104,7 @@ function runOptions(given: Given, env: NodeJS.ProcessEnv): RunOptions {
     found !== undefined &&
       reports.includes(found) &&
       `--report and --behaviour-out would both be written to ${found}; name two files.`,
+    alone?.[2],
   );
   const keys = { apiKey: values['api-key'], authOnlyKey: values['auth-only-key'] };
   const limit = numberOf(values['time-limit']);
@@ -118,18 +123,7 @@ function runOptions(given: Given, env: NodeJS.ProcessEnv): RunOptions {
     name: values.name,
   };
   checkSettings(settings);
-  const alone = companions.find(([option, needed]) => {
-    const isThere = (needed === 'BASE_URL' ? baseUrl : values[needed]) !== undefined;
-    return values[option] !== undefined && !isThere;
-  });
-  const other = otherThan(values, ['clean', 'api-key', 'allow-host', 'driver', 'deadline', 'concurrency', 'rate']);
-  refuseFor(
-    alone?.[2],
-    values.clean !== undefined &&
-      other &&
-      `--clean removes what a run has left, and does nothing else; --${other} has no meaning there.`,
-  );
-  return { ...given, baseUrl: target, settings: settings as RunOptions['settings'] };
+  return { baseUrl: target, reports, values, settings: settings as RunOptions['settings'] };
 }
 
 /** What is no number stays what it is, and is reported by whoever checks it. */
@@ -148,16 +142,13 @@ function checkSettings(settings: object): void {
   refuseFor(problem?.sentence);
 }
 
-const otherThan = (values: Given['values'], allowed: readonly string[]): string | undefined =>
-  Object.keys(values).find((name) => !allowed.includes(name));
-
 /** The items of a list with commas, each once. */
 function listOf(written: string | undefined): readonly string[] | undefined {
   const items = written?.split(',').map((item) => item.trim());
   return items && [...new Set(items.filter((item) => item !== ''))];
 }
 
-function existingUsers({ users: written, group, ...values }: Given['values']): ExistingUsers | undefined {
+function existingUsers({ users: written, group, ...values }: Values): ExistingUsers | undefined {
   const users = listOf(written);
   if (users === undefined) return undefined;
   const strange = [...users, ...(group === undefined ? [] : [group])].find((id) => !/^[\x21-\x7e]+$/u.test(id));

@@ -1,13 +1,16 @@
 import type { RequirementResult } from '../report/document.ts';
 import { failureOf } from '../writers/failure.ts';
-import { type Cell, type Fold, type Page, type Row, section } from '../writers/page.ts';
+import { type Cell, type Fold, type Page, type Row, section, table } from '../writers/page.ts';
 import { counted, factsOf, outcomeText, shownOf, signOf, toneOf, verdictWords } from '../writers/report-words.ts';
 import {
+  type ComparedAxis,
   type ComparedReport,
+  type ComparedRequirement,
+  type ComparedRow,
   couldDiffer,
-  isAlike,
-  judgedOf,
+  differing,
   type ReportComparison,
+  rowsOf,
   type Standing,
 } from './compare-reports.ts';
 
@@ -20,14 +23,14 @@ export function comparisonPage(comparison: ReportComparison): Page {
     isApart: isIncomplete,
   }));
   const names = reports.map(({ name }) => name);
-  const outcomes = requirements.map(({ id, level, title, standing, results }): ComparedRow => {
+  const outcomeRow = ({ id, level, title, results }: ComparedRequirement): Row => {
     const cells = results.map((result, column) => outcomeCell(result, anchorOf(id, column)));
-    return { standing, row: { cells: [{ text: id, isCode: true, note: title }, ...cells], level } };
-  });
-  const values = behaviours.map(({ axis, values, default: usual, standing }): ComparedRow => {
+    return { cells: [{ text: id, isCode: true, note: title }, ...cells], level };
+  };
+  const axisRow = ({ id, values, default: usual }: ComparedAxis): Row => {
     const said = values.map((value) => (value === usual ? `${value} (default)` : (value ?? 'unknown')));
-    return { standing, row: { cells: [{ text: axis, isCode: true }, ...said] } };
-  });
+    return { cells: [{ text: id, isCode: true }, ...said] };
+  };
   const failures = requirements.flatMap(({ id, results }) =>
     columns.flatMap(({ id: column, name }, at) => {
       const [result, target = ''] = [results[at], reports[at]?.target];
@@ -44,10 +47,10 @@ export function comparisonPage(comparison: ReportComparison): Page {
     columns,
     blocks: [
       { kind: 'table', head: ['', ...names], rows: runs(reports, requirements) },
-      ...section('Requirements', folds('requirement', names, outcomes)),
+      ...section('Requirements', folds(['requirement', ...names], requirements, outcomeRow)),
       ...section('Behaviour where the spec is silent', [
         { kind: 'text', text: 'None of it is right or wrong.' },
-        ...folds('axis', names, values),
+        ...folds(['axis', ...names], behaviours, axisRow),
       ]),
       ...section('Violations', failures),
     ],
@@ -58,16 +61,15 @@ const anchorOf = (id: string, column: number): string => `${id}-${column + 1}`;
 
 /** In what they differ. */
 function differenceSentence(comparison: ReportComparison): string {
-  const differing = (rows: ReportComparison['requirements' | 'behaviours']) =>
-    rows.filter(({ standing }) => standing === 'differs').length;
-  const [outcomes, values] = [differing(comparison.requirements), differing(comparison.behaviours)];
+  const [outcomes, values] = [differing(comparison.requirements).length, differing(comparison.behaviours).length];
   const said = [
     ...(outcomes === 0 ? [] : [counted(outcomes, 'requirement')]),
     ...(values === 0 ? [] : [values === 1 ? '1 axis' : `${values} axes`]),
   ];
   if (said.length > 0) return `They differ in ${said.join(' and ')}.`;
   if (!couldDiffer(comparison)) return 'They have measured nothing in common.';
-  return isAlike(comparison) ? 'Nothing differs.' : 'Nothing that was measured differs.';
+  const isWhole = rowsOf(comparison).every(({ standing }) => standing === 'alike');
+  return isWhole ? 'Nothing differs.' : 'Nothing that was measured differs.';
 }
 
 /** Why a run stands apart: it has not judged what it should have. */
@@ -81,8 +83,7 @@ function runs(reports: readonly ComparedReport[], requirements: ReportComparison
     return { text: verdictWords[verdict], tone: isIncomplete ? 'open' : undefined };
   });
   const judged = reports.map((_, column) => {
-    const own = requirements.filter(({ results }) => judgedOf(results[column] ?? null) !== null);
-    return `${own.length} of ${requirements.length}`;
+    return `${requirements.filter(({ values }) => values[column] !== null).length} of ${requirements.length}`;
   });
   const labels = facts[0]?.map(([label]) => label) ?? [];
   return [
@@ -92,25 +93,27 @@ function runs(reports: readonly ComparedReport[], requirements: ReportComparison
   ];
 }
 
-interface ComparedRow {
-  readonly standing: Standing;
-  readonly row: Row;
-}
-
 const standings: Readonly<Record<Standing, string>> = {
   differs: 'not the same',
   'partly-measured': 'the same, but not measured everywhere',
   alike: 'alike everywhere',
 };
 
-const folds = (first: string, names: readonly string[], rows: readonly ComparedRow[]): readonly Fold[] =>
-  (Object.keys(standings) as Standing[]).flatMap((standing) => {
-    const own = rows.filter((one) => one.standing === standing).map(({ row }) => row);
-    if (own.length === 0) return [];
-    const summary = `${own.length} ${standings[standing]}`;
-    const blocks = [{ kind: 'table', head: [first, ...names], rows: own }] as const;
-    return [{ kind: 'fold', summary, isOpen: standing !== 'alike', blocks }];
+function folds<One extends ComparedRow>(
+  head: readonly string[],
+  rows: readonly One[],
+  rowOf: (one: One) => Row,
+): readonly Fold[] {
+  return (Object.keys(standings) as Standing[]).flatMap((standing) => {
+    const own = rows.filter((one) => one.standing === standing).map(rowOf);
+    const fold = {
+      kind: 'fold',
+      summary: `${own.length} ${standings[standing]}`,
+      isOpen: standing !== 'alike',
+    } as const;
+    return own.length === 0 ? [] : [{ ...fold, blocks: table(head, own) }];
   });
+}
 
 /** The outcome of one requirement in one report; a violation leads to its reproduction. */
 function outcomeCell(result: RequirementResult | null, anchor: string): Cell {

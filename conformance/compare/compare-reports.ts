@@ -28,22 +28,22 @@ export interface ComparedReport extends Omit<Report, 'requirements' | 'behaviour
  */
 export type Standing = 'differs' | 'partly-measured' | 'alike';
 
-export interface ComparedRequirement extends Pick<RequirementResult, 'id' | 'level' | 'clause' | 'title'> {
-  /** Of the outcomes `pass` and `fail`; the other two say that nothing was judged. */
+export interface ComparedRow {
+  /** That of a requirement; the name of an axis. `statuses.unknownUser` is one as well. */
+  readonly id: string;
   readonly standing: Standing;
+  /** What was measured in each report: `pass` or `fail`, or as in `rejected with 403`. Null where nothing was. */
+  readonly values: readonly (string | null)[];
+}
+
+export interface ComparedRequirement extends ComparedRow, Pick<RequirementResult, 'level' | 'clause' | 'title'> {
   /** Null where a report does not have it. */
   readonly results: readonly (RequirementResult | null)[];
 }
 
-export interface ComparedAxis {
-  /** `statuses.unknownUser` is one as well; the status of an axis's refusal stands in its value. */
-  readonly axis: string;
+export interface ComparedAxis extends ComparedRow {
   /** The value of the reference behaviour. */
   readonly default: string;
-  /** Of the values that were found. */
-  readonly standing: Standing;
-  /** As in `accepted` or `rejected with 403`; null where it was not found. */
-  readonly values: readonly (string | null)[];
 }
 
 /** Puts reports beside each other: the finished runs first, otherwise in the order given. */
@@ -79,17 +79,20 @@ function comparedRequirements(columns: readonly Report[]): readonly ComparedRequ
   const first = new Map(columns.flatMap(({ requirements }) => requirements.map((result) => [result.id, result])));
   return [...first.values()].map(({ id, level, clause, title }) => {
     const row = results.map((column) => column.get(id) ?? null);
-    return { id, level, clause, title, standing: standingOf(row.map(judgedOf)), results: row };
+    return { id, level, clause, title, results: row, ...measured(row.map(judgedOf)) };
   });
 }
+
+/** The outcome, where it was judged: neither a budget nor another choice of the implementation makes a change. */
+const judgedOf = (result: RequirementResult | null): string | null =>
+  result?.outcome === 'pass' || result?.outcome === 'fail' ? result.outcome : null;
 
 function comparedAxes(columns: readonly Report[]): readonly ComparedAxis[] {
   const defaults = axesOf(referenceBehaviour);
   const found = columns.map(({ behaviour }) => axesOf(behaviour));
-  const axes = [...defaults.keys()].filter((axis) => found.some((column) => column.has(axis) && !isSaid(axis, column)));
-  return axes.map((axis) => {
-    const values = found.map((column) => column.get(axis) ?? null);
-    return { axis, default: defaults.get(axis) ?? '', standing: standingOf(values), values };
+  const axes = [...defaults].filter(([axis]) => found.some((column) => column.has(axis) && !isSaid(axis, column)));
+  return axes.map(([id, usual]) => {
+    return { id, default: usual, ...measured(found.map((column) => column.get(id) ?? null)) };
   });
 }
 
@@ -103,30 +106,22 @@ const axesOf = (behaviour: Report['behaviour']): ReadonlyMap<string, string> =>
 const isSaid = (axis: string, column: ReadonlyMap<string, string>): boolean =>
   axis.startsWith('statuses.') && column.has(axis.slice('statuses.'.length));
 
-function standingOf(values: readonly (string | null)[]): Standing {
-  const measured = values.filter((value) => value !== null);
-  if (new Set(measured).size > 1) return 'differs';
-  return measured.length < values.length ? 'partly-measured' : 'alike';
+function measured(values: readonly (string | null)[]): Pick<ComparedRow, 'values' | 'standing'> {
+  const known = values.filter((value) => value !== null);
+  if (new Set(known).size > 1) return { values, standing: 'differs' };
+  return { values, standing: known.length < values.length ? 'partly-measured' : 'alike' };
 }
 
-/** The outcome, where it was judged: neither a budget nor another choice of the implementation makes a change. */
-export const judgedOf = (result: RequirementResult | null): 'pass' | 'fail' | null =>
-  result?.outcome === 'pass' || result?.outcome === 'fail' ? result.outcome : null;
-
-/** Requirements and axes alike: how their values go together. */
-const standingsIn = ({ requirements, behaviours }: ReportComparison): readonly Standing[] =>
-  [...requirements, ...behaviours].map(({ standing }) => standing);
-
-/** How many outcomes and axes differ: what was not measured in one report is no change. */
-export const changesIn = (comparison: ReportComparison): number =>
-  standingsIn(comparison).filter((standing) => standing === 'differs').length;
-
-/** Whether all was measured everywhere, and is the same. */
-export const isAlike = (comparison: ReportComparison): boolean =>
-  standingsIn(comparison).every((standing) => standing === 'alike');
+/** Requirements and axes alike. */
+export const rowsOf = ({ requirements, behaviours }: ReportComparison): readonly ComparedRow[] => [
+  ...requirements,
+  ...behaviours,
+];
 
 /** Whether anything was measured in two reports at least, so that it could have differed. */
-export const couldDiffer = ({ requirements, behaviours }: ReportComparison): boolean =>
-  [...requirements.map(({ results }) => results.map(judgedOf)), ...behaviours.map(({ values }) => values)].some(
-    (values) => values.filter((value) => value !== null).length > 1,
-  );
+export const couldDiffer = (comparison: ReportComparison): boolean =>
+  rowsOf(comparison).some(({ values }) => values.filter((value) => value !== null).length > 1);
+
+/** What is not the same; what was not measured in one report is no change. */
+export const differing = <Row extends ComparedRow>(rows: readonly Row[]): readonly Row[] =>
+  rows.filter(({ standing }) => standing === 'differs');

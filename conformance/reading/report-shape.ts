@@ -8,14 +8,12 @@ import {
   flag,
   object,
   orList,
-  orNull,
   record,
   type Shape,
   text,
   variant,
   whole,
 } from '../../fixtures/shape.ts';
-import type { ReportComparison } from '../compare/compare-reports.ts';
 import { budgets, type Report } from '../report/document.ts';
 import { scenarioShape } from '../scenario/read-scenario.ts';
 
@@ -59,10 +57,12 @@ const counterexample = open(
   {},
 );
 
-const requirement = { id: words, level: oneOf('required', 'derived'), clause: words, title: words };
 const result = open(
   'RequirementResult',
-  { ...requirement, outcome: oneOf('pass', 'fail', 'not-exercised', 'not-applicable'), exercised: count },
+  {
+    ...{ id: words, level: oneOf('required', 'derived'), clause: words, title: words },
+    ...{ outcome: oneOf('pass', 'fail', 'not-exercised', 'not-applicable'), exercised: count },
+  },
   { because: words, causedBy: words, failed: constant('it', true), counterexample, known: words },
 );
 
@@ -79,47 +79,31 @@ const behaviour = open(
   },
 ) as Shape<Report['behaviour']>;
 
-/** What a report says of its run. */
-const run = {
-  schemaVersion: constant('it', 1),
-  verdict: oneOf('conforms', 'violates', 'incomplete', 'not-run'),
-  target: words,
-  startedAt: words,
-  suite: words,
-  seed: whole('it', Number.MIN_SAFE_INTEGER),
-  budget: oneOf(...budgets),
-  requests: count,
-  durationMs: count,
-  resets: count,
-  notes: texts,
-};
-const runToo = {
-  reason: words,
-  completeFor: words,
-  left: many(open('Left', { kind: oneOf('user', 'group'), id: words }, {})),
-  replayed: constant('it', true),
-};
-
 /** What a JSON report looks like. */
 export const reportShape: Shape<Report> = open(
   'Report',
-  { ...run, requirements: many(result), behaviour, behaviourUnknown: texts, evidence: record('it', words, most) },
-  { ...runToo, name: words },
-);
-
-const standing = oneOf('differs', 'partly-measured', 'alike');
-const column = open('ComparedReport', { ...run, name: words, isIncomplete: flag('it') }, runToo);
-const outcomes = open('ComparedRequirement', { ...requirement, standing, results: many(orNull(result)) }, {});
-const values = open('ComparedAxis', { axis: words, default: words, standing, values: many(orNull(words)) }, {});
-
-/** What `compare` writes as JSON. */
-export const comparisonShape: Shape<ReportComparison> = open(
-  'ReportComparison',
   {
     schemaVersion: constant('it', 1),
-    reports: many(column),
-    requirements: many(outcomes),
-    behaviours: many(values),
+    verdict: oneOf('conforms', 'violates', 'incomplete', 'not-run'),
+    target: words,
+    startedAt: words,
+    suite: words,
+    seed: whole('it', Number.MIN_SAFE_INTEGER),
+    budget: oneOf(...budgets),
+    requests: count,
+    durationMs: count,
+    resets: count,
+    requirements: many(result),
+    behaviour,
+    behaviourUnknown: texts,
+    evidence: record('it', words, most),
+    notes: texts,
   },
-  {},
+  {
+    reason: words,
+    name: words,
+    completeFor: words,
+    left: many(open('Left', { kind: oneOf('user', 'group'), id: words }, {})),
+    replayed: constant('it', true),
+  },
 );

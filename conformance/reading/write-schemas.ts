@@ -1,30 +1,23 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { published } from '../../fixtures/schemas.ts';
-import { comparisonShape, reportShape } from './report-shape.ts';
+import { reportShape } from './report-shape.ts';
 
 /**
- * Run after the compiler: puts the schemas of the JSON that the suite writes beside those of worlds and behaviours. They
- * are made of the shapes by which it reads reports; their descriptions are the comments of the types.
+ * Run after the compiler: puts the schema of reports beside those of worlds and behaviours. It is made of the shape by
+ * which reports are read; its descriptions are the comments of the types.
  */
-const declarations = ['report/document', 'target/driver', 'scenario/scenario', 'compare/compare-reports'];
+const declarations = ['report/document', 'target/driver', 'scenario/scenario'];
 
 const comments = new Map<string, string>();
 for (const path of declarations) collect(readFileSync(new URL(`../${path}.d.ts`, import.meta.url), 'utf8'));
 
-for (const [name, title, { schema }] of [
-  ['report', 'The report of a run', reportShape],
-  ['comparison', 'Several reports compared', comparisonShape],
-] as const) {
-  const text = JSON.stringify(published(name, title, described(schema) as typeof schema), undefined, 2);
-  writeFileSync(new URL(`../../fixtures/schemas/${name}.schema.json`, import.meta.url), `${text}\n`);
-}
+const schema = published('report', 'The report of a run', described(reportShape.schema) as typeof reportShape.schema);
+const file = new URL('../../fixtures/schemas/report.schema.json', import.meta.url);
+writeFileSync(file, `${JSON.stringify(schema, undefined, 2)}\n`);
 
-/** The comment of each field, as `Interface.field`; what is taken from another interface is described there. */
+/** The comment of each field, as `Interface.field`. */
 function collect(source: string): void {
-  const interfaces = /^export interface (\w+)(?: extends (?:Omit|Pick)<(\w+),.*>)? \{\n([\s\S]*?)^\}/gm;
-  for (const [, name, base, body = ''] of source.matchAll(interfaces)) {
-    const inherited = [...comments].filter(([key]) => key.startsWith(`${base}.`));
-    for (const [key, comment] of inherited) comments.set(key.replace(`${base}.`, `${name}.`), comment);
+  for (const [, name, body = ''] of source.matchAll(/^export interface (\w+).*? \{\n([\s\S]*?)^\}/gm)) {
     for (const [, comment = '', field] of body.matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s+readonly (\w+)/g)) {
       comments.set(`${name}.${field}`, comment.replaceAll(/\s*\n?\s+\*? ?/g, ' ').trim());
     }
