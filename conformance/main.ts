@@ -21,7 +21,7 @@ async function obey(args: readonly string[]): Promise<number> {
     case 'list':
       return answer((await import('./cli/list.ts')).requirementList());
     case 'self-test':
-      return (await import('./cli/self-test.ts')).selfTestCommand(commandLine.options);
+      return (await import('./cli/self-test.ts')).runSelfTest(commandLine.options);
     case 'run':
       return (await import('./cli/run.ts')).run(commandLine.options);
   }

@@ -9,20 +9,16 @@ import { exitCode, gather } from './run.ts';
 
 const directory = temporaryFolder();
 beforeAll(async () => {
-  await writeFile(join(directory, 'list.yaml'), '- framing\n');
   await writeFile(join(directory, 'wrong.yaml'), 'framng: CHAT-1\n');
   await writeFile(join(directory, 'passed.json'), jsonText(sampleReports.conforms));
 });
 
 test.each([
   ['--report', 'none/r.json', 'none/r.json cannot be written: there is no directory '],
-  ['--behaviour-out', 'none/b.yaml', 'there is no directory '],
   ['--replay', 'none.json', 'none.json: there is no such file.'],
   ['--replay', '', ': this is a directory, not a file.'],
   ['--replay', 'passed.json', 'passed.json holds no counterexample'],
-  ['--known-failures', 'list.yaml', 'list.yaml:1:1: the known failures'],
   ['--known-failures', 'wrong.yaml', 'wrong.yaml:1:1: there is no requirement framng; did you mean framing?'],
-  ['--known-failures', 'none.yaml', 'none.yaml: there is no such file.'],
   ['--driver', 'none.mjs', 'none.mjs cannot be loaded: there is no such file.'],
 ])('%s %j is refused in one sentence, and nothing is written', async (option, file, sentence) => {
   const before = await readdir(directory);

@@ -10,19 +10,20 @@ import { refuseUnwritable, writeFiles } from './write-files.ts';
 
 type Options = SelfTestOptions & { readonly reports: readonly string[] };
 
-/** The whole of `--self-test`, from the options to the exit code. Throws `Refusal`. */
-export async function selfTestCommand(options: Options): Promise<number> {
-  await refuseUnwritable(options.reports);
-  return runSelfTest({ ...options, signal: stopOnSignals().signal });
-}
-
-/** 0: all caught and nobody accused; 1: not so; 3: stopped before everything was run, or a file could not be written. */
-export async function runSelfTest({ reports, ...options }: Options): Promise<0 | 1 | 3> {
+/**
+ * The whole of `--self-test`, from the options to the exit code. 0: all caught and nobody accused; 1: not so; 3: stopped
+ * before everything was run, or a file could not be written. Throws `Refusal`.
+ */
+export async function runSelfTest({
+  reports,
+  signal = stopOnSignals().signal,
+  ...options
+}: Options): Promise<0 | 1 | 3> {
+  await refuseUnwritable(reports);
   const progress = progressLine(process.stderr, process.env);
-  const report = await selfTest({
-    ...options,
-    onProgress: ({ done, of }) => progress.show('self-test', `self-test: ${done} of ${of} runs`),
-  }).finally(progress.end);
+  const onProgress = ({ done, of }: { readonly done: number; readonly of: number }) =>
+    progress.show('self-test', `self-test: ${done} of ${of} runs`);
+  const report = await selfTest({ ...options, signal, onProgress }).finally(progress.end);
   const page = selfTestPage(report);
   const isAllWritten = await writeFiles(reports, (path) => writeAs(path, { data: report, page }));
   await print(terminalText(page, { colour: hasColour(), verbose: false }));

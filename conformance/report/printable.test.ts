@@ -1,21 +1,22 @@
 import { expect, test } from 'vitest';
 import { jsonText, printable, printableLines, unlinked } from './printable.ts';
 
-test('what a terminal would obey is spelled out', () => {
-  expect(printable('a\u001b[2Jb\u0007')).toBe('a\\u001b[2Jb\\u0007');
-  expect(printable('line\r\nnext\tcell')).toBe('line\\r\\nnext\\tcell');
-  expect(printable('\u202eabc')).toBe('\\u202eabc');
-  expect(printable('\ud800')).toBe('\\ud800');
-  expect(printable('日本 é 👍')).toBe('日本 é 👍');
+test.each([
+  ['a terminal would obey', 'a\u001b[2Jb\u0007', 'a\\u001b[2Jb\\u0007'],
+  ['would begin a line', 'line\r\nnext\tcell', 'line\\r\\nnext\\tcell'],
+  ['turns the direction', '\u202eabc', '\\u202eabc'],
+  ['is no character', '\ud800', '\\ud800'],
+  [
+    'cannot be seen',
+    'a\u200bb\u2060c\ufeffd\u00ade\u115ff\u{e0041}',
+    'a\\u200bb\\u2060c\\ufeffd\\u00ade\\u115ff\\u{e0041}',
+  ],
+])('what %s is spelled out, and nothing else', (_what, text, spelled) => {
+  expect(printable(`日本 é 👍${text}`)).toBe(`日本 é 👍${spelled}`);
 });
 
 test('line breaks and tabs may stay', () => {
   expect(printableLines('line\r\nnext\tcell\u0000')).toBe('line\\r\nnext\tcell\\u0000');
-});
-
-test('what cannot be seen is spelled out', () => {
-  expect(printable('a\u200bb\u2060c\ufeffd\u00ade\u115ff')).toBe('a\\u200bb\\u2060c\\ufeffd\\u00ade\\u115ff');
-  expect(printable('\u{e0041}')).toBe('\\u{e0041}');
 });
 
 test('JSON is read back as it was, and nothing in it steers whoever shows it', () => {
