@@ -1,6 +1,10 @@
+import { writeBehaviour } from '../../fixtures/behaviour.ts';
+import { namingItsSchema } from '../../fixtures/naming-its-schema.ts';
+import { parseText } from '../../fixtures/parse-text.ts';
 import { readText } from '../../fixtures/read-text.ts';
 import { checkKnownFailures, type KnownFailures, withKnownFailures } from '../known-failures.ts';
 import { readReplayFile } from '../reading/read-report.ts';
+import { replay } from '../replay.ts';
 import type { ProgressEvent, Report, Verdict } from '../report/document.ts';
 import { withoutSecrets } from '../report/without-secrets.ts';
 import { writeReport } from '../report/write-report.ts';
@@ -8,9 +12,12 @@ import { writeWhole } from '../report/write-whole.ts';
 import type { DriverFactory } from '../target/driver.ts';
 import { maskOf } from '../target/secrets.ts';
 import { isEnd } from '../target/time-limit.ts';
+import { verify } from '../verify.ts';
+import { onEmbedded } from '../verify-embedded.ts';
 import type { VerifyOptions } from '../verify-options.ts';
 import { reportPage } from '../writers/report-page.ts';
 import { terminalText } from '../writers/terminal.ts';
+import { clean } from './clean.ts';
 import { dryRun, outputsOf, resetsOfExisting } from './dry-run.ts';
 import { expectedRequests } from './expected-requests.ts';
 import { loadDriver } from './load-driver.ts';
@@ -49,10 +56,7 @@ export function run(options: RunOptions): Promise<number> {
 
 async function codeOf(options: RunOptions): Promise<number> {
   const { values } = options;
-  if (values.clean !== undefined) {
-    const { clean } = await import('./clean.ts');
-    return clean(values.clean, options);
-  }
+  if (values.clean !== undefined) return clean(values.clean, options);
   const materials = await gather(options);
   if (values['dry-run'] !== undefined) return (await print(dryRun(options))) ? 0 : 3;
   const report = await verifyOrReplay(options, materials);
@@ -77,16 +81,14 @@ export async function gather(options: RunOptions): Promise<Materials> {
   return {
     driver: driver === undefined ? undefined : orRefuse(await loadDriver(driver, process.cwd())),
     replayed: replay === undefined ? undefined : orRefuse(readReplayFile(replay)),
-    known: known === undefined ? undefined : await readKnown(known),
+    known: known === undefined ? undefined : readKnown(known),
   };
 }
 
-async function readKnown(file: string): Promise<KnownFailures> {
+function readKnown(file: string): KnownFailures {
   const text = readText(file);
-  const { parseText } = await import('../../fixtures/parse-text.ts');
-  return orRefuse(
-    text.ok ? parseText(text.value, file, checkKnownFailures) : { ok: false, refusal: `${file}${text.refusal}.` },
-  );
+  if (!text.ok) throw new Refusal(`${file}${text.refusal}.`);
+  return orRefuse(parseText(text.value, file, checkKnownFailures));
 }
 
 /** Shorter waits are not worth a line. */
@@ -113,17 +115,9 @@ async function verifyOrReplay(options: RunOptions, { driver, replayed, known }: 
   };
   // The limit is for the whole process, which began at 0.
   const given = { ...settings, begunAt: 0, driver, onProgress, ...stopOnSignals() };
-  // Loaded while the embedded mock server starts.
-  const suite = Promise.all([import('../verify.ts'), import('../replay.ts')]);
-  const start = async (all: VerifyOptions): Promise<Report> => {
-    const [{ verify }, { replay }] = await suite;
-    return replayed === undefined ? verify(all) : replay(replayed, all);
-  };
+  const start = (all: VerifyOptions) => (replayed === undefined ? verify(all) : replay(replayed, all));
   try {
-    const report =
-      baseUrl === undefined
-        ? await (await import('../verify-embedded.ts')).onEmbedded(given, start)
-        : await start({ ...given, baseUrl });
+    const report = await (baseUrl === undefined ? onEmbedded(given, start) : start({ ...given, baseUrl }));
     const whole = known === undefined ? report : withKnownFailures(report, known);
     // A replay that finds nothing says less than a run that finds nothing.
     const notes = replayed === undefined ? [] : [`Only the violations of ${values.replay} were repeated.`];
@@ -134,9 +128,7 @@ async function verifyOrReplay(options: RunOptions, { driver, replayed, known }: 
 }
 
 /** An empty file would mean that everything is at its default. */
-async function writeFound({ behaviour }: Report, path: string): Promise<void> {
+function writeFound({ behaviour }: Report, path: string): Promise<void> {
   if (Object.keys(behaviour).length === 0) throw new Error('no behaviour was found');
-  const { writeBehaviour } = await import('../../fixtures/behaviour.ts');
-  const { namingItsSchema } = await import('../../fixtures/naming-its-schema.ts');
-  await writeWhole(path, namingItsSchema('behaviour', path, writeBehaviour(behaviour)));
+  return writeWhole(path, namingItsSchema('behaviour', path, writeBehaviour(behaviour)));
 }
