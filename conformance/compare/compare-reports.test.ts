@@ -118,7 +118,7 @@ test.each([
   ['the run that was not finished, apart', '<th data-of="column-4" class="apart">slow</th>'],
   ['how much each run judged', '<td><span>judged</span></td><td data-of="column-1"><span>8 of 8</span></td>'],
   ['what differs', '<p class="lead">They differ in 4 requirements and 3 axes.</p>'],
-  ['why a run stands apart', '<p class="lead">slow stands apart: incomplete (stopped by SIGINT).</p>'],
+  ['why a run stands apart', '<p class="note">slow stands apart: incomplete (stopped by SIGINT).</p>'],
   ['a link to a reproduction', '<a href="#group-order-kept-2"><span class="bad">✗ violated</span></a>'],
   ['a reproduction', '<article class="failure" id="group-order-kept-2" data-of="column-2 required">'],
 ])('the page shows %s', (_what, shown) => {

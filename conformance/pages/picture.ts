@@ -26,8 +26,8 @@ const { markup } =
   html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${diagnosis}">
 <style>${verbatim(styleSheet)} body { background: none; } .failure { margin: 0; }</style>
 <foreignObject width="100%" height="100%"><body xmlns="http://www.w3.org/1999/xhtml"><article class="failure">
-<h2>${diagnosis}</h2><p class="rule">✗ ${id}, ${level}: ${rule}</p>${comparisonPicture(counterexample)}
-<p class="rule">${howReliable(counterexample)}</p>
+<h2>${diagnosis}</h2><p class="note">✗ ${id}, ${level}: ${rule}</p>${comparisonPicture(counterexample)}
+<p class="note">${howReliable(counterexample)}</p>
 </article></body></foreignObject>
 </svg>
 `;

@@ -19,11 +19,11 @@ export function failureArticle({
   return html`
     <article class="failure" id="${anchor}"${of && html` data-of="${of.column} ${level}"`}>
       <h2>${diagnosis}</h2>
-      <p class="rule">${of && html`<span class="pill">${of.name}</span> `}<a href="#${anchor}">${id}</a> <span class="pill">${level}</span>${pills}<br>${rule}</p>${
+      <p class="note">${of && html`<span class="pill">${of.name}</span> `}<a href="#${anchor}"><code>${id}</code></a> <span class="pill">${level}</span>${pills}<br>${rule}</p>${
         counterexample &&
         html`${comparisonPicture(counterexample)}
-      <p class="rule">${howReliable(counterexample)}</p>
-      <details><summary>Steps</summary><ol class="steps">${stepLines(counterexample).map((line) => html`<li>${line}</li>`)}</ol></details>
+      <p class="note">${howReliable(counterexample)}</p>
+      <details><summary>Steps</summary><ol class="note">${stepLines(counterexample).map((line) => html`<li>${line}</li>`)}</ol></details>
       <details><summary>Shell script</summary><button type="button" class="copy" hidden>Copy</button><pre>${verbatim(escaped(script))}</pre></details>`
       }
     </article>`;
@@ -56,7 +56,7 @@ function lists(comparison: ListComparison, scenario: Counterexample['scenario'])
   return html`<figcaption>${comparison.subject}</figcaption>
         <table class="lists"><thead><tr><th class="place"></th>${head}</tr></thead><tbody>${body}
         </tbody></table>
-        <p class="rule">${legend}</p>`;
+        <p class="note">${legend}</p>`;
 }
 
 /** So many characters at the end of a name: those before them give way where there is no room. */

@@ -30,7 +30,7 @@ export function htmlText(page: Page): string {
 <body${columns && html` class="wide-page"`}>
 ${heading(page)}
 <main>${page.blocks.map((block) => blockHtml(block, columns))}
-</main>${again && html`<footer>${again}</footer>`}
+</main>${again && html`<footer class="note">${again}</footer>`}
 <script>${verbatim(script)}</script>
 </body>
 </html>
@@ -47,8 +47,8 @@ function heading({ about, headline, tone, lead, facts, blocks, squares = [], col
   });
   const said = facts?.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`);
   return html`<header>
-  <p class="about">${about}</p>
-  <h1${toned(tone)}>${headline}</h1>${lead.map((text) => html`\n  <p class="lead">${text}</p>`)}${
+  <p class="note">${about}</p>
+  <h1${toned(tone)}>${headline}</h1>${lead.map((text, at) => html`\n  <p class="${at === 0 ? 'lead' : 'note'}">${text}</p>`)}${
     diagnoses.length > 1 && html`\n  <ul class="diagnoses">${diagnoses}</ul>`
   }${strip.length > 0 && html`\n  <nav class="strip" aria-label="Requirements">${strip}</nav>`}
   ${said && html`<dl class="facts">${said}</dl>`}${columns && filters(columns)}
