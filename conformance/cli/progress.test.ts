@@ -37,8 +37,7 @@ test.each([
 });
 
 test('what is to come is estimated at the pace so far, until more was sent than was expected', () => {
-  const testing = (requests: number) => progressText({ phase: 'testing', done: 7, of: 40, requests }, ahead);
-  const ahead = { requests: 3_000, elapsedMs: 2_000 };
-  expect(testing(1_000)).toBe('testing 7 of 40 (1,000 of about 3,000 requests, 4 s left)');
+  const testing = (requests: number) => progressText({ phase: 'testing', done: 7, of: 40, requests }, 3_000);
+  expect(testing(250)).toBe('testing 7 of 40 (250 of about 3,000 requests, 11 s left)');
   expect(testing(3_500)).toBe('testing 7 of 40 (3,500 requests)');
 });

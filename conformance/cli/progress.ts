@@ -38,24 +38,17 @@ const phases: Readonly<Record<Exclude<ProgressEvent['phase'], 'waiting'>, string
 export const waitingText = (status: number, seconds: number): string =>
   `waiting for the target: ${status}, ${seconds} s`;
 
-/** What is to come, where that is known. */
-export interface Ahead {
-  /** Of the whole run. */
-  readonly requests: number;
-  /** Since the run began. */
-  readonly elapsedMs: number;
-}
-
-export function progressText(event: ProgressEvent, ahead?: Ahead): string {
+/** `expected` is about how many requests the whole run will send, where that is known. */
+export function progressText(event: ProgressEvent, expected = 0): string {
   if (event.phase === 'waiting') return waitingText(event.status, event.seconds);
+  const { phase, requests } = event;
   const share = 'of' in event ? ` ${event.done} of ${event.of}` : '';
-  const isKnown = ahead !== undefined && event.phase === 'testing' && event.requests < ahead.requests;
-  const sent = isKnown ? sentOf(event.requests, ahead) : counted(event.requests, 'request');
-  return `${phases[event.phase]}${share} (${sent})`;
+  const isKnown = phase === 'testing' && requests < expected;
+  return `${phases[phase]}${share} (${isKnown ? sentOf(requests, expected) : counted(requests, 'request')})`;
 }
 
-/** At the pace of the target so far. */
-function sentOf(requests: number, ahead: Ahead): string {
-  const seconds = ((ahead.requests - requests) * ahead.elapsedMs) / requests / 1_000;
-  return `${requests.toLocaleString('en')} of about ${counted(ahead.requests, 'request')}, ${duration(seconds)} left`;
+/** At the pace of the target since the process began. */
+function sentOf(requests: number, expected: number): string {
+  const seconds = ((expected - requests) * performance.now()) / requests / 1_000;
+  return `${requests.toLocaleString('en')} of about ${counted(expected, 'request')}, ${duration(seconds)} left`;
 }

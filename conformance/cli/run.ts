@@ -105,12 +105,10 @@ async function verifyOrReplay(options: RunOptions, { driver, replayed, known }: 
     say(`No BASE_URL was given: this verifies the embedded mock server, not a server of yours${such}.`);
   }
   const progress = progressLine(process.stderr, process.env);
-  const begun = performance.now();
   const expected = expectedRequests(options);
-  const aheadNow = () => expected && { requests: expected, elapsedMs: performance.now() - begun };
   const onProgress = (event: ProgressEvent): void => {
     // Where no line rewrites itself, a long wait gets a line of its own.
-    if (process.stderr.isTTY) progress.show(event.phase, progressText(event, aheadNow() || undefined));
+    if (process.stderr.isTTY) progress.show(event.phase, progressText(event, expected));
     else if (event.phase === 'waiting' && event.seconds >= longWaitSeconds) say(progressText(event));
   };
   // The limit is for the whole process, which began at 0.

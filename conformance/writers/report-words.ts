@@ -14,30 +14,30 @@ export const shownOf = ({ outcome, known, failed }: RequirementResult): Shown =>
 export const resultsOf = ({ requirements }: Report, shown: Shown): readonly RequirementResult[] =>
   requirements.filter((result) => shownOf(result) === shown);
 
-/** What each means in a run, and where only violations are repeated. */
-const shownAs: Readonly<Record<Shown, { readonly word: string; readonly replayed: string; readonly tone: Tone }>> = {
-  pass: { word: 'fulfilled', replayed: notBack, tone: 'good' },
-  fail: { word: 'violated', replayed: 'came back', tone: 'bad' },
-  known: { word: 'violated as expected', replayed: 'came back as expected', tone: 'open' },
-  failed: { word: 'failed and not looked into', replayed: 'failed and not looked into', tone: 'open' },
-  'not-exercised': { word: 'not judged', replayed: 'could not be repeated', tone: 'open' },
-  'not-applicable': { word: 'not applicable', replayed: 'not applicable', tone: 'faint' },
-};
+/** `replayed` is the word where only violations are repeated. */
+const words = {
+  pass: { word: 'fulfilled', replayed: notBack, tone: 'good', sign: '✓' },
+  fail: { word: 'violated', replayed: 'came back', tone: 'bad', sign: '✗' },
+  known: { word: 'violated as expected', replayed: 'came back as expected', tone: 'open', sign: '✗' },
+  failed: { word: 'failed and not looked into', replayed: 'failed and not looked into', tone: 'open', sign: '?' },
+  'not-exercised': { word: 'not judged', replayed: 'could not be repeated', tone: 'open', sign: '?' },
+  'not-applicable': { word: 'not applicable', replayed: 'not applicable', tone: 'faint', sign: '–' },
+} as const satisfies Readonly<Record<Shown, object>>;
 
-export const toneOf = (shown: Shown): Tone => shownAs[shown].tone;
+export const toneOf = (shown: Shown): Tone => words[shown].tone;
 
 export const outcomeWord = (shown: Shown, { replayed }: Pick<Report, 'replayed'>): string =>
-  replayed ? shownAs[shown].replayed : shownAs[shown].word;
+  replayed ? words[shown].replayed : words[shown].word;
 
 /** What one result of a run says, in a few words. */
-export const outcomeText = (result: RequirementResult): string =>
-  `${outcomeWord(shownOf(result), {})}${result.counterexample && didNotComeBack(result.counterexample) ? `, ${notBack}` : ''}`;
+export function outcomeText(result: RequirementResult): string {
+  const isBack = result.counterexample === undefined || !didNotComeBack(result.counterexample);
+  return `${words[shownOf(result)].word}${isBack ? '' : `, ${notBack}`}`;
+}
 
 /** A check mark says that something was judged, and fulfilled. */
-export function signOf(result: RequirementResult, { replayed }: Pick<Report, 'replayed'> = {}): string {
-  if (result.outcome === 'pass') return replayed || result.exercised === 0 ? '–' : '✓';
-  return { fail: '✗', 'not-exercised': '?', 'not-applicable': '–' }[result.outcome];
-}
+export const signOf = (result: RequirementResult, { replayed }: Pick<Report, 'replayed'> = {}): string =>
+  result.outcome === 'pass' && (replayed || result.exercised === 0) ? '–' : words[shownOf(result)].sign;
 
 /** What each verdict means. */
 export const verdictWords: Readonly<Record<Report['verdict'], string>> = {
@@ -141,10 +141,12 @@ export function axisWords({ statuses = {}, ...axes }: FoundBehaviour): ReadonlyM
 }
 
 /** The notes, and what the run could not remove. */
-export function notesOf({ notes, left }: Report): readonly string[] {
-  if (left === undefined) return notes;
-  const ids = left.map(({ id }) => id);
-  const more = ids.length > 5 ? ` and ${ids.length - 5} more` : '';
-  const some = ids.slice(0, 5).join(', ');
+export function notesOf({ notes, left = [] }: Report): readonly string[] {
+  if (left.length === 0) return notes;
+  const more = left.length > 5 ? ` and ${left.length - 5} more` : '';
+  const some = left
+    .slice(0, 5)
+    .map(({ id }) => id)
+    .join(', ');
   return [...notes, `Could not be removed: ${some}${more}; --clean with the JSON report removes it.`];
 }
