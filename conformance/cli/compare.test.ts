@@ -39,7 +39,7 @@ test.each([
   [[conforms, notRun, '--fail-on-change'], 2, 'The reports have measured nothing in common.'],
   [['--help'], 0, 'Usage: conversation-reset-conformance compare REPORT.json REPORT.json...'],
   [[conforms], 2, 'compare needs two JSON reports at least'],
-  [[conforms, violates, '--report', 'c.xml'], 2, 'that name a form of report: .html, .md and .json.'],
+  [[conforms, violates, '--report', 'c.xml'], 2, 'that name a form of report: .json, .html and .md.'],
   [[conforms, violates, '--report', conforms], 2, 'is compared, so nothing can be written to it.'],
   [[conforms, at('missing.json')], 2, 'missing.json: there is no such file.'],
   [[conforms, at('replayed.json')], 2, 'replayed.json is of a run that only repeated violations'],

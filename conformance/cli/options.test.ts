@@ -131,7 +131,7 @@ test.each([
   [['--rate', '5'], '--self-test goes with --budget, --seed, --only and --report, and not with --rate.'],
   [['--only', 'framing'], 'the value of --only cannot be "framing"; allowed are first, second'],
   [['--budget', 'thorough'], 'the budgets quick and default, not thorough'],
-  [['--report', 'm.xml'], 'm.xml has none of the endings that name a form of report: .html, .md and .json.'],
+  [['--report', 'm.xml'], 'm.xml has none of the endings that name a form of report: .json, .html and .md.'],
 ])('the self-test refuses %j', (args, sentence) => {
   expect(parsed(['--self-test', ...args])).toContain(sentence);
 });

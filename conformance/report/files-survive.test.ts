@@ -94,6 +94,7 @@ test('a pipe is written into, also one that takes a while, and also over a link'
   const [pipe, link] = [join(directory, 'pipe.json'), join(directory, 'link.json')];
   execFileSync('mkfifo', [pipe]);
   await symlink(pipe, link);
+  await expect(writeWhole(pipe, 'x')).rejects.toThrow('nobody reads from it');
   const text = 'x'.repeat(1_000_000);
   for (const one of [pipe, link]) {
     const reading = readFile(pipe, 'utf8');
@@ -102,17 +103,6 @@ test('a pipe is written into, also one that takes a while, and also over a link'
     expect((await stat(one)).isFIFO()).toBe(true);
   }
 });
-
-test('a pipe from which nobody reads: exit 3, as a report is missing', async () => {
-  const pipe = join(directory, 'pipe.json');
-  execFileSync('mkfifo', [pipe]);
-  await chmod(directory, 0o777);
-  await chmod(pipe, 0o666);
-  const { code, output } = await run(['--budget', 'smoke', '--only', 'status-200', '--report', pipe]);
-  expect(output).toContain(`${pipe} could not be written: nobody reads from it.`);
-  expect(output).toContain('Conforms. ');
-  expect(code).toBe(3);
-}, 60_000);
 
 test('output that leads to a file is written into, and not replaced', async () => {
   const out = openSync(path, 'w');

@@ -9,21 +9,23 @@ import type { Report } from './document.ts';
 import { jsonText } from './printable.ts';
 import { writeWhole } from './write-whole.ts';
 
-/** What can be written: for programs as it is, for people as a page. */
+/** What can be written: for programs as it is, for people as a page, and the report of a run also for JUnit. */
 export interface Written {
   readonly data: object;
   readonly page: Page;
+  readonly junit?: () => string;
 }
 
-/** Each form by the ending that names it. Only the report of a run has one more, for JUnit. */
-const pageForms: Readonly<Record<string, (written: Written) => string>> = {
+/** Each form by the ending that names it. */
+const forms: Readonly<Record<string, (written: Written) => string | undefined>> = {
+  '.json': ({ data }) => jsonText(data),
+  '.xml': ({ junit }) => junit?.(),
   '.html': ({ page }) => htmlText(page),
   '.md': ({ page }) => markdownText(page),
-  '.json': ({ data }) => jsonText(data),
 };
 
-export const pageEndings = Object.keys(pageForms);
-export const reportEndings: readonly string[] = ['.json', '.xml', '.html', '.md'];
+export const reportEndings = Object.keys(forms);
+export const pageEndings = reportEndings.filter((ending) => ending !== '.xml');
 
 /** What is wrong with a path whose ending has to name a form; undefined when nothing is. */
 export function endingProblem(path: string, endings: readonly string[]): string | undefined {
@@ -36,15 +38,11 @@ const endingOf = (path: string): string => extname(path).toLowerCase();
 
 /** Writes it in the form that the path's ending names, whole or not at all. */
 export async function writeAs(path: string, written: Written): Promise<void> {
-  const form = pageForms[endingOf(path)];
-  if (form === undefined) throw new Error(endingProblem(path, pageEndings));
-  await writeWhole(path, form(written));
+  const text = forms[endingOf(path)]?.(written);
+  if (text === undefined) throw new Error(endingProblem(path, written.junit ? reportEndings : pageEndings));
+  await writeWhole(path, text);
 }
 
 /** As `writeAs`, for the report of a run. */
-export async function writeReport(report: Report, path: string): Promise<void> {
-  const problem = endingProblem(path, reportEndings);
-  if (problem !== undefined) throw new Error(problem);
-  if (endingOf(path) === '.xml') return writeWhole(path, junitReport(report));
-  await writeAs(path, { data: report, page: reportPage(report) });
-}
+export const writeReport = (report: Report, path: string): Promise<void> =>
+  writeAs(path, { data: report, page: reportPage(report), junit: () => junitReport(report) });
