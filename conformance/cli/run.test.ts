@@ -19,6 +19,7 @@ test.each([
   ['--replay', '', ': this is a directory, not a file.'],
   ['--replay', 'passed.json', 'passed.json holds no counterexample'],
   ['--known-failures', 'wrong.yaml', 'wrong.yaml:1:1: there is no requirement framng; did you mean framing?'],
+  ['--known-failures', 'none.yaml', 'none.yaml: there is no such file.'],
   ['--driver', 'none.mjs', 'none.mjs cannot be loaded: there is no such file.'],
 ])('%s %j is refused in one sentence, and nothing is written', async (option, file, sentence) => {
   const before = await readdir(directory);

@@ -121,6 +121,11 @@ test.each(['noneCameBack', 'replayed'] as const)('%s has no check mark, and no w
   expect(plain(sampleReports[name])).not.toMatch(/✓|seed|budget|Conform|fulfilled|[Vv]iolated/);
 });
 
+test('what was never tried has no check mark either', () => {
+  const requirements = sampleReports.conforms.requirements.map((result) => ({ ...result, exercised: 0 }));
+  expect(plain({ ...sampleReports.conforms, requirements })).not.toContain('✓');
+});
+
 test('of a step only the answer is cut, and a name in a list never: two may differ in their last character alone', () => {
   const [one, other] = ['group:outsiders-group-number-17', 'group:outsiders-group-number-18'] as const;
   const what = `m-actor resets ${one}, with a letter of the apikey in the other case`;
