@@ -1,4 +1,4 @@
-import { isMarkedAsCut, isShort, type Mask, maskedValue, maskOf, type Secret } from '../target/secrets.ts';
+import { isShort, type Mask, maskedValue, type Secret, wholeKeysMask } from '../target/secrets.ts';
 import type { Report } from './document.ts';
 
 /** Words of our own choice, of which there are so many: nobody can have slipped a key in. */
@@ -8,19 +8,17 @@ const fixed = [
 ];
 /** Sentences and commands that are made of our words and of ids, so that a short key is a word of ours. */
 const composed = ['what', 'operation', 'curl', 'subject', 'otherwise', 'because', 'before', 'scenario'];
-/** Said by the caller, who would hardly give away the end of a key; that it looks like one is a coincidence. */
-const given = ['name', 'target', 'known'];
 
 /**
  * The report with every key made unreadable. What comes from a target holds none since it came in; this is the guard
- * behind that, for what came another way.
+ * behind that, for a key that came another way. Parts of keys stay: our
+ * own words may look like one.
  */
 export function withoutSecrets(report: Report, secrets: readonly Secret[]): Report {
   const long = secrets.filter(({ key }) => !isShort(key));
   const masks = new Map<string, Mask>([
     ...fixed.map((property) => [property, (text: string) => text] as const),
-    ...composed.map((property) => [property, maskOf(long, isMarkedAsCut)] as const),
-    ...given.map((property) => [property, maskOf(secrets, () => false)] as const),
+    ...composed.map((property) => [property, wholeKeysMask(long)] as const),
   ]);
-  return maskedValue(report, maskOf(secrets, isMarkedAsCut), masks) as Report;
+  return maskedValue(report, wholeKeysMask(secrets), masks) as Report;
 }

@@ -15,7 +15,7 @@ import {
 } from './http-client.ts';
 import { connectOverHttp } from './http-transport.ts';
 import { createPace, type Waiting } from './pace.ts';
-import { isOutside, maskOf, secretsOf } from './secrets.ts';
+import { maskOf, secretsOf } from './secrets.ts';
 
 /** The target of a run: the wire, what arranges and observes, and what the run has to know about its pace. */
 export interface Target extends TargetCalls {
@@ -81,10 +81,7 @@ export async function openTarget(options: TargetOptions, connect: Connect = conn
   for (const one of [signal, tidyingSignal]) if (one !== undefined) setMaxListeners(0, one);
   const created: Created[] = [];
   const secrets = secretsOf(apiKey, otherKeys);
-  const mask = maskOf(
-    secrets,
-    isOutside(() => created.map(({ id }) => id)),
-  );
+  const mask = maskOf(secrets);
   const pace = createPace({ rate: options.rate, clock, onWait: options.onWait });
   const common = { deadlineMs, signal, tidyingSignal, mask };
   const client = createHttpClient({ ...common, transport: connect(options), secrets, pace, clock });
