@@ -1,23 +1,28 @@
 import { expect, it } from 'vitest';
 import { parseBounded } from './bounded.ts';
 
-it.each<[string, string]>([
-  ['{"data":{"success":true,"message":"a [ { , \\" b"}}', 'json'],
-  ['  [1, 2]', 'json'],
-  ['"text"', 'json'],
-  ['<html>[[[[', 'no-json'],
-  ['{"data":', 'no-json'],
-  ['', 'no-json'],
-  [`${'['.repeat(64)}${']'.repeat(64)}`, 'json'],
-  [`${'['.repeat(65)}${']'.repeat(65)}`, 'too-much'],
-  [`{"a":${'{"a":'.repeat(100_000)}`, 'too-much'],
-  [`[${'0,'.repeat(50_000)}0]`, 'json'],
-  [`[${'0,'.repeat(50_001)}0]`, 'too-much'],
-  [`{"data":"${'[,'.repeat(100_000)}"}`, 'json'],
-])('%.40s is %s', (text, kind) => {
-  expect(parseBounded(text).kind).toBe(kind);
+const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
+const wide = (count: number): string => `[${Array(count).fill('0').join()}]`;
+
+it.each<[string, boolean]>([
+  ['{"data":{"success":true,"message":"a [ { , \\" b"}}', true],
+  ['  [1, 2]', true],
+  ['"text"', true],
+  ['<html>[[[[', false],
+  ['{"data":', false],
+  ['', false],
+  [nested(64), true],
+  [wide(50_000), true],
+  [`{"data":"${'[,'.repeat(100_000)}"}`, true],
+])('%.40s is JSON: %s', (text, isJson) => {
+  expect(parseBounded(text)).toEqual(isJson ? { json: JSON.parse(text) } : {});
 });
 
-it('what is small enough is what JSON says', () => {
-  expect(parseBounded('{"a":[1,{"b":"\\u00e4"}]}')).toEqual({ kind: 'json', value: { a: [1, { b: 'ä' }] } });
+it.each([
+  nested(65),
+  nested(200_000),
+  wide(50_001),
+  `[${wide(30_000)},${wide(30_000)}]`,
+])('%.40s is too much', (text) => {
+  expect(parseBounded(text)).toEqual({ isTooMuch: true });
 });

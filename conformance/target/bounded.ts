@@ -1,40 +1,28 @@
 const deepest = 64;
 const mostValues = 50_000;
 
-/** What a text is as JSON. `too-much` is deeper or holds more than anybody here will walk through. */
-export type BoundedJson =
-  | { readonly kind: 'json'; readonly value: unknown }
-  | { readonly kind: 'no-json' }
-  | { readonly kind: 'too-much' };
+/** What a text is as JSON: nothing where it is none, or where it is more than anybody here will walk through. */
+interface Parsed {
+  readonly json?: unknown;
+  readonly isTooMuch?: true;
+}
 
-/** Parses what a target sent, once it is known to be small enough for everything that is recursive or counts. */
-export function parseBounded(text: string): BoundedJson {
-  // Brackets of a page in HTML say nothing.
-  if (!/^\s*[[{"\-\dtfn]/u.test(text)) return { kind: 'no-json' };
-  if (!isSmall(text)) return { kind: 'too-much' };
+/** Parses what a target sent; the result is small enough for everything that is recursive or counts. */
+export function parseBounded(text: string): Parsed {
   try {
-    return { kind: 'json', value: JSON.parse(text) };
+    const json: unknown = JSON.parse(text);
+    return isSmall(json, { values: mostValues }) ? { json } : { isTooMuch: true };
   } catch {
-    return { kind: 'no-json' };
+    return {};
   }
 }
 
-/** Whether brackets and commas outside of strings stay within the limits; in one pass, that ends with the first too many. */
-function isSmall(text: string): boolean {
-  let depth = 0;
-  let values = 0;
-  let isInString = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const char = text[at];
-    if (char === '"') isInString = !isInString;
-    else if (char === '\\' && isInString) at += 1;
-    else if (isInString) continue;
-    else if (char === ',') values += 1;
-    else if (char === '[' || char === '{') depth += 1;
-    else if (char === ']' || char === '}') depth -= 1;
-    if (depth > deepest || values > mostValues) return false;
-  }
-  return true;
+function isSmall(value: unknown, left: { values: number }, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth === deepest) return false;
+  const inner = Object.values(value);
+  left.values -= inner.length;
+  return left.values >= 0 && inner.every((one) => isSmall(one, left, depth + 1));
 }
 
 /** The first so many characters of a text, by way of their bytes: a part of a text keeps the whole of it in memory. */

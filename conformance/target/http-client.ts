@@ -1,7 +1,7 @@
 import { isMap } from '../../fixtures/problem.ts';
-import { type BoundedJson, beginningOf, parseBounded } from './bounded.ts';
+import { beginningOf, parseBounded } from './bounded.ts';
 import type { Clock } from './clock.ts';
-import type { Attempt, Pace } from './pace.ts';
+import type { Pace } from './pace.ts';
 import type { Mask, Secret } from './secrets.ts';
 
 export interface WireRequest {
@@ -37,8 +37,6 @@ export interface Lost {
   readonly why: string;
   /** It was answered, but only with the wish to be asked later. */
   readonly waiting?: true;
-  /** This machine was so busy that it may have missed the answer itself. */
-  readonly busy?: true;
 }
 
 export interface Exchange {
@@ -117,34 +115,33 @@ export interface HttpClientOptions {
 const longestMessage = 16 * 1024;
 /** What is kept of an answer to be shown. */
 const longestShown = 2_000;
-/** A timer that is so late says that this machine had no time to read answers. */
-const lateMs = 250;
+const longestHeader = 300;
 
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   const { transport, secrets, mask, pace, clock, deadlineMs } = options;
   let count = 0;
   let answeringMs = 0;
 
-  async function attempt(request: WireRequest, signal: AbortSignal | undefined): Promise<Attempt> {
+  async function attempt(request: WireRequest, signal: AbortSignal | undefined) {
     count += 1;
     const begun = clock.now();
-    const reply = await transport.exchange(request, { deadlineMs, signal }).catch((error: unknown): Lost => {
-      const isBusy = clock.now() - begun > deadlineMs + lateMs;
-      const why = mask(error instanceof Error ? error.message : String(error));
-      return { kind: 'lost', why, ...(isBusy ? { busy: true } : {}) };
-    });
+    let reply: RawReply | Lost;
+    try {
+      reply = await transport.exchange(request, { deadlineMs, signal });
+    } catch (error) {
+      reply = { kind: 'lost', why: mask(error instanceof Error ? error.message : String(error)) };
+    }
     const ms = clock.now() - begun;
     answeringMs += ms;
     return { reply, ms };
   }
 
-  /** The request without its keys. */
-  function shown(request: WireRequest): WireRequest {
-    // A wrong key may differ from the right one in case alone, and has to be reported by its own name.
-    const masked = (value: string): string => secrets.find(({ key }) => key === value)?.name ?? mask(value);
-    const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, masked(value)]));
-    return { ...request, headers };
-  }
+  /** A wrong key may differ from the right one in case alone, and is reported by its own name. */
+  const nameOf = new Map(secrets.map(({ key, name }) => [key, name]));
+  const shown = ({ headers, ...request }: WireRequest): WireRequest => ({
+    ...request,
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, nameOf.get(value) ?? value])),
+  });
 
   return {
     send: async (request, { record, isTidying = false, isWhole = false } = {}) => {
@@ -162,25 +159,25 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 }
 
 /** What is kept of an answer, and its whole JSON. What else a target adds may be long, and nothing is said of it. */
-function read(raw: RawReply, mask: Mask): Pick<Sent, 'reply' | 'json'> {
-  const { status, contentType, text, location } = raw;
-  const parsed: BoundedJson = raw.cut ? { kind: 'too-much' } : parseBounded(text);
-  const json = parsed.kind === 'json' ? parsed.value : undefined;
+function read({ status, contentType, text, location, cut }: RawReply, mask: Mask): Omit<Sent, 'ms'> {
+  const { json, isTooMuch } = cut ? { isTooMuch: true } : parseBounded(text);
   const { success, message } = isMap(json) && isMap(json['data']) ? json['data'] : {};
   const isLong = [success, message].some((value) => typeof value === 'string' && value.length > longestMessage);
-  const isCut = parsed.kind === 'too-much' || isLong;
+  const isCut = isTooMuch || isLong;
   const kept = (value: unknown): unknown => {
     if (typeof value === 'string') return mask(value);
     return typeof value === 'object' && value !== null ? {} : value;
   };
+  // What is hidden gets shorter, and a key that is cut here is hidden by its beginning.
+  const start = (full: string, length: number) => beginningOf(mask(full.slice(0, 2 * length)), length);
   const reply: WireReply = {
     kind: 'answered',
     status,
-    contentType: mask(contentType),
-    text: beginningOf(mask(text), longestShown),
+    contentType: start(contentType, longestHeader),
+    text: start(text, longestShown),
     json: isMap(json) && !isCut ? { data: { success: kept(success), message: kept(message) } } : undefined,
-    ...(location === undefined ? {} : { location: beginningOf(mask(location), 300) }),
-    ...(isCut ? { cut: true } : {}),
+    ...(location !== undefined && { location: start(location, longestHeader) }),
+    ...(isCut && { cut: true }),
   };
   return { reply, json };
 }

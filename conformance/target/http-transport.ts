@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { type Dispatcher, Pool } from 'undici';
-import type { Connect, RawReply, WireRequest } from './http-client.ts';
+import type { Connect, ExchangeLimits, RawReply, WireRequest } from './http-client.ts';
 
 /** In bytes; what follows of an answer's body is not read. */
 const longestAnswer = 1024 * 1024;
@@ -12,74 +12,68 @@ export const connectOverHttp: Connect = ({ baseUrl, connections }) => {
   // The deadline is for the whole exchange.
   const pool = new Pool(origin, { connections, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });
   return {
-    exchange: async (request, { deadlineMs, signal }) => {
-      const exchange = begin(pool, base, request);
-      const onAbort = (): void => exchange.abort(asError(signal?.reason));
-      const timer = setTimeout(() => exchange.abort(new Error(`no answer within ${deadlineMs} ms`)), deadlineMs);
-      if (signal?.aborted) onAbort();
-      signal?.addEventListener('abort', onAbort);
-      try {
-        return await exchange.answered;
-      } catch (error) {
-        throw new Error(sentence(error), { cause: error });
-      } finally {
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', onAbort);
-      }
-    },
+    exchange: (request, limits) => exchange(pool, optionsOf(request, base), limits),
     close: () => pool.destroy(),
   };
 };
 
+const optionsOf = (
+  { method, path, headers, body = '', chunked = false }: WireRequest,
+  base: string,
+): Dispatcher.DispatchOptions => ({
+  method: method as Dispatcher.HttpMethod,
+  path: base + path,
+  // Who says nothing of it may be answered in any encoding.
+  headers: { 'Accept-Encoding': 'identity', ...headers },
+  body: body === '' ? null : chunked ? inChunks(body) : body,
+  // Undici would close the connection after a DELETE with a body, as some servers do not read it.
+  reset: false,
+});
+
 /** One request, and its answer as far as anybody reads it. Undici's own promises and streams take half as long again. */
-function begin(pool: Pool, base: string, { method, path, headers, body = '', chunked = false }: WireRequest) {
-  let controller: Dispatcher.DispatchController | undefined;
-  let aborted: Error | undefined;
-  let fail = (_: Error): void => {};
-  const parts: Buffer[] = [];
-  let room = longestAnswer;
-  let head: Omit<RawReply, 'text'> = { status: 0, contentType: '' };
-  const reply = (): RawReply => ({ ...head, text: Buffer.concat(parts).toString('utf8') });
-  const answered = new Promise<RawReply>((resolve, reject) => {
-    fail = reject;
-    pool.dispatch(
-      {
-        method: method as Dispatcher.HttpMethod,
-        path: base + path,
-        // Who says nothing of it may be answered in any encoding.
-        headers: { 'Accept-Encoding': 'identity', ...headers },
-        body: body === '' ? null : chunked ? inChunks(body) : body,
-        // Undici would close the connection after a DELETE with a body, as some servers do not read it.
-        reset: false,
+const exchange = (pool: Pool, options: Dispatcher.DispatchOptions, { deadlineMs, signal }: ExchangeLimits) =>
+  new Promise<RawReply>((resolve, reject) => {
+    let controller: Dispatcher.DispatchController | undefined;
+    let stopped: Error | undefined;
+    const end = (outcome: RawReply | Error): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+      if (outcome instanceof Error) reject(new Error(sentence(outcome), { cause: outcome }));
+      else resolve(outcome);
+    };
+    const stop = (reason: Error): void => {
+      stopped = reason;
+      controller?.abort(reason);
+      end(reason);
+    };
+    const onAbort = (): void => stop(asError(signal?.reason));
+    const timer = setTimeout(() => stop(new Error(`no answer within ${deadlineMs} ms`)), deadlineMs);
+    signal?.addEventListener('abort', onAbort);
+    if (signal?.aborted) return onAbort();
+    let head: Omit<RawReply, 'text'> = { status: 0, contentType: '' };
+    const parts: Buffer[] = [];
+    let room = longestAnswer;
+    const reply = (): RawReply => ({ ...head, text: Buffer.concat(parts).toString() });
+    pool.dispatch(options, {
+      onRequestStart: (begun) => {
+        controller = begun;
+        if (stopped !== undefined) begun.abort(stopped);
       },
-      {
-        onRequestStart: (begun) => {
-          controller = begun;
-          if (aborted !== undefined) begun.abort(aborted);
-        },
-        onResponseStart: (_, status, { 'content-type': contentType, 'retry-after': retryAfter, location }) => {
-          const [retry, to] = [single(retryAfter), single(location)];
-          head = { status, contentType: single(contentType) ?? '', retryAfter: retry, location: to };
-        },
-        onResponseData: (begun, chunk) => {
-          parts.push(chunk.subarray(0, room));
-          room -= chunk.length;
-          if (room >= 0) return;
-          resolve({ ...reply(), cut: true });
-          begun.abort(new Error('the rest is not read'));
-        },
-        onResponseEnd: () => resolve(reply()),
-        onResponseError: (_, error) => reject(error),
+      onResponseStart: (_, status, { 'content-type': contentType, 'retry-after': retryAfter, location }) => {
+        const [retry, to] = [single(retryAfter), single(location)];
+        head = { status, contentType: single(contentType) ?? '', retryAfter: retry, location: to };
       },
-    );
+      onResponseData: (begun, chunk) => {
+        parts.push(chunk.subarray(0, room));
+        room -= chunk.length;
+        if (room >= 0) return;
+        end({ ...reply(), cut: true });
+        begun.abort(new Error('the rest is not read'));
+      },
+      onResponseEnd: () => end(reply()),
+      onResponseError: (_, error) => end(error),
+    });
   });
-  const abort = (reason: Error): void => {
-    aborted = reason;
-    controller?.abort(reason);
-    fail(reason);
-  };
-  return { answered, abort };
-}
 
 function inChunks(body: string): Readable {
   const bytes = Buffer.from(body);

@@ -42,7 +42,9 @@ const leastReportedMs = 500;
  */
 export function createPace({ rate, clock, onWait }: PaceOptions): Pace {
   const gapMs = rate === undefined ? 0 : 1_000 / rate;
+  /** Those who wait for their turn go one after the other. */
   let line: Promise<void> = Promise.resolve();
+  let waiting = 0;
   let wakeFirst = (): void => {};
   let inFlight = 0;
   let most = Number.POSITIVE_INFINITY;
@@ -51,23 +53,36 @@ export function createPace({ rate, clock, onWait }: PaceOptions): Pace {
   /** Since when the target has answered nothing else. */
   let heldSince: number | undefined;
 
-  /** Resolves when the first in line may go. */
-  async function turn({ isTidying, signal }: Entering): Promise<void> {
-    for (;;) {
-      signal?.throwIfAborted();
-      const waitMs = Math.max(nextAt, isTidying ? 0 : heldUntil) - clock.now();
-      if (waitMs > 0) await clock.sleep(Math.ceil(waitMs), signal).catch(() => {});
-      else if (inFlight < Math.floor(most)) break;
-      else await new Promise<void>((resolve) => (wakeFirst = resolve));
-    }
+  const waitMs = ({ isTidying }: Entering): number => Math.max(nextAt, isTidying ? 0 : heldUntil) - clock.now();
+
+  /** Whether it may go at once; then it has gone. */
+  function goes(entering: Entering): boolean {
+    entering.signal?.throwIfAborted();
+    if (waitMs(entering) > 0 || inFlight >= Math.floor(most)) return false;
     inFlight += 1;
     nextAt = Math.max(nextAt, clock.now()) + gapMs;
+    return true;
   }
 
-  const leave = (): void => {
-    inFlight -= 1;
-    wakeFirst();
-  };
+  /** Resolves when the first in line has gone. */
+  async function turn(entering: Entering): Promise<void> {
+    try {
+      while (!goes(entering)) {
+        const ms = waitMs(entering);
+        if (ms > 0) await clock.sleep(Math.ceil(ms), entering.signal).catch(() => {});
+        else await new Promise<void>((resolve) => (wakeFirst = resolve));
+      }
+    } finally {
+      waiting -= 1;
+    }
+  }
+
+  async function inLine(entering: Entering): Promise<void> {
+    waiting += 1;
+    const mine = line.then(() => turn(entering));
+    line = mine.catch(() => {});
+    await mine;
+  }
 
   /** Nobody asks before that is over. */
   function hold(ms: number, status: number): void {
@@ -78,25 +93,21 @@ export function createPace({ rate, clock, onWait }: PaceOptions): Pace {
     heldUntil = Math.max(heldUntil, now + ms);
   }
 
-  function flow(): void {
-    heldSince = undefined;
-    most += 1 / most;
-    wakeFirst();
-  }
-
   return async (send, entering) => {
     let firstAt: number | undefined;
     for (let leastMs = leastWaitMs; ; leastMs = Math.min(leastMs * 2, 5_000)) {
-      const mine = line.then(() => turn(entering));
-      line = mine.catch(() => {});
-      await mine;
-      const { reply, ms } = await send().finally(leave);
+      if (waiting > 0 || !goes(entering)) await inLine(entering);
+      const { reply, ms } = await send();
+      inFlight -= 1;
+      wakeFirst();
       // Also where an answer came just before: whoever was stopped goes on no further.
       entering.signal?.throwIfAborted();
       if ('kind' in reply) return { reply, ms };
       const waitMs = waitFor(reply, leastMs);
       if (waitMs === undefined) {
-        flow();
+        heldSince = undefined;
+        most += 1 / most;
+        wakeFirst();
         return { reply, ms };
       }
       firstAt ??= clock.now();
