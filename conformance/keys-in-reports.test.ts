@@ -24,7 +24,7 @@ const forms: Readonly<Record<string, (report: Report) => string>> = {
 /** What a run keeps of answers with these bodies. */
 async function answersWith(bodies: readonly string[]): Promise<readonly string[]> {
   let asked = 0;
-  const target = await openTarget(
+  const target = openTarget(
     {
       ...{ baseUrl: 'http://memory/v3', apiKey: key, driver: undefined, connections: 1, deadlineMs: 1_000 },
       ...{ settleMs: 0, prefix: 'cr0f1e2d-', signal: undefined },

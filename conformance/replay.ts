@@ -6,7 +6,8 @@ import { requirements } from './requirements/all.ts';
 import type { Requirement } from './requirements/requirement.ts';
 import { type Run, runOnTarget, type Verified, whyStopped } from './run/run-on-target.ts';
 import { settleOptions } from './settle-options.ts';
-import { NotRun, reach } from './target/reach.ts';
+import { NotRun } from './target/not-run.ts';
+import { reach } from './target/reach.ts';
 import type { VerifyOptions } from './verify-options.ts';
 
 interface Written {

@@ -7,7 +7,8 @@ import { answersOnly } from './run/answers-only.ts';
 import { type Run, runOnTarget, type Verified, widthFor } from './run/run-on-target.ts';
 import { testTarget } from './run/test-target.ts';
 import { settleOptions } from './settle-options.ts';
-import { NotRun, reach } from './target/reach.ts';
+import { NotRun } from './target/not-run.ts';
+import { reach } from './target/reach.ts';
 import type { VerifyOptions } from './verify-options.ts';
 
 /**

@@ -22,7 +22,7 @@ export async function clean(file: string, { baseUrl = '', settings, values }: Ru
   const driver = values.driver === undefined ? undefined : orRefuse(await loadDriver(values.driver, process.cwd()));
   const settled = settleOptions({ ...settings, baseUrl, driver });
   const { signal } = stopOnSignals();
-  const target = await openTarget({
+  const target = openTarget({
     ...settled,
     ...{ connections: settled.concurrency, prefix: '', signal, tidyingSignal: signal },
     onWait: ({ status, ms }) => say(waitingText(status, Math.ceil(ms / 1_000))),

@@ -9,7 +9,7 @@ import { keySent } from '../scenario/reset-request.ts';
 import { keyDefects } from '../scenario/scenario.ts';
 import type { Settled } from '../settle-options.ts';
 import { systemClock } from '../target/clock.ts';
-import { NotRun } from '../target/reach.ts';
+import { NotRun } from '../target/not-run.ts';
 import { secretsOf } from '../target/secrets.ts';
 import { type Created, openTarget, type Target } from '../target/target.ts';
 import { tidyUp } from '../target/tidy-up.ts';
@@ -57,13 +57,12 @@ export async function runOnTarget(
     clock: systemClock,
     tidyingMs: () => tidyingMs(),
   });
-  const faults: NotRun[] = [];
   const own = new AbortController();
   const stopped = anyOf(options.signal, limit.testing, own.signal);
   const tidyingSignal = anyOf(options.tidyingSignal, limit.tidying);
   const progress = (event: ProgressEvent) => options.onProgress?.(event);
   const otherKeys = [...(authOnlyKey === undefined ? [] : [authOnlyKey]), ...wrongKeys(apiKey)];
-  const target = await openTarget(
+  const target = openTarget(
     {
       ...{ baseUrl, apiKey, otherKeys, tidyingSignal },
       driver: options.driver,
@@ -75,10 +74,6 @@ export async function runOnTarget(
       signal: stopped,
       onWait: ({ status, ms }) =>
         progress({ phase: 'waiting', status, seconds: Math.ceil(ms / 1_000), requests: target.requests() }),
-      onDriverFault: (sentence) => {
-        faults.push(new NotRun(`The driver is wrong: ${sentence}`));
-        own.abort(faults[0]);
-      },
     },
     options.connect,
   );
@@ -111,13 +106,11 @@ export async function runOnTarget(
     await target.close();
   }
   const durationMs = Math.round(performance.now() - begun);
-  const [fault] = faults;
   // Somebody may have stopped it while it tidied up.
   why ??= whyStopped(options.signal) ?? whyStopped(limit.testing);
   const report = reportOf(options, requirements, {
     ...{ target, left, startedAt, durationMs },
-    verified: fault ?? verified,
-    stopped: fault === undefined ? why : undefined,
+    ...{ verified, stopped: why },
   });
   return withoutSecrets(report, secretsOf(apiKey, otherKeys));
 }

@@ -89,7 +89,7 @@ export function mockInMemory({ isSilent = () => false, ...options }: InMemoryOpt
 export const openInMemory = (options: InMemoryOptions & { readonly settleMs?: number } = {}): Promise<Target> =>
   openOn(mockInMemory(options).connect, options.settleMs);
 
-export const openOn = (connect: Connect, settleMs = 5): Promise<Target> =>
+export const openOn = async (connect: Connect, settleMs = 5): Promise<Target> =>
   openTarget(
     {
       ...{ baseUrl: 'http://memory/v3', apiKey: keys.apiKey, prefix: 'cr0f1e2d-', driver: undefined },

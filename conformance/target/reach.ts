@@ -6,10 +6,8 @@ import type { ExistingUsers } from '../verify-options.ts';
 import { describeReply, isSuccessful } from './answer.ts';
 import { CallFailed } from './call-failed.ts';
 import type { WireReply } from './http-client.ts';
+import { NotRun } from './not-run.ts';
 import type { Target } from './target.ts';
-
-/** Nothing can be judged, for the reason in the message. */
-export class NotRun extends Error {}
 
 /**
  * Whether there is a target, whether it takes the key, and whether a driver can arrange things in it; where none can,

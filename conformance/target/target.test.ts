@@ -12,7 +12,7 @@ const answered = (status: number, json: unknown = {}): RawReply => ({
 });
 
 /** A target that gives these replies, or the last one for good; with every request that it got. */
-async function giving(replies: readonly Reply[] | (() => Reply), options: Partial<TargetOptions> = {}) {
+function giving(replies: readonly Reply[] | (() => Reply), options: Partial<TargetOptions> = {}) {
   const sent: WireRequest[] = [];
   const next = (): Reply => {
     if (typeof replies === 'function') return replies();
@@ -24,7 +24,7 @@ async function giving(replies: readonly Reply[] | (() => Reply), options: Partia
     if (reply === 'lost') throw new Error('other side closed');
     return reply;
   };
-  const target = await openTarget(
+  const target = openTarget(
     {
       ...{ baseUrl: 'http://target/v3', apiKey: 'S3CRET', connections: 1, deadlineMs: 100, settleMs: 0 },
       ...{ prefix: 'cr0f1e2d-', signal: undefined, driver: undefined, ...options },
@@ -37,7 +37,7 @@ async function giving(replies: readonly Reply[] | (() => Reply), options: Partia
 const peer = { kind: 'user', id: 'bob' } as const;
 
 it('sends nothing any more once nothing has been answered for long, but for what tidies up', async () => {
-  const { driver, remove, sent } = await giving(['lost']);
+  const { driver, remove, sent } = giving(['lost']);
   const tries = () => Promise.allSettled(Array.from({ length: 8 }, () => driver.conversations('ann')));
   await tries();
   await tries();
@@ -51,7 +51,7 @@ it('sends nothing any more once nothing has been answered for long, but for what
 });
 
 it('sends the key, the acting user, and a media type where there is a body', async () => {
-  const { driver, sent } = await giving([answered(200, { data: [] })]);
+  const { driver, sent } = giving([answered(200, { data: [] })]);
   await driver.createUser('ann');
   await driver.conversations('ann');
   expect(sent.map(({ headers }) => headers)).toEqual([
@@ -61,15 +61,15 @@ it('sends the key, the acting user, and a media type where there is a body', asy
 });
 
 describe('creating', () => {
-  it('should not be done once the run is stopped, nor when creating has ended', async () => {
+  it('should not be done once the run is stopped, and what was begun should be waited for', async () => {
     const stop = new AbortController();
-    const { driver, endCreation, created, sent } = await giving([answered(200)], { signal: stop.signal });
-    await driver.createUser('ann');
-    await endCreation();
-    await expect(driver.createUser('bob')).rejects.toMatchObject({ kind: 'silent' });
+    const { driver, endCreation, created, sent } = giving([answered(200)], { signal: stop.signal });
+    const creating = driver.createUser('ann').catch(({ message }) => message);
     stop.abort(new Error('stopped'));
-    await expect(driver.createUser('cat')).rejects.toThrow('stopped');
-    expect([sent.length, created]).toEqual([1, [{ kind: 'user', id: 'ann' }]]);
+    await expect(driver.createUser('bob')).rejects.toThrow('stopped');
+    await endCreation();
+    expect([sent.length, created]).toEqual([1, [{ kind: 'user', id: 'ann', isDoubtful: true }]]);
+    expect(await creating).toBe('stopped');
   });
 
   it.each<[string, readonly Reply[], string]>([
@@ -77,13 +77,13 @@ describe('creating', () => {
     ['in doubt where no answer comes, and not sent again', ['lost', answered(200)], 'silent'],
     ['in doubt where the server fails, and not sent again', [answered(500), answered(200)], 'silent'],
   ])('should be %s', async (_, replies, kind) => {
-    const { driver, sent } = await giving(replies);
+    const { driver, sent } = giving(replies);
     await expect(driver.sendMessage('ann', peer, 'hello')).rejects.toMatchObject({ kind });
     expect(sent).toHaveLength(1);
   });
 
   it('should be remembered with who may be there, of whom 404 says that they are not', async () => {
-    const target = await giving(['lost', answered(400), answered(200), answered(404)]);
+    const target = giving(['lost', answered(400), answered(200), answered(404)]);
     await Promise.allSettled(['ann', 'bob', 'cat'].map((uid) => target.driver.createUser(uid)));
     expect(target.created).toEqual([
       { kind: 'user', id: 'ann', isDoubtful: true },
@@ -99,7 +99,7 @@ describe('observing', () => {
     answered(200, { data: rows(length), meta: { pagination: { total_pages } } });
 
   it('should ask again for what was lost', async () => {
-    const { driver } = await giving(['lost', answered(503), page(1)]);
+    const { driver } = giving(['lost', answered(503), page(1)]);
     expect(await driver.conversations('ann')).toEqual([peer]);
   });
 
@@ -130,7 +130,7 @@ describe('observing', () => {
     ['a conversation goes on for ever', 'messages', endless(), tooMany],
     ['a driver of somebody else asks for ever', 'messages', [answered(200)], tooMany, asking],
   ])('should fail where %s', async (_, what, replies, why, driver) => {
-    const target = await giving(replies, { driver });
+    const target = giving(replies, { driver });
     const reading = what === 'messages' ? target.driver.messages('ann', peer) : target.driver.conversations('ann');
     await expect(reading).rejects.toThrow(why);
     expect(target.sent.length).toBeLessThanOrEqual(250);
@@ -142,7 +142,7 @@ describe('observing', () => {
       now += 90;
       return answered(200);
     };
-    const { driver } = await giving(slow, { driver: asking, clock: { ...systemClock, now: () => now } });
+    const { driver } = giving(slow, { driver: asking, clock: { ...systemClock, now: () => now } });
     const why = 'GET /messages was not sent, as the ones before took 1080 ms';
     await expect(driver.messages('ann', peer)).rejects.toThrow(why);
   });

@@ -1,10 +1,11 @@
 import { setMaxListeners } from 'node:events';
 import type { Left } from '../report/document.ts';
 import type { VerifyOptions } from '../verify-options.ts';
-import { boundedDriver } from './bounded-driver.ts';
 import { CallFailed } from './call-failed.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Driver } from './driver.ts';
+import { driverCalls, restActs } from './driver-calls.ts';
+import { moduleActs } from './driver-module.ts';
 import {
   type Connect,
   createHttpClient,
@@ -36,7 +37,7 @@ export interface Target extends TargetCalls {
   readonly prefix: string;
   /** What was created, in order, so that it can be removed. */
   readonly created: Created[];
-  /** Refuses to create anything more, and waits for what is being created: parts of a run may outlive its end. */
+  /** Waits for what is being created, once the run is stopped: parts of it may outlive its end. */
   readonly endCreation: () => Promise<void>;
   /** Also when the run is stopped; it throws only when tidying up is. */
   readonly remove: (one: Created) => Promise<Removed>;
@@ -70,28 +71,40 @@ export interface TargetOptions extends Pick<VerifyOptions, 'baseUrl' | 'driver' 
   readonly clock?: Clock | undefined;
   /** The target asked to wait, and the run does. */
   readonly onWait?: ((waiting: Waiting) => void) | undefined;
-  /** The driver is not what a driver has to be, said in a sentence; the run has to end. */
-  readonly onDriverFault?: ((sentence: string) => void) | undefined;
 }
 
-export async function openTarget(options: TargetOptions, connect: Connect = connectOverHttp): Promise<Target> {
-  const { baseUrl, apiKey, otherKeys = [], deadlineMs, settleMs, prefix } = options;
-  const { signal, tidyingSignal, clock = systemClock } = options;
+export function openTarget(options: TargetOptions, connect: Connect = connectOverHttp): Target {
+  const { baseUrl, apiKey, otherKeys = [], deadlineMs, settleMs, prefix, driver: factory } = options;
+  const { rate, signal, tidyingSignal, onWait, clock = systemClock } = options;
   // Every request in flight listens to them.
   for (const one of [signal, tidyingSignal]) if (one !== undefined) setMaxListeners(0, one);
-  const created: Created[] = [];
   const secrets = secretsOf(apiKey, otherKeys);
   const mask = maskOf(secrets);
-  const pace = createPace({ rate: options.rate, clock, onWait: options.onWait });
   const common = { deadlineMs, signal, tidyingSignal, mask };
+  const pace = createPace({ rate, clock, onWait });
   const client = createHttpClient({ ...common, transport: connect(options), secrets, pace, clock });
-  const driverFor = await boundedDriver({
-    ...{ ...common, baseUrl, apiKey, client },
-    factory: options.driver,
-    onFault: options.onDriverFault ?? (() => {}),
-  });
-  const { create, endCreation } = creating(created, signal);
-  const calls = (purpose: Purpose = {}): TargetCalls => {
+  const acts =
+    factory === undefined ? restActs({ baseUrl, apiKey }) : moduleActs(factory, { baseUrl, apiKey, mask, deadlineMs });
+  const driverFor = driverCalls({ ...common, apiKey, client, acts });
+  const created: Created[] = [];
+  const begun: Promise<void>[] = [];
+
+  /** Remembers what may be there from now on, whatever becomes of the answer. */
+  async function create(one: Created, act: () => Promise<void>): Promise<void> {
+    signal?.throwIfAborted();
+    created.push(one);
+    begun.push(act());
+    try {
+      await begun.at(-1);
+    } catch (error) {
+      const isRefused = error instanceof CallFailed && error.kind === 'refused';
+      // Of one that ends without an answer, as when it still waits for its turn, nobody knows.
+      created.splice(created.indexOf(one), 1, ...(isRefused ? [] : [{ ...one, isDoubtful: true } as const]));
+      throw error;
+    }
+  }
+
+  const calls = (purpose: Purpose): TargetCalls => {
     const driver = driverFor(purpose);
     return {
       send: async (request) => (await client.send(request, purpose)).reply,
@@ -104,8 +117,8 @@ export async function openTarget(options: TargetOptions, connect: Connect = conn
   };
   let signsOfLag = 0;
   return {
-    ...{ baseUrl, apiKey, settleMs, prefix, created, signal, endCreation },
-    ...calls(),
+    ...{ baseUrl, apiKey, settleMs, prefix, created, signal },
+    ...calls({}),
     recorded: (record) => calls({ record }),
     requests: client.requests,
     latencyMs: client.latencyMs,
@@ -116,34 +129,12 @@ export async function openTarget(options: TargetOptions, connect: Connect = conn
     noteSignOfLag: () => {
       signsOfLag += 1;
     },
+    endCreation: async () => {
+      await Promise.allSettled(begun);
+    },
     remove: (one) => remove(driverFor({ isTidying: true }), one),
     close: client.close,
   };
-}
-
-/** Remembers in `created` what may be there from now on, whatever becomes of the answer. */
-function creating(created: Created[], signal: AbortSignal | undefined) {
-  const begun: Promise<void>[] = [];
-  let hasEnded = false;
-  const create = async (one: Created, act: () => Promise<void>): Promise<void> => {
-    signal?.throwIfAborted();
-    if (hasEnded) throw new CallFailed('silent', `${one.id} was not created any more`);
-    created.push(one);
-    begun.push(act());
-    try {
-      await begun.at(-1);
-    } catch (error) {
-      const isRefused = error instanceof CallFailed && error.kind === 'refused';
-      // Of one that ends without an answer, as when it still waits for its turn, nobody knows.
-      created.splice(created.indexOf(one), 1, ...(isRefused ? [] : [{ ...one, isDoubtful: true } as const]));
-      throw error;
-    }
-  };
-  const endCreation = async (): Promise<void> => {
-    hasEnded = true;
-    await Promise.allSettled(begun);
-  };
-  return { create, endCreation };
 }
 
 async function remove(driver: Driver, { kind, id, isDoubtful }: Created): Promise<Removed> {

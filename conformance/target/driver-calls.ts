@@ -1,0 +1,129 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describeReply } from './answer.ts';
+import { CallFailed } from './call-failed.ts';
+import type { Driver, DriverReply, DriverRequest, DriverTarget } from './driver.ts';
+import type { HttpClient, HttpClientOptions, Purpose, Sent, WireRequest } from './http-client.ts';
+import { NotRun } from './not-run.ts';
+import { restDriver } from './rest-driver.ts';
+
+export interface DriverCallsOptions
+  extends Pick<HttpClientOptions, 'mask' | 'deadlineMs' | 'signal' | 'tidyingSignal'> {
+  readonly apiKey: string;
+  readonly client: HttpClient;
+  readonly acts: Acts;
+}
+
+export type Name = keyof Driver;
+
+/** Lets a driver do what is asked of it, by way of these requests. */
+export interface Acts {
+  readonly act: (name: Name, asked: readonly unknown[], request: DriverTarget['request']) => Promise<unknown>;
+  /** Whether users can join a group later; of a module that is known once it has acted. */
+  readonly canJoin: () => boolean;
+}
+
+/** What each function of a driver is for. */
+const purposeOf = {
+  ...{ createUser: 'arranging', createGroup: 'arranging', addMember: 'arranging', sendMessage: 'arranging' },
+  ...{ conversations: 'reading', messages: 'reading' },
+  ...{ removeUser: 'removing', removeGroup: 'removing' },
+} as const satisfies Readonly<Record<Name, string>>;
+export const names = Object.keys(purposeOf) as readonly Name[];
+
+/** What reads is asked for again where an answer was lost; nothing that may have happened is sent again. */
+const readAttempts = 3;
+/** When so many answers were lost without one between, nor one within a deadline, nobody waits any more. */
+const mostLostInARow = 24;
+/** A call of a driver may take so many requests, and the target so many deadlines for them: no list that a run makes is longer. */
+const mostRequests = 250;
+const mostDeadlines = 10;
+const longestReason = 500;
+
+/**
+ * The calls of a driver, each of which ends, whatever the driver or the target does. They throw `CallFailed`, the reason
+ * once the run is stopped, or `NotRun` where a driver of somebody else is not what it has to be.
+ */
+export function driverCalls(options: DriverCallsOptions): (purpose: Purpose) => Driver {
+  const { client, apiKey, deadlineMs, mask, acts } = options;
+  const patienceMs = mostDeadlines * deadlineMs;
+  let lostInARow = 0;
+  let answeredAt = performance.now();
+  const isDead = (): boolean => lostInARow >= mostLostInARow && performance.now() - answeredAt > deadlineMs;
+
+  /** The requests of one call. */
+  function requestsFor(name: Name, purpose: Purpose) {
+    let [count, ms, wasLost] = [0, 0, false];
+    const attempts = purposeOf[name] === 'reading' ? readAttempts : 1;
+
+    async function attempt(what: string, wire: WireRequest): Promise<Sent> {
+      if (isDead() && !purpose.isTidying) {
+        throw new CallFailed('silent', `${what} was not sent, as the last ${lostInARow} got no answer`);
+      }
+      if (count >= mostRequests) throw new Error(`${what} was not sent, after ${mostRequests} requests for one call`);
+      if (ms > patienceMs) throw new Error(`${what} was not sent, as the ones before took ${Math.round(ms)} ms`);
+      const sent = await client.send(wire, purpose);
+      count += 1;
+      ms += sent.ms;
+      if (sent.reply.kind === 'lost') lostInARow += 1;
+      else [lostInARow, answeredAt] = [0, performance.now()];
+      return sent;
+    }
+
+    async function request({ method, path, as, body }: DriverRequest): Promise<DriverReply> {
+      const what = `${method} ${path}`;
+      const headers: Record<string, string> = { apikey: apiKey };
+      if (as !== undefined) headers['onBehalfOf'] = as;
+      if (body !== undefined) headers['Content-Type'] = 'application/json';
+      const wire = { method, path, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+      for (let nth = 1; ; nth += 1) {
+        const { reply, json } = await attempt(what, wire);
+        const isLost = reply.kind === 'lost' || reply.status >= 500;
+        const isBusy = reply.kind === 'lost' && reply.waiting === true;
+        wasLost ||= isLost;
+        if (isLost && !isBusy && nth < attempts) await sleep(20 * nth);
+        else if (isBusy) throw new CallFailed('busy', `${what} got ${describeReply(reply)}`);
+        else if (reply.kind === 'lost') throw new CallFailed('silent', `${what} got ${describeReply(reply)}`);
+        else if (reply.cut) throw new Error(`${what} was answered with more than anybody would read`);
+        else return { status: reply.status, json };
+      }
+    }
+    return { request, mayHaveHappened: () => wasLost && purposeOf[name] === 'arranging' };
+  }
+
+  async function bounded(name: Name, asked: readonly unknown[], purpose: Purpose): Promise<unknown> {
+    const { request, mayHaveHappened } = requestsFor(name, purpose);
+    try {
+      const value = await acts.act(name, asked, request);
+      if (mayHaveHappened()) throw new CallFailed('silent', 'an answer was lost');
+      return value;
+    } catch (error) {
+      (purpose.isTidying ? options.tidyingSignal : options.signal)?.throwIfAborted();
+      if (error instanceof NotRun) throw error;
+      const why = mask(messageOf(error)).slice(0, longestReason);
+      const { kind, status } = error instanceof CallFailed ? error : new CallFailed('refused', why);
+      throw new CallFailed(kind === 'refused' && mayHaveHappened() ? 'silent' : kind, why, status);
+    }
+  }
+
+  return (purpose) => {
+    const offered = names.filter((name) => name !== 'addMember' || acts.canJoin());
+    const calls = offered.map((name) => {
+      const isWhole = purposeOf[name] === 'arranging';
+      return [name, (...asked: unknown[]) => bounded(name, asked, { ...purpose, isWhole })] as const;
+    });
+    return Object.fromEntries(calls) as unknown as Driver;
+  };
+}
+
+/** Those of the nine calls. A driver costs next to nothing to make, so that each call has one of its own. */
+export const restActs = (target: Omit<DriverTarget, 'request'>): Acts => ({
+  act: (name, asked, request) => called(restDriver({ ...target, request }), name, asked),
+  canJoin: () => true,
+});
+
+/** What one of a driver's functions gives. */
+export const called = async (driver: Driver, name: Name, asked: readonly unknown[]): Promise<unknown> =>
+  Reflect.apply(driver[name] as () => unknown, driver, asked);
+
+export const messageOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replaceAll(/\s*\n\s*/g, ' ').replace(/\.$/, '');

@@ -1,0 +1,104 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { isMap, Place, problemText } from '../../fixtures/problem.ts';
+import { choice, list, matching, object, type Shape, text } from '../../fixtures/shape.ts';
+import type { Driver, DriverFactory, DriverTarget } from './driver.ts';
+import { type Acts, called, messageOf, type Name, names } from './driver-calls.ts';
+import { NotRun } from './not-run.ts';
+import type { Mask } from './secrets.ts';
+
+export interface ModuleOptions extends Omit<DriverTarget, 'request'> {
+  readonly mask: Mask;
+  readonly deadlineMs: number;
+}
+
+/** So many deadlines may a call wait for something else than the target's answers. */
+const mostIdleDeadlines = 10;
+
+/**
+ * Lets a driver of somebody else act, of which nothing is taken on trust: a call ends, and gives what it should. Where the
+ * driver is wrong, it throws `NotRun`. The driver is made in the first call. What it asks for belongs to the call in which
+ * it asks; following that costs a third of a run, which the default driver does without.
+ */
+export function moduleActs(factory: DriverFactory, { mask, deadlineMs, ...target }: ModuleOptions): Acts {
+  const patienceMs = mostIdleDeadlines * deadlineMs;
+  const underWay = new AsyncLocalStorage<DriverTarget['request']>();
+  const wrong = (sentence: string): NotRun => new NotRun(`The driver is wrong: ${mask(sentence)}`);
+  let making: Promise<Driver> | undefined;
+  let canJoin = false;
+
+  async function make(): Promise<Driver> {
+    let given: unknown;
+    try {
+      given = await factory({ ...target, request: async (asked) => inCall(underWay.getStore())(asked) });
+    } catch (error) {
+      throw wrong(`its default export failed: ${messageOf(error)}.`);
+    }
+    const made = isMap(given) ? given : {};
+    const missing = names.filter((name) => name !== 'addMember' && typeof made[name] !== 'function');
+    if (missing.length > 0) {
+      throw wrong(`what its default export gives lacks ${missing.join(', ')}; a driver has all seven functions.`);
+    }
+    canJoin = made['addMember'] !== undefined;
+    return made as unknown as Driver;
+  }
+
+  async function act(name: Name, asked: readonly unknown[], send: DriverTarget['request']): Promise<unknown> {
+    let pending = 0;
+    const request: typeof send = async (one) => {
+      pending += 1;
+      try {
+        return await send(one);
+      } finally {
+        pending -= 1;
+        idle.refresh();
+      }
+    };
+    let giveUp = (_: Error): void => {};
+    const idle = setTimeout(() => {
+      if (pending > 0) idle.refresh();
+      else giveUp(wrong(`${name} did not end within ${patienceMs} ms.`));
+    }, patienceMs);
+    try {
+      const value = await new Promise((resolve, reject) => {
+        giveUp = reject;
+        underWay
+          .run(request, async () => {
+            making ??= make();
+            resolve(await called(await making, name, asked));
+          })
+          .catch(reject);
+      });
+      const problem = problemOf(name, value);
+      if (problem !== undefined) throw wrong(`${name} gave what it should not: ${problem}`);
+      return value;
+    } catch (error) {
+      // A driver says with an Error of its own what could not be done; these are slips in its code.
+      const isSlip = !(error instanceof Error) || error instanceof TypeError || error instanceof ReferenceError;
+      throw isSlip ? wrong(`${name} failed: ${messageOf(error)}.`) : error;
+    } finally {
+      clearTimeout(idle);
+    }
+  }
+
+  return { act, canJoin: () => canJoin };
+}
+
+function inCall<Request>(request: Request | undefined): Request {
+  if (request === undefined) throw new Error('nothing can be asked for outside of a call');
+  return request;
+}
+
+const peerShape = { kind: choice('kind', ['user', 'group']), id: matching('id', '.') };
+const row = object('a row', peerShape, { conversationId: text('conversationId') }, { isOpen: true });
+const answers: Partial<Record<Name, Pick<Shape<unknown>, 'read'>>> = {
+  conversations: list('the list', row),
+  messages: list('the list of texts', text('a message')),
+};
+
+/** What is wrong with what a driver gave, if anything is. */
+function problemOf(name: Name, value: unknown): string | undefined {
+  const place = new Place();
+  answers[name]?.read(place, value);
+  const [problem] = place.problems;
+  return problem && problemText(problem);
+}
