@@ -58,13 +58,11 @@ export interface RawReply {
 /** Carries one request at a time, and decides nothing. */
 export interface Transport {
   /** Rejects with an `Error` of one sentence when no whole answer came. */
-  readonly exchange: (request: WireRequest, limits: ExchangeLimits) => Promise<RawReply>;
+  readonly exchange: (
+    request: WireRequest,
+    limits: { readonly deadlineMs: number; readonly signal: AbortSignal | undefined },
+  ) => Promise<RawReply>;
   readonly close: () => Promise<void>;
-}
-
-export interface ExchangeLimits {
-  readonly deadlineMs: number;
-  readonly signal: AbortSignal | undefined;
 }
 
 export type Connect = (options: { readonly baseUrl: string; readonly connections: number }) => Transport;

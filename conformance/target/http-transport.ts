@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { type Dispatcher, Pool } from 'undici';
-import type { Connect, ExchangeLimits, RawReply, WireRequest } from './http-client.ts';
+import type { Connect, RawReply, WireRequest } from './http-client.ts';
 
 /** In bytes; what follows of an answer's body is not read. */
 const longestAnswer = 1024 * 1024;
@@ -11,8 +11,23 @@ export const connectOverHttp: Connect = ({ baseUrl, connections }) => {
   const base = pathname.replace(/\/$/, '');
   // The deadline is for the whole exchange.
   const pool = new Pool(origin, { connections, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });
+  // One listener for all that is in flight: to add and remove one for each costs as much as to read an answer.
+  const inFlight = new Map<AbortSignal, Set<Stop>>();
+  const stoppedBy = (signal: AbortSignal): Set<Stop> => {
+    const stops = inFlight.get(signal) ?? new Set();
+    if (!inFlight.has(signal)) {
+      signal.addEventListener('abort', () => {
+        for (const stop of stops) stop(asError(signal.reason));
+      });
+      inFlight.set(signal, stops);
+    }
+    return stops;
+  };
   return {
-    exchange: (request, limits) => exchange(pool, optionsOf(request, base), limits),
+    exchange: (request, { deadlineMs, signal }) =>
+      signal?.aborted
+        ? Promise.reject(asError(signal.reason))
+        : exchange(pool, optionsOf(request, base), deadlineMs, signal && stoppedBy(signal)),
     close: () => pool.destroy(),
   };
 };
@@ -30,26 +45,27 @@ const optionsOf = (
   reset: false,
 });
 
+/** Ends one exchange. */
+type Stop = (reason: Error) => void;
+
 /** One request, and its answer as far as anybody reads it. Undici's own promises and streams take half as long again. */
-const exchange = (pool: Pool, options: Dispatcher.DispatchOptions, { deadlineMs, signal }: ExchangeLimits) =>
+const exchange = (pool: Pool, options: Dispatcher.DispatchOptions, deadlineMs: number, stops?: Set<Stop>) =>
   new Promise<RawReply>((resolve, reject) => {
     let controller: Dispatcher.DispatchController | undefined;
     let stopped: Error | undefined;
     const end = (outcome: RawReply | Error): void => {
       clearTimeout(timer);
-      signal?.removeEventListener('abort', onAbort);
+      stops?.delete(stop);
       if (outcome instanceof Error) reject(new Error(sentence(outcome), { cause: outcome }));
       else resolve(outcome);
     };
-    const stop = (reason: Error): void => {
+    const stop: Stop = (reason) => {
       stopped = reason;
       controller?.abort(reason);
       end(reason);
     };
-    const onAbort = (): void => stop(asError(signal?.reason));
     const timer = setTimeout(() => stop(new Error(`no answer within ${deadlineMs} ms`)), deadlineMs);
-    signal?.addEventListener('abort', onAbort);
-    if (signal?.aborted) return onAbort();
+    stops?.add(stop);
     let head: Omit<RawReply, 'text'> = { status: 0, contentType: '' };
     const parts: Buffer[] = [];
     let room = longestAnswer;

@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events';
 import type { Left } from '../report/document.ts';
 import type { VerifyOptions } from '../verify-options.ts';
 import { CallFailed } from './call-failed.ts';
@@ -76,8 +75,6 @@ export interface TargetOptions extends Pick<VerifyOptions, 'baseUrl' | 'driver' 
 export function openTarget(options: TargetOptions, connect: Connect = connectOverHttp): Target {
   const { baseUrl, apiKey, otherKeys = [], deadlineMs, settleMs, prefix, driver: factory } = options;
   const { rate, signal, tidyingSignal, onWait, clock = systemClock } = options;
-  // Every request in flight listens to them.
-  for (const one of [signal, tidyingSignal]) if (one !== undefined) setMaxListeners(0, one);
   const secrets = secretsOf(apiKey, otherKeys);
   const mask = maskOf(secrets);
   const common = { deadlineMs, signal, tidyingSignal, mask };
