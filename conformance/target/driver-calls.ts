@@ -2,16 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describeReply } from './answer.ts';
 import { CallFailed } from './call-failed.ts';
 import type { Driver, DriverReply, DriverRequest, DriverTarget } from './driver.ts';
-import type { HttpClient, HttpClientOptions, Purpose, Sent, WireRequest } from './http-client.ts';
+import type { HttpClient, Purpose, SendingOptions, Sent, WireRequest } from './http-client.ts';
 import { NotRun } from './not-run.ts';
 import { restDriver } from './rest-driver.ts';
-
-export interface DriverCallsOptions
-  extends Pick<HttpClientOptions, 'mask' | 'deadlineMs' | 'signal' | 'tidyingSignal'> {
-  readonly apiKey: string;
-  readonly client: HttpClient;
-  readonly acts: Acts;
-}
 
 export type Name = keyof Driver;
 
@@ -43,8 +36,8 @@ const longestReason = 500;
  * The calls of a driver, each of which ends, whatever the driver or the target does. They throw `CallFailed`, the reason
  * once the run is stopped, or `NotRun` where a driver of somebody else is not what it has to be.
  */
-export function driverCalls(options: DriverCallsOptions): (purpose: Purpose) => Driver {
-  const { client, apiKey, deadlineMs, mask, acts } = options;
+export function driverCalls(options: SendingOptions, client: HttpClient, acts: Acts): (purpose: Purpose) => Driver {
+  const { apiKey, deadlineMs } = options;
   const patienceMs = mostDeadlines * deadlineMs;
   let lostInARow = 0;
   let answeredAt = performance.now();
@@ -99,7 +92,7 @@ export function driverCalls(options: DriverCallsOptions): (purpose: Purpose) => 
     } catch (error) {
       (purpose.isTidying ? options.tidyingSignal : options.signal)?.throwIfAborted();
       if (error instanceof NotRun) throw error;
-      const why = mask(messageOf(error)).slice(0, longestReason);
+      const why = client.mask(messageOf(error)).slice(0, longestReason);
       const { kind, status } = error instanceof CallFailed ? error : new CallFailed('refused', why);
       throw new CallFailed(kind === 'refused' && mayHaveHappened() ? 'silent' : kind, why, status);
     }
@@ -116,8 +109,8 @@ export function driverCalls(options: DriverCallsOptions): (purpose: Purpose) => 
 }
 
 /** Those of the nine calls. A driver costs next to nothing to make, so that each call has one of its own. */
-export const restActs = (target: Omit<DriverTarget, 'request'>): Acts => ({
-  act: (name, asked, request) => called(restDriver({ ...target, request }), name, asked),
+export const restActs = ({ baseUrl, apiKey }: Omit<DriverTarget, 'request'>): Acts => ({
+  act: (name, asked, request) => called(restDriver({ baseUrl, apiKey, request }), name, asked),
   canJoin: () => true,
 });
 

@@ -19,7 +19,7 @@ const mostIdleDeadlines = 10;
  * driver is wrong, it throws `NotRun`. The driver is made in the first call. What it asks for belongs to the call in which
  * it asks; following that costs a third of a run, which the default driver does without.
  */
-export function moduleActs(factory: DriverFactory, { mask, deadlineMs, ...target }: ModuleOptions): Acts {
+export function moduleActs(factory: DriverFactory, { baseUrl, apiKey, mask, deadlineMs }: ModuleOptions): Acts {
   const patienceMs = mostIdleDeadlines * deadlineMs;
   const underWay = new AsyncLocalStorage<DriverTarget['request']>();
   const wrong = (sentence: string): NotRun => new NotRun(`The driver is wrong: ${mask(sentence)}`);
@@ -29,7 +29,7 @@ export function moduleActs(factory: DriverFactory, { mask, deadlineMs, ...target
   async function make(): Promise<Driver> {
     let given: unknown;
     try {
-      given = await factory({ ...target, request: async (asked) => inCall(underWay.getStore())(asked) });
+      given = await factory({ baseUrl, apiKey, request: async (asked) => inCall(underWay.getStore())(asked) });
     } catch (error) {
       throw wrong(`its default export failed: ${messageOf(error)}.`);
     }

@@ -2,16 +2,11 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { listening } from '../testing/listening.ts';
-import { systemClock } from './clock.ts';
 import { createHttpClient, type Exchange, type WireRequest } from './http-client.ts';
 import { connectOverHttp } from './http-transport.ts';
-import { createPace } from './pace.ts';
-import { maskOf } from './secrets.ts';
 
-const secrets = [
-  { key: 'kEy-of-the-t/est+0123456789', name: '$API_KEY' },
-  { key: 'KEy-of-the-t/est+0123456789', name: '$WRONG_API_KEY' },
-] as const;
+const key = 'kEy-of-the-t/est+0123456789';
+const wrongKey = 'KEy-of-the-t/est+0123456789';
 
 interface Options {
   readonly deadlineMs?: number;
@@ -19,11 +14,8 @@ interface Options {
 }
 
 function client(baseUrl: string, { deadlineMs = 20_000, signal }: Options = {}) {
-  const made = createHttpClient({
-    transport: connectOverHttp({ baseUrl, connections: 1 }),
-    ...{ secrets, mask: maskOf(secrets), deadlineMs, signal, tidyingSignal: undefined, clock: systemClock },
-    pace: createPace({ clock: systemClock }),
-  });
+  const options = { apiKey: key, otherKeys: [wrongKey], deadlineMs, signal };
+  const made = createHttpClient(options, connectOverHttp({ baseUrl, connections: 1 }));
   onTestFinished(made.close);
   const send: (...asked: Parameters<typeof made.send>) => Promise<unknown> = async (...asked) =>
     (await made.send(...asked)).reply;
@@ -175,13 +167,12 @@ describe('a stopped run', () => {
 });
 
 it('lets a key stand in no answer, and in no request that is recorded', async () => {
-  const [{ key }, wrong] = secrets;
   const { send } = await against(({ headers }, response) => {
     response.writeHead(401, { Location: `/login?key=${encodeURIComponent(key)}`, 'Content-Type': `text/${key}` });
     response.end(JSON.stringify({ data: { message: `no ${headers['apikey']}`, list: [key] } }));
   });
   const record: Exchange[] = [];
-  for (const apikey of [key, wrong.key]) await send({ ...get, headers: { apikey } }, { record });
+  for (const apikey of [key, wrongKey]) await send({ ...get, headers: { apikey } }, { record });
   expect(record).toMatchObject([
     {
       request: { headers: { apikey: '$API_KEY' } },

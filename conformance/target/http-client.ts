@@ -1,8 +1,8 @@
 import { isMap } from '../../fixtures/problem.ts';
 import { beginningOf, parseBounded } from './bounded.ts';
-import type { Clock } from './clock.ts';
-import type { Pace } from './pace.ts';
-import type { Mask, Secret } from './secrets.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { createPace, type PaceOptions } from './pace.ts';
+import { type Mask, maskOf, secretsOf } from './secrets.ts';
 
 export interface WireRequest {
   readonly method: string;
@@ -77,16 +77,6 @@ export interface Purpose {
   readonly isWhole?: boolean | undefined;
 }
 
-export interface HttpClient {
-  /** One request. Resolves for whatever happens; throws only once the run is stopped. */
-  readonly send: (request: WireRequest, purpose?: Purpose) => Promise<Sent>;
-  /** How many requests were sent, repetitions included. */
-  readonly requests: () => number;
-  /** How long an answer has taken so far, on average, in milliseconds. */
-  readonly latencyMs: () => number;
-  readonly close: () => Promise<void>;
-}
-
 export interface Sent {
   readonly reply: WireReply;
   /** The whole answer, for a driver to read. It may be long and hold keys: it must not be kept. */
@@ -95,18 +85,18 @@ export interface Sent {
   readonly ms: number;
 }
 
-export interface HttpClientOptions {
-  readonly transport: Transport;
-  readonly secrets: readonly Secret[];
-  readonly mask: Mask;
-  readonly pace: Pace;
-  readonly clock: Clock;
+/** How requests are sent. */
+export interface SendingOptions extends Omit<PaceOptions, 'clock'> {
+  readonly apiKey: string;
+  /** Further keys that no report may hold: one without the scope, and wrong ones. */
+  readonly otherKeys?: readonly string[];
   /** For one request; waiting for its turn and for `Retry-After` comes on top. */
   readonly deadlineMs: number;
   /** Ends what is not tidying up. */
   readonly signal: AbortSignal | undefined;
   /** Ends tidying up. */
-  readonly tidyingSignal: AbortSignal | undefined;
+  readonly tidyingSignal?: AbortSignal | undefined;
+  readonly clock?: Clock | undefined;
 }
 
 /** In characters; `data.message` is a sentence or two. */
@@ -115,26 +105,18 @@ const longestMessage = 16 * 1024;
 const longestShown = 2_000;
 const longestHeader = 300;
 
-export function createHttpClient(options: HttpClientOptions): HttpClient {
-  const { transport, secrets, mask, pace, clock, deadlineMs } = options;
+export type HttpClient = ReturnType<typeof createHttpClient>;
+
+/** Sends requests at the pace that the target bears. Nothing that it gives back holds a key. */
+export function createHttpClient(options: SendingOptions, transport: Transport) {
+  const { apiKey, otherKeys = [], deadlineMs, clock = systemClock } = options;
+  const secrets = secretsOf(apiKey, otherKeys);
+  const mask = maskOf(secrets);
+  const pace = createPace({ ...options, clock });
   let count = 0;
   let answeringMs = 0;
 
-  async function attempt(request: WireRequest, signal: AbortSignal | undefined) {
-    count += 1;
-    const begun = clock.now();
-    let reply: RawReply | Lost;
-    try {
-      reply = await transport.exchange(request, { deadlineMs, signal });
-    } catch (error) {
-      reply = { kind: 'lost', why: mask(error instanceof Error ? error.message : String(error)) };
-    }
-    const ms = clock.now() - begun;
-    answeringMs += ms;
-    return { reply, ms };
-  }
-
-  /** A wrong key may differ from the right one in case alone, and is reported by its own name. */
+  // A wrong key may differ from the right one in case alone, and is reported by its own name.
   const nameOf = new Map(secrets.map(({ key, name }) => [key, name]));
   const shown = ({ headers, ...request }: WireRequest): WireRequest => ({
     ...request,
@@ -142,15 +124,32 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   });
 
   return {
-    send: async (request, { record, isTidying = false, isWhole = false } = {}) => {
+    mask,
+    /** One request. Resolves for whatever happens; throws only once the run is stopped. */
+    send: async (request: WireRequest, { record, isTidying = false, isWhole = false }: Purpose = {}): Promise<Sent> => {
       const signal = isTidying ? options.tidyingSignal : options.signal;
-      const send = () => attempt(request, isWhole ? options.tidyingSignal : signal);
-      const { reply, ms } = await pace(send, { isTidying, signal });
-      const sent = 'kind' in reply ? { reply, ms } : { ...read(reply, mask), ms };
-      record?.push({ request: shown(request), reply: sent.reply });
-      return sent;
+      const limits = { deadlineMs, signal: isWhole ? options.tidyingSignal : signal };
+      let ms = 0;
+      const attempt = async (): Promise<RawReply | Lost> => {
+        count += 1;
+        const begun = clock.now();
+        try {
+          return await transport.exchange(request, limits);
+        } catch (error) {
+          return { kind: 'lost', why: mask(error instanceof Error ? error.message : String(error)) };
+        } finally {
+          ms = clock.now() - begun;
+          answeringMs += ms;
+        }
+      };
+      const raw = await pace(attempt, { isTidying, signal });
+      const { reply, json } = 'kind' in raw ? { reply: raw } : read(raw, mask);
+      record?.push({ request: shown(request), reply });
+      return { reply, json, ms };
     },
+    /** How many requests were sent, repetitions included. */
     requests: () => count,
+    /** How long an answer has taken so far, on average, in milliseconds. */
     latencyMs: () => answeringMs / Math.max(count, 1),
     close: transport.close,
   };

@@ -21,9 +21,9 @@ function asking(
       count += 1;
       const reply = answer(count, what);
       if (ms > 0) await clock.sleep(ms);
-      return { reply, ms };
+      return reply;
     };
-    return (await pace(once, { isTidying, signal: isTidying ? undefined : signal })).reply;
+    return pace(once, { isTidying, signal: isTidying ? undefined : signal });
   };
   return { send, clock, reported, requests: () => count };
 }

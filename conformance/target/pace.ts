@@ -5,13 +5,7 @@ import type { Lost, RawReply } from './http-client.ts';
  * Sends a request when its turn has come, and again when a target that asked to be asked later may be. Resolves to the
  * last answer, or to a lost one where that would be too long. Throws once the signal is aborted.
  */
-export type Pace = (send: () => Promise<Attempt>, entering: Entering) => Promise<Attempt>;
-
-export interface Attempt {
-  readonly reply: RawReply | Lost;
-  /** How long the target took for it, without any waiting. */
-  readonly ms: number;
-}
+export type Pace = (send: () => Promise<RawReply | Lost>, entering: Entering) => Promise<RawReply | Lost>;
 
 interface Entering {
   /** Whoever tidies up obeys the rate, and no wish to wait. */
@@ -97,18 +91,18 @@ export function createPace({ rate, clock, onWait }: PaceOptions): Pace {
     let firstAt: number | undefined;
     for (let leastMs = leastWaitMs; ; leastMs = Math.min(leastMs * 2, 5_000)) {
       if (waiting > 0 || !goes(entering)) await inLine(entering);
-      const { reply, ms } = await send();
+      const reply = await send();
       inFlight -= 1;
       wakeFirst();
       // Also where an answer came just before: whoever was stopped goes on no further.
       entering.signal?.throwIfAborted();
-      if ('kind' in reply) return { reply, ms };
+      if ('kind' in reply) return reply;
       const waitMs = waitFor(reply, leastMs);
       if (waitMs === undefined) {
         heldSince = undefined;
         most += 1 / most;
         wakeFirst();
-        return { reply, ms };
+        return reply;
       }
       firstAt ??= clock.now();
       heldSince ??= firstAt;
@@ -116,7 +110,7 @@ export function createPace({ rate, clock, onWait }: PaceOptions): Pace {
       if (entering.isTidying || isTooLong) {
         const words = isTooLong ? `longer than ${longestWaitMs / 1_000} s` : `${Math.ceil(waitMs / 1_000)} s`;
         const why = `${reply.status}, and the wish to be asked again in ${words}`;
-        return { reply: { kind: 'lost', why, waiting: true }, ms };
+        return { kind: 'lost', why, waiting: true };
       }
       hold(waitMs, reply.status);
     }

@@ -1,7 +1,6 @@
 import type { Left } from '../report/document.ts';
 import type { VerifyOptions } from '../verify-options.ts';
 import { CallFailed } from './call-failed.ts';
-import { type Clock, systemClock } from './clock.ts';
 import type { Driver } from './driver.ts';
 import { driverCalls, restActs } from './driver-calls.ts';
 import { moduleActs } from './driver-module.ts';
@@ -10,12 +9,11 @@ import {
   createHttpClient,
   type Exchange,
   type Purpose,
+  type SendingOptions,
   type WireReply,
   type WireRequest,
 } from './http-client.ts';
 import { connectOverHttp } from './http-transport.ts';
-import { createPace, type Waiting } from './pace.ts';
-import { maskOf, secretsOf } from './secrets.ts';
 
 /** The target of a run: the wire, what arranges and observes, and what the run has to know about its pace. */
 export interface Target extends TargetCalls {
@@ -59,30 +57,17 @@ export interface Created extends Left {
 
 export type Removed = 'removed' | CallFailed['kind'];
 
-export interface TargetOptions extends Pick<VerifyOptions, 'baseUrl' | 'driver' | 'rate' | 'signal' | 'tidyingSignal'> {
-  readonly apiKey: string;
-  /** Further keys that no report may hold: one without the scope, and wrong ones. */
-  readonly otherKeys?: readonly string[];
+export interface TargetOptions extends SendingOptions, Pick<VerifyOptions, 'baseUrl' | 'driver'> {
   readonly connections: number;
-  readonly deadlineMs: number;
   readonly settleMs: number;
   readonly prefix: string;
-  readonly clock?: Clock | undefined;
-  /** The target asked to wait, and the run does. */
-  readonly onWait?: ((waiting: Waiting) => void) | undefined;
 }
 
 export function openTarget(options: TargetOptions, connect: Connect = connectOverHttp): Target {
-  const { baseUrl, apiKey, otherKeys = [], deadlineMs, settleMs, prefix, driver: factory } = options;
-  const { rate, signal, tidyingSignal, onWait, clock = systemClock } = options;
-  const secrets = secretsOf(apiKey, otherKeys);
-  const mask = maskOf(secrets);
-  const common = { deadlineMs, signal, tidyingSignal, mask };
-  const pace = createPace({ rate, clock, onWait });
-  const client = createHttpClient({ ...common, transport: connect(options), secrets, pace, clock });
-  const acts =
-    factory === undefined ? restActs({ baseUrl, apiKey }) : moduleActs(factory, { baseUrl, apiKey, mask, deadlineMs });
-  const driverFor = driverCalls({ ...common, apiKey, client, acts });
+  const { baseUrl, apiKey, settleMs, prefix, signal, driver: factory } = options;
+  const client = createHttpClient(options, connect(options));
+  const acts = factory === undefined ? restActs(options) : moduleActs(factory, { ...options, mask: client.mask });
+  const driverFor = driverCalls(options, client, acts);
   const created: Created[] = [];
   const begun: Promise<void>[] = [];
 
