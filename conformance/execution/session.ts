@@ -75,7 +75,7 @@ export function openSession(target: Target, scenario: Scenario, scope: string): 
     const what = operation.do === 'join' ? `${from} joins ${keyOf(to)}` : `${from} writes to ${keyOf(to)}${times}`;
     const step = { phase: 'arrange', what, ...(together && { together }) } as const;
     const { log } = await logged(step, async ({ driver }) => {
-      if (operation.do === 'join') return driver.addMember?.(nameIn(to.id), nameIn(from));
+      if (operation.do === 'join') await driver.addMember?.(nameIn(to.id), nameIn(from));
       await inParallel(texts, count > many ? 4 : 1, (text) =>
         driver.sendMessage(nameIn(from), { kind: to.kind, id: nameIn(to.id) }, scope + text),
       );

@@ -1,23 +1,21 @@
 /**
  * How a run arranges and observes a target. The two resets themselves always go over HTTP as the spec says; a driver
- * does everything that the spec does not show. Every call resolves once the target has answered, and throws an `Error`
- * with a sentence when the target could not do it.
+ * does everything that the spec does not show. Every call resolves once the target has answered, whatever with where
+ * nothing is said of that, and throws an `Error` with a sentence when the target could not do it.
  */
 export interface Driver {
-  readonly createUser: (uid: string) => Promise<void>;
+  readonly createUser: (uid: string) => Promise<unknown>;
   /** Creates the group with these members; when it throws, there is no group to remove. */
-  readonly createGroup: (guid: string, members: readonly string[]) => Promise<void>;
-  /**
-   * Makes a user a member of a group that is there. Where a driver has no such call, nobody joins a group later.
-   */
-  readonly addMember?: (guid: string, uid: string) => Promise<void>;
-  readonly sendMessage: (from: string, to: Peer, text: string) => Promise<void>;
+  readonly createGroup: (guid: string, members: readonly string[]) => Promise<unknown>;
+  /** Makes a user a member of a group that is there. Where a driver has no such call, nobody joins a group later. */
+  readonly addMember?: (guid: string, uid: string) => Promise<unknown>;
+  readonly sendMessage: (from: string, to: Peer, text: string) => Promise<unknown>;
   /** The user's whole conversation list, first shown first. */
   readonly conversations: (uid: string) => Promise<readonly ListedConversation[]>;
   /** The texts that the user can read in the conversation, oldest first; empty when it cannot be read any more. */
   readonly messages: (uid: string, conversation: Peer) => Promise<readonly string[]>;
-  readonly removeUser: (uid: string) => Promise<void>;
-  readonly removeGroup: (guid: string) => Promise<void>;
+  readonly removeUser: (uid: string) => Promise<unknown>;
+  readonly removeGroup: (guid: string) => Promise<unknown>;
 }
 
 /** The other side of a conversation, as one user sees it. */
@@ -47,7 +45,7 @@ export interface DriverRequest {
   readonly method: string;
   readonly path: string;
   /** Sent as `onBehalfOf`. */
-  readonly as?: string;
+  readonly as?: string | undefined;
   readonly body?: unknown;
 }
 

@@ -13,7 +13,7 @@ const longestText = 300;
 /** The default driver: the nine calls around the two resets, read as tolerantly as can be. */
 export function restDriver({ request }: DriverTarget): Driver {
   const call = (method: string, path: string, body?: unknown, as?: string): Promise<DriverReply> =>
-    request({ method, path, ...(as === undefined ? {} : { as }), ...(body === undefined ? {} : { body }) });
+    request({ method, path, body, as });
   const done = async (what: string, ...asked: Parameters<typeof call>): Promise<void> => {
     accepted(await call(...asked), what);
   };
@@ -33,37 +33,28 @@ export function restDriver({ request }: DriverTarget): Driver {
     }
   }
 
-  /** Some targets refuse a page after the last one. */
   async function listPage(uid: string, query: string): Promise<Page<ListedConversation>> {
     const reply = await call('GET', `/conversations${query}`, undefined, uid);
-    if (isEmpty(reply) || (query !== '' && isRefused(reply))) return { entries: [], next: undefined };
-    // A target may list what is a conversation with neither a user nor a group.
+    // Some targets refuse a page after the last one.
+    if (reply.status === 204 || (query !== '' && isRefused(reply))) return noPage;
     const rows = listOf(accepted(reply, `listing the conversations of ${uid}`)).filter((row) => !isForeign(row));
-    const entries = rows.flatMap((row) => {
-      const value = peerOf(row);
-      return value === undefined ? [] : [{ value, key: [value.kind, value.id, value.conversationId].join(' ') }];
-    });
-    if (rows.length > 0 && entries.length === 0)
+    const peers = rows.map(peerOf).filter((peer) => peer !== undefined);
+    if (rows.length > 0 && peers.length === 0) {
       throw new Error(`no row of the list of ${uid} says whom the conversation is with`);
+    }
     const number = Number(query.slice('?page='.length) || 1);
     const pages = member(member(reply.json, 'meta'), 'pagination')['total_pages'];
-    const isLast = typeof pages === 'number' && number >= pages;
-    return { entries, next: isLast ? undefined : `?page=${number + 1}`, isSure: typeof pages === 'number' };
-  }
-
-  /** A list as it was read: every row of every page, and without those that an earlier page had. */
-  async function listed(uid: string) {
-    const pages = await pagesOf(`the list of ${uid}`, (query) => listPage(uid, query));
+    const isSure = typeof pages === 'number';
     return {
-      rows: pages.flatMap(({ fresh }) => fresh),
-      // A page of nothing new is the answer of a server that knows no pages.
-      every: pages.flatMap(({ fresh, all }) => (fresh.length === 0 ? [] : all)),
+      entries: peers.map((value) => ({ value, key: [value.kind, value.id, value.conversationId].join(' ') })),
+      next: isSure && number >= pages ? undefined : `?page=${number + 1}`,
+      isSure,
     };
   }
 
   async function messagesPage(uid: string, { kind, id }: Peer, query: string): Promise<Page<string | undefined>> {
     const reply = await call('GET', `/${kind}s/${encodeURIComponent(id)}/messages${query}`, undefined, uid);
-    if (isEmpty(reply) || isRefused(reply)) return { entries: [], next: undefined };
+    if (reply.status === 204 || isRefused(reply)) return noPage;
     const messages = listOf(accepted(reply, `reading the messages of ${id} as ${uid}`)).filter(isMap);
     const { limit, count } = member(member(reply.json, 'meta'), 'current');
     const oldest = oldestId(messages);
@@ -94,11 +85,13 @@ export function restDriver({ request }: DriverTarget): Driver {
       return done(`sending a message from ${from} to ${to.id}`, 'POST', '/messages', body, from);
     },
     conversations: async (uid) => {
-      const first = await listed(uid);
+      const read = () => pagesOf(`the list of ${uid}`, (query) => listPage(uid, query));
+      const first = await read();
+      const every = first.flatMap(({ all }) => all);
       // A row that moves while pages are read stands on two of them once; one that is doubled does so each time.
-      const again = first.every.length > first.rows.length ? await listed(uid) : first;
-      const isDoubled = JSON.stringify(again.every) === JSON.stringify(first.every);
-      return isDoubled ? again.every : again.rows;
+      const again = every.length > first.flatMap(({ fresh }) => fresh).length ? await read() : first;
+      const isSame = JSON.stringify(again.flatMap(({ all }) => all)) === JSON.stringify(every);
+      return isSame ? every : again.flatMap(({ fresh }) => fresh);
     },
     messages: async (uid, conversation) => {
       const what = `what ${uid} reads of ${conversation.id}`;
@@ -121,9 +114,12 @@ interface Page<Value> {
   readonly isSure?: boolean;
 }
 
+const noPage = { entries: [], next: undefined };
+
 /**
- * Reads page after page, as long as there is something new. Resolves to all of each page, and to what no earlier one
- * brought: an entry that stands twice on one page stays twice. Throws where a list is beyond everything that a run makes.
+ * Reads page after page, as long as there is something new. Resolves to the pages that brought some: all of each, and what
+ * no earlier one had; an entry that stands twice on one page stays twice. Throws where a list is beyond everything that a
+ * run makes.
  */
 async function pagesOf<Value>(what: string, read: (query: string) => Promise<Page<Value>>) {
   const pages: { readonly all: readonly Value[]; readonly fresh: readonly Value[] }[] = [];
@@ -133,9 +129,10 @@ async function pagesOf<Value>(what: string, read: (query: string) => Promise<Pag
     const { entries, next, isSure }: Page<Value> = await read(query);
     const fresh = entries.filter(({ key }) => !seen.has(key));
     for (const { key } of fresh) seen.add(key);
-    pages.push({ all: entries.map(({ value }) => value), fresh: fresh.map(({ value }) => value) });
     count += fresh.length;
     if (count > mostEntries) throw new Error(`${what} has ${count} entries or more, too many to be read`);
+    const values = (some: typeof entries) => some.map(({ value }) => value);
+    if (fresh.length > 0) pages.push({ all: values(entries), fresh: values(fresh) });
     query = fresh.length > 0 || isSure ? next : undefined;
   }
   return pages;
@@ -146,16 +143,13 @@ const groupPath = (guid: string): string => `/groups/${encodeURIComponent(guid)}
 /** The display name that the suite gives: each id has its own, which contains no id as a whole word. */
 export const nameOf = (id: string): string => `Name of ${id.replaceAll('-', '.').replaceAll('_', '+')}x`;
 
-const isEmpty = ({ status }: DriverReply): boolean => status === 204;
 /** There is nothing to see for who asks. */
 const isRefused = ({ status }: DriverReply): boolean => status >= 400 && status <= 499;
 const isSuccess = ({ status }: DriverReply): boolean => status >= 200 && status <= 299;
 
 function accepted(reply: DriverReply, what: string): DriverReply {
-  if (!isSuccess(reply)) {
-    throw new CallFailed('refused', `${what} was answered with ${reply.status}`, reply.status);
-  }
-  return reply;
+  if (isSuccess(reply)) return reply;
+  throw new CallFailed('refused', `${what} was answered with ${reply.status}`, reply.status);
 }
 
 function listOf(reply: DriverReply): readonly unknown[] {
@@ -178,17 +172,17 @@ function oldestId(page: readonly Readonly<Record<string, unknown>>[]): string | 
   return ids.every((id) => Number.isFinite(Number(id))) ? ids.toSorted((a, b) => Number(a) - Number(b))[0] : ids[0];
 }
 
+/** A target may list what is a conversation with neither a user nor a group. */
 const isForeign = (row: unknown): boolean =>
   !isMap(row) || (typeof row['conversationType'] === 'string' && !/^(?:user|group)$/.test(row['conversationType']));
 
 function peerOf(row: unknown): ListedConversation | undefined {
-  const kind = isMap(row) && row['conversationType'] === 'group' ? 'group' : 'user';
-  const other = member(row, 'conversationWith');
-  const id = kind === 'group' ? other['guid'] : other['uid'];
-  const named = isMap(row) ? row['conversationId'] : undefined;
+  const { conversationType, conversationId: named } = isMap(row) ? row : {};
+  const kind = conversationType === 'group' ? 'group' : 'user';
+  const id = member(row, 'conversationWith')[kind === 'group' ? 'guid' : 'uid'];
   const conversationId = typeof named === 'number' ? String(named) : named;
   const isShort = (text: unknown): text is string => typeof text === 'string' && text.length <= longestId;
-  return isShort(id) ? { kind, id, ...(isShort(conversationId) ? { conversationId } : {}) } : undefined;
+  return isShort(id) ? { kind, id, ...(isShort(conversationId) && { conversationId }) } : undefined;
 }
 
 function textOf(message: Readonly<Record<string, unknown>>): string | undefined {

@@ -69,10 +69,10 @@ export function openTarget(options: TargetOptions, connect: Connect = connectOve
   const acts = factory === undefined ? restActs(options) : moduleActs(factory, { ...options, mask: client.mask });
   const driverFor = driverCalls(options, client, acts);
   const created: Created[] = [];
-  const begun: Promise<void>[] = [];
+  const begun: Promise<unknown>[] = [];
 
   /** Remembers what may be there from now on, whatever becomes of the answer. */
-  async function create(one: Created, act: () => Promise<void>): Promise<void> {
+  async function create(one: Created, act: () => Promise<unknown>): Promise<void> {
     signal?.throwIfAborted();
     created.push(one);
     begun.push(act());

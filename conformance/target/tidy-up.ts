@@ -22,39 +22,14 @@ const longestPauseMs = 5_000;
  */
 export async function tidyUp(
   target: Pick<Target, 'created' | 'remove'>,
-  options: TidyUpOptions,
+  { width, clock, patienceMs, signal, onProgress }: TidyUpOptions,
 ): Promise<readonly Created[]> {
-  const { clock, patienceMs, signal } = options;
   const left = new Set(target.created);
-  let progressAt = clock.now();
-  let inVain = 0;
-  while (left.size > 0) {
-    const before = left.size;
-    const trouble = await removeEach(target, left, options);
-    if (signal?.aborted) break;
-    if (left.size < before) [inVain, progressAt] = [0, clock.now()];
-    else inVain += 1;
-    // Answers may have been lost by chance, once, as where all connections have been idle for too long.
-    const mostInVain = trouble === 'lost' || trouble === 'silent' ? 1 : 0;
-    if (trouble === 'busy' ? clock.now() - progressAt > patienceMs : inVain > mostInVain) break;
-    const pauseMs = Math.min(firstPauseMs * 2 ** inVain, longestPauseMs);
-    if (trouble === 'busy') await clock.sleep(pauseMs, signal).catch(() => {});
-  }
-  return [...left].toSorted((a, b) => a.kind.localeCompare(b.kind));
-}
-
-/** What kept some from being removed. After `silent`, `busy` and `end` the others were not tried. */
-type Trouble = 'lost' | 'silent' | 'busy' | 'end' | undefined;
-
-/** Takes from `left` what could be removed. */
-async function removeEach(
-  target: Pick<Target, 'remove'>,
-  left: Set<Created>,
-  { width, onProgress }: TidyUpOptions,
-): Promise<Trouble> {
+  /** What kept some from being removed in this round; what ends it at once is all but `lost`. */
+  let trouble: 'lost' | 'silent' | 'busy' | 'end' | undefined;
   let silences = 0;
-  let trouble: Trouble;
-  const remove = async (one: Created): Promise<void> => {
+
+  async function remove(one: Created): Promise<void> {
     if (trouble !== undefined && trouble !== 'lost') return;
     const outcome = await target.remove(one).catch(() => 'end' as const);
     if (outcome === 'removed') {
@@ -64,10 +39,28 @@ async function removeEach(
     silences = outcome === 'silent' ? silences + 1 : 0;
     if (outcome === 'silent') trouble = silences >= width ? 'silent' : 'lost';
     else if (outcome === 'busy' || outcome === 'end') trouble = outcome;
-  };
-  for (const kind of ['group', 'user'] as const) {
-    const all = [...left].filter((one) => one.kind === kind);
-    await inParallel(all, width, remove);
   }
-  return trouble;
+
+  let progressAt = clock.now();
+  let inVain = 0;
+  while (left.size > 0) {
+    const before = left.size;
+    [trouble, silences] = [undefined, 0];
+    for (const kind of ['group', 'user']) {
+      const some = [...left].filter((one) => one.kind === kind);
+      await inParallel(some, width, remove);
+    }
+    if (signal?.aborted) break;
+    if (left.size < before) [inVain, progressAt] = [0, clock.now()];
+    else inVain += 1;
+    if (trouble === 'busy') {
+      if (clock.now() - progressAt > patienceMs) break;
+      await clock.sleep(Math.min(firstPauseMs * 2 ** inVain, longestPauseMs), signal).catch(() => {});
+    } else {
+      // Answers may have been lost by chance, once, as where all connections have been idle for too long.
+      const isByChance = trouble === 'lost' || trouble === 'silent';
+      if (inVain > (isByChance ? 1 : 0)) break;
+    }
+  }
+  return [...left].toSorted((a, b) => a.kind.localeCompare(b.kind));
 }

@@ -1,10 +1,9 @@
 import type { Clock } from './clock.ts';
 
-/** How long a run may take, whatever the target does. */
 export interface TimeLimit {
   /** Aborted when nothing new may begin, so that there is time left to tidy up and to report. */
   readonly testing: AbortSignal;
-  /** Aborted when tidying up has to end as well; there is time left to report then, unless the machine was too busy. */
+  /** Aborted when tidying up has to end as well. */
   readonly tidying: AbortSignal;
   /** Lets go of the timers; afterwards nothing is aborted any more. */
   readonly end: () => void;
@@ -27,21 +26,21 @@ const reportingMs = 3_000;
 const pollEveryMs = 50;
 const mostOverMs = 5_000;
 
+/** How long a run may take, whatever the target does. */
 export function startTimeLimit({ limitMs, spentMs, clock, tidyingMs }: TimeLimitOptions): TimeLimit {
-  const over = new AbortController();
-  const [testing, tidying] = [new AbortController(), new AbortController()];
+  const [testing, tidying, over] = [new AbortController(), new AbortController(), new AbortController()];
   const begunAt = clock.now() - spentMs;
-  const endAt = Math.max(limitMs * tidyingShare, limitMs - reportingMs);
   const spent = (): number => clock.now() - begunAt;
-  const until = async (isOver: () => boolean): Promise<void> => {
-    while (!isOver()) await clock.sleep(pollEveryMs, over.signal);
+  const endAt = Math.max(limitMs * tidyingShare, limitMs - reportingMs);
+  const until = async (at: () => number): Promise<void> => {
+    while (spent() < at()) await clock.sleep(pollEveryMs, over.signal);
   };
   const watch = async (): Promise<void> => {
-    await until(() => spent() >= Math.min(limitMs * testingShare, endAt - tidyingMs()));
+    await until(() => Math.min(limitMs * testingShare, endAt - tidyingMs()));
     testing.abort(new RunEnded(`the time limit of ${limitMs / 1_000} s was reached`));
     // Where a busy machine comes to it late, what was created is removed all the same.
     const tidyUntil = Math.min(Math.max(endAt, spent() + tidyingMs()), limitMs + mostOverMs);
-    await until(() => spent() >= tidyUntil);
+    await until(() => tidyUntil);
     tidying.abort(new RunEnded('tidying up did not end within the time limit'));
   };
   // Its sleep is ended by `end`.
