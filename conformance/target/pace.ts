@@ -29,17 +29,15 @@ export interface Waiting {
 const longestWaitMs = 60_000;
 const leastWaitMs = 50;
 const leastReportedMs = 500;
+/** Where fewer may ask at once, the others look so often whether it is their turn. */
+const pollEveryMs = 5;
 
 /**
- * Requests go out in order. A target that asks to wait is asked by fewer at once afterwards, and by more again while it
+ * Requests go out in the order in which they come. A target that asks to wait is asked by fewer at once afterwards, and by more again while it
  * answers.
  */
 export function createPace({ rate, clock, onWait }: PaceOptions): Pace {
   const gapMs = rate === undefined ? 0 : 1_000 / rate;
-  /** Those who wait for their turn go one after the other. */
-  let line: Promise<void> = Promise.resolve();
-  let waiting = 0;
-  let wakeFirst = (): void => {};
   let inFlight = 0;
   let most = Number.POSITIVE_INFINITY;
   let nextAt = 0;
@@ -47,35 +45,16 @@ export function createPace({ rate, clock, onWait }: PaceOptions): Pace {
   /** Since when the target has answered nothing else. */
   let heldSince: number | undefined;
 
-  const waitMs = ({ isTidying }: Entering): number => Math.max(nextAt, isTidying ? 0 : heldUntil) - clock.now();
+  /** How long its turn is still to come. */
+  const turnMs = ({ isTidying }: Entering): number => Math.max(nextAt, isTidying ? 0 : heldUntil) - clock.now();
 
   /** Whether it may go at once; then it has gone. */
   function goes(entering: Entering): boolean {
     entering.signal?.throwIfAborted();
-    if (waitMs(entering) > 0 || inFlight >= Math.floor(most)) return false;
+    if (turnMs(entering) > 0 || inFlight >= Math.floor(most)) return false;
     inFlight += 1;
     nextAt = Math.max(nextAt, clock.now()) + gapMs;
     return true;
-  }
-
-  /** Resolves when the first in line has gone. */
-  async function turn(entering: Entering): Promise<void> {
-    try {
-      while (!goes(entering)) {
-        const ms = waitMs(entering);
-        if (ms > 0) await clock.sleep(Math.ceil(ms), entering.signal).catch(() => {});
-        else await new Promise<void>((resolve) => (wakeFirst = resolve));
-      }
-    } finally {
-      waiting -= 1;
-    }
-  }
-
-  async function inLine(entering: Entering): Promise<void> {
-    waiting += 1;
-    const mine = line.then(() => turn(entering));
-    line = mine.catch(() => {});
-    await mine;
   }
 
   /** Nobody asks before that is over. */
@@ -90,10 +69,12 @@ export function createPace({ rate, clock, onWait }: PaceOptions): Pace {
   return async (send, entering) => {
     let firstAt: number | undefined;
     for (let leastMs = leastWaitMs; ; leastMs = Math.min(leastMs * 2, 5_000)) {
-      if (waiting > 0 || !goes(entering)) await inLine(entering);
+      while (!goes(entering)) {
+        const ms = turnMs(entering);
+        await clock.sleep(ms > 0 ? Math.ceil(ms) : pollEveryMs, entering.signal).catch(() => {});
+      }
       const reply = await send();
       inFlight -= 1;
-      wakeFirst();
       // Also where an answer came just before: whoever was stopped goes on no further.
       entering.signal?.throwIfAborted();
       if ('kind' in reply) return reply;
@@ -101,7 +82,6 @@ export function createPace({ rate, clock, onWait }: PaceOptions): Pace {
       if (waitMs === undefined) {
         heldSince = undefined;
         most += 1 / most;
-        wakeFirst();
         return reply;
       }
       firstAt ??= clock.now();
@@ -113,6 +93,8 @@ export function createPace({ rate, clock, onWait }: PaceOptions): Pace {
         return { kind: 'lost', why, waiting: true };
       }
       hold(waitMs, reply.status);
+      // Those who wait already go first.
+      await clock.sleep(2 * pollEveryMs, entering.signal).catch(() => {});
     }
   };
 }
