@@ -18,10 +18,8 @@ const cutShort = [2, 3];
 const notConforming = [1, 2, 3];
 const any = [0, 1, 2, 3];
 
-const onSocket = (codes: Kind['codes'], onRequest: (socket: Socket) => void): Kind => ({
-  codes,
-  start: raw(onRequest),
-});
+type Codes = Kind['codes'];
+const onSocket = (codes: Codes, onRequest: (socket: Socket) => void): Kind => ({ codes, start: raw(onRequest) });
 const bytes = (text: string | Buffer): Kind => onSocket(notJudged, (socket) => void socket.end(text));
 const endless = (begin: string, more: string): Kind =>
   onSocket(cutShort, (socket) => {
@@ -33,20 +31,16 @@ const endless = (begin: string, more: string): Kind =>
     fill();
   });
 
-const http = (codes: Kind['codes'], react: React): Kind => ({ codes, start: reacting(react) });
-const always = (codes: Kind['codes'], answer: Answer): Kind => http(codes, () => answer);
+const http = (codes: Codes, react: React): Kind => ({ codes, start: reacting(react) });
+const always = (codes: Codes, answer: Answer): Kind => http(codes, () => answer);
 /** Every answer of a healthy target, but the ones of this kind. */
-const but = (
-  codes: Kind['codes'],
-  is: Asked['is'],
-  change: (answer: Answer, asked: Asked) => ReturnType<React>,
-): Kind =>
+const but = (codes: Codes, is: Asked['is'], change: (answer: Answer, asked: Asked) => Answer): Kind =>
   http(codes, (asked, healthy) => {
     const answer = healthy();
     return asked.is === is ? change(answer, asked) : answer;
   });
 /** A healthy target that does nothing of these kinds, and answers so. */
-const not = (codes: Kind['codes'], kinds: readonly Asked['is'][], answer: Answer): Kind =>
+const not = (codes: Codes, kinds: readonly Asked['is'][], answer: Answer): Kind =>
   http(codes, ({ is }, healthy) => (kinds.includes(is) ? answer : healthy()));
 /** A healthy target until so many requests have come. */
 const after = (count: number, reaction: ReturnType<React>): Kind =>

@@ -11,34 +11,22 @@ const built = import.meta.url.endsWith('.ts') ? '../../dist/conformance/main.js'
 const main = fileURLToPath(new URL(built, import.meta.url));
 
 /** What a run on a hostile target came to. */
-export interface Outcome {
-  /** Undefined where the process was killed. */
-  readonly code: number | undefined;
-  readonly seconds: number;
-  readonly mebibytes: number | undefined;
-  readonly verdict: string;
-  readonly reason: string;
-  readonly stderr: string;
-  /** What is left on the target, and what the report says is left. */
-  readonly left: number;
-  readonly reportedLeft: number;
-}
-
-export interface RunOptions {
-  /** For its report. */
-  readonly directory: string;
-  readonly name: string;
-  readonly timeLimit: number;
-}
+export type Outcome = Awaited<ReturnType<typeof runKind>>;
 
 /** Its last act is to say how much memory it has taken. */
 const measuring = `data:text/javascript,import{writeSync}from'node:fs';process.on('exit',()=>writeSync(3,String(process.resourceUsage().maxRSS)))`;
 /** A run may take so much longer than its limit before it is given up. */
 const graceMs = 60_000;
 
+interface RunOptions {
+  /** For its report. */
+  readonly directory: string;
+  readonly name: string;
+  readonly timeLimit: number;
+}
+
 /** A run of the command as it is built, on a target of this kind. */
-export async function runKind(kind: Pick<Kind, 'start'>, options: RunOptions): Promise<Outcome> {
-  const { directory, name, timeLimit } = options;
+export async function runKind(kind: Pick<Kind, 'start'>, { directory, name, timeLimit }: RunOptions) {
   let child: ChildProcess | undefined;
   const target = await kind.start((signal) => child?.kill(signal));
   try {
@@ -57,14 +45,15 @@ export async function runKind(kind: Pick<Kind, 'start'>, options: RunOptions): P
     clearTimeout(timer);
     const written = JSON.parse(await readFile(report, 'utf8').catch(() => '{}'));
     return {
-      code: code ?? undefined,
+      // None where the process was killed.
+      code: typeof code === 'number' ? code : undefined,
       seconds: (performance.now() - begun) / 1_000,
       mebibytes: memory === '' ? undefined : Math.round(Number(memory) / 1_024),
-      verdict: written.verdict ?? 'no report',
-      reason: written.reason ?? '',
+      verdict: String(written.verdict ?? 'no report'),
+      reason: String(written.reason ?? ''),
       stderr,
       left: target.left(),
-      reportedLeft: written.left?.length ?? 0,
+      reportedLeft: Number(written.left?.length ?? 0),
     };
   } finally {
     target.close();
@@ -72,16 +61,16 @@ export async function runKind(kind: Pick<Kind, 'start'>, options: RunOptions): P
 }
 
 /** What is wrong with what a run came to; empty where nothing is. */
-export function complaints(kind: Kind, outcome: Outcome, timeLimit: number): readonly string[] {
+export function complaints({ codes, says }: Kind, outcome: Outcome, timeLimit: number): readonly string[] {
   const { code, seconds, mebibytes, verdict, reason, stderr, left, reportedLeft } = outcome;
-  const { codes, says } = kind;
-  return [
-    ...(code !== undefined && codes.includes(code) ? [] : [`exit code ${code}, not ${codes.join(' or ')}`]),
-    ...(seconds < timeLimit + 1 ? [] : [`took ${Math.round(seconds)} s`]),
-    ...(mebibytes !== undefined && mebibytes < 400 ? [] : [`took ${mebibytes} MiB`]),
-    ...(verdict === 'no report' ? ['wrote no report'] : []),
-    ...(says === undefined || says.test(reason) ? [] : [`does not say ${says}`]),
-    ...(stderr.includes('The suite itself has failed') ? [stderr.slice(0, 1_500)] : []),
-    ...(left <= reportedLeft ? [] : [`left ${left} behind, and reported ${reportedLeft}`]),
+  const wrong: readonly (readonly [isWrong: boolean, what: string])[] = [
+    [code === undefined || !codes.includes(code), `exit code ${code}, not ${codes.join(' or ')}`],
+    [seconds >= timeLimit + 1, `took ${Math.round(seconds)} s`],
+    [mebibytes === undefined || mebibytes >= 400, `took ${mebibytes} MiB`],
+    [verdict === 'no report', 'wrote no report'],
+    [says?.test(reason) === false, `does not say ${says}`],
+    [stderr.includes('The suite itself has failed'), stderr.slice(0, 1_500)],
+    [left > reportedLeft, `left ${left} behind, and reported ${reportedLeft}`],
   ];
+  return wrong.filter(([isWrong]) => isWrong).map(([, what]) => what);
 }

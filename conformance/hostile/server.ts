@@ -21,20 +21,16 @@ export interface Answer extends Partial<Delivery> {
   readonly afterMs?: number;
 }
 
-/** What a target makes of a request; `healthy` does what was asked, and gives the right answer. `silent`: none is given. */
+/**
+ * What a target makes of a request; `healthy` does what was asked, and gives the right answer, and `kill` sends the run a
+ * signal. `silent`: no answer is given.
+ */
 export type React = (asked: Asked, healthy: () => Answer, kill: Kill) => Answer | 'silent';
 
-/** Sends the run a signal. */
 type Kill = (signal: NodeJS.Signals) => void;
 
-export interface HostileTarget {
-  readonly url: string;
-  /** Users and groups that are there. */
-  readonly left: () => number;
-  readonly close: () => void;
-}
-
-export type Start = (kill: Kill) => Promise<HostileTarget>;
+/** Starts a target; `left` counts the users and groups that are there. */
+export type Start = (kill: Kill) => Promise<{ url: string; left: () => number; close: () => void }>;
 
 /** A target that speaks HTTP. */
 export const reacting =
