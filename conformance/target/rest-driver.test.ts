@@ -30,6 +30,9 @@ describe('the conversations of a user', () => {
       ? { conversationType: 'group', conversationWith: { guid: id, uid: 'no' } }
       : { conversationType: 'user', conversationWith: { uid: id } }),
   });
+  const peerIn = (id: string) => ({
+    ...{ kind: id.startsWith('g') ? 'group' : 'user', id, conversationId: `with-${id.slice(1)}` },
+  });
   const wordsOf = (text = ''): readonly string[] => text.split(' ').filter((word) => word !== '');
 
   /** Shows a list in pages, and later another one; `total` is what it says of their number. */
@@ -62,24 +65,18 @@ describe('the conversations of a user', () => {
     ['with a user and a group of one id on two pages', showing(['u0 g1 | g0'], 2), 'u0 g1 g0', 2],
     ['with rows once that move each time', showing(['u0 g1 | g1 u2', 'g1 u2 | u2 u0'], 2), 'g1 u2 u0', 4],
   ])('should be read %s', async (_, target, ids, requests) => {
-    expect((await target.conversations('ann')).map(({ id }) => id)).toEqual(wordsOf(ids));
+    expect(await target.conversations('ann')).toEqual(wordsOf(ids).map(peerIn));
     expect(target.asked).toHaveLength(requests);
     const paths = target.asked.slice(0, 2).map(({ method, path, as }) => `${method} ${path} ${as}`);
     expect(['GET /conversations ann', 'GET /conversations?page=2 ann']).toEqual(expect.arrayContaining(paths));
   });
 
-  it('should say of each whether it is a user or a group, and its own id', async () => {
-    expect(await showing(['u0 g1'], 1).conversations('ann')).toEqual([
-      { kind: 'user', id: 'u0', conversationId: 'with-0' },
-      { kind: 'group', id: 'g1', conversationId: 'with-1' },
-    ]);
-  });
-
-  it('should be read without what is no conversation with anybody', async () => {
-    const data = [{ conversationType: 'system' }, row('u0')];
-    expect(await over(() => [200, { data }]).conversations('ann')).toMatchObject([{ id: 'u0' }]);
-    expect(await over(() => [200, { data: [{ conversationType: 'channel' }, null] }]).conversations('ann')).toEqual([]);
-    expect(await over(() => [200, { data: null }]).conversations('ann')).toEqual([]);
+  it.each<[unknown, readonly string[]]>([
+    [[{ conversationType: 'system' }, row('u0')], ['u0']],
+    [[{ conversationType: 'channel' }, null], []],
+    [null, []],
+  ])('should be read without what is no conversation with anybody: %j', async (data, ids) => {
+    expect(await over(() => [200, { data }]).conversations('ann')).toEqual(ids.map(peerIn));
   });
 
   it.each<[Answer, string]>([
@@ -141,14 +138,11 @@ describe('the messages of a conversation', () => {
   });
 
   const last: Answer = [200, { data: [{ id: '9', data: { text: 'last' } }] }];
-  it.each<[string, (query: URLSearchParams) => Answer, readonly string[]]>([
-    ['none where they are answered with 403', () => [403], []],
-    ['none where they are answered with 404', () => [404], []],
-    ['none where they are refused with another status', () => [409], []],
-    ['none where they are answered with no content', () => [204], []],
-    ['what could be read until then', (query) => (query.has('id') ? [404] : last), ['last']],
-  ])('should be %s', async (_, answer, read) => {
-    expect(await over((_request, query) => answer(query)).messages('ann', peer)).toEqual(read);
+  it.each([
+    403, 404, 409, 204,
+  ])('should be none where they are answered with %i, or what could be read until then', async (status) => {
+    expect(await over(() => [status]).messages('ann', peer)).toEqual([]);
+    expect(await over((_, query) => (query.has('id') ? [status] : last)).messages('ann', peer)).toEqual(['last']);
   });
 });
 
