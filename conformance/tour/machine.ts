@@ -9,9 +9,6 @@ import {
   emptyState,
   type Guid,
   messagesOf,
-  parseGuid,
-  parseUid,
-  type Result,
   resetGroupConversation,
   resetUserConversation,
   sendMessage,
@@ -22,6 +19,7 @@ import {
 
 /** A conversation as one of its users names it: with the other user, with the group, or one that nothing concerns. */
 export type Row = 'user' | 'group' | 'outsider';
+type Owner = 'me' | 'peer';
 
 /** Who may read something, and in which conversation. */
 export const readers = ['me user', 'me group', 'me outsider', 'peer user', 'peer group'] as const;
@@ -49,7 +47,7 @@ export interface Message {
 
 export interface Reset {
   readonly do: 'reset';
-  readonly actor: 'me' | 'peer';
+  readonly actor: Owner;
   readonly in: 'user' | 'group';
   readonly preserveOrder: boolean;
   readonly permanently: boolean;
@@ -72,19 +70,11 @@ export interface Machine {
   readonly transitions: readonly Transition[];
 }
 
-/** The ids of one such world. */
-export interface World {
-  readonly me: Uid;
-  readonly peer: Uid;
-  readonly outsider: Uid;
-  readonly group: Guid;
-}
-
 export const seenKey = ({ me, peer, readable }: Seen): string => [me, peer, readable].join(' | ');
 export const stateKey = (state: State): string => `${seenKey(state)} | ${state.sent}`;
 
 const both = [false, true] as const;
-const userResets = (actor: Reset['actor']): readonly Reset[] =>
+const userResets = (actor: Owner): readonly Reset[] =>
   both.flatMap((preserveOrder) =>
     both.map((permanently): Reset => ({ do: 'reset', actor, in: 'user', preserveOrder, permanently })),
   );
@@ -102,16 +92,15 @@ const messages: readonly Message[] = [
  */
 export function machineOf(behaviour: Behaviour, { rich = false }: { readonly rich?: boolean } = {}): Machine {
   const inputs = [...messages, ...userResets('me'), ...groupResets, ...(rich ? userResets('peer') : [])];
-  const world = worldIn('');
-  const chat = arranged(world, behaviour);
-  const start: State = { ...seenIn(chat, world), sent: [] };
+  const chat = arranged(behaviour);
+  const start: State = { ...seenIn(chat), sent: [] };
   const found = new Map([[stateKey(start), { state: start, chat }]]);
   const transitions: Transition[] = [];
   // Grows while it is read: a Map shows what is added on the way.
   for (const { state: from, chat } of found.values()) {
     for (const input of inputs) {
-      const { state: next, outcome } = step(chat, world, input, behaviour);
-      const reached: State = { ...seenIn(next, world), sent: sentAfter(from, input) };
+      const { state: next, outcome } = step(chat, input, behaviour);
+      const reached: State = { ...seenIn(next), sent: sentAfter(from, input) };
       const first = found.get(stateKey(reached)) ?? { state: reached, chat: next };
       found.set(stateKey(reached), first);
       transitions.push({ from, input, to: first.state, answer: outcome.ok ? 'confirmed' : 'refused' });
@@ -120,76 +109,61 @@ export function machineOf(behaviour: Behaviour, { rich = false }: { readonly ric
   return { behaviour, inputs, states: [...found.values()].map(({ state }) => state), transitions };
 }
 
-const sentAfter = ({ sent }: State, input: Input): State['sent'] =>
-  input.do === 'reset' || sent.includes(input.in) ? sent : [...sent, input.in].sort();
-
-function step(chat: ChatState, world: World, input: Input, behaviour: Behaviour) {
-  if (input.do === 'message') return message(chat, world.peer, conversationIn(world, 'peer', input.in));
-  const { preserveOrder, permanently: deleteMessagesPermanently } = input;
-  const actor = world[input.actor];
-  if (input.in === 'group') return resetGroupConversation(chat, { actor, guid: world.group, preserveOrder }, behaviour);
-  const path = input.actor === 'me' ? world.peer : world.me;
-  const anyForm: Behaviour = { ...behaviour, addressing: ['path-peer'] };
-  return resetUserConversation(chat, { actor, path, deleteMessagesPermanently, preserveOrder }, anyForm);
-}
-
-/** What the two users of a world see. */
-export function seenIn(chat: ChatState, world: World): Seen {
-  return {
-    me: listOf(chat, world, 'me'),
-    peer: listOf(chat, world, 'peer'),
-    readable: readers.filter((reader) => canRead(chat, world, reader)),
-  };
-}
-
-function listOf(chat: ChatState, { outsider, ...world }: World, owner: 'me' | 'peer'): readonly Row[] {
-  const page = conversationsOf(chat, world[owner], { from: 0, count: Number.POSITIVE_INFINITY });
-  if (!page.ok) throw new Error(`${owner} has no list`);
-  return page.value.rows.map(({ conversation }) =>
-    conversation.kind === 'user' && conversation.uid === outsider ? 'outsider' : conversation.kind,
-  );
-}
-
-export function canRead(chat: ChatState, world: World, reader: Reader): boolean {
-  const { owner, row } = partsOf(reader);
-  const read = messagesOf(chat, world[owner], conversationIn(world, owner, row), { from: 'newest', limit: 1 });
-  return read.ok && read.value.length > 0;
-}
-
-export function partsOf(reader: Reader): { readonly owner: 'me' | 'peer'; readonly row: Row } {
-  const [owner, row] = reader.split(' ') as ['me' | 'peer', Row];
-  return { owner, row };
-}
-
-export function conversationIn(world: World, owner: 'me' | 'peer', row: Row): Conversation {
-  if (row === 'group') return withGroup(world.group);
-  if (row === 'outsider') return withUser(world.outsider);
-  return withUser(owner === 'me' ? world.peer : world.me);
-}
-
-/** The ids that begin with `scope`. Throws where that makes no ids. */
-export const worldIn = (scope: string): World => ({
-  me: valid(parseUid(`${scope}me`, 'sensitive')),
-  peer: valid(parseUid(`${scope}peer`, 'sensitive')),
-  outsider: valid(parseUid(`${scope}outsider`, 'sensitive')),
-  group: valid(parseGuid(`${scope}group`, 'sensitive')),
-});
-
-function valid<Id>(parsed: Result<Id, string>): Id {
-  if (!parsed.ok) throw new Error(`an id must be ${parsed.refusal}`);
-  return parsed.value;
-}
+const users = { me: 'me' as Uid, peer: 'peer' as Uid, outsider: 'outsider' as Uid };
+const guid = 'group' as Guid;
 
 /** Where every walk begins. */
-function arranged(world: World, behaviour: Behaviour): ChatState {
+function arranged(behaviour: Behaviour): ChatState {
   const at = 0;
-  const { me, peer, outsider, group: guid } = world;
   let chat = emptyState;
-  for (const uid of [me, peer, outsider]) chat = createUser(chat, { uid, name: uid, at }).state;
-  chat = createGroup(chat, { guid, name: guid, type: 'public', owner: me, at }, behaviour).state;
-  chat = addMember(chat, { guid, uid: peer, at }, behaviour).state;
-  return message(chat, outsider, withUser(me)).state;
+  for (const uid of Object.values(users)) chat = createUser(chat, { uid, name: uid, at }).state;
+  chat = createGroup(chat, { guid, name: guid, type: 'public', owner: users.me, at }, behaviour).state;
+  chat = addMember(chat, { guid, uid: users.peer, at }, behaviour).state;
+  return message(chat, users.outsider, withUser(users.me)).state;
 }
 
 const message = (chat: ChatState, sender: Uid, to: Conversation) =>
   sendMessage(chat, { sender, to, category: 'message', type: 'text', text: '', at: 0 });
+
+const sentAfter = ({ sent }: State, input: Input): State['sent'] =>
+  input.do === 'reset' || sent.includes(input.in) ? sent : [...sent, input.in].sort();
+
+function step(chat: ChatState, input: Input, behaviour: Behaviour) {
+  if (input.do === 'message') return message(chat, users.peer, conversationOf('peer', input.in));
+  const { preserveOrder, permanently: deleteMessagesPermanently } = input;
+  const actor = users[input.actor];
+  if (input.in === 'group') return resetGroupConversation(chat, { actor, guid, preserveOrder }, behaviour);
+  const path = users[otherThan(input.actor)];
+  const anyForm: Behaviour = { ...behaviour, addressing: ['path-peer'] };
+  return resetUserConversation(chat, { actor, path, deleteMessagesPermanently, preserveOrder }, anyForm);
+}
+
+const seenIn = (chat: ChatState): Seen => ({
+  me: listOf(chat, 'me'),
+  peer: listOf(chat, 'peer'),
+  readable: readers.filter((reader) => {
+    const { owner, row } = partsOf(reader);
+    const read = messagesOf(chat, users[owner], conversationOf(owner, row), { from: 'newest', limit: 1 });
+    return read.ok && read.value.length > 0;
+  }),
+});
+
+function listOf(chat: ChatState, owner: Owner): readonly Row[] {
+  const page = conversationsOf(chat, users[owner], { from: 0, count: Number.POSITIVE_INFINITY });
+  if (!page.ok) throw new Error(`${owner} has no list`);
+  return page.value.rows.map(({ conversation }) =>
+    conversation.kind === 'user' && conversation.uid === users.outsider ? 'outsider' : conversation.kind,
+  );
+}
+
+export function partsOf(reader: Reader): { readonly owner: Owner; readonly row: Row } {
+  const [owner, row] = reader.split(' ') as [Owner, Row];
+  return { owner, row };
+}
+
+export const otherThan = (owner: Owner): Owner => (owner === 'me' ? 'peer' : 'me');
+
+function conversationOf(owner: Owner, row: Row): Conversation {
+  if (row === 'group') return withGroup(guid);
+  return withUser(row === 'outsider' ? users.outsider : users[otherThan(owner)]);
+}

@@ -2,7 +2,7 @@ import type { Addressing, Behaviour } from '../../core/index.ts';
 import { reset, send } from '../plan/world.ts';
 import { type Flag, type Operation, type Scenario, toGroup, toUser } from '../scenario/scenario.ts';
 import { type Input, type Machine, machineOf, type Reset, type Transition } from './machine.ts';
-import { type Graph, walksOver } from './postman.ts';
+import { type Graph, walksOver } from './walks-over.ts';
 
 /** What a tour takes from every state: resets alone, with messages where they lead on, or every input. */
 export type Covered = 'resets' | 'operations';
@@ -42,9 +42,8 @@ export function tourOver(machine: Machine, { covers, steps, most }: Omit<TourOpt
   const graph: Graph = {
     next: states.map((_, state) => inputs.map((_, input) => target(state, input))),
     isWanted: (state, input) => covers === 'operations' || taken(state, input).input.do === 'reset',
-    // In requests, observations included. A walk is arranged, looked at when it is over, and tidied up.
+    // In requests, observations included.
     cost: (state, input) => (taken(state, input).input.do === 'message' ? 2 : 4),
-    restart: 20,
     rank: (state, input) => rankOf(taken(state, input)),
   };
   return walksOver(steps === 1 ? graph : inPairs(graph), most).map((walk) => {
@@ -58,7 +57,7 @@ export function tourOver(machine: Machine, { covers, steps, most }: Omit<TourOpt
 }
 
 /** The graph whose edges are every two edges in a row. Its nodes are node 0, where nothing was taken yet, and each edge. */
-function inPairs({ next, isWanted, cost, restart, rank }: Graph): Graph {
+function inPairs({ next, isWanted, cost, rank }: Graph): Graph {
   const ends = [0, ...next.flat()];
   const endOf = (node: number): number => ends[node] ?? 0;
   const firstOf = next.map((_, node) => 1 + next.slice(0, node).flat().length);
@@ -66,7 +65,6 @@ function inPairs({ next, isWanted, cost, restart, rank }: Graph): Graph {
     next: ends.map((end) => (next[end] ?? []).map((_, input) => (firstOf[end] ?? 0) + input)),
     isWanted: (node, input) => isWanted(endOf(node), input),
     cost: (node, input) => cost(endOf(node), input),
-    restart,
     rank: (node, input) => rank(endOf(node), input),
   };
 }

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { type Graph, walksOver } from './walks-over.ts';
+
+/** Every edge costs 1 and is wanted, unless it is said otherwise. */
+const graph = (next: Graph['next'], change: Partial<Graph> = {}): Graph => ({
+  ...{ next, isWanted: () => true, cost: () => 1, rank: (_, input) => input },
+  ...change,
+});
+/** Input 0 leads to the next node, and input 1 nowhere. */
+const ring = graph([
+  [1, 0],
+  [2, 1],
+  [0, 2],
+]);
+/** From node 0 to node 2 at once, which costs more than by way of node 1. */
+const shortcut = graph([[2, 1], [2], [2]], {
+  isWanted: (node) => node === 2,
+  cost: (node, input) => (node === 0 && input === 0 ? 5 : 1),
+});
+
+it.each<[string, Graph, most: number, walks: number[][]]>([
+  ['take each edge once where one walk can', ring, 100, [[0, 0, 0, 1, 0, 1, 0, 1]]],
+  ['go where most is left', graph([[1, 2], [0], [0, 2]], { rank: () => 0 }), 100, [[1, 1, 0, 0, 0]]],
+  ['go the cheapest way', shortcut, 100, [[1, 0, 0]]],
+  ['begin again for what cannot be come back to', graph([[1, 1], [1]]), 100, [[0, 0], [1]]],
+  [
+    'take what is not wanted where it leads on',
+    { ...ring, isWanted: (_, input) => input === 1 },
+    100,
+    [[1, 0, 1, 0, 1]],
+  ],
+  [
+    'end a walk before it is too long, and lose no edge',
+    ring,
+    4,
+    [
+      [0, 0, 0, 1],
+      [0, 1, 0, 1],
+    ],
+  ],
+  ['try first what ranks lowest', graph([[0, 0, 0]], { rank: (_, input) => -input }), 100, [[2, 1, 0]]],
+])('should %s', (_, given, most, walks) => {
+  expect(walksOver(given, most)).toEqual(walks);
+});
