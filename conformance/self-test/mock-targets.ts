@@ -3,8 +3,8 @@ import { type Behaviour, type ChatState, emptyState, referenceBehaviour } from '
 import { createHandler, type Handled } from '../../mock-server/handle-request.ts';
 import type { HttpRequest } from '../../mock-server/http-message.ts';
 import { type Cell, overCell } from '../../mock-server/sandbox.ts';
-import type { Connect } from '../target/http-client.ts';
-import { openTarget, type Target } from '../target/target.ts';
+import { openTarget, type Target, type TargetOptions } from '../target/target.ts';
+import type { VerifyOptions } from '../verify-options.ts';
 import { connectTo, type Handle } from './handle.ts';
 
 export const keys = { apiKey: 'a-Key-of-3-words', authOnlyKey: 'one-that-may-not-reset' } as const;
@@ -86,14 +86,20 @@ export function mockInMemory({ isSilent = () => false, ...options }: InMemoryOpt
 }
 
 /** A target on a mock in memory, for what is tested below a whole run. */
-export const openInMemory = (options: InMemoryOptions & { readonly settleMs?: number } = {}): Promise<Target> =>
-  openOn(mockInMemory(options).connect, options.settleMs);
+export const openInMemory = ({ settleMs = 5, ...options }: InMemoryOptions & Partial<Settling> = {}): Promise<Target> =>
+  openOn({ ...mockInMemory(options), settleMs });
 
-export const openOn = async (connect: Connect, settleMs = 5): Promise<Target> =>
+type Settling = Pick<TargetOptions, 'settleMs'>;
+
+export const openOn = async ({
+  connect,
+  driver,
+  settleMs,
+}: Settling & Pick<VerifyOptions, 'connect' | 'driver'>): Promise<Target> =>
   openTarget(
     {
-      ...{ baseUrl: 'http://memory/v3', apiKey: keys.apiKey, prefix: 'cr0f1e2d-', driver: undefined },
-      ...{ connections: 1, deadlineMs: 1_000, settleMs, signal: undefined },
+      ...{ baseUrl: 'http://memory/v3', apiKey: keys.apiKey, prefix: 'cr0f1e2d-', driver, settleMs },
+      ...{ connections: 1, deadlineMs: 1_000, signal: undefined },
     },
     connect,
   );
