@@ -4,9 +4,9 @@ import { readReport } from './reading/read-report.ts';
 import { replay } from './replay.ts';
 import type { Counterexample, Report } from './report/document.ts';
 import { jsonText } from './report/printable.ts';
-import { broken } from './self-test/broken-servers.ts';
 import { connectTo } from './self-test/handle.ts';
 import { keys, mockInMemory } from './self-test/mock-targets.ts';
+import { broken } from './self-test/servers.ts';
 import { verify } from './verify.ts';
 import type { VerifyOptions } from './verify-options.ts';
 

@@ -1,9 +1,9 @@
 import { writeAs } from '../report/write-report.ts';
-import { type SelfTestOptions, selfTest } from '../self-test/self-test.ts';
+import { type SelfTestOptions, type SelfTestProgress, selfTest } from '../self-test/self-test.ts';
 import { selfTestPage } from '../self-test/self-test-page.ts';
-import { isClean, isComplete } from '../self-test/self-test-report.ts';
+import { isClean, isComplete, isRight } from '../self-test/self-test-report.ts';
 import { terminalText } from '../writers/terminal.ts';
-import { hasColour, print } from './output.ts';
+import { hasColour, print, say } from './output.ts';
 import { progressLine } from './progress.ts';
 import { stopOnSignals } from './signals.ts';
 import { refuseUnwritable, writeFiles } from './write-files.ts';
@@ -21,12 +21,21 @@ export async function runSelfTest({
 }: Options): Promise<0 | 1 | 3> {
   await refuseUnwritable(reports);
   const progress = progressLine(process.stderr, process.env);
-  const onProgress = ({ done, of }: { readonly done: number; readonly of: number }) =>
-    progress.show('self-test', `self-test: ${done} of ${of} runs`);
-  const report = await selfTest({ ...options, signal, onProgress }).finally(progress.end);
+  const report = await selfTest({
+    ...options,
+    signal,
+    onProgress: (event) => {
+      if (process.stderr.isTTY) progress.show('self-test', progressText(event));
+      else say(progressText(event));
+    },
+  }).finally(progress.end);
   const page = selfTestPage(report);
   const isAllWritten = await writeFiles(reports, (path) => writeAs(path, { data: report, page }));
   await print(terminalText(page, { colour: hasColour(), verbose: false }));
   if (!isClean(report)) return 1;
   return isComplete(report) && isAllWritten ? 0 : 3;
 }
+
+/** Of a run that has ended: how many have, and what came of it. */
+const progressText = ({ done, of, outcome }: SelfTestProgress): string =>
+  `self-test: ${done} of ${of} runs; ${isRight(outcome) ? '✓' : '✗'} ${outcome.subject.name}: ${outcome.verdict}`;

@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
+import { faultNamed } from '../../mock-server/faults/catalogue.ts';
 import { writeWhole } from '../report/write-whole.ts';
 import { reportOn } from '../self-test/job.ts';
+import { faultyServer } from '../self-test/servers.ts';
 import { failureOf, howReliable } from '../writers/failure.ts';
 import { styleSheet } from '../writers/html.ts';
 import { comparisonPicture } from '../writers/html-failure.ts';
@@ -12,10 +14,15 @@ import { html, verbatim } from '../writers/markup.ts';
  */
 const picture = fileURLToPath(new URL('../../../conformance/pages/violation.svg', import.meta.url));
 
-const { report } = await reportOn(
-  { subject: { kind: 'first', name: 'group-order-lost-by-one', over: 'mock' }, wire: true, seed: 1 },
-  { seed: 4, only: ['group-order-kept'], name: 'broken: group-order-lost-by-one' },
-);
+const fault = faultNamed('group-order-lost-by-one');
+if (fault === undefined) throw new Error('there is no such fault');
+const only = ['group-order-kept'];
+const { report } = await reportOn(faultyServer(fault, 'mock'), {
+  wire: true,
+  seed: 4,
+  only,
+  name: `broken: ${fault.name}`,
+});
 const [{ id, level, rule, diagnosis, counterexample } = {}] = report.requirements.map((one) =>
   failureOf(one, report.target),
 );

@@ -1,12 +1,30 @@
 import { faults } from '../../mock-server/faults/catalogue.ts';
 import type { Fault } from '../../mock-server/faults/fault.ts';
 import { randomNumbers } from '../../mock-server/faults/random-numbers.ts';
-import { canBreak, type Over } from './broken-servers.ts';
 import type { Job } from './job.ts';
-import { type KnownKind, knownServers } from './known-servers.ts';
-import { listedServers, randomServer } from './permitted-servers.ts';
+import { listedServers, type Over, randomServer } from './permitted-servers.ts';
 import type { Mode } from './self-test-report.ts';
-import type { Subject } from './subject.ts';
+import {
+  canBreak,
+  controls,
+  faultyServer,
+  permittedServer,
+  type Server,
+  type Subject,
+  secondPermittedServers,
+  secondServers,
+  slowServers,
+} from './servers.ts';
+
+/** Which runs a self-test makes; plain data that decides all of them, so that each thread can choose its own. */
+export interface Plan {
+  readonly mode: Mode;
+  readonly seeds: readonly number[];
+  /** Only servers of these kinds, and all of them. */
+  readonly only?: readonly Subject['kind'][] | undefined;
+  /** Only servers of these names, and all of them. */
+  readonly named?: readonly string[] | undefined;
+}
 
 /** How many the quick self-test draws; of the first catalogue, of each requirement. */
 const inQuick = { first: 2, second: 20, permitted: 3, 'second-permitted': 4 } as const;
@@ -14,42 +32,40 @@ const inQuick = { first: 2, second: 20, permitted: 3, 'second-permitted': 4 } as
 const secondEvery = 4;
 
 /**
- * The runs of one seed. In the full self-test every fault of the first catalogue has one, now and then over the naive
- * server, which takes longer; each other server has one over all seeds, or a few. The quick one draws some of each kind
- * by the seed, and has all controls. Where `only` is given, all for which it holds are run, and none is drawn. The
- * longest come first, so that no thread is left alone with one at the end.
+ * In the full self-test every fault of the first catalogue has a run with each seed, now and then over the naive server,
+ * which takes longer; each other server has one over all seeds, or a few. The quick one draws some of each kind by the
+ * seed, and has all controls. Where a plan says which, all of them are run, and none is drawn. The longest of a seed come
+ * first, so that no thread is left alone with one at the end.
  */
-export function chooseJobs(
-  mode: Mode,
-  { seed, index, seeds }: { readonly seed: number; readonly index: number; readonly seeds: number },
-  only?: (subject: Subject) => boolean,
-): readonly Job[] {
+export const chooseJobs = (plan: Plan): readonly Job[] => plan.seeds.flatMap((_, index) => jobsOfSeed(plan, index));
+
+function jobsOfSeed({ mode, seeds, only, named }: Plan, index: number): readonly Job[] {
+  const seed = seeds[index] ?? 0;
   const isFull = mode === 'full';
-  const drawn = <Item>(items: readonly Item[], kind: 'second' | 'permitted' | 'second-permitted'): readonly Item[] => {
-    if (only !== undefined) return items;
-    if (!isFull) return shuffled(items, `${kind} ${seed}`).slice(0, inQuick[kind]);
-    const every = kind === 'second' ? Math.min(secondEvery, seeds) : seeds;
-    return items.filter((_, at) => at % every === index % every);
+  const isDrawn = only === undefined && named === undefined;
+  const drawn = (kind: 'second' | 'permitted' | 'second-permitted', all: readonly Server[]): readonly Server[] => {
+    if (!isDrawn) return all;
+    if (!isFull) return shuffled(all, `${kind} ${seed}`).slice(0, inQuick[kind]);
+    const every = kind === 'second' ? Math.min(secondEvery, seeds.length) : seeds.length;
+    return all.filter((_, at) => at % every === index % every);
   };
-  const known = (wanted: KnownKind): readonly Subject[] =>
-    knownServers.filter(({ kind }) => kind === wanted).map(({ kind, name }) => ({ kind, name }));
-  const permitted = (server: ReturnType<typeof randomServer>): Subject => ({ kind: 'permitted', server });
-  const job =
-    (also: Partial<Job> = {}) =>
-    (subject: Subject): Job => ({ subject, wire: false, seed, budget: isFull ? 'default' : 'quick', ...also });
-  const budgetOf = (fault: Fault): Partial<Job> => (isFull ? {} : { budget: fault.budget ?? 'quick' });
+  const job = (server: Server, wire = false): Job => {
+    return { server, wire, seed, budget: isFull ? 'default' : (server.budget ?? 'quick') };
+  };
   const jobs = [
-    ...(index < 3 || only !== undefined ? known('slow') : []).map(job()),
-    ...drawn(listedServers(), 'permitted').map(permitted).map(job()),
-    job({ wire: true })(permitted(randomServer(seed))),
-    ...drawn(known('second-permitted'), 'second-permitted').map(job({ wire: isFull })),
-    ...(index === 0 ? known('control') : []).map(job()),
-    ...drawn(known('second'), 'second').map(job()),
-    ...(isFull || only !== undefined ? faults : someOfEachRequirement(seed)).map((fault) =>
-      job(budgetOf(fault))({ kind: 'first', name: fault.name, over: overOf(fault, seed) }),
+    ...(index < 3 || !isDrawn ? slowServers : []).map((one) => job(one)),
+    ...drawn('permitted', listedServers().map(permittedServer)).map((one) => job(one)),
+    job(permittedServer(randomServer(seed)), true),
+    ...drawn('second-permitted', secondPermittedServers).map((one) => job(one, isFull)),
+    ...(index === 0 ? controls : []).map((one) => job(one)),
+    ...drawn('second', secondServers).map((one) => job(one)),
+    ...(isFull || !isDrawn ? faults : someOfEachRequirement(seed)).map((one) =>
+      job(faultyServer(one, overOf(one, seed))),
     ),
   ];
-  return jobs.filter(({ subject }) => only?.(subject) ?? true);
+  return jobs.filter(
+    ({ server: { subject } }) => (only?.includes(subject.kind) ?? true) && (named?.includes(subject.name) ?? true),
+  );
 }
 
 function overOf(fault: Fault, seed: number): Over {
@@ -58,10 +74,12 @@ function overOf(fault: Fault, seed: number): Over {
 }
 
 function someOfEachRequirement(seed: number): readonly Fault[] {
-  const all = shuffled(faults, `first ${seed}`);
-  const countBefore = ({ requirement }: Fault, at: number) =>
-    all.slice(0, at).filter((other) => other.requirement === requirement).length;
-  return all.filter((fault, at) => countBefore(fault, at) < inQuick.first);
+  const drawn = new Map<string, readonly Fault[]>();
+  for (const fault of shuffled(faults, `first ${seed}`)) {
+    const before = drawn.get(fault.requirement) ?? [];
+    drawn.set(fault.requirement, [...before, fault].slice(0, inQuick.first));
+  }
+  return [...drawn.values()].flat();
 }
 
 function shuffled<Item>(items: readonly Item[], name: string): readonly Item[] {

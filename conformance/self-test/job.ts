@@ -4,18 +4,20 @@ import type { VerifyOptions } from '../verify-options.ts';
 import { type Difference, differences } from './found-exactly.ts';
 import { connectTo, serve } from './handle.ts';
 import { keys } from './mock-targets.ts';
-import { type Subject, serverOf } from './subject.ts';
+import type { Server, Subject } from './servers.ts';
 
-/** One run of the suite against one server; plain data, so that a thread can be asked for it. */
+/** One run of the suite against one server. */
 export interface Job {
-  readonly subject: Subject;
+  readonly server: Server;
   /** Whether requests go over a socket; without one a run takes half the time. */
   readonly wire: boolean;
   readonly seed: number;
   readonly budget: Budget;
 }
 
-export interface Outcome extends Job {
+/** What came of it; plain data. */
+export interface Outcome extends Omit<Job, 'server'> {
+  readonly subject: Subject;
   readonly verdict: Report['verdict'];
   /** Why it is incomplete or judged nothing. */
   readonly reason: string | undefined;
@@ -36,7 +38,7 @@ export interface Outcome extends Job {
  * counts; where that was taken back, it is made again as a whole.
  */
 export async function runJob(job: Job, signal?: AbortSignal): Promise<Outcome> {
-  const { breaks, right } = serverOf(job.subject);
+  const { breaks, right } = job.server.subject;
   const stopAt = breaks ?? (right.includes('violates') ? 'any' : undefined);
   const { outcome, isCutShort } = await runOnce(job, stopAt, signal);
   const isCaught = outcome.violated.some(({ requirement }) => requirement === (breaks ?? requirement));
@@ -44,12 +46,12 @@ export async function runJob(job: Job, signal?: AbortSignal): Promise<Outcome> {
   return (await runOnce(job, undefined, signal)).outcome;
 }
 
-async function runOnce(job: Job, stopAt: string | undefined, signal: AbortSignal | undefined) {
-  const { subject, seed, budget } = job;
+async function runOnce({ server, ...job }: Job, stopAt: string | undefined, signal: AbortSignal | undefined) {
+  const { seed, budget, wire } = job;
   const testing = { done: 0, of: 0 };
   let requestsToCatch: number | undefined;
-  const { report, reached } = await reportOn(job, {
-    ...{ seed, budget, stopAt, signal },
+  const { report, reached } = await reportOn(server, {
+    ...{ seed, budget, stopAt, signal, wire },
     onProgress: (event) => {
       if (event.phase === 'testing') Object.assign(testing, event);
       if (event.phase === 'shrinking') requestsToCatch ??= event.requests;
@@ -57,28 +59,25 @@ async function runOnce(job: Job, stopAt: string | undefined, signal: AbortSignal
   });
   const { verdict, requests, durationMs, reason } = report;
   const outcome: Outcome = {
-    ...{ ...job, verdict, reason, requests, durationMs, reached },
+    ...{ subject: server.subject, ...job, verdict, reason, requests, durationMs, reached },
     violated: report.requirements.flatMap(({ id, outcome, counterexample }) =>
       outcome === 'fail' ? [{ requirement: id, diagnosis: counterexample?.diagnosis ?? '' }] : [],
     ),
-    axes: subject.kind === 'permitted' ? differences(report, subject.server) : undefined,
+    axes: server.choices && differences(report, server.choices),
     requestsToCatch: requestsToCatch ?? requests,
   };
   return { outcome, isCutShort: testing.done < testing.of };
 }
 
-/** Starts a server, lets the suite run against it, and stops it. */
-export async function reportOn(
-  { subject, wire, seed }: Pick<Job, 'subject' | 'wire' | 'seed'>,
-  options: Omit<VerifyOptions, 'baseUrl'>,
-): Promise<{ readonly report: Report; readonly reached: number | undefined }> {
-  const { deadlineMs, start } = serverOf(subject);
-  const { handle, reached } = start(seed);
+type RunOptions = Omit<VerifyOptions, 'baseUrl'> & Pick<Job, 'wire' | 'seed'>;
+
+/** Starts a server, lets the suite run against it, and stops it; the server has the seed of the run. */
+export async function reportOn({ start, deadlineMs }: Server, { wire, ...options }: RunOptions) {
+  const { handle, reached } = start(options.seed);
   const served = wire ? await serve(handle) : undefined;
   const where = served ? { baseUrl: served.url } : { baseUrl: 'http://memory/v3', connect: connectTo(handle) };
   try {
-    const report = await verify({ ...keys, deadlineMs, ...options, ...where });
-    return { report, reached: reached?.() };
+    return { report: await verify({ ...keys, deadlineMs, ...options, ...where }), reached: reached?.() };
   } finally {
     await served?.close();
   }

@@ -55,17 +55,17 @@ interface MockOptions {
   readonly wrap?: Wrap;
 }
 
-/** One mock with an empty world, which is asked directly. */
-export function mockAsked({ behaviour = referenceBehaviour, wrap = (healthy) => healthy }: MockOptions = {}) {
-  const api = createHandler({ ...keys, behaviour });
-  const now = () => Math.floor(Date.now() / 1000);
+/** A mock with an empty world, which lies open. */
+export function openMock(behaviour: Behaviour = referenceBehaviour) {
   const cell: Cell = { state: emptyState };
-  const answer = overCell(
-    wrap((state, request) => api(state, request, now())),
-    cell,
-    now,
-  );
-  return { state: () => cell.state, answer };
+  return { handle: createHandler({ ...keys, behaviour }), cell, now: () => Math.floor(Date.now() / 1000) };
+}
+
+/** One that is asked directly. */
+export function mockAsked({ behaviour, wrap = (healthy) => healthy }: MockOptions = {}) {
+  const { handle, cell, now } = openMock(behaviour);
+  const wrapped = wrap((state, request) => handle(state, request, now()));
+  return { state: () => cell.state, answer: overCell(wrapped, cell, now) };
 }
 
 interface InMemoryOptions extends MockOptions {

@@ -9,10 +9,11 @@ import {
 } from '../../core/index.ts';
 import { randomNumbers } from '../../mock-server/faults/random-numbers.ts';
 import { coveringPairs } from '../plan/pairwise.ts';
-import type { Over } from './broken-servers.ts';
 import type { Handle } from './handle.ts';
 import { delayed, keys, lagging, mockAsked } from './mock-targets.ts';
 import { type NaiveStyle, naiveServer } from './naive-server.ts';
+
+export type Over = 'mock' | 'naive';
 
 /** A server that does nothing wrong; plain data. */
 export interface PermittedServer {
@@ -94,15 +95,8 @@ function serverOf(over: Over, places: readonly number[]): PermittedServer {
  * The servers that every self-test looks at: over the mock and again over the naive server, so many that each pair of
  * values of two axes, and each pair of choices of style, is met by one of them at least.
  */
-export function listedServers(): readonly PermittedServer[] {
-  listed ??= (['mock', 'naive'] as const).flatMap((over) =>
-    coveringPairs(sizesFor(over)).map((choice) => serverOf(over, choice)),
-  );
-  return listed;
-}
-
-/** Choosing them takes a second, which most who import this file do not need. */
-let listed: readonly PermittedServer[] | undefined;
+export const listedServers = (): readonly PermittedServer[] =>
+  (['mock', 'naive'] as const).flatMap((over) => coveringPairs(sizesFor(over)).map((choice) => serverOf(over, choice)));
 
 /** Any permitted server at all, decided by the seed. */
 export function randomServer(seed: number): PermittedServer {

@@ -1,32 +1,42 @@
 import { describe, expect, it } from 'vitest';
+import { faultNamed } from '../../mock-server/faults/catalogue.ts';
 import { notWellFormed } from '../testing/markup-check.ts';
 import { htmlText } from '../writers/html.ts';
 import { terminalText } from '../writers/terminal.ts';
 import type { Outcome } from './job.ts';
-import { type PermittedServer, randomServer } from './permitted-servers.ts';
+import { randomServer } from './permitted-servers.ts';
 import { selfTestPage } from './self-test-page.ts';
 import { isClean, isComplete, isRight, type Mode, type SelfTestReport } from './self-test-report.ts';
-import type { Subject } from './subject.ts';
+import {
+  controls,
+  faultyServer,
+  permittedServer,
+  type Server,
+  secondPermittedServers,
+  secondServers,
+  slowServers,
+} from './servers.ts';
 
-const outcome = (subject: Subject, change: Partial<Outcome> = {}): Outcome => ({
+const outcome = ({ subject }: Server, change: Partial<Outcome> = {}): Outcome => ({
   subject,
   ...{ wire: false, seed: 1, budget: 'quick', verdict: 'conforms', reason: undefined, violated: [] },
   ...{ reached: undefined, axes: undefined, requests: 900, requestsToCatch: 500, durationMs: 900 },
   ...change,
 });
+const named = (name: string): Server =>
+  [...secondServers, ...secondPermittedServers, ...slowServers, ...controls].find(
+    ({ subject }) => subject.name === name,
+  ) ?? faultyServer(faultNamed(name) ?? expect.fail(), 'mock');
+const on = (name: string, change: Partial<Outcome> = {}) => outcome(named(name), change);
 const by = (requirement: string): Partial<Outcome> => ({
   verdict: 'violates',
   violated: [{ requirement, diagnosis: 'expected <status> 200' }],
 });
 const broken = (change: Partial<Outcome> = {}, name = 'user-order-ignored') =>
-  outcome({ kind: 'first', name, over: 'mock' }, { ...by('user-order-kept'), reached: 3, ...change });
-const second = (name: string, change: Partial<Outcome> = {}) => outcome({ kind: 'second', name }, change);
-const permitted = (change: Partial<Outcome> = {}) => {
-  const server: PermittedServer = { ...randomServer(1), over: 'mock' };
-  return outcome({ kind: 'permitted', server }, { axes: { of: 13, wrong: [] }, ...change });
-};
-const slow = (change: Partial<Outcome>) => outcome({ kind: 'slow', name: 'answers-after-50-ms' }, change);
-const control = (name: string, change: Partial<Outcome> = {}) => outcome({ kind: 'control', name }, change);
+  on(name, { ...by('user-order-kept'), reached: 3, ...change });
+const permitted = (change: Partial<Outcome> = {}) =>
+  outcome(permittedServer({ ...randomServer(1), over: 'mock' }), { axes: { of: 13, wrong: [] }, ...change });
+const slow = (change: Partial<Outcome>) => on('answers-after-50-ms', change);
 
 const report = (outcomes: readonly Outcome[], mode: Mode = 'quick'): SelfTestReport => ({
   ...{ schemaVersion: 1, kind: 'self-test', mode, seed: 1, seeds: [1], durationMs: 4200, stopped: undefined },
@@ -36,19 +46,19 @@ const report = (outcomes: readonly Outcome[], mode: Mode = 'quick'): SelfTestRep
 const clean = report([
   broken(),
   broken(by('message-names-acting-user'), 'names-nobody'),
-  second('last-place-moves-first', { ...by('user-order-kept'), requestsToCatch: 100 }),
-  second('permanent-flag-sticks', { ...by('status-200'), requestsToCatch: 300 }),
+  on('last-place-moves-first', { ...by('user-order-kept'), requestsToCatch: 100 }),
+  on('permanent-flag-sticks', { ...by('status-200'), requestsToCatch: 300 }),
   permitted(),
-  outcome({ kind: 'second-permitted', name: 'escaped-answers' }),
+  on('escaped-answers'),
   slow({ verdict: 'incomplete' }),
-  control('fault-that-changes-nothing'),
-  control('404-to-everything', { verdict: 'not-run' }),
+  on('fault-that-changes-nothing'),
+  on('404-to-everything', { verdict: 'not-run' }),
 ]);
 const poor = report([
   broken(by('group-order-kept')),
   broken({ violated: [], verdict: 'conforms', seed: 2 }),
   broken({ reached: 0, seed: 3 }),
-  second('permanent-flag-sticks'),
+  on('permanent-flag-sticks'),
   permitted({ axes: { of: 13, wrong: [{ axis: 'nonMember', found: 'accepted', is: 'rejected' }] } }),
 ]);
 
@@ -61,7 +71,7 @@ describe('what came of all runs', () => {
   });
 
   it('should want 95 % of the second catalogue in the full self-test, and no figure of the few that the quick one draws', () => {
-    const [caught, missed] = [second('last-place-moves-first', by('status-200')), second('permanent-flag-sticks')];
+    const [caught, missed] = [on('last-place-moves-first', by('status-200')), on('permanent-flag-sticks')];
     const nineteen = Array.from({ length: 19 }, () => caught);
     expect(isClean(report([...nineteen, missed], 'full'))).toBe(true);
     expect(isClean(report([...nineteen, missed, missed], 'full'))).toBe(false);
@@ -71,12 +81,9 @@ describe('what came of all runs', () => {
   it.each([
     ['a slow server that is accused', slow(by('status-200'))],
     ['a slow server of which nothing was judged', slow({ verdict: 'not-run' })],
-    [
-      'an incomplete run on a fast one',
-      outcome({ kind: 'second-permitted', name: 'escaped-answers' }, { verdict: 'incomplete' }),
-    ],
-    ['a control that conforms', control('404-to-everything')],
-    ['an inert fault that does not', control('fault-that-changes-nothing', by('status-200'))],
+    ['an incomplete run on a fast one', on('escaped-answers', { verdict: 'incomplete' })],
+    ['a control that conforms', on('404-to-everything')],
+    ['an inert fault that does not', on('fault-that-changes-nothing', by('status-200'))],
   ])('should not be clean with %s', (_, one) => {
     expect(isClean(report([broken(), one]))).toBe(false);
   });

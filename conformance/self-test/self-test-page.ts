@@ -2,9 +2,7 @@ import { requirements } from '../requirements/all.ts';
 import { type Block, type Cell, list, type Page, type Row, section, table } from '../writers/page.ts';
 import { counted, seconds } from '../writers/report-words.ts';
 import type { Outcome } from './job.ts';
-import { secondCatalogue } from './second-catalogue/second-catalogue.ts';
 import { isComplete, isRight, outcomesOf, type SelfTestReport } from './self-test-report.ts';
-import { describeSubject, serverOf } from './subject.ts';
 
 /** The self-test, to be read. */
 export function selfTestPage(report: SelfTestReport): Page {
@@ -36,8 +34,7 @@ export function selfTestPage(report: SelfTestReport): Page {
   };
 }
 
-const serversIn = (outcomes: readonly Outcome[]): number =>
-  new Set(outcomes.map(({ subject }) => describeSubject(subject))).size;
+const serversIn = (outcomes: readonly Outcome[]): number => new Set(outcomes.map(({ subject }) => subject.name)).size;
 
 /** "1,234 of 1,240 (99.5 %)"; what is not all is never rounded up to it. */
 function share(part: number, whole: number): string {
@@ -73,8 +70,7 @@ const counting = (
 ): readonly Figure[] =>
   all.length === 0 ? [] : [[name, `${share(all.filter(isCounted).length, all.length)} ${words}`]];
 
-function isCaughtByClause({ subject, violated }: Outcome): boolean {
-  const clause = secondCatalogue.find(({ name }) => name === describeSubject(subject))?.clause ?? '';
+function isCaughtByClause({ subject: { clause = '' }, violated }: Outcome): boolean {
   const own = requirements.filter(({ clauses }) => clauses.includes(clause)).map(({ id }) => id);
   return violated.some(({ requirement }) => own.includes(requirement));
 }
@@ -99,15 +95,13 @@ function axesFound({ outcomes }: SelfTestReport): readonly Figure[] {
   return of === 0 ? [] : [['axes found', share(of - wrong, of)]];
 }
 
-const brokenBy = ({ subject }: Outcome): string => serverOf(subject).breaks ?? '';
-
 /** Every fault under the requirement that it breaks. */
 function matrix(first: readonly Outcome[]): readonly Block[] {
-  const rows = [...new Set(first.map(brokenBy))].sort().map((id): Row => {
-    const own = first.filter((one) => brokenBy(one) === id);
+  const byRequirement = grouped(first, ({ subject }) => subject.breaks ?? '');
+  const rows = [...byRequirement].sort().map(([id, own]): Row => {
     const caught = own.filter(isRight);
-    const faults = [...new Set(own.map(({ subject }) => describeSubject(subject)))].map((name) => {
-      const missed = own.filter((one) => describeSubject(one.subject) === name && !isRight(one)).length;
+    const faults = [...grouped(own, ({ subject }) => subject.name)].map(([name, runs]) => {
+      const missed = runs.length - runs.filter(isRight).length;
       return missed === 0 ? name : `${name} (missed ${missed} times)`;
     });
     const requests = caught.length === 0 ? '–' : requestsAt(0.5, caught);
@@ -117,11 +111,17 @@ function matrix(first: readonly Outcome[]): readonly Block[] {
   return table(['requirement broken', 'faults', 'runs', 'caught', 'requests'], rows);
 }
 
+function grouped(outcomes: readonly Outcome[], by: (one: Outcome) => string): ReadonlyMap<string, readonly Outcome[]> {
+  const groups = new Map<string, Outcome[]>();
+  for (const one of outcomes) groups.set(by(one), [...(groups.get(by(one)) ?? []), one]);
+  return groups;
+}
+
 const marked = (name: string, isRight: boolean, note: string): Cell =>
   isRight ? { text: `✓ ${name}`, note } : { text: `✗ ${name}`, tone: 'bad', note };
 
 function whatWentWrong({ subject, seed, verdict, reason, violated, reached, axes }: Outcome): string {
-  const over = subject.kind === 'first' ? ` over the ${subject.over} server` : '';
+  const over = subject.over === undefined ? '' : ` over the ${subject.over} server`;
   const said = [
     reached === 0
       ? 'never given occasion to do wrong'
@@ -129,19 +129,23 @@ function whatWentWrong({ subject, seed, verdict, reason, violated, reached, axes
     ...violated.map(({ requirement, diagnosis }) => `${requirement}: ${diagnosis}`),
     ...(axes?.wrong ?? []).map(({ axis, found, is }) => `${axis} is ${is}, and was found to be ${found}`),
   ];
-  return `${describeSubject(subject)} (${subject.kind}${over}, seed ${seed}): ${said.join('; ')}`;
+  return `${subject.name} (${subject.kind}${over}, seed ${seed}): ${said.join('; ')}`;
 }
 
 const missed = (second: readonly Outcome[]): readonly string[] =>
-  secondCatalogue.flatMap(({ name, dimension, what }) => {
-    const own = second.filter(({ subject }) => describeSubject(subject) === name);
-    const none = own.filter((outcome) => !isRight(outcome)).length;
-    return none === 0 ? [] : [`${name} (${dimension}), missed in ${share(none, own.length)}: ${what}`];
+  [...grouped(second, ({ subject }) => subject.name)].flatMap(([name, own]) => {
+    const none = own.filter((outcome) => !isRight(outcome));
+    return none
+      .slice(0, 1)
+      .map(
+        ({ subject: { dimension, about } }) =>
+          `${name} (${dimension}), missed in ${share(none.length, own.length)}: ${about}`,
+      );
   });
 
 function controlTable(outcomes: readonly Outcome[]): readonly Block[] {
   const rows = outcomes.map((outcome): Row => {
-    const { name, about, right } = serverOf(outcome.subject);
+    const { name, about, right } = outcome.subject;
     const must = right.includes('conforms') ? 'must conform' : 'must not conform';
     return { cells: [marked(name, isRight(outcome), about), outcome.verdict, must] };
   });

@@ -1,5 +1,5 @@
 import type { Outcome } from './job.ts';
-import { type Subject, serverOf } from './subject.ts';
+import type { Subject } from './servers.ts';
 
 /** How far the suite can be trusted: what came of each run. The JSON form of the self-test is this value. */
 export interface SelfTestReport {
@@ -29,7 +29,7 @@ export const outcomesOf = ({ outcomes }: Pick<SelfTestReport, 'outcomes'>, kind:
  * requirement that it breaks, and to have done wrong; a permitted server has to be found to be what it is.
  */
 export function isRight({ subject, verdict, violated, reached, axes }: Outcome): boolean {
-  const { right, breaks } = serverOf(subject);
+  const { right, breaks } = subject;
   const isNamed = breaks === undefined || violated.some(({ requirement }) => requirement === breaks);
   return right.includes(verdict) && isNamed && reached !== 0 && (axes?.wrong.length ?? 0) === 0;
 }
