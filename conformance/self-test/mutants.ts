@@ -19,15 +19,13 @@ export interface Mutant {
   /** What is seen afterwards. */
   readonly outcome: Seen;
   readonly answer: Transition['answer'];
-  readonly kind: MutantKind;
   /** `hard`: breaks the spec whatever the profile. `contradiction`: is not what the profile of the same machine says. */
   readonly breaks: Breach;
 }
 
-export type MutantKind = 'wrong outcome' | 'no effect' | 'wrong answer';
 export type Breach = 'hard' | 'contradiction';
 
-type Wrong = Pick<Mutant, 'outcome' | 'answer' | 'kind'>;
+type Wrong = Pick<Mutant, 'outcome' | 'answer'>;
 
 /**
  * All mutants of one transition. Its outcome is that of any other state of the machine, one with a part of the effect
@@ -50,7 +48,7 @@ function wrongOutcomes({ from, to, answer }: Transition, states: readonly State[
   outcomes.delete(seenKey(to));
   return [...outcomes.values()]
     .filter(({ readable }) => readable.every((reader) => wasSent(to, partsOf(reader).row)))
-    .map((outcome) => ({ outcome, answer, kind: sameSeen(outcome, from) ? 'no effect' : 'wrong outcome' }));
+    .map((outcome) => ({ outcome, answer }));
 }
 
 const wasSent = ({ sent }: State, row: Row): boolean => row === 'outsider' || sent.includes(row);
@@ -93,7 +91,7 @@ function wrongAnswers({ from, to, input, answer }: Transition): readonly Wrong[]
   if (input.do === 'message') return [];
   const other = answer === 'confirmed' ? 'refused' : 'confirmed';
   const outcomes = sameSeen(from, to) ? [to] : [from, to];
-  return outcomes.map((outcome) => ({ outcome, answer: other, kind: 'wrong answer' }));
+  return outcomes.map((outcome) => ({ outcome, answer: other }));
 }
 
 function breachOf(transition: Transition, wrong: Wrong): Breach | undefined {

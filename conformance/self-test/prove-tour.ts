@@ -64,19 +64,15 @@ for (const mutant of chosen) {
 }
 
 /** Caught of tried. */
-const rateOf = (some: readonly Mutant[]): string =>
-  `${some.filter((mutant) => !missed.has(mutant)).length}/${some.length}`;
-/** By what the mutants break. */
-const rates = (some: readonly Mutant[]) => ({
-  hard: rateOf(some.filter(({ breaks }) => breaks === 'hard')),
-  contradiction: rateOf(some.filter(({ breaks }) => breaks === 'contradiction')),
-});
-const kindOf = ({ input, kind }: Mutant): string => `${input.do}, ${kind}`;
-const kinds = [...new Set(chosen.map(kindOf))].sort();
-const rows = kinds.map((kind) => [kind, rates(chosen.filter((mutant) => kindOf(mutant) === kind))] as const);
-console.table(Object.fromEntries([...rows, ['all', rates(chosen)]]));
+function rateOf(breaks: Mutant['breaks']): string {
+  const tried = chosen.filter((mutant) => mutant.breaks === breaks);
+  return `${tried.filter((mutant) => !missed.has(mutant)).length} of ${tried.length}`;
+}
 console.log(
-  `${rateOf(chosen)} mutants caught, of ${all.length} in all: ${machine.states.length} states, ${machine.transitions.length} transitions.`,
+  `Caught ${rateOf('hard')} that break a sentence, ${rateOf('contradiction')} that only contradict the rest.`,
+);
+console.log(
+  `${all.length} mutants in all, of ${machine.states.length} states, ${machine.transitions.length} transitions.`,
 );
 const hard = [...missed].filter(({ breaks }) => breaks === 'hard');
 for (const mutant of hard.slice(0, 10)) console.log(`missed: ${JSON.stringify(mutant)}`);
