@@ -14,7 +14,7 @@ type NaiveBehaviour = Readonly<Naming & Moving & Hiding & Fields & Values & Case
 /** `pageSize` is default and upper bound; ties but `newest` order lists by seconds; `hidesOlder` hides by them. */
 type Kinds = { ties: 'newest' | 'id-ascending' | 'id-descending'; errorBody: 'envelope' | 'plain-text' | 'empty' };
 type Flags = Record<'numericMessageIds' | 'extraFields' | 'missingKey5xx' | 'refusalsAs200' | 'hidesOlder', boolean>;
-type Names = Record<'conversationId' | 'actor' | 'other' | 'otherName' | 'kind', string>;
+export type Names = Record<'conversationId' | 'actor' | 'other' | 'otherName' | 'kind', string>;
 /** What the spec leaves open and no axis names. None of it may cost a server its verdict. */
 export type NaiveStyle = Readonly<
   Partial<{ pageSize: number } & Kinds & Flags & { confirmation: (names: Names) => string }>
@@ -53,6 +53,9 @@ const special: Record<string, readonly [number, string]> = {
   unknownRoute: [404, 'ERR_API_NOT_FOUND'],
 };
 
+export const documented = ({ conversationId, actor }: Pick<Names, 'conversationId' | 'actor'>): string =>
+  `The conversation ${conversationId} has been deleted successfully for UID ${actor}.`;
+
 class Refusal extends Error {
   status = 400;
   code = 'ERR_BAD_REQUEST';
@@ -62,9 +65,9 @@ function fail(message: string, [status, code] = [400, 'ERR_BAD_REQUEST'] as read
 }
 
 const now = () => Math.floor(Date.now() / 1000);
-const isObject = (it: unknown): it is Json => Object.prototype.toString.call(it) === '[object Object]';
-const errorOf = (code: string, message: string) => ({ message, devMessage: message, source: 'chat-api', code });
-const idOf = (kind: Kind, ...ids: string[]) => (kind === 'user' ? ids.sort().join('_user_') : `group_${ids[1]}`);
+export const isObject = (it: unknown): it is Json => Object.prototype.toString.call(it) === '[object Object]';
+export const errorOf = (code: string, message: string) => ({ message, devMessage: message, source: 'chat-api', code });
+export const idOf = (kind: Kind, ...ids: string[]) => (kind === 'user' ? ids.sort().join('_user_') : `group_${ids[1]}`);
 const textOf = (json: Json, name: string, pattern = /./s): string =>
   typeof json[name] === 'string' && pattern.test(json[name]) ? json[name] : fail(`${name} is missing or not valid.`);
 
@@ -152,8 +155,7 @@ export function naiveServer({ behaviour: axes, apiKey, authOnlyKey, style = {}, 
     const form = path === actor ? 'path-actor' : uids[2] === actor ? 'path-peer-echo' : 'path-peer';
     const party = find(kind, other);
     const named = { conversationId: idOf(kind, actor, other), actor, other, otherName: party?.name ?? '', kind };
-    const documented = `The conversation ${named.conversationId} has been deleted successfully for UID ${actor}.`;
-    const done = { data: { success: true, message: style.confirmation?.(named) ?? documented } };
+    const done = { data: { success: true, message: (style.confirmation ?? documented)(named) } };
     const unmet = (name: string) => (isVoid(name) ? done : refuse(name));
     if (actor === '') return unmet('missingOnBehalfOf');
     const me = find('user', actor);

@@ -11,7 +11,7 @@ import { randomNumbers } from '../../mock-server/faults/random-numbers.ts';
 import { coveringPairs } from '../plan/pairwise.ts';
 import type { Handle } from './handle.ts';
 import { delayed, keys, lagging, mockAsked } from './mock-targets.ts';
-import { type NaiveStyle, naiveServer } from './naive-server.ts';
+import { documented, type NaiveStyle, naiveServer } from './naive-server.ts';
 
 export type Over = 'mock' | 'naive';
 
@@ -33,8 +33,7 @@ interface Style extends Omit<NaiveStyle, 'confirmation'> {
 
 /** Each names the conversation and the acting user; the spec asks for no more. */
 const wordings = {
-  documented: ({ conversationId, actor }) =>
-    `The conversation ${conversationId} has been deleted successfully for UID ${actor}.`,
+  documented,
   'by-other-id': ({ actor, other }) => `Done: ${actor} starts afresh with ${other}`,
   'by-name': ({ actor, otherName }) => `"${otherName}" was reset for <${actor}>`,
   brief: ({ conversationId, actor }) => `${conversationId} ${actor}`,

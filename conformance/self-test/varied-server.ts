@@ -3,6 +3,10 @@ import { type Addressing, type Behaviour, referenceBehaviour } from '../../core/
 import {
   type Answer,
   type Around,
+  documented,
+  errorOf,
+  idOf,
+  isObject,
   type Json,
   type Kind,
   type Message,
@@ -82,23 +86,17 @@ export interface Done extends Pick<Step, 'request' | 'call' | 'reset'> {
 }
 
 /** A row of a catalogue. `effect` is for the resets for which `when` holds, or for all of them. */
-export function variation(
-  name: string,
-  { when = () => true, effect, ...row }: Omit<Variation, 'name'> & Partial<OnReset>,
-): Variation {
-  return { name, ...row, ...(effect && { vary: onReset({ when, effect }) }) };
-}
-
-interface OnReset {
-  readonly when: (it: ResetStep) => boolean;
-  readonly effect: Effect;
-}
-
-function onReset({ when, effect }: OnReset): Vary {
-  return (step) => {
+export function variation(name: string, { when = () => true, effect, ...row }: VariationRow): Variation {
+  const onReset: Vary = (step) => {
     const it = step.reset && { ...step, ...step.reset };
-    return it && when(it) ? effect(it) : step.next();
+    return it && effect && when(it) ? effect(it) : step.next();
   };
+  return { name, ...row, ...(effect && { vary: onReset }) };
+}
+
+export interface VariationRow extends Omit<Variation, 'name'> {
+  readonly when?: (it: ResetStep) => boolean;
+  readonly effect?: Effect;
 }
 
 /** The naive server, which does one thing otherwise. */
@@ -106,24 +104,15 @@ export function variedServer(
   { behaviour, style = {}, vary = ({ next }) => next() }: Omit<Variation, 'name' | 'what'>,
   keys: { readonly apiKey: string; readonly authOnlyKey?: string },
 ) {
-  return naiveServer({
-    ...keys,
-    behaviour: { ...referenceBehaviour, ...behaviour },
-    style,
-    around: varying(vary, keys.apiKey),
-  });
-}
-
-function varying(vary: Vary, apiKey: string): Around {
   const past: Done[] = [];
   const resets: Step['resets'][number][] = [];
   const open = new Set<Step>();
-  return async (request, state, answer) => {
+  const around: Around = async (request, state, answer) => {
     const next = (changes?: Partial<Request>) => answer({ ...request, ...changes });
     const reset = resetIn(request, state);
     const asker = partyOf(state, 'user', request.header('onbehalfof'));
     const call = `${request.method} ${request.url}`;
-    const step: Step = { request, call, state, apiKey, asker, reset, past, resets, open, next };
+    const step: Step = { request, call, state, apiKey: keys.apiKey, asker, reset, past, resets, open, next };
     open.add(step);
     try {
       const given = await vary(step);
@@ -134,6 +123,7 @@ function varying(vary: Vary, apiKey: string): Around {
       open.delete(step);
     }
   };
+  return naiveServer({ ...keys, behaviour: { ...referenceBehaviour, ...behaviour }, style, around });
 }
 
 function resetIn({ method, url, header, json }: Request, state: NaiveState): Reset | undefined {
@@ -159,8 +149,6 @@ function resetIn({ method, url, header, json }: Request, state: NaiveState): Res
   };
 }
 
-export const isObject = (it: unknown): it is Json => typeof it === 'object' && it !== null && !Array.isArray(it);
-
 /** The object under `data`, when the answer is a confirmation. */
 export function confirmationOf({ status, body }: Answer): Json | undefined {
   const data = status === 200 && isObject(body) ? body['data'] : undefined;
@@ -171,17 +159,14 @@ export const isConfirmed = (answer: Answer) => confirmationOf(answer) !== undefi
 
 export const refusal = (status = 400): Answer => ({
   status,
-  body: { error: { message: 'Refused.', devMessage: 'Refused.', source: 'chat-api', code: 'ERR_BAD_REQUEST' } },
+  body: { error: errorOf('ERR_BAD_REQUEST', 'Refused.') },
 });
 
 /** The documented one. */
 export const confirmation = ({ kind, actor, other }: Pick<Reset, 'kind' | 'actor' | 'other'>): Answer => {
-  const message = `The conversation ${conversationId(kind, actor, other)} has been deleted successfully for UID ${actor}.`;
+  const message = documented({ conversationId: idOf(kind, actor, other), actor });
   return { status: 200, body: { data: { success: true, message } } };
 };
-
-export const conversationId = (kind: Kind, actor: string, other: string): string =>
-  kind === 'group' ? `group_${other}` : [actor, other].sort().join('_user_');
 
 export const partyOf = (state: NaiveState, kind: Kind, id: string): Party | undefined =>
   state.parties.find((it) => it.kind === kind && it.id === id);

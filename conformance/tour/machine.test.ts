@@ -50,17 +50,4 @@ describe('the machine', () => {
     expect(transitions.every(({ to }) => states.includes(to))).toBe(true);
     expect(new Set(states.map(stateKey)).size).toBe(states.length);
   });
-
-  it('should stay where it is when an input is refused', () => {
-    const refused = machineOf(referenceBehaviour).transitions.filter(({ answer }) => answer === 'refused');
-    expect(refused.every(({ from, to }) => from === to)).toBe(true);
-  });
-
-  it('should show both sides what was just sent', () => {
-    for (const { input, to } of machineOf(referenceBehaviour, { rich: true }).transitions) {
-      if (input.do !== 'message') continue;
-      expect(to.readable).toEqual(expect.arrayContaining([`me ${input.in}`, `peer ${input.in}`]));
-      expect([to.me[0], to.peer[0]]).toEqual([input.in, input.in]);
-    }
-  });
 });

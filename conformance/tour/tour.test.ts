@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type Behaviour, referenceBehaviour } from '../../core/index.ts';
 import { isReset, type Operation, type Reset, type Scenario } from '../scenario/scenario.ts';
-import { type Input, type Machine, machineOf, type Transition } from './machine.ts';
-import { type TourOptions, tourScenarios } from './tour.ts';
+import { type Input, machineOf, type Transition } from './machine.ts';
+import { type TourOptions, tourOver, tourScenarios } from './tour.ts';
 
 const operationsOf = ({ steps }: Scenario): readonly Operation[] => steps.map((step) => step as Operation).slice(1);
 
@@ -20,21 +20,6 @@ function meantBy(operation: Operation, { deleteMessagesPermanentlyOmitted }: Beh
   };
 }
 
-/** The transitions that each scenario takes, by the machine alone. */
-function taken(scenarios: readonly Scenario[], { behaviour, states, transitions }: Machine): readonly Transition[][] {
-  const named = new Map(transitions.map((one) => [`${states.indexOf(one.from)} ${JSON.stringify(one.input)}`, one]));
-  return scenarios.map((scenario) => {
-    let state = states[0];
-    return operationsOf(scenario).map((operation) => {
-      const input = JSON.stringify(meantBy(operation, behaviour));
-      const transition = named.get(`${state && states.indexOf(state)} ${input}`);
-      if (transition === undefined) throw new Error(`the machine has no input ${input}`);
-      state = transition.to;
-      return transition;
-    });
-  });
-}
-
 const behaviours: readonly (readonly [string, Behaviour])[] = [
   ['reference', referenceBehaviour],
   ['accepting', { ...referenceBehaviour, missingConversation: 'accepted', addressing: ['path-actor'] }],
@@ -43,23 +28,30 @@ const behaviours: readonly (readonly [string, Behaviour])[] = [
   ['hiding nothing', { ...referenceBehaviour, withoutPreserveOrder: 'kept', messagesAfterReset: 'visible' }],
 ];
 
+const usual: TourOptions = { covers: 'operations', steps: 1, most: 100 };
 const tourOf = (behaviour: Behaviour, options: Partial<TourOptions> = {}): readonly Scenario[] =>
-  tourScenarios(behaviour, { covers: 'operations', steps: 1, most: 100, ...options });
+  tourScenarios(behaviour, { ...usual, ...options });
 
 describe.each(behaviours)('a tour of a target that is %s', (_, behaviour) => {
   const machine = machineOf(behaviour);
-  const walk = (options?: Partial<TourOptions>) => taken(tourOf(behaviour, options), machine);
+  const isOfReset = ({ input }: Transition) => input.do === 'reset';
+  const walk = (options?: Partial<TourOptions>) => tourOver(machine, { ...usual, ...options });
 
-  it('should of one step take every transition', () => {
-    expect(new Set(walk().flat()).size).toBe(machine.transitions.length);
-    const rich = machineOf(behaviour, { rich: true });
-    expect(new Set(taken(tourOf(behaviour, { rich: true }), rich).flat()).size).toBe(rich.transitions.length);
+  it.each([false, true])('should of one step take every transition, one after the other (rich: %s)', (rich) => {
+    const whole = machineOf(behaviour, { rich });
+    const walks = tourOver(whole, usual);
+    expect(new Set(walks.flat())).toEqual(new Set(whole.transitions));
+    for (const one of walks)
+      expect(one.map(({ from }) => from)).toEqual([whole.states[0], ...one.map(({ to }) => to)].slice(0, -1));
+    const said = tourOf(behaviour, { rich }).map((scenario) =>
+      operationsOf(scenario).map((one) => meantBy(one, behaviour)),
+    );
+    expect(said).toEqual(walks.map((one) => one.map(({ input }) => input)));
   });
 
   it('should of resets take every reset from every state, with fewer messages', () => {
-    const isReset = ({ input }: Transition) => input.do === 'reset';
     const resets = walk({ covers: 'resets' }).flat();
-    expect(new Set(resets.filter(isReset)).size).toBe(machine.transitions.filter(isReset).length);
+    expect(new Set(resets.filter(isOfReset))).toEqual(new Set(machine.transitions.filter(isOfReset)));
     expect(resets.length).toBeLessThan(walk().flat().length);
   });
 
@@ -67,10 +59,7 @@ describe.each(behaviours)('a tour of a target that is %s', (_, behaviour) => {
     const { states, inputs, transitions } = machine;
     const numbers = new Map(transitions.map((transition, index) => [transition, index]));
     const pairs = walk({ steps: 2, most: 200 }).flatMap((path) =>
-      path.map((transition, index) => {
-        const before = index === 0 ? 'start' : numbers.get(path[index - 1] as Transition);
-        return `${before} ${numbers.get(transition)}`;
-      }),
+      path.map((transition, index) => `${numbers.get(path[index - 1] as Transition)} ${numbers.get(transition)}`),
     );
     expect(new Set(pairs).size).toBe((1 + states.length * inputs.length) * inputs.length);
   });

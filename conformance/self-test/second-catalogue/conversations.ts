@@ -7,6 +7,7 @@ import {
   alsoResets,
   confirmedFor,
   everybody,
+  fault,
   groupJoined,
   hide,
   onMessage,
@@ -22,7 +23,6 @@ import {
   without,
   withoutEffect,
 } from './effects.ts';
-import { fault } from './fault.ts';
 
 /** Dimension: the kind of conversation. */
 export const kinds = [

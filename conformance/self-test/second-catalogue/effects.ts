@@ -8,8 +8,22 @@ import {
   type ResetStep,
   refusal,
   type Step,
+  type Variation,
+  type VariationRow,
   type Vary,
+  variation,
 } from '../varied-server.ts';
+
+/** One way in which an otherwise healthy server breaks the specification. */
+export interface SecondFault extends Variation {
+  /** The row of `fixtures/clauses.yaml` that it breaks, or that the broken frame condition follows from. */
+  readonly clause: string;
+}
+
+export const fault = (name: string, clause: string, row: VariationRow): SecondFault => ({
+  ...variation(name, row),
+  clause,
+});
 
 /** Answers as the healthy server would, and leaves everything as it was. */
 export const withoutEffect: Effect = ({ me, party, thread, messages, next }) => {
@@ -46,23 +60,20 @@ export function answerWithRows(user: Party, rows: Row[], { next }: Step): Answer
   return answer;
 }
 
-/** Changes what is stored besides what the healthy server does, whatever it answers. */
-export const besides =
+const afterAnswer =
+  (isMeant: (answer: Answer) => boolean) =>
   (change: (it: ResetStep) => void): Effect =>
   (it) => {
     const answer = it.next();
-    change(it);
+    if (isMeant(answer)) change(it);
     return answer;
   };
 
+/** Changes what is stored besides what the healthy server does, whatever it answers. */
+export const besides = afterAnswer(() => true);
+
 /** Changes what is stored once the reset is done and confirmed. */
-export const afterwards =
-  (change: (it: ResetStep) => void): Effect =>
-  (it) => {
-    const answer = it.next();
-    if (isConfirmed(answer)) change(it);
-    return answer;
-  };
+export const afterwards = afterAnswer(isConfirmed);
 
 type Target = Pick<Reset, 'kind' | 'actor' | 'other'>;
 

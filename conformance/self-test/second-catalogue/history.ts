@@ -17,6 +17,7 @@ import {
   asIf,
   beside,
   besides,
+  fault,
   groupJoined,
   hide,
   isListRead,
@@ -28,7 +29,6 @@ import {
   without,
   withoutEffect,
 } from './effects.ts';
-import { fault } from './fault.ts';
 
 /** The last reset of the actor, whatever was answered. */
 const lastAsked = ({ past, actor }: ResetStep): Done | undefined =>

@@ -1,4 +1,5 @@
-import { conversationId, type Effect, type ResetStep, refusal } from '../varied-server.ts';
+import { idOf } from '../naive-server.ts';
+import { type Effect, type ResetStep, refusal } from '../varied-server.ts';
 import {
   alsoFor,
   alsoHides,
@@ -7,6 +8,7 @@ import {
   asIf,
   bothSides,
   everybody,
+  fault,
   orderLost,
   ownerOf,
   refusedButDone,
@@ -16,7 +18,6 @@ import {
   withHeaders,
   withoutEffect,
 } from './effects.ts';
-import { fault } from './fault.ts';
 
 const deletion = 'deleteMessagesPermanently';
 
@@ -209,7 +210,7 @@ export const answers = [
     when: ({ kind, place }) => kind === 'group' && place > 0,
     effect: saying((message, { actor, rows, place }) => {
       const { other = '', thread } = rows[place - 1] ?? {};
-      return `${message} ${conversationId(thread?.kind ?? 'user', actor, other)} is next.`;
+      return `${message} ${idOf(thread?.kind ?? 'user', actor, other)} is next.`;
     }),
   }),
   fault('message-names-former-conversation', 'RESPONSE-4', {
@@ -218,7 +219,7 @@ export const answers = [
     effect: saying((message, { actor, other, resets }) => {
       const last = resets.findLast((it) => it.actor === actor);
       if (!last || last.kind === 'group') return message;
-      return message.replace(`group_${other}`, conversationId('user', actor, last.other));
+      return message.replace(`group_${other}`, idOf('user', actor, last.other));
     }),
   }),
 ];

@@ -1,5 +1,6 @@
+import { isObject } from '../naive-server.ts';
 import { onAnswer } from '../second-catalogue/effects.ts';
-import { isObject, variation } from '../varied-server.ts';
+import { variation } from '../varied-server.ts';
 
 const onJson = (type: string, bodyOf: (json: unknown) => string) =>
   onAnswer(({ body }) => (isObject(body) ? { body: bodyOf(body), headers: { 'Content-Type': type } } : {}));

@@ -1,4 +1,4 @@
-import type { Row } from '../naive-server.ts';
+import { isObject, type Row } from '../naive-server.ts';
 import {
   afterwards,
   answerWithRows,
@@ -9,7 +9,7 @@ import {
   sameThread,
   without,
 } from '../second-catalogue/effects.ts';
-import { type Effect, isObject, partyOf, type Reset, type Step, variation } from '../varied-server.ts';
+import { type Effect, partyOf, type Reset, type Step, variation } from '../varied-server.ts';
 
 /** What a permanent deletion does to the row of the other side. */
 const otherRow = (rows: (others: readonly Row[], row: Row) => readonly Row[]): Effect =>

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isObject } from '../naive-server.ts';
 import { beside, sameThread, seenIn } from '../second-catalogue/effects.ts';
-import { confirmation, isObject, refusal, type Step, type Vary, variation } from '../varied-server.ts';
+import { confirmation, refusal, type Step, type Vary, variation } from '../varied-server.ts';
 
 const isRepeated = (body: string) => {
   const names = body.match(/"\w+"(?=\s*:)/g) ?? [];
