@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isMap } from '../../fixtures/problem.ts';
 import { exchangeMismatches, exchangeRequest } from '../../fixtures/testing/exchange-request.ts';
 import { type ExchangeSequence, exchangeFiles, exchangeKeys } from '../../fixtures/testing/exchanges.ts';
+import { messageInFull, userInFull } from '../../fixtures/world.ts';
 import { callsOn } from '../testing/calls.ts';
 import { naiveServer } from './naive-server.ts';
 
@@ -29,15 +29,11 @@ async function mismatchesOf({ world, steps, behaviour }: ExchangeSequence): Prom
   const { handle } = naiveServer({ ...keys, behaviour });
   const post = (path: string, as: string, body: object) => callsOn(handle, keys.apiKey)(`POST ${path}`, as, body);
   const { users = [], groups = [], conversations = [] } = world;
-  for (const user of users) {
-    const { uid, name = uid } = isMap(user) ? user : { uid: user };
-    await post('/users', '', { uid, name });
-  }
+  for (const { uid, name = uid } of users.map(userInFull)) await post('/users', '', { uid, name });
   for (const { guid, name = guid, members = [], owner = members[0] ?? '' } of groups)
     await post('/groups', owner, { guid, name, members: { participants: members } });
   for (const conversation of conversations) {
-    for (const message of conversation.messages) {
-      const { by, text } = shortMessage(message);
+    for (const { by, text } of conversation.messages.map(messageInFull)) {
       const to = 'group' in conversation ? conversation.group : conversation.between.find((uid) => uid !== by);
       const receiverType = 'group' in conversation ? 'group' : 'user';
       await post('/messages', by, { receiver: to, receiverType, data: { text } });
@@ -52,10 +48,4 @@ async function mismatchesOf({ world, steps, behaviour }: ExchangeSequence): Prom
     mismatches.push(...found.map((mismatch) => `step ${index + 1}, ${step.method} ${step.path}: ${mismatch}`));
   }
   return mismatches;
-}
-
-function shortMessage(message: object): { readonly by: string; readonly text: string } {
-  if ('by' in message && 'text' in message) return message as { readonly by: string; readonly text: string };
-  const [[by, text] = ['', '']] = Object.entries(message);
-  return { by, text };
 }

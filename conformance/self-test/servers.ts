@@ -98,11 +98,17 @@ export const secondPermittedServers: readonly Server[] = secondPermitted.map((va
   varied({ kind: 'second-permitted', right: ['conforms'] }, variation),
 );
 
-const slow = (name: string, about: string, start: () => Handle, deadlineMs?: number): Server => ({
-  subject: { kind: 'slow', name, about, right: ['conforms', 'incomplete'] },
-  deadlineMs,
-  start: () => ({ handle: start() }),
-});
+/** One that is what a function starts. */
+const known =
+  (kind: SubjectKind, right: readonly Verdict[]) =>
+  (name: string, about: string, start: () => Handle, deadlineMs?: number): Server => ({
+    subject: { kind, name, about, right },
+    deadlineMs,
+    start: () => ({ handle: start() }),
+  });
+const slow = known('slow', ['conforms', 'incomplete']);
+const conforming = known('control', ['conforms']);
+const notConforming = known('control', ['violates', 'incomplete', 'not-run']);
 
 export const slowServers: readonly Server[] = [
   slow('answers-after-50-ms', 'every answer takes 50 ms', () => delayed(50, mockAsked().answer)),
@@ -144,11 +150,6 @@ function late(handle: Handle, lateMs: number): Handle {
   };
 }
 
-const control = (right: readonly Verdict[], name: string, about: string, start: () => Handle): Server => ({
-  subject: { kind: 'control', name, about, right },
-  start: () => ({ handle: start() }),
-});
-const anyOther: readonly Verdict[] = ['violates', 'incomplete', 'not-run'];
 const always = (status: number, json: object): Handle => {
   return () => ({ status, body: JSON.stringify(json) });
 };
@@ -159,22 +160,20 @@ const inert: Fault = {
 };
 
 export const controls: readonly Server[] = [
-  control(
-    ['conforms'],
+  conforming(
     'fault-that-changes-nothing',
     'the mock server, behind what faults of the first catalogue stand behind',
     () => broken(inert, 'mock', 1).handle,
   ),
-  control(
-    ['conforms'],
+  conforming(
     'deviation-that-changes-nothing',
     'the naive server, behind what deviations of the second catalogue stand behind',
     () => variedServer({}, keys).handle,
   ),
-  control(anyOther, '404-to-everything', 'knows no route', () =>
+  notConforming('404-to-everything', 'knows no route', () =>
     always(404, { error: { code: 'ERR_API_NOT_FOUND', message: 'The requested API does not exist.' } }),
   ),
-  control(anyOther, 'success-to-everything', 'confirms whatever it is asked, and never changes', () =>
+  notConforming('success-to-everything', 'confirms whatever it is asked, and never changes', () =>
     always(200, { data: { success: true, message: '' } }),
   ),
 ];
