@@ -1,6 +1,7 @@
 import {
   type Input,
   type Machine,
+  otherThan,
   partsOf,
   type Reader,
   type Reset,
@@ -94,46 +95,41 @@ function wrongAnswers({ from, to, input, answer }: Transition): readonly Wrong[]
   return outcomes.map((outcome) => ({ outcome, answer: other }));
 }
 
-function breachOf(transition: Transition, wrong: Wrong): Breach | undefined {
-  const { from, to, input } = transition;
-  if (input.do === 'message')
-    return breaksFrame(from, wrong.outcome, input) || isLost(wrong.outcome, input) ? 'hard' : 'contradiction';
-  if (breaksFrame(from, wrong.outcome, input)) return 'hard';
-  if (wrong.answer === 'refused') return breachOfRefusal(transition, wrong, input);
-  if (breaksPromise(from, wrong.outcome, input)) return 'hard';
-  if (wrong.answer !== transition.answer) {
+function breachOf({ from, to, input, answer }: Transition, wrong: Wrong): Breach | undefined {
+  const { outcome } = wrong;
+  if (breaksFrame(from, outcome, input)) return 'hard';
+  if (input.do === 'message') {
+    const isLost = !canRead(outcome, 'me', input) || !canRead(outcome, 'peer', input);
+    return isLost ? 'hard' : 'contradiction';
+  }
+  if (wrong.answer === 'refused') {
+    if (!sameSeen(outcome, from)) return 'hard';
+    // Of a conversation with something to read, which is reset elsewhere, there is no refusal.
+    const isFull = from[input.actor].includes(input.in) && canRead(from, input.actor, input);
+    return answer === 'confirmed' && isFull ? 'contradiction' : undefined;
+  }
+  if (breaksPromise(from, outcome, input)) return 'hard';
+  if (answer === 'refused') {
     // The spec is silent on a second reset; the profile says what happens to two users who never wrote.
     return input.in === 'group' || from.sent.includes('user') ? undefined : 'contradiction';
   }
-  return sameSeen(withoutFreeRow(wrong.outcome, input), withoutFreeRow(to, input)) ? undefined : 'contradiction';
+  return sameSeen(withoutFreeRow(outcome, input), withoutFreeRow(to, input)) ? undefined : 'contradiction';
 }
 
 /** What no operation concerns is as it was. */
 function breaksFrame(before: Seen, after: Seen, input: Input): boolean {
-  const isConcerned = (reader: Reader): boolean => partsOf(reader).row === input.in;
   const rest = (seen: Seen): Seen => ({
     me: without(seen.me, input.in),
     peer: without(seen.peer, input.in),
-    readable: seen.readable.filter((reader) => !isConcerned(reader)),
+    readable: seen.readable.filter((reader) => partsOf(reader).row !== input.in),
   });
   return !sameSeen(rest(before), rest(after));
-}
-
-/** What was just sent is readable for both sides. */
-const isLost = ({ readable }: Seen, input: Input): boolean =>
-  !readable.includes(`me ${input.in}`) || !readable.includes(`peer ${input.in}`);
-
-/** A refusal changes nothing; of a conversation with something to read, which is reset elsewhere, there is none. */
-function breachOfRefusal({ from, answer }: Transition, { outcome }: Wrong, input: Reset): Breach | undefined {
-  if (!sameSeen(outcome, from)) return 'hard';
-  const isFull = from[input.actor].includes(input.in) && canRead(from, input.actor, input);
-  return answer === 'confirmed' && isFull ? 'contradiction' : undefined;
 }
 
 /** What a confirmed reset promises whatever the profile. */
 function breaksPromise(before: Seen, after: Seen, input: Reset): boolean {
   const { actor, preserveOrder, permanently } = input;
-  const other = actor === 'me' ? 'peer' : 'me';
+  const other = otherThan(actor);
   const isMoved = preserveOrder && before[actor].includes(input.in) && `${before[actor]}` !== `${after[actor]}`;
   const [couldRead, reads] = [canRead(before, other, input), canRead(after, other, input)];
   if (permanently) return isMoved || canRead(after, actor, input) || (reads && !couldRead);
@@ -145,7 +141,7 @@ const canRead = ({ readable }: Seen, who: 'me' | 'peer', input: Input): boolean 
 
 /** After a permanent deletion the other side's row may stay, move or go. */
 function withoutFreeRow(seen: Seen, { actor, permanently, in: row }: Reset): Seen {
-  const other = actor === 'me' ? 'peer' : 'me';
+  const other = otherThan(actor);
   return permanently ? { ...seen, [other]: without(seen[other], row) } : seen;
 }
 
