@@ -100,18 +100,34 @@ describe('the mutants of the machine', () => {
     }
   });
 
+  const toMe = send('peer', toUser('me'));
+  const inGroup = send('peer', toGroup('group'));
+  const begun = { me: ['group', 'user', 'outsider'], peer: ['group', 'user'] };
+
   it('should show again what could be read before, and nothing that was hidden earlier', async () => {
-    const from = { me: ['group', 'user', 'outsider'], peer: ['group', 'user'] };
-    const { execute, read } = opened(mutantOf(from, plain, { ...from, me: ['group', 'outsider'] }));
-    const toMe = send('peer', toUser('me'));
+    const { execute, read } = opened(mutantOf(begun, plain, { ...begun, me: ['group', 'outsider'] }));
     await execute(send('outsider', toUser('me')), 'beside');
     await execute(toMe, 'hidden earlier');
     await execute(reset('me', toUser('peer'), { preserveOrder: 'true' }));
     await execute(toMe, 'one');
     await execute(toMe, 'two');
-    await execute(send('peer', toGroup('group')), 'in the group');
+    await execute(inGroup, 'in the group');
     await execute(reset('me', toUser('peer')));
     expect(await read('me user')).toEqual(['one', 'two']);
+  });
+
+  it('should not show the message that had no effect', async () => {
+    const from = stateKey({ ...inList, ...begun, readable: all } as State);
+    const isLost = ({ outcome, ...one }: Mutant) =>
+      stateKey(one.from) === from && seenKey(outcome) === seenKey(one.from);
+    const { execute, read } = opened(
+      mutants.find((one) => isLost(one) && one.input.do === 'message' && one.input.in === 'user'),
+    );
+    await execute(send('outsider', toUser('me')), 'beside');
+    await execute(toMe, 'one');
+    await execute(inGroup, 'in the group');
+    await execute(toMe, 'two');
+    expect(await read('me user')).toEqual(['one']);
   });
 
   /** The row of the reset is gone; its messages are hidden from me, or gone for both. */

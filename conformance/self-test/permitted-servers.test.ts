@@ -1,17 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { axisValues, singleAxes } from '../../core/index.ts';
+import { axisValues, referenceBehaviour, singleAxes } from '../../core/index.ts';
 import { callsOn } from '../testing/calls.ts';
 import { describeServer, listedServers, permitted, randomServer } from './permitted-servers.ts';
 
 describe('the permitted servers', () => {
-  it.each(['mock', 'naive'] as const)('should meet every pair of axis values over the %s server', (over) => {
+  it.each([
+    ['mock', { delayMs: 2, lagMs: 2 }],
+    ['naive', { pageSize: 3, ties: 3, errorBody: 3, numericMessageIds: 2, hidesOlder: 2, delayMs: 2, wording: 4 }],
+  ] as const)('should meet every pair of choices over the %s server', (over, styles) => {
+    const axes = Object.fromEntries(singleAxes.map((axis) => [axis, axisValues[axis].length]));
     const servers = listedServers().filter((server) => server.over === over);
-    for (const one of singleAxes) {
-      for (const two of singleAxes.filter((axis) => axis !== one)) {
-        const met = new Set(servers.map(({ behaviour }) => `${behaviour[one]} ${behaviour[two]}`));
-        expect(met.size).toBe(axisValues[one].length * axisValues[two].length);
-      }
+    const chosen: readonly Record<string, unknown>[] = servers.map(({ behaviour, style }) => ({
+      ...behaviour,
+      ...style,
+    }));
+    const sizes = Object.entries({ ...axes, ...styles });
+    for (const [one, some] of sizes) {
+      for (const [two, others] of sizes.filter(([name]) => name !== one))
+        expect(new Set(chosen.map((it) => `${it[one]} ${it[two]}`)).size).toBe(some * others);
     }
   });
 
@@ -40,6 +47,18 @@ describe('the permitted servers', () => {
     expect(await shown()).toMatchObject({ status: 200, json: { data: [] } });
     await expect.poll(shown, { timeout: 10_000 }).toMatchObject({ json: { data: [{}] } });
   });
+});
+
+it.each([
+  ['brief', 'ann_user_bob ann'],
+  ['by-name', '"Bob" was reset for <ann>'],
+] as const)('should confirm in the words of its style: %s', async (wording, message) => {
+  const call = callsOn(permitted({ over: 'naive', behaviour: referenceBehaviour, style: { wording } }));
+  await call('POST /users', '', { uid: 'ann', name: 'Ann' });
+  await call('POST /users', '', { uid: 'bob', name: 'Bob' });
+  await call('POST /messages', 'ann', { receiver: 'bob', receiverType: 'user', data: { text: 'hi' } });
+  const { json } = await call('DELETE /users/bob/conversation', 'ann', {});
+  expect(json).toEqual({ data: { success: true, message } });
 });
 
 it.each([

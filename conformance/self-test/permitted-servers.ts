@@ -80,15 +80,15 @@ const axes: Readonly<Record<string, readonly unknown[]>> = { addressing: address
 const choicesOf = (over: Over) => Object.entries({ ...axes, ...styles[over] });
 const sizesFor = (over: Over): readonly number[] => choicesOf(over).map(([, { length }]) => length);
 
-/** Has of each choice the value at the place that is given. */
-function serverOf(over: Over, places: readonly number[]): PermittedServer {
-  const chosen = choicesOf(over).map(([name, values], at) => [name, values[places[at] ?? 0]] as const);
-  const [ofAxes, style] = [true, false].map((isAxis) => chosen.filter(([name]) => name in axes === isAxis));
-  return {
-    ...{ over, behaviour: { ...referenceBehaviour, ...Object.fromEntries(ofAxes ?? []) } },
-    style: Object.fromEntries(style ?? []),
-  };
-}
+/** Of each choice the value at the place that is given. */
+const chosen = (choices: Readonly<Record<string, readonly unknown[]>>, places: readonly number[]) =>
+  Object.fromEntries(Object.entries(choices).map(([name, values], at) => [name, values[places[at] ?? 0]]));
+
+const serverOf = (over: Over, places: readonly number[]): PermittedServer => ({
+  over,
+  behaviour: { ...referenceBehaviour, ...chosen(axes, places) },
+  style: chosen(styles[over], places.slice(Object.keys(axes).length)),
+});
 
 /**
  * The servers that every self-test looks at: over the mock and again over the naive server, so many that each pair of

@@ -26,6 +26,17 @@ describe.each<
   readonly [string, seen: readonly [healthy: string[], broken: string[]], (call: Call) => Promise<string[]>]
 >([
   [
+    'after-refusal-without-effect',
+    [[], ['again']],
+    async (call) => {
+      await reset(call, 'ann', 'bob');
+      await say(call, 'bob', 'ann', 'again');
+      await reset(call, 'ann', 'nobody');
+      await reset(call, 'ann', 'bob');
+      return read(call, 'ann', '/users/bob');
+    },
+  ],
+  [
     'returned-with-an-old-text-hidden',
     [['hi'], []],
     async (call) => {
