@@ -43,10 +43,7 @@ function withinDeadline<Value>(answer: Value | Promise<Value>, deadlineMs: numbe
 }
 
 /** As the mock server has it. */
-export function requestOf(
-  { method, path, headers, body = '', chunked = false }: WireRequest,
-  base: string,
-): HttpRequest {
+function requestOf({ method, path, headers, body = '', chunked = false }: WireRequest, base: string): HttpRequest {
   const given = Object.entries(headers);
   const lowered = given.map(([name, value]) => [name.toLowerCase(), value] as const);
   return {

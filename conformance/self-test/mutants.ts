@@ -20,11 +20,11 @@ export interface Mutant {
   /** What is seen afterwards. */
   readonly outcome: Seen;
   readonly answer: Transition['answer'];
-  /** `hard`: breaks the spec whatever the profile. `contradiction`: is not what the profile of the same machine says. */
   readonly breaks: Breach;
 }
 
-export type Breach = 'hard' | 'contradiction';
+/** `hard`: breaks the spec whatever the profile. `contradiction`: is not what the profile of the same machine says. */
+type Breach = 'hard' | 'contradiction';
 
 type Wrong = Pick<Mutant, 'outcome' | 'answer'>;
 

@@ -37,7 +37,7 @@ export type Answer = { status: number; body: unknown; headers?: Record<string, s
 export type Around = (request: Request, state: NaiveState, next: (it: Request) => Answer) => Answer | Promise<Answer>;
 /** `authOnlyKey` is a known key without the fullAccess scope. */
 type Keys = { apiKey: string; authOnlyKey?: string };
-export type NaiveOptions = Readonly<Keys & { behaviour: NaiveBehaviour; style?: NaiveStyle; around?: Around }>;
+type NaiveOptions = Readonly<Keys & { behaviour: NaiveBehaviour; style?: NaiveStyle; around?: Around }>;
 
 /** Status and code of every case that does not have those of a `Refusal`. */
 const special: Record<string, readonly [number, string]> = {

@@ -62,7 +62,6 @@ export interface Transition {
 
 /** One user with one user conversation and one group conversation, as far as it can be seen. */
 export interface Machine {
-  readonly behaviour: Behaviour;
   readonly inputs: readonly Input[];
   /** The first one is where every walk begins: nobody has written but the outsider. */
   readonly states: readonly State[];
@@ -106,7 +105,7 @@ export function machineOf(behaviour: Behaviour, { rich = false }: { readonly ric
       transitions.push({ from, input, to: first.state, answer: outcome.ok ? 'confirmed' : 'refused' });
     }
   }
-  return { behaviour, inputs, states: [...found.values()].map(({ state }) => state), transitions };
+  return { inputs, states: [...found.values()].map(({ state }) => state), transitions };
 }
 
 const users = { me: 'me' as Uid, peer: 'peer' as Uid, outsider: 'outsider' as Uid };
