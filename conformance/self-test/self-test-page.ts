@@ -1,4 +1,4 @@
-import { type Block, list, type Page, type Row, section, table } from '../writers/page.ts';
+import { type Block, type Cell, list, type Page, type Row, section, table } from '../writers/page.ts';
 import { counted, seconds } from '../writers/report-words.ts';
 import type { Outcome } from './job.ts';
 import { isComplete, isRight, outcomesOf, type SelfTestReport } from './self-test-report.ts';
