@@ -4,8 +4,16 @@ import type { Difference } from '../check/compare-list.ts';
 import { resetOf, seenEffect } from '../check/effect.ts';
 import { usualEffect } from '../check/usual.ts';
 import { touchesAlike } from '../requirements/look-alikes-apart.ts';
-import { actorWords, formOf, howOf, keyWords } from '../scenario/describe-reset.ts';
-import { hasCredentials, isReset, keyOf, type Reset, wireSpellings } from '../scenario/scenario.ts';
+import { formOf, howOf } from '../scenario/describe-reset.ts';
+import {
+  actorWords,
+  hasCredentials,
+  isReset,
+  keyOf,
+  keyWords,
+  type Reset,
+  wireSpellings,
+} from '../scenario/scenario.ts';
 import type { Diagnosis } from './diagnosis.ts';
 
 /** What is wrong with the target, in a plain sentence made from data, and what may be the cause in another one. */

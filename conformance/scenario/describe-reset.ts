@@ -1,13 +1,5 @@
 import type { Addressing } from '../../core/index.ts';
-import {
-  type ActorDefect,
-  type BodyDefect,
-  type KeyDefect,
-  keyOf,
-  type Reset,
-  tailHeld,
-  wireSpellings,
-} from './scenario.ts';
+import { actorWords, bodyWords, keyOf, keyWords, type Reset, tailHeld, wireSpellings } from './scenario.ts';
 
 /** A reset in words, with the names of its scenario. */
 export function describeReset(reset: Reset): string {
@@ -48,28 +40,4 @@ const formWords: Readonly<Record<Addressing, string>> = {
   'path-actor': 'named in conversationWith',
   'path-peer': 'named in the path',
   'path-peer-echo': 'named in the path, with conversationWith the acting user',
-};
-
-export const keyWords: Readonly<Record<KeyDefect, string>> = {
-  absent: 'without an apikey',
-  empty: 'with an empty apikey',
-  unrelated: 'with an unrelated apikey',
-  'first-changed': 'with the first character of the apikey changed',
-  'middle-changed': 'with the middle character of the apikey changed',
-  'last-changed': 'with the last character of the apikey changed',
-  'other-case': 'with a letter of the apikey in the other case',
-};
-
-export const actorWords: Readonly<Record<ActorDefect, string>> = {
-  absent: 'without onBehalfOf',
-  empty: 'with an empty onBehalfOf',
-  unknown: 'with an onBehalfOf that nobody has',
-};
-
-export const bodyWords: Readonly<Record<BodyDefect, string>> = {
-  none: 'without a body',
-  malformed: 'with a body that is no JSON',
-  array: 'with an array as body',
-  number: 'with a number as body',
-  untyped: 'without a Content-Type',
 };

@@ -1,5 +1,5 @@
 import type { Peer } from '../target/driver.ts';
-import { isReset, type Operation, type Scenario, type Step } from './scenario.ts';
+import { isReset, type Operation, type Scenario, withOperations } from './scenario.ts';
 
 /** The same scenario with other ids. */
 export function renamed(scenario: Scenario, user: (id: string) => string, group: (id: string) => string): Scenario {
@@ -18,15 +18,10 @@ export function renamed(scenario: Scenario, user: (id: string) => string, group:
           ...(one.extra === undefined ? {} : { extra: values(one.extra) }),
         }
       : { ...one, from: user(one.from), to: peer(one.to) };
-  const step = (one: Step): Step => {
-    if (one.do === 'wait') return one;
-    return one.do === 'together' ? { ...one, operations: one.operations.map(operation) } : operation(one);
-  };
   return {
-    ...scenario,
+    ...withOperations(scenario, operation),
     ...(scenario.watched === undefined ? {} : { watched: scenario.watched.map(user) }),
     users: scenario.users.map(user),
     groups: scenario.groups.map(({ id, members }) => ({ id: group(id), members: members.map(user) })),
-    steps: scenario.steps.map(step),
   };
 }

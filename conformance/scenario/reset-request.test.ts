@@ -35,42 +35,26 @@ const anyReset: fc.Arbitrary<Reset> = fc
   })
   .map(({ conversation, ...settings }) => reset('m-me', conversation, settings));
 
-describe('a reset as the specification says it', () => {
-  const headers = { apikey: key, onbehalfof: `${scope}m-me`, 'content-type': 'application/json' };
-  const ofYou = reset('m-me', toUser('b-you'), { deleteMessagesPermanently: 'true' });
+const ofYou = reset('m-me', toUser('b-you'), { deleteMessagesPermanently: 'true' });
+const [me, you] = [`${scope}m-me`, `${scope}b-you`];
+const toBeDone = { deleteMessagesPermanently: true, preserveOrder: false };
+const leftOut = { preserveOrder: 'absent', deleteMessagesPermanently: 'absent' } as const;
 
-  it('should name the acting user in the path and the other in conversationWith', () => {
-    const body = { conversationWith: `${scope}b-you`, deleteMessagesPermanently: true, preserveOrder: false };
-    expect(said(ofYou)).toEqual({ method: 'DELETE', path: `/users/${scope}m-me/conversation`, headers, body });
-  });
-
-  it('should in the other forms name the other in the path', () => {
-    const path = `/users/${scope}b-you/conversation`;
-    const body = { deleteMessagesPermanently: true, preserveOrder: false };
-    expect(said({ ...ofYou, form: 'path-peer' })).toMatchObject({ path, body });
-    expect(said({ ...ofYou, form: 'path-peer' }).body).not.toHaveProperty('conversationWith');
-    expect(said({ ...ofYou, form: 'path-peer-echo' })).toMatchObject({
-      path,
-      body: { ...body, conversationWith: `${scope}m-me` },
-    });
-  });
-
-  it('should name a group in the path, and ask it for nothing but the order', () => {
-    expect(said({ ...ofYou, conversation: toGroup('crew'), preserveOrder: 'true' })).toEqual({
-      ...{ method: 'DELETE', path: `/groups/${scope}crew/conversation`, headers },
-      body: { preserveOrder: true },
-    });
-  });
-
-  it('should leave out what is left out, and name three users where three are to be named', () => {
-    const none = { preserveOrder: 'absent', deleteMessagesPermanently: 'absent' } as const;
-    expect(said({ ...ofYou, ...none }).body).toEqual({ conversationWith: `${scope}b-you` });
-    const three = said({ ...ofYou, ...none, form: 'path-peer', path: 'c-third' });
-    expect([three.path, three.body]).toEqual([
-      `/users/${scope}c-third/conversation`,
-      { conversationWith: `${scope}b-you` },
-    ]);
-  });
+it.each<readonly [what: string, reset: Reset, path: string, body: object]>([
+  ['the other in conversationWith', ofYou, `users/${me}`, { ...toBeDone, conversationWith: you }],
+  ['the other in the path', { ...ofYou, form: 'path-peer' }, `users/${you}`, toBeDone],
+  ['both', { ...ofYou, form: 'path-peer-echo' }, `users/${you}`, { ...toBeDone, conversationWith: me }],
+  ['no flag that is left out', { ...ofYou, ...leftOut }, `users/${me}`, { conversationWith: you }],
+  ['three users', { ...ofYou, ...leftOut, path: 'c' }, `users/${scope}c`, { conversationWith: you }],
+  [
+    'a group and the order alone',
+    { ...ofYou, conversation: toGroup('g') },
+    `groups/${scope}g`,
+    { preserveOrder: false },
+  ],
+])('a reset as the specification says it should name %s', (_, one, path, body) => {
+  const headers = { apikey: key, onbehalfof: me, 'content-type': 'application/json' };
+  expect(said(one)).toEqual({ method: 'DELETE', path: `/${path}/conversation`, headers, body });
 });
 
 describe('a spelling', () => {

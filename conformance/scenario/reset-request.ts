@@ -109,25 +109,18 @@ const inMixedCase = (header: string): string =>
  * The key that is sent. A wrong one is certainly wrong: it is unrelated and of the same length, or has a character
  * changed. One with a suffix might be valid.
  */
-export function keySent(apiKey: string, defect: KeyDefect | undefined): string {
-  switch (defect) {
-    case undefined:
-      return apiKey;
-    case 'absent':
-    case 'empty':
-      return '';
-    case 'unrelated':
-      return [...apiKey].map(changed).join('');
-    case 'first-changed':
-      return changedAt(apiKey, 0);
-    case 'middle-changed':
-      return changedAt(apiKey, Math.floor(apiKey.length / 2));
-    case 'last-changed':
-      return changedAt(apiKey, apiKey.length - 1);
-    case 'other-case':
-      return inOtherCase(apiKey);
-  }
-}
+export const keySent = (apiKey: string, defect: KeyDefect | undefined): string =>
+  defect === undefined ? apiKey : wrongKeys[defect](apiKey);
+
+const wrongKeys: Readonly<Record<KeyDefect, (key: string) => string>> = {
+  absent: () => '',
+  empty: () => '',
+  unrelated: (key) => [...key].map(changed).join(''),
+  'first-changed': (key) => changedAt(key, 0),
+  'middle-changed': (key) => changedAt(key, Math.floor(key.length / 2)),
+  'last-changed': (key) => changedAt(key, key.length - 1),
+  'other-case': inOtherCase,
+};
 
 const changedAt = (key: string, at: number): string => key.slice(0, at) + changed(key.charAt(at)) + key.slice(at + 1);
 

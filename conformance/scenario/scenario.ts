@@ -130,25 +130,38 @@ export const wireSpellings = {
 export type WireForm = keyof typeof wireSpellings;
 export const wireForms = Object.keys(wireSpellings) as readonly WireForm[];
 
-export const keyDefects = [
-  'absent',
-  'empty',
-  'unrelated',
-  'first-changed',
-  'middle-changed',
-  'last-changed',
-  'other-case',
-] as const;
-/** `absent` and `empty` leave the key out; the others are wrong keys. */
-export type KeyDefect = (typeof keyDefects)[number];
+/** What may be wrong with the key, in words; `absent` and `empty` leave it out, the others are wrong keys. */
+export const keyWords = {
+  absent: 'without an apikey',
+  empty: 'with an empty apikey',
+  unrelated: 'with an unrelated apikey',
+  'first-changed': 'with the first character of the apikey changed',
+  'middle-changed': 'with the middle character of the apikey changed',
+  'last-changed': 'with the last character of the apikey changed',
+  'other-case': 'with a letter of the apikey in the other case',
+} as const;
+export type KeyDefect = keyof typeof keyWords;
+export const keyDefects = Object.keys(keyWords) as readonly KeyDefect[];
 
-export const actorDefects = ['absent', 'empty', 'unknown'] as const;
-/** `unknown` is a uid that nobody has. */
-export type ActorDefect = (typeof actorDefects)[number];
+/** The same of the header that names the acting user. */
+export const actorWords = {
+  absent: 'without onBehalfOf',
+  empty: 'with an empty onBehalfOf',
+  unknown: 'with an onBehalfOf that nobody has',
+} as const;
+export type ActorDefect = keyof typeof actorWords;
+export const actorDefects = Object.keys(actorWords) as readonly ActorDefect[];
 
-export const bodyDefects = ['none', 'malformed', 'array', 'number', 'untyped'] as const;
-/** `none`: no bytes. `malformed`: no JSON. `array`, `number`: JSON, but no object. `untyped`: without Content-Type. */
-export type BodyDefect = (typeof bodyDefects)[number];
+/** The same of the body and its type. */
+export const bodyWords = {
+  none: 'without a body',
+  malformed: 'with a body that is no JSON',
+  array: 'with an array as body',
+  number: 'with a number as body',
+  untyped: 'without a Content-Type',
+} as const;
+export type BodyDefect = keyof typeof bodyWords;
+export const bodyDefects = Object.keys(bodyWords) as readonly BodyDefect[];
 
 export const toUser = (id: string): Peer => ({ kind: 'user', id });
 export const toGroup = (id: string): Peer => ({ kind: 'group', id });
@@ -188,6 +201,15 @@ export const conversationOf = (operation: Operation): readonly [string, Peer] =>
 /** The operations of a step; a step that waits has none. */
 export const operationsOf = (step: Step): readonly Operation[] =>
   step.do === 'together' ? step.operations : step.do === 'wait' ? [] : [step];
+
+/** The same scenario with each of its operations changed. */
+export const withOperations = (scenario: Scenario, change: (operation: Operation) => Operation): Scenario => ({
+  ...scenario,
+  steps: scenario.steps.map((step) => {
+    if (step.do === 'wait') return step;
+    return step.do === 'together' ? { ...step, operations: step.operations.map(change) } : change(step);
+  }),
+});
 
 /** Whether a step sends several requests at once. */
 export const isAtOnce = (step: Step | undefined): boolean =>
