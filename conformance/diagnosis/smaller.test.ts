@@ -5,7 +5,6 @@ import { bursts } from '../plan/bursts.ts';
 import { combinations } from '../plan/combinations.ts';
 import { deviationKinds } from '../plan/deviations.ts';
 import { randomWalks } from '../plan/random-walks.ts';
-import { strangers } from '../plan/strangers.ts';
 import { reset, send, together } from '../plan/world.ts';
 import { operationsOf, type Reset, type Scenario, toGroup, toUser } from '../scenario/scenario.ts';
 import { problemsOf } from '../testing/scenario-problems.ts';
@@ -13,10 +12,9 @@ import { referenceProfile } from '../testing/trace-builder.ts';
 import { plainer, smallerScenarios } from './smaller.ts';
 
 const plans: readonly ((seed: number) => readonly Scenario[])[] = [
-  (seed) => randomWalks({ profile: referenceProfile, seed, count: 1 }),
+  (seed) => randomWalks({ budget: 'default', seed }),
   (seed) => bursts({ budget: 'quick', profile: referenceProfile, seed }),
   (seed) => combinations(['none'], { budget: 'quick', profile: referenceProfile, seed }).others,
-  (seed) => strangers({ budget: 'quick', profile: referenceProfile, seed }),
   (seed) => combinations(deviationKinds, { budget: 'quick', profile: referenceProfile, seed }).others,
 ];
 

@@ -4,24 +4,22 @@ import type { Budget } from '../report/document.ts';
 import {
   flags,
   hasCredentials,
-  keyOf,
   participantsOf,
   type Reset,
   type Scenario,
   type Send,
-  type Step,
   seenBy,
   type WireForm,
   wireForms,
 } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 import { type Alikes, alikeIds, alikeWorld } from './alike-worlds.ts';
-import { type Deviation, type DeviationKind, deviations, isAlwaysRead } from './deviations.ts';
+import { type Deviation, type DeviationKind, deviationKinds, deviationsFrom, isAlwaysRead } from './deviations.ts';
 import type { Extent, Plan } from './extent.ts';
 import { inPassing } from './in-passing.ts';
-import { named } from './named.ts';
+import { named, withThird } from './named.ts';
 import { coveringPairs } from './pairwise.ts';
-import { answer, pick, reset, scenarioOf, send, type World } from './world.ts';
+import { answer, flagsAt, inParts, pick, reset, scenarioOf, send, times, type World } from './world.ts';
 
 /** Who resets what. */
 const roles = ['me in a pair', 'me in a group', 'another'] as const;
@@ -31,19 +29,36 @@ const states = ['news', 'own news', 'as it is'] as const;
 /** One choice of each dimension. */
 interface Combination {
   readonly deviation: Deviation;
-  /** Also spelled so. */
-  readonly spelling: WireForm | undefined;
   readonly role: (typeof roles)[number];
   readonly settings: Pick<Reset, 'preserveOrder' | 'deleteMessagesPermanently' | 'form'>;
   readonly state: (typeof states)[number];
   readonly world: Alikes;
+  /** Also spelled so. */
+  readonly spelling: WireForm | undefined;
 }
 
-const rounds: Readonly<Record<Budget, number>> = { smoke: 1, quick: 1, default: 2, thorough: 4 };
-/** What comes in passing costs little. */
-const roundsInPassing: Readonly<Record<Budget, number>> = { smoke: 0, quick: 2, default: 3, thorough: 5 };
-const spellings = (budget: Budget): readonly (WireForm | undefined)[] =>
-  budget === 'smoke' || budget === 'quick' ? [undefined] : [undefined, ...wireForms];
+interface Amount {
+  /** How often the combinations are gone through, each time others of three dimensions. */
+  readonly rounds: number;
+  /** The same of what comes in passing, which costs little. */
+  readonly inPassing: number;
+  /** How many of each kind of deviation, the seed says which; plain resets are always there. */
+  readonly ofKind: number;
+  readonly spellings: readonly (WireForm | undefined)[];
+}
+
+const spelled = [undefined, ...wireForms];
+const amounts: Readonly<Record<Budget, Amount>> = {
+  smoke: { rounds: 1, inPassing: 0, ofKind: 1, spellings: [undefined] },
+  quick: { rounds: 1, inPassing: 2, ofKind: 7, spellings: [undefined] },
+  default: { rounds: 2, inPassing: 3, ofKind: 99, spellings: spelled },
+  thorough: { rounds: 4, inPassing: 5, ofKind: 99, spellings: spelled },
+};
+
+/** A run of fewer requests than this was asked for some requirements alone, and goes through them once. */
+const partOfRun = 16;
+/** The longest scenario decides how long a remote target takes, as its operations wait for each other. */
+const longest = 60;
 
 /**
  * Resets in which every two values of two dimensions meet: what is unusual about the request, who acts on what, each
@@ -57,168 +72,118 @@ export function combinations(
   walks: readonly Scenario[] = [],
 ): Omit<Plan, 'alone'> {
   const { budget, seed, profile } = extent;
-  const all = kinds.flatMap((kind): readonly Deviation[] => some(deviations[kind], budget, seed));
+  const { rounds, inPassing: roundsInPassing, ofKind } = amounts[budget];
+  const all = deviationKinds.flatMap((kind) => {
+    if (!kinds.includes(kind)) return [];
+    const some = deviationsFrom(profile, kind);
+    return some.map((_, at) => pick(some, at + seed)).slice(0, kind === 'none' ? undefined : ofKind);
+  });
   // In a quick run what means the same is left to the walks.
   const asked = budget === 'quick' && walks.length > 0 ? all.filter((one) => !isAlwaysRead(one)) : all;
   // A world is not arranged for a handful of resets.
   const worlds = alikeIds(extent).slice(0, asked.length < 8 ? 3 : undefined);
-  const chosen = chosenFor({ asked, worlds }, extent);
-  const isRefused = (one: Deviation): boolean =>
-    isRefusedAnyway(one, profile) || (one.stranger !== undefined && profile.refusesUnlisted);
-  const isPassing = ({ deviation }: Combination): boolean => walks.length > 0 && isRefused(deviation);
-  const others = chosen.slice(0, asked.length < partOfRun ? 1 : rounds[budget]).flatMap((some) => {
-    const own = some.filter((one) => !isPassing(one));
-    const spread = budget === 'quick' ? inShares(own, worlds) : own;
-    return worlds.flatMap((ids) =>
-      inParts(spread.filter(({ world }) => world === ids)).map((part) => scenarioFor(alikeWorld(ids), part)),
-    );
-  });
-  const passing = chosen.slice(0, roundsInPassing[budget]).flat().filter(isPassing);
-  const resetsFor = (world: World, share: readonly Combination[]): readonly Reset[] =>
-    placed(world, share).map(({ reset }) => reset);
+  const chosen = times(Math.max(rounds, roundsInPassing), (round) => chosenIn(round, asked, worlds, extent));
+  const isPassing = ({ deviation }: Combination): boolean =>
+    walks.length > 0 &&
+    (isRefusedAnyway(deviation, profile) || (deviation.stranger !== undefined && profile.refusesUnlisted));
+  const others = chosen.slice(0, asked.length < partOfRun ? 1 : rounds).flatMap((some) =>
+    worlds.flatMap((ids) => {
+      const own = some.filter((one) => !isPassing(one) && one.world === ids);
+      return inParts(own, longest).map((part) => scenarioFor(alikeWorld(ids), part));
+    }),
+  );
+  const passing = chosen.slice(0, roundsInPassing).flat().filter(isPassing);
+  const resetsFor = (world: World, share: readonly Combination[]) => placed(world, share).map(({ reset }) => reset);
   return { walks: inPassing(walks, passing, resetsFor), others };
 }
 
-/** The longest scenario decides how long a remote target takes, as its operations wait for each other. */
-const longest = 45;
-
-function inParts(chosen: readonly Combination[]): readonly (readonly Combination[])[] {
-  const size = Math.ceil(chosen.length / Math.ceil(chosen.length / longest));
-  return Array.from({ length: Math.ceil(chosen.length / longest) }, (_, at) =>
-    chosen.slice(at * size, (at + 1) * size),
-  );
-}
-
-/** A run of fewer requests than this was asked for some requirements alone, and goes through them once. */
-const partOfRun = 16;
-
-/** In a quick run each kind of request comes in some of the worlds, and in each world every role, so that all rows are reset. */
-const inShares = (chosen: readonly Combination[], worlds: readonly Alikes[]): readonly Combination[] =>
-  chosen.map((one, at) => {
-    const before = chosen.slice(0, at).filter(({ role }) => role === one.role).length;
-    return { ...one, world: pick(worlds, before) };
-  });
-
-interface Dimensions {
-  readonly asked: readonly Deviation[];
-  readonly worlds: readonly Alikes[];
-}
-
-function chosenFor(
-  { asked, worlds }: Dimensions,
-  { profile, seed, budget }: Extent,
-): readonly (readonly Combination[])[] {
+/** In an order of its own. Each round moves the values of the dimensions against each other, so that others of three meet. */
+function chosenIn(
+  round: number,
+  asked: readonly Deviation[],
+  worlds: readonly Alikes[],
+  { profile: { forms }, seed, budget }: Extent,
+): readonly Combination[] {
+  const { spellings } = amounts[budget];
+  // In a quick run each kind of request comes in some of the worlds, and every role in each of them.
   const paired = budget === 'quick' ? worlds.slice(0, 1) : worlds;
-  const dimensions = [asked, roles, flags, flags, profile.forms, states, paired, spellings(budget)] as const;
-  const choices = coveringPairs(dimensions.map(({ length }) => length));
-  return Array.from({ length: Math.max(rounds[budget], roundsInPassing[budget]) }, (_, round) =>
-    inBudget(
-      shuffled(choices, seed + round).map((choice) => {
-        // Each round moves the values of the dimensions against each other, so that others of three meet.
-        const value = <Value>(at: number, values: readonly Value[]): Value =>
-          values[((choice[at] ?? 0) + (at > 0 ? round * at + Math.abs(seed) : 0)) % values.length] as Value;
-        return {
-          deviation: value(0, asked),
-          role: value(1, roles),
-          settings: {
-            preserveOrder: value(2, flags),
-            deleteMessagesPermanently: value(3, flags),
-            form: value(4, profile.forms),
-          },
-          state: value(5, states),
-          world: value(6, paired),
-          spelling: value(7, spellings(budget)),
-        };
-      }),
-      budget,
-    ),
+  const choices = coveringPairs(
+    [asked, roles, flags, flags, forms, states, paired, spellings].map(({ length }) => length),
   );
-}
-
-/** In a smoke run what is unusual comes once, to a conversation with news. */
-function inBudget(all: readonly Combination[], budget: Budget): readonly Combination[] {
+  const counts = new Map<Combination['role'], number>();
+  const all = shuffled(choices, seed + round).map((choice): Combination => {
+    const value = <Value>(at: number, values: readonly Value[]): Value =>
+      values[((choice[at] ?? 0) + (at > 0 ? round * at + Math.abs(seed) : 0)) % values.length] as Value;
+    const role = value(1, roles);
+    const count = counts.get(role) ?? 0;
+    counts.set(role, count + 1);
+    return {
+      deviation: value(0, asked),
+      role,
+      settings: {
+        preserveOrder: value(2, flags),
+        deleteMessagesPermanently: value(3, flags),
+        form: value(4, forms),
+      },
+      state: value(5, states),
+      world: budget === 'quick' ? pick(worlds, count) : value(6, worlds),
+      spelling: value(7, spellings),
+    };
+  });
   if (budget !== 'smoke') return all;
+  // Each comes once, to a conversation with news; the first ones are plain, and one of them deletes for good.
   const fresh = all.filter(({ state }) => state !== 'as it is');
-  return [...new Map(fresh.map((one) => [one.deviation, one])).values()];
+  return [...new Map(fresh.map((one) => [one.deviation, one])).values()].map((one) => {
+    const at = asked.indexOf(one.deviation);
+    return { ...one, role: pick(roles, at), settings: { ...one.settings, ...flagsAt(2 + 4 * at) } };
+  });
 }
-
-/** So many of each kind, the seed says which. */
-const most: Readonly<Record<Budget, number>> = { smoke: 1, quick: 7, default: 99, thorough: 99 };
-const some = (all: readonly Deviation[], budget: Budget, seed: number): readonly Deviation[] =>
-  all.map((_, at) => pick(all, at + seed)).slice(0, most[budget]);
 
 const shuffled = <Item>(items: readonly Item[], seed: number): readonly Item[] =>
   fc.sample(fc.shuffledSubarray([...items], { minLength: items.length }), { seed, numRuns: 1 }).flat();
 
-/** Whose conversations those of a role may reset, in the order in which they come. */
-function placesIn(world: World): Readonly<Record<Combination['role'], readonly Place[]>> {
-  const { me, rows } = world;
-  const [pairs, groups] = [rows.filter(({ kind }) => kind === 'user'), rows.filter(({ kind }) => kind === 'group')];
-  const others = (row: Peer): readonly Place[] =>
-    participantsOf(world, me, row).flatMap((actor) => (actor === me ? [] : [{ row, actor }]));
-  return {
-    'me in a pair': pairs.map((row) => ({ row, actor: me })),
-    'me in a group': groups.map((row) => ({ row, actor: me })),
-    // Who joined last comes first.
-    another: interleaved([interleaved(groups.map((row) => others(row).toReversed())), pairs.flatMap(others)]),
-  };
-}
-
-interface Place {
-  readonly row: Peer;
-  readonly actor: string;
-}
-
-/** The first of each list, then the second of each. */
-const interleaved = <Item>(lists: readonly (readonly Item[])[]): readonly Item[] =>
-  Array.from({ length: Math.max(...lists.map(({ length }) => length)) }, (_, at) =>
-    lists.flatMap((list) => list.slice(at, at + 1)),
-  ).flat();
-
-/** So many conversations get their news before the resets of these are asked for, and stand in different places then. */
-const atOnce = 3;
-
-/** Each combination on the next conversation for its role. */
+/** Each combination on the next conversation for its role; of others in it, who joined last comes first. */
 function placed(world: World, chosen: readonly Combination[]) {
-  const places = placesIn(world);
+  const { me, rows } = world;
+  const mine = rows.map((row) => ({ row, actor: me }));
+  const others = rows.flatMap((row) =>
+    participantsOf(world, me, row)
+      .toReversed()
+      .map((actor, at) => ({ row, actor, at })),
+  );
+  const places = {
+    'me in a pair': mine.filter(({ row }) => row.kind === 'user'),
+    'me in a group': mine.filter(({ row }) => row.kind === 'group'),
+    another: others.filter(({ actor }) => actor !== me).toSorted((one, other) => one.at - other.at),
+  };
   return chosen.map((combination, at) => {
-    const index = chosen.slice(0, at).filter(({ role }) => role === combination.role).length;
+    const { role } = combination;
+    const index = chosen.slice(0, at).filter((one) => one.role === role).length;
     // Two roles in one conversation do not follow each other.
-    const { row, actor } = pick(places[combination.role], combination.role === 'another' ? index : index + 2);
-    return { combination, row, reset: resetFor(world, row, combination, actor) };
+    const { row, actor } = pick<{ readonly row: Peer; readonly actor: string }>(
+      places[role],
+      role === 'another' ? index : index + 2,
+    );
+    const isItself = combination.deviation.stranger === undefined && hasCredentials(combination.deviation);
+    return { combination, row, actor, isItself, reset: resetFor(world, row, combination, actor) };
   });
 }
 
-/** At most so many in a row, of different conversations: none takes the news of another. */
-function inBatches<Item extends { readonly row: Peer }>(items: readonly Item[]): readonly (readonly Item[])[] {
-  const batches: Item[][] = [[]];
-  for (const item of items) {
-    const last = batches.at(-1) ?? [];
-    if (last.length < atOnce && !last.some(({ row }) => row === item.row)) last.push(item);
-    else batches.push([item]);
-  }
-  return batches;
-}
+/** So many resets come before the news of a conversation, which stands in different places then. */
+const delay = 2;
 
 /** The combinations one after the other. A conversation gets its news soon, so that the others are full when one is reset. */
 function scenarioFor(world: World, chosen: readonly Combination[]): Scenario {
   const all = placed(world, chosen);
-  const stale = new Set<string>();
-  const steps: Step[] = [];
-  let done = 0;
-  for (const some of inBatches(all)) {
-    done += some.length;
-    for (const { row, reset } of some) {
-      steps.push(reset);
-      const isItself = keyOf(seenBy(reset.actor, world.me, row)) === keyOf(reset.conversation);
-      if (isItself && hasCredentials(reset)) stale.add(keyOf(row));
-    }
-    for (const { row } of some) {
-      const next = all.slice(done).find((one) => one.row === row);
-      if (next === undefined || next.combination.state === 'as it is' || !stale.delete(keyOf(row))) continue;
-      steps.push(newsFor(world, row, next.reset.actor, next.combination.state));
-    }
-  }
+  const news = all.flatMap(({ row, actor, combination: { state } }, at) => {
+    const before = all.slice(0, at).findLastIndex((one) => one.row === row && one.isItself);
+    if (before === -1 || state === 'as it is') return [];
+    return [{ after: Math.min(before + delay, at - 1), message: newsFor(world, row, actor, state) }];
+  });
+  const steps = all.flatMap(({ reset }, at) => [
+    reset,
+    ...news.filter(({ after }) => after === at).map(({ message }) => message),
+  ]);
   return scenarioOf(world, steps);
 }
 
@@ -228,15 +193,16 @@ function newsFor(world: World, row: Peer, actor: string, state: Combination['sta
 }
 
 function resetFor(world: World, row: Peer, { settings, deviation, spelling }: Combination, actor: string): Reset {
-  const { wrongTypes, extra, wire = [], stranger, ...rest } = deviation;
-  const [who, whom] = named(world, actor, seenBy(actor, world.me, row), stranger);
+  const { wrongTypes, extra, wire = [], stranger, third, ...rest } = deviation;
+  const { actor: who, conversation } = named(world, actor, seenBy(actor, world.me, row), stranger);
   const spelled = spelling === undefined || wire.includes(spelling) ? wire : [...wire, spelling];
+  const plain = { ...reset(who, conversation, settings), ...rest };
   return {
-    ...reset(who, whom, settings),
-    ...rest,
+    ...plain,
+    ...(third === undefined ? {} : withThird(world, plain, third)),
     ...(spelled.length === 0 ? {} : { wire: spelled }),
     // What the other call documents is a field of this one, too.
-    ...(extra === undefined ? {} : { extra: whom.kind === 'user' ? { colour: 'red' } : extra }),
+    ...(extra === undefined ? {} : { extra: conversation.kind === 'user' ? { colour: 'red' } : extra }),
     ...(wrongTypes === undefined ? {} : { wrongTypes: typed(wrongTypes, row, settings) }),
   };
 }

@@ -1,5 +1,7 @@
+import { addressingForms } from '../../core/index.ts';
+import type { Profile } from '../profile/profile.ts';
 import { bodyDefects, type Reset, type WireForm, wireForms, wireSpellings } from '../scenario/scenario.ts';
-import type { Stranger } from './named.ts';
+import type { Stranger, Third } from './named.ts';
 import { pick } from './world.ts';
 
 /** What may be unusual about a request that is otherwise as documented, by kind. */
@@ -11,6 +13,7 @@ export interface Deviation
     >
   > {
   readonly stranger?: Stranger;
+  readonly third?: Third;
 }
 
 /** Each spelling of a requirement, at least two, every second one beside one of another requirement. */
@@ -58,7 +61,11 @@ export const deviations = {
     { stranger: 'longer' },
     { stranger: 'not joined' },
     { stranger: 'not joined', extra: { deleteMessagesPermanently: true } },
+    { stranger: 'unwritten' },
   ],
+  'third user': [{ third: 'in the path' }, { third: 'acting' }],
+  // Those that the target accepts are no deviation.
+  'refused form': addressingForms.map((form) => ({ form })),
   'unknown acting user': [{ onBehalfOf: 'unknown' }],
   // Without a body only the path can name the other side.
   body: [...bodyDefects.map((body) => ({ body })), { body: 'none', form: 'path-peer' }],
@@ -73,6 +80,10 @@ export const deviations = {
 
 export type DeviationKind = keyof typeof deviations;
 export const deviationKinds = Object.keys(deviations) as readonly DeviationKind[];
+
+/** Those of a kind that are unusual for a target. */
+export const deviationsFrom = ({ forms }: Pick<Profile, 'forms'>, kind: DeviationKind): readonly Deviation[] =>
+  kind === 'refused form' ? deviations[kind].filter(({ form }) => !forms.includes(form)) : deviations[kind];
 
 /** Whether it is a spelling that no target may refuse: it changes nothing of what is meant. */
 export const isAlwaysRead = ({ wire = [], ...rest }: Deviation): boolean =>

@@ -1,21 +1,30 @@
 import type { Requirement } from '../requirements/requirement.ts';
-import type { Scenario } from '../scenario/scenario.ts';
+import { isReset, type Scenario, withOperations } from '../scenario/scenario.ts';
 import { combinations } from './combinations.ts';
 import type { Extent, Plan } from './extent.ts';
 import { tour } from './tour.ts';
+import { pick } from './world.ts';
 
 /** The scenarios of a run: what puts the requirements to the test, each once, the longest first. */
 export function planScenarios(requirements: readonly Requirement[], extent: Extent): Plan {
   const requests = new Set(requirements.flatMap((one) => one.requests));
   const parts = new Set(requirements.flatMap(({ scenarios = [] }) => scenarios));
+  const made = (all: readonly Scenario[]) => all.map((one, index) => inAcceptedForms(one, extent, index));
   const walks = tour(extent);
   const combined = requests.size === 0 ? { walks, others: [] } : combinations([...requests], extent, walks);
-  const planned = [...combined.others, ...[...parts].flatMap((part) => part(extent))];
+  const planned = [...combined.others, ...made([...parts].flatMap((part) => part(extent)))];
   const unique = new Map(planned.map((scenario) => [JSON.stringify(scenario), scenario]));
   // Everything waits for the last one.
   const others = [...unique.values()].toSorted((one, other) => weightOf(other) - weightOf(one));
-  const alone = requirements.flatMap((one) => one.alone?.(extent) ?? []);
-  return { alone, walks: combined.walks, others };
+  return { alone: made(requirements.flatMap((one) => one.alone?.(extent) ?? [])), walks: combined.walks, others };
+}
+
+/** Its resets in one form after the other that the target accepts. */
+function inAcceptedForms(scenario: Scenario, { profile: { forms }, seed }: Extent, index: number): Scenario {
+  let count = index + seed;
+  return withOperations(scenario, (one) =>
+    isReset(one) && one.conversation.kind === 'user' ? { ...one, form: pick(forms, count++) } : one,
+  );
 }
 
 const weightOf = ({ steps }: Scenario): number =>

@@ -2,7 +2,7 @@ import { type Behaviour, referenceBehaviour } from '../../core/index.ts';
 import type { FoundProfile } from '../profile/found-profile.ts';
 import type { Budget } from '../report/document.ts';
 import { renamed } from '../scenario/renamed.ts';
-import type { Scenario, Step } from '../scenario/scenario.ts';
+import { isReset, type Operation, type Scenario, withOperations } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 import { machineOf } from '../tour/machine.ts';
 import { type Covered, type TourOptions, tourScenarios } from '../tour/tour.ts';
@@ -66,14 +66,14 @@ const spellings: readonly Deviation[] = Object.values(deviations).flat().filter(
 /** Every second reset of a kind in another spelling that no target may refuse: each kind meets each of them. */
 function spelled(walks: readonly Scenario[], seed: number): readonly Scenario[] {
   const counts = new Map<string, number>();
-  const spell = (step: Step): Step => {
-    if (step.do !== 'reset') return step;
-    const kind = `${step.conversation.kind} ${step.preserveOrder}`;
+  const spell = (one: Operation): Operation => {
+    if (!isReset(one)) return one;
+    const kind = `${one.conversation.kind} ${one.preserveOrder}`;
     const count = counts.get(kind) ?? 0;
     counts.set(kind, count + 1);
-    return count % 2 === 0 ? step : { ...step, ...pick(spellings, Math.floor(count / 2) + seed) };
+    return count % 2 === 0 ? one : { ...one, ...pick(spellings, Math.floor(count / 2) + seed) };
   };
-  return walks.map((walk) => ({ ...walk, steps: walk.steps.map(spell) }));
+  return walks.map((walk) => withOperations(walk, spell));
 }
 
 /** For which faults a run with this tour is complete, in one sentence; undefined where it makes no such claim. */

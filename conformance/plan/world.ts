@@ -1,10 +1,12 @@
 import {
+  flags,
   type Group,
   type Operation,
   type Reset,
   type Scenario,
   type Send,
   type Step,
+  seenBy,
   toGroup,
   toUser,
 } from '../scenario/scenario.ts';
@@ -21,82 +23,66 @@ export interface World {
 }
 
 export interface WorldOptions {
-  /** Users who take no part in the acting user's conversations, with conversations of their own. */
-  readonly outsiders?: boolean;
+  readonly me?: string;
   /** How many messages each row begins with; 1 when left out. */
   readonly messages?: number;
   /** Who writes them; `both` when left out. */
   readonly from?: 'both' | 'others' | 'me';
   /** Members of each group beside `me` and the one who answers. */
   readonly company?: number;
-  /** More users, who write to each other. */
-  readonly colliding?: readonly (readonly [string, string])[];
+  /** More pairs of users, who write to each other. */
+  readonly pairs?: readonly (readonly [string, string])[];
+  /** Whether there is somebody with conversations that the acting user takes no part in. */
+  readonly outsiders?: boolean;
   /** Whether somebody joins the first group after it began. */
   readonly late?: boolean;
-  readonly me?: string;
-  /** The end of the id of each row, in order; made up when left out. */
-  readonly ids?: readonly string[];
 }
 
+/** Answers in each group. */
 const mate = 'k-mate';
-const outsidersGroup = 'h-others';
 const outsider = 'o-outsider';
+const outsidersGroup = 'h-others';
 const latecomer = 'l-late';
 
-/** A world with a row of each kind given, in this order. */
-export function worldOf(kinds: readonly Peer['kind'][], options: WorldOptions = {}): World {
-  const { messages = 1, from = 'both', company = 0, me = 'm-actor', ids = [] } = options;
-  const rows = kinds.map((kind, index): Peer => ({ kind, id: ids[index] ?? madeUp(kind, index) }));
+/** A world with these rows, in this order; where only the kind of one is given, its id is made up. */
+export function worldOf(wanted: readonly (Peer | Peer['kind'])[], options: WorldOptions = {}): World {
+  const { me = 'm-actor', company = 0, outsiders = false, late = false } = options;
+  const rows = wanted.map((row, index) => (typeof row === 'string' ? madeUp(row, index) : row));
   const peers = rows.filter(({ kind }) => kind === 'user').map(({ id }) => id);
-  const hasGroups = rows.some(({ kind }) => kind === 'group');
-  const extras = Array.from({ length: hasGroups ? Math.max(company - peers.length, 0) : 0 }, (_, n) => `j-extra${n}`);
-  const others = [...peers, ...extras];
-  const groups = rows
-    .filter(({ kind }) => kind === 'group')
-    .map(({ id }, index): Group => ({ id, members: turned([me, mate, ...others.slice(0, company)], index) }));
-  const world: World = {
-    ...{ me, rows, groups },
-    users: [me, ...others, ...(hasGroups || options.outsiders ? [mate] : [])],
-    begin: rows.flatMap((row, index) => begun(row, index, { me, messages, from })),
-  };
-  return withLate(withOutsiders(withPairs(world, options), options), options);
-}
-
-function withPairs(world: World, { colliding = [] }: WorldOptions): World {
-  const users = [...new Set([...world.users, ...colliding.flat()])];
-  const written = colliding.flatMap(([one, other]) => [send(one, toUser(other)), send(other, toUser(one))]);
-  return { ...world, users, begin: [...world.begin, ...written] };
-}
-
-function withOutsiders(world: World, { outsiders = false }: WorldOptions): World {
-  if (!outsiders) return world;
-  const { me, rows, users, groups, begin } = world;
-  const peers = rows.filter(({ kind }) => kind === 'user').slice(0, 1);
+  const guids = rows.filter(({ kind }) => kind === 'group').map(({ id }) => id);
+  const extras = guids.length === 0 ? [] : times(company - peers.length, (at) => `j-extra${at}`);
+  const others = [...peers, ...extras, ...(guids.length > 0 || outsiders ? [mate] : [])];
+  const members = [me, mate, ...[...peers, ...extras].slice(0, company)];
+  const pairs = [
+    ...(options.pairs ?? []),
+    ...(outsiders ? [...peers.slice(0, 1), mate].map((uid) => [outsider, uid] as const) : []),
+  ];
+  const users = [...new Set([me, ...others, ...pairs.flat()])];
+  const [joined] = late ? guids : [];
   return {
-    ...world,
-    users: [...users, outsider],
-    groups: [...groups, { id: outsidersGroup, members: [outsider, ...users.filter((uid) => uid !== me)] }],
+    ...{ me, rows },
+    users: joined === undefined ? users : [...users, latecomer],
+    groups: [
+      ...guids.map((id, index) => ({
+        id,
+        members: [...turned(members, index), ...(id === joined ? [latecomer] : [])],
+      })),
+      ...(outsiders ? [{ id: outsidersGroup, members: [outsider, ...others] }] : []),
+    ],
     begin: [
-      ...peers.map((peer) => send(outsider, peer)),
-      send(outsider, toUser(mate)),
-      ...begin,
-      send(outsider, toGroup(outsidersGroup)),
+      ...pairs.flatMap(([one, other]) => [send(one, toUser(other)), send(other, toUser(one))]),
+      ...rows.flatMap((row, index) => begun({ me }, row, index, options)),
+      ...(outsiders ? [send(outsider, toGroup(outsidersGroup))] : []),
+      ...(joined === undefined ? [] : joining(toGroup(joined))),
     ],
   };
 }
 
-/** Somebody joins the first group, and is written to when that can be seen. */
-function withLate(world: World, { late = false }: WorldOptions): World {
-  const row = world.rows.find(({ kind }) => kind === 'group');
-  if (!late || row === undefined) return world;
-  const join: Step = { do: 'join', from: latecomer, to: row };
-  return {
-    ...world,
-    users: [...world.users, latecomer],
-    groups: world.groups.map(({ id, members }) => ({ id, members: id === row.id ? [...members, latecomer] : members })),
-    begin: [...world.begin, join, { do: 'wait', until: 'settled' }, send(mate, row)],
-  };
-}
+/** Now before, now after the acting user's own id. */
+const madeUp = (kind: Peer['kind'], index: number): Peer => ({
+  kind,
+  id: `${'azcxetgq'.charAt(index % 8)}-${kind === 'user' ? 'peer' : 'group'}${index + 1}`,
+});
 
 /** Each of them comes first once, and creates the group. */
 const turned = (members: readonly string[], index: number): readonly string[] => [
@@ -104,33 +90,37 @@ const turned = (members: readonly string[], index: number): readonly string[] =>
   ...members.slice(0, index % members.length),
 ];
 
-/** Now before, now after the acting user's own id. */
-const madeUp = (kind: Peer['kind'], index: number): string =>
-  `${'azcxetgq'.charAt(index % 8)}-${kind === 'user' ? 'peer' : 'group'}${index + 1}`;
+/** Who has joined is written to when that can be seen. */
+const joining = (group: Peer): readonly Step[] => [
+  { do: 'join', from: latecomer, to: group },
+  { do: 'wait', until: 'settled' },
+  send(mate, group),
+];
 
-interface Beginning {
-  readonly me: string;
-  readonly messages: number;
-  readonly from: 'both' | 'others' | 'me';
-}
-
-function begun(row: Peer, index: number, { me, messages, from }: Beginning): readonly Send[] {
-  const theirs = row.kind === 'user' ? send(row.id, toUser(me)) : send(mate, row);
-  const mine = send(me, row);
-  const times = (one: Send, count: number): readonly Send[] =>
-    count === 0 ? [] : [count === 1 ? one : { ...one, times: count }];
-  if (from === 'others') return times(theirs, messages);
-  if (from === 'me') return times(mine, messages);
+function begun(
+  world: Pick<World, 'me'>,
+  row: Peer,
+  index: number,
+  { messages = 1, from = 'both' }: WorldOptions,
+): readonly Send[] {
   // Of one message each, they write alternately.
-  const ofOthers = messages === 1 ? (index + 1) % 2 : Math.ceil(messages / 2);
-  return [...times(theirs, ofOthers), ...times(mine, messages - ofOthers)];
+  const ofBoth = messages === 1 ? (index + 1) % 2 : Math.ceil(messages / 2);
+  const ofOthers = { both: ofBoth, others: messages, me: 0 }[from];
+  return [...several(answer(world, row), ofOthers), ...several(send(world.me, row), messages - ofOthers)];
 }
+
+/** The same message so often. */
+export const several = (message: Send, count: number): readonly Send[] =>
+  count <= 0 ? [] : [count === 1 ? message : { ...message, times: count }];
 
 export const send = (from: string, to: Peer): Send => ({ do: 'send', from, to });
 
+/** Who answers in a row. */
+const otherSide = ({ kind, id }: Peer): string => (kind === 'user' ? id : mate);
+
 /** A message by the other side of a row. */
-export const answer = ({ me }: World, row: Peer): Send =>
-  row.kind === 'user' ? send(row.id, toUser(me)) : send(mate, row);
+export const answer = ({ me }: Pick<World, 'me'>, row: Peer): Send =>
+  send(otherSide(row), seenBy(otherSide(row), me, row));
 
 export type Settings = Partial<Omit<Reset, 'do' | 'actor' | 'conversation'>>;
 
@@ -145,6 +135,10 @@ export const reset = (actor: string, conversation: Peer, settings: Settings = {}
   ...settings,
 });
 
+/** A reset by the other side of a row. */
+export const theirReset = ({ me }: Pick<World, 'me'>, row: Peer, settings: Settings = {}): Reset =>
+  reset(otherSide(row), seenBy(otherSide(row), me, row), settings);
+
 export const scenarioOf = ({ users, groups, begin }: World, steps: readonly Step[]): Scenario => ({
   users,
   groups,
@@ -153,8 +147,12 @@ export const scenarioOf = ({ users, groups, begin }: World, steps: readonly Step
 
 export const together = (operations: readonly Operation[]): Step => ({ do: 'together', operations });
 
+/** So many of what is made from a number. */
+export const times = <Item>(count: number, item: (index: number) => Item): readonly Item[] =>
+  Array.from({ length: Math.max(count, 0) }, (_, index) => item(index));
+
 /** The entry at an index; after the last entry the first one comes again. */
-export function pick<Entry>(entries: readonly [Entry, ...Entry[]] | readonly Entry[], index: number): Entry {
+export function pick<Entry>(entries: readonly Entry[], index: number): Entry {
   const entry = entries[((index % entries.length) + entries.length) % entries.length];
   if (entry === undefined) throw new Error('nothing to pick from');
   return entry;
@@ -162,4 +160,17 @@ export function pick<Entry>(entries: readonly [Entry, ...Entry[]] | readonly Ent
 
 /** One kind after the other, again and again. */
 export const mixed = (length: number, shift = 0): readonly Peer['kind'][] =>
-  Array.from({ length }, (_, index) => ((index + shift) % 2 === 0 ? 'user' : 'group'));
+  times(length, (index) => pick(['user', 'group'], index + shift));
+
+/** Both flags; nine indices in a row have every combination. */
+export const flagsAt = (index: number) => ({
+  preserveOrder: pick(flags, index),
+  deleteMessagesPermanently: pick(flags, index + Math.floor(index / flags.length)),
+});
+
+/** The same in parts as long as each other, none longer than `most`. */
+export function inParts<Item>(items: readonly Item[], most: number): readonly (readonly Item[])[] {
+  const count = Math.ceil(items.length / most);
+  const size = Math.ceil(items.length / count);
+  return times(count, (at) => items.slice(at * size, (at + 1) * size));
+}

@@ -1,9 +1,9 @@
 import { byFrame, comparisonOf, firstOf, onReset } from '../check/check.ts';
 import { isWithoutEffect, listInterval, messagesInterval, seenEffect, shows, unusualIn } from '../check/effect.ts';
 import { usualEffect } from '../check/usual.ts';
+import { undisturbed } from '../plan/alone.ts';
 import { lasting } from '../plan/lasting.ts';
 import { repetitions } from '../plan/sizes.ts';
-import { undisturbed } from '../plan/undisturbed.ts';
 import { keyOf } from '../scenario/scenario.ts';
 import type { Requirement } from './requirement.ts';
 

@@ -1,7 +1,7 @@
 import { answered, byFrame, type Check, firstOf, onReset } from '../check/check.ts';
 import { sayAnswer } from '../check/expects-to-work.ts';
 import { refusedRequirement } from '../check/frame.ts';
-import { leftOver } from '../plan/left-over.ts';
+import { leftOver } from '../plan/alone.ts';
 import type { Requirement } from './requirement.ts';
 
 /** Neither confirmed nor done. An error of the server is a refusal here, if nothing has changed. */

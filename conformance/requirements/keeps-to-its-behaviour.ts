@@ -1,7 +1,7 @@
 import { comparisonOf, onReset } from '../check/check.ts';
 import { isWithoutEffect, listInterval, messagesInterval, seenEffect, unusualIn } from '../check/effect.ts';
 import { usualEffect } from '../check/usual.ts';
-import { walks } from '../plan/walks.ts';
+import { randomWalks } from '../plan/random-walks.ts';
 import { keyOf } from '../scenario/scenario.ts';
 import type { Requirement } from './requirement.ts';
 
@@ -13,7 +13,7 @@ export const keepsToItsBehaviour: Requirement = {
   clause: 'What the service does',
   title: 'the same case on fresh ids has the same effect',
   requests: ['none'],
-  scenarios: [walks],
+  scenarios: [randomWalks],
   check: onReset((reset, transition) => {
     const seen = seenEffect(transition, reset);
     const usual = usualEffect(reset, transition.profile);

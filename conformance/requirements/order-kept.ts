@@ -1,7 +1,7 @@
 import { byFrame, type Check, firstOf, onReset } from '../check/check.ts';
 import { listInterval, seenEffect } from '../check/effect.ts';
 import { mustPreserve } from '../check/readings.ts';
-import { emptied } from '../plan/emptied.ts';
+import { lasting } from '../plan/lasting.ts';
 import { places } from '../plan/sizes.ts';
 import { keyOf, type Reset } from '../scenario/scenario.ts';
 import type { Requirement } from './requirement.ts';
@@ -32,7 +32,7 @@ export const userOrderKept: Requirement = {
   clause: 'Request body: preserveOrder',
   title: 'with preserveOrder a user conversation keeps its position',
   requests: ['none'],
-  scenarios: [places, emptied],
+  scenarios: [places, lasting],
   check: kept('user-order-kept', (reset) => reset.conversation.kind === 'user' && !isPermanent(reset)),
 };
 

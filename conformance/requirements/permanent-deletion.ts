@@ -1,5 +1,5 @@
 import { byFrame } from '../check/check.ts';
-import { histories } from '../plan/sizes.ts';
+import { deletions } from '../plan/sizes.ts';
 import type { Requirement } from './requirement.ts';
 
 /**
@@ -13,7 +13,7 @@ export const permanentDeletesAll: Requirement = {
   clause: 'Request body: deleteMessagesPermanently',
   title: 'a permanent deletion removes every message of the conversation for good',
   requests: ['none'],
-  scenarios: [histories],
+  scenarios: [deletions],
   check: byFrame('permanent-deletes-all'),
 };
 
@@ -25,6 +25,6 @@ export const permanentDeletesNoOther: Requirement = {
   clause: 'Request body: deleteMessagesPermanently',
   title: 'a permanent deletion removes no message of another conversation',
   requests: ['none'],
-  scenarios: [histories],
+  scenarios: [deletions],
   check: byFrame('permanent-deletes-no-other'),
 };

@@ -1,5 +1,4 @@
 import { byFrame } from '../check/check.ts';
-import { refusedForms, strangers } from '../plan/strangers.ts';
 import type { Requirement } from './requirement.ts';
 
 /** It fails where anything at all changes with a request that was refused, for whatever reason. */
@@ -12,12 +11,13 @@ export const refusedChangedNothing: Requirement = {
   requests: [
     'unknown acting user',
     'stranger',
+    'third user',
+    'refused form',
     'body',
     'field',
     'field of the other call',
     'wrong type',
     'wrong type of conversationWith',
   ],
-  scenarios: [strangers, refusedForms],
   check: byFrame('refused-changed-nothing'),
 };
