@@ -50,14 +50,8 @@ function everybody(round: number): Scenario {
     at % 4 === 3 ? answer(world, row) : reset(me, row, flagsAt(at + round)),
     ...(at % 3 === 0 ? [theirReset(world, row, { preserveOrder: pick(flags, at + round) })] : []),
   ]);
-  const refill = rows.map((row) => answer(world, row));
-  return scenarioOf(world, [
-    wave(world, { preserveOrder: 'true' }),
-    ...refill,
-    together(all),
-    ...refill,
-    wave(world, {}),
-  ]);
+  const news = rows.map((row) => answer(world, row));
+  return scenarioOf(world, [wave(world, { preserveOrder: 'true' }), ...news, together(all)]);
 }
 
 /** One after the other, with a message and no observation between. */

@@ -86,12 +86,17 @@ export function combinations(
   const isPassing = ({ deviation }: Combination): boolean =>
     walks.length > 0 &&
     (isRefusedAnyway(deviation, profile) || (deviation.stranger !== undefined && profile.refusesUnlisted));
-  const others = chosen.slice(0, asked.length < partOfRun ? 1 : rounds).flatMap((some) =>
+  const isQuiet = ({ deviation: { third, form } }: Combination): boolean =>
+    budget !== 'smoke' && (third !== undefined || (form !== undefined && !profile.forms.includes(form)));
+  const loud = chosen.slice(0, asked.length < partOfRun ? 1 : rounds).flatMap((some, round) =>
     worlds.flatMap((ids) => {
-      const own = some.filter((one) => !isPassing(one) && one.world === ids);
-      return inParts(own, longest).map((part) => scenarioFor(alikeWorld(ids), part));
+      const own = some.filter((one) => !isPassing(one) && !isQuiet(one) && one.world === ids);
+      const isKeptFirst = budget !== 'smoke' && budget !== 'quick' && round === 0;
+      return inParts(own, longest).map((part, at) => scenarioFor(alikeWorld(ids), part, isKeptFirst && at === 0));
     }),
   );
+  const quiet = chosen.slice(0, 1).flatMap((some) => inParts(some.filter(isQuiet), longest));
+  const others = [...loud, ...quiet.map((part) => quietly(alikeWorld(pick(worlds, seed)), part))];
   const passing = chosen.slice(0, roundsInPassing).flat().filter(isPassing);
   const resetsFor = (world: World, share: readonly Combination[]) => placed(world, share).map(({ reset }) => reset);
   return { walks: inPassing(walks, passing, resetsFor), others };
@@ -173,18 +178,33 @@ function placed(world: World, chosen: readonly Combination[]) {
 const delay = 2;
 
 /** The combinations one after the other. A conversation gets its news soon, so that the others are full when one is reset. */
-function scenarioFor(world: World, chosen: readonly Combination[]): Scenario {
+function scenarioFor(world: World, chosen: readonly Combination[], isKeptFirst: boolean): Scenario {
+  // Whatever their ids, all keep their places.
+  const kept = isKeptFirst ? world.rows.map((row) => reset(world.me, row, { preserveOrder: 'true' })) : [];
   const all = placed(world, chosen);
   const news = all.flatMap(({ row, actor, combination: { state } }, at) => {
     const before = all.slice(0, at).findLastIndex((one) => one.row === row && one.isItself);
-    if (before === -1 || state === 'as it is') return [];
+    if ((before === -1 && !isKeptFirst) || state === 'as it is') return [];
     return [{ after: Math.min(before + delay, at - 1), message: newsFor(world, row, actor, state) }];
   });
   const steps = all.flatMap(({ reset }, at) => [
     reset,
     ...news.filter(({ after }) => after === at).map(({ message }) => message),
   ]);
-  return scenarioOf(world, steps);
+  return scenarioOf(world, [...kept, ...news.filter(({ after }) => after < 0).map(({ message }) => message), ...steps]);
+}
+
+/**
+ * Requests that may mean several things, or nothing: forms that the target refuses, then three users. No news come
+ * between them, which might hide what they have done to others.
+ */
+function quietly(world: World, chosen: readonly Combination[]): Scenario {
+  const isThird = ({ deviation }: Combination): boolean => deviation.third !== undefined;
+  const inOrder = chosen.toSorted((one, other) => Number(isThird(one)) - Number(isThird(other)));
+  return scenarioOf(
+    world,
+    placed(world, inOrder).map(({ reset }) => reset),
+  );
 }
 
 function newsFor(world: World, row: Peer, actor: string, state: Combination['state']): Send {

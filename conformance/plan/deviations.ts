@@ -65,7 +65,7 @@ export const deviations = {
   ],
   'third user': [{ third: 'in the path' }, { third: 'acting' }],
   // Those that the target accepts are no deviation.
-  'refused form': addressingForms.map((form) => ({ form })),
+  'refused form': addressingForms.flatMap((form) => [{ form, deleteMessagesPermanently: 'false' }, { form }]),
   'unknown acting user': [{ onBehalfOf: 'unknown' }],
   // Without a body only the path can name the other side.
   body: [...bodyDefects.map((body) => ({ body })), { body: 'none', form: 'path-peer' }],
