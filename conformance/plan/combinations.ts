@@ -42,7 +42,7 @@ interface Amount {
   readonly rounds: number;
   /** The same of what comes in passing, which costs little. */
   readonly inPassing: number;
-  /** How many of each kind of deviation, the seed says which; plain resets are always there. */
+  /** How many of each kind of deviation; the seed says which. */
   readonly ofKind: number;
   readonly spellings: readonly (WireForm | undefined)[];
 }
@@ -76,7 +76,7 @@ export function combinations(
   const all = deviationKinds.flatMap((kind) => {
     if (!kinds.includes(kind)) return [];
     const some = deviationsFrom(profile, kind);
-    return some.map((_, at) => pick(some, at + seed)).slice(0, kind === 'none' ? undefined : ofKind);
+    return some.map((_, at) => pick(some, at + seed)).slice(0, ofKind);
   });
   // In a quick run what means the same is left to the walks.
   const asked = budget === 'quick' && walks.length > 0 ? all.filter((one) => !isAlwaysRead(one)) : all;
@@ -136,7 +136,7 @@ function chosenIn(
     };
   });
   if (budget !== 'smoke') return all;
-  // Each comes once, to a conversation with news; the first ones are plain, and one of them deletes for good.
+  // Each comes once, to a conversation with news; the first one is plain, and deletes for good.
   const fresh = all.filter(({ state }) => state !== 'as it is');
   return [...new Map(fresh.map((one) => [one.deviation, one])).values()].map((one) => {
     const at = asked.indexOf(one.deviation);
