@@ -19,7 +19,7 @@ import type { Extent, Plan } from './extent.ts';
 import { inPassing } from './in-passing.ts';
 import { named, withThird } from './named.ts';
 import { coveringPairs } from './pairwise.ts';
-import { answer, flagsAt, inParts, pick, reset, scenarioOf, send, times, type World } from './world.ts';
+import { answer, inParts, pick, reset, scenarioOf, send, times, type World } from './world.ts';
 
 /** Who resets what. */
 const roles = ['me in a pair', 'me in a group', 'another'] as const;
@@ -136,11 +136,17 @@ function chosenIn(
     };
   });
   if (budget !== 'smoke') return all;
-  // Each comes once, to a conversation with news; the first one is plain, and deletes for good.
-  const fresh = all.filter(({ state }) => state !== 'as it is');
-  return [...new Map(fresh.map((one) => [one.deviation, one])).values()].map((one) => {
-    const at = asked.indexOf(one.deviation);
-    return { ...one, role: pick(roles, at), settings: { ...one.settings, ...flagsAt(2 + 4 * at) } };
+  // Each comes once, to a conversation with news. First what is only spelled in another way, as nothing counts where it is
+  // open what a request before has done, in the form of which is known what it means that nothing is said of deletion.
+  const fresh = new Map(all.flatMap((one) => (one.state === 'as it is' ? [] : [[one.deviation, one] as const])));
+  const isSpelled = ({ wire, ...others }: Deviation): boolean => wire !== undefined && Object.keys(others).length === 0;
+  return [...asked.filter(isSpelled), ...asked.filter((one) => !isSpelled(one))].flatMap((deviation) => {
+    const one = fresh.get(deviation);
+    const at = asked.indexOf(deviation);
+    const deleteMessagesPermanently = at === 0 ? 'true' : 'absent';
+    const [form = 'path-actor'] = isSpelled(deviation) ? forms : [one?.settings.form];
+    const settings = { preserveOrder: pick(flags, at + 2), deleteMessagesPermanently, form } as const;
+    return one === undefined ? [] : [{ ...one, role: pick(roles, at), settings }];
   });
 }
 
