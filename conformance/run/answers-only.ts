@@ -2,14 +2,22 @@ import { addressingForms } from '../../core/index.ts';
 import { checkTrace } from '../check/check-trace.ts';
 import { refusedRequirement } from '../check/frame.ts';
 import { openKnowledge } from '../check/knowledge.ts';
+import { asFound } from '../diagnosis/diagnosis.ts';
 import { execute } from '../execution/execute.ts';
-import type { Executed, Trace } from '../execution/trace.ts';
+import { type Executed, executedIn, type Trace } from '../execution/trace.ts';
 import { reset } from '../plan/world.ts';
 import { unknownProfile } from '../profile/profile.ts';
 import type { Requirement } from '../requirements/requirement.ts';
-import { hasCredentials, keyDefects, type Reset, type Scenario, toGroup, toUser } from '../scenario/scenario.ts';
-import { answerOf, describeReply } from '../target/answer.ts';
-import type { WireReply } from '../target/http-client.ts';
+import {
+  hasCredentials,
+  isReset,
+  keyDefects,
+  type Reset,
+  type Scenario,
+  toGroup,
+  toUser,
+} from '../scenario/scenario.ts';
+import { describeReply } from '../target/answer.ts';
 import type { Target } from '../target/target.ts';
 import type { ExistingUsers } from '../verify-options.ts';
 import { resultsOf } from './results.ts';
@@ -32,25 +40,20 @@ export async function answersOnly(
   const scenario = existing === undefined ? onNobody(target.prefix, floor) : onExisting(existing, floor);
   const follower = openKnowledge(scenario, unknownProfile);
   const trace = await (await execute(target, scenario, { scope: '', plan: 'none', follower })).finish();
-  const { passed, failures } = checkTrace(trace, unknownProfile, requirements);
+  const judged = requirements.filter(({ id }) => [...ofConfirmations, ...ofCredentials].includes(id));
+  const { passed, failures } = checkTrace(trace, unknownProfile, judged);
   const sent = sentIn(trace);
-  const diagnoses = failures
-    .filter(({ requirement }) => [...ofConfirmations, ...ofCredentials].includes(requirement))
-    .map((failure) => ({
-      ...{ requirement: failure.requirement, failure, scenario, also: [] },
-      ...{ reproduced: { times: 0, of: 0 }, isSmallest: false },
-    }));
-  const held = new Map([
-    ...ofConfirmations.map((id) => [id, passed.get(id) ?? 0] as const),
-    ...ofCredentials.map((id) => [id, (passed.get(id) ?? 0) + refusedFor(id, sent)] as const),
-  ]);
+  const refused = ofCredentials.map((id) => [id, refusedFor(id, sent)] as const);
   const noneConfirmed = existing === undefined ? undefined : whyNoneConfirmed(sent);
   const results = resultsOf({
-    ...{ requirements, passed: held, profile: unknownProfile, traces: [], floor },
-    diagnosed: { diagnoses, explained: new Map(), open: new Set(), doubts: [] },
+    ...{ requirements, passed: new Map([...passed, ...refused]), profile: unknownProfile, traces: [], floor },
+    diagnosed: {
+      diagnoses: failures.map((failure) => asFound(failure, scenario, 0)),
+      ...{ explained: new Map(), open: new Set(), doubts: [] },
+    },
     whyUnseen: (id) => (ofConfirmations.includes(id) ? (noneConfirmed ?? why) : why),
   });
-  return { results, resets: scenario.steps.length, whyPartial: why };
+  return { results, resets: sent.length, whyPartial: why };
 }
 
 /** Each reset with every credential left out or wrong. */
@@ -85,34 +88,30 @@ function onExisting({ users, group }: ExistingUsers, floor: number): Scenario {
 interface Sent {
   readonly executed: Executed;
   readonly reset: Reset;
-  readonly reply: WireReply;
 }
 
-const sentIn = ({ events }: Trace): readonly Sent[] =>
-  events
-    .flatMap((event) => (event.kind === 'observations' ? [] : event.operations))
-    .flatMap((executed) => {
-      const { operation, reply } = executed;
-      return operation.do === 'reset' && reply !== undefined ? [{ executed, reset: operation, reply }] : [];
-    });
+const sentIn = (trace: Trace): readonly Sent[] =>
+  executedIn(trace).flatMap((executed) =>
+    isReset(executed.operation) ? [{ executed, reset: executed.operation }] : [],
+  );
+
+const wordsOf = ({ executed: { reply } }: Sent): string =>
+  reply?.kind === 'answered' ? `${reply.status} ${reply.text.replaceAll(/\d+/g, '')}` : 'lost';
 
 /** How often it was refused. That says something only where the same request with its credentials is answered otherwise. */
-function refusedFor(id: string, sent: readonly Sent[]): number {
-  const wordsOf = ({ reply }: Sent): string =>
-    reply.kind === 'lost' ? 'lost' : `${reply.status} ${reply.text.replaceAll(/\d+/g, '')}`;
-  return sent.filter((one) => {
+const refusedFor = (id: string, sent: readonly Sent[]): number =>
+  sent.filter((one) => {
     if (hasCredentials(one.reset) || isConfirmed(one) || refusedRequirement(one.reset) !== id) return false;
     const { apikey: _key, onBehalfOf: _actor, ...plain } = one.reset;
     const right = sent.find(({ reset }) => JSON.stringify(reset) === JSON.stringify(plain));
     return right !== undefined && wordsOf(right) !== wordsOf(one);
   }).length;
-}
 
-const isConfirmed = ({ reply }: Sent): boolean => answerOf(reply) === 'confirmed';
+const isConfirmed = ({ executed: { answer } }: Sent): boolean => answer === 'confirmed';
 
 function whyNoneConfirmed(sent: readonly Sent[]): string | undefined {
   const plain = sent.filter(({ reset }) => hasCredentials(reset));
-  const [first] = plain;
-  if (first === undefined || plain.some(isConfirmed)) return undefined;
-  return `no reset was confirmed, the first was answered with ${describeReply(first.reply)}; name users who have conversations`;
+  const reply = plain[0]?.executed.reply;
+  if (reply === undefined || plain.some(isConfirmed)) return undefined;
+  return `no reset was confirmed, the first was answered with ${describeReply(reply)}; name users who have conversations`;
 }
