@@ -87,29 +87,21 @@ test('a target that is not there: exit 2, and every report says so', async () =>
   expect(await written('r.xml')).toContain('<error type="not-run"');
 });
 
-test('a refused key: exit 2, and it stands nowhere, not even when the target repeats it', async () => {
-  const target = await listen((request, response) => {
-    response.writeHead(401).end(`no such key: ${request.headers['apikey']}`);
-  });
-  const { code, stdout, stderr } = await run(target, '--api-key', 'S3CRET', '--report', 'k.html', '--settle', '0');
-  expect(code).toBe(2);
-  const page = await written('k.html');
-  expect(page).toContain('no such key: $API_KEY');
-  expect(stdout + stderr + page).not.toContain('S3CRET');
-});
-
-test('a report that cannot be written any more is said, and changes no verdict', async () => {
+test('a refused key: exit 2; it stands nowhere though the target repeats it, and a lost report is said', async () => {
   const gone = join(directory, 'gone');
   await mkdir(gone);
-  const target = await listen(async (_request, response) => {
+  const target = await listen(async (request, response) => {
     await rm(gone, { recursive: true, force: true });
-    response.writeHead(401).end();
+    response.writeHead(401).end(`no such key: ${request.headers['apikey']}`);
   });
-  const { code, stdout, stderr } = await run(target, '--report', 'gone/r.json', '--report', 'kept.json');
+  const reports = ['--report', 'gone/r.json', '--report', 'kept.html'];
+  const { code, stdout, stderr } = await run(target, '--api-key', 'S3CRET', '--settle', '0', ...reports);
+  expect(code).toBe(2);
   expect(stderr).toContain('gone/r.json cannot be written: there is no directory gone.');
   expect(stdout).toContain('Nothing was judged.');
-  expect(code).toBe(2);
-  expect(existsSync(join(directory, 'kept.json'))).toBe(true);
+  const page = await written('kept.html');
+  expect(page).toContain('no such key: $API_KEY');
+  expect(stdout + stderr + page).not.toContain('S3CRET');
 });
 
 test('ctrl-C tidies up, and a second one ends within a second and says what is left', async () => {
