@@ -1,7 +1,7 @@
 import type { Failure } from '../check/check-trace.ts';
 import { hasCredentials, isAtOnce, isReset, type Scenario } from '../scenario/scenario.ts';
 import { diagnoseUnusual, notUsual } from './diagnose-unusual.ts';
-import type { Diagnosis } from './diagnosis.ts';
+import { asFound, type Diagnosis } from './diagnosis.ts';
 import { besideALostAnswer, isDoubtful } from './doubt.ts';
 import { byRank, isOfAnswer, isOfReply, nameOf } from './name.ts';
 import { concernedBy, type Failing, type IsSame, reproduce } from './reproduce.ts';
@@ -206,12 +206,5 @@ function notBack(
   if (isOfReads(failure) && ((target.lags() && !wasSettled) || isExpected)) return 'lawful';
   const isOpen = isDoubtful(failure) || transition.claim === 'indeterminate';
   if (isOpen || tried.every((one) => one.trace.void !== undefined)) return besideALostAnswer(requirement);
-  return {
-    requirement,
-    failure,
-    scenario,
-    reproduced: { times: 0, of: tried.length },
-    isSmallest: false,
-    also: [],
-  };
+  return asFound(failure, scenario, tried.length);
 }

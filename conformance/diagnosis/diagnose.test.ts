@@ -98,10 +98,6 @@ it.concurrent('should take an unusual effect for a stale read that was seen too 
       isReset(request) ? { ...request, body: request.body.replace(/("preserveOrder":)false/, '$1true') } : request,
     );
   const failures = await failuresOn(await openInMemory({ wrap: keeps }), scenario, referenceProfile);
-  console.log(
-    'DBG2',
-    failures.map((f) => [f.requirement, f.failed.isUnusual, JSON.stringify(f.failed.comparison)]),
-  );
   const unusual = failures.filter(({ failed }) => failed.isUnusual);
   const healthy = await openInMemory({});
   const when = (settled: boolean) =>

@@ -1,8 +1,8 @@
 import type { Failure } from '../check/check-trace.ts';
 import { diagnoseOne, type Means } from './diagnose-one.ts';
-import type { Diagnosis } from './diagnosis.ts';
+import { asFound, type Diagnosis } from './diagnosis.ts';
 import { byRank, isOfAnswer } from './name.ts';
-import { plainestFirst, shortestFirst } from './plainness.ts';
+import { plainestFirst } from './plainness.ts';
 import { isSeen, type Retry } from './retry.ts';
 import type { Patience } from './shrink.ts';
 import { lastStepOf, truncated } from './steps-of.ts';
@@ -29,7 +29,7 @@ export interface DiagnoseOptions extends Retry {
 
 /** The plainest few failures of one requirement; one of requests sent at once, as some come back beside others alone. */
 function candidatesOf(own: readonly Failure[]): readonly Failure[] {
-  const [first, second, third, ...rest] = plainestFirst(shortestFirst(own));
+  const [first, second, third, ...rest] = plainestFirst(own);
   const atOnce = rest.find(({ transition }) => transition.together.length > 0);
   return [first, second, third?.transition.together.length === 0 ? (atOnce ?? third) : third].filter(
     (one) => one !== undefined,
@@ -43,11 +43,12 @@ export async function diagnose(failures: readonly Failure[], options: DiagnoseOp
   const open = new Set<string>();
   const doubts: string[] = [];
   // What fails after fewer steps explains what fails after more of them.
-  const inOrder = plainestFirst(shortestFirst(byRank(failures)));
+  const inOrder = plainestFirst(byRank(failures));
   const wanted = [...new Set(inOrder.map(({ requirement }) => requirement))];
   for (const [done, id] of wanted.entries()) {
     if (options.target.signal?.aborted) {
-      for (const one of asFound(failures, id)) diagnoses.set(id, one);
+      const seen = asSeen(failures, id);
+      if (seen !== undefined) diagnoses.set(id, seen);
       continue;
     }
     if (options.stopAt === 'any' ? diagnoses.size > 0 : diagnoses.has(options.stopAt ?? '')) break;
@@ -67,7 +68,7 @@ export async function diagnose(failures: readonly Failure[], options: DiagnoseOp
     const means: Means = { ...options, patience, failures, reported: diagnoses };
     const found = await firstDiagnosis(candidatesOf(own), means, doubts).catch((error) => {
       if (!options.target.signal?.aborted) throw error;
-      return asFound(failures, id)[0];
+      return asSeen(failures, id);
     });
     if (found === undefined) continue;
     if (found.requirement !== id) explained.set(id, found.requirement);
@@ -78,20 +79,12 @@ export async function diagnose(failures: readonly Failure[], options: DiagnoseOp
 }
 
 /** What was found when the run was stopped: it is reported as it was seen, without a repetition. */
-const asFound = (failures: readonly Failure[], id: string): readonly Diagnosis[] =>
-  failures
-    .filter(
-      (one) => one.requirement === id && one.failed.isUnusual === undefined && one.trace.lost === 0 && isSeen(one),
-    )
-    .slice(0, 1)
-    .map((failure) => ({
-      requirement: id,
-      failure,
-      scenario: truncated(failure.trace.scenario, lastStepOf(failure)),
-      reproduced: { times: 0, of: 0 },
-      isSmallest: false,
-      also: [],
-    }));
+function asSeen(failures: readonly Failure[], id: string): Diagnosis | undefined {
+  const failure = failures.find(
+    (one) => one.requirement === id && one.failed.isUnusual === undefined && one.trace.lost === 0 && isSeen(one),
+  );
+  return failure && asFound(failure, truncated(failure.trace.scenario, lastStepOf(failure)), 0);
+}
 
 /** Whether each of these failures is of an operation that fails under the reported name as well, or that shows it too. */
 function covers(one: Diagnosis, own: readonly Failure[], all: readonly Failure[]): boolean {

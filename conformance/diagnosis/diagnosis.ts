@@ -15,5 +15,11 @@ export interface Diagnosis {
   /** After so many seconds it showed what it should have shown at once. */
   readonly staleFor?: number | undefined;
   /** The other outcome, where two contradict each other. */
-  readonly other?: Transition;
+  readonly other?: Transition | undefined;
 }
+
+/** A failure as it was found, which has not come back in so many repetitions. */
+export const asFound = (failure: Failure, scenario: Scenario, repetitions: number): Diagnosis => ({
+  ...{ requirement: failure.requirement, failure, scenario, also: [] },
+  ...{ reproduced: { times: 0, of: repetitions }, isSmallest: false },
+});

@@ -2,9 +2,9 @@ import type { Failure } from '../check/check-trace.ts';
 import { isReset } from '../scenario/scenario.ts';
 import { nameOf } from './name.ts';
 
-/** What has least about it comes first: no spelling, nothing at once, no ids that look alike. */
+/** What has least about it comes first: no spelling, nothing at once, no ids that look alike; then what takes least. */
 export const plainestFirst = (failures: readonly Failure[]): readonly Failure[] =>
-  failures.toSorted((one, other) => oddness(one) - oddness(other));
+  failures.toSorted((one, other) => oddness(one) - oddness(other) || lengthOf(one) - lengthOf(other));
 
 /** What the spec says nothing of weighs more than what it says is the same, or wrong. */
 const weights = { wire: 1, apikey: 1, onBehalfOf: 1, extra: 2, wrongTypes: 2, body: 2, path: 2 } as const;
@@ -20,10 +20,6 @@ function oddness(failure: Failure): number {
   const alike = nameOf(trace.scenario, failure) === 'look-alikes-apart' ? 2 : 0;
   return odd + (transition.together.length > 0 ? 5 : 0) + alike + (failed.isUnusual ? 0.5 : 0);
 }
-
-/** Sorts failures that are equally plain by length, the shortest first. */
-export const shortestFirst = (failures: readonly Failure[]): readonly Failure[] =>
-  failures.toSorted((one, other) => lengthOf(one) - lengthOf(other));
 
 const lengthOf = ({ transition, trace }: Failure): number =>
   (transition.isLater ? 40 : 0) + transition.step + trace.scenario.users.length;
