@@ -88,7 +88,7 @@ Exit codes
 `;
 
 /** What the help calls the value of each option, or null where it takes none. */
-export const options: Readonly<Record<string, string | null>> = Object.fromEntries(
+const options: Readonly<Record<string, string | null>> = Object.fromEntries(
   Array.from(help.matchAll(/^ {2}--([a-z-]+)(?: ([A-Z]+))?/gm), ([, name = '', value]) => [name, value ?? null]),
 );
 

@@ -1,5 +1,5 @@
 /** How two ids look alike that are not the same. */
-export type Likeness = 'beginning' | 'infix' | 'case' | 'pattern' | 'end';
+type Likeness = 'beginning' | 'infix' | 'case' | 'pattern' | 'end';
 
 export interface Alike {
   readonly how: Likeness | 'name';

@@ -24,7 +24,7 @@ import type { Reading } from './readings.ts';
 import { unusualList, unusualTexts } from './usual.ts';
 
 /** What is known of one view between two observations of it. */
-export interface ViewKnowledge {
+interface ViewKnowledge {
   readonly view: View;
   /** What was last seen, or is known from what was sent; undefined before the first observation of a list. */
   before: readonly string[] | undefined;

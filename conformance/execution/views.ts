@@ -39,7 +39,7 @@ export function effectViews(scenario: Scenario): readonly View[] {
 }
 
 /** The conversation as each who takes part reads it. */
-export const messageViews = (scenario: Scenario, user: string, peer: Reset['conversation']): readonly View[] =>
+const messageViews = (scenario: Scenario, user: string, peer: Reset['conversation']): readonly View[] =>
   participantsOf(scenario, user, peer).map((owner) => ({ of: 'messages', owner, peer: seenBy(owner, user, peer) }));
 
 /** Whether a reset may take messages from the other side, whatever leaving the flag out means. */

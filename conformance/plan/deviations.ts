@@ -28,7 +28,7 @@ function wires(requirement: (typeof wireSpellings)[WireForm]['requirement']): re
 }
 
 /** A flag of each wrong JSON type; which flag, the combination says. */
-export const wrongValues: readonly unknown[] = ['true', 'false', 1, 0, '', null, [], {}, 'yes'];
+const wrongValues: readonly unknown[] = ['true', 'false', 1, 0, '', null, [], {}, 'yes'];
 
 export const deviations = {
   // Plain ones more often: what is unusual is mostly refused or changes little.

@@ -22,7 +22,7 @@ import type { WireReply } from '../target/http-client.ts';
 import { answered } from './sample-replies.ts';
 
 /** Leads every id of a trace that is written by hand. */
-export const scope = 's-';
+const scope = 's-';
 
 /** Conversations are written as the other's id, or as a key, `user:a`, and messages as their numbers. */
 export interface TraceBuilder {

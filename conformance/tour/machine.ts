@@ -40,7 +40,7 @@ export interface State extends Seen {
 export type Input = Message | Reset;
 
 /** From the peer. */
-export interface Message {
+interface Message {
   readonly do: 'message';
   readonly in: 'user' | 'group';
 }

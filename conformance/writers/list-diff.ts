@@ -6,7 +6,7 @@ import { keyOf, operationsOf } from '../scenario/scenario.ts';
  * `extra`: seen, not expected. `free`: it may be in any place, or gone. `none` is no entry: words that stand for some, or
  * nothing.
  */
-export type Mark = 'same' | 'moved' | 'lost' | 'extra' | 'free' | 'none';
+type Mark = 'same' | 'moved' | 'lost' | 'extra' | 'free' | 'none';
 
 export interface Entry {
   /** The same in each list that has the entry, and of no other entry. */

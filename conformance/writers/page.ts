@@ -72,7 +72,7 @@ export interface Row {
 
 export type Cell = string | number | RichCell;
 
-export interface RichCell {
+interface RichCell {
   readonly text: string;
   readonly tone?: Tone | undefined;
   readonly isCode?: boolean;
