@@ -91,7 +91,7 @@ export function combinations(
   const loud = chosen.slice(0, asked.length < partOfRun ? 1 : rounds).flatMap((some, round) =>
     worlds.flatMap((ids) => {
       const own = some.filter((one) => !isPassing(one) && !isQuiet(one) && one.world === ids);
-      const isKeptFirst = budget !== 'smoke' && budget !== 'quick' && round === 0;
+      const isKeptFirst = budget === 'thorough' && round === 0;
       return inParts(own, longest).map((part, at) => scenarioFor(alikeWorld(ids), part, isKeptFirst && at === 0));
     }),
   );

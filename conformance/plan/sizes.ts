@@ -45,7 +45,7 @@ const sizes: Readonly<Record<Budget, Sizes>> = {
   default: {
     lists: [2, 3, 5, 17],
     growsTo: 104,
-    deleted: marks,
+    deleted: [1, 2, 3, 4, 8, 16, 17, 32, 33, 64, 65, 100, 101, 128],
     between: [toMarks, toMarks, ones(66), ones(18)],
     members: [1, 2, 9, 18, 34],
   },
@@ -141,7 +141,7 @@ export const repetitions = ({ budget, seed }: Extent): readonly Scenario[] =>
     const [row, other] = [pick(world.rows, 0), pick(world.rows, 1)];
     const steps = counts.flatMap((count, at): readonly Step[] => [
       ...news(world, row, count),
-      ...(at % 4 === 0 ? [answer(world, other)] : []),
+      ...(at % 8 === 0 ? [answer(world, other)] : []),
       reset(world.me, row, { preserveOrder: pick(flags, at) }),
     ]);
     return scenarioOf(world, steps);
