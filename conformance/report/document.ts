@@ -58,7 +58,7 @@ export interface Left {
 export const budgets = ['smoke', 'quick', 'default', 'thorough'] as const;
 export type Budget = (typeof budgets)[number];
 
-type Outcome = 'pass' | 'fail' | 'not-exercised' | 'not-applicable';
+export type Outcome = 'pass' | 'fail' | 'not-exercised' | 'not-applicable';
 
 export interface RequirementResult {
   /** Its name in `--only` and `--list`. */
@@ -108,7 +108,7 @@ export interface Counterexample {
   readonly scenario: Scenario;
 }
 
-interface Reproduced {
+export interface Reproduced {
   /** So often it came back. */
   readonly times: number;
   /** So often it was repeated. */
@@ -147,7 +147,7 @@ export interface ListComparison {
   readonly seen: readonly string[];
 }
 
-interface AnswerComparison {
+export interface AnswerComparison {
   /** What the target answered, and nothing that it shows. */
   readonly of: 'answer';
   /** The request that was answered. */

@@ -52,7 +52,7 @@ export interface Join {
 }
 
 /** Several operations with no observation between them; what comes of them is looked at when all were answered. */
-interface Together {
+export interface Together {
   /** Do several things before anybody looks. */
   readonly do: 'together';
   /** What is done. */
