@@ -20,13 +20,11 @@ type Who = 'actor' | 'participant' | 'outsider';
 /** At what: the conversation of the operation, another one, or the list. */
 type Where = 'list' | 'conversation' | 'another';
 /** What was done. */
-type Action = (typeof columns)[number];
-
-const columns = ['reset', 'permanent deletion', 'group reset'] as const;
+type Action = 'reset' | 'permanent deletion' | 'group reset';
 
 /**
  * The frame rule: what no operation concerns is as it was. Who looked, at what, after which operation: the requirement
- * that a change there violates. Only a row's own move and the acting user's own conversation have rules of their own.
+ * that a change there violates, after a reset, a permanent deletion, a group reset. Only a row's own move and the acting user's own conversation have rules of their own.
  */
 const table: Readonly<Record<`${Who} ${Where}`, readonly [string, string, string]>> = {
   'actor list': ['nothing-doubled-or-lost', 'nothing-doubled-or-lost', 'nothing-doubled-or-lost'],
@@ -44,9 +42,10 @@ const table: Readonly<Record<`${Who} ${Where}`, readonly [string, string, string
   'outsider another': ['bystanders-untouched', 'permanent-deletes-no-other', 'bystanders-untouched'],
 };
 
-/** What the table says of a change. */
-const framed = (who: Who, where: Where, action: Action): string =>
-  table[`${who} ${where}`][columns.indexOf(action)] ?? '';
+function inTable(who: Who, where: Where, action: Action): string {
+  const [reset, deletion, ofGroup] = table[`${who} ${where}`];
+  return { reset, 'permanent deletion': deletion, 'group reset': ofGroup }[action];
+}
 
 /** Which requirement a difference violates. */
 export function violatedBy(transition: Transition, interval: Compared, difference: Difference): string {
@@ -69,7 +68,7 @@ export function violatedBy(transition: Transition, interval: Compared, differenc
   if (ownRow && difference.what === 'row lost' && mustPreserve(reset, profile)) {
     return orderRequirement(reset, who, [difference.row]);
   }
-  return framed(who, whereLooked(reset, view), action);
+  return inTable(who, whereLooked(reset, view), action);
 }
 
 /** Which requirements an observation put to the test, in a way that could have failed. */
@@ -91,7 +90,7 @@ export function testedBy(transition: Transition, interval: Compared): readonly s
   if (view.of === 'list' && rows < least) return [];
   if (view.of === 'messages' && interval.readable.length === 0 && seen.length === 0) return [];
   return [
-    framed(who, where, action),
+    inTable(who, where, action),
     ...(who === 'actor' && where === 'list' && rows >= 3 ? ['rest-keeps-order'] : []),
     ...(isAlikeTo(reset, view) ? ['look-alikes-apart'] : []),
   ];

@@ -88,11 +88,10 @@ export function combinations(
     (isRefusedAnyway(deviation, profile) || (deviation.stranger !== undefined && profile.refusesUnlisted));
   const isQuiet = ({ deviation: { third, form } }: Combination): boolean =>
     budget !== 'smoke' && (third !== undefined || (form !== undefined && !profile.forms.includes(form)));
-  const loud = chosen.slice(0, asked.length < partOfRun ? 1 : rounds).flatMap((some, round) =>
+  const loud = chosen.slice(0, asked.length < partOfRun ? 1 : rounds).flatMap((some) =>
     worlds.flatMap((ids) => {
       const own = some.filter((one) => !isPassing(one) && !isQuiet(one) && one.world === ids);
-      const isKeptFirst = budget === 'thorough' && round === 0;
-      return inParts(own, longest).map((part, at) => scenarioFor(alikeWorld(ids), part, isKeptFirst && at === 0));
+      return inParts(own, longest).map((part) => scenarioFor(alikeWorld(ids), part));
     }),
   );
   const quiet = chosen.slice(0, 1).flatMap((some) => inParts(some.filter(isQuiet), longest));
@@ -184,20 +183,18 @@ function placed(world: World, chosen: readonly Combination[]) {
 const delay = 2;
 
 /** The combinations one after the other. A conversation gets its news soon, so that the others are full when one is reset. */
-function scenarioFor(world: World, chosen: readonly Combination[], isKeptFirst: boolean): Scenario {
-  // Whatever their ids, all keep their places.
-  const kept = isKeptFirst ? world.rows.map((row) => reset(world.me, row, { preserveOrder: 'true' })) : [];
+function scenarioFor(world: World, chosen: readonly Combination[]): Scenario {
   const all = placed(world, chosen);
   const news = all.flatMap(({ row, actor, combination: { state } }, at) => {
     const before = all.slice(0, at).findLastIndex((one) => one.row === row && one.isItself);
-    if ((before === -1 && !isKeptFirst) || state === 'as it is') return [];
+    if (before === -1 || state === 'as it is') return [];
     return [{ after: Math.min(before + delay, at - 1), message: newsFor(world, row, actor, state) }];
   });
   const steps = all.flatMap(({ reset }, at) => [
     reset,
     ...news.filter(({ after }) => after === at).map(({ message }) => message),
   ]);
-  return scenarioOf(world, [...kept, ...news.filter(({ after }) => after < 0).map(({ message }) => message), ...steps]);
+  return scenarioOf(world, steps);
 }
 
 /**
