@@ -27,7 +27,6 @@ export function crossOrigin(allowed: readonly string[] | false) {
         headers: [
           ...['Access-Control-Allow-Methods', 'GET, HEAD, POST, PUT, PATCH, DELETE'],
           ...(wanted === undefined ? [] : ['Access-Control-Allow-Headers', wanted]),
-          ...(asked['access-control-request-private-network'] === 'true' ? privateNetwork : []),
         ],
       };
     },
@@ -41,7 +40,6 @@ const exceeded: readonly string[] = [...limit, '0'];
 
 const varied = ['Vary', 'Origin'];
 const exposed = 'Retry-After, X-Rate-Limit, X-Rate-Limit-Remaining, X-Rate-Limit-Reset';
-const privateNetwork = ['Access-Control-Allow-Private-Network', 'true'];
 
 const isLoopback = (origin: string): boolean =>
   /^https?:\/\/(?:localhost|(?:[a-z0-9-]+\.)+localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/.test(origin);

@@ -18,8 +18,6 @@ export interface Mock {
   readonly startedAt: number;
   readonly handle: (request: HttpRequest) => HttpReply | Promise<Delivery>;
   readonly headers: AnswerHeaders;
-  /** What the inspector's page proves itself with; there is none before the page was served. */
-  pageToken: string | undefined;
   readonly control: SideHandler | undefined;
   /** Aborted when no more requests will come, so that nobody goes on waiting for one. */
   readonly closing: AbortController;
@@ -83,7 +81,6 @@ export async function createMock(settings: Settled & Observing & { readonly star
     sandboxes,
     startedAt: Date.now(),
     headers: cors.headers,
-    pageToken: undefined,
     handle: (request) => {
       const preflight = request.method === 'OPTIONS' ? cors.preflight(request) : undefined;
       if (preflight !== undefined) return preflight;
@@ -121,9 +118,7 @@ const controlSurface = (mock: () => Mock, token: string | undefined): SideHandle
       ? import('./control/serve-control.ts').then(({ serveControl }) =>
           serveControl(mock(), token, incoming, outgoing, send),
         )
-      : import('./inspector/serve-inspector.ts').then(({ serveInspector }) =>
-          serveInspector(mock(), token, incoming, send),
-        );
+      : import('./inspector/serve-inspector.ts').then(({ serveInspector }) => serveInspector(token, incoming, send));
     served.catch(() => outgoing.destroy());
   },
 });

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Caller, pageTokenHeader, refuseCaller as refuse, refuseVisitor } from './guard.ts';
+import { type Caller, refuseCaller as refuse, refuseVisitor } from './guard.ts';
 
 const token = 'a-token';
-const pageToken = 'a-page-token';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -12,7 +11,7 @@ const called = (headers: Headers, remoteAddress = '127.0.0.1'): Caller => ({
 });
 
 /** The status of the refusal, under the token if there is one; undefined where the caller may. */
-const refusal = (caller: Caller, token?: string): number | undefined => refuse(caller, token, pageToken)?.status;
+const refusal = (caller: Caller, token?: string): number | undefined => refuse(caller, token)?.status;
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
@@ -73,7 +72,7 @@ describe('a page in a browser', () => {
 
 describe("the mock's own page", () => {
   const origin = 'http://127.0.0.1:4010';
-  const own = { 'sec-fetch-site': 'same-origin', [pageTokenHeader]: pageToken };
+  const own = { 'sec-fetch-site': 'same-origin' };
   const restores = (headers: Headers, url = '/_mock/journal/restore?sandbox=a') => ({
     ...called(headers),
     method: 'POST',
@@ -94,8 +93,6 @@ describe("the mock's own page", () => {
   });
 
   it.each([
-    ['without its token', restores({ origin, 'sec-fetch-site': 'same-origin' })],
-    ['with another token', restores({ ...own, origin, [pageTokenHeader]: 'a-page-tokem' })],
     ['without its origin', restores(own)],
     ['by another name of this machine', restores({ ...own, origin: 'http://localhost:4010' })],
     ['as a page of another port', restores({ ...own, origin: 'http://127.0.0.1:5173', 'sec-fetch-site': 'same-site' })],

@@ -12,22 +12,15 @@ export interface Rejection {
   readonly message: string;
 }
 
-/** The header in which the mock's own page sends the token that it was served with. */
-export const pageTokenHeader = 'x-page-token';
-
 /**
  * Why a caller may not use the control surface; undefined when they may. No page in a browser may but the mock's own,
- * which reads, and with its token goes back to an earlier state. Without a control token, only this machine may, under
- * a name of its own, so that no foreign name leads here.
+ * which reads, and goes back to an earlier state: a browser says of a page where it comes from. Without a control token,
+ * only this machine may, under a name of its own, so that no foreign name leads here.
  */
-export function refuseCaller(
-  caller: Caller,
-  token: string | undefined,
-  pageToken: string | undefined,
-): Rejection | undefined {
+export function refuseCaller(caller: Caller, token: string | undefined): Rejection | undefined {
   const { origin, authorization, 'sec-fetch-site': site } = caller.headers;
   const isPage = origin !== undefined || (site !== undefined && site !== 'none');
-  if (isPage && !isOwnPage(caller, pageToken)) {
+  if (isPage && !isOwnPage(caller)) {
     return { status: 403, message: 'The control surface is not for web pages.' };
   }
   if (token !== undefined) {
@@ -51,13 +44,12 @@ export function refuseVisitor(caller: Caller, token: string | undefined): Reject
   return token === undefined ? refuseFromElsewhere(caller) : undefined;
 }
 
-function isOwnPage(caller: Caller, pageToken: string | undefined): boolean {
+function isOwnPage(caller: Caller): boolean {
   const { method, url = '', headers } = caller;
   if (!isLoopbackName(headers['host'] ?? '') || !isSameOrigin(caller)) return false;
   if (method === 'GET' || method === 'HEAD') return true;
-  if (pageToken === undefined || headers['origin'] === undefined) return false;
-  const restores = method === 'POST' && /^\/_mock\/journal\/restore(?:\?|$)/.test(url);
-  return restores && sameKey(String(headers[pageTokenHeader]), pageToken);
+  // Every browser says the origin of a POST.
+  return method === 'POST' && headers['origin'] !== undefined && /^\/_mock\/journal\/restore(?:\?|$)/.test(url);
 }
 
 const isSameOrigin = ({ headers: { origin, host, 'sec-fetch-site': site = 'same-origin' } }: Caller): boolean =>

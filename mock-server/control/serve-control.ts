@@ -21,7 +21,7 @@ export function serveControl(
     outgoing.shouldKeepAlive = false;
     send(refusal(status, message));
   };
-  const rejection = refuseCaller(incoming, token, mock.pageToken);
+  const rejection = refuseCaller(incoming, token);
   if (rejection !== undefined) {
     last(rejection.status, rejection.message);
     return;

@@ -132,7 +132,7 @@ describe.skipIf(executablePath === undefined)('the inspector in Chromium', () =>
       return [
         await attempt('/', { headers: { accept: 'text/html' } }),
         await attempt('/_mock/overview'),
-        await attempt('/_mock/journal/restore', { method: 'POST', headers: { 'x-page-token': 'x' } }),
+        await attempt('/_mock/journal/restore', { method: 'POST', headers: { 'x-other': 'x' } }),
         await attempt('/_mock/journal/restore', { method: 'POST', mode: 'no-cors', body: '{"number":1}' }),
         await attempt('/v3/conversations'),
       ];

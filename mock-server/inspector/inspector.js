@@ -75,10 +75,9 @@ async function live() {
 }
 
 async function backToBefore(number) {
-  const headers = { 'X-Page-Token': document.querySelector('meta[name=page-token]').content };
   const asked = new URLSearchParams({ sandbox });
   try {
-    await ask(`/journal/restore?${asked}`, { method: 'POST', headers, body: JSON.stringify({ number }) });
+    await ask(`/journal/restore?${asked}`, { method: 'POST', body: JSON.stringify({ number }) });
     say(`The lists and messages are as they were before request ${number}.`, false);
   } catch (error) {
     say(error.message, true);

@@ -28,13 +28,12 @@ const filters = [
   ['fault', 'Fault', 'its name'],
 ] as const;
 
-/** The page under a name of this machine, such as `127.0.0.1:4010`. Neither that nor the token needs to be escaped. */
-export const inspectorPage = (host: string, pageToken: string): string => `<!doctype html>
+/** The page under a name of this machine, such as `127.0.0.1:4010`, which needs not to be escaped. */
+export const inspectorPage = (host: string): string => `<!doctype html>
 <html lang="en">
 <head>
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width, initial-scale=1">
-  <meta name="page-token" content="${pageToken}">
   <title>Mock server at ${host}</title>
   <style>${styleSheet}</style>
 </head>

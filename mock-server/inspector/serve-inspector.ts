@@ -1,21 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { refuseVisitor } from '../control/guard.ts';
 import type { Delivery } from '../http-message.ts';
-import type { Mock } from '../mock.ts';
 import { contentSecurityPolicy, inspectorPage } from './page.ts';
 
 /** `GET /` in a browser: the page of the inspector, for whoever may see it. */
 export function serveInspector(
-  mock: Mock,
   controlToken: string | undefined,
   incoming: IncomingMessage,
   send: (reply: Delivery) => void,
 ): void {
   const rejection = refuseVisitor(incoming, controlToken);
   if (rejection === undefined) {
-    mock.pageToken ??= randomUUID();
-    send(textOf(200, 'text/html', inspectorPage(incoming.headers.host ?? '', mock.pageToken)));
+    send(textOf(200, 'text/html', inspectorPage(incoming.headers.host ?? '')));
   } else {
     send(textOf(rejection.status, 'text/plain', `This is a mock server; its API is under /v3. ${rejection.message}\n`));
   }
@@ -28,7 +24,7 @@ const textOf = (status: number, type: string, body: string): Delivery => ({
   headers,
 });
 
-/** No other page may frame this one, hold a window of it, or read it; and nobody keeps it, as its token does not last. */
+/** No other page may frame this one, hold a window of it, or read it; and no browser keeps it. */
 const headers = [
   ...['Content-Security-Policy', contentSecurityPolicy],
   ...['Cross-Origin-Opener-Policy', 'same-origin'],
