@@ -6,7 +6,8 @@ import { type Html, html, verbatim } from './markup.ts';
 import { type Block, type Cell, type Column, cellText, type Page, type Row, type Table, type Tone } from './page.ts';
 
 const fileOf = (name: string): string => readFileSync(join(import.meta.dirname, name), 'utf8');
-export const styleSheet = fileOf('page-style.css').replaceAll(/\s+/gu, ' ');
+const look = fileOf('../../fixtures/look.css');
+export const styleSheet = (look + fileOf('page-style.css')).replaceAll(/\s+/gu, ' ');
 const script = fileOf('page-script.js');
 const scriptHash = createHash('sha256').update(script).digest('base64');
 const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${scriptHash}'`;

@@ -104,34 +104,27 @@ function factsOf({ journal, faults, clock }, fitting) {
 
 const timeOf = (seconds) => new Date(seconds * 1000).toLocaleTimeString('en-GB');
 
-// Lists
+// Lists, drawn as in the report of the suite
 
-const row = (place, kind, name, mark, sign, more = '') =>
-  make(
-    'li',
-    { class: mark },
-    make('span', { class: 'place' }, place),
-    make('span', { class: `kind ${kind}`, role: 'img', 'aria-label': kind }),
-    make('span', { class: 'name', title: name }, name),
-    ...(sign === '' ? [] : [make('span', { class: 'sign', title: mark }, sign)]),
-    ...(more === '' ? [] : [make('span', { class: 'pill' }, more)]),
-  );
+const signs = { same: '', moved: '↕', lost: '−', extra: '+' };
 
-/** A list as a column; `more` says what it has beside its rows. */
-function column(heading, title, rows, more) {
-  const remarks = more === '' ? [] : [make('li', { class: 'left-out' }, more)];
-  const list = make('ol', { 'aria-label': `The list ${heading}`, tabindex: '0' }, ...rows, ...remarks);
-  return make('div', { class: 'list' }, make('h4', {}, title), list);
+const place = (index) => make('td', { class: 'place' }, index + 1);
+
+function entryCell(name, mark, ...more) {
+  const sign = make('b', signs[mark] === '' ? {} : { title: mark }, signs[mark]);
+  const whole = make('div', { title: name }, sign, make('span', { class: 'name' }, name), ...more);
+  return make('td', { class: mark }, whole);
 }
 
 function userList({ uid, total, rows }) {
-  const items = rows.map(({ kind, id, unread }, index) =>
-    row(index + 1, kind, id, 'same', '', unread > 0 ? `${unread} unread` : ''),
-  );
-  const more = total > rows.length ? `${total - rows.length} more` : '';
-  const list = column(`of ${uid}`, uid, items, total === 0 ? 'no conversations' : more);
-  list.dataset.uid = uid;
-  return list;
+  const items = rows.map(({ kind, id, unread }, index) => {
+    const more = unread > 0 ? [pill(`${unread} unread`)] : [];
+    return make('tr', {}, place(index), entryCell(kind === 'user' ? id : `group ${id}`, 'same', ...more));
+  });
+  const remark = total === 0 ? 'no conversations' : total > rows.length ? `${total - rows.length} more` : '';
+  const last = make('tr', {}, make('td', { class: 'place' }), make('td', { class: 'none' }, remark));
+  const list = [...items, ...(remark === '' ? [] : [last])];
+  return make('table', { class: 'lists', 'data-uid': uid }, make('caption', {}, uid), ...list);
 }
 
 /** Which entries changed their place among those that stayed; where one alone explains it, that one, the named first. */
@@ -145,59 +138,64 @@ function movedIn(before, after, names) {
   return new Set(first === undefined ? moved : [first]);
 }
 
-function sidesOf(id, user) {
-  if (id.startsWith('group_')) return ['group', id.slice('group_'.length)];
-  if (id.startsWith(`${user}_user_`)) return ['user', id.slice(`${user}_user_`.length)];
-  return ['user', id.endsWith(`_user_${user}`) ? id.slice(0, -`_user_${user}`.length) : id];
+function nameOf(id, user) {
+  if (id.startsWith('group_')) return `group ${id.slice('group_'.length)}`;
+  if (id.startsWith(`${user}_user_`)) return id.slice(`${user}_user_`.length);
+  return id.endsWith(`_user_${user}`) ? id.slice(0, -`_user_${user}`.length) : id;
 }
 
 function picture({ before, after }, user, names) {
   const moved = movedIn(before, after, names);
-  const [old, current] = [new Set(before), new Set(after)];
-  const markOf = (id) => (moved.has(id) ? 'moved' : !current.has(id) ? 'gone' : old.has(id) ? 'same' : 'new');
-  const signs = { same: '', moved: '↕', gone: '−', new: '+' };
-  const rowsOf = (ids) => ids.map((id, index) => row(index + 1, ...sidesOf(id, user), markOf(id), signs[markOf(id)]));
-  const columnOf = (heading, ids) => column(heading, heading, rowsOf(ids), ids.length === 0 ? 'no conversations' : '');
+  const markOf = (id) => {
+    if (moved.has(id)) return 'moved';
+    return !after.includes(id) ? 'lost' : before.includes(id) ? 'same' : 'extra';
+  };
+  const entryAt = (index, ids) => {
+    const [id, isEmpty] = [ids[index], ids.length === 0 && index === 0];
+    if (id !== undefined) return entryCell(nameOf(id, user), markOf(id));
+    return make('td', { class: 'none' }, isEmpty ? 'no conversations' : '');
+  };
+  const length = Math.max(before.length, after.length, 1);
+  const rows = Array.from({ length }, (_, index) => {
+    const lines = index === 0 ? [linesBetween(before, after, markOf, length)] : [];
+    return make('tr', {}, place(index), entryAt(index, before), ...lines, entryAt(index, after));
+  });
+  const heads = Object.entries({ place: '', before: 'before', lines: '', after: 'after' });
+  const head = make('tr', {}, ...heads.map(([name, text]) => make('th', { class: name }, text)));
   const stayed = JSON.stringify(before) === JSON.stringify(after) ? ', which stayed as it was' : '';
-  const columns = [columnOf('before', before), links(before, after, markOf), columnOf('after', after)];
-  return make(
-    'figure',
-    {},
-    make('figcaption', {}, `The list of ${user}${stayed}`),
-    make('div', { class: 'columns', tabindex: '0' }, ...columns),
-  );
+  const caption = make('figcaption', {}, `The list of ${user}${stayed}`);
+  return make('figure', { tabindex: '0' }, caption, make('table', { class: 'lists' }, head, ...rows));
 }
 
-/** A line from each row to where it has come. */
-function links(before, after, markOf) {
-  const rows = Math.max(before.length, after.length);
-  const places = new Map(after.map((id, place) => [id, place]));
-  const paths = before.flatMap((id, from) => {
-    const to = places.get(id);
-    if (to === undefined) return [];
-    return [
-      make('path', { class: markOf(id), d: `M0 ${from + 0.5} C50 ${from + 0.5} 50 ${to + 0.5} 100 ${to + 0.5}` }),
-    ];
+/** A line from each entry to where it has come. */
+function linesBetween(before, after, markOf, rows) {
+  const [rowHeight, gap] = [32, 4];
+  const middleOf = (index) => rowHeight / 2 + (rowHeight + gap) * index;
+  const paths = before.flatMap((id, index) => {
+    const [from, to] = [middleOf(index), middleOf(after.indexOf(id))];
+    return to < 0 ? [] : [make('path', { class: markOf(id), d: `M0 ${from} C50 ${from} 50 ${to} 100 ${to}` })];
   });
-  const box = { viewBox: `0 0 100 ${rows}`, preserveAspectRatio: 'none', 'aria-hidden': 'true' };
-  const svg = make('svg', { class: 'links', ...box }, ...paths);
-  svg.style.setProperty('--rows', rows);
-  return svg;
+  const height = (rowHeight + gap) * rows - gap;
+  const size = { viewBox: `0 0 100 ${height}`, height, preserveAspectRatio: 'none', 'aria-hidden': 'true' };
+  return make('td', { class: 'lines', rowspan: rows }, make('svg', size, ...paths));
 }
 
 // Journal
 
+function pill(text, tone = '') {
+  return make('span', { class: `pill ${tone}` }, text);
+}
+
 function entryItem(entry) {
   const { number, at, request, answer, unspecified, hints, faults = [] } = entry;
   const { status } = answer;
-  const outcome = status === undefined || status >= 500 ? 'failed' : status >= 400 ? 'refused' : 'good';
+  const outcome = status === undefined || status >= 500 ? 'bad' : status >= 400 ? 'open' : 'good';
   const code = answer.body?.error?.code;
-  const pill = (text, kind = '') => make('span', { class: `pill ${kind}` }, text);
   const pills = [
     ...(typeof code === 'string' ? [pill(code, outcome)] : []),
     ...(request.onBehalfOf === undefined ? [] : [pill(`for ${request.onBehalfOf}`)]),
-    ...faults.map((name) => pill(`fault ${name}`, 'fault')),
-    ...(hints.length === 0 ? [] : [pill('hint', 'hint')]),
+    ...faults.map((name) => pill(`fault ${name}`, 'bad')),
+    ...(hints.length === 0 ? [] : [pill('hint', 'open')]),
     ...(unspecified.length === 0 ? [] : [pill(`unspecified ${unspecified.length}`)]),
   ];
   const details = make(
@@ -205,9 +203,8 @@ function entryItem(entry) {
     {},
     make(
       'summary',
-      {},
-      make('span', { class: 'number' }, `#${number}`),
-      make('span', { class: 'time' }, timeOf(at)),
+      { class: 'request' },
+      make('span', { class: 'note' }, `#${number} ${timeOf(at)}`),
       make('code', {}, `${request.method} ${request.url}`),
       make('span', { class: `status ${outcome}` }, String(status ?? 'no answer')),
       make('span', { class: 'pills' }, ...pills),
@@ -215,7 +212,7 @@ function entryItem(entry) {
   );
   const open = () => {
     details.append(entryDetails(entry));
-    details.querySelector('figure :is(.moved, .gone, .new)')?.scrollIntoView({ block: 'nearest' });
+    details.querySelector('figure :is(.moved, .lost, .extra)')?.scrollIntoView({ block: 'nearest' });
   };
   details.addEventListener('toggle', open, { once: true });
   return make('li', { 'data-number': number }, details);

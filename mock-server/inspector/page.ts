@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const fileOf = (name: string): string => readFileSync(join(import.meta.dirname, name), 'utf8');
-const [script, styleSheet] = [fileOf('inspector.js'), fileOf('inspector.css')];
+const script = fileOf('inspector.js');
+const styleSheet = fileOf('../../fixtures/look.css') + fileOf('inspector.css');
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
@@ -39,9 +40,9 @@ export const inspectorPage = (host: string): string => `<!doctype html>
 </head>
 <body>
 <header>
-  <p class="lead">Conversation Reset API · mock server</p>
+  <p class="note">Conversation Reset API · mock server</p>
   <h1>http://${host}/v3</h1>
-  <p class="lead">Each call has an API key, <code>local-key</code> unless the server was given another one, and the id of the user who acts:</p>
+  <p class="note">Each call has an API key, <code>local-key</code> unless the server was given another one, and the id of the user who acts:</p>
   <pre tabindex="0">curl http://${host}/v3/conversations -H "apikey: \${CONVERSATION_RESET_API_KEY:-local-key}" -H "onBehalfOf: alice"</pre>
   <pre tabindex="0">await fetch('http://${host}/v3/conversations', { headers: { apikey: 'local-key', onBehalfOf: 'alice' } })</pre>
   <noscript><p>What follows needs JavaScript; the same stands under <a href="/_mock">/_mock</a>.</p></noscript>
@@ -71,7 +72,7 @@ export const inspectorPage = (host: string): string => `<!doctype html>
       <button>Filter</button>
       <a id="unfiltered" href="/">Show all</a>
     </form>
-    <p id="facts" class="lead"></p>
+    <p id="facts" class="note"></p>
     <ol id="journal"></ol>
   </section>
 </main>
