@@ -19,10 +19,7 @@ export async function readStartingPoint(
   otherwise?: StartingPoint,
 ): Promise<Result<StartingPoint, readonly string[]>> {
   const now = Math.floor(Date.now() / 1000);
-  const behaviour =
-    sources.behaviour === undefined && otherwise !== undefined
-      ? accept(otherwise.behaviour)
-      : await readBehaviour(sources.behaviour);
+  const behaviour = await readBehaviour(sources.behaviour, otherwise?.behaviour);
   if (!behaviour.ok) return behaviour;
   if (sources.world === undefined && otherwise !== undefined) {
     if (sources.behaviour === undefined) return accept(otherwise);
@@ -36,8 +33,11 @@ export async function readStartingPoint(
   return accept({ behaviour: behaviour.value, state: worldState(world.value, behaviour.value, now) });
 }
 
-async function readBehaviour(source: StartingSources['behaviour']): Promise<Result<Behaviour, readonly string[]>> {
-  if (source === undefined) return accept(referenceBehaviour);
+async function readBehaviour(
+  source: StartingSources['behaviour'],
+  otherwise = referenceBehaviour,
+): Promise<Result<Behaviour, readonly string[]>> {
+  if (source === undefined) return accept(otherwise);
   if (typeof source !== 'string') {
     const { checkBehaviour } = await import('../fixtures/behaviour.ts');
     return inSentences('behaviour', checkBehaviour(source));

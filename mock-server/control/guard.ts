@@ -18,13 +18,9 @@ export interface Rejection {
  * only this machine may, under a name of its own, so that no foreign name leads here.
  */
 export function refuseCaller(caller: Caller, token: string | undefined): Rejection | undefined {
-  const { origin, authorization, 'sec-fetch-site': site } = caller.headers;
-  const isPage = origin !== undefined || (site !== undefined && site !== 'none');
-  if (isPage && !isOwnPage(caller)) {
-    return { status: 403, message: 'The control surface is not for web pages.' };
-  }
+  if (isOtherPage(caller)) return { status: 403, message: 'The control surface is not for web pages.' };
   if (token !== undefined) {
-    const isRight = sameKey(authorization ?? '', `Bearer ${token}`);
+    const isRight = sameKey(caller.headers.authorization ?? '', `Bearer ${token}`);
     return isRight ? undefined : { status: 401, message: 'Send the control token: Authorization: Bearer TOKEN.' };
   }
   return refuseFromElsewhere(caller);
@@ -35,25 +31,24 @@ export function refuseCaller(caller: Caller, token: string | undefined): Rejecti
  * nothing before that is given, so it may be reached through a forwarded port.
  */
 export function refuseVisitor(caller: Caller, token: string | undefined): Rejection | undefined {
-  const { origin, host = '', 'sec-fetch-site': site = 'none' } = caller.headers;
+  const { host = '' } = caller.headers;
   if (!isLoopbackName(host)) return wrongHost;
-  if (site !== 'none' && !isSameOrigin(caller)) {
+  if (isOtherPage(caller)) {
     return { status: 403, message: `Other pages may not lead here; type http://${host}/ where the address stands.` };
   }
-  if (origin !== undefined) return { status: 403, message: 'The inspector is not for other web pages.' };
   return token === undefined ? refuseFromElsewhere(caller) : undefined;
 }
 
-function isOwnPage(caller: Caller): boolean {
-  const { method, url = '', headers } = caller;
-  if (!isLoopbackName(headers['host'] ?? '') || !isSameOrigin(caller)) return false;
-  if (method === 'GET' || method === 'HEAD') return true;
+/** A page in a browser, but for the mock's own, which reads, and goes back to an earlier state. */
+function isOtherPage({ method, url = '', headers }: Caller): boolean {
+  const { origin, host = '', 'sec-fetch-site': site } = headers;
+  if (origin === undefined && (site === undefined || site === 'none')) return false;
+  const isSameOrigin = [undefined, `http://${host}`].includes(origin) && [undefined, 'same-origin'].includes(site);
+  if (!isSameOrigin || !isLoopbackName(host)) return true;
+  if (method === 'GET' || method === 'HEAD') return false;
   // Every browser says the origin of a POST.
-  return method === 'POST' && headers['origin'] !== undefined && /^\/_mock\/journal\/restore(?:\?|$)/.test(url);
+  return method !== 'POST' || origin === undefined || !/^\/_mock\/journal\/restore(?:\?|$)/.test(url);
 }
-
-const isSameOrigin = ({ headers: { origin, host, 'sec-fetch-site': site = 'same-origin' } }: Caller): boolean =>
-  site === 'same-origin' && (origin === undefined || origin === `http://${host}`);
 
 function refuseFromElsewhere({ headers, socket }: Caller): Rejection | undefined {
   if (!isLoopbackAddress(socket.remoteAddress ?? '') || Object.keys(headers).some((name) => ofProxy.test(name))) {

@@ -107,11 +107,14 @@ describe('the control surface', () => {
 
 describe('whoever may not', () => {
   // Who that is, guard.test.ts says.
-  it('should be turned away from all of it, also with the key, and be told of no origin that may', async () => {
-    const { mock, port } = await start();
+  it.each([
+    'https://evil.example',
+    'http://localhost:5173',
+  ])('should be turned away from all of it, with the key too, whatever origins may call the API: %s', async (origin) => {
+    const { mock, port } = await start({ cors: ['*'] });
     for (const line of ['POST /_mock/reset', 'PUT /_mock/world', 'GET /_mock/world', 'OPTIONS /_mock/reset']) {
       const connection = await openRawConnection(port);
-      const head = `${line} HTTP/1.1\r\nHost: localhost\r\nOrigin: https://evil.example\r\napikey: local-key\r\n`;
+      const head = `${line} HTTP/1.1\r\nHost: localhost\r\nOrigin: ${origin}\r\napikey: local-key\r\n`;
       const reply = await connection.ask(`${head}Content-Length: 2\r\n\r\n{}`);
       expect(reply.status).toBe(403);
       expect(Object.keys(reply.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
