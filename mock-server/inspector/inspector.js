@@ -172,8 +172,9 @@ function linesBetween(before, after, markOf, rows) {
   const [rowHeight, gap] = [32, 4];
   const middleOf = (index) => rowHeight / 2 + (rowHeight + gap) * index;
   const paths = before.flatMap((id, index) => {
+    if (!after.includes(id)) return [];
     const [from, to] = [middleOf(index), middleOf(after.indexOf(id))];
-    return to < 0 ? [] : [make('path', { class: markOf(id), d: `M0 ${from} C50 ${from} 50 ${to} 100 ${to}` })];
+    return [make('path', { class: markOf(id), d: `M0 ${from} C50 ${from} 50 ${to} 100 ${to}` })];
   });
   const height = (rowHeight + gap) * rows - gap;
   const size = { viewBox: `0 0 100 ${height}`, height, preserveAspectRatio: 'none', 'aria-hidden': 'true' };
