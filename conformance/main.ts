@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-import { print, unlessRefused } from './cli/output.ts';
-import { readOptions } from './cli/read-options.ts';
+import { readArguments } from '../fixtures/command-line/read-arguments.ts';
+import { help } from './cli/help.ts';
+import { orRefuse, print, unlessRefused } from './cli/output.ts';
 
 // Whoever writes hears of it, too.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
@@ -11,20 +12,15 @@ process.exit(await unlessRefused(() => obey(process.argv.slice(2))));
 /** Resolves to the exit code. What answers at once loads nothing else. */
 async function obey(args: readonly string[]): Promise<number> {
   if (args[0] === 'compare') return (await import('./cli/compare.ts')).runCompare(args.slice(1));
-  const written = readOptions(args);
-  if (written.values.help !== undefined) return answer((await import('./cli/help.ts')).help);
-  if (written.values.version !== undefined) {
-    return answer(`${(await import('../fixtures/command-line/version.ts')).version()}\n`);
-  }
-  const commandLine = (await import('./cli/options.ts')).parseOptions(written, process.env);
-  switch (commandLine.kind) {
-    case 'list':
-      return answer((await import('./cli/list.ts')).requirementList());
-    case 'self-test':
-      return (await import('./cli/self-test.ts')).runSelfTest(commandLine.options);
-    case 'run':
-      return (await import('./cli/run.ts')).run(commandLine.options);
-  }
+  const written = orRefuse(readArguments(args, help));
+  const asksFor = (name: string): boolean => name in written.values;
+  if (asksFor('help')) return answer(help);
+  if (asksFor('version')) return answer(`${(await import('../fixtures/command-line/version.ts')).version()}\n`);
+  const { refuseMixture, runOptions, selfTestOptions } = await import('./cli/options.ts');
+  refuseMixture(written);
+  if (asksFor('list')) return answer((await import('./cli/list.ts')).requirementList());
+  if (asksFor('self-test')) return (await import('./cli/self-test.ts')).runSelfTest(selfTestOptions(written));
+  return (await import('./cli/run.ts')).run(runOptions(written));
 }
 
 async function answer(text: string): Promise<number> {

@@ -5,7 +5,7 @@ import type { Counterexample, Report, RequirementResult } from './report/documen
 import { requirements } from './requirements/all.ts';
 import type { Requirement } from './requirements/requirement.ts';
 import { type Run, runOnTarget, type Verified, whyStopped } from './run/run-on-target.ts';
-import { settleOptions } from './settle-options.ts';
+import { settled } from './settle-options.ts';
 import { NotRun } from './target/not-run.ts';
 import { reach } from './target/reach.ts';
 import type { VerifyOptions } from './verify-options.ts';
@@ -20,7 +20,7 @@ interface Written {
  * comes back fails again. What does not passes only if it came back when it was found, which says no more than that.
  */
 export async function replay(report: Report, given: VerifyOptions): Promise<Report> {
-  const options = settleOptions(given);
+  const options = settled(given);
   const chosenIds = options.only ?? report.requirements.map(({ id }) => id);
   const written = report.requirements.flatMap(({ id, counterexample }): readonly Written[] => {
     const requirement = requirements.find((one) => one.id === id && chosenIds.includes(id));

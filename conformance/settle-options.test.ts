@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { settleOptions } from './settle-options.ts';
+import { settled } from './settle-options.ts';
 import { verify } from './verify.ts';
 import type { VerifyOptions } from './verify-options.ts';
 
@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllEnvs());
 
 describe('the options of a run', () => {
   it('should have defaults, also where they are given as undefined', () => {
-    const { seed, ...rest } = settleOptions({ baseUrl: `${baseUrl}/`, apiKey: undefined, budget: undefined });
+    const { seed, ...rest } = settled({ baseUrl: `${baseUrl}/`, apiKey: undefined, budget: undefined });
     expect(rest).toEqual({
       baseUrl,
       apiKey: 'local-key',
@@ -24,18 +24,18 @@ describe('the options of a run', () => {
 
   it('should take the key from the environment where none is given', () => {
     vi.stubEnv('CONVERSATION_RESET_API_KEY', 'key-of-the-environment');
-    expect(settleOptions({ baseUrl }).apiKey).toBe('key-of-the-environment');
-    expect(settleOptions({ baseUrl, apiKey: 'given' }).apiKey).toBe('given');
+    expect(settled({ baseUrl }).apiKey).toBe('key-of-the-environment');
+    expect(settled({ baseUrl, apiKey: 'given' }).apiKey).toBe('given');
     vi.stubEnv('CONVERSATION_RESET_API_KEY', '');
-    expect(() => settleOptions({ baseUrl })).toThrow('The key in CONVERSATION_RESET_API_KEY is empty');
+    expect(() => settled({ baseUrl })).toThrow('The key in CONVERSATION_RESET_API_KEY is empty');
   });
 
   it.each<[unknown, string]>([
     [{}, 'verify needs baseUrl.'],
-    [undefined, 'The options of verify must be a map, not nothing.'],
+    [undefined, 'verify needs baseUrl.'],
     [{ baseUrl: 'nonsense' }, 'baseUrl must be an address that begins with http:// or https://'],
     [{ baseUrl: 'http://chat.test/v3' }, 'add the option allowHost: chat.test.'],
-    [{ baseUrl, url: baseUrl }, 'verify has no key "url"'],
+    [{ baseUrl, url: baseUrl }, 'What is given to verify has no key "url"'],
     [{ baseUrl, budget: 'qick' }, 'did you mean quick?'],
     [{ baseUrl, only: [] }, 'only names no requirement; leave it out to judge all.'],
     [{ baseUrl, concurrency: 0 }, 'concurrency must be a whole number from 1 to 256, not 0.'],
@@ -54,6 +54,6 @@ describe('the options of a run', () => {
 
   it('should go to another machine where that is permitted', () => {
     const permitted = { baseUrl: 'http://chat.test/v3', allowHost: 'chat.test' };
-    expect(settleOptions(permitted).baseUrl).toBe('http://chat.test/v3');
+    expect(settled(permitted).baseUrl).toBe('http://chat.test/v3');
   });
 });

@@ -54,6 +54,14 @@ export interface VerifyOptions {
   readonly stopAt?: string | undefined;
 }
 
+export const verifyDefaults = {
+  budget: 'default',
+  concurrency: 16,
+  deadlineMs: 10_000,
+  settleMs: 500,
+  timeLimitMs: 900_000,
+} as const;
+
 /** The first one acts; none of their messages is deleted permanently. */
 export interface ExistingUsers {
   readonly users: readonly string[];

@@ -6,7 +6,7 @@ import type { Requirement } from './requirements/requirement.ts';
 import { answersOnly } from './run/answers-only.ts';
 import { type Run, runOnTarget, type Verified, widthFor } from './run/run-on-target.ts';
 import { testTarget } from './run/test-target.ts';
-import { settleOptions } from './settle-options.ts';
+import { settled } from './settle-options.ts';
 import { NotRun } from './target/not-run.ts';
 import { reach } from './target/reach.ts';
 import type { VerifyOptions } from './verify-options.ts';
@@ -20,7 +20,7 @@ import type { VerifyOptions } from './verify-options.ts';
  * and else only on a bug of ours.
  */
 export async function verify(given: VerifyOptions): Promise<Report> {
-  const options = settleOptions(given);
+  const options = settled(given);
   const chosen = requirements.filter(({ id }) => options.only === undefined || options.only.includes(id));
   return runOnTarget(options, chosen, (run) => verifyTarget(run, chosen));
 }

@@ -28,12 +28,12 @@ export function describeConformance(options: ConformanceOptions): void {
   const { knownFailures = {}, timeoutMs = 300_000, ...settings } = options;
   const { baseUrl, only } = settings;
   if (!(timeoutMs > 0)) fail(`timeoutMs must be a number of milliseconds, not ${shown(timeoutMs)}.`);
-  try {
-    // What a function will give is not known yet.
-    settleOptions({ ...settings, baseUrl: typeof baseUrl === 'function' ? 'http://127.0.0.1/v3' : baseUrl });
-  } catch (error) {
-    fail((error as Error).message);
-  }
+  // What a function will give is not known yet.
+  const settled = settleOptions({
+    ...settings,
+    baseUrl: typeof baseUrl === 'function' ? 'http://127.0.0.1/v3' : baseUrl,
+  });
+  if (!settled.ok) fail(settled.refusal);
   const checked = checkKnownFailures(knownFailures);
   const known = checked.ok
     ? checked.value

@@ -1,7 +1,7 @@
 import { accept, type Result, refuse } from '../core/index.ts';
 import { keyVariable } from '../fixtures/command-line/api-keys.ts';
-import { readArguments, type Written } from '../fixtures/command-line/read-arguments.ts';
-import type { Axis } from './axis.ts';
+import { flagOf } from '../fixtures/command-line/options.ts';
+import { numberOf, readArguments, type Written } from '../fixtures/command-line/read-arguments.ts';
 import { type Settled, settleOptions } from './options.ts';
 import { controlVariable, mockDefaults, tokenVariable, urlVariable } from './settings.ts';
 
@@ -87,16 +87,11 @@ Exit codes
   number; 126 where it cannot be started, 127 where there is no such program
 `;
 
-/** What the help calls the value of each option, or null where it takes none. */
-const options: Readonly<Record<string, string | null>> = Object.fromEntries(
-  Array.from(help.matchAll(/^ {2}--([a-z-]+)(?: ([A-Z]+))?/gm), ([, name = '', value]) => [name, value ?? null]),
-);
-
 /** What the command line asks for, or one sentence that says what is wrong with it. */
 export function parseCommandLine(args: readonly string[], env: NodeJS.ProcessEnv): Result<CommandLine, string> {
   if (args[0] === 'exec') return parseExec(args.slice(1), env);
   if (args[0] === 'init') return parseInit(args.slice(1));
-  const written = readArguments(args, options);
+  const written = readArguments(args, help);
   if (!written.ok) return written;
   const [stray] = written.value.positionals;
   if (stray === 'exec') return refuse('exec comes before the options, as in exec --port 4010 -- npm test.');
@@ -117,51 +112,45 @@ function parseExec(args: readonly string[], env: NodeJS.ProcessEnv): Result<Comm
 }
 
 function parseInit(args: readonly string[]): Result<CommandLine, string> {
-  const written = readArguments(args, { help: null });
+  const written = readArguments(args, '');
   if (!written.ok) return written;
-  if (written.value.values.help !== undefined) return accept({ kind: 'help' });
+  if ('help' in written.value.values) return accept({ kind: 'help' });
   const [file = 'world.yaml', ...rest] = written.value.positionals;
   return rest.length > 0
     ? refuse('init takes the name of one file, as in init world.yaml.')
     : accept({ kind: 'init', file });
 }
 
-function readOptions({ values, options }: Written<string>, env: NodeJS.ProcessEnv): Result<CommandLine, string> {
+function readOptions({ values, all }: Written, env: NodeJS.ProcessEnv): Result<CommandLine, string> {
   for (const [one, other] of [['cors', 'no-cors'] as const, ['log', 'quiet'] as const]) {
     if (one in values && other in values) return refuse(`The options --${one} and --${other} exclude each other.`);
   }
   if ('watch' in values && !('world' in values)) return refuse('The option --watch needs --world FILE.');
-  const all = (wanted: string) => options.flatMap(([name, value]) => (name === wanted ? [value] : []));
   const isOff = 'no-control' in values;
   const settled = settleOptions(
     {
       host: values['host'],
-      port: numberIn(values['port']),
+      port: numberOf(values['port']),
       world: values['world'],
       behaviour: values['behaviour'],
       apiKey: values['api-key'] ?? env[keyVariable],
       authOnlyKey: values['auth-only-key'],
-      journal: numberIn(values['journal']),
-      sandboxes: numberIn(values['sandboxes']),
+      journal: numberOf(values['journal']),
+      sandboxes: numberOf(values['sandboxes']),
       failOnUnspecified: 'fail-on-unspecified' in values,
-      allowUnspecified: all('allow-unspecified') as readonly Axis[],
-      cors: 'no-cors' in values ? false : all('cors'),
+      allowUnspecified: all['allow-unspecified'],
+      cors: 'no-cors' in values ? false : all['cors'],
       control: !isOff,
       controlToken: values['control-token'] ?? (isOff ? undefined : env[tokenVariable]),
     },
     (name) => {
-      const option = name === 'control' ? 'no-control' : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-      const variable = name === 'apiKey' ? keyVariable : tokenVariable;
-      return (name === 'apiKey' || name === 'controlToken') && !(option in values) && variable in env
-        ? variable
-        : `--${option}`;
+      if (name === 'control') return '--no-control';
+      const option = flagOf(name);
+      const variable = name === 'apiKey' ? keyVariable : name === 'controlToken' ? tokenVariable : '';
+      return !(option.slice(2) in values) && variable in env ? variable : option;
     },
   );
   if (!settled.ok) return settled;
   const log = 'log' in values || ('quiet' in values ? false : undefined);
   return accept({ kind: 'serve', options: { ...settled.value, log, watch: 'watch' in values } });
 }
-
-/** As it was written where it is no whole number. */
-const numberIn = (text: string | undefined) =>
-  (text === undefined || !/^\d{1,9}$/.test(text) ? text : Number(text)) as number | undefined;

@@ -1,11 +1,12 @@
 import { accept, type Result, refuse } from '../core/index.ts';
 import type { PartialBehaviour } from '../fixtures/behaviour.ts';
-import { wrongKey } from '../fixtures/command-line/api-keys.ts';
-import { nearestName } from '../fixtures/nearest-name.ts';
+import { key } from '../fixtures/command-line/api-keys.ts';
+import { type Given, must, readOptions, type Shapes } from '../fixtures/command-line/options.ts';
+import { isMap } from '../fixtures/problem.ts';
+import { choice, flag, list, orList, type Shape, whole } from '../fixtures/shape.ts';
 import type { World } from '../fixtures/world.ts';
 import { type Axis, axes } from './axis.ts';
 import { wrongOrigin } from './cors.ts';
-import { isJsonObject } from './decode-json.ts';
 import { mockDefaults } from './settings.ts';
 
 export interface MockServerOptions {
@@ -44,51 +45,33 @@ export type Settled = MockServerOptions & {
   readonly [Name in keyof typeof mockDefaults]: NonNullable<MockServerOptions[Name]>;
 };
 
-/** What is wrong with a value, in a sentence. */
-type Check = (value: unknown, name: string) => string | undefined;
-
-const must =
-  (words: string, holds: (value: unknown) => boolean): Check =>
-  (value, name) =>
-    holds(value) ? undefined : `${name} must be ${words}, not ${JSON.stringify(value)}.`;
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
-const flag = must('true or false', (value) => typeof value === 'boolean');
-const source = must('a file, the name of a shipped one, or a map', (value) => isText(value) || isJsonObject(value));
-const whole = (least: number, most: number): Check =>
-  must(
-    `a whole number from ${least} to ${most}`,
-    (value) => Number.isInteger(value) && Number(value) >= least && Number(value) <= most,
-  );
-const listOf =
-  (check: Check): Check =>
-  (value, name) =>
-    Array.isArray(value)
-      ? value.map((one) => check(one, name)).find((wrong) => wrong !== undefined)
-      : `${name} must be a list, not ${JSON.stringify(value)}.`;
-/** No sentence repeats a key. */
-const key: Check = (value, name) =>
-  typeof value === 'string' ? wrongKey(value, name) : `The key in ${name} must be a text, such as 'local-key'.`;
-const origins = listOf((value, name) => wrongOrigin(String(value), name));
-const axis: Check = (value) => {
-  if (axes.some((known) => known === value)) return undefined;
-  const near = nearestName(String(value), axes);
-  return `${value} is no axis; ${near === undefined ? `those are ${axes.join(', ')}` : `did you mean ${near}?`}`;
-};
+const source = must('a file, the name of a shipped one, or a map', (value) => isText(value) || isMap(value));
 
-const checks: { readonly [Name in keyof Required<MockServerOptions>]: Check } = {
+const origin = (called: string): Shape<unknown> => ({
+  read: (place, value) => {
+    const wrong = wrongOrigin(String(value), called);
+    if (wrong !== undefined) place.problem(wrong);
+    return value;
+  },
+  schema: {},
+});
+const listOrFalse = must('a list of origins, or false', (value) => value === false);
+
+const shapes: Shapes<MockServerOptions> = {
   world: source,
   behaviour: source,
   apiKey: key,
   authOnlyKey: key,
   host: must("an address or name of this machine, such as '127.0.0.1'", isText),
-  port: whole(0, 65_535),
+  port: (called) => whole(called, 0, 65_535),
   listen: flag,
-  journal: whole(0, 1_000_000),
-  sandboxes: whole(1, 100_000),
+  journal: (called) => whole(called, 0, 1_000_000),
+  sandboxes: (called) => whole(called, 1, 100_000),
   failOnUnspecified: flag,
-  allowUnspecified: listOf(axis),
+  allowUnspecified: (called) => list(called, choice(`An axis of ${called}`, axes)),
   control: flag,
-  cors: (value, name) => (value === false ? undefined : origins(value, name)),
+  cors: (called) => orList(listOrFalse(called), list(called, origin(called))),
   controlToken: key,
 };
 
@@ -97,21 +80,12 @@ const checks: { readonly [Name in keyof Required<MockServerOptions>]: Check } = 
  * is called where it was given.
  */
 export function settleOptions(
-  written: { readonly [Name in keyof MockServerOptions]?: MockServerOptions[Name] | undefined },
+  given: Given<MockServerOptions>,
   called: (name: keyof MockServerOptions) => string = (name) => name,
 ): Result<Settled, string> {
-  if (!isJsonObject(written)) return refuse(`The options must be a map, not ${JSON.stringify(written)}.`);
-  const given: MockServerOptions = Object.fromEntries(Object.entries(written).filter(([, one]) => one !== undefined));
-  const names = Object.keys(checks) as (keyof MockServerOptions)[];
-  const stray = Object.keys(given).find((name) => !(name in checks));
-  if (stray !== undefined) {
-    return refuse(`There is no option ${stray}; did you mean ${nearestName(stray, names) ?? names.join(', ')}?`);
-  }
-  for (const name of names) {
-    const wrong = name in given ? checks[name](given[name], called(name)) : undefined;
-    if (wrong !== undefined) return refuse(wrong);
-  }
-  const settled: Settled = { ...mockDefaults, ...given };
+  const read = readOptions('the mock server', given, shapes, called);
+  if (!read.ok) return read;
+  const settled: Settled = { ...mockDefaults, ...read.value };
   const { apiKey, authOnlyKey, control, controlToken, failOnUnspecified, allowUnspecified } = settled;
   if (apiKey === authOnlyKey) {
     return refuse(`The keys of ${called('apiKey')} and ${called('authOnlyKey')} must differ.`);

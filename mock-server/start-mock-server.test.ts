@@ -42,14 +42,14 @@ describe('startMockServer', () => {
     [{ port: -1 }, 'port must be a whole number from 0 to 65535, not -1.'],
     [{ host: 5 }, "host must be an address or name of this machine, such as '127.0.0.1', not 5."],
     [{ world: 5 }, 'world must be a file, the name of a shipped one, or a map, not 5.'],
-    [{ listen: null }, 'listen must be true or false, not null.'],
-    [{ cors: true }, 'cors must be a list, not true.'],
+    [{ listen: null }, 'listen must be true or false, not nothing.'],
+    [{ cors: true }, 'cors must be a list of origins, or false, not true.'],
     [{ allowUnspecified: ['addressing'] }, 'The option allowUnspecified needs failOnUnspecified.'],
     [{ behavior: 'strict' }, 'did you mean behaviour?'],
     [{ world: { users: ['alice'], groops: [] } }, 'did you mean groups?'],
     [{ world: 'taem' }, 'did you mean team?'],
     [{ behaviour: { nonMember: 'other' } }, 'nonMember cannot be "other"'],
-    [null as never, 'must be a map, not null.'],
+    [null as never, 'What is given to the mock server must be a map, not nothing.'],
   ])('should not start with %o', async (options, sentence) => {
     await expect(startMockServer(options && { listen: false, ...options })).rejects.toThrow(sentence);
   });

@@ -10,7 +10,7 @@ it('should load nothing that a run without files, faults and control does not ne
   const loaded = loadedWith('main.ts');
   expect(loaded).toContain('mock-server/server.ts');
   expect(loaded.filter((file) => /\/(?:control|inspector|faults|bench|fuzz)\/|^conformance\//.test(file))).toEqual([]);
-  const dataReaders = ['problem', 'parse-text', 'read-fixture', 'check-world', 'behaviour'];
+  const dataReaders = ['parse-text', 'read-fixture', 'check-world', 'behaviour'];
   expect(loaded.filter((file) => dataReaders.some((name) => file === `fixtures/${name}.ts`))).toEqual([]);
 });
 

@@ -1,5 +1,4 @@
 import { readReportFile } from '../reading/read-report.ts';
-import { settleOptions } from '../settle-options.ts';
 import { systemClock } from '../target/clock.ts';
 import { type Created, openTarget } from '../target/target.ts';
 import { tidyUp } from '../target/tidy-up.ts';
@@ -19,15 +18,15 @@ const ownId = /^cr[0-9a-z]{6}-[A-Za-z0-9_-]*$/;
  */
 export async function clean(file: string, { baseUrl = '', settings, values }: RunOptions): Promise<number> {
   const created = readLeft(file, baseUrl);
-  const driver = values.driver === undefined ? undefined : orRefuse(await loadDriver(values.driver, process.cwd()));
-  const settled = settleOptions({ ...settings, baseUrl, driver });
+  const { driver: name } = values;
+  const driver = name === undefined ? undefined : await loadDriver(name);
   const { signal } = stopOnSignals();
   const target = openTarget({
-    ...settled,
-    ...{ connections: settled.concurrency, prefix: '', signal, tidyingSignal: signal },
+    ...{ ...settings, baseUrl, driver, connections: settings.concurrency },
+    ...{ prefix: '', signal, tidyingSignal: signal },
     onWait: ({ status, ms }) => say(waitingText(status, Math.ceil(ms / 1_000))),
   });
-  const options = { width: settled.concurrency, clock: systemClock, patienceMs: 70_000, signal };
+  const options = { width: settings.concurrency, clock: systemClock, patienceMs: 70_000, signal };
   const still = await tidyUp({ created, remove: target.remove }, options).finally(target.close);
   const removed = `Removed ${created.length - still.length} of the ${created.length} users and groups of ${file}.`;
   const rest = still.length === 0 ? '' : ` Left: ${still.map(({ id }) => id).join(', ')}.`;

@@ -32,10 +32,9 @@ Exit codes
  * `--fail-on-change` does not say that nothing has changed. Throws `Refusal`.
  */
 export async function runCompare(args: readonly string[]): Promise<number> {
-  const given = orRefuse(readArguments(args, { report: 'compare.html', 'fail-on-change': null, help: null }));
-  const { positionals: files, options, values } = given;
-  if (values.help !== undefined) return (await print(compareHelp)) ? 0 : 2;
-  const outputs = options.filter(([name]) => name === 'report').map(([, path]) => path);
+  const { positionals: files, all, values } = orRefuse(readArguments(args, compareHelp));
+  if ('help' in values) return (await print(compareHelp)) ? 0 : 2;
+  const { report: outputs = [] } = all;
   const problem = compareProblem(files, outputs);
   if (problem !== undefined) throw new Refusal(problem);
   const comparison = compareReports(files.map(readCompared));
@@ -43,7 +42,7 @@ export async function runCompare(args: readonly string[]): Promise<number> {
   const text = terminalText(written.page, { colour: hasColour(), verbose: false });
   if (!(await print(text))) throw new Refusal('The output could not be written.');
   if (!(await writeFiles(outputs, (path) => writeAs(path, written)))) return 2;
-  if (values['fail-on-change'] === undefined) return 0;
+  if (!('fail-on-change' in values)) return 0;
   if (!couldDiffer(comparison)) throw new Refusal('The reports have measured nothing in common.');
   return differing(rowsOf(comparison)).length > 0 ? 1 : 0;
 }

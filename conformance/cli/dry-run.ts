@@ -6,38 +6,31 @@ import { duration, expectedRequests } from './expected-requests.ts';
 import type { RunOptions } from './options.ts';
 
 /** Every file that a run is to write. */
-export function outputsOf({ reports, values }: RunOptions): readonly string[] {
-  const found = values['behaviour-out'];
-  return found === undefined ? reports : [...reports, found];
-}
+export const outputsOf = ({ reports, values: { 'behaviour-out': found } }: RunOptions): readonly string[] =>
+  found === undefined ? reports : [...reports, found];
 
 /** What a run with these options would do. */
 export function dryRun(options: RunOptions): string {
   const { baseUrl = 'an embedded mock server', values, settings } = options;
-  const { driver, replay } = values;
-  const { budget, seed, only, existing } = settings;
+  const { replay, seed } = values;
+  const { budget, only, existing, rate } = settings;
   const tested = counted(only?.length ?? requirements.length, 'requirement');
   const judged =
     replay !== undefined ? `the violations of ${replay}` : existing === undefined ? tested : 'answers alone';
+  const drawn = seed === undefined ? 'a random seed' : `seed ${seed}`;
+  const requests = expectedRequests(options) ?? 0;
+  const takes = rate === undefined ? '' : `, which takes ${duration(requests / rate)} at ${rate} a second`;
   const files = outputsOf(options);
   return [
-    `Would test ${judged} on ${baseUrl}, with budget ${budget} and ${seed === undefined ? 'a random seed' : `seed ${seed}`}.`,
-    ...(existing === undefined ? creating(driver) : reusing(existing)),
-    ...toCome(options),
-    ...(files.length === 0 ? [] : [`Would write ${files.join(', ')}.`]),
+    `Would test ${judged} on ${baseUrl}, with budget ${budget} and ${drawn}.`,
+    ...(existing === undefined ? creating(values['driver']) : reusing(existing)),
+    requests > 0 && `Would send about ${counted(requests, 'request')} to a server of the reference behaviour${takes}.`,
+    files.length > 0 && `Would write ${files.join(', ')}.`,
     'Nothing was sent.',
   ]
-    .flatMap((sentence) => wrapped(sentence))
+    .flatMap((sentence) => (sentence === false ? [] : wrapped(sentence)))
     .map((line) => `${line}\n`)
     .join('');
-}
-
-function toCome(options: RunOptions): readonly string[] {
-  const requests = expectedRequests(options);
-  const { rate } = options.settings;
-  if (requests === undefined) return [];
-  const takes = rate === undefined ? '' : `, which takes ${duration(requests / rate)} at ${rate} a second`;
-  return [`Would send about ${counted(requests, 'request')} to a server of the reference behaviour${takes}.`];
 }
 
 const creating = (driver: string | undefined): readonly string[] => [

@@ -2,18 +2,16 @@ import type { Budget } from '../report/document.ts';
 import type { RunOptions } from './options.ts';
 
 /** About how many requests a run of all requirements sends to a server of the reference behaviour. */
-const wholeRun: Readonly<Record<Budget, number>> = { smoke: 450, quick: 2_900, default: 14_850, thorough: 82_000 };
-
-interface Asked {
-  readonly settings: Pick<RunOptions['settings'], 'budget' | 'only' | 'existing'>;
-  readonly values: Pick<RunOptions['values'], 'replay'>;
-}
+export const wholeRun: Readonly<Record<Budget, number>> = {
+  smoke: 450,
+  quick: 2_900,
+  default: 14_850,
+  thorough: 82_000,
+};
 
 /** About how many requests a run will send; undefined where it tests a part alone, which may be any size. */
-export const expectedRequests = ({ settings, values }: Asked): number | undefined =>
-  settings.only === undefined && settings.existing === undefined && values.replay === undefined
-    ? wholeRun[settings.budget]
-    : undefined;
+export const expectedRequests = ({ settings, values }: RunOptions): number | undefined =>
+  ['only', 'users', 'replay'].some((part) => part in values) ? undefined : wholeRun[settings.budget];
 
 /** How long something takes, in words: seconds, from two minutes on minutes. */
 export const duration = (seconds: number): string =>

@@ -1,5 +1,7 @@
 import { keyVariable } from '../../fixtures/command-line/api-keys.ts';
+import { verifyDefaults } from '../verify-options.ts';
 
+/** What the reader of the command line knows an option by is its line here. */
 export const help = `Usage: conversation-reset-conformance [BASE_URL] [options]
 
 Says whether an implementation of the Conversation Reset API does what the
@@ -29,15 +31,15 @@ Target
   --allow-host HOST    permits a target that is not this machine
   --driver MODULE      arranges and observes where the target has other calls
                        for that than the documented ones: a file or a package
-  --deadline MS        for each request (10000)
-  --settle MS          how long a change may take until it shows (500)
-  --concurrency N      how many scenarios run side by side (16)
+  --deadline MS        for each request (${verifyDefaults.deadlineMs})
+  --settle MS          how long a change may take until it shows (${verifyDefaults.settleMs})
+  --concurrency N      how many scenarios run side by side (${verifyDefaults.concurrency})
   --rate N             how many requests a second at most (no limit)
-  --time-limit SECONDS for the whole run, tidying up included (900)
+  --time-limit SECONDS for the whole run, tidying up included (${verifyDefaults.timeLimitMs / 1_000})
 
 Extent
   --budget NAME        smoke for each save, quick for each commit, default for
-                       each push, thorough for each release (default)
+                       each push, thorough for each release (${verifyDefaults.budget})
   --seed N             the same scenarios again (random)
   --only ID,ID         these requirements only; --list names them
   --replay FILE        the violations of a JSON report only
@@ -67,7 +69,8 @@ Without creating anything, judging answers only
                        --only first, second, permitted, second-permitted,
                        slow or control: servers of these kinds, all of them)
   --list               the requirements with their clauses
-  --help, --version    this page, the version
+  --help               this page
+  --version            the version
 
 Exit codes
   0 conforms    1 violates

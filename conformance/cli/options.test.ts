@@ -1,21 +1,16 @@
 import { expect, test } from 'vitest';
+import { readArguments } from '../../fixtures/command-line/read-arguments.ts';
 import { readBaseUrl } from '../target/base-url.ts';
 import { runOptions } from '../testing/run-options.ts';
 import { help } from './help.ts';
-import { type CommandLine, parseOptions } from './options.ts';
-import { Refusal } from './output.ts';
-import { examples, readOptions } from './read-options.ts';
+import { selfTestOptions } from './options.ts';
+import { orRefuse } from './output.ts';
 
-/** What a command line asks for, or why it is refused. */
-function parsed(args: readonly string[], env: NodeJS.ProcessEnv = {}): CommandLine | string {
-  try {
-    return parseOptions(readOptions(args), env);
-  } catch (error) {
-    return error instanceof Refusal ? error.sentences.join('\n') : String(error);
-  }
-}
+const words = (line: string) => (line === '' ? [] : line.split(' '));
+const options = (line: string) => runOptions(words(line));
+const selfTest = (line: string) => selfTestOptions(orRefuse(readArguments(words(line), help)));
 
-const options = (line: string, env?: NodeJS.ProcessEnv) => runOptions(line === '' ? [] : line.split(' '), env);
+const refused = (sentence: string) => expect.objectContaining({ sentences: [expect.stringContaining(sentence)] });
 
 test('without arguments it is a run on the embedded mock server', () => {
   expect(options('')).toMatchObject({ baseUrl: undefined, settings: { apiKey: 'local-key', budget: 'default' } });
@@ -41,21 +36,13 @@ test('every option arrives', () => {
   });
 });
 
-test('--help and --version are asked for, whatever else is there', () => {
-  expect(readOptions(['ftp://x', '-h']).values).toEqual({ help: '' });
-  expect(readOptions(['--version', '--help']).values).toEqual({ help: '', version: '' });
-});
-
 const long = 'http://localhost:4010/v3';
 
 test.each(
   Object.entries({
-    '--seed': 'The option --seed needs a value, as in --seed 42.',
-    '--report a.json --behaviour-out a.json':
-      '--report and --behaviour-out would both be written to a.json; name two files.',
+    '--seed': 'The option --seed needs a value, as in --seed N; see --help.',
     '--time-limit 0': '--time-limit in milliseconds must be a whole number from 1 to 86400000, not 0.',
     '--rate fast': '--rate must be a number from 0.01 to 10000, not "fast".',
-    '--clean r.json': '--clean needs a BASE_URL: the embedded mock server keeps nothing.',
     'http://localhost/v3 --clean r.json --seed 1':
       '--clean goes with --api-key, --allow-host, --driver, --deadline, --concurrency and --rate, and not with --seed.',
     '--budget quik': '--budget cannot be "quik" (did you mean quick?); allowed are smoke, quick, default and thorough.',
@@ -64,20 +51,21 @@ test.each(
       'out.txt has none of the endings that name a form of report: .json, .xml (JUnit), .html and .md.',
     '--behaviour-out b.toml': '--behaviour-out writes YAML, or JSON: b.toml has to end in .yaml, .yml or .json.',
     '': 'BASE_URL is empty; it must be an address, as in http://127.0.0.1:4010/v3.',
-    '--allow-host h': '--allow-host goes with a BASE_URL; without one the embedded mock server is tested.',
+    '--allow-host h': '--allow-host needs a BASE_URL; without one the embedded mock server is tested.',
     '--list framing': '--list takes no BASE_URL.',
+    '--self-test http://localhost:4010/v3': '--self-test takes no BASE_URL.',
     '--list --report a.json': '--list stands alone, and not with --report.',
+    '--self-test --rate 5': '--self-test goes with --budget, --seed, --only and --report, and not with --rate.',
     [`${long} SECRET`]: 'Only one BASE_URL can be given, and there is a second argument; see --help.',
     '--api-key k --auth-only-key k': 'The keys of --api-key and --auth-only-key must differ.',
-    '--group g': '--group goes with --users, which names who acts.',
     [`${long} --users a,b`]: 'This would reset conversations of a; if that is meant, add --allow-existing.',
-    '--users a,b --allow-existing': '--users needs a BASE_URL: the embedded mock server has no users of yours.',
-    [`${long} --allow-existing`]: '--allow-existing goes with --users, which names whose conversations may be reset.',
+    [`${long} --users a,é --allow-existing`]: 'A user of --users cannot be "é"; a header has to carry it.',
+    [`${long} --allow-existing`]: '--allow-existing needs --users, which names whose conversations may be reset.',
     [`${long} --users a,b --allow-existing --replay r.json`]:
       '--users and --replay exclude each other: nothing is created with --users.',
   }),
 )('%s: %s', (line, sentence) => {
-  expect(parsed(line.split(' '))).toEqual(sentence);
+  expect(() => runOptions(line.split(' '))).toThrow(refused(sentence));
 });
 
 test.each<readonly [url: string, allowed: string | undefined, said: string]>([
@@ -119,28 +107,23 @@ test.each<readonly [url: string, allowed: string | undefined, said: string]>([
 });
 
 test('--self-test tests the suite itself, on all kinds of servers or on some', () => {
-  const quick = { mode: 'quick', seed: undefined, only: undefined, reports: [] };
-  expect(parsed(['--self-test'])).toEqual({ kind: 'self-test', options: quick });
-  const line = '--self-test --budget default --only slow,second --report m.html --seed 7';
-  const options = { mode: 'full', seed: 7, only: ['second', 'slow'], reports: ['m.html'] };
-  expect(parsed(line.split(' '))).toEqual({ kind: 'self-test', options });
+  expect(selfTest('')).toEqual({ mode: 'quick', seed: undefined, only: undefined, reports: [] });
+  const some = { mode: 'full', seed: 7, only: ['second', 'slow'], reports: ['m.html'] };
+  expect(selfTest('--budget default --only slow,second --report m.html --seed 7')).toEqual(some);
 });
 
 test.each([
-  [['http://localhost:4010/v3'], 'takes no BASE_URL'],
-  [['--rate', '5'], '--self-test goes with --budget, --seed, --only and --report, and not with --rate.'],
-  [['--only', 'framing'], 'the value of --only cannot be "framing"; allowed are first, second'],
-  [['--budget', 'thorough'], 'the budgets quick and default, not thorough'],
-  [['--report', 'm.xml'], 'm.xml has none of the endings that name a form of report: .json, .html and .md.'],
-])('the self-test refuses %j', (args, sentence) => {
-  expect(parsed(['--self-test', ...args])).toContain(sentence);
+  ['--only framing', 'the value of --only cannot be "framing"; allowed are first, second'],
+  ['--budget thorough', 'the value of --budget cannot be "thorough"; allowed are quick and default.'],
+  ['--seed x', '--seed must be a whole number, not "x".'],
+  ['--report m.xml', 'm.xml has none of the endings that name a form of report: .json, .html and .md.'],
+])('the self-test refuses %s: %s', (line, sentence) => {
+  expect(() => selfTest(line)).toThrow(refused(sentence));
 });
 
-test('the help fits in 80 columns, begins with examples, and names every option and exit code', () => {
+test('the help fits in 80 columns, begins with examples, and names every exit code', () => {
   expect(help.split('\n').filter((line) => line.length > 80)).toEqual([]);
   expect(help.indexOf('Examples')).toBeLessThan(help.indexOf('--seed'));
-  const named = new Set(help.replace('conversation-reset-mock --behaviour', '').match(/(?<=--)[a-z][a-z-]+/g));
-  expect(named).toEqual(new Set(Object.keys(examples)));
   for (const code of ['0 conforms', '1 violates', '2 nothing could be judged', '3 incomplete'])
     expect(help).toContain(code);
 });

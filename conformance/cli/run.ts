@@ -56,14 +56,14 @@ export function run(options: RunOptions): Promise<number> {
 
 async function codeOf(options: RunOptions): Promise<number> {
   const { values } = options;
-  if (values.clean !== undefined) return clean(values.clean, options);
+  if (values['clean'] !== undefined) return clean(values['clean'], options);
   const materials = await gather(options);
-  if (values['dry-run'] !== undefined) return (await print(dryRun(options))) ? 0 : 3;
+  if ('dry-run' in values) return (await print(dryRun(options))) ? 0 : 3;
   const report = await verifyOrReplay(options, materials);
   const isAllWritten = await writeFiles(outputsOf(options), (path) =>
     path === values['behaviour-out'] ? writeFound(report, path) : writeReport(report, path),
   );
-  const how = { colour: hasColour(), verbose: values.verbose !== undefined };
+  const how = { colour: hasColour(), verbose: 'verbose' in values };
   const isPrinted = await print(terminalText(reportPage(report), how));
   return exitCode(report.verdict, isAllWritten && isPrinted);
 }
@@ -79,7 +79,7 @@ export async function gather(options: RunOptions): Promise<Materials> {
   const { driver, replay, 'known-failures': known } = options.values;
   await refuseUnwritable(outputsOf(options));
   return {
-    driver: driver === undefined ? undefined : orRefuse(await loadDriver(driver, process.cwd())),
+    driver: driver === undefined ? undefined : await loadDriver(driver),
     replayed: replay === undefined ? undefined : orRefuse(readReplayFile(replay)),
     known: known === undefined ? undefined : readKnown(known),
   };
@@ -113,12 +113,16 @@ async function verifyOrReplay(options: RunOptions, { driver, replayed, known }: 
   };
   // The limit is for the whole process, which began at 0.
   const given = { ...settings, begunAt: 0, driver, onProgress, ...stopOnSignals() };
+  // The embedded mock server has a settling time of its own.
+  const settleMs = 'settle' in values ? settings.settleMs : undefined;
   const start = (all: VerifyOptions) => (replayed === undefined ? verify(all) : replay(replayed, all));
   try {
-    const report = await (baseUrl === undefined ? onEmbedded(given, start) : start({ ...given, baseUrl }));
+    const report = await (baseUrl === undefined
+      ? onEmbedded({ ...given, settleMs }, start)
+      : start({ ...given, baseUrl }));
     const whole = known === undefined ? report : withKnownFailures(report, known);
     // A replay that finds nothing says less than a run that finds nothing.
-    const notes = replayed === undefined ? [] : [`Only the violations of ${values.replay} were repeated.`];
+    const notes = replayed === undefined ? [] : [`Only the violations of ${values['replay']} were repeated.`];
     return withoutSecrets({ ...whole, notes: [...notes, ...whole.notes] }, secretsIn(options));
   } finally {
     progress.end();

@@ -5,10 +5,9 @@ import type { Driver, DriverReply } from './driver.ts';
 
 /** The example in front of a target that answers so, and what it asks. */
 async function example(status = 204, json?: unknown) {
-  const loaded = await loadDriver('./driver-example.mjs', fileURLToPath(new URL('.', import.meta.url)));
-  if (!loaded.ok) throw new Error(loaded.refusal);
+  const create = await loadDriver('./driver-example.mjs', fileURLToPath(new URL('.', import.meta.url)));
   const asked: unknown[] = [];
-  const driver = await loaded.value({
+  const driver = await create({
     ...{ baseUrl: 'http://memory/v3', apiKey: 'key' },
     request: async ({ method, path, body }): Promise<DriverReply> => {
       asked.push([`${method} ${path}`, ...(body === undefined ? [] : [body])]);

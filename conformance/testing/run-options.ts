@@ -1,9 +1,11 @@
-import { parseOptions, type RunOptions } from '../cli/options.ts';
-import { readOptions } from '../cli/read-options.ts';
+import { readArguments } from '../../fixtures/command-line/read-arguments.ts';
+import { help } from '../cli/help.ts';
+import * as options from '../cli/options.ts';
+import { orRefuse } from '../cli/output.ts';
 
-/** The options of a run, as they come from a command line and an environment. */
-export function runOptions(args: readonly string[], env: NodeJS.ProcessEnv = {}): RunOptions {
-  const parsed = parseOptions(readOptions(args), env);
-  if (parsed.kind !== 'run') throw new Error('this is no run');
-  return parsed.options;
+/** The options of a run, as they come from a command line. */
+export function runOptions(args: readonly string[]): options.RunOptions {
+  const written = orRefuse(readArguments(args, help));
+  options.refuseMixture(written);
+  return options.runOptions(written);
 }
