@@ -1,7 +1,7 @@
 #!/usr/bin/env node
+import { print, unlessRefused } from '../fixtures/command-line/output.ts';
 import { readArguments } from '../fixtures/command-line/read-arguments.ts';
 import { help } from './cli/help.ts';
-import { orRefuse, print, unlessRefused } from './cli/output.ts';
 
 // Whoever writes hears of it, too.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
@@ -12,7 +12,7 @@ process.exit(await unlessRefused(() => obey(process.argv.slice(2))));
 /** Resolves to the exit code. What answers at once loads nothing else. */
 async function obey(args: readonly string[]): Promise<number> {
   if (args[0] === 'compare') return (await import('./cli/compare.ts')).runCompare(args.slice(1));
-  const written = orRefuse(readArguments(args, help));
+  const written = readArguments(args, help);
   const asksFor = (name: string): boolean => name in written.values;
   if (asksFor('help')) return answer(help);
   if (asksFor('version')) return answer(`${(await import('../fixtures/command-line/version.ts')).version()}\n`);

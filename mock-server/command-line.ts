@@ -1,6 +1,6 @@
-import { accept, type Result, refuse } from '../core/index.ts';
 import { keyVariable } from '../fixtures/command-line/api-keys.ts';
 import { flagOf } from '../fixtures/command-line/options.ts';
+import { orRefuse, Refusal } from '../fixtures/command-line/output.ts';
 import { numberOf, readArguments, type Written } from '../fixtures/command-line/read-arguments.ts';
 import { type Settled, settleOptions } from './options.ts';
 import { controlVariable, mockDefaults, tokenVariable, urlVariable } from './settings.ts';
@@ -87,45 +87,42 @@ Exit codes
   number; 126 where it cannot be started, 127 where there is no such program
 `;
 
-/** What the command line asks for, or one sentence that says what is wrong with it. */
-export function parseCommandLine(args: readonly string[], env: NodeJS.ProcessEnv): Result<CommandLine, string> {
+/** What the command line asks for. Throws `Refusal` with one sentence. */
+export function parseCommandLine(args: readonly string[], env: NodeJS.ProcessEnv): CommandLine {
   if (args[0] === 'exec') return parseExec(args.slice(1), env);
   if (args[0] === 'init') return parseInit(args.slice(1));
   const written = readArguments(args, help);
-  if (!written.ok) return written;
-  const [stray] = written.value.positionals;
-  if (stray === 'exec') return refuse('exec comes before the options, as in exec --port 4010 -- npm test.');
-  if (stray !== undefined) return refuse(`Unexpected argument ${stray}; see --help.`);
-  for (const kind of ['help', 'version'] as const) if (kind in written.value.values) return accept({ kind });
-  return readOptions(written.value, env);
+  const [stray] = written.positionals;
+  if (stray === 'exec') throw new Refusal('exec comes before the options, as in exec --port 4010 -- npm test.');
+  if (stray !== undefined) throw new Refusal(`Unexpected argument ${stray}; see --help.`);
+  for (const kind of ['help', 'version'] as const) if (kind in written.values) return { kind };
+  return { kind: 'serve', options: readOptions(written, env) };
 }
 
-function parseExec(args: readonly string[], env: NodeJS.ProcessEnv): Result<CommandLine, string> {
+function parseExec(args: readonly string[], env: NodeJS.ProcessEnv): CommandLine {
   const end = args.indexOf('--');
   const needsCommand = 'exec needs a command behind --, as in exec -- npm test.';
-  if (end === -1 && args[0] !== undefined && !args[0].startsWith('-')) return refuse(needsCommand);
+  if (end === -1 && args[0] !== undefined && !args[0].startsWith('-')) throw new Refusal(needsCommand);
   const [program, ...rest] = end === -1 ? [] : args.slice(end + 1);
   const own = parseCommandLine(end === -1 ? args : ['--port', '0', ...args.slice(0, end)], env);
-  if (!own.ok || own.value.kind !== 'serve') return own;
-  if (program === undefined) return refuse(needsCommand);
-  return accept({ kind: 'exec', options: own.value.options, command: [program, ...rest] });
+  if (own.kind !== 'serve') return own;
+  if (program === undefined) throw new Refusal(needsCommand);
+  return { kind: 'exec', options: own.options, command: [program, ...rest] };
 }
 
-function parseInit(args: readonly string[]): Result<CommandLine, string> {
-  const written = readArguments(args, '');
-  if (!written.ok) return written;
-  if ('help' in written.value.values) return accept({ kind: 'help' });
-  const [file = 'world.yaml', ...rest] = written.value.positionals;
-  return rest.length > 0
-    ? refuse('init takes the name of one file, as in init world.yaml.')
-    : accept({ kind: 'init', file });
+function parseInit(args: readonly string[]): CommandLine {
+  const { values, positionals } = readArguments(args, '');
+  if ('help' in values) return { kind: 'help' };
+  const [file = 'world.yaml', ...rest] = positionals;
+  if (rest.length > 0) throw new Refusal('init takes the name of one file, as in init world.yaml.');
+  return { kind: 'init', file };
 }
 
-function readOptions({ values, all }: Written, env: NodeJS.ProcessEnv): Result<CommandLine, string> {
+function readOptions({ values, all }: Written, env: NodeJS.ProcessEnv): Options {
   for (const [one, other] of [['cors', 'no-cors'] as const, ['log', 'quiet'] as const]) {
-    if (one in values && other in values) return refuse(`The options --${one} and --${other} exclude each other.`);
+    if (one in values && other in values) throw new Refusal(`The options --${one} and --${other} exclude each other.`);
   }
-  if ('watch' in values && !('world' in values)) return refuse('The option --watch needs --world FILE.');
+  if ('watch' in values && !('world' in values)) throw new Refusal('The option --watch needs --world FILE.');
   const isOff = 'no-control' in values;
   const settled = settleOptions(
     {
@@ -150,7 +147,6 @@ function readOptions({ values, all }: Written, env: NodeJS.ProcessEnv): Result<C
       return !(option.slice(2) in values) && variable in env ? variable : option;
     },
   );
-  if (!settled.ok) return settled;
   const log = 'log' in values || ('quiet' in values ? false : undefined);
-  return accept({ kind: 'serve', options: { ...settled.value, log, watch: 'watch' in values } });
+  return { ...orRefuse(settled), log, watch: 'watch' in values };
 }

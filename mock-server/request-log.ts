@@ -68,9 +68,7 @@ function reasonsIn(entry: Recorded): readonly string[] {
 }
 
 /** Of one line, and no longer than a reader has patience for; it gives a terminal no orders. */
-const printable = (text: string): string => (/^[ -~]{0,200}$/.test(text) ? text : escaped(text));
-
-const escaped = (text: string): string =>
+const printable = (text: string): string =>
   (text.length > 200 ? `${text.slice(0, 199)}…` : text).replace(
     /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,

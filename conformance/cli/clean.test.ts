@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { Refusal } from '../../fixtures/command-line/output.ts';
 import { temporaryFolder } from '../../fixtures/testing/temporary-folder.ts';
 import { jsonText } from '../report/printable.ts';
 import { listening } from '../testing/listening.ts';
 import { runOptions } from '../testing/run-options.ts';
 import { sampleReports } from '../testing/sample-reports.ts';
 import { clean } from './clean.ts';
-import { Refusal } from './output.ts';
 
 const directory = temporaryFolder();
 

@@ -1,10 +1,10 @@
+import { orRefuse, print, Refusal, say } from '../../fixtures/command-line/output.ts';
 import { readReportFile } from '../reading/read-report.ts';
 import { systemClock } from '../target/clock.ts';
 import { type Created, openTarget } from '../target/target.ts';
 import { tidyUp } from '../target/tidy-up.ts';
 import { loadDriver } from './load-driver.ts';
 import type { RunOptions } from './options.ts';
-import { orRefuse, print, Refusal, say } from './output.ts';
 import { waitingText } from './progress.ts';
 import { stopOnSignals } from './signals.ts';
 

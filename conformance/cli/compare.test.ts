@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { unlessRefused } from '../../fixtures/command-line/output.ts';
 import { temporaryFolder } from '../../fixtures/testing/temporary-folder.ts';
 import { jsonText } from '../report/printable.ts';
 import { sampleReports } from '../testing/sample-reports.ts';
 import { runCompare } from './compare.ts';
-import { unlessRefused } from './output.ts';
 
 const directory = temporaryFolder();
 const at = (name: string): string => join(directory, name);

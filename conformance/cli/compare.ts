@@ -1,12 +1,11 @@
+import { orRefuse, print, Refusal } from '../../fixtures/command-line/output.ts';
 import { readArguments } from '../../fixtures/command-line/read-arguments.ts';
 import { comparisonPage } from '../compare/compare-page.ts';
 import { compareReports, couldDiffer, differing, rowsOf } from '../compare/compare-reports.ts';
 import { readReportFile } from '../reading/read-report.ts';
 import type { Report } from '../report/document.ts';
 import { endingProblem, pageEndings, writeAs } from '../report/write-report.ts';
-import { terminalText } from '../writers/terminal.ts';
-import { hasColour, orRefuse, print, Refusal } from './output.ts';
-import { writeFiles } from './write-files.ts';
+import { show, writeFiles } from './write-files.ts';
 
 const compareHelp = `Usage: conversation-reset-conformance compare REPORT.json REPORT.json... [options]
 
@@ -32,15 +31,14 @@ Exit codes
  * `--fail-on-change` does not say that nothing has changed. Throws `Refusal`.
  */
 export async function runCompare(args: readonly string[]): Promise<number> {
-  const { positionals: files, all, values } = orRefuse(readArguments(args, compareHelp));
+  const { positionals: files, all, values } = readArguments(args, compareHelp);
   if ('help' in values) return (await print(compareHelp)) ? 0 : 2;
   const { report: outputs = [] } = all;
   const problem = compareProblem(files, outputs);
   if (problem !== undefined) throw new Refusal(problem);
   const comparison = compareReports(files.map(readCompared));
   const written = { data: comparison, page: comparisonPage(comparison) };
-  const text = terminalText(written.page, { colour: hasColour(), verbose: false });
-  if (!(await print(text))) throw new Refusal('The output could not be written.');
+  if (!(await show(written.page))) throw new Refusal('The output could not be written.');
   if (!(await writeFiles(outputs, (path) => writeAs(path, written)))) return 2;
   if (!('fail-on-change' in values)) return 0;
   if (!couldDiffer(comparison)) throw new Refusal('The reports have measured nothing in common.');

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isAbsolute, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { Refusal } from '../../fixtures/command-line/output.ts';
 import type { DriverFactory } from '../target/driver.ts';
-import { Refusal } from './output.ts';
 
 /**
  * The driver that a module exports by default; the module is a file, or a package as seen from the directory given.

@@ -4,11 +4,10 @@ import { readBaseUrl } from '../target/base-url.ts';
 import { runOptions } from '../testing/run-options.ts';
 import { help } from './help.ts';
 import { selfTestOptions } from './options.ts';
-import { orRefuse } from './output.ts';
 
 const words = (line: string) => (line === '' ? [] : line.split(' '));
 const options = (line: string) => runOptions(words(line));
-const selfTest = (line: string) => selfTestOptions(orRefuse(readArguments(words(line), help)));
+const selfTest = (line: string) => selfTestOptions(readArguments(words(line), help));
 
 const refused = (sentence: string) => expect.objectContaining({ sentences: [expect.stringContaining(sentence)] });
 

@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import { flagOf } from '../../fixtures/command-line/options.ts';
+import { orRefuse, Refusal } from '../../fixtures/command-line/output.ts';
 import { numberOf, type Written } from '../../fixtures/command-line/read-arguments.ts';
 import { listed, notAllowed } from '../../fixtures/problem.ts';
 import { endingProblem, pageEndings, reportEndings } from '../report/write-report.ts';
@@ -8,7 +9,6 @@ import { subjectKinds } from '../self-test/subject-kinds.ts';
 import { type Settled, settleOptions } from '../settle-options.ts';
 import { readBaseUrl } from '../target/base-url.ts';
 import { type Secret, secretsOf } from '../target/secrets.ts';
-import { orRefuse, Refusal } from './output.ts';
 
 /** What `--self-test` gets, and the files that it writes. */
 export type SelfTestCommand = Pick<SelfTestOptions, 'mode' | 'seed' | 'only'> & { readonly reports: readonly string[] };

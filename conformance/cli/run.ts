@@ -1,4 +1,5 @@
 import { writeBehaviour } from '../../fixtures/behaviour.ts';
+import { orRefuse, print, Refusal, say } from '../../fixtures/command-line/output.ts';
 import { namingItsSchema } from '../../fixtures/naming-its-schema.ts';
 import { parseText } from '../../fixtures/parse-text.ts';
 import { readText } from '../../fixtures/read-text.ts';
@@ -16,16 +17,14 @@ import { verify } from '../verify.ts';
 import { onEmbedded } from '../verify-embedded.ts';
 import type { VerifyOptions } from '../verify-options.ts';
 import { reportPage } from '../writers/report-page.ts';
-import { terminalText } from '../writers/terminal.ts';
 import { clean } from './clean.ts';
 import { dryRun, outputsOf, resetsOfExisting } from './dry-run.ts';
 import { expectedRequests } from './expected-requests.ts';
 import { loadDriver } from './load-driver.ts';
 import { type RunOptions, secretsIn } from './options.ts';
-import { hasColour, orRefuse, print, Refusal, say } from './output.ts';
 import { progressLine, progressText } from './progress.ts';
 import { stopOnSignals } from './signals.ts';
-import { refuseUnwritable, writeFiles } from './write-files.ts';
+import { refuseUnwritable, show, writeFiles } from './write-files.ts';
 
 const exitCodes: Readonly<Record<Verdict, number>> = { conforms: 0, violates: 1, incomplete: 3, 'not-run': 2 };
 
@@ -42,9 +41,8 @@ export function run(options: RunOptions): Promise<number> {
     say(`The suite itself has failed, so nothing was judged:\n${mask(text)}`);
     process.exit(2);
   };
-  process.on('uncaughtException', fail);
-  // Where a run was ended, parts of it hear of that for which nobody waits any more.
-  process.on('unhandledRejection', (error) => {
+  process.on('uncaughtException', (error) => {
+    // Where a run was ended, parts of it hear of that for which nobody waits any more.
     if (!isEnd(error)) fail(error);
   });
   process.on('beforeExit', () => fail(new Error('a part of the run has neither ended nor anything to wait for')));
@@ -63,8 +61,7 @@ async function codeOf(options: RunOptions): Promise<number> {
   const isAllWritten = await writeFiles(outputsOf(options), (path) =>
     path === values['behaviour-out'] ? writeFound(report, path) : writeReport(report, path),
   );
-  const how = { colour: hasColour(), verbose: 'verbose' in values };
-  const isPrinted = await print(terminalText(reportPage(report), how));
+  const isPrinted = await show(reportPage(report), 'verbose' in values);
   return exitCode(report.verdict, isAllWritten && isPrinted);
 }
 

@@ -1,12 +1,11 @@
+import { say } from '../../fixtures/command-line/output.ts';
 import { writeAs } from '../report/write-report.ts';
 import { type SelfTestOptions, type SelfTestProgress, selfTest } from '../self-test/self-test.ts';
 import { selfTestPage } from '../self-test/self-test-page.ts';
 import { isClean, isComplete, isRight } from '../self-test/self-test-report.ts';
-import { terminalText } from '../writers/terminal.ts';
-import { hasColour, print, say } from './output.ts';
 import { progressLine } from './progress.ts';
 import { stopOnSignals } from './signals.ts';
-import { refuseUnwritable, writeFiles } from './write-files.ts';
+import { refuseUnwritable, show, writeFiles } from './write-files.ts';
 
 type Options = SelfTestOptions & { readonly reports: readonly string[] };
 
@@ -31,7 +30,7 @@ export async function runSelfTest({
   }).finally(progress.end);
   const page = selfTestPage(report);
   const isAllWritten = await writeFiles(reports, (path) => writeAs(path, { data: report, page }));
-  await print(terminalText(page, { colour: hasColour(), verbose: false }));
+  await show(page);
   if (!isClean(report)) return 1;
   return isComplete(report) && isAllWritten ? 0 : 3;
 }

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
+import { say } from '../../fixtures/command-line/output.ts';
 import { RunEnded } from '../target/time-limit.ts';
-import { say } from './output.ts';
 
 const sameSignalMs = 500;
 /** So long may a run take to write down what it left behind. */

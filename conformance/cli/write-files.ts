@@ -1,5 +1,7 @@
+import { hasColour, print, Refusal, say } from '../../fixtures/command-line/output.ts';
 import { cannotWrite } from '../report/write-whole.ts';
-import { Refusal, say } from './output.ts';
+import type { Page } from '../writers/page.ts';
+import { terminalText } from '../writers/terminal.ts';
 
 /** Throws `Refusal` where it shows before that some of these files cannot be written: a sentence for each. */
 export async function refuseUnwritable(paths: readonly string[]): Promise<void> {
@@ -20,6 +22,10 @@ export async function writeFiles(paths: readonly string[], write: (path: string)
   }
   return isAllWritten;
 }
+
+/** Shows a page on stdout; resolves to whether it could be written. */
+export const show = (page: Page, verbose = false): Promise<boolean> =>
+  print(terminalText(page, { colour: hasColour(process.stdout), verbose }));
 
 /** Node's words without the name of a temporary file. */
 const shortMessage = (error: unknown): string =>

@@ -1,11 +1,10 @@
 import { readArguments } from '../../fixtures/command-line/read-arguments.ts';
 import { help } from '../cli/help.ts';
 import * as options from '../cli/options.ts';
-import { orRefuse } from '../cli/output.ts';
 
 /** The options of a run, as they come from a command line. */
 export function runOptions(args: readonly string[]): options.RunOptions {
-  const written = orRefuse(readArguments(args, help));
+  const written = readArguments(args, help);
   options.refuseMixture(written);
   return options.runOptions(written);
 }
