@@ -1,6 +1,6 @@
 import { accept, type Result, refuse } from '../core/result.ts';
 import { Place, type Problem, shown } from '../fixtures/problem.ts';
-import { entriesIn, text } from '../fixtures/shape.ts';
+import { entriesIn } from '../fixtures/shape.ts';
 import { noRequirement } from './no-requirement.ts';
 import type { Report, RequirementResult } from './report/document.ts';
 import { isRequirementId } from './requirements/all.ts';
@@ -23,15 +23,11 @@ export function checkKnownFailures(raw: unknown): Result<KnownFailures, readonly
 }
 
 function readReason(place: Place, id: string, reason: unknown): string {
-  const said = reason === null ? '' : text('a reason').read(place, reason).trim();
-  // A place holder is no reason.
-  const isReason = /\p{L}/u.test(said) && !/^(?:todo|tbd|fixme|change ?me)[.!?]*$/iu.test(said);
-  if (!isReason && (reason === null || typeof reason === 'string')) {
-    place.problem(
-      `${shown(reason)} is no reason why ${id} may fail; give one, as in "CHAT-17: fixed in the next release".`,
-    );
-  }
-  return said;
+  if (typeof reason === 'string' && reason.trim() !== '') return reason.trim();
+  place.problem(
+    `${shown(reason)} is no reason why ${id} may fail; give one, as in "CHAT-17: fixed in the next release".`,
+  );
+  return '';
 }
 
 /**

@@ -34,7 +34,7 @@ describe('the options of a run', () => {
     [{}, 'verify needs baseUrl.'],
     [undefined, 'verify needs baseUrl.'],
     [{ baseUrl: 'nonsense' }, 'baseUrl must be an address that begins with http:// or https://'],
-    [{ baseUrl: 'http://chat.test/v3' }, 'add the option allowHost: chat.test.'],
+    [{ baseUrl: 'http://chat.test/v3' }, 'permit it with allowHost chat.test.'],
     [{ baseUrl, url: baseUrl }, 'What is given to verify has no key "url"'],
     [{ baseUrl, budget: 'qick' }, 'did you mean quick?'],
     [{ baseUrl, only: [] }, 'only names no requirement; leave it out to judge all.'],

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { accept, type Result, refuse } from '../core/result.ts';
-import { key, keyVariable, localKey } from '../fixtures/command-line/api-keys.ts';
-import { type Given, must, readOptions, type Shapes } from '../fixtures/command-line/options.ts';
+import { keyVariable, localKey } from '../fixtures/command-line/api-keys.ts';
+import { type Given, key, must, readOptions, type Shapes } from '../fixtures/command-line/options.ts';
 import { isMap } from '../fixtures/problem.ts';
-import { choice, list, map, matching, type Shape, text, whole } from '../fixtures/shape.ts';
+import { checked, choice, list, map, matching, text, whole } from '../fixtures/shape.ts';
 import { noRequirement } from './no-requirement.ts';
 import { budgets } from './report/document.ts';
 import { isRequirementId } from './requirements/all.ts';
@@ -21,28 +21,20 @@ type Checked = Omit<VerifyOptions, 'connect' | 'stopAt' | 'begunAt'>;
 const isFunction = must('a function', (value) => typeof value === 'function');
 const isSignal = must('an AbortSignal', (value) => value instanceof AbortSignal);
 
-/** Which requirements to judge. */
-const requirementIds = (called: string): Shape<unknown> => ({
-  read: (place, value) => {
-    const ids = list(called, text(`An id of ${called}`)).read(place, value);
-    for (const id of ids) if (!isRequirementId(id)) place.problem(noRequirement(id).replace(/^t/, 'T'));
-    if (ids.length === 0) place.problem(`${called} names no requirement; leave it out to judge all.`);
-    return ids;
-  },
-  schema: {},
-});
+const requirementIds = (called: string) =>
+  checked(list(called, text(`An id of ${called}`)), (ids) => {
+    if (ids.length === 0) return `${called} names no requirement; leave it out to judge all.`;
+    const unknown = ids.find((id) => !isRequirementId(id));
+    return unknown === undefined ? undefined : noRequirement(unknown).replace(/^t/, 'T');
+  });
 
-const existingUsers = (called: string): Shape<unknown> => ({
-  read: (place, value) => {
-    const id = (what: string) => matching(`${what} of ${called}`, '^[!-~]+$', 'a header has to carry it');
-    const fields = { users: list(`users of ${called}`, id('A user')), group: id('The group') };
-    const existing = map(called, fields, { required: ['users'] }).read(place, value);
-    if (new Set(existing.users).size < 2)
-      place.problem(`${called} needs two different users at least: the first one acts.`);
-    return existing;
-  },
-  schema: {},
-});
+function existingUsers(called: string) {
+  const id = (what: string) => matching(`${what} of ${called}`, '^[!-~]+$', 'a header has to carry it');
+  const fields = { users: list(`users of ${called}`, id('A user')), group: id('The group') };
+  return checked(map(called, fields, { required: ['users'] }), ({ users }) =>
+    new Set(users).size < 2 ? `${called} needs two different users at least: the first one acts.` : undefined,
+  );
+}
 
 const shapes: Shapes<Checked> = {
   baseUrl: text,
@@ -90,11 +82,9 @@ export function settleOptions(
     return refuse(`The keys of ${called('apiKey')} and ${called('authOnlyKey')} must differ.`);
   }
   // No address leads to a target in the same process.
-  const address = connect === undefined ? readBaseUrl(baseUrl, allowHost, words) : accept(baseUrl);
+  const address = connect === undefined ? readBaseUrl(baseUrl, allowHost, called) : accept(baseUrl);
   return address.ok ? accept({ ...settled, baseUrl: address.value }) : address;
 }
-
-const words = { address: 'baseUrl', permit: 'the option allowHost: ' };
 
 /** As `settleOptions`, for options from code: throws where one of them cannot be what it is. */
 export function settled(options: VerifyOptions): Settled {

@@ -1,5 +1,4 @@
 import { beforeAll, describe, test } from 'vitest';
-import { isMap, shown } from '../fixtures/problem.ts';
 import { checkKnownFailures, withKnownFailures } from './known-failures.ts';
 import type { Report, RequirementResult } from './report/document.ts';
 import { requirements } from './requirements/all.ts';
@@ -24,15 +23,11 @@ export interface ConformanceOptions extends Omit<VerifyOptions, 'baseUrl'> {
  * steps to its violation. What could not be judged fails too, unless another requirement's violation is the cause.
  */
 export function describeConformance(options: ConformanceOptions): void {
-  if (!isMap(options)) fail(`The options of describeConformance must be a map, not ${shown(options)}.`);
   const { knownFailures = {}, timeoutMs = 300_000, ...settings } = options;
   const { baseUrl, only } = settings;
-  if (!(timeoutMs > 0)) fail(`timeoutMs must be a number of milliseconds, not ${shown(timeoutMs)}.`);
   // What a function will give is not known yet.
-  const settled = settleOptions({
-    ...settings,
-    baseUrl: typeof baseUrl === 'function' ? 'http://127.0.0.1/v3' : baseUrl,
-  });
+  const address = typeof baseUrl === 'function' ? 'http://127.0.0.1/v3' : baseUrl;
+  const settled = settleOptions({ ...settings, baseUrl: address });
   if (!settled.ok) fail(settled.refusal);
   const checked = checkKnownFailures(knownFailures);
   const known = checked.ok

@@ -1,9 +1,8 @@
 import { accept, type Result, refuse } from '../core/index.ts';
 import type { PartialBehaviour } from '../fixtures/behaviour.ts';
-import { key } from '../fixtures/command-line/api-keys.ts';
-import { type Given, must, readOptions, type Shapes } from '../fixtures/command-line/options.ts';
+import { type Given, key, must, readOptions, type Shapes } from '../fixtures/command-line/options.ts';
 import { isMap } from '../fixtures/problem.ts';
-import { choice, flag, list, orList, type Shape, whole } from '../fixtures/shape.ts';
+import { anything, checked, choice, flag, list, orList, whole } from '../fixtures/shape.ts';
 import type { World } from '../fixtures/world.ts';
 import { type Axis, axes } from './axis.ts';
 import { wrongOrigin } from './cors.ts';
@@ -48,14 +47,7 @@ export type Settled = MockServerOptions & {
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
 const source = must('a file, the name of a shipped one, or a map', (value) => isText(value) || isMap(value));
 
-const origin = (called: string): Shape<unknown> => ({
-  read: (place, value) => {
-    const wrong = wrongOrigin(String(value), called);
-    if (wrong !== undefined) place.problem(wrong);
-    return value;
-  },
-  schema: {},
-});
+const origin = (called: string) => checked(anything, (value) => wrongOrigin(String(value), called));
 const listOrFalse = must('a list of origins, or false', (value) => value === false);
 
 const shapes: Shapes<MockServerOptions> = {

@@ -99,7 +99,7 @@ test.each<readonly [url: string, allowed: string | undefined, said: string]>([
   ['http://localhost/v3?key=1', undefined, 'leave out ? and #'],
   ['http://localhost/v3#x', undefined, 'leave out ? and #'],
 ])('the address %s with --allow-host %s: %s', (url, allowed, said) => {
-  const read = readBaseUrl(url, allowed);
+  const read = readBaseUrl(url, allowed, (name) => (name === 'baseUrl' ? 'BASE_URL' : '--allow-host'));
   if (read.ok) expect(read.value).toBe(said);
   else expect(read.refusal).toContain(said);
   expect(JSON.stringify(read)).not.toContain('SECRET');

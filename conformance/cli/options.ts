@@ -7,7 +7,6 @@ import { endingProblem, pageEndings, reportEndings } from '../report/write-repor
 import type { SelfTestOptions } from '../self-test/self-test.ts';
 import { subjectKinds } from '../self-test/subject-kinds.ts';
 import { type Settled, settleOptions } from '../settle-options.ts';
-import { readBaseUrl } from '../target/base-url.ts';
 import { type Secret, secretsOf } from '../target/secrets.ts';
 
 /** What `--self-test` gets, and the files that it writes. */
@@ -93,10 +92,9 @@ export function runOptions({ values, all, positionals: [address] }: Written): Ru
       !['.yaml', '.yml', '.json', ''].includes(extname(found).toLowerCase()) &&
       `--behaviour-out writes YAML, or JSON: ${found} has to end in .yaml, .yml or .json.`,
   );
-  const baseUrl = address === undefined ? undefined : orRefuse(readBaseUrl(address, values['allow-host']));
   const limit = numberOf(values['time-limit']);
   const settings = settle({
-    ...(baseUrl !== undefined && { baseUrl }),
+    ...(address !== undefined && { baseUrl: address }),
     apiKey: values['api-key'],
     authOnlyKey: values['auth-only-key'],
     allowHost: values['allow-host'],
@@ -111,7 +109,7 @@ export function runOptions({ values, all, positionals: [address] }: Written): Ru
     existing: existingUsers(values),
     name: values['name'],
   });
-  return { baseUrl, reports, values, settings };
+  return { baseUrl: address === undefined ? undefined : settings.baseUrl, reports, values, settings };
 }
 
 function existingUsers(values: Written['values']): object | undefined {
@@ -133,6 +131,7 @@ function listOf(written: string | undefined): readonly string[] | undefined {
 }
 
 const flags: Readonly<Record<string, string>> = {
+  baseUrl: 'BASE_URL',
   deadlineMs: '--deadline',
   settleMs: '--settle',
   timeLimitMs: '--time-limit in milliseconds',

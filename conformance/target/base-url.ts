@@ -1,21 +1,15 @@
 import { accept, type Result, refuse } from '../../core/result.ts';
 
-/** What the address, and the permission to go there, are called where they were given. */
-export interface Words {
-  readonly address: string;
-  /** In front of a host. */
-  readonly permit: string;
-}
-
 /**
- * The address of a target without a trailing slash, or one sentence that says why the suite will not go there. No
- * sentence repeats an address that could hold a password.
+ * The address of a target without a trailing slash, or one sentence that says why the suite will not go there; `called`
+ * is what the two options are called where they were written. No sentence repeats an address that could hold a password.
  */
 export function readBaseUrl(
   text: string,
   allowedHost: string | undefined,
-  { address, permit }: Words = { address: 'BASE_URL', permit: '--allow-host ' },
+  called: (name: 'baseUrl' | 'allowHost') => string,
 ): Result<string, string> {
+  const [address, permit] = [called('baseUrl'), called('allowHost')];
   const example = 'as in http://127.0.0.1:4010/v3';
   if (text.trim() === '') return refuse(`${address} is empty; it must be an address, ${example}.`);
   const url = parseUrl(text);
@@ -30,10 +24,10 @@ export function readBaseUrl(
     return refuse(`${address} ends where the paths of the API begin, ${example}; leave out ? and # and what follows.`);
   }
   if (!isLoopback(url.hostname) && !isAllowed(url, allowedHost)) {
-    const named = allowedHost === undefined ? '' : ` (${permit}${allowedHost} names another)`;
+    const named = allowedHost === undefined ? '' : ` (${permit} ${allowedHost} names another)`;
     return refuse(
       `${url.hostname} is not this machine${named}, and a run creates and deletes users and groups there; ` +
-        `if that is meant, add ${permit}${url.hostname}.`,
+        `if that is meant, permit it with ${permit} ${url.hostname}.`,
     );
   }
   return accept(url.href.replace(/\/+$/u, ''));
