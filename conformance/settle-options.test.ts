@@ -33,13 +33,10 @@ describe('the options of a run', () => {
   it.each<[unknown, string]>([
     [{}, 'verify needs baseUrl.'],
     [undefined, 'verify needs baseUrl.'],
-    [{ baseUrl: 'nonsense' }, 'baseUrl must be an address that begins with http:// or https://'],
     [{ baseUrl: 'http://chat.test/v3' }, 'permit it with allowHost chat.test.'],
     [{ baseUrl, url: baseUrl }, 'What is given to verify has no key "url"'],
-    [{ baseUrl, budget: 'qick' }, 'did you mean quick?'],
     [{ baseUrl, only: [] }, 'only names no requirement; leave it out to judge all.'],
     [{ baseUrl, concurrency: 0 }, 'concurrency must be a whole number from 1 to 256, not 0.'],
-    [{ baseUrl, timeLimitMs: 0 }, 'timeLimitMs must be a whole number from 1 to 86400000, not 0.'],
     [{ baseUrl, seed: 0.5 }, 'seed must be a whole number, not 0.5.'],
     [{ baseUrl, driver: {} }, 'driver must be a function, not a map.'],
     [{ baseUrl, signal: 3 }, 'signal must be an AbortSignal, not 3.'],
@@ -50,10 +47,5 @@ describe('the options of a run', () => {
     const refused = verify(options as VerifyOptions);
     await expect(refused).rejects.toThrow(sentence);
     await expect(refused).rejects.not.toThrow(/sécret|\n/);
-  });
-
-  it('should go to another machine where that is permitted', () => {
-    const permitted = { baseUrl: 'http://chat.test/v3', allowHost: 'chat.test' };
-    expect(settled(permitted).baseUrl).toBe('http://chat.test/v3');
   });
 });

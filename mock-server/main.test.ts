@@ -1,5 +1,4 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../fixtures/testing/temporary-folder.ts';
@@ -41,16 +40,12 @@ describe('starting', () => {
 });
 
 describe('not starting', () => {
-  const refused = (sentence: RegExp) => ({ code: 2, stdout: '', stderr: expect.stringMatching(sentence) });
-
-  it('should say which file it cannot read', async () => {
-    expect(await run(['--world', '/no/such/world.yaml'])).toEqual(refused(/^[^\n]*\/no\/such\/world\.yaml[^\n]*\.\n$/));
-    expect(await run(['--behaviour', tmpdir()])).toEqual(refused(/^[^\n]*\.\n$/));
-  });
-
-  it('should say in which line and column a file is wrong', async () => {
-    const world = fileWith('world.yaml', 'users:\n  - alice\n  - al ice\n');
-    expect(await run(['--world', world])).toEqual(refused(/^[^\n]*world\.yaml:3:5: [^\n]*\n$/));
+  it.each([
+    [['--prot', '1'], /^Unknown option --prot; did you mean --port\?\n$/],
+    [['--world', '/no/such/world.yaml'], /^[^\n]*\/no\/such\/world\.yaml[^\n]*\.\n$/],
+    [['--world', fileWith('wrong.yaml', 'users:\n  - alice\n  - al ice\n')], /^[^\n]*wrong\.yaml:3:5: [^\n]*\n$/],
+  ])('should say in one sentence what is wrong: %j', async (args, sentence) => {
+    expect(await run(args)).toEqual({ code: 2, stdout: '', stderr: expect.stringMatching(sentence) });
   });
 });
 

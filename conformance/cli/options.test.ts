@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { readArguments } from '../../fixtures/command-line/read-arguments.ts';
-import { readBaseUrl } from '../target/base-url.ts';
 import { runOptions } from '../testing/run-options.ts';
 import { help } from './help.ts';
 import { selfTestOptions } from './options.ts';
@@ -65,44 +64,6 @@ test.each(
   }),
 )('%s: %s', (line, sentence) => {
   expect(() => runOptions(line.split(' '))).toThrow(refused(sentence));
-});
-
-test.each<readonly [url: string, allowed: string | undefined, said: string]>([
-  ['http://127.0.0.1:4010/v3', undefined, 'http://127.0.0.1:4010/v3'],
-  ['http://[::1]:4010/v3', undefined, 'http://[::1]:4010/v3'],
-  ['HTTP://LOCALHOST/v3', undefined, 'http://localhost/v3'],
-  ['http://0x7f.1/v3', undefined, 'http://127.0.0.1/v3'],
-  ['https://localhost', undefined, 'https://localhost'],
-  ...[
-    ['http://chat.example/v3', 'chat.example'],
-    ['http://0.0.0.0/v3', '0.0.0.0'],
-    ['http://localhost.evil.example/v3', 'localhost.evil.example'],
-    ['http://127.0.0.1.evil.example/v3', '127.0.0.1.evil.example'],
-    ['http://[::ffff:127.0.0.1]/v3', '[::ffff:7f00:1]'],
-  ].flatMap(([url = '', host = '']): [string, string | undefined, string][] => [
-    [url, undefined, `${host} is not this machine, and`],
-    [url, `not-${host.replaceAll(/[[\]:]/g, '')}`, `${host} is not this machine (--allow-host not-`],
-    [url, host, new URL(url).href],
-  ]),
-  ['https://api.chat.example/v3', 'chat.example', 'not this machine'],
-  ['https://chat.example:8443/v3', 'chat.example', 'https://chat.example:8443/v3'],
-  ['https://chat.example:8443/v3', 'CHAT.example:8443', 'https://chat.example:8443/v3'],
-  ['https://chat.example:8443/v3', 'chat.example:9443', 'not this machine'],
-  ['https://chat.example/v3', 'chat.test', '(--allow-host chat.test names another)'],
-  ['http://user:SECRET@localhost/v3', undefined, 'BASE_URL holds a user name or a password; leave'],
-  ['user:SECRET@localhost/v3', undefined, 'not what was given.'],
-  ['http://user:SECRET@[broken/v3', undefined, 'not what was given.'],
-  ['ftp://user:SECRET@localhost/v3', undefined, 'holds a user name'],
-  ['localhost:4010/v3', undefined, 'begins with http:// or https://'],
-  ['/v3', undefined, 'begins with http:// or https://'],
-  ['ftp://localhost/v3', undefined, 'begins with http:// or https://'],
-  ['http://localhost/v3?key=1', undefined, 'leave out ? and #'],
-  ['http://localhost/v3#x', undefined, 'leave out ? and #'],
-])('the address %s with --allow-host %s: %s', (url, allowed, said) => {
-  const read = readBaseUrl(url, allowed, (name) => (name === 'baseUrl' ? 'BASE_URL' : '--allow-host'));
-  if (read.ok) expect(read.value).toBe(said);
-  else expect(read.refusal).toContain(said);
-  expect(JSON.stringify(read)).not.toContain('SECRET');
 });
 
 test('--self-test tests the suite itself, on all kinds of servers or on some', () => {

@@ -15,8 +15,6 @@ beforeAll(async () => {
 
 test.each([
   ['--report', 'none/r.json', 'none/r.json cannot be written: there is no directory '],
-  ['--replay', 'none.json', 'none.json: there is no such file.'],
-  ['--replay', '', ': this is a directory, not a file.'],
   ['--replay', 'passed.json', 'passed.json holds no counterexample'],
   ['--known-failures', 'wrong.yaml', 'wrong.yaml:1:1: there is no requirement framng; did you mean framing?'],
   ['--known-failures', 'none.yaml', 'none.yaml: there is no such file.'],
@@ -29,14 +27,10 @@ test.each([
 });
 
 test.each([
-  ['conforms', true, 0],
-  ['violates', true, 1],
-  ['incomplete', true, 3],
-  ['not-run', true, 2],
-  ['conforms', false, 3],
-  ['violates', false, 1],
-  ['incomplete', false, 3],
-  ['not-run', false, 2],
-] as const)('%s, all written %s: exit %i', (verdict, isAllWritten, code) => {
-  expect(exitCode(verdict, isAllWritten)).toBe(code);
+  ['conforms', 0, 3],
+  ['violates', 1, 1],
+  ['incomplete', 3, 3],
+  ['not-run', 2, 2],
+] as const)('%s exits with %i, and with %i where a report could not be written', (verdict, written, unwritten) => {
+  expect([exitCode(verdict, true), exitCode(verdict, false)]).toEqual([written, unwritten]);
 });
