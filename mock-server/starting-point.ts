@@ -1,6 +1,6 @@
 import { accept, type Behaviour, type Result, referenceBehaviour, refuse } from '../core/index.ts';
 import type { PartialBehaviour } from '../fixtures/behaviour.ts';
-import type { Problem } from '../fixtures/problem.ts';
+import { type Problem, problemText } from '../fixtures/problem.ts';
 import { type World, worldState } from '../fixtures/world.ts';
 import type { StartingPoint } from './sandbox.ts';
 
@@ -63,11 +63,10 @@ export async function readWorld(
   return readWorldFile(source, identifierCase);
 }
 
-async function inSentences<Value>(
+function inSentences<Value>(
   option: keyof StartingSources,
   checked: Result<Value, readonly Problem[]>,
-): Promise<Result<Value, readonly string[]>> {
+): Result<Value, readonly string[]> {
   if (checked.ok) return checked;
-  const { problemText } = await import('../fixtures/problem.ts');
   return refuse(checked.refusal.map((problem) => `${option}: ${problemText(problem)}`));
 }

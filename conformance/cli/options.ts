@@ -1,8 +1,9 @@
 import { extname } from 'node:path';
-import { flagOf } from '../../fixtures/command-line/options.ts';
+import { flagOf, must, readOptions, type Shapes } from '../../fixtures/command-line/options.ts';
 import { orRefuse, Refusal } from '../../fixtures/command-line/output.ts';
 import { numberOf, type Written } from '../../fixtures/command-line/read-arguments.ts';
-import { listed, notAllowed } from '../../fixtures/problem.ts';
+import { listed } from '../../fixtures/problem.ts';
+import { choice, list } from '../../fixtures/shape.ts';
 import { endingProblem, pageEndings, reportEndings } from '../report/write-report.ts';
 import type { SelfTestOptions } from '../self-test/self-test.ts';
 import { subjectKinds } from '../self-test/subject-kinds.ts';
@@ -10,7 +11,7 @@ import { type Settled, settleOptions } from '../settle-options.ts';
 import { type Secret, secretsOf } from '../target/secrets.ts';
 
 /** What `--self-test` gets, and the files that it writes. */
-export type SelfTestCommand = Pick<SelfTestOptions, 'mode' | 'seed' | 'only'> & { readonly reports: readonly string[] };
+export type SelfTestCommand = SelfTestOptions & { readonly reports: readonly string[] };
 
 export interface RunOptions {
   /** Undefined for the embedded mock server. */
@@ -60,28 +61,19 @@ function refuseFor(...sentences: readonly (string | false | undefined)[]): void 
   if (typeof sentence === 'string') throw new Refusal(sentence);
 }
 
-/** What `--self-test` is to do. Throws `Refusal`. */
-export function selfTestOptions({ values, all }: Written): SelfTestCommand {
-  const { report: reports = [] } = all;
-  const { budget = 'quick' } = values;
-  const only = listOf(values['only']);
-  const unknown = only?.find((kind) => !subjectKinds.some((known) => known === kind));
-  refuseFor(
-    ...reports.map((path) => endingProblem(path, pageEndings)),
-    !selfTestBudgets.includes(budget) &&
-      notAllowed('With --self-test the value of --budget cannot be', budget, selfTestBudgets),
-    unknown && notAllowed('With --self-test the value of --only cannot be', unknown, subjectKinds),
-  );
-  const { seed } = settle({ seed: numberOf(values['seed']) });
-  return {
-    mode: budget === 'quick' ? 'quick' : 'full',
-    seed: values['seed'] === undefined ? undefined : seed,
-    only: only && subjectKinds.filter((kind) => only.includes(kind)),
-    reports,
-  };
-}
+const selfTestShapes: Shapes<Pick<SelfTestOptions, 'seed' | 'only'> & { readonly budget?: string }> = {
+  budget: (called) => choice(`With --self-test ${called}`, ['quick', 'default']),
+  seed: must('a whole number', Number.isSafeInteger),
+  only: (called) => list(called, choice(`With --self-test ${called}`, subjectKinds)),
+};
 
-const selfTestBudgets = ['quick', 'default'];
+/** What `--self-test` is to do. Throws `Refusal`. */
+export function selfTestOptions({ values, all: { report: reports = [] } }: Written): SelfTestCommand {
+  refuseFor(...reports.map((path) => endingProblem(path, pageEndings)));
+  const given = { budget: values['budget'], seed: numberOf(values['seed']), only: listOf(values['only']) };
+  const { budget, ...options } = orRefuse(readOptions('--self-test', given, selfTestShapes, flagOf));
+  return { ...options, mode: budget === 'default' ? 'full' : 'quick', reports };
+}
 
 /** What a run is to do. Throws `Refusal` with one sentence, which repeats no key. */
 export function runOptions({ values, all, positionals: [address] }: Written): RunOptions {
@@ -93,8 +85,9 @@ export function runOptions({ values, all, positionals: [address] }: Written): Ru
       `--behaviour-out writes YAML, or JSON: ${found} has to end in .yaml, .yml or .json.`,
   );
   const limit = numberOf(values['time-limit']);
-  const settings = settle({
-    ...(address !== undefined && { baseUrl: address }),
+  const given = {
+    // That of the embedded mock server is not known yet.
+    baseUrl: address ?? 'http://127.0.0.1/v3',
     apiKey: values['api-key'],
     authOnlyKey: values['auth-only-key'],
     allowHost: values['allow-host'],
@@ -108,7 +101,8 @@ export function runOptions({ values, all, positionals: [address] }: Written): Ru
     rate: numberOf(values['rate']),
     existing: existingUsers(values),
     name: values['name'],
-  });
+  };
+  const settings = orRefuse(settleOptions(given, (name) => flags[name] ?? flagOf(name)));
   return { baseUrl: address === undefined ? undefined : settings.baseUrl, reports, values, settings };
 }
 
@@ -137,7 +131,3 @@ const flags: Readonly<Record<string, string>> = {
   timeLimitMs: '--time-limit in milliseconds',
   existing: '--users',
 };
-
-/** The address is that of the embedded mock server, which is not known yet, where none is given. */
-const settle = (given: Parameters<typeof settleOptions>[0]): Settled =>
-  orRefuse(settleOptions({ baseUrl: 'http://127.0.0.1/v3', ...given }, (name) => flags[name] ?? flagOf(name)));

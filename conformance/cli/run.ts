@@ -10,7 +10,6 @@ import type { ProgressEvent, Report, Verdict } from '../report/document.ts';
 import { withoutSecrets } from '../report/without-secrets.ts';
 import { writeReport } from '../report/write-report.ts';
 import { writeWhole } from '../report/write-whole.ts';
-import type { DriverFactory } from '../target/driver.ts';
 import { maskOf } from '../target/secrets.ts';
 import { isEnd } from '../target/time-limit.ts';
 import { verify } from '../verify.ts';
@@ -65,14 +64,8 @@ async function codeOf(options: RunOptions): Promise<number> {
   return exitCode(report.verdict, isAllWritten && isPrinted);
 }
 
-interface Materials {
-  readonly driver: DriverFactory | undefined;
-  readonly replayed: Report | undefined;
-  readonly known: KnownFailures | undefined;
-}
-
 /** Reads what a run needs before it touches the target, and looks whether it will be able to write. Throws `Refusal`. */
-export async function gather(options: RunOptions): Promise<Materials> {
+export async function gather(options: RunOptions) {
   const { driver, replay, 'known-failures': known } = options.values;
   await refuseUnwritable(outputsOf(options));
   return {
@@ -92,7 +85,10 @@ function readKnown(file: string): KnownFailures {
 const longWaitSeconds = 5;
 
 /** Verifies or repeats, on the target or on the embedded mock server, and says on stderr what somebody should know. */
-async function verifyOrReplay(options: RunOptions, { driver, replayed, known }: Materials): Promise<Report> {
+async function verifyOrReplay(
+  options: RunOptions,
+  { driver, replayed, known }: Awaited<ReturnType<typeof gather>>,
+): Promise<Report> {
   const { baseUrl, settings, values } = options;
   if (settings.existing !== undefined) {
     say(`Resets ${resetsOfExisting(settings.existing)}; deletes no message permanently.`);

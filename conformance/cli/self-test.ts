@@ -1,13 +1,12 @@
 import { say } from '../../fixtures/command-line/output.ts';
 import { writeAs } from '../report/write-report.ts';
-import { type SelfTestOptions, type SelfTestProgress, selfTest } from '../self-test/self-test.ts';
+import { type SelfTestProgress, selfTest } from '../self-test/self-test.ts';
 import { selfTestPage } from '../self-test/self-test-page.ts';
 import { isClean, isComplete, isRight } from '../self-test/self-test-report.ts';
+import type { SelfTestCommand } from './options.ts';
 import { progressLine } from './progress.ts';
 import { stopOnSignals } from './signals.ts';
 import { refuseUnwritable, show, writeFiles } from './write-files.ts';
-
-type Options = SelfTestOptions & { readonly reports: readonly string[] };
 
 /**
  * The whole of `--self-test`, from the options to the exit code. 0: all caught and nobody accused; 1: not so; 3: stopped
@@ -17,7 +16,7 @@ export async function runSelfTest({
   reports,
   signal = stopOnSignals().signal,
   ...options
-}: Options): Promise<0 | 1 | 3> {
+}: SelfTestCommand): Promise<0 | 1 | 3> {
   await refuseUnwritable(reports);
   const progress = progressLine(process.stderr, process.env);
   const report = await selfTest({
