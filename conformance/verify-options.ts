@@ -54,6 +54,7 @@ export interface VerifyOptions {
   readonly stopAt?: string | undefined;
 }
 
+/** What a run does where it is not told otherwise; the help page prints these too. */
 export const verifyDefaults = {
   budget: 'default',
   concurrency: 16,

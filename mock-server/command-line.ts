@@ -96,7 +96,7 @@ export function parseCommandLine(args: readonly string[], env: NodeJS.ProcessEnv
   if (stray === 'exec') throw new Refusal('exec comes before the options, as in exec --port 4010 -- npm test.');
   if (stray !== undefined) throw new Refusal(`Unexpected argument ${stray}; see --help.`);
   for (const kind of ['help', 'version'] as const) if (kind in written.values) return { kind };
-  return { kind: 'serve', options: readOptions(written, env) };
+  return { kind: 'serve', options: serveOptions(written, env) };
 }
 
 function parseExec(args: readonly string[], env: NodeJS.ProcessEnv): CommandLine {
@@ -118,7 +118,7 @@ function parseInit(args: readonly string[]): CommandLine {
   return { kind: 'init', file };
 }
 
-function readOptions({ values, all }: Written, env: NodeJS.ProcessEnv): Options {
+function serveOptions({ values, all }: Written, env: NodeJS.ProcessEnv): Options {
   for (const [one, other] of [['cors', 'no-cors'] as const, ['log', 'quiet'] as const]) {
     if (one in values && other in values) throw new Refusal(`The options --${one} and --${other} exclude each other.`);
   }

@@ -1,7 +1,7 @@
 import { keyVariable } from '../../fixtures/command-line/api-keys.ts';
 import { verifyDefaults } from '../verify-options.ts';
 
-/** What the reader of the command line knows an option by is its line here. */
+/** The command line is read by this page: an option is what a line of it begins with. */
 export const help = `Usage: conversation-reset-conformance [BASE_URL] [options]
 
 Says whether an implementation of the Conversation Reset API does what the
