@@ -15,22 +15,12 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 process.exitCode = await unlessRefused(() => obey(parseCommandLine(process.argv.slice(2), process.env)));
 
 /** Resolves to the exit code, which a server that serves may still change. */
-async function obey(commandLine: CommandLine): Promise<number> {
-  switch (commandLine.kind) {
-    case 'help':
-      process.stdout.write(help);
-      break;
-    case 'version':
-      process.stdout.write(`${(await import('../fixtures/command-line/version.ts')).version()}\n`);
-      break;
-    case 'init':
-      await init(commandLine.file);
-      break;
-    case 'exec':
-      return exec(commandLine.options, commandLine.command);
-    case 'serve':
-      await serve(commandLine.options);
-  }
+async function obey(asked: CommandLine): Promise<number> {
+  if (asked.kind === 'exec') return exec(asked.options, asked.command);
+  if (asked.kind === 'serve') await serve(asked.options);
+  else if (asked.kind === 'init') await init(asked.file);
+  else if (asked.kind === 'help') process.stdout.write(help);
+  else process.stdout.write(`${(await import('../fixtures/command-line/version.ts')).version()}\n`);
   return 0;
 }
 

@@ -17,16 +17,16 @@ const [conforms, violates, notRun] = [at('conforms.json'), at('violates.json'), 
 
 const compared = (...args: readonly string[]) => unlessRefused(() => runCompare(args));
 
-let [out, err] = ['', ''];
+let said = '';
 beforeEach(() => {
-  [out, err] = ['', ''];
+  said = '';
   vi.spyOn(process.stdout, 'write').mockImplementation(((text: string, done: () => void) => {
-    out += text;
+    said += text;
     done();
     return true;
   }) as typeof process.stdout.write);
   vi.spyOn(console, 'error').mockImplementation((text) => {
-    err += text;
+    said += text;
   });
 });
 afterEach(() => vi.restoreAllMocks());
@@ -44,9 +44,9 @@ test.each([
   [[conforms, at('missing.json')], 2, 'missing.json: there is no such file.'],
   [[conforms, at('replayed.json')], 2, 'replayed.json is of a run that only repeated violations'],
   [[conforms, violates, '--report', at('none/c.md')], 2, 'cannot be written: there is no directory'],
-])('%j ends with %i, and says: %s', async (args, code, said) => {
+])('%j ends with %i, and says: %s', async (args, code, sentence) => {
   expect(await compared(...args)).toBe(code);
-  expect(out + err).toContain(said);
+  expect(said).toContain(sentence);
 });
 
 test('every form is written, and the JSON one holds the reproductions', async () => {
