@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { faultNamed } from '../mock-server/faults/catalogue.ts';
-import { readReport } from './reading/read-report.ts';
 import { replay } from './replay.ts';
 import type { Counterexample, Report } from './report/document.ts';
 import { jsonText } from './report/printable.ts';
+import { readReport } from './report/read-report.ts';
 import { connectTo } from './self-test/handle.ts';
 import { keys, mockInMemory } from './self-test/mock-targets.ts';
 import { broken } from './self-test/servers.ts';

@@ -1,5 +1,5 @@
 import { orRefuse, print, Refusal, say } from '../../fixtures/command-line/output.ts';
-import { readReportFile } from '../reading/read-report.ts';
+import { readReportFile } from '../report/read-report.ts';
 import { systemClock } from '../target/clock.ts';
 import { type Created, openTarget } from '../target/target.ts';
 import { tidyUp } from '../target/tidy-up.ts';

@@ -2,8 +2,8 @@ import { orRefuse, print, Refusal } from '../../fixtures/command-line/output.ts'
 import { readArguments } from '../../fixtures/command-line/read-arguments.ts';
 import { comparisonPage } from '../compare/compare-page.ts';
 import { compareReports, couldDiffer, differing, rowsOf } from '../compare/compare-reports.ts';
-import { readReportFile } from '../reading/read-report.ts';
 import type { Report } from '../report/document.ts';
+import { readReportFile } from '../report/read-report.ts';
 import { endingProblem, pageEndings, writeAs } from '../report/write-report.ts';
 import { show, writeFiles } from './write-files.ts';
 

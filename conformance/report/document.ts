@@ -1,165 +1,191 @@
-import type { PartialBehaviour } from '../../fixtures/behaviour.ts';
-import type { Scenario } from '../scenario/scenario.ts';
+import { addressingForms, axisValues, singleAxes, statusCases } from '../../core/index.ts';
+import { axisMeanings, type PartialBehaviour } from '../../fixtures/behaviour.ts';
+import {
+  choice,
+  constant,
+  described,
+  type Fields,
+  few,
+  flag,
+  object,
+  orList,
+  record,
+  type Shape,
+  text,
+  type ValueOf,
+  variant,
+  whole,
+} from '../../fixtures/shape.ts';
+import { type Scenario, scenarioShape } from '../scenario/scenario.ts';
 
-export type Verdict = 'conforms' | 'violates' | 'incomplete' | 'not-run';
+// Each field of a report, once: the types, the reader and the published schema are made of these shapes.
 
-/** The result of a run; the JSON report is this value. The writers of the other forms decide nothing. Holds no secret. */
-export interface Report {
-  /** Is another number once a reader of this version could misread the report. */
-  readonly schemaVersion: 1;
-  /** What the exit code says: `violates` goes before `incomplete`, and that before `conforms`. `not-run` judged nothing. */
-  readonly verdict: Verdict;
-  /** Why, for `not-run` and `incomplete`; for `violates` only where it was stopped, or a known failure is none any more. */
-  readonly reason?: string;
-  /** The address that was tested. */
-  readonly target: string;
-  /** What the caller calls the implementation (`--name`); the target's address when left out. */
-  readonly name?: string;
-  /** When the run began, in ISO 8601, UTC. */
-  readonly startedAt: string;
-  /** The version of the suite. */
-  readonly suite: string;
-  /** Decides everything but the letters that lead the ids of a run. */
-  readonly seed: number;
-  /** How much was run. */
-  readonly budget: Budget;
-  /** Requests that were sent, those that arrange and look included. */
-  readonly requests: number;
-  /** How long the run took, in milliseconds. */
-  readonly durationMs: number;
-  /** Resets that were sent. */
-  readonly resets: number;
-  /** What came of each requirement that was to be tested. */
-  readonly requirements: readonly RequirementResult[];
-  /** What the target does where the specification is silent; never a reason to fail it. */
-  readonly behaviour: FoundBehaviour;
-  /** Axes that could not be found out. */
-  readonly behaviourUnknown: readonly string[];
-  /** What each axis was concluded from, one sentence each. */
-  readonly evidence: Readonly<Record<string, string>>;
-  /** For which faults the run is complete, in one sentence; absent where it makes no such claim. */
-  readonly completeFor?: string;
-  /** Remarks that decide nothing: where groups differ from users, reads that lagged. */
-  readonly notes: readonly string[];
-  /** What could not be removed; `--clean` with this report removes it. */
-  readonly left?: readonly Left[];
-  /** Set where only the violations of an earlier report were repeated: then `conforms` says that none came back. */
-  readonly replayed?: true;
-}
+/** More entries than any list of a report has. */
+const most = 10_000;
 
+const words = (meaning: string) => described(meaning, text('it'));
+const count = (meaning: string) => described(meaning, whole('it', 0));
+const yes = (meaning: string) => described(meaning, constant('it', true));
+const oneOf = <const Choice extends string>(meaning: string, choices: readonly Choice[]) =>
+  described(meaning, choice('it', choices));
+const many = <Item>(meaning: string, item: Shape<Item>) => described(meaning, few('it', item, most));
+const texts = (meaning: string) => many(meaning, text('it'));
+/** What a later version adds to it is passed over. */
+const open = <F extends Fields>(name: string, fields: F) => object(name, fields, { isOpen: true });
+
+const step = open('ReportStep', {
+  phase: oneOf('`arrange` prepares, `act` is what is judged, `look` reads the state.', ['arrange', 'act', 'look']),
+  what: words('In words: "create the user me".'),
+  curl: words('A command line that repeats it, with `$API_KEY` and `$BASE_URL`. Empty where a driver did it.'),
+  answer: words('The status and the beginning of the body.'),
+  'together?': count('Steps in a row with the same number were sent at once, so that any of them may have come first.'),
+});
+export interface ReportStep extends ValueOf<typeof step> {}
+
+const listComparison = open('ListComparison', {
+  of: oneOf('A conversation list, first shown first; or the messages that can be read, oldest first.', [
+    'list',
+    'messages',
+  ]),
+  subject: words('Whose list, or who reads which conversation.'),
+  before: texts('As it was last seen before the operation; conversations as `user:ID` or `group:ID`.'),
+  expected: texts('One lawful outcome.'),
+  'freely?': words('The entry of `expected` whose place is free.'),
+  'otherwise?': words(
+    'Set where two outcomes contradict each other and `expected` is the other one: when that was seen.',
+  ),
+  seen: texts('As it was seen after the operation.'),
+});
+export interface ListComparison extends ValueOf<typeof listComparison> {}
+
+const answerComparison = open('AnswerComparison', {
+  of: oneOf('What the target answered, and nothing that it shows.', ['answer']),
+  subject: words('The request that was answered.'),
+  expected: words('What the answer should have been.'),
+  seen: words('What it was.'),
+});
+export interface AnswerComparison extends ValueOf<typeof answerComparison> {}
+
+export type Comparison = ListComparison | AnswerComparison;
+const comparison: Shape<Comparison> = variant('a comparison', 'of', [listComparison, answerComparison]);
+
+const reproduced = open('Reproduced', {
+  times: count('So often it came back.'),
+  of: count('So often it was repeated.'),
+});
+export interface Reproduced extends ValueOf<typeof reproduced> {}
+
+const counterexample = open('Counterexample', {
+  diagnosis: words(
+    'What is wrong with the target, in one plain sentence: "A reset without an apikey was answered 200 and done."',
+  ),
+  operation: words('The operation that shows it, in words.'),
+  steps: described(
+    'Everything that was done, in order, from the empty target on.',
+    few<ReportStep>('it', step, 10 * most),
+  ),
+  comparison: described('What was expected, and what was seen.', comparison),
+  reproduced: described<Reproduced>(
+    'How often it came back when the scenario was executed again on fresh ids.',
+    reproduced,
+  ),
+  shrunk: described('Whether nothing smaller shows it, as far as was tried.', flag('it')),
+  also: texts('Requirements that the same operation violates too.'),
+  scenario: described<Scenario>('What `--replay` executes again.', scenarioShape),
+});
+/** The shortest reproduction of a violation that was found. */
+export interface Counterexample extends ValueOf<typeof counterexample> {}
+
+const result = open('RequirementResult', {
+  id: words('Its name in `--only` and `--list`.'),
+  level: oneOf('`required`: a sentence of the spec says it. `derived`: it follows from one, or from HTTP.', [
+    'required',
+    'derived',
+  ]),
+  clause: words('The section of the spec, and what it says there in our words.'),
+  title: words('What is required, in one sentence without a full stop.'),
+  outcome: oneOf("Fulfilled, violated, not judged, or not applicable: the target's behaviour leaves nothing to see.", [
+    'pass',
+    'fail',
+    'not-exercised',
+    'not-applicable',
+  ]),
+  exercised: count('How often it was put to the test in a way that could have failed.'),
+  'because?': words('For `not-exercised` and `not-applicable`.'),
+  'causedBy?': words(
+    'For `not-exercised` because of another violation: the id of that requirement. Makes no run incomplete.',
+  ),
+  'failed?': yes(
+    'Set for `not-exercised` where it failed, and nobody has looked into it, as other violations had cost enough.',
+  ),
+  'counterexample?': described<Counterexample>('For `fail`.', counterexample),
+  'known?': words('The reason given in the known-failures file for a failure that was expected.'),
+});
+export interface RequirementResult extends ValueOf<typeof result> {}
+export type Outcome = RequirementResult['outcome'];
+
+const forms = orList(choice('it', ['other']), few('it', choice('it', addressingForms), 3, 1));
+const axes = singleAxes.map((axis) => [`${axis}?`, oneOf(axisMeanings[axis], [...axisValues[axis], 'other'])]);
+const statuses = Object.fromEntries(statusCases.map((name) => [`${name}?`, whole('it', 100, 599)]));
+const behaviour = open('FoundBehaviour', {
+  'addressing?': described(axisMeanings.addressing, forms),
+  ...Object.fromEntries(axes),
+  'statuses?': described(axisMeanings.statuses, open('statuses', statuses)),
+}) as Shape<PartialBehaviour>;
+/** The axes found; `other` where a target does something that no value names. */
+export interface FoundBehaviour extends ValueOf<typeof behaviour> {}
+
+const left = open('Left', {
+  kind: oneOf('Which of the two calls removes it.', ['user', 'group']),
+  id: words('The uid or guid.'),
+});
 /** A user or group that the run created. */
-export interface Left {
-  /** Which of the two calls removes it. */
-  readonly kind: 'user' | 'group';
-  /** The uid or guid. */
-  readonly id: string;
-}
+export interface Left extends ValueOf<typeof left> {}
 
 export const budgets = ['smoke', 'quick', 'default', 'thorough'] as const;
 export type Budget = (typeof budgets)[number];
 
-export type Outcome = 'pass' | 'fail' | 'not-exercised' | 'not-applicable';
-
-export interface RequirementResult {
-  /** Its name in `--only` and `--list`. */
-  readonly id: string;
-  /** `required`: a sentence of the spec says it. `derived`: it follows from one, or from HTTP. */
-  readonly level: 'required' | 'derived';
-  /** The section of the spec, and what it says there in our words. */
-  readonly clause: string;
-  /** What is required, in one sentence without a full stop. */
-  readonly title: string;
-  /** Fulfilled, violated, not judged, or not applicable: the target's behaviour leaves nothing to see. */
-  readonly outcome: Outcome;
-  /** How often it was put to the test in a way that could have failed. */
-  readonly exercised: number;
-  /** For `not-exercised` and `not-applicable`. */
-  readonly because?: string;
-  /**
-   * Set for `not-exercised` where another requirement's violation is the cause: the id of that requirement. Such a
-   * result does not make a run incomplete.
-   */
-  readonly causedBy?: string;
-  /** Set for `not-exercised` where it failed, and nobody has looked into it, as other violations had cost enough. */
-  readonly failed?: true;
-  /** For `fail`. */
-  readonly counterexample?: Counterexample;
-  /** The reason given in the known-failures file for a failure that was expected. */
-  readonly known?: string;
-}
-
-/** The shortest reproduction of a violation that was found. */
-export interface Counterexample {
-  /** What is wrong with the target, in one plain sentence: "A reset without an apikey was answered 200 and done." */
-  readonly diagnosis: string;
-  /** The operation that shows it, in words. */
-  readonly operation: string;
-  /** Everything that was done, in order, from the empty target on. */
-  readonly steps: readonly ReportStep[];
-  /** What was expected, and what was seen. */
-  readonly comparison: Comparison;
-  /** How often it came back when the scenario was executed again on fresh ids. */
-  readonly reproduced: Reproduced;
-  /** Whether nothing smaller shows it, as far as was tried. */
-  readonly shrunk: boolean;
-  /** Requirements that the same operation violates too. */
-  readonly also: readonly string[];
-  /** What `--replay` executes again. */
-  readonly scenario: Scenario;
-}
-
-export interface Reproduced {
-  /** So often it came back. */
-  readonly times: number;
-  /** So often it was repeated. */
-  readonly of: number;
-}
-
-export interface ReportStep {
-  /** `arrange` prepares, `act` is what is judged, `look` reads the state. */
-  readonly phase: 'arrange' | 'act' | 'look';
-  /** In words: "create the user me". */
-  readonly what: string;
-  /** A command line that repeats it; the key stands there as `$API_KEY`, the address as `$BASE_URL`. Empty where a driver did it. */
-  readonly curl: string;
-  /** The status and the beginning of the body. */
-  readonly answer: string;
-  /** Steps in a row with the same number were sent at once, so that any of them may have come first. */
-  readonly together?: number;
-}
-
-export type Comparison = ListComparison | AnswerComparison;
-
-export interface ListComparison {
-  /** A conversation list, first shown first; or the messages that can be read, oldest first. */
-  readonly of: 'list' | 'messages';
-  /** Whose list, or who reads which conversation. */
-  readonly subject: string;
-  /** As it was last seen before the operation; conversations as `user:ID` or `group:ID`. */
-  readonly before: readonly string[];
-  /** One lawful outcome. */
-  readonly expected: readonly string[];
-  /** The entry of `expected` whose place is free. */
-  readonly freely?: string;
-  /** Set where two outcomes contradict each other and `expected` is the other one: when that was seen. */
-  readonly otherwise?: string;
-  /** As it was seen after the operation. */
-  readonly seen: readonly string[];
-}
-
-export interface AnswerComparison {
-  /** What the target answered, and nothing that it shows. */
-  readonly of: 'answer';
-  /** The request that was answered. */
-  readonly subject: string;
-  /** What the answer should have been. */
-  readonly expected: string;
-  /** What it was. */
-  readonly seen: string;
-}
-
-/** The axes found; `other` where a target does something that no value names. */
-export type FoundBehaviour = PartialBehaviour;
+export const reportShape = open('Report', {
+  schemaVersion: described(
+    'Is another number once a reader of this version could misread the report.',
+    constant('it', 1),
+  ),
+  verdict: oneOf(
+    'As the exit code: `violates` goes before `incomplete`, that before `conforms`; `not-run` judged nothing.',
+    ['conforms', 'violates', 'incomplete', 'not-run'],
+  ),
+  'reason?': words(
+    'Why, for `not-run` and `incomplete`; for `violates` only if it was stopped, or a known failure is none any more.',
+  ),
+  target: words('The address that was tested.'),
+  'name?': words("What the caller calls the implementation (`--name`); the target's address when left out."),
+  startedAt: words('When the run began, in ISO 8601, UTC.'),
+  suite: words('The version of the suite.'),
+  seed: described(
+    'Decides everything but the letters that lead the ids of a run.',
+    whole('it', Number.MIN_SAFE_INTEGER),
+  ),
+  budget: oneOf('How much was run.', budgets),
+  requests: count('Requests that were sent, those that arrange and look included.'),
+  durationMs: count('How long the run took, in milliseconds.'),
+  resets: count('Resets that were sent.'),
+  requirements: many<RequirementResult>('What came of each requirement that was to be tested.', result),
+  behaviour: described<FoundBehaviour>(
+    'What the target does where the specification is silent; never a reason to fail it.',
+    behaviour,
+  ),
+  behaviourUnknown: texts('Axes that could not be found out.'),
+  evidence: described('What each axis was concluded from, one sentence each.', record('it', text('it'), most)),
+  'completeFor?': words('For which faults the run is complete, in one sentence; absent where it makes no such claim.'),
+  notes: texts('Remarks that decide nothing: where groups differ from users, reads that lagged.'),
+  'left?': many<Left>('What could not be removed; `--clean` with this report removes it.', left),
+  'replayed?': yes(
+    'Set where only the violations of an earlier report were repeated: then `conforms` says that none came back.',
+  ),
+});
+/** The result of a run; the JSON report is this value. The writers of the other forms decide nothing. Holds no secret. */
+export interface Report extends ValueOf<typeof reportShape> {}
+export type Verdict = Report['verdict'];
 
 /** What a run says while it goes on. */
 export type ProgressEvent =

@@ -1,107 +1,18 @@
-import type { Addressing } from '../../core/index.ts';
+import { addressingForms } from '../../core/index.ts';
+import {
+  anythingSmall,
+  choice,
+  constant,
+  described,
+  few,
+  matching,
+  object,
+  record,
+  type ValueOf,
+  variant,
+  whole,
+} from '../../fixtures/shape.ts';
 import type { Peer } from '../target/driver.ts';
-
-/**
- * What the suite does to a target, as plain data: a small world and steps in it. Users and groups are named by the end
- * of their id (`me`, `peer-1`), which is the same in every execution; what stands before it is the execution's own.
- * A `~` inside an end stands for that beginning.
- */
-export interface Scenario {
-  /** Created first. */
-  readonly users: readonly string[];
-  /** Created next. */
-  readonly groups: readonly Group[];
-  /** What is done then, in order. */
-  readonly steps: readonly Step[];
-  /** Who looks at anything; everybody when left out. */
-  readonly watched?: readonly string[];
-  /** So many seconds after the last step all is observed once more; as soon as the target has settled when left out. */
-  readonly lookAfter?: number;
-}
-
-export interface Group {
-  /** The end of its guid. */
-  readonly id: string;
-  /** The first one creates it. */
-  readonly members: readonly string[];
-}
-
-export type Step = Operation | Together | Wait;
-
-export type Operation = Send | Join | Reset;
-
-export interface Send {
-  /** Write messages. */
-  readonly do: 'send';
-  /** Who writes. */
-  readonly from: string;
-  /** Where it is written. */
-  readonly to: Peer;
-  /** How many messages, one after the other; 1 when left out. */
-  readonly times?: number;
-}
-
-/** One of the members of a group, who is none before: groups are created without those who join. */
-export interface Join {
-  /** Become a member. */
-  readonly do: 'join';
-  /** Who joins. */
-  readonly from: string;
-  /** Of which group. */
-  readonly to: Peer;
-}
-
-/** Several operations with no observation between them; what comes of them is looked at when all were answered. */
-export interface Together {
-  /** Do several things before anybody looks. */
-  readonly do: 'together';
-  /** What is done. */
-  readonly operations: readonly Operation[];
-  /** One after the other; all at once when left out. */
-  readonly inOrder?: true;
-}
-
-/**
- * `second`: a whole second has elapsed, whatever the target's clock says. `settled`: what was done can be seen. `others`: the other scenarios of the run
- * are done, or wait as well; a scenario waits so once at most.
- */
-export const waits = ['second', 'settled', 'others'] as const;
-
-export interface Wait {
-  /** Do nothing for a while. */
-  readonly do: 'wait';
-  /** What is waited for. */
-  readonly until: (typeof waits)[number];
-}
-
-export interface Reset {
-  /** Send one of the two resets. */
-  readonly do: 'reset';
-  /** Who resets. */
-  readonly actor: string;
-  /** As the acting user sees it. */
-  readonly conversation: Peer;
-  /** The field of the body; `absent` leaves it out. */
-  readonly preserveOrder: Flag;
-  /** Not sent in a group reset, which has no such field; `extra` can send it all the same. */
-  readonly deleteMessagesPermanently: Flag;
-  /** How a user reset names the two; of no meaning in a group reset. */
-  readonly form: Addressing;
-  /** Spellings that mean the same. */
-  readonly wire?: readonly WireForm[];
-  /** What is wrong with the key. */
-  readonly apikey?: KeyDefect;
-  /** What is wrong with the header that names the acting user. */
-  readonly onBehalfOf?: ActorDefect;
-  /** In place of a JSON object with its Content-Type. */
-  readonly body?: BodyDefect;
-  /** JSON values in place of what a documented field would hold. */
-  readonly wrongTypes?: Readonly<Record<string, unknown>>;
-  /** Fields that this call does not document. `~actor` stands for the acting user's id, `~` and a name for its. */
-  readonly extra?: Readonly<Record<string, unknown>>;
-  /** A user named in the path in place of the one that the form says. */
-  readonly path?: string;
-}
 
 export const flags = ['absent', 'false', 'true'] as const;
 /** `absent` is a field that is not in the body. */
@@ -162,6 +73,110 @@ export const bodyWords = {
 } as const;
 export type BodyDefect = keyof typeof bodyWords;
 export const bodyDefects = Object.keys(bodyWords) as readonly BodyDefect[];
+
+/** More than any run has: nobody waits for what was never meant. */
+export const most = { users: 1_000, steps: 10_000, atOnce: 100, messages: 20_000, seconds: 60 } as const;
+
+/** What the run's own beginning can precede; a report that somebody edited can name no id that a run did not create. */
+const id = matching('it', '^[A-Za-z0-9_~-]{1,100}$');
+const users = few('it', id, most.users);
+const flag = choice('it', flags);
+const json = record('it', anythingSmall('it'), 20);
+
+const peer = object('a peer', {
+  kind: described('Which of the two `id` is.', choice('it', ['user', 'group'])),
+  id: described("The other user's uid, or the guid.", id),
+});
+
+const send = object('a send', {
+  do: described('Write messages.', choice('it', ['send'])),
+  from: described('Who writes.', id),
+  to: described('Where it is written.', peer),
+  'times?': described('How many messages, one after the other; 1 when left out.', whole('it', 1, most.messages)),
+});
+export interface Send extends ValueOf<typeof send> {}
+
+const join = object('a join', {
+  do: described('Become a member.', choice('it', ['join'])),
+  from: described('Who joins.', id),
+  to: described('Of which group.', peer),
+});
+/** One of the members of a group, who is none before: groups are created without those who join. */
+export interface Join extends ValueOf<typeof join> {}
+
+const reset = object('a reset', {
+  do: described('Send one of the two resets.', choice('it', ['reset'])),
+  actor: described('Who resets.', id),
+  conversation: described('As the acting user sees it.', peer),
+  preserveOrder: described('The field of the body; `absent` leaves it out.', flag),
+  deleteMessagesPermanently: described(
+    'Not sent in a group reset, which has no such field; `extra` can send it all the same.',
+    flag,
+  ),
+  form: described('How a user reset names the two; of no meaning in a group reset.', choice('it', addressingForms)),
+  'wire?': described('Spellings that mean the same.', few('it', choice('it', wireForms), wireForms.length)),
+  'apikey?': described('What is wrong with the key.', choice('it', keyDefects)),
+  'onBehalfOf?': described('What is wrong with the header that names the acting user.', choice('it', actorDefects)),
+  'body?': described('In place of a JSON object with its Content-Type.', choice('it', bodyDefects)),
+  'wrongTypes?': described('JSON values in place of what a documented field would hold.', json),
+  'extra?': described(
+    "Fields that this call does not document. `~actor` stands for the acting user's id, `~` and a name for its.",
+    json,
+  ),
+  'path?': described('A user named in the path in place of the one that the form says.', id),
+});
+export interface Reset extends ValueOf<typeof reset> {}
+
+export type Operation = Send | Join | Reset;
+
+const operation = variant('an operation', 'do', [send, join, reset]);
+const together = object('a together', {
+  do: described('Do several things before anybody looks.', choice('it', ['together'])),
+  operations: described('What is done.', few<Operation>('it', operation, most.atOnce, 1)),
+  'inOrder?': described('One after the other; all at once when left out.', constant('it', true)),
+});
+/** Several operations with no observation between them; what comes of them is looked at when all were answered. */
+interface Together extends ValueOf<typeof together> {}
+
+const wait = object('a wait', {
+  do: described('Do nothing for a while.', choice('it', ['wait'])),
+  until: described('What is waited for.', choice('it', ['second', 'settled', 'others'])),
+});
+/**
+ * `second`: a whole second has elapsed, whatever the target's clock says. `settled`: what was done can be seen.
+ * `others`: the other scenarios of the run are done, or wait as well; a scenario waits so once at most.
+ */
+export interface Wait extends ValueOf<typeof wait> {}
+
+export type Step = Operation | Together | Wait;
+
+const group = object('a group', {
+  id: described('The end of its guid.', id),
+  members: described('The first one creates it.', few('it', id, most.users, 1)),
+});
+export interface Group extends ValueOf<typeof group> {}
+
+/** A scenario as reports store it. No key is overlooked: without what it means, it would be another scenario. */
+export const scenarioShape = object('a scenario', {
+  users: described('Created first.', users),
+  groups: described('Created next.', few<Group>('it', group, most.users)),
+  steps: described(
+    'What is done then, in order.',
+    few<Step>('it', variant('a step', 'do', [send, join, reset, together, wait]), most.steps),
+  ),
+  'watched?': described('Who looks at anything; everybody when left out.', users),
+  'lookAfter?': described(
+    'So many seconds after the last step all is observed once more; as soon as the target has settled when left out.',
+    whole('it', 1, most.seconds),
+  ),
+});
+
+/**
+ * What the suite does to a target, as plain data: a small world and steps in it. Users and groups are named by the end
+ * of their id (`me`, `peer-1`), which is the same in every execution; what stands before it is the execution's own.
+ * A `~` inside an end stands for that beginning.
+ */
+export interface Scenario extends ValueOf<typeof scenarioShape> {}
 
 export const toUser = (id: string): Peer => ({ kind: 'user', id });
 export const toGroup = (id: string): Peer => ({ kind: 'group', id });

@@ -88,8 +88,8 @@ function inCall<Request>(request: Request | undefined): Request {
   return request;
 }
 
-const peerShape = { kind: choice('kind', ['user', 'group']), id: matching('id', '.') };
-const row = object('a row', peerShape, { conversationId: text('conversationId') }, { isOpen: true });
+const peer = { kind: choice('kind', ['user', 'group']), id: matching('id', '.') };
+const row = object('a row', { ...peer, 'conversationId?': text('conversationId') }, { isOpen: true });
 const answers: Partial<Record<Name, Pick<Shape<unknown>, 'read'>>> = {
   conversations: list('the list', row),
   messages: list('the list of texts', text('a message')),

@@ -1,5 +1,6 @@
 import { Place, problemText } from '../../fixtures/problem.ts';
-import { checkScenario, scenarioShape } from '../scenario/read-scenario.ts';
+import { checkScenario } from '../scenario/check-scenario.ts';
+import { scenarioShape } from '../scenario/scenario.ts';
 
 /** What is wrong with a scenario, as a replay would report it. */
 export function problemsOf(scenario: unknown): readonly string[] {

@@ -3,20 +3,26 @@ import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { Place } from '../../fixtures/problem.ts';
 import { undescribed } from '../../fixtures/testing/undescribed.ts';
-import { jsonText } from '../report/printable.ts';
 import { sampleReports } from '../testing/sample-reports.ts';
-import { reportShape } from './report-shape.ts';
+import { reportShape } from './document.ts';
+import { jsonText } from './printable.ts';
 
-// Built by `pretest`: the schema as it is shipped.
-const schema: AnySchemaObject = JSON.parse(
-  readFileSync(new URL('../../dist/fixtures/schemas/report.schema.json', import.meta.url), 'utf8'),
-);
+// Built by `pretest`: the schema and the types as they are shipped.
+const shipped = (path: string) => readFileSync(new URL(`../../dist/${path}`, import.meta.url), 'utf8');
+const schema: AnySchemaObject = JSON.parse(shipped('fixtures/schemas/report.schema.json'));
 
-test('the schema says what each field means, as the types do', () => {
+test('the schema says what each field means', () => {
   expect(schema['$id']).toBe('urn:conversation-reset:schema:report');
   expect(undescribed(schema)).toEqual([]);
-  expect(JSON.stringify(schema)).toContain('What could not be removed; `--clean` with this report removes it.');
-  expect(JSON.stringify(schema)).toContain('As the acting user sees it.');
+});
+
+test.each([
+  ['report/document', '/** What could not be removed; `--clean` with this report removes it. */\n  readonly left?: '],
+  ['report/document', 'readonly requirements: ReadonlyArray<RequirementResult>;'],
+  ['scenario/scenario', '/** As the acting user sees it. */\n  readonly conversation: Peer;'],
+])('and so do the types in %s.d.ts, which are written out', (file, field) => {
+  expect(shipped(`conformance/${file}.d.ts`)).toContain(field);
+  expect(shipped(`conformance/${file}.d.ts`)).not.toContain('extends ValueOf');
 });
 
 const validate = new Ajv2020({ allErrors: false }).compile(schema);

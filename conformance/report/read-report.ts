@@ -1,9 +1,8 @@
 import { accept, type Result, refuse } from '../../core/result.ts';
 import { isMap, Place, problemText, shown } from '../../fixtures/problem.ts';
 import { readText } from '../../fixtures/read-text.ts';
-import type { Report } from '../report/document.ts';
-import { checkScenario } from '../scenario/read-scenario.ts';
-import { reportShape } from './report-shape.ts';
+import { checkScenario } from '../scenario/check-scenario.ts';
+import { type Report, reportShape } from './document.ts';
 
 /**
  * A JSON report that can be relied on as far as its type goes, scenarios included, whoever has edited it; or one
