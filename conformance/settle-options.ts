@@ -30,8 +30,8 @@ const requirementIds = (called: string) =>
 
 function existingUsers(called: string) {
   const id = (what: string) => matching(`${what} of ${called}`, '^[!-~]+$', 'a header has to carry it');
-  const fields = { users: list(`users of ${called}`, id('A user')), group: id('The group') };
-  return checked(map(called, fields, { required: ['users'] }), ({ users }) =>
+  const fields = { users: list(`users of ${called}`, id('A user')), 'group?': id('The group') };
+  return checked(map(called, fields), ({ users }) =>
     new Set(users).size < 2 ? `${called} needs two different users at least: the first one acts.` : undefined,
   );
 }

@@ -7,7 +7,7 @@ import {
   type Fields,
   few,
   flag,
-  object,
+  map,
   orList,
   record,
   type Shape,
@@ -31,7 +31,7 @@ const oneOf = <const Choice extends string>(meaning: string, choices: readonly C
 const many = <Item>(meaning: string, item: Shape<Item>) => described(meaning, few('it', item, most));
 const texts = (meaning: string) => many(meaning, text('it'));
 /** What a later version adds to it is passed over. */
-const open = <F extends Fields>(name: string, fields: F) => object(name, fields, { isOpen: true });
+const open = <F extends Fields>(name: string, fields: F) => map(name, fields, { isOpen: true });
 
 const step = open('ReportStep', {
   phase: oneOf('`arrange` prepares, `act` is what is judged, `look` reads the state.', ['arrange', 'act', 'look']),

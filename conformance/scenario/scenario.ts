@@ -5,8 +5,8 @@ import {
   constant,
   described,
   few,
+  map,
   matching,
-  object,
   record,
   type ValueOf,
   variant,
@@ -83,12 +83,12 @@ const users = few('it', id, most.users);
 const flag = choice('it', flags);
 const json = record('it', anythingSmall('it'), 20);
 
-const peer = object('a peer', {
+const peer = map('a peer', {
   kind: described('Which of the two `id` is.', choice('it', ['user', 'group'])),
   id: described("The other user's uid, or the guid.", id),
 });
 
-const send = object('a send', {
+const send = map('a send', {
   do: described('Write messages.', choice('it', ['send'])),
   from: described('Who writes.', id),
   to: described('Where it is written.', peer),
@@ -96,7 +96,7 @@ const send = object('a send', {
 });
 export interface Send extends ValueOf<typeof send> {}
 
-const join = object('a join', {
+const join = map('a join', {
   do: described('Become a member.', choice('it', ['join'])),
   from: described('Who joins.', id),
   to: described('Of which group.', peer),
@@ -104,7 +104,7 @@ const join = object('a join', {
 /** One of the members of a group, who is none before: groups are created without those who join. */
 export interface Join extends ValueOf<typeof join> {}
 
-const reset = object('a reset', {
+const reset = map('a reset', {
   do: described('Send one of the two resets.', choice('it', ['reset'])),
   actor: described('Who resets.', id),
   conversation: described('As the acting user sees it.', peer),
@@ -130,7 +130,7 @@ export interface Reset extends ValueOf<typeof reset> {}
 export type Operation = Send | Join | Reset;
 
 const operation = variant('an operation', 'do', [send, join, reset]);
-const together = object('a together', {
+const together = map('a together', {
   do: described('Do several things before anybody looks.', choice('it', ['together'])),
   operations: described('What is done.', few<Operation>('it', operation, most.atOnce, 1)),
   'inOrder?': described('One after the other; all at once when left out.', constant('it', true)),
@@ -138,7 +138,7 @@ const together = object('a together', {
 /** Several operations with no observation between them; what comes of them is looked at when all were answered. */
 interface Together extends ValueOf<typeof together> {}
 
-const wait = object('a wait', {
+const wait = map('a wait', {
   do: described('Do nothing for a while.', choice('it', ['wait'])),
   until: described('What is waited for.', choice('it', ['second', 'settled', 'others'])),
 });
@@ -150,14 +150,14 @@ export interface Wait extends ValueOf<typeof wait> {}
 
 export type Step = Operation | Together | Wait;
 
-const group = object('a group', {
+const group = map('a group', {
   id: described('The end of its guid.', id),
   members: described('The first one creates it.', few('it', id, most.users, 1)),
 });
 export interface Group extends ValueOf<typeof group> {}
 
 /** A scenario as reports store it. No key is overlooked: without what it means, it would be another scenario. */
-export const scenarioShape = object('a scenario', {
+export const scenarioShape = map('a scenario', {
   users: described('Created first.', users),
   groups: described('Created next.', few<Group>('it', group, most.users)),
   steps: described(

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { isMap, Place, problemText } from '../../fixtures/problem.ts';
-import { choice, list, matching, object, type Shape, text } from '../../fixtures/shape.ts';
+import { choice, list, map, matching, type Shape, text } from '../../fixtures/shape.ts';
 import type { Driver, DriverFactory, DriverTarget } from './driver.ts';
 import { type Acts, called, messageOf, type Name, names } from './driver-calls.ts';
 import { NotRun } from './not-run.ts';
@@ -89,7 +89,7 @@ function inCall<Request>(request: Request | undefined): Request {
 }
 
 const peer = { kind: choice('kind', ['user', 'group']), id: matching('id', '.') };
-const row = object('a row', { ...peer, 'conversationId?': text('conversationId') }, { isOpen: true });
+const row = map('a row', { ...peer, 'conversationId?': text('conversationId') }, { isOpen: true });
 const answers: Partial<Record<Name, Pick<Shape<unknown>, 'read'>>> = {
   conversations: list('the list', row),
   messages: list('the list of texts', text('a message')),

@@ -56,11 +56,11 @@ export interface JournalFilter extends Matching {
 }
 
 const filterShape = matchingShape('a filter of the journal', {
-  status: whole('a status', 100, 599),
-  unspecified: choice('an axis', axes),
-  fault: text('a fault'),
-  after: whole('after', 0),
-  last: whole('last', 1),
+  'status?': whole('a status', 100, 599),
+  'unspecified?': choice('an axis', axes),
+  'fault?': text('a fault'),
+  'after?': whole('after', 0),
+  'last?': whole('last', 1),
 });
 
 /** Ends before the server gives up a connection on which nothing happens. */

@@ -33,4 +33,4 @@ export async function openFreshWorld({ sandboxes }: Mock, raw: FreshWorld): Prom
 }
 
 /** World and behaviour are checked by their readers. */
-const shape = map('a fresh world', { name: text('a name'), world: anything, behaviour: anything });
+const shape = map('a fresh world', { 'name?': text('a name'), 'world?': anything, 'behaviour?': anything });

@@ -24,7 +24,7 @@ const path = matching('a path', '^/', 'a path begins with a slash');
 
 /** The fields of a matching and others. Refused where no call of the API is meant, as nobody would ever notice. */
 export function matchingShape<F extends Fields>(what: string, others: F) {
-  const fields = { method: text('a method'), path, onBehalfOf: text('the acting user'), ...others };
+  const fields = { 'method?': text('a method'), 'path?': path, 'onBehalfOf?': text('the acting user'), ...others };
   const { read, schema } = map(what, fields);
   const readMatching: typeof read = (place, value) => {
     const fields = read(place, value);

@@ -126,12 +126,15 @@ function runMethod(control: SandboxControl, request: ControlRequest, takes: read
 }
 
 function fieldsIn({ body }: ControlRequest, names: readonly string[]): readonly unknown[] {
-  const fields = checked(jsonIn(body), map('the body', Object.fromEntries(names.map((name) => [name, anything]))));
+  const fields = checked(
+    jsonIn(body),
+    map('the body', Object.fromEntries(names.map((name) => [`${name}?`, anything]))),
+  );
   return names.map((name) => fields[name]);
 }
 
 const nameIn = ({ body }: ControlRequest): string => checked(jsonIn(body), named).name;
-const named = map('the body', { name: text('the name of a sandbox') }, { required: ['name'] });
+const named = map('the body', { name: text('the name of a sandbox') });
 
 /** Does what is asked for, and answers with what is to be sent. */
 export async function operate(mock: Mock, request: ControlRequest): Promise<unknown> {
