@@ -122,7 +122,6 @@ const result = open('RequirementResult', {
   'known?': words('The reason given in the known-failures file for a failure that was expected.'),
 });
 export interface RequirementResult extends ValueOf<typeof result> {}
-export type Outcome = RequirementResult['outcome'];
 
 const forms = orList(choice('it', ['other']), few('it', choice('it', addressingForms), 3, 1));
 const axes = singleAxes.map((axis) => [`${axis}?`, oneOf(axisMeanings[axis], [...axisValues[axis], 'other'])]);

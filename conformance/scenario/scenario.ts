@@ -60,8 +60,7 @@ export const actorWords = {
   empty: 'with an empty onBehalfOf',
   unknown: 'with an onBehalfOf that nobody has',
 } as const;
-export type ActorDefect = keyof typeof actorWords;
-export const actorDefects = Object.keys(actorWords) as readonly ActorDefect[];
+export const actorDefects = Object.keys(actorWords) as readonly (keyof typeof actorWords)[];
 
 /** The same of the body and its type. */
 export const bodyWords = {
@@ -71,8 +70,7 @@ export const bodyWords = {
   number: 'with a number as body',
   untyped: 'without a Content-Type',
 } as const;
-export type BodyDefect = keyof typeof bodyWords;
-export const bodyDefects = Object.keys(bodyWords) as readonly BodyDefect[];
+export const bodyDefects = Object.keys(bodyWords) as readonly (keyof typeof bodyWords)[];
 
 /** More than any run has: nobody waits for what was never meant. */
 export const most = { users: 1_000, steps: 10_000, atOnce: 100, messages: 20_000, seconds: 60 } as const;
