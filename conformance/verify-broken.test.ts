@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { faultNamed } from '../mock-server/faults/catalogue.ts';
 import { replay } from './replay.ts';
 import type { Counterexample, Report } from './report/document.ts';
 import { jsonText } from './report/printable.ts';
 import { readReport } from './report/read-report.ts';
 import { connectTo } from './self-test/handle.ts';
 import { keys, mockInMemory } from './self-test/mock-targets.ts';
-import { broken } from './self-test/servers.ts';
+import { serverNamed } from './self-test/servers.ts';
 import { verify } from './verify.ts';
 import type { VerifyOptions } from './verify-options.ts';
 
@@ -55,7 +54,7 @@ const faults: readonly Faulty[] = [
 const options = { baseUrl: 'http://memory/v3', ...keys, seed: 21, budget: 'smoke', settleMs: 5 } as const;
 
 function onBroken({ fault, budget = 'smoke' }: Pick<Faulty, 'fault' | 'budget'>): VerifyOptions {
-  const { handle } = broken(faultNamed(fault) ?? expect.fail(), 'mock', 1);
+  const { handle } = serverNamed(fault).start(1);
   return { ...options, budget, connect: connectTo(handle) };
 }
 

@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Behaviour, referenceBehaviour } from '../../core/index.ts';
 import { readBehaviourFile } from '../../fixtures/read-fixture.ts';
-import { faultNamed } from '../../mock-server/faults/catalogue.ts';
 import { comparisonPage } from '../compare/compare-page.ts';
 import { compareReports } from '../compare/compare-reports.ts';
 import type { Report } from '../report/document.ts';
 import { writeAs, writeReport } from '../report/write-report.ts';
 import { reportOn } from '../self-test/job.ts';
-import { faultyServer, permittedServer, type Server } from '../self-test/servers.ts';
+import { permittedServer, type Server, serverNamed } from '../self-test/servers.ts';
 
 /**
  * `npm run compare-page`: runs the suite against the servers of this repository, one after the other, and writes their
@@ -21,17 +20,11 @@ const servers: Readonly<Record<string, Server>> = {
   'mock, strict': correct('mock', behaviourNamed('strict')),
   'mock, lenient': correct('mock', behaviourNamed('lenient')),
   'naive server': correct('naive', referenceBehaviour),
-  'broken: group-order-lost-by-one': broken('group-order-lost-by-one'),
+  'broken: group-order-lost-by-one': serverNamed('group-order-lost-by-one'),
 };
 
 function correct(over: 'mock' | 'naive', behaviour: Behaviour): Server {
   return permittedServer({ over, behaviour, style: {} });
-}
-
-function broken(name: string): Server {
-  const fault = faultNamed(name);
-  if (fault === undefined) throw new Error(`There is no fault ${name}.`);
-  return faultyServer(fault, 'mock');
 }
 
 function behaviourNamed(name: string): Behaviour {

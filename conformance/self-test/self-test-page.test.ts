@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { faultNamed } from '../../mock-server/faults/catalogue.ts';
 import { notWellFormed } from '../testing/markup-check.ts';
 import { htmlText } from '../writers/html.ts';
 import { terminalText } from '../writers/terminal.ts';
@@ -7,15 +6,7 @@ import type { Outcome } from './job.ts';
 import { randomServer } from './permitted-servers.ts';
 import { selfTestPage } from './self-test-page.ts';
 import { isClean, isComplete, isRight, type Mode, type SelfTestReport } from './self-test-report.ts';
-import {
-  controls,
-  faultyServer,
-  permittedServer,
-  type Server,
-  secondPermittedServers,
-  secondServers,
-  slowServers,
-} from './servers.ts';
+import { permittedServer, type Server, serverNamed } from './servers.ts';
 
 const outcome = ({ subject }: Server, change: Partial<Outcome> = {}): Outcome => ({
   subject,
@@ -23,11 +14,7 @@ const outcome = ({ subject }: Server, change: Partial<Outcome> = {}): Outcome =>
   ...{ reached: undefined, axes: undefined, requests: 900, requestsToCatch: 500, durationMs: 900 },
   ...change,
 });
-const named = (name: string): Server =>
-  [...secondServers, ...secondPermittedServers, ...slowServers, ...controls].find(
-    ({ subject }) => subject.name === name,
-  ) ?? faultyServer(faultNamed(name) ?? expect.fail(), 'mock');
-const on = (name: string, change: Partial<Outcome> = {}) => outcome(named(name), change);
+const on = (name: string, change: Partial<Outcome> = {}) => outcome(serverNamed(name), change);
 const by = (requirement: string): Partial<Outcome> => ({
   verdict: 'violates',
   violated: [{ requirement, diagnosis: 'expected <status> 200' }],
@@ -111,9 +98,9 @@ describe('what is read of it', () => {
 
   it('should name every survivor, every miss and every false alarm', () => {
     const words = wordsOf(poor);
-    expect(words).toContain('(first over the mock server, seed 1): judged: violates; group-order-kept: expected');
-    expect(words).toContain('(first over the mock server, seed 3): never given occasion to do wrong');
-    expect(words).toContain('in 1 of 1 (100 %): permanent-flag-sticks (before): deleteMessages');
+    expect(words).toContain('(first, seed 1): judged: violates; group-order-kept: expected');
+    expect(words).toContain('(first, seed 3): never given occasion to do wrong');
+    expect(words).toContain('in 1 of 1 (100 %): permanent-flag-sticks (before)');
     expect(words).toContain('nonMember is rejected, and was found to be accepted');
     expect(words).toContain('0 of 3 (0 %)');
   });

@@ -98,7 +98,6 @@ function grouped(outcomes: readonly Outcome[], by: (one: Outcome) => string): Re
 }
 
 function whatWentWrong({ subject, seed, verdict, reason, violated, reached, axes }: Outcome): string {
-  const over = subject.over === undefined ? '' : ` over the ${subject.over} server`;
   const said = [
     reached === 0
       ? 'never given occasion to do wrong'
@@ -106,16 +105,14 @@ function whatWentWrong({ subject, seed, verdict, reason, violated, reached, axes
     ...violated.map(({ requirement, diagnosis }) => `${requirement}: ${diagnosis}`),
     ...(axes?.wrong ?? []).map(({ axis, found, is }) => `${axis} is ${is}, and was found to be ${found}`),
   ];
-  return `${subject.name} (${subject.kind}${over}, seed ${seed}): ${said.join('; ')}`;
+  return `${subject.name} (${subject.kind}, seed ${seed}): ${said.join('; ')}`;
 }
 
 const missed = (second: readonly Outcome[]): readonly string[] =>
-  [...grouped(second, ({ subject }) => `${subject.name} (${subject.dimension}): ${subject.about}`)].flatMap(
-    ([what, own]) => {
-      const none = own.filter((outcome) => !isRight(outcome)).length;
-      return none === 0 ? [] : [`in ${share(none, own.length)}: ${what}`];
-    },
-  );
+  [...grouped(second, ({ subject }) => `${subject.name} (${subject.dimension})`)].flatMap(([what, own]) => {
+    const none = own.filter((outcome) => !isRight(outcome)).length;
+    return none === 0 ? [] : [`in ${share(none, own.length)}: ${what}`];
+  });
 
 /** What repeats the whole, word for word. */
 function repeatCommand({ mode, seed, seeds, only }: SelfTestReport): string {

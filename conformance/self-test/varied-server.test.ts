@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readClauses } from '../../fixtures/testing/clauses.ts';
 import { callsOn } from '../testing/calls.ts';
-import { secondCatalogue } from './second-catalogue/second-catalogue.ts';
-import { controls, secondServers } from './servers.ts';
-
-it('should name a clause for each fault of the second catalogue that says something of an implementation', () => {
-  const { clauses } = readClauses();
-  const binding = clauses.filter(({ fate }) => 'checks' in fate).map(({ id }) => id);
-  expect(secondCatalogue.filter(({ clause }) => !binding.includes(clause)).map(({ name }) => name)).toEqual([]);
-});
+import { serverNamed } from './servers.ts';
 
 type Call = ReturnType<typeof callsOn>;
 
@@ -77,8 +69,7 @@ describe.each<
     ['deviation-that-changes-nothing', healthy],
     [name, broken],
   ])('should show in what a server with %s does', async (wanted, seen) => {
-    const server = [...controls, ...secondServers].find(({ subject }) => subject.name === wanted);
-    const call = callsOn(server?.start(1).handle ?? expect.fail());
+    const call = callsOn(serverNamed(wanted).start(1).handle);
     for (const uid of ['ann', 'bob']) await call('POST /users', '', { uid, name: uid });
     await call('POST /groups', 'ann', { guid: 'crew', name: 'Crew' });
     await say(call, 'ann', 'bob', 'hi');

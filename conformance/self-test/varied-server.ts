@@ -19,10 +19,8 @@ import {
   type Thread,
 } from './naive-server.ts';
 
-/** One thing that a naive server does otherwise. */
+/** What a naive server does otherwise. */
 export interface Variation {
-  readonly name: string;
-  readonly what: string;
   /** Where it needs another behaviour than the reference. */
   readonly behaviour?: Partial<Behaviour>;
   readonly style?: NaiveStyle;
@@ -85,23 +83,19 @@ export interface Done extends Pick<Step, 'request' | 'call' | 'reset'> {
   readonly counter: number;
 }
 
-/** A row of a catalogue. `effect` is for the resets for which `when` holds, or for all of them. */
-export function variation(name: string, { when = () => true, effect, ...row }: VariationRow): Variation {
-  const onReset: Vary = (step) => {
-    const it = step.reset && { ...step, ...step.reset };
-    return it && effect && when(it) ? effect(it) : step.next();
-  };
-  return { name, ...row, ...(effect && { vary: onReset }) };
-}
+export type Condition = (it: ResetStep) => boolean;
 
-export interface VariationRow extends Omit<Variation, 'name'> {
-  readonly when?: (it: ResetStep) => boolean;
-  readonly effect?: Effect;
-}
+/** Does otherwise with the resets for which all conditions hold. */
+export const onReset = (effect: Effect, ...conditions: readonly Condition[]): Variation => ({
+  vary: (step) => {
+    const it = step.reset && { ...step, ...step.reset };
+    return it && conditions.every((holds) => holds(it)) ? effect(it) : step.next();
+  },
+});
 
 /** The naive server, which does one thing otherwise. */
 export function variedServer(
-  { behaviour, style = {}, vary = ({ next }) => next() }: Omit<Variation, 'name' | 'what'>,
+  { behaviour, style = {}, vary = ({ next }) => next() }: Variation,
   keys: { readonly apiKey: string; readonly authOnlyKey?: string },
 ) {
   const past: Done[] = [];

@@ -2,7 +2,7 @@ import { faultsOf, type NamelessFault } from './fault.ts';
 import { confirmation, withoutEffect } from './parts/actions.ts';
 import { isConfirmed, readReset } from './parts/asked-reset.ts';
 import * as when from './parts/conditions.ts';
-import { type Condition, onReset, onState } from './parts/on-reset.ts';
+import { type Action, type Condition, onReset } from './parts/on-reset.ts';
 import { restored } from './parts/stored-messages.ts';
 
 const noEffect = (...conditions: readonly Condition[]) => onReset(withoutEffect, when.withMessages, ...conditions);
@@ -20,12 +20,12 @@ const confirmingLiteral: NamelessFault = {
 };
 
 /** Puts the acting user's side back as it was, three tenths of a second later. */
-const undoneLater = onState(async ({ execute, reset, server }) => {
+const undoneLater: Action = async ({ execute, reset, server }) => {
   const before = server.state();
   const reply = await execute();
   if (isConfirmed(reply)) server.later(300, () => server.change((state) => restored(state, before, reset)));
   return reply;
-});
+};
 
 /** A confirmed reset has not happened. */
 export const confirmedDidIt = faultsOf({

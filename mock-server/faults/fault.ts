@@ -14,20 +14,16 @@ export interface NamelessFault {
   readonly under?: Partial<Behaviour>;
   /** The smallest budget of a conformance run that is sure to meet it; `quick` when left out. */
   readonly budget?: 'default' | undefined;
-  /** The state of the server has to lie open. */
-  readonly needs?: 'state' | undefined;
   /** Milliseconds that each request takes before anything is done, so that requests pile up under load. */
   readonly delay?: number;
   /** Answers a request in place of the healthy server. */
   readonly apply: (request: HttpRequest, server: BrokenServer) => Promise<FaultyReply>;
 }
 
-/** The healthy server. Over a state, the effect is there as soon as it is called. */
-export type Next = (request: HttpRequest) => Promise<HttpReply>;
-
 /** What a fault may use of the server that it breaks. */
 export interface BrokenServer {
-  readonly next: Next;
+  /** The healthy server; the effect is there as soon as it is called. */
+  readonly next: (request: HttpRequest) => Promise<HttpReply>;
   /** The key that opens the door. */
   readonly apiKey: string;
   readonly people: People;
@@ -37,7 +33,6 @@ export interface BrokenServer {
   readonly memory: Map<string, unknown>;
   /** Requests that have come and are not answered yet, this one included. */
   readonly inFlight: () => number;
-  /** Throws, as does `change`, where the state does not lie open. */
   readonly state: () => ChatState;
   readonly change: (change: (state: ChatState) => ChatState) => void;
   /** Does something so many milliseconds later, whether the server still runs then or not. */

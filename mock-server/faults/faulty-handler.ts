@@ -4,58 +4,46 @@ import { sameEffect } from '../control/same-effect.ts';
 import type { Handler } from '../handle-request.ts';
 import type { HttpReply, HttpRequest } from '../http-message.ts';
 import { type Cell, overCell } from '../sandbox.ts';
-import type { BrokenServer, Fault, FaultyReply, Next, People } from './fault.ts';
+import type { BrokenServer, Fault, FaultyReply, People } from './fault.ts';
 import { randomNumbers } from './random-numbers.ts';
 
-/** A healthy server to be broken: a pure handler whose state lies open, or a function that answers. */
-export type Healthy =
-  | { readonly handle: Handler; readonly cell: Cell; readonly now: () => number }
-  | { readonly next: Next; readonly people: People };
+/** A healthy server to be broken: a pure handler, and its state. */
+interface Healthy {
+  readonly handle: Handler;
+  readonly cell: Cell;
+  readonly now: () => number;
+}
 
-export type FaultyHandler = ReturnType<typeof faultyHandler>;
-
-/**
- * A healthy server with one fault. What it leaves to chance, `seed` decides. Throws when the fault needs a state and
- * none is laid open.
- */
-export function faultyHandler(fault: Fault, healthy: Healthy, apiKey: string, seed: number) {
-  const open = 'cell' in healthy ? healthy : undefined;
-  if (fault.needs === 'state') cellOf();
-  const next: Next =
-    'next' in healthy ? healthy.next : async (request) => overCell(healthy.handle, healthy.cell, healthy.now)(request);
+/** A healthy server with one fault. What it leaves to chance, `seed` decides. */
+export function faultyHandler(fault: Fault, { handle, cell, now }: Healthy, apiKey: string, seed: number) {
+  const next = overCell(handle, cell, now);
   let reached = 0;
   let inFlight = 0;
 
-  function cellOf(): Cell {
-    if (open === undefined) throw new Error(`the fault ${fault.name} needs the state of the server that it breaks`);
-    return open.cell;
-  }
-
   const common = {
     apiKey,
-    people: 'cell' in healthy ? peopleIn(healthy.cell) : healthy.people,
+    people: peopleIn(cell),
     chance: randomNumbers(`${fault.name} ${seed}`),
     memory: new Map<string, unknown>(),
     inFlight: () => inFlight,
-    state: () => cellOf().state,
+    state: () => cell.state,
   };
 
   async function answer(request: HttpRequest): Promise<FaultyReply & { readonly isWrong: boolean }> {
     if (fault.delay !== undefined) await sleep(fault.delay);
-    const before = open?.cell.state;
+    const before = cell.state;
     let healthyReply: HttpReply | undefined;
     let didMore = false;
     let isLate = false;
     const server: BrokenServer = {
       ...common,
       next: async (asked) => {
-        const reply = await next(asked);
+        const reply = next(asked);
         if (asked === request) healthyReply = reply;
         else didMore ||= asked.method !== 'GET' && reply.status < 300;
         return reply;
       },
       change: (change) => {
-        const cell = cellOf();
         const changed = change(cell.state);
         didMore ||= changed !== cell.state;
         cell.state = changed;
@@ -67,24 +55,20 @@ export function faultyHandler(fault: Fault, healthy: Healthy, apiKey: string, se
     };
     const reply = await fault.apply(request, server);
     const didOtherwise = didMore || reply !== healthyReply;
-    const isWrong = isLate || (didOtherwise && (before === undefined || differs(before, request, reply)));
+    const isWrong = isLate || (didOtherwise && differs(before, request, reply));
     if (isWrong) reached += 1;
     return { ...reply, isWrong };
   }
 
   /** From what the healthy server would have made of it. */
   function differs(before: ChatState, request: HttpRequest, { status, body, contentType }: FaultyReply): boolean {
-    if (open === undefined) return true;
-    const expected = open.handle(before, request, open.now());
+    const expected = handle(before, request, now());
     if (contentType !== undefined || status !== expected.reply.status || body !== expected.reply.body) return true;
-    return !sameEffect(open.cell.state, expected.state);
+    return !sameEffect(cell.state, expected.state);
   }
 
   return {
-    /**
-     * `isWrong` where the answer or the effect is another than the healthy server’s; over a server whose state is hidden,
-     * where the fault did otherwise than to pass the request on.
-     */
+    /** `isWrong` where the answer or the effect is another than the healthy server’s. */
     handle: async (request: HttpRequest): Promise<FaultyReply & { readonly isWrong: boolean }> => {
       inFlight += 1;
       return answer(request).finally(() => {

@@ -4,12 +4,12 @@ import { faultsOf, type NamelessFault } from './fault.ts';
 import { forgettingOrder, withoutEffect } from './parts/actions.ts';
 import { idOf, jsonObject } from './parts/asked-reset.ts';
 import { ofUser, preserved, temporary } from './parts/conditions.ts';
-import { onReset, onState, type Situation } from './parts/on-reset.ts';
+import { type Action, onReset, type Situation } from './parts/on-reset.ts';
 import { dwell, isUnderWay, overlapping } from './parts/overlapping.ts';
 
 const actorOf = ({ reset }: Situation): string => reset.actor;
 /** Reads the acting user's list, takes its time, and writes the whole list back. */
-const writingBackWhole = onState(async ({ execute, reset, server }) => {
+const writingBackWhole: Action = async ({ execute, reset, server }) => {
   const actor = reset.actor as Uid;
   const before = server.state();
   const done = execute();
@@ -23,7 +23,7 @@ const writingBackWhole = onState(async ({ execute, reset, server }) => {
       : { ...state, users: set(state.users, actor, user), counter: Math.max(state.counter, counter) },
   );
   return done;
-});
+};
 
 const resetting = onReset(overlapping(({ execute }) => execute(), actorOf));
 

@@ -6,24 +6,9 @@ import {
   partyOf,
   type Reset,
   type ResetStep,
-  refusal,
   type Step,
-  type Variation,
-  type VariationRow,
   type Vary,
-  variation,
 } from '../varied-server.ts';
-
-/** One way in which an otherwise healthy server breaks the specification. */
-export interface SecondFault extends Variation {
-  /** The row of `fixtures/clauses.yaml` that it breaks, or that the broken frame condition follows from. */
-  readonly clause: string;
-}
-
-export const fault = (name: string, clause: string, row: VariationRow): SecondFault => ({
-  ...variation(name, row),
-  clause,
-});
 
 /** Answers as the healthy server would, and leaves everything as it was. */
 export const withoutEffect: Effect = ({ me, party, thread, messages, next }) => {
@@ -32,12 +17,6 @@ export const withoutEffect: Effect = ({ me, party, thread, messages, next }) => 
   for (const { it, rows } of before) if (it && rows) it.rows = rows;
   if (thread) thread.messages = [...messages];
   return answer;
-};
-
-/** Does what is asked, and denies it. */
-export const refusedButDone: Effect = ({ next }) => {
-  const answer = next();
-  return isConfirmed(answer) ? refusal() : answer;
 };
 
 /** Does what the healthy server does when these fields of the body are other ones; `undefined` leaves one out. */
@@ -178,8 +157,8 @@ export const isListRead = ({ call }: Pick<Step, 'call'>): boolean => call.starts
 export const groupJoined = ({ call }: Pick<Step, 'call'>): string | undefined =>
   /^POST .*\/groups\/([^/]+)\/members$/.exec(call)?.[1];
 
-/** The resets of the same conversation that are under way beside this one. */
-export const beside = ({ open, request, thread }: ResetStep): readonly Reset[] =>
+/** The resets of a conversation that are under way beside this request. */
+export const underWay = (thread: Thread | undefined, { open, request }: Step): readonly Reset[] =>
   [...open].flatMap(({ request: other, reset }) =>
     reset && other !== request && sameThread(reset.thread, thread) ? [reset] : [],
   );

@@ -1,23 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Party, Row } from '../naive-server.ts';
+import type { Message, Party, Row } from '../naive-server.ts';
 import {
+  type Condition,
   type Done,
   type Effect,
   isConfirmed,
+  onReset,
   partyOf,
   type Reset,
   type ResetStep,
   refusal,
   type Step,
   threadOf,
+  type Variation,
   type Vary,
 } from '../varied-server.ts';
+import * as when from './conditions.ts';
 import {
   answerWithRows,
   asIf,
-  beside,
   besides,
-  fault,
   groupJoined,
   hide,
   isListRead,
@@ -26,6 +28,7 @@ import {
   sameThread,
   senderOf,
   sparing,
+  underWay,
   without,
   withoutEffect,
 } from './effects.ts';
@@ -33,65 +36,54 @@ import {
 /** The last reset of the actor, whatever was answered. */
 const lastAsked = ({ past, actor }: ResetStep): Done | undefined =>
   past.findLast(({ reset }) => reset?.actor === actor);
+const afterRefusal: Condition = (it) => lastAsked(it)?.isConfirmed === false;
+const afterPermanent: Condition = (it) => lastAsked(it)?.reset?.permanent === true;
+const afterPreserved: Condition = (it) => lastAsked(it)?.reset?.preserve === true;
+const twice: Condition = (it) => lastAsked(it)?.isConfirmed === true && lastAsked(it)?.request.url === it.request.url;
 
-/** Dimension: what came just before. */
-export const before = [
-  fault('after-refusal-without-effect', 'SERVICE-2', {
-    what: 'The reset after a refused one of the same actor is confirmed and does nothing.',
-    when: (it) => lastAsked(it)?.isConfirmed === false,
-    effect: withoutEffect,
-  }),
-  fault('permanent-flag-sticks', 'BODY-3', {
-    what: 'deleteMessagesPermanently false counts as true after a permanent deletion by the same actor.',
-    when: (it) => it.body['deleteMessagesPermanently'] === false && lastAsked(it)?.reset?.permanent === true,
-    effect: asIf({ deleteMessagesPermanently: true }),
-  }),
-  fault('same-request-twice-undoes-the-first', 'RESPONSE-3', {
-    what: 'The same reset a second time is refused, and brings the conversation back.',
-    when: (it) => it.place < 0 && lastAsked(it)?.isConfirmed === true && lastAsked(it)?.request.url === it.request.url,
-    effect: (it) => {
-      const [answer, last] = [it.next(), lastAsked(it)?.reset];
-      if (it.me && last?.row && last.other === it.other) {
-        it.me.rows.push(last.row);
-        reveal(last.thread?.messages ?? [], it.me);
-      }
-      return answer;
-    },
-  }),
-  fault('refused-reset-acts-when-joining', 'ERRORS-1', {
-    what: 'A group reset that was refused to somebody who is no member hides the messages once that user joins.',
-    vary: (step) => {
-      const [answer, guid] = [step.next(), groupJoined(step)];
-      for (const { reset, isConfirmed } of guid === undefined ? [] : step.past) {
-        const isMeant = reset?.kind === 'group' && reset.other === guid && !isConfirmed;
-        if (!isMeant || !step.request.body.includes(`"${reset.actor}"`)) continue;
-        const thread = threadOf(step.state, 'group', reset.actor, reset.other);
-        hide(thread?.messages ?? [], partyOf(step.state, 'user', reset.actor));
-      }
-      return answer;
-    },
-  }),
-  fault('refused-oneself-clears-first-row', 'RESPONSE-3', {
-    what: 'A reset of the conversation with oneself is refused, and takes the first conversation out of the list.',
-    when: ({ kind, actor, other }) => kind === 'user' && actor === other,
-    effect: besides(({ me }) => me?.rows.shift()),
-  }),
-  fault('refused-unknown-peer-moves-last-row-up', 'RESPONSE-3', {
-    what: 'A refused reset with an unknown user and preserveOrder moves the last conversation to the first place.',
-    when: ({ kind, party, preserve }) => kind === 'user' && party === undefined && preserve,
-    effect: besides(({ me }) => me?.rows.unshift(...me.rows.splice(-1))),
-  }),
-  fault('refused-wrong-type-done-anyway', 'RESPONSE-3', {
-    what: 'A group reset with a text as preserveOrder is refused, and done without preserveOrder.',
-    when: ({ kind, body }) => kind === 'group' && typeof body['preserveOrder'] === 'string',
-    effect: besides(({ next }) => next({ json: {} })),
-  }),
-  fault('order-flag-sticks', 'GROUP-7', {
-    what: 'A group reset without preserveOrder counts as one with it after a reset with preserveOrder by the same actor.',
-    when: (it) => it.kind === 'group' && !('preserveOrder' in it.body) && lastAsked(it)?.reset?.preserve === true,
-    effect: asIf({ preserveOrder: true }),
-  }),
-];
+const undoingTheFirst: Effect = (it) => {
+  const [answer, last] = [it.next(), lastAsked(it)?.reset];
+  if (it.me && last?.row && last.other === it.other) {
+    it.me.rows.push(last.row);
+    reveal(last.thread?.messages ?? [], it.me);
+  }
+  return answer;
+};
+
+/** Hides the messages of the group from those who join it after they were refused a reset. */
+const actingOnJoining: Vary = ({ past, request, state, next, ...step }) => {
+  const [answer, guid] = [next(), groupJoined(step)];
+  for (const { reset, isConfirmed } of guid === undefined ? [] : past) {
+    const isMeant = reset?.kind === 'group' && reset.other === guid && !isConfirmed;
+    if (!isMeant || !request.body.includes(`"${reset.actor}"`)) continue;
+    const thread = threadOf(state, 'group', reset.actor, reset.other);
+    hide(thread?.messages ?? [], partyOf(state, 'user', reset.actor));
+  }
+  return answer;
+};
+
+const firstRowLost = besides(({ me }) => me?.rows.shift());
+const lastRowOnTop = besides(({ me }) => me?.rows.unshift(...me.rows.splice(-1)));
+const doneWithoutFields = besides(({ next }) => next({ json: {} }));
+const permanently = asIf({ deleteMessagesPermanently: true });
+const inPlace = asIf({ preserveOrder: true });
+const withNobody: Condition = ({ kind, party }) => kind === 'user' && party === undefined;
+
+/** What came just before. */
+export const before = {
+  'after-refusal-without-effect': onReset(withoutEffect, afterRefusal),
+  'permanent-flag-sticks': onReset(permanently, when.saying('deleteMessagesPermanently', false), afterPermanent),
+  'same-request-twice-undoes-the-first': onReset(undoingTheFirst, ({ place }) => place < 0, twice),
+  'refused-reset-acts-when-joining': { vary: actingOnJoining },
+  'refused-oneself-clears-first-row': onReset(firstRowLost, when.withOneself),
+  'refused-unknown-peer-moves-last-row-up': onReset(lastRowOnTop, withNobody, when.preserved),
+  'refused-wrong-type-done-anyway': onReset(
+    doneWithoutFields,
+    when.ofGroup,
+    ({ body }) => typeof body['preserveOrder'] === 'string',
+  ),
+  'order-flag-sticks': onReset(inPlace, when.ofGroup, when.omitting('preserveOrder'), afterPreserved),
+};
 
 /** Changes the list of a user just before that user looks at it, given the last confirmed reset of that user. */
 const onList =
@@ -107,61 +99,56 @@ const onList =
 const hasRow = (me: Party | undefined, row: Row | undefined) =>
   me?.rows.some((it) => it.thread === row?.thread) ?? false;
 
-/** Dimension: time. */
-export const times = [
-  fault('removed-row-returns-after-three-seconds', 'SERVICE-2', {
-    what: 'Three seconds after a reset the conversation stands at the end of the list again.',
+/** The actor has reset it, and looked at nothing since. */
+const unseen: Condition = ({ actor, thread, past }) => {
+  const last = past.findLastIndex(
+    ({ reset, isConfirmed }) => isConfirmed && reset?.actor === actor && sameThread(reset.thread, thread),
+  );
+  const isRead = ({ request }: Done) => request.method === 'GET' && request.header('onbehalfof') === actor;
+  return last >= 0 && !past.slice(last).some(isRead);
+};
+
+/** Time. */
+export const times = {
+  'removed-row-returns-after-three-seconds': {
     vary: onList((me, { row }, age) => {
       if (row && age >= 3000 && !hasRow(me, row)) me.rows.push(row);
     }),
-  }),
-  fault('kept-row-drops-after-two-seconds', 'BODY-5', {
-    what: 'Two seconds after a reset with preserveOrder the conversation moves to the end of the list.',
+  },
+  'kept-row-drops-after-two-seconds': {
     vary: onList((me, last, age) => {
       const row = me.rows.find(({ thread }) => thread === last.thread);
       if (row && last.preserve && age >= 2000) me.rows = [...without(me.rows, row), row];
     }),
-  }),
-  fault('group-reset-shows-after-1500-ms', 'SERVICE-3', {
-    what: 'For 1.5 seconds after a group reset is confirmed the list shows the group as before.',
-    vary: (step) => {
+  },
+  'group-reset-shows-after-1500-ms': {
+    vary: (step: Step) => {
       const { asker: me, resets, next } = step;
       const late = resets.findLast((it) => it.actor === me?.id && Date.now() - it.at < 1500);
       if (!isListRead(step) || !me || !late?.row || late.kind !== 'group' || hasRow(me, late.row)) return next();
       return answerWithRows(me, me.rows.toSpliced(late.place, 0, late.row), step);
     },
-  }),
-  fault('undone-by-message-between-others', 'SERVICE-2', {
-    what: 'A message between two other users brings the conversation back that was deleted permanently last.',
+  },
+  'undone-by-message-between-others': {
     vary: onMessage((_, { ids }, { resets, state }) => {
       const last = resets.at(-1);
       const me = last && partyOf(state, 'user', last.actor);
       const isForeign = last?.permanent && !ids.includes(last.actor) && !ids.includes(last.other);
       if (me && last?.row && isForeign && !hasRow(me, last.row)) me.rows.push(last.row);
     }),
-  }),
-  fault('undone-by-new-group', 'SERVICE-2', {
-    what: 'When a user creates a group, the messages of all user conversations that resets had hidden are back.',
-    vary: ({ call, asker, state, next }) => {
+  },
+  // The messages of user conversations can be read again by whom creates a group.
+  'undone-by-new-group': {
+    vary: ({ call, asker, state, next }: Step) => {
       for (const { kind, messages } of call === 'POST /v3/groups' ? state.threads : [])
         if (kind === 'user') reveal(messages, asker);
       return next();
     },
-  }),
-  fault('unseen-second-reset-without-effect', 'SERVICE-2', {
-    what: 'A second reset of a conversation is confirmed and does nothing when its actor has not looked in between.',
-    when: ({ actor, thread, past }) => {
-      const last = past.findLastIndex(
-        ({ reset, isConfirmed }) => isConfirmed && reset?.actor === actor && sameThread(reset.thread, thread),
-      );
-      const isRead = ({ request }: Done) => request.method === 'GET' && request.header('onbehalfof') === actor;
-      return last >= 0 && !past.slice(last).some(isRead);
-    },
-    effect: withoutEffect,
-  }),
-  fault('message-after-deletion-vanishes-later', 'BODY-3', {
-    what: 'A message in the second of a permanent deletion, but after it, is gone for both two seconds later.',
-    vary: ({ request, state, resets, next }) => {
+  },
+  'unseen-second-reset-without-effect': onReset(withoutEffect, unseen),
+  // Two seconds after a permanent deletion, those go that came after it, but within its second.
+  'message-after-deletion-vanishes-later': {
+    vary: ({ request, state, resets, next }: Step) => {
       for (const { permanent, at, ...reset } of request.method === 'GET' ? resets : []) {
         const thread = state.threads.find((it) => sameThread(it, reset.thread));
         if (thread && permanent && Date.now() - at >= 2000)
@@ -169,72 +156,63 @@ export const times = [
       }
       return next();
     },
-  }),
-];
+  },
+};
 
 /** Long enough for a request that was sent at the same time to arrive. */
 const pause = () => sleep(15);
 
-const whileBusy = async ({ next }: Step) => {
+const slowly = async ({ next }: Step) => {
   const answer = next();
   await pause();
   return answer;
 };
 
-/** The resets of a conversation that are under way. */
-const resetsOf = (thread: Row['thread'], { open }: Step): readonly Reset[] =>
-  [...open].flatMap(({ reset }) => (reset && sameThread(reset.thread, thread) ? [reset] : []));
+const writingAnOldList: Effect = async ({ me, rows, row, next }) => {
+  await pause();
+  const answer = next();
+  if (me && isConfirmed(answer)) me.rows = without(rows, row);
+  return answer;
+};
 
-const sparesOwn: Effect = sparing((messages, { actor }) => messages.filter((it) => senderOf(it) === actor));
+const sparingOwn: Effect = sparing((messages, { actor }) => messages.filter((it) => senderOf(it) === actor));
+/** Where both sides delete at once. */
+const sparingOwnThen: Effect = async (it) => {
+  const met = underWay(it.thread, it);
+  await pause();
+  const isMeant = ({ permanent, actor }: Reset) => permanent && actor !== it.actor;
+  return [...met, ...underWay(it.thread, it)].some(isMeant) ? sparingOwn(it) : it.next();
+};
 
-/** Dimension: concurrency. */
-export const concurrency = [
-  fault('list-written-from-an-old-copy', 'RESPONSE-3', {
-    what: 'Of two user resets by one user at once, the second writes the list without the change of the first.',
-    when: ({ kind, preserve }) => kind === 'user' && !preserve,
-    effect: async ({ me, rows, row, next }) => {
-      await pause();
-      const answer = next();
-      if (me && isConfirmed(answer)) me.rows = without(rows, row);
-      return answer;
-    },
-  }),
-  fault('both-sides-delete-at-once-spares-messages', 'BODY-3', {
-    what: 'When both sides delete a conversation permanently at once, one of them still reads messages of the other.',
-    when: ({ permanent }) => permanent,
-    effect: async (it) => {
-      const met = beside(it);
-      await pause();
-      const isMeant = ({ permanent, actor }: Reset) => permanent && actor !== it.actor;
-      return [...met, ...beside(it)].some(isMeant) ? sparesOwn(it) : it.next();
-    },
-  }),
-  fault('message-during-deletion-lost-for-other-side', 'AUTHENTICATION-5', {
-    what: 'A message sent during a permanent deletion can be read by who deleted and not by the other side.',
-    vary: (step) => {
-      if (step.reset?.permanent) return whileBusy(step);
-      return onMessage((message, thread, { state }) => {
-        const busy = resetsOf(thread, step).find(({ permanent }) => permanent);
-        if (busy) hide([message], partyOf(state, 'user', busy.other));
-      })(step);
-    },
-  }),
-  fault('message-during-reset-doubles-row', 'SERVICE-6', {
-    what: 'A message to a group during a reset of it puts it into the list twice.',
-    vary: (step) => {
-      if (step.reset?.kind === 'group' && !step.reset.preserve) return whileBusy(step);
-      return onMessage((_, thread) => {
-        for (const { me } of resetsOf(thread, step)) me?.rows.push(...me.rows.slice(0, 1));
-      })(step);
-    },
-  }),
-  fault('second-of-two-refused-but-done', 'RESPONSE-3', {
-    what: 'Of two equal resets in place at once, the second is refused with 409, and takes the conversation out of the list.',
-    when: ({ preserve }) => preserve,
-    effect: (it) => {
-      if (!beside(it).some(({ actor, preserve }) => preserve && actor === it.actor)) return whileBusy(it);
-      it.next({ json: { ...it.body, preserveOrder: false } });
-      return refusal(409);
-    },
-  }),
-];
+/** Refuses, and takes out of the list, where an equal one is under way. */
+const refusingTheSecond: Effect = (it) => {
+  if (!underWay(it.thread, it).some(({ actor, preserve }) => preserve && actor === it.actor)) return slowly(it);
+  it.next({ json: { ...it.body, preserveOrder: false } });
+  return refusal(409);
+};
+
+/** Takes its time over the resets that are meant, and does wrong with messages of the same conversation meanwhile. */
+const meanwhile = (isMeant: (reset: Reset) => boolean, change: (message: Message, busy: Reset) => void): Variation => ({
+  vary: (step) => {
+    if (step.reset && isMeant(step.reset)) return slowly(step);
+    return onMessage((message, thread) => {
+      for (const busy of underWay(thread, step)) change(message, busy);
+    })(step);
+  },
+});
+const hiddenFromOther = meanwhile(
+  ({ permanent }) => permanent,
+  (message, { party }) => hide([message], party),
+);
+const rowDoubled = meanwhile(
+  ({ kind, preserve }) => kind === 'group' && !preserve,
+  (_, { me }) => me?.rows.push(...me.rows.slice(0, 1)),
+);
+
+export const concurrency = {
+  'list-written-from-an-old-copy': onReset(writingAnOldList, when.ofUser, when.freed),
+  'both-sides-delete-at-once-spares-messages': onReset(sparingOwnThen, when.permanent),
+  'message-during-deletion-lost-for-other-side': hiddenFromOther,
+  'message-during-reset-doubles-row': rowDoubled,
+  'second-of-two-refused-but-done': onReset(refusingTheSecond, when.preserved),
+};

@@ -1,4 +1,5 @@
 import { isObject, type Row } from '../naive-server.ts';
+import * as when from '../second-catalogue/conditions.ts';
 import {
   afterwards,
   answerWithRows,
@@ -9,7 +10,7 @@ import {
   sameThread,
   without,
 } from '../second-catalogue/effects.ts';
-import { type Effect, partyOf, type Reset, type Step, variation } from '../varied-server.ts';
+import { type Effect, onReset, partyOf, type Reset, type Step, type Variation, type Vary } from '../varied-server.ts';
 
 /** What a permanent deletion does to the row of the other side. */
 const otherRow = (rows: (others: readonly Row[], row: Row) => readonly Row[]): Effect =>
@@ -30,64 +31,51 @@ const withMessage = (further: (resets: readonly Reset[], me: string) => object |
     return more && data && data.length < 50 ? { body: { ...(body as object), data: [more, ...data] } } : {};
   });
 
+const lastDeleted = withMessage((resets) => {
+  const last = resets.findLast(({ permanent }) => permanent)?.messages.at(-1);
+  return last && { id: String(last.id), category: 'message', type: 'text', deletedAt: last.json['sentAt'] };
+});
+const actionMessage = withMessage((resets, sender) => {
+  const data = { action: 'cleared', text: 'You cleared this.' };
+  const isMine = resets.some(({ actor }) => actor === sender);
+  return isMine ? { id: '0', category: 'action', type: 'cleared', sender, data } : undefined;
+});
+
 const membersOf = ({ state }: Step, guid: string) => [...(partyOf(state, 'group', guid)?.members ?? [])];
+const hidingFromWhoJoins: Vary = (step) => {
+  const guid = groupJoined(step) ?? '';
+  const before = membersOf(step, guid);
+  const answer = step.next();
+  const thread = step.state.threads.find(({ kind, ids }) => kind === 'group' && ids.includes(guid));
+  for (const uid of membersOf(step, guid).filter((uid) => !before.includes(uid)))
+    hide(thread?.messages ?? [], partyOf(step.state, 'user', uid));
+  return answer;
+};
+
+/** The emptied conversation leaves the list of the other side. */
+const removingLate: Vary = ({ asker, resets, next }) => {
+  for (const { permanent, other, thread: its, at } of resets) {
+    const row = asker?.rows.find(({ thread }) => sameThread(thread, its));
+    const isDue = permanent && other === asker?.id && Date.now() - at >= 300;
+    if (asker && row?.thread.messages.length === 0 && isDue) asker.rows = without(asker.rows, row);
+  }
+  return next();
+};
+const showingOldList: Vary = (step) => {
+  const { asker, resets, next } = step;
+  const late = resets.find(({ actor, at }) => actor === asker?.id && Date.now() - at < 200);
+  return isListRead(step) && asker && late ? answerWithRows(asker, [...late.rows], step) : next();
+};
+const removed = otherRow((others) => others);
+const movedFirst = otherRow((others, row) => [row, ...others]);
 
 /** What a reset does and when it shows, as far as it is left open. */
-export const effectsLeftOpen = [
-  variation('other-row-goes-after-300-ms', {
-    what: 'After a permanent deletion the emptied conversation leaves the list of the other side 300 ms later.',
-    vary: ({ asker, resets, next }) => {
-      for (const { permanent, other, thread: its, at } of resets) {
-        const row = asker?.rows.find(({ thread }) => sameThread(thread, its));
-        const isDue = permanent && other === asker?.id && Date.now() - at >= 300;
-        if (asker && row?.thread.messages.length === 0 && isDue) asker.rows = without(asker.rows, row);
-      }
-      return next();
-    },
-  }),
-  variation('other-row-goes-at-once', {
-    what: 'A permanent deletion takes the conversation out of the list of the other side.',
-    when: ({ permanent }) => permanent,
-    effect: otherRow((others) => others),
-  }),
-  variation('other-row-moves-first-in-place-only', {
-    what: 'A permanent deletion with both flags moves the conversation to the top of the list of the other side.',
-    when: ({ permanent, preserve }) => permanent && preserve,
-    effect: otherRow((others, row) => [row, ...others]),
-  }),
-  variation('lists-lag-by-200-ms', {
-    what: 'For 200 ms after a reset its actor sees the list as it was.',
-    vary: (step) => {
-      const { asker, resets, next } = step;
-      const late = resets.find(({ actor, at }) => actor === asker?.id && Date.now() - at < 200);
-      return isListRead(step) && asker && late ? answerWithRows(asker, [...late.rows], step) : next();
-    },
-  }),
-  variation('tombstone-after-deletion', {
-    what: 'Of the messages that were deleted permanently, the last one is shown as deleted, without its text.',
-    vary: withMessage((resets) => {
-      const last = resets.findLast(({ permanent }) => permanent)?.messages.at(-1);
-      return last && { id: String(last.id), category: 'message', type: 'text', deletedAt: last.json['sentAt'] };
-    }),
-  }),
-  variation('action-message-after-reset', {
-    what: 'Who has reset a conversation reads an action message in it.',
-    vary: withMessage((resets, sender) => {
-      const data = { action: 'cleared', text: 'You cleared this.' };
-      const isMine = resets.some(({ actor }) => actor === sender);
-      return isMine ? { id: '0', category: 'action', type: 'cleared', sender, data } : undefined;
-    }),
-  }),
-  variation('late-member-reads-no-history', {
-    what: 'Who joins a group reads nothing of what was said before.',
-    vary: (step) => {
-      const guid = groupJoined(step) ?? '';
-      const before = membersOf(step, guid);
-      const answer = step.next();
-      const thread = step.state.threads.find(({ kind, ids }) => kind === 'group' && ids.includes(guid));
-      for (const uid of membersOf(step, guid).filter((uid) => !before.includes(uid)))
-        hide(thread?.messages ?? [], partyOf(step.state, 'user', uid));
-      return answer;
-    },
-  }),
-];
+export const effectsLeftOpen: Readonly<Record<string, Variation>> = {
+  'other-row-goes-after-300-ms': { vary: removingLate },
+  'other-row-goes-at-once': onReset(removed, when.permanent),
+  'other-row-moves-first-in-place-only': onReset(movedFirst, when.permanent, when.preserved),
+  'lists-lag-by-200-ms': { vary: showingOldList },
+  'tombstone-after-deletion': { vary: lastDeleted },
+  'action-message-after-reset': { vary: actionMessage },
+  'late-member-reads-no-history': { vary: hidingFromWhoJoins },
+};

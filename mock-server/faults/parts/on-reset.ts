@@ -41,13 +41,7 @@ export interface Condition {
 }
 
 /** What a fault does in place of executing the reset. */
-export interface Action {
-  (it: Situation): FaultyReply | Promise<FaultyReply>;
-  readonly needs?: 'state';
-}
-
-/** An action on the state itself. */
-export const onState = (act: Action): Action => Object.assign(act, { needs: 'state' as const });
+export type Action = (it: Situation) => FaultyReply | Promise<FaultyReply>;
 
 /**
  * Acts where all conditions hold: on resets that come with the right key, for an acting user who has the conversation in
@@ -55,7 +49,6 @@ export const onState = (act: Action): Action => Object.assign(act, { needs: 'sta
  */
 export const onReset = (action: Action, ...conditions: readonly Condition[]): NamelessFault => ({
   budget: conditions.find(({ budget }) => budget !== undefined)?.budget,
-  needs: action.needs,
   apply: async (request, server) => {
     const reset = readReset(request);
     if (reset === undefined || reset.actor === '' || reset.key !== server.apiKey) return server.next(request);

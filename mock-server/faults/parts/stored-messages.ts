@@ -14,7 +14,7 @@ import {
 } from '../../../core/index.ts';
 import type { BrokenServer, NamelessFault } from '../fault.ts';
 import { conversationOf, isConfirmed, jsonObject, type Sides } from './asked-reset.ts';
-import { type Action, type Condition, onReset, onState, type Situation } from './on-reset.ts';
+import { type Action, type Condition, onReset, type Situation } from './on-reset.ts';
 
 /** Picks some of a conversation's messages. */
 export type Select = (messages: readonly Message[], it: Situation) => readonly Message[];
@@ -23,13 +23,14 @@ export type Select = (messages: readonly Message[], it: Situation) => readonly M
 export const ofActor: Select = (messages, { reset }) => messages.filter(({ sender }) => sender === reset.actor);
 
 /** Executes the reset and changes the state after it. */
-export const thenChanging = (change: (state: ChatState, before: ChatState, it: Situation) => ChatState): Action =>
-  onState(async (it) => {
+export const thenChanging =
+  (change: (state: ChatState, before: ChatState, it: Situation) => ChatState): Action =>
+  async (it) => {
     const before = it.server.state();
     const reply = await it.execute();
     if (isConfirmed(reply)) it.server.change((state) => change(state, before, it));
     return reply;
-  });
+  };
 
 /** Executes the reset and deletes some messages of the conversation for everybody. */
 export const alsoDeleting = (select: Select): Action =>
@@ -96,7 +97,6 @@ export function undoneByMessage(
     ...conditions,
   );
   return {
-    needs: 'state',
     apply: async (request, server) => {
       if (request.method !== 'POST' || request.url !== '/v3/messages') return noting.apply(request, server);
       const reply = await server.next(request);
