@@ -85,20 +85,16 @@ export function mockInMemory({ isSilent = () => false, ...options }: InMemoryOpt
   return { connect, state };
 }
 
+type Settling = Pick<TargetOptions, 'settleMs'>;
+
 /** A target on a mock in memory, for what is tested below a whole run. */
 export const openInMemory = ({ settleMs = 5, ...options }: InMemoryOptions & Partial<Settling> = {}): Promise<Target> =>
   openOn({ ...mockInMemory(options), settleMs });
 
-type Settling = Pick<TargetOptions, 'settleMs'>;
-
-export const openOn = async ({
-  connect,
-  driver,
-  settleMs,
-}: Settling & Pick<VerifyOptions, 'connect' | 'driver'>): Promise<Target> =>
+export const openOn = async ({ connect, settleMs }: Settling & Pick<VerifyOptions, 'connect'>): Promise<Target> =>
   openTarget(
     {
-      ...{ baseUrl: 'http://memory/v3', apiKey: keys.apiKey, prefix: 'cr0f1e2d-', driver, settleMs },
+      ...{ baseUrl: 'http://memory/v3', apiKey: keys.apiKey, prefix: 'cr0f1e2d-', driver: undefined, settleMs },
       ...{ connections: 1, deadlineMs: 1_000, signal: undefined },
     },
     connect,

@@ -5,25 +5,24 @@ import { resetRequest } from '../scenario/reset-request.ts';
 import { isReset, type Operation, operationsOf, toGroup, toUser } from '../scenario/scenario.ts';
 import { machineOf, readers, type Seen, type State, seenKey, stateKey, type Transition } from '../tour/machine.ts';
 import { tourOver, tourScenarios } from '../tour/tour.ts';
-import { mutantTarget, referenceStep } from './mutant-target.ts';
+import { connectTo } from './handle.ts';
+import { keys, openOn } from './mock-targets.ts';
+import { mutantServer } from './mutant-server.ts';
 import { type Mutant, mutantsOf } from './mutants.ts';
 
 const machine = machineOf(referenceBehaviour);
 const mutants = mutantsOf(machine);
 
-it('should do in each step what core does', () => {
-  for (const { from, input, to, answer } of machineOf(referenceBehaviour, { rich: true }).transitions)
-    expect(referenceStep(from, input)).toEqual({ to, answer });
-});
-
-/** The target, to be asked for one operation after the other; what becomes of each is the status of its answer. */
-function opened(mutant?: Mutant) {
-  const { driver, connect } = mutantTarget('w-', mutant);
-  const { exchange } = connect({ baseUrl: 'http://memory/v3', connections: 1 });
+/** A server with the world of the walks, to be asked for one operation after the other. */
+async function opened(mutant?: Mutant) {
+  const connect = connectTo(mutantServer(mutant));
+  const { driver, send } = await openOn({ connect, settleMs: 0 });
+  for (const name of ['me', 'peer', 'outsider']) await driver.createUser(`w-${name}`);
+  await driver.createGroup('w-group', ['w-me', 'w-peer']);
   const execute = async (operation: Operation, text = 'hello'): Promise<number> => {
     if (isReset(operation)) {
-      const request = resetRequest(operation, 'w-', 'key');
-      return (await exchange(request, { deadlineMs: 1_000, signal: undefined })).status;
+      const reply = await send(resetRequest(operation, 'w-', keys.apiKey));
+      return reply.kind === 'answered' ? reply.status : 0;
     }
     const { from, to } = operation;
     await driver.sendMessage(`w-${from}`, { kind: to.kind, id: `w-${to.id}` }, text);
@@ -52,7 +51,7 @@ async function differenceOf(mutant?: Mutant) {
   const options = { covers: 'operations', steps: 1, most: 100 } as const;
   const walks = tourOver(machine, options);
   for (const [at, { steps }] of tourScenarios(referenceBehaviour, options).entries()) {
-    const { execute, seen } = opened(mutant);
+    const { execute, seen } = await opened(mutant);
     // Before the walk the outsider writes.
     const [first, ...operations] = steps.flatMap(operationsOf);
     if (first !== undefined) await execute(first);
@@ -105,7 +104,7 @@ describe('the mutants of the machine', () => {
   const begun = { me: ['group', 'user', 'outsider'], peer: ['group', 'user'] };
 
   it('should show again what could be read before, and nothing that was hidden earlier', async () => {
-    const { execute, read } = opened(mutantOf(begun, plain, { ...begun, me: ['group', 'outsider'] }));
+    const { execute, read } = await opened(mutantOf(begun, plain, { ...begun, me: ['group', 'outsider'] }));
     await execute(send('outsider', toUser('me')), 'beside');
     await execute(toMe, 'hidden earlier');
     await execute(reset('me', toUser('peer'), { preserveOrder: 'true' }));
@@ -120,7 +119,7 @@ describe('the mutants of the machine', () => {
     const from = stateKey({ ...inList, ...begun, readable: all } as State);
     const isLost = ({ outcome, ...one }: Mutant) =>
       stateKey(one.from) === from && seenKey(outcome) === seenKey(one.from);
-    const { execute, read } = opened(
+    const { execute, read } = await opened(
       mutants.find((one) => isLost(one) && one.input.do === 'message' && one.input.in === 'user'),
     );
     await execute(send('outsider', toUser('me')), 'beside');

@@ -10,8 +10,9 @@ import { requirements } from '../requirements/all.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { machineOf, stateKey, type Transition } from '../tour/machine.ts';
 import { tourOver, tourScenarios } from '../tour/tour.ts';
+import { connectTo } from './handle.ts';
 import { openInMemory, openOn } from './mock-targets.ts';
-import { mutantTarget } from './mutant-target.ts';
+import { mutantServer } from './mutant-server.ts';
 import { type Mutant, mutantsOf } from './mutants.ts';
 
 /**
@@ -39,12 +40,10 @@ const scenarioOf = new Map(
 );
 
 async function fails(scenario: Scenario, mutant?: Mutant): Promise<boolean> {
-  const scope = 'cr000000-0001-';
   // In process a change shows at once.
-  const { driver, connect } = mutantTarget(scope, mutant);
-  const target = await openOn({ connect, driver: () => driver, settleMs: 0 });
+  const target = await openOn({ connect: connectTo(mutantServer(mutant)), settleMs: 0 });
   const follower = openKnowledge(scenario, profile);
-  const executing = await execute(target, scenario, { scope, plan: covers, follower });
+  const executing = await execute(target, scenario, { scope: 'cr000000-0001-', plan: covers, follower });
   const trace = await executing.finish();
   await target.close();
   return checkTrace(trace, profile, requirements).failures.length > 0;
