@@ -3,6 +3,7 @@ import type { Handle } from './handle.ts';
 import { keys } from './mock-targets.ts';
 import type { Mutant } from './mutants.ts';
 import type { Message, NaiveState, Thread } from './naive-server.ts';
+import { hide, reveal } from './parts/effects.ts';
 import { confirmation, isConfirmed, refusal, type Step, type Vary, variedServer } from './varied-server.ts';
 
 /**
@@ -98,10 +99,7 @@ function openThread(state: NaiveState, row: Row): Thread {
 function showTexts(state: NaiveState, reader: Reader, all: readonly Message[], shown: readonly Message[]): void {
   const { owner, row } = partsOf(reader);
   const [party, thread] = [partyOf(state, owner), threadOf(state, row)];
-  if (party === undefined || thread === undefined) return;
-  thread.messages = [...all];
-  for (const message of all) {
-    const others = message.hiddenFrom.filter((one) => one !== party);
-    message.hiddenFrom = shown.includes(message) ? others : [...others, party];
-  }
+  if (thread !== undefined) thread.messages = [...all];
+  hide(all, party);
+  reveal(shown, party);
 }

@@ -8,7 +8,7 @@ import type { Handle } from './handle.ts';
 import { delayed, keys, mockAsked, openMock } from './mock-targets.ts';
 import { describeServer, listedServers, type PermittedServer, permitted } from './permitted-servers.ts';
 import { secondCatalogue } from './second-catalogue/second-catalogue.ts';
-import { secondPermitted } from './second-permitted/second-permitted.ts';
+import { secondPermitted } from './second-permitted.ts';
 import type { SubjectKind } from './subject-kinds.ts';
 import { type Variation, variedServer } from './varied-server.ts';
 

@@ -1,8 +1,8 @@
 import type { Message, Thread } from '../naive-server.ts';
-import { onReset, partyOf, type Reset } from '../varied-server.ts';
-import * as when from './conditions.ts';
+import * as when from '../parts/conditions.ts';
 import {
   afterwards,
+  alsoDeletes,
   alsoFor,
   alsoHides,
   alsoResets,
@@ -20,7 +20,8 @@ import {
   toTheEnd,
   without,
   withoutEffect,
-} from './effects.ts';
+} from '../parts/effects.ts';
+import { onReset, partyOf, type Reset } from '../varied-server.ts';
 
 const pairWithOwner = alsoResets((it) => [{ kind: 'user', actor: it.actor, other: ownerOf(it) }]);
 
@@ -71,17 +72,13 @@ const matching = alsoOthers((id, asked) => new RegExp(`^${asked.replaceAll('_', 
 const cutAt64 = saying((message, { other }) => message.replace(other, other.slice(0, 64)));
 const cutAtLast = confirmedFor(({ actor }) => actor.slice(0, -1));
 
-/** The messages of all pairs whose ids join to the same text. */
-const deletingOfSameSpelling = afterwards(({ actor, other, state }) => {
-  const joined = [actor, other].sort().join('_user_');
-  for (const thread of state.threads)
-    if (thread.kind === 'user' && thread.ids.toSorted().join('_user_') === joined) thread.messages = [];
-});
-/** The messages of the group that has the name of the other user. */
-const deletingInNamesake = afterwards(({ other, state }) => {
-  const thread = state.threads.find(({ kind, ids }) => kind === 'group' && ids.includes(other));
-  if (thread) thread.messages = [];
-});
+/** Of all pairs whose ids join to the same text. */
+const deletingOfSameSpelling = alsoDeletes(
+  ({ kind, ids }, { actor, other }) => kind === 'user' && joined(ids) === joined([actor, other]),
+);
+const joined = (uids: readonly string[]) => uids.toSorted().join('_user_');
+/** Of the group that has the name of the other user. */
+const deletingInNamesake = alsoDeletes(({ kind, ids }, { other }) => kind === 'group' && ids.includes(other));
 
 /** The shape of the ids of the actor, of the other user and of the group. */
 export const ids = {
@@ -157,7 +154,7 @@ export const places = {
   ),
 };
 
-const deletingInRowBelow = afterwards(({ rows, place }) => rows[place + 1]?.thread.messages.splice(0));
+const deletingInRowBelow = alsoDeletes((thread, { rows, place }) => thread === rows[place + 1]?.thread);
 /** Sizes. */
 export const sizes = {
   'permanent-spares-hundred-and-first': onReset(sparing(allButNewest(100)), when.permanent),

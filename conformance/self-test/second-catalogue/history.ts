@@ -1,5 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Message, Party, Row } from '../naive-server.ts';
+import * as when from '../parts/conditions.ts';
+import {
+  answerWithRows,
+  asIf,
+  besides,
+  groupJoined,
+  hide,
+  isListRead,
+  onMessage,
+  orderKept,
+  reveal,
+  sameThread,
+  senderOf,
+  sparing,
+  underWay,
+  without,
+  withoutEffect,
+} from '../parts/effects.ts';
 import {
   type Condition,
   type Done,
@@ -15,23 +33,6 @@ import {
   type Variation,
   type Vary,
 } from '../varied-server.ts';
-import * as when from './conditions.ts';
-import {
-  answerWithRows,
-  asIf,
-  besides,
-  groupJoined,
-  hide,
-  isListRead,
-  onMessage,
-  reveal,
-  sameThread,
-  senderOf,
-  sparing,
-  underWay,
-  without,
-  withoutEffect,
-} from './effects.ts';
 
 /** The last reset of the actor, whatever was answered. */
 const lastAsked = ({ past, actor }: ResetStep): Done | undefined =>
@@ -66,7 +67,6 @@ const firstRowLost = besides(({ me }) => me?.rows.shift());
 const lastRowOnTop = besides(({ me }) => me?.rows.unshift(...me.rows.splice(-1)));
 const doneWithoutFields = besides(({ next }) => next({ json: {} }));
 const permanently = asIf({ deleteMessagesPermanently: true });
-const inPlace = asIf({ preserveOrder: true });
 const withNobody: Condition = ({ kind, party }) => kind === 'user' && party === undefined;
 
 /** What came just before. */
@@ -82,7 +82,7 @@ export const before = {
     when.ofGroup,
     ({ body }) => typeof body['preserveOrder'] === 'string',
   ),
-  'order-flag-sticks': onReset(inPlace, when.ofGroup, when.omitting('preserveOrder'), afterPreserved),
+  'order-flag-sticks': onReset(orderKept, when.ofGroup, when.omitting('preserveOrder'), afterPreserved),
 };
 
 /** Changes the list of a user just before that user looks at it, given the last confirmed reset of that user. */

@@ -1,6 +1,5 @@
 import { idOf } from '../naive-server.ts';
-import { type Condition, type Effect, onReset, type ResetStep, refusal } from '../varied-server.ts';
-import * as when from './conditions.ts';
+import * as when from '../parts/conditions.ts';
 import {
   alsoFor,
   alsoHides,
@@ -9,6 +8,7 @@ import {
   asIf,
   bothSides,
   everybody,
+  orderKept,
   orderLost,
   ownerOf,
   saying,
@@ -16,17 +16,17 @@ import {
   sparing,
   withHeaders,
   withoutEffect,
-} from './effects.ts';
+} from '../parts/effects.ts';
+import { type Condition, type Effect, onReset, type ResetStep, refusal } from '../varied-server.ts';
 
-const inPlace = asIf({ preserveOrder: true });
 const alsoHidesFromNewestSender = alsoHides(({ thread }) => [senderOf(thread?.messages.at(-1))]);
 const [order, deletion] = ['preserveOrder', 'deleteMessagesPermanently'];
 
 /** The flags, each true, false or absent. */
 export const flags = {
   'both-flags-false-without-effect': onReset(withoutEffect, when.saying(deletion, false), when.saying(order, false)),
-  'group-order-true-by-default': onReset(inPlace, when.ofGroup, when.omitting(order), when.beyondPlace(1)),
-  'order-true-by-default-with-permanent': onReset(inPlace, when.permanent, when.omitting(order)),
+  'group-order-true-by-default': onReset(orderKept, when.ofGroup, when.omitting(order), when.beyondPlace(1)),
+  'order-true-by-default-with-permanent': onReset(orderKept, when.permanent, when.omitting(order)),
   'group-order-false-deletes-for-newest-sender': onReset(
     alsoHidesFromNewestSender,
     when.ofGroup,

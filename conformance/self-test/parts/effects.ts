@@ -90,6 +90,12 @@ export const alsoHides = (
     for (const uid of from(it)) hide(which(it.thread?.messages ?? []), partyOf(it.state, 'user', `${uid}`));
   });
 
+/** A confirmed reset deletes the messages of other conversations, too. */
+export const alsoDeletes = (isMeant: (thread: Thread, it: ResetStep) => boolean): Effect =>
+  afterwards((it) => {
+    for (const thread of it.state.threads) if (isMeant(thread, it)) thread.messages = [];
+  });
+
 /** A permanent deletion spares some messages, for everybody but the actor. */
 export const sparing = (spared: (messages: readonly Message[], reset: Reset) => readonly Message[]): Effect =>
   afterwards((it) => {
@@ -113,6 +119,7 @@ export const toTheEnd: Effect = rearranging((rows, row) => [...without(rows, row
 
 /** `preserveOrder` does not keep the conversation in the list. */
 export const orderLost: Effect = asIf({ preserveOrder: false });
+export const orderKept: Effect = asIf({ preserveOrder: true });
 
 /** Changes every answer. */
 export const onAnswer =

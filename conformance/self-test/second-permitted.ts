@@ -1,0 +1,192 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isObject, type Row } from './naive-server.ts';
+import * as when from './parts/conditions.ts';
+import {
+  afterwards,
+  answerWithRows,
+  groupJoined,
+  hide,
+  isListRead,
+  onAnswer,
+  sameThread,
+  seenIn,
+  underWay,
+  without,
+} from './parts/effects.ts';
+import {
+  type Condition,
+  confirmation,
+  type Effect,
+  onReset,
+  partyOf,
+  type Reset,
+  refusal,
+  type Step,
+  type Variation,
+  type Vary,
+} from './varied-server.ts';
+
+type Variations = Readonly<Record<string, Variation>>;
+
+const onJson = (type: string, bodyOf: (json: unknown) => string) => ({
+  vary: onAnswer(({ body }) => (isObject(body) ? { body: bodyOf(body), headers: { 'Content-Type': type } } : {})),
+});
+
+const escaped = (json: unknown) =>
+  JSON.stringify(json).replace(/"[^"\\]*"/g, (text) =>
+    text.replace(/[a-z]/g, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`),
+  );
+const turned = (json: unknown): unknown => {
+  if (!isObject(json)) return json;
+  const fields = Object.entries(json).map(([key, value]) => [key, turned(value)] as const);
+  return Object.fromEntries(fields.reverse());
+};
+
+/** The form of answers. */
+const answerForms: Variations = {
+  'media-type-in-capitals': onJson('APPLICATION/JSON;CHARSET=UTF-8', JSON.stringify),
+  // Names of fields, too.
+  'escaped-answers': onJson('application/json', escaped),
+  'turned-fields': onJson('application/json', (json) => JSON.stringify(turned(json))),
+  'error-null-beside-data': {
+    vary: onAnswer(({ body }) => (isObject(body) && 'data' in body ? { body: { error: null, ...body } } : {})),
+  },
+  'connection-closed-after-every-answer': { vary: onAnswer(() => ({ headers: { Connection: 'close' } })) },
+  'confirmation-in-another-language': {
+    style: {
+      confirmation: ({ conversationId, actor }) =>
+        `Unterhaltung: ${conversationId}\n\nGelöscht für:\t${actor}\n${'Ihre Nachrichten sind weg. '.repeat(60)}`,
+    },
+  },
+  'pages-of-10-without-totals': {
+    style: { pageSize: 10 },
+    vary: onAnswer(({ body }) => (isObject(body) && 'meta' in body ? { body: { data: body['data'] } } : {})),
+  },
+};
+
+const refusing = (...conditions: readonly Condition[]) => onReset(() => refusal(), ...conditions);
+const refusingWith = (status: number, ...conditions: readonly Condition[]) =>
+  onReset(() => refusal(status), ...conditions);
+
+const repeatingAField: Condition = ({ request }) => {
+  const names = request.body.match(/"\w+"(?=\s*:)/g) ?? [];
+  return new Set(names).size < names.length;
+};
+const withAnotherField: Condition = ({ body }) => Object.keys(body).some((name) => name !== 'preserveOrder');
+const notToTheLetter = when.withType((type) => !['', 'application/json'].includes(type));
+const withWrongOrder: Condition = ({ body }) => 'preserveOrder' in body && typeof body['preserveOrder'] !== 'boolean';
+const withRightKey: Condition = ({ me, request, apiKey }) => me !== undefined && request.header('apikey') === apiKey;
+
+const refusingTheSecond: Effect = async (it) => {
+  if (underWay(it.thread, it).length > 0) return refusal(409);
+  await sleep(10);
+  return it.next();
+};
+
+/** For what was never reset, as every permanent deletion of what is not there, the refusal stays. */
+const confirmingAgain: Effect = (it) =>
+  it.next().status === 404 && seenIn(it).length === 0 ? confirmation(it) : it.next();
+const resetBefore: Condition = ({ row, permanent, actor, thread, resets }) =>
+  !row && !permanent && resets.some((it) => it.actor === actor && sameThread(it.thread, thread));
+
+/** Nobody can have such an id. */
+const refusingIds = (isRefused: (id: string) => boolean): Variation => ({
+  vary: ({ call, request: { json }, next }) => {
+    const isCreation = /^POST \/v3\/(users|groups)$/.test(call) && isObject(json);
+    return isCreation && isRefused(String(json['uid'] ?? json['guid'])) ? refusal() : next();
+  },
+});
+
+/** What is refused, and what is confirmed without effect, where the specification asks for neither. */
+const refused: Variations = {
+  'chunked-refused-with-411': refusingWith(411, when.chunked),
+  'charset-refused-with-415': refusingWith(415, notToTheLetter),
+  'repeated-fields-refused': refusing(repeatingAField),
+  'unknown-field-refused-for-groups-only': refusing(when.ofGroup, withAnotherField),
+  'no-body-refused-for-users-only': refusing(when.ofUser, when.withoutBody),
+  'wrong-order-type-ignored-alone': onReset(
+    ({ body: { preserveOrder, ...others }, next }) => next({ json: others }),
+    withWrongOrder,
+  ),
+  'busy-conversation-refused-with-409': onReset(refusingTheSecond),
+  'emptied-refused': refusingWith(404, when.emptied),
+  'repeated-reset-confirmed': onReset(confirmingAgain, resetBefore),
+  'oneself-confirmed': onReset(confirmation, when.withOneself, withRightKey),
+  'long-ids-refused': refusingIds((id) => id.length > 64),
+  'infix-in-ids-refused': refusingIds((id) => id.includes('_user_')),
+  'every-40th-reset-503': onReset(
+    () => ({ ...refusal(503), headers: { 'Retry-After': '1' } }),
+    ({ past }) => past.filter(({ reset }) => reset !== undefined).length % 40 === 39,
+  ),
+};
+
+/** What a permanent deletion does to the row of the other side. */
+const otherRow = (rows: (others: readonly Row[], row: Row) => readonly Row[]): Effect =>
+  afterwards(({ party, thread }) => {
+    const row = party?.rows.find((it) => it.thread === thread);
+    if (party && row) party.rows = [...rows(without(party.rows, row), row)];
+  });
+
+/** Puts a further message in front of those that are read, once a reset of the conversation asks for it. */
+const withMessage = (further: (resets: readonly Reset[], me: string) => object | undefined) =>
+  onAnswer(({ body }, step) => {
+    const [, kind, id = ''] = /^GET \/v3\/(user|group)s\/([^/]+)\/messages(?!.*\bid=)/.exec(step.call) ?? [];
+    const me = step.asker?.id ?? '';
+    const isOfThread = (it: Reset) =>
+      it.kind === kind && [id, ...(kind === 'group' ? [] : [me])].every((one) => [it.actor, it.other].includes(one));
+    const more = further(step.resets.filter(isOfThread), me);
+    const data = isObject(body) && Array.isArray(body['data']) ? body['data'] : undefined;
+    return more && data && data.length < 50 ? { body: { ...(body as object), data: [more, ...data] } } : {};
+  });
+
+const lastDeleted = withMessage((resets) => {
+  const last = resets.findLast(({ permanent }) => permanent)?.messages.at(-1);
+  return last && { id: String(last.id), category: 'message', type: 'text', deletedAt: last.json['sentAt'] };
+});
+const actionMessage = withMessage((resets, sender) => {
+  const data = { action: 'cleared', text: 'You cleared this.' };
+  const isMine = resets.some(({ actor }) => actor === sender);
+  return isMine ? { id: '0', category: 'action', type: 'cleared', sender, data } : undefined;
+});
+
+const membersOf = ({ state }: Step, guid: string) => [...(partyOf(state, 'group', guid)?.members ?? [])];
+const hidingFromWhoJoins: Vary = (step) => {
+  const guid = groupJoined(step) ?? '';
+  const before = membersOf(step, guid);
+  const answer = step.next();
+  const thread = step.state.threads.find(({ kind, ids }) => kind === 'group' && ids.includes(guid));
+  for (const uid of membersOf(step, guid).filter((uid) => !before.includes(uid)))
+    hide(thread?.messages ?? [], partyOf(step.state, 'user', uid));
+  return answer;
+};
+
+/** The emptied conversation leaves the list of the other side. */
+const removingLate: Vary = ({ asker, resets, next }) => {
+  for (const { permanent, other, thread: its, at } of resets) {
+    const row = asker?.rows.find(({ thread }) => sameThread(thread, its));
+    const isDue = permanent && other === asker?.id && Date.now() - at >= 300;
+    if (asker && row?.thread.messages.length === 0 && isDue) asker.rows = without(asker.rows, row);
+  }
+  return next();
+};
+const showingOldList: Vary = (step) => {
+  const { asker, resets, next } = step;
+  const late = resets.find(({ actor, at }) => actor === asker?.id && Date.now() - at < 200);
+  return isListRead(step) && asker && late ? answerWithRows(asker, [...late.rows], step) : next();
+};
+const removed = otherRow((others) => others);
+const movedFirst = otherRow((others, row) => [row, ...others]);
+
+/** What a reset does and when it shows, as far as it is left open. */
+const effectsLeftOpen: Variations = {
+  'other-row-goes-after-300-ms': { vary: removingLate },
+  'other-row-goes-at-once': onReset(removed, when.permanent),
+  'other-row-moves-first-in-place-only': onReset(movedFirst, when.permanent, when.preserved),
+  'lists-lag-by-200-ms': { vary: showingOldList },
+  'tombstone-after-deletion': { vary: lastDeleted },
+  'action-message-after-reset': { vary: actionMessage },
+  'late-member-reads-no-history': { vary: hidingFromWhoJoins },
+};
+
+/** Correct servers with unusual choices that no axis names, by name; written by somebody who had not read the suite. */
+export const secondPermitted: Variations = { ...answerForms, ...refused, ...effectsLeftOpen };
