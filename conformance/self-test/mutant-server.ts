@@ -1,6 +1,5 @@
 import { type Input, partsOf, type Reader, type Row, readers, type Seen, seenKey, stateKey } from '../tour/machine.ts';
 import type { Handle } from './handle.ts';
-import { keys } from './mock-targets.ts';
 import type { Mutant } from './mutants.ts';
 import type { Message, NaiveState, Thread } from './naive-server.ts';
 import { hide, reveal } from './parts/effects.ts';
@@ -12,7 +11,7 @@ import { confirmation, isConfirmed, refusal, type Step, type Vary, variedServer 
  * were sent.
  */
 export const mutantServer = (mutant?: Mutant): Handle =>
-  variedServer(mutant === undefined ? {} : { vary: goingWrong(mutant) }, keys).handle;
+  variedServer(mutant === undefined ? {} : { vary: goingWrong(mutant) });
 
 function goingWrong({ from, input, outcome, answer: wrong }: Mutant): Vary {
   /** Every message there ever was. */

@@ -28,9 +28,8 @@ import {
 
 type Variations = Readonly<Record<string, Variation>>;
 
-const onJson = (type: string, bodyOf: (json: unknown) => string) => ({
-  vary: onAnswer(({ body }) => (isObject(body) ? { body: bodyOf(body), headers: { 'Content-Type': type } } : {})),
-});
+const onJson = (type: string, bodyOf: (json: unknown) => string) =>
+  onAnswer(({ body }) => (isObject(body) ? { body: bodyOf(body), headers: { 'Content-Type': type } } : {}));
 
 const escaped = (json: unknown) =>
   JSON.stringify(json).replace(/"[^"\\]*"/g, (text) =>
@@ -48,10 +47,10 @@ const answerForms: Variations = {
   // Names of fields, too.
   'escaped-answers': onJson('application/json', escaped),
   'turned-fields': onJson('application/json', (json) => JSON.stringify(turned(json))),
-  'error-null-beside-data': {
-    vary: onAnswer(({ body }) => (isObject(body) && 'data' in body ? { body: { error: null, ...body } } : {})),
-  },
-  'connection-closed-after-every-answer': { vary: onAnswer(() => ({ headers: { Connection: 'close' } })) },
+  'error-null-beside-data': onAnswer(({ body }) =>
+    isObject(body) && 'data' in body ? { body: { error: null, ...body } } : {},
+  ),
+  'connection-closed-after-every-answer': onAnswer(() => ({ headers: { Connection: 'close' } })),
   'confirmation-in-another-language': {
     style: {
       confirmation: ({ conversationId, actor }) =>
@@ -60,7 +59,7 @@ const answerForms: Variations = {
   },
   'pages-of-10-without-totals': {
     style: { pageSize: 10 },
-    vary: onAnswer(({ body }) => (isObject(body) && 'meta' in body ? { body: { data: body['data'] } } : {})),
+    ...onAnswer(({ body }) => (isObject(body) && 'meta' in body ? { body: { data: body['data'] } } : {})),
   },
 };
 
@@ -183,8 +182,8 @@ const effectsLeftOpen: Variations = {
   'other-row-goes-at-once': onReset(removed, when.permanent),
   'other-row-moves-first-in-place-only': onReset(movedFirst, when.permanent, when.preserved),
   'lists-lag-by-200-ms': { vary: showingOldList },
-  'tombstone-after-deletion': { vary: lastDeleted },
-  'action-message-after-reset': { vary: actionMessage },
+  'tombstone-after-deletion': lastDeleted,
+  'action-message-after-reset': actionMessage,
   'late-member-reads-no-history': { vary: hidingFromWhoJoins },
 };
 

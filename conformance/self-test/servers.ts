@@ -63,12 +63,15 @@ const serversOf = (subject: Omit<Subject, 'name'>, started: Started): readonly S
   }));
 
 const varied = (variations: Readonly<Record<string, Variation>>): Started =>
-  Object.fromEntries(
-    Object.entries(variations).map(([name, variation]) => [name, () => variedServer(variation, keys).handle]),
-  );
+  Object.fromEntries(Object.entries(variations).map(([name, variation]) => [name, () => variedServer(variation)]));
 
 /** The worst that may be said of them is that the run is incomplete. */
 const slow = { kind: 'slow', right: ['conforms', 'incomplete'] } as const;
+
+const bySeconds: Variation = {
+  behaviour: { withoutPreserveOrder: 'moved-first' },
+  style: { ties: 'id-descending' },
+};
 
 /** Every 60th POST is done at once, or after the deadline, in turn; its answer always comes after it. */
 function late(handle: Handle, lateMs: number): Handle {
@@ -111,12 +114,7 @@ export const servers: Readonly<Record<SubjectKind, readonly Server[]>> = {
   slow: [
     ...serversOf(slow, {
       'answers-after-50-ms': () => delayed(50, mockAsked().answer),
-      'whole-seconds-with-ties': () =>
-        delayed(
-          20,
-          variedServer({ behaviour: { withoutPreserveOrder: 'moved-first' }, style: { ties: 'id-descending' } }, keys)
-            .handle,
-        ),
+      'whole-seconds-with-ties': () => delayed(20, variedServer(bySeconds)),
       'asks-to-wait-now-and-then': () => busy(mockAsked().answer),
     }),
     ...serversOf(slow, {
@@ -128,7 +126,7 @@ export const servers: Readonly<Record<SubjectKind, readonly Server[]>> = {
       { kind: 'control', right: ['conforms'] },
       {
         'fault-that-changes-nothing': () => faultyServer(inert).start(1).handle,
-        'deviation-that-changes-nothing': () => variedServer({}, keys).handle,
+        'deviation-that-changes-nothing': () => variedServer({}),
       },
     ),
     ...serversOf(

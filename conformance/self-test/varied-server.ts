@@ -1,5 +1,7 @@
 import { unescape as decoded } from 'node:querystring';
 import { type Addressing, type Behaviour, referenceBehaviour } from '../../core/index.ts';
+import type { Handle } from './handle.ts';
+import { keys } from './mock-targets.ts';
 import {
   type Answer,
   type Around,
@@ -26,6 +28,8 @@ export interface Variation {
   readonly style?: NaiveStyle;
   readonly vary?: Vary;
 }
+
+export type Varying = Required<Pick<Variation, 'vary'>>;
 
 /** Answers a request, by `step.next` or in its place. */
 export type Vary = (step: Step) => Answer | Promise<Answer>;
@@ -54,26 +58,7 @@ export interface Step {
 }
 
 /** A reset as asked for, and what stood before it. */
-export interface Reset {
-  readonly kind: Kind;
-  readonly form: Addressing;
-  /** The id in the path. */
-  readonly path: string;
-  readonly actor: string;
-  readonly other: string;
-  readonly body: Json;
-  readonly preserve: boolean;
-  readonly permanent: boolean;
-  readonly me: Party | undefined;
-  readonly party: Party | undefined;
-  readonly thread: Thread | undefined;
-  readonly row: Row | undefined;
-  /** Of the row in the list; -1 without one. */
-  readonly place: number;
-  /** The rows of the actor, and the messages of the conversation, before. */
-  readonly rows: readonly Row[];
-  readonly messages: readonly Message[];
-}
+export type Reset = NonNullable<ReturnType<typeof resetIn>>;
 
 export type ResetStep = Step & Reset;
 
@@ -86,7 +71,7 @@ export interface Done extends Pick<Step, 'request' | 'call' | 'reset'> {
 export type Condition = (it: ResetStep) => boolean;
 
 /** Does otherwise with the resets for which all conditions hold. */
-export const onReset = (effect: Effect, ...conditions: readonly Condition[]): Variation => ({
+export const onReset = (effect: Effect, ...conditions: readonly Condition[]): Varying => ({
   vary: (step) => {
     const it = step.reset && { ...step, ...step.reset };
     return it && conditions.every((holds) => holds(it)) ? effect(it) : step.next();
@@ -94,10 +79,7 @@ export const onReset = (effect: Effect, ...conditions: readonly Condition[]): Va
 });
 
 /** The naive server, which does one thing otherwise. */
-export function variedServer(
-  { behaviour, style = {}, vary = ({ next }) => next() }: Variation,
-  keys: { readonly apiKey: string; readonly authOnlyKey?: string },
-) {
+export function variedServer({ behaviour, style = {}, vary = ({ next }) => next() }: Variation): Handle {
   const past: Done[] = [];
   const resets: Step['resets'][number][] = [];
   const open = new Set<Step>();
@@ -117,29 +99,31 @@ export function variedServer(
       open.delete(step);
     }
   };
-  return naiveServer({ ...keys, behaviour: { ...referenceBehaviour, ...behaviour }, style, around });
+  return naiveServer({ ...keys, behaviour: { ...referenceBehaviour, ...behaviour }, style, around }).handle;
 }
 
-function resetIn({ method, url, header, json }: Request, state: NaiveState): Reset | undefined {
+function resetIn({ method, url, header, json }: Request, state: NaiveState) {
   const [, root, segment] = /^\/v3\/(users|groups)\/([^/?]+)\/conversation$/.exec(url) ?? [];
   if (method !== 'DELETE' || segment === undefined) return undefined;
   const existing = (id: string) => (state.parties.some((it) => it.id === id) ? id : id.toLowerCase());
-  const kind = root === 'users' ? 'user' : 'group';
+  const kind: Kind = root === 'users' ? 'user' : 'group';
   const [path, actor] = [existing(decoded(segment)), existing(header('onbehalfof'))];
   const body = isObject(json) ? json : {};
   const peer = body['conversationWith'];
   const other = kind === 'user' && path === actor ? existing(String(peer)) : path;
-  const form = path === actor ? 'path-actor' : peer === undefined ? 'path-peer' : 'path-peer-echo';
+  const form: Addressing = path === actor ? 'path-actor' : peer === undefined ? 'path-peer' : 'path-peer-echo';
   const [me, party] = [partyOf(state, 'user', actor), partyOf(state, kind, other)];
   const thread = threadOf(state, kind, actor, other);
-  const rows = [...(me?.rows ?? [])];
+  /** Of the actor, before. */
+  const rows: readonly Row[] = [...(me?.rows ?? [])];
+  /** Of the conversation in that list; -1 without one. */
   const place = rows.findIndex((it) => it.thread === thread);
+  /** Of the conversation, before. */
+  const messages: readonly Message[] = thread?.messages.map((it) => ({ ...it, hiddenFrom: [...it.hiddenFrom] })) ?? [];
   return {
-    ...{ kind, form, path, actor, other, body, me, party, thread, rows, place },
+    ...{ kind, form, path, actor, other, body, me, party, thread, rows, place, row: rows[place], messages },
     preserve: body['preserveOrder'] === true,
     permanent: kind === 'user' && body['deleteMessagesPermanently'] === true,
-    row: rows[place],
-    messages: thread?.messages.map((it) => ({ ...it, hiddenFrom: [...it.hiddenFrom] })) ?? [],
   };
 }
 

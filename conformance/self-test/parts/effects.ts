@@ -7,7 +7,7 @@ import {
   type Reset,
   type ResetStep,
   type Step,
-  type Vary,
+  type Varying,
 } from '../varied-server.ts';
 
 /** Answers as the healthy server would, and leaves everything as it was. */
@@ -122,12 +122,12 @@ export const orderLost: Effect = asIf({ preserveOrder: false });
 export const orderKept: Effect = asIf({ preserveOrder: true });
 
 /** Changes every answer. */
-export const onAnswer =
-  (change: (answer: Answer, step: Step) => Partial<Answer>): Vary =>
-  (step) => {
+export const onAnswer = (change: (answer: Answer, step: Step) => Partial<Answer>): Varying => ({
+  vary: (step) => {
     const answer = step.next();
     return { ...answer, ...change(answer, step) };
-  };
+  },
+});
 
 /** Confirms in another form. */
 export const answering =
@@ -147,16 +147,16 @@ export const confirmedFor = (uid: (reset: Reset) => string): Effect =>
   saying((message, it) => message.replace(`UID ${it.actor}`, `UID ${uid(it)}`));
 
 /** Changes what is stored once a message is sent. */
-export const onMessage =
-  (change: (message: Message, thread: Thread, step: Step) => void): Vary =>
-  (step) => {
+export const onMessage = (change: (message: Message, thread: Thread, step: Step) => void): Varying => ({
+  vary: (step) => {
     const answer = step.next();
     const thread = step.state.threads.find(({ messages }) => messages.at(-1)?.id === step.state.counter);
     const message = thread?.messages.at(-1);
     const isSent = step.request.url === '/v3/messages' && answer.status === 200;
     if (isSent && thread && message) change(message, thread, step);
     return answer;
-  };
+  },
+});
 
 export const isListRead = ({ call }: Pick<Step, 'call'>): boolean => call.startsWith('GET /v3/conversations');
 

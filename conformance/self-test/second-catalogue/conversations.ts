@@ -119,13 +119,11 @@ export const states = {
   'read-group-order-lost': onReset(toTheEnd, when.ofGroup, when.preserved, when.read),
   'own-messages-only-hidden-for-other-side': onReset(alsoHides(theOther), when.temporary, when.allByActor),
   'emptied-takes-next-row-along': onReset(alsoNextRow, when.emptied),
-  'returned-with-an-old-text-hidden': {
-    vary: onMessage((message, { messages }) => {
-      const textOf = ({ json }: Message) => JSON.stringify(json['data']);
-      const old = messages.find((it) => it !== message && textOf(it) === textOf(message));
-      for (const party of old?.hiddenFrom ?? []) hide([message], party);
-    }),
-  },
+  'returned-with-an-old-text-hidden': onMessage((message, { messages }) => {
+    const textOf = ({ json }: Message) => JSON.stringify(json['data']);
+    const old = messages.find((it) => it !== message && textOf(it) === textOf(message));
+    for (const party of old?.hiddenFrom ?? []) hide([message], party);
+  }),
   'refilled-after-deletion-hidden-for-both': onReset(alsoHides(theOther), when.temporary, ({ thread, resets }) =>
     resets.some((it) => it.permanent && sameThread(it.thread, thread)),
   ),
@@ -155,6 +153,7 @@ export const places = {
 };
 
 const deletingInRowBelow = alsoDeletes((thread, { rows, place }) => thread === rows[place + 1]?.thread);
+
 /** Sizes. */
 export const sizes = {
   'permanent-spares-hundred-and-first': onReset(sparing(allButNewest(100)), when.permanent),

@@ -86,15 +86,15 @@ export const before = {
 };
 
 /** Changes the list of a user just before that user looks at it, given the last confirmed reset of that user. */
-const onList =
-  (change: (me: Party, last: Reset, age: number) => void): Vary =>
-  (step) => {
+const onList = (change: (me: Party, last: Reset, age: number) => void): Variation => ({
+  vary: (step) => {
     const { state, asker: me, resets, next } = step;
     const last = resets.findLast((it) => it.actor === me?.id);
     const isThere = state.threads.some((it) => it === last?.thread);
     if (isListRead(step) && me && last && isThere) change(me, last, Date.now() - last.at);
     return next();
-  };
+  },
+});
 
 const hasRow = (me: Party | undefined, row: Row | undefined) =>
   me?.rows.some((it) => it.thread === row?.thread) ?? false;
@@ -110,17 +110,13 @@ const unseen: Condition = ({ actor, thread, past }) => {
 
 /** Time. */
 export const times = {
-  'removed-row-returns-after-three-seconds': {
-    vary: onList((me, { row }, age) => {
-      if (row && age >= 3000 && !hasRow(me, row)) me.rows.push(row);
-    }),
-  },
-  'kept-row-drops-after-two-seconds': {
-    vary: onList((me, last, age) => {
-      const row = me.rows.find(({ thread }) => thread === last.thread);
-      if (row && last.preserve && age >= 2000) me.rows = [...without(me.rows, row), row];
-    }),
-  },
+  'removed-row-returns-after-three-seconds': onList((me, { row }, age) => {
+    if (row && age >= 3000 && !hasRow(me, row)) me.rows.push(row);
+  }),
+  'kept-row-drops-after-two-seconds': onList((me, last, age) => {
+    const row = me.rows.find(({ thread }) => thread === last.thread);
+    if (row && last.preserve && age >= 2000) me.rows = [...without(me.rows, row), row];
+  }),
   'group-reset-shows-after-1500-ms': {
     vary: (step: Step) => {
       const { asker: me, resets, next } = step;
@@ -129,14 +125,12 @@ export const times = {
       return answerWithRows(me, me.rows.toSpliced(late.place, 0, late.row), step);
     },
   },
-  'undone-by-message-between-others': {
-    vary: onMessage((_, { ids }, { resets, state }) => {
-      const last = resets.at(-1);
-      const me = last && partyOf(state, 'user', last.actor);
-      const isForeign = last?.permanent && !ids.includes(last.actor) && !ids.includes(last.other);
-      if (me && last?.row && isForeign && !hasRow(me, last.row)) me.rows.push(last.row);
-    }),
-  },
+  'undone-by-message-between-others': onMessage((_, { ids }, { resets, state }) => {
+    const last = resets.at(-1);
+    const me = last && partyOf(state, 'user', last.actor);
+    const isForeign = last?.permanent && !ids.includes(last.actor) && !ids.includes(last.other);
+    if (me && last?.row && isForeign && !hasRow(me, last.row)) me.rows.push(last.row);
+  }),
   // The messages of user conversations can be read again by whom creates a group.
   'undone-by-new-group': {
     vary: ({ call, asker, state, next }: Step) => {
@@ -197,7 +191,7 @@ const meanwhile = (isMeant: (reset: Reset) => boolean, change: (message: Message
     if (step.reset && isMeant(step.reset)) return slowly(step);
     return onMessage((message, thread) => {
       for (const busy of underWay(thread, step)) change(message, busy);
-    })(step);
+    }).vary(step);
   },
 });
 const hiddenFromOther = meanwhile(
@@ -209,6 +203,7 @@ const rowDoubled = meanwhile(
   (_, { me }) => me?.rows.push(...me.rows.slice(0, 1)),
 );
 
+/** Concurrency. */
 export const concurrency = {
   'list-written-from-an-old-copy': onReset(writingAnOldList, when.ofUser, when.freed),
   'both-sides-delete-at-once-spares-messages': onReset(sparingOwnThen, when.permanent),
