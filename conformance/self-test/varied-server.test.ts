@@ -29,6 +29,16 @@ describe.each<
     },
   ],
   [
+    'both-flags-false-without-effect',
+    [[], ['again']],
+    async (call) => {
+      await reset(call, 'ann', 'bob', { preserveOrder: false });
+      await say(call, 'bob', 'ann', 'again');
+      await reset(call, 'ann', 'bob', { preserveOrder: false, deleteMessagesPermanently: false });
+      return read(call, 'ann', '/users/bob');
+    },
+  ],
+  [
     'returned-with-an-old-text-hidden',
     [['hi'], []],
     async (call) => {
