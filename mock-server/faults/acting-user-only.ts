@@ -42,7 +42,7 @@ const revealing = thenChanging((state, _before, { reset: { kind, actor, other } 
 
 /** Somebody else's conversation with the other user, or with a member of the group. */
 const thirdUsersSide: Pick = async ({ reset: { kind, actor, other }, server, listOf }) => {
-  const insiders = kind === 'user' ? [actor, other] : server.people.members(other);
+  const insiders = kind === 'user' ? [actor, other] : server.members(other);
   for (const insider of insiders.filter((uid) => uid !== actor)) {
     const third = (await listOf(insider)).find((row) => row.kind === 'user' && !insiders.includes(row.id));
     if (third !== undefined) return [{ as: third.id, kind: 'user', other: insider }];

@@ -33,7 +33,7 @@ const withoutActor = (choose: Choose, says?: number) =>
     return chosen === undefined ? undefined : withHeader(request, 'onbehalfof', chosen);
   }, says);
 const userInPath: Choose = ({ kind, path }) => (kind === 'user' ? path : undefined);
-const firstMember: Choose = ({ kind, path }, { people }) => (kind === 'group' ? people.members(path)[0] : undefined);
+const firstMember: Choose = ({ kind, path }, { members }) => (kind === 'group' ? members(path)[0] : undefined);
 
 /** A reset without the right key, or without an acting user, is not refused, or not without effect. */
 export const credentials = faultsOf({

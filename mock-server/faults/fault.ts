@@ -26,7 +26,9 @@ export interface BrokenServer {
   readonly next: (request: HttpRequest) => Promise<HttpReply>;
   /** The key that opens the door. */
   readonly apiKey: string;
-  readonly people: People;
+  /** The uids of all users, and those of the members of a group. */
+  readonly users: () => readonly string[];
+  readonly members: (guid: string) => readonly string[];
   /** The next number from 0 to 1 of a stream that the seed decides. */
   readonly chance: () => number;
   /** For whatever the fault has to remember; one for each server. */
@@ -37,12 +39,6 @@ export interface BrokenServer {
   readonly change: (change: (state: ChatState) => ChatState) => void;
   /** Does something so many milliseconds later, whether the server still runs then or not. */
   readonly later: (milliseconds: number, act: () => unknown) => void;
-}
-
-/** Who there is. */
-export interface People {
-  readonly users: () => readonly string[];
-  readonly members: (guid: string) => readonly string[];
 }
 
 /** A reply may be of a media type that no healthy one has. */

@@ -4,7 +4,7 @@ import { sameEffect } from '../control/same-effect.ts';
 import type { Handler } from '../handle-request.ts';
 import type { HttpReply, HttpRequest } from '../http-message.ts';
 import { type Cell, overCell } from '../sandbox.ts';
-import type { BrokenServer, Fault, FaultyReply, People } from './fault.ts';
+import type { BrokenServer, Fault, FaultyReply } from './fault.ts';
 import { randomNumbers } from './random-numbers.ts';
 
 /** A healthy server to be broken: a pure handler, and its state. */
@@ -22,7 +22,8 @@ export function faultyHandler(fault: Fault, { handle, cell, now }: Healthy, apiK
 
   const common = {
     apiKey,
-    people: peopleIn(cell),
+    users: () => slice(cell.state.users).map(({ uid }) => uid),
+    members: (guid: string) => slice(get(cell.state.groups, guid as Guid)?.members),
     chance: randomNumbers(`${fault.name} ${seed}`),
     memory: new Map<string, unknown>(),
     inFlight: () => inFlight,
@@ -79,8 +80,3 @@ export function faultyHandler(fault: Fault, { handle, cell, now }: Healthy, apiK
     reached: () => reached,
   };
 }
-
-const peopleIn = (cell: Cell): People => ({
-  users: () => slice(cell.state.users).map(({ uid }) => uid),
-  members: (guid) => slice(get(cell.state.groups, guid as Guid)?.members),
-});

@@ -27,7 +27,7 @@ const deletion = { preserveOrder: true, permanently: true };
 
 /** Users whose uid begins with the acting one's, and the same conversation. */
 const usersBeginningLikeActor: Pick = ({ reset: { kind, actor, other }, server }) =>
-  server.people
+  server
     .users()
     .filter((uid) => uid !== actor && uid !== other && uid.startsWith(actor))
     .map((as) => ({ as, kind, other }));
@@ -35,7 +35,7 @@ const usersBeginningLikeActor: Pick = ({ reset: { kind, actor, other }, server }
 /** Both sides of another pair whose conversation has the same id. */
 const pairsOfSameSpelling: Pick = ({ reset, server }) => {
   const pieces = idOf(reset).split('_user_');
-  const users = pieces.length > 2 ? new Set(server.people.users()) : new Set<string>();
+  const users = pieces.length > 2 ? new Set(server.users()) : new Set<string>();
   const pairs = pieces.map((_, at) => [pieces.slice(0, at).join('_user_'), pieces.slice(at).join('_user_')] as const);
   return pairs
     .filter((pair) => pair.every((uid) => uid !== reset.actor && users.has(uid)))

@@ -38,8 +38,8 @@ const asActorInPath: Fix = (request, { kind, actor, path, form }) =>
 const withBody: Fix = (request) => (request.body === '' ? { ...request, body: '{}' } : undefined);
 const withObject: Fix = (request) =>
   request.body === '' || parseJsonObject(request.body) !== undefined ? undefined : { ...request, body: '{}' };
-const byFirstMember: Fix = (request, { kind, actor, other }, { people }) => {
-  const members = people.members(other);
+const byFirstMember: Fix = (request, { kind, actor, other }, server) => {
+  const members = server.members(other);
   return kind === 'user' || members.includes(actor) ? undefined : withHeader(request, 'onbehalfof', members[0]);
 };
 const byOtherUser: Fix = (request, { kind, actor, other, form }) => {

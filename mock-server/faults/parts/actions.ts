@@ -43,7 +43,7 @@ export const otherSide: Pick = ({ reset }) => [{ as: reset.other, kind: 'user', 
 
 /** The group of every other member. */
 export const otherMembers = ({ reset: { actor, other }, server }: Situation): readonly ExtraReset[] =>
-  server.people.members(other).flatMap((as) => (as === actor ? [] : [{ as, kind: 'group', other }]));
+  server.members(other).flatMap((as) => (as === actor ? [] : [{ as, kind: 'group', other }]));
 
 /** Executes the reset, and others with it. */
 export const alsoResetting =

@@ -49,7 +49,7 @@ export const afterReturn: Condition = (it) => resetBefore(it) && withMessages(it
 /** After a reset and no message since. */
 export const emptied: Condition = (it) => resetBefore(it) && !withMessages(it);
 
-export const membersOf = ({ reset, server }: Situation): readonly string[] => server.people.members(reset.other);
+export const membersOf = ({ reset, server }: Situation): readonly string[] => server.members(reset.other);
 export const byOneself: Condition = (it) => membersOf(it).length === 1;
 /** After two others. */
 export const joinedLate: Condition = (it) => membersOf(it).indexOf(it.reset.actor) >= 2;
