@@ -1,6 +1,5 @@
 import { orRefuse, print, Refusal, say } from '../../fixtures/command-line/output.ts';
 import { readReportFile } from '../report/read-report.ts';
-import { systemClock } from '../target/clock.ts';
 import { type Created, openTarget } from '../target/target.ts';
 import { tidyUp } from '../target/tidy-up.ts';
 import { loadDriver } from './load-driver.ts';
@@ -26,7 +25,7 @@ export async function clean(file: string, { baseUrl = '', settings, values }: Ru
     ...{ prefix: '', signal, tidyingSignal: signal },
     onWait: ({ status, ms }) => say(waitingText(status, Math.ceil(ms / 1_000))),
   });
-  const options = { width: settings.concurrency, clock: systemClock, patienceMs: 70_000, signal };
+  const options = { width: settings.concurrency, patienceMs: 70_000, signal };
   const still = await tidyUp({ created, remove: target.remove }, options).finally(target.close);
   const removed = `Removed ${created.length - still.length} of the ${created.length} users and groups of ${file}.`;
   const rest = still.length === 0 ? '' : ` Left: ${still.map(({ id }) => id).join(', ')}.`;

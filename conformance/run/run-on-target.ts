@@ -8,7 +8,6 @@ import type { Requirement } from '../requirements/requirement.ts';
 import { keySent } from '../scenario/reset-request.ts';
 import { keyDefects } from '../scenario/scenario.ts';
 import type { Settled } from '../settle-options.ts';
-import { systemClock } from '../target/clock.ts';
 import { NotRun } from '../target/not-run.ts';
 import { secretsOf } from '../target/secrets.ts';
 import { type Created, openTarget, type Target } from '../target/target.ts';
@@ -53,8 +52,7 @@ export async function runOnTarget(
   let tidyingMs = (): number => 0;
   const limit = startTimeLimit({
     limitMs: options.timeLimitMs,
-    spentMs: begun - (options.begunAt ?? begun),
-    clock: systemClock,
+    begunAt: options.begunAt ?? begun,
     tidyingMs: () => tidyingMs(),
   });
   const own = new AbortController();
@@ -97,7 +95,6 @@ export async function runOnTarget(
     await target.endCreation();
     left = await tidyUp(target, {
       width: widthFor(target, concurrency),
-      clock: systemClock,
       patienceMs: why === undefined ? patienceMs.ended : patienceMs.stopped,
       signal: tidyingSignal,
       onProgress: () => progress({ phase: 'tidying-up', requests: target.requests() }),

@@ -1,6 +1,5 @@
 import { isMap } from '../../fixtures/problem.ts';
 import { beginningOf, parseBounded } from './bounded.ts';
-import { type Clock, systemClock } from './clock.ts';
 import { createPace, type PaceOptions } from './pace.ts';
 import { type Mask, maskOf, secretsOf } from './secrets.ts';
 
@@ -86,17 +85,12 @@ export interface Sent {
 }
 
 /** How requests are sent. */
-export interface SendingOptions extends Omit<PaceOptions, 'clock'> {
+export interface SendingOptions extends PaceOptions {
   readonly apiKey: string;
   /** Further keys that no report may hold: one without the scope, and wrong ones. */
   readonly otherKeys?: readonly string[];
   /** For one request; waiting for its turn and for `Retry-After` comes on top. */
   readonly deadlineMs: number;
-  /** Ends what is not tidying up. */
-  readonly signal: AbortSignal | undefined;
-  /** Ends tidying up. */
-  readonly tidyingSignal?: AbortSignal | undefined;
-  readonly clock?: Clock | undefined;
 }
 
 /** In characters; `data.message` is a sentence or two. */
@@ -109,10 +103,10 @@ export type HttpClient = ReturnType<typeof createHttpClient>;
 
 /** Sends requests at the pace that the target bears. Nothing that it gives back holds a key. */
 export function createHttpClient(options: SendingOptions, transport: Transport) {
-  const { apiKey, otherKeys = [], deadlineMs, clock = systemClock } = options;
+  const { apiKey, otherKeys = [], deadlineMs } = options;
   const secrets = secretsOf(apiKey, otherKeys);
   const mask = maskOf(secrets);
-  const pace = createPace({ ...options, clock });
+  const pace = createPace(options);
   let count = 0;
   let answeringMs = 0;
 
@@ -127,22 +121,21 @@ export function createHttpClient(options: SendingOptions, transport: Transport) 
     mask,
     /** One request. Resolves for whatever happens; throws only once the run is stopped. */
     send: async (request: WireRequest, { record, isTidying = false, isWhole = false }: Purpose = {}): Promise<Sent> => {
-      const signal = isTidying ? options.tidyingSignal : options.signal;
-      const limits = { deadlineMs, signal: isWhole ? options.tidyingSignal : signal };
+      const limits = { deadlineMs, signal: isTidying || isWhole ? options.tidyingSignal : options.signal };
       let ms = 0;
       const attempt = async (): Promise<RawReply | Lost> => {
         count += 1;
-        const begun = clock.now();
+        const begun = performance.now();
         try {
           return await transport.exchange(request, limits);
         } catch (error) {
           return { kind: 'lost', why: mask(error instanceof Error ? error.message : String(error)) };
         } finally {
-          ms = clock.now() - begun;
+          ms = performance.now() - begun;
           answeringMs += ms;
         }
       };
-      const raw = await pace(attempt, { isTidying, signal });
+      const raw = await pace(attempt, isTidying);
       const { reply, json } = 'kind' in raw ? { reply: raw } : read(raw, mask);
       record?.push({ request: shown(request), reply });
       return { reply, json, ms };

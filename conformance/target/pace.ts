@@ -1,43 +1,41 @@
-import type { Clock } from './clock.ts';
 import type { Lost, RawReply } from './http-client.ts';
 
 /**
  * Sends a request when its turn has come, and again when a target that asked to be asked later may be. Resolves to the
- * last answer, or to a lost one where that would be too long. Throws once the signal is aborted.
+ * last answer, or to a lost one where that would be too long. Throws once the run is stopped. Whoever tidies up obeys
+ * the rate, and no wish to wait.
  */
-export type Pace = (send: () => Promise<RawReply | Lost>, entering: Entering) => Promise<RawReply | Lost>;
-
-interface Entering {
-  /** Whoever tidies up obeys the rate, and no wish to wait. */
-  readonly isTidying: boolean;
-  readonly signal: AbortSignal | undefined;
-}
+export type Pace = (send: () => Promise<RawReply | Lost>, isTidying: boolean) => Promise<RawReply | Lost>;
 
 export interface PaceOptions {
   /** Requests in a second at most; undefined where nobody limits them. */
   readonly rate?: number | undefined;
-  readonly clock: Clock;
-  readonly onWait?: ((waiting: Waiting) => void) | undefined;
+  /** Ends what is not tidying up. */
+  readonly signal: AbortSignal | undefined;
+  /** Ends tidying up. */
+  readonly tidyingSignal?: AbortSignal | undefined;
+  readonly onWait?: ((waiting: { readonly status: number; readonly ms: number }) => void) | undefined;
 }
 
-export interface Waiting {
-  readonly status: number;
-  readonly ms: number;
+interface Waiter {
+  readonly isTidying: boolean;
+  readonly signal: AbortSignal | undefined;
+  readonly go: () => void;
 }
 
 /** One request waits so long at most, and all together since the target has last answered otherwise. */
 const longestWaitMs = 60_000;
 const leastWaitMs = 50;
 const leastReportedMs = 500;
-/** Where fewer may ask at once, the others look so often whether it is their turn. */
-const pollEveryMs = 5;
 
 /**
- * Requests go out in the order in which they come. A target that asks to wait is asked by fewer at once afterwards, and by more again while it
- * answers.
+ * Requests go out in the order in which they come. A target that asks to wait is asked by fewer at once afterwards, and
+ * by more again while it answers.
  */
-export function createPace({ rate, clock, onWait }: PaceOptions): Pace {
+export function createPace({ rate, signal, tidyingSignal, onWait }: PaceOptions): Pace {
   const gapMs = rate === undefined ? 0 : 1_000 / rate;
+  const queue: Waiter[] = [];
+  let timer: NodeJS.Timeout | undefined;
   let inFlight = 0;
   let most = Number.POSITIVE_INFINITY;
   let nextAt = 0;
@@ -45,56 +43,67 @@ export function createPace({ rate, clock, onWait }: PaceOptions): Pace {
   /** Since when the target has answered nothing else. */
   let heldSince: number | undefined;
 
-  /** How long its turn is still to come. */
-  const turnMs = ({ isTidying }: Entering): number => Math.max(nextAt, isTidying ? 0 : heldUntil) - clock.now();
-
-  /** Whether it may go at once; then it has gone. */
-  function goes(entering: Entering): boolean {
-    entering.signal?.throwIfAborted();
-    if (turnMs(entering) > 0 || inFlight >= Math.floor(most)) return false;
-    inFlight += 1;
-    nextAt = Math.max(nextAt, clock.now()) + gapMs;
-    return true;
+  /** Lets go whose turn it is, and whoever was stopped. */
+  function advance(): void {
+    clearTimeout(timer);
+    for (let [first] = queue; first !== undefined; [first] = queue) {
+      if (!first.signal?.aborted) {
+        const now = performance.now();
+        const ms = Math.max(nextAt, first.isTidying ? 0 : heldUntil) - now;
+        if (ms > 0) timer = setTimeout(advance, Math.ceil(ms));
+        if (ms > 0 || inFlight >= Math.floor(most)) return;
+        nextAt = Math.max(nextAt, now) + gapMs;
+      }
+      inFlight += 1;
+      queue.shift();
+      first.go();
+    }
   }
+  signal?.addEventListener('abort', advance);
+  tidyingSignal?.addEventListener('abort', advance);
 
   /** Nobody asks before that is over. */
   function hold(ms: number, status: number): void {
-    const now = clock.now();
+    const now = performance.now();
     if (heldUntil <= now) most = Math.max(1, Math.floor(inFlight / 2));
     // Those in flight together ask for nearly the same.
     if (now + ms - Math.max(heldUntil, now) > leastReportedMs) onWait?.({ status, ms });
     heldUntil = Math.max(heldUntil, now + ms);
   }
 
-  return async (send, entering) => {
+  return async (send, isTidying) => {
+    const stop = isTidying ? tidyingSignal : signal;
     let firstAt: number | undefined;
     for (let leastMs = leastWaitMs; ; leastMs = Math.min(leastMs * 2, 5_000)) {
-      while (!goes(entering)) {
-        const ms = turnMs(entering);
-        await clock.sleep(ms > 0 ? Math.ceil(ms) : pollEveryMs, entering.signal).catch(() => {});
+      await new Promise<void>((go) => {
+        queue.push({ isTidying, signal: stop, go });
+        advance();
+      });
+      try {
+        stop?.throwIfAborted();
+        const reply = await send();
+        // Also where an answer came just before: whoever was stopped goes on no further.
+        stop?.throwIfAborted();
+        if ('kind' in reply) return reply;
+        const waitMs = waitFor(reply, leastMs);
+        if (waitMs === undefined) {
+          heldSince = undefined;
+          most += 1 / most;
+          return reply;
+        }
+        firstAt ??= performance.now();
+        heldSince ??= firstAt;
+        const isTooLong = performance.now() + waitMs - Math.min(firstAt, heldSince) > longestWaitMs;
+        if (isTidying || isTooLong) {
+          const words = isTooLong ? `longer than ${longestWaitMs / 1_000} s` : `${Math.ceil(waitMs / 1_000)} s`;
+          const why = `${reply.status}, and the wish to be asked again in ${words}`;
+          return { kind: 'lost', why, waiting: true };
+        }
+        hold(waitMs, reply.status);
+      } finally {
+        inFlight -= 1;
+        advance();
       }
-      const reply = await send();
-      inFlight -= 1;
-      // Also where an answer came just before: whoever was stopped goes on no further.
-      entering.signal?.throwIfAborted();
-      if ('kind' in reply) return reply;
-      const waitMs = waitFor(reply, leastMs);
-      if (waitMs === undefined) {
-        heldSince = undefined;
-        most += 1 / most;
-        return reply;
-      }
-      firstAt ??= clock.now();
-      heldSince ??= firstAt;
-      const isTooLong = clock.now() + waitMs - Math.min(firstAt, heldSince) > longestWaitMs;
-      if (entering.isTidying || isTooLong) {
-        const words = isTooLong ? `longer than ${longestWaitMs / 1_000} s` : `${Math.ceil(waitMs / 1_000)} s`;
-        const why = `${reply.status}, and the wish to be asked again in ${words}`;
-        return { kind: 'lost', why, waiting: true };
-      }
-      hold(waitMs, reply.status);
-      // Those who wait already go first.
-      await clock.sleep(2 * pollEveryMs, entering.signal).catch(() => {});
     }
   };
 }

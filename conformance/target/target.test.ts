@@ -1,5 +1,4 @@
-import { describe, expect, it } from 'vitest';
-import { systemClock } from './clock.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { DriverFactory } from './driver.ts';
 import type { RawReply, WireRequest } from './http-client.ts';
 import { restDriver } from './rest-driver.ts';
@@ -63,11 +62,14 @@ it('sends the key, the acting user, and a media type where there is a body', asy
 describe('creating', () => {
   it('should not be done once the run is stopped, and what was begun should be waited for', async () => {
     const stop = new AbortController();
-    const { driver, endCreation, created, sent } = giving([answered(200)], { signal: stop.signal });
+    const stopping = () => {
+      stop.abort(new Error('stopped'));
+      return answered(200);
+    };
+    const { driver, endCreation, created, sent } = giving(stopping, { signal: stop.signal });
     const creating = driver.createUser('ann').catch(({ message }) => message);
-    stop.abort(new Error('stopped'));
-    await expect(driver.createUser('bob')).rejects.toThrow('stopped');
     await endCreation();
+    await expect(driver.createUser('bob')).rejects.toThrow('stopped');
     expect([sent.length, created]).toEqual([1, [{ kind: 'user', id: 'ann', isDoubtful: true }]]);
     expect(await creating).toBe('stopped');
   });
@@ -137,12 +139,13 @@ describe('observing', () => {
   });
 
   it('should fail where the target takes too long for it, each answer being in time', async () => {
-    let now = 0;
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
     const slow = () => {
-      now += 90;
+      vi.advanceTimersByTime(90);
       return answered(200);
     };
-    const { driver } = giving(slow, { driver: asking, clock: { ...systemClock, now: () => now } });
+    const { driver } = giving(slow, { driver: asking });
     const why = 'GET /messages was not sent, as the ones before took 1080 ms';
     await expect(driver.messages('ann', peer)).rejects.toThrow(why);
   });

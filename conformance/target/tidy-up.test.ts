@@ -1,7 +1,9 @@
-import { expect, it } from 'vitest';
-import { manualClock } from '../testing/manual-clock.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Created, Removed } from './target.ts';
 import { tidyUp } from './tidy-up.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 const few: readonly Created[] = [
   { kind: 'user', id: 'cr-ann' },
@@ -21,18 +23,19 @@ interface Case {
 
 /** Tidies up on such a target, for at most a minute. */
 async function tidied({ answer, created = few, width = 2, signal }: Case) {
-  const clock = manualClock();
+  const begun = performance.now();
+  const now = () => performance.now() - begun;
   const asked: string[] = [];
   const remove = async (one: Created) => {
     asked.push(one.id);
-    return answer(one, asked.length, clock.now());
+    return answer(one, asked.length, now());
   };
   let endedAt: number | undefined;
-  const options = { width, clock, patienceMs: 15_000, signal };
+  const options = { width, patienceMs: 15_000, signal };
   const tidying = tidyUp({ created: [...created], remove }, options).finally(() => {
-    endedAt = clock.now();
+    endedAt = now();
   });
-  for (let second = 0; second < 60 && endedAt === undefined; second += 1) await clock.pass(1_000);
+  for (let second = 0; second < 60 && endedAt === undefined; second += 1) await vi.advanceTimersByTimeAsync(1_000);
   return { left: (await tidying).map(({ id }) => id), asked, endedAt };
 }
 
@@ -72,7 +75,7 @@ it.each<Case & { readonly does: string; readonly left: number; readonly asked: n
   {
     does: 'ends at once when it is stopped while it waits',
     answer: () => {
-      setImmediate(() => stop.abort());
+      setTimeout(() => stop.abort());
       return 'busy';
     },
     ...{ signal: stop.signal, left: 4, asked: 4 },

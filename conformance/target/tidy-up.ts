@@ -1,11 +1,9 @@
-import type { Clock } from './clock.ts';
 import { inParallel } from './pool.ts';
 import type { Created, Target } from './target.ts';
 
 export interface TidyUpOptions {
   /** How many are removed at once. */
   readonly width: number;
-  readonly clock: Clock;
   /** For so long nothing need be removed before it is given up: a target may ask for some time. */
   readonly patienceMs: number;
   readonly signal: AbortSignal | undefined;
@@ -22,7 +20,7 @@ const longestPauseMs = 5_000;
  */
 export async function tidyUp(
   target: Pick<Target, 'created' | 'remove'>,
-  { width, clock, patienceMs, signal, onProgress }: TidyUpOptions,
+  { width, patienceMs, signal, onProgress }: TidyUpOptions,
 ): Promise<readonly Created[]> {
   const left = new Set(target.created);
   /** What kept some from being removed in this round; what ends it at once is all but `lost`. */
@@ -41,7 +39,7 @@ export async function tidyUp(
     else if (outcome === 'busy' || outcome === 'end') trouble = outcome;
   }
 
-  let progressAt = clock.now();
+  let progressAt = performance.now();
   let inVain = 0;
   while (left.size > 0) {
     const before = left.size;
@@ -51,11 +49,11 @@ export async function tidyUp(
       await inParallel(some, width, remove);
     }
     if (signal?.aborted) break;
-    if (left.size < before) [inVain, progressAt] = [0, clock.now()];
+    if (left.size < before) [inVain, progressAt] = [0, performance.now()];
     else inVain += 1;
     if (trouble === 'busy') {
-      if (clock.now() - progressAt > patienceMs) break;
-      await clock.sleep(Math.min(firstPauseMs * 2 ** inVain, longestPauseMs), signal).catch(() => {});
+      if (performance.now() - progressAt > patienceMs) break;
+      await pause(Math.min(firstPauseMs * 2 ** inVain, longestPauseMs), signal);
     } else {
       // Answers may have been lost by chance, once, as where all connections have been idle for too long.
       const isByChance = trouble === 'lost' || trouble === 'silent';
@@ -64,3 +62,15 @@ export async function tidyUp(
   }
   return [...left].toSorted((a, b) => a.kind.localeCompare(b.kind));
 }
+
+/** Ends after this time, or as soon as the signal is aborted. */
+const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal?.addEventListener('abort', end);
+  });

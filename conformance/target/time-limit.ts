@@ -1,5 +1,3 @@
-import type { Clock } from './clock.ts';
-
 export interface TimeLimit {
   /** Aborted when nothing new may begin, so that there is time left to tidy up and to report. */
   readonly testing: AbortSignal;
@@ -11,9 +9,8 @@ export interface TimeLimit {
 
 export interface TimeLimitOptions {
   readonly limitMs: number;
-  /** Of these, so many are over already. */
-  readonly spentMs: number;
-  readonly clock: Clock;
+  /** Since when it counts, by `performance.now()`. */
+  readonly begunAt: number;
   /** How long it would take to tidy up now. */
   readonly tidyingMs: () => number;
 }
@@ -23,29 +20,23 @@ const testingShare = 0.85;
 const tidyingShare = 0.95;
 /** A report takes no longer, whatever the limit. */
 const reportingMs = 3_000;
-const pollEveryMs = 50;
+const lookEveryMs = 50;
 const mostOverMs = 5_000;
 
 /** How long a run may take, whatever the target does. */
-export function startTimeLimit({ limitMs, spentMs, clock, tidyingMs }: TimeLimitOptions): TimeLimit {
-  const [testing, tidying, over] = [new AbortController(), new AbortController(), new AbortController()];
-  const begunAt = clock.now() - spentMs;
-  const spent = (): number => clock.now() - begunAt;
+export function startTimeLimit({ limitMs, begunAt, tidyingMs }: TimeLimitOptions): TimeLimit {
+  const [testing, tidying] = [new AbortController(), new AbortController()];
   const endAt = Math.max(limitMs * tidyingShare, limitMs - reportingMs);
-  const until = async (at: () => number): Promise<void> => {
-    while (spent() < at()) await clock.sleep(pollEveryMs, over.signal);
-  };
-  const watch = async (): Promise<void> => {
-    await until(() => Math.min(limitMs * testingShare, endAt - tidyingMs()));
+  let tidyUntil = Number.POSITIVE_INFINITY;
+  const watch = setInterval(() => {
+    const spentMs = performance.now() - begunAt;
+    if (spentMs >= tidyUntil) tidying.abort(new RunEnded('tidying up did not end within the time limit'));
+    if (testing.signal.aborted || spentMs < Math.min(limitMs * testingShare, endAt - tidyingMs())) return;
     testing.abort(new RunEnded(`the time limit of ${limitMs / 1_000} s was reached`));
     // Where a busy machine comes to it late, what was created is removed all the same.
-    const tidyUntil = Math.min(Math.max(endAt, spent() + tidyingMs()), limitMs + mostOverMs);
-    await until(() => tidyUntil);
-    tidying.abort(new RunEnded('tidying up did not end within the time limit'));
-  };
-  // Its sleep is ended by `end`.
-  watch().catch(() => {});
-  return { testing: testing.signal, tidying: tidying.signal, end: () => over.abort() };
+    tidyUntil = Math.min(Math.max(endAt, spentMs + tidyingMs()), limitMs + mostOverMs);
+  }, lookEveryMs);
+  return { testing: testing.signal, tidying: tidying.signal, end: () => clearInterval(watch) };
 }
 
 /** Why a run goes on no further, as the reason of the signals that end it. */
