@@ -33,3 +33,7 @@ export function describeReply(reply: WireReply): string {
   const text = reply.text.length > 300 ? `${reply.text.slice(0, 300)}…` : reply.text;
   return `${reply.status} ${text}`.trimEnd();
 }
+
+/** The first so many characters of a text, by way of their bytes: a part of a text keeps the whole of it in memory. */
+export const beginningOf = (text: string, length: number): string =>
+  text.length <= length ? text : Buffer.from(text.slice(0, length)).toString();

@@ -1,5 +1,6 @@
 import { isMap } from '../../fixtures/problem.ts';
-import { beginningOf, parseBounded } from './bounded.ts';
+import { beginningOf, member } from './answer.ts';
+import { parseBounded } from './bounded.ts';
 import { createPace, type PaceOptions } from './pace.ts';
 import { type Mask, maskOf, secretsOf } from './secrets.ts';
 
@@ -150,8 +151,8 @@ export function createHttpClient(options: SendingOptions, transport: Transport) 
 
 /** What is kept of an answer, and its whole JSON. What else a target adds may be long, and nothing is said of it. */
 function read({ status, contentType, text, location, cut }: RawReply, mask: Mask): Omit<Sent, 'ms'> {
-  const { json, isTooMuch } = cut ? { isTooMuch: true } : parseBounded(text);
-  const { success, message } = isMap(json) && isMap(json['data']) ? json['data'] : {};
+  const { json, isTooMuch = cut } = parseBounded(cut ? '' : text);
+  const { success, message } = member(json, 'data');
   const isLong = [success, message].some((value) => typeof value === 'string' && value.length > longestMessage);
   const isCut = isTooMuch || isLong;
   const kept = (value: unknown): unknown => {

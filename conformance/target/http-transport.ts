@@ -17,17 +17,17 @@ export const connectOverHttp: Connect = ({ baseUrl, connections }) => {
     const stops = inFlight.get(signal) ?? new Set();
     if (!inFlight.has(signal)) {
       signal.addEventListener('abort', () => {
-        for (const stop of stops) stop(asError(signal.reason));
+        for (const stop of stops) stop('the run was stopped');
       });
       inFlight.set(signal, stops);
     }
     return stops;
   };
   return {
-    exchange: (request, { deadlineMs, signal }) =>
-      signal?.aborted
-        ? Promise.reject(asError(signal.reason))
-        : exchange(pool, optionsOf(request, base), deadlineMs, signal && stoppedBy(signal)),
+    exchange: async (request, { deadlineMs, signal }) => {
+      signal?.throwIfAborted();
+      return exchange(pool, optionsOf(request, base), deadlineMs, signal && stoppedBy(signal));
+    },
     close: () => pool.destroy(),
   };
 };
@@ -46,7 +46,7 @@ const optionsOf = (
 });
 
 /** Ends one exchange. */
-type Stop = (reason: Error) => void;
+type Stop = (why: string) => void;
 
 /** One request, and its answer as far as anybody reads it. Undici's own promises and streams take half as long again. */
 const exchange = (pool: Pool, options: Dispatcher.DispatchOptions, deadlineMs: number, stops?: Set<Stop>) =>
@@ -59,12 +59,12 @@ const exchange = (pool: Pool, options: Dispatcher.DispatchOptions, deadlineMs: n
       if (outcome instanceof Error) reject(new Error(sentence(outcome), { cause: outcome }));
       else resolve(outcome);
     };
-    const stop: Stop = (reason) => {
-      stopped = reason;
-      controller?.abort(reason);
-      end(reason);
+    const stop: Stop = (why) => {
+      stopped = new Error(why);
+      controller?.abort(stopped);
+      end(stopped);
     };
-    const timer = setTimeout(() => stop(new Error(`no answer within ${deadlineMs} ms`)), deadlineMs);
+    const timer = setTimeout(stop, deadlineMs, `no answer within ${deadlineMs} ms`);
     stops?.add(stop);
     let head: Omit<RawReply, 'text'> = { status: 0, contentType: '' };
     const parts: Buffer[] = [];
@@ -100,12 +100,9 @@ function inChunks(body: string): Readable {
 const single = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header[0] : header;
 
-const asError = (reason: unknown): Error => (reason instanceof Error ? reason : new Error(String(reason)));
-
-function sentence(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
+function sentence(error: Error & { readonly code?: unknown }): string {
   const said = error.message || error.name;
-  const code = 'code' in error && error.code !== undefined ? String(error.code) : '';
+  const code = String(error.code ?? '');
   if (code === 'ERR_SSL_WRONG_VERSION_NUMBER') return 'it does not speak TLS, so it may be one under http://';
   if (code === 'ERR_ASSERTION') return 'its answer is no HTTP';
   return said.includes(code) ? said : `${said} (${code})`;

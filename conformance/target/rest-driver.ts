@@ -1,6 +1,5 @@
 import { isMap } from '../../fixtures/problem.ts';
-import { member } from './answer.ts';
-import { beginningOf } from './bounded.ts';
+import { beginningOf, member } from './answer.ts';
 import { CallFailed } from './call-failed.ts';
 import type { Driver, DriverReply, DriverTarget, ListedConversation, Peer } from './driver.ts';
 
