@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
@@ -12,7 +12,15 @@ import { type ConformanceOptions, describeConformance } from './vitest.ts';
 const here = (path: string): string => JSON.stringify(fileURLToPath(new URL(path, import.meta.url)));
 const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url));
 
-type Outcomes = ReadonlyMap<string, { readonly status: string; readonly text: string }>;
+interface FileResult {
+  readonly message: string;
+  readonly assertionResults: readonly {
+    readonly ancestorTitles: readonly string[];
+    readonly title: string;
+    readonly status: string;
+    readonly failureMessages: readonly string[];
+  }[];
+}
 
 /** Runs that end with a sample report, by names of their own. */
 const runs: Readonly<Record<string, { readonly sample: keyof typeof sampleReports; readonly options?: string }>> = {
@@ -27,7 +35,7 @@ const runs: Readonly<Record<string, { readonly sample: keyof typeof sampleReport
 };
 
 const directory = temporaryFolder();
-let results: ReadonlyMap<string, Outcomes>;
+let files: readonly FileResult[];
 
 // One vitest for all that is asserted below: two files, of which one is refused before there is a test in it.
 beforeAll(async () => {
@@ -51,19 +59,19 @@ beforeAll(async () => {
   const { CONVERSATION_RESET_API_KEY: _, ...env } = process.env;
   const args = [vitest, 'run', '--root', directory, '--reporter', 'json', '--no-color'];
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: directory, env }).catch((error) => error);
-  results = outcomesOf(JSON.parse(stdout).testResults);
+  files = JSON.parse(stdout).testResults;
 }, 120_000);
 
 test('each requirement is a test, which fails with the steps to its violation', () => {
-  const violates = results.get('violates');
-  expect(violates?.size).toBe(requirements.length + 1);
+  expect(testsOf('violates')).toHaveLength(requirements.length + 1);
   expect(named('violates', 'failed')).toEqual([
     'nothing-doubled-or-lost',
     'group-order-kept',
     'false-deletes-none-for-others',
     'success-true',
   ]);
-  const text = violates?.get('group-order-kept')?.text ?? '';
+  const [text = ''] =
+    testsOf('violates').find(({ title }) => title.startsWith('group-order-kept'))?.failureMessages ?? [];
   expect(text).toContain('A group reset with preserveOrder moved the conversation from place 2 to 1.');
   expect(text).toContain('2  ↕ group:hikers');
   expect(text).not.toMatch(/^ {4}at /m);
@@ -81,9 +89,8 @@ test('what was not judged fails, and so does the run as a whole', () => {
 
 test('without a target nothing passes, and a stranger is not asked', () => {
   expect(named('notRun', 'passed')).toEqual([]);
-  expect([...(results.get('refused.test.ts') ?? [])]).toEqual([
-    ['', { status: 'failed', text: expect.stringContaining('chat.example is not this machine') }],
-  ]);
+  const refused = files.filter(({ message }) => message !== '');
+  expect(refused.map(({ message }) => message)).toEqual([expect.stringContaining('chat.example is not this machine')]);
 });
 
 const baseUrl = 'http://localhost:1/v3';
@@ -100,29 +107,10 @@ test.each<[object, string]>([
 
 // Helpers
 
-interface FileResult {
-  readonly name: string;
-  readonly message: string;
-  readonly assertionResults: readonly {
-    readonly ancestorTitles: readonly string[];
-    readonly title: string;
-    readonly status: string;
-    readonly failureMessages: readonly string[];
-  }[];
-}
+/** The tests of one of the runs. */
+const testsOf = (run: string) =>
+  files.flatMap(({ assertionResults }) => assertionResults).filter(({ ancestorTitles }) => ancestorTitles[0] === run);
 
-/** By the run, or the file that failed as a whole, and there by the beginning of each test's name. */
-function outcomesOf(files: readonly FileResult[]): ReadonlyMap<string, Outcomes> {
-  const all = new Map<string, Map<string, { status: string; text: string }>>();
-  const note = (run: string, test: string, status: string, text: string) =>
-    all.set(run, (all.get(run) ?? new Map()).set(test, { status, text }));
-  for (const { name, message, assertionResults } of files) {
-    if (message !== '') note(basename(name), '', 'failed', message);
-    for (const { ancestorTitles, title, status, failureMessages } of assertionResults)
-      note(ancestorTitles[0] ?? '', title.split(':')[0] ?? '', status, failureMessages.join('\n'));
-  }
-  return all;
-}
-
+/** Those that ended so, by the beginnings of their titles. */
 const named = (run: string, status: string): readonly string[] =>
-  [...(results.get(run) ?? [])].filter(([, result]) => result.status === status).map(([name]) => name);
+  testsOf(run).flatMap((one) => (one.status === status ? [one.title.split(':')[0] ?? ''] : []));

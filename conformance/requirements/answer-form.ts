@@ -1,10 +1,8 @@
 import { answered, type Check, onReset } from '../check/check.ts';
 import { isDone } from '../check/is-done.ts';
 import { dataOf } from '../target/answer.ts';
-import type { WireReply } from '../target/http-client.ts';
+import type { Answered } from '../target/http-client.ts';
 import type { Requirement } from './requirement.ts';
-
-type Answered = Extract<WireReply, { kind: 'answered' }>;
 
 /** What the spec pins of the answer to a reset that was done. */
 const ofDoneResets = (holds: (reply: Answered) => boolean, expected: string, say: (reply: Answered) => string): Check =>

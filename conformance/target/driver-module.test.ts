@@ -1,17 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, it, test, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { keys, mockInMemory } from '../self-test/mock-targets.ts';
 import { verify } from '../verify.ts';
-import type { Driver, DriverFactory, DriverTarget } from './driver.ts';
+import type { DriverFactory, DriverTarget } from './driver.ts';
 import type { Name } from './driver-calls.ts';
 import { moduleActs } from './driver-module.ts';
 import { NotRun } from './not-run.ts';
 import { restDriver } from './rest-driver.ts';
 
-// Whole runs take their time where the machine has other things to do.
-vi.setConfig({ testTimeout: 120_000 });
-
-const options = { baseUrl: 'http://memory/v3', ...keys, seed: 61, budget: 'smoke', settleMs: 5 } as const;
+const options = { baseUrl: 'http://memory/v3', ...keys } as const;
 const request: DriverTarget['request'] = async () => ({ status: 200, json: { data: [] } });
 
 /** A driver with this in place of some functions. */
@@ -70,37 +67,30 @@ it.each([
   expect(says()).toBe(canJoin);
 });
 
-/** A run on a healthy mock with this driver, and what it leaves there. */
-async function run(driver: DriverFactory) {
-  const { connect, state } = mockInMemory({});
-  const report = await verify({ ...options, connect, driver });
-  const { users, groups } = state();
-  return { report, left: [users, groups] };
-}
-
-test('a driver may be an object of a class, whose functions are not its own and need it', async () => {
-  const { report, left } = await run((target) => {
-    const calls = restDriver(target);
-    function messages(this: { readonly calls: Driver }, ...asked: Parameters<Driver['messages']>) {
-      return this.calls.messages(...asked);
-    }
-    return Object.assign(Object.create({ ...calls, messages }), { calls });
-  });
-  expect([report.verdict, report.behaviourUnknown, left]).toEqual(['conforms', [], [undefined, undefined]]);
+it('calls the functions of an object of a class, which are not its own and need it', async () => {
+  function messages(this: { readonly texts: readonly string[] }) {
+    return Promise.resolve(this.texts);
+  }
+  const { act } = acting((target) =>
+    Object.assign(Object.create({ ...restDriver(target), messages }), { texts: ['hi'] }),
+  );
+  expect(await act('messages', ['ann'], request)).toEqual(['hi']);
 });
 
-test('what a driver gives wrongly late in a run is no violation of the target, and leaves nothing behind', async () => {
+it('ends a run with what it gives wrongly, which is no violation of the target, and leaves nothing behind', async () => {
   let reads = 0;
-  const { report, left } = await run((target) => {
+  const driver: DriverFactory = (target) => {
     const healthy = restDriver(target);
     const messages: typeof healthy.messages = async (...asked) => {
       reads += 1;
       return reads > 80 ? ([undefined] as never) : healthy.messages(...asked);
     };
     return { ...healthy, messages };
-  });
+  };
+  const { connect, state } = mockInMemory({});
+  const report = await verify({ ...options, seed: 61, budget: 'smoke', settleMs: 5, connect, driver });
   const reason = 'The driver is wrong: messages gave what it should not: [0]: a message must be a text, not nothing.';
   expect(report).toMatchObject({ verdict: 'not-run', reason, resets: 0, behaviour: {} });
   expect(new Set(report.requirements.map(({ outcome }) => outcome))).toEqual(new Set(['not-exercised']));
-  expect(left).toEqual([undefined, undefined]);
+  expect(state()).toMatchObject({ users: undefined, groups: undefined });
 });

@@ -26,10 +26,16 @@ export function moduleActs(factory: DriverFactory, { baseUrl, apiKey, mask, dead
   let making: Promise<Driver> | undefined;
   let canJoin = false;
 
+  const request: DriverTarget['request'] = async (asked) => {
+    const send = underWay.getStore();
+    if (send === undefined) throw new Error('nothing can be asked for outside of a call');
+    return send(asked);
+  };
+
   async function make(): Promise<Driver> {
     let given: unknown;
     try {
-      given = await factory({ baseUrl, apiKey, request: async (asked) => inCall(underWay.getStore())(asked) });
+      given = await factory({ baseUrl, apiKey, request });
     } catch (error) {
       throw wrong(`its default export failed: ${messageOf(error)}.`);
     }
@@ -44,30 +50,28 @@ export function moduleActs(factory: DriverFactory, { baseUrl, apiKey, mask, dead
 
   async function act(name: Name, asked: readonly unknown[], send: DriverTarget['request']): Promise<unknown> {
     let pending = 0;
-    const request: typeof send = async (one) => {
+    const counted: typeof send = async (one) => {
       pending += 1;
       try {
         return await send(one);
       } finally {
         pending -= 1;
-        idle.refresh();
+        idle?.refresh();
       }
     };
-    let giveUp = (_: Error): void => {};
-    const idle = setTimeout(() => {
-      if (pending > 0) idle.refresh();
-      else giveUp(wrong(`${name} did not end within ${patienceMs} ms.`));
-    }, patienceMs);
+    let idle: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, giveUp) => {
+      idle = setTimeout(() => {
+        if (pending > 0) idle?.refresh();
+        else giveUp(wrong(`${name} did not end within ${patienceMs} ms.`));
+      }, patienceMs);
+    });
     try {
-      const value = await new Promise((resolve, reject) => {
-        giveUp = reject;
-        underWay
-          .run(request, async () => {
-            making ??= make();
-            resolve(await called(await making, name, asked));
-          })
-          .catch(reject);
+      const done = underWay.run(counted, async () => {
+        making ??= make();
+        return called(await making, name, asked);
       });
+      const value = await Promise.race([done, late]);
       const problem = problemOf(name, value);
       if (problem !== undefined) throw wrong(`${name} gave what it should not: ${problem}`);
       return value;
@@ -81,11 +85,6 @@ export function moduleActs(factory: DriverFactory, { baseUrl, apiKey, mask, dead
   }
 
   return { act, canJoin: () => canJoin };
-}
-
-function inCall<Request>(request: Request | undefined): Request {
-  if (request === undefined) throw new Error('nothing can be asked for outside of a call');
-  return request;
 }
 
 const peer = { kind: choice('kind', ['user', 'group']), id: matching('id', '.') };

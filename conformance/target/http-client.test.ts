@@ -146,15 +146,6 @@ describe('a stopped run', () => {
     await expect(creating).rejects.toThrow('stopped');
     expect(hasArrived).toBe(true);
   });
-
-  it('should send nothing more, but for tidying up', async () => {
-    const stop = new AbortController();
-    const { send, requests } = await against((_, response) => response.end('{}'), { signal: stop.signal });
-    stop.abort(new Error('stopped by SIGINT'));
-    await expect(send(get)).rejects.toThrow('stopped by SIGINT');
-    expect(requests()).toBe(0);
-    expect(await send(get, { isTidying: true })).toMatchObject({ status: 200 });
-  });
 });
 
 it('lets a key stand in no answer, and in no request that is recorded', async () => {

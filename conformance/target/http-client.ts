@@ -16,20 +16,13 @@ export interface WireRequest {
 }
 
 /** What came back, without any key. */
-export type WireReply =
-  | {
-      readonly kind: 'answered';
-      readonly status: number;
-      readonly contentType: string;
-      readonly text: string;
-      /** `data.success` and `data.message`, of which alone something is documented; undefined when it is no JSON object. */
-      readonly json: unknown;
-      /** Where a redirect points; nobody follows it. */
-      readonly location?: string;
-      /** There was more than anybody here reads: `text` is the beginning, and `json` undefined. */
-      readonly cut?: true;
-    }
-  | Lost;
+export type WireReply = Answered | Lost;
+
+export interface Answered extends Omit<RawReply, 'retryAfter'> {
+  readonly kind: 'answered';
+  /** `data.success` and `data.message`, of which alone something is documented; undefined when it is no JSON object. */
+  readonly json: unknown;
+}
 
 /** No whole answer came: the request may or may not have had its effect. */
 export interface Lost {
@@ -51,7 +44,9 @@ export interface RawReply {
   readonly contentType: string;
   readonly text: string;
   readonly retryAfter?: string | undefined;
+  /** Where a redirect points; nobody follows it. */
   readonly location?: string | undefined;
+  /** There was more than anybody here reads, so that `text` is but the beginning, and no JSON. */
   readonly cut?: boolean;
 }
 

@@ -119,6 +119,7 @@ describe('waiting', () => {
     await pass(1_000);
     stop.abort(new Error('stopped'));
     await expect(sending).rejects.toThrow('stopped');
+    await expect(send()).rejects.toThrow('stopped');
     const why = '429, and the wish to be asked again in 30 s';
     expect([await send('removal', true), requests()]).toEqual([{ ...late, why }, 2]);
   });

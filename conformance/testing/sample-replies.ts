@@ -1,7 +1,7 @@
-import type { WireReply } from '../target/http-client.ts';
+import type { Answered, WireReply } from '../target/http-client.ts';
 
 /** An answer in JSON. */
-export const answered = (status: number, json: unknown = {}): Extract<WireReply, { kind: 'answered' }> => ({
+export const answered = (status: number, json: unknown = {}): Answered => ({
   kind: 'answered',
   status,
   contentType: 'application/json',
