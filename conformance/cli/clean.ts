@@ -25,8 +25,8 @@ export async function clean(file: string, { baseUrl = '', settings, values }: Ru
     ...{ prefix: '', signal, tidyingSignal: signal },
     onWait: ({ status, ms }) => say(waitingText(status, Math.ceil(ms / 1_000))),
   });
-  const options = { width: settings.concurrency, patienceMs: 70_000, signal };
-  const still = await tidyUp({ created, remove: target.remove }, options).finally(target.close);
+  const options = { remove: target.tidying(70_000), width: settings.concurrency };
+  const still = await tidyUp(created, options).finally(target.close);
   const removed = `Removed ${created.length - still.length} of the ${created.length} users and groups of ${file}.`;
   const rest = still.length === 0 ? '' : ` Left: ${still.map(({ id }) => id).join(', ')}.`;
   const isPrinted = await print(`${removed}${rest}\n`);

@@ -93,10 +93,9 @@ export async function runOnTarget(
     own.abort(new Error('the run is over'));
     progress({ phase: 'tidying-up', requests: target.requests() });
     await target.endCreation();
-    left = await tidyUp(target, {
+    left = await tidyUp(target.created, {
+      remove: target.tidying(why === undefined ? patienceMs.ended : patienceMs.stopped),
       width: widthFor(target, concurrency),
-      patienceMs: why === undefined ? patienceMs.ended : patienceMs.stopped,
-      signal: tidyingSignal,
       onProgress: () => progress({ phase: 'tidying-up', requests: target.requests() }),
     });
     limit.end();

@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describeReply } from './answer.ts';
 import { CallFailed } from './call-failed.ts';
 import type { Driver, DriverReply, DriverRequest, DriverTarget } from './driver.ts';
-import type { HttpClient, Purpose, SendingOptions, Sent, WireRequest } from './http-client.ts';
+import type { Purpose, Send, SendingOptions, Sent, WireRequest } from './http-client.ts';
 import { NotRun } from './not-run.ts';
 import { restDriver } from './rest-driver.ts';
+import type { Mask } from './secrets.ts';
 
 export type Name = keyof Driver;
 
@@ -32,12 +33,17 @@ const mostRequests = 250;
 const mostDeadlines = 10;
 const longestReason = 500;
 
+interface CallOptions extends Pick<SendingOptions, 'apiKey' | 'deadlineMs' | 'signal'> {
+  readonly send: Send;
+  readonly mask: Mask;
+}
+
 /**
  * The calls of a driver, each of which ends, whatever the driver or the target does. They throw `CallFailed`, the reason
  * once the run is stopped, or `NotRun` where a driver of somebody else is not what it has to be.
  */
-export function driverCalls(options: SendingOptions, client: HttpClient, acts: Acts): (purpose: Purpose) => Driver {
-  const { apiKey, deadlineMs } = options;
+export function driverCalls(options: CallOptions, acts: Acts): (purpose: Purpose) => Driver {
+  const { apiKey, deadlineMs, signal, send, mask } = options;
   const patienceMs = mostDeadlines * deadlineMs;
   let lostInARow = 0;
   let answeredAt = performance.now();
@@ -49,12 +55,12 @@ export function driverCalls(options: SendingOptions, client: HttpClient, acts: A
     const attempts = purposeOf[name] === 'reading' ? readAttempts : 1;
 
     async function attempt(what: string, wire: WireRequest): Promise<Sent> {
-      if (isDead() && !purpose.isTidying) {
+      if (isDead()) {
         throw new CallFailed('silent', `${what} was not sent, as the last ${lostInARow} got no answer`);
       }
       if (count >= mostRequests) throw new Error(`${what} was not sent, after ${mostRequests} requests for one call`);
       if (ms > patienceMs) throw new Error(`${what} was not sent, as the ones before took ${Math.round(ms)} ms`);
-      const sent = await client.send(wire, purpose);
+      const sent = await send(wire, purpose);
       count += 1;
       ms += sent.ms;
       if (sent.reply.kind === 'lost') lostInARow += 1;
@@ -90,9 +96,9 @@ export function driverCalls(options: SendingOptions, client: HttpClient, acts: A
       if (mayHaveHappened()) throw new CallFailed('silent', 'an answer was lost');
       return value;
     } catch (error) {
-      (purpose.isTidying ? options.tidyingSignal : options.signal)?.throwIfAborted();
+      signal?.throwIfAborted();
       if (error instanceof NotRun) throw error;
-      const why = client.mask(messageOf(error)).slice(0, longestReason);
+      const why = mask(messageOf(error)).slice(0, longestReason);
       const { kind, status } = error instanceof CallFailed ? error : new CallFailed('refused', why);
       throw new CallFailed(kind === 'refused' && mayHaveHappened() ? 'silent' : kind, why, status);
     }

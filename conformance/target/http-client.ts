@@ -1,7 +1,7 @@
 import { isMap } from '../../fixtures/problem.ts';
 import { beginningOf, member } from './answer.ts';
 import { parseBounded } from './bounded.ts';
-import { createPace, type PaceOptions } from './pace.ts';
+import { createPace, type Pace, type PaceOptions } from './pace.ts';
 import { type Mask, maskOf, secretsOf } from './secrets.ts';
 
 export interface WireRequest {
@@ -66,8 +66,6 @@ export type Connect = (options: { readonly baseUrl: string; readonly connections
 export interface Purpose {
   /** Where the exchange is written down. */
   readonly record?: Exchange[] | undefined;
-  /** It is sent although the run is over, and waits for nobody. */
-  readonly isTidying?: boolean | undefined;
   /** Not cut short when the run is stopped: it creates something, which might arrive after it was removed. */
   readonly isWhole?: boolean | undefined;
 }
@@ -81,12 +79,16 @@ export interface Sent {
 }
 
 /** How requests are sent. */
-export interface SendingOptions extends PaceOptions {
+export interface SendingOptions extends Pick<PaceOptions, 'rate' | 'onWait'> {
   readonly apiKey: string;
   /** Further keys that no report may hold: one without the scope, and wrong ones. */
   readonly otherKeys?: readonly string[];
   /** For one request; waiting for its turn and for `Retry-After` comes on top. */
   readonly deadlineMs: number;
+  /** Ends what is not tidying up. */
+  readonly signal: AbortSignal | undefined;
+  /** Ends tidying up. */
+  readonly tidyingSignal?: AbortSignal | undefined;
 }
 
 /** In characters; `data.message` is a sentence or two. */
@@ -95,14 +97,17 @@ const longestMessage = 16 * 1024;
 const longestShown = 2_000;
 const longestHeader = 300;
 
-export type HttpClient = ReturnType<typeof createHttpClient>;
+/** While tidying up, a busy target is asked again after so long, whatever it wishes. */
+const longestPauseMs = 5_000;
+
+/** One request. Resolves for whatever happens; throws only once the run is stopped. */
+export type Send = (request: WireRequest, purpose?: Purpose) => Promise<Sent>;
 
 /** Sends requests at the pace that the target bears. Nothing that it gives back holds a key. */
 export function createHttpClient(options: SendingOptions, transport: Transport) {
-  const { apiKey, otherKeys = [], deadlineMs } = options;
+  const { apiKey, otherKeys = [], deadlineMs, rate, tidyingSignal } = options;
   const secrets = secretsOf(apiKey, otherKeys);
   const mask = maskOf(secrets);
-  const pace = createPace(options);
   let count = 0;
   let answeringMs = 0;
 
@@ -113,11 +118,10 @@ export function createHttpClient(options: SendingOptions, transport: Transport) 
     headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, nameOf.get(value) ?? value])),
   });
 
-  return {
-    mask,
-    /** One request. Resolves for whatever happens; throws only once the run is stopped. */
-    send: async (request: WireRequest, { record, isTidying = false, isWhole = false }: Purpose = {}): Promise<Sent> => {
-      const limits = { deadlineMs, signal: isTidying || isWhole ? options.tidyingSignal : options.signal };
+  const sendAt =
+    (pace: Pace, signal: AbortSignal | undefined): Send =>
+    async (request, { record, isWhole = false } = {}) => {
+      const limits = { deadlineMs, signal: isWhole ? tidyingSignal : signal };
       let ms = 0;
       const attempt = async (): Promise<RawReply | Lost> => {
         count += 1;
@@ -131,11 +135,18 @@ export function createHttpClient(options: SendingOptions, transport: Transport) 
           answeringMs += ms;
         }
       };
-      const raw = await pace(attempt, isTidying);
+      const raw = await pace(attempt);
       const { reply, json } = 'kind' in raw ? { reply: raw } : read(raw, mask);
       record?.push({ request: shown(request), reply });
       return { reply, json, ms };
-    },
+    };
+
+  return {
+    mask,
+    send: sendAt(createPace(options), options.signal),
+    /** Sends although the run is over, and waits for a busy target no longer than that. */
+    tidying: (longestWaitMs: number): Send =>
+      sendAt(createPace({ rate, signal: tidyingSignal, longestWaitMs, longestPauseMs }), tidyingSignal),
     /** How many requests were sent, repetitions included. */
     requests: () => count,
     /** How long an answer has taken so far, on average, in milliseconds. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RawReply } from './http-client.ts';
-import { createPace } from './pace.ts';
+import { createPace, type PaceOptions } from './pace.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -13,18 +13,18 @@ const late = { kind: 'lost', waiting: true };
 /** Sends to a target that answers as given, in a time of its own. */
 function asking(
   answer: (nth: number, what: string) => RawReply,
-  { signal, rate, ms = 0 }: { readonly signal?: AbortSignal; readonly rate?: number; readonly ms?: number } = {},
+  { ms = 0, ...options }: Partial<PaceOptions> & { readonly ms?: number } = {},
 ) {
   const reported: unknown[] = [];
   const asked: string[] = [];
-  const pace = createPace({ rate, signal, onWait: (wait) => reported.push(wait) });
-  const send = (what = 'reset', isTidying = false) =>
+  const pace = createPace({ signal: undefined, onWait: (wait) => reported.push(wait), ...options });
+  const send = (what = 'reset') =>
     pace(async () => {
       asked.push(what);
       const reply = answer(asked.length, what);
       if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
       return reply;
-    }, isTidying);
+    });
   return { send, reported, asked, requests: () => asked.length };
 }
 
@@ -112,7 +112,15 @@ describe('waiting', () => {
     expect(asked).toEqual(['first', 'second', 'third', 'first', 'fourth']);
   });
 
-  it('should end with the run, and not be done while tidying up', async () => {
+  it('should be done for no longer than it may be, and again sooner than the target wishes', async () => {
+    const { send, requests } = asking(() => busy('30'), { longestWaitMs: 12_000, longestPauseMs: 5_000 });
+    const sending = send();
+    await pass(10_000);
+    const why = '429, and the wish to be asked again in longer than 12 s';
+    expect([await sending, requests()]).toEqual([{ ...late, why }, 3]);
+  });
+
+  it('should end with the run', async () => {
     const stop = new AbortController();
     const { send, requests } = asking(() => busy('30'), { signal: stop.signal });
     const sending = send();
@@ -120,7 +128,6 @@ describe('waiting', () => {
     stop.abort(new Error('stopped'));
     await expect(sending).rejects.toThrow('stopped');
     await expect(send()).rejects.toThrow('stopped');
-    const why = '429, and the wish to be asked again in 30 s';
-    expect([await send('removal', true), requests()]).toEqual([{ ...late, why }, 2]);
+    expect(requests()).toBe(1);
   });
 });

@@ -2,29 +2,21 @@ import type { Lost, RawReply } from './http-client.ts';
 
 /**
  * Sends a request when its turn has come, and again when a target that asked to be asked later may be. Resolves to the
- * last answer, or to a lost one where that would be too long. Throws once the run is stopped. Whoever tidies up obeys
- * the rate, and no wish to wait.
+ * last answer, or to a lost one where that would be too long. Throws once the signal is aborted.
  */
-export type Pace = (send: () => Promise<RawReply | Lost>, isTidying: boolean) => Promise<RawReply | Lost>;
+export type Pace = (send: () => Promise<RawReply | Lost>) => Promise<RawReply | Lost>;
 
 export interface PaceOptions {
   /** Requests in a second at most; undefined where nobody limits them. */
   readonly rate?: number | undefined;
-  /** Ends what is not tidying up. */
   readonly signal: AbortSignal | undefined;
-  /** Ends tidying up. */
-  readonly tidyingSignal?: AbortSignal | undefined;
   readonly onWait?: ((waiting: { readonly status: number; readonly ms: number }) => void) | undefined;
+  /** One request waits so long at most, and all together since the target has last answered otherwise. */
+  readonly longestWaitMs?: number;
+  /** The target is asked again after so long at most, whatever it wishes. */
+  readonly longestPauseMs?: number;
 }
 
-interface Waiter {
-  readonly isTidying: boolean;
-  readonly signal: AbortSignal | undefined;
-  readonly go: () => void;
-}
-
-/** One request waits so long at most, and all together since the target has last answered otherwise. */
-const longestWaitMs = 60_000;
 const leastWaitMs = 50;
 const leastReportedMs = 500;
 
@@ -32,9 +24,10 @@ const leastReportedMs = 500;
  * Requests go out in the order in which they come. A target that asks to wait is asked by fewer at once afterwards, and
  * by more again while it answers.
  */
-export function createPace({ rate, signal, tidyingSignal, onWait }: PaceOptions): Pace {
+export function createPace(options: PaceOptions): Pace {
+  const { rate, signal, onWait, longestWaitMs = 60_000, longestPauseMs = Number.POSITIVE_INFINITY } = options;
   const gapMs = rate === undefined ? 0 : 1_000 / rate;
-  const queue: Waiter[] = [];
+  const queue: (() => void)[] = [];
   let timer: NodeJS.Timeout | undefined;
   let inFlight = 0;
   let most = Number.POSITIVE_INFINITY;
@@ -43,24 +36,23 @@ export function createPace({ rate, signal, tidyingSignal, onWait }: PaceOptions)
   /** Since when the target has answered nothing else. */
   let heldSince: number | undefined;
 
-  /** Lets go whose turn it is, and whoever was stopped. */
+  /** Lets go whose turn it is, and everybody once they are stopped. */
   function advance(): void {
     clearTimeout(timer);
-    for (let [first] = queue; first !== undefined; [first] = queue) {
-      if (!first.signal?.aborted) {
+    for (let [go] = queue; go !== undefined; [go] = queue) {
+      if (!signal?.aborted) {
         const now = performance.now();
-        const ms = Math.max(nextAt, first.isTidying ? 0 : heldUntil) - now;
+        const ms = Math.max(nextAt, heldUntil) - now;
         if (ms > 0) timer = setTimeout(advance, Math.ceil(ms));
         if (ms > 0 || inFlight >= Math.floor(most)) return;
         nextAt = Math.max(nextAt, now) + gapMs;
       }
       inFlight += 1;
       queue.shift();
-      first.go();
+      go();
     }
   }
   signal?.addEventListener('abort', advance);
-  tidyingSignal?.addEventListener('abort', advance);
 
   /** Nobody asks before that is over. */
   function hold(ms: number, status: number): void {
@@ -71,32 +63,30 @@ export function createPace({ rate, signal, tidyingSignal, onWait }: PaceOptions)
     heldUntil = Math.max(heldUntil, now + ms);
   }
 
-  return async (send, isTidying) => {
-    const stop = isTidying ? tidyingSignal : signal;
+  return async (send) => {
     let firstAt: number | undefined;
     for (let leastMs = leastWaitMs; ; leastMs = Math.min(leastMs * 2, 5_000)) {
       await new Promise<void>((go) => {
-        queue.push({ isTidying, signal: stop, go });
+        queue.push(go);
         advance();
       });
       try {
-        stop?.throwIfAborted();
+        signal?.throwIfAborted();
         const reply = await send();
         // Also where an answer came just before: whoever was stopped goes on no further.
-        stop?.throwIfAborted();
+        signal?.throwIfAborted();
         if ('kind' in reply) return reply;
-        const waitMs = waitFor(reply, leastMs);
-        if (waitMs === undefined) {
+        const wishedMs = waitFor(reply, leastMs);
+        if (wishedMs === undefined) {
           heldSince = undefined;
           most += 1 / most;
           return reply;
         }
+        const waitMs = Math.min(wishedMs, longestPauseMs);
         firstAt ??= performance.now();
         heldSince ??= firstAt;
-        const isTooLong = performance.now() + waitMs - Math.min(firstAt, heldSince) > longestWaitMs;
-        if (isTidying || isTooLong) {
-          const words = isTooLong ? `longer than ${longestWaitMs / 1_000} s` : `${Math.ceil(waitMs / 1_000)} s`;
-          const why = `${reply.status}, and the wish to be asked again in ${words}`;
+        if (performance.now() + waitMs - Math.min(firstAt, heldSince) > longestWaitMs) {
+          const why = `${reply.status}, and the wish to be asked again in longer than ${longestWaitMs / 1_000} s`;
           return { kind: 'lost', why, waiting: true };
         }
         hold(waitMs, reply.status);

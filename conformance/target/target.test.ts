@@ -36,7 +36,7 @@ function giving(replies: readonly Reply[] | (() => Reply), options: Partial<Targ
 const peer = { kind: 'user', id: 'bob' } as const;
 
 it('sends nothing any more once nothing has been answered for long, but for what tidies up', async () => {
-  const { driver, remove, sent } = giving(['lost']);
+  const { driver, tidying, sent } = giving(['lost']);
   const tries = () => Promise.allSettled(Array.from({ length: 8 }, () => driver.conversations('ann')));
   await tries();
   await tries();
@@ -45,7 +45,7 @@ it('sends nothing any more once nothing has been answered for long, but for what
     ...{ kind: 'silent', message: expect.stringContaining('was not sent, as the last') },
   });
   expect(sent).toHaveLength(before);
-  expect(await remove({ kind: 'user', id: 'ann' })).toBe('silent');
+  expect(await tidying(0)({ kind: 'user', id: 'ann' })).toBe('silent');
   expect(sent).toHaveLength(before + 1);
 });
 
@@ -91,7 +91,7 @@ describe('creating', () => {
       { kind: 'user', id: 'ann', isDoubtful: true },
       { kind: 'user', id: 'cat' },
     ]);
-    expect(await Promise.all(target.created.map(target.remove))).toEqual(['removed', 'refused']);
+    expect(await Promise.all(target.created.map(target.tidying(0)))).toEqual(['removed', 'refused']);
   });
 });
 

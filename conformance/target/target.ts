@@ -36,8 +36,11 @@ export interface Target extends TargetCalls {
   readonly created: Created[];
   /** Waits for what is being created, once the run is stopped: parts of it may outlive its end. */
   readonly endCreation: () => Promise<void>;
-  /** Also when the run is stopped; it throws only when tidying up is. */
-  readonly remove: (one: Created) => Promise<Removed>;
+  /**
+   * Removes something, also when the run is stopped; it throws only when tidying up is. For so long a busy target is
+   * waited for.
+   */
+  readonly tidying: (patienceMs: number) => (one: Created) => Promise<Removed>;
   readonly signal: AbortSignal | undefined;
   readonly close: () => Promise<void>;
 }
@@ -64,10 +67,11 @@ export interface TargetOptions extends SendingOptions, Pick<VerifyOptions, 'base
 }
 
 export function openTarget(options: TargetOptions, connect: Connect = connectOverHttp): Target {
-  const { baseUrl, apiKey, settleMs, prefix, signal, driver: factory } = options;
+  const { baseUrl, apiKey, settleMs, prefix, signal, tidyingSignal, driver: factory } = options;
   const client = createHttpClient(options, connect(options));
-  const acts = factory === undefined ? restActs(options) : moduleActs(factory, { ...options, mask: client.mask });
-  const driverFor = driverCalls(options, client, acts);
+  const { send, mask } = client;
+  const acts = factory === undefined ? restActs(options) : moduleActs(factory, { ...options, mask });
+  const driverFor = driverCalls({ ...options, send, mask }, acts);
   const created: Created[] = [];
   const begun: Promise<unknown>[] = [];
 
@@ -89,7 +93,7 @@ export function openTarget(options: TargetOptions, connect: Connect = connectOve
   const calls = (purpose: Purpose): TargetCalls => {
     const driver = driverFor(purpose);
     return {
-      send: async (request) => (await client.send(request, purpose)).reply,
+      send: async (request) => (await send(request, purpose)).reply,
       driver: {
         ...driver,
         createUser: (id) => create({ kind: 'user', id }, () => driver.createUser(id)),
@@ -114,7 +118,11 @@ export function openTarget(options: TargetOptions, connect: Connect = connectOve
     endCreation: async () => {
       await Promise.allSettled(begun);
     },
-    remove: (one) => remove(driverFor({ isTidying: true }), one),
+    tidying: (patienceMs) => {
+      const calling = { ...options, signal: tidyingSignal, send: client.tidying(patienceMs), mask };
+      const tidyingDriver = driverCalls(calling, acts)({});
+      return (one) => remove(tidyingDriver, one);
+    },
     close: client.close,
   };
 }
