@@ -2,9 +2,9 @@
 export class CallFailed extends Error {
   /**
    * `refused`: the target said no, or said what nobody can read. `silent`: no answer; of what arranges also where one was
-   * lost on the way: it may have happened, or may happen at any later time. `busy`: none but the wish to be asked later.
+   * lost on the way: it may have happened, or may happen at any later time.
    */
-  readonly kind: 'refused' | 'silent' | 'busy';
+  readonly kind: 'refused' | 'silent';
   /** Of a request that was refused. */
   readonly status: number | undefined;
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describeReply } from './answer.ts';
 import { CallFailed } from './call-failed.ts';
 import type { Driver, DriverReply, DriverRequest, DriverTarget } from './driver.ts';
-import type { Purpose, Send, SendingOptions, Sent, WireRequest } from './http-client.ts';
+import type { Exchange, Send, SendingOptions, Sent, WireRequest } from './http-client.ts';
 import { NotRun } from './not-run.ts';
 import { restDriver } from './rest-driver.ts';
 import type { Mask } from './secrets.ts';
@@ -42,25 +42,23 @@ interface CallOptions extends Pick<SendingOptions, 'apiKey' | 'deadlineMs' | 'si
  * The calls of a driver, each of which ends, whatever the driver or the target does. They throw `CallFailed`, the reason
  * once the run is stopped, or `NotRun` where a driver of somebody else is not what it has to be.
  */
-export function driverCalls(options: CallOptions, acts: Acts): (purpose: Purpose) => Driver {
+export function driverCalls(options: CallOptions, acts: Acts): (record?: Exchange[]) => Driver {
   const { apiKey, deadlineMs, signal, send, mask } = options;
   const patienceMs = mostDeadlines * deadlineMs;
   let lostInARow = 0;
   let answeredAt = performance.now();
   const isDead = (): boolean => lostInARow >= mostLostInARow && performance.now() - answeredAt > deadlineMs;
 
-  /** The requests of one call. */
-  function requestsFor(name: Name, purpose: Purpose) {
-    let [count, ms, wasLost] = [0, 0, false];
+  async function call(name: Name, asked: readonly unknown[], record: Exchange[] | undefined): Promise<unknown> {
+    const isArranging = purposeOf[name] === 'arranging';
     const attempts = purposeOf[name] === 'reading' ? readAttempts : 1;
+    let [count, ms, wasLost] = [0, 0, false];
 
     async function attempt(what: string, wire: WireRequest): Promise<Sent> {
-      if (isDead()) {
-        throw new CallFailed('silent', `${what} was not sent, as the last ${lostInARow} got no answer`);
-      }
+      if (isDead()) throw new CallFailed('silent', `${what} was not sent, as the last ${lostInARow} got no answer`);
       if (count >= mostRequests) throw new Error(`${what} was not sent, after ${mostRequests} requests for one call`);
       if (ms > patienceMs) throw new Error(`${what} was not sent, as the ones before took ${Math.round(ms)} ms`);
-      const sent = await send(wire, purpose);
+      const sent = await send(wire, { record, isWhole: isArranging });
       count += 1;
       ms += sent.ms;
       if (sent.reply.kind === 'lost') lostInARow += 1;
@@ -77,39 +75,30 @@ export function driverCalls(options: CallOptions, acts: Acts): (purpose: Purpose
       for (let nth = 1; ; nth += 1) {
         const { reply, json } = await attempt(what, wire);
         const isLost = reply.kind === 'lost' || reply.status >= 500;
-        const isBusy = reply.kind === 'lost' && reply.waiting === true;
         wasLost ||= isLost;
-        if (isLost && !isBusy && nth < attempts) await sleep(20 * nth);
-        else if (isBusy) throw new CallFailed('busy', `${what} got ${describeReply(reply)}`);
+        if (isLost && nth < attempts) await sleep(20 * nth);
         else if (reply.kind === 'lost') throw new CallFailed('silent', `${what} got ${describeReply(reply)}`);
         else if (reply.cut) throw new Error(`${what} was answered with more than anybody would read`);
         else return { status: reply.status, json };
       }
     }
-    return { request, mayHaveHappened: () => wasLost && purposeOf[name] === 'arranging' };
-  }
 
-  async function bounded(name: Name, asked: readonly unknown[], purpose: Purpose): Promise<unknown> {
-    const { request, mayHaveHappened } = requestsFor(name, purpose);
     try {
       const value = await acts.act(name, asked, request);
-      if (mayHaveHappened()) throw new CallFailed('silent', 'an answer was lost');
+      if (wasLost && isArranging) throw new CallFailed('silent', 'an answer was lost');
       return value;
     } catch (error) {
       signal?.throwIfAborted();
       if (error instanceof NotRun) throw error;
       const why = mask(messageOf(error)).slice(0, longestReason);
       const { kind, status } = error instanceof CallFailed ? error : new CallFailed('refused', why);
-      throw new CallFailed(kind === 'refused' && mayHaveHappened() ? 'silent' : kind, why, status);
+      throw new CallFailed(wasLost && isArranging ? 'silent' : kind, why, status);
     }
   }
 
-  return (purpose) => {
+  return (record) => {
     const offered = names.filter((name) => name !== 'addMember' || acts.canJoin());
-    const calls = offered.map((name) => {
-      const isWhole = purposeOf[name] === 'arranging';
-      return [name, (...asked: unknown[]) => bounded(name, asked, { ...purpose, isWhole })] as const;
-    });
+    const calls = offered.map((name) => [name, (...asked: unknown[]) => call(name, asked, record)] as const);
     return Object.fromEntries(calls) as unknown as Driver;
   };
 }

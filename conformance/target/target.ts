@@ -8,7 +8,6 @@ import {
   type Connect,
   createHttpClient,
   type Exchange,
-  type Purpose,
   type SendingOptions,
   type WireReply,
   type WireRequest,
@@ -90,10 +89,10 @@ export function openTarget(options: TargetOptions, connect: Connect = connectOve
     }
   }
 
-  const calls = (purpose: Purpose): TargetCalls => {
-    const driver = driverFor(purpose);
+  const calls = (record?: Exchange[]): TargetCalls => {
+    const driver = driverFor(record);
     return {
-      send: async (request) => (await send(request, purpose)).reply,
+      send: async (request) => (await send(request, { record })).reply,
       driver: {
         ...driver,
         createUser: (id) => create({ kind: 'user', id }, () => driver.createUser(id)),
@@ -104,8 +103,8 @@ export function openTarget(options: TargetOptions, connect: Connect = connectOve
   let signsOfLag = 0;
   return {
     ...{ baseUrl, apiKey, settleMs, prefix, created, signal },
-    ...calls({}),
-    recorded: (record) => calls({ record }),
+    ...calls(),
+    recorded: calls,
     requests: client.requests,
     latencyMs: client.latencyMs,
     lags: () => signsOfLag > 1,
@@ -120,7 +119,7 @@ export function openTarget(options: TargetOptions, connect: Connect = connectOve
     },
     tidying: (patienceMs) => {
       const calling = { ...options, signal: tidyingSignal, send: client.tidying(patienceMs), mask };
-      const tidyingDriver = driverCalls(calling, acts)({});
+      const tidyingDriver = driverCalls(calling, acts)();
       return (one) => remove(tidyingDriver, one);
     },
     close: client.close,

@@ -35,7 +35,6 @@ it.each<[string, (one: Created, nth: number) => Removed, number, number]>([
     0,
     80,
   ],
-  ['asks for nothing more where the target stays busy', (_, nth) => (nth <= 20 ? 'removed' : 'busy'), 20, 24],
   ['asks a target that gives no answer no more than twice for each', () => 'silent', 40, 80],
   ['goes on where all connections were lost at once', (_, nth) => (nth <= 40 ? 'silent' : 'removed'), 0, 80],
   [

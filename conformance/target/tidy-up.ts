@@ -12,7 +12,7 @@ export interface TidyUpOptions {
 
 /**
  * Removes what the run created, and nothing else: groups first, then users. Where answers are lost, it goes on while
- * that gets on; a target that stays busy is not asked for the rest. Gives back what is left. Never throws.
+ * that gets on. Gives back what is left. Never throws.
  */
 export async function tidyUp(
   created: readonly Created[],
@@ -20,20 +20,21 @@ export async function tidyUp(
 ): Promise<readonly Created[]> {
   const left = new Set(created);
   const unanswered = new Set(created);
-  let isOver = false;
+  let isStopped = false;
 
   async function tryOnce(one: Created): Promise<void> {
-    if (isOver) return;
-    const outcome = await remove(one).catch(() => 'stopped' as const);
-    if (outcome === 'busy' || outcome === 'stopped') isOver = true;
-    else if (outcome !== 'silent') unanswered.delete(one);
+    if (isStopped) return;
+    const outcome = await remove(one).catch(() => {
+      isStopped = true;
+    });
+    if (outcome === 'removed' || outcome === 'refused') unanswered.delete(one);
     if (outcome !== 'removed') return;
     left.delete(one);
     onProgress?.();
   }
 
   // Once, all answers may be lost by chance, as where all connections have been idle for too long.
-  for (let inVain = 0; unanswered.size > 0 && inVain < 2 && !isOver; ) {
+  for (let inVain = 0; unanswered.size > 0 && inVain < 2 && !isStopped; ) {
     const before = unanswered.size;
     for (const kind of ['group', 'user']) {
       const some = [...unanswered].filter((one) => one.kind === kind);
