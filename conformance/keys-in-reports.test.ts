@@ -3,8 +3,8 @@ import type { Report, ReportStep } from './report/document.ts';
 import { jsonText } from './report/printable.ts';
 import { withoutSecrets } from './report/without-secrets.ts';
 import { describeReply } from './target/answer.ts';
+import { createHttpClient } from './target/http-client.ts';
 import { secretsOf } from './target/secrets.ts';
-import { openTarget } from './target/target.ts';
 import { sampleReports } from './testing/sample-reports.ts';
 import { key, leaks, spellings } from './testing/sample-secrets.ts';
 import { htmlText } from './writers/html.ts';
@@ -24,19 +24,12 @@ const forms: Readonly<Record<string, (report: Report) => string>> = {
 /** What a run keeps of answers with these bodies. */
 async function answersWith(bodies: readonly string[]): Promise<readonly string[]> {
   let asked = 0;
-  const target = openTarget(
-    {
-      ...{ baseUrl: 'http://memory/v3', apiKey: key, driver: undefined, connections: 1, deadlineMs: 1_000 },
-      ...{ settleMs: 0, prefix: 'cr0f1e2d-', signal: undefined },
-    },
-    () => ({
-      exchange: async () => ({ status: 401, contentType: 'text/plain', text: bodies[asked++] ?? '' }),
-      close: async () => {},
-    }),
-  );
+  const exchange = async () => ({ status: 401, contentType: 'text/plain', text: bodies[asked++] ?? '' });
+  const options = { apiKey: key, deadlineMs: 1_000, signal: undefined };
+  const { send } = createHttpClient(options, { exchange, close: async () => {} });
   const said: string[] = [];
   for (const _ of bodies) {
-    const reply = await target.send({ method: 'DELETE', path: '/x', headers: { apikey: key } });
+    const { reply } = await send({ method: 'DELETE', path: '/x', headers: { apikey: key } });
     said.push(describeReply(reply), reply.kind === 'answered' ? JSON.stringify(reply.json ?? '') : '');
   }
   return said;
