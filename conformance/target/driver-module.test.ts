@@ -61,10 +61,14 @@ it('waits for a driver that waits for the target, and says what that could not d
 it.each([
   [restDriver, true],
   [changed({ addMember: undefined }), false],
-])('knows once it has acted whether users can join a group later', async (driver, canJoin) => {
-  const { act, canJoin: says } = acting(driver);
-  await act('createUser', ['ann'], request);
-  expect(says()).toBe(canJoin);
+])('is made once, and is known then to let users join a group later, or not to', async (driver, canJoin) => {
+  let made = 0;
+  const { act, canJoin: says } = acting((target) => {
+    made += 1;
+    return driver(target);
+  });
+  for (const uid of ['ann', 'bob']) await act('createUser', [uid], request);
+  expect([made, says()]).toEqual([1, canJoin]);
 });
 
 it('calls the functions of an object of a class, which are not its own and need it', async () => {

@@ -63,15 +63,17 @@ describe('creating', () => {
   it('should not be done once the run is stopped, and what was begun should be waited for', async () => {
     const stop = new AbortController();
     const stopping = () => {
+      const status = stop.signal.aborted ? 404 : 200;
       stop.abort(new Error('stopped'));
-      return answered(200);
+      return answered(status);
     };
-    const { driver, endCreation, created, sent } = giving(stopping, { signal: stop.signal });
+    const { driver, endCreation, created, sent, tidying } = giving(stopping, { signal: stop.signal });
     const creating = driver.createUser('ann').catch(({ message }) => message);
     await endCreation();
     await expect(driver.createUser('bob')).rejects.toThrow('stopped');
     expect([sent.length, created]).toEqual([1, [{ kind: 'user', id: 'ann', isDoubtful: true }]]);
     expect(await creating).toBe('stopped');
+    expect(await Promise.all(created.map(tidying(0)))).toEqual(['removed']);
   });
 
   it.each<[string, readonly Reply[], string]>([
