@@ -4,8 +4,8 @@ import type { SeenReset } from './effects.ts';
 
 export interface AcceptedForms {
   readonly forms: readonly Addressing[];
-  /** One that works, if there is one: what is usual is learned from it. */
-  readonly first: Addressing;
+  /** The same, one that works first: what is usual is learned from it. `path-actor` alone where none is accepted. */
+  readonly used: readonly Addressing[];
   readonly evidence: string;
 }
 
@@ -29,9 +29,11 @@ export function acceptedForms(seen: readonly SeenReset[]): AcceptedForms {
     };
   });
   const accepted = tried.filter((one) => one.accepted);
+  const forms = accepted.map(({ form }) => form);
+  const first = (accepted.find(({ changed }) => changed) ?? accepted[0])?.form ?? 'path-actor';
   return {
-    forms: accepted.map(({ form }) => form),
-    first: (accepted.find(({ changed }) => changed) ?? accepted[0])?.form ?? 'path-actor',
+    forms,
+    used: [first, ...forms.filter((one) => one !== first)],
     evidence: tried.map(({ words }) => words).join('; '),
   };
 }

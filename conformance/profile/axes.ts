@@ -4,9 +4,11 @@ import { fieldWords } from '../scenario/describe-reset.ts';
 import { answerOf } from '../target/answer.ts';
 import type { WireReply } from '../target/http-client.ts';
 import { permanentOnes } from './deletion.ts';
-import { most, type SeenReset, seenResets } from './effects.ts';
+import { most, type SeenReset } from './effects.ts';
+import type { Probed } from './execute-probes.ts';
 import type { Conclusion } from './found-profile.ts';
-import { type Effect, type Place, type Profile, unknownProfile } from './profile.ts';
+import { silentGroup } from './probes.ts';
+import type { Effect, Place, Profile } from './profile.ts';
 
 /** One conclusion for each axis with one value. */
 export type Axes = {
@@ -14,25 +16,16 @@ export type Axes = {
 };
 
 interface Seen {
+  readonly probed: Probed;
+  /** Of the resets whose effects count. */
   readonly seen: readonly SeenReset[];
-  readonly bodies: readonly Trace[];
-  readonly status: Trace | undefined;
   readonly usual: ReadonlyMap<string, Effect>;
   readonly profile: Profile;
 }
 
 /** What the traces of the probes say about each axis; design: one table, from traces alone. */
-export function concludeAxes({ seen, bodies, status, usual, profile }: Seen): Axes {
-  const [form = 'path-actor'] = profile.forms;
-  const plain = usual.get(`${form} free temporary`);
-  const inBodies = bodies.flatMap((trace) => seenResets(trace, unknownProfile));
-  const inStatus = status === undefined ? [] : seenResets(status, unknownProfile);
-  const find = (holds: (one: SeenReset) => boolean) => inStatus.find(holds);
-  const toStranger = find(({ reset }) => reset.actor === 'm-actor' && reset.conversation.id === 'o-stranger');
-  const byStranger = find(({ reset }) => reset.actor === 'o-stranger');
-  const withoutBody = find(({ reset }) => reset.body === 'none');
-  const untyped = find(({ reset }) => reset.body === 'untyped');
-  const unknownField = inBodies.find(({ reset }) => reset.extra !== undefined);
+export function concludeAxes({ probed: { cases, bodies, status }, seen, usual, profile }: Seen): Axes {
+  const plain = usual.get(`${profile.forms[0]} free temporary`);
   return {
     withoutPreserveOrder: {
       value: plain && placeValues[plain.place],
@@ -44,13 +37,13 @@ export function concludeAxes({ seen, bodies, status, usual, profile }: Seen): Ax
     },
     deleteMessagesPermanentlyOmitted: omittedAxis(profile),
     permanentDeletion: permanentAxis(seen, profile),
-    missingConversation: acceptance(toStranger, 'accepted'),
-    nonMember: acceptance(byStranger, 'accepted'),
-    wrongType: wrongTypeAxis(inBodies, usual, profile),
-    unknownField: acceptance(unknownField, 'ignored'),
-    emptyBody: acceptance(withoutBody, 'accepted'),
-    missingContentType: untypedAxis(untyped, usual),
-    identifierCase: caseAxis(status),
+    missingConversation: acceptance(cases.missingConversation, 'accepted'),
+    nonMember: acceptance(cases.nonMember, 'accepted'),
+    wrongType: wrongTypeAxis(bodies, usual, profile),
+    unknownField: acceptance(cases.unknownField, 'ignored'),
+    emptyBody: acceptance(cases.emptyBody, 'accepted'),
+    missingContentType: untypedAxis(cases.missingContentType, usual),
+    identifierCase: caseAxis(cases.identifierCase, status),
     groupAppears: appearsAxis(status),
   };
 }
@@ -163,13 +156,9 @@ function readAs({ reset, place, texts, othersTexts }: SeenReset, usual: Seen['us
 }
 
 /** Names the other side in capitals: a target that folds case resets the conversation all the same. */
-function caseAxis(trace: Trace | undefined): Axes['identifierCase'] {
-  const tried = (trace === undefined ? [] : executedIn(trace)).find(
-    ({ operation }) => operation.do === 'reset' && /[A-Z]/.test(operation.conversation.id),
-  );
-  if (trace === undefined || tried?.operation.do !== 'reset')
-    return { value: undefined, evidence: 'such a reset was not tried' };
-  const id = tried.operation.conversation.id.toLowerCase();
+function caseAxis(tried: SeenReset | undefined, trace: Trace | undefined): Axes['identifierCase'] {
+  if (trace === undefined || tried === undefined) return { value: undefined, evidence: 'such a reset was not tried' };
+  const id = tried.reset.conversation.id.toLowerCase();
   const texts = lastOf(trace, (view) => view.of === 'messages' && view.owner === 'm-actor' && view.peer.id === id);
   const list = lastOf(trace, (view) => view.of === 'list' && view.owner === 'm-actor');
   const sent = new Set(executedIn(trace).flatMap((one) => one.texts));
@@ -185,7 +174,7 @@ function caseAxis(trace: Trace | undefined): Axes['identifierCase'] {
 function appearsAxis(trace: Trace | undefined): Axes['groupAppears'] {
   const list = trace && lastOf(trace, (view) => view.of === 'list' && view.owner === 'm-actor');
   if (list === undefined) return { value: undefined, evidence: 'the list was not seen' };
-  const isListed = list.includes('group:n-silent');
+  const isListed = list.includes(`group:${silentGroup}`);
   const evidence = `a group without messages ${isListed ? 'is' : 'is not'} in its member's list`;
   return { value: isListed ? 'joining' : 'first-message', evidence };
 }

@@ -31,11 +31,13 @@ export interface SeenReset {
   readonly changed: boolean;
 }
 
-/** The resets of a trace, each of which was the only one of its conversation. */
-export function seenResets(trace: Trace, profile: Profile): readonly SeenReset[] {
+/** The resets of traces, each of which was the only one of its conversation. */
+export const seenIn = (traces: readonly Trace[]): readonly SeenReset[] => traces.flatMap(seenResets);
+
+function seenResets(trace: Trace): readonly SeenReset[] {
   if (trace.void !== undefined) return [];
   const last = new Map(observationsIn(trace).map(({ view, seen }) => [viewKey(view), seen]));
-  return transitionsOf(trace, profile).flatMap((transition): readonly SeenReset[] => {
+  return transitionsOf(trace, unknownProfile).flatMap((transition): readonly SeenReset[] => {
     const { operation, answer, reply } = transition.executed;
     if (operation.do !== 'reset' || answer === undefined || reply === undefined || transition.isLater) return [];
     const { actor, conversation } = operation;
@@ -55,11 +57,18 @@ export function seenResets(trace: Trace, profile: Profile): readonly SeenReset[]
   });
 }
 
-/** The resets that nothing is wrong with. */
-export const seenIn = (traces: readonly Trace[]): readonly SeenReset[] =>
-  traces
-    .flatMap((trace) => seenResets(trace, unknownProfile))
-    .filter(({ reset }) => reset.wrongTypes === undefined && reset.extra === undefined);
+/** Whether nothing is unusual about its body. */
+export const isPlain = ({ reset }: SeenReset): boolean => reset.wrongTypes === undefined && reset.extra === undefined;
+
+/** Whether it was asked for in one of these forms, or of a group. */
+export const isInForms =
+  (forms: readonly Addressing[]) =>
+  ({ reset: { conversation, form } }: SeenReset): boolean =>
+    conversation.kind === 'group' || forms.includes(form);
+
+/** Whether it left something to read that it may hide. */
+export const leavesMessages = ({ reset, texts }: SeenReset): boolean =>
+  reset.deleteMessagesPermanently !== 'true' && texts !== undefined && texts !== 'hidden';
 
 /** Every message of the conversation. */
 const textsSent = (trace: Trace, { actor, conversation }: Reset): readonly string[] =>

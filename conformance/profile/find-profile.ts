@@ -4,7 +4,7 @@ import { observationsIn, type Trace } from '../execution/trace.ts';
 import { idIn, keyOf, participantsOf, seenBy, toGroup, toUser } from '../scenario/scenario.ts';
 import { type Axes, concludeAxes, isBodyRead } from './axes.ts';
 import { isForEveryone, omittedIsPermanent } from './deletion.ts';
-import { inEveryForm, type SeenReset, seenIn, seenResets, usualEffects } from './effects.ts';
+import { inEveryForm, isInForms, leavesMessages, type SeenReset, usualEffects } from './effects.ts';
 import { executeProbes, type FindOptions } from './execute-probes.ts';
 import type { FoundProfile } from './found-profile.ts';
 import { type EffectClass, type Profile, unknownProfile } from './profile.ts';
@@ -14,20 +14,21 @@ import { findStatuses } from './statuses.ts';
 export async function findProfile(options: FindOptions): Promise<Result<FoundProfile, string>> {
   const probed = await executeProbes(options);
   if (!probed.ok) return probed;
-  const { addressing, usedForms, seen, inAllForms, traces, status, bodies, distinct, elapsed, isTimed } = probed.value;
-  const { forms, first: form } = addressing;
-  const later = seenIn(elapsed);
-  const basis = { ...unknownProfile, forms: usedForms };
-  const usualIn = (some: readonly SeenReset[]) => inEveryForm(usualEffects(some, basis), usedForms);
+  const { addressing, cases, traces, distinct, elapsed } = probed.value;
+  const { forms, used } = addressing;
+  const seen = probed.value.early.filter(isInForms(used));
+  const basis = { ...unknownProfile, forms: used };
+  const usualIn = (some: readonly SeenReset[]) => inEveryForm(usualEffects(some, basis), used);
   const early = usualIn(seen);
-  const places = usualIn(seenIn(distinct));
-  const texts = usualIn(later);
+  const places = usualIn(distinct);
+  const texts = usualIn(elapsed);
   const usualLater = new Map(
     [...early].map(([name, effect]) => [
       name,
       { place: places.get(name)?.place ?? effect.place, texts: texts.get(name)?.texts ?? effect.texts },
     ]),
   );
+  const isTimed = elapsed.length > 0 && !elapsed.some(leavesMessages);
   const usual = new Map(
     [...usualLater].map(([name, effect]) => {
       // Where whole seconds decide what a reset hides, nothing is usual.
@@ -36,21 +37,20 @@ export async function findProfile(options: FindOptions): Promise<Result<FoundPro
       return [name, isBlurred ? { ...effect, texts: 'part' as const } : effect];
     }),
   );
-  const all = later.length === 0 ? seen : later;
+  const all = elapsed.length === 0 ? seen : elapsed;
   const profile: Profile = {
     ...basis,
     usual,
     omittedIsPermanent: omittedIsPermanent(all),
-    omittedIn: usedForms.filter((one) =>
+    omittedIn: used.filter((one) =>
       all.some(({ reset }) => reset.form === one && reset.deleteMessagesPermanently === 'absent'),
     ),
     permanentForEveryone: isForEveryone(all),
     messageLists: traces.length > 0 && traces.every((trace) => afterMessages(trace) !== undefined),
     messageRaises: traces.length > 0 && traces.every((trace) => afterMessages(trace) === 'raised'),
   };
-  const axes: Axes = concludeAxes({ seen: all, bodies, status, usual: usualLater, profile });
-  const statuses = await findStatuses({ ...options, form, forms, status, bodies, axes, seen: inAllForms });
-  const untyped = status && seenResets(status, unknownProfile).find(({ reset }) => reset.body === 'untyped');
+  const axes: Axes = concludeAxes({ probed: probed.value, seen: all, usual: usualLater, profile });
+  const statuses = await findStatuses(options, probed.value, axes);
   const concluded = Object.entries(axes).filter(([, { value }]) => value !== undefined);
   return accept({
     profile: {
@@ -60,7 +60,8 @@ export async function findProfile(options: FindOptions): Promise<Result<FoundPro
         ? { omittedIsPermanent: unknownProfile.omittedIsPermanent }
         : {}),
       wrongType: axes.wrongType.value === 'other' ? undefined : axes.wrongType.value,
-      readsUntyped: axes.missingContentType.value === 'accepted' && isBodyRead(untyped, usualLater) === true,
+      readsUntyped:
+        axes.missingContentType.value === 'accepted' && isBodyRead(cases.missingContentType, usualLater) === true,
       spellsIds: traces.every(spellsIds),
       refusesUnlisted: axes.missingConversation.value === 'rejected',
       caseSensitive: axes.identifierCase.value === 'sensitive',

@@ -1,4 +1,4 @@
-import type { Addressing } from '../../core/index.ts';
+import type { Addressing, StatusCase } from '../../core/index.ts';
 import { answer, pick, reset, scenarioOf, send, type World, worldOf } from '../plan/world.ts';
 import { isReset, operationsOf, type Reset, type Scenario, type Step, toGroup, toUser } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
@@ -9,6 +9,11 @@ import type { Peer } from '../target/driver.ts';
  * no tie.
  */
 export type Age = 'same second' | 'second elapsed' | 'distinct seconds';
+
+/** Who has never written to the acting user, and is in no group. */
+const stranger = 'o-stranger';
+/** The acting user's, without a message. */
+export const silentGroup = 'n-silent';
 
 const second: Step = { do: 'wait', until: 'second' };
 const writers = ['both', 'both', 'me'] as const;
@@ -35,6 +40,14 @@ const bodies: readonly Partial<Reset>[] = [
   { extra: { colour: 'red' } },
 ];
 
+/** One reset of a probe, on a row of its own. */
+interface Tried {
+  readonly kind: Peer['kind'];
+  readonly settings: Partial<Reset>;
+  /** Whether a message comes right before it, so that both are of one second but by chance. */
+  readonly isPrompt?: true;
+}
+
 interface ProbeOptions {
   readonly index?: number;
   readonly age?: Age;
@@ -47,12 +60,17 @@ export function effectProbes(
   form: Addressing,
   { index = 0, age = 'same second', isWhole = false }: ProbeOptions,
 ): readonly Scenario[] {
-  const inForm = (some: readonly Partial<Reset>[]) => some.map((one) => ['user', { ...one, form }] as const);
-  const more = isWhole ? [...inForm(bodies), ...ofGroups.map((one) => ['group', one] as const)] : [];
-  if (age !== 'distinct seconds') return [probe([...inForm(ofUsers), ...more], pick(writers, index), age)];
+  const inForm = (some: readonly Partial<Reset>[]) =>
+    some.map((one): Tried => ({ kind: 'user', settings: { ...one, form } }));
+  const groups = ofGroups.map((settings): Tried => ({ kind: 'group', settings }));
+  const more = isWhole ? [...inForm(bodies), ...groups] : [];
+  const prompt: Tried = { kind: 'user', settings: { preserveOrder: 'true', form }, isPrompt: true };
+  // Of two in a row one may meet the end of a second.
+  const prompts = isWhole && age === 'same second' ? [prompt, prompt] : [];
+  if (age !== 'distinct seconds') return [probe([...inForm(ofUsers), ...more, ...prompts], pick(writers, index), age)];
   // Side by side, as each waits for its second.
   return [inForm(ofUsers), more].flatMap((some) => {
-    const free = some.filter(([, { preserveOrder }]) => preserveOrder !== 'true');
+    const free = some.filter(({ settings }) => settings.preserveOrder !== 'true');
     return free.length === 0 ? [] : [probe(free, 'both', age)];
   });
 }
@@ -66,16 +84,16 @@ export function formProbe(forms: readonly Addressing[], times: number): Scenario
   return watchedByAffected(scenarioOf(world, resets));
 }
 
-function probe(
-  settings: readonly (readonly [Peer['kind'], Partial<Reset>])[],
-  writers: 'both' | 'me',
-  age: Age,
-): Scenario {
+function probe(tried: readonly Tried[], writers: 'both' | 'me', age: Age): Scenario {
   const world = worldOf(
-    ['user', 'user', ...settings.map(([kind]) => kind), 'user'],
+    ['user', 'user', ...tried.map(({ kind }) => kind), 'user'],
     age === 'distinct seconds' ? { from: 'others' } : { messages: 2, from: writers },
   );
-  const resets = settings.map(([, one], index) => reset(world.me, pick(world.rows, index + 2), one));
+  const resets = tried.map(({ settings, isPrompt }, index): Step => {
+    const row = pick(world.rows, index + 2);
+    const one = reset(world.me, row, settings);
+    return isPrompt ? { do: 'together', operations: [answer(world, row), one], inOrder: true } : one;
+  });
   // Of rows that tie by their ids, the second one made may stand first; the last one does then.
   const begin =
     age === 'distinct seconds'
@@ -114,52 +132,55 @@ function timed(begin: readonly Step[], resets: readonly Step[], age: Age): reado
   return [...begin, ...resets.flatMap((step) => [second, step])];
 }
 
-const toThe = toGroup('g-group');
-const [news, kept] = [send('k-mate', toThe), reset('m-actor', toThe, { preserveOrder: 'true' })];
-const prompt: Step = { do: 'together', operations: [news, kept], inOrder: true };
+/** Where `lagProbe` is looked at: before its last message and after it. */
+export const lagFrom = 3;
 
 /**
- * A message and the reset of its conversation, three times. `same second`: at once, so that both are of one second but by
- * chance. `second elapsed`: each reset is of a later second than its message.
+ * Messages to somebody who has been there for a while: of whom a replica has never heard, it may ask the source. The
+ * last one makes a row.
  */
-export const promptProbe = (age: 'same second' | 'second elapsed'): Scenario => ({
-  users: ['m-actor', 'k-mate'],
-  groups: [{ id: toThe.id, members: ['m-actor', 'k-mate'] }],
-  steps: age === 'same second' ? [prompt, prompt, prompt] : [news, news, news].flatMap((one) => [one, second, kept]),
-});
+export const lagProbe: Scenario = {
+  users: ['one', 'two', 'three'],
+  groups: [],
+  watched: ['two'],
+  steps: [
+    send('one', toUser('two')),
+    { do: 'wait', until: 'settled' },
+    send('one', toUser('two')),
+    send('three', toUser('two')),
+  ],
+};
 
-/** The requests of which the answer counts, and what is seen of groups without a body, a type or a message. */
-export function statusProbe(form: Addressing, isUserReset: boolean): Scenario {
-  const kinds = ['group', 'group', 'group', 'user'] as const;
-  const world = worldOf(kinds, { messages: 2 });
+/** The requests of which the answer counts, by what each is a case of. */
+export type Cases<Of = Reset> = { readonly [Case in StatusCase | 'identifierCase']?: Of };
+
+/** Each case once, and what is seen of groups without a body, a type or a message. */
+export function statusProbe(form: Addressing, isUserReset: boolean) {
+  const world = worldOf(['group', 'group', 'group', 'user'], { messages: 2 });
   const { me, rows } = world;
-  const [g1, g2, g3, peer] = rows;
-  if (g1 === undefined || g2 === undefined || g3 === undefined || peer === undefined) return scenarioOf(world, []);
-  const quiet = 'n-silent';
-  const stranger = 'o-stranger';
-  return watchedByAffected({
-    ...scenarioOf(world, []),
+  const [g1, g2, g3, peer] = rows as [Peer, Peer, Peer, Peer];
+  const ofUsers: Cases = {
+    unknownUser: reset(me, toUser('nobody'), { form }),
+    missingConversation: reset(me, toUser(stranger), { form }),
+    refusedAddressing: reset(me, toUser(me), { form: 'path-peer' }),
+    identifierCase: reset(me, toUser(peer.id.toUpperCase()), { form, deleteMessagesPermanently: 'true' }),
+  };
+  const cases: Cases = {
+    missingApiKey: reset(me, g1, { apikey: 'absent' }),
+    wrongApiKey: reset(me, g1, { apikey: 'unrelated' }),
+    missingOnBehalfOf: reset(me, g1, { onBehalfOf: 'absent' }),
+    unknownActor: reset(me, g1, { onBehalfOf: 'unknown' }),
+    unknownGroup: reset(me, toGroup('nobody')),
+    nonMember: reset(stranger, g1),
+    ...(isUserReset ? ofUsers : {}),
+    malformedBody: reset(me, g1, { body: 'malformed', preserveOrder: 'true' }),
+    emptyBody: reset(me, g2, { body: 'none' }),
+    missingContentType: reset(me, g3, { body: 'untyped', preserveOrder: 'true' }),
+  };
+  const scenario = watchedByAffected({
     users: [...world.users, stranger],
-    groups: [...world.groups, { id: quiet, members: [me] }],
-    steps: [
-      ...world.begin,
-      reset(me, g1, { apikey: 'absent' }),
-      reset(me, g1, { apikey: 'unrelated' }),
-      reset(me, g1, { onBehalfOf: 'absent' }),
-      reset(me, g1, { onBehalfOf: 'unknown' }),
-      reset(me, toGroup('nobody'), {}),
-      reset(stranger, g1, {}),
-      ...(isUserReset
-        ? [
-            reset(me, toUser('nobody'), { form }),
-            reset(me, toUser(stranger), { form }),
-            reset(me, toUser(me), { form: 'path-peer' }),
-            reset(me, { kind: 'user', id: peer.id.toUpperCase() }, { form, deleteMessagesPermanently: 'true' }),
-          ]
-        : []),
-      reset(me, g1, { body: 'malformed', preserveOrder: 'true' }),
-      reset(me, g2, { body: 'none' }),
-      reset(me, g3, { body: 'untyped', preserveOrder: 'true' }),
-    ],
+    groups: [...world.groups, { id: silentGroup, members: [me] }],
+    steps: [...world.begin, ...Object.values(cases)],
   });
+  return { scenario, cases };
 }
