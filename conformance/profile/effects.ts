@@ -94,21 +94,24 @@ export function usualEffects(seen: readonly SeenReset[], profile: Profile): Read
     const texts = most(shown.flatMap((one) => one.texts ?? []));
     if (place !== undefined) usual.set(name, { place, texts: texts ?? 'part' });
   }
-  return correctWithoutEffect(usual, profile);
+  return usual;
 }
 
-/** A form in which a class was not asked for does what the first one does. */
+/** A form in which resets of a class do nothing, or were not asked for, is to do what they do in the first one. */
 export function inEveryForm(
   usual: ReadonlyMap<EffectClass, Effect>,
-  [first, ...others]: readonly Addressing[],
+  [first = 'path-actor', ...others]: readonly Addressing[],
 ): ReadonlyMap<EffectClass, Effect> {
-  const inherited = new Map<EffectClass, Effect>();
-  if (first === undefined) return usual;
+  const all = new Map(usual);
   for (const meaning of meanings) {
     const effect = usual.get(effectClass({ ...meaning, form: first }));
-    if (effect !== undefined) for (const form of others) inherited.set(effectClass({ ...meaning, form }), effect);
+    for (const form of others) {
+      const name = effectClass({ ...meaning, form });
+      const own = usual.get(name);
+      if (effect && (own === undefined || (own.place === 'kept' && own.texts === 'visible'))) all.set(name, effect);
+    }
   }
-  return new Map([...inherited, ...usual]);
+  return all;
 }
 
 /** All that a reset of a user conversation may mean. */
@@ -118,21 +121,3 @@ const meanings = [true, false].flatMap((preserveOrder) =>
 
 export const most = <Value>(values: readonly Value[]): Value | undefined =>
   values.find((value) => values.filter((other) => other === value).length * 2 > values.length) ?? values[0];
-
-/** Where resets have no effect in one form and have one in another, the first form does not work. */
-function correctWithoutEffect(
-  usual: ReadonlyMap<EffectClass, Effect>,
-  { forms }: Profile,
-): ReadonlyMap<EffectClass, Effect> {
-  const corrected = new Map(usual);
-  for (const meaning of meanings) {
-    const classes = forms.map((form) => effectClass({ ...meaning, form }));
-    const effects = classes.flatMap((name) => usual.get(name) ?? []);
-    const working = effects.find(({ place, texts }) => place !== 'kept' || texts === 'hidden');
-    for (const name of classes) {
-      const own = usual.get(name);
-      if (working && own?.place === 'kept' && own.texts === 'visible') corrected.set(name, working);
-    }
-  }
-  return corrected;
-}

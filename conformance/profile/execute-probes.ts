@@ -9,7 +9,7 @@ import type { Scenario } from '../scenario/scenario.ts';
 import type { Target } from '../target/target.ts';
 import { type AcceptedForms, acceptedForms } from './accepted-forms.ts';
 import { isInForms, isPlain, leavesMessages, type SeenReset, seenIn } from './effects.ts';
-import { type Age, type Cases, effectProbes, formProbe, lagFrom, lagProbe, statusProbe } from './probes.ts';
+import { type Cases, effectProbes, formProbe, lagFrom, lagProbe, statusProbe } from './probes.ts';
 import { type Place, unknownProfile } from './profile.ts';
 
 export interface FindOptions {
@@ -33,10 +33,8 @@ export interface Probed {
   readonly addressing: AcceptedForms;
   /** What was asked for in any form. */
   readonly early: readonly SeenReset[];
-  /** The same resets, each in a second of its own; empty where no row may tie. */
-  readonly distinct: readonly SeenReset[];
-  /** The same resets a second after the messages; empty where nothing stays readable. */
-  readonly elapsed: readonly SeenReset[];
+  /** The same resets, each in a second of its own; empty where no row may tie and nothing stays readable. */
+  readonly later: readonly SeenReset[];
   /** Those whose bodies a target may refuse or take in several ways. */
   readonly bodies: readonly SeenReset[];
   /** What each case came to that was tried. */
@@ -95,23 +93,19 @@ async function executeEffects(
   const early = all.filter(isPlain);
   const accepted = early.filter(isInForms(used));
   const mayTie = accepted.some(({ reset, place }) => reset.preserveOrder !== 'true' && isInList(place));
-  const once = async (age: Age): Promise<readonly SeenReset[]> => {
-    const some = inOthers === 0 ? used.slice(0, 1) : used;
-    return seenIn(await execute(some.flatMap((form, at) => effectProbes(form, { age, isWhole: at === 0 }))));
-  };
-  const [distinct, elapsed] = await Promise.all([
-    mayTie ? once('distinct seconds') : [],
-    accepted.some(leavesMessages) ? once('second elapsed') : [],
-  ]);
-  const [latest = []] = [distinct, elapsed, all].filter((some) => some.length > 0);
+  const some = inOthers === 0 ? used.slice(0, 1) : used;
+  const later =
+    mayTie || accepted.some(leavesMessages)
+      ? seenIn(await execute(some.flatMap((form, at) => effectProbes(form, { isLater: true, isWhole: at === 0 }))))
+      : [];
+  const latest = later.length > 0 ? later : all;
   const bodies = forms.length === 0 ? [] : latest.filter((one) => !isPlain(one));
   const ofCases = status === undefined ? [] : seenIn([status]);
   const came = Object.entries(cases).map(
     ([name, reset]) => [name, ofCases.find((one) => one.reset === reset)] as const,
   );
   return accept({
-    ...{ addressing, early, bodies, traces, status },
-    ...{ distinct: distinct.filter(isPlain), elapsed: elapsed.filter(isPlain) },
+    ...{ addressing, early, later: later.filter(isPlain), bodies, traces, status },
     cases: {
       ...Object.fromEntries(came),
       unknownField: bodies.find(({ reset }) => reset.extra !== undefined),

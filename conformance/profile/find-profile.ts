@@ -14,30 +14,23 @@ import { findStatuses } from './statuses.ts';
 export async function findProfile(options: FindOptions): Promise<Result<FoundProfile, string>> {
   const probed = await executeProbes(options);
   if (!probed.ok) return probed;
-  const { addressing, cases, traces, distinct, elapsed } = probed.value;
+  const { addressing, cases, traces, later } = probed.value;
   const { forms, used } = addressing;
   const seen = probed.value.early.filter(isInForms(used));
   const basis = { ...unknownProfile, forms: used };
   const usualIn = (some: readonly SeenReset[]) => inEveryForm(usualEffects(some, basis), used);
   const early = usualIn(seen);
-  const places = usualIn(distinct);
-  const texts = usualIn(elapsed);
-  const usualLater = new Map(
-    [...early].map(([name, effect]) => [
-      name,
-      { place: places.get(name)?.place ?? effect.place, texts: texts.get(name)?.texts ?? effect.texts },
-    ]),
-  );
-  const isTimed = elapsed.length > 0 && !elapsed.some(leavesMessages);
+  const usualLater = new Map([...early, ...usualIn(later)]);
+  const isTimed = later.length > 0 && seen.some(leavesMessages) && !later.some(leavesMessages);
   const usual = new Map(
     [...usualLater].map(([name, effect]) => {
       // Where whole seconds decide what a reset hides, nothing is usual.
       const isPrompt = isTimed && name.endsWith('temporary') && effect.texts === 'hidden';
-      const isBlurred = isPrompt || early.get(name)?.texts !== effect.texts;
+      const isBlurred = isPrompt || (early.get(name) ?? effect).texts !== effect.texts;
       return [name, isBlurred ? { ...effect, texts: 'part' as const } : effect];
     }),
   );
-  const all = elapsed.length === 0 ? seen : elapsed;
+  const all = later.length === 0 ? seen : later;
   const profile: Profile = {
     ...basis,
     usual,

@@ -1,14 +1,7 @@
 import type { Addressing, StatusCase } from '../../core/index.ts';
-import { answer, pick, reset, scenarioOf, send, type World, worldOf } from '../plan/world.ts';
+import { answer, inParts, pick, reset, scenarioOf, send, type World, worldOf } from '../plan/world.ts';
 import { isReset, operationsOf, type Reset, type Scenario, type Step, toGroup, toUser } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
-
-/**
- * How whole seconds may blur what is seen. `same second`: messages may be of the second of the reset.
- * `second elapsed`: they are of an earlier one. `distinct seconds`: each reset has its own, so that where a row goes is
- * no tie.
- */
-export type Age = 'same second' | 'second elapsed' | 'distinct seconds';
 
 /** Who has never written to the acting user, and is in no group. */
 const stranger = 'o-stranger';
@@ -50,29 +43,28 @@ interface Tried {
 
 interface ProbeOptions {
   readonly index?: number;
-  readonly age?: Age;
+  /** Whether each reset has a second of its own, so that where a row goes is no tie, and messages are of an earlier one. */
+  readonly isLater?: boolean;
   /** Whether it asks for resets of groups and for unusual bodies too, which need no second form. */
   readonly isWhole?: boolean;
 }
 
+/** Those that wait for a second each are so many in a world, and the worlds side by side. */
+const mostSeconds = 4;
+
 /** Every class of resets in one form, each on a row of its own that is neither the first nor the last. */
 export function effectProbes(
   form: Addressing,
-  { index = 0, age = 'same second', isWhole = false }: ProbeOptions,
+  { index = 0, isLater = false, isWhole = false }: ProbeOptions,
 ): readonly Scenario[] {
   const inForm = (some: readonly Partial<Reset>[]) =>
     some.map((one): Tried => ({ kind: 'user', settings: { ...one, form } }));
   const groups = ofGroups.map((settings): Tried => ({ kind: 'group', settings }));
-  const more = isWhole ? [...inForm(bodies), ...groups] : [];
+  const tried = [...inForm(ofUsers), ...(isWhole ? [...inForm(bodies), ...groups] : [])];
+  if (isLater) return inParts(tried, mostSeconds).map((some) => probe(some, 'both', isLater));
   const prompt: Tried = { kind: 'user', settings: { preserveOrder: 'true', form }, isPrompt: true };
   // Of two in a row one may meet the end of a second.
-  const prompts = isWhole && age === 'same second' ? [prompt, prompt] : [];
-  if (age !== 'distinct seconds') return [probe([...inForm(ofUsers), ...more, ...prompts], pick(writers, index), age)];
-  // Side by side, as each waits for its second.
-  return [inForm(ofUsers), more].flatMap((some) => {
-    const free = some.filter(({ settings }) => settings.preserveOrder !== 'true');
-    return free.length === 0 ? [] : [probe(free, 'both', age)];
-  });
+  return [probe([...tried, ...(isWhole ? [prompt, prompt] : [])], pick(writers, index), isLater)];
 }
 
 /** A reset that every target shows, in each form, to find out which forms it accepts. */
@@ -84,22 +76,19 @@ export function formProbe(forms: readonly Addressing[], times: number): Scenario
   return watchedByAffected(scenarioOf(world, resets));
 }
 
-function probe(tried: readonly Tried[], writers: 'both' | 'me', age: Age): Scenario {
-  const world = worldOf(
-    ['user', 'user', ...tried.map(({ kind }) => kind), 'user'],
-    age === 'distinct seconds' ? { from: 'others' } : { messages: 2, from: writers },
-  );
+function probe(tried: readonly Tried[], from: 'both' | 'me', isLater: boolean): Scenario {
+  const world = worldOf(['user', 'user', ...tried.map(({ kind }) => kind), 'user'], { messages: 2, from });
   const resets = tried.map(({ settings, isPrompt }, index): Step => {
     const row = pick(world.rows, index + 2);
     const one = reset(world.me, row, settings);
     return isPrompt ? { do: 'together', operations: [answer(world, row), one], inOrder: true } : one;
   });
   // Of rows that tie by their ids, the second one made may stand first; the last one does then.
-  const begin =
-    age === 'distinct seconds'
-      ? [...world.begin, second, answer(world, pick(world.rows, -1))]
-      : raisedByMessages(world);
-  return watchedByAffected({ ...scenarioOf(world, []), steps: timed(begin, resets, age) });
+  const last = [second, answer(world, pick(world.rows, -1))];
+  const steps = isLater
+    ? [...world.begin, ...last, ...resets.flatMap((step) => [second, step])]
+    : [...raisedByMessages(world), ...resets];
+  return watchedByAffected({ ...scenarioOf(world, []), steps });
 }
 
 /**
@@ -124,12 +113,6 @@ function watchedByAffected(scenario: Scenario): Scenario {
   const resets = scenario.steps.flatMap(operationsOf).filter(isReset);
   const affected = new Set(resets.flatMap(({ actor, conversation }) => [actor, conversation.id]));
   return { ...scenario, watched: scenario.users.filter((uid) => affected.has(uid)) };
-}
-
-function timed(begin: readonly Step[], resets: readonly Step[], age: Age): readonly Step[] {
-  if (age === 'same second') return [...begin, ...resets];
-  if (age === 'second elapsed') return [...begin, second, ...resets];
-  return [...begin, ...resets.flatMap((step) => [second, step])];
 }
 
 /** Where `lagProbe` is looked at: before its last message and after it. */
