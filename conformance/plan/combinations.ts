@@ -204,9 +204,9 @@ function scenarioFor(world: World, chosen: readonly Combination[]): Scenario {
 function quietly(world: World, chosen: readonly Combination[]): Scenario {
   const isThird = ({ deviation }: Combination): boolean => deviation.third !== undefined;
   const inOrder = chosen.toSorted((one, other) => Number(isThird(one)) - Number(isThird(other)));
-  return scenarioOf(
+  return scenarioFor(
     world,
-    placed(world, inOrder).map(({ reset }) => reset),
+    inOrder.map((one) => ({ ...one, state: 'as it is' })),
   );
 }
 

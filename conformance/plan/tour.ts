@@ -1,5 +1,5 @@
 import { type Behaviour, referenceBehaviour } from '../../core/index.ts';
-import type { FoundProfile } from '../profile/found-profile.ts';
+import type { FoundProfile } from '../profile/profile.ts';
 import type { Budget } from '../report/document.ts';
 import { renamed } from '../scenario/renamed.ts';
 import { isReset, type Operation, type Scenario, withOperations } from '../scenario/scenario.ts';

@@ -3,12 +3,10 @@ import { executedIn, observationsIn, type Trace, type View } from '../execution/
 import { fieldWords } from '../scenario/describe-reset.ts';
 import { answerOf } from '../target/answer.ts';
 import type { WireReply } from '../target/http-client.ts';
-import { permanentOnes } from './deletion.ts';
 import { most, type SeenReset } from './effects.ts';
 import type { Probed } from './execute-probes.ts';
-import type { Conclusion } from './found-profile.ts';
 import { silentGroup } from './probes.ts';
-import type { Effect, Place, Profile } from './profile.ts';
+import type { Conclusion, Effect, Place, Profile } from './profile.ts';
 
 /** One conclusion for each axis with one value. */
 export type Axes = {
@@ -19,13 +17,18 @@ interface Seen {
   readonly probed: Probed;
   /** Of the resets whose effects count. */
   readonly seen: readonly SeenReset[];
-  readonly usual: ReadonlyMap<string, Effect>;
-  readonly profile: Profile;
+  readonly usual: Profile['usual'];
+  /** What leaving `deleteMessagesPermanently` out means. */
+  readonly omitted: Profile['omittedIsPermanent'];
 }
 
 /** What the traces of the probes say about each axis; design: one table, from traces alone. */
-export function concludeAxes({ probed: { cases, bodies, status }, seen, usual, profile }: Seen): Axes {
-  const plain = usual.get(`${profile.forms[0]} free temporary`);
+export function concludeAxes({ probed, seen, usual, omitted }: Seen): Axes {
+  const { addressing, cases, bodies, status } = probed;
+  const [form = 'path-actor'] = addressing.used;
+  const plain = usual.get(`${form} free temporary`);
+  const permanentDeletion = permanentAxis(seen);
+  const isForEveryone = permanentDeletion.value === 'for-everyone';
   return {
     withoutPreserveOrder: {
       value: plain && placeValues[plain.place],
@@ -35,11 +38,11 @@ export function concludeAxes({ probed: { cases, bodies, status }, seen, usual, p
       value: plain && (plain.texts === 'part' ? 'other' : plain.texts),
       evidence: afterOne(plain && `the acting user can read ${textsWords[plain.texts]}`),
     },
-    deleteMessagesPermanentlyOmitted: omittedAxis(profile),
-    permanentDeletion: permanentAxis(seen, profile),
+    deleteMessagesPermanentlyOmitted: omittedAxis(omitted),
+    permanentDeletion,
     missingConversation: acceptance(cases.missingConversation, 'accepted'),
     nonMember: acceptance(cases.nonMember, 'accepted'),
-    wrongType: wrongTypeAxis(bodies, usual, profile),
+    wrongType: wrongTypeAxis(bodies, (one) => readAs(one, usual, isForEveryone, omitted.free === true)),
     unknownField: acceptance(cases.unknownField, 'ignored'),
     emptyBody: acceptance(cases.emptyBody, 'accepted'),
     missingContentType: untypedAxis(cases.missingContentType, usual),
@@ -90,20 +93,24 @@ function acceptance<Accepted extends string>(
   return { value: one.answer === 'confirmed' ? accepted : 'rejected', evidence };
 }
 
-function omittedAxis({ omittedIsPermanent: { preserved, free } }: Profile): Axes['deleteMessagesPermanentlyOmitted'] {
+function omittedAxis({ preserved, free }: Seen['omitted']): Axes['deleteMessagesPermanentlyOmitted'] {
   const [one, other] = [...new Set([free ?? preserved, preserved ?? free])];
   const isOther = one === 'other' || other !== undefined;
   const evidence = `without the field a reset did what it does with ${isOther || one === undefined ? 'either value' : one}`;
   return { value: isOther ? 'other' : one === undefined ? undefined : one ? 'as-true' : 'as-false', evidence };
 }
 
-function permanentAxis(seen: readonly SeenReset[], { permanentForEveryone }: Profile): Axes['permanentDeletion'] {
-  const others = permanentOnes(seen).flatMap(({ othersTexts }) => othersTexts ?? []);
+/** Whether a permanent deletion takes the messages from the other side too. */
+export function permanentAxis(seen: readonly SeenReset[]): Axes['permanentDeletion'] {
+  const others = seen.flatMap(({ reset, answer, othersTexts }) =>
+    reset.deleteMessagesPermanently === 'true' && answer === 'confirmed' ? (othersTexts ?? []) : [],
+  );
   const texts = most(others);
   const evidence = afterOne(texts && `the other participant can read ${textsWords[texts]}`);
-  if (permanentForEveryone !== undefined)
-    return { value: permanentForEveryone ? 'for-everyone' : 'for-actor', evidence };
-  return { value: others.length === 0 ? undefined : 'other', evidence };
+  if (texts === undefined) return { value: undefined, evidence };
+  // One of them is enough, as nothing else takes messages from the others; unless some were taken in part.
+  if (others.includes('hidden') && !others.includes('part')) return { value: 'for-everyone', evidence };
+  return { value: others.every((one) => one === 'visible') ? 'for-actor' : 'other', evidence };
 }
 
 /** A body without its header may be accepted without being read: that is neither value. */
@@ -121,7 +128,7 @@ export function isBodyRead(one: SeenReset | undefined, usual: Seen['usual']): bo
 }
 
 /** The two flags as text, and one as a number: refused, obeyed, or taken as left out. */
-function wrongTypeAxis(tries: readonly SeenReset[], usual: Seen['usual'], profile: Profile): Axes['wrongType'] {
+function wrongTypeAxis(tries: readonly SeenReset[], read: (one: SeenReset) => Agreeing): Axes['wrongType'] {
   const typed = tries.filter(({ reset }) => reset.wrongTypes !== undefined);
   const answers = typed.map(({ reply }) => answerWords(reply));
   const isAlike = new Set(answers).size === 1;
@@ -131,7 +138,7 @@ function wrongTypeAxis(tries: readonly SeenReset[], usual: Seen['usual'], profil
     return { value: undefined, evidence };
   const refused = typed.filter(({ answer }) => answer === 'refused').length;
   if (refused > 0) return { value: refused === typed.length ? 'rejected' : 'other', evidence };
-  const all = typed.map((one) => readAs(one, usual, profile));
+  const all = typed.map(read);
   if (all.some(({ coerced, ignored }) => !coerced && !ignored)) return { value: 'other', evidence };
   const clear = all.filter(({ coerced, ignored }) => coerced !== ignored);
   if (clear.length === 0) return { value: undefined, evidence };
@@ -140,18 +147,25 @@ function wrongTypeAxis(tries: readonly SeenReset[], usual: Seen['usual'], profil
 }
 
 /** Which readings of the text agree with what was seen; both do where they come to the same. */
-function readAs({ reset, place, texts, othersTexts }: SeenReset, usual: Seen['usual'], profile: Profile) {
+type Agreeing = Readonly<Record<'coerced' | 'ignored', boolean>>;
+
+function readAs(
+  { reset, place, texts, othersTexts }: SeenReset,
+  usual: Seen['usual'],
+  isForEveryone: boolean,
+  isOmittedPermanent: boolean,
+): Agreeing {
   const { form, wrongTypes = {} } = reset;
   const temporary = usual.get(`${form} free temporary`);
   if ('preserveOrder' in wrongTypes) {
     const isFree = temporary === undefined || place === temporary.place;
     return { coerced: wrongTypes['preserveOrder'] === 'false' ? isFree : place === 'kept', ignored: isFree };
   }
-  const asTrue = othersTexts === (profile.permanentForEveryone ? 'hidden' : 'visible') && texts === 'hidden';
+  const asTrue = othersTexts === (isForEveryone ? 'hidden' : 'visible') && texts === 'hidden';
   const asFalse = othersTexts === 'visible' && (temporary === undefined || texts === temporary.texts);
   return {
     coerced: wrongTypes['deleteMessagesPermanently'] === 'true' ? asTrue : asFalse,
-    ignored: profile.omittedIsPermanent.free === true ? asTrue : asFalse,
+    ignored: isOmittedPermanent ? asTrue : asFalse,
   };
 }
 

@@ -7,7 +7,8 @@ import { differences } from '../self-test/found-exactly.ts';
 import { isReset, keys, openInMemory, type Wrap } from '../self-test/mock-targets.ts';
 import { listedServers, type PermittedServer } from '../self-test/permitted-servers.ts';
 import { lost } from '../testing/sample-replies.ts';
-import { isForEveryone, omittedIsPermanent } from './deletion.ts';
+import { permanentAxis } from './axes.ts';
+import { omittedIsPermanent } from './deletion.ts';
 import { usualEffects } from './effects.ts';
 import { findProfile } from './find-profile.ts';
 import { type Profile, type Texts, unknownProfile } from './profile.ts';
@@ -119,7 +120,8 @@ it('should take leaving a field out for what it does, and for neither where it d
     reset: { ...one, form: 'path-peer' as const },
   }));
   expect(meaning(...both, left('absent', 'hidden', 'visible'), ...inAnother)).toBe('other');
-  expect([isForEveryone(both), isForEveryone([left('true', 'hidden', 'part')])]).toEqual([true, undefined]);
+  const deletion = (texts: Texts) => permanentAxis([left('true', 'hidden', texts)]).value;
+  expect([deletion('hidden'), deletion('visible'), deletion('part')]).toEqual(['for-everyone', 'for-actor', 'other']);
 });
 
 /** Confirms the user resets with such a body, and does nothing. */

@@ -3,11 +3,10 @@ import { spelledIds } from '../check/names-in.ts';
 import { observationsIn, type Trace } from '../execution/trace.ts';
 import { idIn, keyOf, participantsOf, seenBy, toGroup, toUser } from '../scenario/scenario.ts';
 import { type Axes, concludeAxes, isBodyRead } from './axes.ts';
-import { isForEveryone, omittedIsPermanent } from './deletion.ts';
+import { omittedIsPermanent } from './deletion.ts';
 import { inEveryForm, isInForms, leavesMessages, type SeenReset, usualEffects } from './effects.ts';
 import { executeProbes, type FindOptions } from './execute-probes.ts';
-import type { FoundProfile } from './found-profile.ts';
-import { type EffectClass, type Profile, unknownProfile } from './profile.ts';
+import { type Conclusion, type EffectClass, type FoundProfile, type Profile, unknownProfile } from './profile.ts';
 import { findStatuses } from './statuses.ts';
 
 /** Finds what a target does where the spec is silent, from traces. Refused with a sentence where no world could be arranged and seen. */
@@ -31,34 +30,32 @@ export async function findProfile(options: FindOptions): Promise<Result<FoundPro
     }),
   );
   const all = later.length === 0 ? seen : later;
+  const omitted = omittedIsPermanent(all);
+  const axes: Axes = concludeAxes({ probed: probed.value, seen: all, usual: usualLater, omitted });
+  const deletion = named(axes.permanentDeletion);
   const profile: Profile = {
-    ...basis,
+    forms: used,
     usual,
-    omittedIsPermanent: omittedIsPermanent(all),
+    // Where it seems to mean one thing here and another there, it may mean either.
+    omittedIsPermanent:
+      axes.deleteMessagesPermanentlyOmitted.value === 'other' ? unknownProfile.omittedIsPermanent : omitted,
     omittedIn: used.filter((one) =>
       all.some(({ reset }) => reset.form === one && reset.deleteMessagesPermanently === 'absent'),
     ),
-    permanentForEveryone: isForEveryone(all),
+    permanentForEveryone: deletion && deletion === 'for-everyone',
+    wrongType: named(axes.wrongType),
+    readsUntyped:
+      axes.missingContentType.value === 'accepted' && isBodyRead(cases.missingContentType, usualLater) === true,
+    caseSensitive: axes.identifierCase.value === 'sensitive',
     messageLists: traces.length > 0 && traces.every((trace) => afterMessages(trace) !== undefined),
     messageRaises: traces.length > 0 && traces.every((trace) => afterMessages(trace) === 'raised'),
+    refusesUnlisted: axes.missingConversation.value === 'rejected',
+    spellsIds: traces.every(spellsIds),
   };
-  const axes: Axes = concludeAxes({ probed: probed.value, seen: all, usual: usualLater, profile });
   const statuses = await findStatuses(options, probed.value, axes);
   const concluded = Object.entries(axes).filter(([, { value }]) => value !== undefined);
   return accept({
-    profile: {
-      ...profile,
-      // Where it seems to mean one thing here and another there, it may mean either.
-      ...(axes.deleteMessagesPermanentlyOmitted.value === 'other'
-        ? { omittedIsPermanent: unknownProfile.omittedIsPermanent }
-        : {}),
-      wrongType: axes.wrongType.value === 'other' ? undefined : axes.wrongType.value,
-      readsUntyped:
-        axes.missingContentType.value === 'accepted' && isBodyRead(cases.missingContentType, usualLater) === true,
-      spellsIds: traces.every(spellsIds),
-      refusesUnlisted: axes.missingConversation.value === 'rejected',
-      caseSensitive: axes.identifierCase.value === 'sensitive',
-    },
+    profile,
     behaviour: {
       ...(forms.length === 0 ? {} : { addressing: forms }),
       ...Object.fromEntries(concluded.map(([axis, { value }]) => [axis, value])),
@@ -75,6 +72,9 @@ export async function findProfile(options: FindOptions): Promise<Result<FoundPro
     notes: differences(usualLater, forms),
   });
 }
+
+const named = <Value extends string>({ value }: Conclusion<Value>): Value | undefined =>
+  value === 'other' ? undefined : (value as Value | undefined);
 
 /**
  * What messages did to the list of who is to act: `raised` where it is in the order in which they came last, as a whole,

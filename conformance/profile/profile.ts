@@ -1,4 +1,5 @@
 import type { Addressing, Behaviour } from '../../core/index.ts';
+import type { FoundBehaviour } from '../report/document.ts';
 import type { Reset } from '../scenario/scenario.ts';
 
 /** What is known of a target where the spec is silent. Nothing in it presupposes that the target is right. */
@@ -25,6 +26,21 @@ export interface Profile {
   readonly refusesUnlisted: boolean;
   /** Whether the ids of conversations, as far as its lists show any, are made of the ids of the two sides. */
   readonly spellsIds: boolean;
+}
+
+/** What a target does where the spec is silent, and what that was concluded from. */
+export interface FoundProfile {
+  readonly profile: Profile;
+  readonly behaviour: FoundBehaviour;
+  readonly unknown: readonly string[];
+  readonly evidence: Readonly<Record<string, string>>;
+  readonly notes: readonly string[];
+}
+
+/** What was concluded on an axis, and from what. `other` where no value names it, undefined where it cannot be found out. */
+export interface Conclusion<Value extends string> {
+  readonly value: Value | 'other' | undefined;
+  readonly evidence: string;
 }
 
 /** What one reset does that can be seen on the acting user's side. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { version } from '../../fixtures/command-line/version.ts';
-import type { FoundProfile } from '../profile/found-profile.ts';
+import type { FoundProfile } from '../profile/profile.ts';
 import type { ProgressEvent, Report, RequirementResult } from '../report/document.ts';
 import { withoutSecrets } from '../report/without-secrets.ts';
 import type { Requirement } from '../requirements/requirement.ts';

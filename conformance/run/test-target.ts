@@ -8,7 +8,7 @@ import { isRefused, type Trace } from '../execution/trace.ts';
 import { type Extent, floors } from '../plan/extent.ts';
 import { planScenarios } from '../plan/plan.ts';
 import { faultDomain, tours, walkable } from '../plan/tour.ts';
-import type { FoundProfile } from '../profile/found-profile.ts';
+import type { FoundProfile } from '../profile/profile.ts';
 import type { ProgressEvent } from '../report/document.ts';
 import { requirements as allRequirements } from '../requirements/all.ts';
 import type { Requirement } from '../requirements/requirement.ts';
