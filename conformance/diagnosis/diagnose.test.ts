@@ -6,6 +6,7 @@ import { runScenarios } from '../execution/run-scenarios.ts';
 import { answer, reset, scenarioOf, together, worldOf } from '../plan/world.ts';
 import { type Profile, unknownProfile } from '../profile/profile.ts';
 import { requirements } from '../requirements/all.ts';
+import type { Scenario } from '../scenario/scenario.ts';
 import { isReset, openInMemory, type Wrap } from '../self-test/mock-targets.ts';
 import type { Target } from '../target/target.ts';
 import { begin, ofA, referenceProfile, unanswered } from '../testing/trace-builder.ts';
@@ -20,13 +21,8 @@ const scenario = scenarioOf({ ...world, me, rows }, [reset(me, first), reset(me,
 const plainProfile: Profile = { ...unknownProfile, forms: ['path-actor'] };
 
 async function failuresOn(target: Target, one = scenario, profile = plainProfile): Promise<readonly Failure[]> {
-  const traces = await runScenarios([one], {
-    target,
-    profile,
-    width: 1,
-    plan: 'pooled',
-    follow: openKnowledge,
-  });
+  const follow = (scenario: Scenario) => openKnowledge(scenario, profile);
+  const traces = await runScenarios([one], { target, width: 1, plan: 'pooled', follow });
   return traces.flatMap((trace) => checkTrace(trace, profile, requirements).failures);
 }
 

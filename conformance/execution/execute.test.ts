@@ -18,12 +18,13 @@ const scenarioWith = (...steps: readonly Step[]): Scenario => ({
 });
 const ofA = reset('me', toUser('a'));
 
-const twoAtOnce = { profile: referenceProfile, width: 2, plan: 'pooled', follow: openKnowledge } as const;
+const follow = (scenario: Scenario) => openKnowledge(scenario, referenceProfile);
+const twoAtOnce = { width: 2, plan: 'pooled', follow } as const;
 
 const begin = (target: Target, scenario: Scenario, plan: ObservationPlan = 'pooled') =>
   execute(target, scenario, {
     ...{ scope: nextScope(target), plan },
-    follower: openKnowledge(scenario, referenceProfile),
+    follower: follow(scenario),
   });
 const traceOf = async (target: Target, scenario: Scenario, plan?: ObservationPlan) =>
   (await begin(target, scenario, plan)).finish();

@@ -1,4 +1,3 @@
-import type { Profile } from '../profile/profile.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { scopeOf } from '../scenario/scope.ts';
 import { inParallel } from '../target/pool.ts';
@@ -8,12 +7,11 @@ import type { Trace } from './trace.ts';
 
 export interface RunOptions {
   readonly target: Target;
-  readonly profile: Profile;
   /** How many scenarios are executed side by side. */
   readonly width: number;
   readonly plan: ObservationPlan | ((scenario: Scenario) => ObservationPlan);
   /** What follows one execution. */
-  readonly follow: (scenario: Scenario, profile: Profile) => Follower;
+  readonly follow: (scenario: Scenario) => Follower;
   /** Called when the operations of a scenario are done; its last observation is still to come. */
   readonly onDone?: () => void;
 }
@@ -51,11 +49,11 @@ export async function runScenarios(scenarios: readonly Scenario[], options: RunO
 }
 
 async function begin(scenario: Scenario, options: RunOptions): Promise<Execution> {
-  const { target, plan, profile, follow, onDone } = options;
+  const { target, plan, follow, onDone } = options;
   const execution = await execute(target, scenario, {
     scope: nextScope(target),
     plan: typeof plan === 'function' ? plan(scenario) : plan,
-    follower: follow(scenario, profile),
+    follower: follow(scenario),
   });
   onDone?.();
   return execution;

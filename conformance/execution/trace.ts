@@ -1,4 +1,4 @@
-import type { Operation, Scenario } from '../scenario/scenario.ts';
+import { isReset, type Operation, type Reset, type Scenario } from '../scenario/scenario.ts';
 import type { Answer } from '../target/answer.ts';
 import type { Peer } from '../target/driver.ts';
 import type { Exchange, WireReply } from '../target/http-client.ts';
@@ -29,6 +29,10 @@ export type TraceEvent = (Operated | Observed) & {
 /** Everything that was done, in order. */
 export const executedIn = ({ events }: Pick<Trace, 'events'>): readonly Executed[] =>
   events.flatMap((event) => (event.kind === 'operations' ? event.operations : []));
+
+/** The resets among it. */
+export const resetsIn = (trace: Pick<Trace, 'events'>): readonly (Executed & { readonly operation: Reset })[] =>
+  executedIn(trace).flatMap((one) => (isReset(one.operation) ? [{ ...one, operation: one.operation }] : []));
 
 /** Everything that was seen, in order. */
 export const observationsIn = ({ events }: Pick<Trace, 'events'>): readonly Observation[] =>

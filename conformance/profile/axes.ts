@@ -8,9 +8,9 @@ import type { Probed } from './execute-probes.ts';
 import { silentGroup } from './probes.ts';
 import type { Conclusion, Effect, Place, Profile } from './profile.ts';
 
-/** One conclusion for each axis with one value. */
+/** One conclusion for each axis. */
 export type Axes = {
-  readonly [Axis in Exclude<keyof Behaviour, 'statuses' | 'addressing'>]: Conclusion<Behaviour[Axis]>;
+  readonly [Axis in Exclude<keyof Behaviour, 'statuses'>]: Conclusion<Behaviour[Axis]>;
 };
 
 interface Seen {
@@ -29,7 +29,9 @@ export function concludeAxes({ probed, seen, usual, omitted }: Seen): Axes {
   const plain = usual.get(`${form} free temporary`);
   const permanentDeletion = permanentAxis(seen);
   const isForEveryone = permanentDeletion.value === 'for-everyone';
+  const { forms, evidence } = addressing;
   return {
+    addressing: { value: forms.length === 0 ? undefined : forms, evidence },
     withoutPreserveOrder: {
       value: plain && placeValues[plain.place],
       evidence: afterOne(plain && `the conversation ${placeWords[plain.place]}`),

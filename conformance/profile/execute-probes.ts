@@ -1,6 +1,5 @@
 import { accept, addressingForms, type Result, refuse } from '../../core/index.ts';
 import { openKnowledge } from '../check/knowledge.ts';
-import type { ObservationPlan } from '../execution/execute.ts';
 import { runScenarios } from '../execution/run-scenarios.ts';
 import { observationsIn, type Trace, viewKey } from '../execution/trace.ts';
 import { pick } from '../plan/world.ts';
@@ -9,7 +8,7 @@ import type { Scenario } from '../scenario/scenario.ts';
 import type { Target } from '../target/target.ts';
 import { type AcceptedForms, acceptedForms } from './accepted-forms.ts';
 import { isInForms, isPlain, leavesMessages, type SeenReset, seenIn } from './effects.ts';
-import { type Cases, effectProbes, formProbe, lagFrom, lagProbe, statusProbe } from './probes.ts';
+import { type Cases, effectProbes, formProbe, statusProbe } from './probes.ts';
 import { type Place, unknownProfile } from './profile.ts';
 
 export interface FindOptions {
@@ -50,33 +49,16 @@ export interface Probed {
  * comes first, and everything else is asked in a form that is. Refused with a sentence where no world could be arranged
  * and seen.
  */
-export async function executeProbes(options: FindOptions): Promise<Result<Probed, string>> {
-  const { target, width } = options;
-  const execute: Execute = async (scenarios, plan = 'effects') => {
-    const common = { target, profile: unknownProfile, width, follow: openKnowledge };
-    const traces = await runScenarios(scenarios, { ...common, plan });
-    if (traces.some(showsLag)) target.noteLag();
-    return traces;
-  };
-  const lagIsKnown = execute([lagProbe], { from: lagFrom });
-  /** Executes the probes again where it was found meanwhile that reads lag. */
-  const unlessLate: Execute = async (probes) => {
+export async function executeProbes({ target, budget, width }: FindOptions): Promise<Result<Probed, string>> {
+  const [inFirst, inOthers] = worlds[budget];
+  const follow = (scenario: Scenario) => openKnowledge(scenario, unknownProfile);
+  /** Again where that shows that reads lag. */
+  const execute = async (probes: readonly Scenario[]): Promise<readonly Trace[]> => {
     const wasLagging = target.lags();
-    const [traces] = await Promise.all([execute(probes), lagIsKnown]);
+    const traces = await runScenarios(probes, { target, width, plan: 'effects', follow });
+    if (traces.some(showsLag)) target.noteLag();
     return target.lags() && !wasLagging ? execute(probes) : traces;
   };
-  const [probed] = await Promise.all([executeEffects(options, execute, unlessLate), lagIsKnown]);
-  return probed;
-}
-
-type Execute = (scenarios: readonly Scenario[], plan?: ObservationPlan) => Promise<readonly Trace[]>;
-
-async function executeEffects(
-  { budget }: FindOptions,
-  execute: Execute,
-  unlessLate: Execute,
-): Promise<Result<Probed, string>> {
-  const [inFirst, inOthers] = worlds[budget];
   const ofForms = await execute([formProbe(addressingForms, inFirst)]);
   const [why] = ofForms.map((trace) => trace.void);
   if (why !== undefined) return refuse(`no world could be arranged to find its behaviour in: ${why}`);
@@ -88,7 +70,7 @@ async function executeEffects(
     ).flat(),
   );
   const { scenario, cases } = statusProbe(pick(used, 0), forms.length > 0);
-  const [traces, [status]] = await Promise.all([unlessLate(probes), execute([scenario])]);
+  const [traces, [status]] = await Promise.all([execute(probes), execute([scenario])]);
   const all = seenIn([...ofForms, ...traces]);
   const early = all.filter(isPlain);
   const accepted = early.filter(isInForms(used));

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
-import { addressingForms, type Behaviour, referenceBehaviour } from '../../core/index.ts';
+import { addressingForms, type Behaviour, type ChatState, referenceBehaviour } from '../../core/index.ts';
 import { readBehaviourFile } from '../../fixtures/read-fixture.ts';
 import { reset } from '../plan/world.ts';
 import { type Flag, toGroup, toUser } from '../scenario/scenario.ts';
 import { differences } from '../self-test/found-exactly.ts';
-import { isReset, keys, openInMemory, type Wrap } from '../self-test/mock-targets.ts';
-import { listedServers, type PermittedServer } from '../self-test/permitted-servers.ts';
+import { connectTo } from '../self-test/handle.ts';
+import { isReset, keys, lagging, openInMemory, openOn, type Wrap } from '../self-test/mock-targets.ts';
+import { listedServers, type PermittedServer, permitted } from '../self-test/permitted-servers.ts';
 import { lost } from '../testing/sample-replies.ts';
 import { permanentAxis } from './axes.ts';
 import { omittedIsPermanent } from './deletion.ts';
@@ -189,4 +190,33 @@ it.concurrent('should see that a message to a row that is there leaves it where 
     return { ...handled, reply: { ...handled.reply, body: JSON.stringify({ data: rows, meta }) } };
   };
   expect((await find(referenceBehaviour, { wrap: unraised }))?.profile.messageRaises).toBe(false);
+});
+
+it.concurrent('should take no text for hidden for good where whole seconds decide, however slow the target is', async () => {
+  const slow = permitted({ ...usual, over: 'naive', style: { hidesOlder: true, delayMs: 60 } });
+  const target = await openOn({ connect: connectTo(slow), settleMs: 5 });
+  const found = await findProfile({ target, budget: 'smoke', width: 4, authOnlyKey: undefined });
+  const texts = found.ok ? [...found.value.profile.usual].map(([name, effect]) => [name, effect.texts]) : [];
+  expect(Object.fromEntries(texts)).toMatchObject({
+    ...{ 'path-actor free temporary': 'part', 'group free temporary': 'part', 'path-actor free permanent': 'hidden' },
+  });
+});
+
+/** For a while after a reset, lists are as they were before it. */
+const lateLists: Wrap = (healthy) => {
+  let [old, until]: [ChatState | undefined, number] = [undefined, 0];
+  return (state, request) => {
+    if (isReset(request)) [old, until] = [state, performance.now() + 200];
+    const isLate = request.url.includes('/conversations') && performance.now() < until;
+    return isLate && old !== undefined ? { ...healthy(old, request), state } : healthy(state, request);
+  };
+};
+
+it.concurrent.each([
+  ['of all, as soon as who reads has been there for a while', lagging(200)],
+  ['of lists, after a reset', lateLists],
+])('should know that reads lag behind writes: %s', async (_, wrap) => {
+  const target = await openInMemory({ wrap, settleMs: 400 });
+  await findProfile({ target, budget: 'smoke', width: 4, authOnlyKey: undefined });
+  expect(target.lags()).toBe(true);
 });

@@ -53,27 +53,20 @@ export async function findProfile(options: FindOptions): Promise<Result<FoundPro
     spellsIds: traces.every(spellsIds),
   };
   const statuses = await findStatuses(options, probed.value, axes);
-  const concluded = Object.entries(axes).filter(([, { value }]) => value !== undefined);
+  const conclusions = Object.entries(axes);
   return accept({
     profile,
     behaviour: {
-      ...(forms.length === 0 ? {} : { addressing: forms }),
-      ...Object.fromEntries(concluded.map(([axis, { value }]) => [axis, value])),
+      ...Object.fromEntries(conclusions.flatMap(([axis, { value }]) => (value === undefined ? [] : [[axis, value]]))),
       statuses,
     },
-    unknown: [
-      ...(forms.length === 0 ? ['addressing'] : []),
-      ...Object.entries(axes).flatMap(([axis, { value }]) => (value === undefined ? [axis] : [])),
-    ],
-    evidence: {
-      addressing: addressing.evidence,
-      ...Object.fromEntries(Object.entries(axes).map(([axis, { evidence }]) => [axis, evidence])),
-    },
+    unknown: conclusions.flatMap(([axis, { value }]) => (value === undefined ? [axis] : [])),
+    evidence: Object.fromEntries(conclusions.map(([axis, { evidence }]) => [axis, evidence])),
     notes: differences(usualLater, forms),
   });
 }
 
-const named = <Value extends string>({ value }: Conclusion<Value>): Value | undefined =>
+const named = <Value>({ value }: Conclusion<Value>): Value | undefined =>
   value === 'other' ? undefined : (value as Value | undefined);
 
 /**

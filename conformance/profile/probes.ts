@@ -115,25 +115,6 @@ function watchedByAffected(scenario: Scenario): Scenario {
   return { ...scenario, watched: scenario.users.filter((uid) => affected.has(uid)) };
 }
 
-/** Where `lagProbe` is looked at: before its last message and after it. */
-export const lagFrom = 3;
-
-/**
- * Messages to somebody who has been there for a while: of whom a replica has never heard, it may ask the source. The
- * last one makes a row.
- */
-export const lagProbe: Scenario = {
-  users: ['one', 'two', 'three'],
-  groups: [],
-  watched: ['two'],
-  steps: [
-    send('one', toUser('two')),
-    { do: 'wait', until: 'settled' },
-    send('one', toUser('two')),
-    send('three', toUser('two')),
-  ],
-};
-
 /** The requests of which the answer counts, by what each is a case of. */
 export type Cases<Of = Reset> = { readonly [Case in StatusCase | 'identifierCase']?: Of };
 

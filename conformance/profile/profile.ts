@@ -38,7 +38,7 @@ export interface FoundProfile {
 }
 
 /** What was concluded on an axis, and from what. `other` where no value names it, undefined where it cannot be found out. */
-export interface Conclusion<Value extends string> {
+export interface Conclusion<Value> {
   readonly value: Value | 'other' | undefined;
   readonly evidence: string;
 }

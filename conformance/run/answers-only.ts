@@ -4,19 +4,11 @@ import { refusedRequirement } from '../check/frame.ts';
 import { openKnowledge } from '../check/knowledge.ts';
 import { asFound } from '../diagnosis/diagnosis.ts';
 import { execute } from '../execution/execute.ts';
-import { type Executed, executedIn, type Trace } from '../execution/trace.ts';
+import { resetsIn } from '../execution/trace.ts';
 import { reset } from '../plan/world.ts';
 import { unknownProfile } from '../profile/profile.ts';
 import type { Requirement } from '../requirements/requirement.ts';
-import {
-  hasCredentials,
-  isReset,
-  keyDefects,
-  type Reset,
-  type Scenario,
-  toGroup,
-  toUser,
-} from '../scenario/scenario.ts';
+import { hasCredentials, keyDefects, type Reset, type Scenario, toGroup, toUser } from '../scenario/scenario.ts';
 import { describeReply } from '../target/answer.ts';
 import type { Target } from '../target/target.ts';
 import type { ExistingUsers } from '../verify-options.ts';
@@ -42,7 +34,7 @@ export async function answersOnly(
   const trace = await (await execute(target, scenario, { scope: '', plan: 'none', follower })).finish();
   const judged = requirements.filter(({ id }) => [...ofConfirmations, ...ofCredentials].includes(id));
   const { passed, failures } = checkTrace(trace, unknownProfile, judged);
-  const sent = sentIn(trace);
+  const sent = resetsIn(trace);
   const refused = ofCredentials.map((id) => [id, refusedFor(id, sent)] as const);
   const noneConfirmed = existing === undefined ? undefined : whyNoneConfirmed(sent);
   const results = resultsOf({
@@ -85,33 +77,24 @@ function onExisting({ users, group }: ExistingUsers, floor: number): Scenario {
   return { users: [...users], groups: group === undefined ? [] : [{ id: group, members: [actor] }], steps };
 }
 
-interface Sent {
-  readonly executed: Executed;
-  readonly reset: Reset;
-}
+type Sent = ReturnType<typeof resetsIn>[number];
 
-const sentIn = (trace: Trace): readonly Sent[] =>
-  executedIn(trace).flatMap((executed) =>
-    isReset(executed.operation) ? [{ executed, reset: executed.operation }] : [],
-  );
-
-const wordsOf = ({ executed: { reply } }: Sent): string =>
+const wordsOf = ({ reply }: Sent): string =>
   reply?.kind === 'answered' ? `${reply.status} ${reply.text.replaceAll(/\d+/g, '')}` : 'lost';
 
 /** How often it was refused. That says something only where the same request with its credentials is answered otherwise. */
 const refusedFor = (id: string, sent: readonly Sent[]): number =>
   sent.filter((one) => {
-    if (hasCredentials(one.reset) || isConfirmed(one) || refusedRequirement(one.reset) !== id) return false;
-    const { apikey: _key, onBehalfOf: _actor, ...plain } = one.reset;
-    const right = sent.find(({ reset }) => JSON.stringify(reset) === JSON.stringify(plain));
+    const { apikey: _key, onBehalfOf: _actor, ...plain } = one.operation;
+    if (hasCredentials(one.operation) || one.answer === 'confirmed' || refusedRequirement(one.operation) !== id)
+      return false;
+    const right = sent.find(({ operation }) => JSON.stringify(operation) === JSON.stringify(plain));
     return right !== undefined && wordsOf(right) !== wordsOf(one);
   }).length;
 
-const isConfirmed = ({ executed: { answer } }: Sent): boolean => answer === 'confirmed';
-
 function whyNoneConfirmed(sent: readonly Sent[]): string | undefined {
-  const plain = sent.filter(({ reset }) => hasCredentials(reset));
-  const reply = plain[0]?.executed.reply;
-  if (reply === undefined || plain.some(isConfirmed)) return undefined;
+  const plain = sent.filter(({ operation }) => hasCredentials(operation));
+  const reply = plain[0]?.reply;
+  if (reply === undefined || plain.some(({ answer }) => answer === 'confirmed')) return undefined;
   return `no reset was confirmed, the first was answered with ${describeReply(reply)}; name users who have conversations`;
 }

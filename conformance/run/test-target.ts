@@ -4,7 +4,7 @@ import { notApplicable } from '../check/not-applicable.ts';
 import { type Diagnosed, diagnose } from '../diagnosis/diagnose.ts';
 import { withPlainIds } from '../diagnosis/plain-ids.ts';
 import { runScenarios } from '../execution/run-scenarios.ts';
-import { isRefused, type Trace } from '../execution/trace.ts';
+import { isRefused, resetsIn, type Trace } from '../execution/trace.ts';
 import { type Extent, floors } from '../plan/extent.ts';
 import { planScenarios } from '../plan/plan.ts';
 import { faultDomain, tours, walkable } from '../plan/tour.ts';
@@ -12,7 +12,7 @@ import type { FoundProfile } from '../profile/profile.ts';
 import type { ProgressEvent } from '../report/document.ts';
 import { requirements as allRequirements } from '../requirements/all.ts';
 import type { Requirement } from '../requirements/requirement.ts';
-import { hasCredentials, isReset, type Scenario } from '../scenario/scenario.ts';
+import { hasCredentials, type Scenario } from '../scenario/scenario.ts';
 import type { Target } from '../target/target.ts';
 import { resultsOf } from './results.ts';
 import type { Verified } from './run-on-target.ts';
@@ -64,13 +64,8 @@ export async function testTarget(options: TestOptions): Promise<Verified> {
   // A world that the target refuses to arrange keeps nothing else from being judged.
   const obstacles = traces.flatMap((trace) => (trace.void !== undefined && trace.lost > 0 ? [trace.void] : []));
   const floor = floors[extent.budget];
-  const operations = traces.flatMap(({ events }) =>
-    events.flatMap((event) => (event.kind === 'operations' ? event.operations : [])),
-  );
-  const resets = operations.filter(({ operation }) => isReset(operation));
-  const open = resets.filter(
-    ({ operation, answer }) => answer === 'indeterminate' && isReset(operation) && hasCredentials(operation),
-  ).length;
+  const resets = traces.flatMap(resetsIn);
+  const open = resets.filter(({ operation, answer }) => answer === 'indeterminate' && hasCredentials(operation)).length;
   return {
     results: resultsOf({
       ...{ requirements: shownOf(asked, diagnosed), passed, diagnosed, traces, floor },
@@ -98,7 +93,8 @@ async function executeAndCheck(extent: Extent, options: TestOptions) {
   };
   const run = (some: readonly Scenario[], sideBySide = width): Promise<readonly Trace[]> =>
     runScenarios(some, {
-      ...{ target, profile: extent.profile, width: sideBySide, follow: openKnowledge, onDone },
+      ...{ target, width: sideBySide, onDone },
+      follow: (scenario) => openKnowledge(scenario, extent.profile),
       plan: (scenario) => (walked.has(scenario) ? tours[extent.budget].covers : 'pooled'),
     });
   const isWanted = ({ requirement, failed }: Failure): boolean =>
@@ -125,7 +121,7 @@ async function executeAndCheck(extent: Extent, options: TestOptions) {
       isWhole &&= asPlanned.length === portion.length;
       // What a target refuses to create keeps nothing else from being put to the test.
       const instead = asPlanned.filter(isRefused).flatMap((trace) => {
-        const plain = plainOf(trace);
+        const plain = withPlainIds(trace.scenario);
         if (walked.has(trace.scenario)) for (const one of plain) walked.add(one);
         return plain;
       });
@@ -179,8 +175,6 @@ function shownOf(asked: ReadonlySet<string>, { diagnoses, explained }: Diagnosed
   for (const { requirement, failure } of diagnoses) if (asked.has(failure.requirement)) causes.add(requirement);
   return allRequirements.filter(({ id }) => asked.has(id) || causes.has(id));
 }
-
-const plainOf = ({ scenario }: Trace): readonly Scenario[] => withPlainIds(scenario);
 
 /** What goes wrong while a trace is checked costs that trace, never the run; undefined then. */
 function checkSafely(...args: Parameters<typeof checkTrace>): ReturnType<typeof checkTrace> | undefined {
