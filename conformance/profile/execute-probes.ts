@@ -2,7 +2,7 @@ import { accept, addressingForms, type Result, refuse } from '../../core/index.t
 import { openKnowledge } from '../check/knowledge.ts';
 import { runScenarios } from '../execution/run-scenarios.ts';
 import { observationsIn, type Trace, viewKey } from '../execution/trace.ts';
-import { pick } from '../plan/world.ts';
+import { pick, times } from '../plan/world.ts';
 import type { Budget } from '../report/document.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import type { Target } from '../target/target.ts';
@@ -65,9 +65,7 @@ export async function executeProbes({ target, budget, width }: FindOptions): Pro
   const addressing = acceptedForms(seenIn(ofForms));
   const { forms, used } = addressing;
   const probes = used.flatMap((form, at) =>
-    Array.from({ length: at === 0 ? inFirst : inOthers }, (_, index) =>
-      effectProbes(form, { index, isWhole: at === 0 }),
-    ).flat(),
+    times(at === 0 ? inFirst : inOthers, (index) => effectProbes(form, { index, isWhole: at === 0 })).flat(),
   );
   const { scenario, cases } = statusProbe(pick(used, 0), forms.length > 0);
   const [traces, [status]] = await Promise.all([execute(probes), execute([scenario])]);

@@ -1,5 +1,5 @@
 import type { Addressing, StatusCase } from '../../core/index.ts';
-import { answer, inParts, pick, reset, scenarioOf, send, type World, worldOf } from '../plan/world.ts';
+import { answer, inParts, pick, reset, scenarioOf, send, times, type World, worldOf } from '../plan/world.ts';
 import { isReset, operationsOf, type Reset, type Scenario, type Step, toGroup, toUser } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 
@@ -68,8 +68,8 @@ export function effectProbes(
 }
 
 /** A reset that every target shows, in each form, to find out which forms it accepts. */
-export function formProbe(forms: readonly Addressing[], times: number): Scenario {
-  const world = worldOf(['user', ...forms.flatMap(() => Array.from({ length: times }, () => 'user' as const)), 'user']);
+export function formProbe(forms: readonly Addressing[], count: number): Scenario {
+  const world = worldOf(times(forms.length * count + 2, () => 'user'));
   const resets = world.rows
     .slice(1, -1)
     .map((row, at) => reset(world.me, row, { form: pick(forms, at), deleteMessagesPermanently: 'true' }));
