@@ -1,8 +1,7 @@
 import type { Follower } from '../execution/execute.ts';
 import { type Executed, type Observation, type View, viewKey } from '../execution/trace.ts';
 import { allViews, listOf } from '../execution/views.ts';
-import type { Profile } from '../profile/profile.ts';
-import { isRefusedAnyway } from '../profile/refused-anyway.ts';
+import { isRefusedAnyway, type Profile } from '../profile/profile.ts';
 import {
   isReset,
   type Join,

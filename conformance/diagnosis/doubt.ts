@@ -1,5 +1,5 @@
 import type { Failure } from '../check/check-trace.ts';
-import { isRefusedAnyway } from '../profile/refused-anyway.ts';
+import { isRefusedAnyway } from '../profile/profile.ts';
 import { isReset } from '../scenario/scenario.ts';
 
 /**

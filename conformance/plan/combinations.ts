@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isRefusedAnyway } from '../profile/refused-anyway.ts';
+import { isRefusedAnyway } from '../profile/profile.ts';
 import type { Budget } from '../report/document.ts';
 import {
   flags,

@@ -1,6 +1,7 @@
-import type { Behaviour } from '../../core/index.ts';
+import type { Addressing, Behaviour } from '../../core/index.ts';
 import { executedIn, observationsIn, type Trace, type View } from '../execution/trace.ts';
 import { fieldWords } from '../scenario/describe-reset.ts';
+import type { Flag } from '../scenario/scenario.ts';
 import { answerOf } from '../target/answer.ts';
 import type { WireReply } from '../target/http-client.ts';
 import { most, type SeenReset } from './effects.ts';
@@ -93,6 +94,32 @@ function acceptance<Accepted extends string>(
   const evidence = `such a reset ${answerWords(one?.reply)}`;
   if (one === undefined || one.answer === 'indeterminate') return { value: undefined, evidence };
   return { value: one.answer === 'confirmed' ? accepted : 'rejected', evidence };
+}
+
+/**
+ * What leaving `deleteMessagesPermanently` out means, beside either order: what it does, true or false does too. `other`
+ * where it means one thing in one form of addressing and another in the next.
+ */
+export function omittedIsPermanent(seen: readonly SeenReset[]): Profile['omittedIsPermanent'] {
+  const confirmed = seen.filter(({ reset, answer }) => reset.conversation.kind === 'user' && answer === 'confirmed');
+  const forms = [...new Set(confirmed.map(({ reset }) => reset.form))];
+  const meaning = (order: Flag): boolean | 'other' | undefined => {
+    const like = (flag: Flag, ofForm: readonly Addressing[]) =>
+      most(
+        confirmed
+          .filter(({ reset }) => reset.preserveOrder === order && reset.deleteMessagesPermanently === flag)
+          .filter(({ reset }) => ofForm.includes(reset.form))
+          .map(({ texts, othersTexts }) => `${texts} ${othersTexts}`),
+      );
+    const [asTrue, asFalse] = [like('true', forms), like('false', forms)];
+    // A deletion that did nothing shows nothing.
+    if (!asTrue?.startsWith('hidden') || asTrue === asFalse) return undefined;
+    const meanings = forms.map((form) => like('absent', [form])).filter((one) => one === asTrue || one === asFalse);
+    const [one, other] = [...new Set(meanings)];
+    if (one === undefined) return undefined;
+    return other === undefined ? one === asTrue : 'other';
+  };
+  return { preserved: meaning('true'), free: meaning('false') };
 }
 
 function omittedAxis({ preserved, free }: Seen['omitted']): Axes['deleteMessagesPermanentlyOmitted'] {
