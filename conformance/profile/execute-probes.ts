@@ -68,7 +68,10 @@ export async function executeProbes({ target, budget, width }: FindOptions): Pro
     times(at === 0 ? inFirst : inOthers, (index) => effectProbes(form, { index, isWhole: at === 0 })).flat(),
   );
   const { scenario, cases } = statusProbe(pick(used, 0), forms.length > 0);
-  const [traces, [status]] = await Promise.all([execute(probes), execute([scenario])]);
+  // All at once: what one of them shows of lag holds for the others.
+  const executed = await execute([...probes, scenario]);
+  const traces = executed.filter((trace) => trace.scenario !== scenario);
+  const status = executed.find((trace) => trace.scenario === scenario);
   const all = seenIn([...ofForms, ...traces]);
   const early = all.filter(isPlain);
   const accepted = early.filter(isInForms(used));
