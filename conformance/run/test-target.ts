@@ -8,7 +8,8 @@ import { isRefused, resetsIn, type Trace } from '../execution/trace.ts';
 import { type Extent, floors } from '../plan/extent.ts';
 import { planScenarios } from '../plan/plan.ts';
 import { faultDomain, tours, walkable } from '../plan/tour.ts';
-import type { FoundProfile } from '../profile/profile.ts';
+import { withLaterEffects } from '../profile/later-effects.ts';
+import type { FoundProfile, Profile } from '../profile/profile.ts';
 import type { ProgressEvent } from '../report/document.ts';
 import { requirements as allRequirements } from '../requirements/all.ts';
 import type { Requirement } from '../requirements/requirement.ts';
@@ -56,21 +57,18 @@ export async function testTarget(options: TestOptions): Promise<Verified> {
   // Parts of a run claim nothing of the whole machine.
   const behaviour = requirements.length === allRequirements.length ? walkable(found) : undefined;
   const extent: Extent = { ...options.extent, profile: found.profile, behaviour };
-  const { traces, passed, failures, unchecked, isWalked } = await executeAndCheck(extent, options);
+  const { traces, profile, passed, failures, unchecked, isWalked } = await executeAndCheck(extent, options);
   const asked = new Set(requirements.map(({ id }) => id));
   const isAny = requirements.some(({ isNeeded }) => isNeeded !== undefined);
   const concerned = failures.filter(({ requirement }) => isAny || asked.has(requirement));
-  const diagnosed = await diagnoseWithin(extent, concerned, options);
+  const diagnosed = await diagnoseWithin({ ...extent, profile }, concerned, options);
   // A world that the target refuses to arrange keeps nothing else from being judged.
   const obstacles = traces.flatMap((trace) => (trace.void !== undefined && trace.lost > 0 ? [trace.void] : []));
   const floor = floors[extent.budget];
   const resets = traces.flatMap(resetsIn);
   const open = resets.filter(({ operation, answer }) => answer === 'indeterminate' && hasCredentials(operation)).length;
   return {
-    results: resultsOf({
-      ...{ requirements: shownOf(asked, diagnosed), passed, diagnosed, traces, floor },
-      profile: found.profile,
-    }),
+    results: resultsOf({ requirements: shownOf(asked, diagnosed), passed, diagnosed, profile, traces, floor }),
     found,
     resets: resets.length,
     notes:
@@ -82,6 +80,7 @@ export async function testTarget(options: TestOptions): Promise<Verified> {
   };
 }
 
+/** The profile is what the traces were judged by: everything that was seen is evidence. */
 async function executeAndCheck(extent: Extent, options: TestOptions) {
   const { target, requirements, width, onProgress, stopAt } = options;
   const { alone, walks, others } = planScenarios(requirements, extent);
@@ -104,9 +103,9 @@ async function executeAndCheck(extent: Extent, options: TestOptions) {
   const failures: Failure[] = [];
   let isWhole = true;
   let unchecked: readonly string[] = [];
-  const check = (trace: Trace): void => {
+  const checkBy = (profile: Profile, trace: Trace): void => {
     // What shrinking names may be found by a requirement that was not asked for.
-    const checked = checkSafely(trace, extent.profile, allRequirements);
+    const checked = checkSafely(trace, profile, allRequirements);
     if (checked === undefined) {
       unchecked = ['the suite itself failed on what a scenario showed'];
       return;
@@ -126,7 +125,7 @@ async function executeAndCheck(extent: Extent, options: TestOptions) {
         return plain;
       });
       for (const trace of [...asPlanned, ...(await run(instead))]) {
-        check(trace);
+        checkBy(extent.profile, trace);
         traces.push(trace);
       }
       if (failures.some(isWanted)) break;
@@ -142,8 +141,14 @@ async function executeAndCheck(extent: Extent, options: TestOptions) {
   if (rare.length > 0) {
     await tryAll(planScenarios(rare, { ...extent, seed: extent.seed + 1, behaviour: undefined }).others);
   }
+  const profile = withLaterEffects(extent.profile, traces);
+  if (profile !== extent.profile) {
+    passed.clear();
+    failures.length = 0;
+    for (const trace of traces) checkBy(profile, trace);
+  }
   const through = traces.filter((trace) => trace.void === undefined && walked.has(trace.scenario)).length;
-  return { traces, passed, failures, unchecked, isWalked: isWhole && through === walks.length };
+  return { traces, profile, passed, failures, unchecked, isWalked: isWhole && through === walks.length };
 }
 
 /** Spends no more on what failed than the budget allows. */

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import type { Trace } from '../execution/trace.ts';
+import { begin, ofGroup, referenceProfile, type Seen, usually } from '../testing/trace-builder.ts';
+import { withLaterEffects } from './later-effects.ts';
+
+const noEffect = { ...referenceProfile, usual: usually({ place: 'kept', texts: 'visible' }) };
+/** A group reset, after which this is seen. */
+const seeing = (list: Seen, messages: Seen): Trace =>
+  begin().reset(ofGroup()).see({ me: list, 'me g': messages }).trace();
+const [gone, kept] = [seeing('b a', ''), seeing('g b a', [3])];
+const learned = (...traces: readonly Trace[]) => withLaterEffects(noEffect, traces).usual.get('group free temporary');
+
+it('should take what resets of a class did later for what they do, where they did nothing before', () => {
+  expect(learned(gone, kept, gone)).toEqual({ place: 'removed', texts: 'hidden' });
+  expect(withLaterEffects(noEffect, [gone, gone]).usual.get('group preserved temporary')).toEqual({
+    place: 'kept',
+    texts: 'visible',
+  });
+});
+
+it('should take nothing for that which was seen once, or may be a tie', () => {
+  const moved = seeing('b g a', [3]);
+  for (const traces of [
+    [gone, kept],
+    [moved, moved],
+    [kept, kept],
+  ]) {
+    expect(withLaterEffects(noEffect, traces)).toBe(noEffect);
+  }
+  expect(withLaterEffects(referenceProfile, [kept, kept])).toBe(referenceProfile);
+});
