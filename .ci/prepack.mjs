@@ -24,7 +24,11 @@ function reach(file) {
   for (const [, , path] of source.matchAll(importPath)) reach(join(dirname(file), `${path}${ending}`));
 }
 
-for (const file of filesOf([doors, bin])) reach(join(root, file));
+/** The folder that is read as a list, as `conformance/requirements.ts` reads it. */
+const list = 'dist/conformance/requirements';
+const listed = readdirSync(join(root, list)).filter((name) => /^[\w-]+\.js$/.test(name));
+
+for (const file of [...filesOf([doors, bin]), ...listed.map((name) => join(list, name))]) reach(join(root, file));
 
 /** What the build has copied as it is, and the schemas that it has written. */
 const isData = (file) => file.endsWith('.schema.json') || existsSync(join(root, relative(join(root, 'dist'), file)));

@@ -1,9 +1,8 @@
 import { accept, type Result, refuse } from '../core/result.ts';
 import { Place, type Problem, shown } from '../fixtures/problem.ts';
 import { entriesIn } from '../fixtures/shape.ts';
-import { noRequirement } from './no-requirement.ts';
 import type { Report, RequirementResult } from './report/document.ts';
-import { isRequirementId } from './requirements/all.ts';
+import { isRequirementId, noRequirement } from './requirements.ts';
 import { verdictOf } from './run/verdict.ts';
 
 /** Requirements that a target is known to violate, each with the reason why it may fail for now. */

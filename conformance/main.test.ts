@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../fixtures/testing/temporary-folder.ts';
 import { jsonText } from './report/printable.ts';
-import { requirements } from './requirements/all.ts';
+import { requirements } from './requirements.ts';
 import { listening } from './testing/listening.ts';
 import { sampleReports } from './testing/sample-reports.ts';
 import { main, spawnSuite } from './testing/spawned-suite.ts';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { exitCode } from './cli/run.ts';
 import { replay } from './replay.ts';
 import type { Counterexample, Report, RequirementResult } from './report/document.ts';
-import { requirements } from './requirements/all.ts';
+import { requirements } from './requirements.ts';
 import { type Scenario, toGroup, toUser } from './scenario/scenario.ts';
 import { isReset, keys, mockInMemory, type Wrap, wordless } from './self-test/mock-targets.ts';
 import type { VerifyOptions } from './verify-options.ts';

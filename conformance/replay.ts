@@ -1,9 +1,9 @@
+import type { Requirement } from './check/requirement.ts';
 import { counterexampleOf } from './diagnosis/counterexample.ts';
 import { diagnosisOf } from './diagnosis/diagnose-again.ts';
 import { findProfile } from './profile/find-profile.ts';
 import type { Counterexample, Report, RequirementResult } from './report/document.ts';
-import { requirements } from './requirements/all.ts';
-import type { Requirement } from './requirements/requirement.ts';
+import { requirements } from './requirements.ts';
 import { type Run, runOnTarget, type Verified, whyStopped } from './run/run-on-target.ts';
 import { settled } from './settle-options.ts';
 import { NotRun } from './target/not-run.ts';

@@ -4,9 +4,8 @@ import { keyVariable, localKey } from '../fixtures/command-line/api-keys.ts';
 import { type Given, key, must, readOptions, type Shapes } from '../fixtures/command-line/options.ts';
 import { isMap } from '../fixtures/problem.ts';
 import { checked, choice, list, map, matching, text, whole } from '../fixtures/shape.ts';
-import { noRequirement } from './no-requirement.ts';
 import { budgets } from './report/document.ts';
-import { isRequirementId } from './requirements/all.ts';
+import { isRequirementId, noRequirement } from './requirements.ts';
 import { readBaseUrl } from './target/base-url.ts';
 import { type VerifyOptions, verifyDefaults } from './verify-options.ts';
 

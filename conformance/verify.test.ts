@@ -9,7 +9,7 @@ import type { HttpRequest } from '../mock-server/http-message.ts';
 import { wholeRun } from './cli/expected-requests.ts';
 import { findProfile } from './profile/find-profile.ts';
 import type { ProgressEvent, Report } from './report/document.ts';
-import { requirements } from './requirements/all.ts';
+import { requirements } from './requirements.ts';
 import { differences } from './self-test/found-exactly.ts';
 import { connectTo, serve } from './self-test/handle.ts';
 import { isReset, keys, mockAsked, mockInMemory, openInMemory, type Wrap } from './self-test/mock-targets.ts';

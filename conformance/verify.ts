@@ -1,8 +1,8 @@
+import type { Requirement } from './check/requirement.ts';
 import { floors } from './plan/extent.ts';
 import { findProfile } from './profile/find-profile.ts';
 import type { Report } from './report/document.ts';
-import { requirements } from './requirements/all.ts';
-import type { Requirement } from './requirements/requirement.ts';
+import { requirements } from './requirements.ts';
 import { answersOnly } from './run/answers-only.ts';
 import { type Run, runOnTarget, type Verified, widthFor } from './run/run-on-target.ts';
 import { testTarget } from './run/test-target.ts';

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import { temporaryFolder } from '../fixtures/testing/temporary-folder.ts';
-import { requirements } from './requirements/all.ts';
+import { requirements } from './requirements.ts';
 import type { sampleReports } from './testing/sample-reports.ts';
 import { type ConformanceOptions, describeConformance } from './vitest.ts';
 

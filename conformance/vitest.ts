@@ -1,7 +1,7 @@
 import { beforeAll, describe, test } from 'vitest';
 import { checkKnownFailures, withKnownFailures } from './known-failures.ts';
 import type { Report, RequirementResult } from './report/document.ts';
-import { requirements } from './requirements/all.ts';
+import { requirements } from './requirements.ts';
 import { settleOptions } from './settle-options.ts';
 import { verify } from './verify.ts';
 import type { VerifyOptions } from './verify-options.ts';

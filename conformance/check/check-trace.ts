@@ -1,7 +1,7 @@
 import type { Trace } from '../execution/trace.ts';
 import type { Profile } from '../profile/profile.ts';
-import type { Requirement } from '../requirements/requirement.ts';
 import type { Failed } from './check.ts';
+import type { Requirement } from './requirement.ts';
 import { type Transition, transitionsOf } from './transitions.ts';
 
 /** A requirement that a transition fails. */

@@ -1,4 +1,4 @@
-import { requirements } from '../requirements/all.ts';
+import { requirements } from '../requirements.ts';
 import type { ExistingUsers } from '../verify-options.ts';
 import { wrapped } from '../writers/columns.ts';
 import { counted } from '../writers/report-words.ts';

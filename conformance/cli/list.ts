@@ -1,4 +1,4 @@
-import { requirements } from '../requirements/all.ts';
+import { requirements } from '../requirements.ts';
 import { columns, indented } from '../writers/columns.ts';
 
 /** Each requirement with its level, what fulfils it and its clause; lines that begin with a letter begin with an id. */

@@ -5,7 +5,7 @@ import { openKnowledge } from '../check/knowledge.ts';
 import { runScenarios } from '../execution/run-scenarios.ts';
 import { answer, reset, scenarioOf, together, worldOf } from '../plan/world.ts';
 import { type Profile, unknownProfile } from '../profile/profile.ts';
-import { requirements } from '../requirements/all.ts';
+import { requirements } from '../requirements.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { isReset, openInMemory, type Wrap } from '../self-test/mock-targets.ts';
 import type { Target } from '../target/target.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkTrace } from '../check/check-trace.ts';
-import { requirements } from '../requirements/all.ts';
+import { requirements } from '../requirements.ts';
 import { begin, ofA, ofGroup, refused, type TraceBuilder, trace } from '../testing/trace-builder.ts';
 import { nameOf } from './name.ts';
 

@@ -1,6 +1,6 @@
 import type { Failure } from '../check/check-trace.ts';
 import { resetOf } from '../check/effect.ts';
-import { requirements } from '../requirements/all.ts';
+import { requirements } from '../requirements.ts';
 import { isAtOnce, type Scenario } from '../scenario/scenario.ts';
 
 const byId = new Map(requirements.map((requirement, rank) => [requirement.id, { ...requirement, rank }]));
@@ -9,7 +9,7 @@ const byId = new Map(requirements.map((requirement, rank) => [requirement.id, { 
 export const isOfAnswer = (id: string): boolean => byId.get(id)?.about === 'answer';
 
 /** Whether a requirement speaks of an answer at all. */
-export const isOfReply = (id: string): boolean => byId.get(id)?.about !== undefined;
+export const isOfReply = (id: string): boolean => isOfAnswer(id) || byId.get(id)?.about === 'acceptance';
 
 /** The failures by the rank of their requirements: what says most comes first. */
 export function byRank(failures: readonly Failure[]): readonly Failure[] {

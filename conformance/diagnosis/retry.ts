@@ -1,10 +1,10 @@
 import { checkTrace, type Failure } from '../check/check-trace.ts';
 import { openKnowledge } from '../check/knowledge.ts';
+import type { Requirement } from '../check/requirement.ts';
 import { type Each, execute, type Waits } from '../execution/execute.ts';
 import { nextScope } from '../execution/run-scenarios.ts';
 import type { Trace } from '../execution/trace.ts';
 import type { Profile } from '../profile/profile.ts';
-import type { Requirement } from '../requirements/requirement.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import type { Target } from '../target/target.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { checkTrace } from '../check/check-trace.ts';
-import { requirements } from '../requirements/all.ts';
+import { requirements } from '../requirements.ts';
 import { toUser } from '../scenario/scenario.ts';
 import { answered } from '../testing/sample-replies.ts';
 import {

@@ -1,9 +1,8 @@
-import type { Alike } from '../check/alike.ts';
+import { type Alike, touchesAlike } from '../check/alike.ts';
 import type { Failure } from '../check/check-trace.ts';
 import type { Difference } from '../check/compare-list.ts';
 import { resetOf, seenEffect } from '../check/effect.ts';
 import { usualEffect } from '../check/usual.ts';
-import { touchesAlike } from '../requirements/look-alikes-apart.ts';
 import { formOf, howOf } from '../scenario/describe-reset.ts';
 import {
   actorWords,

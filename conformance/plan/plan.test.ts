@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { referenceBehaviour } from '../../core/index.ts';
 import { isRefusedAnyway } from '../profile/profile.ts';
 import { budgets } from '../report/document.ts';
-import { requirements } from '../requirements/all.ts';
+import { requirements } from '../requirements.ts';
 import {
   conversationOf,
   flags,

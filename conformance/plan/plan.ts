@@ -1,4 +1,4 @@
-import type { Requirement } from '../requirements/requirement.ts';
+import type { Requirement } from '../check/requirement.ts';
 import { isReset, type Scenario, withOperations } from '../scenario/scenario.ts';
 import { combinations } from './combinations.ts';
 import type { Extent, Plan } from './extent.ts';

@@ -1,10 +1,9 @@
 import { checkTable } from '../testing/check-table.ts';
 import { begin, forGood, keep, ofA, ofGroup, usually, when } from '../testing/trace-builder.ts';
-import { actingUserOnly, bystandersUntouched, otherParticipantsUntouched } from './acting-user-only.ts';
 
 const unchanged = 'g b a';
 
-checkTable(actingUserOnly, {
+checkTable('acting-user-only', {
   passes: {
     'the row is gone for who asked': when(ofA(), { me: 'g b' }),
     'the messages are gone for who asked': when(ofA(keep), { me: unchanged, 'me a': '' }),
@@ -27,7 +26,7 @@ checkTable(actingUserOnly, {
   },
 });
 
-checkTable(otherParticipantsUntouched, {
+checkTable('other-participants-untouched', {
   passes: {
     'the list of the other side is as it was': when(ofA(), { a: 'mate me' }),
     'the list of another member is as it was': when(ofGroup(), { mate: 'a g' }),
@@ -53,7 +52,7 @@ checkTable(otherParticipantsUntouched, {
   },
 });
 
-checkTable(bystandersUntouched, {
+checkTable('bystanders-untouched', {
   passes: {
     'the list of a user outside the conversation is as it was': when(ofA(), { b: 'me' }),
     'what a user outside the conversation reads is as it was': when(ofGroup(), { 'b me': '2' }),

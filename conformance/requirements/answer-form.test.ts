@@ -1,7 +1,6 @@
 import { checkTable } from '../testing/check-table.ts';
 import { answered } from '../testing/sample-replies.ts';
 import { begin, confirmed, ofA, ofGroup, refused } from '../testing/trace-builder.ts';
-import { mediaType, status200, successTrue } from './answer-form.ts';
 
 const done = { data: { success: true, message: 's-me s-a' } };
 const answering = (status: number, json: unknown = done) => begin().reset(ofA(), () => answered(status, json));
@@ -10,7 +9,7 @@ const typed = (contentType: string, status = 200) =>
 /** A success of another form was a reset only if the row has gone. */
 const andDone = (built: ReturnType<typeof begin>) => built.see({ me: 'g b' });
 
-checkTable(status200, {
+checkTable('status-200', {
   passes: {
     'a user reset is answered 200': answering(200),
     'a group reset is answered 200': begin().reset(ofGroup()),
@@ -30,7 +29,7 @@ checkTable(status200, {
   },
 });
 
-checkTable(mediaType, {
+checkTable('media-type', {
   passes: {
     'application/json': typed('application/json'),
     'in another case, with white space': typed(' Application/JSON ;q=1'),
@@ -47,7 +46,7 @@ checkTable(mediaType, {
   },
 });
 
-checkTable(successTrue, {
+checkTable('success-true', {
   passes: {
     true: answering(200),
     'of a wrong status it says no more': andDone(answering(201, {})),

@@ -1,8 +1,8 @@
 import { answered, type Check, onReset } from '../check/check.ts';
 import { isDone } from '../check/is-done.ts';
+import type { Requirement } from '../check/requirement.ts';
 import { dataOf } from '../target/answer.ts';
 import type { Answered } from '../target/http-client.ts';
-import type { Requirement } from './requirement.ts';
 
 /** What the spec pins of the answer to a reset that was done. */
 const ofDoneResets = (holds: (reply: Answered) => boolean, expected: string, say: (reply: Answered) => string): Check =>
@@ -14,48 +14,48 @@ const ofDoneResets = (holds: (reply: Answered) => boolean, expected: string, say
 
 const isJson = (contentType: string): boolean => /^application\/json\s*(;|$)/i.test(contentType.trim());
 
-export const status200: Requirement = {
-  id: 'status-200',
-  level: 'required',
-  about: 'answer',
-  clauses: ['RESPONSE-1', 'USER-5', 'GROUP-5', 'ERRORS-1'],
-  clause: 'Errors: a successful reset is answered 200',
-  title: 'a reset that was done is answered with status 200',
-  requests: ['none'],
-  check: ofDoneResets(
-    ({ status }) => status === 200,
-    'status 200',
-    ({ status }) => `status ${status}`,
-  ),
-};
-
-export const mediaType: Requirement = {
-  id: 'media-type',
-  level: 'required',
-  about: 'answer',
-  clauses: ['RESPONSE-1', 'USER-5', 'GROUP-5'],
-  clause: 'Response body: application/json',
-  title: 'the answer to a reset is application/json',
-  requests: ['none'],
-  check: ofDoneResets(
-    // Of a status that is wrong itself the type says no more.
-    ({ status, contentType }) => status !== 200 || isJson(contentType),
-    'Content-Type: application/json',
-    ({ contentType }) => (contentType === '' ? 'no Content-Type' : `Content-Type: ${contentType}`),
-  ),
-};
-
-export const successTrue: Requirement = {
-  id: 'success-true',
-  level: 'required',
-  about: 'answer',
-  clauses: ['RESPONSE-2', 'RESPONSE-3', 'USER-5', 'GROUP-5'],
-  clause: 'Response body: data.success',
-  title: 'data.success is the boolean true',
-  requests: ['none'],
-  check: ofDoneResets(
-    (reply) => reply.status !== 200 || dataOf(reply)['success'] === true,
-    'data.success: true',
-    (reply) => `data.success: ${JSON.stringify(dataOf(reply)['success'])}`,
-  ),
-};
+export const requirements: readonly Requirement[] = [
+  {
+    id: 'status-200',
+    level: 'required',
+    about: 'answer',
+    clauses: ['RESPONSE-1', 'USER-5', 'GROUP-5', 'ERRORS-1'],
+    clause: 'Errors: a successful reset is answered 200',
+    title: 'a reset that was done is answered with status 200',
+    requests: ['none'],
+    check: ofDoneResets(
+      ({ status }) => status === 200,
+      'status 200',
+      ({ status }) => `status ${status}`,
+    ),
+  },
+  {
+    id: 'media-type',
+    level: 'required',
+    about: 'answer',
+    clauses: ['RESPONSE-1', 'USER-5', 'GROUP-5'],
+    clause: 'Response body: application/json',
+    title: 'the answer to a reset is application/json',
+    requests: ['none'],
+    check: ofDoneResets(
+      // Of a status that is wrong itself the type says no more.
+      ({ status, contentType }) => status !== 200 || isJson(contentType),
+      'Content-Type: application/json',
+      ({ contentType }) => (contentType === '' ? 'no Content-Type' : `Content-Type: ${contentType}`),
+    ),
+  },
+  {
+    id: 'success-true',
+    level: 'required',
+    about: 'answer',
+    clauses: ['RESPONSE-2', 'RESPONSE-3', 'USER-5', 'GROUP-5'],
+    clause: 'Response body: data.success',
+    title: 'data.success is the boolean true',
+    requests: ['none'],
+    check: ofDoneResets(
+      (reply) => reply.status !== 200 || dataOf(reply)['success'] === true,
+      'data.success: true',
+      (reply) => `data.success: ${JSON.stringify(dataOf(reply)['success'])}`,
+    ),
+  },
+];

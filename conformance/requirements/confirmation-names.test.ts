@@ -2,7 +2,6 @@ import { reset } from '../plan/world.ts';
 import { toGroup, toUser } from '../scenario/scenario.ts';
 import { checkTable } from '../testing/check-table.ts';
 import { begin, confirmed, ofA, ofGroup, people, type TraceBuilder, trace } from '../testing/trace-builder.ts';
-import { messageNamesActingUser, messageNamesConversation, messageNamesNoOther } from './confirmation-names.ts';
 
 const saying = (message: unknown): TraceBuilder => begin().reset(ofA(), confirmed({ message }));
 const documented = 'The conversation s-me_user_s-a has been deleted successfully for UID s-me.';
@@ -33,7 +32,7 @@ const listing = (id: string, peer: string, message: string): TraceBuilder =>
     .reset(ofA(), confirmed({ message }));
 
 // What words a name may be is the table of names-in.test.ts.
-checkTable(messageNamesConversation, {
+checkTable('message-names-conversation', {
   passes: {
     'by its id': saying(documented),
     'by the id of a group': begin().reset(ofGroup(), confirmed({ message: 'group_s-g of s-me' })),
@@ -55,7 +54,7 @@ checkTable(messageNamesConversation, {
 });
 
 const namesMe = { of: 'answer', expected: 'a text that names me' } as const;
-checkTable(messageNamesActingUser, {
+checkTable('message-names-acting-user', {
   passes: {
     'beside the id of the conversation': saying(documented),
     'in any wording': saying('s-a/s-me: gone'),
@@ -67,7 +66,7 @@ checkTable(messageNamesActingUser, {
   doesNotCount: ofNone,
 });
 
-checkTable(messageNamesNoOther, {
+checkTable('message-names-no-other', {
   passes: {
     'no other one': saying(documented),
     'a number that the target has as an id': listing('12', 'user:b', `${documented} (12 messages)`),

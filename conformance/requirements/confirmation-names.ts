@@ -1,10 +1,10 @@
 import { answered, type CheckResult, onReset } from '../check/check.ts';
 import { namesIn } from '../check/names-in.ts';
 import { readingsOf } from '../check/readings.ts';
+import type { Requirement } from '../check/requirement.ts';
 import type { Transition } from '../check/transitions.ts';
 import { hasCredentials, type Reset } from '../scenario/scenario.ts';
 import { dataOf } from '../target/answer.ts';
-import type { Requirement } from './requirement.ts';
 
 type Names = ReturnType<typeof namesIn>;
 
@@ -33,43 +33,43 @@ const ofMessage = (check: (names: Names, seen: string, reset: Reset) => CheckRes
 /** Each of these requirements asks for the same names. */
 const cache = new WeakMap<Transition, Names>();
 
-export const messageNamesConversation: Requirement = {
-  id: 'message-names-conversation',
-  level: 'required',
-  about: 'answer',
-  clauses: ['RESPONSE-4', 'USER-5', 'GROUP-5'],
-  clause: 'Response body: data.message',
-  title: 'data.message names the conversation',
-  requests: ['none'],
-  check: ofMessage(({ conversation, isUnknown, accepted }, seen) => {
-    if (conversation) return 'passed';
-    return isUnknown ? 'skipped' : answered(`a text that names ${accepted.join(' or ')}`, seen);
-  }),
-};
-
-export const messageNamesActingUser: Requirement = {
-  id: 'message-names-acting-user',
-  level: 'required',
-  about: 'answer',
-  clauses: ['RESPONSE-4'],
-  clause: 'Response body: data.message',
-  title: 'data.message names the acting user',
-  requests: ['none'],
-  check: ofMessage(({ actingUser }, seen, { actor }) =>
-    actingUser ? 'passed' : answered(`a text that names ${actor}`, seen),
-  ),
-};
-
-export const messageNamesNoOther: Requirement = {
-  id: 'message-names-no-other',
-  level: 'derived',
-  about: 'answer',
-  clauses: ['RESPONSE-4'],
-  clause: 'Response body: data.message',
-  title: 'data.message names no other conversation',
-  requests: ['none'],
-  check: ofMessage(({ another, hasOthers }, seen) => {
-    if (!hasOthers) return 'skipped';
-    return another === undefined ? 'passed' : answered(`a text that does not name ${another}`, seen);
-  }),
-};
+export const requirements: readonly Requirement[] = [
+  {
+    id: 'message-names-conversation',
+    level: 'required',
+    about: 'answer',
+    clauses: ['RESPONSE-4', 'USER-5', 'GROUP-5'],
+    clause: 'Response body: data.message',
+    title: 'data.message names the conversation',
+    requests: ['none'],
+    check: ofMessage(({ conversation, isUnknown, accepted }, seen) => {
+      if (conversation) return 'passed';
+      return isUnknown ? 'skipped' : answered(`a text that names ${accepted.join(' or ')}`, seen);
+    }),
+  },
+  {
+    id: 'message-names-acting-user',
+    level: 'required',
+    about: 'answer',
+    clauses: ['RESPONSE-4'],
+    clause: 'Response body: data.message',
+    title: 'data.message names the acting user',
+    requests: ['none'],
+    check: ofMessage(({ actingUser }, seen, { actor }) =>
+      actingUser ? 'passed' : answered(`a text that names ${actor}`, seen),
+    ),
+  },
+  {
+    id: 'message-names-no-other',
+    level: 'derived',
+    about: 'answer',
+    clauses: ['RESPONSE-4'],
+    clause: 'Response body: data.message',
+    title: 'data.message names no other conversation',
+    requests: ['none'],
+    check: ofMessage(({ another, hasOthers }, seen) => {
+      if (!hasOthers) return 'skipped';
+      return another === undefined ? 'passed' : answered(`a text that does not name ${another}`, seen);
+    }),
+  },
+];

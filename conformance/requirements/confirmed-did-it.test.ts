@@ -1,11 +1,10 @@
 import { checkTable } from '../testing/check-table.ts';
 import { begin, keep, ofA, ofGroup, unanswered, usually, when } from '../testing/trace-builder.ts';
-import { confirmedDidIt } from './confirmed-did-it.ts';
 
 const unchanged = 'g b a';
 const keptAndVisible = usually({ place: 'kept', texts: 'visible' });
 
-checkTable(confirmedDidIt, {
+checkTable('confirmed-did-it', {
   passes: {
     'the row has gone, as rows do': when(ofA(), { me: 'g b' }),
     'the messages have gone, as messages do': when(ofGroup(keep), { me: unchanged, 'me g': '' }),

@@ -1,19 +1,17 @@
 import { actorDefects, type KeyDefect, keyDefects, type Reset } from '../scenario/scenario.ts';
 import { checkTable } from '../testing/check-table.ts';
 import { begin, confirmed, ofA, type Replying, refused } from '../testing/trace-builder.ts';
-import { noActingUserRefused, noKeyRefused, wrongKeyRefused } from './credentials.ts';
-import type { Requirement } from './requirement.ts';
 
 const unchanged = 'g b a';
 const missing: readonly KeyDefect[] = ['absent', 'empty'];
 
 /** The rows of each of them: its own defects one after the other, and those of the others, which do not count. */
-function tableOf(requirement: Requirement, own: readonly Partial<Reset>[], others: readonly Partial<Reset>[]): void {
+function tableOf(id: string, own: readonly Partial<Reset>[], others: readonly Partial<Reset>[]): void {
   const [first = {}] = own;
   const answered = (defect: Partial<Reset>, replying: Replying) =>
     begin().reset(ofA({ ...defect, preserveOrder: 'false' }), replying);
   const named = (some: readonly Partial<Reset>[]) => some.map((one) => [JSON.stringify(one), one] as const);
-  checkTable(requirement, {
+  checkTable(id, {
     passes: {
       ...Object.fromEntries(
         named(own).map(([name, one]) => [`${name} is refused`, answered(one, refused(401)).see({ me: unchanged })]),
@@ -51,6 +49,6 @@ const keys = (defects: readonly KeyDefect[]) => defects.map((apikey) => ({ apike
 const wrong = keyDefects.filter((defect) => !missing.includes(defect));
 const [absent, empty, unknown] = actorDefects.map((onBehalfOf) => ({ onBehalfOf }));
 
-tableOf(noKeyRefused, keys(missing), [...keys(wrong), { onBehalfOf: 'absent' }]);
-tableOf(wrongKeyRefused, keys(wrong), [...keys(missing), { onBehalfOf: 'absent' }]);
-tableOf(noActingUserRefused, [absent ?? {}, empty ?? {}], [...keys(keyDefects), unknown ?? {}]);
+tableOf('no-key-refused', keys(missing), [...keys(wrong), { onBehalfOf: 'absent' }]);
+tableOf('wrong-key-refused', keys(wrong), [...keys(missing), { onBehalfOf: 'absent' }]);
+tableOf('no-acting-user-refused', [absent ?? {}, empty ?? {}], [...keys(keyDefects), unknown ?? {}]);

@@ -1,8 +1,8 @@
 import { answered, byFrame, type Check, firstOf, onReset } from '../check/check.ts';
 import { sayAnswer } from '../check/expects-to-work.ts';
 import { refusedRequirement } from '../check/frame.ts';
+import type { Requirement } from '../check/requirement.ts';
 import { leftOver } from '../plan/alone.ts';
-import type { Requirement } from './requirement.ts';
 
 /** Neither confirmed nor done. An error of the server is a refusal here, if nothing has changed. */
 const refused = (id: string): Check => {
@@ -14,33 +14,36 @@ const refused = (id: string): Check => {
   return (transition) => firstOf([frame(transition), answer(transition)]);
 };
 
-export const noKeyRefused: Requirement = {
-  id: 'no-key-refused',
-  level: 'required',
-  clauses: ['ENDPOINTS-2', 'AUTHENTICATION-1', 'AUTHENTICATION-4'],
-  clause: 'Authentication: apikey',
-  title: 'a request without apikey is refused and changes nothing',
-  requests: ['no key'],
-  check: refused('no-key-refused'),
-};
-
-export const wrongKeyRefused: Requirement = {
-  id: 'wrong-key-refused',
-  level: 'required',
-  clauses: ['AUTHENTICATION-1'],
-  clause: 'Authentication: apikey',
-  title: 'a request with a wrong apikey is refused and changes nothing',
-  requests: ['wrong key'],
-  check: refused('wrong-key-refused'),
-};
-
-export const noActingUserRefused: Requirement = {
-  id: 'no-acting-user-refused',
-  level: 'required',
-  clauses: ['ENDPOINTS-2', 'AUTHENTICATION-3', 'AUTHENTICATION-4'],
-  clause: 'Authentication: onBehalfOf',
-  title: 'a request without onBehalfOf is refused and changes nothing',
-  requests: ['no acting user'],
-  alone: leftOver,
-  check: refused('no-acting-user-refused'),
-};
+export const requirements: readonly Requirement[] = [
+  {
+    id: 'no-key-refused',
+    level: 'required',
+    about: 'refusal',
+    clauses: ['ENDPOINTS-2', 'AUTHENTICATION-1', 'AUTHENTICATION-4'],
+    clause: 'Authentication: apikey',
+    title: 'a request without apikey is refused and changes nothing',
+    requests: ['no key'],
+    check: refused('no-key-refused'),
+  },
+  {
+    id: 'wrong-key-refused',
+    level: 'required',
+    about: 'refusal',
+    clauses: ['AUTHENTICATION-1'],
+    clause: 'Authentication: apikey',
+    title: 'a request with a wrong apikey is refused and changes nothing',
+    requests: ['wrong key'],
+    check: refused('wrong-key-refused'),
+  },
+  {
+    id: 'no-acting-user-refused',
+    level: 'required',
+    about: 'refusal',
+    clauses: ['ENDPOINTS-2', 'AUTHENTICATION-3', 'AUTHENTICATION-4'],
+    clause: 'Authentication: onBehalfOf',
+    title: 'a request without onBehalfOf is refused and changes nothing',
+    requests: ['no acting user'],
+    alone: leftOver,
+    check: refused('no-acting-user-refused'),
+  },
+];

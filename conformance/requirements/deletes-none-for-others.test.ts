@@ -1,10 +1,9 @@
 import { checkTable } from '../testing/check-table.ts';
 import { begin, forGood, ofA, ofGroup, when } from '../testing/trace-builder.ts';
-import { falseDeletesNoneForOthers, groupResetDeletesNoneForOthers } from './deletes-none-for-others.ts';
 
 const rest = 'g b';
 
-checkTable(falseDeletesNoneForOthers, {
+checkTable('false-deletes-none-for-others', {
   passes: {
     'the other side reads every message': when(ofA(), { 'a me': '1' }),
     'left out means false, as was found': when(ofA({ deleteMessagesPermanently: 'absent' }), { 'a me': '1' }),
@@ -22,7 +21,7 @@ checkTable(falseDeletesNoneForOthers, {
   },
 });
 
-checkTable(groupResetDeletesNoneForOthers, {
+checkTable('group-reset-deletes-none-for-others', {
   passes: {
     'another member reads every message': when(ofGroup(), { 'mate g': '3' }),
     'a field of the other call deletes nothing': when(ofGroup({ extra: { deleteMessagesPermanently: true } }), {

@@ -2,13 +2,12 @@ import { reset } from '../plan/world.ts';
 import { toUser } from '../scenario/scenario.ts';
 import { checkTable } from '../testing/check-table.ts';
 import { begin, forGood, ofA, ofGroup, usually, when } from '../testing/trace-builder.ts';
-import { keepsToItsBehaviour } from './keeps-to-its-behaviour.ts';
 
 const rest = 'g b';
 const first = usually({ place: 'first', texts: 'visible' });
 const last = usually({ place: 'last', texts: 'visible' });
 
-checkTable(keepsToItsBehaviour, {
+checkTable('keeps-to-its-behaviour', {
   passes: {
     'the row has gone, as rows do': when(ofA(), { me: rest }),
     'the row is last, as rows are': begin().knowing({ usual: last }).reset(ofGroup()).see({ me: 'b a g' }),

@@ -2,7 +2,6 @@ import { reset } from '../plan/world.ts';
 import { toUser } from '../scenario/scenario.ts';
 import { checkTable } from '../testing/check-table.ts';
 import { trace } from '../testing/trace-builder.ts';
-import { lookAlikesApart } from './look-alikes-apart.ts';
 
 /** `m1` and `m11` are two users; `both` is a user and a group. */
 const world = {
@@ -18,7 +17,7 @@ const begin = () =>
     .see({ me: 'group:both user:both m11 m1', m11: 'me', c: 'group:both' });
 const ofM1 = reset('me', toUser('m1'));
 
-checkTable(lookAlikesApart, {
+checkTable('look-alikes-apart', {
   passes: {
     'the list of a user whose id begins alike is as it was': begin().reset(ofM1).see({ m11: 'me' }),
     'the messages of a user whose id begins alike are there': begin()

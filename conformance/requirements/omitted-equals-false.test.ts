@@ -1,13 +1,12 @@
 import { checkTable } from '../testing/check-table.ts';
 import { begin, keep, ofA, ofGroup, usually, when } from '../testing/trace-builder.ts';
-import { omittedEqualsFalse } from './omitted-equals-false.ts';
 
 const unchanged = 'g b a';
 const rest = 'g b';
 const leftOut = { preserveOrder: 'absent' } as const;
 const last = { usual: usually({ place: 'last', texts: 'visible' }) };
 
-checkTable(omittedEqualsFalse, {
+checkTable('omitted-equals-false', {
   passes: {
     'the row goes, as with false': when(ofA(leftOut), { me: rest }),
     'the row moves to where it moves with false': begin().knowing(last).reset(ofGroup(leftOut)).see({ me: 'b a g' }),

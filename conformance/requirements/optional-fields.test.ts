@@ -1,10 +1,9 @@
 import { checkTable } from '../testing/check-table.ts';
 import { begin, ofA, ofGroup } from '../testing/trace-builder.ts';
-import { optionalFields } from './optional-fields.ts';
 
 const noFlag = { preserveOrder: 'absent', deleteMessagesPermanently: 'absent' } as const;
 
-checkTable(optionalFields, {
+checkTable('optional-fields', {
   passes: {
     'without preserveOrder': begin().reset(ofA({ preserveOrder: 'absent' })),
     'without either': begin().reset(ofA(noFlag)),

@@ -2,13 +2,11 @@ import { reset, send } from '../plan/world.ts';
 import { type Reset, toGroup, toUser } from '../scenario/scenario.ts';
 import { checkTable } from '../testing/check-table.ts';
 import { begin, keep, ofA, ofB, ofGroup, when } from '../testing/trace-builder.ts';
-import { groupOrderKept, orderKeptWithPermanentDeletion, userOrderKept } from './order-kept.ts';
-import type { Requirement } from './requirement.ts';
 
 const permanently = { ...keep, deleteMessagesPermanently: 'true' } as const;
 
 /** The rows of each of them: one reset of a row in the middle that it is about, and some that it is not about. */
-function tableOf(requirement: Requirement, own: Reset, others: Readonly<Record<string, Reset>>): void {
+function tableOf(id: string, own: Reset, others: Readonly<Record<string, Reset>>): void {
   const row = own.conversation.id;
   const [one, two] = row === 'g' ? ['b', 'a'] : ['g', 'a'];
   const from = row === 'g' ? 'mate' : row;
@@ -20,7 +18,7 @@ function tableOf(requirement: Requirement, own: Reset, others: Readonly<Record<s
     `${one} ${two}`,
   ];
   const kept = (list: string, seen = list) => begin(list).reset(own).see({ me: seen });
-  checkTable(requirement, {
+  checkTable(id, {
     passes: {
       'the row stands where it stood': kept(middle),
       'sent together with a reset of others': begin(middle).together(ofOthers, own).see({ me: middle }),
@@ -51,10 +49,17 @@ const mayBeFree = {
   'a wrong type may mean false': ofB({ ...keep, wrongTypes: keep }),
 };
 
-tableOf(userOrderKept, ofB(keep), { ...mayBeFree, 'of a group': ofGroup(keep), 'a permanent one': ofB(permanently) });
-tableOf(groupOrderKept, ofGroup(keep), { 'of a user': ofA(keep), 'a permanent one': ofB(permanently) });
-tableOf(orderKeptWithPermanentDeletion, ofB(permanently), { 'not permanent': ofB(keep), 'of a group': ofGroup(keep) });
+tableOf('user-order-kept', ofB(keep), {
+  ...mayBeFree,
+  'of a group': ofGroup(keep),
+  'a permanent one': ofB(permanently),
+});
+tableOf('group-order-kept', ofGroup(keep), { 'of a user': ofA(keep), 'a permanent one': ofB(permanently) });
+tableOf('order-kept-with-permanent-deletion', ofB(permanently), {
+  'not permanent': ofB(keep),
+  'of a group': ofGroup(keep),
+});
 
-checkTable(userOrderKept, {
+checkTable('user-order-kept', {
   doesNotCount: Object.fromEntries(Object.entries(free).map(([what, one]) => [what, when(one, { me: 'g a b' })])),
 });

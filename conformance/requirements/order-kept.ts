@@ -1,10 +1,10 @@
 import { byFrame, type Check, firstOf, onReset } from '../check/check.ts';
 import { listInterval, seenEffect } from '../check/effect.ts';
 import { mustPreserve } from '../check/readings.ts';
+import type { Requirement } from '../check/requirement.ts';
 import { lasting } from '../plan/lasting.ts';
 import { places } from '../plan/sizes.ts';
 import { keyOf, type Reset } from '../scenario/scenario.ts';
-import type { Requirement } from './requirement.ts';
 
 /** A move of the row that was to keep its place is found by the frame rule; places that could hardly move do not count. */
 const kept = (id: string, concerns: (reset: Reset) => boolean): Check => {
@@ -25,38 +25,41 @@ const kept = (id: string, concerns: (reset: Reset) => boolean): Check => {
 
 const isPermanent = ({ deleteMessagesPermanently }: Reset): boolean => deleteMessagesPermanently === 'true';
 
-export const userOrderKept: Requirement = {
-  id: 'user-order-kept',
-  level: 'required',
-  clauses: ['SERVICE-6', 'BODY-5'],
-  clause: 'Request body: preserveOrder',
-  title: 'with preserveOrder a user conversation keeps its position',
-  requests: ['none'],
-  scenarios: [places, lasting],
-  check: kept('user-order-kept', (reset) => reset.conversation.kind === 'user' && !isPermanent(reset)),
-};
-
-export const groupOrderKept: Requirement = {
-  id: 'group-order-kept',
-  level: 'required',
-  clauses: ['SERVICE-6', 'BODY-5', 'GROUP-6'],
-  clause: 'Reset group conversation, rule 1',
-  title: 'with preserveOrder a group conversation keeps its position',
-  requests: ['none'],
-  scenarios: [places],
-  check: kept('group-order-kept', ({ conversation }) => conversation.kind === 'group'),
-};
-
-export const orderKeptWithPermanentDeletion: Requirement = {
-  id: 'order-kept-with-permanent-deletion',
-  level: 'required',
-  clauses: ['BODY-5'],
-  clause: 'Request body: preserveOrder',
-  title: 'preserveOrder holds together with deleteMessagesPermanently',
-  requests: ['none'],
-  scenarios: [places],
-  check: kept(
-    'order-kept-with-permanent-deletion',
-    (reset) => reset.conversation.kind === 'user' && isPermanent(reset),
-  ),
-};
+export const requirements: readonly Requirement[] = [
+  {
+    id: 'user-order-kept',
+    level: 'required',
+    about: 'order',
+    clauses: ['SERVICE-6', 'BODY-5'],
+    clause: 'Request body: preserveOrder',
+    title: 'with preserveOrder a user conversation keeps its position',
+    requests: ['none'],
+    scenarios: [places, lasting],
+    check: kept('user-order-kept', (reset) => reset.conversation.kind === 'user' && !isPermanent(reset)),
+  },
+  {
+    id: 'group-order-kept',
+    level: 'required',
+    about: 'order',
+    clauses: ['SERVICE-6', 'BODY-5', 'GROUP-6'],
+    clause: 'Reset group conversation, rule 1',
+    title: 'with preserveOrder a group conversation keeps its position',
+    requests: ['none'],
+    scenarios: [places],
+    check: kept('group-order-kept', ({ conversation }) => conversation.kind === 'group'),
+  },
+  {
+    id: 'order-kept-with-permanent-deletion',
+    level: 'required',
+    about: 'order',
+    clauses: ['BODY-5'],
+    clause: 'Request body: preserveOrder',
+    title: 'preserveOrder holds together with deleteMessagesPermanently',
+    requests: ['none'],
+    scenarios: [places],
+    check: kept(
+      'order-kept-with-permanent-deletion',
+      (reset) => reset.conversation.kind === 'user' && isPermanent(reset),
+    ),
+  },
+];

@@ -2,7 +2,6 @@ import { send } from '../plan/world.ts';
 import { toUser } from '../scenario/scenario.ts';
 import { checkTable } from '../testing/check-table.ts';
 import { begin, forGood, keep, ofA, unanswered, when } from '../testing/trace-builder.ts';
-import { permanentDeletesAll, permanentDeletesNoOther } from './permanent-deletion.ts';
 
 const rest = 'g b';
 const permanently = ofA(forGood);
@@ -15,7 +14,7 @@ const two = () =>
     .send('me', 'a')
     .see({ me: `a ${rest}`, a: 'me mate' });
 
-checkTable(permanentDeletesAll, {
+checkTable('permanent-deletes-all', {
   passes: {
     'nothing is left for the acting user': deleted().see({ 'me a': '' }),
     'nothing is left for the other side': when(permanently, { 'a me': '' }),
@@ -68,7 +67,7 @@ checkTable(permanentDeletesAll, {
   },
 });
 
-checkTable(permanentDeletesNoOther, {
+checkTable('permanent-deletes-no-other', {
   passes: {
     'the acting user reads the other conversations': deleted().see({ 'me b': '2' }),
     'others read theirs': deleted().see({ 'mate g': '3' }),

@@ -1,30 +1,33 @@
 import { byFrame } from '../check/check.ts';
+import type { Requirement } from '../check/requirement.ts';
 import { deletions } from '../plan/sizes.ts';
-import type { Requirement } from './requirement.ts';
 
-/**
- * For the acting user every message has to be gone for good; for the other side all of them or none, as the target
- * does it otherwise.
- */
-export const permanentDeletesAll: Requirement = {
-  id: 'permanent-deletes-all',
-  level: 'required',
-  clauses: ['SERVICE-5', 'BODY-3'],
-  clause: 'Request body: deleteMessagesPermanently',
-  title: 'a permanent deletion removes every message of the conversation for good',
-  requests: ['none'],
-  scenarios: [deletions],
-  check: byFrame('permanent-deletes-all'),
-};
-
-/** It fails where anybody can no longer read a message of a conversation that was not deleted. */
-export const permanentDeletesNoOther: Requirement = {
-  id: 'permanent-deletes-no-other',
-  level: 'derived',
-  clauses: ['SERVICE-5', 'BODY-3'],
-  clause: 'Request body: deleteMessagesPermanently',
-  title: 'a permanent deletion removes no message of another conversation',
-  requests: ['none'],
-  scenarios: [deletions],
-  check: byFrame('permanent-deletes-no-other'),
-};
+export const requirements: readonly Requirement[] = [
+  /**
+   * For the acting user every message has to be gone for good; for the other side all of them or none, as the target
+   * does it otherwise.
+   */
+  {
+    id: 'permanent-deletes-all',
+    level: 'required',
+    about: 'messages',
+    clauses: ['SERVICE-5', 'BODY-3'],
+    clause: 'Request body: deleteMessagesPermanently',
+    title: 'a permanent deletion removes every message of the conversation for good',
+    requests: ['none'],
+    scenarios: [deletions],
+    check: byFrame('permanent-deletes-all'),
+  },
+  /** It fails where anybody can no longer read a message of a conversation that was not deleted. */
+  {
+    id: 'permanent-deletes-no-other',
+    level: 'derived',
+    about: 'others',
+    clauses: ['SERVICE-5', 'BODY-3'],
+    clause: 'Request body: deleteMessagesPermanently',
+    title: 'a permanent deletion removes no message of another conversation',
+    requests: ['none'],
+    scenarios: [deletions],
+    check: byFrame('permanent-deletes-no-other'),
+  },
+];

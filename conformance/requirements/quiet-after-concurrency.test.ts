@@ -2,9 +2,8 @@ import { send } from '../plan/world.ts';
 import { toUser } from '../scenario/scenario.ts';
 import { checkTable } from '../testing/check-table.ts';
 import { begin, ofA, ofGroup } from '../testing/trace-builder.ts';
-import { quietAfterConcurrency } from './quiet-after-concurrency.ts';
 
-checkTable(quietAfterConcurrency, {
+checkTable('quiet-after-concurrency', {
   passes: {
     'a reset and a message elsewhere at once, and both have happened': begin()
       .together(ofA(), send('b', toUser('me')))

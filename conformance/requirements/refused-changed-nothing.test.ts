@@ -1,11 +1,10 @@
 import { checkTable } from '../testing/check-table.ts';
 import { begin, confirmed, forGood, ofA, ofGroup, refused, when } from '../testing/trace-builder.ts';
-import { refusedChangedNothing } from './refused-changed-nothing.ts';
 
 const unchanged = 'g b a';
 const rest = 'g b';
 
-checkTable(refusedChangedNothing, {
+checkTable('refused-changed-nothing', {
   passes: {
     'the list is as it was': when(ofA(), { me: unchanged }, refused()),
     'the messages are there': when(ofA(), { 'me a': '1' }, refused(400)),

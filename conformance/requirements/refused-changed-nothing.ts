@@ -1,23 +1,26 @@
 import { byFrame } from '../check/check.ts';
-import type { Requirement } from './requirement.ts';
+import type { Requirement } from '../check/requirement.ts';
 
-/** It fails where anything at all changes with a request that was refused, for whatever reason. */
-export const refusedChangedNothing: Requirement = {
-  id: 'refused-changed-nothing',
-  level: 'derived',
-  clauses: ['RESPONSE-3', 'ERRORS-1'],
-  clause: 'Response body: success means that the reset was done',
-  title: 'a refused reset changed nothing',
-  requests: [
-    'unknown acting user',
-    'stranger',
-    'third user',
-    'refused form',
-    'body',
-    'field',
-    'field of the other call',
-    'wrong type',
-    'wrong type of conversationWith',
-  ],
-  check: byFrame('refused-changed-nothing'),
-};
+export const requirements: readonly Requirement[] = [
+  /** It fails where anything at all changes with a request that was refused, for whatever reason. */
+  {
+    id: 'refused-changed-nothing',
+    level: 'derived',
+    about: 'refusal',
+    clauses: ['RESPONSE-3', 'ERRORS-1'],
+    clause: 'Response body: success means that the reset was done',
+    title: 'a refused reset changed nothing',
+    requests: [
+      'unknown acting user',
+      'stranger',
+      'third user',
+      'refused form',
+      'body',
+      'field',
+      'field of the other call',
+      'wrong type',
+      'wrong type of conversationWith',
+    ],
+    check: byFrame('refused-changed-nothing'),
+  },
+];

@@ -13,14 +13,12 @@ import {
   unanswered,
   when,
 } from '../testing/trace-builder.ts';
-import type { Requirement } from './requirement.ts';
-import { groupResetWorks, userResetWorks } from './reset-works.ts';
 
 /** The rows of each of them, given its own kind of reset and the other one. */
-function tableOf(requirement: Requirement, of: (settings?: Parameters<typeof ofA>[0]) => Reset, other: Reset): void {
+function tableOf(id: string, of: (settings?: Parameters<typeof ofA>[0]) => Reset, other: Reset): void {
   const refusing = (settings: Parameters<typeof ofA>[0]): TraceBuilder => begin().reset(of(settings), refused());
   const [from, to] = other.conversation.kind === 'group' ? ['a', 'user:me'] : ['mate', 'group:g'];
-  checkTable(requirement, {
+  checkTable(id, {
     passes: {
       'it is confirmed': begin().reset(of()),
       'it is confirmed where another request was refused before': begin()
@@ -64,8 +62,8 @@ function tableOf(requirement: Requirement, of: (settings?: Parameters<typeof ofA
   });
 }
 
-tableOf(userResetWorks, ofA, ofGroup());
-checkTable(userResetWorks, {
+tableOf('user-reset-works', ofA, ofGroup());
+checkTable('user-reset-works', {
   doesNotCount: {
     'the row may still go, as the other side has deleted': begin()
       .reset(reset('a', toUser('me'), forGood), unanswered)
@@ -73,10 +71,10 @@ checkTable(userResetWorks, {
       .reset(ofA(), refused()),
   },
 });
-tableOf(groupResetWorks, ofGroup, ofA());
+tableOf('group-reset-works', ofGroup, ofA());
 
 const form = 'path-peer';
-checkTable(userResetWorks, {
+checkTable('user-reset-works', {
   passes: { 'in an accepted form': begin().reset(ofA({ form })) },
   fails: {
     'it is refused in an accepted form': [begin().reset(ofA({ form }), refused()), { of: 'answer' }],

@@ -1,7 +1,7 @@
 import { answered, type Check, onReset } from '../check/check.ts';
 import { expectsToWork, sayAnswer } from '../check/expects-to-work.ts';
+import type { Requirement } from '../check/requirement.ts';
 import type { Peer } from '../target/driver.ts';
-import type { Requirement } from './requirement.ts';
 
 /**
  * A reset with its credentials, in a form that the target accepts, of a conversation in the acting user's list to which
@@ -17,24 +17,35 @@ const works = (kind: Peer['kind']): Check =>
     return answered('200, data.success true', sayAnswer(transition.executed));
   });
 
-export const userResetWorks: Requirement = {
-  id: 'user-reset-works',
-  level: 'required',
-  about: 'refusal',
-  clauses: ['INTRO-1', 'SERVICE-1', 'SERVICE-2', 'RESOURCES-2', 'BODY-2', 'ENDPOINTS-1', 'USER-1', 'USER-2', 'USER-3'],
-  clause: 'Reset user conversation',
-  title: 'the call exists and resets what it is documented to reset',
-  requests: ['none'],
-  check: works('user'),
-};
-
-export const groupResetWorks: Requirement = {
-  id: 'group-reset-works',
-  level: 'required',
-  about: 'refusal',
-  clauses: ['INTRO-1', 'SERVICE-1', 'SERVICE-3', 'RESOURCES-2', 'ENDPOINTS-1', 'GROUP-1', 'GROUP-2', 'GROUP-3'],
-  clause: 'Reset group conversation',
-  title: 'the call exists and resets what it is documented to reset',
-  requests: ['none'],
-  check: works('group'),
-};
+export const requirements: readonly Requirement[] = [
+  {
+    id: 'user-reset-works',
+    level: 'required',
+    about: 'acceptance',
+    clauses: [
+      'INTRO-1',
+      'SERVICE-1',
+      'SERVICE-2',
+      'RESOURCES-2',
+      'BODY-2',
+      'ENDPOINTS-1',
+      'USER-1',
+      'USER-2',
+      'USER-3',
+    ],
+    clause: 'Reset user conversation',
+    title: 'the call exists and resets what it is documented to reset',
+    requests: ['none'],
+    check: works('user'),
+  },
+  {
+    id: 'group-reset-works',
+    level: 'required',
+    about: 'acceptance',
+    clauses: ['INTRO-1', 'SERVICE-1', 'SERVICE-3', 'RESOURCES-2', 'ENDPOINTS-1', 'GROUP-1', 'GROUP-2', 'GROUP-3'],
+    clause: 'Reset group conversation',
+    title: 'the call exists and resets what it is documented to reset',
+    requests: ['none'],
+    check: works('group'),
+  },
+];

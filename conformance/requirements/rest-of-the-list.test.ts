@@ -2,9 +2,8 @@ import { reset } from '../plan/world.ts';
 import { toGroup } from '../scenario/scenario.ts';
 import { checkTable } from '../testing/check-table.ts';
 import { begin, ofA, ofGroup, when } from '../testing/trace-builder.ts';
-import { nothingDoubledOrLost, restKeepsOrder } from './rest-of-the-list.ts';
 
-checkTable(restKeepsOrder, {
+checkTable('rest-keeps-order', {
   passes: {
     'the others stand as they stood': when(ofA(), { me: 'g b' }),
     'wherever the row goes': begin().knowing({ usual: new Map() }).reset(ofA()).see({ me: 'a g b' }),
@@ -19,7 +18,7 @@ checkTable(restKeepsOrder, {
   },
 });
 
-checkTable(nothingDoubledOrLost, {
+checkTable('nothing-doubled-or-lost', {
   passes: {
     'the others are there': when(ofA(), { me: 'g b' }),
     'a list of two is enough': begin('b a').reset(ofA()).see({ me: 'b' }),

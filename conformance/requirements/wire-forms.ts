@@ -1,8 +1,8 @@
 import type { Check } from '../check/check.ts';
 import { isWithoutEffect, resetOf, seenEffect } from '../check/effect.ts';
 import { expectsToWork } from '../check/expects-to-work.ts';
+import type { Requirement } from '../check/requirement.ts';
 import { hasCredentials, wireForms, wireSpellings } from '../scenario/scenario.ts';
-import type { Requirement } from './requirement.ts';
 
 /**
  * What a target makes of a spelling is found by the requirements of the reset itself; it is reported here where it needs
@@ -32,38 +32,41 @@ const spelled = (id: string): Pick<Requirement, 'id' | 'check' | 'isNeeded'> => 
   return { id, check, isNeeded };
 };
 
-export const bodyForm: Requirement = {
-  ...spelled('body-form'),
-  level: 'derived',
-  clauses: ['BODY-1', 'ENDPOINTS-1'],
-  clause: 'Request body: JSON',
-  title: 'key order, white space and escapes of the body, and the spelling of its Content-Type, mean nothing',
-  requests: ['body form'],
-};
-
-export const framing: Requirement = {
-  ...spelled('framing'),
-  level: 'derived',
-  clauses: ['BODY-1', 'ENDPOINTS-1'],
-  clause: 'Request body: JSON over HTTP',
-  title: 'a chunked body is obeyed, or refused with nothing changed',
-  requests: ['chunked'],
-};
-
-export const percentEncoding: Requirement = {
-  ...spelled('percent-encoding'),
-  level: 'derived',
-  clauses: ['IDENTIFIERS-1', 'IDENTIFIERS-2', 'USER-3', 'GROUP-3'],
-  clause: 'Reset user conversation: path parameter',
-  title: 'characters that need no percent-encoding may have it',
-  requests: ['percent-encoded'],
-};
-
-export const headerCase: Requirement = {
-  ...spelled('header-case'),
-  level: 'derived',
-  clauses: ['AUTHENTICATION-1', 'AUTHENTICATION-3'],
-  clause: 'Authentication: HTTP headers',
-  title: 'header names mean the same in any case',
-  requests: ['header case'],
-};
+export const requirements: readonly Requirement[] = [
+  {
+    ...spelled('body-form'),
+    level: 'derived',
+    about: 'spelling',
+    clauses: ['BODY-1', 'ENDPOINTS-1'],
+    clause: 'Request body: JSON',
+    title: 'key order, white space and escapes of the body, and the spelling of its Content-Type, mean nothing',
+    requests: ['body form'],
+  },
+  {
+    ...spelled('framing'),
+    level: 'derived',
+    about: 'spelling',
+    clauses: ['BODY-1', 'ENDPOINTS-1'],
+    clause: 'Request body: JSON over HTTP',
+    title: 'a chunked body is obeyed, or refused with nothing changed',
+    requests: ['chunked'],
+  },
+  {
+    ...spelled('percent-encoding'),
+    level: 'derived',
+    about: 'spelling',
+    clauses: ['IDENTIFIERS-1', 'IDENTIFIERS-2', 'USER-3', 'GROUP-3'],
+    clause: 'Reset user conversation: path parameter',
+    title: 'characters that need no percent-encoding may have it',
+    requests: ['percent-encoded'],
+  },
+  {
+    ...spelled('header-case'),
+    level: 'derived',
+    about: 'spelling',
+    clauses: ['AUTHENTICATION-1', 'AUTHENTICATION-3'],
+    clause: 'Authentication: HTTP headers',
+    title: 'header names mean the same in any case',
+    requests: ['header case'],
+  },
+];

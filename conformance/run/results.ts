@@ -1,10 +1,10 @@
 import { notApplicable } from '../check/not-applicable.ts';
+import type { Requirement } from '../check/requirement.ts';
 import { counterexampleOf } from '../diagnosis/counterexample.ts';
 import type { Diagnosed } from '../diagnosis/diagnose.ts';
 import type { Trace } from '../execution/trace.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { RequirementResult } from '../report/document.ts';
-import type { Requirement } from '../requirements/requirement.ts';
 
 export interface Tested {
   readonly requirements: readonly Requirement[];

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { version } from '../../fixtures/command-line/version.ts';
+import type { Requirement } from '../check/requirement.ts';
 import type { FoundProfile } from '../profile/profile.ts';
 import type { ProgressEvent, Report, RequirementResult } from '../report/document.ts';
 import { withoutSecrets } from '../report/without-secrets.ts';
-import type { Requirement } from '../requirements/requirement.ts';
 import { keySent } from '../scenario/reset-request.ts';
 import { keyDefects } from '../scenario/scenario.ts';
 import type { Settled } from '../settle-options.ts';

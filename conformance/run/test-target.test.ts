@@ -1,13 +1,9 @@
 import { expect, it } from 'vitest';
+import type { Requirement } from '../check/requirement.ts';
 import { reset, send } from '../plan/world.ts';
-import { status200 } from '../requirements/answer-form.ts';
-import { confirmedDidIt } from '../requirements/confirmed-did-it.ts';
-import { noActingUserRefused } from '../requirements/credentials.ts';
-import { userOrderKept } from '../requirements/order-kept.ts';
-import { permanentDeletesAll } from '../requirements/permanent-deletion.ts';
-import type { Requirement } from '../requirements/requirement.ts';
 import { type Scenario, toUser } from '../scenario/scenario.ts';
 import { isReset, openInMemory, type Wrap } from '../self-test/mock-targets.ts';
+import { requirementOf } from '../testing/check-table.ts';
 import { referenceProfile } from '../testing/trace-builder.ts';
 import { type TestOptions, testTarget } from './test-target.ts';
 
@@ -35,7 +31,7 @@ it.each([
   ['as not exercised where no scenario tried it', { seeds: [9], outcome: 'not-exercised', times: 0 }],
 ])('a requirement should be tried %s', async (_, { seeds, outcome, times }) => {
   const asPlanned: Requirement = {
-    ...status200,
+    ...requirementOf('status-200'),
     requests: [],
     scenarios: [({ seed }) => (seeds.includes(seed) ? [once] : [])],
   };
@@ -51,10 +47,13 @@ it('should find the acting user of one request in the next one, which others mus
     before = onbehalfof;
     return healthy(state, { ...request, headers: { ...request.headers, onbehalfof } });
   };
-  const { results } = await tested([noActingUserRefused, userOrderKept, permanentDeletesAll], {
-    budget: 'quick',
-    wrap: forgetful,
-  });
+  const { results } = await tested(
+    [requirementOf('no-acting-user-refused'), requirementOf('user-order-kept'), requirementOf('permanent-deletes-all')],
+    {
+      budget: 'quick',
+      wrap: forgetful,
+    },
+  );
   expect(results).toContainEqual(expect.objectContaining({ id: 'no-acting-user-refused', outcome: 'fail' }));
 });
 
@@ -76,10 +75,13 @@ it('should find a message lost that comes right after a reset, which others must
     const kept = read.data?.filter((one: { data: { text: string } }) => !lost.has(`${actor} ${one.data.text}`));
     return { ...handled, reply: { ...handled.reply, body: JSON.stringify({ ...read, data: kept }) } };
   };
-  const { results } = await tested([confirmedDidIt, userOrderKept, permanentDeletesAll], {
-    budget: 'quick',
-    wrap: hasty,
-  });
+  const { results } = await tested(
+    [requirementOf('confirmed-did-it'), requirementOf('user-order-kept'), requirementOf('permanent-deletes-all')],
+    {
+      budget: 'quick',
+      wrap: hasty,
+    },
+  );
   expect(results).toContainEqual(expect.objectContaining({ id: 'confirmed-did-it', outcome: 'fail' }));
 });
 
@@ -95,7 +97,7 @@ it('should find a place lost by a row that the other side has deleted for good',
     const isLost = emptied.has(`${actor} ${other}`);
     return healthy(state, isLost ? { ...request, body: JSON.stringify({ ...body, preserveOrder: false }) } : request);
   };
-  const { results } = await tested([userOrderKept], { budget: 'default', wrap: forgetful });
+  const { results } = await tested([requirementOf('user-order-kept')], { budget: 'default', wrap: forgetful });
   expect(results).toContainEqual(expect.objectContaining({ id: 'user-order-kept', outcome: 'fail' }));
 });
 
@@ -112,6 +114,9 @@ it('should find a reset ignored that comes long after the last one of its user, 
     const handled = healthy(state, request);
     return old.has(actor) ? { ...handled, state } : handled;
   };
-  const { results } = await tested([confirmedDidIt, userOrderKept], { budget: 'default', wrap: evicting });
+  const { results } = await tested([requirementOf('confirmed-did-it'), requirementOf('user-order-kept')], {
+    budget: 'default',
+    wrap: evicting,
+  });
   expect(results).toContainEqual(expect.objectContaining({ id: 'confirmed-did-it', outcome: 'fail' }));
 });

@@ -1,6 +1,7 @@
 import { checkTrace, type Failure } from '../check/check-trace.ts';
 import { openKnowledge } from '../check/knowledge.ts';
 import { notApplicable } from '../check/not-applicable.ts';
+import type { Requirement } from '../check/requirement.ts';
 import { type Diagnosed, diagnose } from '../diagnosis/diagnose.ts';
 import { withPlainIds } from '../diagnosis/plain-ids.ts';
 import { runScenarios } from '../execution/run-scenarios.ts';
@@ -11,8 +12,7 @@ import { faultDomain, tours, walkable } from '../plan/tour.ts';
 import { withLaterEffects } from '../profile/later-effects.ts';
 import type { FoundProfile, Profile } from '../profile/profile.ts';
 import type { ProgressEvent } from '../report/document.ts';
-import { requirements as allRequirements } from '../requirements/all.ts';
-import type { Requirement } from '../requirements/requirement.ts';
+import { requirements as allRequirements } from '../requirements.ts';
 import { hasCredentials, type Scenario } from '../scenario/scenario.ts';
 import type { Target } from '../target/target.ts';
 import { resultsOf } from './results.ts';

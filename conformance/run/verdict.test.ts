@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkTrace } from '../check/check-trace.ts';
 import type { Diagnosis } from '../diagnosis/diagnosis.ts';
-import { requirements } from '../requirements/all.ts';
+import { requirements } from '../requirements.ts';
 import { begin, ofA, people, referenceProfile, refused, usually } from '../testing/trace-builder.ts';
 import { resultsOf, type Tested } from './results.ts';
 import { inOne, verdictOf } from './verdict.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { faults } from '../../mock-server/faults/catalogue.ts';
-import { requirementIds } from '../requirements/all.ts';
+import { requirements } from '../requirements.ts';
 import { chooseJobs, type Plan } from './choose-jobs.ts';
 import { type Subject, servers } from './servers.ts';
 import { subjectKinds } from './subject-kinds.ts';
@@ -15,7 +15,7 @@ const allOf = (kind: Subject['kind']) => servers[kind].map(({ subject }) => subj
 
 it('should draw for the quick self-test two faults of each requirement, and some of each other kind', () => {
   const own = namesOf(quick, 'first').map((name) => faults.find((fault) => fault.name === name)?.requirement);
-  for (const id of requirementIds) {
+  for (const { id } of requirements) {
     const there = faults.filter(({ requirement }) => requirement === id).length;
     expect(own.filter((one) => one === id)).toHaveLength(Math.min(2, there));
   }

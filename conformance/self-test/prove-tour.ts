@@ -6,7 +6,7 @@ import { execute } from '../execution/execute.ts';
 import { tours } from '../plan/tour.ts';
 import { pick } from '../plan/world.ts';
 import { findProfile } from '../profile/find-profile.ts';
-import { requirements } from '../requirements/all.ts';
+import { requirements } from '../requirements.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { machineOf, stateKey, type Transition } from '../tour/machine.ts';
 import { tourOver, tourScenarios } from '../tour/tour.ts';

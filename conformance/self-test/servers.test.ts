@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { requirements } from '../requirements/all.ts';
+import { requirements } from '../requirements.ts';
 import { callsOn } from '../testing/calls.ts';
 import { serverNamed, servers } from './servers.ts';
 

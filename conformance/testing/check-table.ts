@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Comparison } from '../check/check.ts';
 import { checkTrace } from '../check/check-trace.ts';
-import type { Requirement } from '../requirements/requirement.ts';
+import type { Requirement } from '../check/requirement.ts';
+import { requirements } from '../requirements.ts';
 import type { TraceBuilder } from './trace-builder.ts';
 
 type Rows<Row> = Readonly<Record<string, Row>>;
@@ -16,9 +17,15 @@ export interface CheckTable {
   readonly doesNotCount: Rows<TraceBuilder>;
 }
 
+export function requirementOf(id: string): Requirement {
+  const found = requirements.find((one) => one.id === id);
+  if (found === undefined) throw new Error(`there is no requirement ${id}`);
+  return found;
+}
+
 /** The tests of one requirement, row by row. */
-export function checkTable(requirement: Requirement, { passes = {}, fails = {}, doesNotCount }: CheckTable): void {
-  const { id } = requirement;
+export function checkTable(id: string, { passes = {}, fails = {}, doesNotCount }: CheckTable): void {
+  const requirement = requirementOf(id);
   const judged = (built: TraceBuilder) => {
     const { passed, failures } = checkTrace(built.trace(), built.profile(), [requirement]);
     return { times: passed.get(id) ?? 0, comparisons: failures.map(({ failed }) => failed.comparison) };

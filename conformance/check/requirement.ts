@@ -1,8 +1,33 @@
-import type { Check, Failed } from '../check/check.ts';
-import type { Transition } from '../check/transitions.ts';
 import type { DeviationKind } from '../plan/deviations.ts';
 import type { Extent } from '../plan/extent.ts';
 import type { Reset, Scenario } from '../scenario/scenario.ts';
+import type { Check, Failed } from './check.ts';
+import type { Transition } from './transitions.ts';
+
+/**
+ * What requirements are about, in the order in which reports show them: of several that one operation violates, the first
+ * says most about it. Of one subject they follow each other as their files do, and as they stand there.
+ */
+export const subjects = [
+  /** Who is refused, and that a refusal changes nothing. */
+  'refusal',
+  /** That a reset is not refused. */
+  'acceptance',
+  /** Other users, conversations and rows. */
+  'others',
+  'order',
+  'messages',
+  /** What a request is taken for. */
+  'meaning',
+  /** What is done each time. */
+  'effect',
+  /** Spellings that mean the same. */
+  'spelling',
+  /** What an answer says, and not what was done. */
+  'answer',
+] as const;
+
+type Subject = (typeof subjects)[number];
 
 /**
  * Something that the suite may hold against a target. Before adding one, ask: would an implementation that follows the
@@ -13,8 +38,7 @@ export interface Requirement {
   readonly id: string;
   /** `required`: a sentence of the spec says it. `derived`: it follows from one, or from HTTP. */
   readonly level: 'required' | 'derived';
-  /** Set where it speaks of what an answer says, or of whether there is a refusal, and not of what was done. */
-  readonly about?: 'answer' | 'refusal';
+  readonly about: Subject;
   /** The rows of `fixtures/clauses.yaml` that it puts to the test. */
   readonly clauses: readonly string[];
   /** The section of the spec, and what it says there in our words. */

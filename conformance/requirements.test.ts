@@ -1,9 +1,11 @@
+import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readClauses } from '../../fixtures/testing/clauses.ts';
-import { checkTrace, type Failure } from '../check/check-trace.ts';
-import { byRank } from '../diagnosis/name.ts';
-import { planScenarios } from '../plan/plan.ts';
-import { budgets } from '../report/document.ts';
+import { readClauses } from '../fixtures/testing/clauses.ts';
+import { checkTrace, type Failure } from './check/check-trace.ts';
+import { byRank } from './diagnosis/name.ts';
+import { planScenarios } from './plan/plan.ts';
+import { budgets } from './report/document.ts';
+import { requirements } from './requirements.ts';
 import {
   begin,
   keep,
@@ -13,8 +15,7 @@ import {
   type TraceBuilder,
   unanswered,
   when,
-} from '../testing/trace-builder.ts';
-import { requirements } from './all.ts';
+} from './testing/trace-builder.ts';
 
 const { clauses } = readClauses();
 /** All that a reset in place concerns, as it was. */
@@ -25,6 +26,14 @@ describe('the requirements', () => {
   it('should each have an id of its own', () => {
     expect(new Set(requirements.map(({ id }) => id)).size).toBe(requirements.length);
     expect(requirements).toHaveLength(34);
+  });
+
+  it('should be all that the files of the folder export, each about something', async () => {
+    const names = readdirSync(new URL('requirements', import.meta.url)).filter((name) => !name.endsWith('.test.ts'));
+    const files = await Promise.all(names.map((name): Promise<object> => import(`./requirements/${name}`)));
+    const exported = files.flatMap((file) => Object.entries(file));
+    expect(exported.filter(([name]) => name !== 'requirements')).toEqual([]);
+    expect(new Set(exported.flatMap(([, some]) => some))).toEqual(new Set(requirements));
   });
 
   it('should be named by the clauses that they name, and by no other', () => {
@@ -67,7 +76,7 @@ describe('the requirements', () => {
     expect(ofVoid).toEqual({ passed: new Map(), failures: [] });
   });
 
-  it('should be reported in the order in which they stand', () => {
+  it('should be reported in the order of what they are about', () => {
     const failures = ['confirmed-did-it', 'unknown', 'status-200', 'no-key-refused'];
     const ranked = byRank(failures.map((requirement) => ({ requirement }) as Failure));
     const ids = ranked.map(({ requirement }) => requirement);

@@ -1,0 +1,29 @@
+import { readdirSync } from 'node:fs';
+import { nearestName } from '../fixtures/nearest-name.ts';
+import { type Requirement, subjects } from './check/requirement.ts';
+
+interface RequirementFile {
+  readonly requirements: readonly Requirement[];
+}
+
+/** Tests and declarations have a second dot in their names. None of the files may import this one: both would wait. */
+const names = readdirSync(new URL('requirements', import.meta.url)).filter((name) => /^[\w-]+\.[jt]s$/.test(name));
+const files: readonly RequirementFile[] = await Promise.all(
+  names.toSorted().map((name) => import(new URL(`requirements/${name}`, import.meta.url).href)),
+);
+
+/** Everything that the suite may hold against a target: what the files of the folder export, by subject. */
+export const requirements: readonly Requirement[] = subjects.flatMap((subject) =>
+  files.flatMap((file) => file.requirements.filter(({ about }) => about === subject)),
+);
+
+export const isRequirementId = (text: string): boolean => requirements.some(({ id }) => id === text);
+
+/** What is said of a name that no requirement has. */
+export function noRequirement(id: string): string {
+  const nearest = nearestName(
+    id,
+    requirements.map((requirement) => requirement.id),
+  );
+  return `there is no requirement ${id}; ${nearest === undefined ? '--list names them.' : `did you mean ${nearest}?`}`;
+}
