@@ -29,8 +29,9 @@ describe('the requirements', () => {
   });
 
   it('should be all that the files of the folder export, each about something', async () => {
-    const names = readdirSync(new URL('requirements', import.meta.url)).filter((name) => !name.endsWith('.test.ts'));
-    const files = await Promise.all(names.map((name): Promise<object> => import(`./requirements/${name}`)));
+    const names = readdirSync(new URL('requirements', import.meta.url)).map((name) => name.replace(/\.ts$/, ''));
+    const sources = names.filter((name) => !name.endsWith('.test'));
+    const files = await Promise.all(sources.map((name): Promise<object> => import(`./requirements/${name}.ts`)));
     const exported = files.flatMap((file) => Object.entries(file));
     expect(exported.filter(([name]) => name !== 'requirements')).toEqual([]);
     expect(new Set(exported.flatMap(([, some]) => some))).toEqual(new Set(requirements));

@@ -25,7 +25,7 @@ export function checkTrace(trace: Trace, profile: Profile, requirements: readonl
   if (trace.void !== undefined) return { passed, failures };
   for (const transition of transitionsOf(trace, profile)) {
     for (const { id, check } of requirements) {
-      const result = check(transition);
+      const result = check(transition, id);
       if (result === 'passed') passed.set(id, (passed.get(id) ?? 0) + 1);
       else if (result !== 'skipped') failures.push({ requirement: id, trace, transition, failed: result });
     }

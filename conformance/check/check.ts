@@ -32,21 +32,28 @@ export type ViewComparison = View & {
   readonly seen: readonly string[];
 };
 
-export type Check = (transition: Transition) => CheckResult;
+/** `id` is that of the requirement. */
+export type Check = (transition: Transition, id: string) => CheckResult;
 
 /** A check of what comes of a reset and of its answer; later observations are for the frame rule. */
 export const onReset =
-  (check: (reset: Reset, transition: Transition) => CheckResult): Check =>
-  (transition) => {
+  (check: (reset: Reset, transition: Transition, id: string) => CheckResult): Check =>
+  (transition, id) => {
     const reset = resetOf(transition);
-    return reset === undefined || transition.isLater ? 'skipped' : check(reset, transition);
+    return reset === undefined || transition.isLater ? 'skipped' : check(reset, transition, id);
   };
 
 /** The check of a requirement that the frame rule names; see `frame.ts`. */
-export const byFrame =
-  (id: string): Check =>
-  (transition) =>
-    framed(transition).get(id) ?? 'skipped';
+export const byFrame: Check = (transition, id) => framed(transition).get(id) ?? 'skipped';
+
+/** Of a requirement that another check is for as well. A failure comes before all. */
+export const byFrameAnd =
+  (check: Check): Check =>
+  (transition, id) => {
+    const results = [byFrame(transition, id), check(transition, id)];
+    const failed = results.find((result) => typeof result === 'object');
+    return failed ?? (results.includes('passed') ? 'passed' : 'skipped');
+  };
 
 const cache = new WeakMap<Transition, ReadonlyMap<string, CheckResult>>();
 
@@ -65,13 +72,6 @@ function framed(transition: Transition): ReadonlyMap<string, CheckResult> {
   }
   cache.set(transition, results);
   return results;
-}
-
-/** The first of several results that is not `skipped`; a failure comes before all. */
-export function firstOf(results: readonly CheckResult[]): CheckResult {
-  return (
-    results.find((result) => typeof result === 'object') ?? results.find((result) => result === 'passed') ?? 'skipped'
-  );
 }
 
 export const answered = (expected: string, seen: string): Failed => ({ comparison: { of: 'answer', expected, seen } });

@@ -1,6 +1,6 @@
 import type { Executed } from '../execution/trace.ts';
-import type { Effect, Place, Texts } from '../profile/profile.ts';
-import { conversationOf, keyOf, type Operation, type Reset, seenBy } from '../scenario/scenario.ts';
+import type { Effect, Place, Profile, Texts } from '../profile/profile.ts';
+import { conversationOf, isReset, keyOf, type Operation, type Reset, seenBy } from '../scenario/scenario.ts';
 import { claimOf } from './claim.ts';
 import type { Compared } from './knowledge.ts';
 import type { Transition } from './transitions.ts';
@@ -26,36 +26,54 @@ export const messagesInterval = ({ intervals }: Transition, owner: string, key: 
     ({ observation: { view } }) => view.of === 'messages' && view.owner === owner && keyOf(view.peer) === key,
   );
 
-export function seenEffect(transition: Transition, { actor, conversation }: Reset): SeenEffect {
-  const key = keyOf(conversation);
-  const list = listInterval(transition, actor);
-  const messages = messagesInterval(transition, actor, key);
-  const before = list?.knowledge.before;
-  const resets = messages && concerning(messages, key).filter(({ operation }) => operation.do === 'reset');
-  const readable = resets?.length === 1 && messages !== undefined ? messages.readable : [];
-  return {
-    place: list === undefined || before?.includes(key) !== true ? undefined : placeSeen(list, key, before),
-    texts: readable.length === 0 ? undefined : textsOf(readable, messages?.observation.seen ?? []),
-  };
+export function seenEffect(transition: Transition, reset: Reset): SeenEffect {
+  const list = listInterval(transition, reset.actor);
+  const messages = messagesInterval(transition, reset.actor, keyOf(reset.conversation));
+  return { place: list && placeIn(list, reset), texts: messages && textsIn(messages, reset) };
 }
 
 /** Where the row went; beside other operations only whether it went, or stands as before among what they leave alone. */
-function placeSeen(list: Compared, key: string, before: readonly string[]): Place | undefined {
-  if (concerning(list, key).length !== 1 || list.mayGo.has(key)) return undefined;
+function placeIn(list: Compared, { conversation }: Reset): Place | undefined {
   const { knowledge, observation } = list;
-  const done = knowledge.since.filter((one) => claimOf(one) !== 'refused');
+  const { before } = knowledge;
+  const key = keyOf(conversation);
+  if (before?.includes(key) !== true || concerning(list, key).length !== 1 || list.mayGo.has(key)) return undefined;
+  const done = doneSince(list);
   const others = new Set(done.map(({ operation }) => keyFor(observation.view.owner, operation)));
   const still = (rows: readonly string[]) => rows.filter((row) => row === key || !others.has(row));
   const place = placeOf(key, still(before), still(observation.seen));
   return done.length === 1 || place === 'removed' || place === 'kept' ? place : 'other';
 }
 
+function textsIn(messages: Compared, { conversation }: Reset): Texts | undefined {
+  const { readable, observation } = messages;
+  const resets = concerning(messages, keyOf(conversation)).filter(({ operation }) => operation.do === 'reset');
+  return resets.length === 1 && readable.length > 0 ? textsOf(readable, observation.seen) : undefined;
+}
+
+/** Whether an observation shows of its owner's resets what such resets do not usually do: it may have come too early. */
+export function mayBeEarly(compared: Compared, profile: Profile): boolean {
+  const { view } = compared.observation;
+  return doneSince(compared).some(({ operation: reset, answer }) => {
+    if (!isReset(reset) || reset.actor !== view.owner || answer !== 'confirmed') return false;
+    const usual = usualEffect(reset, profile);
+    if (view.of === 'messages') {
+      return keyOf(view.peer) === keyOf(reset.conversation) && differs(usual?.texts, textsIn(compared, reset));
+    }
+    const places = [usual?.place, placeIn(compared, reset)] as const;
+    // Beside others a row may stand elsewhere, but not where such rows are gone.
+    return (doneSince(compared).length === 1 || places.includes('removed')) && differs(...places);
+  });
+}
+
+const doneSince = ({ knowledge: { since } }: Compared): readonly Executed[] =>
+  since.filter((one) => claimOf(one) !== 'refused');
+
 /** What may have changed the owner's side of the conversation since the view was last looked at. */
-const concerning = ({ knowledge: { since }, observation: { view } }: Compared, key: string): readonly Executed[] =>
-  since.filter(
-    (one) =>
-      claimOf(one) !== 'refused' && keyFor(view.owner, one.operation) === key && reaches(one.operation, view.owner),
-  );
+function concerning(compared: Compared, key: string): readonly Executed[] {
+  const { owner } = compared.observation.view;
+  return doneSince(compared).filter(({ operation }) => keyFor(owner, operation) === key && reaches(operation, owner));
+}
 
 /** The conversation of an operation as `owner` sees it. */
 function keyFor(owner: string, operation: Operation): string {

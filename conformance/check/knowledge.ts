@@ -17,10 +17,10 @@ import { decidedBy, type Sign, statesOf, type Undecided, undecided } from './at-
 import { claimOf } from './claim.ts';
 import { compareList, type Difference, lawfulList } from './compare-list.ts';
 import { adopt, compareMessages, lawfulTexts, type TextState } from './compare-messages.ts';
+import { mayBeEarly } from './effect.ts';
 import { type ListKnowledge, loseRow, newList, resetRow, see, settle } from './list-knowledge.ts';
 import { type Meaning, meaningOf, signAfter } from './meaning.ts';
 import type { Reading } from './readings.ts';
-import { unusualList, unusualTexts } from './usual.ts';
 
 /** What is known of one view between two observations of it. */
 interface ViewKnowledge {
@@ -244,12 +244,13 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     return list !== undefined && !list.includes(row) && !listIn(owner).free.has(row);
   }
 
-  function isUnusual(observation: Observation): boolean {
-    const { view, seen } = observation;
-    const { before, since } = track(view);
-    if (view.of === 'list')
-      return unusualList(seen, before, { since, profile, owner: view.owner, list: listIn(view.owner) });
-    return unusualTexts(seen, view, { since, profile, owner: view.owner, texts: textsIn(view) });
+  function isUnusual(compared: Compared): boolean {
+    const { view, seen } = compared.observation;
+    const { raised } = listIn(view.owner);
+    const isOfMessages = compared.knowledge.since.every(({ operation }) => operation.do === 'send');
+    return view.of === 'list' && raised !== undefined && profile.messageRaises && isOfMessages
+      ? seen[0] !== raised
+      : mayBeEarly(compared, profile);
   }
 
   function observed(observations: readonly Observation[], settled: boolean): void {
@@ -274,9 +275,9 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     observed,
     isPredicted,
     unexplained: (observations) =>
-      compare(observations).flatMap(({ differences, observation }) =>
-        differences.length > 0 || isUnusual(observation) ? [observation] : [],
-      ),
+      compare(observations)
+        .filter((compared) => compared.differences.length > 0 || isUnusual(compared))
+        .map(({ observation }) => observation),
     isCertain: ({ owner }) => track(listOf(owner)).before !== undefined && listIn(owner).free.size === 0,
     refusal: (reset) => {
       if (isRefusedAnyway(reset, profile)) return 'of the request';

@@ -45,8 +45,8 @@ export interface Requirement {
   readonly clause: string;
   /** What a target does that fulfils it. */
   readonly title: string;
-  /** The kinds of requests that put it to the test, in every combination; those of others may do so too. */
-  readonly requests: readonly DeviationKind[];
+  /** The kinds of requests that put it to the test, in every combination: plain ones, where it names none. */
+  readonly requests?: readonly DeviationKind[];
   /** Scenarios that do so beside them. */
   readonly scenarios?: readonly ((extent: Extent) => readonly Scenario[])[];
   /** Scenarios that do so while nothing else is sent. */

@@ -7,7 +7,7 @@ import { pick } from './world.ts';
 
 /** The scenarios of a run: what puts the requirements to the test, each once, the longest first. */
 export function planScenarios(requirements: readonly Requirement[], extent: Extent): Plan {
-  const requests = new Set(requirements.flatMap((one) => one.requests));
+  const requests = new Set(requirements.flatMap((one) => one.requests ?? 'none'));
   const parts = new Set(requirements.flatMap(({ scenarios = [] }) => scenarios));
   const made = (all: readonly Scenario[]) => all.map((one, index) => inAcceptedForms(one, extent, index));
   const walks = tour(extent);

@@ -1,9 +1,7 @@
-import { byFrame, firstOf, onReset } from '../check/check.ts';
+import { byFrame, byFrameAnd, onReset } from '../check/check.ts';
 import { isWithoutEffect, seenEffect, shows } from '../check/effect.ts';
 import type { Requirement } from '../check/requirement.ts';
 import { usualEffect } from '../check/usual.ts';
-
-const frame = byFrame('acting-user-only');
 
 export const requirements: readonly Requirement[] = [
   /** It fails where the reset shows on somebody else's side and not on that of the acting user. */
@@ -14,16 +12,13 @@ export const requirements: readonly Requirement[] = [
     clauses: ['INTRO-2', 'SERVICE-4', 'AUTHENTICATION-5'],
     clause: 'Authentication, rule 2',
     title: 'the reset is applied to the conversation of the user named in onBehalfOf',
-    requests: ['none'],
-    check: (transition) =>
-      firstOf([
-        frame(transition),
-        onReset((reset, { claim, profile }) => {
-          const seen = seenEffect(transition, reset);
-          const isSeen = claim === 'confirmed' && shows(usualEffect(reset, profile), seen);
-          return isSeen && !isWithoutEffect(seen) ? 'passed' : 'skipped';
-        })(transition),
-      ]),
+    check: byFrameAnd(
+      onReset((reset, transition) => {
+        const seen = seenEffect(transition, reset);
+        const isSeen = transition.claim === 'confirmed' && shows(usualEffect(reset, transition.profile), seen);
+        return isSeen && !isWithoutEffect(seen) ? 'passed' : 'skipped';
+      }),
+    ),
   },
   /** It fails where a reset changes the list of another participant, or what they read in other conversations. */
   {
@@ -33,8 +28,7 @@ export const requirements: readonly Requirement[] = [
     clauses: ['SERVICE-4', 'AUTHENTICATION-5'],
     clause: 'Authentication, rule 2',
     title: 'the lists and messages of the other participants stay as they are',
-    requests: ['none'],
-    check: byFrame('other-participants-untouched'),
+    check: byFrame,
   },
   /** It fails where a reset changes anything for somebody who takes no part in the conversation. */
   {
@@ -44,7 +38,6 @@ export const requirements: readonly Requirement[] = [
     clauses: ['SERVICE-4', 'AUTHENTICATION-5'],
     clause: 'Authentication, rule 2',
     title: 'users outside the conversation see no change',
-    requests: ['none'],
-    check: byFrame('bystanders-untouched'),
+    check: byFrame,
   },
 ];

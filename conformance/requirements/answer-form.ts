@@ -22,7 +22,6 @@ export const requirements: readonly Requirement[] = [
     clauses: ['RESPONSE-1', 'USER-5', 'GROUP-5', 'ERRORS-1'],
     clause: 'Errors: a successful reset is answered 200',
     title: 'a reset that was done is answered with status 200',
-    requests: ['none'],
     check: ofDoneResets(
       ({ status }) => status === 200,
       'status 200',
@@ -36,7 +35,6 @@ export const requirements: readonly Requirement[] = [
     clauses: ['RESPONSE-1', 'USER-5', 'GROUP-5'],
     clause: 'Response body: application/json',
     title: 'the answer to a reset is application/json',
-    requests: ['none'],
     check: ofDoneResets(
       // Of a status that is wrong itself the type says no more.
       ({ status, contentType }) => status !== 200 || isJson(contentType),
@@ -51,7 +49,6 @@ export const requirements: readonly Requirement[] = [
     clauses: ['RESPONSE-2', 'RESPONSE-3', 'USER-5', 'GROUP-5'],
     clause: 'Response body: data.success',
     title: 'data.success is the boolean true',
-    requests: ['none'],
     check: ofDoneResets(
       (reply) => reply.status !== 200 || dataOf(reply)['success'] === true,
       'data.success: true',

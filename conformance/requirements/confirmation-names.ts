@@ -41,7 +41,6 @@ export const requirements: readonly Requirement[] = [
     clauses: ['RESPONSE-4', 'USER-5', 'GROUP-5'],
     clause: 'Response body: data.message',
     title: 'data.message names the conversation',
-    requests: ['none'],
     check: ofMessage(({ conversation, isUnknown, accepted }, seen) => {
       if (conversation) return 'passed';
       return isUnknown ? 'skipped' : answered(`a text that names ${accepted.join(' or ')}`, seen);
@@ -54,7 +53,6 @@ export const requirements: readonly Requirement[] = [
     clauses: ['RESPONSE-4'],
     clause: 'Response body: data.message',
     title: 'data.message names the acting user',
-    requests: ['none'],
     check: ofMessage(({ actingUser }, seen, { actor }) =>
       actingUser ? 'passed' : answered(`a text that names ${actor}`, seen),
     ),
@@ -66,7 +64,6 @@ export const requirements: readonly Requirement[] = [
     clauses: ['RESPONSE-4'],
     clause: 'Response body: data.message',
     title: 'data.message names no other conversation',
-    requests: ['none'],
     check: ofMessage(({ another, hasOthers }, seen) => {
       if (!hasOthers) return 'skipped';
       return another === undefined ? 'passed' : answered(`a text that does not name ${another}`, seen);

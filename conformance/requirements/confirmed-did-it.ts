@@ -1,4 +1,4 @@
-import { byFrame, comparisonOf, firstOf, onReset } from '../check/check.ts';
+import { byFrameAnd, comparisonOf, onReset } from '../check/check.ts';
 import { isWithoutEffect, listInterval, messagesInterval, seenEffect, shows, unusualIn } from '../check/effect.ts';
 import type { Requirement } from '../check/requirement.ts';
 import { usualEffect } from '../check/usual.ts';
@@ -6,8 +6,6 @@ import { undisturbed } from '../plan/alone.ts';
 import { lasting } from '../plan/lasting.ts';
 import { repetitions } from '../plan/sizes.ts';
 import { keyOf } from '../scenario/scenario.ts';
-
-const frame = byFrame('confirmed-did-it');
 
 export const requirements: readonly Requirement[] = [
   /**
@@ -21,29 +19,26 @@ export const requirements: readonly Requirement[] = [
     clauses: ['SERVICE-2', 'SERVICE-3', 'RESPONSE-3'],
     clause: 'Response body: data.success',
     title: 'a confirmed reset has happened, each time, to what was there and to nothing that came later',
-    requests: ['none'],
     scenarios: [repetitions, lasting],
     alone: undisturbed,
-    check: (transition) =>
-      firstOf([
-        frame(transition),
-        onReset((reset) => {
-          const usual = usualEffect(reset, transition.profile);
-          const seen = seenEffect(transition, reset);
-          if (transition.claim !== 'confirmed' || !shows(usual, seen)) return 'skipped';
-          if (!isWithoutEffect(seen)) return unusualIn(transition, reset, seen) === undefined ? 'passed' : 'skipped';
-          // What nothing has come to since its last reset may be left as it is.
-          if (!transition.hasNews) return 'skipped';
-          if (usual?.place === 'kept') {
-            const texts = messagesInterval(transition, reset.actor, keyOf(reset.conversation));
-            if (texts === undefined) return 'skipped';
-            const { actor: owner, conversation: peer } = reset;
-            const { readable: before, observation } = texts;
-            return { comparison: { of: 'messages', owner, peer, before, expected: [], seen: observation.seen } };
-          }
-          const list = listInterval(transition, reset.actor);
-          return list === undefined ? 'skipped' : { comparison: comparisonOf(transition, list) };
-        })(transition),
-      ]),
+    check: byFrameAnd(
+      onReset((reset, transition) => {
+        const usual = usualEffect(reset, transition.profile);
+        const seen = seenEffect(transition, reset);
+        if (transition.claim !== 'confirmed' || !shows(usual, seen)) return 'skipped';
+        if (!isWithoutEffect(seen)) return unusualIn(transition, reset, seen) === undefined ? 'passed' : 'skipped';
+        // What nothing has come to since its last reset may be left as it is.
+        if (!transition.hasNews) return 'skipped';
+        if (usual?.place === 'kept') {
+          const texts = messagesInterval(transition, reset.actor, keyOf(reset.conversation));
+          if (texts === undefined) return 'skipped';
+          const { actor: owner, conversation: peer } = reset;
+          const { readable: before, observation } = texts;
+          return { comparison: { of: 'messages', owner, peer, before, expected: [], seen: observation.seen } };
+        }
+        const list = listInterval(transition, reset.actor);
+        return list === undefined ? 'skipped' : { comparison: comparisonOf(transition, list) };
+      }),
+    ),
   },
 ];

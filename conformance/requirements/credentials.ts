@@ -1,18 +1,16 @@
-import { answered, byFrame, type Check, firstOf, onReset } from '../check/check.ts';
+import { answered, byFrameAnd, onReset } from '../check/check.ts';
 import { sayAnswer } from '../check/expects-to-work.ts';
 import { refusedRequirement } from '../check/frame.ts';
 import type { Requirement } from '../check/requirement.ts';
 import { leftOver } from '../plan/alone.ts';
 
 /** Neither confirmed nor done. An error of the server is a refusal here, if nothing has changed. */
-const refused = (id: string): Check => {
-  const frame = byFrame(id);
-  const answer = onReset((reset, transition) => {
+const refused = byFrameAnd(
+  onReset((reset, transition, id) => {
     if (refusedRequirement(reset) !== id || transition.claim !== 'confirmed') return 'skipped';
     return answered('a refusal', sayAnswer(transition.executed));
-  });
-  return (transition) => firstOf([frame(transition), answer(transition)]);
-};
+  }),
+);
 
 export const requirements: readonly Requirement[] = [
   {
@@ -23,7 +21,7 @@ export const requirements: readonly Requirement[] = [
     clause: 'Authentication: apikey',
     title: 'a request without apikey is refused and changes nothing',
     requests: ['no key'],
-    check: refused('no-key-refused'),
+    check: refused,
   },
   {
     id: 'wrong-key-refused',
@@ -33,7 +31,7 @@ export const requirements: readonly Requirement[] = [
     clause: 'Authentication: apikey',
     title: 'a request with a wrong apikey is refused and changes nothing',
     requests: ['wrong key'],
-    check: refused('wrong-key-refused'),
+    check: refused,
   },
   {
     id: 'no-acting-user-refused',
@@ -44,6 +42,6 @@ export const requirements: readonly Requirement[] = [
     title: 'a request without onBehalfOf is refused and changes nothing',
     requests: ['no acting user'],
     alone: leftOver,
-    check: refused('no-acting-user-refused'),
+    check: refused,
   },
 ];

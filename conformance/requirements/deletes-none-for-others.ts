@@ -13,7 +13,7 @@ export const requirements: readonly Requirement[] = [
     title: 'a group reset deletes no message for the other members',
     requests: ['none', 'field of the other call'],
     scenarios: [groupSizes],
-    check: byFrame('group-reset-deletes-none-for-others'),
+    check: byFrame,
   },
   /** It fails where the other side can no longer read a message after a user reset that deletes nothing. */
   {
@@ -23,7 +23,6 @@ export const requirements: readonly Requirement[] = [
     clauses: ['BODY-3'],
     clause: 'Request body: deleteMessagesPermanently',
     title: 'without permanent deletion the other participant keeps every message',
-    requests: ['none'],
-    check: byFrame('false-deletes-none-for-others'),
+    check: byFrame,
   },
 ];

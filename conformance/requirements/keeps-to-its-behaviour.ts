@@ -14,7 +14,6 @@ export const requirements: readonly Requirement[] = [
     clauses: ['SERVICE-2', 'SERVICE-3'],
     clause: 'What the service does',
     title: 'the same case on fresh ids has the same effect',
-    requests: ['none'],
     scenarios: [randomWalks],
     check: onReset((reset, transition) => {
       const seen = seenEffect(transition, reset);

@@ -13,8 +13,7 @@ export const requirements: readonly Requirement[] = [
     clauses: ['IDENTIFIERS-1', 'IDENTIFIERS-2'],
     clause: 'Identifiers',
     title: 'conversations whose ids look alike are kept apart',
-    requests: ['none'],
-    check: byFrame('look-alikes-apart'),
+    check: byFrame,
     isNeeded: (violation) => touchesAlike(violation) !== undefined,
   },
 ];

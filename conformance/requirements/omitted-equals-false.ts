@@ -12,7 +12,6 @@ export const requirements: readonly Requirement[] = [
     clauses: ['BODY-6', 'USER-4', 'GROUP-4', 'GROUP-7'],
     clause: 'Request body: preserveOrder; Reset group conversation, rule 2',
     title: 'preserveOrder left out means false',
-    requests: ['none'],
     check: onReset((reset, transition) => {
       const usual = usualEffect(reset, transition.profile);
       const isLeftOut = reset.preserveOrder === 'absent' || reset.body === 'none';

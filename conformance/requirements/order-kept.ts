@@ -1,4 +1,4 @@
-import { byFrame, type Check, firstOf, onReset } from '../check/check.ts';
+import { byFrameAnd, type Check, onReset } from '../check/check.ts';
 import { listInterval, seenEffect } from '../check/effect.ts';
 import { mustPreserve } from '../check/readings.ts';
 import type { Requirement } from '../check/requirement.ts';
@@ -7,21 +7,20 @@ import { places } from '../plan/sizes.ts';
 import { keyOf, type Reset } from '../scenario/scenario.ts';
 
 /** A move of the row that was to keep its place is found by the frame rule; places that could hardly move do not count. */
-const kept = (id: string, concerns: (reset: Reset) => boolean): Check => {
-  const frame = byFrame(id);
-  const counts = onReset((reset, transition) => {
-    if (!concerns(reset) || !mustPreserve(reset, transition.profile) || transition.claim !== 'confirmed')
-      return 'skipped';
-    const list = listInterval(transition, reset.actor);
-    const before = list?.knowledge.before;
-    if (list === undefined || before === undefined || list.differences.length > 0) return 'skipped';
-    // A message that came meanwhile may have raised the row.
-    if (seenEffect(transition, reset).place === undefined) return 'skipped';
-    // In a list of two, or in the first place, it could hardly have moved.
-    return before.length >= 3 && before.indexOf(keyOf(reset.conversation)) >= 1 ? 'passed' : 'skipped';
-  });
-  return (transition) => firstOf([frame(transition), counts(transition)]);
-};
+const kept = (concerns: (reset: Reset) => boolean): Check =>
+  byFrameAnd(
+    onReset((reset, transition) => {
+      if (!concerns(reset) || !mustPreserve(reset, transition.profile) || transition.claim !== 'confirmed')
+        return 'skipped';
+      const list = listInterval(transition, reset.actor);
+      const before = list?.knowledge.before;
+      if (list === undefined || before === undefined || list.differences.length > 0) return 'skipped';
+      // A message that came meanwhile may have raised the row.
+      if (seenEffect(transition, reset).place === undefined) return 'skipped';
+      // In a list of two, or in the first place, it could hardly have moved.
+      return before.length >= 3 && before.indexOf(keyOf(reset.conversation)) >= 1 ? 'passed' : 'skipped';
+    }),
+  );
 
 const isPermanent = ({ deleteMessagesPermanently }: Reset): boolean => deleteMessagesPermanently === 'true';
 
@@ -33,9 +32,8 @@ export const requirements: readonly Requirement[] = [
     clauses: ['SERVICE-6', 'BODY-5'],
     clause: 'Request body: preserveOrder',
     title: 'with preserveOrder a user conversation keeps its position',
-    requests: ['none'],
     scenarios: [places, lasting],
-    check: kept('user-order-kept', (reset) => reset.conversation.kind === 'user' && !isPermanent(reset)),
+    check: kept((reset) => reset.conversation.kind === 'user' && !isPermanent(reset)),
   },
   {
     id: 'group-order-kept',
@@ -44,9 +42,8 @@ export const requirements: readonly Requirement[] = [
     clauses: ['SERVICE-6', 'BODY-5', 'GROUP-6'],
     clause: 'Reset group conversation, rule 1',
     title: 'with preserveOrder a group conversation keeps its position',
-    requests: ['none'],
     scenarios: [places],
-    check: kept('group-order-kept', ({ conversation }) => conversation.kind === 'group'),
+    check: kept(({ conversation }) => conversation.kind === 'group'),
   },
   {
     id: 'order-kept-with-permanent-deletion',
@@ -55,11 +52,7 @@ export const requirements: readonly Requirement[] = [
     clauses: ['BODY-5'],
     clause: 'Request body: preserveOrder',
     title: 'preserveOrder holds together with deleteMessagesPermanently',
-    requests: ['none'],
     scenarios: [places],
-    check: kept(
-      'order-kept-with-permanent-deletion',
-      (reset) => reset.conversation.kind === 'user' && isPermanent(reset),
-    ),
+    check: kept((reset) => reset.conversation.kind === 'user' && isPermanent(reset)),
   },
 ];

@@ -21,6 +21,6 @@ export const requirements: readonly Requirement[] = [
       'wrong type',
       'wrong type of conversationWith',
     ],
-    check: byFrame('refused-changed-nothing'),
+    check: byFrame,
   },
 ];

@@ -35,7 +35,6 @@ export const requirements: readonly Requirement[] = [
     ],
     clause: 'Reset user conversation',
     title: 'the call exists and resets what it is documented to reset',
-    requests: ['none'],
     check: works('user'),
   },
   {
@@ -45,7 +44,6 @@ export const requirements: readonly Requirement[] = [
     clauses: ['INTRO-1', 'SERVICE-1', 'SERVICE-3', 'RESOURCES-2', 'ENDPOINTS-1', 'GROUP-1', 'GROUP-2', 'GROUP-3'],
     clause: 'Reset group conversation',
     title: 'the call exists and resets what it is documented to reset',
-    requests: ['none'],
     check: works('group'),
   },
 ];
