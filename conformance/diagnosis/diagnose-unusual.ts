@@ -1,12 +1,15 @@
 import type { Failure } from '../check/check-trace.ts';
+import { differenceOf, resetOf, type SeenEffect, seenEffect } from '../check/effect.ts';
+import { type Transition, transitionsOf } from '../check/transitions.ts';
+import { usualEffect } from '../check/usual.ts';
 import { viewKey } from '../execution/trace.ts';
-import type { Scenario } from '../scenario/scenario.ts';
+import { isReset, type Reset, type Scenario } from '../scenario/scenario.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import { besideALostAnswer, isDoubtful } from './doubt.ts';
-import type { Retry } from './retry.ts';
+import { repetitions } from './reproduce.ts';
+import { isSeen, type Retry, retry } from './retry.ts';
 import type { Shrunk } from './shrink.ts';
 import { truncated } from './steps-of.ts';
-import { compareVariants } from './variants.ts';
 
 /** An effect that was not the usual one, and came back as the usual one: the same scenario has two. */
 export async function notUsual(failure: Failure, scenario: Scenario, options: Retry): Promise<Diagnosis | string> {
@@ -31,29 +34,80 @@ function wasSettled({ trace: { events }, transition: { intervals }, failed: { co
   );
 }
 
-/** The diagnosis of an effect by its variants; `lawful`, or why it is in doubt; undefined where it is not theirs to say. */
+/**
+ * Executes a scenario with an unusual effect again, and the one that says the same with the flag spelled otherwise: the
+ * diagnosis, `lawful`, or why it is in doubt; undefined where it is not theirs to say.
+ */
 export async function diagnoseUnusual(
   failure: Failure,
   { scenario, isSmallest }: Pick<Shrunk, 'scenario' | 'isSmallest'>,
-  options: Retry,
+  means: Retry,
 ): Promise<Diagnosis | string | undefined> {
   const { requirement, failed, transition } = failure;
-  const verdict = await compareVariants(options, scenario, failure);
-  const common = { failure, scenario, isSmallest, also: [] };
+  const reset = transition.executed.operation;
+  const unclear = failed.isUnusual && `${requirement} could not be looked into again`;
+  if (!isReset(reset)) return unclear;
+  const variants = spelledOtherwise(scenario, reset);
+  const [again, others] = await Promise.all([
+    effectsOf(
+      means,
+      Array.from({ length: repetitions }, () => scenario),
+    ),
+    effectsOf(means, [...variants, ...variants]),
+  ]);
+  const [repeated] = again;
+  if (repeated === undefined) return unclear;
+  const first = isSeen(failure) ? seenEffect(transition, reset) : repeated.effect;
+  const usual = usualEffect(reset, means.profile);
+  const differs = (one: SeenEffect, other: SeenEffect): boolean =>
+    differenceOf(one, other, transition, usual) !== undefined;
+  const unlike = again.filter(({ effect }) => differs(first, effect));
   const isTogether = transition.together.length > 0;
-  const always = (times: number) => ({ times, of: times });
-  if (verdict.kind === 'differs from false' && !isTogether) {
-    return { ...common, requirement: 'omitted-equals-false', reproduced: always(verdict.of), other: verdict.other };
+  const reproduced = { times: unlike.length, of: again.length };
+  const always = { times: again.length, of: again.length };
+  const common = { failure, scenario, isSmallest, also: [] };
+  if (unlike.length === 0) {
+    const [other] = others;
+    if (other !== undefined && others.every(({ effect }) => differs(first, effect) && !differs(effect, other.effect))) {
+      return { ...common, requirement: 'omitted-equals-false', reproduced: always, other: other.transition };
+    }
+    if (!failed.isUnusual) return undefined;
+    // It does the same each time: it depends on something that the spec leaves open.
+    return isTogether ? { ...common, requirement: 'quiet-after-concurrency', reproduced: always } : 'lawful';
   }
   if (!failed.isUnusual) return undefined;
-  if (verdict.kind === 'lawful') {
-    return isTogether
-      ? { ...common, requirement: 'quiet-after-concurrency', reproduced: always(verdict.of) }
-      : 'lawful';
-  }
-  if (verdict.kind !== 'contradicts itself') return `${requirement} could not be looked into again`;
   if (isDoubtful(failure)) return besideALostAnswer(requirement);
-  const { times, of, other } = verdict;
   const name = isTogether ? 'quiet-after-concurrency' : 'keeps-to-its-behaviour';
-  return { ...common, requirement: name, reproduced: { times, of }, other };
+  return { ...common, requirement: name, reproduced, other: unlike[0]?.transition };
+}
+
+/** With `preserveOrder` false in place of nothing, or nothing in place of false. */
+function spelledOtherwise(scenario: Scenario, reset: Reset): readonly Scenario[] {
+  const last = scenario.steps.at(-1);
+  if (last?.do !== 'reset' || reset.preserveOrder === 'true') return [];
+  const { body, ...rest } = last;
+  const plain: Reset =
+    body === 'none'
+      ? { ...rest, preserveOrder: 'false' }
+      : { ...last, preserveOrder: reset.preserveOrder === 'absent' ? 'false' : 'absent' };
+  return [{ ...scenario, steps: [...scenario.steps.slice(0, -1), plain] }];
+}
+
+interface Repeated {
+  readonly effect: SeenEffect;
+  readonly transition: Transition;
+}
+
+/** What the last reset of each scenario did, where it was confirmed and no answer was lost. */
+async function effectsOf(means: Retry, scenarios: readonly Scenario[]): Promise<readonly Repeated[]> {
+  const retried = await Promise.all(scenarios.map((one) => retry(means, one, () => false)));
+  return retried.flatMap(({ trace, profile }) => {
+    if (trace.void !== undefined || trace.lost > 0) return [];
+    const last = trace.scenario.steps.findLastIndex((step) => step.do !== 'wait');
+    const transition = transitionsOf(trace, profile).find(({ step, isLater }) => step === last && !isLater);
+    const reset = transition && resetOf(transition);
+    return reset === undefined || transition?.claim !== 'confirmed'
+      ? []
+      : [{ effect: seenEffect(transition, reset), transition }];
+  });
 }
