@@ -1,4 +1,3 @@
-import type { Executed } from '../execution/trace.ts';
 import { type Reset, wireSpellings } from '../scenario/scenario.ts';
 import { readingsOf } from './readings.ts';
 import type { Transition } from './transitions.ts';
@@ -15,11 +14,4 @@ export function expectsToWork(reset: Reset, transition: Transition): boolean {
   if (wire.some((form) => wireSpellings[form].mayBeRefused)) return false;
   if (extra !== undefined || wrongTypes !== undefined || body !== undefined) return false;
   return !transition.mayBeUnlisted;
-}
-
-/** The answer in a few words. */
-export function sayAnswer({ reply }: Pick<Executed, 'reply'>): string {
-  if (reply === undefined || reply.kind === 'lost') return 'no answer';
-  const text = `${reply.status} ${reply.text.slice(0, 200)}`.trimEnd();
-  return reply.cut ? `${text}… and more than is read of an answer` : text;
 }

@@ -24,16 +24,23 @@ import type { Reading } from './readings.ts';
 
 /** What is known of one view between two observations of it. */
 interface ViewKnowledge {
-  readonly view: View;
   /** What was last seen, or is known from what was sent; undefined before the first observation of a list. */
   before: readonly string[] | undefined;
   /** What was done since, in order. */
   since: Executed[];
+  /** Of a list. */
+  readonly rows: ListKnowledge;
+  /** Of a messages view: what may have become of each text that it ever held. */
+  readonly texts: Map<string, TextState>;
+  /** What could be read when the last reset that concerns it began. */
+  readable: readonly string[];
+  /** Whether a reset met something to read, and it was not looked at since. */
+  isUnseen: boolean;
 }
 
 /** An observation against what is lawful. */
 export interface Compared {
-  readonly knowledge: ViewKnowledge;
+  readonly knowledge: Pick<ViewKnowledge, 'before' | 'since'>;
   readonly observation: Observation;
   /** What no lawful target shows. */
   readonly differences: readonly Difference[];
@@ -64,12 +71,6 @@ export interface Knowledge extends Follower {
  */
 export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
   const views = new Map<string, ViewKnowledge>();
-  const lists = new Map<string, ListKnowledge>();
-  const texts = new Map<string, Map<string, TextState>>();
-  /** By view: what could be read when the last reset that concerns it began. */
-  const readableBefore = new Map<string, readonly string[]>();
-  /** Views in which a reset met something to read, and that were not looked at since. */
-  const unseen = new Set<string>();
   /** Messages of the last operations, if nobody knows yet what came first. */
   let open: readonly Undecided[] = [];
   /** Who joins which group, and has not yet. */
@@ -80,22 +81,14 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
 
   function track(view: View): ViewKnowledge {
     const key = viewKey(view);
-    const tracked = views.get(key) ?? { view, before: view.of === 'list' ? undefined : [], since: [] };
+    const tracked = views.get(key) ?? {
+      ...{ before: view.of === 'list' ? undefined : [], since: [] },
+      ...{ rows: newList(), texts: new Map(), readable: [], isUnseen: false },
+    };
     views.set(key, tracked);
     return tracked;
   }
-
-  const textsIn = (view: View): Map<string, TextState> => {
-    const key = viewKey(view);
-    const states = texts.get(key) ?? new Map<string, TextState>();
-    texts.set(key, states);
-    return states;
-  };
-  const listIn = (owner: string): ListKnowledge => {
-    const list = lists.get(owner) ?? newList();
-    lists.set(owner, list);
-    return list;
-  };
+  const listIn = (owner: string): ListKnowledge => track(listOf(owner)).rows;
 
   function operated(executed: readonly Executed[]): void {
     for (const { since } of views.values()) since.push(...executed);
@@ -111,7 +104,7 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     }
     open = news.filter(({ outcomes }) => outcomes.length > 1);
     for (const [sign, state] of news.flatMap(statesOf)) learn(sign, state);
-    for (const [{ view }] of open.flatMap(statesOf)) unseen.add(viewKey(view));
+    for (const [{ view }] of open.flatMap(statesOf)) track(view).isUnseen = true;
     for (const { operation } of executed) {
       if (operation.do === 'join') strangers.delete(placeOf(operation.from, operation.to));
     }
@@ -121,9 +114,9 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
   function afterNews({ do: what, from, to }: Send | Join, isTogether: boolean): void {
     for (const owner of participantsOf(scenario, from, to)) {
       const peer = seenBy(owner, from, to);
-      const states = textsIn({ of: 'messages', owner, peer });
+      const { texts } = track({ of: 'messages', owner, peer });
       // It may bring back what a reset has hidden.
-      for (const [text, state] of states) if (state === 'hidden') states.set(text, 'open');
+      for (const [text, state] of texts) if (state === 'hidden') texts.set(text, 'open');
       if (what === 'join' || strangers.has(placeOf(owner, to))) settle(listIn(owner), keyOf(peer));
       else raise(owner, keyOf(peer), isTogether);
     }
@@ -143,7 +136,7 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
   }
 
   function learn({ view, name }: Sign, state: TextState): void {
-    if (view.of === 'messages') textsIn(view).set(name, state);
+    if (view.of === 'messages') track(view).texts.set(name, state);
     else if (state === 'there') listIn(view.owner).due.add(name);
   }
 
@@ -165,12 +158,13 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     const { actor, readings } = meaning;
     for (const reading of readings) freeRows(actor, reading);
     for (const view of concerned(actor, readings)) {
-      const states = textsIn(view);
-      const readable = [...states].filter(([, state]) => state === 'there').map(([text]) => text);
+      const tracked = track(view);
+      const { texts } = tracked;
+      const readable = [...texts].filter(([, state]) => state === 'there').map(([text]) => text);
       // Of resets at once the second one leaves what the first one met.
-      if (readable.length > 0 || !unseen.has(viewKey(view))) readableBefore.set(viewKey(view), readable);
-      if (readable.length > 0) unseen.add(viewKey(view));
-      for (const [text, state] of states) states.set(text, signAfter(meaning, { view, name: text }, state, profile));
+      if (readable.length > 0 || !tracked.isUnseen) tracked.readable = readable;
+      if (readable.length > 0) tracked.isUnseen = true;
+      for (const [text, state] of texts) texts.set(text, signAfter(meaning, { view, name: text }, state, profile));
     }
   }
 
@@ -182,17 +176,15 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     if (permanent && conversation.kind === 'user') loseRow(listIn(conversation.id), `user:${actor}`);
   }
 
-  const concerned = (actor: string, readings: readonly Reading[]): readonly View[] => {
-    const found = new Map<string, View>();
-    for (const { conversation } of readings) {
-      for (const view of viewsOf(actor, conversation)) found.set(viewKey(view), view);
-    }
-    return [...found.values()];
-  };
-  const viewsOf = (actor: string, conversation: Peer): readonly View[] => {
-    const owners = new Set([actor, ...participantsOf(scenario, actor, conversation)]);
-    return [...owners].map((owner) => ({ of: 'messages', owner, peer: seenBy(owner, actor, conversation) }));
-  };
+  /** Where messages of the conversations that are meant can be read, each view once. */
+  function concerned(actor: string, readings: readonly Reading[]): readonly View[] {
+    const views = readings.flatMap(({ conversation }) =>
+      [actor, ...participantsOf(scenario, actor, conversation)].map(
+        (owner): View => ({ of: 'messages', owner, peer: seenBy(owner, actor, conversation) }),
+      ),
+    );
+    return [...new Map(views.map((view) => [viewKey(view), view])).values()];
+  }
 
   function compare(observations: readonly Observation[]): readonly Compared[] {
     return observations.map((observation, at) => {
@@ -211,29 +203,26 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
   function compareOne(observation: Observation, decided: readonly (readonly [string, TextState])[]): Compared {
     const { view, seen } = observation;
     const knowledge = track(view);
-    const common = { knowledge: { ...knowledge }, observation, isPredicted: isPredicted(view) };
+    const { before, since, readable, rows, texts: own } = knowledge;
+    const common = { knowledge: { before, since }, observation, isPredicted: isPredicted(view) };
     if (view.of === 'messages') {
-      const own = textsIn(view);
       const states =
         decided.length === 0 ? own : new Map([...own, ...decided.filter(([text]) => own.get(text) === 'open')]);
       const differences = compareMessages(states, seen);
       const lawful = lawfulTexts(seen, differences);
-      const readable = readableBefore.get(viewKey(view)) ?? [];
       return { ...common, differences, lawful, readable, free: new Set(), mayGo: new Set() };
     }
-    const list = listIn(view.owner);
-    const due = new Set([...list.due, ...decided.flatMap(([row, state]) => (state === 'there' ? [row] : []))]);
+    const due = new Set([...rows.due, ...decided.flatMap(([row, state]) => (state === 'there' ? [row] : []))]);
     const free = freeIn(knowledge);
-    const differences = compareList(knowledge.before, seen, free, due);
-    const lawful = differences.length === 0 ? seen : lawfulList(knowledge.before ?? [], seen, free, due);
-    return { ...common, differences, lawful, readable: [], free, mayGo: new Set(list.mayGo) };
+    const differences = compareList(before, seen, free, due);
+    const lawful = differences.length === 0 ? seen : lawfulList(before ?? [], seen, free, due);
+    return { ...common, differences, lawful, readable: [], free, mayGo: new Set(rows.mayGo) };
   }
 
   const isPredicted = ({ of, owner }: View): boolean => of === 'list' && listIn(owner).predicted.size > 0;
 
   /** Where a message puts its row is for the target to say: where nothing else happened, it may stand anywhere. */
-  function freeIn({ view: { owner }, since }: ViewKnowledge): ReadonlySet<string> {
-    const { free, predicted } = listIn(owner);
+  function freeIn({ rows: { free, predicted }, since }: ViewKnowledge): ReadonlySet<string> {
     return since.some((one) => one.operation.do === 'reset' && claimOf(one) !== 'refused')
       ? free
       : new Set([...free, ...predicted]);
@@ -256,13 +245,10 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
   function observed(observations: readonly Observation[], settled: boolean): void {
     open = open.map((message) => decidedBy(observations, message));
     for (const { view, seen, isEarly } of observations) {
-      unseen.delete(viewKey(view));
-      readableBefore.delete(viewKey(view));
       const tracked = track(view);
-      tracked.before = seen;
-      tracked.since = [];
-      if (view.of === 'list') see(listIn(view.owner), settled && isEarly === undefined);
-      else adopt(textsIn(view), seen);
+      Object.assign(tracked, { before: seen, since: [], readable: [], isUnseen: false });
+      if (view.of === 'list') see(tracked.rows, settled && isEarly === undefined);
+      else adopt(tracked.texts, seen);
     }
   }
 
@@ -271,7 +257,7 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
     compare,
     mayBeUnlisted: (owner, peer) =>
       track(listOf(owner)).before?.includes(keyOf(peer)) === false || listIn(owner).mayGo.has(keyOf(peer)),
-    canRead: (owner, peer) => [...textsIn({ of: 'messages', owner, peer }).values()].includes('there'),
+    canRead: (owner, peer) => [...track({ of: 'messages', owner, peer }).texts.values()].includes('there'),
     observed,
     isPredicted,
     unexplained: (observations) =>
@@ -284,8 +270,8 @@ export function openKnowledge(scenario: Scenario, profile: Profile): Knowledge {
       const { actor, conversation } = reset;
       return profile.refusesUnlisted && isUnlisted(actor, keyOf(conversation)) ? 'of what is not listed' : undefined;
     },
-    mayHaveLost: (view) => unseen.has(viewKey(view)),
-    mayReturn: (view) => [...textsIn(view).values()].includes('hidden'),
+    mayHaveLost: (view) => track(view).isUnseen,
+    mayReturn: (view) => [...track(view).texts.values()].includes('hidden'),
   };
 }
 

@@ -44,18 +44,8 @@ export function namesIn(message: string, reset: Reset, transition: Transition) {
 export const spelledIds = (uid: string, { kind, id }: Peer): readonly string[] =>
   kind === 'group' ? [`group_${id}`] : [`${uid}_user_${id}`, `${id}_user_${uid}`];
 
-const cache = new WeakMap<Scenario, Map<string, readonly Peer[]>>();
-
-function conversationsOf(scenario: Scenario, user: string): readonly Peer[] {
-  const users = cache.get(scenario) ?? new Map<string, readonly Peer[]>();
-  cache.set(scenario, users);
-  const peers = users.get(user) ?? conversationsIn(scenario, user);
-  users.set(user, peers);
-  return peers;
-}
-
 /** The conversations that somebody has written in, as this user sees them. */
-function conversationsIn(scenario: Scenario, user: string): readonly Peer[] {
+function conversationsOf(scenario: Scenario, user: string): readonly Peer[] {
   const found = new Map<string, Peer>();
   for (const { id, members } of scenario.groups) {
     if (members.includes(user)) found.set(`group:${id}`, { kind: 'group', id });

@@ -1,8 +1,19 @@
 import { answered, type Check, onReset } from '../check/check.ts';
-import { isDone } from '../check/is-done.ts';
+import { isWithoutEffect, seenEffect } from '../check/effect.ts';
 import type { Requirement } from '../check/requirement.ts';
+import type { Transition } from '../check/transitions.ts';
+import { hasCredentials, isReset, type Reset } from '../scenario/scenario.ts';
 import { dataOf } from '../target/answer.ts';
 import type { Answered } from '../target/http-client.ts';
+
+/** Whether a reset was done: it was confirmed, or it claims a success of another form and something has changed. */
+function isDone(reset: Reset, transition: Transition): boolean {
+  if (!hasCredentials(reset)) return false;
+  if (transition.claim === 'confirmed') return true;
+  if (transition.claim !== 'claimed' || transition.together.some(({ operation }) => isReset(operation))) return false;
+  const seen = seenEffect(transition, reset);
+  return seen.place !== undefined && !isWithoutEffect(seen);
+}
 
 /** What the spec pins of the answer to a reset that was done. */
 const ofDoneResets = (holds: (reply: Answered) => boolean, expected: string, say: (reply: Answered) => string): Check =>

@@ -1,14 +1,15 @@
 import { answered, byFrameAnd, onReset } from '../check/check.ts';
-import { sayAnswer } from '../check/expects-to-work.ts';
 import { refusedRequirement } from '../check/frame.ts';
 import type { Requirement } from '../check/requirement.ts';
 import { leftOver } from '../plan/alone.ts';
+import { describeReply } from '../target/answer.ts';
 
 /** Neither confirmed nor done. An error of the server is a refusal here, if nothing has changed. */
 const refused = byFrameAnd(
   onReset((reset, transition, id) => {
-    if (refusedRequirement(reset) !== id || transition.claim !== 'confirmed') return 'skipped';
-    return answered('a refusal', sayAnswer(transition.executed));
+    const { claim, executed } = transition;
+    if (refusedRequirement(reset) !== id || claim !== 'confirmed' || executed.reply === undefined) return 'skipped';
+    return answered('a refusal', describeReply(executed.reply));
   }),
 );
 

@@ -1,6 +1,7 @@
 import { answered, type Check, onReset } from '../check/check.ts';
-import { expectsToWork, sayAnswer } from '../check/expects-to-work.ts';
+import { expectsToWork } from '../check/expects-to-work.ts';
 import type { Requirement } from '../check/requirement.ts';
+import { describeReply } from '../target/answer.ts';
 import type { Peer } from '../target/driver.ts';
 
 /**
@@ -14,7 +15,7 @@ const works = (kind: Peer['kind']): Check =>
     const { reply } = transition.executed;
     // What was done is judged by its effect, and one lost answer says nothing.
     if (transition.claim === 'claimed' || reply?.kind !== 'answered') return 'skipped';
-    return answered('200, data.success true', sayAnswer(transition.executed));
+    return answered('200, data.success true', describeReply(reply));
   });
 
 export const requirements: readonly Requirement[] = [

@@ -31,7 +31,8 @@ export function member(value: unknown, key: string): Readonly<Record<string, unk
 export function describeReply(reply: WireReply): string {
   if (reply.kind === 'lost') return `no answer: ${reply.why}`;
   const text = reply.text.length > 300 ? `${reply.text.slice(0, 300)}…` : reply.text;
-  return `${reply.status} ${text}`.trimEnd();
+  const said = `${reply.status} ${text}`.trimEnd();
+  return reply.cut ? `${said}… and more than is read of an answer` : said;
 }
 
 /** The first so many characters of a text, by way of their bytes: a part of a text keeps the whole of it in memory. */
