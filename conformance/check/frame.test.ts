@@ -1,19 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { viewKey } from '../execution/trace.ts';
-import {
-  begin,
-  forGood,
-  keep,
-  ofA,
-  ofGroup,
-  refused,
-  type Seen,
-  type TraceBuilder,
-  unanswered,
-  when,
-} from '../testing/trace-builder.ts';
+import { begin, forGood, keep, ofA, ofGroup, type Seen, type TraceBuilder, when } from '../testing/trace-builder.ts';
 import type { Difference } from './compare-list.ts';
-import { refusedRequirement, testedBy, violatedBy } from './frame.ts';
+import { violatedBy } from './frame.ts';
 
 /** The views of the world of `begin`, by who looked at what of a reset of `a`, or of the group, by `me`. */
 const shown: Readonly<Record<string, Seen>> = {
@@ -65,36 +54,18 @@ describe('what a change violates', () => {
     expect([of(), of(forGood), ofG()].map((built) => violated(built, view))).toEqual([reset, permanent, group]);
   });
 
-  const order = (...movable: readonly string[]) => ({ what: 'order changed', movable }) as const;
-  const lost = (row: string) => ({ what: 'row lost', row }) as const;
-  const twice = { what: 'row doubled', row: 'user:a' } as const;
-  const leftOut = { deleteMessagesPermanently: 'absent' } as const;
-  it.each([
-    ['its own row has moved', of(), 'me', order('user:a'), 'user-order-kept'],
-    ['its own row has gone', of(keep), 'me', lost('user:a'), 'user-order-kept'],
-    ['its own row did not come', of(), 'me', lost('user:a'), 'nothing-doubled-or-lost'],
-    ['the row of a group has moved', ofG(), 'me', order('group:g', 'user:b'), 'group-order-kept'],
-    ['its own row, with the deletion left out', of(leftOut), 'me', order('user:a'), 'user-order-kept'],
-    ['with permanent deletion', of(forGood), 'me', order('user:a'), 'order-kept-with-permanent-deletion'],
-    ['another row has moved', of(), 'me', order('user:b'), 'rest-keeps-order'],
-    ['no one row explains it', of(), 'me', order(), 'rest-keeps-order'],
-    ['a row of the other side has moved', of(), 'a', order('user:me'), 'other-participants-untouched'],
-    ['a row of somebody else has moved', of(), 'mate', order('user:a'), 'bystanders-untouched'],
-    ['its own row stands there twice', of(), 'me', twice, 'nothing-doubled-or-lost'],
-  ] as const)('in a list: %s', (_, built, view, difference, requirement) => {
-    expect(violated(built, view, difference)).toBe(requirement);
-  });
-
-  const texts = ['message 1'];
-  it.each([
-    ['what was deleted is there', of(), 'me a', 'messages left', 'permanent-deletes-all'],
-    ['also for somebody else', of(), 'b me', 'messages left', 'permanent-deletes-all'],
-    ['what was hidden for the other side is back', of(), 'a me', 'messages returned', 'other-participants-untouched'],
-    ['what was hidden for the acting user is back', of(), 'me b', 'messages returned', 'nothing-doubled-or-lost'],
-    ['some are left', of(forGood), 'a me', 'messages in part', 'permanent-deletes-all'],
-    ['those of another conversation', of(), 'me b', 'messages foreign', 'nothing-doubled-or-lost'],
-  ] as const)('in messages: %s', (_, built, view, what, requirement) => {
-    expect(violated(built, view, { what, texts })).toBe(requirement);
+  // What else may happen to a list or to messages stands in the tables of the requirements.
+  it('should be of the rows and messages that differ', () => {
+    const own = { what: 'row lost', row: 'user:a' } as const;
+    const order = { what: 'order changed', movable: [] } as const;
+    const ownOrder = { what: 'order changed', movable: ['user:a'] } as const;
+    expect(violated(of(), 'me', own)).toBe('nothing-doubled-or-lost');
+    expect(violated(of(), 'me', order)).toBe('rest-keeps-order');
+    expect(violated(of({ deleteMessagesPermanently: 'absent' }), 'me', ownOrder)).toBe('user-order-kept');
+    const texts = ['message 1'];
+    expect(violated(of(), 'b me', { what: 'messages left', texts })).toBe('permanent-deletes-all');
+    expect(violated(of(), 'a me', { what: 'messages returned', texts })).toBe('other-participants-untouched');
+    expect(violated(of(), 'me b', { what: 'messages returned', texts })).toBe('nothing-doubled-or-lost');
   });
 
   it('should be acting-user-only where nothing has changed for who asked', () => {
@@ -104,82 +75,24 @@ describe('what a change violates', () => {
     // Somebody who is merely named in the path has neither asked nor is the other side.
     expect(violated(of({ path: 'b' }), 'b')).toBe('acting-user-only');
     // Some of the messages of a deletion are no sign of whom it was applied to.
-    const inPart = { what: 'messages in part', texts } as const;
+    const inPart = { what: 'messages in part', texts: ['message 1'] } as const;
     expect(violated(noEffect().see({ 'me a': '1' }), 'a me', inPart)).toBe('permanent-deletes-all');
     // A row that keeps its place as asked says nothing, messages that are all there do.
     expect(violated(noEffect(keep), 'a')).toBe('other-participants-untouched');
     expect(violated(noEffect(keep).see({ 'me a': '1' }), 'a')).toBe('acting-user-only');
   });
 
-  it.each([
-    ['messages left', 'permanent-deletes-all'],
-    ['messages lost', 'confirmed-did-it'],
-    ['messages returned', 'nothing-doubled-or-lost'],
-    ['messages foreign', 'nothing-doubled-or-lost'],
-  ] as const)('after a message: %s', (what, requirement) => {
-    expect(violated(begin().send('b', 'me'), 'me b', { what, texts })).toBe(requirement);
-  });
-  it('after a message: a row', () => {
-    expect(violated(begin().send('b', 'me'), 'me', rowLost)).toBe('nothing-doubled-or-lost');
-    expect(violated(begin().send('b', 'me'), 'me', order('group:g'))).toBe('rest-keeps-order');
-  });
-});
-
-describe('a refusal', () => {
-  it.each([
-    [{}, 'refused-changed-nothing'],
-    [{ body: 'malformed' }, 'refused-changed-nothing'],
-    [{ onBehalfOf: 'unknown' }, 'refused-changed-nothing'],
-    [{ onBehalfOf: 'absent' }, 'no-acting-user-refused'],
-    [{ onBehalfOf: 'empty' }, 'no-acting-user-refused'],
-    [{ apikey: 'absent' }, 'no-key-refused'],
-    [{ apikey: 'empty', onBehalfOf: 'absent' }, 'no-key-refused'],
-    [{ apikey: 'unrelated' }, 'wrong-key-refused'],
-    [{ apikey: 'other-case' }, 'wrong-key-refused'],
-  ] as const)('of %j is %s, whoever sees a change', (settings, requirement) => {
-    for (const view of ['me', 'a', 'mate g']) {
-      expect(violated(begin().reset(ofA(settings), refused()), view)).toBe(requirement);
+  it('should be of the conversation or its row after a message', () => {
+    const sent = () => begin().send('b', 'me');
+    expect(violated(sent(), 'me', rowLost)).toBe('nothing-doubled-or-lost');
+    for (const what of ['messages returned', 'messages foreign'] as const) {
+      expect(violated(sent(), 'me b', { what, texts: ['message 1'] })).toBe('nothing-doubled-or-lost');
     }
-    expect(refusedRequirement(ofA(settings))).toBe(requirement);
-    const { transition, interval } = looked(begin().reset(ofA(settings), refused()), 'me b');
-    expect(testedBy(transition, interval)).toEqual([requirement]);
   });
 
-  it('should be none where the request was confirmed, save without a credential', () => {
+  it('should be no refusal where the request was confirmed, save without a credential: its key comes first', () => {
     expect(violated(of({ body: 'malformed' }), 'b')).toBe('bystanders-untouched');
     expect(violated(of({ apikey: 'absent' }), 'b')).toBe('no-key-refused');
-  });
-});
-
-describe('what an observation puts to the test', () => {
-  const tested = (built: TraceBuilder, view: string): readonly string[] => {
-    const { transition, interval } = looked(built, view);
-    return testedBy(transition, interval);
-  };
-  const three = () => begin().reset(ofA());
-  const two = () => begin('b a').reset(ofA());
-
-  it.each<[string, TraceBuilder, readonly string[]]>([
-    ['me', three(), ['nothing-doubled-or-lost', 'rest-keeps-order']],
-    ['me', two(), ['nothing-doubled-or-lost']],
-    ['me', begin('a').reset(ofA()), []],
-    ['me a', of(), []],
-    ['me a', of(forGood), ['permanent-deletes-all']],
-    ['me a', when(ofA(forGood), { me: 'b' }, unanswered), []],
-    ['a me', when(ofA(forGood), { me: 'b' }, refused(500)), []],
-    ['me b', of(), ['nothing-doubled-or-lost']],
-    ['a', of(), ['other-participants-untouched']],
-    ['a me', of(), ['false-deletes-none-for-others']],
-    ['a me', of(forGood), ['permanent-deletes-all']],
-    ['b', of(), ['bystanders-untouched']],
-    ['mate g', ofG(), ['group-reset-deletes-none-for-others']],
-    ['a', begin().reset(ofA(), refused()), []],
-    ['me', begin().send('a', 'me'), []],
-  ])('"%s": row %#', (view, built, requirements) => {
-    expect(tested(built, view)).toEqual(requirements);
-  });
-
-  it('should be nothing where there is nothing to read', () => {
-    expect(tested(of(), 'me mate')).toEqual([]);
+    expect(violated(of({ apikey: 'empty', onBehalfOf: 'absent' }), 'b')).toBe('no-key-refused');
   });
 });

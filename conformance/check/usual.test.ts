@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { reset } from '../plan/world.ts';
-import type { Effect } from '../profile/profile.ts';
 import { type Reset, toUser } from '../scenario/scenario.ts';
 import {
   begin,
@@ -11,10 +10,9 @@ import {
   referenceProfile,
   refused,
   type TraceBuilder,
-  usually,
   when,
 } from '../testing/trace-builder.ts';
-import { isWithoutEffect, type SeenEffect, seenEffect, shows, unusualIn } from './effect.ts';
+import { type SeenEffect, seenEffect } from './effect.ts';
 import { placeOf, textsOf, usualEffect } from './usual.ts';
 
 describe('where a row went', () => {
@@ -84,56 +82,4 @@ it.each<[string, string, TraceBuilder]>([
   ['of two resets, not whose messages they were', '- -', twice().see({ 'me a': '' })],
 ])('the effect of a reset should be %s: %s', (_, words, built) => {
   expect(seen(built)).toEqual(effect(words));
-});
-
-it.each([
-  ['kept visible', true],
-  ['kept -', true],
-  ['kept part', false],
-  ['last visible', false],
-  ['- visible', false],
-])('%s is without effect: %s', (words, is) => {
-  expect(isWithoutEffect(effect(words))).toBe(is);
-});
-
-it.each([
-  ['removed visible', 'kept -', true],
-  ['removed visible', '- visible', false],
-  ['kept hidden', 'kept visible', true],
-  ['kept hidden', 'kept -', false],
-  ['last visible', 'kept visible', false],
-  [undefined, 'kept visible', false],
-])('where %s is usual, %s shows: %s', (usual, words, is) => {
-  expect(shows(usual === undefined ? undefined : (effect(usual) as Effect), effect(words))).toBe(is);
-});
-
-describe('an unusual effect', () => {
-  const unusual = (usual: string, words: string, built = begin()) => {
-    const [transition] = built
-      .knowing({ usual: usually(effect(usual) as Effect) })
-      .reset(ofA())
-      .transitions()
-      .slice(-1);
-    return transition && unusualIn(transition, ofA(), effect(words));
-  };
-
-  it.each([
-    ['removed hidden', 'removed hidden', undefined],
-    ['removed hidden', 'kept hidden', 'place'],
-    ['removed hidden', 'removed visible', 'texts'],
-    ['removed part', 'removed visible', undefined],
-    ['removed hidden', '- -', undefined],
-    ['other hidden', 'removed hidden', 'place'],
-    ['last visible', 'removed visible', 'place'],
-    // Rows of one second may tie.
-    ['last visible', 'first visible', undefined],
-    ['kept visible', 'first visible', undefined],
-  ])('where %s is usual, %s differs in its %s', (usual, words, differing) => {
-    expect(unusual(usual, words)).toBe(differing);
-  });
-
-  it('should be another place once each reset had a second of its own, save among rows that move as well', () => {
-    expect(unusual('last visible', 'first visible', begin().wait())).toBe('place');
-    expect(unusual('last visible', 'other visible', begin().wait())).toBeUndefined();
-  });
 });

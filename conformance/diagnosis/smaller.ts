@@ -27,7 +27,7 @@ export function smallerScenarios(scenario: Scenario): readonly Scenario[] {
     ...fewer(partsOf(scenario, 2)),
     ...withPlainIds(scenario),
     ...plainerLast(last).map((one) => ({ ...scenario, steps: [...steps.slice(0, -1), ...one] })),
-    ...fewer([...tailsOf(scenario), ...[4, 8].flatMap((count) => partsOf(scenario, count)), ...singlesOf(scenario)]),
+    ...fewer([...[4, 8].flatMap((count) => partsOf(scenario, count)), ...singlesOf(scenario)]),
     ...withFewerMembers(scenario),
   ];
   const seen = new Set([JSON.stringify(scenario)]);
@@ -69,16 +69,7 @@ function relatedSteps(scenario: Scenario): readonly (readonly Step[])[] {
     const all = before.filter((step) => step.do === 'wait' || operationsOf(step).some(isNeeded));
     return [all.filter(isSend), all];
   });
-  return [...related, beginOf(before), before.filter(isSend)].toSorted((one, other) => one.length - other.length);
-}
-
-/** The beginning, and of the steps before the last one the last few. */
-function tailsOf({ steps }: Scenario): readonly (readonly Step[])[] {
-  const before = steps.slice(0, -1);
-  const begin = beginOf(before);
-  return [1, 2, 4]
-    .filter((count) => count < before.length - begin.length)
-    .map((count) => [...begin, ...before.slice(-count)]);
+  return [...related, before.filter(isSend)].toSorted((one, other) => one.length - other.length);
 }
 
 /** The steps before the last one without one of so many parts. */
@@ -97,12 +88,6 @@ const singlesOf = ({ steps }: Scenario): readonly (readonly Step[])[] =>
         .reverse();
 
 const isSend = (step: Step): boolean => step.do === 'send';
-
-/** The messages that come before anything else. */
-function beginOf(steps: readonly Step[]): readonly Step[] {
-  const first = steps.findIndex((step) => !isSend(step));
-  return first === -1 ? steps : steps.slice(0, first);
-}
 
 /** Names the conversation, whoever sees it. */
 function nameOf(operation: Operation): string {

@@ -10,8 +10,10 @@ import {
   ofB,
   ofGroup,
   refused,
+  rest,
   type TraceBuilder,
   trace,
+  unchanged,
   when,
 } from '../testing/trace-builder.ts';
 import type { Diagnosis } from './diagnosis.ts';
@@ -31,8 +33,6 @@ function line(built: TraceBuilder, requirement?: string, change: Partial<Diagnos
   });
 }
 
-const unchanged = 'g b a';
-const rest = 'g b';
 const permanently = ofA({ deleteMessagesPermanently: 'true' });
 const act = 'The reset of user:a by me, with preserveOrder false and deleteMessagesPermanently false,';
 const forGood = 'The reset of user:a by me, with preserveOrder false and deleteMessagesPermanently true,';

@@ -4,15 +4,7 @@ import type { Difference } from '../check/compare-list.ts';
 import { resetOf, seenEffect } from '../check/effect.ts';
 import { usualEffect } from '../check/usual.ts';
 import { formOf, howOf } from '../scenario/describe-reset.ts';
-import {
-  actorWords,
-  hasCredentials,
-  isReset,
-  keyOf,
-  keyWords,
-  type Reset,
-  wireSpellings,
-} from '../scenario/scenario.ts';
+import { hasCredentials, isReset, keyOf, type Reset, wireSpellings } from '../scenario/scenario.ts';
 import type { Diagnosis } from './diagnosis.ts';
 
 /** What is wrong with the target, in a plain sentence made from data, and what may be the cause in another one. */
@@ -88,11 +80,8 @@ function actOf(reset: Reset, { transition: { profile, together } }: Failure): st
 }
 
 function credentialLine(reset: Reset, { transition, failed }: Failure): string {
-  const words = [
-    ...(reset.wire ?? []).map((form) => wireSpellings[form].words),
-    ...(reset.apikey === undefined ? [] : [keyWords[reset.apikey]]),
-    ...(reset.onBehalfOf === undefined ? [] : [actorWords[reset.onBehalfOf]]),
-  ].join(' and ');
+  const { body: _, wrongTypes: _types, extra: _extra, path: _path, ...sent } = reset;
+  const words = howOf({ ...sent, preserveOrder: 'absent', deleteMessagesPermanently: 'absent' }).join(' and ');
   const kind = reset.conversation.kind === 'group' ? 'group reset' : 'reset';
   const status = transition.executed.reply?.kind === 'answered' ? transition.executed.reply.status : 'nothing';
   const isDone = failed.comparison.of !== 'answer';

@@ -1,7 +1,5 @@
 import { checkTable } from '../testing/check-table.ts';
-import { begin, forGood, keep, ofA, ofGroup, usually, when } from '../testing/trace-builder.ts';
-
-const unchanged = 'g b a';
+import { begin, forGood, keep, ofA, ofGroup, unchanged, usually, when } from '../testing/trace-builder.ts';
 
 checkTable('acting-user-only', {
   passes: {

@@ -1,7 +1,6 @@
 import { checkTable } from '../testing/check-table.ts';
-import { begin, keep, ofA, ofGroup, unanswered, usually, when } from '../testing/trace-builder.ts';
+import { begin, keep, ofA, ofGroup, unanswered, unchanged, usually, when } from '../testing/trace-builder.ts';
 
-const unchanged = 'g b a';
 const keptAndVisible = usually({ place: 'kept', texts: 'visible' });
 
 checkTable('confirmed-did-it', {

@@ -1,8 +1,7 @@
 import { actorDefects, type KeyDefect, keyDefects, type Reset } from '../scenario/scenario.ts';
 import { checkTable } from '../testing/check-table.ts';
-import { begin, confirmed, ofA, type Replying, refused } from '../testing/trace-builder.ts';
+import { begin, confirmed, ofA, type Replying, refused, unchanged } from '../testing/trace-builder.ts';
 
-const unchanged = 'g b a';
 const missing: readonly KeyDefect[] = ['absent', 'empty'];
 
 /** The rows of each of them: its own defects one after the other, and those of the others, which do not count. */

@@ -1,7 +1,5 @@
 import { checkTable } from '../testing/check-table.ts';
-import { begin, forGood, ofA, ofGroup, when } from '../testing/trace-builder.ts';
-
-const rest = 'g b';
+import { begin, forGood, ofA, ofGroup, rest, when } from '../testing/trace-builder.ts';
 
 checkTable('false-deletes-none-for-others', {
   passes: {

@@ -1,9 +1,8 @@
 import { reset } from '../plan/world.ts';
 import { toUser } from '../scenario/scenario.ts';
 import { checkTable } from '../testing/check-table.ts';
-import { begin, forGood, ofA, ofGroup, usually, when } from '../testing/trace-builder.ts';
+import { begin, forGood, ofA, ofGroup, rest, usually, when } from '../testing/trace-builder.ts';
 
-const rest = 'g b';
 const first = usually({ place: 'first', texts: 'visible' });
 const last = usually({ place: 'last', texts: 'visible' });
 

@@ -1,8 +1,6 @@
 import { checkTable } from '../testing/check-table.ts';
-import { begin, keep, ofA, ofGroup, usually, when } from '../testing/trace-builder.ts';
+import { begin, keep, ofA, ofGroup, rest, unchanged, usually, when } from '../testing/trace-builder.ts';
 
-const unchanged = 'g b a';
-const rest = 'g b';
 const leftOut = { preserveOrder: 'absent' } as const;
 const last = { usual: usually({ place: 'last', texts: 'visible' }) };
 

@@ -1,9 +1,8 @@
 import { send } from '../plan/world.ts';
 import { toUser } from '../scenario/scenario.ts';
 import { checkTable } from '../testing/check-table.ts';
-import { begin, forGood, keep, ofA, unanswered, when } from '../testing/trace-builder.ts';
+import { begin, forGood, keep, ofA, refused, rest, unanswered, when } from '../testing/trace-builder.ts';
 
-const rest = 'g b';
 const permanently = ofA(forGood);
 const deleted = () => when(permanently, { me: rest });
 const forActor = { permanentForEveryone: false };
@@ -53,6 +52,8 @@ checkTable('permanent-deletes-all', {
   },
   doesNotCount: {
     'it was not permanent': when(ofA(), { me: rest, 'me a': '1' }),
+    'it got no answer, and may not have happened': when(permanently, { me: rest, 'me a': '' }, unanswered),
+    'it was an error of the server': when(permanently, { me: rest, 'a me': '' }, refused(500)),
     'left out may mean either': begin()
       .knowing({ omittedIsPermanent: { preserved: undefined, free: undefined } })
       .reset(ofA({ deleteMessagesPermanently: 'absent' }))

@@ -1,8 +1,5 @@
 import { checkTable } from '../testing/check-table.ts';
-import { begin, confirmed, forGood, ofA, ofGroup, refused, when } from '../testing/trace-builder.ts';
-
-const unchanged = 'g b a';
-const rest = 'g b';
+import { begin, confirmed, forGood, ofA, ofGroup, refused, rest, unchanged, when } from '../testing/trace-builder.ts';
 
 checkTable('refused-changed-nothing', {
   passes: {

@@ -48,6 +48,7 @@ checkTable('nothing-doubled-or-lost', {
   doesNotCount: {
     'a list of one has no others': begin('a').reset(ofA()).see({ me: '' }),
     'a text that the suite did not send': when(ofA(), { 'me a': ['a has left'] }),
+    'there was nothing to read': when(ofA(), { 'me mate': '' }),
     'only messages came': begin().send('a', 'me').see({ me: 'a g b' }),
   },
 });

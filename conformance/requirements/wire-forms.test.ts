@@ -1,9 +1,6 @@
 import { wireForms, wireSpellings } from '../scenario/scenario.ts';
 import { checkTable } from '../testing/check-table.ts';
-import { ofA, ofGroup, refused, when } from '../testing/trace-builder.ts';
-
-const rest = 'g b';
-const unchanged = 'g b a';
+import { ofA, ofGroup, refused, rest, unchanged, when } from '../testing/trace-builder.ts';
 
 for (const id of ['body-form', 'framing', 'percent-encoding', 'header-case']) describeAll(id);
 

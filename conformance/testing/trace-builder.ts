@@ -168,13 +168,17 @@ export function peerOf(key: string): Peer {
 }
 
 /** Three conversations of `me`, one of `a` and `mate`, one message each, and everybody's list. */
-export const begin = (mine: Seen = 'g b a'): TraceBuilder =>
+export const begin = (mine: Seen = unchanged): TraceBuilder =>
   trace()
     .send('a', 'me')
     .send('b', 'me')
     .send('mate', 'g')
     .send('mate', 'a')
     .see({ me: mine, a: 'mate me', b: 'me', mate: 'a g' });
+
+/** The list of `me` there, and without its last row. */
+export const unchanged = 'g b a';
+export const rest = 'g b';
 
 /** That world, a reset in it, and what was seen then. */
 export const when = (reset: Reset, views: Parameters<TraceBuilder['see']>[0], replying?: Replying): TraceBuilder =>
