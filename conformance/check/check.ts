@@ -65,7 +65,8 @@ function framed(transition: Transition): ReadonlyMap<string, CheckResult> {
   for (const interval of transition.intervals) {
     for (const difference of interval.differences) {
       const id = violatedBy(transition, interval, difference);
-      if (typeof results.get(id) !== 'object') results.set(id, differs(transition, interval, difference));
+      if (typeof results.get(id) === 'object') continue;
+      results.set(id, { difference, comparison: comparisonOf(transition, interval, difference) });
     }
     if (interval.differences.length > 0) continue;
     for (const id of testedBy(transition, interval)) if (!results.has(id)) results.set(id, 'passed');
@@ -75,10 +76,6 @@ function framed(transition: Transition): ReadonlyMap<string, CheckResult> {
 }
 
 export const answered = (expected: string, seen: string): Failed => ({ comparison: { of: 'answer', expected, seen } });
-
-function differs(transition: Transition, interval: Compared, difference: Difference): Failed {
-  return { difference, comparison: comparisonOf(transition, interval, difference) };
-}
 
 /** An observation beside one lawful outcome: where nothing is wrong with it, the one that such resets usually have. */
 export function comparisonOf(transition: Transition, compared: Compared, difference?: Difference): ViewComparison {

@@ -28,28 +28,15 @@ export function compareMessages(
   seen: readonly string[],
 ): readonly Difference[] {
   const there = new Set(seen);
-  const inState = (...wanted: readonly TextState[]) =>
-    [...states].filter(([, state]) => wanted.includes(state)).map(([text]) => text);
-  const alike = inState('alike');
-  const left = alike.filter((text) => there.has(text));
+  const inState = (wanted: TextState, isShown: boolean) =>
+    [...states].filter(([text, state]) => state === wanted && there.has(text) === isShown).map(([text]) => text);
+  const foreign = seen.filter((text) => !states.has(text) && ownText.test(text));
   return [
-    ...of(
-      'messages foreign',
-      seen.filter((text) => !states.has(text) && ownText.test(text)),
-    ),
-    ...of(
-      'messages lost',
-      inState('there').filter((text) => !there.has(text)),
-    ),
-    ...of(
-      'messages left',
-      inState('deleted').filter((text) => there.has(text)),
-    ),
-    ...of(
-      'messages returned',
-      inState('hidden').filter((text) => there.has(text)),
-    ),
-    ...(left.length > 0 && left.length < alike.length ? of('messages in part', left) : []),
+    ...of('messages foreign', foreign),
+    ...of('messages lost', inState('there', false)),
+    ...of('messages left', inState('deleted', true)),
+    ...of('messages returned', inState('hidden', true)),
+    ...(inState('alike', false).length > 0 ? of('messages in part', inState('alike', true)) : []),
   ];
 }
 

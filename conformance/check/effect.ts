@@ -1,10 +1,11 @@
 import type { Executed } from '../execution/trace.ts';
+import { mayDelete } from '../execution/views.ts';
 import type { Effect, Place, Profile, Texts } from '../profile/profile.ts';
 import { conversationOf, isReset, keyOf, type Operation, type Reset, seenBy } from '../scenario/scenario.ts';
 import { claimOf } from './claim.ts';
 import type { Compared } from './knowledge.ts';
 import type { Transition } from './transitions.ts';
-import { placeOf, reaches, textsOf, usualEffect } from './usual.ts';
+import { placeOf, textsOf, usualEffect } from './usual.ts';
 
 /** What one reset did on the acting user's side, as far as it was seen. */
 export interface SeenEffect {
@@ -74,6 +75,10 @@ function concerning(compared: Compared, key: string): readonly Executed[] {
   const { owner } = compared.observation.view;
   return doneSince(compared).filter(({ operation }) => keyFor(owner, operation) === key && reaches(operation, owner));
 }
+
+/** A reset concerns the others only where it may delete for everyone. */
+const reaches = (operation: Operation, owner: string): boolean =>
+  !isReset(operation) || operation.actor === owner || mayDelete(operation);
 
 /** The conversation of an operation as `owner` sees it. */
 function keyFor(owner: string, operation: Operation): string {

@@ -4,7 +4,6 @@ import { toGroup, toUser } from '../scenario/scenario.ts';
 import {
   begin,
   forGood,
-  keep,
   ofA,
   ofGroup,
   refused,
@@ -136,10 +135,6 @@ describe('what may be and may not be', () => {
     const alone = begin().knowing({ permanentForEveryone: false });
     expect(wrong(alone.together(send('a', toUser('me')), permanently).see(texts))).toEqual([]);
   });
-  it('should be nothing where it was refused', () => {
-    expect(wrong(when(permanently, { 'me a': '' }, refused()))).toEqual(['messages lost: message 1']);
-    expect(wrong(when(ofA(), { me: 'g b' }, refused()))).toEqual(['row lost: user:a']);
-  });
 });
 
 describe('what somebody sees of a group that they join', () => {
@@ -163,11 +158,6 @@ describe('what somebody sees of a group that they join', () => {
 
 describe('a row', () => {
   const list = (built: TraceBuilder, ...rows: readonly string[]) => wrong(built.see({ me: rows }));
-  it('should be free without preserveOrder, and with it where it was not there', () => {
-    expect(list(begin().reset(ofA()), 'user:a', 'group:g', 'user:b')).toEqual([]);
-    expect(list(begin('b').reset(ofA(keep)), 'user:b', 'user:a')).toEqual([]);
-    expect(list(begin().reset(ofA(keep)), 'user:a', 'group:g', 'user:b')).toEqual(['order changed: user:a']);
-  });
   it('should be free of both that three names may mean', () => {
     const three = ofA({ path: 'b' });
     for (const rows of [

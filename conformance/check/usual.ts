@@ -1,6 +1,5 @@
-import { mayDelete } from '../execution/views.ts';
 import { type Effect, effectClass, type Place, type Profile, type Texts } from '../profile/profile.ts';
-import { isReset, keyOf, type Operation, type Reset } from '../scenario/scenario.ts';
+import { keyOf, type Reset } from '../scenario/scenario.ts';
 import { readingsOf } from './readings.ts';
 
 /** What resets of this class usually do, whatever they are taken for; undefined where that differs, or is not known. */
@@ -29,7 +28,3 @@ export function textsOf(before: readonly string[], seen: readonly string[]): Tex
   if (left === 0) return 'hidden';
   return left === before.length ? 'visible' : 'part';
 }
-
-/** A reset concerns the others only where it may delete for everyone. */
-export const reaches = (operation: Operation, owner: string): boolean =>
-  !isReset(operation) || operation.actor === owner || mayDelete(operation);
