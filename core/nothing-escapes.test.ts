@@ -25,7 +25,7 @@ const rules: readonly (readonly [what: string, pattern: RegExp, allowed: RegExp]
     /\bfetch\(|from 'undici'|http\.request|import \{[^}]*\b(?:request|get)\b[^}]*\} from 'node:http'|https\.|\bcreateConnection\(|node:(?:dns|dgram|tls|https|http2)\b|WebSocket|EventSource/,
     /^conformance\/target\/http-transport\.ts$|^mock-server\/(?:testing\/|connect-mock-server\.ts|inspector\/(?:page\.ts|inspector\.js)|bench\/|fuzz\/|example\/)|^conformance\/(?:self-test|hostile)\//,
   ],
-  ['a module named at run time', /import\((?!['"])/, /^conformance\/cli\/load-driver\.ts$/],
+  ['a module named at run time', /import\((?!['"])/, /^conformance\/(?:cli\/load-driver|requirements)\.ts$/],
   ['native code', /process\.(?:binding|dlopen)\b|\.node['"]/, /^$/],
 ];
 

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { reset } from '../plan/world.ts';
-import { toUser } from '../scenario/scenario.ts';
 import { nameOf } from '../target/rest-driver.ts';
 import { peerOf, type TraceBuilder, trace } from '../testing/trace-builder.ts';
 import { namesIn } from './names-in.ts';
@@ -83,27 +82,8 @@ it('should name a group by its id, and its own id by nothing else', () => {
   expect(named('s-me_user_s-you is gone for s-me', {}, talk(), 'group:g')).toBe('user s-me_user_s-you');
 });
 
-it('should know of an id of the target’s own that no list has shown', () => {
-  const isUnknown = (spellsIds: boolean, ids: Readonly<Record<string, string>>): boolean => {
-    const ofYou = reset('me', toUser('you'));
-    const [transition] = talk().knowing({ spellsIds }).list('me', [], ids).reset(ofYou).transitions().slice(-1);
-    return transition !== undefined && namesIn('', ofYou, transition).isUnknown;
-  };
-  const ids = { 'user:you': '7' };
-  expect([isUnknown(true, {}), isUnknown(false, {}), isUnknown(false, ids)]).toEqual([false, true, false]);
-});
-
 it('should take an id of a conversation for the acting user’s where it is that', () => {
   expect(named('Chat with s-me cleared for s-me', { 'user:you': 's-me' })).toBe('conversation user');
-});
-
-it('should say whether there is another conversation, and what it would take', () => {
-  const alone = reset('me', toUser('you'));
-  const [transition] = trace({ ...world(), groups: [] })
-    .reset(alone)
-    .transitions();
-  if (transition === undefined) throw new Error('there is no such reset');
-  expect(namesIn('', alone, transition)).toMatchObject({ hasOthers: false, accepted: ['s-me_user_s-you', 's-you'] });
 });
 
 it('should know no id of a row that may have left and come back since it was listed', () => {
