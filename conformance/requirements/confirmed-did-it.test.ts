@@ -15,6 +15,7 @@ checkTable('confirmed-did-it', {
     ],
     'the list is as it was': [when(ofA(), { me: unchanged }), 'me: g b'],
     'one of two at once has no effect': [begin().together(ofGroup(), ofA()).see({ me: 'g b' }), 'me: b'],
+    'it comes undone': [when(ofA(), { me: rest }).later().see({ me: unchanged }), `me: ${rest}`],
     'a message that came since is lost': [
       when(ofA(), { me: 'g b', 'me a': '' }).send('a', 'me').see({ 'me a': '' }),
       'me a: 5',
@@ -29,6 +30,12 @@ checkTable('confirmed-did-it', {
       .see({ me: unchanged })
       .reset(ofA())
       .see({ me: unchanged }),
+    'rows go, and nobody looked at the list': when(ofA(), { 'me a': '1' }).knowing({
+      usual: usually({ place: 'removed', texts: 'visible' }),
+    }),
+    'the row may stand where it goes, and nobody read the messages': when(ofA(), { me: unchanged }).knowing({
+      usual: usually({ place: 'last', texts: 'hidden' }),
+    }),
     'resets of this target do not show': begin().knowing({ usual: keptAndVisible }).reset(ofA()).see({ me: unchanged }),
     'a row stays within the list': begin()
       .knowing({ usual: usually({ place: 'first', texts: 'visible' }) })
