@@ -78,9 +78,15 @@ describe('the requirements', () => {
   });
 
   it('should be reported in the order of what they are about', () => {
-    const failures = ['confirmed-did-it', 'unknown', 'status-200', 'no-key-refused'];
-    const ranked = byRank(failures.map((requirement) => ({ requirement }) as Failure));
-    const ids = ranked.map(({ requirement }) => requirement);
-    expect(ids).toEqual(['no-key-refused', 'confirmed-did-it', 'status-200', 'unknown']);
+    const ids = [
+      'no-key-refused',
+      'acting-user-only',
+      'nothing-doubled-or-lost',
+      'rest-keeps-order',
+      'confirmed-did-it',
+    ];
+    const inOrder = [...ids, 'status-200', 'unknown'];
+    const failures = inOrder.toReversed().map((requirement) => ({ requirement }) as Failure);
+    expect(byRank(failures).map(({ requirement }) => requirement)).toEqual(inOrder);
   });
 });

@@ -1,5 +1,5 @@
 import { checkTable } from '../testing/check-table.ts';
-import { begin, keep, ofA, ofGroup, unanswered, unchanged, usually, when } from '../testing/trace-builder.ts';
+import { begin, keep, ofA, ofGroup, rest, unanswered, unchanged, usually, when } from '../testing/trace-builder.ts';
 
 const keptAndVisible = usually({ place: 'kept', texts: 'visible' });
 

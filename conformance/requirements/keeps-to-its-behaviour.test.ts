@@ -1,7 +1,7 @@
-import { reset } from '../plan/world.ts';
+import { reset, send } from '../plan/world.ts';
 import { toUser } from '../scenario/scenario.ts';
 import { checkTable } from '../testing/check-table.ts';
-import { begin, forGood, ofA, ofGroup, rest, usually, when } from '../testing/trace-builder.ts';
+import { begin, forGood, ofA, ofGroup, rest, unchanged, usually, when } from '../testing/trace-builder.ts';
 
 const first = usually({ place: 'first', texts: 'visible' });
 const last = usually({ place: 'last', texts: 'visible' });
@@ -14,6 +14,19 @@ checkTable('keeps-to-its-behaviour', {
       .knowing({ usual: last })
       .reset(ofGroup())
       .see({ me: 'b g a' }),
+    'messages of which whole seconds decide': when(ofA(), { me: rest, 'me a': '1' }).knowing({
+      usual: usually({ place: 'removed', texts: 'part' }),
+    }),
+    'a place among rows that may have moved as well': begin()
+      .wait()
+      .knowing({ usual: last })
+      .reset(ofA())
+      .see({ me: 'g a b' }),
+    'a place that something sent together with it explains': begin()
+      .wait()
+      .knowing({ usual: last })
+      .together(ofA(), send('b', toUser('mate')))
+      .see({ me: unchanged }),
   },
   fails: {
     'the row goes, and rows stay': [begin().knowing({ usual: last }).reset(ofA()).see({ me: rest }), 'me: g b a'],
