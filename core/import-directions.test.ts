@@ -45,7 +45,7 @@ function straysOf(path: string, source: string): readonly string[] {
 function isStrayBarrel(path: string, source: string): boolean {
   if (folders.some((folder) => path === `${folder}/index.ts`)) return false;
   const code = source.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
-  const own = code.replaceAll(/^(?:import|export)\s[^;'"]*(?:from\s*)?['"][^'"]+['"];?$/gm, '');
+  const own = code.replaceAll(/^(?:import|export)\s[^;'"=]*(?:from\s*)?['"][^'"]+['"];?$/gm, '');
   return path.endsWith('/index.ts') || (code !== own && own.trim() === '');
 }
 
