@@ -57,6 +57,7 @@ it.each([
   ['Conversation c:s-me deleted.', { 'user:you': 'c:s-me', 'user:she': 'c:' }, 'conversation'],
   ['Conversation x:s-me deleted.', { 'user:you': 'x', 'user:she': 'x:s-me' }, 'conversation x:s-me'],
   // Ids that are numbers neither tear other ids apart nor accuse a count.
+  ['As you asked: 9s is empty for s-me.', { 'user:you': '9s', 'user:she': 'as' }, 'conversation user'],
   ['Conversation 7 deleted for s-me (12 messages).', { 'user:you': '7', 'user:she': '12' }, 'conversation user'],
   ['Conversation c-7 deleted for s-me (c-12).', { 'user:you': 'c-7', 'user:she': 'c-12' }, 'conversation user c-12'],
   // An id that is empty is no word.

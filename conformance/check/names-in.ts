@@ -27,14 +27,18 @@ export function namesIn(message: string, reset: Reset, transition: Transition) {
   const words = wordsOf(text);
   const ownIds = idsOf(conversation).flatMap((id) => (id === '' ? [] : [folded(id)]));
   const has = (name: string): boolean => hasName(text, words, folded(name));
+  const isUnknown = !profile.spellsIds && !conversationIds.has(keyOf(conversation));
+  // A number or a word may be there by chance; an id that another conversation has may be its own where that is not known.
+  const isNoName = (name: string): boolean =>
+    /^(?:\d*|[a-z]*)$/i.test(name) || (isUnknown && [...conversationIds.values()].includes(name));
   return {
     // A word may stand before the whole id, as in `conversation_group_a`.
     conversation: namesOf(conversation).some(has) || ownIds.some((id) => placeOf(text, id, 0, isLetter) !== -1),
     /** Whether the conversation has an id of the target's own that no list has shown. */
-    isUnknown: !profile.spellsIds && !conversationIds.has(keyOf(conversation)),
+    isUnknown,
     /** With every conversation id taken out that is not the acting user's own, that id still has to stand there. */
     actingUser: hasName(withoutAll(text, longestFirst), undefined, uid),
-    another: others.flatMap(namesOf).find((name) => !own.includes(name) && !/^\d*$/.test(name) && has(name)),
+    another: others.flatMap(namesOf).find((name) => !own.includes(name) && !isNoName(name) && has(name)),
     hasOthers: others.length > 0,
     accepted: [own[0] ?? '', idIn(scope, conversation.id)],
   };

@@ -58,7 +58,8 @@ function seenResets(trace: Trace): readonly SeenReset[] {
 }
 
 /** Whether nothing is unusual about its body. */
-export const isPlain = ({ reset }: SeenReset): boolean => reset.wrongTypes === undefined && reset.extra === undefined;
+export const isPlain = ({ reset }: Pick<SeenReset, 'reset'>): boolean =>
+  reset.wrongTypes === undefined && reset.extra === undefined;
 
 /** Whether it was asked for in one of these forms, or of a group. */
 export const isInForms =

@@ -1,12 +1,17 @@
 import { expect, it } from 'vitest';
 import type { Trace } from '../execution/trace.ts';
+import type { Reset } from '../scenario/scenario.ts';
 import { begin, ofGroup, referenceProfile, type Seen, usually } from '../testing/trace-builder.ts';
 import { withLaterEffects } from './later-effects.ts';
 
 const noEffect = { ...referenceProfile, usual: usually({ place: 'kept', texts: 'visible' }) };
 /** A group reset, after which this is seen. */
-const seeing = (list: Seen, messages: Seen): Trace =>
-  begin().reset(ofGroup()).see({ me: list, 'me g': messages }).trace();
+const seeing = (list: Seen, messages: Seen, choices: Partial<Reset> = {}): Trace =>
+  begin()
+    .reset({ ...ofGroup(), ...choices })
+    .see({ me: list, 'me g': messages })
+    .trace();
+const withField = seeing('b a', '', { extra: { deleteMessagesPermanently: true } });
 const [gone, kept] = [seeing('b a', ''), seeing('g b a', [3])];
 const learned = (...traces: readonly Trace[]) => withLaterEffects(noEffect, traces).usual.get('group free temporary');
 
@@ -18,11 +23,12 @@ it('should take what resets of a class did later for what they do, where they di
   });
 });
 
-it('should take nothing for that which was seen once, or may be a tie', () => {
+it('should take nothing for that which was seen once, may be a tie, or may come of a field that is not documented', () => {
   const moved = seeing('b g a', [3]);
   for (const traces of [
     [gone, kept],
     [moved, moved],
+    [withField, withField],
     [kept, kept],
   ]) {
     expect(withLaterEffects(noEffect, traces)).toBe(noEffect);

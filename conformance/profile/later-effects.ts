@@ -2,7 +2,7 @@ import { resetOf, seenEffect } from '../check/effect.ts';
 import { onlyReading } from '../check/readings.ts';
 import { type Transition, transitionsOf } from '../check/transitions.ts';
 import type { Trace } from '../execution/trace.ts';
-import { most } from './effects.ts';
+import { isPlain, most } from './effects.ts';
 import { type Effect, type EffectClass, effectClass, type Profile } from './profile.ts';
 
 /** So often something has to be seen before it is more than an accident. */
@@ -33,8 +33,8 @@ function effectsIn(transition: Transition, profile: Profile): readonly (readonly
   const reset = resetOf(transition);
   const reading = reset && onlyReading(reset, profile);
   const { claim, isLater, together } = transition;
-  if (reset === undefined || reading === undefined || claim !== 'confirmed' || isLater || together.length > 0)
-    return [];
+  if (reset === undefined || reading === undefined || !isPlain({ reset })) return [];
+  if (claim !== 'confirmed' || isLater || together.length > 0) return [];
   const { place, texts } = seenEffect(transition, reset);
   if (place === undefined || texts === undefined || (place !== 'removed' && texts !== 'hidden')) return [];
   return [[effectClass({ ...reset, ...reading }), { place, texts }]];

@@ -1,4 +1,5 @@
 import { reset } from '../plan/world.ts';
+import type { Profile } from '../profile/profile.ts';
 import { toGroup, toUser } from '../scenario/scenario.ts';
 import { checkTable } from '../testing/check-table.ts';
 import { begin, confirmed, ofA, ofGroup, people, type TraceBuilder, trace } from '../testing/trace-builder.ts';
@@ -25,8 +26,9 @@ const ofNone = {
     .reset(reset('me', toUser('A')), confirmed({ message: 'x' })),
 };
 
-const listing = (id: string, peer: string, message: string): TraceBuilder =>
+const listing = (id: string, peer: string, message: string, profile: Partial<Profile> = {}): TraceBuilder =>
   begin()
+    .knowing(profile)
     .later()
     .list('me', ['user:a', 'user:b'], { [peer]: id })
     .reset(ofA(), confirmed({ message }));
@@ -69,6 +71,10 @@ checkTable('message-names-acting-user', {
 checkTable('message-names-no-other', {
   passes: {
     'no other one': saying(documented),
+    'a word that the target has as an id': listing('as', 'user:b', `As you asked: ${documented}`),
+    'an id that another one has as well, where its own is not known': listing('me:same', 'user:b', 'me:same is gone', {
+      spellsIds: false,
+    }),
     'a number that the target has as an id': listing('12', 'user:b', `${documented} (12 messages)`),
   },
   fails: {

@@ -71,6 +71,7 @@ describe('the conversations of a user', () => {
   it.each<[unknown, readonly string[]]>([
     [[{ conversationType: 'system' }, row('u0')], ['u0']],
     [[{ conversationType: 'channel' }, null], []],
+    [[{ conversationType: 'user', conversationWith: null }], []],
     [null, []],
   ])('should be read without what is no conversation with anybody: %j', async (data, ids) => {
     expect(await over(() => [200, { data }]).conversations('ann')).toEqual(ids.map(peerIn));

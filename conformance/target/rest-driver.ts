@@ -171,9 +171,11 @@ function oldestId(page: readonly Readonly<Record<string, unknown>>[]): string | 
   return ids.every((id) => Number.isFinite(Number(id))) ? ids.toSorted((a, b) => Number(a) - Number(b))[0] : ids[0];
 }
 
-/** A target may list what is a conversation with neither a user nor a group. */
+/** A target may list what is a conversation with neither a user nor a group, or with nobody any more. */
 const isForeign = (row: unknown): boolean =>
-  !isMap(row) || (typeof row['conversationType'] === 'string' && !/^(?:user|group)$/.test(row['conversationType']));
+  !isMap(row) ||
+  row['conversationWith'] === null ||
+  (typeof row['conversationType'] === 'string' && !/^(?:user|group)$/.test(row['conversationType']));
 
 function peerOf(row: unknown): ListedConversation | undefined {
   const { conversationType, conversationId: named } = isMap(row) ? row : {};
