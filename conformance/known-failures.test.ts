@@ -54,10 +54,12 @@ test.each([
   ['- framing', 'k.yaml:1:1: the known failures, requirement ids with their reasons, must be a map, not a list.'],
   ['status-200: CHAT-1\nframng: CHAT-2', 'k.yaml:2:1: there is no requirement framng; did you mean framing?'],
   ['all-of-it: CHAT-1', 'k.yaml:1:1: there is no requirement all-of-it; --list names them.'],
-  ...Object.entries({ '[a]': 'a list', '" "': '" "', 17: '17' }).map(([reason, shown]) => [
-    `framing: ${reason}`,
-    `k.yaml:1:10: ${shown} is no reason why framing may fail; give one, as in "CHAT-17: fixed in the next release".`,
-  ]),
+  ...Object.entries({ '[a]': 'a list', '" "': '" "', 17: '17', 'Todo.': '"Todo."', 'CHANGE ME': '"CHANGE ME"' }).map(
+    ([reason, shown]) => [
+      `framing: ${reason}`,
+      `k.yaml:1:10: ${shown} is no reason why framing may fail; give one, as in "CHAT-17: fixed in the next release".`,
+    ],
+  ),
   ['framing: a\nframing: b', 'k.yaml:2:1: the key "framing" stands twice; it stands on line 1 already.'],
 ])('%j is refused: %s', (text, sentence) => {
   expect(parsed(text)).toEqual({ ok: false, refusal: [sentence] });

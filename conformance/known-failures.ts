@@ -22,11 +22,13 @@ export function checkKnownFailures(raw: unknown): Result<KnownFailures, readonly
 }
 
 function readReason(place: Place, id: string, reason: unknown): string {
-  if (typeof reason === 'string' && reason.trim() !== '') return reason.trim();
+  const said = typeof reason === 'string' ? reason.trim() : '';
+  // A place holder is no reason.
+  if (/\p{L}/u.test(said) && !/^(?:todo|tbd|fixme|change ?me)[.!?]*$/iu.test(said)) return said;
   place.problem(
     `${shown(reason)} is no reason why ${id} may fail; give one, as in "CHAT-17: fixed in the next release".`,
   );
-  return '';
+  return said;
 }
 
 /**

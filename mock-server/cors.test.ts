@@ -67,6 +67,7 @@ describe('an answer', () => {
     ['GET /v3/nothing', { apikey: 'local-key' }, '', 404],
     ['OPTIONS /v3/conversations', { apikey: 'local-key' }, '', 404],
     ['POST /v3/users', { apikey: 'local-key' }, 'x'.repeat(10_241), 413],
+    ['GET /v3/users/alice', { apikey: 'local-key', Expect: 'miracles' }, '', 417],
   ])('should carry the header: %s %j', async (line, headers, body, status) => {
     const reply = await ask(line, { headers: { ...headers, Origin: local }, body });
     expect([reply.status, allowedBy(reply), reply.headers['vary']]).toEqual([status, local, 'Origin']);

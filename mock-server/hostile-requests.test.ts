@@ -75,6 +75,7 @@ describe('broken requests', () => {
     ],
     ['a broken chunk', 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n', 400],
     ['headers that are too large', `GET / HTTP/1.1\r\nHost: x\r\nCookie: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ['another expectation', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\n\r\n', 417],
   ])('should be refused: %s', async (_, bytes, status) => {
     const { connect, requests } = await startEcho();
     const connection = await connect();

@@ -23,7 +23,7 @@ export interface Observed {
  * took their time to say what was meant, and what faults did are kept.
  */
 export class Recorded {
-  /** Counts from 1 in its sandbox. */
+  /** Counts from 1 in its sandbox; 0 for one that is not kept. */
   readonly number: number;
   readonly at: number;
   /** Of its headers there are those that the API reads, but for the key. */
@@ -138,6 +138,10 @@ export function createJournal(most: number, handle: OpenHandler) {
       next += 1;
       while (characters > mostCharacters && size > 1) dropOldest();
       for (const watcher of watchers) watcher(entry);
+    },
+    /** Notifies the watchers of a request that came before the sandbox was reset, and keeps nothing of it. */
+    notify: (observed: Observed): void => {
+      for (const watcher of watchers) watcher(new Recorded(0, observed, observed.before, handle));
     },
     size: (): number => size,
     /** Oldest first. */

@@ -70,6 +70,9 @@ export async function startServer(options: ServerOptions) {
     if (!isAtSide && Number(incoming.headers['content-length'] ?? 0) <= limits.body) outgoing.writeContinue();
     onRequest(incoming, outgoing);
   });
+  server.on('checkExpectation', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    refuse(incoming, outgoing, 417, 'The only expectation that is met is 100-continue.');
+  });
   server.on('clientError', (error: ClientError, socket: Socket) => {
     if (!socket.writable) return;
     const reply = replyToError(error);

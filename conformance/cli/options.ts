@@ -83,6 +83,9 @@ export function runOptions({ values, all, positionals: [address] }: Written): Ru
     found !== undefined &&
       !['.yaml', '.yml', '.json', ''].includes(extname(found).toLowerCase()) &&
       `--behaviour-out writes YAML, or JSON: ${found} has to end in .yaml, .yml or .json.`,
+    found !== undefined &&
+      reports.includes(found) &&
+      `--report and --behaviour-out would both be written to ${found}; name two files.`,
   );
   const limit = numberOf(values['time-limit']);
   const given = {

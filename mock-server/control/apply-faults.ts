@@ -65,11 +65,13 @@ export async function answerWithFaults(sandbox: Sandbox, request: HttpRequest, a
   // Without any, requests pay nothing.
   if (armedIn(sandbox).length === 0) sandbox.faults = undefined;
   const faults = met.filter((fault) => differs || fault !== chief).map(({ planned }) => nameOf(planned));
-  // What came before a reset of the sandbox is none of what the journal is about.
-  if (sandbox.cell === cell) {
-    const observed = { at, request, access, before, after: cell.state, reply, isWrong: differs };
-    journal.record({ ...observed, faults: faults.length === 0 ? undefined : faults });
-  }
+  const observed = {
+    ...{ at, request, access, before, after: cell.state, reply, isWrong: differs },
+    faults: faults.length === 0 ? undefined : faults,
+  };
+  if (sandbox.cell === cell) journal.record(observed);
+  else journal.notify(observed);
+
 
   const latency = met.reduce((sum, { latency }) => sum + latency(), 0);
   if (latency > 0) await sleep(latency);

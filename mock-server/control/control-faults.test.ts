@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { emptyState, referenceBehaviour } from '../../core/index.ts';
 import { type FaultName, faults } from '../faults/catalogue.ts';
 import { createOpenHandler } from '../handle-request.ts';
-import { openSandbox } from '../sandbox.ts';
+import { openSandbox, type SandboxSettings } from '../sandbox.ts';
 import { type MockServer, startMockServer } from '../start-mock-server.ts';
-import { armFault } from './apply-faults.ts';
+import { answerWithFaults, armFault } from './apply-faults.ts';
 import { isShown, type PlannedFault } from './planned-fault.ts';
 
 let mock: MockServer;
@@ -204,6 +204,18 @@ describe('a wrong answer', () => {
     expect([sandbox().read(), journal()]).toEqual([start, []]);
   });
 
+  it('should be observed also where its sandbox is reset before its answer', async () => {
+    const seen: (number | undefined)[] = [];
+    const own = sandboxForTest((_, { status }) => seen.push(status));
+    const armed = armFault(own, 1, { status: 503 }, { apiKey: 'k' });
+    const request = { method: 'GET', url: '/v3/conversations', headers: {}, body: '' };
+    own.faults = { all: [armed], answer: answerWithFaults };
+    const answered = own.faults.answer(own, request, undefined);
+    own.cell = { state: own.start };
+    await answered;
+    expect([seen, own.journal.size()]).toEqual([[503], 0]);
+  });
+
   it('should be refused where it cannot show', () => {
     const hidden = faults.find((fault) => !isShown(fault, referenceBehaviour));
     expect(hidden).toBeDefined();
@@ -218,9 +230,9 @@ describe('a wrong answer', () => {
 
 // Helpers
 
-const sandboxForTest = () =>
+const sandboxForTest = (observe?: SandboxSettings['observe']) =>
   openSandbox(
     's',
     { behaviour: referenceBehaviour, state: emptyState },
-    { journal: 0, createHandler: createOpenHandler },
+    { journal: 1, createHandler: createOpenHandler, observe },
   );
