@@ -17,10 +17,12 @@ typeOf(reportShape.schema);
 for (const name of ['document.d.ts', '../scenario/scenario.d.ts']) {
   const file = new URL(name, import.meta.url);
   const derived = /interface (\w+) extends ValueOf<typeof \w+> \{\s*\}/g;
-  writeFileSync(
-    file,
-    readFileSync(file, 'utf8').replace(derived, (_, title) => interfaces.get(title) ?? ''),
-  );
+  const declared = readFileSync(file, 'utf8').replace(derived, (_, name) => {
+    const written = interfaces.get(name);
+    if (written === undefined) throw new Error(`No shape in the report has the title of the interface ${name}.`);
+    return written;
+  });
+  writeFileSync(file, declared);
 }
 
 /** What such a schema describes, as TypeScript; a map whose title is a name becomes an interface. */

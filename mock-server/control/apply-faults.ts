@@ -72,7 +72,6 @@ export async function answerWithFaults(sandbox: Sandbox, request: HttpRequest, a
   if (sandbox.cell === cell) journal.record(observed);
   else journal.notify(observed);
 
-
   const latency = met.reduce((sum, { latency }) => sum + latency(), 0);
   if (latency > 0) await sleep(latency);
   return reply;
