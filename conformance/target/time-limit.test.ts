@@ -32,6 +32,18 @@ it('leaves time to tidy up where the machine was too busy to end in time', async
   expect(tidying.aborted).toBe(true);
 });
 
+it('counts no time in which the machine was too busy to remove anything', async () => {
+  const { testing, tidying } = begin(10_000);
+  await vi.advanceTimersByTimeAsync(8_500);
+  const now = performance.now.bind(performance);
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + 1_500);
+  await vi.advanceTimersByTimeAsync(900);
+  expect([testing.aborted, tidying.aborted]).toEqual([true, false]);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(tidying.aborted).toBe(true);
+  vi.restoreAllMocks();
+});
+
 it('ends nothing once it is over itself', async () => {
   const { testing, tidying, end } = begin(1_000);
   end();
