@@ -70,6 +70,14 @@ it('should take capitals for other ids where case counts', () => {
   expect(named('S-ME S-YOU', {}, talk().knowing({ caseSensitive: true }))).toBe('');
 });
 
+it.each([
+  ['The conversation group_s-g of s-she is empty for s-me.', 'conversation user'],
+  ['The conversation group_s-g is empty for s-me, as is s-me_user_s-she.', 'conversation user s-me_user_s-she'],
+  ['The conversation group_s-g is empty for s-me. So is s-you.', 'conversation user s-you'],
+])('where a group may be told by who is in it: %s', (text, names) => {
+  expect(named(text, {}, talk(), 'group:g')).toBe(names);
+});
+
 it('should accuse neither of two conversations that share a name', () => {
   expect(named(`${documented} (s-you)`, {}, talk('you'))).toBe('conversation user');
   expect(named(documented, {}, talk('me'))).toBe('conversation user');

@@ -1,4 +1,4 @@
-import { idIn, keyOf, type Reset, type Scenario, seenBy } from '../scenario/scenario.ts';
+import { idIn, keyOf, participantsOf, type Reset, type Scenario, seenBy } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 import { nameOf } from '../target/rest-driver.ts';
 import type { Transition } from './transitions.ts';
@@ -16,8 +16,9 @@ export function namesIn(message: string, reset: Reset, transition: Transition) {
     return own === undefined ? spelled : [own, ...spelled];
   };
   const namesOf = (peer: Peer) => [...idsOf(peer), idIn(scope, peer.id), nameOf(idIn(scope, peer.id))];
-  // A group may have the acting user's id, and so the same display name.
-  const own = [...namesOf(conversation), uid, nameOf(uid)];
+  // Who takes part may be named for that, as the owner of a group; and a group may have the id and the name of a user.
+  const participants = [actor, ...participantsOf(scenario, actor, conversation)].map((one) => idIn(scope, one));
+  const own = [...namesOf(conversation), ...participants.flatMap((one) => [one, nameOf(one)])];
   const others = conversationsOf(scenario, actor).filter((peer) => keyOf(peer) !== keyOf(conversation));
   const longestFirst = [conversation, ...others]
     .flatMap(idsOf)

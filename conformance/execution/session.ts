@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describeReset } from '../scenario/describe-reset.ts';
 import { resetRequest } from '../scenario/reset-request.ts';
 import { idIn, keyOf, type Operation, operationsOf, type Reset, type Scenario } from '../scenario/scenario.ts';
@@ -9,7 +10,7 @@ import type { Executed, Observation, StepLog, View } from './trace.ts';
 
 /** What one execution of a scenario can do on a target, each with the requests that it took. */
 export interface Session {
-  /** Creates the users and groups. */
+  /** Creates the users and groups; where reads lag, it waits until they can be known. */
   readonly arrange: () => Promise<readonly StepLog[]>;
   /** Carries out one operation; those with the same `together` are sent at once. */
   readonly operate: (operation: Operation, together: number | undefined) => Promise<Executed>;
@@ -44,10 +45,15 @@ export function openSession(target: Target, scenario: Scenario, scope: string): 
     }
   }
 
+  const knownAtLast = async (): Promise<void> => {
+    if (target.lags()) await sleep(target.settleMs, undefined, { signal: target.signal });
+  };
+
   async function arrange(): Promise<readonly StepLog[]> {
     const users = await inParallel(scenario.users, 8, (uid) =>
       logged({ phase: 'arrange', what: `create the user ${uid}` }, ({ driver }) => driver.createUser(nameIn(uid))),
     );
+    await knownAtLast();
     const joins = scenario.steps.flatMap(operationsOf).filter((one) => one.do === 'join');
     const groups = await inParallel(scenario.groups, 8, ({ id, members: all }) => {
       const members = all.filter((uid) => !joins.some(({ from, to }) => from === uid && to.id === id));
@@ -56,6 +62,7 @@ export function openSession(target: Target, scenario: Scenario, scope: string): 
         driver.createGroup(nameIn(id), (driver.addMember === undefined ? all : members).map(nameIn)),
       );
     });
+    if (groups.length > 0) await knownAtLast();
     return [...users, ...groups].map(({ log }) => log);
   }
 

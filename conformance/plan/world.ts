@@ -103,8 +103,8 @@ function begun(
   index: number,
   { messages = 1, from = 'both' }: WorldOptions,
 ): readonly Send[] {
-  // Of one message each, they write alternately.
-  const ofBoth = messages === 1 ? (index + 1) % 2 : Math.ceil(messages / 2);
+  // Of one message each, they write two by two, as kinds mostly alternate.
+  const ofBoth = messages === 1 ? Math.floor(index / 2) % 2 : Math.ceil(messages / 2);
   const ofOthers = { both: ofBoth, others: messages, me: 0 }[from];
   return [...several(answer(world, row), ofOthers), ...several(send(world.me, row), messages - ofOthers)];
 }

@@ -69,7 +69,11 @@ export function effectProbes(
 
 /** A reset that every target shows, in each form, to find out which forms it accepts. */
 export function formProbe(forms: readonly Addressing[], count: number): Scenario {
-  const world = worldOf(times(forms.length * count + 2, () => 'user'));
+  // Some targets list a conversation only once both have written.
+  const world = worldOf(
+    times(forms.length * count + 2, () => 'user'),
+    { messages: 2 },
+  );
   const resets = world.rows
     .slice(1, -1)
     .map((row, at) => reset(world.me, row, { form: pick(forms, at), deleteMessagesPermanently: 'true' }));
@@ -92,13 +96,15 @@ function probe(tried: readonly Tried[], from: 'both' | 'me', isLater: boolean): 
 }
 
 /**
- * What a message does to a row that was not there, by whoever writes first, and to one that stands lower, of either kind
- * and by either side.
+ * What a message does to a row that was not there, by whoever writes, and to one that stands lower, of either kind and by
+ * either side. To the first row nobody has written but its owner, to the last one nobody but the other side.
  */
 function raisedByMessages(world: World): readonly Step[] {
   const [first, second, last] = [0, 1, -1].map((at) => pick(world.rows, at)) as [Peer, Peer, Peer];
   const [theirs, own] = world.rows.filter(({ kind }) => kind === 'group');
-  const others = world.begin.filter((step) => step.do !== 'send' || ![step.from, step.to.id].includes(first.id));
+  const others = world.begin.filter(
+    (step) => step.do !== 'send' || ![first, last].some(({ id }) => [step.from, step.to.id].includes(id)),
+  );
   // Alternately, as a target may list one kind before the other.
   return [
     ...[...others, send(world.me, first), answer(world, last)],

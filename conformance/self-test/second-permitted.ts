@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isObject, type Row } from './naive-server.ts';
+import { isObject, type Party, type Row } from './naive-server.ts';
 import * as when from './parts/conditions.ts';
 import {
   afterwards,
@@ -8,7 +8,9 @@ import {
   hide,
   isListRead,
   onAnswer,
+  ownerOf,
   sameThread,
+  saying,
   seenIn,
   underWay,
   without,
@@ -57,6 +59,9 @@ const answerForms: Variations = {
         `Unterhaltung: ${conversationId}\n\nGelöscht für:\t${actor}\n${'Ihre Nachrichten sind weg. '.repeat(60)}`,
     },
   },
+  'owner-in-confirmation': onReset(
+    saying((message, it) => (it.kind === 'group' ? `${message} It belongs to ${ownerOf(it)}.` : message)),
+  ),
   'pages-of-10-without-totals': {
     style: { pageSize: 10 },
     ...onAnswer(({ body }) => (isObject(body) && 'meta' in body ? { body: { data: body['data'] } } : {})),
@@ -176,12 +181,35 @@ const showingOldList: Vary = (step) => {
 const removed = otherRow((others) => others);
 const movedFirst = otherRow((others, row) => [row, ...others]);
 
+const createdAt = new WeakMap<Party, number>();
+/** As where it is asked for of a copy of the data that lags behind. */
+const unknownAtFirst: Vary = ({ asker, state, next }) => {
+  if (asker && Date.now() - (createdAt.get(asker) ?? 0) < 200) return refusal(404);
+  const answer = next();
+  for (const it of state.parties) if (!createdAt.has(it)) createdAt.set(it, Date.now());
+  return answer;
+};
+const writtenTo = new WeakMap<Party, Set<string>>();
+/** What others write to somebody who has not written yet stands elsewhere. */
+const answeredOnly: Vary = (step) => {
+  const { asker, call, request, next } = step;
+  if (asker === undefined) return next();
+  const others = writtenTo.get(asker) ?? new Set();
+  writtenTo.set(asker, others);
+  const { receiver, receiverType } = isObject(request.json) ? request.json : {};
+  if (call === 'POST /v3/messages') others.add(`${receiverType} ${receiver}`);
+  const answered = asker.rows.filter(({ other, thread }) => others.has(`${thread.kind} ${other}`));
+  return isListRead(step) ? answerWithRows(asker, answered, step) : next();
+};
+
 /** What a reset does and when it shows, as far as it is left open. */
 const effectsLeftOpen: Variations = {
   'other-row-goes-after-300-ms': { vary: removingLate },
   'other-row-goes-at-once': onReset(removed, when.permanent),
   'other-row-moves-first-in-place-only': onReset(movedFirst, when.permanent, when.preserved),
   'lists-lag-by-200-ms': { vary: showingOldList },
+  'new-user-unknown-for-200-ms': { vary: unknownAtFirst },
+  'row-listed-once-answered': { vary: answeredOnly },
   'tombstone-after-deletion': lastDeleted,
   'action-message-after-reset': actionMessage,
   'late-member-reads-no-history': { vary: hidingFromWhoJoins },

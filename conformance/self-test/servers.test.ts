@@ -12,7 +12,7 @@ it.each([
   ['first', 180],
   ['second', 92],
   ['permitted', 65],
-  ['second-permitted', 27],
+  ['second-permitted', 30],
   ['slow', 4],
   ['control', 4],
 ] as const)('should be so many: %s, %d', (kind, count) => {

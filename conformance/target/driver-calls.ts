@@ -4,7 +4,7 @@ import { CallFailed } from './call-failed.ts';
 import type { Driver, DriverReply, DriverRequest, DriverTarget } from './driver.ts';
 import type { Exchange, Send, SendingOptions, Sent, WireRequest } from './http-client.ts';
 import { NotRun } from './not-run.ts';
-import { restDriver } from './rest-driver.ts';
+import { restDriver, type SentMessages } from './rest-driver.ts';
 import type { Mask } from './secrets.ts';
 
 export type Name = keyof Driver;
@@ -104,10 +104,13 @@ export function driverCalls(options: CallOptions, acts: Acts): (record?: Exchang
 }
 
 /** Those of the nine calls. A driver costs next to nothing to make, so that each call has one of its own. */
-export const restActs = ({ baseUrl, apiKey }: Omit<DriverTarget, 'request'>): Acts => ({
-  act: (name, asked, request) => called(restDriver({ baseUrl, apiKey, request }), name, asked),
-  canJoin: () => true,
-});
+export function restActs({ baseUrl, apiKey }: Omit<DriverTarget, 'request'>): Acts {
+  const sent: SentMessages = new Map();
+  return {
+    act: (name, asked, request) => called(restDriver({ baseUrl, apiKey, request }, sent), name, asked),
+    canJoin: () => true,
+  };
+}
 
 /** What one of a driver's functions gives. */
 export const called = async (driver: Driver, name: Name, asked: readonly unknown[]): Promise<unknown> =>

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { addressingForms } from '../../core/index.ts';
 import { reset } from '../plan/world.ts';
 import { resetRequest } from '../scenario/reset-request.ts';
@@ -50,18 +51,30 @@ export async function reach(target: Target, existing: ExistingUsers | undefined)
   );
 }
 
-async function whyUnobservable({ driver }: Target, uid: string): Promise<string | undefined> {
+async function whyUnobservable(target: Target, uid: string): Promise<string | undefined> {
   // An answer now and then may be lost.
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await driver.createUser(uid + attempt);
-      await driver.conversations(uid + attempt);
+      await target.driver.createUser(uid + attempt);
+      await listOfNew(target, uid + attempt);
       return undefined;
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error;
       if (error.kind !== 'refused' && attempt < 3) continue;
       return `${error.message}, so that the target can be neither arranged nor observed; a --driver can have other calls for that`;
     }
+  }
+}
+
+/** Where reads lag behind writes, a new user may be unknown until the target has settled. */
+async function listOfNew({ driver, settleMs, signal, noteLag }: Target, uid: string): Promise<void> {
+  try {
+    await driver.conversations(uid);
+  } catch (error) {
+    if (!(error instanceof CallFailed) || error.kind !== 'refused') throw error;
+    await sleep(settleMs, undefined, { signal });
+    await driver.conversations(uid);
+    noteLag();
   }
 }
 

@@ -124,6 +124,19 @@ describe('the messages of a conversation', () => {
     expect(target.asked[0]).toMatchObject({ method: 'GET', path: '/users/bob/messages', as: 'ann' });
   });
 
+  it('should be read on where a page may have been cut before something was left out of it', async () => {
+    const kept = [1, 2, 3, 4].map((id) => ({ id: String(id), data: { text: `text ${id}` } }));
+    const answer = (_: unknown, query: URLSearchParams): Answer => {
+      const page = kept.filter(({ id }) => !query.has('id') || id < (query.get('id') ?? '')).slice(-2);
+      return [200, { data: page, meta: { current: { limit: 3, count: page.length } } }];
+    };
+    const target = over(answer);
+    await target.sendMessage('ann', peer, 'text 1');
+    await target.sendMessage('bob', { kind: 'user', id: 'ann' }, 'text 2');
+    expect(await target.messages('ann', peer)).toEqual(['text 1', 'text 2', 'text 3', 'text 4']);
+    expect(await target.messages('ann', { kind: 'group', id: 'bob' })).toEqual(['text 3', 'text 4']);
+  });
+
   it('should be those of a group below its own path, and texts alone', async () => {
     const data = [
       { id: '1', text: 'at the top level' },

@@ -9,8 +9,11 @@ const mostEntries = 2_000;
 const longestId = 1_000;
 const longestText = 300;
 
+/** How many messages were sent in each conversation. */
+export type SentMessages = Map<string, number>;
+
 /** The default driver: the nine calls around the two resets, read as tolerantly as can be. */
-export function restDriver({ request }: DriverTarget): Driver {
+export function restDriver({ request }: DriverTarget, sent: SentMessages = new Map()): Driver {
   const call = (method: string, path: string, body?: unknown, as?: string): Promise<DriverReply> =>
     request({ method, path, body, as });
   const done = async (what: string, ...asked: Parameters<typeof call>): Promise<void> => {
@@ -57,7 +60,9 @@ export function restDriver({ request }: DriverTarget): Driver {
     const messages = listOf(accepted(reply, `reading the messages of ${id} as ${uid}`)).filter(isMap);
     const { limit, count } = member(member(reply.json, 'meta'), 'current');
     const oldest = oldestId(messages);
-    const isLast = typeof limit === 'number' && typeof count === 'number' && count < limit;
+    // A page may be cut before what is hidden, or is no text, is left out: then it is short, and not the last one.
+    const isWhole = typeof limit === 'number' && 2 * (sent.get(conversationOf(uid, { kind, id })) ?? 0) < limit;
+    const isLast = isWhole && typeof count === 'number' && count < limit;
     return {
       entries: messages.map((message) => ({ value: textOf(message), key: keyOf(message) })),
       next: isLast || oldest === undefined ? undefined : `?affix=prepend&id=${encodeURIComponent(oldest)}`,
@@ -81,6 +86,8 @@ export function restDriver({ request }: DriverTarget): Driver {
     addMember: (guid, uid) => addMembers(guid, [uid]),
     sendMessage: (from, to, text) => {
       const body = { receiver: to.id, receiverType: to.kind, category: 'message', type: 'text', data: { text } };
+      const key = conversationOf(from, to);
+      sent.set(key, (sent.get(key) ?? 0) + 1);
       return done(`sending a message from ${from} to ${to.id}`, 'POST', '/messages', body, from);
     },
     conversations: async (uid) => {
@@ -136,6 +143,9 @@ async function pagesOf<Value>(what: string, read: (query: string) => Promise<Pag
   }
   return pages;
 }
+
+const conversationOf = (uid: string, { kind, id }: Peer): string =>
+  kind === 'group' ? id : [uid, id].sort().join(' ');
 
 const groupPath = (guid: string): string => `/groups/${encodeURIComponent(guid)}`;
 
