@@ -40,9 +40,10 @@ const sizes = ({ users, groups, steps }: Scenario): readonly number[] => {
     steps.filter((step) => step.do === 'together').length,
   ];
 };
-const oddities = ({ wire = [], extra, form, preserveOrder, deleteMessagesPermanently, ...rest }: Reset): number =>
+const oddities = ({ wire = [], extra = {}, form, preserveOrder, deleteMessagesPermanently, ...rest }: Reset): number =>
   wire.length +
-  [extra !== undefined, form !== 'path-actor', preserveOrder !== 'false'].filter(Boolean).length +
+  Object.keys(extra).length +
+  [form !== 'path-actor', preserveOrder !== 'false'].filter(Boolean).length +
   (deleteMessagesPermanently === 'false' ? 0 : 1) +
   Object.keys(rest).length;
 const textOf = (value: unknown): string => JSON.stringify(value);
@@ -132,6 +133,16 @@ it('should offer each step less, fewer messages, and a group of those who do som
   expect(smallerScenarios(scenario).some(({ groups }) => textOf(groups[0]?.members) === '["me","b"]')).toBe(true);
 });
 
+it('should keep whom a foreign field names as long as it stands there', () => {
+  const extra = { guid: '~group:g', colours: [{ sender: '~b' }] };
+  const scenario = { ...world, steps: [send('a', toUser('me')), reset('me', toUser('a'), { extra })] };
+  for (const { users, groups, steps } of smallerScenarios(scenario)) {
+    const there = [...users.map((uid) => `~${uid}`), ...groups.map(({ id }) => `~group:${id}`)];
+    const named = [...textOf(steps).matchAll(/"(~[^"]+)"/g)].map(([, name]) => name);
+    expect(named.filter((name) => !there.includes(name ?? ''))).toEqual([]);
+  }
+});
+
 it('should offer what was sent at once one after the other, in each order, and with one less', () => {
   const [one, two, three] = ['a', 'b', 'c'].map((id) => reset('me', toUser(id))) as [Reset, Reset, Reset];
   const offered = stepsOf({ ...world, groups: [], steps: [together([one, two, three])] }).map(textOf);
@@ -155,6 +166,11 @@ it('should make a request plainer one thing at a time, and never take away what 
   expect(plainer({ ...plain, extra: { colour: 'red' }, deleteMessagesPermanently: 'absent' })).toEqual([
     { ...plain, deleteMessagesPermanently: 'absent' },
     { ...plain, extra: { colour: 'red' } },
+  ]);
+  expect(plainer({ ...plain, extra: { colour: 'red', uid: '~b' } })).toEqual([
+    plain,
+    { ...plain, extra: { colour: 'red' } },
+    { ...plain, extra: { uid: '~b' } },
   ]);
   expect(settings({ ...plain, apikey: 'empty', onBehalfOf: 'absent' })).toHaveLength(2);
   // Without a body the form says nothing of its own.

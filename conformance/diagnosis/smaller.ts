@@ -7,7 +7,9 @@ import {
   type Reset,
   type Scenario,
   type Step,
+  withIds,
 } from '../scenario/scenario.ts';
+import type { Peer } from '../target/driver.ts';
 import { withPlainIds } from './plain-ids.ts';
 
 /**
@@ -134,7 +136,7 @@ export function plainer(reset: Reset): readonly Reset[] {
   };
   return [
     ...lessSpelled(reset),
-    ...(extra === undefined ? [] : [changed({}, 'extra')]),
+    ...lessBeside(extra).map((fields) => (fields === undefined ? changed({}, 'extra') : changed({ extra: fields }))),
     ...(apikey !== undefined && onBehalfOf !== undefined ? [changed({}, 'apikey'), changed({}, 'onBehalfOf')] : []),
     ...(rest.preserveOrder === 'false' ? [] : [changed({ preserveOrder: 'false' })]),
     ...(isPermanent(reset) ? [changed({ deleteMessagesPermanently: 'false' })] : []),
@@ -142,6 +144,12 @@ export function plainer(reset: Reset): readonly Reset[] {
       ? [changed({ form: 'path-actor' })]
       : []),
   ];
+}
+
+/** No foreign fields, or one of several. */
+function lessBeside(extra: Reset['extra'] = {}): readonly Reset['extra'][] {
+  const each = Object.entries(extra).map(([name, value]) => ({ [name]: value }));
+  return each.length > 1 ? [undefined, ...each] : each.map(() => undefined);
 }
 
 /** The resets before the last step as they are mostly spelled, and without fields that nobody knows. */
@@ -185,14 +193,28 @@ function actorsOf({ steps }: Scenario): ReadonlySet<string> {
     const [user, peer] = conversationOf(operation);
     active.add(user);
     if (peer.kind === 'user') active.add(peer.id);
-    if (operation.do === 'reset' && operation.path !== undefined) active.add(operation.path);
+    if (operation.do !== 'reset') continue;
+    if (operation.path !== undefined) active.add(operation.path);
+    for (const one of heldIn(operation.extra)) if (one.kind === 'user') active.add(one.id);
   }
   return active;
 }
 
+/** Whom foreign fields name. */
+function heldIn(extra: Reset['extra']): readonly Peer[] {
+  const peers: Peer[] = [];
+  withIds(extra, (peer) => {
+    peers.push(peer);
+    return '';
+  });
+  return peers;
+}
+
 /** Without groups that nothing happens in, and without users who are in nothing. */
 function withoutStrangers(scenario: Scenario): Scenario {
-  const peers = scenario.steps.flatMap(operationsOf).map((operation) => keyOf(conversationOf(operation)[1]));
+  const peers = scenario.steps
+    .flatMap(operationsOf)
+    .flatMap((one) => [conversationOf(one)[1], ...(one.do === 'reset' ? heldIn(one.extra) : [])].map(keyOf));
   const groups = scenario.groups.filter(({ id }) => peers.includes(`group:${id}`));
   const needed = new Set([...actorsOf(scenario), ...groups.flatMap(({ members }) => members)]);
   return { ...scenario, groups, users: scenario.users.filter((uid) => needed.has(uid)) };

@@ -14,6 +14,7 @@ import {
 } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 import { type Alikes, alikeIds, alikeWorld } from './alike-worlds.ts';
+import { type Beside, besides, fieldsBeside } from './beside.ts';
 import { type Deviation, type DeviationKind, deviationKinds, deviationsFrom, isAlwaysRead } from './deviations.ts';
 import type { Extent, Plan } from './extent.ts';
 import { inPassing } from './in-passing.ts';
@@ -35,6 +36,7 @@ interface Combination {
   readonly world: Alikes;
   /** Also spelled so. */
   readonly spelling: WireForm | undefined;
+  readonly beside: Beside | undefined;
 }
 
 interface Amount {
@@ -48,6 +50,8 @@ interface Amount {
 }
 
 const spelled = [undefined, ...wireForms];
+/** Every second one without, as a target may refuse what it ignores mostly. */
+const withFields = besides.flatMap((one) => [undefined, one]);
 const amounts: Readonly<Record<Budget, Amount>> = {
   smoke: { rounds: 1, inPassing: 0, ofKind: 1, spellings: [undefined] },
   quick: { rounds: 1, inPassing: 2, ofKind: 7, spellings: [undefined] },
@@ -62,9 +66,10 @@ const longest = 60;
 
 /**
  * Resets in which every two values of two dimensions meet: what is unusual about the request, who acts on what, each
- * flag present, false or absent, the form of addressing, what has come to the conversation, the ids around it, and a
- * further spelling. They come in an order that the seed decides, so that every kind of request comes after every other.
- * What is refused anyway comes in passing, where there are walks.
+ * flag present, false or absent, the form of addressing, what has come to the conversation, the ids around it, a further
+ * spelling, and what stands in the body beside the documented fields, where that is ignored. They come in an order that
+ * the seed decides, so that every kind of request comes after every other. What is refused anyway comes in passing, where
+ * there are walks.
  */
 export function combinations(
   kinds: readonly DeviationKind[],
@@ -78,25 +83,27 @@ export function combinations(
     const some = deviationsFrom(profile, kind);
     return some.map((_, at) => pick(some, at + seed)).slice(0, ofKind);
   });
-  // In a quick run what means the same is left to the walks.
-  const asked = budget === 'quick' && walks.length > 0 ? all.filter((one) => !isAlwaysRead(one)) : all;
+  // What means the same is left to the walks, and to the further spellings.
+  const asked = walks.length > 0 ? all.filter((one) => !isAlwaysRead(one)) : all;
   // A world is not arranged for a handful of resets.
   const worlds = alikeIds(extent).slice(0, asked.length < 8 ? 3 : undefined);
-  const chosen = times(Math.max(rounds, roundsInPassing), (round) => chosenIn(round, asked, worlds, extent));
-  const isPassing = ({ deviation }: Combination): boolean =>
-    walks.length > 0 &&
-    (isRefusedAnyway(deviation, profile) || (deviation.stranger !== undefined && profile.refusesUnlisted));
-  const isQuiet = ({ deviation: { third, form } }: Combination): boolean =>
+  const isPassing = (one: Deviation): boolean =>
+    walks.length > 0 && (isRefusedAnyway(one, profile) || (one.stranger !== undefined && profile.refusesUnlisted));
+  const isQuiet = ({ third, form }: Deviation): boolean =>
     budget !== 'smoke' && (third !== undefined || (form !== undefined && !profile.forms.includes(form)));
-  const loud = chosen.slice(0, asked.length < partOfRun ? 1 : rounds).flatMap((some) =>
+  const isLoud = (one: Deviation): boolean => !isPassing(one) && !isQuiet(one);
+  const chosen = times(Math.max(rounds, roundsInPassing), (round) => chosenIn(round, asked, isLoud, worlds, extent));
+  const those = (is: typeof isLoud, most: number) =>
+    chosen.slice(0, most).map((some) => some.filter(({ deviation }) => is(deviation)));
+  const loud = those(isLoud, asked.length < partOfRun ? 1 : rounds).flatMap((some) =>
     worlds.flatMap((ids) => {
-      const own = some.filter((one) => !isPassing(one) && !isQuiet(one) && one.world === ids);
+      const own = some.filter(({ world }) => world === ids);
       return inParts(own, longest).map((part) => scenarioFor(alikeWorld(ids), part));
     }),
   );
-  const quiet = chosen.slice(0, 1).flatMap((some) => inParts(some.filter(isQuiet), longest));
+  const quiet = those(isQuiet, 1).flatMap((some) => inParts(some, longest));
   const others = [...loud, ...quiet.map((part) => quietly(alikeWorld(pick(worlds, seed)), part))];
-  const passing = chosen.slice(0, roundsInPassing).flat().filter(isPassing);
+  const passing = those(isPassing, roundsInPassing).flat();
   const resetsFor = (world: World, share: readonly Combination[]) => placed(world, share).map(({ reset }) => reset);
   return { walks: inPassing(walks, passing, resetsFor), others };
 }
@@ -105,24 +112,28 @@ export function combinations(
 function chosenIn(
   round: number,
   asked: readonly Deviation[],
+  isLoud: (deviation: Deviation) => boolean,
   worlds: readonly Alikes[],
-  { profile: { forms }, seed, budget }: Extent,
+  { profile: { forms, ignoresUnknown }, seed, budget }: Extent,
 ): readonly Combination[] {
   const { spellings } = amounts[budget];
-  // In a quick run each kind of request comes in some of the worlds, and every role in each of them.
-  const paired = budget === 'quick' ? worlds.slice(0, 1) : worlds;
-  const choices = coveringPairs(
-    [asked, roles, flags, flags, forms, states, paired, spellings].map(({ length }) => length),
-  );
-  const counts = new Map<Combination['role'], number>();
+  const fields = ignoresUnknown && budget !== 'smoke' ? withFields : [undefined];
+  // In a quick run each kind of request comes in some of the worlds and with some fields, and every role with each of them.
+  const paired = [worlds, fields].map(({ length }) => (budget === 'quick' ? 1 : length));
+  const sizes = [asked, roles, flags, flags, forms, states, spellings].map(({ length }) => length);
+  const choices = coveringPairs([...sizes, ...paired]);
+  const counts = new Map<string, number>();
   const all = shuffled(choices, seed + round).map((choice): Combination => {
     const value = <Value>(at: number, values: readonly Value[]): Value =>
       values[((choice[at] ?? 0) + (at > 0 ? round * at + Math.abs(seed) : 0)) % values.length] as Value;
-    const role = value(1, roles);
-    const count = counts.get(role) ?? 0;
-    counts.set(role, count + 1);
+    const [deviation, role] = [value(0, asked), value(1, roles)];
+    const alike = `${role} ${isLoud(deviation)}`;
+    const count = counts.get(alike) ?? 0;
+    counts.set(alike, count + 1);
+    const inTurn = <Value>(at: number, values: readonly Value[]): Value =>
+      budget === 'quick' ? (values[count % values.length] as Value) : value(at, values);
     return {
-      deviation: value(0, asked),
+      deviation,
       role,
       settings: {
         preserveOrder: value(2, flags),
@@ -130,8 +141,9 @@ function chosenIn(
         form: value(4, forms),
       },
       state: value(5, states),
-      world: budget === 'quick' ? pick(worlds, count) : value(6, worlds),
-      spelling: value(7, spellings),
+      spelling: value(6, spellings),
+      world: inTurn(7, worlds),
+      beside: inTurn(8, fields),
     };
   });
   if (budget !== 'smoke') return all;
@@ -215,17 +227,17 @@ function newsFor(world: World, row: Peer, actor: string, state: Combination['sta
   return actor === world.me ? answer(world, row) : send(world.me, row);
 }
 
-function resetFor(world: World, row: Peer, { settings, deviation, spelling }: Combination, actor: string): Reset {
-  const { wrongTypes, extra, wire = [], stranger, third, ...rest } = deviation;
+function resetFor(world: World, row: Peer, combination: Combination, actor: string): Reset {
+  const { settings, deviation, spelling } = combination;
+  const { wrongTypes, beside = combination.beside, wire = [], stranger, third, ...rest } = deviation;
   const { actor: who, conversation } = named(world, actor, seenBy(actor, world.me, row), stranger);
   const spelled = spelling === undefined || wire.includes(spelling) ? wire : [...wire, spelling];
   const plain = { ...reset(who, conversation, settings), ...rest };
   return {
     ...plain,
-    ...(third === undefined ? {} : withThird(world, plain, third)),
     ...(spelled.length === 0 ? {} : { wire: spelled }),
-    // What the other call documents is a field of this one, too.
-    ...(extra === undefined ? {} : { extra: conversation.kind === 'user' ? { colour: 'red' } : extra }),
+    ...(beside === undefined ? {} : { extra: fieldsBeside(world, plain, beside) }),
+    ...(third === undefined ? {} : withThird(world, plain, third)),
     ...(wrongTypes === undefined ? {} : { wrongTypes: typed(wrongTypes, row, settings) }),
   };
 }

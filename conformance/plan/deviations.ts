@@ -1,19 +1,18 @@
 import { addressingForms } from '../../core/index.ts';
 import type { Profile } from '../profile/profile.ts';
 import { bodyDefects, type Reset, type WireForm, wireForms, wireSpellings } from '../scenario/scenario.ts';
+import type { Beside } from './beside.ts';
 import type { Stranger, Third } from './named.ts';
 import { pick } from './world.ts';
 
 /** What may be unusual about a request that is otherwise as documented, by kind. */
 export interface Deviation
   extends Partial<
-    Pick<
-      Reset,
-      'wire' | 'apikey' | 'onBehalfOf' | 'body' | 'form' | 'wrongTypes' | 'extra' | 'deleteMessagesPermanently'
-    >
+    Pick<Reset, 'wire' | 'apikey' | 'onBehalfOf' | 'body' | 'form' | 'wrongTypes' | 'deleteMessagesPermanently'>
   > {
   readonly stranger?: Stranger;
   readonly third?: Third;
+  readonly beside?: Beside;
 }
 
 /** Each spelling of a requirement, at least two, every second one beside one of another requirement. */
@@ -32,9 +31,9 @@ const wrongValues: readonly unknown[] = ['true', 'false', 1, 0, '', null, [], {}
 
 export const deviations = {
   // Plain ones more often: what is unusual is mostly refused or changes little.
-  none: [{}, {}, {}],
+  none: [{}, {}, {}, {}, {}],
   'body form': wires('body-form'),
-  chunked: wires('framing'),
+  framing: wires('framing'),
   'percent-encoded': wires('percent-encoding'),
   'header case': wires('header-case'),
   'no key': [
@@ -60,7 +59,6 @@ export const deviations = {
     { stranger: 'oneself' },
     { stranger: 'longer' },
     { stranger: 'not joined' },
-    { stranger: 'not joined', extra: { deleteMessagesPermanently: true } },
     { stranger: 'unwritten' },
   ],
   'third user': [{ third: 'in the path' }, { third: 'acting' }],
@@ -69,11 +67,7 @@ export const deviations = {
   'unknown acting user': [{ onBehalfOf: 'unknown' }],
   // Without a body only the path can name the other side.
   body: [...bodyDefects.map((body) => ({ body })), { body: 'none', form: 'path-peer' }],
-  field: [{ extra: { colour: 'red' } }],
-  'field of the other call': [
-    { extra: { deleteMessagesPermanently: true } },
-    { extra: { conversationWith: '~actor', deleteMessagesPermanently: true } },
-  ],
+  field: [{ beside: 'colour' }, { beside: 'other call' }],
   'wrong type': wrongValues.map((value) => ({ wrongTypes: { '': value } })),
   'wrong type of conversationWith': [7, null].map((value) => ({ wrongTypes: { conversationWith: value } })),
 } satisfies Readonly<Record<string, readonly Deviation[]>>;

@@ -1,4 +1,4 @@
-import { type Reset, toGroup, toUser } from '../scenario/scenario.ts';
+import { held, type Reset, toGroup, toUser } from '../scenario/scenario.ts';
 import type { Peer } from '../target/driver.ts';
 import type { World } from './world.ts';
 
@@ -59,6 +59,6 @@ export function named(
 export function withThird({ users }: World, { actor, conversation }: Reset, third: Third): Partial<Reset> {
   const others = users.filter((uid) => uid !== actor && uid !== conversation.id);
   const [first = actor, last = first] = [others[0], others.at(-1)];
-  if (conversation.kind === 'group') return { extra: { conversationWith: `~${first}` } };
+  if (conversation.kind === 'group') return { extra: { conversationWith: held(toUser(first)) } };
   return third === 'acting' ? { actor: last, path: actor } : { path: first };
 }

@@ -45,6 +45,7 @@ export async function findProfile(options: FindOptions): Promise<Result<FoundPro
     wrongType: named(axes.wrongType),
     readsUntyped:
       axes.missingContentType.value === 'accepted' && isBodyRead(cases.missingContentType, usualLater) === true,
+    ignoresUnknown: axes.unknownField.value === 'ignored',
     caseSensitive: axes.identifierCase.value === 'sensitive',
     messageLists: traces.length > 0 && traces.every((trace) => afterMessages(trace) !== undefined),
     messageRaises: traces.length > 0 && traces.every((trace) => afterMessages(trace) === 'raised'),

@@ -17,6 +17,8 @@ export interface Profile {
   /** Undefined where a target does something that no value names. */
   readonly wrongType: Behaviour['wrongType'] | undefined;
   readonly readsUntyped: boolean;
+  /** Whether it does not mind fields that nobody documents. */
+  readonly ignoresUnknown: boolean;
   readonly caseSensitive: boolean;
   /** Whether each message brings its conversation into the lists of those who can read it, its writer among them. */
   readonly messageLists: boolean;
@@ -71,6 +73,7 @@ export const unknownProfile: Profile = {
   permanentForEveryone: undefined,
   wrongType: undefined,
   readsUntyped: false,
+  ignoresUnknown: false,
   caseSensitive: false,
   messageLists: false,
   messageRaises: false,

@@ -11,7 +11,7 @@ export const requirements: readonly Requirement[] = [
     clauses: ['SERVICE-5'],
     clause: 'What the service does: permanent deletion is for user conversations',
     title: 'a group reset deletes no message for the other members',
-    requests: ['none', 'field of the other call'],
+    requests: ['none', 'field'],
     scenarios: [groupSizes],
     check: byFrame,
   },

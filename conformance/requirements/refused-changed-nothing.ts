@@ -17,7 +17,6 @@ export const requirements: readonly Requirement[] = [
       'refused form',
       'body',
       'field',
-      'field of the other call',
       'wrong type',
       'wrong type of conversationWith',
     ],

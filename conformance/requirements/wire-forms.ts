@@ -48,8 +48,8 @@ export const requirements: readonly Requirement[] = [
     about: 'spelling',
     clauses: ['BODY-1', 'ENDPOINTS-1'],
     clause: 'Request body: JSON over HTTP',
-    title: 'a chunked body is obeyed, or refused with nothing changed',
-    requests: ['chunked'],
+    title: 'a body in two segments is obeyed; one in chunks is, or is refused with nothing changed',
+    requests: ['framing'],
   },
   {
     ...spelled('percent-encoding'),

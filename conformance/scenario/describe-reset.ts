@@ -1,5 +1,5 @@
 import type { Addressing } from '../../core/index.ts';
-import { actorWords, bodyWords, keyOf, keyWords, type Reset, tailHeld, wireSpellings } from './scenario.ts';
+import { actorWords, bodyWords, keyOf, keyWords, type Reset, wireSpellings, withIds } from './scenario.ts';
 
 /** A reset in words, with the names of its scenario. */
 export function describeReset(reset: Reset): string {
@@ -28,13 +28,13 @@ export function howOf(reset: Reset): readonly string[] {
     ...(body === undefined ? [] : [bodyWords[body]]),
     ...(fields.length === 0 || body === 'none' ? [] : [`with ${fields.join(' and ')}`]),
     ...(Object.keys(wrongTypes).length === 0 ? [] : [`with ${fieldWords(wrongTypes).join(' and ')}`]),
-    ...(Object.keys(extra).length === 0 ? [] : [`beside ${fieldWords(extra, reset.actor).join(' and ')}`]),
+    ...(Object.keys(extra).length === 0 ? [] : [`beside ${fieldWords(extra).join(' and ')}`]),
   ];
 }
 
 /** Fields of a body with their values; ids as the scenario has them. */
-export const fieldWords = (fields: Readonly<Record<string, unknown>>, actor = ''): readonly string[] =>
-  Object.entries(fields).map(([name, value]) => `${name} ${JSON.stringify(tailHeld(value, actor) ?? value)}`);
+export const fieldWords = (fields: Readonly<Record<string, unknown>>): readonly string[] =>
+  Object.entries(fields).map(([name, value]) => `${name} ${JSON.stringify(withIds(value, ({ id }) => id))}`);
 
 const formWords: Readonly<Record<Addressing, string>> = {
   'path-actor': 'named in conversationWith',

@@ -1,13 +1,11 @@
 import type { Peer } from '../target/driver.ts';
-import { isReset, type Operation, type Scenario, withOperations } from './scenario.ts';
+import { held, isReset, type Operation, type Scenario, withIds, withOperations } from './scenario.ts';
 
 /** The same scenario with other ids. */
 export function renamed(scenario: Scenario, user: (id: string) => string, group: (id: string) => string): Scenario {
   const peer = ({ kind, id }: Peer): Peer => ({ kind, id: kind === 'user' ? user(id) : group(id) });
-  const value = (one: unknown): unknown =>
-    typeof one === 'string' && one.startsWith('~') && one !== '~actor' ? `~${user(one.slice(1))}` : one;
-  const values = (all: Readonly<Record<string, unknown>>) =>
-    Object.fromEntries(Object.entries(all).map(([name, one]) => [name, value(one)]));
+  const renamedIn = (extra: Readonly<Record<string, unknown>>) =>
+    withIds(extra, (one) => held(peer(one))) as typeof extra;
   const operation = (one: Operation): Operation =>
     isReset(one)
       ? {
@@ -15,7 +13,7 @@ export function renamed(scenario: Scenario, user: (id: string) => string, group:
           actor: user(one.actor),
           conversation: peer(one.conversation),
           ...(one.path === undefined ? {} : { path: user(one.path) }),
-          ...(one.extra === undefined ? {} : { extra: values(one.extra) }),
+          ...(one.extra === undefined ? {} : { extra: renamedIn(one.extra) }),
         }
       : { ...one, from: user(one.from), to: peer(one.to) };
   return {

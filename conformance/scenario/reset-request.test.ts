@@ -62,6 +62,10 @@ describe('a spelling', () => {
     expect(requestFor({ ...ofYou, wire: [form] })).not.toEqual(requestFor(ofYou));
   });
 
+  it('should have hexadecimal letters in capitals and in small ones', () => {
+    const { path, body } = requestFor({ ...ofYou, wire: ['percent-encoded', 'escaped'] });
+    expect([path, body]).toEqual([expect.stringMatching(/%2D.*%2d/), expect.stringMatching(/u00\d[A-F].*u00\d[a-f]/)]);
+  });
   law('should say the same, alone and with others', [anyReset, fc.subarray([...wireForms])], (plain, wire) => {
     expect(said({ ...plain, wire })).toEqual(said(plain));
     expect(requestFor({ ...plain, wire }).chunked).toBe(wire.includes('chunked') ? true : undefined);
@@ -91,8 +95,8 @@ describe('what is wrong with a request', () => {
     expect(body({ body: 'array' })).toBe('[{"preserveOrder":true}]');
     expect(body({ body: 'number' })).toBe('1');
     expect(body({ wrongTypes: { preserveOrder: ['x'] } })).toBe('{"preserveOrder":["x"]}');
-    expect(body({ extra: { conversationWith: '~actor', colour: 'red' } })).toBe(
-      `{"preserveOrder":true,"conversationWith":"${scope}m-me","colour":"red"}`,
+    expect(body({ extra: { conversationWith: '~m-me', deeper: [{ guid: '~group:g' }], colour: 'red' } })).toBe(
+      `{"preserveOrder":true,"conversationWith":"${me}","deeper":[{"guid":"${scope}g"}],"colour":"red"}`,
     );
   });
 });

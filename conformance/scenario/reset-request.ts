@@ -1,5 +1,5 @@
 import type { WireRequest } from '../target/http-client.ts';
-import { type Flag, idIn, type KeyDefect, type Reset, tailHeld, type WireForm } from './scenario.ts';
+import { type Flag, idIn, type KeyDefect, type Reset, type WireForm, withIds } from './scenario.ts';
 
 /** The request that a reset of a scenario sends; spec, "Endpoints" and "Authentication". */
 export function resetRequest(reset: Reset, scope: string, apiKey: string): WireRequest {
@@ -10,6 +10,7 @@ export function resetRequest(reset: Reset, scope: string, apiKey: string): WireR
     headers: headersOf(reset, scope, apiKey),
     ...(body === undefined ? {} : { body }),
     ...(has(reset, 'chunked') ? { chunked: true } : {}),
+    ...(has(reset, 'segmented') ? { segmented: true } : {}),
   };
 }
 
@@ -57,11 +58,7 @@ function fieldsOf(reset: Reset, scope: string): Record<string, unknown> {
     setFlag(fields, 'deleteMessagesPermanently', reset.deleteMessagesPermanently);
   }
   setFlag(fields, 'preserveOrder', reset.preserveOrder);
-  for (const [name, value] of Object.entries(extra)) {
-    const tail = tailHeld(value, actor);
-    fields[name] = tail === undefined ? value : idIn(scope, tail);
-  }
-  return { ...fields, ...wrongTypes };
+  return { ...fields, ...(withIds(extra, ({ id }) => idIn(scope, id)) as object), ...wrongTypes };
 }
 
 function setFlag(fields: Record<string, unknown>, name: string, flag: Flag): void {
@@ -85,22 +82,27 @@ function bodyOf(reset: Reset, scope: string): string | undefined {
 const doubled = (json: string, [first]: readonly (readonly [string, unknown])[]): string =>
   first === undefined ? json : json.replace('{', `${JSON.stringify(Object.fromEntries([first])).slice(0, -1)},`);
 
-/** With the first letter of every string escaped, or of those that are values. */
+/** With the letters of every string escaped, or of those that are values. */
 function escaped(json: string, reset: Reset): string {
   if (!has(reset, 'escaped') && !has(reset, 'escaped-values')) return json;
-  const letters = has(reset, 'escaped') ? /(?<=")[A-Za-z]/g : /(?<=:\s*")[A-Za-z]/g;
-  return json.replaceAll(letters, (letter) => `\\u00${hexOf(letter)}`);
+  const strings = has(reset, 'escaped') ? /"(?:[^"\\]|\\.)*"/g : /(?<=:\s*)"(?:[^"\\]|\\.)*"/g;
+  return json.replaceAll(strings, (text) =>
+    text.replaceAll(/(?<!\\)[A-Za-z]/g, (letter, at: number) => `\\u00${hexOf(letter, at)}`),
+  );
 }
 
 /** White space around the whole, each field and each colon; so much of it that a short body is a long one. */
 const spaced = (json: string): string => `${' '.repeat(300)}\n${json.replaceAll('": ', '"\t :\r\n ')}\r\n `;
 
-const hexOf = (char: string): string => char.charCodeAt(0).toString(16).toUpperCase();
+/** In capitals or in small letters, as the place says. */
+function hexOf(char: string, at: number): string {
+  const hex = char.charCodeAt(0).toString(16);
+  return at % 2 === 0 ? hex.toUpperCase() : hex;
+}
 
+/** Both marks of the beginning that each id has are encoded, one in capitals and one in small letters. */
 const percentEncoded = (id: string): string =>
-  [...id]
-    .map((char, at) => (at % 3 === 2 ? char : `%${at % 3 === 0 ? hexOf(char) : hexOf(char).toLowerCase()}`))
-    .join('');
+  [...id].map((char, at) => (at % 4 === 3 ? char : `%${hexOf(char, at)}`)).join('');
 
 const inMixedCase = (header: string): string =>
   [...header].map((c, i) => (i % 2 === 0 ? c.toUpperCase() : c.toLowerCase())).join('');

@@ -36,6 +36,7 @@ export const wireSpellings = {
   'upper-headers': { words: 'with header names in capitals', requirement: 'header-case', mayBeRefused: false },
   'lower-headers': { words: 'with header names in small letters', requirement: 'header-case', mayBeRefused: false },
   chunked: { words: 'in a chunked body', requirement: 'framing', mayBeRefused: true },
+  segmented: { words: 'in two segments', requirement: 'framing', mayBeRefused: false },
 } as const;
 
 export type WireForm = keyof typeof wireSpellings;
@@ -118,7 +119,7 @@ const reset = map('a reset', {
   'body?': described('In place of a JSON object with its Content-Type.', choice('it', bodyDefects)),
   'wrongTypes?': described('JSON values in place of what a documented field would hold.', json),
   'extra?': described(
-    "Fields that this call does not document. `~actor` stands for the acting user's id, `~` and a name for its.",
+    "Fields that this call does not document. `~` and a name stand for a user's id, `~group:` and a name for a group's.",
     json,
   ),
   'path?': described('A user named in the path in place of the one that the form says.', id),
@@ -185,11 +186,19 @@ export const keyOf = ({ kind, id }: Peer): string => `${kind}:${id}`;
 /** The id in an execution whose ids all begin with `scope`. */
 export const idIn = (scope: string, tail: string): string => scope + tail.replaceAll('~', scope);
 
-/** The end of the id that a foreign field holds; undefined where its value stands for none. */
-export function tailHeld(value: unknown, actor: string): string | undefined {
-  if (typeof value !== 'string' || !value.startsWith('~')) return undefined;
-  return value === '~actor' ? actor : value.slice(1);
+/** What foreign fields hold, with each text that stands for an id replaced. */
+export function withIds(value: unknown, idOf: (peer: Peer) => string): unknown {
+  if (typeof value === 'string') {
+    if (value.startsWith('~group:')) return idOf(toGroup(value.slice('~group:'.length)));
+    return value.startsWith('~') ? idOf(toUser(value.slice(1))) : value;
+  }
+  if (Array.isArray(value)) return value.map((one) => withIds(one, idOf));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withIds(one, idOf)]));
 }
+
+/** What stands for the id of a user or a group in a foreign field. */
+export const held = ({ kind, id }: Peer): string => (kind === 'user' ? `~${id}` : `~group:${id}`);
 
 /** Who takes part in a conversation, as seen by one of them. */
 export function participantsOf({ groups }: Pick<Scenario, 'groups'>, user: string, peer: Peer): readonly string[] {

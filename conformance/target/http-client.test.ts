@@ -1,5 +1,4 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { listening } from '../testing/listening.ts';
 import { createHttpClient, type Exchange, type WireRequest } from './http-client.ts';
@@ -30,10 +29,12 @@ async function against(answer: RequestListener, options?: Options) {
 
 /** A client of a server that writes down what it is asked. */
 async function recording(base = (url: string) => url) {
-  const seen: (Pick<IncomingMessage, 'url' | 'rawHeaders' | 'headers'> & { readonly body: string })[] = [];
+  type Seen = Pick<IncomingMessage, 'url' | 'rawHeaders' | 'headers'> & { body: string; pieces: number };
+  const seen: Seen[] = [];
   const { url: address, connections } = await listening(async (request, response) => {
     const { url, rawHeaders, headers } = request;
-    seen.push({ url, rawHeaders, headers, body: await text(request) });
+    const pieces = await request.map(String).toArray();
+    seen.push({ url, rawHeaders, headers, body: pieces.join(''), pieces: pieces.length });
     response.end('{}');
   });
   return { ...client(base(address)), connections, seen };
@@ -48,21 +49,25 @@ const reset: WireRequest = {
 };
 
 describe('a request', () => {
-  it('should keep the case of its header names, and its body, with a length or in chunks', async () => {
+  it('should keep the case of its header names, and its body, with a length or in pieces', async () => {
     const { send, seen } = await recording();
     await send(reset);
     await send({ ...reset, chunked: true });
+    await send({ ...reset, segmented: true });
     expect(seen.map(({ headers, body }) => [headers['content-length'], headers['transfer-encoding'], body])).toEqual([
       ['22', undefined, reset.body],
       [undefined, 'chunked', reset.body],
+      ['22', undefined, reset.body],
     ]);
+    expect(seen.map(({ pieces }) => pieces)).toEqual([1, 2, 2]);
     expect(seen[0]?.rawHeaders).toEqual(expect.arrayContaining(['ApIkEy', 'onBEHALFof', 'CoNtEnT-TyPe']));
   });
 
   it('should leave the connection open, DELETE with a body too', async () => {
     const { send, connections, requests } = await recording();
-    for (const request of [reset, get, { ...reset, chunked: true }, reset]) await send(request);
-    expect([connections.size, requests()]).toEqual([1, 4]);
+    for (const request of [reset, get, { ...reset, chunked: true }, { ...reset, segmented: true }, reset])
+      await send(request);
+    expect([connections.size, requests()]).toEqual([1, 5]);
   });
 
   it.each<[string, (url: string) => string, string]>([

@@ -13,6 +13,8 @@ export interface WireRequest {
   readonly body?: string;
   /** Send the body in chunks, without a length. */
   readonly chunked?: boolean;
+  /** Send the body in two segments, a moment apart. */
+  readonly segmented?: boolean;
 }
 
 /** What came back, without any key. */

@@ -1,9 +1,13 @@
 import { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Dispatcher, Pool } from 'undici';
 import type { Connect, RawReply, WireRequest } from './http-client.ts';
 
 /** In bytes; what follows of an answer's body is not read. */
 const longestAnswer = 1024 * 1024;
+
+/** Between two pieces of a body, so that no network joins them. */
+const pauseMs = 5;
 
 /** The only file of the suite that speaks HTTP. Follows no redirect. */
 export const connectOverHttp: Connect = ({ baseUrl, connections }) => {
@@ -33,14 +37,18 @@ export const connectOverHttp: Connect = ({ baseUrl, connections }) => {
 };
 
 const optionsOf = (
-  { method, path, headers, body = '', chunked = false }: WireRequest,
+  { method, path, headers, body = '', chunked = false, segmented = false }: WireRequest,
   base: string,
 ): Dispatcher.DispatchOptions => ({
   method: method as Dispatcher.HttpMethod,
   path: base + path,
-  // Who says nothing of it may be answered in any encoding.
-  headers: { 'Accept-Encoding': 'identity', ...headers },
-  body: body === '' ? null : chunked ? inChunks(body) : body,
+  headers: {
+    // Who says nothing of it may be answered in any encoding.
+    'Accept-Encoding': 'identity',
+    ...headers,
+    ...(segmented && !chunked ? { 'Content-Length': String(Buffer.byteLength(body)) } : {}),
+  },
+  body: body === '' ? null : chunked || segmented ? Readable.from(inPieces(body)) : body,
   // Undici would close the connection after a DELETE with a body, as some servers do not read it.
   reset: false,
 });
@@ -91,10 +99,12 @@ const exchange = (pool: Pool, options: Dispatcher.DispatchOptions, deadlineMs: n
     });
   });
 
-function inChunks(body: string): Readable {
+async function* inPieces(body: string): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(body);
   const half = Math.ceil(bytes.length / 2);
-  return Readable.from([bytes.subarray(0, half), bytes.subarray(half)]);
+  yield bytes.subarray(0, half);
+  await wait(pauseMs);
+  yield bytes.subarray(half);
 }
 
 const single = (header: string | string[] | undefined): string | undefined =>

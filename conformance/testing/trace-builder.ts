@@ -213,6 +213,7 @@ export const referenceProfile: Profile = {
   permanentForEveryone: true,
   wrongType: 'rejected',
   readsUntyped: true,
+  ignoresUnknown: true,
   messageRaises: true,
   refusesUnlisted: true,
   spellsIds: true,
